@@ -1,0 +1,28 @@
+import Type from 'typebox';
+import { defineRest } from '../operation.ts';
+import { list, record, text } from '../schema/fields.ts';
+
+export const listContractWarnings = defineRest({
+  id: 'access.list-contract-warnings',
+  title: 'Contract warnings of the bank',
+  section: 'decisions §1',
+  method: 'GET',
+  path: '/contract-warnings',
+  scope: 'contract-warnings:read',
+  params: record({}),
+  query: record({}),
+  request: null,
+  response: record({
+    warnings: list(
+      record({
+        operation: text(60),
+        path: text(200),
+        rule: text(40),
+        count: Type.Integer({ description: 'How often on this day' }),
+        first_at: text(30, { description: 'ISO 8601 UTC' }),
+        last_at: text(30, { description: 'ISO 8601 UTC' }),
+      }),
+    ),
+  }),
+  errors: [],
+});

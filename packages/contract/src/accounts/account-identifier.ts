@@ -1,0 +1,7 @@
+import { oneOf, text } from '../schema/fields.ts';
+
+/** The pair by which an account is named (decisions §2). */
+export const accountIdentifier = () => ({
+  account_identifier_id: text(64, { description: 'Account number' }),
+  account_identifier_type: oneOf(['CONTRACT_NUMBER']),
+});

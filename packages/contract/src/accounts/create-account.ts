@@ -1,0 +1,42 @@
+import { CARD_TYPES } from '../clients/create-client.ts';
+import { CustomField } from '../envelope.ts';
+import { defineEnvelope } from '../operation.ts';
+import { list, oneOf, optional, record, text } from '../schema/fields.ts';
+
+/** Custom fields of account create that mean something to us (decisions §2, docs/interface.md). */
+export const CREDIT_LIMIT_FIELD = 'CN-CREDIT_LIMIT_AM';
+export const FUNDS_CHECK_FIELD = 'CN-FUNDS_CHECK_IND';
+
+export const createAccount = defineEnvelope({
+  id: 'accounts.create-account',
+  title: 'Account create',
+  section: 'decisions §2',
+  path: '/accountservices/AccountCreate',
+  scope: 'accounts:write',
+  requestKey: 'request_account_create',
+  responseKey: 'response_account_create',
+  requestFunction: 'REQ_ACCOUNT_CREATE',
+  responseFunction: 'REP_ACCOUNT_CREATE',
+  defaultMsgType: 'TRANSACTION',
+  changes: true,
+  requestBody: record({
+    customer_id: text(20, { description: 'Customer (CIF) id of the client who owns the account' }),
+    card_type: oneOf(CARD_TYPES),
+    account: record({
+      customer_id: text(20, { description: 'The same customer_id' }),
+      branch_code: text(10),
+      product_code: text(32),
+      currency: text(3, { description: 'ISO 4217, alphabetic', fieldFormat: 'currency' }),
+    }),
+    custom_fields: optional(
+      list(CustomField, {
+        description: `${CREDIT_LIMIT_FIELD}: opening available amount, decimal text. ${FUNDS_CHECK_FIELD}: N where the bank keeps balances elsewhere`,
+      }),
+    ),
+  }),
+  responseBody: record({
+    account_number: text(64),
+    custom_fields: optional(list(CustomField)),
+  }),
+  errors: ['301'],
+});

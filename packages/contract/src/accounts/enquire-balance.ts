@@ -1,0 +1,29 @@
+import { defineEnvelope } from '../operation.ts';
+import { list, oneOf, record, text } from '../schema/fields.ts';
+import { accountIdentifier } from './account-identifier.ts';
+
+export const enquireBalance = defineEnvelope({
+  id: 'accounts.enquire-balance',
+  title: 'Account balance enquiry',
+  section: 'decisions §2',
+  path: '/accountservices/AccountBalanceEnquiry',
+  scope: 'accounts:read',
+  requestKey: 'request_account_balance_enquiry',
+  responseKey: 'response_account_balance_enquiry',
+  requestFunction: 'REQ_ACCOUNT_BALANCE_ENQUIRY',
+  responseFunction: 'REP_ACCOUNT_BALANCE_ENQUIRY',
+  defaultMsgType: 'ENQUIRY',
+  changes: false,
+  requestBody: record(accountIdentifier()),
+  responseBody: record({
+    ...accountIdentifier(),
+    balances: list(
+      record({
+        type: oneOf(['AVAILABLE', 'BLOCKED', 'TOTAL_BALANCE']),
+        currency: text(3),
+        amount: text(20, { description: 'Decimal text' }),
+      }),
+    ),
+  }),
+  errors: ['302'],
+});

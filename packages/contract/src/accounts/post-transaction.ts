@@ -1,0 +1,34 @@
+import { defineEnvelope } from '../operation.ts';
+import { oneOf, record, text } from '../schema/fields.ts';
+import { accountIdentifier } from './account-identifier.ts';
+
+const Transaction = record({
+  transaction_code: oneOf(['CREDIT', 'DEBIT']),
+  transaction_date: text(30, { fieldFormat: 'date-or-time' }),
+  amount: text(20, { description: 'Decimal text in the account currency', fieldFormat: 'amount' }),
+  currency: text(3, { description: 'ISO 4217, alphabetic', fieldFormat: 'currency' }),
+  transaction_ref_number: text(32),
+});
+
+export const postTransaction = defineEnvelope({
+  id: 'accounts.post-transaction',
+  title: 'Account transaction',
+  section: 'decisions §2',
+  path: '/accountservices/AccountTransaction',
+  scope: 'accounts:write',
+  requestKey: 'request_account_transaction',
+  responseKey: 'response_account_transaction',
+  requestFunction: 'REQ_ACCOUNT_TRANSACTION',
+  responseFunction: 'REP_ACCOUNT_TRANSACTION',
+  defaultMsgType: 'TRANSACTION',
+  changes: true,
+  requestBody: record({ ...accountIdentifier(), transaction: Transaction }),
+  responseBody: record({
+    ...accountIdentifier(),
+    transaction: Transaction,
+    response_code: oneOf(['0']),
+    available_amount: text(20, { description: 'Available amount after the transaction, decimal text' }),
+    currency: text(3),
+  }),
+  errors: ['302', '420'],
+});

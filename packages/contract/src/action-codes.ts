@@ -1,0 +1,31 @@
+import type { ErrorCode } from './errors.ts';
+
+/** Action codes of the authorization answer (ISO 8583:1987 response codes, decisions §7). */
+export const ACTION_CODES = {
+  '00': 'Approved',
+  '05': 'Do not honour',
+  '12': 'Invalid transaction',
+  '13': 'Invalid amount',
+  '14': 'No such card',
+  '30': 'Format error',
+  '41': 'Lost card',
+  '43': 'Stolen card',
+  '51': 'Insufficient funds',
+  '54': 'Expired card',
+  '57': 'Not permitted to this cardholder',
+  '61': 'Over an amount limit',
+  '62': 'Restricted card',
+  '65': 'Over a count limit',
+  '91': 'Issuer unavailable',
+  '94': 'Duplicate transmission',
+  '96': 'System malfunction',
+} as const;
+
+export type ActionCode = keyof typeof ACTION_CODES;
+
+/** The action code in which a failure of the frame reaches a network: everything about the message is a format error. */
+export function actionCodeOf(code: ErrorCode): ActionCode {
+  if (code.startsWith('1')) return '30';
+  if (code === '201' || code === '202' || code === '203') return '05';
+  return code === '901' ? '96' : '91';
+}

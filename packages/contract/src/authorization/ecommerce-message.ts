@@ -1,0 +1,99 @@
+import type { Static, TSchema } from 'typebox';
+import { defineFlat } from '../operation.ts';
+import { digits, oneOf, optional, record, text } from '../schema/fields.ts';
+import { MESSAGE_TIME } from '../schema/formats.ts';
+import { alsoMatches, alsoValues, anyText, unpaddedDigits } from '../schema/tolerances.ts';
+
+/** The flat authorization message (spec §2.6): every field once, with the columns Req and Resp of its table. */
+
+const amount = (description: string) =>
+  text(12, { minLength: 12, fieldFormat: 'digits', description, tolerances: [unpaddedDigits(12)] });
+
+const dateTime = (max: number, description: string) =>
+  text(max, {
+    description,
+    fieldFormat: 'message-time',
+    tolerances: [
+      alsoMatches('long-date-time', 'up to 17: DD/MM/YY HH:MM:SS (the year may be the letters yy)', MESSAGE_TIME),
+    ],
+  });
+
+const code = (length: number, description: string) =>
+  text(length, { minLength: length, fieldFormat: 'digits', description });
+
+const MessageVersion = text(8, { description: 'Version of the issuing interface message' });
+
+/** Fields of the request that the answer repeats, in the request's own form but for the card number and the amounts. */
+const REPEATED = {
+  CARD_NUMBER: digits(19, {
+    minLength: 13,
+    fieldFormat: 'card-number',
+    alsoSpelled: ['Card_Number', 'Card_Number '],
+    description: 'Full or masked; the answer shows first 6, *, last 4',
+  }),
+  From_Account: oneOf(['Saving', 'Credit'] as ('Saving' | 'Credit' | 'Current')[], {
+    description: 'Account type of cardholder',
+    tolerances: [alsoValues('Current')],
+  }),
+  Transaction_Amount: amount('Minor units of the acquirer currency'),
+  Transaction_Amount_Cardholder_Billing: amount('Minor units of the cardholder billing currency'),
+  Transmission_Date_Time: dateTime(14, 'UTC date and time'),
+  System_Trace_Audit_Number: digits(6, { description: 'Trace number (STAN)' }),
+  Local_Date_Time: dateTime(8, 'Local time at acceptor'),
+  Card_Expiry_Date: text(8, { description: 'Expiry', fieldFormat: 'message-expiry' }),
+  Currency_Conversion_Date: optional(text(8)),
+  Capture_Date: text(8, { alsoSpelled: ['Capture Date'] }),
+  POS_Enty_Mode: digits(3, { description: 'PAN entry mode (2), PIN entry capability (1)' }),
+  Card_Sequence_Number: text(3),
+  POS_Condition_Code: text(2),
+  Acquiring_Institution_Code: text(6),
+  Retrieval_Reference_Number: digits(12),
+  Card_Acceptor_Terminal_ID: text(8),
+  Card_Acceptor_Identification_Code: text(15),
+  Currency_Code_Transaction: code(3, 'Numeric currency code'),
+  Currency_Code_Cardholder_Billing: code(3, 'Numeric currency code'),
+  From_Account_No: digits(28, { fieldFormat: 'masked-digits', description: 'Masked account id' }),
+} satisfies Record<string, TSchema>;
+
+/** Fields of the request alone. */
+const ASKED = {
+  Merchant_Type: code(4, 'Merchant category code'),
+  Transaction_Fee: text(9, {
+    fieldFormat: 'fee',
+    description: 'Debit/credit indicator (1) and amount (8)',
+    tolerances: [anyText(9)],
+  }),
+  Card_Acceptor_Name_Location: text(40, { description: 'Positions 39-40: country, ISO 3166 alpha-2' }),
+  Banknet_Data: text(9, { minLength: 6, description: 'Reference number of the network' }),
+} satisfies Record<string, TSchema>;
+
+export const EcommerceRequest = record({
+  Message_Version: MessageVersion,
+  Message_Type: oneOf(['Ecom_Rqst']),
+  ...REPEATED,
+  ...ASKED,
+});
+export type EcommerceRequest = Static<typeof EcommerceRequest>;
+
+export const REPEATED_FIELDS = Object.keys(REPEATED) as (keyof typeof REPEATED)[];
+
+export const EcommerceResponse = record({
+  Message_Version: MessageVersion,
+  Message_Type: oneOf(['Ecom_Resp']),
+  ...REPEATED,
+  Settlement_Date: text(8, { description: "The bank's business date, YYYYMMDD" }),
+  Approval_Code: text(6, { description: 'Six digits; six blanks when declined' }),
+  Action_Code: text(2, { description: 'ISO 8583:1987 response code; 00 approved' }),
+  Additional_Response_Data: text(24, { description: 'APPROVED, or the short name of the rule that refused' }),
+});
+export type EcommerceResponse = Static<typeof EcommerceResponse>;
+
+export const authorizeEcommerce = defineFlat({
+  id: 'authorization.authorize-ecommerce',
+  title: 'E-commerce authorization',
+  section: 'spec §2.6',
+  path: '/authorizations/Ecommerce',
+  scope: 'authorizations:write',
+  request: EcommerceRequest,
+  response: EcommerceResponse,
+});

@@ -1,0 +1,49 @@
+import type { Static } from 'typebox';
+import { defineRest } from '../operation.ts';
+import { oneOf, optional, record, text } from '../schema/fields.ts';
+import { AUTHORIZATION_STATES, authorizationPath, authorizationQuery } from './read-authorization.ts';
+
+/** Header by which a repeated reversal or completion is known; without it, the amount tells (docs/interface.md). */
+export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
+
+const Request = record({
+  amount: optional(text(20, { description: 'Decimal text in the account currency', fieldFormat: 'amount' })),
+});
+export type EndReservationRequest = Static<typeof Request>;
+
+const Response = record({
+  retrieval_reference_number: text(12),
+  state: oneOf(AUTHORIZATION_STATES),
+  currency: text(3),
+  amount: text(20, { description: 'What this request reversed or debited' }),
+  reserved_amount: text(20, { description: 'What is still reserved' }),
+  available_amount: text(20, { description: 'Available on the account now' }),
+});
+export type EndReservationResponse = Static<typeof Response>;
+
+const ending = {
+  method: 'POST',
+  scope: 'authorizations:write',
+  section: 'decisions §7',
+  params: authorizationPath,
+  query: authorizationQuery,
+  request: Request,
+  response: Response,
+  errors: ['311', '310', '420'],
+} as const;
+
+export const reverseAuthorization = defineRest({
+  ...ending,
+  errors: [...ending.errors],
+  id: 'authorization.reverse-authorization',
+  title: 'Reversal of an authorization, whole or in part',
+  path: '/authorizations/{Retrieval_Reference_Number}/reversal',
+});
+
+export const completeAuthorization = defineRest({
+  ...ending,
+  errors: [...ending.errors],
+  id: 'authorization.complete-authorization',
+  title: 'Completion of an authorization with its final amount',
+  path: '/authorizations/{Retrieval_Reference_Number}/completion',
+});

@@ -1,0 +1,64 @@
+import Type, { type Static } from 'typebox';
+import { defineRest } from '../operation.ts';
+import { list, oneOf, optional, record, text } from '../schema/fields.ts';
+
+export const AUTHORIZATION_STATES = ['DECLINED', 'RESERVED', 'REVERSED', 'COMPLETED', 'EXPIRED'] as const;
+export type AuthorizationState = (typeof AUTHORIZATION_STATES)[number];
+
+export const authorizationPath = record({
+  Retrieval_Reference_Number: text(12, { fieldFormat: 'digits' }),
+});
+export const authorizationQuery = record({
+  acquiring_institution_code: optional(text(6)),
+  system_trace_audit_number: optional(text(6, { fieldFormat: 'digits' })),
+});
+
+/** One rule that was asked: what it saw, and what it said. */
+const TraceStep = record({
+  rule: text(24),
+  verdict: oneOf(['PASS', 'REFUSE']),
+  saw: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()])),
+});
+
+const AuthorizationEvent = record({
+  kind: oneOf(['REVERSAL', 'COMPLETION', 'EXPIRY', 'DUPLICATE_REFUSED']),
+  amount: text(20, { description: 'Decimal text in the account currency' }),
+  at: text(30, { description: 'ISO 8601 UTC' }),
+});
+
+export const Authorization = record({
+  retrieval_reference_number: text(12),
+  system_trace_audit_number: text(6),
+  acquiring_institution_code: text(6),
+  state: oneOf(AUTHORIZATION_STATES),
+  action_code: text(2),
+  approval_code: Type.Union([text(6), Type.Null()]),
+  rule: text(24, { description: 'APPROVED, or the rule that refused' }),
+  rule_version: Type.Integer(),
+  decided_at: text(30, { description: 'ISO 8601 UTC' }),
+  settlement_date: text(10, { description: 'YYYY-MM-DD' }),
+  card_identifier_id: Type.Union([text(20), Type.Null()], { description: 'EXID; null when no card was found' }),
+  card_number: text(19, { description: 'Masked' }),
+  account_number: Type.Union([text(64), Type.Null()]),
+  currency: Type.Union([text(3), Type.Null()]),
+  amount: Type.Union([text(20), Type.Null()], { description: 'Billing amount, decimal text' }),
+  reserved_amount: Type.Union([text(20), Type.Null()], { description: 'What is still reserved' }),
+  trace: list(TraceStep),
+  events: list(AuthorizationEvent),
+  message: Type.Record(Type.String(), Type.Unknown(), { description: 'The message as received, card number masked' }),
+});
+export type Authorization = Static<typeof Authorization>;
+
+export const readAuthorization = defineRest({
+  id: 'authorization.read-authorization',
+  title: 'Authorization with its trace',
+  section: 'decisions §7',
+  method: 'GET',
+  path: '/authorizations/{Retrieval_Reference_Number}',
+  scope: 'authorizations:read',
+  params: authorizationPath,
+  query: authorizationQuery,
+  request: null,
+  response: Authorization,
+  errors: ['311', '310'],
+});

@@ -1,0 +1,27 @@
+import { cardIdentifierId, cardIdentifierType } from '../envelope.ts';
+import { defineEnvelope } from '../operation.ts';
+import { oneOf, record } from '../schema/fields.ts';
+import { CARD_STATUSES } from './enquire-card.ts';
+
+const Body = record({
+  card_identifier_id: cardIdentifierId(),
+  card_identifier_type: cardIdentifierType(),
+  status: record({ type: oneOf(['card_status']), value: oneOf(CARD_STATUSES) }),
+});
+
+export const changeStatus = defineEnvelope({
+  id: 'cards.change-status',
+  title: 'Card status update',
+  section: 'decisions §2',
+  path: '/cardservices/CardStatusUpdate',
+  scope: 'cards:write',
+  requestKey: 'request_card_status_change',
+  responseKey: 'response_card_status_change',
+  requestFunction: 'REQ_CARD_STATUS_CHANGE',
+  responseFunction: 'REP_CARD_STATUS_CHANGE',
+  defaultMsgType: 'TRANSACTION',
+  changes: true,
+  requestBody: Body,
+  responseBody: Body,
+  errors: ['303', '310', '420'],
+});

@@ -1,0 +1,52 @@
+import { CARD_TYPES } from '../clients/create-client.ts';
+import { CustomField } from '../envelope.ts';
+import { defineEnvelope } from '../operation.ts';
+import { list, oneOf, optional, record, text } from '../schema/fields.ts';
+
+export const CARD_ROLES = ['P', 'S'] as const;
+export const CARD_FORMS = ['V', 'P'] as const;
+
+const digitsText = (min: number, max: number, description: string) =>
+  text(max, { minLength: min, fieldFormat: 'digits', description });
+
+export const createCard = defineEnvelope({
+  id: 'cards.create-card',
+  title: 'Card create',
+  section: 'decisions §2',
+  path: '/cardservices/CardCreate',
+  scope: 'cards:write',
+  requestKey: 'request_card_create',
+  responseKey: 'response_card_create',
+  requestFunction: 'REQ_CARD_CREATE',
+  responseFunction: 'REP_CARD_CREATE',
+  defaultMsgType: 'TRANSACTION',
+  changes: true,
+  requestBody: record({
+    customer_id: text(20, { description: 'Customer (CIF) id of the client who owns the account' }),
+    account_number: text(64),
+    card_type: oneOf(CARD_TYPES),
+    card: record({
+      customer_id: text(20, { description: 'The cardholder: for a supplementary card it may be another client' }),
+      account_number: text(64, { description: 'The same account_number' }),
+      institution_id: optional(text(5)),
+      card_number: optional(digitsText(16, 19, 'Generated from bin_number when absent')),
+      card_expiry_date: optional(text(4, { fieldFormat: 'yymm', description: 'YYMM; default from the product' })),
+      cardholder_name: text(26),
+      bin_number: digitsText(6, 8, 'BIN of the product'),
+      product_code: text(32),
+      card_role: oneOf(CARD_ROLES, { description: 'P primary, S supplementary' }),
+      currency: text(3, { description: 'ISO 4217, alphabetic', fieldFormat: 'currency' }),
+      card_virtual_indicator: oneOf(CARD_FORMS, { description: 'V virtual, P physical' }),
+    }),
+    custom_fields: optional(list(CustomField)),
+  }),
+  responseBody: record({
+    card_identifier_id: text(20, { description: 'EXID, 19 digits' }),
+    card_identifier_type: oneOf(['EXID']),
+    card_number: text(19, { description: 'Masked: first 6, X, last 4' }),
+    card_expiry_date: text(4, { description: 'YYMM' }),
+    card_sequence_number: text(3),
+    custom_fields: optional(list(CustomField)),
+  }),
+  errors: ['301', '302', '403', '420'],
+});

@@ -1,0 +1,43 @@
+import { CARD_TYPES } from '../clients/create-client.ts';
+import { CustomField, cardIdentifierId, cardIdentifierType } from '../envelope.ts';
+import { defineEnvelope } from '../operation.ts';
+import { list, oneOf, optional, record, text } from '../schema/fields.ts';
+import { CARD_FORMS, CARD_ROLES } from './create-card.ts';
+
+export const CARD_STATUSES = ['ACTIVE', 'BLOCKED', 'LOST', 'STOLEN', 'CLOSED'] as const;
+export type CardStatus = (typeof CARD_STATUSES)[number];
+
+export const enquireCard = defineEnvelope({
+  id: 'cards.enquire-card',
+  title: 'Card details',
+  section: 'decisions §2',
+  path: '/cardservices/CardDetailsEnquiry',
+  scope: 'cards:read',
+  requestKey: 'request_card_details',
+  responseKey: 'response_card_details',
+  requestFunction: 'REQ_CARD_DETAILS',
+  responseFunction: 'REP_CARD_DETAILS',
+  defaultMsgType: 'ENQUIRY',
+  changes: false,
+  requestBody: record({ card_identifier_id: cardIdentifierId(), card_identifier_type: cardIdentifierType() }),
+  responseBody: record({
+    card_identifier_id: text(20, { description: 'EXID' }),
+    card_identifier_type: oneOf(['EXID']),
+    card_number: text(19, { description: 'Masked: first 6, X, last 4' }),
+    card_status: oneOf(CARD_STATUSES),
+    card_expiry_date: text(4, { description: 'YYMM' }),
+    card_sequence_number: text(3),
+    cardholder_name: text(26),
+    card_role: oneOf(CARD_ROLES),
+    card_type: oneOf(CARD_TYPES),
+    card_virtual_indicator: oneOf(CARD_FORMS),
+    institution_id: optional(text(5)),
+    bin_number: text(8),
+    product_code: text(32),
+    currency: text(3),
+    account_number: text(64),
+    customer_id: text(20),
+    custom_fields: optional(list(CustomField)),
+  }),
+  errors: ['303', '310'],
+});

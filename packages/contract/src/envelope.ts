@@ -1,0 +1,104 @@
+import Type, { type Static } from 'typebox';
+import { oneOf, optional, record, text } from './schema/fields.ts';
+import { alsoValues, anyText, blanksRemoved, integerAsText, nullAsAbsent } from './schema/tolerances.ts';
+
+/** Header and exception_details of the envelope operations (spec §2.1). Maxima are Unicode code points. */
+
+export const MSG_TYPES = ['TRANSACTION', 'ENQUIRY'] as const;
+export type MsgType = (typeof MSG_TYPES)[number];
+
+/** The request header of one operation; only msg_type's default and msg_function differ between operations. */
+export function requestHeader(defaultMsgType: MsgType, requestFunction: string) {
+  const otherMsgTypes = MSG_TYPES.filter((type) => type !== defaultMsgType);
+  return record({
+    msg_id: text(12, { description: 'Unique source message id', tolerances: [integerAsText(12)] }),
+    msg_type: oneOf([defaultMsgType] as MsgType[], {
+      description: `Default ${defaultMsgType}`,
+      tolerances: [alsoValues(...otherMsgTypes)],
+    }),
+    msg_function: oneOf([requestFunction], {
+      description: 'Function name of the operation',
+      code: '107',
+      tolerances: [blanksRemoved(requestFunction)],
+    }),
+    src_application: text(10, { description: 'Source requesting channel' }),
+    target_application: text(10, { description: 'Name of the target back-end application' }),
+    timestamp: text(30, {
+      description: 'DD/MM/YYYY HH:MM:SS; ISO 8601 too. Decides nothing',
+      fieldFormat: 'header-time',
+      tolerances: [anyText(30)],
+    }),
+    tracking_id: optional(
+      text(15, { description: 'Transaction tracking id', tolerances: [nullAsAbsent, integerAsText(15)] }),
+    ),
+    bank_id: text(4, { description: 'Source bank id' }),
+    instance_id: optional(text(10, { tolerances: [nullAsAbsent] })),
+  });
+}
+
+export type RequestHeader = Static<ReturnType<typeof requestHeader>>;
+
+/** The header fields that every answer repeats (spec §4, rule 1), with the maxima they are held to. */
+export const ECHOED_HEADER_FIELDS = {
+  msg_id: 12,
+  msg_type: 12,
+  src_application: 10,
+  target_application: 10,
+  tracking_id: 15,
+  bank_id: 4,
+  instance_id: 10,
+} as const;
+
+export const ResponseHeader = record({
+  msg_id: text(12),
+  msg_type: text(12),
+  msg_function: text(50, { description: 'Response function name' }),
+  src_application: text(10),
+  target_application: text(10),
+  timestamp: text(30, { description: "Response time, DD/MM/YYYY HH:MM:SS in the bank's time zone" }),
+  tracking_id: optional(text(15)),
+  bank_id: text(4),
+  instance_id: optional(text(10)),
+});
+
+export const ExceptionDetails = record({
+  application_name: text(20, { description: 'Name of the answering integration application' }),
+  date_time: text(30, { description: 'Response time, DD/MM/YYYY HH:MM:SS' }),
+  status: oneOf(['S', 'F'], { description: 'S = success, F = failure' }),
+  error_code: text(4, { description: 'Internal error code; 000 on success' }),
+  error_description: text(100, { description: 'Error description' }),
+  transaction_ref_id: Type.Union([text(20), Type.Null()], {
+    description: 'The echoed tracking_id; null when absent',
+  }),
+});
+
+/** `body.errors` of a failed envelope (decisions §3). */
+export const FailureBody = record({
+  errors: Type.Array(record({ path: text(200), code: text(4), message: text(200) })),
+});
+
+/** custom_fields of a request: key/value pairs as §2.7 gives them. */
+export const CustomField = record({ key: text(20), value: text(128) });
+
+/** The pair by which a card is named (spec §2.4, decisions §1, §2). */
+export const CARD_IDENTIFIER_TYPES = ['EXID', 'CONTRACT_NUMBER'] as const;
+export const EITHER_IDENTIFIER = 'CONTRACT_NUMBER/EXID';
+export type CardIdentifierType = (typeof CARD_IDENTIFIER_TYPES)[number] | typeof EITHER_IDENTIFIER;
+
+export const cardIdentifierType = () =>
+  Type.Unsafe<CardIdentifierType>(
+    oneOf(CARD_IDENTIFIER_TYPES, {
+      description: 'CONTRACT_NUMBER or EXID; CONTRACT_NUMBER/EXID tries both',
+      tolerances: [
+        {
+          rule: 'either-identifier',
+          accepts: 'the literal CONTRACT_NUMBER/EXID, with or without blanks: both are tried',
+          accept: (value) =>
+            typeof value === 'string' && value.replace(/\s/g, '') === EITHER_IDENTIFIER ? EITHER_IDENTIFIER : undefined,
+        },
+      ],
+    }),
+  );
+
+export const cardIdentifierId = () =>
+  text(32, { description: 'EXID, or a card number: full, or masked with first 6 and last 4 visible' });

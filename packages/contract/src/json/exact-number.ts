@@ -1,0 +1,31 @@
+/**
+ * A JSON number whose text a binary floating point value would change: more digits than a double holds, trailing zeros,
+ * an exponent. Card numbers of 17 to 19 digits and rates such as 1.10 arrive like that, so the text is the value.
+ */
+export class ExactNumber {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** `JSON.stringify` has no way to write a raw number; stored and echoed copies use {@link writeJson} instead. */
+  toJSON(): string {
+    return this.text;
+  }
+}
+
+export type JsonValue = string | number | boolean | null | ExactNumber | JsonValue[] | JsonObject;
+export interface JsonObject {
+  [key: string]: JsonValue;
+}
+
+export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);
+}
+
+/** The decimal text of a JSON number, or undefined for anything else. */
+export function numberText(value: JsonValue): string | undefined {
+  if (typeof value === 'number') return String(value);
+  return value instanceof ExactNumber ? value.text : undefined;
+}

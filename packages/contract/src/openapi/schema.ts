@@ -1,0 +1,30 @@
+import type { FieldSchema } from '../schema/compile.ts';
+import { FORMATS } from '../schema/formats.ts';
+
+type Json = Record<string, unknown>;
+
+/** A contract schema as OpenAPI 3.1 shows it: annotations become keywords or `x-` members, tolerances become text. */
+export function describeSchema(schema: FieldSchema): Json {
+  const {
+    tolerances,
+    alsoSpelled,
+    code: _,
+    fieldFormat,
+    properties,
+    items,
+    ...keywords
+  } = schema as FieldSchema & Json;
+  const described: Json = { ...keywords };
+  if (fieldFormat !== undefined) described['x-format'] = FORMATS[fieldFormat as keyof typeof FORMATS].expects;
+  if (tolerances !== undefined && tolerances.length > 0) {
+    described['x-also-accepted'] = tolerances.map(({ rule, accepts }) => ({ warning: rule, accepts }));
+  }
+  if (alsoSpelled !== undefined) described['x-also-spelled'] = alsoSpelled;
+  if (items !== undefined) described.items = describeSchema(items);
+  if (properties !== undefined) {
+    described.properties = Object.fromEntries(
+      Object.entries(properties).map(([key, property]) => [key, describeSchema(property)]),
+    );
+  }
+  return described;
+}

@@ -1,0 +1,155 @@
+import { ExceptionDetails, FailureBody, ResponseHeader } from '../envelope.ts';
+import { ERRORS, type ErrorCode, FRAME_ERRORS } from '../errors.ts';
+import type { EnvelopeOperation, FlatOperation, Operation, RestOperation } from '../operation.ts';
+import { OPERATIONS } from '../operations.ts';
+import type { FieldSchema } from '../schema/compile.ts';
+import { describeSchema } from './schema.ts';
+
+type Json = Record<string, unknown>;
+
+const VERSIONS = ['/V2', '/V1'] as const;
+const object = (properties: Json): Json => ({ type: 'object', required: Object.keys(properties), properties });
+const json = (schema: Json): Json => ({ 'application/json': { schema } });
+const describe = (schema: unknown): Json => describeSchema(schema as FieldSchema);
+
+/** The OpenAPI 3.1 document of the whole interface, made from the contract. */
+export function writeOpenApi(operatorPrefix: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const version of VERSIONS) {
+    for (const operation of OPERATIONS as readonly Operation[]) {
+      const method = operation.surface === 'rest' ? operation.method.toLowerCase() : 'post';
+      const path = `${version}${operation.path}`;
+      paths[path] = { ...paths[path], [method]: describeOperation(operation, version, operatorPrefix) };
+    }
+    paths[`${version}/services`] = { post: describeDispatch(version, operatorPrefix) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Cardwright',
+      version: '2.0',
+      description: 'Card issuing, card control and merchant onboarding. Paths under /V1 are version 1.0 BETA.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    paths,
+    components: {
+      securitySchemes: {
+        oauth: { type: 'oauth2', flows: { clientCredentials: { tokenUrl: '/oauth2/token', scopes: allScopes() } } },
+      },
+      schemas: { Problem: PROBLEM },
+    },
+  };
+}
+
+const PROBLEM: Json = {
+  type: 'object',
+  description: 'RFC 9457, with the error code of the catalogue',
+  required: ['type', 'title', 'status', 'detail', 'error_code'],
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    error_code: { type: 'string', enum: Object.keys(ERRORS) },
+    errors: describe(FailureBody.properties.errors),
+  },
+};
+
+function allScopes(): Record<string, string> {
+  return Object.fromEntries((OPERATIONS as readonly Operation[]).map(({ scope, title }) => [scope, title]));
+}
+
+function describeOperation(operation: Operation, version: string, prefix: string): Json {
+  const shared = {
+    operationId: `${operation.id}${version === '/V1' ? '.v1' : ''}`,
+    summary: operation.title,
+    description: `${operation.section}; scope ${operation.scope}`,
+    tags: [operation.id.split('.')[0]],
+    security: [{ oauth: [operation.scope] }],
+  };
+  if (operation.surface === 'envelope') return { ...shared, ...describeEnvelope(operation, prefix) };
+  if (operation.surface === 'flat') return { ...shared, ...describeFlat(operation) };
+  return { ...shared, ...describeRest(operation) };
+}
+
+function describeEnvelope(operation: EnvelopeOperation, prefix: string): Json {
+  const request = object({ [`${prefix}Request`]: object({ [operation.requestKey]: describe(operation.request) }) });
+  const answer = (body: Json) =>
+    object({
+      [`${prefix}Response`]: object({
+        [operation.responseKey]: object({
+          header: describe(ResponseHeader),
+          exception_details: describe(ExceptionDetails),
+          body,
+        }),
+      }),
+    });
+  return {
+    requestBody: { required: true, content: json(request) },
+    responses: {
+      200: { description: 'Success', content: json(answer(describe(operation.responseBody))) },
+      ...failures(operation.errors, json(answer(describe(FailureBody)))),
+    },
+  };
+}
+
+function describeFlat(operation: FlatOperation): Json {
+  return {
+    requestBody: { required: true, content: json(describe(operation.request)) },
+    responses: {
+      200: { description: 'Decided: approved or declined', content: json(describe(operation.response)) },
+      ...failures([], json(describe(operation.response))),
+    },
+  };
+}
+
+function describeRest(operation: RestOperation): Json {
+  const parameters = (place: 'path' | 'query', schema: FieldSchema) =>
+    Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+      name,
+      in: place,
+      required: schema.required?.includes(name) ?? false,
+      schema: describeSchema(property),
+    }));
+  return {
+    parameters: [
+      ...parameters('path', operation.params as FieldSchema),
+      ...parameters('query', operation.query as FieldSchema),
+    ],
+    ...(operation.request !== null && { requestBody: { required: false, content: json(describe(operation.request)) } }),
+    responses: {
+      200: { description: 'Success', content: json(describe(operation.response)) },
+      ...failures(operation.errors, {
+        'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+      }),
+    },
+  };
+}
+
+/** One entry for each HTTP status, naming its codes. */
+function failures(own: readonly ErrorCode[], content: Json): Json {
+  const byStatus = new Map<number, string[]>();
+  for (const code of [...FRAME_ERRORS, ...own]) {
+    const { http, text } = ERRORS[code];
+    byStatus.set(http, [...(byStatus.get(http) ?? []), `${code} ${text}`]);
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, texts]) => [status, { description: texts.join('; '), content }]),
+  );
+}
+
+function describeDispatch(version: string, prefix: string): Json {
+  const envelopes = (OPERATIONS as readonly Operation[]).filter((operation) => operation.surface === 'envelope');
+  const requests = envelopes.map((operation) =>
+    object({ [`${prefix}Request`]: object({ [operation.requestKey]: describe(operation.request) }) }),
+  );
+  return {
+    operationId: `services.dispatch${version === '/V1' ? '.v1' : ''}`,
+    summary: 'Any envelope operation, told by its request_key',
+    description: 'decisions §2; the scope of the operation',
+    tags: ['services'],
+    security: [{ oauth: [] }],
+    requestBody: { required: true, content: json({ oneOf: requests }) },
+    responses: { 200: { description: 'The answer of the operation', content: json({ type: 'object' }) } },
+  };
+}

@@ -1,0 +1,117 @@
+import type { Static, TObject, TSchema } from 'typebox';
+import { type MsgType, requestHeader } from './envelope.ts';
+import type { ErrorCode } from './errors.ts';
+import { record } from './schema/fields.ts';
+
+/** Scopes of access tokens (decisions §2). */
+export const SCOPES = [
+  'clients:write',
+  'accounts:write',
+  'accounts:read',
+  'cards:write',
+  'cards:read',
+  'authorizations:write',
+  'authorizations:read',
+  'contract-warnings:read',
+] as const;
+export type Scope = (typeof SCOPES)[number];
+
+interface Described {
+  /** `capability.verb-noun`: the one name in logs, metrics, stored answers, docs, SDK and CLI. */
+  readonly id: string;
+  readonly title: string;
+  /** Where the interface describes it. */
+  readonly section: string;
+}
+
+/** An operation in the `GwSrvRequest`/`GwSrvResponse` envelope (spec §2.1). */
+export interface EnvelopeOperation<
+  Req extends TObject = TObject,
+  Res extends TObject = TObject,
+  Code extends ErrorCode = ErrorCode,
+> extends Described {
+  readonly surface: 'envelope';
+  /** Below `/V1` and `/V2`. */
+  readonly path: string;
+  readonly scope: Scope;
+  readonly requestKey: string;
+  readonly responseKey: string;
+  readonly requestFunction: string;
+  readonly responseFunction: string;
+  readonly defaultMsgType: MsgType;
+  /** Whether it changes something, and so claims its message id (decisions §4). */
+  readonly changes: boolean;
+  readonly request: TObject<{ header: ReturnType<typeof requestHeader>; body: Req }>;
+  readonly requestBody: Req;
+  readonly responseBody: Res;
+  /** The expected failures of its business, in order of precedence. The frame's own are not repeated. */
+  readonly errors: readonly Code[];
+}
+
+type EnvelopeDefinition<Req extends TObject, Res extends TObject, Code extends ErrorCode> = Omit<
+  EnvelopeOperation<Req, Res, Code>,
+  'surface' | 'request'
+>;
+
+export function defineEnvelope<Req extends TObject, Res extends TObject, const Code extends ErrorCode>(
+  definition: EnvelopeDefinition<Req, Res, Code>,
+): EnvelopeOperation<Req, Res, Code> {
+  const header = requestHeader(definition.defaultMsgType, definition.requestFunction);
+  return { ...definition, surface: 'envelope', request: record({ header, body: definition.requestBody }) };
+}
+
+export type Method = 'GET' | 'POST';
+
+/** A plain JSON operation; failures are `application/problem+json` (RFC 9457) with `error_code`. */
+export interface RestOperation<
+  Params extends TObject = TObject,
+  Query extends TObject = TObject,
+  Req extends TSchema = TSchema,
+  Res extends TSchema = TSchema,
+  Code extends ErrorCode = ErrorCode,
+> extends Described {
+  readonly surface: 'rest';
+  readonly method: Method;
+  /** Below `/V1` and `/V2`; parameters in braces. */
+  readonly path: string;
+  readonly scope: Scope;
+  readonly params: Params;
+  readonly query: Query;
+  /** Body of a POST; null where there is none. */
+  readonly request: Req | null;
+  readonly response: Res;
+  readonly errors: readonly Code[];
+}
+
+export function defineRest<
+  Params extends TObject,
+  Query extends TObject,
+  Req extends TSchema,
+  Res extends TSchema,
+  const Code extends ErrorCode,
+>(
+  definition: Omit<RestOperation<Params, Query, Req, Res, Code>, 'surface'>,
+): RestOperation<Params, Query, Req, Res, Code> {
+  return { ...definition, surface: 'rest' };
+}
+
+/** The flat authorization message (spec §2.6): answered in its own shape, whatever goes wrong. */
+export interface FlatOperation<Req extends TObject = TObject, Res extends TObject = TObject> extends Described {
+  readonly surface: 'flat';
+  readonly path: string;
+  readonly scope: Scope;
+  readonly request: Req;
+  readonly response: Res;
+}
+
+export function defineFlat<Req extends TObject, Res extends TObject>(
+  definition: Omit<FlatOperation<Req, Res>, 'surface'>,
+): FlatOperation<Req, Res> {
+  return { ...definition, surface: 'flat' };
+}
+
+export type Operation = EnvelopeOperation | RestOperation | FlatOperation;
+
+export type RequestBodyOf<O> = O extends EnvelopeOperation<infer Req> ? Static<Req> : never;
+export type ResponseBodyOf<O> = O extends { responseBody: infer Res extends TObject } ? Static<Res> : never;
+export type ErrorCodeOf<O> = O extends { errors: readonly (infer Code extends ErrorCode)[] } ? Code : never;

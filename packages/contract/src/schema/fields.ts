@@ -1,0 +1,47 @@
+import Type, { type TSchema } from 'typebox';
+import type { ErrorCode } from '../errors.ts';
+import type { ExactNumber } from '../json/exact-number.ts';
+import type { FormatName } from './formats.ts';
+import type { Tolerance } from './tolerances.ts';
+
+/**
+ * Annotations beside the JSON Schema keywords, read by `compile` and by the OpenAPI writer. `alsoSpelled` are other
+ * keys under which the field is accepted; `code` replaces the usual error code of an unlisted value.
+ */
+export interface FieldOptions {
+  description?: string;
+  minLength?: number;
+  fieldFormat?: FormatName;
+  tolerances?: readonly Tolerance[];
+  alsoSpelled?: readonly string[];
+  code?: ErrorCode;
+}
+
+/** A text of at most `max` Unicode code points. */
+export function text(max: number, options: FieldOptions = {}) {
+  return Type.String({ maxLength: max, ...options });
+}
+
+/** A text from a closed list. */
+export function oneOf<const V extends string>(values: readonly V[], options: FieldOptions = {}) {
+  return Type.Unsafe<V>({ type: 'string', enum: [...values], ...options });
+}
+
+/** The spec's type "Number": digits, as a JSON number or as text; the text of either is what is measured. */
+export function digits(max: number, options: FieldOptions = {}) {
+  return Type.Unsafe<string | number | ExactNumber>({
+    type: ['string', 'integer'],
+    maxLength: max,
+    fieldFormat: 'digits',
+    ...options,
+  });
+}
+
+/** An array of entries; with `min`, at least that many. */
+export function list<T extends TSchema>(entry: T, options: FieldOptions & { minItems?: number } = {}) {
+  return Type.Array(entry, { ...options });
+}
+
+export const record = Type.Object;
+export const optional = Type.Optional;
+export const flag = (options: FieldOptions = {}) => Type.Boolean({ ...options });

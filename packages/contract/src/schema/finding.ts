@@ -1,0 +1,21 @@
+import type { ErrorCode } from '../errors.ts';
+
+/** One thing that is wrong with a request (decisions §3): where, which code, and what to do about it. */
+export interface Finding {
+  path: string;
+  code: ErrorCode;
+  message: string;
+}
+
+/** A deviation from the tables that was accepted (decisions §1). Never carries the value. */
+export interface Warning {
+  path: string;
+  rule: string;
+}
+
+/** What a validation gathered, and the value as it is used from here on. */
+export interface Checked<T> {
+  value: T;
+  findings: Finding[];
+  warnings: Warning[];
+}

@@ -1,0 +1,69 @@
+/** Named text formats. A value that does not pass is a finding 105 whose message ends with the `expects` text. */
+interface Format {
+  readonly expects: string;
+  test(text: string): boolean;
+}
+
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+const HEADER_TIME = /^(\d{2})\/(\d{2})\/(\d{4}) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
+const ISO_TIME =
+  /^(\d{4})-(\d{2})-(\d{2})[T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.,]\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)?$/;
+
+const HOUR_MINUTE_SECOND = '([01]\\d|2[0-3]):?[0-5]\\d:?[0-5]\\d';
+const MONTH = '(0[1-9]|1[0-2])';
+const DAY = '(0[1-9]|[12]\\d|3[01])';
+/** Date and time of an e-commerce message; the year of the long form may be the letters yy. */
+export const MESSAGE_TIME = new RegExp(
+  `^(${DAY}/${MONTH}/(\\d{2}|yy|YY) |\\d{4}${MONTH}${DAY}|${MONTH}${DAY})?${HOUR_MINUTE_SECOND}$`,
+);
+const MESSAGE_EXPIRY = new RegExp(`^(\\d{2}${MONTH}|\\d{4}${MONTH}(${DAY})?|${MONTH}/(\\d{2}|\\d{4}))$`);
+
+function isDay(year: string | undefined, month: string | undefined, day: string | undefined): boolean {
+  const date = new Date(`${year}-${month}-${day}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.getUTCDate() === Number(day);
+}
+
+function isHeaderTime(text: string): boolean {
+  const header = HEADER_TIME.exec(text);
+  if (header !== null) return isDay(header[3], header[2], header[1]);
+  const iso = ISO_TIME.exec(text);
+  return iso !== null && isDay(iso[1], iso[2], iso[3]);
+}
+
+function isDate(text: string): boolean {
+  const parts = DATE.exec(text);
+  return parts !== null && isDay(parts[1], parts[2], parts[3]);
+}
+
+export const FORMATS = {
+  date: { expects: 'a date YYYY-MM-DD', test: isDate },
+  'header-time': { expects: 'DD/MM/YYYY HH:MM:SS or ISO 8601', test: isHeaderTime },
+  'date-or-time': {
+    expects: 'YYYY-MM-DD, DD/MM/YYYY HH:MM:SS or ISO 8601',
+    test: (text) => isDate(text) || isHeaderTime(text),
+  },
+  amount: {
+    expects: 'a decimal amount such as 1500.00',
+    test: (text) => /^\d{1,15}(\.\d{1,4})?$/.test(text),
+  },
+  currency: { expects: 'an ISO 4217 alphabetic code', test: (text) => /^[A-Z]{3}$/.test(text) },
+  yymm: { expects: 'YYMM', test: (text) => /^\d{2}(0[1-9]|1[0-2])$/.test(text) },
+  digits: { expects: 'digits only', test: (text) => /^\d+$/.test(text) },
+  'card-number': { expects: '13 to 19 digits, or masked: 6 digits, mask, 4 digits', test: isCardNumber },
+  'masked-digits': { expects: 'digits, masked with X, x or *', test: (text) => /^[\dXx*]+$/.test(text) },
+  'message-time': {
+    expects: 'YYYYMMDDHHMMSS, MMDDHHMMSS, HHMMSS, HH:MM:SS or DD/MM/YY HH:MM:SS',
+    test: (text) => MESSAGE_TIME.test(text),
+  },
+  'message-expiry': {
+    expects: 'YYMM, YYYYMM, YYYYMMDD, MM/YY or MM/YYYY',
+    test: (text) => MESSAGE_EXPIRY.test(text),
+  },
+  fee: { expects: 'D or C and 8 digits', test: (text) => /^[DC]\d{8}$/.test(text) },
+} as const satisfies Record<string, Format>;
+
+export type FormatName = keyof typeof FORMATS;
+
+function isCardNumber(text: string): boolean {
+  return /^\d{13,19}$/.test(text) || (/^\d{6}[Xx*]+\d{4}$/.test(text) && text.length >= 13 && text.length <= 19);
+}

@@ -1,0 +1,6 @@
+/** Where access reports what happened: never a secret, a token or a whole error. */
+export type AccessLog = (
+  level: 'info' | 'warn' | 'error',
+  message: string,
+  detail?: Readonly<Record<string, unknown>>,
+) => void;

@@ -1,0 +1,62 @@
+import { fail, ok, type Result } from '../kernel/result.ts';
+import type { Database } from '../storage/index.ts';
+import type { AccessLog } from './access-log.ts';
+import type { ClientCredentials } from './client-credentials.ts';
+import type { GuessLimit } from './guess-limit.ts';
+import { findOauthClient, type OauthClient } from './oauth-client-store.ts';
+import { NOBODYS_HASH, verifySecret } from './secret-hash.ts';
+import { CLIENT_REFUSED } from './token-error.ts';
+import { CLIENT_ID } from './upsert-oauth-client.ts';
+import { verifyAssertion } from './verify-assertion.ts';
+
+export interface ClientAuthenticationDeps {
+  readonly database: Database;
+  readonly guesses: GuessLimit;
+  readonly audiences: readonly string[];
+  readonly nowMs: number;
+  readonly log: AccessLog;
+}
+
+type Authenticated = Result<OauthClient, 'invalid_client' | 'temporarily_unavailable'>;
+
+export async function authenticateClient(
+  deps: ClientAuthenticationDeps,
+  credentials: ClientCredentials,
+  address: string,
+): Promise<Authenticated> {
+  // signatures cannot be guessed: they are neither counted nor held back while somebody guesses at a secret
+  if (credentials.method === 'private_key_jwt') {
+    return verifyAssertion(deps, credentials.assertion, credentials.clientId);
+  }
+  return checkSecret(deps, credentials, address);
+}
+
+async function checkSecret(
+  { database, guesses, log }: ClientAuthenticationDeps,
+  { clientId, secret }: { clientId: string; secret: string },
+  address: string,
+): Promise<Authenticated> {
+  if (!CLIENT_ID.test(clientId)) return CLIENT_REFUSED;
+  const waitS = await guesses.waitS(clientId, address);
+  if (waitS !== undefined) return tooMany(waitS);
+
+  const found = await findOauthClient(database, clientId);
+  const client = found?.disabled === true ? undefined : found;
+  const right = await verifySecret(secret, client?.secretHash ?? NOBODYS_HASH);
+  // asked again: of many guesses that run at once, those beyond the limit learn nothing, not even the right one
+  const waitAfterS = await guesses.waitS(clientId, address);
+  if (waitAfterS !== undefined) return tooMany(waitAfterS);
+  if (client !== undefined && right) return ok(client);
+
+  await guesses.noteWrong(clientId, address);
+  // the name only where it is one of ours: who mixes the fields up sends a secret as the name
+  log('warn', 'client authentication failed', { clientId: found?.clientId ?? 'unknown', address });
+  return CLIENT_REFUSED;
+}
+
+function tooMany(retryAfterS: number): Result<never, 'temporarily_unavailable'> {
+  return fail('temporarily_unavailable', {
+    message: 'Too many failed attempts: try again later',
+    extra: { retryAfterS },
+  });
+}

@@ -1,0 +1,82 @@
+import { decodeJwt, errors } from 'jose';
+import { LRUCache } from 'lru-cache';
+import { fail, ok, type Result } from '../kernel/result.ts';
+import type { AccessLog } from './access-log.ts';
+import type { Caller } from './caller.ts';
+import { IssuerUnreachable } from './outside-issuer-keys.ts';
+import { createOutsideVerifier, type OutsideVerifier, type TrustedIssuer } from './outside-token.ts';
+import { type OwnTokenDeps, verifyOwnToken } from './own-token.ts';
+import type { VerifiedToken } from './verified-token.ts';
+
+const CACHED_TOKENS = 10_000;
+const LONGEST_TOKEN = 8_192;
+const BEARER = /^Bearer +([\w.~+/-]+=*) *$/i;
+
+const MISSING = fail('201', { message: 'A bearer token is needed: Authorization: Bearer <access token>' });
+const EXPIRED = fail('201', { message: 'The access token has expired: get a new one' });
+const INVALID = fail('201', { message: 'The access token is not valid' });
+
+export interface AuthenticatorDeps extends OwnTokenDeps {
+  readonly trustedIssuers: readonly TrustedIssuer[];
+  readonly log: AccessLog;
+  /** The real wall clock, for tests. Never the business clock: see issueToken. */
+  readonly now?: () => number;
+}
+
+export type Authenticate = (authorization: string | undefined) => Promise<Result<Caller, '201'>>;
+
+/**
+ * Who sends a request, by its bearer token. A token is verified once and then remembered until it expires: nobody
+ * signs in anew for each of a thousand messages a second. So a client that is disabled or deleted is let in until its
+ * token expires, 15 minutes at the most; to shut it out at once, its cards or its bank are what to close.
+ */
+export function createAuthenticator(deps: AuthenticatorDeps): Authenticate {
+  const now = deps.now ?? Date.now;
+  const verified = new LRUCache<string, { answer: Result<Caller, '201'>; expiresAtMs: number }>({ max: CACHED_TOKENS });
+  const outside = new Map<string, OutsideVerifier>();
+  for (const trusted of deps.trustedIssuers) {
+    // two rules for one name: whichever won, the other would look as if it held
+    if (trusted.issuer === deps.issuer || outside.has(trusted.issuer)) {
+      throw new Error(`trusted issuer ${trusted.issuer}: this name is taken`);
+    }
+    outside.set(trusted.issuer, createOutsideVerifier(trusted, deps.log, now));
+  }
+
+  const verify = async (token: string): Promise<VerifiedToken> => {
+    // not verified yet: it only tells whose keys to ask, and is checked with the rest
+    const { iss } = decodeJwt(token);
+    if (iss === deps.issuer) return verifyOwnToken(deps, token, now());
+    const verifier = outside.get(iss ?? '');
+    if (verifier === undefined) throw new errors.JWTInvalid();
+    return verifier.verify(token, now());
+  };
+
+  return async (authorization) => {
+    const token = authorization === undefined ? undefined : BEARER.exec(authorization)?.[1];
+    if (token === undefined) return MISSING;
+    const known = verified.get(token);
+    if (known !== undefined) {
+      if (now() < known.expiresAtMs) return known.answer;
+      verified.delete(token);
+      return EXPIRED;
+    }
+    if (token.length > LONGEST_TOKEN) return INVALID;
+    try {
+      const { caller, expiresAtMs } = await verify(token);
+      const answer = ok(caller);
+      verified.set(token, { answer, expiresAtMs });
+      return answer;
+    } catch (error) {
+      return refuse(error, deps.log);
+    }
+  };
+}
+
+function refuse(error: unknown, log: AccessLog): Result<Caller, '201'> {
+  if (error instanceof errors.JWTExpired) return EXPIRED;
+  // an unreachable issuer has been reported where it was noticed
+  if (!(error instanceof errors.JOSEError || error instanceof IssuerUnreachable)) {
+    log('error', 'an access token could not be verified', { reason: (error as Error).message });
+  }
+  return INVALID;
+}

@@ -1,0 +1,96 @@
+import type { JSONWebKeySet } from 'jose';
+import { statement, type Tx } from '../storage/index.ts';
+import type { CallerKind } from './caller.ts';
+
+/** A client that gets its tokens here. */
+export interface OauthClient {
+  readonly clientId: string;
+  readonly sender: number;
+  readonly kind: CallerKind;
+  readonly bankId?: string;
+  readonly acquirerId?: string;
+  readonly scopes: readonly string[];
+  readonly secretHash?: string;
+  readonly jwks?: JSONWebKeySet;
+  readonly requestsPerMinute?: number;
+  readonly disabled: boolean;
+}
+
+interface Row {
+  client_id: string;
+  sender: number;
+  kind: CallerKind;
+  bank_id: string | null;
+  acquirer_id: string | null;
+  scopes: string[];
+  secret_hash: string | null;
+  jwks: JSONWebKeySet | null;
+  requests_per_minute: number | null;
+  disabled: boolean;
+}
+
+const FIND = statement(
+  'access.find-oauth-client',
+  `select client_id, sender, kind, bank_id, acquirer_id, scopes, secret_hash, jwks, requests_per_minute, disabled
+     from oauth_clients where client_id = $1`,
+);
+
+export async function findOauthClient(tx: Tx, clientId: string): Promise<OauthClient | undefined> {
+  const [row] = await tx.query<Row>(FIND, [clientId]);
+  return row === undefined ? undefined : fromRow(row);
+}
+
+function fromRow(row: Row): OauthClient {
+  return {
+    clientId: row.client_id,
+    sender: row.sender,
+    kind: row.kind,
+    scopes: row.scopes,
+    disabled: row.disabled,
+    ...(row.bank_id !== null && { bankId: row.bank_id }),
+    ...(row.acquirer_id !== null && { acquirerId: row.acquirer_id }),
+    ...(row.secret_hash !== null && { secretHash: row.secret_hash }),
+    ...(row.jwks !== null && { jwks: row.jwks }),
+    ...(row.requests_per_minute !== null && { requestsPerMinute: row.requests_per_minute }),
+  };
+}
+
+// `disabled` is left alone: a client that an operator has shut out stays out when a server starts again
+const WRITE = statement(
+  'access.write-oauth-client',
+  `insert into oauth_clients
+     (client_id, kind, bank_id, acquirer_id, scopes, secret_hash, jwks, requests_per_minute, sandbox)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+   on conflict (client_id) do update set
+     kind = excluded.kind, bank_id = excluded.bank_id, acquirer_id = excluded.acquirer_id, scopes = excluded.scopes,
+     secret_hash = excluded.secret_hash, jwks = excluded.jwks, requests_per_minute = excluded.requests_per_minute,
+     sandbox = excluded.sandbox`,
+);
+
+export async function writeOauthClient(
+  tx: Tx,
+  client: Omit<OauthClient, 'sender' | 'disabled'> & { readonly sandbox: boolean },
+): Promise<void> {
+  await tx.query(WRITE, [
+    client.clientId,
+    client.kind,
+    client.bankId ?? null,
+    client.acquirerId ?? null,
+    client.scopes,
+    client.secretHash ?? null,
+    client.jwks === undefined ? null : JSON.stringify(client.jwks),
+    client.requestsPerMinute ?? null,
+    client.sandbox,
+  ]);
+}
+
+const HAS_SANDBOX = statement(
+  'access.has-sandbox-clients',
+  'select exists (select from oauth_clients where sandbox and not disabled) as found',
+);
+
+/** Whether a client with published credentials could still get a token: production does not start then. */
+export async function hasSandboxClients(tx: Tx): Promise<boolean> {
+  const [row] = await tx.query<{ found: boolean }>(HAS_SANDBOX, []);
+  return row?.found === true;
+}

@@ -1,0 +1,42 @@
+import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
+import type { AccessLog } from './access-log.ts';
+
+const TIMEOUT_MS = 5_000;
+/** A key that is not in the set makes us ask again, but not more often. */
+const COOLDOWN_MS = 10_000;
+/** After a failure: so that tokens in an issuer's name do not each wait for a server that is down. */
+const RETRY_MS = 5_000;
+
+/** The issuer's keys could not be read: no fault of the token's. */
+export class IssuerUnreachable extends Error {}
+
+/** Keys from the issuer's JWKS address, kept for ten minutes. */
+export function issuerKeys(
+  { issuer, jwks_url }: { issuer: string; jwks_url: string },
+  log: AccessLog,
+  now: () => number,
+): JWTVerifyGetKey {
+  const remote = createRemoteJWKSet(new URL(jwks_url), { timeoutDuration: TIMEOUT_MS, cooldownDuration: COOLDOWN_MS });
+  let retryAt = Number.NEGATIVE_INFINITY;
+  return async (header, token) => {
+    if (!remote.fresh && now() < retryAt) throw new IssuerUnreachable();
+    try {
+      return await remote(header, token);
+    } catch (error) {
+      if (isFaultOfToken(error)) throw error;
+      if (now() >= retryAt) {
+        log('warn', 'the keys of a trusted issuer could not be read', { issuer, reason: (error as Error).message });
+        retryAt = now() + RETRY_MS;
+      }
+      throw new IssuerUnreachable();
+    }
+  };
+}
+
+function isFaultOfToken(error: unknown): boolean {
+  return (
+    error instanceof errors.JWKSNoMatchingKey ||
+    error instanceof errors.JWKSMultipleMatchingKeys ||
+    error instanceof errors.JOSENotSupported
+  );
+}

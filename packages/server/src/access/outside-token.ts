@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { errors, type JWTPayload, jwtVerify } from 'jose';
+import type { AccessLog } from './access-log.ts';
+import { CALLER_KINDS, type Caller, type CallerKind } from './caller.ts';
+import { issuerKeys } from './outside-issuer-keys.ts';
+import type { VerifiedToken } from './verified-token.ts';
+
+/** An authorization server of somebody else's whose tokens are accepted (setting CARDWRIGHT_TRUSTED_ISSUERS). */
+export interface TrustedIssuer {
+  readonly issuer: string;
+  readonly jwks_url: string;
+  readonly audience: string;
+  /** Accept only callers of this kind. */
+  readonly kind?: CallerKind;
+  /** Accept only callers of these banks, and none without a bank. */
+  readonly banks?: readonly string[];
+}
+
+const ALGORITHMS = [
+  'ES256',
+  'ES384',
+  'ES512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'RS256',
+  'RS384',
+  'RS512',
+  'EdDSA',
+  'Ed25519',
+];
+/** Clocks of two houses differ a little. */
+const TOLERANCE_S = 5;
+const LONGEST_SUBJECT = 255;
+
+export interface OutsideVerifier {
+  verify(token: string, nowMs: number): Promise<VerifiedToken>;
+}
+
+/** Throws for a configuration that would trust more, or other things, than it seems to say. */
+export function createOutsideVerifier(trusted: TrustedIssuer, log: AccessLog, now: () => number): OutsideVerifier {
+  const { kind, banks } = trusted;
+  const areBanks = banks === undefined || (Array.isArray(banks) && banks.every((bank) => typeof bank === 'string'));
+  if (!areBanks) throw new Error(`trusted issuer ${trusted.issuer}: banks is a list of bank ids`);
+  if (kind !== undefined && !CALLER_KINDS.includes(kind)) {
+    throw new Error(`trusted issuer ${trusted.issuer}: kind is one of ${CALLER_KINDS.join(', ')}`);
+  }
+  const keys = issuerKeys(trusted, log, now);
+  return {
+    verify: async (token, nowMs) => {
+      const { payload } = await jwtVerify(token, keys, {
+        algorithms: ALGORITHMS,
+        issuer: trusted.issuer,
+        audience: trusted.audience,
+        requiredClaims: ['exp', 'sub'],
+        clockTolerance: TOLERANCE_S,
+        currentDate: new Date(nowMs),
+      });
+      return { caller: callerOf(trusted, payload), expiresAtMs: (payload.exp as number) * 1_000 };
+    },
+  };
+}
+
+function callerOf(trusted: TrustedIssuer, claims: JWTPayload): Caller {
+  const bankId = optionalText(claims.bank_id);
+  const acquirerId = optionalText(claims.acquirer_id);
+  const { sub } = claims;
+  if (typeof sub !== 'string' || sub === '' || sub.length > LONGEST_SUBJECT) throw new errors.JWTInvalid();
+  if (bankId !== undefined && acquirerId !== undefined) throw new errors.JWTInvalid();
+  const kind = bankId !== undefined ? 'bank' : acquirerId !== undefined ? 'acquirer' : 'network';
+  if (trusted.kind !== undefined && trusted.kind !== kind) throw new errors.JWTInvalid();
+  // a missing bank_id must not lift the restriction: it would turn a bank's caller into a network, which has all cards
+  if (trusted.banks !== undefined && !(bankId !== undefined && trusted.banks.includes(bankId))) {
+    throw new errors.JWTInvalid();
+  }
+  const clientId = `${trusted.issuer}#${sub}`;
+  return {
+    clientId,
+    sender: outsideSender(clientId),
+    kind,
+    scopes: scopesOf(claims),
+    ...(bankId !== undefined && { bankId }),
+    ...(acquirerId !== undefined && { acquirerId }),
+  };
+}
+
+function optionalText(claim: unknown): string | undefined {
+  if (claim === undefined || claim === null) return undefined;
+  if (typeof claim !== 'string' || claim === '') throw new errors.JWTInvalid();
+  return claim;
+}
+
+/** `scope` as RFC 9068 writes it, `scp` as others do; each a text or a list. */
+function scopesOf(claims: JWTPayload): ReadonlySet<string> {
+  const given = claims.scope ?? claims.scp;
+  const words = typeof given === 'string' ? given.split(' ') : Array.isArray(given) ? given : [];
+  return new Set(words.filter((word): word is string => typeof word === 'string' && word !== ''));
+}
+
+/** Negative, so that it is never the number of a client of our own; the same on every server and after every start. */
+export function outsideSender(clientId: string): number {
+  return -1 - (createHash('sha256').update(clientId).digest().readUInt32BE(0) % 0x7fff_ffff);
+}

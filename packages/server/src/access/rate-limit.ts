@@ -1,0 +1,43 @@
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import type { Caller } from './caller.ts';
+
+const WINDOW_S = 60;
+
+export type Taken = { allowed: true } | { allowed: false; retryAfterS: number };
+
+export interface RateLimiter {
+  /** Takes one request from what the caller has left of this minute. */
+  take(caller: Caller): Promise<Taken>;
+}
+
+const ALLOWED: Taken = { allowed: true };
+
+/**
+ * Requests a minute for each client: its own limit where it has one, otherwise the given one; null is no limit.
+ * Counted in this process: behind a balancer each of n servers allows the limit, which is there to protect the servers,
+ * not to bill by. A count that all share would put a round trip before every request.
+ */
+export function createRateLimiter({ requestsPerMinute }: { requestsPerMinute: number | null }): RateLimiter {
+  const limiters = new Map<number, RateLimiterMemory>();
+  const limiterFor = (points: number): RateLimiterMemory => {
+    const known = limiters.get(points);
+    if (known !== undefined) return known;
+    const made = new RateLimiterMemory({ points, duration: WINDOW_S });
+    limiters.set(points, made);
+    return made;
+  };
+  return {
+    take: async (caller) => {
+      const points = caller.requestsPerMinute ?? requestsPerMinute;
+      if (points === null) return ALLOWED;
+      try {
+        await limiterFor(points).consume(caller.clientId);
+        return ALLOWED;
+      } catch (refused) {
+        if (refused instanceof Error) throw refused;
+        const { msBeforeNext } = refused as RateLimiterRes;
+        return { allowed: false, retryAfterS: Math.max(1, Math.ceil(msBeforeNext / 1_000)) };
+      }
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+
+/**
+ * 32 MiB and some 60 ms for each try. Client secrets are random texts of machines, not passwords that people choose;
+ * more would mostly help whoever wants to keep the token endpoint busy.
+ */
+const COST = { N: 32_768, r: 8, p: 1 } as const;
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+const FORMAT = /^scrypt\$(\d{1,7})\$(\d{1,2})\$(\d{1,2})\$([\w-]+)\$([\w-]+)$/;
+
+/** No secret has this hash. Checking against it costs what a real check costs, so that time does not tell who exists. */
+export const NOBODYS_HASH = write(Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES));
+
+export async function hashSecret(secret: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  return write(salt, await derive(secret, salt, HASH_BYTES, COST));
+}
+
+export async function verifySecret(secret: string, stored: string): Promise<boolean> {
+  const parts = FORMAT.exec(stored);
+  if (parts === null) return false;
+  const [, n, r, p, salt, hash] = parts as unknown as [string, string, string, string, string, string];
+  const expected = Buffer.from(hash, 'base64url');
+  const cost = { N: Number(n), r: Number(r), p: Number(p) };
+  return timingSafeEqual(await derive(secret, Buffer.from(salt, 'base64url'), expected.length, cost), expected);
+}
+
+/** Whether the hash was made at today's cost; others are replaced when the secret is at hand. */
+export function isCurrentHash(stored: string): boolean {
+  return stored.startsWith(`scrypt$${COST.N}$${COST.r}$${COST.p}$`);
+}
+
+function write(salt: Buffer, hash: Buffer): string {
+  return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), hash.toString('base64url')].join('$');
+}
+
+function derive(
+  secret: string,
+  salt: Buffer,
+  bytes: number,
+  cost: { N: number; r: number; p: number },
+): Promise<Buffer> {
+  // Node refuses what needs more than 32 MiB unless it is told otherwise; 128 * N * r is what scrypt needs
+  const options = { ...cost, maxmem: 256 * cost.N * cost.r };
+  return new Promise((resolve, reject) => {
+    scrypt(secret, salt, bytes, options, (error, key) => (error === null ? resolve(key) : reject(error)));
+  });
+}

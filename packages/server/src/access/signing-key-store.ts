@@ -1,0 +1,38 @@
+import type { JWK } from 'jose';
+import { statement, type Tx } from '../storage/index.ts';
+
+/** One number for all servers: who holds this advisory lock looks whether a key is there and makes it. */
+const CREATION_LOCK = 4_203_187_010;
+
+export interface SealedKey {
+  readonly kid: string;
+  readonly sealed: Buffer;
+}
+
+const LOCK = statement('access.lock-signing-keys', 'select pg_advisory_xact_lock($1)');
+
+/** Until the transaction ends, nobody else makes a key. */
+export async function lockSigningKeys(tx: Tx): Promise<void> {
+  await tx.query(LOCK, [CREATION_LOCK]);
+}
+
+// public_jwk is for people's eyes: the public part is taken from the sealed key, which only the master key can have made
+const LIST = statement(
+  'access.list-signing-keys',
+  'select key_id, sealed_private_key from signing_keys order by created_at desc, key_id',
+);
+
+/** Newest first. */
+export async function listSigningKeys(tx: Tx): Promise<SealedKey[]> {
+  const rows = await tx.query<{ key_id: string; sealed_private_key: Buffer }>(LIST, []);
+  return rows.map((row) => ({ kid: row.key_id, sealed: row.sealed_private_key }));
+}
+
+const INSERT = statement(
+  'access.insert-signing-key',
+  'insert into signing_keys (key_id, public_jwk, sealed_private_key) values ($1, $2, $3)',
+);
+
+export async function insertSigningKey(tx: Tx, key: SealedKey, publicJwk: JWK): Promise<void> {
+  await tx.query(INSERT, [key.kid, JSON.stringify(publicJwk), key.sealed]);
+}

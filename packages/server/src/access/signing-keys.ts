@@ -1,0 +1,130 @@
+import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import type { Database, Tx } from '../storage/index.ts';
+import type { SealingKey } from '../vault/seal.ts';
+import type { AccessLog } from './access-log.ts';
+import { insertSigningKey, listSigningKeys, lockSigningKeys, type SealedKey } from './signing-key-store.ts';
+
+export const TOKEN_ALGORITHM = 'ES256';
+/** Key ids come from callers unchecked: one who makes them up must not make us ask the database each time. */
+const RELOAD_INTERVAL_MS = 5_000;
+
+export interface SigningKey {
+  readonly kid: string;
+  readonly privateKey: CryptoKey;
+  readonly publicKey: CryptoKey;
+  readonly publicJwk: JWK;
+}
+
+/** The keys that sign access tokens: one set in the database for all servers, held in memory. */
+export interface SigningKeys {
+  /** The newest key: it signs. */
+  current(): SigningKey;
+  /** Also finds a key that another server made meanwhile. */
+  verificationKey(kid: string): Promise<CryptoKey | undefined>;
+  publicJwks(): { keys: JWK[] };
+}
+
+export interface SigningKeysDeps {
+  readonly database: Database;
+  readonly masterKey: SealingKey;
+  readonly log: AccessLog;
+  readonly now?: () => number;
+}
+
+/** Loads the keys; the first server ever makes one. */
+export async function openSigningKeys(deps: SigningKeysDeps): Promise<SigningKeys> {
+  const { database, now = Date.now } = deps;
+  let keys = await loadOrCreate(deps);
+  let reloadedAt = Number.NEGATIVE_INFINITY;
+  let reloading: Promise<void> | undefined;
+
+  const reload = async (): Promise<void> => {
+    reloadedAt = now();
+    try {
+      const found = await loadKeys(database, deps);
+      if (found.length > 0) keys = found;
+    } catch (error) {
+      deps.log('error', 'signing keys could not be read again', { reason: (error as Error).message });
+    } finally {
+      reloading = undefined;
+    }
+  };
+  const find = (kid: string) => keys.find((key) => key.kid === kid)?.publicKey;
+
+  return {
+    current: () => keys[0] as SigningKey,
+    publicJwks: () => ({ keys: keys.map((key) => key.publicJwk) }),
+    verificationKey: async (kid) => {
+      const known = find(kid);
+      if (known !== undefined) return known;
+      if (reloading === undefined && now() - reloadedAt >= RELOAD_INTERVAL_MS) reloading = reload();
+      await reloading;
+      return find(kid);
+    },
+  };
+}
+
+/** Adds a key, which signs from then on wherever it is loaded. The older ones go on verifying. Gives its id. */
+export async function addSigningKey(tx: Tx, masterKey: SealingKey): Promise<string> {
+  const pair = await generateKeyPair(TOKEN_ALGORITHM, { extractable: true });
+  const { kty, crv, x, y, d } = await exportJWK(pair.privateKey);
+  const kid = await calculateJwkThumbprint({ kty, crv, x, y } as JWK);
+  const sealed = masterKey.seal(Buffer.from(JSON.stringify({ kty, crv, x, y, d })), sealContext(kid));
+  await insertSigningKey(tx, { kid, sealed }, publicPart({ kty, crv, x, y } as JWK, kid));
+  return kid;
+}
+
+async function loadOrCreate(deps: SigningKeysDeps): Promise<SigningKey[]> {
+  const found = await loadKeys(deps.database, deps);
+  if (found.length > 0) return found;
+  return deps.database.transaction(async (tx) => {
+    await lockSigningKeys(tx);
+    const meanwhile = await loadKeys(tx, deps);
+    if (meanwhile.length > 0) return { commit: false, result: meanwhile };
+    await addSigningKey(tx, deps.masterKey);
+    return { commit: true, result: await loadKeys(tx, deps) };
+  });
+}
+
+/**
+ * The keys that the master key opens. Others are passed over, so that a row alone, which anybody who can write to the
+ * table could add, makes nobody an issuer of tokens; and so that after a change of the master key a new one is made.
+ */
+async function loadKeys(tx: Tx, { masterKey, log }: SigningKeysDeps): Promise<SigningKey[]> {
+  const opened: SigningKey[] = [];
+  for (const row of await listSigningKeys(tx)) {
+    const jwk = open(row, masterKey);
+    if (jwk === undefined) {
+      log('warn', 'a signing key is not of this master key and was passed over', { kid: row.kid });
+      continue;
+    }
+    const publicJwk = publicPart(jwk, row.kid);
+    const [privateKey, publicKey] = await Promise.all([
+      importJWK(jwk, TOKEN_ALGORITHM),
+      importJWK(publicJwk, TOKEN_ALGORITHM),
+    ]);
+    opened.push({
+      kid: row.kid,
+      privateKey: privateKey as CryptoKey,
+      publicKey: publicKey as CryptoKey,
+      publicJwk,
+    });
+  }
+  return opened;
+}
+
+function open({ kid, sealed }: SealedKey, masterKey: SealingKey): JWK | undefined {
+  try {
+    return JSON.parse(masterKey.open(sealed, sealContext(kid)).toString()) as JWK;
+  } catch {
+    return undefined;
+  }
+}
+
+function publicPart({ kty, crv, x, y }: JWK, kid: string): JWK {
+  return { kty, crv, x, y, kid, alg: TOKEN_ALGORITHM, use: 'sig' } as JWK;
+}
+
+function sealContext(kid: string): string {
+  return `signing-key:${kid}`;
+}

@@ -1,0 +1,118 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ok, type Result } from '../kernel/result.ts';
+import type { Database } from '../storage/index.ts';
+import type { AccessLog } from './access-log.ts';
+import { authenticateClient } from './authenticate-client.ts';
+import { registerServerMetadata, TOKEN_PATH, tokenUrl } from './authorization-server-metadata.ts';
+import { readCredentials } from './client-credentials.ts';
+import { createGuessLimit, type GuessLimit } from './guess-limit.ts';
+import { grantScopes, issueToken, TOKEN_LIFETIME_S } from './issue-token.ts';
+import type { SigningKeys } from './signing-keys.ts';
+import { TOKEN_ERRORS, type TokenErrorCode, type TokenFailure } from './token-error.ts';
+import { readFormRequest, readJsonRequest, type TokenRequest } from './token-request.ts';
+
+const BODY_LIMIT = 64 * 1024;
+
+export interface TokenEndpointDeps {
+  readonly database: Database;
+  readonly signingKeys: SigningKeys;
+  readonly issuer: string;
+  readonly audience: string;
+  /** Where callers reach this server; known only once it listens. */
+  readonly publicUrl: () => string;
+  readonly log: AccessLog;
+  /** The real wall clock, for tests. */
+  readonly now?: () => number;
+}
+
+interface TokenAnswer {
+  access_token: string;
+  token_type: 'Bearer';
+  expires_in: number;
+  scope: string;
+}
+
+/** POST /oauth2/token (RFC 6749 §4.4) and the two documents that describe it. */
+export function registerTokenEndpoint(app: FastifyInstance, deps: TokenEndpointDeps): void {
+  const guesses = createGuessLimit();
+  // a scope of its own: its body parsers and its error shape are nobody else's
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    const asText = { parseAs: 'string', bodyLimit: BODY_LIMIT } as const;
+    scope.addContentTypeParser('application/x-www-form-urlencoded', asText, async (_request: unknown, body: string) =>
+      readFormRequest(body),
+    );
+    scope.addContentTypeParser('application/json', asText, async (_request: unknown, body: string) =>
+      readJsonRequest(body),
+    );
+    scope.setErrorHandler((error, _request, reply) => sendFault(reply, error, deps.log));
+    scope.post(TOKEN_PATH, async (request, reply) => {
+      const answered = await answerTokenRequest(deps, guesses, request);
+      if (!answered.ok) return sendFailure(reply, answered);
+      return reply.headers(UNCACHED).send(answered.value);
+    });
+  });
+  registerServerMetadata(app, deps);
+}
+
+async function answerTokenRequest(
+  deps: TokenEndpointDeps,
+  guesses: GuessLimit,
+  request: FastifyRequest,
+): Promise<Result<TokenAnswer, TokenErrorCode>> {
+  // no body at all is a request without parameters
+  const read = (request.body ?? ok({})) as Result<TokenRequest, 'invalid_request'>;
+  if (!read.ok) return read;
+  const { grant_type, scope } = read.value;
+  if (grant_type === undefined) return { ok: false, code: 'invalid_request', message: 'grant_type is missing' };
+  if (grant_type !== 'client_credentials') {
+    return { ok: false, code: 'unsupported_grant_type', message: 'grant_type is not client_credentials' };
+  }
+  const credentials = readCredentials(request.headers.authorization, read.value);
+  if (!credentials.ok) return credentials;
+
+  const nowMs = (deps.now ?? Date.now)();
+  const audiences = [deps.issuer, tokenUrl(deps)];
+  const client = await authenticateClient({ ...deps, guesses, audiences, nowMs }, credentials.value, request.ip);
+  if (!client.ok) return client;
+  const scopes = grantScopes(client.value.scopes, scope);
+  if (!scopes.ok) return scopes;
+
+  const { issuer, audience } = deps;
+  const access_token = await issueToken(
+    deps.signingKeys.current(),
+    { issuer, audience, nowMs },
+    client.value,
+    scopes.value,
+  );
+  deps.log('info', 'access token issued', { clientId: client.value.clientId, scope: scopes.value.join(' ') });
+  return ok({ access_token, token_type: 'Bearer', expires_in: TOKEN_LIFETIME_S, scope: scopes.value.join(' ') });
+}
+
+const UNCACHED = { 'cache-control': 'no-store', pragma: 'no-cache' };
+
+function sendFailure(reply: FastifyReply, { code, message, extra }: TokenFailure): FastifyReply {
+  reply.code(TOKEN_ERRORS[code]).headers(UNCACHED);
+  // every 401 names a scheme (RFC 9110 §15.5.2), whichever one was tried
+  if (code === 'invalid_client') reply.header('www-authenticate', 'Basic realm="token", charset="UTF-8"');
+  if (typeof extra?.retryAfterS === 'number') reply.header('retry-after', extra.retryAfterS);
+  return reply.send({ error: code, error_description: message });
+}
+
+/** What the framework refuses before the handler is the caller's error; everything else is ours, and only logged. */
+function sendFault(reply: FastifyReply, error: unknown, log: AccessLog): FastifyReply {
+  const { statusCode = 500, code, message: reason } = error as { statusCode?: number; code?: string; message?: string };
+  if (statusCode >= 400 && statusCode < 500) {
+    return sendFailure(reply, { ok: false, code: 'invalid_request', message: unreadable(code) });
+  }
+  log('error', 'a token request failed', { reason });
+  return sendFailure(reply, { ok: false, code: 'server_error', message: 'System malfunction' });
+}
+
+function unreadable(code: string | undefined): string {
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return 'Content-Type is neither application/x-www-form-urlencoded nor application/json';
+  }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return 'The body is larger than 64 KiB';
+  return 'The request cannot be read';
+}

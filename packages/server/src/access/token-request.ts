@@ -1,0 +1,43 @@
+import { isJsonObject, parseJson } from '@cardwright/contract';
+import { fail, ok, type Result } from '../kernel/result.ts';
+
+const PARAMETERS = [
+  'grant_type',
+  'scope',
+  'client_id',
+  'client_secret',
+  'client_assertion',
+  'client_assertion_type',
+] as const;
+type Parameter = (typeof PARAMETERS)[number];
+
+/** What a token request says. A parameter without a value counts as not given (RFC 6749 §3.2), others are ignored. */
+export type TokenRequest = { readonly [Name in Parameter]?: string };
+
+export function readFormRequest(body: string): Result<TokenRequest, 'invalid_request'> {
+  const form = new URLSearchParams(body);
+  if (new Set(form.keys()).size !== form.size) {
+    return fail('invalid_request', { message: 'A parameter is given more than once' });
+  }
+  return pick((name) => form.get(name) ?? undefined);
+}
+
+/** The same names in a JSON object: not in the standard, but what many clients send. */
+export function readJsonRequest(body: string): Result<TokenRequest, 'invalid_request'> {
+  const parsed = parseJson(body);
+  if (!parsed.ok) return fail('invalid_request', { message: parsed.message });
+  const { value } = parsed;
+  if (!isJsonObject(value)) return fail('invalid_request', { message: 'The body is not a JSON object' });
+  return pick((name) => (Object.hasOwn(value, name) ? value[name] : undefined));
+}
+
+function pick(read: (name: Parameter) => unknown): Result<TokenRequest, 'invalid_request'> {
+  const request: { -readonly [Name in Parameter]?: string } = {};
+  for (const name of PARAMETERS) {
+    const value = read(name);
+    if (value === undefined || value === null || value === '') continue;
+    if (typeof value !== 'string') return fail('invalid_request', { message: `${name} is not a text` });
+    request[name] = value;
+  }
+  return ok(request);
+}

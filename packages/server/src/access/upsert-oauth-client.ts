@@ -1,0 +1,62 @@
+import type { JSONWebKeySet } from 'jose';
+import type { Tx } from '../storage/index.ts';
+import type { CallerKind } from './caller.ts';
+import { findOauthClient, writeOauthClient } from './oauth-client-store.ts';
+import { hashSecret, isCurrentHash, verifySecret } from './secret-hash.ts';
+
+/** A client as the configuration names it. */
+export interface ConfiguredClient {
+  readonly client_id: string;
+  readonly kind: CallerKind;
+  readonly bank_id?: string;
+  readonly acquirer_id?: string;
+  readonly scopes: readonly string[];
+  /** In the clear; only its hash is kept. */
+  readonly secret?: string;
+  /** Public keys of a client that signs its assertions. */
+  readonly jwks?: JSONWebKeySet;
+  readonly requests_per_minute?: number;
+  readonly sandbox?: boolean;
+}
+
+/** RFC 6749 appendix A: visible ASCII and blanks. Anything else could never be presented. */
+export const CLIENT_ID = /^[\x20-\x7e]{1,255}$/;
+const SCOPE_TOKEN = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
+
+/** Creates the client or brings it up to date. Throws for a configuration that cannot work. */
+export async function upsertOauthClient(tx: Tx, configured: ConfiguredClient): Promise<void> {
+  assertUsable(configured);
+  const secretHash = await hashOf(tx, configured);
+  await writeOauthClient(tx, {
+    clientId: configured.client_id,
+    kind: configured.kind,
+    scopes: configured.scopes,
+    sandbox: configured.sandbox ?? false,
+    ...(configured.bank_id !== undefined && { bankId: configured.bank_id }),
+    ...(configured.acquirer_id !== undefined && { acquirerId: configured.acquirer_id }),
+    ...(configured.jwks !== undefined && { jwks: configured.jwks }),
+    ...(configured.requests_per_minute !== undefined && { requestsPerMinute: configured.requests_per_minute }),
+    ...(secretHash !== undefined && { secretHash }),
+  });
+}
+
+/** The stored hash as long as it is the secret's: a start of the server then changes nothing. */
+async function hashOf(tx: Tx, { client_id, secret }: ConfiguredClient): Promise<string | undefined> {
+  if (secret === undefined) return undefined;
+  const kept = (await findOauthClient(tx, client_id))?.secretHash;
+  if (kept !== undefined && isCurrentHash(kept) && (await verifySecret(secret, kept))) return kept;
+  return hashSecret(secret);
+}
+
+function assertUsable({ client_id, scopes, secret, jwks }: ConfiguredClient): void {
+  if (!CLIENT_ID.test(client_id)) throw new Error('a client_id has 1 to 255 visible ASCII characters');
+  const wrong = (what: string) => new Error(`OAuth client ${client_id}: ${what}`);
+  if (!scopes.every((scope) => SCOPE_TOKEN.test(scope))) throw wrong('a scope is a word without blanks');
+  if (secret === undefined && jwks === undefined) throw wrong('needs a secret or jwks');
+  if (secret === '') throw wrong('the secret is empty');
+  if (jwks === undefined) return;
+  if (!Array.isArray(jwks.keys) || jwks.keys.length === 0) throw wrong('jwks holds no keys');
+  // `d` is the private part of every asymmetric key, `k` a shared secret: neither belongs into a configuration or here
+  const isPublic = jwks.keys.every((key) => key.d === undefined && key.k === undefined);
+  if (!isPublic) throw wrong('jwks must hold public keys only');
+}

@@ -1,0 +1,33 @@
+import { statement, type Tx } from '../storage/index.ts';
+
+// a row that has expired but was not purged yet does not stand in the way
+const CLAIM = statement(
+  'access.claim-assertion',
+  `insert into used_assertions (client_id, assertion_id, expires_at) values ($1, $2, $3)
+   on conflict (client_id, assertion_id) do update set expires_at = excluded.expires_at
+     where used_assertions.expires_at <= $4
+   returning client_id`,
+);
+
+/** True for exactly one of all who claim it while it is valid, on whichever server. */
+export async function claimAssertion(
+  tx: Tx,
+  clientId: string,
+  assertionId: string,
+  times: { expiresAt: Date; now: Date },
+): Promise<boolean> {
+  const rows = await tx.query(CLAIM, [clientId, assertionId, times.expiresAt, times.now]);
+  return rows.length === 1;
+}
+
+// skipping locked rows: two that purge at once would otherwise wait for each other in different orders
+const PURGE = statement(
+  'access.purge-assertions',
+  `delete from used_assertions where (client_id, assertion_id) in (
+     select client_id, assertion_id from used_assertions where expires_at <= $1 limit 100 for update skip locked)`,
+);
+
+/** Each claim adds one row and removes up to a hundred, so the table holds hardly more than the last ten minutes. */
+export async function purgeAssertions(tx: Tx, now: Date): Promise<void> {
+  await tx.query(PURGE, [now]);
+}

@@ -1,0 +1,89 @@
+import { createLocalJWKSet, decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose';
+import { fail, ok, type Result } from '../kernel/result.ts';
+import type { Database } from '../storage/index.ts';
+import { findOauthClient, type OauthClient } from './oauth-client-store.ts';
+import { CLIENT_REFUSED } from './token-error.ts';
+import { CLIENT_ID } from './upsert-oauth-client.ts';
+import { claimAssertion, purgeAssertions } from './used-assertion-store.ts';
+
+export const ASSERTION_ALGORITHMS = ['ES256', 'ES384', 'PS256', 'RS256', 'EdDSA'] as const;
+const LONGEST_S = 600;
+/** Clocks of two houses differ a little. */
+const TOLERANCE_S = 5;
+const ASSERTION_ID = /^[\x20-\x7e]{1,255}$/;
+
+export interface AssertionDeps {
+  readonly database: Database;
+  /** What an assertion may name as its audience: our issuer and the address of the token endpoint. */
+  readonly audiences: readonly string[];
+  readonly nowMs: number;
+}
+
+/**
+ * private_key_jwt (RFC 7523): who holds a private key of the client's. Before the signature is known to be right,
+ * nothing is told; after it, what is wrong with the claims.
+ */
+export async function verifyAssertion(
+  deps: AssertionDeps,
+  assertion: string,
+  namedClientId: string | undefined,
+): Promise<Result<OauthClient, 'invalid_client'>> {
+  const clientId = claimedSubject(assertion);
+  if (clientId === undefined || (namedClientId ?? clientId) !== clientId) return CLIENT_REFUSED;
+  const client = await findOauthClient(deps.database, clientId);
+  if (client?.jwks === undefined || client.disabled) return CLIENT_REFUSED;
+
+  let claims: JWTPayload;
+  try {
+    const { payload } = await jwtVerify(assertion, createLocalJWKSet(client.jwks), {
+      algorithms: [...ASSERTION_ALGORITHMS],
+      issuer: clientId,
+      subject: clientId,
+      audience: [...deps.audiences],
+      requiredClaims: ['exp', 'jti'],
+      clockTolerance: TOLERANCE_S,
+      currentDate: new Date(deps.nowMs),
+    });
+    claims = payload;
+  } catch (error) {
+    // jose looks at claims only after the signature, so these two are about a client that has proved itself
+    if (error instanceof errors.JWTExpired) return refused('has expired');
+    if (error instanceof errors.JWTClaimValidationFailed) return refused(`claim ${error.claim} is ${error.reason}`);
+    return CLIENT_REFUSED;
+  }
+  const wrong = checkClaims(claims, deps);
+  if (wrong !== undefined) return refused(wrong);
+  return (await useOnce(deps, clientId, claims)) ? ok(client) : refused('was used before');
+}
+
+function claimedSubject(assertion: string): string | undefined {
+  try {
+    const { sub } = decodeJwt(assertion);
+    return typeof sub === 'string' && CLIENT_ID.test(sub) ? sub : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function checkClaims(claims: JWTPayload, { audiences, nowMs }: AssertionDeps): string | undefined {
+  // one that also names another server could be used here by whoever received it there
+  const isForUs = [claims.aud].flat().every((audience) => audiences.includes(audience as string));
+  if (!isForUs) return 'claim aud names others too';
+  const latest = nowMs / 1_000 + LONGEST_S + TOLERANCE_S;
+  if ((claims.exp as number) > latest) return 'claim exp is more than 10 minutes ahead';
+  if (typeof claims.jti !== 'string' || !ASSERTION_ID.test(claims.jti)) return 'claim jti is not 1 to 255 characters';
+  return undefined;
+}
+
+async function useOnce({ database, nowMs }: AssertionDeps, clientId: string, claims: JWTPayload): Promise<boolean> {
+  const now = new Date(nowMs);
+  // remembered for as long as it could be accepted, the tolerance and a rounded second included
+  const expiresAt = new Date(((claims.exp as number) + TOLERANCE_S + 1) * 1_000);
+  const first = await claimAssertion(database, clientId, claims.jti as string, { expiresAt, now });
+  await purgeAssertions(database, now);
+  return first;
+}
+
+function refused(what: string): Result<never, 'invalid_client'> {
+  return fail('invalid_client', { message: `client_assertion: ${what}` });
+}

@@ -1,0 +1,155 @@
+import { statement, type Tx } from '../storage/index.ts';
+
+export interface AccountRow {
+  account_id: bigint;
+  client_id: bigint;
+  account_number: string;
+  product_code: string;
+  card_type: 'PREPAID' | 'CREDIT' | 'DEBIT';
+  currency: string;
+  available_minor: bigint;
+  reserved_minor: bigint;
+  funds_check: boolean;
+}
+
+const COLUMNS = `account_id, client_id, account_number, product_code, card_type, currency, available_minor,
+  reserved_minor, funds_check`;
+
+const selectAccountId = statement(
+  'accounts.select-account-id',
+  'select account_id from account_directory where bank_id = $1 and account_number = $2',
+);
+const selectAccount = statement(
+  'accounts.select-account',
+  `select ${COLUMNS} from accounts where account_id = $2 and bank_id = $1`,
+);
+const lockAccountStatement = statement(
+  'accounts.lock-account',
+  `select ${COLUMNS} from accounts where account_id = $2 and bank_id = $1 for update`,
+);
+
+export async function findAccountId(tx: Tx, bankId: string, accountNumber: string): Promise<bigint | undefined> {
+  const rows = await tx.query<{ account_id: bigint }>(selectAccountId, [bankId, accountNumber]);
+  return rows[0]?.account_id;
+}
+
+export async function findAccount(tx: Tx, bankId: string, accountNumber: string): Promise<AccountRow | undefined> {
+  const accountId = await findAccountId(tx, bankId, accountNumber);
+  if (accountId === undefined) return undefined;
+  return (await tx.query<AccountRow>(selectAccount, [bankId, accountId]))[0];
+}
+
+/** Reads the account and keeps everybody else from changing it until the transaction ends. */
+export async function lockAccount(tx: Tx, bankId: string, accountId: bigint): Promise<AccountRow | undefined> {
+  return (await tx.query<AccountRow>(lockAccountStatement, [bankId, accountId]))[0];
+}
+
+const issueNumber = statement(
+  'accounts.issue-number',
+  `insert into account_numbers_issued (bank_id, last_number) values ($1, 1)
+   on conflict (bank_id) do update set last_number = account_numbers_issued.last_number + 1
+   returning last_number`,
+);
+
+/** The bank's next account number: its code and nine digits. Short enough never to be taken for a card number. */
+export async function nextAccountNumber(tx: Tx, bankId: string, bankCode: string): Promise<string> {
+  const rows = await tx.query<{ last_number: bigint }>(issueNumber, [bankId]);
+  return `${bankCode.padStart(3, '0')}${String(rows[0]!.last_number).padStart(9, '0')}`;
+}
+
+export interface NewAccount {
+  clientId: bigint;
+  accountNumber: string;
+  productCode: string;
+  cardType: string;
+  branchCode: string;
+  currency: string;
+  availableMinor: bigint;
+  fundsCheck: boolean;
+  /** JSON text, or null. */
+  customFields: string | null;
+}
+
+const insertAccountStatement = statement(
+  'accounts.insert-account',
+  `insert into accounts (bank_id, client_id, account_number, product_code, card_type, branch_code, currency,
+     available_minor, funds_check, custom_fields, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning account_id`,
+);
+const insertDirectoryEntry = statement(
+  'accounts.insert-directory-entry',
+  'insert into account_directory (bank_id, account_number, account_id) values ($1, $2, $3)',
+);
+
+export async function insertAccount(tx: Tx, bankId: string, account: NewAccount, now: Date): Promise<void> {
+  const rows = await tx.query<{ account_id: bigint }>(insertAccountStatement, [
+    bankId,
+    account.clientId,
+    account.accountNumber,
+    account.productCode,
+    account.cardType,
+    account.branchCode,
+    account.currency,
+    account.availableMinor,
+    account.fundsCheck,
+    account.customFields,
+    now,
+  ]);
+  await tx.query(insertDirectoryEntry, [bankId, account.accountNumber, rows[0]!.account_id]);
+}
+
+const moveFundsStatement = statement(
+  'accounts.move-funds',
+  `update accounts set available_minor = available_minor + $3, reserved_minor = reserved_minor + $4
+    where account_id = $2 and bank_id = $1 returning available_minor`,
+);
+
+/** Adds to (or, negative, takes from) what is available and what is reserved. Answers what is available now. */
+export async function moveFunds(
+  tx: Tx,
+  bankId: string,
+  accountId: bigint,
+  change: { availableMinor: bigint; reservedMinor: bigint },
+): Promise<bigint> {
+  const rows = await tx.query<{ available_minor: bigint }>(moveFundsStatement, [
+    bankId,
+    accountId,
+    change.availableMinor,
+    change.reservedMinor,
+  ]);
+  return rows[0]!.available_minor;
+}
+
+export interface NewTransaction {
+  code: 'CREDIT' | 'DEBIT';
+  amountMinor: bigint;
+  availableAfterMinor: bigint;
+  date: string;
+  reference: string;
+}
+
+const insertTransactionStatement = statement(
+  'accounts.insert-transaction',
+  `insert into account_transactions (bank_id, account_id, transaction_code, amount_minor, available_after_minor,
+     transaction_date, transaction_ref_number, posted_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+);
+
+export async function insertTransaction(
+  tx: Tx,
+  bankId: string,
+  accountId: bigint,
+  transaction: NewTransaction,
+  now: Date,
+): Promise<void> {
+  await tx.query(insertTransactionStatement, [
+    bankId,
+    accountId,
+    transaction.code,
+    transaction.amountMinor,
+    transaction.availableAfterMinor,
+    transaction.date,
+    transaction.reference,
+    now,
+  ]);
+}

@@ -1,0 +1,59 @@
+import { CREDIT_LIMIT_FIELD, createAccount, FUNDS_CHECK_FIELD } from '@cardwright/contract';
+import type { BankDirectory } from '../banks/index.ts';
+import { findClientId } from '../clients/index.ts';
+import { currency, parseAmount } from '../kernel/money.ts';
+import { fail, ok } from '../kernel/result.ts';
+import { implementEnvelope } from '../operation/index.ts';
+import { insertAccount, nextAccountNumber } from './account-store.ts';
+
+/** Account create (decisions §2). 301 when the bank has no such client. */
+export function createAccountOperation(banks: BankDirectory) {
+  return implementEnvelope(createAccount, {
+    async run({ tx, bank, now, audit }, body) {
+      const { account, custom_fields: customFields } = body;
+      if (account.customer_id !== body.customer_id) {
+        return fail('106', { path: 'body.account.customer_id', message: 'must be body.customer_id' });
+      }
+      const product = banks.product(bank.bankId, account.product_code);
+      if (product === undefined)
+        return fail('106', { path: 'body.account.product_code', message: 'is no product of this bank' });
+      if (product.cardType !== body.card_type) {
+        return fail('106', { path: 'body.card_type', message: `must be the product's: ${product.cardType}` });
+      }
+      const money = currency(account.currency);
+      if (money === undefined)
+        return fail('106', { path: 'body.account.currency', message: 'is no currency of ISO 4217' });
+      const custom = (key: string) => customFields?.find((field) => field.key === key)?.value;
+      const available = parseAmount(custom(CREDIT_LIMIT_FIELD) ?? '0', money.exponent);
+      if (available === undefined) {
+        const message = `${CREDIT_LIMIT_FIELD} must be a decimal amount with at most ${money.exponent} decimals`;
+        return fail('105', { path: 'body.custom_fields', message });
+      }
+      const fundsCheck = custom(FUNDS_CHECK_FIELD) ?? 'Y';
+      if (fundsCheck !== 'Y' && fundsCheck !== 'N') {
+        return fail('106', { path: 'body.custom_fields', message: `${FUNDS_CHECK_FIELD} must be Y or N` });
+      }
+      const clientId = await findClientId(tx, bank.bankId, body.customer_id);
+      if (clientId === undefined) return fail('301');
+      const accountNumber = await nextAccountNumber(tx, bank.bankId, bank.bankCode);
+      await insertAccount(
+        tx,
+        bank.bankId,
+        {
+          clientId,
+          accountNumber,
+          productCode: product.productCode,
+          cardType: product.cardType,
+          branchCode: account.branch_code,
+          currency: money.code,
+          availableMinor: available,
+          fundsCheck: fundsCheck === 'Y',
+          customFields: customFields === undefined ? null : JSON.stringify(customFields),
+        },
+        now,
+      );
+      audit(bank.bankId, `account:${accountNumber}`, 'created');
+      return ok({ account_number: accountNumber, ...(customFields !== undefined && { custom_fields: customFields }) });
+    },
+  });
+}

@@ -1,0 +1,4 @@
+export { type AccountRow, findAccount, findAccountId, lockAccount, moveFunds } from './account-store.ts';
+export { createAccountOperation } from './create-account.ts';
+export { enquireBalanceOperation } from './enquire-balance.ts';
+export { postTransactionOperation } from './post-transaction.ts';

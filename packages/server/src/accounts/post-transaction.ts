@@ -1,0 +1,50 @@
+import { postTransaction } from '@cardwright/contract';
+import { currency, formatAmount, parseAmount } from '../kernel/money.ts';
+import { fail, ok } from '../kernel/result.ts';
+import { implementEnvelope } from '../operation/index.ts';
+import { findAccountId, insertTransaction, lockAccount, moveFunds } from './account-store.ts';
+
+/** Account transaction (decisions §2): 420 when a debit finds too little and the account's funds are checked here. */
+export const postTransactionOperation = implementEnvelope(postTransaction, {
+  async run({ tx, bank, now, audit }, body) {
+    const { transaction } = body;
+    const accountId = await findAccountId(tx, bank.bankId, body.account_identifier_id);
+    const account = accountId === undefined ? undefined : await lockAccount(tx, bank.bankId, accountId);
+    if (account === undefined) return fail('302');
+    const { exponent, code } = currency(account.currency)!;
+    if (transaction.currency !== code) {
+      return fail('106', { path: 'body.transaction.currency', message: `must be the account's: ${code}` });
+    }
+    const amount = parseAmount(transaction.amount, exponent);
+    if (amount === undefined || amount === 0n) {
+      const message = `must be above zero, with at most ${exponent} decimals`;
+      return fail('105', { path: 'body.transaction.amount', message });
+    }
+    const change = transaction.transaction_code === 'CREDIT' ? amount : -amount;
+    if (account.funds_check && account.available_minor + change < 0n && change < 0n) {
+      return fail('420', { path: 'body.transaction.amount', message: 'is more than the account has available' });
+    }
+    const moved = { availableMinor: change, reservedMinor: 0n };
+    const available = await moveFunds(tx, bank.bankId, account.account_id, moved);
+    const posted = {
+      code: transaction.transaction_code,
+      amountMinor: amount,
+      availableAfterMinor: available,
+      date: transaction.transaction_date,
+      reference: transaction.transaction_ref_number,
+    };
+    await insertTransaction(tx, bank.bankId, account.account_id, posted, now);
+    audit(bank.bankId, `account:${account.account_number}`, transaction.transaction_code, {
+      amount: transaction.amount,
+      reference: transaction.transaction_ref_number,
+    });
+    return ok({
+      account_identifier_id: body.account_identifier_id,
+      account_identifier_type: body.account_identifier_type,
+      transaction,
+      response_code: '0' as const,
+      available_amount: formatAmount(available, exponent),
+      currency: code,
+    });
+  },
+});

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { authorizeEcommerce } from '@cardwright/contract';
+import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import type { Logger } from 'pino';
+import { registerTokenEndpoint, type TokenEndpointDeps } from './access/index.ts';
+import { registerDocs } from './docs.ts';
+import { createEnvelopeSurface } from './http/envelope-surface.ts';
+import { faultCode } from './http/faults.ts';
+import { createFlatHandler, type FlatHandler } from './http/flat-surface.ts';
+import { UnreadableBody } from './http/read-body.ts';
+import { logRequests } from './http/request-log.ts';
+import { createRestHandler, problem } from './http/rest-surface.ts';
+import type { SurfaceDeps } from './http/surface.ts';
+import { type Metrics, measureRequests } from './metrics.ts';
+import type { EnvelopeImplementation, RestImplementation } from './operation/index.ts';
+
+const BODY_LIMIT = 1024 * 1024;
+const VERSIONS = [
+  { prefix: '/V2', interfaceVersion: '2.0' },
+  { prefix: '/V1', interfaceVersion: '1.0 BETA' },
+] as const;
+const DISPATCH_PATH = '/services';
+const REQUEST_ID = /^[\w.:-]{1,64}$/;
+/** A caller that is slow to send its request is cut off, before it holds a connection for long. */
+const RECEIVE_TIMEOUT_MS = 30_000;
+
+export interface AppDeps extends SurfaceDeps {
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly operations: { envelope: readonly EnvelopeImplementation[]; rest: readonly RestImplementation[] };
+  readonly ecommerce: FlatHandler;
+  readonly tokenEndpoint: TokenEndpointDeps;
+  /** Resolves when the database answers. */
+  readonly checkReady: () => Promise<void>;
+  readonly registerSandbox: ((app: FastifyInstance) => void) | undefined;
+}
+
+/** The HTTP server: every route of the interface, under both versions, and what operators need beside it. */
+export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
+  const app: FastifyInstance = fastify({
+    loggerInstance: deps.logger,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: RECEIVE_TIMEOUT_MS,
+    genReqId: (request) => givenRequestId(request.headers['x-request-id']) ?? randomUUID(),
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+  }) as unknown as FastifyInstance;
+  app.decorateRequest('callerId').decorateRequest('operationId').decorateRequest('errorCode');
+  logRequests(app);
+  measureRequests(app, deps.metrics);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    done();
+  });
+  registerTokenEndpoint(app, deps.tokenEndpoint);
+  registerProbes(app, deps);
+  await registerDocs(app, deps.settings.CARDWRIGHT_OPERATOR_PREFIX);
+  deps.registerSandbox?.(app);
+  for (const version of VERSIONS) registerVersion(app, deps, version);
+  app.setNotFoundHandler((request, reply) =>
+    reply
+      .code(404)
+      .header('content-type', 'application/problem+json')
+      .send(
+        JSON.stringify({
+          type: 'about:blank',
+          title: 'No such path',
+          status: 404,
+          detail: `${request.method} is not served here`,
+        }),
+      ),
+  );
+  app.setErrorHandler((error: FastifyError, request, reply) => sendFault(error, request, reply));
+  return app;
+}
+
+function givenRequestId(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' && REQUEST_ID.test(header) && !/\d{13}/.test(header) ? header : undefined;
+}
+
+function registerVersion(app: FastifyInstance, deps: AppDeps, version: (typeof VERSIONS)[number]): void {
+  const envelope = createEnvelopeSurface(deps, deps.operations.envelope);
+  app.register(
+    async (scope) => {
+      // bodies are read by the surfaces themselves: what is wrong with one is answered in the operation's own shape
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body);
+      scope.addHook('onRequest', (_request, reply, done) => {
+        reply.header('interface-version', version.interfaceVersion);
+        done();
+      });
+      for (const { contract } of deps.operations.envelope) {
+        serve(scope, 'POST', contract.path, envelope.forOperation(contract));
+      }
+      serve(scope, 'POST', DISPATCH_PATH, envelope.dispatch);
+      serve(scope, 'POST', authorizeEcommerce.path, createFlatHandler(deps, deps.ecommerce));
+      for (const implementation of deps.operations.rest) {
+        const { method, path } = implementation.contract;
+        serve(scope, method, path.replace(/\{(\w+)\}/g, ':$1'), createRestHandler(deps, implementation));
+      }
+    },
+    { prefix: version.prefix },
+  );
+}
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<string>;
+
+/** A body that the server refused to read (too large, cut off) still gets the answer of its operation. */
+function serve(scope: FastifyInstance, method: 'GET' | 'POST', url: string, handler: Handler): void {
+  scope.route({
+    method,
+    url,
+    handler,
+    errorHandler: async (error, request, reply) => {
+      request.body = new UnreadableBody(
+        error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? 'body is too large' : 'body cannot be read',
+      );
+      return reply.send(await handler(request, reply));
+    },
+  });
+}
+
+function registerProbes(app: FastifyInstance, deps: AppDeps): void {
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    try {
+      await deps.checkReady();
+      return { status: 'ready' };
+    } catch {
+      return reply.code(503).send({ status: 'the database does not answer' });
+    }
+  });
+  app.get('/metrics', async (_request, reply) => {
+    reply.header('content-type', deps.metrics.registry.contentType);
+    return deps.metrics.registry.metrics();
+  });
+}
+
+function sendFault(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const isCallers = error.statusCode !== undefined && error.statusCode < 500;
+  if (!isCallers) request.log.error({ err: error }, 'request failed');
+  return reply.send(problem(reply, request, { ok: false, code: isCallers ? '101' : faultCode(error) }));
+}

@@ -1,0 +1,65 @@
+import { type Database, statement } from '../storage/index.ts';
+
+const CODES_PER_DAY = 1_000_000;
+const FIRST_BLOCK = 64;
+const LARGEST_BLOCK = 4_096;
+
+const leaseBlock = statement(
+  'authorization.lease-approval-codes',
+  `insert into approval_codes (bank_id, on_day, next_code) values ($1, $2, $3)
+   on conflict (bank_id, on_day) do update set next_code = approval_codes.next_code + $3
+   returning next_code`,
+);
+
+interface Supply {
+  day: string;
+  free: string[];
+  /** Size of the next lease: doubled each time, since a bank that used up a block is busy. */
+  nextBlock: number;
+}
+
+/**
+ * Approval codes: six digits, unique for each bank and day (decisions §7). Each server leases blocks, so that no two
+ * authorizations wait for one counter; what a block has left when the server ends is never used. A bank with more than
+ * a million approvals a day has used all six-digit codes: they begin again.
+ */
+export interface ApprovalCodes {
+  /** Codes for a batch. */
+  take(bankId: string, day: string, count: number): Promise<string[]>;
+  /** Returns codes that no approval used. */
+  giveBack(bankId: string, day: string, codes: readonly string[]): void;
+}
+
+export function createApprovalCodes(database: Database): ApprovalCodes {
+  const supplies = new Map<string, Supply>();
+  const leasing = new Map<string, Promise<void>>();
+
+  const lease = async (bankId: string, supply: Supply, needed: number) => {
+    const size = Math.max(needed, supply.nextBlock);
+    supply.nextBlock = Math.min(LARGEST_BLOCK, supply.nextBlock * 2);
+    const rows = await database.query<{ next_code: number }>(leaseBlock, [bankId, supply.day, size]);
+    const end = rows[0]!.next_code;
+    for (let code = end - size; code < end; code++) supply.free.push(String(code % CODES_PER_DAY).padStart(6, '0'));
+  };
+
+  return {
+    async take(bankId, day, count) {
+      let supply = supplies.get(bankId);
+      if (supply === undefined || supply.day !== day) {
+        supply = { day, free: [], nextBlock: FIRST_BLOCK };
+        supplies.set(bankId, supply);
+      }
+      while (supply.free.length < count) {
+        // batches that run short together share one lease, and look again
+        const running = leasing.get(bankId) ?? lease(bankId, supply, count).finally(() => leasing.delete(bankId));
+        leasing.set(bankId, running);
+        await running;
+      }
+      return supply.free.splice(-count, count);
+    },
+    giveBack(bankId, day, codes) {
+      const supply = supplies.get(bankId);
+      if (supply?.day === day) supply.free.push(...codes);
+    },
+  };
+}

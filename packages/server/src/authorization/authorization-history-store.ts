@@ -1,0 +1,195 @@
+import { statement, type Tx } from '../storage/index.ts';
+
+/** Reads and changes of authorizations after they were decided: not the hot path. */
+export interface AuthorizationRow {
+  account_id: bigint;
+  message_key: bigint;
+  decided_at: Date;
+  bank_id: string;
+  retrieval_reference: bigint;
+  system_trace: number;
+  acquirer: string;
+  billing_minor: bigint;
+  reserved_minor: bigint;
+  settlement_date: string;
+  rule_version: number;
+  next_event: number;
+  state: 'D' | 'A' | 'R' | 'C' | 'E';
+  action_code: string;
+  approval_code: string;
+  rule: string;
+  message: string;
+  trace: string;
+  exid: string | null;
+  masked_number: string | null;
+  account_number: string | null;
+  currency: string | null;
+}
+
+export interface Narrowing {
+  acquirer: string | undefined;
+  systemTrace: number | undefined;
+  /** For a network: only what it sent itself. */
+  sender: number | undefined;
+}
+
+const selectByReference = statement(
+  'authorization.select-by-reference',
+  `select z.account_id, z.message_key, z.decided_at, z.bank_id, z.retrieval_reference, z.system_trace, z.acquirer,
+          z.billing_minor, z.reserved_minor, z.settlement_date, z.rule_version, z.next_event, z.state, z.action_code,
+          z.approval_code, z.rule, z.message, z.trace, c.exid, c.masked_number, a.account_number, a.currency
+     from authorizations z
+     left join accounts a on a.account_id = z.account_id
+     left join cards c on c.account_id = z.account_id and c.card_id = z.card_id
+    where z.bank_id = any($1) and z.retrieval_reference = $2
+      and ($3::text is null or z.acquirer = $3) and ($4::int is null or z.system_trace = $4)
+      and ($5::int is null or z.sender = $5)
+    order by z.decided_at desc
+    limit 20`,
+);
+
+export function findByReference(
+  tx: Tx,
+  bankIds: readonly string[],
+  reference: bigint,
+  narrowing: Narrowing,
+): Promise<AuthorizationRow[]> {
+  const { acquirer = null, systemTrace = null, sender = null } = narrowing;
+  return tx.query(selectByReference, [bankIds, reference, acquirer, systemTrace, sender]);
+}
+
+export interface ReservationRow {
+  decided_at: Date;
+  state: AuthorizationRow['state'];
+  reserved_minor: bigint;
+  next_event: number;
+}
+
+const selectReservation = statement(
+  'authorization.select-reservation',
+  `select decided_at, state, reserved_minor, next_event from authorizations
+    where account_id = $2 and message_key = $3 and bank_id = $1 and decided_at = $4`,
+);
+
+/** The reservation as it stands; to be asked after the account was locked. */
+export async function readReservation(
+  tx: Tx,
+  bankId: string,
+  key: { account_id: bigint; message_key: bigint; decided_at: Date },
+): Promise<ReservationRow> {
+  const rows = await tx.query<ReservationRow>(selectReservation, [
+    bankId,
+    key.account_id,
+    key.message_key,
+    key.decided_at,
+  ]);
+  return rows[0]!;
+}
+
+const updateReservation = statement(
+  'authorization.update-reservation',
+  `update authorizations set state = $5, reserved_minor = $6, next_event = next_event + 1
+    where account_id = $2 and message_key = $3 and bank_id = $1 and decided_at = $4`,
+);
+
+export interface NewEvent {
+  event: number;
+  kind: 'REVERSAL' | 'COMPLETION' | 'EXPIRY';
+  amountMinor: bigint;
+  requestKey: string;
+  /** JSON text of the answer, for a repeated request. */
+  answer: string;
+}
+
+const insertEvent = statement(
+  'authorization.insert-event',
+  `insert into authorization_events (bank_id, account_id, message_key, event, kind, amount_minor, request_key, answer, at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+);
+
+/** Changes the reservation and keeps what happened. */
+export async function endReservation(
+  tx: Tx,
+  bankId: string,
+  key: { account_id: bigint; message_key: bigint; decided_at: Date },
+  after: { state: AuthorizationRow['state']; reservedMinor: bigint },
+  event: NewEvent,
+  now: Date,
+): Promise<void> {
+  const { account_id: accountId, message_key: messageKey } = key;
+  await tx.query(updateReservation, [bankId, accountId, messageKey, key.decided_at, after.state, after.reservedMinor]);
+  await tx.query(insertEvent, [
+    bankId,
+    accountId,
+    messageKey,
+    event.event,
+    event.kind,
+    event.amountMinor,
+    event.requestKey,
+    event.answer,
+    now,
+  ]);
+}
+
+export interface EventRow {
+  kind: 'REVERSAL' | 'COMPLETION' | 'EXPIRY' | 'DUPLICATE_REFUSED';
+  amount_minor: bigint;
+  request_key: string;
+  answer: string;
+  at: Date;
+}
+
+const selectEvents = statement(
+  'authorization.select-events',
+  `select kind, amount_minor, request_key, answer, at from authorization_events
+    where account_id = $2 and message_key = $3 and bank_id = $1 order by event`,
+);
+
+export function readEvents(
+  tx: Tx,
+  bankId: string,
+  key: { account_id: bigint; message_key: bigint },
+): Promise<EventRow[]> {
+  return tx.query(selectEvents, [bankId, key.account_id, key.message_key]);
+}
+
+const selectExpiring = statement(
+  'authorization.select-expiring',
+  `select account_id, message_key, decided_at from authorizations
+    where bank_id = $1 and decided_at >= $2 and decided_at < $3 and state = 'A'
+    order by account_id limit $4`,
+);
+
+export function findExpiring(
+  tx: Tx,
+  bankId: string,
+  from: Date,
+  until: Date,
+  limit: number,
+): Promise<{ account_id: bigint; message_key: bigint; decided_at: Date }[]> {
+  return tx.query(selectExpiring, [bankId, from, until, limit]);
+}
+
+const insertExpiryMark = statement(
+  'authorization.insert-expiry-mark',
+  `insert into reservation_expiry (bank_id, expired_until) values ($1, '1970-01-01T00:00:00Z') on conflict do nothing`,
+);
+const lockExpiryMark = statement(
+  'authorization.lock-expiry-mark',
+  'select expired_until from reservation_expiry where bank_id = $1 for update skip locked',
+);
+const updateExpiryMark = statement(
+  'authorization.update-expiry-mark',
+  'update reservation_expiry set expired_until = $2 where bank_id = $1',
+);
+
+/** How far reservations were expired; undefined while another server is at it. */
+export async function lockExpiredUntil(tx: Tx, bankId: string): Promise<Date | undefined> {
+  await tx.query(insertExpiryMark, [bankId]);
+  const rows = await tx.query<{ expired_until: Date }>(lockExpiryMark, [bankId]);
+  return rows[0]?.expired_until;
+}
+
+export async function setExpiredUntil(tx: Tx, bankId: string, until: Date): Promise<void> {
+  await tx.query(updateExpiryMark, [bankId, until]);
+}

@@ -1,0 +1,107 @@
+import type { CardStatus } from '@cardwright/contract';
+import { statement } from '../storage/index.ts';
+
+/** Statements of the hot path: each serves a whole batch. They run on a lane's own connection (see lane-connection). */
+
+export interface LockedAccount {
+  account_id: bigint;
+  currency: string;
+  available_minor: bigint;
+  funds_check: boolean;
+}
+
+/** Locks the accounts of a batch, in one order for all batches. */
+export const lockAccounts = statement(
+  'authorization.lock-accounts',
+  `select a.account_id, a.currency, a.available_minor, a.funds_check
+     from unnest($1::text[], $2::bigint[]) as wanted (bank_id, account_id)
+     join accounts a on a.account_id = wanted.account_id and a.bank_id = wanted.bank_id
+    order by a.account_id
+      for update of a`,
+);
+
+export interface LoadedCard {
+  card_id: bigint;
+  status: CardStatus;
+  expiry: string;
+  sequence_number: string;
+}
+
+/** Runs after the locks were taken: a status change takes the same lock, so it is seen whole or not at all. */
+export const loadCards = statement(
+  'authorization.load-cards',
+  `select c.card_id, c.status, c.expiry, c.sequence_number
+     from unnest($1::text[], $2::bigint[], $3::bigint[]) as wanted (bank_id, account_id, card_id)
+     join cards c on c.account_id = wanted.account_id and c.card_id = wanted.card_id and c.bank_id = wanted.bank_id`,
+);
+
+export interface EarlierRow {
+  account_id: bigint;
+  message_key: bigint;
+  decided_at: Date;
+  action_code: string;
+  approval_code: string;
+  rule: string;
+  settlement_date: string;
+  message: string;
+  next_event: number;
+}
+
+/** Messages of a batch that were decided before, as far back as repeats are known. */
+export const loadEarlier = statement(
+  'authorization.load-earlier',
+  `select z.account_id, z.message_key, z.decided_at, z.action_code, z.approval_code, z.rule, z.settlement_date,
+          z.message, z.next_event
+     from unnest($1::text[], $2::bigint[], $3::bigint[]) as wanted (bank_id, account_id, message_key)
+     join authorizations z
+       on z.account_id = wanted.account_id and z.message_key = wanted.message_key and z.bank_id = wanted.bank_id
+      and z.decided_at > $4`,
+);
+
+export const reserveFunds = statement(
+  'authorization.reserve-funds',
+  `update accounts a
+      set available_minor = a.available_minor - taken.minor, reserved_minor = a.reserved_minor + taken.minor
+     from unnest($1::text[], $2::bigint[], $3::bigint[]) as taken (bank_id, account_id, minor)
+    where a.account_id = taken.account_id and a.bank_id = taken.bank_id`,
+);
+
+/**
+ * Stores what was decided. A message that another server stored meanwhile (possible only where no account was there to
+ * be locked) is left out, and the count tells.
+ */
+export const insertAuthorizations = statement(
+  'authorization.insert-authorizations',
+  `insert into authorizations (bank_id, account_id, message_key, decided_at, retrieval_reference, card_id, billing_minor,
+     reserved_minor, system_trace, sender, settlement_date, rule_version, state, acquirer, action_code, approval_code,
+     rule, message, trace)
+   select n.bank_id, n.account_id, n.message_key, $4, n.retrieval_reference, n.card_id, n.billing_minor,
+          n.reserved_minor, n.system_trace, n.sender, n.settlement_date, $5,
+          case when n.action_code = '00' then 'A' else 'D' end::"char", n.acquirer, n.action_code, n.approval_code,
+          n.rule, n.message, n.trace
+     from unnest($1::text[], $2::bigint[], $3::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[],
+                 $10::int[], $11::int[], $12::date[], $13::text[], $14::text[], $15::text[], $16::text[], $17::text[],
+                 $18::text[])
+       as n (bank_id, account_id, message_key, retrieval_reference, card_id, billing_minor, reserved_minor,
+             system_trace, sender, settlement_date, acquirer, action_code, approval_code, rule, message, trace)
+   on conflict do nothing`,
+);
+
+/** Records a message that came again with another amount: it is refused, and the first one says so. */
+export const insertConflicts = statement(
+  'authorization.insert-conflicts',
+  `with taken as (
+     update authorizations z set next_event = z.next_event + c.occurrences
+       from (select bank_id, account_id, message_key, decided_at, count(*)::smallint as occurrences
+               from unnest($1::text[], $2::bigint[], $3::bigint[], $4::timestamptz[])
+                    as u (bank_id, account_id, message_key, decided_at) group by 1, 2, 3, 4) c
+      where z.account_id = c.account_id and z.message_key = c.message_key and z.decided_at = c.decided_at
+        and z.bank_id = c.bank_id
+     returning z.bank_id, z.account_id, z.message_key, z.next_event - c.occurrences as first_event)
+   insert into authorization_events (bank_id, account_id, message_key, event, kind, amount_minor, request_key, answer, at)
+   select t.bank_id, t.account_id, t.message_key,
+          t.first_event + row_number() over (partition by t.account_id, t.message_key) - 1,
+          'DUPLICATE_REFUSED', n.amount_minor, '', '', $6
+     from unnest($1::text[], $2::bigint[], $3::bigint[], $5::bigint[]) as n (bank_id, account_id, message_key, amount_minor)
+     join taken t on t.account_id = n.account_id and t.message_key = n.message_key and t.bank_id = n.bank_id`,
+);

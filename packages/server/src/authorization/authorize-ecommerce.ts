@@ -1,0 +1,66 @@
+import type { EcommerceRequest, Finding, JsonObject } from '@cardwright/contract';
+import type { Caller } from '../access/index.ts';
+import type { BankDirectory } from '../banks/index.ts';
+import type { Bank } from '../kernel/bank.ts';
+import { type Calendar, createCalendar } from '../kernel/calendar.ts';
+import { readCardNumber, type Vault } from '../vault/index.ts';
+import { decodeEcommerce, encodeAnswer, encodeRefusal } from './ecommerce-message.ts';
+import type { AuthorizationMessage } from './facts.ts';
+import type { WantedCard } from './find-cards.ts';
+import type { GroupCommit } from './group-commit.ts';
+
+const UTC: Calendar = createCalendar('UTC', '00:00');
+
+export interface FlatAnswer {
+  readonly text: string;
+  /** For the warnings' list: the bank of the number, where it is one of ours. */
+  readonly bankId: string | undefined;
+  readonly replayed: boolean;
+}
+
+/** E-commerce authorization (spec §2.6): decode, decide durably, encode. */
+export function createEcommerceAuthorizer(deps: { banks: BankDirectory; vault: Vault; groupCommit: GroupCommit }) {
+  return {
+    /** @param request as the schema accepted it, without findings */
+    async authorize(request: EcommerceRequest, caller: Caller): Promise<FlatAnswer> {
+      const { message, kept, keptText } = decodeEcommerce(request);
+      const bank = bankFor(deps.banks, caller, message);
+      const hash = 'full' in message.cardNumber ? deps.vault.lookupHash(message.cardNumber.full) : undefined;
+      const cardMark = hash?.toString('hex') ?? `${String(kept.CARD_NUMBER)} ${message.expiry}`;
+      const wanted = bank === undefined ? undefined : wantedCard(bank, message, hash);
+      const submission = { message, kept, keptText, sender: caller.sender, bank, cardMark, wanted };
+      const answer = await deps.groupCommit.submit(submission);
+      return { text: encodeAnswer(answer.kept, answer.answered), bankId: bank?.bankId, replayed: answer.replayed };
+    },
+
+    /** The answer to a message that breaks its table or could not be decided. */
+    refuse(
+      body: JsonObject,
+      code: Parameters<typeof encodeRefusal>[1],
+      findings: readonly Finding[],
+      now: Date,
+    ): string {
+      const number = readCardNumber(String(body.CARD_NUMBER ?? ''));
+      const leading = number === undefined ? '' : leadingDigits(number);
+      const calendar = deps.banks.bankOfNumber(leading)?.calendar ?? UTC;
+      return encodeRefusal(body, code, findings, calendar.businessDate(now));
+    },
+  };
+}
+
+export type EcommerceAuthorizer = ReturnType<typeof createEcommerceAuthorizer>;
+
+/** A bank's own caller reaches its own cards only; to it, another bank's number is nobody's. */
+function bankFor(banks: BankDirectory, caller: Caller, message: AuthorizationMessage): Bank | undefined {
+  const bank = banks.bankOfNumber(leadingDigits(message.cardNumber));
+  return caller.kind === 'network' || bank?.bankId === caller.bankId ? bank : undefined;
+}
+
+function leadingDigits(number: AuthorizationMessage['cardNumber']): string {
+  return 'full' in number ? number.full.reveal().slice(0, 8) : number.masked.first6;
+}
+
+function wantedCard(bank: Bank, message: AuthorizationMessage, hash: Buffer | undefined): WantedCard {
+  const masked = 'masked' in message.cardNumber ? message.cardNumber.masked : undefined;
+  return { bankId: bank.bankId, hash, masked, expiry: message.expiry };
+}

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import {
+  actionCodeOf,
+  EcommerceRequest,
+  type ErrorCode,
+  ExactNumber,
+  type Finding,
+  type JsonObject,
+  type JsonValue,
+  numberText,
+  REPEATED_FIELDS,
+  type EcommerceRequest as Request,
+  writeJson,
+} from '@cardwright/contract';
+import { readCardNumber } from '../vault/index.ts';
+import { type Answered, NO_APPROVAL_CODE } from './decide.ts';
+import type { AuthorizationMessage } from './facts.ts';
+
+/** The e-commerce message (spec §2.6) as the first adapter of the engine: decode on the way in, encode on the way out. */
+
+/** The message as it is kept and repeated: the card number masked with `*`, everything else in its own form. */
+export type KeptMessage = JsonObject;
+
+export interface DecodedMessage {
+  readonly message: AuthorizationMessage;
+  readonly kept: KeptMessage;
+  /** `kept` as text. */
+  readonly keptText: string;
+}
+
+/** @param request as the contract's schema accepted it, without findings */
+export function decodeEcommerce(request: Request): DecodedMessage {
+  const numberText_ = textOf(request.CARD_NUMBER);
+  const cardNumber = readCardNumber(numberText_);
+  if (cardNumber === undefined) throw new Error('the schema let a card number pass that is none');
+  const message: AuthorizationMessage = {
+    findings: [],
+    cardNumber,
+    expiry: expiryText(request.Card_Expiry_Date),
+    sequenceNumber: request.Card_Sequence_Number,
+    transactionMinor: BigInt(request.Transaction_Amount),
+    transactionCurrency: request.Currency_Code_Transaction,
+    billingMinor: BigInt(request.Transaction_Amount_Cardholder_Billing),
+    billingCurrency: request.Currency_Code_Cardholder_Billing,
+    acquirer: request.Acquiring_Institution_Code,
+    retrievalReference: BigInt(textOf(request.Retrieval_Reference_Number)),
+    systemTrace: Number(textOf(request.System_Trace_Audit_Number)),
+    transmittedAt: request.Transmission_Date_Time,
+  };
+  const masked = 'full' in cardNumber ? cardNumber.full.masked('*') : numberText_.replace(/[Xx]/g, '*');
+  const kept = keep(request as unknown as JsonObject, masked);
+  const keptText = writeJson(kept);
+  if (!('full' in cardNumber) || !keptText.includes(cardNumber.full.reveal())) return { message, kept, keptText };
+  // the number stands in another field too, an account id say
+  const cleaned = keptText.replaceAll(cardNumber.full.reveal(), masked);
+  return { message, kept: JSON.parse(cleaned) as KeptMessage, keptText: cleaned };
+}
+
+/** Names of unknown members whose values are never stored (decisions §6). */
+const NEVER_KEPT = /cv[cv]|cvx|cid$|cav|pin(?![a-z])|pin_?block|track|magstripe|chip_?data|icc|emv/i;
+const KNOWN_FIELDS: ReadonlySet<string> = new Set(Object.keys(EcommerceRequest.properties));
+
+function keep(request: JsonObject, maskedNumber: string): KeptMessage {
+  const kept: KeptMessage = {};
+  for (const [field, value] of Object.entries(request)) {
+    if (!KNOWN_FIELDS.has(field) && NEVER_KEPT.test(field)) continue;
+    kept[field] = field === 'CARD_NUMBER' ? maskedNumber : value;
+  }
+  return kept;
+}
+
+function textOf(value: string | number | ExactNumber): string {
+  return typeof value === 'string' ? value : (numberText(value) ?? '');
+}
+
+/** YYMM of YYMM, YYYYMM, YYYYMMDD, MM/YY or MM/YYYY. */
+function expiryText(text: string): string {
+  if (text.includes('/')) return `${text.slice(-2)}${text.slice(0, 2)}`;
+  return text.length === 4 ? text : text.slice(2, 6);
+}
+
+/**
+ * 64 bits over what identifies a message (decisions §4): acquirer, reference, trace number, transmission time and card.
+ * @param card the card's own id, or what stands for a card that was not found
+ */
+export function messageKey(message: AuthorizationMessage, card: string): bigint {
+  const { acquirer, retrievalReference, systemTrace, transmittedAt } = message;
+  const identity = `${acquirer}\0${retrievalReference}\0${systemTrace}\0${transmittedAt}\0${card}`;
+  return createHash('sha256').update(identity).digest().readBigInt64BE();
+}
+
+/** Whether a repeated message asks for the same (decisions §4): both amounts and both currencies. */
+export function asksTheSame(one: KeptMessage, other: KeptMessage): boolean {
+  return SAME_FIELDS.every((field) => one[field] === other[field]);
+}
+
+const SAME_FIELDS = [
+  'Transaction_Amount',
+  'Transaction_Amount_Cardholder_Billing',
+  'Currency_Code_Transaction',
+  'Currency_Code_Cardholder_Billing',
+];
+
+/** The answer: the fields of the Resp column, repeated ones in the request's own form. */
+export function encodeAnswer(kept: KeptMessage, decision: Answered): string {
+  const answer: JsonObject = { Message_Version: kept.Message_Version ?? '', Message_Type: 'Ecom_Resp' };
+  let isExact = false;
+  for (const field of REPEATED_FIELDS) {
+    const value = kept[field];
+    if (value === undefined) continue;
+    if (value instanceof ExactNumber) isExact = true;
+    answer[field] = value;
+  }
+  answer.Settlement_Date = decision.settlementDate.replaceAll('-', '');
+  answer.Approval_Code = decision.approvalCode;
+  answer.Action_Code = decision.actionCode;
+  answer.Additional_Response_Data = decision.reason.slice(0, 24);
+  return isExact ? writeJson(answer) : JSON.stringify(answer);
+}
+
+/** The answer to a message that could not be decided: what could be read is repeated, mandatory fields are never missing. */
+export function encodeRefusal(
+  body: JsonObject,
+  code: ErrorCode,
+  findings: readonly Finding[],
+  settlementDate: string,
+): string {
+  const kept: KeptMessage = { Message_Version: printable(body.Message_Version) };
+  for (const field of REPEATED_FIELDS) {
+    const value = printable(body[field]);
+    if (value !== '' || field !== 'Currency_Conversion_Date') kept[field] = value;
+  }
+  const number = readCardNumber(String(textOrEmpty(body.CARD_NUMBER)));
+  kept.CARD_NUMBER = number === undefined ? '' : maskedOf(number, String(textOrEmpty(body.CARD_NUMBER)));
+  const reason = findings.length > 0 ? `FORMAT ${findings[0]!.path}` : `ERROR_${code}`;
+  return encodeAnswer(kept, { actionCode: actionCodeOf(code), approvalCode: NO_APPROVAL_CODE, reason, settlementDate });
+}
+
+function maskedOf(number: NonNullable<ReturnType<typeof readCardNumber>>, given: string): string {
+  return 'full' in number ? number.full.masked('*') : given.replace(/[Xx]/g, '*');
+}
+
+function textOrEmpty(value: JsonValue | undefined): string {
+  if (typeof value === 'string') return value;
+  return value === undefined ? '' : (numberText(value) ?? '');
+}
+
+/** A text or number short enough to be repeated; a card number in the wrong field is not. */
+function printable(value: JsonValue | undefined): JsonValue {
+  const text = textOrEmpty(value);
+  if (text.length > 28 || /\d{13}/.test(text)) return '';
+  return typeof value === 'string' || typeof value === 'number' || value instanceof ExactNumber ? value : '';
+}

@@ -1,0 +1,99 @@
+import {
+  completeAuthorization,
+  type EndReservationRequest,
+  type EndReservationResponse,
+  IDEMPOTENCY_KEY_HEADER,
+  reverseAuthorization,
+} from '@cardwright/contract';
+import { lockAccount, moveFunds } from '../accounts/index.ts';
+import type { BankDirectory } from '../banks/index.ts';
+import { type Currency, currency, formatAmount, parseAmount } from '../kernel/money.ts';
+import { type Failure, fail, ok } from '../kernel/result.ts';
+import { implementRest, type OperationContext } from '../operation/index.ts';
+import { type AuthorizationRow, endReservation, readEvents, readReservation } from './authorization-history-store.ts';
+import { type AuthorizationName, findAuthorization, referenceText, STATES } from './find-authorization.ts';
+import { type Ending, planCompletion, planReversal, type Reservation } from './reservation.ts';
+
+/** Reversal, whole or in part (decisions §7): what is given back is available at once. */
+export function reverseAuthorizationOperation(banks: BankDirectory) {
+  return implementRest(reverseAuthorization, (context, input) => end(banks, context, input, 'REVERSAL', planReversal));
+}
+
+/** Completion with the final amount, also above or below the reserved one (decisions §7). */
+export function completeAuthorizationOperation(banks: BankDirectory) {
+  return implementRest(completeAuthorization, (context, input) =>
+    end(banks, context, input, 'COMPLETION', planCompletion),
+  );
+}
+
+type Input = AuthorizationName & {
+  body: EndReservationRequest;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+};
+
+type Plan = (reservation: Reservation, amountMinor: bigint | undefined) => Ending | string;
+
+async function end(
+  banks: BankDirectory,
+  context: OperationContext,
+  input: Input,
+  kind: 'REVERSAL' | 'COMPLETION',
+  plan: Plan,
+): Promise<
+  { ok: true; value: { body: EndReservationResponse; replayed: boolean } } | Failure<'105' | '310' | '311' | '420'>
+> {
+  const { tx, caller, now, audit } = context;
+  const found = await findAuthorization(tx, banks, caller, input);
+  if (!found.ok) return found;
+  const row = found.value;
+  const account = row.currency === null ? undefined : await lockAccount(tx, row.bank_id, row.account_id);
+  if (account === undefined) return fail('420', { message: 'The authorization was declined: nothing is reserved' });
+  const money = currency(account.currency)!;
+  const amount = input.body.amount === undefined ? undefined : parseAmount(input.body.amount, money.exponent);
+  if (input.body.amount !== undefined && (amount === undefined || (amount === 0n && kind === 'REVERSAL'))) {
+    return fail('105', { path: 'amount', message: `must be an amount with at most ${money.exponent} decimals` });
+  }
+  const requestKey = requestKeyOf(kind, input, amount);
+  const repeated = (await readEvents(tx, row.bank_id, row)).find((event) => event.request_key === requestKey);
+  if (repeated !== undefined) {
+    return ok({ body: JSON.parse(repeated.answer) as EndReservationResponse, replayed: true });
+  }
+  const reservation = await readReservation(tx, row.bank_id, row);
+  const ending = plan({ state: reservation.state, reservedMinor: reservation.reserved_minor }, amount);
+  if (typeof ending === 'string') return fail('420', { message: ending });
+  const available = await moveFunds(tx, row.bank_id, row.account_id, ending.funds);
+  const body = answerOf(row, ending, money, available);
+  const event = {
+    event: reservation.next_event,
+    kind,
+    amountMinor: ending.amountMinor,
+    requestKey,
+    answer: JSON.stringify(body),
+  };
+  await endReservation(tx, row.bank_id, row, ending, event, now);
+  audit(row.bank_id, `authorization:${referenceText(row)}`, kind, { amount: body.amount });
+  return ok({ body, replayed: false });
+}
+
+/** What makes a request the same one when it comes again: the caller's key, or else what it asks for. */
+function requestKeyOf(kind: string, input: Input, amount: bigint | undefined): string {
+  const key = input.headers[IDEMPOTENCY_KEY_HEADER];
+  return typeof key === 'string' && key !== '' ? `${kind} key ${key.slice(0, 200)}` : `${kind} ${amount ?? 'whole'}`;
+}
+
+function answerOf(
+  row: AuthorizationRow,
+  ending: Ending,
+  money: Currency,
+  availableMinor: bigint,
+): EndReservationResponse {
+  const text = (minor: bigint) => formatAmount(minor, money.exponent);
+  return {
+    retrieval_reference_number: referenceText(row),
+    state: STATES[ending.state],
+    currency: money.code,
+    amount: text(ending.amountMinor),
+    reserved_amount: text(ending.reservedMinor),
+    available_amount: text(availableMinor),
+  };
+}

@@ -1,0 +1,63 @@
+import { lockAccount, moveFunds } from '../accounts/index.ts';
+import { writeAudit } from '../audit/index.ts';
+import type { Database, Tx } from '../storage/index.ts';
+import {
+  endReservation,
+  findExpiring,
+  lockExpiredUntil,
+  readReservation,
+  setExpiredUntil,
+} from './authorization-history-store.ts';
+import { planExpiry } from './reservation.ts';
+
+const PER_TRANSACTION = 200;
+
+/**
+ * Ends the reservations of a bank that are older than `days` (decisions §7). Several servers may try: one works, the
+ * others find it busy. Answers how many ended.
+ */
+export async function expireReservations(database: Database, bankId: string, days: number, now: Date): Promise<number> {
+  const until = new Date(now.getTime() - days * 86_400_000);
+  let total = 0;
+  for (;;) {
+    const ended = await database.transaction(async (tx) => {
+      const from = await lockExpiredUntil(tx, bankId);
+      if (from === undefined || from >= until) return { commit: false, result: 0 };
+      const due = await findExpiring(tx, bankId, from, until, PER_TRANSACTION);
+      for (const key of due) await expireOne(tx, bankId, key, now);
+      if (due.length < PER_TRANSACTION) await setExpiredUntil(tx, bankId, until);
+      return { commit: true, result: due.length };
+    });
+    total += ended;
+    if (ended < PER_TRANSACTION) return total;
+  }
+}
+
+async function expireOne(
+  tx: Tx,
+  bankId: string,
+  key: { account_id: bigint; message_key: bigint; decided_at: Date },
+  now: Date,
+): Promise<void> {
+  await lockAccount(tx, bankId, key.account_id);
+  const reservation = await readReservation(tx, bankId, key);
+  // somebody completed or reversed it while we waited for the account
+  if (reservation.state !== 'A') return;
+  const ending = planExpiry({ state: 'A', reservedMinor: reservation.reserved_minor });
+  await moveFunds(tx, bankId, key.account_id, ending.funds);
+  const event = {
+    event: reservation.next_event,
+    kind: 'EXPIRY' as const,
+    amountMinor: ending.amountMinor,
+    requestKey: 'EXPIRY',
+    answer: '',
+  };
+  await endReservation(tx, bankId, key, ending, event, now);
+  await writeAudit(tx, bankId, now, {
+    actor: 'cardwright',
+    operation: 'authorization.expire-reservations',
+    subject: `authorization:${key.account_id}/${key.message_key}`,
+    outcome: 'EXPIRY',
+    requestId: '',
+  });
+}

@@ -1,0 +1,215 @@
+import type { Clock } from '../kernel/clock.ts';
+import type { Database } from '../storage/index.ts';
+import type { ApprovalCodes } from './approval-codes.ts';
+import { type BatchAnswer, type BatchItem, type CodeSupply, runBatch } from './batch.ts';
+import { type CardFinder, type CardReference, createCardFinder, type WantedCard } from './find-cards.ts';
+import { type LaneConnection, openLaneConnection } from './lane-connection.ts';
+
+/** A message to be decided, with what finds its card. */
+export interface Submission extends BatchItem {
+  readonly wanted: WantedCard | undefined;
+}
+
+interface Waiting {
+  readonly submission: Submission;
+  /** The card where it was known on arrival. */
+  readonly known: CardReference | undefined;
+  resolve(answer: BatchAnswer): void;
+  reject(error: unknown): void;
+}
+
+/** Messages decided together at most: beyond this, a batch takes longer without costing less for each message. */
+const LARGEST_BATCH = 256;
+/** Tries of a batch that another server's message got in the way of. */
+const MOST_TRIES = 5;
+/** Messages that may wait in a lane; more are turned away at once, rather than answered after their network gave up. */
+const MOST_WAITING = 10_000;
+
+export class Overloaded extends Error {
+  readonly code = '53000';
+}
+
+export interface GroupCommit {
+  /** Resolves when the decision is on disk. */
+  submit(submission: Submission): Promise<BatchAnswer>;
+  /** Waits for what runs, then closes the lanes' connections. */
+  close(): Promise<void>;
+}
+
+interface Lane {
+  queue: Waiting[];
+  running: Promise<void> | undefined;
+  connection: LaneConnection | undefined;
+}
+
+/**
+ * Group commit: messages that arrive together are decided together, in order, in one transaction, so none pays for its
+ * own fsync. A batch never waits to fill: it is what arrived while the one before was being committed. Lanes work side
+ * by side; a card always goes to the same one, so that two batches seldom want the same account.
+ */
+export function createGroupCommit(
+  database: Database,
+  codes: ApprovalCodes,
+  clock: Clock,
+  laneCount: number,
+): GroupCommit {
+  const finder = createCardFinder();
+  const lanes = Array.from(
+    { length: laneCount },
+    (): Lane => ({ queue: [], running: undefined, connection: undefined }),
+  );
+  const deps = { database, codes, clock, finder };
+
+  return {
+    submit(submission) {
+      const { wanted } = submission;
+      const known = wanted?.hash === undefined ? undefined : finder.known(wanted.bankId, wanted.hash);
+      const lane = lanes[laneOf(submission, known, laneCount)]!;
+      if (lane.queue.length >= MOST_WAITING)
+        return Promise.reject(new Overloaded('too many authorizations are waiting'));
+      return new Promise((resolve, reject) => {
+        lane.queue.push({ submission, known, resolve, reject });
+        lane.running ??= work(lane, deps).finally(() => {
+          lane.running = undefined;
+        });
+      });
+    },
+    async close() {
+      await Promise.all(lanes.map((lane) => lane.running));
+      await Promise.all(lanes.map((lane) => lane.connection?.close().catch(() => {})));
+    },
+  };
+}
+
+interface Deps {
+  readonly database: Database;
+  readonly codes: ApprovalCodes;
+  readonly clock: Clock;
+  readonly finder: CardFinder;
+}
+
+function laneOf(submission: Submission, known: CardReference | undefined, laneCount: number): number {
+  if (known !== undefined) return Number(known.accountId % BigInt(laneCount));
+  let hash = 0;
+  for (let at = 0; at < submission.cardMark.length; at++) hash = (hash * 31 + submission.cardMark.charCodeAt(at)) | 0;
+  return Math.abs(hash) % laneCount;
+}
+
+async function work(lane: Lane, deps: Deps): Promise<void> {
+  // what arrives in the same turn of the event loop belongs into one batch
+  await new Promise(setImmediate);
+  while (lane.queue.length > 0) {
+    const batch = lane.queue.splice(0, LARGEST_BATCH);
+    try {
+      answerAll(batch, await decideBatch(lane, batch, deps));
+    } catch (error) {
+      await afterFailure(lane, batch, error, deps);
+    }
+  }
+}
+
+function answerAll(batch: readonly Waiting[], answers: readonly BatchAnswer[]): void {
+  batch.forEach((waiting, at) => {
+    waiting.resolve(answers[at]!);
+  });
+}
+
+/** One bad message never fails its neighbours: when the database refused a batch, each message is tried alone. */
+async function afterFailure(lane: Lane, batch: readonly Waiting[], error: unknown, deps: Deps): Promise<void> {
+  const isConnected = lane.connection !== undefined && !lane.connection.broken;
+  if (isConnected) await lane.connection!.command('rollback').catch(() => {});
+  if (!isConnected || batch.length === 1) {
+    for (const waiting of batch) waiting.reject(error);
+    return;
+  }
+  for (const waiting of batch) {
+    try {
+      answerAll([waiting], await decideBatch(lane, [waiting], deps));
+    } catch (alone) {
+      await lane.connection?.command('rollback').catch(() => {});
+      waiting.reject(alone);
+    }
+  }
+}
+
+async function decideBatch(lane: Lane, batch: readonly Waiting[], deps: Deps): Promise<BatchAnswer[]> {
+  if (lane.connection === undefined || lane.connection.broken)
+    lane.connection = await openLaneConnection(deps.database);
+  const connection = lane.connection;
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const now = deps.clock.now();
+    const references = await findCards(connection, batch, deps.finder);
+    const supply = await takeCodes(batch, deps.codes, now);
+    try {
+      const items = batch.map((waiting) => waiting.submission);
+      const answers = await runBatch(connection, items, references, supply, now);
+      if (answers !== undefined) return answers;
+      supply.undo();
+    } finally {
+      // after a failure the commit may have happened all the same: codes that were used stay used
+      supply.giveBack();
+    }
+  }
+  throw new Overloaded('another server kept deciding the same messages');
+}
+
+async function findCards(
+  connection: LaneConnection,
+  batch: readonly Waiting[],
+  finder: CardFinder,
+): Promise<CardReference[][]> {
+  const found = batch.map((waiting) => (waiting.known === undefined ? [] : [waiting.known]));
+  const open = batch.flatMap((waiting, at) =>
+    waiting.known === undefined && waiting.submission.wanted !== undefined ? [at] : [],
+  );
+  if (open.length === 0) return found;
+  const tx = {
+    query: async <Row extends object>(...asked: Parameters<LaneConnection['query']>) =>
+      (await connection.query<Row>(...asked)).rows,
+  };
+  const answers = await finder.find(
+    tx,
+    open.map((at) => batch[at]!.submission.wanted!),
+  );
+  open.forEach((at, position) => {
+    found[at] = answers[position]!;
+  });
+  return found;
+}
+
+interface BatchCodes extends CodeSupply {
+  undo(): void;
+  giveBack(): void;
+}
+
+/** Takes a code for each message of each bank; what declines leave over goes back. */
+async function takeCodes(batch: readonly Waiting[], codes: ApprovalCodes, now: Date): Promise<BatchCodes> {
+  const counts = new Map<string, { day: string; count: number }>();
+  for (const { submission } of batch) {
+    if (submission.bank === undefined) continue;
+    const { bankId, calendar } = submission.bank;
+    const known = counts.get(bankId);
+    if (known !== undefined) known.count++;
+    else counts.set(bankId, { day: calendar.localDate(now), count: 1 });
+  }
+  const taken = new Map<string, { day: string; codes: string[]; used: number }>();
+  for (const [bankId, { day, count }] of counts) {
+    taken.set(bankId, { day, codes: await codes.take(bankId, day, count), used: 0 });
+  }
+  return {
+    peek: (bankId) => {
+      const bank = taken.get(bankId);
+      return bank?.codes[bank.used] ?? '';
+    },
+    use: (bankId) => {
+      const bank = taken.get(bankId);
+      if (bank !== undefined) bank.used++;
+    },
+    undo: () => {
+      for (const bank of taken.values()) bank.used = 0;
+    },
+    giveBack: () => {
+      for (const [bankId, bank] of taken) codes.giveBack(bankId, bank.day, bank.codes.slice(bank.used));
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type pg from 'pg';
+import type { Database, Statement } from '../storage/index.ts';
+
+/**
+ * A lane's own connection. Statements are sent without waiting for each other's answers. The planner is told what a
+ * batch is: a few hundred keys against tables of any size, so always by index. Left alone it falls back to reading the
+ * whole account table while that is small, and plans again for every batch.
+ */
+const PARAMETERS = {
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  enable_seqscan: 'off',
+  enable_bitmapscan: 'off',
+  plan_cache_mode: 'force_generic_plan',
+  jit: 'off',
+};
+
+export interface LaneConnection {
+  query<Row extends object>(statement: Statement, values: readonly unknown[]): Promise<pg.QueryResult<Row>>;
+  /** begin, commit, rollback. */
+  command(sql: 'begin' | 'commit' | 'rollback'): Promise<unknown>;
+  readonly broken: boolean;
+  close(): Promise<void>;
+}
+
+export async function openLaneConnection(database: Database): Promise<LaneConnection> {
+  const client = await database.connect({ pipeline: true, parameters: PARAMETERS });
+  let broken = false;
+  client.on('error', () => {
+    broken = true;
+  });
+  client.on('end', () => {
+    broken = true;
+  });
+  return {
+    query: (statement, values) => client.query({ name: statement.name, text: statement.text, values: [...values] }),
+    command: (sql) => client.query(sql),
+    get broken() {
+      return broken;
+    },
+    close: () => client.end(),
+  };
+}

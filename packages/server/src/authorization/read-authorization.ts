@@ -1,0 +1,50 @@
+import { readAuthorization } from '@cardwright/contract';
+import type { BankDirectory } from '../banks/index.ts';
+import { currency, formatAmount } from '../kernel/money.ts';
+import { ok } from '../kernel/result.ts';
+import { implementRest } from '../operation/index.ts';
+import { readEvents } from './authorization-history-store.ts';
+import { NO_APPROVAL_CODE } from './decide.ts';
+import { findAuthorization, referenceText, STATES, traceText } from './find-authorization.ts';
+import { readTrace } from './trace.ts';
+
+/** An authorization with its trace: why was this declined? (decisions §7) */
+export function readAuthorizationOperation(banks: BankDirectory) {
+  return implementRest(readAuthorization, async ({ tx, caller, audit }, input) => {
+    const found = await findAuthorization(tx, banks, caller, input);
+    if (!found.ok) return found;
+    const row = found.value;
+    const events = await readEvents(tx, row.bank_id, row);
+    const money = row.currency === null ? undefined : currency(row.currency);
+    const amount = (minor: bigint) => formatAmount(minor, money?.exponent ?? 0);
+    const message = JSON.parse(row.message) as Record<string, unknown>;
+    audit(row.bank_id, `authorization:${referenceText(row)}`, 'read');
+    return ok({
+      body: {
+        retrieval_reference_number: referenceText(row),
+        system_trace_audit_number: traceText(row),
+        acquiring_institution_code: row.acquirer,
+        state: STATES[row.state],
+        action_code: row.action_code,
+        approval_code: row.approval_code === NO_APPROVAL_CODE ? null : row.approval_code,
+        rule: row.rule,
+        rule_version: row.rule_version,
+        decided_at: row.decided_at.toISOString(),
+        settlement_date: row.settlement_date,
+        card_identifier_id: row.exid,
+        card_number: row.masked_number ?? String(message.CARD_NUMBER).replaceAll('*', 'X'),
+        account_number: row.account_number,
+        currency: row.currency,
+        amount: money === undefined ? null : amount(row.billing_minor),
+        reserved_amount: money === undefined ? null : amount(row.reserved_minor),
+        trace: readTrace(row.trace, row.action_code === '00'),
+        events: events.map((event) => ({
+          kind: event.kind,
+          amount: amount(event.amount_minor),
+          at: event.at.toISOString(),
+        })),
+        message,
+      },
+    });
+  });
+}

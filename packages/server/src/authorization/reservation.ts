@@ -1,0 +1,64 @@
+import type { AuthorizationRow } from './authorization-history-store.ts';
+
+/** A reservation and how it ends (decisions §7). Pure. */
+export interface Reservation {
+  readonly state: AuthorizationRow['state'];
+  readonly reservedMinor: bigint;
+}
+
+export interface Ending {
+  readonly state: AuthorizationRow['state'];
+  readonly reservedMinor: bigint;
+  /** What this step reversed, debited or let go. */
+  readonly amountMinor: bigint;
+  /** What it does to the account. */
+  readonly funds: { availableMinor: bigint; reservedMinor: bigint };
+}
+
+/** Gives back a part, or all that is still reserved. A text says why it cannot be. */
+export function planReversal({ state, reservedMinor }: Reservation, amountMinor = reservedMinor): Ending | string {
+  if (state !== 'A') return `A reservation that is ${ENDED[state]} cannot be reversed`;
+  if (amountMinor > reservedMinor) return 'The amount is more than what is still reserved';
+  const left = reservedMinor - amountMinor;
+  return {
+    state: left === 0n ? 'R' : 'A',
+    reservedMinor: left,
+    amountMinor,
+    funds: { availableMinor: amountMinor, reservedMinor: -amountMinor },
+  };
+}
+
+/**
+ * Debits the final amount, by default what is still reserved, and lets the reservation go. A merchant may present after
+ * the reservation has expired: the amount is then debited from what is available.
+ */
+export function planCompletion({ state, reservedMinor }: Reservation, amountMinor?: bigint): Ending | string {
+  if (state !== 'A' && state !== 'E') return `A reservation that is ${ENDED[state]} cannot be completed`;
+  if (state === 'E' && amountMinor === undefined)
+    return 'The reservation has expired: the completion must name its amount';
+  const final = amountMinor ?? reservedMinor;
+  return {
+    state: 'C',
+    reservedMinor: 0n,
+    amountMinor: final,
+    funds: { availableMinor: reservedMinor - final, reservedMinor: -reservedMinor },
+  };
+}
+
+/** Lets go of what nobody completed in time. */
+export function planExpiry({ reservedMinor }: Reservation): Ending {
+  return {
+    state: 'E',
+    reservedMinor: 0n,
+    amountMinor: reservedMinor,
+    funds: { availableMinor: reservedMinor, reservedMinor: -reservedMinor },
+  };
+}
+
+const ENDED: Record<AuthorizationRow['state'], string> = {
+  A: 'open',
+  D: 'declined',
+  R: 'reversed',
+  C: 'completed',
+  E: 'expired',
+};

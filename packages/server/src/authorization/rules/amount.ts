@@ -1,0 +1,12 @@
+import type { Rule } from './rule.ts';
+
+/** 13: nothing is asked for, in either currency. */
+export const amount: Rule = {
+  name: 'AMOUNT',
+  labels: ['billing_minor', 'transaction_minor'],
+  ask(_facts, message) {
+    const saw = [String(message.billingMinor), String(message.transactionMinor)];
+    if (message.billingMinor > 0n && message.transactionMinor > 0n) return { saw };
+    return { saw, refuse: { actionCode: '13', reason: 'AMOUNT_ZERO' } };
+  },
+};

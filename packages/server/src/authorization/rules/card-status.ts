@@ -1,0 +1,20 @@
+import type { ActionCode, CardStatus } from '@cardwright/contract';
+import type { Rule } from './rule.ts';
+
+const REFUSED: Record<Exclude<CardStatus, 'ACTIVE'>, ActionCode> = {
+  BLOCKED: '62',
+  LOST: '41',
+  STOLEN: '43',
+  // for a network a closed card is gone
+  CLOSED: '14',
+};
+
+export const cardStatus: Rule = {
+  name: 'CARD_STATUS',
+  labels: ['status'],
+  ask(facts) {
+    const status = facts.card!.status;
+    if (status === 'ACTIVE') return { saw: [status] };
+    return { saw: [status], refuse: { actionCode: REFUSED[status], reason: `CARD_${status}` } };
+  },
+};

@@ -1,0 +1,13 @@
+import type { Rule } from './rule.ts';
+
+/** 12: the billing currency is not the account's. */
+export const currency: Rule = {
+  name: 'CURRENCY',
+  labels: ['account_currency', 'billing_currency'],
+  ask(facts, message) {
+    const expected = facts.account!.currency.number;
+    const saw = [expected, message.billingCurrency];
+    if (expected === message.billingCurrency) return { saw };
+    return { saw, refuse: { actionCode: '12', reason: 'CURRENCY_MISMATCH' } };
+  },
+};

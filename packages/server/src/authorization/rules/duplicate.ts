@@ -1,0 +1,11 @@
+import type { Rule } from './rule.ts';
+
+/** 94: the same message was decided with another amount or currency (decisions §4). */
+export const duplicate: Rule = {
+  name: 'DUPLICATE',
+  labels: ['conflicts_with_earlier'],
+  ask(facts) {
+    if (!facts.conflicts) return { saw: [false] };
+    return { saw: [true], refuse: { actionCode: '94', reason: 'DUPLICATE' } };
+  },
+};

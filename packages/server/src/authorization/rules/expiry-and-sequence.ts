@@ -1,0 +1,18 @@
+import { isExpired } from '../../cards/index.ts';
+import type { Rule, RuleAnswer } from './rule.ts';
+
+/** 54: past its month, or another expiry than the card's. 05: another sequence number. */
+export const expiryAndSequence: Rule = {
+  name: 'EXPIRY_SEQUENCE',
+  labels: ['card_expiry', 'message_expiry', 'local_date', 'card_sequence', 'message_sequence'],
+  ask(facts, message, now): RuleAnswer {
+    const card = facts.card!;
+    const localDate = facts.calendar.localDate(now);
+    const sent = message.sequenceNumber.padStart(3, '0');
+    const saw = [card.expiry, message.expiry, localDate, card.sequenceNumber, sent];
+    if (isExpired(card.expiry, localDate)) return { saw, refuse: { actionCode: '54', reason: 'CARD_EXPIRED' } };
+    if (card.expiry !== message.expiry) return { saw, refuse: { actionCode: '54', reason: 'EXPIRY_MISMATCH' } };
+    if (card.sequenceNumber !== sent) return { saw, refuse: { actionCode: '05', reason: 'SEQUENCE_MISMATCH' } };
+    return { saw };
+  },
+};

@@ -1,0 +1,15 @@
+import type { Rule } from './rule.ts';
+
+/** 30: the message breaks its table. */
+export const format: Rule = {
+  name: 'FORMAT',
+  labels: ['findings', 'first_path'],
+  ask(_facts, message) {
+    const [first] = message.findings;
+    if (first === undefined) return { saw: [0] };
+    return {
+      saw: [message.findings.length, first.path],
+      refuse: { actionCode: '30', reason: 'FORMAT' },
+    };
+  },
+};

@@ -1,0 +1,23 @@
+import type { ActionCode } from '@cardwright/contract';
+import type { AuthorizationFacts, AuthorizationMessage } from '../facts.ts';
+
+export type SawValue = string | number | boolean | null;
+
+export interface RuleAnswer {
+  /** What the rule looked at, in the order of the rule's labels. */
+  readonly saw: readonly SawValue[];
+  /** Absent when the rule lets the message pass. */
+  readonly refuse?: {
+    readonly actionCode: ActionCode;
+    /** Short name for Additional_Response_Data, at most 24 characters. */
+    readonly reason: string;
+  };
+}
+
+/** One question of the decision. Pure: the same facts, message and clock give the same answer. */
+export interface Rule {
+  readonly name: string;
+  /** Names of what it saw, for the trace. Stored traces hold values only, so a label is only ever added at the end. */
+  readonly labels: readonly string[];
+  ask(facts: AuthorizationFacts, message: AuthorizationMessage, now: Date): RuleAnswer;
+}

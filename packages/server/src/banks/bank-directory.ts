@@ -1,0 +1,84 @@
+import type { Bank } from '../kernel/bank.ts';
+import { createCalendar } from '../kernel/calendar.ts';
+import { currency } from '../kernel/money.ts';
+import type { Tx } from '../storage/index.ts';
+import { type BankRow, type ProductRow, readBanks, readProducts } from './bank-store.ts';
+
+export interface Product {
+  readonly bankId: string;
+  readonly productCode: string;
+  readonly cardType: 'PREPAID' | 'CREDIT' | 'DEBIT';
+  readonly bin: string;
+  readonly cardNumberLength: number;
+  readonly validityMonths: number;
+}
+
+/**
+ * Banks and products in memory: they change by configuration only, and every message asks for them. `reload` brings in
+ * what another server's configuration changed.
+ */
+export interface BankDirectory {
+  bank(bankId: string): Bank | undefined;
+  allBankIds(): readonly string[];
+  product(bankId: string, productCode: string): Product | undefined;
+  /** The bank of a card number's BIN; the longest BIN that fits wins. Digits beyond the eighth are not looked at. */
+  bankOfNumber(leadingDigits: string): Bank | undefined;
+  reload(): Promise<void>;
+}
+
+const BIN_LENGTHS = [8, 7, 6];
+
+export async function openBankDirectory(tx: Tx): Promise<BankDirectory> {
+  let banks = new Map<string, Bank>();
+  let products = new Map<string, Product>();
+  let bankOfBin = new Map<string, string>();
+  const directory: BankDirectory = {
+    bank: (bankId) => banks.get(bankId),
+    allBankIds: () => [...banks.keys()],
+    product: (bankId, productCode) => products.get(productKey(bankId, productCode)),
+    bankOfNumber(leadingDigits) {
+      for (const length of BIN_LENGTHS) {
+        const bankId = bankOfBin.get(leadingDigits.slice(0, length));
+        if (bankId !== undefined) return banks.get(bankId);
+      }
+      return undefined;
+    },
+    async reload() {
+      const bankRows = await readBanks(tx);
+      const productRows = await readProducts(tx);
+      banks = new Map(bankRows.map((row) => [row.bank_id, toBank(row)]));
+      products = new Map(productRows.map((row) => [productKey(row.bank_id, row.product_code), toProduct(row)]));
+      bankOfBin = new Map(productRows.map((row) => [row.bin, row.bank_id]));
+    },
+  };
+  await directory.reload();
+  return directory;
+}
+
+function productKey(bankId: string, productCode: string): string {
+  return `${bankId}/${productCode}`;
+}
+
+function toBank(row: BankRow): Bank {
+  const money = currency(row.currency);
+  if (money === undefined) throw new Error(`bank ${row.bank_id}: ISO 4217 has no currency ${row.currency}`);
+  return {
+    bankId: row.bank_id,
+    bankCode: row.bank_code,
+    country: row.country,
+    currency: money,
+    calendar: createCalendar(row.time_zone, row.cut_off),
+    fraudMonitoring: row.fraud_monitoring,
+  };
+}
+
+function toProduct(row: ProductRow): Product {
+  return {
+    bankId: row.bank_id,
+    productCode: row.product_code,
+    cardType: row.card_type,
+    bin: row.bin,
+    cardNumberLength: row.card_number_length,
+    validityMonths: row.validity_months,
+  };
+}

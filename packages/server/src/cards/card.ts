@@ -1,0 +1,37 @@
+import type { CardStatus } from '@cardwright/contract';
+import luhn from 'fast-luhn';
+
+/** States that a card never leaves (decisions §2). */
+export const FINAL_STATUSES: ReadonlySet<CardStatus> = new Set(['LOST', 'STOLEN', 'CLOSED']);
+
+export function mayBecome(from: CardStatus, to: CardStatus): boolean {
+  return from === to || !FINAL_STATUSES.has(from);
+}
+
+/** Sequence number of the first card under a number; a renewal counts on. */
+export const FIRST_SEQUENCE_NUMBER = '001';
+
+const EXID_DIGITS = 19;
+
+/**
+ * A new EXID: 19 digits whose check digit is wrong on purpose, so that nothing which looks for card numbers ever takes
+ * it for one. The first digit is not zero, so that it survives systems which read it as a number.
+ */
+export function makeExid(randomDigits: (count: number) => string): string {
+  const body = `9${randomDigits(EXID_DIGITS - 2)}`;
+  const last = randomDigits(1);
+  const exid = body + last;
+  return luhn(exid) ? body + ((Number(last) + 1) % 10) : exid;
+}
+
+/** YYMM of the month that lies `months` after the local date YYYY-MM-DD. */
+export function expiryAfter(localDate: string, months: number): string {
+  const year = Number(localDate.slice(0, 4));
+  const month = Number(localDate.slice(5, 7)) - 1 + months;
+  return `${String((year + Math.floor(month / 12)) % 100).padStart(2, '0')}${String((month % 12) + 1).padStart(2, '0')}`;
+}
+
+/** A card is good to the end of its month, in the bank's time zone. Two-digit years are of this century. */
+export function isExpired(expiry: string, localDate: string): boolean {
+  return expiry < `${localDate.slice(2, 4)}${localDate.slice(5, 7)}`;
+}

@@ -1,0 +1,127 @@
+import { createCard, type RequestBodyOf } from '@cardwright/contract';
+import { type AccountRow, findAccount } from '../accounts/index.ts';
+import type { BankDirectory, Product } from '../banks/index.ts';
+import { findClientId } from '../clients/index.ts';
+import type { Bank } from '../kernel/bank.ts';
+import { randomDigits } from '../kernel/random-digits.ts';
+import { type Failure, fail, ok } from '../kernel/result.ts';
+import { implementEnvelope } from '../operation/index.ts';
+import type { Tx } from '../storage/index.ts';
+import { Pan, type Vault } from '../vault/index.ts';
+import { expiryAfter, FIRST_SEQUENCE_NUMBER, isExpired, makeExid } from './card.ts';
+import { type CardKey, claimExid, insertCard, nextCardId } from './card-store.ts';
+
+type Body = RequestBodyOf<typeof createCard>;
+
+/** Tries before a number or an EXID that is always taken is called a malfunction. */
+const MOST_TRIES = 20;
+
+/** Card create (decisions §2): 301 and 302 for a client or account that the bank has not, 403 for a known number. */
+export function createCardOperation(banks: BankDirectory, vault: Vault) {
+  return implementEnvelope(createCard, {
+    async run({ tx, bank, now, audit }, body) {
+      const { card } = body;
+      const holderId = await findClientId(tx, bank.bankId, card.customer_id);
+      const ownerId = await findClientId(tx, bank.bankId, body.customer_id);
+      if (holderId === undefined || ownerId === undefined) return fail('301');
+      const account = await findAccount(tx, bank.bankId, body.account_number);
+      if (account === undefined || account.client_id !== ownerId) return fail('302');
+      const product = banks.product(bank.bankId, card.product_code);
+      const refused = checkCard(body, account, product, bank.calendar.localDate(now));
+      if (refused !== undefined || product === undefined) return refused ?? fail('106');
+      const expiry = card.card_expiry_date ?? expiryAfter(bank.calendar.localDate(now), product.validityMonths);
+      const key: CardKey = { account_id: account.account_id, card_id: await nextCardId(tx) };
+      const pan = await storeNumber(tx, vault, bank, key, expiry, card.card_number, product);
+      if (pan === undefined) return fail('403');
+      const exid = await newExid(tx, bank.bankId, key);
+      await insertCard(
+        tx,
+        bank.bankId,
+        {
+          ...key,
+          client_id: holderId,
+          exid,
+          product_code: product.productCode,
+          bin: product.bin,
+          masked_number: pan.masked(),
+          sequence_number: FIRST_SEQUENCE_NUMBER,
+          expiry,
+          cardholder_name: card.cardholder_name,
+          card_role: card.card_role,
+          card_form: card.card_virtual_indicator,
+          institution_id: card.institution_id ?? null,
+          custom_fields: body.custom_fields === undefined ? null : JSON.stringify(body.custom_fields),
+        },
+        now,
+      );
+      audit(bank.bankId, `card:${exid}`, 'created');
+      return ok({
+        card_identifier_id: exid,
+        card_identifier_type: 'EXID' as const,
+        card_number: pan.masked(),
+        card_expiry_date: expiry,
+        card_sequence_number: FIRST_SEQUENCE_NUMBER,
+        ...(body.custom_fields !== undefined && { custom_fields: body.custom_fields }),
+      });
+    },
+  });
+}
+
+/** What the card's own fields must agree with: the request's outer fields, the account and the product. */
+function checkCard(
+  body: Body,
+  account: AccountRow,
+  product: Product | undefined,
+  localDate: string,
+): Failure<'105' | '106'> | undefined {
+  const { card } = body;
+  const must = (path: string, message: string) => fail('106', { path: `body.${path}`, message });
+  if (card.account_number !== body.account_number) return must('card.account_number', 'must be body.account_number');
+  if (card.card_role === 'P' && card.customer_id !== body.customer_id) {
+    return must('card.customer_id', 'must be body.customer_id for a primary card');
+  }
+  if (product === undefined) return must('card.product_code', 'is no product of this bank');
+  if (card.product_code !== account.product_code) return must('card.product_code', "must be the account's product");
+  if (body.card_type !== product.cardType) return must('card_type', `must be the product's: ${product.cardType}`);
+  if (card.bin_number !== product.bin) return must('card.bin_number', `must be the product's: ${product.bin}`);
+  if (card.currency !== account.currency) return must('card.currency', `must be the account's: ${account.currency}`);
+  if (card.card_expiry_date !== undefined && isExpired(card.card_expiry_date, localDate)) {
+    return must('card.card_expiry_date', 'must not lie in the past');
+  }
+  const pan = card.card_number === undefined ? undefined : Pan.parse(card.card_number);
+  if (pan !== undefined && !pan.startsWith(product.bin)) return must('card.card_number', 'must begin with bin_number');
+  if (pan !== undefined && !pan.isLuhnValid) {
+    return fail('105', { path: 'body.card.card_number', message: 'must end with its Luhn check digit' });
+  }
+  return undefined;
+}
+
+/** Stores the given number, or one that nobody has yet. Undefined when the given one is taken. */
+async function storeNumber(
+  tx: Tx,
+  vault: Vault,
+  bank: Bank,
+  key: CardKey,
+  expiry: string,
+  given: string | undefined,
+  product: Product,
+): Promise<Pan | undefined> {
+  const row = { cardId: key.card_id, accountId: key.account_id, expiry };
+  if (given !== undefined) {
+    const pan = Pan.parse(given);
+    return pan !== undefined && (await vault.store(tx, bank.bankId, row, pan)) ? pan : undefined;
+  }
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const pan = Pan.generate(product.bin, product.cardNumberLength, randomDigits);
+    if (await vault.store(tx, bank.bankId, row, pan)) return pan;
+  }
+  throw new Error(`no free card number found under BIN ${product.bin}`);
+}
+
+async function newExid(tx: Tx, bankId: string, key: CardKey): Promise<string> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const exid = makeExid(randomDigits);
+    if (await claimExid(tx, bankId, exid, key)) return exid;
+  }
+  throw new Error('no free EXID found');
+}

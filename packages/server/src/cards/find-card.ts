@@ -1,0 +1,38 @@
+import { type CardIdentifierType, EITHER_IDENTIFIER } from '@cardwright/contract';
+import { type Failure, fail, ok } from '../kernel/result.ts';
+import type { Tx } from '../storage/index.ts';
+import { findByHash, findByMask, LOOKUP_VERSION, readCardNumber, type Vault } from '../vault/index.ts';
+import { type CardKey, findByExid } from './card-store.ts';
+
+export interface FoundCard {
+  key: CardKey;
+  /** The identifier as an answer may repeat it: an EXID as given, a card number masked. */
+  publicIdentifier: string;
+}
+
+/**
+ * Finds the card that an identifier pair names, within one bank. 303 when there is none there, 310 when a masked number
+ * fits several. A card of another bank is not looked for, so it answers as a missing one.
+ */
+export async function findCard(
+  tx: Tx,
+  vault: Vault,
+  bankId: string,
+  identifier: { card_identifier_id: string; card_identifier_type: CardIdentifierType },
+): Promise<{ ok: true; value: FoundCard } | Failure<'303' | '310'>> {
+  const { card_identifier_id: id, card_identifier_type: type } = identifier;
+  if (type === 'EXID' || type === EITHER_IDENTIFIER) {
+    const key = await findByExid(tx, bankId, id);
+    if (key !== undefined) return ok({ key, publicIdentifier: id });
+  }
+  if (type === 'EXID') return fail('303');
+  const number = readCardNumber(id);
+  if (number === undefined) return fail('303');
+  if ('full' in number) {
+    const [found] = await findByHash(tx, [bankId], [vault.lookupHash(number.full)], LOOKUP_VERSION);
+    return found === undefined ? fail('303') : ok({ key: found, publicIdentifier: number.full.masked() });
+  }
+  const [found, another] = await findByMask(tx, [{ bankId, ...number.masked, expiry: undefined }]);
+  if (another !== undefined) return fail('310');
+  return found === undefined ? fail('303') : ok({ key: found, publicIdentifier: id });
+}

@@ -1,0 +1,4 @@
+export { FIRST_SEQUENCE_NUMBER, isExpired } from './card.ts';
+export { changeStatusOperation } from './change-status.ts';
+export { createCardOperation } from './create-card.ts';
+export { enquireCardOperation } from './enquire-card.ts';

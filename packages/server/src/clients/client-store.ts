@@ -1,0 +1,48 @@
+import type { ClientRecord } from '@cardwright/contract';
+import { statement, type Tx } from '../storage/index.ts';
+
+const insertClientStatement = statement(
+  'clients.insert-client',
+  `insert into clients (bank_id, customer_id, card_type, mailing_address, record, created_at)
+   values ($1, $2, $3, $4, $5, $6) on conflict (bank_id, customer_id) do nothing returning client_id`,
+);
+
+/** False when the bank has this customer already. `record` is JSON text. */
+export async function insertClient(
+  tx: Tx,
+  bankId: string,
+  client: ClientRecord,
+  stored: { record: string; mailing: string },
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx.query(insertClientStatement, [
+    bankId,
+    client.customer_id,
+    client.card_type,
+    stored.mailing,
+    stored.record,
+    now,
+  ]);
+  return rows.length === 1;
+}
+
+const selectClientId = statement(
+  'clients.select-client-id',
+  'select client_id from clients where bank_id = $1 and customer_id = $2',
+);
+
+export async function findClientId(tx: Tx, bankId: string, customerId: string): Promise<bigint | undefined> {
+  const rows = await tx.query<{ client_id: bigint }>(selectClientId, [bankId, customerId]);
+  return rows[0]?.client_id;
+}
+
+const selectCustomerId = statement(
+  'clients.select-customer-id',
+  'select customer_id from clients where bank_id = $1 and client_id = $2',
+);
+
+export async function readCustomerId(tx: Tx, bankId: string, clientId: bigint): Promise<string> {
+  const rows = await tx.query<{ customer_id: string }>(selectCustomerId, [bankId, clientId]);
+  if (rows[0] === undefined) throw new Error('an account or a card names a client that does not exist');
+  return rows[0].customer_id;
+}

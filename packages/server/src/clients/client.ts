@@ -1,0 +1,58 @@
+import {
+  ADDRESS_TYPES,
+  type AddressType,
+  CLIENT_RESPONSE_MAXIMA,
+  CLIENT_RESPONSE_MAXIMUM,
+  type ClientRecord,
+  type Finding,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type Warning,
+} from '@cardwright/contract';
+
+/** Which address goes onto the embossing record, as the mailing custom field says (decisions §12). */
+export function mailingAddress(client: ClientRecord, mailingField: string): AddressType | undefined {
+  const said = client.custom_fields?.find((field) => field.key === mailingField)?.value;
+  if (said === undefined) return 'PERMANENT';
+  return ADDRESS_TYPES.find((type) => type === said);
+}
+
+/** The warning of spec §2.7: PRESENT is named and no PRESENT address is there, so the embossing address stays empty. */
+export function mailingWarning(client: ClientRecord, mailing: AddressType): Warning | undefined {
+  const isThere = client.addresses?.some((address) => address.address_type === 'PRESENT') ?? false;
+  if (mailing !== 'PRESENT' || isThere) return undefined;
+  return { path: 'body.addresses', rule: 'present-address-missing' };
+}
+
+/** What a bank with fraud monitoring needs besides: security_name, and the zip of each address (spec §2.7). */
+export function fraudMonitoringFindings(body: unknown): Finding[] {
+  const client = body as JsonObject;
+  const findings: Finding[] = [];
+  const missing = (path: string) => findings.push({ path, code: '103', message: 'is mandatory for this bank' });
+  const details = client.personal_details;
+  if (isJsonObject(details) && !isGiven(details.security_name)) missing('body.personal_details.security_name');
+  if (Array.isArray(client.addresses)) {
+    client.addresses.forEach((address, index) => {
+      if (isJsonObject(address) && !isGiven(address.zip)) missing(`body.addresses[${index}].zip`);
+    });
+  }
+  return findings;
+}
+
+function isGiven(value: JsonValue | undefined): boolean {
+  return value !== undefined && value !== '';
+}
+
+/** The answer's body with every text cut to the answer's own maxima, for callers with fixed columns (decisions §12). */
+export function cutToAnswerMaxima<T>(value: T, key = ''): T {
+  if (typeof value === 'string') {
+    const max = CLIENT_RESPONSE_MAXIMA[key] ?? CLIENT_RESPONSE_MAXIMUM;
+    return [...value].slice(0, max).join('') as T;
+  }
+  if (Array.isArray(value)) return value.map((entry) => cutToAnswerMaxima(entry, key)) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, cutToAnswerMaxima(member, name)]),
+  ) as T;
+}

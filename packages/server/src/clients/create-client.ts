@@ -1,0 +1,35 @@
+import { createClient, type JsonObject, writeJson } from '@cardwright/contract';
+import { fail, ok } from '../kernel/result.ts';
+import { implementEnvelope } from '../operation/index.ts';
+import { cutToAnswerMaxima, fraudMonitoringFindings, mailingAddress, mailingWarning } from './client.ts';
+import { insertClient } from './client-store.ts';
+
+export interface CreateClientSettings {
+  readonly CARDWRIGHT_MAILING_FIELD: string;
+  readonly CARDWRIGHT_CLIENT_CREATE_FUNCTION: string;
+  readonly CARDWRIGHT_CUT_CLIENT_ANSWERS: boolean;
+}
+
+/** Client create (spec §2.7): keeps the record whole and mirrors it. 401 when the bank has the customer already. */
+export function createClientOperation(settings: CreateClientSettings) {
+  return implementEnvelope(createClient, {
+    responseFunction: settings.CARDWRIGHT_CLIENT_CREATE_FUNCTION,
+    check: (bank, body) => (bank.fraudMonitoring ? fraudMonitoringFindings(body) : []),
+    async run({ tx, bank, now, audit, warn }, client) {
+      if (client.bank_code !== bank.bankCode) {
+        return fail('106', { path: 'body.bank_code', message: "must be the bank's own code" });
+      }
+      const mailing = mailingAddress(client, settings.CARDWRIGHT_MAILING_FIELD);
+      if (mailing === undefined) {
+        const message = `${settings.CARDWRIGHT_MAILING_FIELD} must be PERMANENT, PRESENT or WORK`;
+        return fail('106', { path: 'body.custom_fields', message });
+      }
+      const record = writeJson(client as JsonObject);
+      if (!(await insertClient(tx, bank.bankId, client, { record, mailing }, now))) return fail('401');
+      const warning = mailingWarning(client, mailing);
+      if (warning !== undefined) warn(warning);
+      audit(bank.bankId, `client:${client.customer_id}`, 'created');
+      return ok(settings.CARDWRIGHT_CUT_CLIENT_ANSWERS ? cutToAnswerMaxima(client) : client);
+    },
+  });
+}

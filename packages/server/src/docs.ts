@@ -1,0 +1,12 @@
+import { writeOpenApi } from '@cardwright/contract';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+
+/** /openapi.json (3.1), made from the contract, and /docs, which shows it. */
+export async function registerDocs(app: FastifyInstance, operatorPrefix: string): Promise<void> {
+  const document = writeOpenApi(operatorPrefix);
+  app.get('/openapi.json', async () => document);
+  // the page asks its host for the document by this name
+  app.decorate('swagger', () => document as never);
+  await app.register(swaggerUi, { routePrefix: '/docs', logLevel: 'warn' });
+}

@@ -1,0 +1,78 @@
+import type { Logger } from 'pino';
+import { expireReservations } from './authorization/index.ts';
+import type { BankDirectory } from './banks/index.ts';
+import type { Clock } from './kernel/clock.ts';
+import { deleteClaimsBefore, type WarningLedger } from './operation/index.ts';
+import { type Database, ensurePartitions } from './storage/index.ts';
+
+const WARNINGS_EVERY_MS = 1_000;
+const BUSINESS_EVERY_MS = 30_000;
+const CLAIMS_KEPT_MS = 90 * 86_400_000;
+
+interface HousekeepingDeps {
+  readonly database: Database;
+  readonly banks: BankDirectory;
+  readonly warnings: WarningLedger;
+  readonly clock: Clock;
+  readonly reservationDays: number;
+  readonly logger: Logger;
+}
+
+export interface Housekeeping {
+  /** Does at once what is due: partitions, expired reservations, old message ids. */
+  runDue(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** What has to happen though nobody asks for it. Every server does it; each job is safe beside the others'. */
+export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
+  const runDue = async () => {
+    const now = deps.clock.now();
+    await makePartitions(deps.database, now);
+    await deps.banks.reload();
+    for (const bankId of deps.banks.allBankIds()) {
+      const expired = await expireReservations(deps.database, bankId, deps.reservationDays, now);
+      if (expired > 0) deps.logger.info({ bank: bankId, expired }, 'reservations expired');
+      await deleteClaimsBefore(deps.database, bankId, new Date(now.getTime() - CLAIMS_KEPT_MS));
+    }
+  };
+  const jobs = [
+    every(WARNINGS_EVERY_MS, () => deps.warnings.flush(), deps.logger),
+    every(BUSINESS_EVERY_MS, runDue, deps.logger),
+  ];
+  return {
+    runDue,
+    stop: async () => {
+      await Promise.all(jobs.map((job) => job.stop()));
+      await deps.warnings.flush().catch(() => {});
+    },
+  };
+}
+
+async function makePartitions(database: Database, now: Date): Promise<void> {
+  const client = await database.connect({});
+  try {
+    await ensurePartitions(client, now);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Runs a job again and again, never twice at once. A failure is logged, and the next turn tries again. */
+function every(ms: number, job: () => Promise<void>, logger: Logger): { stop(): Promise<void> } {
+  let running: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    running ??= job()
+      .catch((error: unknown) => logger.warn({ err: error }, 'housekeeping failed'))
+      .finally(() => {
+        running = undefined;
+      });
+  }, ms);
+  timer.unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,190 @@
+import {
+  compile,
+  type EnvelopeOperation,
+  ERRORS,
+  type ErrorCode,
+  type Finding,
+  isJsonObject,
+  type JsonObject,
+  type RequestHeader,
+  type Warning,
+} from '@cardwright/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Caller, checkBank } from '../access/index.ts';
+import type { Bank } from '../kernel/bank.ts';
+import { createCalendar } from '../kernel/calendar.ts';
+import type { Failure } from '../kernel/result.ts';
+import { type EnvelopeImplementation, runEnvelope } from '../operation/index.ts';
+import { faultCode } from './faults.ts';
+import { readBody } from './read-body.ts';
+import { type EnvelopeShape, readableHeader, renderFailure, renderSuccess, responseTime } from './render-envelope.ts';
+import { admit, noteWarnings, requireScope, type SurfaceDeps } from './surface.ts';
+
+/** Key of an answer to a request whose operation could not be told. */
+const UNKNOWN_RESPONSE_KEY = 'response_error';
+const UNKNOWN_FUNCTION = 'REP_ERROR';
+
+interface Bound {
+  readonly implementation: EnvelopeImplementation;
+  readonly contract: EnvelopeOperation;
+  readonly responseFunction: string;
+  readonly validate: ReturnType<typeof compile>;
+}
+
+/** How far a request got; what is known so far shapes the answer, whatever comes next. */
+interface Progress {
+  operation: Bound | undefined;
+  header: JsonObject;
+  bank: Bank | undefined;
+  warnings: Warning[];
+}
+
+type Outcome = { body: JsonObject; replayed: boolean } | { code: ErrorCode; findings: Finding[] };
+
+export type EnvelopeHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<string>;
+
+/** Serves the envelope operations: each under its own path, and all of them under one, told by the request key. */
+export function createEnvelopeSurface(deps: SurfaceDeps, implementations: readonly EnvelopeImplementation[]) {
+  const bound = implementations.map((implementation): Bound => {
+    const { contract } = implementation;
+    return {
+      implementation,
+      contract,
+      responseFunction: implementation.responseFunction ?? contract.responseFunction,
+      validate: compile(contract.request),
+    };
+  });
+  const byRequestKey = new Map(bound.map((operation) => [operation.contract.requestKey, operation]));
+  return {
+    /** Handler of one operation's own path. */
+    forOperation(contract: EnvelopeOperation): EnvelopeHandler {
+      const expected = byRequestKey.get(contract.requestKey);
+      return (request, reply) => handle(deps, byRequestKey, expected, request, reply);
+    },
+    /** Handler of the path for any operation. */
+    dispatch: ((request, reply) => handle(deps, byRequestKey, undefined, request, reply)) as EnvelopeHandler,
+  };
+}
+
+async function handle(
+  deps: SurfaceDeps,
+  byRequestKey: ReadonlyMap<string, Bound>,
+  expected: Bound | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<string> {
+  const progress: Progress = { operation: expected, header: {}, bank: undefined, warnings: [] };
+  const now = deps.clock.now();
+  let outcome: Outcome;
+  try {
+    outcome = await proceed(deps, byRequestKey, progress, request, reply, now);
+  } catch (error) {
+    const code = faultCode(error);
+    request.log.error({ err: error, code }, 'envelope operation failed');
+    outcome = { code, findings: [] };
+  }
+  const operationId = progress.operation?.contract.id ?? 'unknown';
+  request.operationId = operationId;
+  noteWarnings(deps, reply, progress.bank?.bankId, operationId, progress.warnings, now);
+  reply.header('content-type', 'application/json; charset=utf-8');
+  const shape = shapeOf(deps, progress, deps.clock.now());
+  if ('body' in outcome) {
+    if (outcome.replayed) reply.header('idempotent-replayed', 'true');
+    return renderSuccess(shape, outcome.body);
+  }
+  request.errorCode = outcome.code;
+  reply.code(deps.settings.CARDWRIGHT_ENVELOPE_HTTP_200 ? 200 : ERRORS[outcome.code].http);
+  return renderFailure(shape, outcome.code, outcome.findings);
+}
+
+async function proceed(
+  deps: SurfaceDeps,
+  byRequestKey: ReadonlyMap<string, Bound>,
+  progress: Progress,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  now: Date,
+): Promise<Outcome> {
+  const prefix = deps.settings.CARDWRIGHT_OPERATOR_PREFIX;
+  const admitted = await admit(deps, request, reply, { limited: true });
+  const read = readBody(request.headers['content-type'], request.body);
+  if (read.ok) {
+    const requestKey = progress.operation?.contract.requestKey;
+    progress.operation ??= namedOperation(read.value, prefix, byRequestKey);
+    progress.header = readableHeader(read.value, prefix, requestKey);
+  }
+  if (!admitted.ok) return failed(admitted);
+  const caller = admitted.value;
+  progress.bank = caller.bankId === undefined ? undefined : deps.bank(caller.bankId);
+  if (!read.ok) return failed(read);
+  const { operation } = progress;
+  const wrong = operation === undefined ? 'the request names no operation' : wrongKeys(read.value, prefix, operation);
+  if (operation === undefined || wrong !== undefined) return failed({ ok: false, code: '102', message: wrong ?? '' });
+  const scoped = requireScope(caller, operation.contract.scope);
+  if (!scoped.ok) return failed(scoped);
+  return await checkAndRun(deps, operation, caller, progress, read.value, { requestId: request.id, now });
+}
+
+async function checkAndRun(
+  deps: SurfaceDeps,
+  operation: Bound,
+  caller: Caller,
+  progress: Progress,
+  body: JsonObject,
+  asking: { requestId: string; now: Date },
+): Promise<Outcome> {
+  const root = body[`${deps.settings.CARDWRIGHT_OPERATOR_PREFIX}Request`] as JsonObject;
+  const given = root[operation.contract.requestKey] as JsonObject;
+  const checked = operation.validate(given, '');
+  progress.warnings.push(...checked.warnings);
+  const value = checked.value as { header: RequestHeader; body: JsonObject };
+  const findings = [...checked.findings];
+  if (progress.bank !== undefined && isJsonObject(given.body)) {
+    findings.push(...(operation.implementation.check?.(progress.bank, value.body) ?? []));
+  }
+  const namedBank = progress.header.bank_id;
+  if (typeof namedBank === 'string' && namedBank !== '') {
+    const allowed = checkBank(caller, namedBank);
+    if (!allowed.ok) return failed(allowed);
+  }
+  if (findings.length > 0) return { code: findings[0]!.code, findings };
+  if (progress.bank === undefined) return failed({ ok: false, code: '309' });
+  const result = await runEnvelope(deps, operation.implementation, progress.bank, value, { caller, ...asking });
+  if (!result.ok) return failed(result as Failure<ErrorCode>);
+  progress.warnings.push(...result.value.warnings);
+  return { body: result.value.body, replayed: result.value.replayed };
+}
+
+/** The operation that a body's request key names. */
+function namedOperation(body: JsonObject, prefix: string, known: ReadonlyMap<string, Bound>): Bound | undefined {
+  const root = body[`${prefix}Request`];
+  const key = isJsonObject(root) ? Object.keys(root)[0] : undefined;
+  return key === undefined ? undefined : known.get(key);
+}
+
+/** 102: another root, another request key, or more than one. */
+function wrongKeys(body: JsonObject, prefix: string, { contract }: Bound): string | undefined {
+  const root = body[`${prefix}Request`];
+  if (!isJsonObject(root)) return `the root key must be ${prefix}Request`;
+  const keys = Object.keys(root);
+  if (keys.length === 1 && isJsonObject(root[contract.requestKey])) return undefined;
+  return `${prefix}Request must hold ${contract.requestKey} alone, an object`;
+}
+
+function failed(failure: Failure<ErrorCode>): Outcome {
+  const { code, message = ERRORS[code].text, path = '' } = failure;
+  return { code, findings: [{ path, code, message }] };
+}
+
+const UTC = createCalendar('UTC', '00:00');
+
+function shapeOf(deps: SurfaceDeps, progress: Progress, now: Date): EnvelopeShape {
+  const calendar = progress.bank?.calendar ?? UTC;
+  return {
+    prefix: deps.settings.CARDWRIGHT_OPERATOR_PREFIX,
+    responseKey: progress.operation?.contract.responseKey ?? UNKNOWN_RESPONSE_KEY,
+    responseFunction: progress.operation?.responseFunction ?? UNKNOWN_FUNCTION,
+    time: responseTime(calendar, now, deps.settings.CARDWRIGHT_RESPONSE_TIME),
+    header: progress.header,
+  };
+}

@@ -1,0 +1,72 @@
+import {
+  authorizeEcommerce,
+  compile,
+  type EcommerceRequest,
+  ERRORS,
+  type ErrorCode,
+  type Finding,
+  type JsonObject,
+} from '@cardwright/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../access/index.ts';
+import { faultCode } from './faults.ts';
+import { readBody } from './read-body.ts';
+import { admit, noteWarnings, requireScope, type SurfaceDeps } from './surface.ts';
+
+/** What serves a flat message once its form is known to be good. */
+export interface FlatHandler {
+  authorize(
+    request: EcommerceRequest,
+    caller: Caller,
+  ): Promise<{ text: string; bankId: string | undefined; replayed: boolean }>;
+  refuse(body: JsonObject, code: ErrorCode, findings: readonly Finding[], now: Date): string;
+}
+
+/** Findings told in the `Contract-Errors` header: the flat answer has no member for them. */
+const MOST_FINDINGS_TOLD = 40;
+
+/** Serves the e-commerce message: every answer, also to a failure, has the shape of its Resp column. */
+export function createFlatHandler(deps: SurfaceDeps, handler: FlatHandler) {
+  const validate = compile(authorizeEcommerce.request);
+  const limited = deps.settings.CARDWRIGHT_LIMIT_AUTHORIZATIONS;
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
+    request.operationId = authorizeEcommerce.id;
+    reply.header('content-type', 'application/json; charset=utf-8');
+    let body: JsonObject = {};
+    const refuse = (code: ErrorCode, findings: readonly Finding[] = []) => {
+      request.errorCode = code;
+      reply.code(ERRORS[code].http);
+      if (findings.length > 0) reply.header('contract-errors', toldFindings(findings));
+      return handler.refuse(body, code, findings, deps.clock.now());
+    };
+    try {
+      const admitted = await admit(deps, request, reply, { limited });
+      const read = readBody(request.headers['content-type'], request.body);
+      if (read.ok) body = read.value;
+      if (!admitted.ok) return refuse(admitted.code);
+      const scoped = requireScope(admitted.value, authorizeEcommerce.scope);
+      if (!scoped.ok) return refuse(scoped.code);
+      if (!read.ok) return refuse(read.code);
+      const checked = validate(body, '');
+      if (checked.findings.length > 0) {
+        noteWarnings(deps, reply, admitted.value.bankId, authorizeEcommerce.id, checked.warnings, deps.clock.now());
+        return refuse(checked.findings[0]!.code, checked.findings);
+      }
+      const answer = await handler.authorize(checked.value, admitted.value);
+      noteWarnings(deps, reply, answer.bankId, authorizeEcommerce.id, checked.warnings, deps.clock.now());
+      if (answer.replayed) reply.header('idempotent-replayed', 'true');
+      return answer.text;
+    } catch (error) {
+      const code = faultCode(error);
+      request.log.error({ err: error, code }, 'authorization failed');
+      return refuse(code);
+    }
+  };
+}
+
+/** `103 Capture_Date, 104 Approval_Code`; header values are latin-1, so anything else in a caller's key is dropped. */
+function toldFindings(findings: readonly Finding[]): string {
+  const told = findings.slice(0, MOST_FINDINGS_TOLD).map(({ code, path }) => `${code} ${path}`);
+  return told.join(', ').replace(/[^\x20-\x7e]/g, '?');
+}

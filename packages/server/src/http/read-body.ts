@@ -1,0 +1,30 @@
+import { isUtf8 } from 'node:buffer';
+import { isJsonObject, type JsonObject, parseJson } from '@cardwright/contract';
+import { type Failure, fail, ok } from '../kernel/result.ts';
+
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json(?:\s*;|$)/i;
+
+/** Stands for a body that the server gave up reading. */
+export class UnreadableBody {
+  readonly reason: string;
+
+  constructor(reason: string) {
+    this.reason = reason;
+  }
+}
+
+/** The JSON object of a request body, or 101 with what is wrong with it. */
+export function readBody(
+  contentType: string | undefined,
+  raw: unknown,
+): { ok: true; value: JsonObject } | Failure<'101'> {
+  if (raw instanceof UnreadableBody) return fail('101', { message: raw.reason });
+  if (contentType === undefined || !JSON_TYPE.test(contentType)) {
+    return fail('101', { message: 'Content-Type must be application/json' });
+  }
+  if (!Buffer.isBuffer(raw) || raw.length === 0) return fail('101', { message: 'body is empty' });
+  if (!isUtf8(raw)) return fail('101', { message: 'body is not UTF-8' });
+  const parsed = parseJson(raw.toString('utf8'));
+  if (!parsed.ok) return fail('101', { message: parsed.message });
+  return isJsonObject(parsed.value) ? ok(parsed.value) : fail('101', { message: 'body is not an object' });
+}

@@ -1,0 +1,101 @@
+import {
+  ECHOED_HEADER_FIELDS,
+  ERRORS,
+  type ErrorCode,
+  type Finding,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  numberText,
+  writeJson,
+} from '@cardwright/contract';
+import type { Calendar } from '../kernel/calendar.ts';
+
+/** Name of the answering application in exception_details (max 20). */
+const APPLICATION_NAME = 'CARDWRIGHT';
+const DESCRIPTION_MAX = 100;
+const REFERENCE_MAX = 20;
+
+export interface EnvelopeShape {
+  readonly prefix: string;
+  readonly responseKey: string;
+  readonly responseFunction: string;
+  readonly time: string;
+  /** The request's header as far as it could be read. */
+  readonly header: JsonObject;
+}
+
+export function renderSuccess(shape: EnvelopeShape, body: JsonObject): string {
+  return render(shape, '000', ERRORS['000'].text, body);
+}
+
+/** Status F, with all findings in the body; the description names the first. */
+export function renderFailure(shape: EnvelopeShape, code: ErrorCode, findings: readonly Finding[]): string {
+  const [first] = findings;
+  const description =
+    first === undefined || first.path === '' ? (first?.message ?? ERRORS[code].text) : `${first.path} ${first.message}`;
+  const errors = findings.map(({ path, code, message }) => ({
+    path: cut(path, 200),
+    code,
+    message: cut(message, 200),
+  }));
+  return render(shape, code, description, { errors });
+}
+
+function render(shape: EnvelopeShape, code: ErrorCode | '000', description: string, body: JsonObject): string {
+  const trackingId = headerText(shape.header.tracking_id);
+  const answer = {
+    header: {
+      ...echo(shape.header),
+      msg_function: shape.responseFunction,
+      timestamp: shape.time,
+    },
+    exception_details: {
+      application_name: APPLICATION_NAME,
+      date_time: shape.time,
+      status: code === '000' ? 'S' : 'F',
+      error_code: code,
+      error_description: cut(description, DESCRIPTION_MAX),
+      transaction_ref_id: trackingId === undefined ? null : cut(trackingId, REFERENCE_MAX),
+    },
+    body,
+  };
+  return writeJson({ [`${shape.prefix}Response`]: { [shape.responseKey]: answer } });
+}
+
+/**
+ * Repeats the request's header (spec §4, rule 1), cut to the table's maxima, since what we send obeys them. What is
+ * mandatory and could not be read is empty; what is optional and absent stays absent.
+ */
+function echo(header: JsonObject): Record<string, string> {
+  const echoed: Record<string, string> = {};
+  for (const [field, max] of Object.entries(ECHOED_HEADER_FIELDS)) {
+    const text = headerText(header[field]);
+    const isOptional = field === 'tracking_id' || field === 'instance_id';
+    if (text !== undefined) echoed[field] = cut(text, max);
+    else if (!isOptional) echoed[field] = '';
+  }
+  return echoed;
+}
+
+function headerText(value: JsonValue | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  return typeof value === 'string' ? value : numberText(value);
+}
+
+function cut(text: string, max: number): string {
+  return text.length <= max ? text : [...text].slice(0, max).join('');
+}
+
+/** The header as it stands in the body, whatever else is wrong with that; empty when there is none. */
+export function readableHeader(body: JsonObject, prefix: string, requestKey: string | undefined): JsonObject {
+  const root = body[`${prefix}Request`];
+  if (!isJsonObject(root)) return {};
+  const operation = requestKey === undefined ? Object.values(root)[0] : root[requestKey];
+  if (!isJsonObject(operation) || !isJsonObject(operation.header)) return {};
+  return operation.header;
+}
+
+export function responseTime(calendar: Calendar, now: Date, form: 'local' | 'iso'): string {
+  return form === 'iso' ? calendar.isoTime(now) : calendar.headerTime(now);
+}

@@ -1,0 +1,75 @@
+import type { Scope, Warning } from '@cardwright/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Caller, checkScope } from '../access/index.ts';
+import type { Bank } from '../kernel/bank.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { fail, ok, type Result } from '../kernel/result.ts';
+import type { RunnerDeps, WarningLedger } from '../operation/index.ts';
+
+/** What the three surfaces (envelope, flat, REST) need from the rest of the server. */
+export interface SurfaceDeps extends RunnerDeps {
+  readonly clock: Clock;
+  readonly warnings: WarningLedger;
+  readonly authenticate: (authorization: string | undefined) => Promise<Result<Caller, '201'>>;
+  readonly takeFromLimit: (caller: Caller) => Promise<{ allowed: true } | { allowed: false; retryAfterS: number }>;
+  readonly bank: (bankId: string) => Bank | undefined;
+  readonly countWarnings: (operation: string, warnings: readonly Warning[]) => void;
+  readonly settings: {
+    readonly CARDWRIGHT_OPERATOR_PREFIX: string;
+    readonly CARDWRIGHT_ENVELOPE_HTTP_200: boolean;
+    readonly CARDWRIGHT_RESPONSE_TIME: 'local' | 'iso';
+    readonly CARDWRIGHT_LIMIT_AUTHORIZATIONS: boolean;
+  };
+}
+
+/** Lets a request in: known caller, within its limit, with the scope. */
+export async function admit(
+  deps: SurfaceDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: { limited: boolean },
+): Promise<Result<Caller, '201' | '204'>> {
+  const authenticated = await deps.authenticate(request.headers.authorization);
+  if (!authenticated.ok) {
+    reply.header('www-authenticate', 'Bearer');
+    return authenticated;
+  }
+  request.callerId = authenticated.value.clientId;
+  if (options.limited) {
+    const taken = await deps.takeFromLimit(authenticated.value);
+    if (!taken.allowed) {
+      reply.header('retry-after', taken.retryAfterS);
+      return fail('204', { message: `Too many requests: try again in ${taken.retryAfterS} s` });
+    }
+  }
+  return authenticated;
+}
+
+export function requireScope(caller: Caller, scope: Scope): Result<Caller, '202'> {
+  const checked = checkScope(caller, scope);
+  return checked.ok ? ok(caller) : checked;
+}
+
+/** Records what was tolerated: for the bank's list, in the metric and as a count in the answer's header. */
+export function noteWarnings(
+  deps: SurfaceDeps,
+  reply: FastifyReply,
+  bankId: string | undefined,
+  operation: string,
+  warnings: readonly Warning[],
+  now: Date,
+): void {
+  if (warnings.length === 0) return;
+  reply.header('contract-warnings', warnings.length);
+  deps.countWarnings(operation, warnings);
+  if (bankId !== undefined) deps.warnings.record(bankId, operation, warnings, now);
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** For the request log: who asked, and for what. */
+    callerId?: string;
+    operationId?: string;
+    errorCode?: string;
+  }
+}

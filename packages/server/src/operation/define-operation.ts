@@ -1,0 +1,78 @@
+import type { EnvelopeOperation, ErrorCode, ErrorCodeOf, Finding, RestOperation, Warning } from '@cardwright/contract';
+import type { Static, TObject, TSchema } from 'typebox';
+import type { Caller } from '../access/index.ts';
+import type { Bank } from '../kernel/bank.ts';
+import type { Result } from '../kernel/result.ts';
+import type { Tx } from '../storage/index.ts';
+
+/** What the runner hands to an operation: a transaction that it can neither open nor end, and who is asking. */
+export interface OperationContext {
+  readonly tx: Tx;
+  readonly caller: Caller;
+  readonly now: Date;
+  readonly requestId: string;
+  /** Writes a line of the audit log when the operation succeeds. */
+  audit(bankId: string, subject: string, outcome: string, details?: Record<string, unknown>): void;
+  /** Records something that was accepted but deserves a word. */
+  warn(warning: Warning): void;
+}
+
+/** An envelope operation always acts for one bank. */
+export interface EnvelopeContext extends OperationContext {
+  readonly bank: Bank;
+}
+
+export interface EnvelopeImplementation<
+  Req extends TObject = TObject,
+  Res extends TObject = TObject,
+  Code extends ErrorCode = ErrorCode,
+> {
+  readonly contract: EnvelopeOperation<Req, Res, Code>;
+  /** Where a setting names another response function than the contract's. */
+  readonly responseFunction?: string;
+  /** Conditions of the bank that a schema cannot say. Asked beside the schema: `body` may break its own rules. */
+  check?(bank: Bank, body: unknown): Finding[];
+  run(context: EnvelopeContext, body: Static<Req>): Promise<Result<Static<Res>, Code | BodyCode>>;
+}
+
+/** What an operation may find wrong with a well-formed body once it has looked things up. */
+export type BodyCode = '103' | '104' | '105' | '106';
+
+/** Ties what happens to its contract: a code that the contract does not list does not compile. */
+export function implementEnvelope<Req extends TObject, Res extends TObject, Code extends ErrorCode>(
+  contract: EnvelopeOperation<Req, Res, Code>,
+  implementation: Omit<EnvelopeImplementation<Req, Res, Code>, 'contract'>,
+): EnvelopeImplementation {
+  // one list holds operations of all bodies; each was checked against its own contract here
+  return { contract, ...implementation } as unknown as EnvelopeImplementation;
+}
+
+export interface RestInput<Params, Query, Body> {
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+export interface RestAnswer<Body> {
+  readonly body: Body;
+  readonly replayed?: boolean;
+}
+
+/** `request` is null or a schema; the union in the contract's type is told apart here. */
+type BodyOf<Request> = [NonNullable<Request>] extends [never] ? null : Static<NonNullable<Request> & TSchema>;
+
+export interface RestImplementation<O extends RestOperation = RestOperation> {
+  readonly contract: O;
+  run(
+    context: OperationContext,
+    input: RestInput<Static<O['params']>, Static<O['query']>, BodyOf<O['request']>>,
+  ): Promise<Result<RestAnswer<Static<O['response']>>, ErrorCodeOf<O> | BodyCode>>;
+}
+
+export function implementRest<O extends RestOperation>(
+  contract: O,
+  run: RestImplementation<O>['run'],
+): RestImplementation {
+  return { contract, run } as unknown as RestImplementation;
+}

@@ -1,0 +1,12 @@
+export { createWarningLedger, readWarnings, type WarningLedger } from './contract-warnings.ts';
+export {
+  type EnvelopeContext,
+  type EnvelopeImplementation,
+  implementEnvelope,
+  implementRest,
+  type OperationContext,
+  type RestImplementation,
+} from './define-operation.ts';
+export { listContractWarningsOperation } from './list-contract-warnings.ts';
+export { deleteClaimsBefore } from './message-claim-store.ts';
+export { type EnvelopeAnswer, type RunnerDeps, runEnvelope, runRest } from './run-operation.ts';

@@ -1,0 +1,64 @@
+import { statement, type Tx } from '../storage/index.ts';
+
+/** What identifies a repeated envelope request (decisions §4). */
+export interface MessageId {
+  srcApplication: string;
+  msgId: string;
+}
+
+export interface StoredClaim {
+  operation: string;
+  content_hash: Buffer;
+  answer: string;
+}
+
+const insertClaim = statement(
+  'operation.claim-message',
+  `insert into message_claims (bank_id, src_application, msg_id, operation, content_hash, claimed_at)
+   values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning msg_id`,
+);
+
+/**
+ * True when the id is this transaction's now. While another transaction holds it, this one waits: it then gets the id
+ * (the other rolled back) or finds the stored answer.
+ */
+export async function claimMessage(
+  tx: Tx,
+  bankId: string,
+  id: MessageId,
+  operation: string,
+  contentHash: Buffer,
+  now: Date,
+): Promise<boolean> {
+  const claimed = await tx.query(insertClaim, [bankId, id.srcApplication, id.msgId, operation, contentHash, now]);
+  return claimed.length === 1;
+}
+
+const selectClaim = statement(
+  'operation.select-claim',
+  `select operation, content_hash, answer from message_claims
+    where bank_id = $1 and src_application = $2 and msg_id = $3`,
+);
+
+export async function readClaim(tx: Tx, bankId: string, id: MessageId): Promise<StoredClaim | undefined> {
+  const rows = await tx.query<StoredClaim>(selectClaim, [bankId, id.srcApplication, id.msgId]);
+  return rows[0];
+}
+
+const updateAnswer = statement(
+  'operation.store-answer',
+  `update message_claims set answer = $4 where bank_id = $1 and src_application = $2 and msg_id = $3`,
+);
+
+export async function storeAnswer(tx: Tx, bankId: string, id: MessageId, answer: string): Promise<void> {
+  await tx.query(updateAnswer, [bankId, id.srcApplication, id.msgId, answer]);
+}
+
+const deleteOldClaims = statement(
+  'operation.delete-old-claims',
+  `delete from message_claims where bank_id = $1 and claimed_at < $2`,
+);
+
+export async function deleteClaimsBefore(tx: Tx, bankId: string, before: Date): Promise<void> {
+  await tx.query(deleteOldClaims, [bankId, before]);
+}

@@ -1,0 +1,118 @@
+import { type JsonObject, type RequestHeader, type Warning, writeCanonicalJson, writeJson } from '@cardwright/contract';
+import type { Caller } from '../access/index.ts';
+import { type AuditEntry, writeAudit } from '../audit/index.ts';
+import type { Bank } from '../kernel/bank.ts';
+import { fail, ok, type Result } from '../kernel/result.ts';
+import type { Database, Tx } from '../storage/index.ts';
+import type { EnvelopeImplementation, OperationContext, RestAnswer, RestImplementation } from './define-operation.ts';
+import { claimMessage, readClaim, storeAnswer } from './message-claim-store.ts';
+
+export interface RunnerDeps {
+  readonly database: Database;
+  /** Keyed, because a request's content may hold a card number. */
+  readonly contentHash: (content: string) => Buffer;
+}
+
+export interface Asking {
+  readonly caller: Caller;
+  readonly now: Date;
+  readonly requestId: string;
+}
+
+export interface EnvelopeAnswer {
+  readonly body: JsonObject;
+  readonly warnings: Warning[];
+  readonly replayed: boolean;
+}
+
+/**
+ * Runs an envelope operation in one transaction: claim of the message id, effect, audit rows and stored answer are
+ * committed together or not at all. A repeated request gets the stored answer; other content under its id is 108.
+ */
+export function runEnvelope(
+  deps: RunnerDeps,
+  operation: EnvelopeImplementation,
+  bank: Bank,
+  request: { header: RequestHeader; body: JsonObject },
+  asking: Asking,
+): Promise<Result<EnvelopeAnswer, string>> {
+  return deps.database.transaction(async (tx) => {
+    const { header, body } = request;
+    const id = { srcApplication: header.src_application, msgId: header.msg_id };
+    const { changes } = operation.contract;
+    if (changes) {
+      const hash = deps.contentHash(writeCanonicalJson(withoutTimestamp(header, body)));
+      const claimed = await claimMessage(tx, bank.bankId, id, operation.contract.id, hash, asking.now);
+      if (!claimed) return { commit: false, result: await replay(tx, bank, id, operation, hash) };
+    }
+    const context = createContext(tx, operation.contract.id, asking);
+    const result = await operation.run({ ...context.given, bank }, body as Record<string, unknown>);
+    if (!result.ok) return { commit: false, result };
+    const answer = { body: result.value as JsonObject, warnings: context.warnings };
+    if (changes)
+      await storeAnswer(
+        tx,
+        bank.bankId,
+        id,
+        writeJson({ body: answer.body, warnings: answer.warnings.map((warning) => ({ ...warning })) }),
+      );
+    await writeAll(tx, asking.now, context.entries);
+    return { commit: true, result: ok({ ...answer, replayed: false }) };
+  });
+}
+
+/** Runs a plain JSON operation in one transaction. Those that change something know a repeated request by themselves. */
+export function runRest(
+  deps: RunnerDeps,
+  operation: RestImplementation,
+  input: Parameters<RestImplementation['run']>[1],
+  asking: Asking,
+): Promise<Result<RestAnswer<unknown> & { warnings: Warning[] }, string>> {
+  return deps.database.transaction<Result<RestAnswer<unknown> & { warnings: Warning[] }, string>>(async (tx) => {
+    const context = createContext(tx, operation.contract.id, asking);
+    const result = await operation.run(context.given, input);
+    if (!result.ok) return { commit: false, result };
+    await writeAll(tx, asking.now, context.entries);
+    return { commit: true, result: ok({ ...result.value, warnings: context.warnings }) };
+  });
+}
+
+async function replay(
+  tx: Tx,
+  bank: Bank,
+  id: { srcApplication: string; msgId: string },
+  operation: EnvelopeImplementation,
+  hash: Buffer,
+): Promise<Result<EnvelopeAnswer, string>> {
+  const stored = await readClaim(tx, bank.bankId, id);
+  const same = stored !== undefined && stored.operation === operation.contract.id && stored.content_hash.equals(hash);
+  if (!same) return fail('108');
+  return ok({ ...(JSON.parse(stored.answer) as { body: JsonObject; warnings: Warning[] }), replayed: true });
+}
+
+/** The content that makes two requests the same: everything but when it was sent. */
+function withoutTimestamp(header: RequestHeader, body: JsonObject): JsonObject {
+  const { timestamp: _, ...rest } = header;
+  return { header: rest as unknown as JsonObject, body };
+}
+
+function createContext(tx: Tx, operation: string, asking: Asking) {
+  const entries: { bankId: string; entry: AuditEntry }[] = [];
+  const warnings: Warning[] = [];
+  const given: OperationContext = {
+    ...asking,
+    tx,
+    audit: (bankId, subject, outcome, details) => {
+      const entry = { actor: asking.caller.clientId, operation, subject, outcome, requestId: asking.requestId };
+      entries.push({ bankId, entry: details === undefined ? entry : { ...entry, details } });
+    },
+    warn: (warning) => {
+      warnings.push(warning);
+    },
+  };
+  return { given, entries, warnings };
+}
+
+async function writeAll(tx: Tx, at: Date, entries: readonly { bankId: string; entry: AuditEntry }[]): Promise<void> {
+  for (const { bankId, entry } of entries) await writeAudit(tx, bankId, at, entry);
+}

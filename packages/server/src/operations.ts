@@ -1,0 +1,43 @@
+import { createAccountOperation, enquireBalanceOperation, postTransactionOperation } from './accounts/index.ts';
+import {
+  completeAuthorizationOperation,
+  readAuthorizationOperation,
+  reverseAuthorizationOperation,
+} from './authorization/index.ts';
+import type { BankDirectory } from './banks/index.ts';
+import { changeStatusOperation, createCardOperation, enquireCardOperation } from './cards/index.ts';
+import { type CreateClientSettings, createClientOperation } from './clients/index.ts';
+import {
+  type EnvelopeImplementation,
+  listContractWarningsOperation,
+  type RestImplementation,
+  type WarningLedger,
+} from './operation/index.ts';
+import type { Vault } from './vault/index.ts';
+
+/** The map of the interface: what each operation of the contract does. A test holds it against the contract's list. */
+export function implementOperations(deps: {
+  banks: BankDirectory;
+  vault: Vault;
+  warnings: WarningLedger;
+  settings: CreateClientSettings;
+}): { envelope: EnvelopeImplementation[]; rest: RestImplementation[] } {
+  const { banks, vault, warnings, settings } = deps;
+  return {
+    envelope: [
+      createClientOperation(settings),
+      createAccountOperation(banks),
+      postTransactionOperation,
+      enquireBalanceOperation,
+      createCardOperation(banks, vault),
+      enquireCardOperation(vault),
+      changeStatusOperation(vault),
+    ],
+    rest: [
+      readAuthorizationOperation(banks),
+      reverseAuthorizationOperation(banks),
+      completeAuthorizationOperation(banks),
+      listContractWarningsOperation(warnings),
+    ],
+  };
+}

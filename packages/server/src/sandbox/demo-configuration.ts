@@ -1,0 +1,33 @@
+import { SCOPES } from '@cardwright/contract';
+import type { Configuration } from '../configuration.ts';
+
+const BANK_SCOPES = [...SCOPES];
+
+/** Credentials that everybody knows: production refuses to start with them (decisions §6, §14). */
+export const DEMO_CALLERS = [
+  { client_id: 'demo-bank', secret: 'demo-bank-secret', kind: 'bank', bank_id: 'DEMO', scopes: BANK_SCOPES },
+  { client_id: 'demo-network', secret: 'demo-network-secret', kind: 'network', scopes: ['authorizations:write'] },
+  { client_id: 'demo-acquirer', secret: 'demo-acquirer-secret', kind: 'acquirer', acquirer_id: 'DEMO', scopes: [] },
+] satisfies Configuration['oauth_clients'];
+
+export const DEMO_BANK_ID = 'DEMO';
+export const DEMO_BANK_CODE = '001';
+
+export const DEMO_CONFIGURATION: Configuration = {
+  banks: [
+    {
+      bank_id: DEMO_BANK_ID,
+      bank_code: DEMO_BANK_CODE,
+      name: 'Demo Bank',
+      country: 'AE',
+      currency: 'AED',
+      time_zone: 'Asia/Dubai',
+      products: [
+        { product_code: 'DEBIT-CLASSIC', name: 'Debit Classic', card_type: 'DEBIT', bin: '400000' },
+        { product_code: 'CREDIT-GOLD', name: 'Credit Gold', card_type: 'CREDIT', bin: '510000' },
+        { product_code: 'PREPAID-BASIC', name: 'Prepaid Basic', card_type: 'PREPAID', bin: '410000' },
+      ],
+    },
+  ],
+  oauth_clients: DEMO_CALLERS,
+};

@@ -1,0 +1,32 @@
+import type { Clock } from '../kernel/clock.ts';
+import { type Database, statement } from '../storage/index.ts';
+
+/** The sandbox's clock: the system's, and how far it was moved forward. It never goes back, not even over a restart. */
+export interface MovableClock extends Clock {
+  /** Moves it forward and answers what it shows. */
+  advance(ms: number): Promise<Date>;
+}
+
+const readOffset = statement(
+  'sandbox.read-clock',
+  `insert into sandbox_clock (offset_ms) values (0)
+   on conflict (only_row) do update set offset_ms = sandbox_clock.offset_ms returning offset_ms`,
+);
+const addOffset = statement(
+  'sandbox.move-clock',
+  'update sandbox_clock set offset_ms = offset_ms + $1 returning offset_ms',
+);
+
+export async function openMovableClock(database: Database): Promise<MovableClock> {
+  const [row] = await database.query<{ offset_ms: bigint }>(readOffset, []);
+  let offsetMs = Number(row!.offset_ms);
+  const now = () => new Date(Date.now() + offsetMs);
+  return {
+    now,
+    async advance(ms) {
+      const [moved] = await database.query<{ offset_ms: bigint }>(addOffset, [ms]);
+      offsetMs = Number(moved!.offset_ms);
+      return now();
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { compile, digits, isJsonObject, optional, parseJson, record, text } from '@cardwright/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Housekeeping } from '../housekeeping.ts';
+import type { Database } from '../storage/index.ts';
+import type { Vault } from '../vault/index.ts';
+import { listFixtures } from './fixtures.ts';
+import type { MovableClock } from './movable-clock.ts';
+
+const checkMove = compile(
+  record({
+    advance_seconds: optional(digits(9, { description: 'how far forward' })),
+    to: optional(text(30, { fieldFormat: 'header-time', description: 'ISO 8601 instant, not in the past' })),
+  }),
+);
+
+/** What only the sandbox serves, without a token: its fixtures, and a clock that can be moved forward (decisions §14). */
+export function registerSandboxRoutes(
+  app: FastifyInstance,
+  deps: { database: Database; vault: Vault; clock: MovableClock; housekeeping: Housekeeping },
+): void {
+  const { database, vault, clock, housekeeping } = deps;
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'string', bodyLimit: 10_000 },
+      async (_request: unknown, body: string) => body,
+    );
+    scope.get('/sandbox/fixtures', async () => listFixtures(database, vault));
+    scope.get('/sandbox/clock', async () => ({ now: clock.now().toISOString() }));
+    scope.post('/sandbox/clock', async (request, reply) => {
+      const ms = askedMove(typeof request.body === 'string' ? request.body : '', clock.now());
+      if (ms === undefined) {
+        const error = 'send {"advance_seconds": 3600} or {"to": "<ISO 8601 instant>"}; the clock moves forward only';
+        return reply.code(400).send({ error });
+      }
+      const now = await clock.advance(ms);
+      await housekeeping.runDue();
+      return { now: now.toISOString() };
+    });
+  });
+}
+
+/** Milliseconds to move by, or undefined for a request that says nothing sensible. */
+function askedMove(body: string, now: Date): number | undefined {
+  const parsed = parseJson(body);
+  if (!parsed.ok || !isJsonObject(parsed.value)) return undefined;
+  const { value, findings } = checkMove(parsed.value, '');
+  if (findings.length > 0) return undefined;
+  if (value.advance_seconds !== undefined) return Number(value.advance_seconds) * 1_000;
+  const to = value.to === undefined ? Number.NaN : Date.parse(value.to);
+  return to >= now.getTime() ? to - now.getTime() : undefined;
+}

@@ -1,0 +1,181 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { createAuthenticator, createRateLimiter, hasSandboxClients, openSigningKeys } from './access/index.ts';
+import { createApp } from './app.ts';
+import { createApprovalCodes, createEcommerceAuthorizer, createGroupCommit } from './authorization/index.ts';
+import { openBankDirectory } from './banks/index.ts';
+import { applyConfiguration, readConfiguration } from './configuration.ts';
+import { type Housekeeping, startHousekeeping } from './housekeeping.ts';
+import { type Clock, systemClock } from './kernel/clock.ts';
+import { createMetrics } from './metrics.ts';
+import { createWarningLedger } from './operation/index.ts';
+import { implementOperations } from './operations.ts';
+import {
+  DEMO_CONFIGURATION,
+  listFixtures,
+  type MovableClock,
+  openMovableClock,
+  registerSandboxRoutes,
+  seedSandbox,
+  welcomeLines,
+} from './sandbox/index.ts';
+import type { Settings } from './settings.ts';
+import {
+  type ConnectionSettings,
+  type Database,
+  ensurePartitions,
+  migrate,
+  openDatabase,
+  statement,
+} from './storage/index.ts';
+import { openVault, type RootKeys, readKeyFile, sandboxKeys } from './vault/index.ts';
+
+export interface Server {
+  readonly app: FastifyInstance;
+  readonly clock: Clock;
+  readonly housekeeping: Housekeeping;
+  /** Lines that help a newcomer, in the sandbox. */
+  welcome(url: string): Promise<string[]>;
+  /** Stops accepting, finishes what runs, closes the database's connections. */
+  close(): Promise<void>;
+}
+
+export interface ServerOptions {
+  readonly settings: Settings;
+  readonly connection: ConnectionSettings;
+  readonly logger: Logger;
+  /** Where callers reach this server; known once it listens. */
+  readonly publicUrl: () => string;
+  /** For tests: another clock than the mode's own. */
+  readonly clock?: Clock;
+}
+
+/** Everything between the settings and a server that can listen. There is no container: functions get what they use. */
+export async function buildServer(options: ServerOptions): Promise<Server> {
+  const { settings, logger } = options;
+  const isSandbox = settings.CARDWRIGHT_MODE === 'sandbox';
+  const keys = await rootKeys(settings);
+  const database = openDatabase({
+    connection: options.connection,
+    maxConnections: settings.CARDWRIGHT_DATABASE_CONNECTIONS,
+    statementTimeoutMs: settings.CARDWRIGHT_REQUEST_TIMEOUT_MS,
+    onError: (error) => logger.warn({ reason: error.message }, 'a database connection broke'),
+  });
+  await prepareSchema(database);
+  await prepareConfiguration(database, settings);
+  const movable = isSandbox ? await openMovableClock(database) : undefined;
+  const clock = options.clock ?? movable ?? systemClock;
+  await inOwnConnection(database, (client) => ensurePartitions(client, clock.now()));
+
+  const banks = await openBankDirectory(database);
+  const vault = await openVault(database, keys);
+  const metrics = createMetrics();
+  const warnings = createWarningLedger(database);
+  const operations = implementOperations({ banks, vault, warnings, settings });
+  const runner = { database, contentHash: vault.contentHash };
+  if (isSandbox) await seedSandbox({ ...runner, banks, vault, clock, operations: operations.envelope });
+
+  const codes = createApprovalCodes(database);
+  const groupCommit = createGroupCommit(database, codes, clock, settings.CARDWRIGHT_AUTHORIZATION_LANES);
+  const housekeeping = startHousekeeping({
+    database,
+    banks,
+    warnings,
+    clock,
+    reservationDays: settings.CARDWRIGHT_RESERVATION_DAYS,
+    logger,
+  });
+  const log = accessLog(logger);
+  const access = {
+    database,
+    signingKeys: await openSigningKeys({ database, masterKey: keys.master, log }),
+    issuer: settings.CARDWRIGHT_ISSUER,
+    audience: settings.CARDWRIGHT_ISSUER,
+    publicUrl: options.publicUrl,
+    log,
+  };
+  const limiter = createRateLimiter({ requestsPerMinute: requestsPerMinute(settings) });
+  const app = await createApp({
+    ...runner,
+    settings,
+    logger,
+    metrics,
+    clock,
+    warnings,
+    operations,
+    authenticate: createAuthenticator({ ...access, trustedIssuers: settings.CARDWRIGHT_TRUSTED_ISSUERS }),
+    takeFromLimit: limiter.take,
+    bank: banks.bank,
+    countWarnings: metrics.countWarnings,
+    ecommerce: createEcommerceAuthorizer({ banks, vault, groupCommit }),
+    tokenEndpoint: access,
+    checkReady: async () => {
+      await database.query(ping, []);
+    },
+    registerSandbox:
+      movable === undefined
+        ? undefined
+        : (scope) => registerSandboxRoutes(scope, { database, vault, clock: movable as MovableClock, housekeeping }),
+  });
+  return {
+    app,
+    clock,
+    housekeeping,
+    welcome: async (url) =>
+      isSandbox ? welcomeLines(url, settings.CARDWRIGHT_OPERATOR_PREFIX, await listFixtures(database, vault)) : [],
+    close: async () => {
+      await app.close();
+      await groupCommit.close();
+      await housekeeping.stop();
+      await database.close();
+    },
+  };
+}
+
+const ping = statement('server.ping', 'select 1 as one');
+
+function rootKeys(settings: Settings): Promise<RootKeys> {
+  if (settings.CARDWRIGHT_KEY_FILE !== undefined) return readKeyFile(settings.CARDWRIGHT_KEY_FILE);
+  if (settings.CARDWRIGHT_MODE === 'sandbox') return sandboxKeys(settings.CARDWRIGHT_DATA_DIR);
+  throw new Error('production needs keys: set CARDWRIGHT_KEY_FILE (docs/operating.md says how to make one)');
+}
+
+async function prepareSchema(database: Database): Promise<void> {
+  await inOwnConnection(database, migrate);
+}
+
+async function prepareConfiguration(database: Database, settings: Settings): Promise<void> {
+  const isSandbox = settings.CARDWRIGHT_MODE === 'sandbox';
+  if (isSandbox) await applyConfiguration(database, DEMO_CONFIGURATION, { sandbox: true });
+  else if (await hasSandboxClients(database)) {
+    throw new Error('this database holds sandbox credentials: production does not start on it');
+  }
+  if (settings.CARDWRIGHT_CONFIG_FILE === undefined) return;
+  await applyConfiguration(database, await readConfiguration(settings.CARDWRIGHT_CONFIG_FILE), { sandbox: false });
+}
+
+async function inOwnConnection<T>(
+  database: Database,
+  work: (client: Awaited<ReturnType<Database['connect']>>) => Promise<T>,
+): Promise<T> {
+  // no time limit: waiting for another server's migration may take long
+  const client = await database.connect({ parameters: { statement_timeout: '0' } });
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+const SANDBOX_LIMIT = null;
+const PRODUCTION_LIMIT = 600;
+
+function requestsPerMinute(settings: Settings): number | null {
+  const byDefault = settings.CARDWRIGHT_MODE === 'sandbox' ? SANDBOX_LIMIT : PRODUCTION_LIMIT;
+  return settings.CARDWRIGHT_REQUESTS_PER_MINUTE ?? byDefault;
+}
+
+function accessLog(logger: Logger) {
+  return (level: 'info' | 'warn' | 'error', message: string, detail?: Readonly<Record<string, unknown>>) =>
+    logger[level](detail ?? {}, message);
+}

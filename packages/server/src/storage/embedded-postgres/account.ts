@@ -1,0 +1,58 @@
+import { readFileSync, type Stats, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+export interface Account {
+  readonly name: string;
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** In order of preference: `nobody` is shared with other programs, a `postgres` account hardly ever. */
+const CANDIDATES = ['postgres', '_postgres', 'nobody'];
+
+export function runsAsRoot(): boolean {
+  return process.getuid?.() === 0;
+}
+
+/** PostgreSQL refuses to run as root, so that root must lend its server another account. */
+export function unprivilegedAccount(passwd = readFileSync('/etc/passwd', 'utf8')): Account {
+  const accounts = passwd.split('\n').map((line) => {
+    const [name = '', , uid, gid] = line.split(':');
+    return { name, uid: Number(uid), gid: Number(gid) };
+  });
+  for (const candidate of CANDIDATES) {
+    const account = accounts.find(({ name, uid, gid }) => name === candidate && uid > 0 && gid > 0);
+    if (account) return account;
+  }
+  throw new Error(
+    `PostgreSQL does not run as root, and none of the accounts ${CANDIDATES.join(', ')} exists to run it as. ` +
+      'Start Cardwright as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.',
+  );
+}
+
+/** The account that owns existing data, whatever its name is: it is the only one PostgreSQL accepts for it. */
+export function ownerOf(path: string): Account {
+  const { uid, gid } = statSync(path);
+  return { name: `uid ${uid}`, uid, gid };
+}
+
+/**
+ * Mode bits only. Access lists and security modules may say otherwise; PostgreSQL's own message then tells.
+ * Supplementary groups do not count, as the server is started without any.
+ */
+function permits(stat: Stats, account: Account, bits: number): boolean {
+  const shift = stat.uid === account.uid ? 6 : stat.gid === account.gid ? 3 : 0;
+  return ((stat.mode >> shift) & bits) === bits;
+}
+
+/** Whether the account may walk from the root into this folder. `folder` must be a real path (no links in it). */
+export function canEnter(folder: string, account: Account): boolean {
+  for (let at = folder; ; at = dirname(at)) {
+    if (!permits(statSync(at), account, 1)) return false;
+    if (at === dirname(at)) return true;
+  }
+}
+
+export function canRead(file: string, account: Account): boolean {
+  return canEnter(dirname(file), account) && permits(statSync(file), account, 4);
+}

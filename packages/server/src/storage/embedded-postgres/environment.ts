@@ -1,0 +1,26 @@
+import type { SpawnOptions } from 'node:child_process';
+import type { Account } from './account.ts';
+
+/**
+ * Nothing of our environment reaches the database: PGPORT and its like would change what it does, and secrets of the
+ * gateway have no business in a process of another account.
+ */
+const ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+
+export function runningAs(account: Account | undefined, cwd: string): SpawnOptions & { cwd: string } {
+  const identity = account ? { uid: account.uid, gid: account.gid } : {};
+  return { ...identity, cwd, env: ENVIRONMENT };
+}
+
+export function explainSpawnFailure(error: NodeJS.ErrnoException, program: string): string {
+  if (error.code === 'ENOENT') {
+    return `${program} cannot run on this system: its programs need glibc (not Alpine's musl). Set DATABASE_URL instead.`;
+  }
+  if (error.code === 'EPERM' || error.code === 'EINVAL') {
+    return (
+      `${program} cannot be started under another account (${error.code}): root lacks the right to change it here. ` +
+      'Start Cardwright as an ordinary user, or set DATABASE_URL.'
+    );
+  }
+  return `${program} cannot be started: ${error.message}`;
+}

@@ -1,0 +1,30 @@
+export interface LogEvent {
+  level: 'info' | 'warn' | 'error';
+  message: string;
+  detail?: Record<string, unknown>;
+}
+
+export type Log = (event: LogEvent) => void;
+
+export interface EmbeddedPostgresOptions {
+  /** Where Cardwright keeps its data (CARDWRIGHT_DATA_DIR). */
+  dataDir: string;
+  /** Extra server settings, as for `postgres -c name=value`. */
+  parameters?: Record<string, string>;
+  log: Log;
+}
+
+export interface EmbeddedPostgres {
+  readonly connection: { host: string; port: number; user: string; database: string };
+  /** The cluster itself: PGDATA. `postgres.log` is in it. */
+  readonly dataPath: string;
+  postmasterPid(): number | undefined;
+  stop(): Promise<void>;
+}
+
+export const USER = 'cardwright';
+export const DATABASE = 'cardwright';
+/** No TCP port is opened: on a Unix socket the number is only a part of the socket's name. */
+export const PORT = 5432;
+/** The major version is in the name, so that a later release never opens a cluster that it cannot read. */
+export const CLUSTER_FOLDER = 'postgres-18';

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { linkSync, readFileSync, renameSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { connect, createServer, type Server } from 'node:net';
+import { dirname, join } from 'node:path';
+import type { Log } from './options.ts';
+import { ownerSocketIn, removeSocketDirectory, socketsIn } from './socket-directory.ts';
+
+/** Held by the one Cardwright process that may start, stop and take over the cluster in a place. */
+export interface Claim {
+  stillHeld(): boolean;
+  release(): void;
+}
+
+interface ClaimFile {
+  pid: number;
+  socket: string;
+}
+
+const CLAIM_FILE = 'postgres-owner.json';
+const TOUCH_EVERY_MS = 3_600_000;
+
+/**
+ * The claim is a file that names a listening socket, and it holds for as long as that socket answers. A process number
+ * alone would be fooled by its reuse (in a container, by the very next start); a socket ends with its process, even
+ * with kill -9, and answers even while its process is busy.
+ */
+export async function claimPlace(place: string, dataDir: string, socketDirectory: string, log: Log): Promise<Claim> {
+  const socket = ownerSocketIn(socketDirectory);
+  const server = await listen(socket);
+  const file = join(place, CLAIM_FILE);
+  const text = JSON.stringify({ pid: process.pid, socket } satisfies ClaimFile);
+  try {
+    await takeFile(file, text, dataDir, log);
+  } catch (error) {
+    server.close();
+    throw error;
+  }
+  // Cleaners of temporary folders remove what was not touched for days, and a removed socket looks like a dead owner.
+  const touching = setInterval(() => touch(socketDirectory), TOUCH_EVERY_MS).unref();
+  const stillHeld = () => readIfThere(file) === text;
+  return {
+    stillHeld,
+    release() {
+      clearInterval(touching);
+      if (stillHeld()) unlinkSync(file);
+      server.close();
+    },
+  };
+}
+
+async function takeFile(file: string, text: string, dataDir: string, log: Log): Promise<void> {
+  const draft = `${file}.${randomUUID()}`;
+  writeFileSync(draft, text, { flag: 'wx', mode: 0o600 });
+  try {
+    // A link appears whole or not at all, and only one of several processes can make it.
+    while (!linked(draft, file)) {
+      const seen = readIfThere(file);
+      if (seen === undefined) continue;
+      const owner = parse(seen);
+      if (owner && (await answers(owner.socket))) throw alreadyOwned(owner.pid, dataDir);
+      if (removeStale(file, seen) && owner) {
+        log({
+          level: 'info',
+          message: 'the process that had the database before ended without stopping it',
+          detail: { pid: owner.pid },
+        });
+        removeSocketDirectory(dirname(owner.socket));
+      }
+    }
+  } finally {
+    unlinkSync(draft);
+  }
+}
+
+/** Renamed first and looked at after: of two processes that both found it stale, the later must not remove the new. */
+function removeStale(file: string, seen: string): boolean {
+  const aside = `${file}.${randomUUID()}`;
+  try {
+    renameSync(file, aside);
+  } catch {
+    return false;
+  }
+  const isStale = readIfThere(aside) === seen;
+  if (!isStale) linked(aside, file);
+  unlinkSync(aside);
+  return isStale;
+}
+
+function alreadyOwned(pid: number, dataDir: string): Error {
+  const who = pid === process.pid ? `This process (pid ${pid})` : `Another Cardwright process (pid ${pid})`;
+  return new Error(
+    `${who} already uses the data directory ${dataDir}. Stop it first, or set CARDWRIGHT_DATA_DIR to another folder, ` +
+      'or DATABASE_URL to a PostgreSQL of your own.',
+  );
+}
+
+async function answers(socket: string): Promise<boolean> {
+  const code = await new Promise<string | undefined>((resolve) => {
+    const probe = connect(socket, () => {
+      probe.destroy();
+      resolve(undefined);
+    });
+    probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code));
+  });
+  // Anything else (EACCES, EAGAIN) does not prove that it is dead, and to wrong a live owner is the worse mistake.
+  return code !== 'ECONNREFUSED' && code !== 'ENOENT' && code !== 'ENOTDIR';
+}
+
+async function listen(socket: string): Promise<Server> {
+  const server = createServer((visitor) => visitor.destroy());
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(socket, resolve);
+  });
+  return server.unref();
+}
+
+function touch(socketDirectory: string): void {
+  const now = new Date();
+  for (const path of [socketDirectory, ...socketsIn(socketDirectory)]) {
+    try {
+      utimesSync(path, now, now);
+    } catch {
+      // While the server restarts its socket is not there.
+    }
+  }
+}
+
+function linked(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function parse(text: string): ClaimFile | undefined {
+  try {
+    const { pid, socket } = JSON.parse(text) as Partial<ClaimFile>;
+    return typeof pid === 'number' && typeof socket === 'string' ? { pid, socket } : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Account, canEnter, ownerOf, runsAsRoot, unprivilegedAccount } from './account.ts';
+import { CLUSTER_FOLDER } from './options.ts';
+import { systemDirectory } from './system-directory.ts';
+
+export interface Placement {
+  /** The folder that holds the cluster, its claim of ownership and unfinished beginnings of it. */
+  readonly place: string;
+  /** The cluster itself. */
+  readonly dataPath: string;
+  /** Whom to run the server as; undefined: as ourselves. */
+  readonly account: Account | undefined;
+  /** To be called when the cluster exists: leaves word in the data directory of where it is. */
+  remember(): void;
+}
+
+const POINTER = 'postgres-location.txt';
+
+export function placeCluster(dataDir: string): Placement {
+  mkdirSync(dataDir, { recursive: true });
+  // Links are resolved so that two ways of writing one folder are one folder, and the walk up sees real parents.
+  const home = realpathSync(dataDir);
+  return rememberedPlace(home) ?? (runsAsRoot() ? placeForRoot(home) : placeForUser(home));
+}
+
+function placement(home: string, place: string, account: Account | undefined): Placement {
+  const remember = () => {
+    const pointer = join(home, POINTER);
+    if (place !== home && !existsSync(pointer)) writeFileSync(pointer, `${place}\n`);
+  };
+  return { place, dataPath: join(place, CLUSTER_FOLDER), account, remember };
+}
+
+function rememberedPlace(home: string): Placement | undefined {
+  const pointer = join(home, POINTER);
+  if (!existsSync(pointer)) return undefined;
+  const place = readFileSync(pointer, 'utf8').trim();
+  const dataPath = join(place, CLUSTER_FOLDER);
+  // To begin with an empty database here would look like the loss of everything, and hide that it is one.
+  if (!existsSync(dataPath)) {
+    throw new Error(
+      `The database of ${home} was placed in ${place}, as ${pointer} says, but it is not there or cannot be reached. ` +
+        `Bring it back (or run as the user who created it), or delete ${pointer} to begin with an empty database.`,
+    );
+  }
+  return placement(home, place, accountFor(dataPath));
+}
+
+function placeForUser(home: string): Placement {
+  return placement(home, home, accountFor(join(home, CLUSTER_FOLDER)));
+}
+
+function placeForRoot(home: string): Placement {
+  const local = join(home, CLUSTER_FOLDER);
+  if (existsSync(local)) {
+    const account = accountFor(local);
+    if (account && !canEnter(home, account)) {
+      throw new Error(
+        `The database in ${local} belongs to ${account.name}, who can no longer enter a folder above it. ` +
+          'Give those folders their permission to enter (x) back.',
+      );
+    }
+    return placement(home, home, account);
+  }
+  const account = unprivilegedAccount();
+  if (canEnter(home, account)) return placement(home, home, account);
+  const name = createHash('sha256').update(home).digest('hex').slice(0, 16);
+  const place = join(systemDirectory(account), name);
+  mkdirSync(place, { recursive: true });
+  // Other local users must not read the data; PostgreSQL insists on the same for the cluster inside.
+  chmodSync(place, 0o700);
+  chownSync(place, account.uid, account.gid);
+  return placement(home, place, account);
+}
+
+/** Root takes the part of whoever owns existing data; anyone else has to be its owner. */
+function accountFor(dataPath: string): Account | undefined {
+  if (!existsSync(dataPath)) return undefined;
+  const owner = ownerOf(dataPath);
+  if (runsAsRoot()) return owner;
+  if (owner.uid === process.getuid?.()) return undefined;
+  throw new Error(
+    `The database in ${dataPath} belongs to another user (${owner.name}). Start Cardwright as that user or as root, ` +
+      'or set CARDWRIGHT_DATA_DIR to a folder of your own.',
+  );
+}

@@ -1,0 +1,59 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { DATABASE, type Log, PORT, USER } from './options.ts';
+import type { Postmaster } from './postmaster.ts';
+import { readPostmasterFile } from './postmaster-file.ts';
+
+const POLL_MS = 20;
+const REPORT_EVERY_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+const NO_SUCH_DATABASE = '3D000';
+
+/**
+ * Resolves to true when the server takes connections, to false when it ended instead. There is no time limit while it
+ * lives: the recovery of a large database after a crash takes as long as it takes, and killing it would start it anew.
+ */
+export async function becomesReady(postmaster: Postmaster, dataPath: string, log: Log): Promise<boolean> {
+  let reportAt = Date.now() + REPORT_EVERY_MS;
+  for (;;) {
+    const pid = postmaster.pid();
+    if (pid === undefined) return false;
+    const file = readPostmasterFile(dataPath);
+    if (file?.pid === pid && file.isReady) return true;
+    if (Date.now() >= reportAt) {
+      reportAt += REPORT_EVERY_MS;
+      log({ level: 'info', message: 'the database is still starting', detail: { pid, says: lastLine(postmaster) } });
+    }
+    await delay(POLL_MS);
+  }
+}
+
+function lastLine(postmaster: Postmaster): string {
+  return postmaster.lastLogLines().split('\n').at(-1) ?? '';
+}
+
+/** Also the proof that connections work. Made here and not when the cluster is: initdb knows no other than its own. */
+export async function ensureDatabase(socketDirectory: string): Promise<void> {
+  try {
+    await withClient(socketDirectory, DATABASE, () => Promise.resolve());
+  } catch (error) {
+    if ((error as { code?: string }).code !== NO_SUCH_DATABASE) throw error;
+    await withClient(socketDirectory, 'postgres', (client) => client.query(`CREATE DATABASE ${DATABASE}`));
+  }
+}
+
+async function withClient(
+  host: string,
+  database: string,
+  work: (client: pg.Client) => Promise<unknown>,
+): Promise<void> {
+  const client = new pg.Client({ host, port: PORT, user: USER, database, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  // A connection that breaks while idle is an event, which would otherwise end the process.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,35 @@
+import { closeSync, constants, fchownSync, fstatSync, ftruncateSync, openSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Account } from './account.ts';
+
+const LARGEST_BYTES = 10 * 1024 * 1024;
+const QUOTED_BYTES = 8 * 1024;
+const QUOTED_LINES = 12;
+
+/** PostgreSQL's own lines. Ours to open and hand down, so that the first words of a failing start are kept as well. */
+export interface ServerLog {
+  readonly descriptor: number;
+  /** The last lines written since this was opened. */
+  lastLines(): string;
+  close(): void;
+}
+
+export function openServerLog(dataPath: string, account: Account | undefined): ServerLog {
+  // Not through a link: this folder belongs to another account, and we may be root.
+  const flags = constants.O_RDWR | constants.O_CREAT | constants.O_APPEND | constants.O_NOFOLLOW;
+  const descriptor = openSync(join(dataPath, 'postgres.log'), flags, 0o600);
+  if (fstatSync(descriptor).size > LARGEST_BYTES) ftruncateSync(descriptor);
+  if (account) fchownSync(descriptor, account.uid, account.gid);
+  const start = fstatSync(descriptor).size;
+  return {
+    descriptor,
+    lastLines() {
+      const end = fstatSync(descriptor).size;
+      const from = Math.max(start, end - QUOTED_BYTES);
+      const buffer = Buffer.alloc(Math.max(0, end - from));
+      const length = readSync(descriptor, buffer, 0, buffer.length, from);
+      return buffer.toString('utf8', 0, length).trim().split('\n').slice(-QUOTED_LINES).join('\n');
+    },
+    close: () => closeSync(descriptor),
+  };
+}

@@ -1,0 +1,61 @@
+import { accessSync, chownSync, constants, lstatSync, mkdtempSync, realpathSync, rmdirSync, unlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { type Account, canEnter } from './account.ts';
+import { PORT } from './options.ts';
+
+const PREFIX = 'cardwright-';
+const POSTGRES_SOCKET = `.s.PGSQL.${PORT}`;
+const OWNER_SOCKET = 'owner.sock';
+/** The shortest limit among systems is 104 bytes for the whole path, with its final zero. */
+const LONGEST_BASE = 104 - 1 - `/${PREFIX}XXXXXX/${POSTGRES_SOCKET}`.length;
+
+/**
+ * A short path, as socket paths are limited, with a name that cannot be foreseen, so that nobody can wait there with a
+ * folder of his own. Its mode (0700) is what guards the database: whoever gets in is trusted without a password.
+ */
+export function createSocketDirectory(account: Account | undefined): string {
+  for (const candidate of [tmpdir(), '/tmp', '/var/tmp']) {
+    try {
+      const base = realpathSync(candidate);
+      accessSync(base, constants.W_OK | constants.X_OK);
+      if (Buffer.byteLength(base) > LONGEST_BASE || (account && !canEnter(base, account))) continue;
+      const folder = mkdtempSync(join(base, PREFIX));
+      if (account) chownSync(folder, account.uid, account.gid);
+      return folder;
+    } catch {
+      // Not there or not writable: the next may be.
+    }
+  }
+  throw new Error('No temporary folder with a short path can be written to, for the database socket. Set TMPDIR.');
+}
+
+export function ownerSocketIn(folder: string): string {
+  return join(folder, OWNER_SOCKET);
+}
+
+/** Both are what a cleaner of temporary files would take for forgotten after some days. */
+export function socketsIn(folder: string): string[] {
+  return [join(folder, POSTGRES_SOCKET), join(folder, OWNER_SOCKET)];
+}
+
+/** Removes only what we put there: the path may come from a file that is as old as a crash. */
+export function removeSocketDirectory(folder: string): void {
+  if (!basename(folder).startsWith(PREFIX)) return;
+  const steps = [
+    () => {
+      if (!lstatSync(folder).isDirectory()) throw new Error('not a folder');
+    },
+    () => unlinkSync(join(folder, POSTGRES_SOCKET)),
+    () => unlinkSync(join(folder, `${POSTGRES_SOCKET}.lock`)),
+    () => unlinkSync(join(folder, OWNER_SOCKET)),
+    () => rmdirSync(folder),
+  ];
+  for (const step of steps) {
+    try {
+      step();
+    } catch {
+      // Already gone, which is what we want.
+    }
+  }
+}

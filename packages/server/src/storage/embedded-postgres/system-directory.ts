@@ -1,0 +1,39 @@
+import { chmodSync, lstatSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Account, canEnter } from './account.ts';
+
+const BASES = ['/var/lib', '/var/tmp'];
+
+/**
+ * A folder that the database's account can enter, for when root keeps the project where nobody else can look.
+ * /var/tmp survives a restart of the machine, which /tmp may not.
+ */
+export function systemDirectory(account: Account): string {
+  const refused: string[] = [];
+  for (const base of BASES) {
+    const folder = join(base, 'cardwright');
+    try {
+      mkdirSync(folder);
+      // Whatever the umask is: the folders inside guard themselves.
+      chmodSync(folder, 0o755);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+        refused.push((error as Error).message);
+        continue;
+      }
+    }
+    // In /var/tmp anyone could have made it first: data and programs go only into a folder that root alone can change.
+    const stat = lstatSync(folder);
+    if (!stat.isDirectory() || stat.uid !== 0 || (stat.mode & 0o022) !== 0) {
+      refused.push(`${folder} is not a folder that only root can change`);
+    } else if (!canEnter(folder, account)) {
+      refused.push(`${folder} cannot be entered by ${account.name}`);
+    } else {
+      return folder;
+    }
+  }
+  throw new Error(
+    `There is no place for the database that the account ${account.name} can enter (${refused.join('; ')}). ` +
+      'Set CARDWRIGHT_DATA_DIR to a folder that it can, start Cardwright as an ordinary user, or set DATABASE_URL.',
+  );
+}

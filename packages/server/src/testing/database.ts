@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { type ConnectionSettings, type Database, openDatabase } from '../storage/index.ts';
+
+export interface TestDatabase {
+  readonly database: Database;
+  readonly connection: ConnectionSettings;
+  /** The same database as a URL, for a server in a process of its own. */
+  readonly url: string;
+  /** Any SQL, for looking at what is stored. */
+  sql<Row extends object = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+/** A database of the test file's own: a clone of the migrated template. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const cluster = inject('cluster');
+  const name = `cardwright_test_${randomBytes(6).toString('hex')}`;
+  await asAdmin(cluster, `create database ${name} template ${inject('template')}`);
+  const connection = { ...cluster, database: name };
+  const database = openDatabase({ connection, maxConnections: 10, statementTimeoutMs: 20_000, onError: () => {} });
+  const inspector = new pg.Pool({ ...connection, max: 1 });
+  inspector.on('error', () => {});
+  return {
+    database,
+    connection,
+    url: urlOf(connection),
+    sql: async (text, values = []) => (await inspector.query(text, values)).rows,
+    close: async () => {
+      await inspector.end();
+      await database.close();
+      await asAdmin(cluster, `drop database if exists ${name} with (force)`);
+    },
+  };
+}
+
+function urlOf(connection: ConnectionSettings): string {
+  const user = encodeURIComponent(connection.user ?? '');
+  const password = connection.password ? `:${encodeURIComponent(String(connection.password))}` : '';
+  const host = encodeURIComponent(connection.host ?? 'localhost');
+  return `postgres://${user}${password}@localhost:${connection.port}/${connection.database}?host=${host}`;
+}
+
+async function asAdmin(cluster: ConnectionSettings, command: string): Promise<void> {
+  const client = new pg.Client(cluster);
+  await client.connect();
+  try {
+    await client.query(command);
+  } finally {
+    await client.end();
+  }
+}

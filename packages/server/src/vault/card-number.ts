@@ -1,0 +1,21 @@
+import { Pan } from './pan.ts';
+
+/** What is visible of a masked card number; `last` are its trailing digits. */
+export interface MaskedNumber {
+  readonly first6: string;
+  readonly last4: string;
+  readonly length: number;
+}
+
+export type CardNumber = { full: Pan } | { masked: MaskedNumber };
+
+const MASKED = /^(\d{6})[Xx*]+(\d{4})$/;
+
+/** Reads a card number as networks and banks send it: 13 to 19 digits, or masked with X, x or * (decisions §1, §6). */
+export function readCardNumber(text: string): CardNumber | undefined {
+  const full = Pan.parse(text);
+  if (full !== undefined) return { full };
+  const masked = MASKED.exec(text);
+  if (masked === null || text.length < 13 || text.length > 19) return undefined;
+  return { masked: { first6: masked[1]!, last4: masked[2]!, length: text.length } };
+}

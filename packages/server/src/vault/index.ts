@@ -1,0 +1,5 @@
+export { type CardNumber, type MaskedNumber, readCardNumber } from './card-number.ts';
+export { type RootKeys, readKeyFile, sandboxKeys } from './key-file.ts';
+export { Pan } from './pan.ts';
+export { LOOKUP_VERSION, openVault, type Vault } from './vault.ts';
+export { findByHash, findByMask, type WantedMask } from './vault-store.ts';

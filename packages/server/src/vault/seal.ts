@@ -1,0 +1,44 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** A 256-bit key that seals and opens with AES-256-GCM. The context is authenticated: a value sealed for one row cannot be moved to another. */
+export class SealingKey {
+  readonly #key: Buffer;
+
+  constructor(key: Buffer) {
+    if (key.length !== 32) throw new Error('a sealing key has 32 bytes');
+    this.#key = key;
+  }
+
+  /** nonce (12), ciphertext, tag (16). */
+  seal(plain: Buffer, context: string): Buffer {
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', this.#key, nonce);
+    cipher.setAAD(Buffer.from(context));
+    return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+  }
+
+  /** Throws when the key, the context or a single bit is another. */
+  open(sealed: Buffer, context: string): Buffer {
+    const decipher = createDecipheriv('aes-256-gcm', this.#key, sealed.subarray(0, NONCE_BYTES));
+    decipher.setAAD(Buffer.from(context));
+    decipher.setAuthTag(sealed.subarray(sealed.length - TAG_BYTES));
+    return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, sealed.length - TAG_BYTES)), decipher.final()]);
+  }
+}
+
+/** A keyed hash: finds a value without holding it. Domains keep the hashes of different things apart. */
+export class HashingKey {
+  readonly #key: Buffer;
+
+  constructor(key: Buffer) {
+    if (key.length !== 32) throw new Error('a hashing key has 32 bytes');
+    this.#key = key;
+  }
+
+  hash(domain: string, text: string): Buffer {
+    return createHmac('sha256', this.#key).update(domain).update('\0').update(text).digest();
+  }
+}

@@ -1,0 +1,109 @@
+import { statement, type Tx } from '../storage/index.ts';
+
+export interface VaultRow {
+  bank_id: string;
+  card_id: bigint;
+  account_id: bigint;
+}
+
+export interface NewVaultRow {
+  cardId: bigint;
+  accountId: bigint;
+  lookupVersion: number;
+  lookupHash: Buffer;
+  first6: string;
+  last4: string;
+  length: number;
+  expiry: string;
+  keyVersion: number;
+  sealed: Buffer;
+}
+
+const insertNumber = statement(
+  'vault.insert-number',
+  `insert into vault_card_numbers (bank_id, card_id, account_id, lookup_version, lookup_hash, first6, last4,
+     number_length, expiry, key_version, sealed_number)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+   on conflict (bank_id, lookup_version, lookup_hash) do nothing returning card_id`,
+);
+
+/** False when the bank has this number already. */
+export async function insertCardNumber(tx: Tx, bankId: string, row: NewVaultRow): Promise<boolean> {
+  const inserted = await tx.query(insertNumber, [
+    bankId,
+    row.cardId,
+    row.accountId,
+    row.lookupVersion,
+    row.lookupHash,
+    row.first6,
+    row.last4,
+    row.length,
+    row.expiry,
+    row.keyVersion,
+    row.sealed,
+  ]);
+  return inserted.length === 1;
+}
+
+const selectByHash = statement(
+  'vault.select-by-hash',
+  `select v.bank_id, v.card_id, v.account_id, wanted.position::int as position
+     from unnest($1::text[], $2::bytea[]) with ordinality as wanted (bank_id, lookup_hash, position)
+     join vault_card_numbers v
+       on v.bank_id = wanted.bank_id and v.lookup_version = $3 and v.lookup_hash = wanted.lookup_hash`,
+);
+
+/** Cards of full numbers; `position` counts the wanted ones from 1. */
+export function findByHash(
+  tx: Tx,
+  bankIds: readonly string[],
+  hashes: readonly Buffer[],
+  lookupVersion: number,
+): Promise<(VaultRow & { position: number })[]> {
+  return tx.query(selectByHash, [bankIds, hashes, lookupVersion]);
+}
+
+const selectByMask = statement(
+  'vault.select-by-mask',
+  `select v.bank_id, v.card_id, v.account_id, wanted.position::int as position
+     from unnest($1::text[], $2::text[], $3::text[], $4::smallint[], $5::text[])
+            with ordinality as wanted (bank_id, first6, last4, number_length, expiry, position)
+     join vault_card_numbers v
+       on v.bank_id = wanted.bank_id and v.first6 = wanted.first6 and v.last4 = wanted.last4
+      and v.number_length = wanted.number_length and (wanted.expiry is null or v.expiry = wanted.expiry)`,
+);
+
+export interface WantedMask {
+  bankId: string;
+  first6: string;
+  last4: string;
+  length: number;
+  /** YYMM, where the caller gave one. */
+  expiry: string | undefined;
+}
+
+/** Cards of masked numbers: none, one or several for each; `position` counts the wanted ones from 1. */
+export function findByMask(tx: Tx, wanted: readonly WantedMask[]): Promise<(VaultRow & { position: number })[]> {
+  return tx.query(selectByMask, [
+    wanted.map((mask) => mask.bankId),
+    wanted.map((mask) => mask.first6),
+    wanted.map((mask) => mask.last4),
+    wanted.map((mask) => mask.length),
+    wanted.map((mask) => mask.expiry ?? null),
+  ]);
+}
+
+const selectDataKeys = statement('vault.select-data-keys', 'select key_version, wrapped_key from data_keys');
+
+export function readDataKeys(tx: Tx): Promise<{ key_version: number; wrapped_key: Buffer }[]> {
+  return tx.query(selectDataKeys, []);
+}
+
+const insertFirstDataKey = statement(
+  'vault.insert-data-key',
+  'insert into data_keys (key_version, wrapped_key) values ($1, $2) on conflict do nothing',
+);
+
+export async function insertDataKey(tx: Tx, version: number, wrapped: Buffer): Promise<void> {
+  await tx.query(insertFirstDataKey, [version, wrapped]);
+}

@@ -1,0 +1,79 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const POLL_MS = 200;
+/** No installation takes as long; a lock as old was left by a process whose number another one has now. */
+const STALE_AFTER_MS = 30 * 60_000;
+
+/** Two started at once must not install or compile over each other. Making a folder succeeds for one of them only. */
+export async function whileLocked(root, name, work) {
+  const folder = path.join(root, '.cache', `${name}.lock`);
+  const isHeld = await take(folder, name);
+  const release = () => isHeld && fs.rmSync(folder, { recursive: true, force: true });
+  process.once('exit', release);
+  try {
+    await work();
+  } finally {
+    process.off('exit', release);
+    release();
+  }
+}
+
+async function take(folder, name) {
+  for (let hasSaid = false; ; ) {
+    try {
+      fs.mkdirSync(path.dirname(folder), { recursive: true });
+      fs.mkdirSync(folder);
+      fs.writeFileSync(path.join(folder, 'pid'), String(process.pid));
+      return true;
+    } catch (error) {
+      // A read-only checkout: nobody else can write here either.
+      if (error.code === 'EROFS' || error.code === 'EACCES') return false;
+      if (error.code !== 'EEXIST') throw error;
+    }
+    if (isStale(folder)) {
+      // Under another name first: of two that find it stale, only one can move it.
+      const aside = `${folder}.${process.pid}`;
+      try {
+        fs.renameSync(folder, aside);
+        fs.rmSync(aside, { recursive: true, force: true });
+      } catch {
+        // The other one did.
+      }
+      continue;
+    }
+    if (!hasSaid) console.log(`Waiting for another process that does the same (${name}) ...`);
+    hasSaid = true;
+    await delay(POLL_MS);
+  }
+}
+
+function isStale(folder) {
+  try {
+    const ageMs = Date.now() - fs.statSync(folder).mtimeMs;
+    const pid = Number(readPid(folder));
+    // Without a number yet, it was made a moment ago, or its maker died in that moment.
+    if (!pid) return ageMs > 10_000;
+    return ageMs > STALE_AFTER_MS || !isAlive(pid);
+  } catch {
+    return false;
+  }
+}
+
+function readPid(folder) {
+  try {
+    return fs.readFileSync(path.join(folder, 'pid'), 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}

@@ -1,0 +1,217 @@
+// Brings a checkout to where it can run: dependencies installed, TypeScript compiled. It runs before anything is
+// installed, so it uses Node alone, and as every start goes through it, the case with nothing to do costs a few
+// milliseconds and no subprocess.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { whileLocked } from './lock.mjs';
+
+export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+
+const INSTALL_STAMP = path.join(root, 'node_modules', '.cardwright-install');
+const BUILD_STAMP = path.join(root, 'node_modules', '.cardwright-build');
+const OLDEST_NODE = [20, 19];
+
+export function checkNode(version = process.versions.node) {
+  const [major, minor] = version.split('.').map(Number);
+  const isEnough = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
+  if (isEnough) return;
+  console.error(
+    `Cardwright needs Node.js ${OLDEST_NODE.join('.')} or later; this is ${version}. See https://nodejs.org.`,
+  );
+  process.exit(1);
+}
+
+export async function prepare() {
+  checkNode();
+  await install();
+  await build();
+}
+
+export async function install() {
+  if (isInstalled()) return;
+  await whileLocked(root, 'install', async () => {
+    // Another start may have done it while this one waited.
+    if (isInstalled()) return;
+    console.log('Installing dependencies (npm ci) ...');
+    const [program, ...args] = npm();
+    // Whatever NODE_ENV says: the compiler is a development dependency, the database programs are optional ones.
+    await run(program, [...args, 'ci', '--include=dev', '--include=optional'], npmEnvironment());
+    writeStamp(INSTALL_STAMP, installStamp());
+  });
+}
+
+/** `tsc --build` when a source changed since it last succeeded, or always. */
+export async function build({ always = false } = {}) {
+  const canSkip = () => !always && isBuilt();
+  if (canSkip()) return;
+  await whileLocked(root, 'build', async () => {
+    if (canSkip()) return;
+    console.log('Building (tsc --build) ...');
+    // Taken before: what is edited meanwhile is built the next time.
+    const stamp = buildStamp();
+    // tsc trusts its own notes and would not write again what was deleted.
+    const force = packages().every(hasOutput) ? [] : ['--force'];
+    await run(process.execPath, [tsc, '--build', ...force]);
+    writeStamp(BUILD_STAMP, stamp);
+  });
+}
+
+export const tsc = path.join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+
+function packages() {
+  const folder = path.join(root, 'packages');
+  const isPackage = (name) => fs.existsSync(path.join(folder, name, 'package.json'));
+  return fs
+    .readdirSync(folder)
+    .filter(isPackage)
+    .sort()
+    .map((name) => path.join(folder, name));
+}
+
+function isInstalled() {
+  const stamp = installStamp();
+  if (readIfThere(INSTALL_STAMP) === stamp) return true;
+  if (!matchesLock()) return false;
+  writeStamp(INSTALL_STAMP, stamp);
+  return true;
+}
+
+function installStamp() {
+  const files = ['package-lock.json', 'package.json', ...packages().map((folder) => path.join(folder, 'package.json'))];
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(fs.readFileSync(path.resolve(root, file)));
+  // The binary interface, not the version: a patch release of Node is no reason to install again.
+  return hash.update([process.versions.modules, process.platform, process.arch].join(' ')).digest('hex');
+}
+
+/** Somebody may have run npm himself, who notes what he installed in the same form as package-lock.json. */
+function matchesLock() {
+  const installed = readJson(path.join(root, 'node_modules', '.package-lock.json'))?.packages;
+  const wanted = readJson(path.join(root, 'package-lock.json'))?.packages;
+  if (!installed || !wanted) return false;
+  return Object.entries(wanted).every(([name, entry]) => {
+    if (name === '' || entry.link) return true;
+    const found = installed[name];
+    if (!found) return Boolean(entry.optional) && !isForThisPlatform(entry);
+    const isThere = fs.existsSync(path.join(root, name, 'package.json'));
+    return isThere && found.version === entry.version && found.integrity === entry.integrity;
+  });
+}
+
+/** Only what says so beyond doubt: an optional package without conditions may rightly be left out. */
+function isForThisPlatform({ os: systems, cpu, libc }) {
+  return Boolean(systems?.includes(process.platform) && cpu?.includes(process.arch) && !libc);
+}
+
+function isBuilt() {
+  return packages().every(hasOutput) && readIfThere(BUILD_STAMP) === buildStamp();
+}
+
+function hasOutput(folder) {
+  return !fs.existsSync(path.join(folder, 'tsconfig.json')) || fs.existsSync(path.join(folder, 'dist'));
+}
+
+function buildStamp() {
+  const hash = createHash('sha256');
+  const note = (file) => {
+    const { mtimeMs, size } = fs.statSync(file);
+    hash.update(`${path.relative(root, file)} ${mtimeMs} ${size}\n`);
+  };
+  for (const name of fs.readdirSync(root).sort()) if (/^tsconfig.*\.json$/.test(name)) note(path.join(root, name));
+  note(path.join(root, 'package-lock.json'));
+  for (const folder of packages()) {
+    for (const name of ['package.json', 'tsconfig.json']) {
+      if (fs.existsSync(path.join(folder, name))) note(path.join(folder, name));
+    }
+    for (const file of filesUnder(path.join(folder, 'src'))) note(file);
+  }
+  return hash.digest('hex');
+}
+
+function filesUnder(folder) {
+  if (!fs.existsSync(folder)) return [];
+  const entries = fs.readdirSync(folder, { withFileTypes: true, recursive: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+}
+
+/** npm by its own script, with this very Node: what is called `npm` on the PATH may belong to another one. */
+function npm() {
+  const beside = path.dirname(fs.realpathSync(process.execPath));
+  const candidates = [
+    process.env.npm_execpath,
+    path.join(beside, '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js'),
+    path.join(beside, 'node_modules', 'npm', 'bin', 'npm-cli.js'),
+    path.join('/usr', 'share', 'nodejs', 'npm', 'bin', 'npm-cli.js'),
+  ];
+  const found = candidates.find((file) => file && path.basename(file) === 'npm-cli.js' && fs.existsSync(file));
+  return found ? [process.execPath, found] : ['npm'];
+}
+
+function npmEnvironment() {
+  const env = { ...process.env };
+  // Accounts for services often have no home that can be written to, and npm stops when it cannot keep its cache.
+  if (!isWritable(os.homedir()) && !env.npm_config_cache) env.npm_config_cache = path.join(root, '.cache', 'npm');
+  return env;
+}
+
+function isWritable(folder) {
+  try {
+    fs.accessSync(folder, fs.constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Passes signals on and then ends as the program did, so that Ctrl-C or a service manager never leaves it behind. */
+export async function run(program, args, env = process.env) {
+  const child = spawn(program, args, { cwd: root, env, stdio: 'inherit' });
+  const pass = (signal) => child.kill(signal);
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of signals) process.on(signal, pass);
+  const result = await new Promise((resolve) => {
+    child.once('error', (error) => resolve({ error }));
+    child.once('exit', (code, signal) => resolve({ code, signal }));
+  });
+  for (const signal of signals) process.off(signal, pass);
+  if (result.code === 0) return;
+  const how = result.error?.message ?? (result.signal ? `ended by ${result.signal}` : `exit code ${result.code}`);
+  throw new Failure(`${[path.basename(args[0] ?? program), ...args.slice(1)].join(' ')} failed: ${how}`);
+}
+
+/** Has been explained by the program that failed; a stack trace would only bury that. */
+export class Failure extends Error {}
+
+export function exitOn(error) {
+  console.error(error instanceof Failure ? error.message : error);
+  process.exit(1);
+}
+
+function readIfThere(file) {
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function readJson(file) {
+  const text = readIfThere(file);
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
+/** A finished installation may be read-only; then it is compared anew at each start. */
+function writeStamp(file, text) {
+  try {
+    fs.writeFileSync(file, text);
+  } catch {
+    // As above.
+  }
+}

@@ -1,0 +1,59 @@
+// Everything that must hold before a change is accepted. `npm test -- packages/server/src/vault` narrows the tests.
+import fs from 'node:fs';
+import path from 'node:path';
+import { build, checkNode, exitOn, install, root, run, tsc } from './prepare.mjs';
+
+const REPORT = path.join(root, '.cache', 'test-report.json');
+/** The last word in one line, for programs that call this one. */
+const COUNTS = path.join(root, '.cache', 'test-counts.txt');
+
+const biome = path.join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome');
+const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs');
+const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`];
+
+checkNode();
+fs.mkdirSync(path.dirname(REPORT), { recursive: true });
+for (const file of [REPORT, COUNTS]) fs.rmSync(file, { force: true });
+await install().catch(exitOn);
+
+// All of them, even after a failure: one run should tell everything that is wrong.
+const failedSteps = [];
+await step('build', () => build({ always: true }));
+await step('types of the tests', () => node(tsc, '--noEmit', '-p', 'tsconfig.check.json'));
+await step('format and lint', () => node(biome, 'check'));
+const testsSucceeded = await step('tests', () => node(vitest, 'run', ...reporters, ...process.argv.slice(2)));
+
+const { passed, failed } = count();
+fs.writeFileSync(COUNTS, `${passed} passed, ${failed} failed\n`);
+console.log(`\n${passed} passed, ${failed} failed${failedSteps.length ? ` (${failedSteps.join(', ')})` : ''}`);
+process.exitCode = failed > 0 ? 1 : 0;
+
+function node(...args) {
+  return run(process.execPath, args);
+}
+
+async function step(name, work) {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    console.error(error.message);
+    failedSteps.push(name);
+    return false;
+  }
+}
+
+/** From the report, not from the screen. A file that could not be loaded has no tests to fail, and counts as one. */
+function count() {
+  const report = fs.existsSync(REPORT) ? JSON.parse(fs.readFileSync(REPORT, 'utf8')) : undefined;
+  const files = report?.testResults ?? [];
+  const unloaded = files.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((assertion) => assertion.status === 'failed'),
+  );
+  const failedTests = (report?.numFailedTests ?? 0) + unloaded.length;
+  const otherSteps = failedSteps.filter((name) => name !== 'tests').length;
+  // Tests that failed without a failed test: no test was found, or an error outside of any.
+  const unexplained = !testsSucceeded && failedTests === 0 ? 1 : 0;
+  return { passed: report?.numPassedTests ?? 0, failed: failedTests + otherSteps + unexplained };
+}

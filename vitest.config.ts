@@ -1,0 +1,18 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  resolve: {
+    // The source, not dist: a test sees an edited contract without a build in between.
+    alias: { '@cardwright/contract': fileURLToPath(new URL('./packages/contract/src/index.ts', import.meta.url)) },
+  },
+  test: {
+    include: ['packages/*/src/**/*.test.ts'],
+    globalSetup: './packages/server/src/testing/global-setup.ts',
+    pool: 'forks',
+    // Each file works a database of its own on one shared server, which has to keep up.
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
