@@ -7,6 +7,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { followNpm } from './follow-npm.mjs';
 import { whileLocked } from './lock.mjs';
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -27,6 +28,7 @@ export function checkNode(version = process.versions.node) {
 
 export async function prepare() {
   checkNode();
+  followNpm();
   await install();
   await build();
 }

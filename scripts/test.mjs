@@ -1,6 +1,7 @@
 // Everything that must hold before a change is accepted. `npm test -- packages/server/src/vault` narrows the tests.
 import fs from 'node:fs';
 import path from 'node:path';
+import { followNpm } from './follow-npm.mjs';
 import { build, checkNode, exitOn, install, root, run, tsc } from './prepare.mjs';
 
 const REPORT = path.join(root, '.cache', 'test-report.json');
@@ -12,6 +13,7 @@ const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs');
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`];
 
 checkNode();
+followNpm();
 fs.mkdirSync(path.dirname(REPORT), { recursive: true });
 for (const file of [REPORT, COUNTS]) fs.rmSync(file, { force: true });
 await install().catch(exitOn);

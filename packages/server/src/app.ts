@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { authorizeEcommerce } from '@cardwright/contract';
-import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  fastify,
+  LogController,
+} from 'fastify';
 import type { Logger } from 'pino';
 import { registerTokenEndpoint, type TokenEndpointDeps } from './access/index.ts';
 import { registerDocs } from './docs.ts';
@@ -39,7 +46,7 @@ export interface AppDeps extends SurfaceDeps {
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     loggerInstance: deps.logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: RECEIVE_TIMEOUT_MS,
     genReqId: (request) => givenRequestId(request.headers['x-request-id']) ?? randomUUID(),

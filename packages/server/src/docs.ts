@@ -1,4 +1,5 @@
 import { writeOpenApi } from '@cardwright/contract';
+import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 
@@ -6,7 +7,6 @@ import type { FastifyInstance } from 'fastify';
 export async function registerDocs(app: FastifyInstance, operatorPrefix: string): Promise<void> {
   const document = writeOpenApi(operatorPrefix);
   app.get('/openapi.json', async () => document);
-  // the page asks its host for the document by this name
-  app.decorate('swagger', () => document as never);
+  await app.register(swagger, { mode: 'static', specification: { document: document as never } });
   await app.register(swaggerUi, { routePrefix: '/docs', logLevel: 'warn' });
 }

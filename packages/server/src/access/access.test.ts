@@ -62,7 +62,7 @@ beforeAll(async () => {
   await upsertOauthClient(db.database, {
     ...bank,
     client_id: 'bank-one',
-    secret: 's3cret:%+ü',
+    secret: 's3cret: %+ü',
     requests_per_minute: 7,
   });
   await upsertOauthClient(db.database, { ...bank, client_id: 'signer', jwks: { keys: [keyPair.publicJwk] } });
@@ -107,7 +107,11 @@ function ask(parameters: Record<string, string> | string, headers: Record<string
 }
 
 function askWithSecret(more: Record<string, string> = {}, on = app): Promise<LightMyRequestResponse> {
-  return ask({ grant_type: 'client_credentials', client_id: 'bank-one', client_secret: 's3cret:%+ü', ...more }, {}, on);
+  return ask(
+    { grant_type: 'client_credentials', client_id: 'bank-one', client_secret: 's3cret: %+ü', ...more },
+    {},
+    on,
+  );
 }
 
 async function freshToken(on = app): Promise<string> {
@@ -134,7 +138,7 @@ function askWithAssertion(client_assertion: string, more: Record<string, string>
 
 describe('token endpoint', () => {
   test('client_secret_basic, parts form-urlencoded, gives a token with the claims of its client', async () => {
-    const answer = await ask({ grant_type: 'client_credentials' }, basic('bank-one', 's3cret:%+ü'));
+    const answer = await ask({ grant_type: 'client_credentials' }, basic('bank-one', 's3cret: %+ü'));
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['cache-control']).toBe('no-store');
     const { access_token, ...rest } = answer.json();
@@ -160,7 +164,7 @@ describe('token endpoint', () => {
 
   test('client_secret_post works in a form and in JSON', async () => {
     expect((await askWithSecret()).statusCode).toBe(200);
-    const payload = { grant_type: 'client_credentials', client_id: 'bank-one', client_secret: 's3cret:%+ü' };
+    const payload = { grant_type: 'client_credentials', client_id: 'bank-one', client_secret: 's3cret: %+ü' };
     const answer = await app.inject({ method: 'POST', url: '/oauth2/token', payload });
     expect(answer.statusCode).toBe(200);
     expect(answer.json().scope).toBe('cards:read cards:write');
@@ -227,8 +231,8 @@ describe('token endpoint', () => {
   });
 
   test('two ways of authentication in one request are refused', async () => {
-    const secret = { grant_type: 'client_credentials', client_id: 'bank-one', client_secret: 's3cret:%+ü' };
-    const both = await ask(secret, basic('bank-one', 's3cret:%+ü'));
+    const secret = { grant_type: 'client_credentials', client_id: 'bank-one', client_secret: 's3cret: %+ü' };
+    const both = await ask(secret, basic('bank-one', 's3cret: %+ü'));
     const assertionToo = await askWithAssertion(await assertion(), { client_id: 'signer', client_secret: 'x' });
     for (const answer of [both, assertionToo]) {
       expect(answer.statusCode).toBe(400);
@@ -344,6 +348,15 @@ describe('client assertions', () => {
     const answer = await askWithAssertion(await assertion(claims() as JWTPayload));
     expect(answer.statusCode).toBe(401);
     expect(answer.json()).toEqual({ error: 'invalid_client', error_description });
+  });
+
+  test('a disabled client is refused with a right signature', async () => {
+    const jwks = { keys: [keyPair.publicJwk] };
+    await upsertOauthClient(db.database, { client_id: 'shut', kind: 'network', scopes: [], jwks });
+    const claims = { iss: 'shut', sub: 'shut' };
+    expect((await askWithAssertion(await assertion(claims))).statusCode).toBe(200);
+    await db.sql(`update oauth_clients set disabled = true where client_id = 'shut'`);
+    expect((await askWithAssertion(await assertion(claims))).json()).toEqual(REFUSED);
   });
 
   test('a foreign key, no algorithm, a shared secret and another client_id are refused alike', async () => {

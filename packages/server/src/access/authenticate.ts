@@ -28,7 +28,7 @@ export type Authenticate = (authorization: string | undefined) => Promise<Result
 /**
  * Who sends a request, by its bearer token. A token is verified once and then remembered until it expires: nobody
  * signs in anew for each of a thousand messages a second. So a client that is disabled or deleted is let in until its
- * token expires, 15 minutes at the most; to shut it out at once, its cards or its bank are what to close.
+ * token expires, 15 minutes at the most. Asking the database about each request would cost more than that is worth.
  */
 export function createAuthenticator(deps: AuthenticatorDeps): Authenticate {
   const now = deps.now ?? Date.now;

@@ -1,0 +1,138 @@
+import { randomInt } from 'node:crypto';
+import type { Answer, TestServer } from './test-server.ts';
+
+/** Requests with every mandatory field, to be changed by the test. */
+export function clientBody(customerId: string, more: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    customer_id: customerId,
+    bank_code: '001',
+    card_name: 'TEST HOLDER',
+    card_type: 'DEBIT',
+    personal_details: { first_name: 'Test', last_name: 'Holder', date_of_birth: '1990-01-31' },
+    contact_details: { mobile_phone: '+971501234567' },
+    ...more,
+  };
+}
+
+export interface IssuedCard {
+  customerId: string;
+  accountNumber: string;
+  exid: string;
+  cardNumber: string;
+  masked: string;
+  expiry: string;
+}
+
+const PRODUCTS: Record<string, { product: string; bin: string; currency: string; bankCode: string }> = {
+  'demo-bank': { product: 'DEBIT-CLASSIC', bin: '400000', currency: 'AED', bankCode: '001' },
+  'other-bank': { product: 'OTHER-DEBIT', bin: '420000', currency: 'EUR', bankCode: '002' },
+};
+
+/** A card number of the BIN with its Luhn check digit, written out here: not the code under test's. */
+export function luhnNumber(bin: string, body = String(randomInt(1e9)).padStart(9, '0')): string {
+  const digits = `${bin}${body}`.slice(0, 15);
+  const sum = [...digits]
+    .reverse()
+    .map((digit, at) => (at % 2 === 0 ? Number(digit) * 2 : Number(digit)))
+    .reduce((total, value) => total + (value > 9 ? value - 9 : value), 0);
+  return `${digits}${(10 - (sum % 10)) % 10}`;
+}
+
+/** A client, an account with `available` and an active card, made through the interface. */
+export async function issueCard(
+  server: TestServer,
+  { available = '1000.00', as = 'demo-bank', custom = [] as { key: string; value: string }[] } = {},
+): Promise<IssuedCard> {
+  const { product, bin, currency, bankCode } = PRODUCTS[as]!;
+  const customerId = `CUST-${randomInt(1e12)}`;
+  await expectSuccess(
+    server.envelope('clients.create-client', clientBody(customerId, { bank_code: bankCode }), { as }),
+  );
+  const account = await expectSuccess(
+    server.envelope(
+      'accounts.create-account',
+      {
+        customer_id: customerId,
+        card_type: 'DEBIT',
+        account: { customer_id: customerId, branch_code: '001', product_code: product, currency },
+        custom_fields: [{ key: 'CN-CREDIT_LIMIT_AM', value: available }, ...custom],
+      },
+      { as },
+    ),
+  );
+  const accountNumber: string = account.body.account_number;
+  const cardNumber = luhnNumber(bin);
+  const card = await expectSuccess(
+    server.envelope(
+      'cards.create-card',
+      {
+        customer_id: customerId,
+        account_number: accountNumber,
+        card_type: 'DEBIT',
+        card: {
+          customer_id: customerId,
+          account_number: accountNumber,
+          card_number: cardNumber,
+          card_expiry_date: '3012',
+          cardholder_name: 'TEST HOLDER',
+          bin_number: bin,
+          product_code: product,
+          card_role: 'P',
+          currency,
+          card_virtual_indicator: 'V',
+        },
+      },
+      { as },
+    ),
+  );
+  const { card_identifier_id: exid, card_number: masked } = card.body;
+  return { customerId, accountNumber, exid, cardNumber, masked, expiry: '3012' };
+}
+
+async function expectSuccess(answer: ReturnType<TestServer['envelope']>) {
+  const parts = await answer;
+  if (parts.exception?.error_code !== '000') throw new Error(`fixture refused: ${parts.http.text}`);
+  return parts;
+}
+
+let references = 0;
+
+/** An e-commerce message for 25.00 AED, unique by its reference; any field can be replaced. */
+export function ecommerceMessage(
+  card: { cardNumber: string; expiry: string },
+  fields: Record<string, unknown> = {},
+): Record<string, unknown> {
+  references += 1;
+  return {
+    Message_Version: '1.0',
+    Message_Type: 'Ecom_Rqst',
+    CARD_NUMBER: card.cardNumber,
+    From_Account: 'Saving',
+    Transaction_Amount: '000000002500',
+    Transaction_Amount_Cardholder_Billing: '000000002500',
+    Transmission_Date_Time: '20261120080000',
+    System_Trace_Audit_Number: String(references % 1_000_000).padStart(6, '0'),
+    Local_Date_Time: '12:00:00',
+    Card_Expiry_Date: card.expiry,
+    Capture_Date: '20261120',
+    Merchant_Type: '5411',
+    POS_Enty_Mode: '810',
+    Card_Sequence_Number: '001',
+    POS_Condition_Code: '59',
+    Transaction_Fee: 'D00000000',
+    Acquiring_Institution_Code: '123456',
+    Retrieval_Reference_Number: String(632_400_000_000 + references),
+    Card_Acceptor_Terminal_ID: 'WEB00001',
+    Card_Acceptor_Identification_Code: 'SHOP00000000001',
+    Card_Acceptor_Name_Location: 'TEST SHOP              DUBAI          AE',
+    Currency_Code_Transaction: '784',
+    Currency_Code_Cardholder_Billing: '784',
+    Banknet_Data: 'TEST00001',
+    From_Account_No: '001000000001',
+    ...fields,
+  };
+}
+
+export function authorize(server: TestServer, message: Record<string, unknown>, as = 'demo-network'): Promise<Answer> {
+  return server.request({ method: 'POST', url: '/V2/authorizations/Ecommerce', as, payload: message });
+}

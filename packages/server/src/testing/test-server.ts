@@ -1,0 +1,177 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type JsonObject, OPERATIONS, SCOPES } from '@cardwright/contract';
+import type { InjectOptions } from 'fastify';
+import { applyConfiguration, type Configuration } from '../configuration.ts';
+import { createLogger } from '../http/request-log.ts';
+import { buildServer, type Server } from '../server.ts';
+import { readSettings } from '../settings.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
+import { type TestClock, testClock } from './test-clock.ts';
+
+/** Beside the sandbox's DEMO: a bank of its own, and one with fraud monitoring. */
+const MORE_BANKS: Configuration = {
+  banks: [
+    {
+      bank_id: 'OTHR',
+      bank_code: '002',
+      name: 'Other Bank',
+      country: 'DE',
+      currency: 'EUR',
+      time_zone: 'Europe/Berlin',
+      cut_off: '18:00',
+      products: [{ product_code: 'OTHER-DEBIT', name: 'Other Debit', card_type: 'DEBIT', bin: '420000' }],
+    },
+    {
+      bank_id: 'FRAU',
+      bank_code: '003',
+      name: 'Watching Bank',
+      country: 'AE',
+      currency: 'AED',
+      time_zone: 'Asia/Dubai',
+      fraud_monitoring: true,
+      products: [{ product_code: 'WATCHED', name: 'Watched', card_type: 'DEBIT', bin: '430000' }],
+    },
+  ],
+  oauth_clients: [
+    { client_id: 'other-bank', secret: 'other-bank-secret', kind: 'bank', bank_id: 'OTHR', scopes: [...SCOPES] },
+    { client_id: 'watching-bank', secret: 'watching-bank-secret', kind: 'bank', bank_id: 'FRAU', scopes: [...SCOPES] },
+    { client_id: 'second-network', secret: 'second-network-secret', kind: 'network', scopes: ['authorizations:write'] },
+  ],
+};
+
+/** 12:00 in Dubai. */
+export const TEST_NOW = '2026-11-20T08:00:00.000Z';
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | number | undefined>;
+  text: string;
+  json: JsonObject;
+}
+
+/** Parts of an answered envelope. */
+export interface EnvelopeParts {
+  http: Answer;
+  header: Record<string, string>;
+  exception: { status: string; error_code: string; error_description: string; transaction_ref_id: string | null };
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
+  body: any;
+}
+
+export interface TestServer {
+  readonly server: Server;
+  readonly db: TestDatabase;
+  readonly clock: TestClock;
+  /** Every log line so far. */
+  readonly logs: string[];
+  readonly dataDir: string;
+  /** An access token of one of the callers: demo-bank, demo-network, other-bank, ... */
+  token(clientId: string): Promise<string>;
+  request(options: InjectOptions & { as?: string }): Promise<Answer>;
+  /** Sends an envelope to the operation's own path; header members and the path can be replaced. */
+  envelope(operationId: string, body: unknown, more?: EnvelopeOptions): Promise<EnvelopeParts>;
+  close(): Promise<void>;
+}
+
+export interface EnvelopeOptions {
+  as?: string;
+  header?: Record<string, unknown>;
+  path?: string;
+}
+
+export async function testServer(environment: Record<string, string> = {}): Promise<TestServer> {
+  const db = await testDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'cardwright-data-'));
+  const clock = testClock(TEST_NOW);
+  const logs: string[] = [];
+  const server = await buildServer({
+    settings: readSettings({ CARDWRIGHT_DATA_DIR: dataDir, CARDWRIGHT_LOG_LEVEL: 'debug', ...environment }),
+    connection: db.connection,
+    logger: createLogger('debug', { write: (line) => void logs.push(line) }),
+    publicUrl: () => 'http://cardwright.test',
+    clock,
+  });
+  await applyConfiguration(db.database, MORE_BANKS, { sandbox: true });
+  await server.housekeeping.runDue();
+  const tokens = new Map<string, Promise<string>>();
+  const token = (clientId: string) => {
+    const known = tokens.get(clientId) ?? fetchToken(server, clientId);
+    tokens.set(clientId, known);
+    return known;
+  };
+  const request: TestServer['request'] = async ({ as, ...options }) => {
+    const authorization = as === undefined ? {} : { authorization: `Bearer ${await token(as)}` };
+    const answer = await server.app.inject({ ...options, headers: { ...authorization, ...options.headers } });
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      text: answer.body,
+      json: answer.headers['content-type']?.toString().includes('json') ? JSON.parse(answer.body) : {},
+    };
+  };
+  return {
+    server,
+    db,
+    clock,
+    logs,
+    dataDir,
+    token,
+    request,
+    envelope: (operationId, body, more) => sendEnvelope(request, operationId, body, more),
+    close: async () => {
+      await server.close();
+      await db.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function fetchToken(server: Server, clientId: string): Promise<string> {
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: '/oauth2/token',
+    payload: { grant_type: 'client_credentials', client_id: clientId, client_secret: `${clientId}-secret` },
+  });
+  return answer.json().access_token;
+}
+
+let messages = 0;
+
+/** A message id that no other call in this process got. */
+export function nextMsgId(): string {
+  return `T${String(++messages).padStart(11, '0')}`;
+}
+
+const BANK_OF: Record<string, string> = { 'other-bank': 'OTHR', 'watching-bank': 'FRAU' };
+
+async function sendEnvelope(
+  request: TestServer['request'],
+  operationId: string,
+  body: unknown,
+  { as = 'demo-bank', header = {}, path }: EnvelopeOptions = {},
+): Promise<EnvelopeParts> {
+  const operation = OPERATIONS.find(({ id }) => id === operationId);
+  if (operation?.surface !== 'envelope') throw new Error(`${operationId} is no envelope operation`);
+  const fullHeader = {
+    msg_id: nextMsgId(),
+    msg_type: operation.defaultMsgType,
+    msg_function: operation.requestFunction,
+    src_application: 'TEST',
+    target_application: 'CARDWRIGHT',
+    timestamp: '20/11/2026 12:00:00',
+    tracking_id: 'TRACK-1',
+    bank_id: BANK_OF[as] ?? 'DEMO',
+    ...header,
+  };
+  const http = await request({
+    method: 'POST',
+    url: path ?? `/V2${operation.path}`,
+    as,
+    payload: { GwRequest: { [operation.requestKey]: { header: fullHeader, body } } } as object,
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: read as it came
+  const answered = (Object.values((http.json as any).GwResponse ?? {})[0] ?? {}) as any;
+  return { http, header: answered.header, exception: answered.exception_details, body: answered.body };
+}

@@ -1,0 +1,16 @@
+const POLL_MS = 100;
+
+/**
+ * `npm start` puts a shell between npm and us, and a SIGTERM that is sent to npm ends the shell without reaching us: the
+ * gateway would go on unseen, and keep the port and the database. So when the parent is gone, we stop in order as well.
+ */
+export function followNpm() {
+  if (!process.env.npm_lifecycle_event || process.platform === 'win32') return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, POLL_MS);
+  timer.unref();
+}
