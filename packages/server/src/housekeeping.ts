@@ -21,6 +21,8 @@ interface HousekeepingDeps {
 export interface Housekeeping {
   /** Does at once what is due: partitions, expired reservations, old message ids. */
   runDue(): Promise<void>;
+  /** Makes room for what will be decided at that time, before a clock is moved there. */
+  prepareFor(now: Date): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -42,6 +44,7 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
   ];
   return {
     runDue,
+    prepareFor: (now) => makePartitions(deps.database, now),
     stop: async () => {
       await Promise.all(jobs.map((job) => job.stop()));
       await deps.warnings.flush().catch(() => {});

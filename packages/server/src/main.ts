@@ -7,29 +7,48 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './storage/embedded
 import type { ConnectionSettings } from './storage/index.ts';
 
 const DRAIN_MS = 10_000;
+/** Fewer checkpoints, so fewer whole pages in the log: recovery after a crash takes a little longer, nothing is risked. */
+const DATABASE_PARAMETERS = {
+  max_wal_size: '4GB',
+  checkpoint_timeout: '15min',
+  wal_buffers: '16MB',
+  max_connections: '200',
+};
+
+/** What has been started so far, and so has to be stopped. */
+interface Started {
+  postgres?: Promise<EmbeddedPostgres>;
+  server?: Server;
+}
 
 /** settings -> database -> app -> listen -> drain */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const logger = await openLogger(settings);
-  const postgres = settings.DATABASE_URL === undefined ? await startDatabase(settings, logger) : undefined;
-  let server: Server | undefined;
-  let url = settings.CARDWRIGHT_PUBLIC_URL ?? '';
+  const started: Started = {};
+  drainOnSignal(started, logger);
   try {
-    const connection: ConnectionSettings = postgres?.connection ?? { connectionString: settings.DATABASE_URL! };
-    server = await buildServer({ settings, connection, logger, publicUrl: () => url });
-    await server.app.listen({ host: settings.HOST, port: settings.PORT });
-    const { port } = server.app.server.address() as AddressInfo;
-    const listening = `http://${settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST}:${port}`;
-    url ||= listening;
-    drainOnSignal(server, postgres, logger);
-    print(`ready ${listening}`);
-    for (const line of await server.welcome(listening)) print(line);
+    const url = await serve(settings, logger, started);
+    print(`ready ${url}`);
+    for (const line of (await started.server?.welcome(url)) ?? []) print(line);
   } catch (error) {
-    await server?.close().catch(() => {});
-    await postgres?.stop();
+    await stopAll(started);
     throw error;
   }
+}
+
+async function serve(settings: Settings, logger: Logger, started: Started): Promise<string> {
+  if (settings.DATABASE_URL === undefined) started.postgres = startDatabase(settings, logger);
+  const postgres = await started.postgres;
+  const connection: ConnectionSettings = postgres?.connection ?? { connectionString: settings.DATABASE_URL! };
+  let url = settings.CARDWRIGHT_PUBLIC_URL ?? '';
+  const server = await buildServer({ settings, connection, logger, publicUrl: () => url });
+  started.server = server;
+  await server.app.listen({ host: settings.HOST, port: settings.PORT });
+  const { port } = server.app.server.address() as AddressInfo;
+  const listening = `http://${settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST}:${port}`;
+  url ||= listening;
+  return listening;
 }
 
 async function openLogger(settings: Settings): Promise<Logger> {
@@ -41,12 +60,13 @@ async function openLogger(settings: Settings): Promise<Logger> {
 function startDatabase(settings: Settings, logger: Logger): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({
     dataDir: settings.CARDWRIGHT_DATA_DIR,
+    parameters: DATABASE_PARAMETERS,
     log: ({ level, message, detail }) => logger[level](detail ?? {}, message),
   });
 }
 
 /** First signal: stop accepting, finish what runs, close. A second one does not wait for what runs. */
-function drainOnSignal(server: Server, postgres: EmbeddedPostgres | undefined, logger: Logger): void {
+function drainOnSignal(started: Started, logger: Logger): void {
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) process.exit(1);
@@ -54,19 +74,22 @@ function drainOnSignal(server: Server, postgres: EmbeddedPostgres | undefined, l
     logger.info({ signal }, 'stopping');
     const giveUp = setTimeout(() => {
       logger.warn('requests were still running after 10 s: giving up on them');
-      void finish(postgres);
+      delete started.server;
+      void stopAll(started).then(() => process.exit(0));
     }, DRAIN_MS);
-    await server.close().catch((error: unknown) => logger.error({ err: error }, 'closing failed'));
+    await stopAll(started);
     clearTimeout(giveUp);
-    await finish(postgres);
+    process.exit(0);
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
 }
 
-async function finish(postgres: EmbeddedPostgres | undefined): Promise<void> {
+/** Stops what was started, the database last. A database that is still starting is waited for, not left behind. */
+async function stopAll(started: Started): Promise<void> {
+  await started.server?.close().catch(() => {});
+  const postgres = await started.postgres?.catch(() => undefined);
   await postgres?.stop();
-  process.exit(0);
 }
 
 function print(line: string): void {

@@ -34,9 +34,15 @@ export function measureRequests(app: FastifyInstance, { registry }: Metrics): vo
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
+  const known = new Map<string, { observe(seconds: number): void }>();
+  const of = (operation: string, status: number) => {
+    const key = `${operation} ${status}`;
+    const observer = known.get(key) ?? duration.labels({ operation, status: String(status) });
+    known.set(key, observer);
+    return observer;
+  };
   app.addHook('onResponse', (request, reply, done) => {
-    const operation = request.operationId ?? 'other';
-    duration.observe({ operation, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+    of(request.operationId ?? 'other', reply.statusCode).observe(reply.elapsedTime / 1000);
     done();
   });
 }

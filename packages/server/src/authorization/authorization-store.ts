@@ -68,7 +68,8 @@ export const reserveFunds = statement(
 
 /**
  * Stores what was decided. A message that another server stored meanwhile (possible only where no account was there to
- * be locked) is left out, and the count tells.
+ * be locked) is left out, and the count tells. Messages and traces come as one text each, a line for each row: JSON
+ * holds no line break, and an array of texts would be escaped and read again character by character.
  */
 export const insertAuthorizations = statement(
   'authorization.insert-authorizations',
@@ -80,8 +81,8 @@ export const insertAuthorizations = statement(
           case when n.action_code = '00' then 'A' else 'D' end::"char", n.acquirer, n.action_code, n.approval_code,
           n.rule, n.message, n.trace
      from unnest($1::text[], $2::bigint[], $3::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[],
-                 $10::int[], $11::int[], $12::date[], $13::text[], $14::text[], $15::text[], $16::text[], $17::text[],
-                 $18::text[])
+                 $10::int[], $11::int[], $12::date[], $13::text[], $14::text[], $15::text[], $16::text[],
+                 string_to_array($17, E'\\n'), string_to_array($18, E'\\n'))
        as n (bank_id, account_id, message_key, retrieval_reference, card_id, billing_minor, reserved_minor,
              system_trace, sender, settlement_date, acquirer, action_code, approval_code, rule, message, trace)
    on conflict do nothing`,

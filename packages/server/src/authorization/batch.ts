@@ -229,8 +229,8 @@ function toColumns(decided: readonly Decided[], now: Date): unknown[] {
     column((item) => item.decision.actionCode),
     column((item) => item.decision.approvalCode),
     column((item) => item.decision.reason),
-    column((item) => item.keptText),
-    column((item) => JSON.stringify(item.decision.trace)),
+    column((item) => item.keptText).join('\n'),
+    column((item) => JSON.stringify(item.decision.trace)).join('\n'),
   ];
 }
 

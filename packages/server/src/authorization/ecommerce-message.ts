@@ -49,7 +49,7 @@ export function decodeEcommerce(request: Request): DecodedMessage {
   };
   const masked = 'full' in cardNumber ? cardNumber.full.masked('*') : numberText_.replace(/[Xx]/g, '*');
   const kept = keep(request as unknown as JsonObject, masked);
-  const keptText = writeJson(kept);
+  const keptText = textOfFlat(kept);
   if (!('full' in cardNumber) || !keptText.includes(cardNumber.full.reveal())) return { message, kept, keptText };
   // the number stands in another field too, an account id say
   const cleaned = keptText.replaceAll(cardNumber.full.reveal(), masked);
@@ -104,18 +104,24 @@ const SAME_FIELDS = [
 /** The answer: the fields of the Resp column, repeated ones in the request's own form. */
 export function encodeAnswer(kept: KeptMessage, decision: Answered): string {
   const answer: JsonObject = { Message_Version: kept.Message_Version ?? '', Message_Type: 'Ecom_Resp' };
-  let isExact = false;
   for (const field of REPEATED_FIELDS) {
     const value = kept[field];
-    if (value === undefined) continue;
-    if (value instanceof ExactNumber) isExact = true;
-    answer[field] = value;
+    if (value !== undefined) answer[field] = value;
   }
   answer.Settlement_Date = decision.settlementDate.replaceAll('-', '');
   answer.Approval_Code = decision.approvalCode;
   answer.Action_Code = decision.actionCode;
   answer.Additional_Response_Data = decision.reason.slice(0, 24);
-  return isExact ? writeJson(answer) : JSON.stringify(answer);
+  return textOfFlat(answer);
+}
+
+/** The native writer where it gives the same text: everywhere but beside a number that only its own digits can tell. */
+function textOfFlat(message: JsonObject): string {
+  for (const field in message) {
+    const value = message[field];
+    if (typeof value === 'object') return writeJson(message);
+  }
+  return JSON.stringify(message);
 }
 
 /** The answer to a message that could not be decided: what could be read is repeated, mandatory fields are never missing. */

@@ -34,6 +34,7 @@ export function registerSandboxRoutes(
         const error = 'send {"advance_seconds": 3600} or {"to": "<ISO 8601 instant>"}; the clock moves forward only';
         return reply.code(400).send({ error });
       }
+      await housekeeping.prepareFor(new Date(clock.now().getTime() + ms));
       const now = await clock.advance(ms);
       await housekeeping.runDue();
       return { now: now.toISOString() };
