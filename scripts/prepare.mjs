@@ -158,12 +158,15 @@ function npm() {
 
 function npmEnvironment() {
   const env = { ...process.env };
-  // Accounts for services often have no home that can be written to, and npm stops when it cannot keep its cache.
-  if (!isWritable(os.homedir()) && !env.npm_config_cache) env.npm_config_cache = path.join(root, '.cache', 'npm');
+  // Accounts for services often have no home that can be written to, and npm stops when it cannot keep its cache. An
+  // npm that started us has already noted there where its own would be.
+  const cache = env.npm_config_cache ?? path.join(os.homedir(), '.npm');
+  if (!canCreate(cache)) env.npm_config_cache = path.join(root, '.cache', 'npm');
   return env;
 }
 
-function isWritable(folder) {
+function canCreate(folder) {
+  if (!fs.existsSync(folder) && folder !== path.dirname(folder)) return canCreate(path.dirname(folder));
   try {
     fs.accessSync(folder, fs.constants.W_OK);
     return true;

@@ -13,10 +13,12 @@ export function requestHeader(defaultMsgType: MsgType, requestFunction: string) 
   return record({
     msg_id: text(12, { description: 'Unique source message id', tolerances: [integerAsText(12)] }),
     msg_type: oneOf([defaultMsgType] as MsgType[], {
+      maxLength: 12,
       description: `Default ${defaultMsgType}`,
       tolerances: [alsoValues(...otherMsgTypes)],
     }),
     msg_function: oneOf([requestFunction], {
+      maxLength: 50,
       description: 'Function name of the operation',
       code: '107',
       tolerances: [blanksRemoved(requestFunction)],
@@ -88,6 +90,7 @@ export type CardIdentifierType = (typeof CARD_IDENTIFIER_TYPES)[number] | typeof
 export const cardIdentifierType = () =>
   Type.Unsafe<CardIdentifierType>(
     oneOf(CARD_IDENTIFIER_TYPES, {
+      maxLength: 20,
       description: 'CONTRACT_NUMBER or EXID; CONTRACT_NUMBER/EXID tries both',
       tolerances: [
         {

@@ -13,6 +13,7 @@ export * from './cards/enquire-card.ts';
 export * from './clients/create-client.ts';
 export * from './envelope.ts';
 export * from './errors.ts';
+export * from './errors-document.ts';
 export * from './json/exact-number.ts';
 export * from './json/parse-json.ts';
 export * from './json/write-json.ts';

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createAuthenticator, createRateLimiter, hasSandboxClients, openSigningKeys } from './access/index.ts';
 import { createApp } from './app.ts';
+import { writeAudit } from './audit/index.ts';
 import { createApprovalCodes, createEcommerceAuthorizer, createGroupCommit } from './authorization/index.ts';
 import { openBankDirectory } from './banks/index.ts';
 import { applyConfiguration, readConfiguration } from './configuration.ts';
@@ -108,7 +109,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     bank: banks.bank,
     countWarnings: metrics.countWarnings,
     ecommerce: createEcommerceAuthorizer({ banks, vault, groupCommit }),
-    tokenEndpoint: access,
+    tokenEndpoint: { ...access, recordSignIn: signInRecorder(database, clock) },
     checkReady: async () => {
       await database.query(ping, []);
     },
@@ -130,6 +131,20 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
       await database.close();
     },
   };
+}
+
+/** A caller without a bank signs in under no bank's log but the operator's. */
+const OPERATOR_LOG = '-';
+
+function signInRecorder(database: Database, clock: Clock) {
+  return (client: { clientId: string; bankId?: string }, requestId: string) =>
+    writeAudit(database, client.bankId ?? OPERATOR_LOG, clock.now(), {
+      actor: client.clientId,
+      operation: 'access.issue-token',
+      subject: `oauth-client:${client.clientId}`,
+      outcome: 'signed in',
+      requestId,
+    });
 }
 
 const ping = statement('server.ping', 'select 1 as one');

@@ -1,7 +1,7 @@
-import { CARD_TYPES } from '../clients/create-client.ts';
+import { cardType } from '../clients/create-client.ts';
 import { CustomField } from '../envelope.ts';
 import { defineEnvelope } from '../operation.ts';
-import { list, oneOf, optional, record, text } from '../schema/fields.ts';
+import { list, optional, record, text } from '../schema/fields.ts';
 
 /** Custom fields of account create that mean something to us (decisions §2, docs/interface.md). */
 export const CREDIT_LIMIT_FIELD = 'CN-CREDIT_LIMIT_AM';
@@ -21,7 +21,7 @@ export const createAccount = defineEnvelope({
   changes: true,
   requestBody: record({
     customer_id: text(20, { description: 'Customer (CIF) id of the client who owns the account' }),
-    card_type: oneOf(CARD_TYPES),
+    card_type: cardType(),
     account: record({
       customer_id: text(20, { description: 'The same customer_id' }),
       branch_code: text(10),

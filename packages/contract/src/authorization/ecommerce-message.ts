@@ -7,7 +7,7 @@ import { alsoMatches, alsoValues, anyText, unpaddedDigits } from '../schema/tole
 /** The flat authorization message (spec §2.6): every field once, with the columns Req and Resp of its table. */
 
 const amount = (description: string) =>
-  text(12, { minLength: 12, fieldFormat: 'digits', description, tolerances: [unpaddedDigits(12)] });
+  text(12, { fieldFormat: 'padded-amount', description, tolerances: [unpaddedDigits(12)] });
 
 const dateTime = (max: number, description: string) =>
   text(max, {
@@ -32,6 +32,7 @@ const REPEATED = {
     description: 'Full or masked; the answer shows first 6, *, last 4',
   }),
   From_Account: oneOf(['Saving', 'Credit'] as ('Saving' | 'Credit' | 'Current')[], {
+    maxLength: 6,
     description: 'Account type of cardholder',
     tolerances: [alsoValues('Current')],
   }),
@@ -69,7 +70,7 @@ const ASKED = {
 
 export const EcommerceRequest = record({
   Message_Version: MessageVersion,
-  Message_Type: oneOf(['Ecom_Rqst']),
+  Message_Type: oneOf(['Ecom_Rqst'], { maxLength: 20 }),
   ...REPEATED,
   ...ASKED,
 });

@@ -1,4 +1,4 @@
-import { CARD_TYPES } from '../clients/create-client.ts';
+import { cardType } from '../clients/create-client.ts';
 import { CustomField } from '../envelope.ts';
 import { defineEnvelope } from '../operation.ts';
 import { list, oneOf, optional, record, text } from '../schema/fields.ts';
@@ -24,7 +24,7 @@ export const createCard = defineEnvelope({
   requestBody: record({
     customer_id: text(20, { description: 'Customer (CIF) id of the client who owns the account' }),
     account_number: text(64),
-    card_type: oneOf(CARD_TYPES),
+    card_type: cardType(),
     card: record({
       customer_id: text(20, { description: 'The cardholder: for a supplementary card it may be another client' }),
       account_number: text(64, { description: 'The same account_number' }),

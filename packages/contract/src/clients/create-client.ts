@@ -9,6 +9,9 @@ export type CardType = (typeof CARD_TYPES)[number];
 export const ADDRESS_TYPES = ['PERMANENT', 'PRESENT', 'WORK'] as const;
 export type AddressType = (typeof ADDRESS_TYPES)[number];
 
+/** card_type as requests carry it (max 7). */
+export const cardType = () => oneOf(CARD_TYPES, { maxLength: 7 });
+
 const date = (description: string) => text(10, { description, fieldFormat: 'date' });
 
 const Document = record({
@@ -19,6 +22,7 @@ const Document = record({
 
 const Address = record({
   address_type: oneOf(ADDRESS_TYPES, {
+    maxLength: 20,
     description: 'PERMANENT, PRESENT or WORK',
     tolerances: [spelledAs({ 'PERMANENT/RESIDENT': 'PERMANENT', RESIDENT: 'PERMANENT' })],
   }),
@@ -60,7 +64,7 @@ const Client = record({
   bank_code: text(3),
   external_client_number: optional(text(20)),
   card_name: text(50, { description: 'Cardholder name' }),
-  card_type: oneOf(CARD_TYPES),
+  card_type: cardType(),
   personal_details: PersonalDetails,
   contact_details: record({
     home_phone: optional(text(32)),

@@ -22,8 +22,11 @@ export function text(max: number, options: FieldOptions = {}) {
   return Type.String({ maxLength: max, ...options });
 }
 
-/** A text from a closed list. */
-export function oneOf<const V extends string>(values: readonly V[], options: FieldOptions = {}) {
+/** A text from a closed list; `maxLength` where the table gives one beside the list. */
+export function oneOf<const V extends string>(
+  values: readonly V[],
+  options: FieldOptions & { maxLength?: number } = {},
+) {
   return Type.Unsafe<V>({ type: 'string', enum: [...values], ...options });
 }
 

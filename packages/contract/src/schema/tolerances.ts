@@ -1,4 +1,4 @@
-import { ExactNumber, type JsonValue, numberText } from '../json/exact-number.ts';
+import { isJsonObject, type JsonValue, numberText } from '../json/exact-number.ts';
 
 /**
  * A deviation from the tables that is accepted on receipt (decisions §1). It stands in the field's own schema under
@@ -101,7 +101,7 @@ export function unpaddedDigits(width: number): Tolerance {
 export const arrayOfOne: Tolerance = {
   rule: 'array-of-one',
   accepts: 'an array that holds one such object',
-  accept: (value) => (Array.isArray(value) && value.length === 1 ? value[0] : undefined),
+  accept: (value) => (Array.isArray(value) && value.length === 1 && isJsonObject(value[0]) ? value[0] : undefined),
 };
 
 /** supplementary_documents: an empty entry is dropped. */
@@ -117,11 +117,5 @@ export const emptyEntriesDropped: Tolerance = {
 };
 
 function isEmptyObject(value: JsonValue): boolean {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value) &&
-    !(value instanceof ExactNumber) &&
-    Object.keys(value).length === 0
-  );
+  return isJsonObject(value) && Object.keys(value).length === 0;
 }

@@ -21,6 +21,8 @@ export interface TokenEndpointDeps {
   /** Where callers reach this server; known only once it listens. */
   readonly publicUrl: () => string;
   readonly log: AccessLog;
+  /** Writes the sign-in into the audit log; no token is given before that is done. */
+  readonly recordSignIn?: (client: { clientId: string; bankId?: string }, requestId: string) => Promise<void>;
   /** The real wall clock, for tests. */
   readonly now?: () => number;
 }
@@ -78,6 +80,7 @@ async function answerTokenRequest(
   const scopes = grantScopes(client.value.scopes, scope);
   if (!scopes.ok) return scopes;
 
+  await deps.recordSignIn?.(client.value, String(request.id));
   const { issuer, audience } = deps;
   const access_token = await issueToken(
     deps.signingKeys.current(),

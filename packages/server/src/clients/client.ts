@@ -4,6 +4,7 @@ import {
   CLIENT_RESPONSE_MAXIMA,
   CLIENT_RESPONSE_MAXIMUM,
   type ClientRecord,
+  ExactNumber,
   type Finding,
   isJsonObject,
   type JsonObject,
@@ -51,7 +52,7 @@ export function cutToAnswerMaxima<T>(value: T, key = ''): T {
     return [...value].slice(0, max).join('') as T;
   }
   if (Array.isArray(value)) return value.map((entry) => cutToAnswerMaxima(entry, key)) as T;
-  if (typeof value !== 'object' || value === null) return value;
+  if (typeof value !== 'object' || value === null || value instanceof ExactNumber) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [name, cutToAnswerMaxima(member, name)]),
   ) as T;

@@ -133,7 +133,7 @@ async function checkAndRun(
   body: JsonObject,
   asking: { requestId: string; now: Date },
 ): Promise<Outcome> {
-  const root = body[`${deps.settings.CARDWRIGHT_OPERATOR_PREFIX}Request`] as JsonObject;
+  const root = body[`${deps.settings.CARDWRIGHT_OPERATOR_PREFIX}SrvRequest`] as JsonObject;
   const given = root[operation.contract.requestKey] as JsonObject;
   const checked = operation.validate(given, '');
   progress.warnings.push(...checked.warnings);
@@ -143,7 +143,9 @@ async function checkAndRun(
     findings.push(...(operation.implementation.check?.(progress.bank, value.body) ?? []));
   }
   const namedBank = progress.header.bank_id;
-  if (typeof namedBank === 'string' && namedBank !== '') {
+  // a bank_id that is none is told as such; another bank's is refused before anything else is
+  const isBankId = !findings.some(({ path }) => path === 'header.bank_id');
+  if (typeof namedBank === 'string' && isBankId) {
     const allowed = checkBank(caller, namedBank);
     if (!allowed.ok) return failed(allowed);
   }
@@ -157,18 +159,18 @@ async function checkAndRun(
 
 /** The operation that a body's request key names. */
 function namedOperation(body: JsonObject, prefix: string, known: ReadonlyMap<string, Bound>): Bound | undefined {
-  const root = body[`${prefix}Request`];
+  const root = body[`${prefix}SrvRequest`];
   const key = isJsonObject(root) ? Object.keys(root)[0] : undefined;
   return key === undefined ? undefined : known.get(key);
 }
 
 /** 102: another root, another request key, or more than one. */
 function wrongKeys(body: JsonObject, prefix: string, { contract }: Bound): string | undefined {
-  const root = body[`${prefix}Request`];
-  if (!isJsonObject(root)) return `the root key must be ${prefix}Request`;
+  const root = body[`${prefix}SrvRequest`];
+  if (!isJsonObject(root)) return `the root key must be ${prefix}SrvRequest`;
   const keys = Object.keys(root);
   if (keys.length === 1 && isJsonObject(root[contract.requestKey])) return undefined;
-  return `${prefix}Request must hold ${contract.requestKey} alone, an object`;
+  return `${prefix}SrvRequest must hold ${contract.requestKey} alone, an object`;
 }
 
 function failed(failure: Failure<ErrorCode>): Outcome {

@@ -43,12 +43,13 @@ export function createFlatHandler(deps: SurfaceDeps, handler: FlatHandler) {
     try {
       const admitted = await admit(deps, request, reply, { limited });
       const read = readBody(request.headers['content-type'], request.body);
-      if (read.ok) body = read.value;
+      const checked = validate(read.ok ? read.value : {}, '');
+      // repeated as the schema reads it: in the table's spelling, and nothing that breaks the table
+      if (read.ok) body = checked.value as unknown as JsonObject;
       if (!admitted.ok) return refuse(admitted.code);
       const scoped = requireScope(admitted.value, authorizeEcommerce.scope);
       if (!scoped.ok) return refuse(scoped.code);
       if (!read.ok) return refuse(read.code);
-      const checked = validate(body, '');
       if (checked.findings.length > 0) {
         noteWarnings(deps, reply, admitted.value.bankId, authorizeEcommerce.id, checked.warnings, deps.clock.now());
         return refuse(checked.findings[0]!.code, checked.findings);

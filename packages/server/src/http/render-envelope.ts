@@ -60,7 +60,7 @@ function render(shape: EnvelopeShape, code: ErrorCode | '000', description: stri
     },
     body,
   };
-  return writeJson({ [`${shape.prefix}Response`]: { [shape.responseKey]: answer } });
+  return writeJson({ [`${shape.prefix}SrvResponse`]: { [shape.responseKey]: answer } });
 }
 
 /**
@@ -89,7 +89,7 @@ function cut(text: string, max: number): string {
 
 /** The header as it stands in the body, whatever else is wrong with that; empty when there is none. */
 export function readableHeader(body: JsonObject, prefix: string, requestKey: string | undefined): JsonObject {
-  const root = body[`${prefix}Request`];
+  const root = body[`${prefix}SrvRequest`];
   if (!isJsonObject(root)) return {};
   const operation = requestKey === undefined ? Object.values(root)[0] : root[requestKey];
   if (!isJsonObject(operation) || !isJsonObject(operation.header)) return {};

@@ -10,16 +10,22 @@ export interface Currency {
   readonly exponent: number;
 }
 
-const known = new Map<string, Currency | undefined>();
+const known = new Map<string, Currency>();
 
 /** By alphabetic or numeric code; undefined when ISO 4217 does not list it. */
 export function currency(code: string): Currency | undefined {
-  if (!known.has(code) && known.size < 1_000) {
-    const found = currencyByCode(code) ?? currencyByNumber(code);
-    known.set(code, found && { code: found.code, number: found.number, exponent: found.digits });
-  }
-  return known.get(code);
+  const remembered = known.get(code);
+  if (remembered !== undefined) return remembered;
+  const found = currencyByCode(code) ?? currencyByNumber(code);
+  if (found === undefined) return undefined;
+  const made = { code: found.code, number: found.number, exponent: found.digits };
+  // only what the list holds is remembered: codes that callers made up would grow it without end
+  known.set(code, made);
+  return made;
 }
+
+/** The most that a bigint column holds. */
+export const MOST_MINOR = 9_223_372_036_854_775_807n;
 
 /** "1500.00" to 150000n for an exponent of 2; undefined for anything that is not a decimal amount of that precision. */
 export function parseAmount(text: string, exponent: number): bigint | undefined {
@@ -27,7 +33,8 @@ export function parseAmount(text: string, exponent: number): bigint | undefined 
   if (parts === null) return undefined;
   const fraction = (parts[2] ?? '').padEnd(exponent, '0');
   if (fraction.length > exponent && !/^0+$/.test(fraction.slice(exponent))) return undefined;
-  return BigInt(`${parts[1]}${fraction.slice(0, exponent)}`);
+  const minor = BigInt(`${parts[1]}${fraction.slice(0, exponent)}`);
+  return minor <= MOST_MINOR ? minor : undefined;
 }
 
 /** 150000n to "1500.00" for an exponent of 2. */

@@ -16,7 +16,7 @@ export function welcomeLines(url: string, prefix: string, fixtures: Fixtures): s
 
 function clientRequest(prefix: string): object {
   return {
-    [`${prefix}Request`]: {
+    [`${prefix}SrvRequest`]: {
       [createClient.requestKey]: {
         header: {
           msg_id: 'WELCOME00001',

@@ -1,6 +1,9 @@
 import { randomInt } from 'node:crypto';
 import type { Answer, TestServer } from './test-server.ts';
 
+/** What requests are sent through: a server of this process, or one in a process of its own. */
+export type Sender = Pick<TestServer, 'request' | 'envelope'>;
+
 /** Requests with every mandatory field, to be changed by the test. */
 export function clientBody(customerId: string, more: Record<string, unknown> = {}): Record<string, unknown> {
   return {
@@ -23,7 +26,14 @@ export interface IssuedCard {
   expiry: string;
 }
 
-const PRODUCTS: Record<string, { product: string; bin: string; currency: string; bankCode: string }> = {
+interface TestProduct {
+  product: string;
+  bin: string;
+  currency: string;
+  bankCode: string;
+}
+
+const PRODUCTS: Record<string, TestProduct> = {
   'demo-bank': { product: 'DEBIT-CLASSIC', bin: '400000', currency: 'AED', bankCode: '001' },
   'other-bank': { product: 'OTHER-DEBIT', bin: '420000', currency: 'EUR', bankCode: '002' },
 };
@@ -38,55 +48,102 @@ export function luhnNumber(bin: string, body = String(randomInt(1e9)).padStart(9
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
-/** A client, an account with `available` and an active card, made through the interface. */
-export async function issueCard(
-  server: TestServer,
-  { available = '1000.00', as = 'demo-bank', custom = [] as { key: string; value: string }[] } = {},
-): Promise<IssuedCard> {
-  const { product, bin, currency, bankCode } = PRODUCTS[as]!;
+/** Request of a primary card on an account, to be changed by the test; `card` replaces members of the inner object. */
+export function cardBody(
+  account: { customerId: string; accountNumber: string },
+  card: Record<string, unknown> = {},
+  more: Record<string, unknown> = {},
+): Record<string, unknown> {
+  const { customerId, accountNumber } = account;
+  return {
+    customer_id: customerId,
+    account_number: accountNumber,
+    card_type: 'DEBIT',
+    card: {
+      customer_id: customerId,
+      account_number: accountNumber,
+      cardholder_name: 'TEST HOLDER',
+      bin_number: '400000',
+      product_code: 'DEBIT-CLASSIC',
+      card_role: 'P',
+      currency: 'AED',
+      card_virtual_indicator: 'V',
+      ...card,
+    },
+    ...more,
+  };
+}
+
+/** A client, made through the interface; its customer id. */
+export async function issueClient(server: Sender, as = 'demo-bank'): Promise<string> {
   const customerId = `CUST-${randomInt(1e12)}`;
-  await expectSuccess(
-    server.envelope('clients.create-client', clientBody(customerId, { bank_code: bankCode }), { as }),
-  );
+  const body = clientBody(customerId, { bank_code: PRODUCTS[as]!.bankCode });
+  await expectSuccess(server.envelope('clients.create-client', body, { as }));
+  return customerId;
+}
+
+export interface AccountOptions {
+  available?: string;
+  as?: string;
+  /** Of the account; the product's own bank currency when absent. */
+  currency?: string;
+  custom?: { key: string; value: string }[];
+}
+
+/** A client and an account with `available`. */
+export async function issueAccount(
+  server: Sender,
+  { available = '1000.00', as = 'demo-bank', currency, custom = [] }: AccountOptions = {},
+): Promise<{ customerId: string; accountNumber: string; currency: string }> {
+  const own = PRODUCTS[as]!;
+  const customerId = await issueClient(server, as);
+  const money = currency ?? own.currency;
   const account = await expectSuccess(
     server.envelope(
       'accounts.create-account',
       {
         customer_id: customerId,
         card_type: 'DEBIT',
-        account: { customer_id: customerId, branch_code: '001', product_code: product, currency },
+        account: { customer_id: customerId, branch_code: '001', product_code: own.product, currency: money },
         custom_fields: [{ key: 'CN-CREDIT_LIMIT_AM', value: available }, ...custom],
       },
       { as },
     ),
   );
-  const accountNumber: string = account.body.account_number;
-  const cardNumber = luhnNumber(bin);
-  const card = await expectSuccess(
-    server.envelope(
-      'cards.create-card',
-      {
-        customer_id: customerId,
-        account_number: accountNumber,
-        card_type: 'DEBIT',
-        card: {
-          customer_id: customerId,
-          account_number: accountNumber,
-          card_number: cardNumber,
-          card_expiry_date: '3012',
-          cardholder_name: 'TEST HOLDER',
-          bin_number: bin,
-          product_code: product,
-          card_role: 'P',
-          currency,
-          card_virtual_indicator: 'V',
-        },
-      },
-      { as },
-    ),
-  );
+  return { customerId, accountNumber: account.body.account_number, currency: money };
+}
+
+/** An active card on an account, under `number` or a random one. */
+export async function addCard(
+  server: Sender,
+  account: { customerId: string; accountNumber: string; currency: string },
+  { as = 'demo-bank', number, expiry = '3012' }: { as?: string; number?: string; expiry?: string } = {},
+): Promise<IssuedCard> {
+  const { product, bin } = PRODUCTS[as]!;
+  const cardNumber = number ?? luhnNumber(bin);
+  const { currency } = account;
+  const members = {
+    card_number: cardNumber,
+    card_expiry_date: expiry,
+    bin_number: bin,
+    product_code: product,
+    currency,
+  };
+  const card = await expectSuccess(server.envelope('cards.create-card', cardBody(account, members), { as }));
   const { card_identifier_id: exid, card_number: masked } = card.body;
-  return { customerId, accountNumber, exid, cardNumber, masked, expiry: '3012' };
+  return { customerId: account.customerId, accountNumber: account.accountNumber, exid, cardNumber, masked, expiry };
+}
+
+/** A client, an account with `available` and an active card, made through the interface. */
+export async function issueCard(server: Sender, options: AccountOptions = {}): Promise<IssuedCard> {
+  return await addCard(server, await issueAccount(server, options), { as: options.as ?? 'demo-bank' });
+}
+
+/** `AVAILABLE BLOCKED TOTAL_BALANCE` of an account, as the balance enquiry answers them. */
+export async function balances(server: Sender, accountNumber: string, as = 'demo-bank'): Promise<string> {
+  const named = { account_identifier_id: accountNumber, account_identifier_type: 'CONTRACT_NUMBER' };
+  const { body } = await expectSuccess(server.envelope('accounts.enquire-balance', named, { as }));
+  return body.balances.map(({ amount }: { amount: string }) => amount).join(' ');
 }
 
 async function expectSuccess(answer: ReturnType<TestServer['envelope']>) {
@@ -133,6 +190,6 @@ export function ecommerceMessage(
   };
 }
 
-export function authorize(server: TestServer, message: Record<string, unknown>, as = 'demo-network'): Promise<Answer> {
+export function authorize(server: Sender, message: Record<string, unknown>, as = 'demo-network'): Promise<Answer> {
   return server.request({ method: 'POST', url: '/V2/authorizations/Ecommerce', as, payload: message });
 }

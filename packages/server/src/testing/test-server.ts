@@ -21,7 +21,17 @@ const MORE_BANKS: Configuration = {
       currency: 'EUR',
       time_zone: 'Europe/Berlin',
       cut_off: '18:00',
-      products: [{ product_code: 'OTHER-DEBIT', name: 'Other Debit', card_type: 'DEBIT', bin: '420000' }],
+      products: [
+        { product_code: 'OTHER-DEBIT', name: 'Other Debit', card_type: 'DEBIT', bin: '420000' },
+        {
+          product_code: 'OTHER-LONG',
+          name: 'Other Long',
+          card_type: 'PREPAID',
+          bin: '42100001',
+          card_number_length: 19,
+          validity_months: 3,
+        },
+      ],
     },
     {
       bank_id: 'FRAU',
@@ -37,7 +47,18 @@ const MORE_BANKS: Configuration = {
   oauth_clients: [
     { client_id: 'other-bank', secret: 'other-bank-secret', kind: 'bank', bank_id: 'OTHR', scopes: [...SCOPES] },
     { client_id: 'watching-bank', secret: 'watching-bank-secret', kind: 'bank', bank_id: 'FRAU', scopes: [...SCOPES] },
-    { client_id: 'second-network', secret: 'second-network-secret', kind: 'network', scopes: ['authorizations:write'] },
+    {
+      client_id: 'reading-network',
+      secret: 'reading-network-secret',
+      kind: 'network',
+      scopes: ['authorizations:write', 'authorizations:read'],
+    },
+    {
+      client_id: 'second-network',
+      secret: 'second-network-secret',
+      kind: 'network',
+      scopes: ['authorizations:write', 'authorizations:read'],
+    },
   ],
 };
 
@@ -146,7 +167,8 @@ export function nextMsgId(): string {
 
 const BANK_OF: Record<string, string> = { 'other-bank': 'OTHR', 'watching-bank': 'FRAU' };
 
-async function sendEnvelope(
+/** Sends an envelope through any way of sending requests, and takes its answer apart. */
+export async function sendEnvelope(
   request: TestServer['request'],
   operationId: string,
   body: unknown,
@@ -169,9 +191,9 @@ async function sendEnvelope(
     method: 'POST',
     url: path ?? `/V2${operation.path}`,
     as,
-    payload: { GwRequest: { [operation.requestKey]: { header: fullHeader, body } } } as object,
+    payload: { GwSrvRequest: { [operation.requestKey]: { header: fullHeader, body } } } as object,
   });
   // biome-ignore lint/suspicious/noExplicitAny: read as it came
-  const answered = (Object.values((http.json as any).GwResponse ?? {})[0] ?? {}) as any;
+  const answered = (Object.values((http.json as any).GwSrvResponse ?? {})[0] ?? {}) as any;
   return { http, header: answered.header, exception: answered.exception_details, body: answered.body };
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -12,14 +12,22 @@ export interface RootKeys {
 
 /** Reads `{"master": "<base64, 32 bytes>", "lookup": "<base64, 32 bytes>"}`. */
 export async function readKeyFile(path: string): Promise<RootKeys> {
+  const text = await readFile(path, 'utf8').catch((error: Error) => {
+    throw new Error(`CARDWRIGHT_KEY_FILE: cannot read ${path}: ${error.message}`);
+  });
+  const { master, lookup } = parseKeys(path, text);
+  return { master: new SealingKey(key(path, 'master', master)), lookup: new HashingKey(key(path, 'lookup', lookup)) };
+}
+
+function parseKeys(path: string, text: string): { master?: unknown; lookup?: unknown } {
   let parsed: unknown;
   try {
-    parsed = JSON.parse(await readFile(path, 'utf8'));
-  } catch (error) {
-    throw new Error(`CARDWRIGHT_KEY_FILE: cannot read ${path}: ${(error as Error).message}`);
+    parsed = JSON.parse(text);
+  } catch {
+    // the parser's own message quotes the text around the mistake: a piece of a key
   }
-  const { master, lookup } = parsed as { master?: unknown; lookup?: unknown };
-  return { master: new SealingKey(key(path, 'master', master)), lookup: new HashingKey(key(path, 'lookup', lookup)) };
+  if (typeof parsed === 'object' && parsed !== null) return parsed;
+  throw new Error(`CARDWRIGHT_KEY_FILE: ${path} is not a JSON object`);
 }
 
 function key(path: string, name: string, value: unknown): Buffer {
@@ -37,7 +45,7 @@ export async function sandboxKeys(dataDir: string): Promise<RootKeys> {
 
 async function writeKeyFile(path: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const temporary = `${path}.${process.pid}`;
+  const temporary = `${path}.${randomUUID()}`;
   const file = await open(temporary, 'wx', 0o600);
   const made = { master: randomBytes(32).toString('base64'), lookup: randomBytes(32).toString('base64') };
   await file.writeFile(`${JSON.stringify(made)}\n`);

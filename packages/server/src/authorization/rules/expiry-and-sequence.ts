@@ -1,4 +1,4 @@
-import { isExpired } from '../../cards/index.ts';
+import { isExpired } from '../../cards/card.ts';
 import type { Rule, RuleAnswer } from './rule.ts';
 
 /** 54: past its month, or another expiry than the card's. 05: another sequence number. */

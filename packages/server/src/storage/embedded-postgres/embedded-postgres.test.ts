@@ -140,6 +140,17 @@ test('a killed server comes back by itself, with everything that was committed',
   );
 });
 
+test('a server that is killed in the middle of a long query does not have to wait for its end', async () => {
+  const postgres = await start();
+  const long = query(postgres, "select count(*) from generate_series(1, 10000000000) n where md5(n::text) = ''");
+  const broken = expect(long).rejects.toThrow();
+  const active = "select count(*)::int from pg_stat_activity where state = 'active' and query like '%md5%'";
+  await vi.waitFor(async () => expect(await query(postgres, active)).toEqual([2]), WITHIN);
+  process.kill(postgres.postmasterPid()!, 'SIGKILL');
+  await vi.waitFor(async () => expect(await query(postgres, 'select 1')).toEqual([1]), WITHIN);
+  await broken;
+});
+
 test('stopping while the server is being started again leaves none running', async () => {
   const postgres = await start();
   const before = postgres.postmasterPid()!;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
-import { connect, createServer, type Server } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { dirname, join } from 'node:path';
+import { isDeserted } from './deserted.ts';
 import type { Log } from './options.ts';
 import { ownerSocketIn, removeSocketDirectory, socketsIn } from './socket-directory.ts';
 
@@ -57,7 +58,7 @@ async function takeFile(file: string, text: string, dataDir: string, log: Log): 
       const seen = readIfThere(file);
       if (seen === undefined) continue;
       const owner = parse(seen);
-      if (owner && (await answers(owner.socket))) throw alreadyOwned(owner.pid, dataDir);
+      if (owner && !(await isDeserted(owner.socket))) throw alreadyOwned(owner.pid, dataDir);
       if (removeStale(file, seen) && owner) {
         log({
           level: 'info',
@@ -92,18 +93,6 @@ function alreadyOwned(pid: number, dataDir: string): Error {
     `${who} already uses the data directory ${dataDir}. Stop it first, or set CARDWRIGHT_DATA_DIR to another folder, ` +
       'or DATABASE_URL to a PostgreSQL of your own.',
   );
-}
-
-async function answers(socket: string): Promise<boolean> {
-  const code = await new Promise<string | undefined>((resolve) => {
-    const probe = connect(socket, () => {
-      probe.destroy();
-      resolve(undefined);
-    });
-    probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code));
-  });
-  // Anything else (EACCES, EAGAIN) does not prove that it is dead, and to wrong a live owner is the worse mistake.
-  return code !== 'ECONNREFUSED' && code !== 'ENOENT' && code !== 'ENOTDIR';
 }
 
 async function listen(socket: string): Promise<Server> {

@@ -1,6 +1,16 @@
-import { accessSync, chownSync, constants, lstatSync, mkdtempSync, realpathSync, rmdirSync, unlinkSync } from 'node:fs';
+import {
+  accessSync,
+  chownSync,
+  constants,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmdirSync,
+  unlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { type Account, canEnter } from './account.ts';
 import { PORT } from './options.ts';
 
@@ -28,6 +38,13 @@ export function createSocketDirectory(account: Account | undefined): string {
     }
   }
   throw new Error('No temporary folder with a short path can be written to, for the database socket. Set TMPDIR.');
+}
+
+/** All that look like ours, of whatever process. */
+export function socketDirectoriesBeside(folder: string): string[] {
+  const base = dirname(folder);
+  const names = readdirSync(base).filter((name) => name.startsWith(PREFIX) && name.length === basename(folder).length);
+  return names.map((name) => join(base, name));
 }
 
 export function ownerSocketIn(folder: string): string {

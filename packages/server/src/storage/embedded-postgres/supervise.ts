@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { signalLeftOverChildren } from './left-over-children.ts';
 import type { Log } from './options.ts';
 import { clearTheWay } from './orphan.ts';
 import { type Postmaster, type PostmasterSpec, startPostmaster } from './postmaster.ts';
@@ -8,8 +9,9 @@ import { becomesReady, ensureDatabase } from './ready.ts';
 const PAUSES_MS = [20, 250, 1_000, 2_000, 4_000, 8_000];
 /** After so long a life, a death counts as the first again. */
 const STEADY_AFTER_MS = 60_000;
-/** Children of a killed server end by themselves, but only when they next look up from their work. */
+/** How long the children of a killed server may take to end, and when the asking ends. */
 const SHARED_MEMORY_WAIT_MS = 20_000;
+const SHARED_MEMORY_FORCE_MS = 2_000;
 const SHARED_MEMORY_POLL_MS = 100;
 
 export interface Supervised {
@@ -26,7 +28,7 @@ export async function supervise(spec: PostmasterSpec, stillOwned: () => boolean,
   let current: Postmaster | undefined;
 
   async function bringUp(): Promise<Postmaster> {
-    const deadline = Date.now() + SHARED_MEMORY_WAIT_MS;
+    const since = Date.now();
     for (;;) {
       await clearTheWay(spec.dataPath, log);
       if (stopped.signal.aborted) throw new Stopping();
@@ -38,9 +40,11 @@ export async function supervise(spec: PostmasterSpec, stillOwned: () => boolean,
       const how = await postmaster.ended;
       if (stopped.signal.aborted) throw new Stopping();
       const lines = postmaster.lastLogLines();
-      if (!lines.includes('pre-existing shared memory block') || Date.now() > deadline) {
+      if (!lines.includes('pre-existing shared memory block') || Date.now() - since > SHARED_MEMORY_WAIT_MS) {
         throw new Error(`The database server did not start: ${how}\n${lines}`.trim());
       }
+      const isSlow = Date.now() - since > SHARED_MEMORY_FORCE_MS;
+      signalLeftOverChildren(spec.dataPath, isSlow ? 'SIGKILL' : 'SIGQUIT');
       await pause(SHARED_MEMORY_POLL_MS);
     }
   }

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { ERRORS } from './errors.ts';
+
+/** decisions §3, code by code: HTTP status and meaning. */
+const CATALOGUE = `
+000 200 Success
+101 400 Body is not valid JSON, too large, too deep, or not an object
+102 400 Unknown operation, or not the one of this path
+103 400 Mandatory field missing
+104 400 Field too long or too short
+105 400 Wrong type or format
+106 400 Value not allowed
+107 400 msg_function is not this operation's
+108 409 Duplicate Message ID
+201 401 Not authenticated
+202 403 Scope missing
+203 403 Bank is not the caller's
+204 429 Too many requests
+301 404 Client not found
+302 404 Account not found
+303 404 Card not found
+304 404 Insurance program not found
+305 404 Merchant not found
+306 404 Chain not found
+307 404 Token not found
+308 404 Application not found
+309 404 Bank not found
+310 409 Identifier matches more than one card
+311 404 Authorization not found
+401 409 Client already exists
+402 409 Account already exists
+403 409 Card already exists
+404 409 Merchant already exists
+405 409 Chain already exists
+406 409 Terminal already exists
+407 409 Request already exists
+420 409 The state does not allow this
+421 409 Changed by somebody else meanwhile
+901 500 System malfunction
+902 503 Try again later
+903 504 Timed out
+`;
+
+it('the catalogue has the codes, the HTTP statuses and the texts of decisions §3', () => {
+  // sorted: JavaScript puts keys that look like whole numbers before 000
+  const lines = Object.entries(ERRORS).map(([code, { http, text }]) => `${code} ${http} ${text}`);
+  expect(lines.sort()).toEqual(CATALOGUE.trim().split('\n'));
+});
+
+it('codes fit their field of 4 characters and texts theirs of 100', () => {
+  for (const [code, { text }] of Object.entries(ERRORS)) {
+    expect(code.length).toBeLessThanOrEqual(4);
+    expect(text.length).toBeLessThanOrEqual(100);
+  }
+});

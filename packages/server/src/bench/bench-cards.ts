@@ -1,0 +1,50 @@
+import type { Configuration } from '../configuration.ts';
+import { Pan } from '../vault/index.ts';
+
+/** The cards of the bench: the same from the same position, so that the load needs no list of them. */
+
+/** Several, because a bank has a million approval codes a day and a run may approve more. */
+const BANKS = 8;
+const FIRST_BIN = 660_000;
+const NUMBER_LENGTH = 16;
+
+export const PRODUCT_CODE = 'BENCH-DEBIT';
+export const CURRENCY = { code: 'AED', number: '784' } as const;
+/** Enough for any run: the bench measures approvals. */
+export const AVAILABLE_MINOR = 1_000_000_000_000n;
+export const NETWORK = { clientId: 'bench-network', secret: 'bench-network-secret' } as const;
+
+const bankNumbers = Array.from({ length: BANKS }, (_, bank) => bank);
+
+export const BENCH_CONFIGURATION: Configuration = {
+  banks: bankNumbers.map((bank) => ({
+    bank_id: bankIdOf(bank),
+    bank_code: `90${bank}`,
+    name: `Bench Bank ${bank}`,
+    country: 'AE',
+    currency: CURRENCY.code,
+    time_zone: 'Asia/Dubai',
+    products: [
+      { product_code: PRODUCT_CODE, name: 'Bench Debit', card_type: 'DEBIT' as const, bin: String(FIRST_BIN + bank) },
+    ],
+  })),
+  oauth_clients: [
+    { client_id: NETWORK.clientId, secret: NETWORK.secret, kind: 'network', scopes: ['authorizations:write'] },
+  ],
+};
+
+/** @param position from 0 */
+export function bankIdOf(position: number): string {
+  return `BN${position % BANKS}`;
+}
+
+/** Number of the card at a position, with its check digit. */
+export function benchPan(position: number): Pan {
+  const bin = String(FIRST_BIN + (position % BANKS));
+  return Pan.generate(bin, NUMBER_LENGTH, (count) => String(position).padStart(count, '0'));
+}
+
+/** YYMM: some years ahead. */
+export function benchExpiry(now: Date): string {
+  return `${String((now.getUTCFullYear() + 4) % 100).padStart(2, '0')}12`;
+}

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../storage/embedded-postgres/index.ts';
+
+export interface BenchDatabase {
+  readonly connection: EmbeddedPostgres['connection'];
+  readonly url: string;
+  readonly keyFile: string;
+  /** A folder for the bench's own files, gone at the end. */
+  readonly folder: string;
+  /** Version and the settings that make commits durable, as the server itself says them. */
+  readonly version: string;
+  readonly durability: Readonly<Record<string, string>>;
+  postmasterPid(): number | undefined;
+  /** Before each measurement, so that none of them pays for the pages that another one changed. */
+  checkpoint(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** As the embedded server has them, but for checkpoints: they come between measurements, not by chance within one. */
+const PARAMETERS = {
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  max_connections: '200',
+  max_wal_size: '8GB',
+  checkpoint_timeout: '1h',
+};
+
+const DURABLE = ['fsync', 'synchronous_commit', 'full_page_writes'];
+/** Memory file systems (tmpfs, ramfs), where fsync costs nothing and nothing is durable. */
+const MEMORY_FILE_SYSTEMS = new Set([0x01021994, 0x858458f6]);
+
+/** A database of the bench's own, in a folder of its own. */
+export async function startBenchDatabase(dataDir: string | undefined): Promise<BenchDatabase> {
+  const folder = await mkdtemp(join(dataDir ?? (await folderOnDisk()), 'cardwright-bench-'));
+  // started by root, the server runs under another account, which must find its way through to its data
+  await chmod(folder, 0o711);
+  const removeFolder = () => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  let postgres: EmbeddedPostgres | undefined;
+  try {
+    postgres = await startEmbeddedPostgres({ dataDir: folder, parameters: PARAMETERS, log: () => {} });
+    const { connection, dataPath, postmasterPid } = postgres;
+    const admin = new pg.Client({ ...connection, application_name: 'cardwright-bench' });
+    admin.on('error', () => {});
+    await admin.connect();
+    const durability = await checkDurable(admin);
+    const { rows } = await admin.query<{ server_version: string }>('show server_version');
+    const keyFile = join(folder, 'keys.json');
+    await writeKeyFile(keyFile);
+    return {
+      connection,
+      url: `postgres://${connection.user}@localhost:${connection.port}/${connection.database}?host=${encodeURIComponent(connection.host)}`,
+      keyFile,
+      folder,
+      version: rows[0]!.server_version,
+      durability,
+      postmasterPid,
+      checkpoint: async () => {
+        await admin.query('checkpoint');
+      },
+      stop: async () => {
+        await admin.end().catch(() => {});
+        await postgres?.stop();
+        await rm(dataPath, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+        await removeFolder();
+      },
+    };
+  } catch (error) {
+    await postgres?.stop();
+    await removeFolder();
+    throw error;
+  }
+}
+
+async function folderOnDisk(): Promise<string> {
+  for (const folder of [tmpdir(), '/var/tmp', process.cwd()]) {
+    const type = await statfs(folder).then(
+      (found) => found.type,
+      () => undefined,
+    );
+    if (type !== undefined && !MEMORY_FILE_SYSTEMS.has(type)) return folder;
+  }
+  throw new Error(
+    'every temporary folder is in memory, where a commit costs nothing: pass --data-dir with one on disk',
+  );
+}
+
+/** Figures without durability would be another product's. */
+async function checkDurable(admin: pg.Client): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const name of [...DURABLE, 'wal_sync_method']) {
+    const { rows } = await admin.query<Record<string, string>>(`show ${name}`);
+    found[name] = rows[0]![name]!;
+  }
+  const off = DURABLE.filter((name) => found[name] !== 'on');
+  if (off.length > 0) throw new Error(`${off.join(', ')} must be on: the bench does not measure without durability`);
+  return found;
+}
+
+async function writeKeyFile(path: string): Promise<void> {
+  const key = () => randomBytes(32).toString('base64');
+  await writeFile(path, JSON.stringify({ master: key(), lookup: key() }), { mode: 0o600 });
+}

@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** CPU time of processes, from /proc. Other systems than Linux have no such files: undefined there. */
+
+/** USER_HZ: fixed at 100 in every interface of the kernel to programs. */
+const TICKS_PER_SECOND = 100;
+
+interface Stat {
+  parent: number;
+  own: number;
+  /** Of children that ended and were waited for. */
+  ended: number;
+}
+
+export function processCpuSeconds(pid: number | undefined): number | undefined {
+  const stat = pid === undefined ? undefined : readStat(pid);
+  return stat === undefined ? undefined : stat.own / TICKS_PER_SECOND;
+}
+
+/** A postmaster with all its processes, also those that have ended. */
+export function databaseCpuSeconds(postmaster: number | undefined): number | undefined {
+  const main = postmaster === undefined ? undefined : readStat(postmaster);
+  if (main === undefined) return undefined;
+  let ticks = main.own + main.ended;
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const stat = readStat(Number(name));
+    if (stat !== undefined && stat.parent === postmaster) ticks += stat.own;
+  }
+  return ticks / TICKS_PER_SECOND;
+}
+
+function readStat(pid: number): Stat | undefined {
+  let text: string;
+  try {
+    text = readFileSync(`/proc/${pid}/stat`, 'latin1');
+  } catch {
+    // another system, or it ended meanwhile
+    return undefined;
+  }
+  // the program's name, in parentheses, may hold blanks; proc(5) numbers the fields, of which state is the third
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  const field = (number: number) => Number(fields[number - 3]);
+  return { parent: field(4), own: field(14) + field(15), ended: field(16) + field(17) };
+}

@@ -1,0 +1,83 @@
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+
+/** What can be measured. */
+export const SUBJECTS = ['echo', 'usual', 'product', 'pgbench', 'half-load'] as const;
+export type Subject = (typeof SUBJECTS)[number];
+
+export interface Flags {
+  readonly seconds: number;
+  readonly warmUpSeconds: number;
+  readonly rounds: number;
+  readonly cards: number;
+  readonly connections: readonly number[];
+  readonly only: readonly Subject[];
+  /** Connections of the one-transaction-per-request server's pool. */
+  readonly pool: number;
+  /** Settings of the product's server, other than its defaults. */
+  readonly productSettings: Readonly<Record<string, string>>;
+  readonly profile: boolean;
+  readonly dataDir: string | undefined;
+}
+
+export const USAGE = `npm run bench -- [options]
+  --seconds N        length of a measurement (5)
+  --warm-up N        load before it that is not counted, in seconds (2)
+  --rounds N         times that everything is measured; medians are shown (3)
+  --cards N          cards in the database (100000)
+  --connections L    comma separated (1,16,64,256)
+  --only L           comma separated: ${SUBJECTS.join(', ')}
+  --pool N           database connections of the usual way (32)
+  --set NAME=VALUE   a setting of the product's server; may be repeated
+  --profile          CPU profile of the product's server
+  --data-dir DIR     where the database is put; must be on a real disk`;
+
+/** Throws with what is wrong with an option. */
+export function readFlags(args: readonly string[]): Flags {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      seconds: { type: 'string', default: '5' },
+      'warm-up': { type: 'string', default: '2' },
+      rounds: { type: 'string', default: '3' },
+      cards: { type: 'string', default: '100000' },
+      connections: { type: 'string', default: '1,16,64,256' },
+      only: { type: 'string', default: SUBJECTS.join(',') },
+      // more than the cores can run at once, since most of a transaction is waiting for the disk
+      pool: { type: 'string', default: String(Math.max(32, 4 * availableParallelism())) },
+      set: { type: 'string', multiple: true, default: [] },
+      profile: { type: 'boolean', default: false },
+      'data-dir': { type: 'string' },
+    },
+  });
+  return {
+    seconds: number('seconds', values.seconds),
+    warmUpSeconds: number('warm-up', values['warm-up']),
+    rounds: number('rounds', values.rounds),
+    cards: number('cards', values.cards),
+    connections: values.connections.split(',').map((text) => number('connections', text)),
+    only: values.only.split(',').map(subject),
+    pool: number('pool', values.pool),
+    productSettings: Object.fromEntries(values.set.map(setting)),
+    profile: values.profile,
+    dataDir: values['data-dir'],
+  };
+}
+
+function number(name: string, text: string): number {
+  const value = Number(text);
+  if (!(value > 0)) throw new Error(`--${name} must be a number above zero\n${USAGE}`);
+  return value;
+}
+
+function subject(text: string): Subject {
+  const found = SUBJECTS.find((known) => known === text);
+  if (found === undefined) throw new Error(`--only: ${text} is none of ${SUBJECTS.join(', ')}\n${USAGE}`);
+  return found;
+}
+
+function setting(text: string): [string, string] {
+  const at = text.indexOf('=');
+  if (at < 1) throw new Error(`--set ${text}: NAME=VALUE is expected\n${USAGE}`);
+  return [text.slice(0, at), text.slice(at + 1)];
+}

@@ -1,0 +1,77 @@
+import { benchExpiry, NETWORK } from './bench-cards.ts';
+import type { BenchDatabase } from './bench-database.ts';
+import { databaseCpuSeconds, processCpuSeconds } from './cpu-time.ts';
+import type { Flags } from './flags.ts';
+import type { LoadResult } from './load-job.ts';
+import { runLoad } from './run-load.ts';
+import type { ServerProcess } from './server-process.ts';
+
+export interface Measurement extends LoadResult {
+  /** CPU while it was measured, in cores; undefined where the system does not tell. */
+  readonly serverCores: number | undefined;
+  readonly databaseCores: number | undefined;
+}
+
+/** References of one measurement never meet those of another. */
+const REFERENCES_EACH = 10_000_000;
+let measurements = 0;
+
+export interface Target {
+  readonly server: ServerProcess;
+  /** Whether callers must show a token. */
+  readonly authenticates: boolean;
+}
+
+/** One measurement of one server. */
+export async function measure(
+  database: BenchDatabase,
+  { server, authenticates }: Target,
+  flags: Flags,
+  load: { connections: number; rate?: number },
+): Promise<Measurement> {
+  const token = authenticates ? await fetchToken(server) : 'none';
+  await database.checkpoint();
+  const cpu = () => ({
+    server: processCpuSeconds(server.pid),
+    database: databaseCpuSeconds(database.postmasterPid()),
+  });
+  let before = cpu();
+  const result = await runLoad(
+    {
+      ...load,
+      host: server.host,
+      port: server.port,
+      token,
+      warmUpMs: flags.warmUpSeconds * 1_000,
+      measureMs: flags.seconds * 1_000,
+      cards: flags.cards,
+      expiry: benchExpiry(new Date()),
+      firstReference: ++measurements * REFERENCES_EACH,
+    },
+    () => {
+      before = cpu();
+    },
+  );
+  const after = cpu();
+  const cores = (from: number | undefined, to: number | undefined) =>
+    from === undefined || to === undefined ? undefined : (to - from) / result.seconds;
+  return {
+    ...result,
+    serverCores: cores(before.server, after.server),
+    databaseCores: cores(before.database, after.database),
+  };
+}
+
+async function fetchToken({ host, port }: ServerProcess): Promise<string> {
+  const answer = await fetch(`http://${host}:${port}/oauth2/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      grant_type: 'client_credentials',
+      client_id: NETWORK.clientId,
+      client_secret: NETWORK.secret,
+    }),
+  });
+  if (!answer.ok) throw new Error(`no token: ${answer.status} ${await answer.text()}`);
+  return ((await answer.json()) as { access_token: string }).access_token;
+}

@@ -1,0 +1,128 @@
+import type { Measurement } from './measure.ts';
+
+/** Everything that was measured, round by round. */
+export interface Findings {
+  /** `subject/connections` to its measurements. */
+  readonly served: Map<string, Measurement[]>;
+  /** Clients to transactions a second. */
+  readonly pgbench: Map<number, number[]>;
+  halfLoad: { rate: number; connections: number; measurements: Measurement[] } | undefined;
+}
+
+const LABELS = [
+  ['echo', 'a  bare echo'],
+  ['usual', 'b  usual way'],
+  ['product', 'c  product'],
+] as const;
+
+const WANTED_OVER_USUAL = 2;
+const WANTED_OVER_PGBENCH = 1;
+const WANTED_P99_MS = 25;
+
+export function reportLines(findings: Findings, connections: readonly number[]): string[] {
+  const best = {
+    usual: bestOf(findings, 'usual', connections),
+    product: bestOf(findings, 'product', connections),
+    echo: bestOf(findings, 'echo', connections),
+    pgbench: bestPgbench(findings),
+  };
+  const lines = [
+    row(['', 'connections', 'requests/s', 'p50 ms', 'p99 ms', 'server CPU', 'database CPU', 'load CPU', 'c/b', 'c/a']),
+    ...connections.flatMap((count) => LABELS.flatMap(([subject, label]) => servedRow(findings, subject, label, count))),
+  ];
+  for (const [clients, rates] of findings.pgbench) {
+    lines.push(row(['pgbench', String(clients), whole(median(rates))]));
+  }
+  const half = findings.halfLoad;
+  const halfP99 = half === undefined ? undefined : median(half.measurements.map((each) => each.p99Ms));
+  if (half !== undefined) lines.push(measuredRow('c  at half', half.connections, half.measurements, []));
+  lines.push('', 'Best against best, whatever the number of connections:');
+  lines.push(wanted('c/b', ratio(best.product, best.usual), WANTED_OVER_USUAL, 'at least'));
+  lines.push(wanted('c/pgbench', ratio(best.product, best.pgbench), WANTED_OVER_PGBENCH, 'at least'));
+  lines.push(`  ${'c/a'.padEnd(22)}${text(ratio(best.product, best.echo)).padStart(8)}`);
+  const load = half === undefined ? '' : ` (${whole(half.rate)}/s)`;
+  lines.push(wanted(`p99 at half${load}`, halfP99, WANTED_P99_MS, 'under', ' ms'));
+  return lines;
+}
+
+/** Answers that were no approvals: then the figures are not what they seem. */
+export function unexpectedAnswers(findings: Findings): string[] {
+  const all = [...findings.served, ['half-load', findings.halfLoad?.measurements ?? []] as const];
+  return all.flatMap(([name, measurements]) =>
+    measurements.flatMap(({ unexpected }) =>
+      Object.entries(unexpected).map(([what, count]) => `${name}: ${count} answers were ${what}`),
+    ),
+  );
+}
+
+function servedRow(findings: Findings, subject: string, label: string, connections: number): string[] {
+  const measurements = findings.served.get(`${subject}/${connections}`);
+  if (measurements === undefined) return [];
+  if (subject !== 'product') return [measuredRow(label, connections, measurements, [])];
+  const mine = rateOf(measurements);
+  const over = (other: string) => text(ratio(mine, rateOf(findings.served.get(`${other}/${connections}`))));
+  return [measuredRow(label, connections, measurements, [over('usual'), over('echo')])];
+}
+
+function measuredRow(label: string, connections: number, all: readonly Measurement[], ratios: string[]): string {
+  const cores = (of: (each: Measurement) => number | undefined) => {
+    const known = all.map(of).filter((value) => value !== undefined);
+    return known.length === 0 ? 'n/a' : `${Math.round(median(known) * 100)} %`;
+  };
+  return row([
+    label,
+    String(connections),
+    whole(rateOf(all)!),
+    median(all.map((each) => each.p50Ms)).toFixed(1),
+    median(all.map((each) => each.p99Ms)).toFixed(1),
+    cores((each) => each.serverCores),
+    cores((each) => each.databaseCores),
+    cores((each) => each.loadCores),
+    ...ratios,
+  ]);
+}
+
+function bestOf(findings: Findings, subject: string, connections: readonly number[]): number | undefined {
+  const rates = connections.flatMap((count) => rateOf(findings.served.get(`${subject}/${count}`)) ?? []);
+  return rates.length === 0 ? undefined : Math.max(...rates);
+}
+
+function bestPgbench(findings: Findings): number | undefined {
+  return findings.pgbench.size === 0 ? undefined : Math.max(...[...findings.pgbench.values()].map(median));
+}
+
+function rateOf(measurements: readonly Measurement[] | undefined): number | undefined {
+  return measurements === undefined ? undefined : median(measurements.map((each) => each.perSecond));
+}
+
+/** Of several rounds, since figures drift from minute to minute. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
+
+function ratio(one: number | undefined, other: number | undefined): number | undefined {
+  return one === undefined || other === undefined ? undefined : one / other;
+}
+
+function wanted(name: string, value: number | undefined, goal: number, how: 'at least' | 'under', unit = ''): string {
+  const start = `  ${name.padEnd(22)}${text(value).padStart(8)}${unit}   wanted ${how} ${goal}${unit}: `;
+  if (value === undefined) return `${start}not measured`;
+  return start + ((how === 'under' ? value < goal : value >= goal) ? 'reached' : 'MISSED');
+}
+
+function text(value: number | undefined): string {
+  return value === undefined ? '-' : value.toFixed(2);
+}
+
+function whole(value: number): string {
+  return Math.round(value).toLocaleString('en-US');
+}
+
+const WIDTHS = [13, 12, 11, 8, 9, 11, 13, 9, 7, 7];
+
+function row(cells: readonly string[]): string {
+  const padded = cells.map((cell, at) => (at === 0 ? cell.padEnd(WIDTHS[0]!) : cell.padStart(WIDTHS[at]!)));
+  return padded.join(' ').trimEnd();
+}

@@ -1,0 +1,145 @@
+import type pg from 'pg';
+import { applyConfiguration } from '../configuration.ts';
+import { type ConnectionSettings, type Database, ensurePartitions, migrate, openDatabase } from '../storage/index.ts';
+import { openVault, type RootKeys, type Vault } from '../vault/index.ts';
+import type { NewVaultRow } from '../vault/vault-store.ts';
+import {
+  AVAILABLE_MINOR,
+  BENCH_CONFIGURATION,
+  bankIdOf,
+  benchExpiry,
+  benchPan,
+  CURRENCY,
+  PRODUCT_CODE,
+} from './bench-cards.ts';
+
+const BATCH = 5_000;
+
+/** One client, account and card at each position, as the interface would have made them, only faster. */
+export async function seedCards(connection: ConnectionSettings, keys: RootKeys, cards: number): Promise<void> {
+  const database = openDatabase({ connection, maxConnections: 2, statementTimeoutMs: 0, onError: () => {} });
+  const client = await database.connect({});
+  try {
+    await migrate(client);
+    await ensurePartitions(client, new Date());
+    await applyConfiguration(database, BENCH_CONFIGURATION, { sandbox: false });
+    const vault = await openVault(database, keys);
+    await insertAccounts(client, cards);
+    for (let from = 0; from < cards; from += BATCH) {
+      await insertCards(client, vault, from, Math.min(cards, from + BATCH));
+    }
+    await client.query(`select setval('card_ids', $1)`, [cards]);
+    await settle(client);
+  } finally {
+    await client.end();
+    await database.close();
+  }
+}
+
+const ACCOUNT_NUMBER = `lpad(n::text, 12, '0')`;
+
+async function insertAccounts(client: pg.Client, cards: number): Promise<void> {
+  const banks = Array.from({ length: BENCH_CONFIGURATION.banks.length }, (_, position) => bankIdOf(position));
+  const bank = `($2::text[])[(n - 1) % ${banks.length} + 1]`;
+  const insert = (into: string, values: string, more: unknown[] = []) =>
+    client.query(
+      `insert into ${into} overriding system value select ${values} from generate_series(1, $1::bigint) as n`,
+      [cards, banks, ...more],
+    );
+  await insert(
+    'clients (client_id, bank_id, customer_id, card_type, mailing_address, record, created_at)',
+    `n, ${bank}, 'BENCH-' || n, 'DEBIT', 'PERMANENT', '{}', now()`,
+  );
+  await insert(
+    'accounts (account_id, bank_id, client_id, account_number, product_code, card_type, branch_code, currency, available_minor, created_at)',
+    `n, ${bank}, n, ${ACCOUNT_NUMBER}, '${PRODUCT_CODE}', 'DEBIT', '001', '${CURRENCY.code}', $3::bigint, now()`,
+    [AVAILABLE_MINOR],
+  );
+  await insert('account_directory (bank_id, account_number, account_id)', `${bank}, ${ACCOUNT_NUMBER}, n`);
+  for (const [table, column] of [
+    ['clients', 'client_id'],
+    ['accounts', 'account_id'],
+  ]) {
+    await client.query(`select setval(pg_get_serial_sequence($1, $2), $3)`, [table, column, cards]);
+  }
+}
+
+async function insertCards(client: pg.Client, vault: Vault, from: number, until: number): Promise<void> {
+  const positions = Array.from({ length: until - from }, (_, at) => from + at);
+  const pans = positions.map(benchPan);
+  const ids = positions.map((position) => position + 1);
+  const bankIds = positions.map(bankIdOf);
+  const expiry = benchExpiry(new Date());
+  const rows = await sealed(vault, bankIds, ids, expiry, pans);
+  await client.query(
+    `insert into vault_card_numbers (bank_id, card_id, account_id, lookup_version, lookup_hash, first6, last4,
+       number_length, expiry, key_version, sealed_number)
+     select bank_id, id, id, lookup_version, lookup_hash, first6, last4, number_length, $1, key_version, sealed
+       from unnest($2::text[], $3::bigint[], $4::smallint[], $5::bytea[], $6::text[], $7::text[], $8::smallint[],
+                   $9::smallint[], $10::bytea[])
+         as n (bank_id, id, lookup_version, lookup_hash, first6, last4, number_length, key_version, sealed)`,
+    [
+      expiry,
+      bankIds,
+      ids,
+      rows.map((row) => row.lookupVersion),
+      rows.map((row) => row.lookupHash),
+      rows.map((row) => row.first6),
+      rows.map((row) => row.last4),
+      rows.map((row) => row.length),
+      rows.map((row) => row.keyVersion),
+      rows.map((row) => row.sealed),
+    ],
+  );
+  const exid = `lpad(id::text, 19, '7000000000000000000')`;
+  await client.query(
+    `with n as (select * from unnest($3::text[], $4::bigint[], $5::text[], $6::text[]) as n (bank_id, id, bin, masked)),
+          listed as (insert into card_directory (bank_id, exid, account_id, card_id)
+                     select bank_id, ${exid}, id, id from n)
+     insert into cards (account_id, card_id, bank_id, client_id, exid, product_code, bin, masked_number, sequence_number,
+       expiry, status_changed_at, cardholder_name, card_role, card_form, created_at)
+     select id, id, bank_id, id, ${exid}, $2, bin, masked, '001', $1, now(), 'BENCH HOLDER', 'P', 'V', now() from n`,
+    [expiry, PRODUCT_CODE, bankIds, ids, pans.map((pan) => pan.first6), pans.map((pan) => pan.masked())],
+  );
+}
+
+/**
+ * What the vault would store for each number. It stores one by one, which would take minutes; so it is given a
+ * transaction that only notes what it was asked to insert.
+ */
+async function sealed(
+  vault: Vault,
+  bankIds: readonly string[],
+  ids: readonly number[],
+  expiry: string,
+  pans: readonly ReturnType<typeof benchPan>[],
+): Promise<
+  Pick<NewVaultRow, 'lookupVersion' | 'lookupHash' | 'first6' | 'last4' | 'length' | 'keyVersion' | 'sealed'>[]
+> {
+  const noted: (readonly unknown[])[] = [];
+  const tx: Pick<Database, 'query'> = {
+    query: async <Row extends object>(_statement: unknown, values: readonly unknown[]) => {
+      noted.push(values);
+      return [{}] as Row[];
+    },
+  };
+  for (const [at, pan] of pans.entries()) {
+    const id = BigInt(ids[at]!);
+    await vault.store(tx, bankIds[at]!, { cardId: id, accountId: id, expiry }, pan);
+  }
+  return noted.map((values) => ({
+    lookupVersion: values[3] as number,
+    lookupHash: values[4] as Buffer,
+    first6: values[5] as string,
+    last4: values[6] as string,
+    length: values[7] as number,
+    keyVersion: values[9] as number,
+    sealed: values[10] as Buffer,
+  }));
+}
+
+/** Nothing of the loading is left for the measurements to pay. */
+async function settle(client: pg.Client): Promise<void> {
+  await client.query('vacuum (analyze, freeze)');
+  await client.query('checkpoint');
+}

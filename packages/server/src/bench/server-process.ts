@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+export interface ServerProcess {
+  readonly host: string;
+  readonly port: number;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+const START_MS = 60_000;
+const STOP_MS = 12_000;
+const READY = /^ready http:\/\/([^:\s]+):(\d+)$/m;
+
+/** Starts `dist/<script>` and waits for its ready line. */
+export async function startServer(
+  script: string,
+  environment: Record<string, string>,
+  nodeOptions: readonly string[] = [],
+): Promise<ServerProcess> {
+  const file = fileURLToPath(new URL(`../${script}`, import.meta.url));
+  const child = spawn(process.execPath, [...nodeOptions, file], {
+    env: { ...inherited(), HOST: '127.0.0.1', PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const stop = () => end(child);
+  try {
+    const [, host, port] = await readyLine(child, script);
+    return { host: host!, port: Number(port), pid: child.pid!, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Settings of whoever starts the bench are not the measured server's. */
+function inherited(): Record<string, string | undefined> {
+  const isSetting = (name: string) =>
+    name.startsWith('CARDWRIGHT_') || ['HOST', 'PORT', 'DATABASE_URL', 'NODE_OPTIONS'].includes(name);
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !isSetting(name)));
+}
+
+function readyLine(child: ChildProcess, script: string): Promise<RegExpExecArray> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const tooLate = setTimeout(() => reject(new Error(`${script} was not ready in time:\n${output}`)), START_MS);
+    child.stdout?.on('data', (chunk: Buffer) => {
+      // read to the end, as a full pipe would hold up the server
+      if (output.length < 100_000) output += chunk.toString();
+      const found = READY.exec(output);
+      if (found === null) return;
+      clearTimeout(tooLate);
+      resolve(found);
+    });
+    child.once('error', reject);
+    child.once('exit', (code, signal) => {
+      clearTimeout(tooLate);
+      reject(new Error(`${script} ended with ${signal ?? code}:\n${output}`));
+    });
+  });
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const giveUp = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+  child.kill('SIGTERM');
+  await ended;
+  clearTimeout(giveUp);
+}

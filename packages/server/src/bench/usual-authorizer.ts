@@ -1,0 +1,145 @@
+import type { CardStatus } from '@cardwright/contract';
+import { type Answered, decide } from '../authorization/decide.ts';
+import {
+  asksTheSame,
+  decodeEcommerce,
+  encodeAnswer,
+  encodeRefusal,
+  messageKey,
+} from '../authorization/ecommerce-message.ts';
+import type { ApprovalCodes } from '../authorization/index.ts';
+import { RULE_VERSION } from '../authorization/rules/index.ts';
+import type { BankDirectory } from '../banks/index.ts';
+import type { FlatHandler } from '../http/flat-surface.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { currency } from '../kernel/money.ts';
+import { type Database, statement } from '../storage/index.ts';
+import { LOOKUP_VERSION, type Vault } from '../vault/index.ts';
+
+/**
+ * What the product is held against: the same decision the usual way, a transaction for each message. Same message, same
+ * rules, same rows written; only the batching is not there. It serves what the bench sends: full numbers of cards
+ * that exist.
+ */
+interface LockedRow {
+  card_id: bigint;
+  account_id: bigint;
+  status: CardStatus;
+  expiry: string;
+  sequence_number: string;
+  currency: string;
+  available_minor: bigint;
+  funds_check: boolean;
+}
+
+export const LOCK_CARD = `select c.card_id, c.account_id, c.status, c.expiry, c.sequence_number, a.currency,
+          a.available_minor, a.funds_check
+     from vault_card_numbers v
+     join cards c on c.account_id = v.account_id and c.card_id = v.card_id
+     join accounts a on a.account_id = v.account_id
+    where v.bank_id = $1 and v.lookup_version = $2 and v.lookup_hash = $3
+      for update of a`;
+const lockCard = statement('bench.lock-card', LOCK_CARD);
+
+const findEarlier = statement(
+  'bench.find-earlier',
+  `select message, action_code, approval_code, rule, settlement_date from authorizations
+    where account_id = $1 and message_key = $2 and bank_id = $3 and decided_at > $4`,
+);
+
+const reserve = statement(
+  'bench.reserve',
+  `update accounts set available_minor = available_minor - $2, reserved_minor = reserved_minor + $2
+    where account_id = $1`,
+);
+
+const insert = statement(
+  'bench.insert-authorization',
+  `insert into authorizations (bank_id, account_id, message_key, decided_at, retrieval_reference, card_id, billing_minor,
+     reserved_minor, system_trace, sender, settlement_date, rule_version, state, acquirer, action_code, approval_code,
+     rule, message, trace)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`,
+);
+
+const REPEATS_KNOWN_MS = 90 * 86_400_000;
+
+export function createUsualAuthorizer(deps: {
+  database: Database;
+  banks: BankDirectory;
+  vault: Vault;
+  codes: ApprovalCodes;
+  clock: Clock;
+}): FlatHandler {
+  const { database, banks, vault, codes, clock } = deps;
+  return {
+    async authorize(request, caller) {
+      const { message, kept, keptText } = decodeEcommerce(request);
+      if (!('full' in message.cardNumber)) throw new Error('the bench sends full numbers only');
+      const pan = message.cardNumber.full;
+      const bank = banks.bankOfNumber(pan.reveal().slice(0, 8));
+      if (bank === undefined) throw new Error('the bench sends cards of its own banks only');
+      const { bankId, calendar } = bank;
+      const hash = vault.lookupHash(pan);
+      const now = clock.now();
+      const [approvalCode] = await codes.take(bankId, calendar.localDate(now), 1);
+      const answered = await database.transaction<Answered>(async (tx) => {
+        const [row] = await tx.query<LockedRow>(lockCard, [bankId, LOOKUP_VERSION, hash]);
+        if (row === undefined) throw new Error('the bench sends known cards only');
+        const key = messageKey(message, String(row.card_id));
+        const since = new Date(now.getTime() - REPEATS_KNOWN_MS);
+        const [earlier] = await tx.query<{ message: string }>(findEarlier, [row.account_id, key, bankId, since]);
+        if (earlier !== undefined && asksTheSame(JSON.parse(earlier.message), kept)) {
+          throw new Error('the bench never repeats a message');
+        }
+        const decision = decide(
+          {
+            calendar,
+            matches: 1,
+            card: {
+              cardId: row.card_id,
+              status: row.status,
+              expiry: row.expiry,
+              sequenceNumber: row.sequence_number,
+            },
+            account: {
+              accountId: row.account_id,
+              currency: currency(row.currency)!,
+              availableMinor: row.available_minor,
+              fundsCheck: row.funds_check,
+            },
+            conflicts: earlier !== undefined,
+            approvalCode: approvalCode!,
+          },
+          message,
+          now,
+        );
+        const isApproved = decision.actionCode === '00';
+        if (isApproved) await tx.query(reserve, [row.account_id, decision.reserveMinor]);
+        await tx.query(insert, [
+          bankId,
+          row.account_id,
+          key,
+          now,
+          message.retrievalReference,
+          row.card_id,
+          message.billingMinor,
+          decision.reserveMinor,
+          message.systemTrace,
+          caller.sender,
+          decision.settlementDate,
+          RULE_VERSION,
+          isApproved ? 'A' : 'D',
+          message.acquirer,
+          decision.actionCode,
+          decision.approvalCode,
+          decision.reason,
+          keptText,
+          JSON.stringify(decision.trace),
+        ]);
+        return { commit: true, result: decision };
+      });
+      return { text: encodeAnswer(kept, answered), bankId, replayed: false };
+    },
+    refuse: (body, code, findings, now) => encodeRefusal(body, code, findings, now.toISOString().slice(0, 10)),
+  };
+}

@@ -1,0 +1,62 @@
+import type { AddressInfo } from 'node:net';
+import { createAuthenticator, openSigningKeys } from '../access/index.ts';
+import { createApp } from '../app.ts';
+import { createApprovalCodes } from '../authorization/index.ts';
+import { openBankDirectory } from '../banks/index.ts';
+import { createLogger } from '../http/request-log.ts';
+import { systemClock } from '../kernel/clock.ts';
+import { createMetrics } from '../metrics.ts';
+import { createWarningLedger } from '../operation/index.ts';
+import { readSettings } from '../settings.ts';
+import { openDatabase } from '../storage/index.ts';
+import { openVault, readKeyFile } from '../vault/index.ts';
+import { createUsualAuthorizer } from './usual-authorizer.ts';
+
+/** The product's HTTP server, authentication, validation and answers, with the usual way of deciding behind them. */
+const settings = readSettings(process.env);
+const keys = await readKeyFile(settings.CARDWRIGHT_KEY_FILE!);
+const database = openDatabase({
+  connection: { connectionString: settings.DATABASE_URL! },
+  maxConnections: settings.CARDWRIGHT_DATABASE_CONNECTIONS,
+  statementTimeoutMs: settings.CARDWRIGHT_REQUEST_TIMEOUT_MS,
+  onError: () => {},
+});
+const banks = await openBankDirectory(database);
+const vault = await openVault(database, keys);
+const metrics = createMetrics();
+const access = {
+  database,
+  signingKeys: await openSigningKeys({ database, masterKey: keys.master, log: () => {} }),
+  issuer: settings.CARDWRIGHT_ISSUER,
+  audience: settings.CARDWRIGHT_ISSUER,
+  publicUrl: () => '',
+  log: () => {},
+};
+const app = await createApp({
+  database,
+  contentHash: vault.contentHash,
+  settings,
+  logger: createLogger(settings.CARDWRIGHT_LOG_LEVEL),
+  metrics,
+  clock: systemClock,
+  warnings: createWarningLedger(database),
+  operations: { envelope: [], rest: [] },
+  authenticate: createAuthenticator({ ...access, trustedIssuers: [] }),
+  takeFromLimit: async () => ({ allowed: true }),
+  bank: banks.bank,
+  countWarnings: metrics.countWarnings,
+  ecommerce: createUsualAuthorizer({
+    database,
+    banks,
+    vault,
+    codes: createApprovalCodes(database),
+    clock: systemClock,
+  }),
+  tokenEndpoint: access,
+  checkReady: async () => {},
+  registerSandbox: undefined,
+});
+await app.listen({ host: settings.HOST, port: settings.PORT });
+process.once('SIGTERM', () => process.exit(0));
+const { address, port } = app.server.address() as AddressInfo;
+process.stdout.write(`ready http://${address}:${port}\n`);

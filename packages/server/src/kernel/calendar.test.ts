@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createCalendar } from './calendar.ts';
+
+const at = (instant: string) => new Date(instant);
+
+describe('businessDate', () => {
+  it('begins at the local midnight where there is no other cut-off: 20:00 UTC in Dubai', () => {
+    const dubai = createCalendar('Asia/Dubai', '00:00');
+    expect(dubai.businessDate(at('2026-11-20T19:59:59.999Z'))).toBe('2026-11-20');
+    expect(dubai.businessDate(at('2026-11-20T20:00:00.000Z'))).toBe('2026-11-21');
+    expect(dubai.businessDate(at('2026-11-21T19:59:59.999Z'))).toBe('2026-11-21');
+  });
+
+  it('is the next date from the cut-off on, over the ends of months and years', () => {
+    const dubai = createCalendar('Asia/Dubai', '18:00:00');
+    expect(dubai.businessDate(at('2026-11-30T13:59:59.999Z'))).toBe('2026-11-30');
+    expect(dubai.businessDate(at('2026-11-30T14:00:00.000Z'))).toBe('2026-12-01');
+    expect(dubai.businessDate(at('2026-11-30T20:00:00.000Z'))).toBe('2026-12-01');
+    expect(dubai.businessDate(at('2026-12-31T13:59:59.999Z'))).toBe('2026-12-31');
+    expect(dubai.businessDate(at('2026-12-31T14:00:00.000Z'))).toBe('2027-01-01');
+    expect(dubai.businessDate(at('2027-02-28T14:00:00.000Z'))).toBe('2027-03-01');
+    expect(dubai.businessDate(at('2028-02-28T14:00:00.000Z'))).toBe('2028-02-29');
+    expect(dubai.businessDate(at('2028-02-29T14:00:00.000Z'))).toBe('2028-03-01');
+  });
+
+  it('follows the cut-off through both changes of daylight-saving time in Berlin', () => {
+    const berlin = createCalendar('Europe/Berlin', '18:00');
+    // clocks go forward on 29 March 2026: 18:00 is 17:00 UTC the day before, 16:00 UTC that day
+    expect(berlin.businessDate(at('2026-03-28T16:59:59.999Z'))).toBe('2026-03-28');
+    expect(berlin.businessDate(at('2026-03-28T17:00:00.000Z'))).toBe('2026-03-29');
+    expect(berlin.businessDate(at('2026-03-29T15:59:59.999Z'))).toBe('2026-03-29');
+    expect(berlin.businessDate(at('2026-03-29T16:00:00.000Z'))).toBe('2026-03-30');
+    // and back on 25 October
+    expect(berlin.businessDate(at('2026-10-24T15:59:59.999Z'))).toBe('2026-10-24');
+    expect(berlin.businessDate(at('2026-10-24T16:00:00.000Z'))).toBe('2026-10-25');
+    expect(berlin.businessDate(at('2026-10-25T16:59:59.999Z'))).toBe('2026-10-25');
+    expect(berlin.businessDate(at('2026-10-25T17:00:00.000Z'))).toBe('2026-10-26');
+  });
+
+  it('changes once where the clock skips the cut-off, and once where it shows the cut-off twice', () => {
+    const berlin = createCalendar('Europe/Berlin', '02:30');
+    expect(berlin.businessDate(at('2026-03-29T00:59:59.999Z'))).toBe('2026-03-29');
+    expect(berlin.businessDate(at('2026-03-29T01:29:59.999Z'))).toBe('2026-03-29');
+    expect(berlin.businessDate(at('2026-03-29T01:30:00.000Z'))).toBe('2026-03-30');
+    expect(berlin.businessDate(at('2026-10-25T00:29:59.999Z'))).toBe('2026-10-25');
+    expect(berlin.businessDate(at('2026-10-25T00:30:00.000Z'))).toBe('2026-10-26');
+    expect(berlin.businessDate(at('2026-10-25T01:15:00.000Z'))).toBe('2026-10-26');
+    expect(berlin.businessDate(at('2026-10-26T01:29:59.999Z'))).toBe('2026-10-26');
+    expect(berlin.businessDate(at('2026-10-26T01:30:00.000Z'))).toBe('2026-10-27');
+  });
+
+  it('does not depend on what was asked before, forward or backward in time', () => {
+    const instants = fc.date({ min: at('2026-01-01T00:00:00Z'), max: at('2028-12-31T00:00:00Z'), noInvalidDate: true });
+    const zones = fc.constantFrom('Europe/Berlin', 'Asia/Dubai', 'Africa/Cairo', 'America/St_Johns');
+    fc.assert(
+      fc.property(zones, fc.constantFrom('00:00', '02:30', '18:00'), fc.array(instants), (zone, cutOff, asked) => {
+        const remembering = createCalendar(zone, cutOff);
+        for (const now of asked) {
+          const fresh = createCalendar(zone, cutOff);
+          expect(remembering.businessDate(now)).toBe(fresh.businessDate(now));
+          expect(remembering.localDate(now)).toBe(fresh.localDate(now));
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('localDate', () => {
+  it('changes at the local midnight whatever the cut-off', () => {
+    const dubai = createCalendar('Asia/Dubai', '18:00');
+    expect(dubai.localDate(at('2026-11-20T14:00:00.000Z'))).toBe('2026-11-20');
+    expect(dubai.localDate(at('2026-11-20T19:59:59.999Z'))).toBe('2026-11-20');
+    expect(dubai.localDate(at('2026-11-20T20:00:00.000Z'))).toBe('2026-11-21');
+  });
+
+  it('changes at 01:00 where the clock skips midnight: Cairo on 24 April 2026', () => {
+    const cairo = createCalendar('Africa/Cairo', '00:00');
+    expect(cairo.localDate(at('2026-04-23T21:59:59.999Z'))).toBe('2026-04-23');
+    expect(cairo.localDate(at('2026-04-23T22:00:00.000Z'))).toBe('2026-04-24');
+    expect(cairo.headerTime(at('2026-04-23T22:00:00.000Z'))).toBe('24/04/2026 01:00:00');
+  });
+});
+
+describe('written times', () => {
+  it('are local: DD/MM/YYYY HH:MM:SS', () => {
+    expect(createCalendar('Asia/Dubai', '00:00').headerTime(at('2026-11-20T08:00:00.000Z'))).toBe(
+      '20/11/2026 12:00:00',
+    );
+    expect(createCalendar('Asia/Dubai', '00:00').headerTime(at('2026-12-31T20:05:09.999Z'))).toBe(
+      '01/01/2027 00:05:09',
+    );
+    expect(createCalendar('UTC', '00:00').headerTime(at('2026-02-03T04:05:06.000Z'))).toBe('03/02/2026 04:05:06');
+  });
+
+  it('tell the two half past two of a night that falls back apart: ISO 8601 with the offset', () => {
+    const berlin = createCalendar('Europe/Berlin', '00:00');
+    expect(berlin.isoTime(at('2026-10-25T00:30:00.000Z'))).toBe('2026-10-25T02:30:00.000+02:00');
+    expect(berlin.isoTime(at('2026-10-25T01:30:00.000Z'))).toBe('2026-10-25T02:30:00.000+01:00');
+    expect(createCalendar('UTC', '00:00').isoTime(at('2026-11-20T08:00:00.007Z'))).toBe(
+      '2026-11-20T08:00:00.007+00:00',
+    );
+  });
+});
+
+it('refuses a time zone or a cut-off that is none', () => {
+  expect(() => createCalendar('Asia/Dubai', '25:00')).toThrow();
+  expect(() => createCalendar('Mars/Olympus', '00:00').headerTime(at('2026-11-20T08:00:00.000Z'))).toThrow();
+});

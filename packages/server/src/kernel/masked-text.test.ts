@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { maskCardNumbers, maskDigits } from './masked-text.ts';
+
+describe('maskDigits', () => {
+  it('leaves the first six and the last four digits, for every length of a card number', () => {
+    expect(maskDigits('4000001234567')).toBe('400000XXX4567');
+    expect(maskDigits('4000001234567899')).toBe('400000XXXXXX7899');
+    expect(maskDigits('4000001234567890123')).toBe('400000XXXXXXXXX0123');
+    expect(maskDigits('4000001234567899', '*')).toBe('400000******7899');
+  });
+});
+
+describe('maskCardNumbers', () => {
+  it.each([
+    ['4000001234567899', '400000XXXXXX7899'],
+    ['card 4000001234567899 not found', 'card 400000XXXXXX7899 not found'],
+    ['{"n":4000001234567899,"m":"4100009876543210"}', '{"n":400000XXXXXX7899,"m":"410000XXXXXX3210"}'],
+    ['/V2/cards/4000001234567899/insurances?x=1', '/V2/cards/400000XXXXXX7899/insurances?x=1'],
+    ['PAN=4000001234567899,exp=3012', 'PAN=400000XXXXXX7899,exp=3012'],
+    ['x4000001234567899y', 'x400000XXXXXX7899y'],
+    ['4000001234567', '400000XXX4567'],
+    ['4000001234567890123', '400000XXXXXXXXX0123'],
+    ['4000 0012 3456 7899', '400000XXXXXX7899'],
+    ['4000-0012-3456-7899', '400000XXXXXX7899'],
+    ['4000 0012 3456 7890 123', '400000XXXXXXXXX0123'],
+    ['4000 0012 3456 7', '400000XXX4567'],
+  ])('masks %s', (text, masked) => {
+    expect(maskCardNumbers(text)).toBe(masked);
+  });
+
+  it.each([
+    'reference 632400000001',
+    'amount 000000002500',
+    '2026-11-20T08:00:00.000Z',
+    '20/11/2026 12:00:00',
+    '0190b5a4-3c1d-7e52-9a41-0f1e2d3c4b5a',
+    '400000XXXXXX7899',
+    '28 digits 1234567890123456789012345678',
+  ])('leaves %s alone', (text) => {
+    expect(maskCardNumbers(text)).toBe(text);
+  });
+});

@@ -1,0 +1,142 @@
+import { EOL } from 'node:os';
+
+/** A caller who shows what it does: every request is printed with its answer. Knows the gateway by its URL alone. */
+export interface DemoCaller {
+  /** Prints the next number, a heading and a sentence. */
+  step(heading: string, sentence: string): void;
+  send(request: DemoRequest): Promise<DemoAnswer>;
+  say(text: string): void;
+}
+
+export interface DemoRequest {
+  readonly method?: 'GET' | 'POST';
+  readonly path: string;
+  readonly token?: string;
+  /** JSON, or a form as a list of pairs. */
+  readonly body?: object | URLSearchParams;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What the gateway is expected to answer; anything else ends the demo. */
+  readonly expect: number;
+}
+
+export interface DemoAnswer {
+  // biome-ignore lint/suspicious/noExplicitAny: a caller reads what it was sent
+  readonly json: any;
+  readonly headers: Headers;
+}
+
+/** The demo cannot go on; the message says why and what to do. */
+export class DemoEnd extends Error {}
+
+const WIDTH = 110;
+/** Headers of an answer that tell something. */
+const SHOWN_HEADERS = ['idempotent-replayed', 'contract-warnings', 'contract-errors'];
+
+export function createDemoCaller(url: string, print: (text: string) => void): DemoCaller {
+  let steps = 0;
+  const line = (text = '') => print(`${text}${EOL}`);
+  return {
+    step(heading, sentence) {
+      steps += 1;
+      line();
+      line(emphasis(`${steps}. ${heading}`));
+      line(sentence);
+    },
+    say: line,
+    async send(request) {
+      const { method = 'POST', path } = request;
+      line();
+      line(`  ${method} ${path}`);
+      if (request.body !== undefined) line(indent(shown(request.body)));
+      const response = await reach(url, request);
+      const text = await response.text();
+      const json = isJson(response) ? JSON.parse(text) : text;
+      line(`  ${response.status}${toldHeaders(response.headers)}`);
+      line(indent(shown(json)));
+      if (response.status !== request.expect) {
+        throw new DemoEnd(`The demo expected HTTP ${request.expect} here and cannot go on.`);
+      }
+      return { json, headers: response.headers };
+    },
+  };
+}
+
+/** Sends without printing. */
+export async function reach(url: string, request: Omit<DemoRequest, 'expect'>): Promise<Response> {
+  const { method = 'POST', path, token, body, headers } = request;
+  const isForm = body instanceof URLSearchParams;
+  try {
+    return await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+    });
+  } catch (error) {
+    const cause = (error as { cause?: { code?: string } }).cause?.code ?? (error as Error).message;
+    throw new DemoEnd(`Nothing answers at ${url} (${cause}). Start a sandbox with: npm start`);
+  }
+}
+
+function isJson(response: Response): boolean {
+  return /json/.test(response.headers.get('content-type') ?? '');
+}
+
+function toldHeaders(headers: Headers): string {
+  const told = SHOWN_HEADERS.flatMap((name) => (headers.has(name) ? [`${name}: ${headers.get(name)}`] : []));
+  return told.length === 0 ? '' : `  ${told.join('  ')}`;
+}
+
+function emphasis(text: string): string {
+  return process.stdout.isTTY ? `\u001b[1m${text}\u001b[22m` : text;
+}
+
+/** What a screen may show of it: card numbers masked, tokens cut short. */
+function shown(value: unknown): string {
+  if (value instanceof URLSearchParams) return value.toString();
+  const text = typeof value === 'string' ? value : compact(value);
+  return text.replace(/(?<!\d)(\d{6})\d{6}(\d{4})(?!\d)/g, '$1XXXXXX$2').replace(/(eyJ[\w-]{10})[\w.-]+/g, '$1...');
+}
+
+/** JSON for people: what fits on a line stays on it, and short members share one. */
+function compact(value: unknown, depth = 0): string {
+  const flat = spaced(value);
+  if (typeof value !== 'object' || value === null || flat.length + 2 * depth <= WIDTH) return flat;
+  const isList = Array.isArray(value);
+  const members = isList
+    ? value.map((entry) => compact(entry, depth + 1))
+    : Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}: ${compact(member, depth + 1)}`);
+  const inner = fill(members, WIDTH - 2 * depth)
+    .map((row) => indent(row))
+    .join(',\n');
+  return isList ? `[\n${inner}\n]` : `{\n${inner}\n}`;
+}
+
+/** On one line, with a blank after each comma and colon. */
+function spaced(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(spaced).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const members = Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}: ${spaced(member)}`);
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
+}
+
+function fill(members: readonly string[], width: number): string[] {
+  const rows: string[] = [];
+  for (const member of members) {
+    const last = rows.at(-1);
+    const joined = `${last}, ${member}`;
+    if (last !== undefined && !joined.includes('\n') && joined.length <= width) rows[rows.length - 1] = joined;
+    else rows.push(member);
+  }
+  return rows;
+}
+
+function indent(text: string): string {
+  return text
+    .split('\n')
+    .map((row) => `  ${row}`)
+    .join('\n');
+}

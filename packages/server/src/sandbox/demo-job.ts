@@ -1,0 +1,284 @@
+import { randomInt } from 'node:crypto';
+import {
+  authorizeEcommerce,
+  changeStatus,
+  completeAuthorization,
+  createAccount,
+  createCard,
+  createClient,
+  type EnvelopeOperation,
+  enquireBalance,
+  enquireCard,
+  readAuthorization,
+  reverseAuthorization,
+} from '@cardwright/contract';
+import { createDemoCaller, type DemoAnswer, type DemoCaller, DemoEnd, reach } from './demo-caller.ts';
+
+const PREFIX = process.env.CARDWRIGHT_OPERATOR_PREFIX || 'Gw';
+const BANK_ID = 'DEMO';
+const PRODUCT = { product_code: 'DEBIT-CLASSIC', bin_number: '400000', currency: 'AED' };
+const ACQUIRER = '123456';
+
+interface Run {
+  readonly caller: DemoCaller;
+  /** Different for every run, so that the demo can be repeated. */
+  readonly id: string;
+  readonly bankToken: string;
+  readonly networkToken: string;
+  messages: number;
+}
+
+interface Card {
+  readonly accountNumber: string;
+  readonly exid: string;
+  readonly number: string;
+  readonly expiry: string;
+}
+
+/**
+ * The whole main job against a running sandbox, as a bank and a network would do it. Throws a {@link DemoEnd} when
+ * something else is answered than the demo tells.
+ */
+export async function runDemo(url: string, print: (text: string) => void): Promise<void> {
+  await mustBeSandbox(url);
+  const caller = createDemoCaller(url, print);
+  const run = { caller, id: Date.now().toString(36).toUpperCase(), ...(await getTokens(caller)), messages: 0 };
+  const card = await issue(run);
+  await lookAt(run, card);
+  const approved = await authorizeTwice(run, card);
+  await declineAndExplain(run, card);
+  await endReservation(run, card, approved);
+  await block(run, card);
+  await sendWrongRequest(run);
+  caller.say('');
+  caller.say(`Done. The interface in full: ${url}/docs`);
+}
+
+async function mustBeSandbox(url: string): Promise<void> {
+  const { status } = await reach(url, { method: 'GET', path: '/sandbox/fixtures' });
+  if (status !== 200) throw new DemoEnd(`What answers at ${url} is no sandbox. Start one with: npm start`);
+}
+
+async function getTokens(caller: DemoCaller): Promise<{ bankToken: string; networkToken: string }> {
+  caller.step('Tokens', 'The bank and the card network each get an access token for 15 minutes.');
+  const ask = async (client: string) => {
+    const body = new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: client,
+      client_secret: `${client}-secret`,
+    });
+    const { json } = await caller.send({ path: '/oauth2/token', body, expect: 200 });
+    return json.access_token as string;
+  };
+  return { bankToken: await ask('demo-bank'), networkToken: await ask('demo-network') };
+}
+
+/** Client, account with 100.00 AED, card. */
+async function issue(run: Run): Promise<Card> {
+  const customerId = `CUST-${run.id}`;
+  run.caller.step('Client', 'The bank creates its customer: the first level of the hierarchy.');
+  await envelope(run, createClient, {
+    customer_id: customerId,
+    bank_code: '001',
+    card_name: 'AMINA SALEH',
+    card_type: 'DEBIT',
+    personal_details: { first_name: 'أمينة', last_name: 'صالح', date_of_birth: '1994-02-28' },
+    contact_details: { mobile_phone: '+971500000001' },
+    addresses: [{ address_type: 'PERMANENT', address_line_1: '1 Creek Road', city: 'Dubai', country: 'ARE' }],
+  });
+  run.caller.step('Account', 'An account of that client, with 100.00 AED on it.');
+  const account = await envelope(run, createAccount, {
+    customer_id: customerId,
+    card_type: 'DEBIT',
+    account: {
+      customer_id: customerId,
+      branch_code: '001',
+      product_code: PRODUCT.product_code,
+      currency: PRODUCT.currency,
+    },
+    custom_fields: [{ key: 'CN-CREDIT_LIMIT_AM', value: '100.00' }],
+  });
+  const accountNumber: string = account.account_number;
+  const number = luhnNumber(PRODUCT.bin_number);
+  run.caller.step(
+    'Card',
+    'A card on the account. Its number goes into the vault; from here on the answers show it masked.',
+  );
+  const card = await envelope(run, createCard, {
+    customer_id: customerId,
+    account_number: accountNumber,
+    card_type: 'DEBIT',
+    card: {
+      customer_id: customerId,
+      account_number: accountNumber,
+      card_number: number,
+      cardholder_name: 'AMINA SALEH',
+      card_role: 'P',
+      card_virtual_indicator: 'V',
+      ...PRODUCT,
+    },
+  });
+  return { accountNumber, exid: card.card_identifier_id, number, expiry: card.card_expiry_date };
+}
+
+async function lookAt(run: Run, card: Card): Promise<void> {
+  run.caller.step('Card details', 'The card is named by its EXID, a stand-in that is no card number.');
+  await envelope(run, enquireCard, { card_identifier_id: card.exid, card_identifier_type: 'EXID' });
+  run.caller.step('Balance', 'Available, blocked by reservations, and both together.');
+  await balance(run, card);
+}
+
+/** @returns the reference of an approved message */
+async function authorizeTwice(run: Run, card: Card): Promise<string> {
+  run.caller.step('Authorization, approved', 'The network asks for 60.00 AED. Action_Code 00: the amount is reserved.');
+  const message = ecommerceMessage(run, card, '000000006000');
+  await authorize(run, message, '00');
+  run.caller.step(
+    'The same message again',
+    'Networks repeat themselves. The answer is the same, and nothing is counted twice.',
+  );
+  const again = await authorize(run, message, '00');
+  if (again.headers.get('idempotent-replayed') !== 'true')
+    throw new DemoEnd('The repeated message was not recognised.');
+  return message.Retrieval_Reference_Number as string;
+}
+
+async function declineAndExplain(run: Run, card: Card): Promise<void> {
+  run.caller.step('Authorization, declined', '75.00 AED are asked for and 40.00 are left. Action_Code 51.');
+  const message = ecommerceMessage(run, card, '000000007500');
+  await authorize(run, message, '51');
+  run.caller.step(
+    'Why was this declined?',
+    'The bank reads the decision with its trace: each rule that was asked, and what it saw.',
+  );
+  await run.caller.send({
+    method: 'GET',
+    path: authorizationPath(readAuthorization.path, message.Retrieval_Reference_Number as string),
+    token: run.bankToken,
+    expect: 200,
+  });
+}
+
+async function endReservation(run: Run, card: Card, reference: string): Promise<void> {
+  run.caller.step('Partial reversal', 'The shop gives 20.00 of the 60.00 back before it delivers.');
+  await run.caller.send({
+    path: authorizationPath(reverseAuthorization.path, reference),
+    token: run.networkToken,
+    body: { amount: '20.00' },
+    expect: 200,
+  });
+  run.caller.step('Completion', 'The final amount is 35.00: it is debited, and the rest of the reservation is let go.');
+  await run.caller.send({
+    path: authorizationPath(completeAuthorization.path, reference),
+    token: run.networkToken,
+    body: { amount: '35.00' },
+    expect: 200,
+  });
+  run.caller.step('Balance again', '100.00 less 35.00; nothing is blocked any more.');
+  await balance(run, card);
+}
+
+async function block(run: Run, card: Card): Promise<void> {
+  run.caller.step('Card blocked', 'The bank blocks the card.');
+  await envelope(run, changeStatus, {
+    card_identifier_id: card.exid,
+    card_identifier_type: 'EXID',
+    status: { type: 'card_status', value: 'BLOCKED' },
+  });
+  run.caller.step('Declined again', 'The next message meets the blocked card. Action_Code 62.');
+  await authorize(run, ecommerceMessage(run, card, '000000001000'), '62');
+}
+
+async function sendWrongRequest(run: Run): Promise<void> {
+  run.caller.step('A wrong request', 'Everything that is wrong with it is told at once, in body.errors.');
+  const body = {
+    customer_id: 'A-CUSTOMER-ID-OF-MORE-THAN-20',
+    bank_code: '001',
+    card_type: 'GIFT',
+    personal_details: { first_name: 'Amina', date_of_birth: '28/02/1994' },
+    contact_details: { mobile_phone: 971500000001 },
+  };
+  await envelope(run, createClient, body, 400);
+}
+
+function balance(run: Run, card: Card): Promise<unknown> {
+  const account = { account_identifier_id: card.accountNumber, account_identifier_type: 'CONTRACT_NUMBER' };
+  return envelope(run, enquireBalance, account);
+}
+
+/** Sends an envelope to its operation's path. Answers the body. */
+// biome-ignore lint/suspicious/noExplicitAny: a caller reads what it was sent
+async function envelope(run: Run, operation: EnvelopeOperation, body: object, expect = 200): Promise<any> {
+  run.messages += 1;
+  const header = {
+    msg_id: `${run.id}${String(run.messages).padStart(2, '0')}`,
+    msg_type: operation.defaultMsgType,
+    msg_function: operation.requestFunction,
+    src_application: 'DEMO',
+    target_application: 'CARDWRIGHT',
+    timestamp: new Date().toISOString(),
+    tracking_id: `TRACK-${run.messages}`,
+    bank_id: BANK_ID,
+  };
+  const { json } = await run.caller.send({
+    path: `/V2${operation.path}`,
+    token: run.bankToken,
+    body: { [`${PREFIX}SrvRequest`]: { [operation.requestKey]: { header, body } } },
+    expect,
+  });
+  return json[`${PREFIX}SrvResponse`][operation.responseKey].body;
+}
+
+async function authorize(run: Run, message: object, actionCode: string): Promise<DemoAnswer> {
+  const path = `/V2${authorizeEcommerce.path}`;
+  const answer = await run.caller.send({ path, token: run.networkToken, body: message, expect: 200 });
+  if (answer.json.Action_Code !== actionCode) throw new DemoEnd(`The demo expected Action_Code ${actionCode} here.`);
+  return answer;
+}
+
+function authorizationPath(path: string, reference: string): string {
+  const narrowed = `${path.replace('{Retrieval_Reference_Number}', reference)}?acquiring_institution_code=${ACQUIRER}`;
+  return `/V2${narrowed}`;
+}
+
+function ecommerceMessage(run: Run, card: Card, amount: string): Record<string, string> {
+  run.messages += 1;
+  const now = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
+  return {
+    Message_Version: '1.0',
+    Message_Type: 'Ecom_Rqst',
+    CARD_NUMBER: card.number,
+    From_Account: 'Saving',
+    Transaction_Amount: amount,
+    Transaction_Amount_Cardholder_Billing: amount,
+    Transmission_Date_Time: now,
+    System_Trace_Audit_Number: String(randomInt(1_000_000)).padStart(6, '0'),
+    Local_Date_Time: now.slice(8),
+    Card_Expiry_Date: card.expiry,
+    Capture_Date: now.slice(0, 8),
+    Merchant_Type: '5411',
+    POS_Enty_Mode: '810',
+    Card_Sequence_Number: '001',
+    POS_Condition_Code: '59',
+    Transaction_Fee: 'D00000000',
+    Acquiring_Institution_Code: ACQUIRER,
+    Retrieval_Reference_Number: `${String(Date.now()).slice(-10)}${String(run.messages % 100).padStart(2, '0')}`,
+    Card_Acceptor_Terminal_ID: 'WEB00001',
+    Card_Acceptor_Identification_Code: 'SHOP00000000001',
+    Card_Acceptor_Name_Location: 'DEMO SHOP              DUBAI          AE',
+    Currency_Code_Transaction: '784',
+    Currency_Code_Cardholder_Billing: '784',
+    Banknet_Data: 'DEMO00001',
+    From_Account_No: card.accountNumber,
+  };
+}
+
+/** A number of 16 digits under the BIN that ends with its Luhn check digit. */
+function luhnNumber(bin: string): string {
+  const body = `${bin}${String(randomInt(1e9)).padStart(9, '0')}`;
+  const sum = [...body].reduce((total, digit, at) => {
+    const weighted = at % 2 === 0 ? Number(digit) * 2 : Number(digit);
+    return total + (weighted > 9 ? weighted - 9 : weighted);
+  }, 0);
+  return `${body}${(10 - (sum % 10)) % 10}`;
+}

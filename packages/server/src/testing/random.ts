@@ -1,0 +1,30 @@
+import { randomInt } from 'node:crypto';
+
+/** Chance that can be repeated: the same seed gives the same draws (mulberry32). */
+export interface Random {
+  /** A whole number from `least` to `most`. */
+  from(least: number, most: number): number;
+  pick<T>(values: readonly T[]): T;
+}
+
+function seeded(seed: number): Random {
+  let state = seed;
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const from = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
+  return { from, pick: (values) => values[from(0, values.length - 1)]! };
+}
+
+/** Runs a test with chance; its failure names the seed, and TEST_SEED runs it again with that one. */
+export async function withSeed(work: (random: Random) => Promise<void>): Promise<void> {
+  const seed = Number(process.env.TEST_SEED ?? randomInt(2 ** 31));
+  try {
+    await work(seeded(seed));
+  } catch (error) {
+    throw new Error(`TEST_SEED=${seed}: ${(error as Error).message}`, { cause: error });
+  }
+}

@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { ERRORS, OPERATIONS, type Operation, SCOPES, writeErrorsDocument } from '@cardwright/contract';
+import { describe, expect, it } from 'vitest';
+import { readSettings } from '../settings.ts';
+import { allFiles, ROOT, read, SERVER, sourcesUnder } from '../testing/source-tree.ts';
+
+const operations: readonly Operation[] = OPERATIONS;
+const defaults: Record<string, unknown> = { ...readSettings({}) };
+const markdown = allFiles().filter((path) => path.endsWith('.md'));
+
+describe('docs/errors.md', () => {
+  it('is what the catalogue makes (node scripts/errors-doc.mjs)', () => {
+    expect(read('docs/errors.md')).toBe(writeErrorsDocument());
+  });
+});
+
+describe('docs/operating.md', () => {
+  const text = read('docs/operating.md');
+  const rows = [...text.matchAll(/^\| `([A-Z][A-Z_0-9]+)` \| ([^|]*?) \|/gm)].map(([, name, byDefault]) => ({
+    name: name!,
+    byDefault: byDefault!.replaceAll('`', ''),
+  }));
+
+  it('lists every setting, and no other', () => {
+    expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(defaults).sort());
+  });
+
+  it('tells the defaults that the settings have', () => {
+    const told = Object.fromEntries(rows.map(({ name, byDefault }) => [name, byDefault]));
+    const actual = Object.entries(defaults).map(([name, value]) => [name, defaultText(value)]);
+    expect(told).toEqual(Object.fromEntries(actual));
+  });
+});
+
+function defaultText(value: unknown): string {
+  if (value === undefined) return '-';
+  return Array.isArray(value) && value.length === 0 ? '-' : String(value);
+}
+
+describe('docs/interface.md', () => {
+  const text = read('docs/interface.md');
+
+  it('names every operation with its method, path and scope, and no other', () => {
+    const rows = [...text.matchAll(/^\| [^|]+ \| `(GET|POST) ([^`]+)` \| `?([^|`]+)`? \|/gm)];
+    const told = rows.map(([, method, path, scope]) => `${method} ${path} ${scope}`);
+    const actual = operations.map(
+      (operation) =>
+        `${operation.surface === 'rest' ? operation.method : 'POST'} /V2${operation.path} ${operation.scope}`,
+    );
+    expect(told.sort()).toEqual([...actual, 'POST /V2/services the operation’s', 'POST /oauth2/token -'].sort());
+  });
+
+  it('names the request and response keys and functions of every envelope', () => {
+    const words = operations.flatMap((operation) =>
+      operation.surface === 'envelope'
+        ? [operation.requestKey, operation.responseKey, operation.requestFunction, operation.responseFunction]
+        : [],
+    );
+    expect(words.filter((word) => !text.includes(`\`${word}\``))).toEqual([]);
+  });
+
+  it('explains every contract warning and every reason of a decline', () => {
+    const rules = sourcesUnder('packages/contract/src')
+      .concat(sourcesUnder(`${SERVER}/clients`))
+      .flatMap(({ text: code }) => [
+        ...code.matchAll(/\brule: '([a-z-]+)'/g),
+        ...code.matchAll(/alsoMatches\(\s*'([a-z-]+)'/g),
+      ])
+      .map((match) => match[1]!);
+    const reasons = sourcesUnder(`${SERVER}/authorization/rules`)
+      .flatMap(({ text: code }) => [...code.matchAll(/\b(?:reason: |\? |: )'([A-Z]+(?:_[A-Z]+)*)'/g)])
+      .map((match) => match[1]!);
+    expect(rules.length).toBeGreaterThan(10);
+    expect(reasons.length).toBeGreaterThan(8);
+    const missing = [...rules, ...reasons].filter((word) => !text.includes(`\`${word}\``));
+    expect([...new Set(missing)]).toEqual([]);
+  });
+});
+
+describe('all documents', () => {
+  it('name error codes, scopes and settings that exist', () => {
+    const wrong = markdown.flatMap((path) => {
+      const text = read(path);
+      const settings = [...text.matchAll(/\bCARDWRIGHT_[A-Z_0-9]+\b/g)].map(([name]) => name);
+      const scopes = [...text.matchAll(/`([a-z-]+:(?:read|write))`/g)].map(([, name]) => name!);
+      const codes = [...text.matchAll(/\berror code (\d{3})\b/g)].map(([, code]) => code!);
+      return [
+        ...settings.filter((name) => !(name in defaults)),
+        ...scopes.filter((name) => !(SCOPES as readonly string[]).includes(name)),
+        ...codes.filter((code) => !(code in ERRORS)),
+      ].map((word) => `${path}: ${word}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('link to files that are there', () => {
+    const broken = markdown.flatMap((path) =>
+      [...read(path).matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g)]
+        .map(([, target]) => posix.join(posix.dirname(path), target!))
+        .filter((target) => !existsSync(join(ROOT, target)))
+        .map((target) => `${path} -> ${target}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('name files of the repository that are there', () => {
+    const named = markdown.flatMap((path) =>
+      [...read(path).matchAll(/`((?:packages|scripts|docs)\/[\w./-]+\.(?:ts|mjs|md|sql|json))`/g)].map(
+        ([, file]) => file!,
+      ),
+    );
+    expect(named.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+  });
+});

@@ -1,0 +1,68 @@
+import { basename } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { allFiles, functionsOf, isCode, isForTests, isTest, lineCount, read, source } from '../testing/source-tree.ts';
+
+const LONGEST_FILE = 350;
+const LONGEST_TEST = 900;
+const LONGEST_FUNCTION = 70;
+
+/** What is larger than the limits today, and by how much: an entry may only shrink, and goes when it fits. */
+const LARGER_FILES: Record<string, number> = {};
+const LARGER_FUNCTIONS: Record<string, number> = {
+  'packages/server/src/server.ts buildServer': 80,
+  'packages/server/src/storage/embedded-postgres/supervise.ts supervise': 80,
+};
+
+const code = allFiles().filter(isCode);
+const texts = allFiles().filter((path) => /\.(ts|mjs|json|sql|md|yml|yaml)$|^\.ci\/|LICENSE/.test(path));
+
+describe('files', () => {
+  it('are named for what they hold, in kebab-case', () => {
+    const vague = /^(.*-)?(service|services|util|utils|helper|helpers|types|common|misc|manager)\.(ts|mjs)$/;
+    const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)*\.(ts|mjs)$/;
+    expect(code.filter((path) => vague.test(basename(path)) || !kebab.test(basename(path)))).toEqual([]);
+  });
+
+  it('stay short', () => {
+    const long = code
+      .map((path) => [path, lineCount(read(path))] as const)
+      .filter(([path, lines]) => lines > (isTest(path) ? LONGEST_TEST : LONGEST_FILE));
+    expectNoLarger(long, LARGER_FILES);
+  });
+
+  it('hold short functions', () => {
+    const long = code
+      .filter((path) => !isForTests(path))
+      .flatMap((path) => functionsOf(source(path)).map(({ name, lines }) => [`${path} ${name}`, lines] as const))
+      .filter(([, lines]) => lines > LONGEST_FUNCTION);
+    expectNoLarger(long, LARGER_FUNCTIONS);
+  });
+
+  it('leave nothing for later, and no test out', () => {
+    const later = /\b(TODO|FIXME|XXX)\b/;
+    const leftOut = /\b(it|test|describe|suite)\.(skip|todo|only|fails|skipIf|runIf)\b|\bctx\.skip\(/;
+    // this file names what it looks for
+    const others = texts.filter((path) => path !== 'package-lock.json' && !path.endsWith('tidy/files.test.ts'));
+    const found = others.filter((path) => later.test(read(path)) || (isCode(path) && leftOut.test(read(path))));
+    expect(found).toEqual([]);
+  });
+
+  it('name no place of the machine that they were written on', () => {
+    const places = ['work', 'root', 'home', 'Users'].map((folder) => `/${folder}/`);
+    const found = texts.flatMap((path) =>
+      read(path)
+        .split('\n')
+        .filter((line) => places.some((place) => new RegExp(`(^|[\\s"'\`(=:])${place}[\\w.-]`).test(line)))
+        .map((line) => `${path}: ${line.trim().slice(0, 120)}`),
+    );
+    expect(found).toEqual([]);
+  });
+});
+
+/** The same things as listed, none of them larger than it was. */
+function expectNoLarger(long: readonly (readonly [string, number])[], listed: Record<string, number>): void {
+  const found = Object.fromEntries(long);
+  expect(Object.keys(found).sort()).toEqual(Object.keys(listed).sort());
+  const grown = long.filter(([name, lines]) => lines > (listed[name] ?? 0));
+  expect(grown).toEqual([]);
+}

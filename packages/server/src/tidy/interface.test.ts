@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { authorizeEcommerce, FRAME_ERRORS, OPERATIONS, type Operation, SCOPES } from '@cardwright/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBankDirectory } from '../banks/index.ts';
+import { createWarningLedger } from '../operation/index.ts';
+import { implementOperations } from '../operations.ts';
+import { readSettings } from '../settings.ts';
+import { filesUnder } from '../testing/source-tree.ts';
+import { type TestServer, testServer } from '../testing/test-server.ts';
+import { openVault, sandboxKeys } from '../vault/index.ts';
+
+const operations: readonly Operation[] = OPERATIONS;
+
+describe('operations', () => {
+  let server: TestServer;
+  let keysDir: string;
+  beforeAll(async () => {
+    server = await testServer();
+    keysDir = await mkdtemp(join(tmpdir(), 'cardwright-keys-'));
+  });
+  afterAll(async () => {
+    await server?.close();
+    await rm(keysDir, { recursive: true, force: true });
+  });
+
+  it('of the contract are implemented, each once, and no others', async () => {
+    const { database } = server.db;
+    const { envelope, rest } = implementOperations({
+      banks: await openBankDirectory(database),
+      vault: await openVault(database, await sandboxKeys(server.dataDir)),
+      warnings: createWarningLedger(database),
+      settings: readSettings({}),
+    });
+    const implemented = [...envelope, ...rest].map(({ contract }) => contract.id);
+    expect([...implemented, authorizeEcommerce.id].sort()).toEqual(operations.map(({ id }) => id).sort());
+  });
+
+  it('are served under both versions', () => {
+    const missing = operations.flatMap((operation) =>
+      ['/V1', '/V2']
+        .map((version) => ({
+          method: operation.surface === 'rest' ? operation.method : ('POST' as const),
+          url: version + operation.path.replace(/\{(\w+)\}/g, ':$1'),
+        }))
+        .filter((route) => !server.server.app.hasRoute(route))
+        .map(({ url }) => url),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('stand in files of their own name: wire, and what happens', () => {
+    const twoInOne: Record<string, string> = {
+      'authorization.authorize-ecommerce': 'ecommerce-message',
+      'authorization.reverse-authorization': 'end-reservation',
+      'authorization.complete-authorization': 'end-reservation',
+    };
+    // the frame keeps the warnings of all operations, so it lists them too
+    const servedBy: Record<string, string> = { 'access.list-contract-warnings': 'operation/list-contract-warnings.ts' };
+    const wire = new Set(filesUnder('packages/contract/src'));
+    const server = new Set(filesUnder('packages/server/src'));
+    const missing = operations.flatMap(({ id }) => {
+      const [area, name] = id.split('.') as [string, string];
+      const file = `${area}/${twoInOne[id] ?? name}.ts`;
+      return [
+        ...(wire.has(`packages/contract/src/${file}`) ? [] : [`contract ${file}`]),
+        ...(server.has(`packages/server/src/${servedBy[id] ?? file}`) ? [] : [`server ${file}`]),
+      ];
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it('need scopes that exist, and every scope is needed by one', () => {
+    expect([...new Set(operations.map(({ scope }) => scope))].sort()).toEqual([...SCOPES].sort());
+  });
+
+  it('list failures of their own, not the frame’s again', () => {
+    const frame: readonly string[] = FRAME_ERRORS;
+    const repeated = operations.filter(
+      (operation) => operation.surface !== 'flat' && operation.errors.some((code) => frame.includes(code)),
+    );
+    expect(repeated.map(({ id }) => id)).toEqual([]);
+  });
+});

@@ -1,0 +1,175 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import '../server.ts';
+import { allStatements } from '../storage/index.ts';
+import { type TestDatabase, testDatabase } from '../testing/database.ts';
+import {
+  areaOf,
+  filesUnder,
+  isForTests,
+  lineAt,
+  ROOT,
+  read,
+  SERVER,
+  shortName,
+  sourcesUnder,
+  wordsOf,
+} from '../testing/source-tree.ts';
+
+const MIGRATIONS = 'packages/server/migrations';
+const migrations = filesUnder(MIGRATIONS)
+  .filter((path) => path.endsWith('.sql'))
+  .map((path) => ({ path, text: read(path) }));
+const shipped = sourcesUnder(SERVER).filter(({ path }) => !isForTests(path));
+
+/** Statements that act for no bank, each with its reason. */
+const FOR_NO_BANK: Record<string, string> = {
+  'access.claim-assertion': 'callers belong to the service: networks and acquirers have no bank',
+  'access.find-oauth-client': 'who it is decides which bank may be asked for',
+  'access.has-sandbox-clients': 'asked once at the start, about the whole database',
+  'access.insert-signing-key': 'keys of the service',
+  'access.list-signing-keys': 'keys of the service',
+  'access.lock-signing-keys': 'an advisory lock',
+  'access.purge-assertions': 'old rows of all callers',
+  'banks.select-banks': 'the directory of banks itself',
+  'banks.select-products': 'the directory: a BIN leads to its bank',
+  'cards.next-card-id': 'a sequence',
+  'sandbox.move-clock': 'one clock for the sandbox',
+  'sandbox.read-clock': 'one clock for the sandbox',
+  'server.ping': 'touches no table',
+  'vault.insert-data-key': 'keys of the service',
+  'vault.select-data-keys': 'keys of the service',
+};
+
+/** Tables of the service, not of a bank: small, read into memory or asked by their own key. */
+const DIRECTORIES = [
+  'data_keys',
+  'oauth_clients',
+  'sandbox_clock',
+  'schema_migrations',
+  'signing_keys',
+  'used_assertions',
+];
+
+/** Unique keys that begin with neither bank_id nor account_id, each with its reason. */
+const OTHER_KEYS: Record<string, string> = {
+  banks_bank_code_key: 'no two banks have the same code',
+  data_keys_pkey: 'a directory',
+  oauth_clients_pkey: 'a directory',
+  oauth_clients_sender_key: 'a directory',
+  products_bin_key: 'a BIN leads to its bank, so it is unique across banks',
+  sandbox_clock_pkey: 'a single row',
+  schema_migrations_pkey: 'a directory',
+  signing_keys_pkey: 'a directory',
+  used_assertions_pkey: 'a directory',
+};
+
+describe('statements', () => {
+  it('are all registered, under a name of their own', () => {
+    const written = shipped
+      .filter(({ path }) => areaOf(path) !== 'bench')
+      .flatMap(({ text }) => [...text.matchAll(/\bstatement\(\s*'([^']+)'/g)].map((match) => match[1]));
+    expect(
+      allStatements()
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(written.sort());
+  });
+
+  it('name their bank, or say why not', () => {
+    const nameless = allStatements().filter(({ text }) => !namesItsBank(text));
+    expect(nameless.map(({ name }) => name).sort()).toEqual(Object.keys(FOR_NO_BANK).sort());
+  });
+
+  it('are sent to begin or end a transaction by the storage, the runners and the lanes only', () => {
+    const allowed = ['storage/', 'operation/', 'authorization/batch.ts', 'authorization/group-commit.ts'];
+    const control = /^\s*(begin|start transaction|commit|rollback|savepoint|release|end)\b\s*(;|to\b|work\b|$)/i;
+    const found = shipped
+      .filter(({ path }) => !['bench'].includes(areaOf(path)))
+      .flatMap((source) =>
+        source.nodes
+          .filter((node) => node.type === 'Literal' && typeof node.value === 'string' && control.test(node.value))
+          .map((node) => `${shortName(source.path)}:${lineAt(source.text, node.start)}`),
+      );
+    const elsewhere = found.filter((place) => !allowed.some((folder) => place.startsWith(folder)));
+    // the lane's connection names the three commands in a type, which is no statement
+    expect(elsewhere.filter((place) => !place.startsWith('authorization/lane-connection.ts'))).toEqual([]);
+  });
+});
+
+/** A row is written with its bank; rows are read and changed by their bank. */
+function namesItsBank(text: string): boolean {
+  const isInsert = /^\s*(with .*)?insert into \w+ \([^)]*\bbank_id\b/is.test(text);
+  return isInsert || /\bbank_id\s*=\s*(\$\d|any\(\$\d|\w+\.bank_id)/i.test(text);
+}
+
+describe('the schema', () => {
+  let db: TestDatabase;
+  beforeAll(async () => {
+    db = await testDatabase();
+  });
+  afterAll(() => db?.close());
+
+  it('begins every unique key with the bank or the account, so that it can be distributed', async () => {
+    const keys = await db.sql<{ key: string; first: string }>(
+      `select c.relname as key, a.attname as first
+         from pg_index i
+         join pg_class c on c.oid = i.indexrelid
+         join pg_class t on t.oid = i.indrelid
+         join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+        where i.indisunique and t.relnamespace = 'public'::regnamespace
+        order by 1`,
+    );
+    expect(keys.length).toBeGreaterThan(20);
+    const others = keys.filter(({ first }) => !['bank_id', 'account_id'].includes(first));
+    expect(others.map(({ key }) => key).sort()).toEqual(Object.keys(OTHER_KEYS).sort());
+  });
+
+  it('gives every table its bank_id, but for the directories of the service', async () => {
+    const without = await db.sql<{ name: string }>(
+      `select t.relname as name from pg_class t
+        where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p') and t.relname <> 'oauth_clients'
+          and not exists (select from pg_attribute a where a.attrelid = t.oid and a.attname = 'bank_id')
+        order by 1`,
+    );
+    expect(without.map(({ name }) => name)).toEqual(DIRECTORIES.filter((name) => name !== 'oauth_clients'));
+  });
+
+  it('names the owner of every table in its migration', () => {
+    const folders = readdirSync(join(ROOT, SERVER));
+    const unowned = migrations.flatMap(({ path, text }) => {
+      const lines = text.split('\n');
+      return lines.flatMap((line, at) => {
+        const table = /^create table (?:if not exists )?(\w+)/i.exec(line)?.[1];
+        if (table === undefined) return [];
+        const owner = ownerAbove(lines, at);
+        return owner !== undefined && folders.includes(owner) ? [] : [`${path}: ${table} (${owner ?? 'nobody'})`];
+      });
+    });
+    expect(unowned).toEqual([]);
+  });
+
+  it('is changed by the migrations only', () => {
+    // partitions are made month by month, and the list of migrations cannot be one itself
+    const allowed = ['storage/migrate.ts', 'storage/partitions.ts'];
+    const found = shipped
+      .filter(({ path }) => areaOf(path) !== 'bench')
+      .filter((source) =>
+        wordsOf(source).some(({ text }) => /\b(create|alter|drop) (table|index|type|sequence)\b/i.test(text)),
+      )
+      .map(({ path }) => shortName(path));
+    expect(found).toEqual(allowed);
+  });
+});
+
+/** `-- owner: name.` in the comment right above a line, past other statements about the same table. */
+function ownerAbove(lines: readonly string[], at: number): string | undefined {
+  for (let above = at - 1; above >= 0; above--) {
+    const line = lines[above] ?? '';
+    const owner = /^-- owner: ([\w-]+)/.exec(line)?.[1];
+    if (owner !== undefined) return owner;
+    if (!line.startsWith('--') && !line.startsWith('create sequence')) return undefined;
+  }
+  return undefined;
+}

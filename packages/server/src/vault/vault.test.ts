@@ -1,0 +1,154 @@
+import { createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { issueCard } from '../testing/fixtures.ts';
+import { type TestServer, testServer } from '../testing/test-server.ts';
+import { openVault, Pan, readKeyFile, sandboxKeys } from './index.ts';
+
+interface SealedRow {
+  card_id: string;
+  first6: string;
+  last4: string;
+  number_length: number;
+  key_version: number;
+  lookup_hash: Buffer;
+  sealed_number: Buffer;
+}
+
+/** AES-256-GCM as it is stored, written out here: nonce (12), ciphertext, tag (16); the context is authenticated. */
+function open(key: Buffer, sealed: Buffer, context: string): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12));
+  decipher.setAAD(Buffer.from(context));
+  decipher.setAuthTag(sealed.subarray(-16));
+  return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]);
+}
+
+describe('vault', () => {
+  let server: TestServer;
+  let folder: string;
+  let keys: { master: Buffer; lookup: Buffer };
+
+  beforeAll(async () => {
+    server = await testServer();
+    folder = await mkdtemp(join(tmpdir(), 'cardwright-keys-'));
+    const file = JSON.parse(await readFile(join(server.dataDir, 'sandbox-keys.json'), 'utf8'));
+    keys = { master: Buffer.from(file.master, 'base64'), lookup: Buffer.from(file.lookup, 'base64') };
+  });
+  afterAll(async () => {
+    await server?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function sealedRow(exid: string): Promise<SealedRow> {
+    const rows = await server.db.sql<SealedRow>(
+      `select v.* from vault_card_numbers v join card_directory d using (bank_id, card_id) where d.exid = $1`,
+      [exid],
+    );
+    return rows[0]!;
+  }
+
+  async function dataKey(version: number): Promise<Buffer> {
+    const [row] = await server.db.sql<{ wrapped_key: Buffer }>(
+      'select wrapped_key from data_keys where key_version = $1',
+      [version],
+    );
+    const mark = createHmac('sha256', keys.lookup).update(`data-key\0${version}`).digest('hex');
+    return open(keys.master, row!.wrapped_key, `data-key:${version}:${mark}`);
+  }
+
+  it('stores a number sealed under the data key of its row, found by the keyed hash and by what a mask shows', async () => {
+    const card = await issueCard(server);
+    const row = await sealedRow(card.exid);
+    expect(row).toMatchObject({
+      first6: '400000',
+      last4: card.cardNumber.slice(-4),
+      number_length: 16,
+      key_version: 1,
+    });
+    const opened = open(await dataKey(1), row.sealed_number, `card-number:DEMO:${row.card_id}`);
+    expect(opened.toString()).toBe(card.cardNumber);
+    const hash = createHmac('sha256', keys.lookup).update(`card-number\0${card.cardNumber}`).digest();
+    expect(row.lookup_hash).toEqual(hash);
+  });
+
+  it("does not open one card's sealed number in another card's row", async () => {
+    const [one, other] = [await issueCard(server), await issueCard(server)];
+    const [ofOne, ofOther] = [await sealedRow(one.exid), await sealedRow(other.exid)];
+    const key = await dataKey(1);
+    expect(() => open(key, ofOther.sealed_number, `card-number:DEMO:${ofOne.card_id}`)).toThrow();
+    expect(() => open(key, ofOne.sealed_number, `card-number:DEMO:${ofOther.card_id}`)).toThrow();
+    expect(() => open(key, ofOne.sealed_number, `card-number:OTHR:${ofOne.card_id}`)).toThrow();
+  });
+
+  it('keeps the full number nowhere else in the database', async () => {
+    const card = await issueCard(server);
+    const tables = await server.db.sql<{ name: string }>(
+      `select relname as name from pg_class join pg_namespace n on n.oid = relnamespace
+        where nspname = 'public' and relkind = 'r' order by relname`,
+    );
+    expect(tables.length).toBeGreaterThan(15);
+    for (const { name } of tables) {
+      const found = await server.db.sql(`select 1 from ${name} t where t::text like $1`, [`%${card.cardNumber}%`]);
+      expect(found, name).toEqual([]);
+    }
+  });
+
+  it('opens with its own keys and finds the same hash for the same number', async () => {
+    const vault = await openVault(server.db.database, await sandboxKeys(server.dataDir));
+    const hash = createHmac('sha256', keys.lookup).update('card-number\x004000001234567899').digest();
+    expect(vault.lookupHash(Pan.parse('4000001234567899')!)).toEqual(hash);
+  });
+
+  it.each([
+    ['both keys of another database', () => ({ master: randomBytes(32), lookup: randomBytes(32) })],
+    ['another master key', () => ({ ...keys, master: randomBytes(32) })],
+    ['another lookup key, under which no card would be found', () => ({ ...keys, lookup: randomBytes(32) })],
+  ])('refuses %s with a clear text', async (_what, make) => {
+    const path = join(folder, `${randomBytes(4).toString('hex')}.json`);
+    const { master, lookup } = make();
+    await writeFile(path, JSON.stringify({ master: master.toString('base64'), lookup: lookup.toString('base64') }));
+    const wrong = await readKeyFile(path);
+    await expect(openVault(server.db.database, wrong)).rejects.toThrow(
+      'the keys are not the ones that this database was filled with: check CARDWRIGHT_KEY_FILE',
+    );
+  });
+
+  it.each([
+    ['a file that is not there', undefined, /^CARDWRIGHT_KEY_FILE: cannot read .*: ENOENT/],
+    ['a file that is not JSON', 'master=abc', /^CARDWRIGHT_KEY_FILE: .* is not a JSON object$/],
+    ['a missing key', '{"master":"AAAA"}', /^CARDWRIGHT_KEY_FILE: .* needs "master", 32 bytes in base64$/],
+    ['null', 'null', /^CARDWRIGHT_KEY_FILE: .* is not a JSON object$/],
+    [
+      'a short lookup key',
+      JSON.stringify({ master: Buffer.alloc(32, 7).toString('base64'), lookup: Buffer.alloc(31).toString('base64') }),
+      /^CARDWRIGHT_KEY_FILE: .* needs "lookup", 32 bytes in base64$/,
+    ],
+  ])('says what is wrong with a key file: %s', async (_what, content, text) => {
+    const path = join(folder, `${randomBytes(4).toString('hex')}.json`);
+    if (content !== undefined) await writeFile(path, content);
+    await expect(readKeyFile(path)).rejects.toThrow(text);
+  });
+
+  it('never quotes a key in what it says about a broken key file', async () => {
+    const path = join(folder, 'broken.json');
+    const secret = Buffer.alloc(32, 9).toString('base64');
+    await writeFile(path, `{"master": "${secret}", "lookup": ${secret}}`);
+    const error: Error = await readKeyFile(path).then(
+      () => new Error('it was read'),
+      (thrown) => thrown,
+    );
+    expect(error.message).toContain('is not a JSON object');
+    expect(error.message).not.toContain(secret.slice(0, 8));
+  });
+
+  it('makes the sandbox keys once, readable by their owner only, and all who start at once read the same', async () => {
+    const dataDir = join(folder, 'fresh');
+    const made = await Promise.all(Array.from({ length: 5 }, () => sandboxKeys(dataDir)));
+    const again = await sandboxKeys(dataDir);
+    const mark = again.lookup.hash('test', 'same');
+    for (const one of made) expect(one.lookup.hash('test', 'same')).toEqual(mark);
+    expect((await stat(join(dataDir, 'sandbox-keys.json'))).mode & 0o777).toBe(0o600);
+  });
+});
