@@ -66,7 +66,7 @@ export const ResponseHeader = record({
 export const ExceptionDetails = record({
   application_name: text(20, { description: 'Name of the answering integration application' }),
   date_time: text(30, { description: 'Response time, DD/MM/YYYY HH:MM:SS' }),
-  status: oneOf(['S', 'F'], { description: 'S = success, F = failure' }),
+  status: oneOf(['S', 'F'], { maxLength: 1, description: 'S = success, F = failure' }),
   error_code: text(4, { description: 'Internal error code; 000 on success' }),
   error_description: text(100, { description: 'Error description' }),
   transaction_ref_id: Type.Union([text(20), Type.Null()], {

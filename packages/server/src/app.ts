@@ -51,6 +51,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     requestTimeout: RECEIVE_TIMEOUT_MS,
     genReqId: (request) => givenRequestId(request.headers['x-request-id']) ?? randomUUID(),
     forceCloseConnections: 'idle',
+    // while it stops, what comes in over open connections is still served: the framework's own refusal has no shape of ours
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
   }) as unknown as FastifyInstance;
   app.decorateRequest('callerId').decorateRequest('operationId').decorateRequest('errorCode');

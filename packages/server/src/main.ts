@@ -83,6 +83,7 @@ function drainOnSignal(started: Started, logger: Logger): void {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  process.on('SIGHUP', stop);
 }
 
 /** Stops what was started, the database last. A database that is still starting is waited for, not left behind. */

@@ -1,5 +1,5 @@
 import { postTransaction } from '@cardwright/contract';
-import { currency, formatAmount, parseAmount } from '../kernel/money.ts';
+import { currency, formatAmount, MOST_MINOR, parseAmount } from '../kernel/money.ts';
 import { fail, ok } from '../kernel/result.ts';
 import { implementEnvelope } from '../operation/index.ts';
 import { findAccountId, insertTransaction, lockAccount, moveFunds } from './account-store.ts';
@@ -23,6 +23,9 @@ export const postTransactionOperation = implementEnvelope(postTransaction, {
     const change = transaction.transaction_code === 'CREDIT' ? amount : -amount;
     if (account.funds_check && account.available_minor + change < 0n && change < 0n) {
       return fail('420', { path: 'body.transaction.amount', message: 'is more than the account has available' });
+    }
+    if (account.available_minor + account.reserved_minor + change > MOST_MINOR) {
+      return fail('420', { path: 'body.transaction.amount', message: 'is more than an account can hold' });
     }
     const moved = { availableMinor: change, reservedMinor: 0n };
     const available = await moveFunds(tx, bank.bankId, account.account_id, moved);

@@ -131,9 +131,9 @@ export function encodeRefusal(
   findings: readonly Finding[],
   settlementDate: string,
 ): string {
-  const kept: KeptMessage = { Message_Version: printable(body.Message_Version) };
+  const kept: KeptMessage = { Message_Version: printable('Message_Version', body.Message_Version) };
   for (const field of REPEATED_FIELDS) {
-    const value = printable(body[field]);
+    const value = printable(field, body[field]);
     if (value !== '' || field !== 'Currency_Conversion_Date') kept[field] = value;
   }
   const number = readCardNumber(String(textOrEmpty(body.CARD_NUMBER)));
@@ -151,9 +151,12 @@ function textOrEmpty(value: JsonValue | undefined): string {
   return value === undefined ? '' : (numberText(value) ?? '');
 }
 
+/** Fields whose own values may be as long as a card number. */
+const LONG_NUMBERS: ReadonlySet<string> = new Set(['Transmission_Date_Time', 'Card_Acceptor_Identification_Code']);
+
 /** A text or number short enough to be repeated; a card number in the wrong field is not. */
-function printable(value: JsonValue | undefined): JsonValue {
+function printable(field: string, value: JsonValue | undefined): JsonValue {
   const text = textOrEmpty(value);
-  if (text.length > 28 || /\d{13}/.test(text)) return '';
+  if (text.length > 28 || (/\d{13}/.test(text) && !LONG_NUMBERS.has(field))) return '';
   return typeof value === 'string' || typeof value === 'number' || value instanceof ExactNumber ? value : '';
 }

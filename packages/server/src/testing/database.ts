@@ -13,11 +13,11 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-/** A database of the test file's own: a clone of the migrated template. */
-export async function testDatabase(): Promise<TestDatabase> {
+/** A database of the test file's own: a clone of the migrated template, or one without any table. */
+export async function testDatabase({ empty = false } = {}): Promise<TestDatabase> {
   const cluster = inject('cluster');
   const name = `cardwright_test_${randomBytes(6).toString('hex')}`;
-  await asAdmin(cluster, `create database ${name} template ${inject('template')}`);
+  await asAdmin(cluster, `create database ${name} template ${empty ? 'template0' : inject('template')}`);
   const connection = { ...cluster, database: name };
   const database = openDatabase({ connection, maxConnections: 10, statementTimeoutMs: 20_000, onError: () => {} });
   const inspector = new pg.Pool({ ...connection, max: 1 });

@@ -48,6 +48,19 @@ export function luhnNumber(bin: string, body = String(randomInt(1e9)).padStart(9
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
+/** Different card numbers of the BIN that look the same once masked: same length, same last four digits. */
+export function sameMaskNumbers(bin: string, count: number): string[] {
+  const ending = String(randomInt(1_000)).padStart(3, '0');
+  const byCheckDigit = new Map<string, string[]>();
+  for (;;) {
+    const number = luhnNumber(bin, `${String(randomInt(1_000_000)).padStart(6, '0')}${ending}`);
+    const alike = byCheckDigit.get(number.slice(-1)) ?? [];
+    if (!alike.includes(number)) alike.push(number);
+    if (alike.length === count) return alike;
+    byCheckDigit.set(number.slice(-1), alike);
+  }
+}
+
 /** Request of a primary card on an account, to be changed by the test; `card` replaces members of the inner object. */
 export function cardBody(
   account: { customerId: string; accountNumber: string },

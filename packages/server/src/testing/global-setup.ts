@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -50,6 +50,8 @@ async function startCluster(): Promise<{ cluster: ConnectionSettings; stop(): Pr
     return { cluster, stop: async () => {} };
   }
   const dataDir = await mkdtemp(join(tmpdir(), 'cardwright-test-'));
+  // as root the database runs under another account, which has to get in
+  await chmod(dataDir, 0o755);
   const postgres = await startEmbeddedPostgres({
     dataDir,
     parameters: { fsync: 'off', max_connections: '300' },

@@ -70,7 +70,8 @@ export async function startServer(environment: Record<string, string>): Promise<
     ended,
     request,
     envelope: (operationId, body, more) => sendEnvelope(request, operationId, body, more),
-    postmasterPid: () => Number(lastDetail(output, /"pid":(\d+)[^\n]*"the database (?:is ready|server was started again)/)),
+    postmasterPid: () =>
+      Number(lastDetail(output, /"pid":(\d+)[^\n]*"the database (?:is ready|server was started again)/)),
     connection: () => {
       const dataPath = dataPathOf(output);
       const { socket } = JSON.parse(readFileSync(join(dirname(dataPath), 'postgres-owner.json'), 'utf8'));
@@ -90,7 +91,9 @@ export async function runServer(environment: Record<string, string>): Promise<En
 }
 
 function run(environment: Record<string, string>) {
-  const own = Object.entries(process.env).filter(([name]) => !/^(CARDWRIGHT_|DATABASE_URL$|HOST$|PORT$|NODE_)/.test(name));
+  const own = Object.entries(process.env).filter(
+    ([name]) => !/^(CARDWRIGHT_|DATABASE_URL$|HOST$|PORT$|NODE_)/.test(name),
+  );
   const child = spawn(process.execPath, [MAIN], {
     env: { ...Object.fromEntries(own), PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

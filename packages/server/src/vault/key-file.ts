@@ -44,7 +44,7 @@ export async function sandboxKeys(dataDir: string): Promise<RootKeys> {
 }
 
 async function writeKeyFile(path: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await mkdir(dirname(path), { recursive: true, mode: 0o711 });
   const temporary = `${path}.${randomUUID()}`;
   const file = await open(temporary, 'wx', 0o600);
   const made = { master: randomBytes(32).toString('base64'), lookup: randomBytes(32).toString('base64') };

@@ -1,0 +1,376 @@
+import { type FieldSchema, type JsonObject, OPERATIONS, type Operation } from '@cardwright/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ecommerceMessage } from '../testing/fixtures.ts';
+import { allTextsBroken, FAULT_KINDS, type Fault, type FaultKind, faultsOf } from '../testing/input-faults.ts';
+import { type Answer, type TestServer, testServer } from '../testing/test-server.ts';
+
+/** decisions §3: the code of each kind of fault. */
+const CODES: Record<FaultKind, string> = {
+  missing: '103',
+  empty: '103',
+  'too long': '104',
+  'too short': '104',
+  'of the wrong type': '105',
+  null: '105',
+  'not in its list': '106',
+  'of the wrong format': '105',
+};
+/** Faults that decisions §1 accepts. */
+const TOLERATED = new Set([
+  'null header.tracking_id',
+  'null header.instance_id',
+  'of the wrong format header.timestamp',
+  'of the wrong format Transaction_Fee',
+]);
+const codeOf = ({ kind, path }: Fault) =>
+  kind === 'not in its list' && path === 'header.msg_function' ? '107' : CODES[kind];
+
+const HEADER = {
+  msg_id: 'BAD000000001',
+  msg_type: 'TRANSACTION',
+  src_application: 'TEST',
+  target_application: 'CARDWRIGHT',
+  timestamp: '20/11/2026 12:00:00',
+  tracking_id: 'TRACK-77',
+  bank_id: 'DEMO',
+  instance_id: 'I1',
+};
+const CUSTOM_FIELDS = [{ key: 'CL-SEGMENT', value: 'GOLD' }];
+const CARD = { card_identifier_id: '9000000000000000001', card_identifier_type: 'EXID' };
+const ACCOUNT = { account_identifier_id: '001000000001', account_identifier_type: 'CONTRACT_NUMBER' };
+const DOCUMENT = { number: 'N1234567', type: 'PASSPORT', expiry_date: '2030-12-31' };
+
+interface Sample {
+  responseKey: string;
+  responseFunction: string;
+  requestFunction: string;
+  /** With every optional field. */
+  body: JsonObject;
+}
+
+/** One valid request for each envelope operation (spec §2.1, §2.7, decisions §2). */
+const SAMPLES: Record<string, Sample> = {
+  'clients.create-client': {
+    responseKey: 'response_client_create',
+    requestFunction: 'REQ_CLIENT_CREATE',
+    responseFunction: 'REP_GENERIC_CUSTOMER_DETAILS',
+    body: {
+      customer_id: 'CIF-1',
+      bank_code: '001',
+      external_client_number: 'EXT-1',
+      card_name: 'AMINA SALEH',
+      card_type: 'DEBIT',
+      personal_details: {
+        gender: 'Female',
+        title: 'Ms',
+        first_name: 'Amina',
+        last_name: 'Saleh',
+        middle_name: 'N',
+        citizenship: 'ARE',
+        marital_status: 'Single',
+        date_of_birth: '1994-02-28',
+        place_of_birth: 'Dubai',
+        language: 'ENG',
+        security_name: 'Falcon',
+      },
+      contact_details: { home_phone: '1', work_phone: '2', mobile_phone: '3', email: 'amina@example.com' },
+      addresses: [
+        {
+          address_type: 'PERMANENT',
+          address_line_1: '1 Creek Road',
+          address_line_2: 'Floor 2',
+          address_line_3: 'Flat 3',
+          address_line_4: 'Left',
+          email: 'home@example.com',
+          phone: '4',
+          city: 'Dubai',
+          country: 'ARE',
+          zip: '00000',
+          state: 'DU',
+        },
+      ],
+      identity_proof_document: DOCUMENT,
+      supplementary_documents: [DOCUMENT],
+      employment_details: { employer_name: 'Souk LLC', income: '25000', occupation: 'Engineer' },
+      custom_fields: CUSTOM_FIELDS,
+    },
+  },
+  'accounts.create-account': {
+    responseKey: 'response_account_create',
+    requestFunction: 'REQ_ACCOUNT_CREATE',
+    responseFunction: 'REP_ACCOUNT_CREATE',
+    body: {
+      customer_id: 'CIF-1',
+      card_type: 'DEBIT',
+      account: { customer_id: 'CIF-1', branch_code: '001', product_code: 'DEBIT-CLASSIC', currency: 'AED' },
+      custom_fields: CUSTOM_FIELDS,
+    },
+  },
+  'accounts.post-transaction': {
+    responseKey: 'response_account_transaction',
+    requestFunction: 'REQ_ACCOUNT_TRANSACTION',
+    responseFunction: 'REP_ACCOUNT_TRANSACTION',
+    body: {
+      ...ACCOUNT,
+      transaction: {
+        transaction_code: 'CREDIT',
+        transaction_date: '2026-11-20',
+        amount: '10.00',
+        currency: 'AED',
+        transaction_ref_number: 'REF-1',
+      },
+    },
+  },
+  'accounts.enquire-balance': {
+    responseKey: 'response_account_balance_enquiry',
+    requestFunction: 'REQ_ACCOUNT_BALANCE_ENQUIRY',
+    responseFunction: 'REP_ACCOUNT_BALANCE_ENQUIRY',
+    body: ACCOUNT,
+  },
+  'cards.create-card': {
+    responseKey: 'response_card_create',
+    requestFunction: 'REQ_CARD_CREATE',
+    responseFunction: 'REP_CARD_CREATE',
+    body: {
+      customer_id: 'CIF-1',
+      account_number: '001000000001',
+      card_type: 'DEBIT',
+      card: {
+        customer_id: 'CIF-1',
+        account_number: '001000000001',
+        institution_id: '00001',
+        card_number: '4000001234567899',
+        card_expiry_date: '3012',
+        cardholder_name: 'AMINA SALEH',
+        bin_number: '400000',
+        product_code: 'DEBIT-CLASSIC',
+        card_role: 'P',
+        currency: 'AED',
+        card_virtual_indicator: 'V',
+      },
+      custom_fields: CUSTOM_FIELDS,
+    },
+  },
+  'cards.enquire-card': {
+    responseKey: 'response_card_details',
+    requestFunction: 'REQ_CARD_DETAILS',
+    responseFunction: 'REP_CARD_DETAILS',
+    body: CARD,
+  },
+  'cards.change-status': {
+    responseKey: 'response_card_status_change',
+    requestFunction: 'REQ_CARD_STATUS_CHANGE',
+    responseFunction: 'REP_CARD_STATUS_CHANGE',
+    body: { ...CARD, status: { type: 'card_status', value: 'BLOCKED' } },
+  },
+};
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+  await Promise.all([server.token('demo-bank'), server.token('demo-network')]);
+});
+afterAll(() => server?.close());
+
+/** Rows of every table but the one that counts accepted deviations. */
+async function storedRows(): Promise<Record<string, string>> {
+  const tables = await server.db.sql<{ relname: string }>(
+    `select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+      and relname <> 'contract_warnings' order by relname`,
+  );
+  expect(tables.length).toBeGreaterThan(15);
+  const counts = tables.map(({ relname }) => `(select count(*) from ${relname}) as ${relname}`);
+  const [row] = await server.db.sql<Record<string, string>>(`select ${counts.join(', ')}`);
+  return row!;
+}
+
+/** spec §4 rule 1: what could be read is repeated, cut to the table's maximum; what is mandatory is always there. */
+function echoOf(header: unknown): Record<string, string> {
+  const sent = (typeof header === 'object' && header !== null ? header : {}) as Record<string, unknown>;
+  const maxima = { msg_id: 12, msg_type: 12, src_application: 10, target_application: 10, bank_id: 4 };
+  const repeated = Object.entries(maxima).map(([field, max]) => [field, cut(sent[field], max) ?? '']);
+  for (const [field, max] of [
+    ['tracking_id', 15],
+    ['instance_id', 10],
+  ] as const) {
+    const text = cut(sent[field], max);
+    if (text !== undefined) repeated.push([field, text]);
+  }
+  return Object.fromEntries(repeated);
+}
+
+function cut(value: unknown, max: number): string | undefined {
+  return typeof value === 'string' ? [...value].slice(0, max).join('') : undefined;
+}
+
+const OPERATION_LIST = OPERATIONS as readonly Operation[];
+
+it('every envelope operation of the contract has its valid request here', () => {
+  const ids = OPERATION_LIST.filter(({ surface }) => surface === 'envelope').map(({ id }) => id);
+  expect(Object.keys(SAMPLES).sort()).toEqual(ids.sort());
+});
+
+describe.each(Object.entries(SAMPLES))('%s', (id, sample) => {
+  const operation = OPERATION_LIST.find((candidate) => candidate.id === id)!;
+  if (operation.surface !== 'envelope') throw new Error(`${id} is no envelope operation`);
+  const schema = operation.request as unknown as FieldSchema;
+  const valid = { header: { ...HEADER, msg_function: sample.requestFunction }, body: sample.body };
+  const faults = faultsOf(schema, valid).filter(({ kind, path }) => !TOLERATED.has(`${kind} ${path}`));
+  let before: Record<string, string>;
+  beforeAll(async () => {
+    before = await storedRows();
+  });
+
+  const send = (request: JsonObject) =>
+    server.request({
+      method: 'POST',
+      url: `/V2${operation.path}`,
+      as: 'demo-bank',
+      payload: { GwSrvRequest: { [operation.requestKey]: request } },
+    });
+  // biome-ignore lint/suspicious/noExplicitAny: read as it came
+  const answered = (answer: Answer): any => (answer.json.GwSrvResponse as JsonObject)[sample.responseKey];
+
+  it.each(FAULT_KINDS.filter((kind) => faults.some((fault) => fault.kind === kind)))(
+    'each field in turn %s: its code, its path, nothing else',
+    async (kind) => {
+      for (const fault of faults.filter((candidate) => candidate.kind === kind)) {
+        const answer = await send(fault.request);
+        const code = codeOf(fault);
+        const { header, exception_details: details, body } = answered(answer);
+        const { header: sentHeader } = fault.request;
+        const tracking = cut((sentHeader as JsonObject | undefined)?.tracking_id, 20);
+        expect({ path: fault.path, http: answer.status, errors: body.errors }).toEqual({
+          path: fault.path,
+          http: 400,
+          errors: [{ path: fault.path, code, message: expect.any(String) }],
+        });
+        expect(header, fault.path).toEqual({
+          ...echoOf(sentHeader),
+          msg_function: sample.responseFunction,
+          timestamp: '20/11/2026 12:00:00',
+        });
+        expect(details, fault.path).toEqual({
+          application_name: 'CARDWRIGHT',
+          date_time: '20/11/2026 12:00:00',
+          status: 'F',
+          error_code: code,
+          error_description: expect.stringContaining(fault.path.slice(0, 100)),
+          transaction_ref_id: tracking ?? null,
+        });
+      }
+    },
+  );
+
+  it('every text broken at once: all of them are listed', async () => {
+    const { request, paths } = allTextsBroken(schema, valid);
+    const { exception_details: details, body } = answered(await send(request));
+    expect(body.errors.map((error: { path: string }) => error.path)).toEqual(paths);
+    expect(new Set(body.errors.map((error: { code: string }) => error.code))).toEqual(new Set(['105']));
+    expect(details).toMatchObject({ status: 'F', error_code: '105' });
+  });
+
+  it('nothing but empty header and body: every mandatory field of both is listed', async () => {
+    const { body } = answered(await send({ header: {}, body: {} }));
+    const mandatory = faults.filter(({ kind, path }) => kind === 'missing' && /^(header|body)\.[^.[]+$/.test(path));
+    expect(body.errors.map((error: JsonObject) => `${error.code} ${error.path}`)).toEqual(
+      mandatory.map(({ path }) => `103 ${path}`),
+    );
+  });
+
+  it('stored nothing for all that', async () => {
+    expect(await storedRows()).toEqual(before);
+  });
+});
+
+describe('the e-commerce message', () => {
+  const operation = OPERATION_LIST.find(({ surface }) => surface === 'flat')!;
+  if (operation.surface !== 'flat') throw new Error('no flat operation');
+  const schema = operation.request as unknown as FieldSchema;
+  const valid = ecommerceMessage(
+    { cardNumber: '4000001234567899', expiry: '3012' },
+    { Currency_Conversion_Date: '20261120' },
+  ) as JsonObject;
+  const faults = faultsOf(schema, valid).filter(({ kind, path }) => !TOLERATED.has(`${kind} ${path}`));
+  /** spec §2.6, column Resp, with the maxima of the table; the value Ecom_Resp is longer than its 4. */
+  const RESPONSE: Record<string, number> = {
+    Message_Version: 8,
+    Message_Type: 9,
+    CARD_NUMBER: 19,
+    From_Account: 7,
+    Transaction_Amount: 12,
+    Transaction_Amount_Cardholder_Billing: 12,
+    Transmission_Date_Time: 17,
+    System_Trace_Audit_Number: 6,
+    Local_Date_Time: 17,
+    Card_Expiry_Date: 8,
+    Settlement_Date: 8,
+    Capture_Date: 8,
+    POS_Enty_Mode: 3,
+    Card_Sequence_Number: 3,
+    POS_Condition_Code: 2,
+    Acquiring_Institution_Code: 6,
+    Retrieval_Reference_Number: 12,
+    Approval_Code: 6,
+    Action_Code: 2,
+    Card_Acceptor_Terminal_ID: 8,
+    Card_Acceptor_Identification_Code: 15,
+    Additional_Response_Data: 24,
+    Currency_Code_Transaction: 3,
+    Currency_Code_Cardholder_Billing: 3,
+    From_Account_No: 28,
+  };
+  let before: Record<string, string>;
+  beforeAll(async () => {
+    before = await storedRows();
+  });
+
+  const send = (payload: JsonObject) =>
+    server.request({ method: 'POST', url: '/V2/authorizations/Ecommerce', as: 'demo-network', payload });
+
+  it.each(FAULT_KINDS.filter((kind) => faults.some((fault) => fault.kind === kind)))(
+    'each field in turn %s: format error, its code and path in Contract-Errors, an answer within its table',
+    async (kind) => {
+      for (const fault of faults.filter((candidate) => candidate.kind === kind)) {
+        const answer = await send(fault.request);
+        const { Currency_Conversion_Date: _, ...mandatory } = answer.json;
+        expect({ http: answer.status, errors: answer.headers['contract-errors'] }).toEqual({
+          http: 400,
+          errors: `${codeOf(fault)} ${fault.path}`,
+        });
+        expect(mandatory, fault.path).toMatchObject({
+          Message_Type: 'Ecom_Resp',
+          Action_Code: '30',
+          Approval_Code: '      ',
+          Settlement_Date: '20261120',
+          Additional_Response_Data: `FORMAT ${fault.path}`.slice(0, 24),
+        });
+        expect(Object.keys(mandatory).sort(), fault.path).toEqual(Object.keys(RESPONSE).sort());
+        const tooLong = Object.entries(mandatory).filter(([field, value]) => String(value).length > RESPONSE[field]!);
+        expect(tooLong, fault.path).toEqual([]);
+        const others = Object.keys(RESPONSE).filter(
+          (field) => field in valid && !['CARD_NUMBER', 'Message_Type', fault.path].includes(field),
+        );
+        for (const field of others) expect(answer.json[field], field).toBe(valid[field]);
+        if (fault.path !== 'CARD_NUMBER') expect(answer.json.CARD_NUMBER).toBe('400000******7899');
+      }
+    },
+  );
+
+  it('every field broken at once: all of them are listed', async () => {
+    const { request, paths } = allTextsBroken(schema, valid);
+    const answer = await send(request);
+    expect(answer.json.Action_Code).toBe('30');
+    expect(answer.headers['contract-errors']).toBe(paths.map((path) => `105 ${path}`).join(', '));
+  });
+
+  it('an empty object: every mandatory field is listed', async () => {
+    const mandatory = faults.filter(({ kind }) => kind === 'missing').map(({ path }) => `103 ${path}`);
+    expect(mandatory).toHaveLength(25);
+    expect((await send({})).headers['contract-errors']).toBe(mandatory.join(', '));
+  });
+
+  it('stored nothing for all that', async () => {
+    expect(await storedRows()).toEqual(before);
+  });
+});
