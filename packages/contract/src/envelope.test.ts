@@ -144,7 +144,7 @@ describe('the card identifier (spec §2.4, decisions §1)', () => {
   const pair = (type: JsonValue) => checkPair({ card_identifier_id: '9'.repeat(20), card_identifier_type: type }, '');
 
   it('has the maxima of its table', () => {
-    expect(cardIdentifierId().maxLength).toBe(32);
+    expect((cardIdentifierId() as { maxLength?: number }).maxLength).toBe(32);
     expect((cardIdentifierType() as { maxLength?: number }).maxLength).toBe(20);
   });
 

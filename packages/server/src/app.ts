@@ -62,6 +62,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     reply.header('x-request-id', request.id);
     done();
   });
+  endConnectionsWhenStopping(app);
   registerTokenEndpoint(app, deps.tokenEndpoint);
   registerProbes(app, deps);
   await registerDocs(app, deps.settings.CARDWRIGHT_OPERATOR_PREFIX);
@@ -82,6 +83,19 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   );
   app.setErrorHandler((error: FastifyError, request, reply) => sendFault(error, request, reply));
   return app;
+}
+
+/** A connection whose request was under way when the stop began would be kept alive, and the stop would wait for it. */
+function endConnectionsWhenStopping(app: FastifyInstance): void {
+  let isStopping = false;
+  app.addHook('preClose', (done) => {
+    isStopping = true;
+    done();
+  });
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (isStopping) reply.header('connection', 'close');
+    done();
+  });
 }
 
 function givenRequestId(header: string | string[] | undefined): string | undefined {

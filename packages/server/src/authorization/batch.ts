@@ -1,6 +1,7 @@
 import type { Bank } from '../kernel/bank.ts';
 import { type Calendar, createCalendar } from '../kernel/calendar.ts';
 import { currency } from '../kernel/money.ts';
+import { readStoredJson } from '../kernel/stored-json.ts';
 import {
   type EarlierRow,
   insertAuthorizations,
@@ -291,7 +292,7 @@ function toCardFacts(row: LoadedCard): CardFacts {
 
 function toEarlier(row: EarlierRow): { kept: KeptMessage; answered: Answered; at: Date } {
   return {
-    kept: JSON.parse(row.message) as KeptMessage,
+    kept: readStoredJson(row.message),
     answered: {
       actionCode: row.action_code as Answered['actionCode'],
       approvalCode: row.approval_code,

@@ -5,6 +5,7 @@ import {
   type ErrorCode,
   ExactNumber,
   type Finding,
+  isJsonObject,
   type JsonObject,
   type JsonValue,
   numberText,
@@ -52,8 +53,22 @@ export function decodeEcommerce(request: Request): DecodedMessage {
   const keptText = textOfFlat(kept);
   if (!('full' in cardNumber) || !keptText.includes(cardNumber.full.reveal())) return { message, kept, keptText };
   // the number stands in another field too, an account id say
-  const cleaned = keptText.replaceAll(cardNumber.full.reveal(), masked);
-  return { message, kept: JSON.parse(cleaned) as KeptMessage, keptText: cleaned };
+  const cleaned = hide(kept, cardNumber.full.reveal(), masked) as KeptMessage;
+  return { message, kept: cleaned, keptText: textOfFlat(cleaned) };
+}
+
+/** The same value with a number masked wherever it stands, in texts, numbers and keys. */
+function hide(value: JsonValue, number: string, masked: string): JsonValue {
+  if (Array.isArray(value)) return value.map((entry) => hide(entry, number, masked));
+  if (isJsonObject(value)) {
+    const members = Object.entries(value).map(([key, member]) => [
+      key.replaceAll(number, masked),
+      hide(member, number, masked),
+    ]);
+    return Object.fromEntries(members) as JsonObject;
+  }
+  const text = textOrEmpty(value);
+  return text.includes(number) ? text.replaceAll(number, masked) : value;
 }
 
 /** Names of unknown members whose values are never stored (decisions §6). */

@@ -2,6 +2,7 @@ import { readAuthorization } from '@cardwright/contract';
 import type { BankDirectory } from '../banks/index.ts';
 import { currency, formatAmount } from '../kernel/money.ts';
 import { ok } from '../kernel/result.ts';
+import { readStoredJson } from '../kernel/stored-json.ts';
 import { implementRest } from '../operation/index.ts';
 import { readEvents } from './authorization-history-store.ts';
 import { NO_APPROVAL_CODE } from './decide.ts';
@@ -17,7 +18,7 @@ export function readAuthorizationOperation(banks: BankDirectory) {
     const events = await readEvents(tx, row.bank_id, row);
     const money = row.currency === null ? undefined : currency(row.currency);
     const amount = (minor: bigint) => formatAmount(minor, money?.exponent ?? 0);
-    const message = JSON.parse(row.message) as Record<string, unknown>;
+    const message = readStoredJson(row.message);
     audit(row.bank_id, `authorization:${referenceText(row)}`, 'read');
     return ok({
       body: {

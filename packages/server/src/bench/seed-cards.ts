@@ -138,8 +138,13 @@ async function sealed(
   }));
 }
 
-/** Nothing of the loading is left for the measurements to pay. */
+const SEEDED = 'clients, accounts, account_directory, card_directory, cards, vault_card_numbers';
+
+/**
+ * Nothing of the loading is left for the measurements to pay. Tables that are empty so far are not vacuumed: known to be
+ * empty, they would be planned for as empty while they grow.
+ */
 async function settle(client: pg.Client): Promise<void> {
-  await client.query('vacuum (analyze, freeze)');
+  await client.query(`vacuum (analyze, freeze) ${SEEDED}`);
   await client.query('checkpoint');
 }

@@ -347,7 +347,7 @@ describe('client create with other settings', () => {
       payload: envelopeText(body).replace('"card_name"', '"score":1.10,"card_name"'),
     });
     expect(answer.text).toContain('"score":1.10');
-    const { GwSrvResponse: root } = answer.json as { GwSrvResponse: Record<string, EnvelopeParts> };
+    const root = answer.json.GwSrvResponse as unknown as Record<string, EnvelopeParts>;
     const answered = root.response_client_create!;
     expect(answered.body).toEqual({
       ...body,

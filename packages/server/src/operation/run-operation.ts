@@ -3,6 +3,7 @@ import type { Caller } from '../access/index.ts';
 import { type AuditEntry, writeAudit } from '../audit/index.ts';
 import type { Bank } from '../kernel/bank.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
+import { readStoredJson } from '../kernel/stored-json.ts';
 import type { Database, Tx } from '../storage/index.ts';
 import type { EnvelopeImplementation, OperationContext, RestAnswer, RestImplementation } from './define-operation.ts';
 import { claimMessage, readClaim, storeAnswer } from './message-claim-store.ts';
@@ -87,7 +88,10 @@ async function replay(
   const stored = await readClaim(tx, bank.bankId, id);
   const same = stored !== undefined && stored.operation === operation.contract.id && stored.content_hash.equals(hash);
   if (!same) return fail('108');
-  return ok({ ...(JSON.parse(stored.answer) as { body: JsonObject; warnings: Warning[] }), replayed: true });
+  return ok({
+    ...(readStoredJson(stored.answer) as unknown as { body: JsonObject; warnings: Warning[] }),
+    replayed: true,
+  });
 }
 
 /** The content that makes two requests the same: everything but when it was sent. */

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLoad } from './crash-load.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
-import { authorize, clientBody, ecommerceMessage, issueCard, luhnNumber } from './fixtures.ts';
+import { authorize, clientBody, ecommerceMessage, type IssuedCard, issueCard, luhnNumber } from './fixtures.ts';
 import { withSeed } from './random.ts';
 import { cleanUp, databaseRuns, dataFolder, runServer, type ServerProcess, startServer } from './server-process.ts';
 
@@ -53,26 +53,17 @@ describe('stopping', () => {
     (signal) =>
       withSeed(async (random) => {
         const server = await start();
-        const busy = await issueCard(server);
+        const busy = [];
+        for (let at = 0; at < 4; at++) busy.push(await issueCard(server));
         const load = createLoad([await issueCard(server, { available: '100000.00' })], random);
         const running = load.run(server);
         await vi.waitUntil(() => running.answered() > 50, WITHIN);
         const { host } = server.connection();
-        const holder = await holdAccount(server, busy.accountNumber);
-        const credit = {
-          account_identifier_id: busy.accountNumber,
-          account_identifier_type: 'CONTRACT_NUMBER',
-          transaction: {
-            transaction_code: 'CREDIT',
-            transaction_date: '2026-11-20',
-            amount: '1.00',
-            currency: 'AED',
-            transaction_ref_number: 'HELD',
-          },
-        };
-        const authorization = authorize(server, ecommerceMessage(busy));
-        const credits = [1, 2, 3].map(() => server.envelope('accounts.post-transaction', credit));
-        await vi.waitUntil(() => holder.waiting(4), WITHIN);
+        const holder = await holdAccounts(server, busy);
+        const [first, ...others] = busy as [IssuedCard, ...IssuedCard[]];
+        const authorization = authorize(server, ecommerceMessage(first));
+        const credits = others.map((card) => server.envelope('accounts.post-transaction', creditOf(card)));
+        await vi.waitUntil(() => holder.waiting(busy.length), WITHIN);
 
         server.child.kill(signal);
         await vi.waitUntil(() => isRefused(server.url), WITHIN);
@@ -82,6 +73,7 @@ describe('stopping', () => {
         for (const answer of await Promise.all(credits)) expect(answer.exception.error_code).toBe('000');
         await running.stop();
         expect(await server.ended).toEqual({ code: 0, signal: null });
+        expect(server.output.join('')).not.toContain('giving up');
         expect(databaseRuns(server.output)).toBe(false);
         expect(existsSync(String(host))).toBe(false);
 
@@ -93,17 +85,34 @@ describe('stopping', () => {
   );
 });
 
-/** Holds an account's row, so that whatever wants it is under way until it is released. */
-async function holdAccount(server: ServerProcess, accountNumber: string) {
+function creditOf({ accountNumber }: IssuedCard): Record<string, unknown> {
+  return {
+    account_identifier_id: accountNumber,
+    account_identifier_type: 'CONTRACT_NUMBER',
+    transaction: {
+      transaction_code: 'CREDIT',
+      transaction_date: '2026-11-20',
+      amount: '1.00',
+      currency: 'AED',
+      transaction_ref_number: 'HELD',
+    },
+  };
+}
+
+/** Holds the rows of accounts, so that whatever wants one of them is under way until they are released. */
+async function holdAccounts(server: ServerProcess, cards: readonly IssuedCard[]) {
   const client = new pg.Client(server.connection());
   await client.connect();
   await client.query('begin');
-  await client.query('select 1 from accounts where account_number = $1 for update', [accountNumber]);
+  const numbers = cards.map((card) => card.accountNumber);
+  await client.query('select 1 from accounts where account_number = any($1) for update', [numbers]);
   return {
     waiting: async (count: number) => {
-      // a statistic would stand still within this transaction
-      const { rows } = await client.query('select count(distinct pid)::int as waiting from pg_locks where not granted');
-      return rows[0].waiting >= count;
+      const waitsForUs = 'pg_backend_pid() = any(pg_blocking_pids(pid))';
+      const { rows } = await client.query(
+        `select pid from (select distinct pid from pg_locks) as p where ${waitsForUs}`,
+      );
+      return rows.length === count;
     },
     release: async () => {
       await client.query('rollback');

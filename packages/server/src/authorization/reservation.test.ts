@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { planCompletion, planExpiry, planReversal } from './reservation.ts';
+
+const OPEN = { state: 'A', reservedMinor: 1_000n } as const;
+const ended = (state: 'D' | 'R' | 'C' | 'E') => ({ state, reservedMinor: 0n });
+
+describe('planReversal', () => {
+  it('gives back what is still reserved, or a part of it', () => {
+    expect(planReversal(OPEN)).toEqual({
+      state: 'R',
+      reservedMinor: 0n,
+      amountMinor: 1_000n,
+      funds: { availableMinor: 1_000n, reservedMinor: -1_000n },
+    });
+    expect(planReversal(OPEN, 300n)).toEqual({
+      state: 'A',
+      reservedMinor: 700n,
+      amountMinor: 300n,
+      funds: { availableMinor: 300n, reservedMinor: -300n },
+    });
+    expect(planReversal(OPEN, 1_000n)).toMatchObject({ state: 'R', reservedMinor: 0n });
+  });
+
+  it('never gives back more than is reserved, nor anything of what has ended', () => {
+    expect(planReversal(OPEN, 1_001n)).toBe('The amount is more than what is still reserved');
+    expect(planReversal(ended('D'))).toBe('A reservation that is declined cannot be reversed');
+    expect(planReversal(ended('R'))).toBe('A reservation that is reversed cannot be reversed');
+    expect(planReversal(ended('C'))).toBe('A reservation that is completed cannot be reversed');
+    expect(planReversal(ended('E'))).toBe('A reservation that is expired cannot be reversed');
+  });
+});
+
+describe('planCompletion', () => {
+  it.each([
+    ['the reserved amount by default', undefined, 1_000n, 0n],
+    ['exactly what was reserved', 1_000n, 1_000n, 0n],
+    ['less, giving back the rest', 400n, 400n, 600n],
+    ['more, taking the rest from what is available', 1_250n, 1_250n, -250n],
+    ['nothing, giving back all', 0n, 0n, 1_000n],
+  ])('debits %s and lets the reservation go', (_what, asked, amountMinor, availableMinor) => {
+    expect(planCompletion(OPEN, asked)).toEqual({
+      state: 'C',
+      reservedMinor: 0n,
+      amountMinor,
+      funds: { availableMinor, reservedMinor: -1_000n },
+    });
+  });
+
+  it('debits an expired one from what is available, when the amount is named', () => {
+    expect(planCompletion(ended('E'), 400n)).toEqual({
+      state: 'C',
+      reservedMinor: 0n,
+      amountMinor: 400n,
+      funds: { availableMinor: -400n, reservedMinor: 0n },
+    });
+    expect(planCompletion(ended('E'))).toBe('The reservation has expired: the completion must name its amount');
+  });
+
+  it('completes nothing that was declined, reversed or completed', () => {
+    expect(planCompletion(ended('D'), 1n)).toBe('A reservation that is declined cannot be completed');
+    expect(planCompletion(ended('R'), 1n)).toBe('A reservation that is reversed cannot be completed');
+    expect(planCompletion(ended('C'), 1n)).toBe('A reservation that is completed cannot be completed');
+  });
+});
+
+it('expiry gives back whatever is still reserved', () => {
+  expect(planExpiry(OPEN)).toEqual({
+    state: 'E',
+    reservedMinor: 0n,
+    amountMinor: 1_000n,
+    funds: { availableMinor: 1_000n, reservedMinor: -1_000n },
+  });
+});

@@ -1,0 +1,352 @@
+import { request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { JsonObject } from '@cardwright/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { authorize, clientBody, ecommerceMessage, issueCard } from '../testing/fixtures.ts';
+import { nextMsgId, type TestServer, testServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server?.close());
+
+const header = (changes: JsonObject = {}): JsonObject => ({
+  msg_id: nextMsgId(),
+  msg_type: 'TRANSACTION',
+  msg_function: 'REQ_CLIENT_CREATE',
+  src_application: 'TEST',
+  target_application: 'CARDWRIGHT',
+  timestamp: '20/11/2026 12:00:00',
+  tracking_id: 'TRACK-1',
+  bank_id: 'DEMO',
+  ...changes,
+});
+let customers = 0;
+const clientRequest = (changes: JsonObject = {}) => ({
+  header: header(changes),
+  body: clientBody(`HOSTILE-${++customers}`),
+});
+const client = (request: object = clientRequest()) =>
+  JSON.stringify({ GwSrvRequest: { request_client_create: request } });
+const ecommerce = () => JSON.stringify(ecommerceMessage({ cardNumber: '4000001234567899', expiry: '3012' }));
+
+const JSON_TYPE = 'application/json';
+const nested = (depth: number) => `{"a":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
+
+/** Bodies that cannot be read, whatever the path: [what, made from a valid body, content type, what is told]. */
+const UNREADABLE: [string, (valid: string) => string | Buffer, string | undefined, RegExp][] = [
+  ['broken JSON', (valid) => valid.slice(0, -1), JSON_TYPE, /not valid JSON/],
+  ['text behind the JSON', (valid) => `${valid}x`, JSON_TYPE, /not valid JSON/],
+  ['a form', () => 'grant_type=client_credentials', JSON_TYPE, /not valid JSON/],
+  ['no body', () => '', JSON_TYPE, /empty/],
+  ['blanks', () => '  \n', JSON_TYPE, /not valid JSON/],
+  ['an array', (valid) => `[${valid}]`, JSON_TYPE, /not an object/],
+  ['a string', () => '"text"', JSON_TYPE, /not an object/],
+  ['null', () => 'null', JSON_TYPE, /not an object/],
+  ['a number', () => '1.10', JSON_TYPE, /not an object/],
+  ['a duplicate key at the top', (valid) => valid.replace('{', '{"x":1,"x":1,'), JSON_TYPE, /duplicate key/],
+  ['a duplicate key deep inside', (valid) => valid.replace('{', '{"x":[{"y":1,"y":2}],'), JSON_TYPE, /duplicate key/],
+  ['a NUL escape', (valid) => valid.replace('{', '{"x":"a\\u0000b",'), JSON_TYPE, /NUL/],
+  ['a raw NUL', (valid) => valid.replace('{', '{"x":"a\u0000b",'), JSON_TYPE, /not valid JSON/],
+  ['a lone surrogate escape', (valid) => valid.replace('{', '{"x":"\\ud83d",'), JSON_TYPE, /surrogate/],
+  [
+    'bytes that are not UTF-8',
+    (valid) => Buffer.concat([Buffer.from('{"x":"'), Buffer.from([0xc3, 0x28]), Buffer.from(`",${valid.slice(1)}`)]),
+    JSON_TYPE,
+    /not UTF-8/,
+  ],
+  [
+    'a surrogate encoded as UTF-8',
+    (valid) =>
+      Buffer.concat([Buffer.from('{"x":"'), Buffer.from([0xed, 0xa0, 0xbd]), Buffer.from(`",${valid.slice(1)}`)]),
+    JSON_TYPE,
+    /not UTF-8/,
+  ],
+  ['UTF-16', (valid) => Buffer.from(valid, 'utf16le'), JSON_TYPE, /not valid JSON/],
+  ['nesting 33 deep', () => nested(33), JSON_TYPE, /nesting deeper than 32/],
+  ['nesting 1000 deep', () => nested(1_000), JSON_TYPE, /nesting deeper than 32/],
+  ['nesting 500000 deep', () => nested(500_000), JSON_TYPE, /nesting deeper than 32|too large/],
+  ['2 MiB', (valid) => valid.replace('{', `{"x":"${'x'.repeat(2 * 1024 * 1024)}",`), JSON_TYPE, /too large/],
+  ['content type text/plain', (valid) => valid, 'text/plain', /Content-Type/],
+  ['content type of a form', (valid) => valid, 'application/x-www-form-urlencoded', /Content-Type/],
+  ['content type multipart', (valid) => valid, 'multipart/form-data; boundary=x', /Content-Type/],
+  ['a content type that is none', (valid) => valid, ';;', /Content-Type|cannot be read/],
+  ['a content type that only begins like JSON', (valid) => valid, 'application/jsonp', /Content-Type/],
+  ['no content type', (valid) => valid, undefined, /Content-Type/],
+];
+
+const SURFACES = {
+  'an envelope path': { url: '/V2/cardservices/ClientCreate', as: 'demo-bank', valid: () => client() },
+  'the path of any envelope': { url: '/V2/services', as: 'demo-bank', valid: () => client() },
+  'the e-commerce path': { url: '/V2/authorizations/Ecommerce', as: 'demo-network', valid: ecommerce },
+} as const;
+
+function send(url: string, as: string, payload: string | Buffer, contentType: string | undefined = JSON_TYPE) {
+  const headers = contentType === undefined ? {} : { 'content-type': contentType };
+  return server.request({ method: 'POST', url, as, payload: Buffer.from(payload), headers });
+}
+// `undefined` as an argument would mean the default
+const sendUntyped = (url: string, as: string, payload: string | Buffer) =>
+  server.request({ method: 'POST', url, as, payload: Buffer.from(payload) });
+
+describe.each(Object.entries(SURFACES))('on %s', (surface, { url, as, valid }) => {
+  const isFlat = surface === 'the e-commerce path';
+
+  it.each(UNREADABLE)('%s is answered 101 in the shape of the operation', async (_what, make, contentType, told) => {
+    const payload = make(valid());
+    const answer =
+      contentType === undefined ? await sendUntyped(url, as, payload) : await send(url, as, payload, contentType);
+    expect(answer.status).toBe(400);
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(answer.headers['interface-version']).toBe('2.0');
+    if (isFlat) {
+      expect(answer.json).toMatchObject({
+        Message_Type: 'Ecom_Resp',
+        Action_Code: '30',
+        Approval_Code: '      ',
+        Additional_Response_Data: 'ERROR_101',
+        CARD_NUMBER: '',
+      });
+      return;
+    }
+    const key = surface === 'an envelope path' ? 'response_client_create' : 'response_error';
+    const {
+      header: echoed,
+      exception_details: details,
+      body,
+    } = (answer.json.GwSrvResponse as JsonObject)[
+      key
+      // biome-ignore lint/suspicious/noExplicitAny: read as it came
+    ] as any;
+    expect(echoed).toMatchObject({ msg_id: '', bank_id: '', timestamp: '20/11/2026 12:00:00' });
+    expect(details).toMatchObject({ status: 'F', error_code: '101', transaction_ref_id: null });
+    expect(details.error_description).toMatch(told);
+    expect(body.errors).toEqual([{ path: '', code: '101', message: expect.stringMatching(told) }]);
+  });
+
+  it('the same body in one piece, with a charset, still works afterwards', async () => {
+    const answer = await send(url, as, valid(), 'application/json; charset=utf-8');
+    expect(answer.status).toBe(200);
+  });
+});
+
+describe('keys and names', () => {
+  const KEY = 'response_client_create';
+  const wrapped = (root: string, members: JsonObject) => JSON.stringify({ [root]: members });
+  const create = () => ({ request_client_create: clientRequest() }) as unknown as JsonObject;
+
+  it.each([
+    ['the root of an answer', () => wrapped('GwSrvResponse', create()), '102', ''],
+    ['the root of another operator', () => wrapped('XySrvRequest', create()), '102', ''],
+    ['the root in small letters', () => wrapped('gwsrvrequest', create()), '102', ''],
+    ['the root without its prefix', () => wrapped('SrvRequest', create()), '102', ''],
+    ['no root', () => JSON.stringify(create()), '102', ''],
+    ['a root that is a text', () => JSON.stringify({ GwSrvRequest: 'request_client_create' }), '102', ''],
+    ['a root that is an array', () => JSON.stringify({ GwSrvRequest: [create()] }), '102', ''],
+    ['an empty root', () => wrapped('GwSrvRequest', {}), '102', ''],
+    ['an unknown request key', () => wrapped('GwSrvRequest', { request_client_delete: {} }), '102', ''],
+    ['a request key of the prototype', () => '{"GwSrvRequest":{"__proto__":{}}}', '102', ''],
+    ["a request key that is the answer's", () => wrapped('GwSrvRequest', { [KEY]: {} }), '102', ''],
+    ['a request that is an array', () => wrapped('GwSrvRequest', { request_client_create: [] }), '102', ''],
+    ['a request that is null', () => wrapped('GwSrvRequest', { request_client_create: null }), '102', ''],
+    ['two request keys', () => wrapped('GwSrvRequest', { ...create(), request_card_details: {} }), '102', ''],
+    [
+      'the request key of another operation',
+      () => wrapped('GwSrvRequest', { request_card_details: clientRequest() as never }),
+      '102',
+      '',
+    ],
+    [
+      'the function of another operation',
+      () => client(clientRequest({ msg_function: 'REQ_CARD_DETAILS' })),
+      '107',
+      'header.msg_function',
+    ],
+    [
+      'the function of the answer',
+      () => client(clientRequest({ msg_function: 'REP_GENERIC_CUSTOMER_DETAILS' })),
+      '107',
+      'header.msg_function',
+    ],
+    ['a request without anything', () => client({}), '103', 'header'],
+    ['a header that is an array', () => client({ header: [], body: {} }), '105', 'header'],
+  ] as [string, () => string, string, string][])('%s on the path of client create', async (_what, make, code, path) => {
+    const answer = await send('/V2/cardservices/ClientCreate', 'demo-bank', make());
+    expect(answer.status).toBe(400);
+    expect((answer.json.GwSrvResponse as JsonObject)[KEY]).toMatchObject({
+      header: { msg_function: 'REP_GENERIC_CUSTOMER_DETAILS' },
+      exception_details: { status: 'F', error_code: code },
+      body: { errors: expect.arrayContaining([{ path, code, message: expect.any(String) }]) },
+    });
+  });
+
+  it('the header is echoed when only its operation is the wrong one', async () => {
+    const request = { header: header({ msg_id: 'WRONG-OP', tracking_id: 'T-9' }), body: {} };
+    const wrong = wrapped('GwSrvRequest', { request_card_details: request as never });
+    const onServices = await send(
+      '/V2/services',
+      'demo-bank',
+      wrapped('GwSrvRequest', { request_unknown: request as never }),
+    );
+    expect((await send('/V2/cardservices/ClientCreate', 'demo-bank', wrong)).json.GwSrvResponse).toMatchObject({
+      response_client_create: { exception_details: { error_code: '102' } },
+    });
+    expect(onServices.json.GwSrvResponse).toMatchObject({
+      response_error: {
+        header: { msg_id: 'WRONG-OP', bank_id: 'DEMO', tracking_id: 'T-9' },
+        exception_details: { error_code: '102', transaction_ref_id: 'T-9' },
+      },
+    });
+  });
+
+  it('the path of any envelope answers under the keys of the operation that was named', async () => {
+    const good = await send('/V2/services', 'demo-bank', client());
+    expect(good.status).toBe(200);
+    expect(good.json.GwSrvResponse).toMatchObject({ response_client_create: { exception_details: { status: 'S' } } });
+    const bad = await send('/V2/services', 'demo-bank', client({ header: header(), body: {} }));
+    expect(bad.json.GwSrvResponse).toMatchObject({
+      response_client_create: { exception_details: { error_code: '103' } },
+    });
+  });
+
+  it('another operator prefix is a setting, and then the only one', async () => {
+    const other = await testServer({ CARDWRIGHT_OPERATOR_PREFIX: 'Acme' });
+    try {
+      const post = (root: string) =>
+        other.request({ method: 'POST', url: '/V2/services', as: 'demo-bank', payload: { [root]: create() } });
+      expect((await post('AcmeSrvRequest')).json).toMatchObject({
+        AcmeSrvResponse: { response_client_create: { exception_details: { error_code: '000' } } },
+      });
+      expect((await post('GwSrvRequest')).json).toMatchObject({
+        AcmeSrvResponse: { response_error: { exception_details: { error_code: '102' } } },
+      });
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+describe('paths and versions', () => {
+  it.each([
+    ['POST', '/V2/cardservices/ClientDelete'],
+    ['POST', '/V3/cardservices/ClientCreate'],
+    ['POST', '/cardservices/ClientCreate'],
+    ['POST', '/V2/cardservices/clientcreate'],
+    ['GET', '/V2/cardservices/ClientCreate'],
+    ['PUT', '/V2/authorizations/Ecommerce'],
+    ['POST', '/V2/cards/4000001234567899/insurances'],
+  ] as const)('%s %s is not served: 404 as a problem, without the path', async (method, url) => {
+    const answer = await server.request({ method, url, as: 'demo-bank', payload: {} });
+    expect(answer.status).toBe(404);
+    expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+    expect(answer.json).toMatchObject({ status: 404, title: 'No such path' });
+    expect(answer.text).not.toContain(url);
+  });
+
+  it.each([
+    ['/V1', '1.0 BETA'],
+    ['/V2', '2.0'],
+  ])('%s says Interface-Version: %s, on success and on failure, on every surface', async (version, stated) => {
+    const card = await issueCard(server);
+    const balance = await server.envelope(
+      'accounts.enquire-balance',
+      { account_identifier_id: card.accountNumber, account_identifier_type: 'CONTRACT_NUMBER' },
+      { path: `${version}/accountservices/AccountBalanceEnquiry` },
+    );
+    expect(balance.exception.error_code).toBe('000');
+    const approved = await send(
+      `${version}/authorizations/Ecommerce`,
+      'demo-network',
+      JSON.stringify(ecommerceMessage(card)),
+    );
+    expect(approved.json.Action_Code).toBe('00');
+    const warnings = await server.request({ method: 'GET', url: `${version}/contract-warnings`, as: 'demo-bank' });
+    expect(warnings.status).toBe(200);
+    const failed = await send(`${version}/services`, 'demo-bank', '{');
+    const tooLarge = await send(`${version}/services`, 'demo-bank', 'x'.repeat(2_000_000));
+    const missing = await server.request({
+      method: 'GET',
+      url: `${version}/authorizations/000000000000`,
+      as: 'demo-bank',
+    });
+    expect(missing.status).toBe(404);
+    for (const { headers } of [balance.http, approved, warnings, failed, tooLarge, missing]) {
+      expect(headers['interface-version']).toBe(stated);
+    }
+  });
+});
+
+describe('over a real connection', () => {
+  let port: number;
+  beforeAll(async () => {
+    await server.server.app.listen({ port: 0, host: '127.0.0.1' });
+    port = (server.server.app.server.address() as AddressInfo).port;
+  });
+
+  /** Sends the body in pieces, with or without its length told before. */
+  const post = async (
+    pieces: readonly string[],
+    headers: Record<string, string | number>,
+    { leaveOpen = false } = {},
+  ) => {
+    const authorization = `Bearer ${await server.token('demo-bank')}`;
+    return new Promise<{ status: number; text: string }>((resolve, reject) => {
+      const outgoing = httpRequest(
+        {
+          port,
+          path: '/V2/cardservices/ClientCreate',
+          method: 'POST',
+          headers: { authorization, 'content-type': JSON_TYPE, ...headers },
+        },
+        (answer) => {
+          let text = '';
+          answer.setEncoding('utf8').on('data', (piece: string) => {
+            text += piece;
+          });
+          answer.on('end', () => {
+            resolve({ status: answer.statusCode ?? 0, text });
+            outgoing.destroy();
+          });
+        },
+      );
+      outgoing.on('error', reject);
+      for (const piece of pieces) outgoing.write(piece);
+      if (!leaveOpen) outgoing.end();
+    });
+  };
+
+  it('a body of 2 MiB in chunks, of no told length, is answered 101', async () => {
+    const answer = await post(
+      Array.from({ length: 32 }, () => ' '.repeat(65_536)),
+      { 'transfer-encoding': 'chunked' },
+    );
+    expect(answer.status).toBe(400);
+    expect(JSON.parse(answer.text).GwSrvResponse.response_client_create.exception_details).toMatchObject({
+      error_code: '101',
+      error_description: 'body is too large',
+    });
+  });
+
+  it('a body of 2 MiB whose length is told is answered 101 before it was sent', async () => {
+    const answer = await post([' '.repeat(65_536)], { 'content-length': 2 * 1024 * 1024 }, { leaveOpen: true });
+    expect(answer.status).toBe(400);
+    expect(JSON.parse(answer.text).GwSrvResponse.response_client_create.exception_details).toMatchObject({
+      error_code: '101',
+      error_description: 'body is too large',
+    });
+  });
+
+  it('a body of almost 1 MiB in pieces is read', async () => {
+    const valid = client();
+    const pieces = [valid.slice(0, 1), ' '.repeat(1_000_000), valid.slice(1, 50), valid.slice(50)];
+    expect((await post(pieces, {})).status).toBe(200);
+  });
+});
+
+it('after all that, the server authorizes as before', async () => {
+  const card = await issueCard(server, { available: '30.00' });
+  expect((await authorize(server, ecommerceMessage(card))).json.Action_Code).toBe('00');
+  const { text } = await server.request({ method: 'GET', url: '/metrics' });
+  expect(text).not.toMatch(/cardwright_request_duration_seconds_count\{[^}]*status="5\d\d"/);
+});

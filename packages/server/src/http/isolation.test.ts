@@ -1,0 +1,581 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { OPERATIONS, type Operation, SCOPES } from '@cardwright/contract';
+import { decodeJwt, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSigningKeys } from '../access/index.ts';
+import { applyConfiguration } from '../configuration.ts';
+import {
+  authorize,
+  cardBody,
+  clientBody,
+  ecommerceMessage,
+  type IssuedCard,
+  issueCard,
+  issueClient,
+  luhnNumber,
+} from '../testing/fixtures.ts';
+import { type Answer, type TestServer, testServer } from '../testing/test-server.ts';
+import { readKeyFile } from '../vault/index.ts';
+
+interface Ask {
+  method: 'GET' | 'POST';
+  url: string;
+  payload?: object;
+}
+
+const HEADER = {
+  msg_id: 'ISOLATION001',
+  msg_type: 'TRANSACTION',
+  src_application: 'IB',
+  target_application: 'CARDWRIGHT',
+  timestamp: '20/11/2026 12:00:00',
+  tracking_id: 'TRACK-77',
+  bank_id: 'DEMO',
+  instance_id: 'I1',
+};
+
+/** Keys and functions of the envelope operations, as the interface lists them. */
+const ENVELOPES: Record<string, [name: string, response: string]> = {
+  'clients.create-client': ['client_create', 'REP_GENERIC_CUSTOMER_DETAILS'],
+  'accounts.create-account': ['account_create', 'REP_ACCOUNT_CREATE'],
+  'accounts.post-transaction': ['account_transaction', 'REP_ACCOUNT_TRANSACTION'],
+  'accounts.enquire-balance': ['account_balance_enquiry', 'REP_ACCOUNT_BALANCE_ENQUIRY'],
+  'cards.create-card': ['card_create', 'REP_CARD_CREATE'],
+  'cards.enquire-card': ['card_details', 'REP_CARD_DETAILS'],
+  'cards.change-status': ['card_status_change', 'REP_CARD_STATUS_CHANGE'],
+};
+
+function operation(id: string): Operation {
+  return OPERATIONS.find((candidate) => candidate.id === id) as Operation;
+}
+
+function envelope(id: string, body: unknown, header: object = {}, path?: string): Ask {
+  const contract = operation(id);
+  if (contract.surface !== 'envelope') throw new Error(`${id} is no envelope operation`);
+  const full = { ...HEADER, msg_function: contract.requestFunction, ...header };
+  const payload = { GwSrvRequest: { [`request_${ENVELOPES[id]![0]}`]: { header: full, body } } };
+  return { method: 'POST', url: path ?? `/V2${contract.path}`, payload };
+}
+
+function accountBody(customerId: string, more: Record<string, unknown> = {}): Record<string, unknown> {
+  const account = { customer_id: customerId, branch_code: '001', product_code: 'DEBIT-CLASSIC', currency: 'AED' };
+  return { customer_id: customerId, card_type: 'DEBIT', account: { ...account, ...more } };
+}
+
+function accountName(accountNumber: string): Record<string, unknown> {
+  return { account_identifier_id: accountNumber, account_identifier_type: 'CONTRACT_NUMBER' };
+}
+
+function creditBody(accountNumber: string): Record<string, unknown> {
+  const money = { transaction_code: 'CREDIT', amount: '1.00', currency: 'AED' };
+  const transaction = { ...money, transaction_date: '2026-11-20', transaction_ref_number: 'REF' };
+  return { ...accountName(accountNumber), transaction };
+}
+
+function cardName(id: string, type: string): Record<string, unknown> {
+  return { card_identifier_id: id, card_identifier_type: type };
+}
+
+function ecommerce(fields: Record<string, unknown>): Ask {
+  const card = { cardNumber: '4000001234567899', expiry: '3012' };
+  const same = { Retrieval_Reference_Number: '700000000001', System_Trace_Audit_Number: '700001' };
+  return {
+    method: 'POST',
+    url: '/V2/authorizations/Ecommerce',
+    payload: ecommerceMessage(card, { ...same, ...fields }),
+  };
+}
+
+function ending(kind: 'reversal' | 'completion', reference: string): Ask {
+  return { method: 'POST', url: `/V2/authorizations/${reference}/${kind}`, payload: {} };
+}
+
+const NO_CUSTOMER = 'NOBODY-000001';
+const NEW_CUSTOMER = 'NOBODY-000002';
+const NO_ACCOUNT = '002999999999';
+const NO_EXID = '9999999999999999990';
+const NO_REFERENCE = '999999999999';
+
+let server: TestServer;
+let own: IssuedCard;
+let others: IssuedCard;
+let othersReference: string;
+/** A client of the other bank, whose number is given to one of this bank too. */
+let othersCustomer: string;
+/** A number under the other bank's BIN that nobody has. */
+let nobodys: string;
+
+const mask = (number: string) => `${number.slice(0, 6)}XXXXXX${number.slice(-4)}`;
+
+/** What demo-bank asks about the other bank's, the same about what is not there, and the code that both get. */
+const FOREIGN: Record<string, () => [what: string, foreign: Ask, missing: Ask, code: string][]> = {
+  'clients.create-client': () => [
+    // that the other bank has the customer does not stand in the way
+    ['customer', createClientAsk(othersCustomer), createClientAsk(NEW_CUSTOMER), '000'],
+  ],
+  'accounts.create-account': () => {
+    const ask = (body: unknown) => envelope('accounts.create-account', body);
+    const product = (code: string) => ask(accountBody(own.customerId, { product_code: code }));
+    return [
+      ['customer', ask(accountBody(others.customerId)), ask(accountBody(NO_CUSTOMER)), '301'],
+      ['product', product('OTHER-DEBIT'), product('NO-PRODUCT'), '106'],
+    ];
+  },
+  'accounts.post-transaction': () => {
+    const ask = (accountNumber: string) => envelope('accounts.post-transaction', creditBody(accountNumber));
+    return [['account', ask(others.accountNumber), ask(NO_ACCOUNT), '302']];
+  },
+  'accounts.enquire-balance': () => {
+    const ask = (accountNumber: string) => envelope('accounts.enquire-balance', accountName(accountNumber));
+    return [['account', ask(others.accountNumber), ask(NO_ACCOUNT), '302']];
+  },
+  'cards.create-card': () => {
+    const ask = (account: { customerId: string; accountNumber: string }, card = {}) =>
+      envelope('cards.create-card', cardBody(account, card));
+    const holder = (customerId: string) => ask(own, { customer_id: customerId, card_role: 'S' });
+    const inAccount = (accountNumber: string) => ask({ customerId: own.customerId, accountNumber });
+    return [
+      ['customer and account', ask(others), ask({ customerId: NO_CUSTOMER, accountNumber: NO_ACCOUNT }), '301'],
+      ['account', inAccount(others.accountNumber), inAccount(NO_ACCOUNT), '302'],
+      ['cardholder', holder(others.customerId), holder(NO_CUSTOMER), '301'],
+      ['product', ask(own, { product_code: 'OTHER-DEBIT' }), ask(own, { product_code: 'NO-PRODUCT' }), '106'],
+    ];
+  },
+  'cards.enquire-card': () => cardIdentifiers((name) => envelope('cards.enquire-card', name)),
+  'cards.change-status': () =>
+    cardIdentifiers((name) =>
+      envelope('cards.change-status', { ...name, status: { type: 'card_status', value: 'BLOCKED' } }),
+    ),
+  'authorization.authorize-ecommerce': () => {
+    const full = [ecommerce({ CARD_NUMBER: others.cardNumber }), ecommerce({ CARD_NUMBER: nobodys })] as const;
+    const masked = full.map((ask) => {
+      const number = (ask.payload as { CARD_NUMBER: string }).CARD_NUMBER;
+      return ecommerce({ CARD_NUMBER: mask(number) });
+    }) as [Ask, Ask];
+    return [
+      ['full number', ...full, '14'],
+      ['masked number', ...masked, '14'],
+      ['number, wrong expiry', ecommerce({ CARD_NUMBER: others.cardNumber, Card_Expiry_Date: '3111' }), full[1], '14'],
+    ];
+  },
+  'authorization.read-authorization': () => {
+    const ask = (reference: string): Ask => ({ method: 'GET', url: `/V2/authorizations/${reference}` });
+    return [['reference', ask(othersReference), ask(NO_REFERENCE), '311']];
+  },
+  'authorization.reverse-authorization': () => [
+    ['reference', ending('reversal', othersReference), ending('reversal', NO_REFERENCE), '311'],
+  ],
+  'authorization.complete-authorization': () => [
+    ['reference', ending('completion', othersReference), ending('completion', NO_REFERENCE), '311'],
+  ],
+  // names nothing: a test of its own below
+  'access.list-contract-warnings': () => [],
+};
+
+function createClientAsk(customerId: string): Ask {
+  return envelope('clients.create-client', clientBody(customerId), { msg_id: `NEW${customerId.slice(-9)}` });
+}
+
+function cardIdentifiers(ask: (name: Record<string, unknown>) => Ask): [string, Ask, Ask, string][] {
+  const pair = (type: string, foreign: string, missing: string): [string, Ask, Ask, string] => [
+    `${type} ${foreign}`,
+    ask(cardName(foreign, type)),
+    ask(cardName(missing, type)),
+    '303',
+  ];
+  return [
+    pair('EXID', others.exid, NO_EXID),
+    pair('CONTRACT_NUMBER', others.cardNumber, nobodys),
+    pair('CONTRACT_NUMBER', others.masked, mask(nobodys)),
+    pair('CONTRACT_NUMBER/EXID', others.exid, NO_EXID),
+    pair('CONTRACT_NUMBER/EXID', others.cardNumber, nobodys),
+  ];
+}
+
+/** A well-formed request of each operation by demo-bank. */
+function anyAsk(id: string): Ask {
+  const asks: Record<string, Ask> = {
+    'clients.create-client': envelope('clients.create-client', clientBody(NO_CUSTOMER)),
+    'accounts.create-account': envelope('accounts.create-account', accountBody(own.customerId)),
+    'accounts.post-transaction': envelope('accounts.post-transaction', creditBody(own.accountNumber)),
+    'accounts.enquire-balance': envelope('accounts.enquire-balance', accountName(own.accountNumber)),
+    'cards.create-card': envelope('cards.create-card', cardBody(own)),
+    'cards.enquire-card': envelope('cards.enquire-card', cardName(own.exid, 'EXID')),
+    'cards.change-status': envelope('cards.change-status', {
+      ...cardName(own.exid, 'EXID'),
+      status: { type: 'card_status', value: 'ACTIVE' },
+    }),
+    'authorization.authorize-ecommerce': ecommerce({ CARD_NUMBER: own.cardNumber }),
+    'authorization.read-authorization': { method: 'GET', url: `/V2/authorizations/${othersReference}` },
+    'authorization.reverse-authorization': ending('reversal', othersReference),
+    'authorization.complete-authorization': ending('completion', othersReference),
+    'access.list-contract-warnings': { method: 'GET', url: '/V2/contract-warnings' },
+  };
+  return asks[id]!;
+}
+
+const IDS = OPERATIONS.map(({ id }) => id);
+const ENVELOPE_IDS = Object.keys(ENVELOPES);
+
+beforeAll(async () => {
+  server = await testServer();
+  own = await issueCard(server);
+  others = await issueCard(server, { as: 'other-bank' });
+  othersCustomer = await issueClient(server, 'other-bank');
+  nobodys = luhnNumber('420000');
+  const money = { Currency_Code_Transaction: '978', Currency_Code_Cardholder_Billing: '978' };
+  othersReference = '555000000001';
+  const approved = await authorize(
+    server,
+    ecommerceMessage(others, { ...money, Retrieval_Reference_Number: othersReference, CARD_NUMBER: others.cardNumber }),
+  );
+  expect(approved.json.Action_Code).toBe('00');
+  const all = {
+    kind: 'network',
+    scopes: [...SCOPES],
+    secret: 'wide-network-secret',
+    client_id: 'wide-network',
+  } as const;
+  const acquirer = { ...all, kind: 'acquirer', acquirer_id: 'ACQ', client_id: 'wide-acquirer' } as const;
+  const oauth_clients = [all, { ...acquirer, secret: 'wide-acquirer-secret' }];
+  await applyConfiguration(server.db.database, { banks: [], oauth_clients }, { sandbox: true });
+});
+afterAll(() => server?.close());
+
+function codeOf(answer: Answer): unknown {
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+  const json = answer.json as any;
+  if (json.Message_Type !== undefined) return json.Action_Code;
+  if (json.GwSrvResponse === undefined) return json.error_code ?? '000';
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  return (Object.values(json.GwSrvResponse)[0] as any).exception_details.error_code;
+}
+
+/** All that a caller sees, but for what names the request. */
+function seen({ status, headers, text }: Answer): unknown {
+  const { 'x-request-id': _id, date: _date, 'content-length': _length, ...rest } = headers;
+  return { status, headers: rest, text };
+}
+
+describe('another bank', () => {
+  it('is thought of for every operation', () => {
+    expect(Object.keys(FOREIGN).sort()).toEqual([...IDS].sort());
+  });
+
+  it.each(IDS)(
+    '%s: what is the other bank’s answers word for word as what is not there, and stays as it was',
+    async (id) => {
+      const before = await otherBanksRows();
+      for (const [what, foreign, missing, code] of FOREIGN[id]!()) {
+        const answers = [];
+        for (const ask of [foreign, missing]) answers.push(await server.request({ ...ask, as: 'demo-bank' }));
+        const [ofForeign, ofMissing] = answers as [Answer, Answer];
+        expect([what, codeOf(ofForeign), codeOf(ofMissing)]).toEqual([what, code, code]);
+        expect(seen(withoutNames(ofForeign))).toEqual(seen(withoutNames(ofMissing)));
+      }
+      expect(await otherBanksRows()).toEqual(before);
+    },
+  );
+
+  it('under /V1 and through /services too', async () => {
+    for (const path of ['/V1/cardservices/CardDetailsEnquiry', '/V2/services', '/V1/services']) {
+      const ask = (exid: string) => envelope('cards.enquire-card', cardName(exid, 'EXID'), {}, path);
+      const foreign = await server.request({ ...ask(others.exid), as: 'demo-bank' });
+      const missing = await server.request({ ...ask(NO_EXID), as: 'demo-bank' });
+      expect(codeOf(foreign)).toBe('303');
+      expect(seen(foreign)).toEqual(seen(missing));
+    }
+  });
+
+  it('does not see this bank’s contract warnings, nor this one its', async () => {
+    const odd = { msg_id: 77, tracking_id: null };
+    const answer = await server.envelope('accounts.enquire-balance', accountName(others.accountNumber), {
+      as: 'other-bank',
+      header: odd,
+    });
+    expect(answer.http.headers['contract-warnings']).toBe('2');
+    const list = async (as: string) => (await server.request({ method: 'GET', url: '/V2/contract-warnings', as })).text;
+    expect(await list('other-bank')).toContain('header.tracking_id');
+    expect(await list('demo-bank')).not.toContain('header.tracking_id');
+  });
+
+  it.each(ENVELOPE_IDS)('%s: header bank_id of another bank is 203, whether that bank exists or not', async (id) => {
+    const answers = [];
+    for (const bank_id of ['OTHR', 'NONE']) {
+      const { payload, ...ask } = anyAsk(id);
+      const named = JSON.parse(JSON.stringify(payload).replace('"bank_id":"DEMO"', `"bank_id":"${bank_id}"`));
+      const answer = await server.request({ ...ask, payload: named, as: 'demo-bank' });
+      expectRefusal(id, answer, '203', { bank_id });
+      answers.push(JSON.stringify(seen(answer)).replaceAll(bank_id, 'BANK'));
+    }
+    expect(answers[0]).toBe(answers[1]);
+  });
+
+  it('a network reverses, completes and reads what it sent itself; another’s is not there', async () => {
+    const message = ecommerceMessage(own);
+    const reference = String(message.Retrieval_Reference_Number);
+    expect((await authorize(server, message, 'reading-network')).json.Action_Code).toBe('00');
+    const read = (of: string): Ask => ({ method: 'GET', url: `/V2/authorizations/${of}` });
+    const asks = [read, (of: string) => ending('reversal', of), (of: string) => ending('completion', of)];
+    for (const ask of asks) {
+      for (const as of ['second-network', 'wide-acquirer', 'other-bank']) {
+        const foreign = await server.request({ ...ask(reference), as });
+        const missing = await server.request({ ...ask(NO_REFERENCE), as });
+        expect([as, codeOf(foreign)]).toEqual([as, '311']);
+        expect(seen(foreign)).toEqual(seen(missing));
+      }
+    }
+    for (const as of ['reading-network', 'demo-bank']) {
+      expect((await server.request({ ...read(reference), as })).status).toBe(200);
+    }
+    expect((await server.request({ ...ending('reversal', reference), as: 'reading-network' })).status).toBe(200);
+  });
+});
+
+/** Answers name the customer that was created, and the masked number that was asked about. */
+function withoutNames(answer: Answer): Answer {
+  const number = (text: string) => text.replace(/\d{6}\*{6}\d{4}/, 'NUMBER');
+  return {
+    ...answer,
+    text: number(answer.text)
+      .replace(/NEW[\w-]{9}/, 'ID')
+      .replaceAll(othersCustomer, NEW_CUSTOMER),
+  };
+}
+
+async function otherBanksRows(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const table of [
+    'clients',
+    'accounts',
+    'account_transactions',
+    'cards',
+    'authorizations',
+    'authorization_events',
+  ]) {
+    const rows = await server.db.sql(`select t::text as row from ${table} t where bank_id = 'OTHR' order by 1`);
+    hash.update(JSON.stringify(rows));
+  }
+  return hash.digest('hex');
+}
+
+const ACTION_CODES: Record<string, string> = { '201': '05', '202': '05', '204': '91' };
+const HTTP: Record<string, number> = { '201': 401, '202': 403, '203': 403, '204': 429 };
+
+/** The whole answer, in the shape of its operation, with the request's header echoed. */
+function expectRefusal(id: string, answer: Answer, code: string, header: object = {}, http = HTTP[code]): void {
+  expect([id, answer.status]).toEqual([id, http]);
+  const envelopeNames = ENVELOPES[id];
+  if (envelopeNames !== undefined) {
+    const time = expect.stringMatching(/^20\/11\/2026 (08|12):00:00$/);
+    const { timestamp: _, ...echoed } = HEADER;
+    expect(answer.json).toEqual({
+      GwSrvResponse: {
+        [`response_${envelopeNames[0]}`]: {
+          header: { ...echoed, ...header, msg_function: envelopeNames[1], timestamp: time },
+          exception_details: {
+            application_name: 'CARDWRIGHT',
+            date_time: time,
+            status: 'F',
+            error_code: code,
+            error_description: expect.stringMatching(/^.{10,100}$/),
+            transaction_ref_id: 'TRACK-77',
+          },
+          body: { errors: [{ path: '', code, message: expect.any(String) }] },
+        },
+      },
+    });
+  } else if (id === 'authorization.authorize-ecommerce') {
+    expect(answer.json).toMatchObject({
+      Message_Type: 'Ecom_Resp',
+      CARD_NUMBER: `${own.cardNumber.slice(0, 6)}******${own.cardNumber.slice(-4)}`,
+      Retrieval_Reference_Number: '700000000001',
+      System_Trace_Audit_Number: '700001',
+      Transaction_Amount: '000000002500',
+      Approval_Code: '      ',
+      Action_Code: ACTION_CODES[code],
+      Additional_Response_Data: `ERROR_${code}`,
+    });
+    expect(Object.keys(answer.json)).toHaveLength(25);
+  } else {
+    expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+    expect(answer.json).toMatchObject({ status: http, error_code: code, title: expect.any(String) });
+  }
+}
+
+async function tokenWith(scopes: readonly string[], clientId = 'demo-bank'): Promise<string> {
+  const answer = await server.request({
+    method: 'POST',
+    url: '/oauth2/token',
+    payload: {
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      client_secret: `${clientId}-secret`,
+      scope: scopes.join(' '),
+    },
+  });
+  return String(answer.json.access_token);
+}
+
+describe('scopes and kinds of callers', () => {
+  it.each(IDS)('%s: without its scope, all others at hand, 202 in its own shape', async (id) => {
+    const { scope } = operation(id);
+    const authorization = `Bearer ${await tokenWith(SCOPES.filter((other) => other !== scope))}`;
+    const answer = await server.request({ ...anyAsk(id), headers: { authorization } });
+    expectRefusal(id, answer, '202');
+  });
+
+  it.each(ENVELOPE_IDS)(
+    '%s: a network or an acquirer is refused, whatever its scopes: they act for no bank',
+    async (id) => {
+      for (const as of ['wide-network', 'wide-acquirer']) {
+        expectRefusal(id, await server.request({ ...anyAsk(id), as }), '203');
+      }
+      expectRefusal(id, await server.request({ ...anyAsk(id), as: 'demo-network' }), '202');
+    },
+  );
+
+  it('a caller without a bank has no contract warnings, and an acquirer finds no card', async () => {
+    for (const as of ['wide-network', 'wide-acquirer']) {
+      const listed = await server.request({ ...anyAsk('access.list-contract-warnings'), as });
+      expect(listed.json).toEqual({ warnings: [] });
+    }
+    const answer = await server.request({ ...anyAsk('authorization.authorize-ecommerce'), as: 'wide-acquirer' });
+    expect(answer.json.Action_Code).toBe('14');
+  });
+});
+
+describe('tokens that are none', () => {
+  const bad: Record<string, string | undefined> = {};
+  const NAMES = [
+    'no token',
+    'another scheme',
+    'no JWT',
+    'expired',
+    'of another audience',
+    'of another issuer',
+    'of another type',
+    'without a key id',
+    'signed by another key under our key id',
+    'with changed claims',
+    'with a cut signature',
+    'unsigned, alg none',
+    'HS256 with our public JWK as secret',
+    'HS256 with our public PEM as secret',
+  ] as const;
+
+  beforeAll(async () => {
+    const { master } = await readKeyFile(join(server.dataDir, 'sandbox-keys.json'));
+    const keys = await openSigningKeys({ database: server.db.database, masterKey: master, log: () => {} });
+    const { kid, privateKey, publicKey, publicJwk } = keys.current();
+    const good = await server.token('demo-bank');
+    const claims = decodeJwt(good);
+    const now = Math.floor(Date.now() / 1_000);
+    const sign = (more: JWTPayload, key: Parameters<SignJWT['sign']>[0] = privateKey, header: object = {}) =>
+      new SignJWT({ ...claims, ...more }).setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid, ...header }).sign(key);
+    const part = (json: object) => Buffer.from(JSON.stringify(json)).toString('base64url');
+    const [head, , signature] = good.split('.') as [string, string, string];
+    const stranger = await generateKeyPair('ES256');
+    const secret = (text: string) => sign({}, new TextEncoder().encode(text), { alg: 'HS256' });
+    // what the tests make is as good as the server's own, but for the one thing each of them has wrong
+    const control = await server.request({
+      ...anyAsk('cards.enquire-card'),
+      headers: { authorization: `Bearer ${await sign({})}` },
+    });
+    expect(codeOf(control)).toBe('000');
+    Object.assign(bad, {
+      'no token': undefined,
+      'another scheme': `Basic ${Buffer.from('demo-bank:demo-bank-secret').toString('base64')}`,
+      'no JWT': 'Bearer abcdef',
+      expired: `Bearer ${await sign({ iat: now - 901, exp: now - 1 })}`,
+      'of another audience': `Bearer ${await sign({ aud: 'somebody-else' })}`,
+      'of another issuer': `Bearer ${await sign({ iss: 'https://issuer.test' })}`,
+      'of another type': `Bearer ${await sign({}, privateKey, { typ: 'JWT' })}`,
+      'without a key id': `Bearer ${await sign({}, privateKey, { kid: undefined })}`,
+      'signed by another key under our key id': `Bearer ${await sign({}, stranger.privateKey)}`,
+      'with changed claims': `Bearer ${head}.${part({ ...claims, bank_id: 'OTHR' })}.${signature}`,
+      'with a cut signature': `Bearer ${good.slice(0, -4)}`,
+      'unsigned, alg none': `Bearer ${part({ alg: 'none', typ: 'at+jwt', kid })}.${part(claims)}.`,
+      'HS256 with our public JWK as secret': `Bearer ${await secret(JSON.stringify(publicJwk))}`,
+      'HS256 with our public PEM as secret': `Bearer ${await secret(await exportSPKI(publicKey))}`,
+    });
+    expect(Object.keys(bad)).toEqual([...NAMES]);
+  });
+
+  it.each(NAMES)('%s: every operation answers 201 in its own shape and echoes the header', async (name) => {
+    const authorization = bad[name];
+    for (const id of IDS) {
+      const headers = authorization === undefined ? {} : { authorization };
+      const answer = await server.request({ ...anyAsk(id), headers });
+      expectRefusal(id, answer, '201');
+      expect(answer.headers['www-authenticate']).toBe('Bearer');
+    }
+  });
+});
+
+describe('requests a minute', () => {
+  it.each([
+    { limitAuthorizations: 'false', exempt: true },
+    { limitAuthorizations: 'true', exempt: false },
+  ])(
+    'beyond them, 204 with Retry-After in the operation’s shape; authorizations exempt: $exempt',
+    async ({ limitAuthorizations, exempt }) => {
+      const limited = await testServer({
+        CARDWRIGHT_REQUESTS_PER_MINUTE: '1',
+        CARDWRIGHT_LIMIT_AUTHORIZATIONS: limitAuthorizations,
+      });
+      try {
+        const first = await limited.request({ ...anyAsk('accounts.enquire-balance'), as: 'demo-bank' });
+        expect(codeOf(first)).toBe('302');
+        for (const id of IDS) {
+          const answer = await limited.request({ ...anyAsk(id), as: 'demo-bank' });
+          if (id === 'authorization.authorize-ecommerce' && exempt) {
+            expect([answer.status, answer.json.Action_Code]).toEqual([200, '14']);
+            continue;
+          }
+          expectRefusal(id, answer, '204');
+          expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+          expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60);
+        }
+        // each client has its own
+        const another = await limited.request({ ...anyAsk('accounts.enquire-balance'), as: 'other-bank' });
+        expect(codeOf(another)).toBe('203');
+      } finally {
+        await limited.close();
+      }
+    },
+  );
+});
+
+describe('CARDWRIGHT_ENVELOPE_HTTP_200', () => {
+  it('answers every failed envelope with HTTP 200, and nothing else', async () => {
+    const flat = await testServer({ CARDWRIGHT_ENVELOPE_HTTP_200: 'true' });
+    try {
+      for (const id of ENVELOPE_IDS) expectRefusal(id, await flat.request(anyAsk(id)), '201', {}, 200);
+      const refused: [string, Ask | (Ask & { headers: object; payload: string })][] = [
+        ['302', anyAsk('accounts.enquire-balance')],
+        ['203', envelope('accounts.enquire-balance', accountName(NO_ACCOUNT), { bank_id: 'OTHR' })],
+        ['103', envelope('accounts.enquire-balance', {})],
+        ['102', { ...anyAsk('accounts.enquire-balance'), url: '/V2/cardservices/ClientCreate' }],
+        ['101', { method: 'POST', url: '/V2/services', payload: '{', headers: { 'content-type': 'application/json' } }],
+      ];
+      for (const [code, ask] of refused) {
+        const answer = await flat.request({ ...ask, as: 'demo-bank' });
+        expect([code, answer.status, codeOf(answer)]).toEqual([code, 200, code]);
+      }
+      expectRefusal(
+        'authorization.authorize-ecommerce',
+        await flat.request(anyAsk('authorization.authorize-ecommerce')),
+        '201',
+      );
+      expectRefusal(
+        'authorization.read-authorization',
+        await flat.request(anyAsk('authorization.read-authorization')),
+        '201',
+      );
+    } finally {
+      await flat.close();
+    }
+  });
+});
