@@ -35,7 +35,7 @@ export const ERRORS = {
   '406': { http: 409, text: 'Terminal already exists', retry: false },
   '407': { http: 409, text: 'Request already exists', retry: false },
   '420': { http: 409, text: 'The state does not allow this', retry: false },
-  '421': { http: 409, text: 'Changed by somebody else meanwhile', retry: true },
+  '421': { http: 409, text: 'Changed by somebody else meanwhile', retry: false },
   '901': { http: 500, text: 'System malfunction', retry: true },
   '902': { http: 503, text: 'Try again later', retry: true },
   '903': { http: 504, text: 'Timed out', retry: true },

@@ -48,5 +48,5 @@ export const createCard = defineEnvelope({
     card_sequence_number: text(3),
     custom_fields: optional(list(CustomField)),
   }),
-  errors: ['301', '302', '403', '420'],
+  errors: ['301', '302', '403'],
 });

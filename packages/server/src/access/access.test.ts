@@ -15,7 +15,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Result } from '../kernel/result.ts';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
-import { SealingKey } from '../vault/seal.ts';
+import { SealingKey } from '../vault/index.ts';
 import {
   addSigningKey,
   type Caller,

@@ -1,6 +1,6 @@
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import type { Database, Tx } from '../storage/index.ts';
-import type { SealingKey } from '../vault/seal.ts';
+import type { SealingKey } from '../vault/index.ts';
 import type { AccessLog } from './access-log.ts';
 import { insertSigningKey, listSigningKeys, lockSigningKeys, type SealedKey } from './signing-key-store.ts';
 

@@ -56,6 +56,9 @@ async function end(
   const requestKey = requestKeyOf(kind, input, amount);
   const repeated = (await readEvents(tx, row.bank_id, row)).find((event) => event.request_key === requestKey);
   if (repeated !== undefined) {
+    if (amount !== undefined && amount !== repeated.amount_minor) {
+      return fail('420', { message: 'This Idempotency-Key was used for another amount' });
+    }
     return ok({ body: JSON.parse(repeated.answer) as EndReservationResponse, replayed: true });
   }
   const reservation = await readReservation(tx, row.bank_id, row);

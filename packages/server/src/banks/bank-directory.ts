@@ -21,7 +21,10 @@ export interface BankDirectory {
   bank(bankId: string): Bank | undefined;
   allBankIds(): readonly string[];
   product(bankId: string, productCode: string): Product | undefined;
-  /** The bank of a card number's BIN; the longest BIN that fits wins. Digits beyond the eighth are not looked at. */
+  /**
+   * The bank of a card number's BIN; the longest BIN that fits wins. Digits beyond the eighth are not looked at. Of a
+   * masked number six digits are known: a longer BIN fits when only one bank has one that begins with them.
+   */
   bankOfNumber(leadingDigits: string): Bank | undefined;
   reload(): Promise<void>;
 }
@@ -41,7 +44,9 @@ export async function openBankDirectory(tx: Tx): Promise<BankDirectory> {
         const bankId = bankOfBin.get(leadingDigits.slice(0, length));
         if (bankId !== undefined) return banks.get(bankId);
       }
-      return undefined;
+      const longer = [...bankOfBin].filter(([bin]) => leadingDigits !== '' && bin.startsWith(leadingDigits));
+      const [bankId, another] = new Set(longer.map(([, owner]) => owner));
+      return bankId === undefined || another !== undefined ? undefined : banks.get(bankId);
     },
     async reload() {
       const bankRows = await readBanks(tx);

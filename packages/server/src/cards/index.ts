@@ -1,4 +1,3 @@
-export { FIRST_SEQUENCE_NUMBER, isExpired } from './card.ts';
 export { changeStatusOperation } from './change-status.ts';
 export { createCardOperation } from './create-card.ts';
 export { enquireCardOperation } from './enquire-card.ts';
