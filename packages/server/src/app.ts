@@ -18,6 +18,7 @@ import { UnreadableBody } from './http/read-body.ts';
 import { logRequests } from './http/request-log.ts';
 import { createRestHandler, problem } from './http/rest-surface.ts';
 import type { SurfaceDeps } from './http/surface.ts';
+import { mayHoldCardNumber } from './kernel/masked-text.ts';
 import { type Metrics, measureRequests } from './metrics.ts';
 import type { EnvelopeImplementation, RestImplementation } from './operation/index.ts';
 
@@ -54,6 +55,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     // while it stops, what comes in over open connections is still served: the framework's own refusal has no shape of ours
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
+    // a path that cannot be decoded is no path of ours; the framework's own answer would quote it
+    frameworkErrors: (_error, request, reply) => sendNotFound(request, reply),
   }) as unknown as FastifyInstance;
   app.decorateRequest('callerId').decorateRequest('operationId').decorateRequest('errorCode');
   logRequests(app);
@@ -68,21 +71,17 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await registerDocs(app, deps.settings.CARDWRIGHT_OPERATOR_PREFIX);
   deps.registerSandbox?.(app);
   for (const version of VERSIONS) registerVersion(app, deps, version);
-  app.setNotFoundHandler((request, reply) =>
-    reply
-      .code(404)
-      .header('content-type', 'application/problem+json')
-      .send(
-        JSON.stringify({
-          type: 'about:blank',
-          title: 'No such path',
-          status: 404,
-          detail: `${request.method} is not served here`,
-        }),
-      ),
-  );
+  app.setNotFoundHandler(sendNotFound);
   app.setErrorHandler((error: FastifyError, request, reply) => sendFault(error, request, reply));
   return app;
+}
+
+function sendNotFound(request: FastifyRequest, reply: FastifyReply) {
+  const answer = { type: 'about:blank', title: 'No such path', status: 404 };
+  return reply
+    .code(404)
+    .header('content-type', 'application/problem+json')
+    .send(JSON.stringify({ ...answer, detail: `${request.method} is not served here` }));
 }
 
 /** A connection whose request was under way when the stop began would be kept alive, and the stop would wait for it. */
@@ -98,8 +97,9 @@ function endConnectionsWhenStopping(app: FastifyInstance): void {
   });
 }
 
+/** A request id is written down and answered as it is, so it must not hold what could be a card number. */
 function givenRequestId(header: string | string[] | undefined): string | undefined {
-  return typeof header === 'string' && REQUEST_ID.test(header) && !/\d{13}/.test(header) ? header : undefined;
+  return typeof header === 'string' && REQUEST_ID.test(header) && !mayHoldCardNumber(header) ? header : undefined;
 }
 
 function registerVersion(app: FastifyInstance, deps: AppDeps, version: (typeof VERSIONS)[number]): void {

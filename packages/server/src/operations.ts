@@ -35,8 +35,8 @@ export function implementOperations(deps: {
     ],
     rest: [
       readAuthorizationOperation(banks),
-      reverseAuthorizationOperation(banks),
-      completeAuthorizationOperation(banks),
+      reverseAuthorizationOperation(banks, vault),
+      completeAuthorizationOperation(banks, vault),
       listContractWarningsOperation(warnings),
     ],
   };

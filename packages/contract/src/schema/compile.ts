@@ -166,9 +166,9 @@ function keepUnknown(
   }
 }
 
-/** Keys are the caller's text: shortened, and long runs of digits hidden, before they go into a list or a log. */
+/** Keys are the caller's text: shortened, and long numbers hidden, also in groups, before they go into a list or a log. */
 function printableKey(key: string): string {
-  return key.replace(/\d{12,}/g, '#').slice(0, 60);
+  return key.replace(/\d(?:[ .:_+-]?\d){11,}/g, '#').slice(0, 60);
 }
 
 function join(path: string, key: string): string {

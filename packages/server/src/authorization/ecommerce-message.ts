@@ -5,7 +5,6 @@ import {
   type ErrorCode,
   ExactNumber,
   type Finding,
-  isJsonObject,
   type JsonObject,
   type JsonValue,
   numberText,
@@ -13,9 +12,11 @@ import {
   type EcommerceRequest as Request,
   writeJson,
 } from '@cardwright/contract';
+import { mayHoldCardNumber } from '../kernel/masked-text.ts';
 import { readCardNumber } from '../vault/index.ts';
 import { type Answered, NO_APPROVAL_CODE } from './decide.ts';
 import type { AuthorizationMessage } from './facts.ts';
+import { hideAllNumbers, hideInText, hideOwnNumber } from './hide-card-numbers.ts';
 
 /** The e-commerce message (spec §2.6) as the first adapter of the engine: decode on the way in, encode on the way out. */
 
@@ -50,38 +51,31 @@ export function decodeEcommerce(request: Request): DecodedMessage {
   };
   const masked = 'full' in cardNumber ? cardNumber.full.masked('*') : numberText_.replace(/[Xx]/g, '*');
   const kept = keep(request as unknown as JsonObject, masked);
-  const keptText = textOfFlat(kept);
-  if (!('full' in cardNumber) || !keptText.includes(cardNumber.full.reveal())) return { message, kept, keptText };
-  // the number stands in another field too, an account id say
-  const cleaned = hide(kept, cardNumber.full.reveal(), masked) as KeptMessage;
-  return { message, kept: cleaned, keptText: textOfFlat(cleaned) };
-}
-
-/** The same value with a number masked wherever it stands, in texts, numbers and keys. */
-function hide(value: JsonValue, number: string, masked: string): JsonValue {
-  if (Array.isArray(value)) return value.map((entry) => hide(entry, number, masked));
-  if (isJsonObject(value)) {
-    const members = Object.entries(value).map(([key, member]) => [
-      key.replaceAll(number, masked),
-      hide(member, number, masked),
-    ]);
-    return Object.fromEntries(members) as JsonObject;
-  }
-  const text = textOrEmpty(value);
-  return text.includes(number) ? text.replaceAll(number, masked) : value;
+  return { message, kept, keptText: textOfFlat(kept) };
 }
 
 /** Names of unknown members whose values are never stored (decisions §6). */
 const NEVER_KEPT = /cv[cv]|cvx|cid$|cav|pin(?![a-z])|pin_?block|track|magstripe|chip_?data|icc|emv/i;
 const KNOWN_FIELDS: ReadonlySet<string> = new Set(Object.keys(EcommerceRequest.properties));
 
-function keep(request: JsonObject, maskedNumber: string): KeptMessage {
+/** A full card number may stand in other fields too: in an unknown one, or in one of the two that are wide enough. */
+function keep(request: JsonObject, masked: string): KeptMessage {
   const kept: KeptMessage = {};
   for (const [field, value] of Object.entries(request)) {
-    if (!KNOWN_FIELDS.has(field) && NEVER_KEPT.test(field)) continue;
-    kept[field] = field === 'CARD_NUMBER' ? maskedNumber : value;
+    if (field === 'CARD_NUMBER') kept[field] = masked;
+    // an account id may look like a card number: only this card's own is hidden
+    else if (field === 'From_Account_No') kept[field] = withoutOwnNumber(value, masked);
+    else if (field === 'Card_Acceptor_Name_Location') kept[field] = hideAllNumbers(value, masked);
+    else if (KNOWN_FIELDS.has(field)) kept[field] = value;
+    else if (!NEVER_KEPT.test(field)) kept[hideInText(field, masked)] = hideAllNumbers(value, masked);
   }
   return kept;
+}
+
+function withoutOwnNumber(value: JsonValue, masked: string): JsonValue {
+  const text = textOrEmpty(value);
+  const hidden = hideOwnNumber(text, masked);
+  return hidden === text ? value : hidden;
 }
 
 function textOf(value: string | number | ExactNumber): string {
@@ -166,12 +160,15 @@ function textOrEmpty(value: JsonValue | undefined): string {
   return value === undefined ? '' : (numberText(value) ?? '');
 }
 
-/** Fields whose own values may be as long as a card number. */
-const LONG_NUMBERS: ReadonlySet<string> = new Set(['Transmission_Date_Time', 'Card_Acceptor_Identification_Code']);
+/** Fields whose own values may be as long as a short card number, and how long. */
+const LONG_NUMBERS: Readonly<Record<string, RegExp>> = {
+  Transmission_Date_Time: /^\d{14}$/,
+  Card_Acceptor_Identification_Code: /^\d{13,15}$/,
+};
 
 /** A text or number short enough to be repeated; a card number in the wrong field is not. */
 function printable(field: string, value: JsonValue | undefined): JsonValue {
   const text = textOrEmpty(value);
-  if (text.length > 28 || (/\d{13}/.test(text) && !LONG_NUMBERS.has(field))) return '';
+  if (text.length > 28 || (mayHoldCardNumber(text) && !LONG_NUMBERS[field]?.test(text))) return '';
   return typeof value === 'string' || typeof value === 'number' || value instanceof ExactNumber ? value : '';
 }

@@ -10,19 +10,22 @@ import type { BankDirectory } from '../banks/index.ts';
 import { type Currency, currency, formatAmount, parseAmount } from '../kernel/money.ts';
 import { type Failure, fail, ok } from '../kernel/result.ts';
 import { implementRest, type OperationContext } from '../operation/index.ts';
+import type { Vault } from '../vault/index.ts';
 import { type AuthorizationRow, endReservation, readEvents, readReservation } from './authorization-history-store.ts';
 import { type AuthorizationName, findAuthorization, referenceText, STATES } from './find-authorization.ts';
 import { type Ending, planCompletion, planReversal, type Reservation } from './reservation.ts';
 
 /** Reversal, whole or in part (decisions §7): what is given back is available at once. */
-export function reverseAuthorizationOperation(banks: BankDirectory) {
-  return implementRest(reverseAuthorization, (context, input) => end(banks, context, input, 'REVERSAL', planReversal));
+export function reverseAuthorizationOperation(banks: BankDirectory, vault: Vault) {
+  return implementRest(reverseAuthorization, (context, input) =>
+    end({ banks, vault }, context, input, 'REVERSAL', planReversal),
+  );
 }
 
 /** Completion with the final amount, also above or below the reserved one (decisions §7). */
-export function completeAuthorizationOperation(banks: BankDirectory) {
+export function completeAuthorizationOperation(banks: BankDirectory, vault: Vault) {
   return implementRest(completeAuthorization, (context, input) =>
-    end(banks, context, input, 'COMPLETION', planCompletion),
+    end({ banks, vault }, context, input, 'COMPLETION', planCompletion),
   );
 }
 
@@ -34,7 +37,7 @@ type Input = AuthorizationName & {
 type Plan = (reservation: Reservation, amountMinor: bigint | undefined) => Ending | string;
 
 async function end(
-  banks: BankDirectory,
+  { banks, vault }: { banks: BankDirectory; vault: Vault },
   context: OperationContext,
   input: Input,
   kind: 'REVERSAL' | 'COMPLETION',
@@ -53,7 +56,7 @@ async function end(
   if (input.body.amount !== undefined && (amount === undefined || (amount === 0n && kind === 'REVERSAL'))) {
     return fail('105', { path: 'amount', message: `must be an amount with at most ${money.exponent} decimals` });
   }
-  const requestKey = requestKeyOf(kind, input, amount);
+  const requestKey = requestKeyOf(vault, kind, input, amount);
   const repeated = (await readEvents(tx, row.bank_id, row)).find((event) => event.request_key === requestKey);
   if (repeated !== undefined) {
     if (amount !== undefined && amount !== repeated.amount_minor) {
@@ -78,10 +81,13 @@ async function end(
   return ok({ body, replayed: false });
 }
 
-/** What makes a request the same one when it comes again: the caller's key, or else what it asks for. */
-function requestKeyOf(kind: string, input: Input, amount: bigint | undefined): string {
+/**
+ * What makes a request the same one when it comes again: the caller's key, or else what it asks for. The key is kept
+ * hashed, for it is the caller's text and may hold anything.
+ */
+function requestKeyOf(vault: Vault, kind: string, input: Input, amount: bigint | undefined): string {
   const key = input.headers[IDEMPOTENCY_KEY_HEADER];
-  return typeof key === 'string' && key !== '' ? `${kind} key ${key.slice(0, 200)}` : `${kind} ${amount ?? 'whole'}`;
+  return typeof key === 'string' && key !== '' ? `${kind} key ${vault.contentHash(key).toString('hex')}` : `${kind} ${amount ?? 'whole'}`;
 }
 
 function answerOf(

@@ -36,7 +36,7 @@ const MEMORY_FILE_SYSTEMS = new Set([0x01021994, 0x858458f6]);
 
 /** A database of the bench's own, in a folder of its own. */
 export async function startBenchDatabase(dataDir: string | undefined): Promise<BenchDatabase> {
-  const folder = await mkdtemp(join(dataDir ?? (await folderOnDisk()), 'cardwright-bench-'));
+  const folder = await mkdtemp(join(await folderOnDisk(dataDir), 'cardwright-bench-'));
   // started by root, the server runs under another account, which must find its way through to its data
   await chmod(folder, 0o711);
   const removeFolder = () => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
@@ -76,17 +76,17 @@ export async function startBenchDatabase(dataDir: string | undefined): Promise<B
   }
 }
 
-async function folderOnDisk(): Promise<string> {
-  for (const folder of [tmpdir(), '/var/tmp', process.cwd()]) {
+/** The folder asked for, or the first usual one, that is on a disk. */
+async function folderOnDisk(wanted: string | undefined): Promise<string> {
+  const folders = wanted === undefined ? [tmpdir(), '/var/tmp', process.cwd()] : [wanted];
+  for (const folder of folders) {
     const type = await statfs(folder).then(
       (found) => found.type,
       () => undefined,
     );
     if (type !== undefined && !MEMORY_FILE_SYSTEMS.has(type)) return folder;
   }
-  throw new Error(
-    'every temporary folder is in memory, where a commit costs nothing: pass --data-dir with one on disk',
-  );
+  throw new Error(`${folders.join(', ')}: no folder on a disk. In memory a commit costs nothing: pass --data-dir`);
 }
 
 /** Figures without durability would be another product's. */

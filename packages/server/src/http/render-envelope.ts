@@ -14,7 +14,6 @@ import type { Calendar } from '../kernel/calendar.ts';
 /** Name of the answering application in exception_details (max 20). */
 const APPLICATION_NAME = 'CARDWRIGHT';
 const DESCRIPTION_MAX = 100;
-const REFERENCE_MAX = 20;
 
 export interface EnvelopeShape {
   readonly prefix: string;
@@ -56,7 +55,7 @@ function render(shape: EnvelopeShape, code: ErrorCode | '000', description: stri
       status: code === '000' ? 'S' : 'F',
       error_code: code,
       error_description: cut(description, DESCRIPTION_MAX),
-      transaction_ref_id: trackingId === undefined ? null : cut(trackingId, REFERENCE_MAX),
+      transaction_ref_id: trackingId === undefined ? null : cut(trackingId, ECHOED_HEADER_FIELDS.tracking_id),
     },
     body,
   };

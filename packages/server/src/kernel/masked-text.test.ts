@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maskCardNumbers, maskDigits } from './masked-text.ts';
+import { maskCardNumbers, maskDigits, maskValidCardNumbers } from './masked-text.ts';
 
 describe('maskDigits', () => {
   it('leaves the first six and the last four digits, for every length of a card number', () => {
@@ -24,6 +24,8 @@ describe('maskCardNumbers', () => {
     ['4000-0012-3456-7899', '400000XXXXXX7899'],
     ['4000 0012 3456 7890 123', '400000XXXXXXXXX0123'],
     ['4000 0012 3456 7', '400000XXX4567'],
+    ['/cards/4000%200012%203456%207899?x=4000+0012+3456+7899', '/cards/400000XXXXXX7899?x=400000XXXXXX7899'],
+    ['4000.0012.3456.7899', '400000XXXXXX7899'],
   ])('masks %s', (text, masked) => {
     expect(maskCardNumbers(text)).toBe(masked);
   });
@@ -34,9 +36,19 @@ describe('maskCardNumbers', () => {
     '2026-11-20T08:00:00.000Z',
     '20/11/2026 12:00:00',
     '0190b5a4-3c1d-7e52-9a41-0f1e2d3c4b5a',
+    '01234567-1234-4567-8901-234a5b6c7d8e',
     '400000XXXXXX7899',
     '28 digits 1234567890123456789012345678',
   ])('leaves %s alone', (text) => {
     expect(maskCardNumbers(text)).toBe(text);
+  });
+});
+
+describe('maskValidCardNumbers', () => {
+  it('masks what has the check digit of a card number, and leaves other long numbers as they are', () => {
+    expect(maskValidCardNumbers('pan 4000001234567899, ref 4000001234567898')).toBe(
+      'pan 400000XXXXXX7899, ref 4000001234567898',
+    );
+    expect(maskValidCardNumbers('4000 0012 3456 7899', '*')).toBe('400000******7899');
   });
 });

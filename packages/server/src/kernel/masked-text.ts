@@ -1,7 +1,11 @@
+import luhn from 'fast-luhn';
+
 /** A run of digits that could be a card number: long enough, whatever its check digit says. */
-const CARD_NUMBER_LIKE = /(?<!\d)\d{13,19}(?!\d)/g;
-/** The same written in groups of four, as people and forms do. */
-const GROUPED = /(?<!\d)\d{4}(?:[ -]\d{4}){2,3}(?:[ -]\d{1,4})?(?!\d)/g;
+const RUN = '(?<!\\d)\\d{13,19}(?!\\d)';
+const BETWEEN = '(?:[ .:_+-]|%20)';
+/** The same written in groups of four, as people and forms do, also in a URL; the inner groups of a UUID are none. */
+const GROUPED = `(?<!\\d)(?<![\\da-f]{8}-)\\d{4}(?:${BETWEEN}\\d{4}){2}${BETWEEN}\\d{1,4}(?:${BETWEEN}\\d{1,3})?(?!\\d)`;
+const CARD_NUMBER_LIKE = new RegExp(`${RUN}|${GROUPED}`, 'g');
 
 /** `4000001234567899` to `400000XXXXXX7899`. */
 export function maskDigits(number: string, mask = 'X'): string {
@@ -10,7 +14,22 @@ export function maskDigits(number: string, mask = 'X'): string {
 
 /** Masks whatever looks like a card number in a text that goes to a log, a metric, an error or a list. */
 export function maskCardNumbers(text: string): string {
-  return text
-    .replace(CARD_NUMBER_LIKE, (digits) => maskDigits(digits))
-    .replace(GROUPED, (grouped) => maskDigits(grouped.replace(/\D/g, '')));
+  return text.replace(CARD_NUMBER_LIKE, (written) => maskDigits(digitsOf(written)));
+}
+
+/** Masks only what has the check digit of a card number: for texts that are kept, where most long numbers are none. */
+export function maskValidCardNumbers(text: string, mask = 'X'): string {
+  return text.replace(CARD_NUMBER_LIKE, (written) => {
+    const digits = digitsOf(written);
+    return luhn(digits) ? maskDigits(digits, mask) : written;
+  });
+}
+
+/** Whether a text holds what could be a card number, alone or within a longer run of digits. */
+export function mayHoldCardNumber(text: string): boolean {
+  return /\d{13}/.test(text) || maskCardNumbers(text) !== text;
+}
+
+function digitsOf(written: string): string {
+  return written.replace(/%20|\D/g, '');
 }

@@ -107,10 +107,11 @@ export async function testServer(environment: Record<string, string> = {}): Prom
   const dataDir = await mkdtemp(join(tmpdir(), 'cardwright-data-'));
   const clock = testClock(TEST_NOW);
   const logs: string[] = [];
+  const settings = readSettings({ CARDWRIGHT_DATA_DIR: dataDir, CARDWRIGHT_LOG_LEVEL: 'debug', ...environment });
   const server = await buildServer({
-    settings: readSettings({ CARDWRIGHT_DATA_DIR: dataDir, CARDWRIGHT_LOG_LEVEL: 'debug', ...environment }),
+    settings,
     connection: db.connection,
-    logger: createLogger('debug', { write: (line) => void logs.push(line) }),
+    logger: createLogger(settings.CARDWRIGHT_LOG_LEVEL, { write: (line) => void logs.push(line) }),
     publicUrl: () => 'http://cardwright.test',
     clock,
   });

@@ -63,10 +63,11 @@ export function findByHash(
   return tx.query(selectByHash, [bankIds, hashes, lookupVersion]);
 }
 
+// bpchar like the columns: against text, PostgreSQL would convert the column and read the index from end to end
 const selectByMask = statement(
   'vault.select-by-mask',
   `select v.bank_id, v.card_id, v.account_id, wanted.position::int as position
-     from unnest($1::text[], $2::text[], $3::text[], $4::smallint[], $5::text[])
+     from unnest($1::text[], $2::bpchar[], $3::bpchar[], $4::smallint[], $5::bpchar[])
             with ordinality as wanted (bank_id, first6, last4, number_length, expiry, position)
      join vault_card_numbers v
        on v.bank_id = wanted.bank_id and v.first6 = wanted.first6 and v.last4 = wanted.last4

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { readSettings, SettingError } from './settings.ts';
+
+describe('settings', () => {
+  it('have a default each, except those that are simply not set', () => {
+    expect(readSettings({})).toEqual({
+      CARDWRIGHT_MODE: 'sandbox',
+      HOST: '127.0.0.1',
+      PORT: 8080,
+      DATABASE_URL: undefined,
+      CARDWRIGHT_DATA_DIR: '.data',
+      CARDWRIGHT_OPERATOR_PREFIX: 'Gw',
+      CARDWRIGHT_KEY_FILE: undefined,
+      CARDWRIGHT_CONFIG_FILE: undefined,
+      CARDWRIGHT_LOG_LEVEL: 'info',
+      CARDWRIGHT_PUBLIC_URL: undefined,
+      CARDWRIGHT_ISSUER: 'cardwright',
+      CARDWRIGHT_TRUSTED_ISSUERS: [],
+      CARDWRIGHT_REQUESTS_PER_MINUTE: undefined,
+      CARDWRIGHT_LIMIT_AUTHORIZATIONS: false,
+      CARDWRIGHT_ENVELOPE_HTTP_200: false,
+      CARDWRIGHT_RESPONSE_TIME: 'local',
+      CARDWRIGHT_CLIENT_CREATE_FUNCTION: 'REP_GENERIC_CUSTOMER_DETAILS',
+      CARDWRIGHT_CUT_CLIENT_ANSWERS: false,
+      CARDWRIGHT_MAILING_FIELD: 'CL-MAIL-ADDR-IND',
+      CARDWRIGHT_RESERVATION_DAYS: 7,
+      CARDWRIGHT_REQUEST_TIMEOUT_MS: 10_000,
+      CARDWRIGHT_DATABASE_CONNECTIONS: 10,
+      CARDWRIGHT_AUTHORIZATION_LANES: 4,
+    });
+  });
+
+  it('are read once into an object that nobody changes', () => {
+    const environment: Record<string, string> = { PORT: '9000', HOME: '/root', PATH: '/bin' };
+    const settings = readSettings(environment);
+    environment.PORT = '1';
+    expect(settings.PORT).toBe(9000);
+    expect(() => Object.assign(settings, { PORT: 2 })).toThrow();
+    expect(Object.keys(settings)).not.toContain('HOME');
+  });
+
+  it.each([
+    ['CARDWRIGHT_MOD', 'CARDWRIGHT_MODE'],
+    ['CARDWRIGHT_DATADIR', 'CARDWRIGHT_DATA_DIR'],
+    ['CARDWRIGHT_KEYFILE', 'CARDWRIGHT_KEY_FILE'],
+    ['CARDWRIGHT_LOG_LEVLE', 'CARDWRIGHT_LOG_LEVEL'],
+    ['CARDWRIGHT_RESERVATION_DAY', 'CARDWRIGHT_RESERVATION_DAYS'],
+  ])('refuse the unknown name %s and say which is nearest: %s', (unknown, nearest) => {
+    const read = () => readSettings({ [unknown]: 'x' });
+    expect(read).toThrow(SettingError);
+    expect(read).toThrow(`${unknown} is not a setting; did you mean ${nearest}?`);
+  });
+
+  it('take an empty value for none', () => {
+    expect(readSettings({ PORT: '', CARDWRIGHT_KEY_FILE: '' })).toMatchObject({
+      PORT: 8080,
+      CARDWRIGHT_KEY_FILE: undefined,
+    });
+  });
+
+  it.each([
+    ['CARDWRIGHT_MODE', 'prod', 'must be one of sandbox, production'],
+    ['CARDWRIGHT_MODE', 'Sandbox', 'must be one of sandbox, production'],
+    ['PORT', '65536', 'must be a whole number from 0 to 65535'],
+    ['PORT', '-1', 'must be a whole number from 0 to 65535'],
+    ['PORT', '80.5', 'must be a whole number from 0 to 65535'],
+    ['PORT', '0x50', 'must be a whole number from 0 to 65535'],
+    ['PORT', 'http', 'must be a whole number from 0 to 65535'],
+    ['PORT', ' 80', 'must be a whole number from 0 to 65535'],
+    ['CARDWRIGHT_OPERATOR_PREFIX', '9W', 'must be a short name'],
+    ['CARDWRIGHT_OPERATOR_PREFIX', 'G w', 'must be a short name'],
+    ['CARDWRIGHT_LOG_LEVEL', 'loud', 'must be one of fatal, error, warn, info, debug, trace, silent'],
+    ['CARDWRIGHT_REQUESTS_PER_MINUTE', '0', 'must be a whole number from 1 to 1000000'],
+    ['CARDWRIGHT_LIMIT_AUTHORIZATIONS', 'yes', 'must be true or false'],
+    ['CARDWRIGHT_ENVELOPE_HTTP_200', '1', 'must be true or false'],
+    ['CARDWRIGHT_CUT_CLIENT_ANSWERS', 'TRUE', 'must be true or false'],
+    ['CARDWRIGHT_RESPONSE_TIME', 'utc', 'must be one of local, iso'],
+    [
+      'CARDWRIGHT_CLIENT_CREATE_FUNCTION',
+      'REP_CLIENT',
+      'must be one of REP_GENERIC_CUSTOMER_DETAILS, REP_CLIENT_UPDATE, REP_CLIENT_CREATE',
+    ],
+    ['CARDWRIGHT_MAILING_FIELD', 'X'.repeat(21), 'must be a custom field key of at most 20 characters'],
+    ['CARDWRIGHT_RESERVATION_DAYS', '0', 'must be a whole number from 1 to 365'],
+    ['CARDWRIGHT_REQUEST_TIMEOUT_MS', '99', 'must be a whole number from 100 to 120000'],
+    ['CARDWRIGHT_DATABASE_CONNECTIONS', '1', 'must be a whole number from 2 to 500'],
+    ['CARDWRIGHT_AUTHORIZATION_LANES', '65', 'must be a whole number from 1 to 64'],
+    ['CARDWRIGHT_TRUSTED_ISSUERS', 'https://issuer', 'must be JSON'],
+    ['CARDWRIGHT_TRUSTED_ISSUERS', '{}', 'must be a list of {issuer, jwks_url, audience, banks}'],
+    ['CARDWRIGHT_TRUSTED_ISSUERS', '[null]', 'must be a list of {issuer, jwks_url, audience, banks}'],
+    ['CARDWRIGHT_TRUSTED_ISSUERS', '[{"issuer":"a"}]', 'must be a list of {issuer, jwks_url, audience, banks}'],
+  ])('refuse %s=%s: it %s', (name, value, text) => {
+    const read = () => readSettings({ [name]: value });
+    expect(read).toThrow(SettingError);
+    expect(read).toThrow(`${name} ${text}`);
+  });
+
+  it('never repeat a bad value, which may be a secret in the wrong place', () => {
+    for (const name of ['CARDWRIGHT_MODE', 'PORT', 'CARDWRIGHT_TRUSTED_ISSUERS', 'CARDWRIGHT_SECRET']) {
+      expect(() => readSettings({ [name]: 'hunter2-hunter2' })).toThrow(/^(?!.*hunter2)/);
+    }
+  });
+});

@@ -1,0 +1,116 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { OPERATIONS, type Operation } from '@cardwright/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TEST_NOW, type TestServer, testServer } from './test-server.ts';
+
+/** A request and its answer, as `contract/examples/README.md` describes them. */
+interface Example {
+  title: string;
+  at?: string;
+  request: { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: unknown };
+  answer: { status: number; headers?: Record<string, string>; body: unknown };
+}
+
+const FOLDER = fileURLToPath(new URL('../../../contract/examples/', import.meta.url));
+/** Folders of what is no operation of its own. */
+const BESIDE_OPERATIONS = ['access.issue-token', 'services.dispatch'];
+
+/** What stands for values that differ from run to run. */
+const PLACEHOLDERS: Record<string, RegExp> = {
+  'access-token': /^[\w-]+\.[\w-]+\.[\w-]+$/,
+  'account-number': /^001\d{9}$/,
+  'approval-code': /^\d{6}$/,
+  exid: /^9\d{18}$/,
+  'masked-card-number': /^400000XXXXXX\d{4}$/,
+};
+const PLACEHOLDER = /<([a-z-]+)(:[\w-]+)?>/g;
+
+const examples = readdirSync(FOLDER, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .flatMap(({ name: folder }) => readdirSync(`${FOLDER}${folder}`).map((file) => ({ folder, file })))
+  .sort((a, b) => (a.file < b.file ? -1 : 1))
+  .map(({ folder, file }) => {
+    const example = JSON.parse(readFileSync(`${FOLDER}${folder}/${file}`, 'utf8')) as Example;
+    return { ...example, folder, file };
+  });
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server?.close());
+
+/** Values of named placeholders, as the answer that first shows one gave it. */
+const known = new Map<string, string>();
+
+async function fillIn(text: string): Promise<string> {
+  const tokens = new Map<string, string>();
+  for (const [, caller] of text.matchAll(/<token:([\w-]+)>/g)) tokens.set(caller!, await server.token(caller!));
+  return text.replace(PLACEHOLDER, (placeholder, kind: string, name?: string) => {
+    const value = kind === 'token' ? tokens.get(name?.slice(1) ?? '') : known.get(placeholder);
+    if (value === undefined) throw new Error(`${placeholder} is not known yet`);
+    return value;
+  });
+}
+
+/** Puts placeholders where the answer's values fit them, so that what is compared next is word for word the example. */
+function withPlaceholders(actual: unknown, expected: unknown): unknown {
+  if (typeof expected === 'string' && typeof actual === 'string') {
+    const kind = new RegExp(`^${PLACEHOLDER.source}$`).exec(expected);
+    if (kind === null || !PLACEHOLDERS[kind[1]!]?.test(actual)) return actual;
+    if (kind[2] === undefined) return expected;
+    if (!known.has(expected)) known.set(expected, actual);
+    return known.get(expected) === actual ? expected : actual;
+  }
+  if (Array.isArray(actual)) {
+    return actual.map((entry, at) => withPlaceholders(entry, Array.isArray(expected) ? expected[at] : undefined));
+  }
+  if (typeof actual !== 'object' || actual === null) return actual;
+  const members = Object.entries(actual).map(([key, value]) => [
+    key,
+    withPlaceholders(value, (expected as Record<string, unknown> | undefined)?.[key]),
+  ]);
+  return Object.fromEntries(members);
+}
+
+describe('the published examples, one after the other on a fresh sandbox', () => {
+  const named = examples.map((example) => [`${example.folder}/${example.file}: ${example.title}`, example] as const);
+
+  it.each(named)('%s', async (_name, { at, request, answer }) => {
+    server.clock.set(at ?? TEST_NOW);
+    const { body } = request;
+    const sent = typeof body === 'string' ? body : JSON.stringify(body);
+    const headers = JSON.parse(await fillIn(JSON.stringify(request.headers))) as Record<string, string>;
+    const actual = await server.request({
+      method: request.method,
+      url: await fillIn(request.path),
+      headers: { ...(sent !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(sent !== undefined && { payload: await fillIn(sent) }),
+    });
+    const { headers: expectedHeaders = {}, ...expected } = answer;
+    expect({ status: actual.status, body: withPlaceholders(actual.json, answer.body) }).toEqual(expected);
+    // these say something of every answer: where an example does not name one, it must not be there
+    const telling = ['contract-warnings', 'contract-errors', 'idempotent-replayed'];
+    for (const name of new Set([...Object.keys(expectedHeaders), ...telling])) {
+      expect(actual.headers[name], name).toBe(expectedHeaders[name]);
+    }
+  });
+});
+
+describe('every operation', () => {
+  const ids = [...(OPERATIONS as readonly Operation[]).map(({ id }) => id), ...BESIDE_OPERATIONS];
+  const statuses = (id: string) => examples.filter(({ folder }) => folder === id).map(({ answer }) => answer.status);
+
+  it.each(ids)('%s has an example of success and one of failure', (id) => {
+    expect(statuses(id).some((status) => status === 200)).toBe(true);
+    expect(statuses(id).some((status) => status >= 400)).toBe(true);
+  });
+
+  it('that has examples exists, and each example has a number of its own', () => {
+    expect([...new Set(examples.map(({ folder }) => folder))].sort()).toEqual(ids.sort());
+    const numbers = examples.map(({ file }) => file.slice(0, 3));
+    expect(numbers.every((number) => /^\d{3}$/.test(number))).toBe(true);
+    expect(new Set(numbers).size).toBe(numbers.length);
+  });
+});
