@@ -87,7 +87,9 @@ async function end(
  */
 function requestKeyOf(vault: Vault, kind: string, input: Input, amount: bigint | undefined): string {
   const key = input.headers[IDEMPOTENCY_KEY_HEADER];
-  return typeof key === 'string' && key !== '' ? `${kind} key ${vault.contentHash(key).toString('hex')}` : `${kind} ${amount ?? 'whole'}`;
+  return typeof key === 'string' && key !== ''
+    ? `${kind} key ${vault.contentHash(key).toString('hex')}`
+    : `${kind} ${amount ?? 'whole'}`;
 }
 
 function answerOf(

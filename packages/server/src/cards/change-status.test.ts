@@ -77,14 +77,16 @@ describe('card status update', () => {
     ]);
   });
 
-  it('lets one of two final states win when both are asked for ten times at once', async () => {
-    const { exid } = await addCard(server, account);
-    const wishes = Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? 'LOST' : 'STOLEN'));
-    const answers = await Promise.all(wishes.map((wish) => change(exid, wish)));
-    const winner = await statusOf(exid);
-    expect(FINAL).toContain(winner);
-    const expected = wishes.map((wish) => (wish === winner ? '000' : '420'));
-    expect(answers.map(({ exception }) => exception.error_code)).toEqual(expected);
+  it('lets one of two final states win when both are asked for ten times at once, five times over', async () => {
+    for (let times = 0; times < 5; times++) {
+      const { exid } = await addCard(server, account);
+      const wishes = Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? 'LOST' : 'STOLEN'));
+      const answers = await Promise.all(wishes.map((wish) => change(exid, wish)));
+      const winner = await statusOf(exid);
+      expect(FINAL).toContain(winner);
+      const expected = wishes.map((wish) => (wish === winner ? '000' : '420'));
+      expect(answers.map(({ exception }) => exception.error_code)).toEqual(expected);
+    }
   });
 
   it('holds from its answer on: no authorization sent later is approved', async () => {

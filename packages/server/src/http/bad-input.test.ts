@@ -239,7 +239,7 @@ describe.each(Object.entries(SAMPLES))('%s', (id, sample) => {
         const code = codeOf(fault);
         const { header, exception_details: details, body } = answered(answer);
         const { header: sentHeader } = fault.request;
-        const tracking = cut((sentHeader as JsonObject | undefined)?.tracking_id, 20);
+        const tracking = cut((sentHeader as JsonObject | undefined)?.tracking_id, 15);
         expect({ path: fault.path, http: answer.status, errors: body.errors }).toEqual({
           path: fault.path,
           http: 400,

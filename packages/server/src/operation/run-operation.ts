@@ -1,4 +1,11 @@
-import { type JsonObject, type RequestHeader, type Warning, writeCanonicalJson, writeJson } from '@cardwright/contract';
+import {
+  type JsonObject,
+  keepListed,
+  type RequestHeader,
+  type Warning,
+  writeCanonicalJson,
+  writeJson,
+} from '@cardwright/contract';
 import type { Caller } from '../access/index.ts';
 import { type AuditEntry, writeAudit } from '../audit/index.ts';
 import type { Bank } from '../kernel/bank.ts';
@@ -49,7 +56,8 @@ export function runEnvelope(
     const context = createContext(tx, operation.contract.id, asking);
     const result = await operation.run({ ...context.given, bank }, body as Record<string, unknown>);
     if (!result.ok) return { commit: false, result };
-    const answer = { body: result.value as JsonObject, warnings: context.warnings };
+    const listed = keepListed(operation.contract.responseBody, result.value as JsonObject) as JsonObject;
+    const answer = { body: listed, warnings: context.warnings };
     if (changes)
       await storeAnswer(
         tx,

@@ -1,0 +1,15 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/exact-number.ts';
+import type { FieldSchema } from './compile.ts';
+
+/** A value without the members that its schema does not list: what we send holds what its table names, nothing else. */
+export function keepListed(schema: object, value: JsonValue): JsonValue {
+  const { properties, items } = schema as FieldSchema;
+  if (Array.isArray(value)) return items === undefined ? value : value.map((entry) => keepListed(items, entry));
+  if (!isJsonObject(value) || properties === undefined) return value;
+  const kept: JsonObject = {};
+  for (const [key, member] of Object.entries(value)) {
+    const property = Object.hasOwn(properties, key) ? properties[key] : undefined;
+    if (property !== undefined) kept[key] = keepListed(property, member);
+  }
+  return kept;
+}
