@@ -173,8 +173,8 @@ async function inOwnConnection<T>(
   database: Database,
   work: (client: Awaited<ReturnType<Database['connect']>>) => Promise<T>,
 ): Promise<T> {
-  // no time limit: waiting for another server's migration may take long
-  const client = await database.connect({ parameters: { statement_timeout: '0' } });
+  // waiting for another server's migration may take long
+  const client = await database.connect({ unlimited: true });
   try {
     return await work(client);
   } finally {

@@ -83,4 +83,38 @@ describe('a reservation that nobody completes', () => {
     await server.server.housekeeping.runDue();
     expect(await balances(server, card.accountNumber)).toBe('10000.00 0.00 10000.00');
   });
+
+  it('is not given back twice when a reversal gets in between looking and locking', async () => {
+    const { account, reference } = await reserve();
+    server.clock.advance(7 * DAY_MS + 1);
+    const holder = await server.db.database.connect({});
+    await holder.query('begin');
+    await holder.query('select 1 from accounts where account_number = $1 for update', [account]);
+    const reversal = end('reversal', reference);
+    await untilWaiting(1);
+    const expiry = server.server.housekeeping.runDue();
+    await untilWaiting(2);
+    await holder.query('commit');
+    await holder.end();
+    expect((await reversal).json).toMatchObject({ state: 'REVERSED', amount: '25.00' });
+    await expiry;
+    expect(await balances(server, account)).toBe('100.00 0.00 100.00');
+    expect((await read(reference)).events).toMatchObject([{ kind: 'REVERSAL' }]);
+  });
+
+  /** Until that many statements of this database wait for a lock. */
+  async function untilWaiting(count: number): Promise<void> {
+    await expect
+      .poll(
+        async () =>
+          (
+            await server.db.sql<{ waiting: number }>(
+              `select count(*)::int as waiting from pg_stat_activity
+                where datname = current_database() and wait_event_type = 'Lock'`,
+            )
+          )[0]!.waiting,
+        { interval: 5, timeout: 10_000 },
+      )
+      .toBe(count);
+  }
 });

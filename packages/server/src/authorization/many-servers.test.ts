@@ -89,6 +89,18 @@ describe('two servers on one database', () => {
     }
   });
 
+  it('never spend the same money twice: of forty messages on funds for ten, ten pass, ten times over', async () => {
+    for (let times = 0; times < 10; times++) {
+      const account = await issueAccount(first, { available: '250.00' });
+      const card = await addCard(first, account);
+      const messages = Array.from({ length: 40 }, () => ecommerceMessage(card));
+      const answers = await Promise.all(messages.map((message, at) => tell(other(at), message)));
+      const codes = answers.map(({ json }) => json.Action_Code).sort();
+      expect(codes).toEqual([...Array(10).fill('00'), ...Array(30).fill('51')]);
+      expect(await balances(first, account.accountNumber)).toBe('0.00 250.00 250.00');
+    }
+  });
+
   it('give no approval code of a bank and day twice', async () => {
     const account = await issueAccount(first, { available: '100000.00' });
     const card = await addCard(first, account);

@@ -3,16 +3,28 @@ import type { ErrorCode } from '@cardwright/contract';
 /** PostgreSQL's classes of "not now": connection lost, too many connections, shutting down, deadlock, serialization. */
 const TRY_AGAIN = /^(08...|53...|57P0[1-5]|40001|40P01|55P03)$/;
 const CANCELED = '57014';
-const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTFOUND']);
+/** A database that hangs, or that is cut off without a word. */
+const SILENT = /Query read timeout/;
+const NETWORK = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
 const DRIVER =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|not queryable|Cannot use a pool after/;
+  /Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|not queryable|Cannot use a pool after/;
 
 export type FaultCode = Extract<ErrorCode, '901' | '902' | '903'>;
 
 /** A fault is caught once, here: try again where that helps, timed out, or a malfunction of ours. */
 export function faultCode(error: unknown): FaultCode {
   const { code, message = '' } = error as { code?: unknown; message?: string };
-  if (code === CANCELED) return '903';
+  if (code === CANCELED || SILENT.test(message)) return '903';
   if (typeof code === 'string' && (TRY_AGAIN.test(code) || NETWORK.has(code))) return '902';
   return DRIVER.test(message) ? '902' : '901';
 }

@@ -124,9 +124,16 @@ describe('a repeated envelope request', () => {
       await issueAccount(server, { as: 'other-bank', available: '0.00' }),
     ];
     const id = nextMsgId();
-    for (const src_application of ['IB', 'IVR', 'ib']) {
+    const sources = ['IB', 'IVR', 'ib'];
+    for (const [at, src_application] of sources.entries()) {
       const answer = await post(credit(ours.accountNumber), id, { src_application });
       expect(answer.http.headers['idempotent-replayed']).toBeUndefined();
+      expect(answer.body.available_amount).toBe(`${at + 1}0.00`);
+    }
+    for (const [at, src_application] of sources.entries()) {
+      const again = await post(credit(ours.accountNumber), id, { src_application });
+      expect(again.http.headers['idempotent-replayed']).toBe('true');
+      expect(again.body.available_amount).toBe(`${at + 1}0.00`);
     }
     expect(await balances(server, ours.accountNumber)).toBe('30.00 0.00 30.00');
     const euro = credit(theirs.accountNumber);

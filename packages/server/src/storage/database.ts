@@ -10,11 +10,23 @@ export interface Database extends Tx {
   /** Runs `work` in one transaction: committed when it returns `commit: true`, rolled back otherwise and when it throws. */
   transaction<T>(work: (tx: Tx) => Promise<{ commit: boolean; result: T }>): Promise<T>;
   /** A connection of the caller's own, outside the pool, with settings of its own. */
-  connect(options: { pipeline?: boolean; parameters?: Record<string, string> }): Promise<pg.Client>;
+  connect(options: OwnConnection): Promise<pg.Client>;
   close(): Promise<void>;
 }
 
+export interface OwnConnection {
+  pipeline?: boolean;
+  parameters?: Record<string, string>;
+  /** Its statements may take as long as they take: a migration, or the wait for another server's. */
+  unlimited?: boolean;
+}
+
 export type ConnectionSettings = pg.ClientConfig;
+
+/** The driver's words for a statement that it stopped waiting for. */
+export const NO_ANSWER = 'Query read timeout';
+/** How long after its own limit a database that still says nothing is given up: it hangs, or the way to it is cut. */
+const SILENCE_MS = 2_000;
 
 const INT8 = 20;
 const DATE = 1082;
@@ -43,6 +55,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     application_name: 'cardwright',
     connectionTimeoutMillis: 5_000,
     statement_timeout: options.statementTimeoutMs,
+    query_timeout: options.statementTimeoutMs === 0 ? 0 : options.statementTimeoutMs + SILENCE_MS,
     keepAlive: true,
   };
   const pool = new pg.Pool({ ...common, max: options.maxConnections, idleTimeoutMillis: 60_000 });
@@ -79,8 +92,9 @@ async function runTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<{ comm
     await client.query(commit ? 'commit' : 'rollback');
     return result;
   } catch (error) {
-    // a connection that cannot even roll back is not given to anybody else
-    await client.query('rollback').catch(noteBroken);
+    // a connection that gave no answer, or cannot even roll back, is not given to anybody else
+    if ((error as Error).message === NO_ANSWER) broken = error as Error;
+    else await client.query('rollback').catch(noteBroken);
     throw error;
   } finally {
     client.off('error', noteBroken);
@@ -90,11 +104,15 @@ async function runTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<{ comm
 
 async function connectClient(
   common: pg.ClientConfig,
-  own: { pipeline?: boolean; parameters?: Record<string, string> },
+  own: OwnConnection,
   onError: (error: Error) => void,
 ): Promise<pg.Client> {
   const settings = Object.entries(own.parameters ?? {}).map(([name, value]) => `-c ${name}=${value}`);
-  const config: pg.ClientConfig & { pipeline?: boolean } = { ...common, pipeline: own.pipeline ?? false };
+  const config: pg.ClientConfig & { pipeline?: boolean } = {
+    ...common,
+    pipeline: own.pipeline ?? false,
+    ...(own.unlimited && { statement_timeout: 0, query_timeout: 0 }),
+  };
   if (settings.length > 0) config.options = [common.options ?? '', ...settings].join(' ').trim();
   const client = new pg.Client(config);
   client.on('error', onError);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ConnectionSettings } from '../storage/index.ts';
 import { createLoad, type Load, type Message } from './crash-load.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
-import { type IssuedCard, issueCard } from './fixtures.ts';
+import { authorize, balances, ecommerceMessage, type IssuedCard, issueCard } from './fixtures.ts';
 import { type Random, withSeed } from './random.ts';
 import { cleanUp, dataFolder, type ServerProcess, startServer } from './server-process.ts';
 
@@ -74,6 +74,49 @@ describe('what was answered survives, and nothing is counted twice', () => {
     }),
   );
 });
+
+describe('a database that hangs', () => {
+  it('is given up after the time limit, and what was asked is decided once when it works again', async () => {
+    const folder = dataFolder();
+    const server = await startServer({ CARDWRIGHT_DATA_DIR: folder, CARDWRIGHT_REQUEST_TIMEOUT_MS: '1000' });
+    try {
+      const card = await issueCard(server);
+      expect((await authorize(server, ecommerceMessage(card))).json.Action_Code).toBe('00');
+      const processes = await databaseProcesses(server);
+      const message = ecommerceMessage(card);
+      const wanted = { card_identifier_id: card.exid, card_identifier_type: 'EXID' };
+      for (const pid of processes) process.kill(pid, 'SIGSTOP');
+      try {
+        const [flat, enveloped, ready] = await Promise.all([
+          authorize(server, message),
+          server.envelope('cards.enquire-card', wanted),
+          server.request({ method: 'GET', url: '/readyz' }),
+        ]);
+        // by how far each got: a connection that says nothing, or none to be had
+        expect([503, 504]).toContain(flat.status);
+        expect(flat.json.Action_Code).toBe('91');
+        expect(enveloped.exception.error_code).toMatch(/^90[23]$/);
+        expect(ready.status).toBe(503);
+      } finally {
+        for (const pid of processes) process.kill(pid, 'SIGCONT');
+      }
+      await vi.waitFor(async () => expect((await authorize(server, message)).json.Action_Code).toBe('00'), WITHIN);
+      expect((await authorize(server, message)).headers['idempotent-replayed']).toBe('true');
+      expect(await balances(server, card.accountNumber)).toBe('950.00 50.00 1000.00');
+    } finally {
+      await cleanUp([server], folder);
+    }
+  });
+});
+
+/** The embedded database's own processes, and those that serve connections. */
+async function databaseProcesses(server: ServerProcess): Promise<number[]> {
+  const client = new pg.Client(server.connection());
+  await client.connect();
+  const { rows } = await client.query('select pid from pg_stat_activity where pid <> pg_backend_pid()');
+  await client.end();
+  return [server.postmasterPid(), ...rows.map(({ pid }) => Number(pid))];
+}
 
 async function prepare(server: ServerProcess, random: Random): Promise<{ cards: IssuedCard[]; load: Load }> {
   const cards: IssuedCard[] = [];

@@ -219,4 +219,21 @@ describe('several servers on one database', () => {
     const created = await sql(`select count(*)::int as clients from clients where customer_id like 'TWICE-%'`);
     expect(created).toEqual([{ clients: 10 }]);
   });
+
+  it('one that waits longer for another’s migration than a request may take starts all the same', async () => {
+    const { url, sql } = await databaseOfOwn({ empty: true });
+    const environment = { CARDWRIGHT_DATA_DIR: folder, CARDWRIGHT_REQUEST_TIMEOUT_MS: '1000', DATABASE_URL: url };
+    await sql('select pg_advisory_lock(4203187001)');
+    const starting = start(environment);
+    const waited = async () => {
+      const [row] = await sql<{ long: boolean }>(
+        `select bool_or(clock_timestamp() - query_start > interval '3500 ms') as long from pg_stat_activity
+          where query like 'select pg_advisory_lock%' and wait_event = 'advisory' and datname = current_database()`,
+      );
+      return row?.long === true;
+    };
+    await Promise.race([vi.waitUntil(waited, WITHIN), starting]);
+    await sql('select pg_advisory_unlock(4203187001)');
+    expect((await (await starting).request({ method: 'GET', url: '/readyz' })).status).toBe(200);
+  });
 });
