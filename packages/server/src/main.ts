@@ -9,6 +9,7 @@ import type { ConnectionSettings } from './storage/index.ts';
 const DRAIN_MS = 10_000;
 /** Fewer checkpoints, so fewer whole pages in the log: recovery after a crash takes a little longer, nothing is risked. */
 const DATABASE_PARAMETERS = {
+  min_wal_size: '512MB',
   max_wal_size: '4GB',
   checkpoint_timeout: '15min',
   wal_buffers: '16MB',

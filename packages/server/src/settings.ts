@@ -30,7 +30,7 @@ const READERS = {
   CARDWRIGHT_RESERVATION_DAYS: integer(7, 1, 365),
   CARDWRIGHT_REQUEST_TIMEOUT_MS: integer(10_000, 100, 120_000),
   CARDWRIGHT_DATABASE_CONNECTIONS: integer(10, 2, 500),
-  CARDWRIGHT_AUTHORIZATION_LANES: integer(4, 1, 64),
+  CARDWRIGHT_AUTHORIZATION_LANES: integer(2, 1, 64),
 } as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;

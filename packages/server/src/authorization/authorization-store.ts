@@ -55,7 +55,7 @@ export const loadEarlier = statement(
      from unnest($1::text[], $2::bigint[], $3::bigint[]) as wanted (bank_id, account_id, message_key)
      join authorizations z
        on z.account_id = wanted.account_id and z.message_key = wanted.message_key and z.bank_id = wanted.bank_id
-      and z.decided_at > $4`,
+      and z.decided_at > $4 and z.decided_at < $5`,
 );
 
 export const reserveFunds = statement(

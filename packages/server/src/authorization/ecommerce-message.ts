@@ -60,14 +60,14 @@ const KNOWN_FIELDS: ReadonlySet<string> = new Set(Object.keys(EcommerceRequest.p
 
 /** A full card number may stand in other fields too: in an unknown one, or in one of the two that are wide enough. */
 function keep(request: JsonObject, masked: string): KeptMessage {
-  const kept: KeptMessage = {};
-  for (const [field, value] of Object.entries(request)) {
-    if (field === 'CARD_NUMBER') kept[field] = masked;
-    // an account id may look like a card number: only this card's own is hidden
-    else if (field === 'From_Account_No') kept[field] = withoutOwnNumber(value, masked);
-    else if (field === 'Card_Acceptor_Name_Location') kept[field] = hideAllNumbers(value, masked);
-    else if (KNOWN_FIELDS.has(field)) kept[field] = value;
-    else if (!NEVER_KEPT.test(field)) kept[hideInText(field, masked)] = hideAllNumbers(value, masked);
+  const kept: KeptMessage = { ...request, CARD_NUMBER: masked };
+  // an account id may look like a card number: only this card's own is hidden
+  kept.From_Account_No = withoutOwnNumber(request.From_Account_No!, masked);
+  kept.Card_Acceptor_Name_Location = hideAllNumbers(request.Card_Acceptor_Name_Location!, masked);
+  for (const field in request) {
+    if (KNOWN_FIELDS.has(field)) continue;
+    delete kept[field];
+    if (!NEVER_KEPT.test(field)) kept[hideInText(field, masked)] = hideAllNumbers(request[field]!, masked);
   }
   return kept;
 }

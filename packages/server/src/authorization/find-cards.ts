@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { Tx } from '../storage/index.ts';
+import type { Database, Tx } from '../storage/index.ts';
 import { findByHash, findByMask, LOOKUP_VERSION, type MaskedNumber } from '../vault/index.ts';
+import { type LaneConnection, openLaneConnection } from './lane-connection.ts';
 
 export interface CardReference {
   readonly cardId: bigint;
@@ -15,55 +16,94 @@ export interface WantedCard {
   readonly expiry: string;
 }
 
+interface Waiting {
+  readonly wanted: WantedCard;
+  resolve(found: CardReference[]): void;
+  reject(error: unknown): void;
+}
+
 const REMEMBERED_CARDS = 200_000;
+const MOST_ASKED_AT_ONCE = 256;
+
+export interface CardFinder {
+  /** The card of a full number where it is known without asking. */
+  known(wanted: WantedCard): CardReference | undefined;
+  /** All cards that the number fits. */
+  find(wanted: WantedCard): Promise<CardReference[]>;
+  /** Closes the connection, when nobody waits any more. */
+  close(): Promise<void>;
+}
 
 /**
- * Finds cards by number. That a full number is this card of this account never changes, so it is remembered (by keyed
- * hash, never by number). That a number is nobody's can change, and so can what a mask fits: these are asked each time.
+ * Finds cards by number, those that arrive together in one question, on a connection of its own: no lane waits for it.
+ * That a full number is this card of this account never changes, so it is remembered (by keyed hash, never by number).
+ * That a number is nobody's can change, and so can what a mask fits: these are asked each time.
  */
-export function createCardFinder() {
+export function createCardFinder(database: Database): CardFinder {
   const remembered = new LRUCache<string, CardReference>({ max: REMEMBERED_CARDS });
-  const keyOf = (bankId: string, hash: Buffer) => `${bankId}/${hash.toString('base64')}`;
-  return {
-    /** The card of a full number where it is known without asking. */
-    known: (bankId: string, hash: Buffer): CardReference | undefined => remembered.get(keyOf(bankId, hash)),
+  let queue: Waiting[] = [];
+  let running: Promise<void> | undefined;
+  let connection: LaneConnection | undefined;
 
-    /** All cards that each wanted number fits, in the order wanted. */
-    async find(tx: Tx, wanted: readonly WantedCard[]): Promise<CardReference[][]> {
-      const found: CardReference[][] = wanted.map(() => []);
-      const full = positionsOf(wanted, (card) => card.hash !== undefined);
-      const masked = positionsOf(wanted, (card) => card.masked !== undefined);
-      const [byHash, byMask] = await Promise.all([
-        full.length === 0
-          ? []
-          : findByHash(
-              tx,
-              full.map((at) => wanted[at]!.bankId),
-              full.map((at) => wanted[at]!.hash!),
-              LOOKUP_VERSION,
-            ),
-        masked.length === 0
-          ? []
-          : findByMask(
-              tx,
-              masked.map((at) => ({ ...wanted[at]!.masked!, bankId: wanted[at]!.bankId, expiry: wanted[at]!.expiry })),
-            ),
-      ]);
-      for (const row of byHash) {
-        const at = full[row.position - 1]!;
-        const reference = { cardId: row.card_id, accountId: row.account_id };
-        found[at]!.push(reference);
-        remembered.set(keyOf(row.bank_id, wanted[at]!.hash!), reference);
+  const work = async () => {
+    await new Promise(setImmediate);
+    while (queue.length > 0) {
+      const batch = queue.slice(0, MOST_ASKED_AT_ONCE);
+      queue = queue.slice(MOST_ASKED_AT_ONCE);
+      try {
+        if (connection === undefined || connection.broken) connection = await openLaneConnection(database);
+        const found = await ask(
+          connection,
+          batch.map((waiting) => waiting.wanted),
+        );
+        batch.forEach(({ wanted, resolve }, at) => {
+          const [card] = found[at]!;
+          if (wanted.hash !== undefined && card !== undefined) remembered.set(keyOf(wanted.bankId, wanted.hash), card);
+          resolve(found[at]!);
+        });
+      } catch (error) {
+        for (const waiting of batch) waiting.reject(error);
       }
-      for (const row of byMask)
-        found[masked[row.position - 1]!]!.push({ cardId: row.card_id, accountId: row.account_id });
-      return found;
+    }
+  };
+
+  return {
+    known: ({ bankId, hash }) => (hash === undefined ? undefined : remembered.get(keyOf(bankId, hash))),
+    find: (wanted) =>
+      new Promise((resolve, reject) => {
+        queue.push({ wanted, resolve, reject });
+        running ??= work().finally(() => {
+          running = undefined;
+        });
+      }),
+    close: async () => {
+      await running;
+      await connection?.close().catch(() => {});
     },
   };
 }
 
-export type CardFinder = ReturnType<typeof createCardFinder>;
+function keyOf(bankId: string, hash: Buffer): string {
+  return bankId + hash.toString('latin1');
+}
 
-function positionsOf<T>(items: readonly T[], fits: (item: T) => boolean): number[] {
-  return items.flatMap((item, at) => (fits(item) ? [at] : []));
+/** All cards that each wanted number fits, in the order wanted. */
+async function ask(connection: LaneConnection, wanted: readonly WantedCard[]): Promise<CardReference[][]> {
+  const tx: Tx = { query: async (statement, values) => (await connection.query(statement, values)).rows as never };
+  const found: CardReference[][] = wanted.map(() => []);
+  const full = wanted.flatMap(({ bankId, hash }, at) => (hash === undefined ? [] : [{ at, bankId, hash }]));
+  const masks = wanted.flatMap(({ bankId, masked, expiry }, at) =>
+    masked === undefined ? [] : [{ at, bankId, ...masked, expiry }],
+  );
+  const banks = full.map((card) => card.bankId);
+  const hashes = full.map((card) => card.hash);
+  const [byHash, byMask] = await Promise.all([
+    full.length === 0 ? [] : findByHash(tx, banks, hashes, LOOKUP_VERSION),
+    masks.length === 0 ? [] : findByMask(tx, masks),
+  ]);
+  const note = (at: number, row: { card_id: bigint; account_id: bigint }) =>
+    found[at]!.push({ cardId: row.card_id, accountId: row.account_id });
+  for (const row of byHash) note(full[row.position - 1]!.at, row);
+  for (const row of byMask) note(masks[row.position - 1]!.at, row);
+  return found;
 }

@@ -1,9 +1,10 @@
 import type { Clock } from '../kernel/clock.ts';
 import type { Database } from '../storage/index.ts';
 import type { ApprovalCodes } from './approval-codes.ts';
-import { type BatchAnswer, type BatchItem, type CodeSupply, runBatch } from './batch.ts';
-import { type CardFinder, type CardReference, createCardFinder, type WantedCard } from './find-cards.ts';
+import { type BatchAnswer, type CodeSupply, runBatch } from './batch.ts';
+import { type CardReference, createCardFinder, type WantedCard } from './find-cards.ts';
 import { type LaneConnection, openLaneConnection } from './lane-connection.ts';
+import type { BatchItem } from './placed-message.ts';
 
 /** A message to be decided, with what finds its card. */
 export interface Submission extends BatchItem {
@@ -12,8 +13,8 @@ export interface Submission extends BatchItem {
 
 interface Waiting {
   readonly submission: Submission;
-  /** The card where it was known on arrival. */
-  readonly known: CardReference | undefined;
+  /** The cards that its number fits. */
+  readonly references: readonly CardReference[];
   resolve(answer: BatchAnswer): void;
   reject(error: unknown): void;
 }
@@ -53,28 +54,32 @@ export function createGroupCommit(
   clock: Clock,
   laneCount: number,
 ): GroupCommit {
-  const finder = createCardFinder();
+  const finder = createCardFinder(database);
   const lanes = Array.from(
     { length: laneCount },
     (): Lane => ({ queue: [], running: undefined, connection: undefined }),
   );
-  const deps = { database, codes, clock, finder };
+  const deps = { database, codes, clock };
+  const enqueue = (submission: Submission, references: readonly CardReference[]) => {
+    const lane = lanes[laneOf(submission, references[0], laneCount)]!;
+    if (lane.queue.length >= MOST_WAITING) throw new Overloaded('too many authorizations are waiting');
+    return new Promise<BatchAnswer>((resolve, reject) => {
+      lane.queue.push({ submission, references, resolve, reject });
+      lane.running ??= work(lane, deps).finally(() => {
+        lane.running = undefined;
+      });
+    });
+  };
 
   return {
-    submit(submission) {
+    async submit(submission) {
       const { wanted } = submission;
-      const known = wanted?.hash === undefined ? undefined : finder.known(wanted.bankId, wanted.hash);
-      const lane = lanes[laneOf(submission, known, laneCount)]!;
-      if (lane.queue.length >= MOST_WAITING)
-        return Promise.reject(new Overloaded('too many authorizations are waiting'));
-      return new Promise((resolve, reject) => {
-        lane.queue.push({ submission, known, resolve, reject });
-        lane.running ??= work(lane, deps).finally(() => {
-          lane.running = undefined;
-        });
-      });
+      if (wanted === undefined) return enqueue(submission, []);
+      const known = finder.known(wanted);
+      return enqueue(submission, known === undefined ? await finder.find(wanted) : [known]);
     },
     async close() {
+      await finder.close();
       await Promise.all(lanes.map((lane) => lane.running));
       await Promise.all(lanes.map((lane) => lane.connection?.close().catch(() => {})));
     },
@@ -85,11 +90,11 @@ interface Deps {
   readonly database: Database;
   readonly codes: ApprovalCodes;
   readonly clock: Clock;
-  readonly finder: CardFinder;
 }
 
-function laneOf(submission: Submission, known: CardReference | undefined, laneCount: number): number {
-  if (known !== undefined) return Number(known.accountId % BigInt(laneCount));
+/** The same account always goes to the same lane; so does a number that is nobody's. */
+function laneOf(submission: Submission, card: CardReference | undefined, laneCount: number): number {
+  if (card !== undefined) return Number(card.accountId % BigInt(laneCount));
   let hash = 0;
   for (let at = 0; at < submission.cardMark.length; at++) hash = (hash * 31 + submission.cardMark.charCodeAt(at)) | 0;
   return Math.abs(hash) % laneCount;
@@ -138,11 +143,9 @@ async function decideBatch(lane: Lane, batch: readonly Waiting[], deps: Deps): P
   const connection = lane.connection;
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const now = deps.clock.now();
-    const references = await findCards(connection, batch, deps.finder);
     const supply = await takeCodes(batch, deps.codes, now);
     try {
-      const items = batch.map((waiting) => waiting.submission);
-      const answers = await runBatch(connection, items, references, supply, now);
+      const answers = await runBatch(connection, batch, supply, now);
       if (answers !== undefined) return answers;
       supply.undo();
     } finally {
@@ -151,30 +154,6 @@ async function decideBatch(lane: Lane, batch: readonly Waiting[], deps: Deps): P
     }
   }
   throw new Overloaded('another server kept deciding the same messages');
-}
-
-async function findCards(
-  connection: LaneConnection,
-  batch: readonly Waiting[],
-  finder: CardFinder,
-): Promise<CardReference[][]> {
-  const found = batch.map((waiting) => (waiting.known === undefined ? [] : [waiting.known]));
-  const open = batch.flatMap((waiting, at) =>
-    waiting.known === undefined && waiting.submission.wanted !== undefined ? [at] : [],
-  );
-  if (open.length === 0) return found;
-  const tx = {
-    query: async <Row extends object>(...asked: Parameters<LaneConnection['query']>) =>
-      (await connection.query<Row>(...asked)).rows,
-  };
-  const answers = await finder.find(
-    tx,
-    open.map((at) => batch[at]!.submission.wanted!),
-  );
-  open.forEach((at, position) => {
-    found[at] = answers[position]!;
-  });
-  return found;
 }
 
 interface BatchCodes extends CodeSupply {

@@ -1,15 +1,15 @@
 import { isJsonObject, type JsonObject, type JsonValue, numberText } from '@cardwright/contract';
 import { maskValidCardNumbers } from '../kernel/masked-text.ts';
 
-/** Shorter than any card number: nothing to look for. */
-const FEWEST_DIGITS = 13;
+/** No card number without as many digits, with at most three signs between two of them. */
+const ENOUGH_DIGITS = /\d(?:\D{0,3}\d){12}/;
 
 /**
  * Masks the message's own number wherever it stands in a text. Its masked form tells it, so that a message which names
  * its card masked and yet holds the number elsewhere is cleaned too.
  */
 export function hideOwnNumber(text: string, masked: string): string {
-  if (text.length < FEWEST_DIGITS) return text;
+  if (!ENOUGH_DIGITS.test(text)) return text;
   const hidden = masked.length - 10;
   return text.replaceAll(new RegExp(`${masked.slice(0, 6)}\\d{${hidden}}${masked.slice(-4)}`, 'g'), masked);
 }
@@ -31,5 +31,5 @@ export function hideAllNumbers(value: JsonValue, masked: string): JsonValue {
 }
 
 export function hideInText(text: string, masked: string): string {
-  return maskValidCardNumbers(hideOwnNumber(text, masked), '*');
+  return ENOUGH_DIGITS.test(text) ? maskValidCardNumbers(hideOwnNumber(text, masked), '*') : text;
 }

@@ -72,8 +72,9 @@ describe('the hot statements', () => {
     const types = await ask<{ type: string }>(
       `select unnest(parameter_types)::text as type from pg_prepared_statements where name = 'hot'`,
     );
-    // an instant, so that no partition is left out of the plan for it
-    const values = types.map(({ type }) => (type === 'timestamp with time zone' ? `'2026-09-01'` : 'null'));
+    // instants before and after all partitions, so that none is left out of the plan for them
+    const instants = [`'2026-09-01'`, `'2027-12-01'`];
+    const values = types.map(({ type }) => (type === 'timestamp with time zone' ? instants.shift() : 'null'));
     const [row] = await ask<Explained>(`explain (format json, costs off) execute hot (${values.join(', ')})`);
     await ask('deallocate hot');
     return flatten(row!['QUERY PLAN'][0]!.Plan);

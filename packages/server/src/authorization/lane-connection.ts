@@ -41,3 +41,15 @@ export async function openLaneConnection(database: Database): Promise<LaneConnec
     close: () => client.end(),
   };
 }
+
+/**
+ * Waits for all, then throws the first failure: statements were sent together, and none may be left running on the
+ * connection when its next batch begins.
+ */
+export async function allSent<T extends readonly unknown[]>(
+  promises: readonly [...{ [K in keyof T]: Promise<T[K]> }],
+): Promise<T> {
+  const settled = await Promise.allSettled(promises);
+  for (const result of settled) if (result.status === 'rejected') throw result.reason;
+  return settled.map((result) => (result as PromiseFulfilledResult<unknown>).value) as unknown as T;
+}

@@ -232,7 +232,7 @@ describe('several servers on one database', () => {
       );
       return row?.long === true;
     };
-    await Promise.race([vi.waitUntil(waited, WITHIN), starting]);
+    expect(await Promise.race([vi.waitUntil(waited, WITHIN), starting.then(() => 'did not wait')])).toBe(true);
     await sql('select pg_advisory_unlock(4203187001)');
     expect((await (await starting).request({ method: 'GET', url: '/readyz' })).status).toBe(200);
   });

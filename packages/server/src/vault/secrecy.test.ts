@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLogger } from '../http/request-log.ts';
 import {
   addCard,
   authorize,
@@ -55,6 +56,16 @@ it('the search finds a number in every form', () => {
   ];
   for (const example of examples) expect(leaks(example, [number])).not.toEqual([]);
   expect(leaks(`400000XXXXXX7899 ${number.slice(0, 15)}`, [number])).toEqual([]);
+});
+
+it('the log masks what an error of a library quotes, whatever logs it', () => {
+  const number = '4000001234567899';
+  const lines: string[] = [];
+  const logger = createLogger('info', { write: (line) => void lines.push(line) });
+  logger.error({ err: new Error(`invalid input: "${number}"`), detail: `(4000 0012 3456 7899)` }, number);
+  logger.info({ CARD_NUMBER: number, deep: { card_number: number, other: number } }, 'told');
+  expect(leaks(lines.join(''), [number])).toEqual([]);
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['400000XXXXXX7899', 'told']);
 });
 
 describe('a full card number is nowhere but sealed in the vault', () => {

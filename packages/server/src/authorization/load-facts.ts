@@ -1,0 +1,75 @@
+import { currency } from '../kernel/money.ts';
+import { readStoredJson } from '../kernel/stored-json.ts';
+import {
+  type EarlierRow,
+  type LoadedCard,
+  type LockedAccount,
+  loadCards,
+  loadEarlier,
+  lockAccounts,
+} from './authorization-store.ts';
+import type { Answered } from './decide.ts';
+import type { AccountFacts, CardFacts } from './facts.ts';
+import { allSent, type LaneConnection } from './lane-connection.ts';
+import { type BatchFacts, type EarlierMessage, identity, type Placed } from './placed-message.ts';
+
+/** How far back a repeated message is known. */
+const REPEATS_KNOWN_MS = 90 * 86_400_000;
+/** Another server's clock may be ahead; beyond that there are only partitions of months to come, left out by this. */
+const CLOCKS_DIFFER_MS = 3_600_000;
+
+/** Opens the batch's transaction, locks its accounts and reads what its decisions depend on: all in one round trip. */
+export async function loadFacts(connection: LaneConnection, placed: readonly Placed[], now: Date): Promise<BatchFacts> {
+  const withCard = uniqueBy(
+    placed.filter(({ card }) => card !== undefined),
+    ({ card }) => card!.cardId,
+  );
+  const withAccount = uniqueBy(withCard, ({ accountId }) => accountId);
+  const since = new Date(now.getTime() - REPEATS_KNOWN_MS);
+  const until = new Date(now.getTime() + CLOCKS_DIFFER_MS);
+  const [, accounts, cards, earlier] = await allSent([
+    connection.command('begin'),
+    connection.query<LockedAccount>(lockAccounts, accountColumns(withAccount)),
+    connection.query<LoadedCard>(loadCards, [...accountColumns(withCard), withCard.map(({ card }) => card!.cardId)]),
+    connection.query<EarlierRow>(loadEarlier, [...accountColumns(placed), placed.map(({ key }) => key), since, until]),
+  ]);
+  return {
+    accounts: new Map(accounts.rows.map((row) => [row.account_id, toAccountFacts(row)])),
+    cards: new Map(cards.rows.map((row) => [row.card_id, toCardFacts(row)])),
+    earlier: new Map(earlier.rows.map((row) => [identity(row.account_id, row.message_key), toEarlier(row)])),
+  };
+}
+
+function accountColumns(placed: readonly Placed[]): unknown[] {
+  return [placed.map(({ bankId }) => bankId), placed.map(({ accountId }) => accountId)];
+}
+
+function uniqueBy<T>(items: readonly T[], keyOf: (item: T) => bigint): T[] {
+  return [...new Map(items.map((item) => [keyOf(item), item])).values()];
+}
+
+function toAccountFacts(row: LockedAccount): AccountFacts {
+  return {
+    accountId: row.account_id,
+    currency: currency(row.currency)!,
+    availableMinor: row.available_minor,
+    fundsCheck: row.funds_check,
+  };
+}
+
+function toCardFacts(row: LoadedCard): CardFacts {
+  return { cardId: row.card_id, status: row.status, expiry: row.expiry, sequenceNumber: row.sequence_number };
+}
+
+function toEarlier(row: EarlierRow): EarlierMessage {
+  return {
+    kept: readStoredJson(row.message),
+    answered: {
+      actionCode: row.action_code as Answered['actionCode'],
+      approvalCode: row.approval_code,
+      reason: row.rule,
+      settlementDate: row.settlement_date,
+    },
+    at: row.decided_at,
+  };
+}

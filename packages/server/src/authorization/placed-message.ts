@@ -1,0 +1,62 @@
+import type { Bank } from '../kernel/bank.ts';
+import type { Answered, Decision } from './decide.ts';
+import type { KeptMessage } from './ecommerce-message.ts';
+import type { AccountFacts, AuthorizationMessage, CardFacts } from './facts.ts';
+import type { CardReference } from './find-cards.ts';
+
+/** A message on its way through a batch. */
+export interface BatchItem {
+  readonly message: AuthorizationMessage;
+  readonly kept: KeptMessage;
+  readonly keptText: string;
+  readonly sender: number;
+  /** The bank of the number's BIN, where the caller may act for it. */
+  readonly bank: Bank | undefined;
+  /** Stands for the card in the message's identity while none is found: keyed hash or masked text. */
+  readonly cardMark: string;
+}
+
+/** bank_id of messages whose number belongs to no bank here. */
+export const NO_BANK = '-';
+/** account_id of messages whose card was not found. */
+export const NO_ACCOUNT = 0n;
+
+/** A message with the card that its number fits, and what identifies it. */
+export interface Placed {
+  readonly item: BatchItem;
+  readonly bankId: string;
+  readonly accountId: bigint;
+  readonly matches: number;
+  readonly card: CardReference | undefined;
+  readonly key: bigint;
+}
+
+export interface Decided {
+  readonly placed: Placed;
+  readonly decision: Decision;
+}
+
+/** A message that came again with another amount, and when the first one was decided. */
+export interface Conflict {
+  readonly placed: Placed;
+  readonly earlierAt: Date;
+}
+
+export interface EarlierMessage {
+  readonly kept: KeptMessage;
+  readonly answered: Answered;
+  readonly at: Date;
+}
+
+/** What a batch sees. Account balances move as its messages are decided, in order. */
+export interface BatchFacts {
+  readonly accounts: Map<bigint, AccountFacts>;
+  readonly cards: Map<bigint, CardFacts>;
+  /** By {@link identity}. */
+  readonly earlier: Map<string, EarlierMessage>;
+}
+
+/** Key of a message among the earlier ones. */
+export function identity(accountId: bigint, key: bigint): string {
+  return `${accountId}/${key}`;
+}

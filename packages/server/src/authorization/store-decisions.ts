@@ -1,0 +1,97 @@
+import { insertAuthorizations, insertConflicts, reserveFunds } from './authorization-store.ts';
+import { allSent, type LaneConnection } from './lane-connection.ts';
+import { type Conflict, type Decided, NO_ACCOUNT } from './placed-message.ts';
+import { RULE_VERSION } from './rules/index.ts';
+
+/**
+ * Writes what a batch decided and commits it, in one round trip. False when another server stored one of the messages
+ * meanwhile: the transaction was rolled back.
+ */
+export async function storeDecisions(
+  connection: LaneConnection,
+  { decided, conflicts }: { decided: readonly Decided[]; conflicts: readonly Conflict[] },
+  now: Date,
+): Promise<boolean> {
+  const sent: Promise<unknown>[] = [];
+  const reserved = reservedByAccount(decided);
+  if (reserved.length > 0) sent.push(connection.query(reserveFunds, reservedColumns(reserved)));
+  if (decided.length > 0) sent.push(connection.query(insertAuthorizations, decidedColumns(decided, now)));
+  if (decided.some(({ placed }) => placed.accountId === NO_ACCOUNT)) {
+    // nothing was locked for these: the commit waits until it is known that all of them are ours
+    const inserted = (await allSent(sent)).at(-1) as { rowCount: number };
+    if (inserted.rowCount !== decided.length) {
+      await connection.command('rollback');
+      return false;
+    }
+    sent.length = 0;
+  }
+  if (conflicts.length > 0) sent.push(connection.query(insertConflicts, conflictColumns(conflicts, now)));
+  sent.push(connection.command('commit'));
+  const results = await allSent(sent);
+  // after a failed statement PostgreSQL answers a commit with a rollback; the failed statement has thrown by now
+  return (results.at(-1) as { command?: string }).command === 'COMMIT';
+}
+
+interface Reserved {
+  readonly bankId: string;
+  readonly accountId: bigint;
+  minor: bigint;
+}
+
+/** One line for each account: PostgreSQL updates a row once in a statement, whatever joins to it. */
+function reservedByAccount(decided: readonly Decided[]): Reserved[] {
+  const sums = new Map<bigint, Reserved>();
+  for (const { placed, decision } of decided) {
+    if (decision.reserveMinor === 0n) continue;
+    const { bankId, accountId } = placed;
+    const sum = sums.get(accountId);
+    if (sum === undefined) sums.set(accountId, { bankId, accountId, minor: decision.reserveMinor });
+    else sum.minor += decision.reserveMinor;
+  }
+  return [...sums.values()];
+}
+
+function reservedColumns(reserved: readonly Reserved[]): unknown[] {
+  return [
+    reserved.map(({ bankId }) => bankId),
+    reserved.map(({ accountId }) => accountId),
+    reserved.map(({ minor }) => minor),
+  ];
+}
+
+function decidedColumns(decided: readonly Decided[], now: Date): unknown[] {
+  const placed = <T>(of: (one: Decided['placed']) => T) => decided.map((one) => of(one.placed));
+  const message = <T>(of: (one: Decided['placed']['item']['message']) => T) => placed(({ item }) => of(item.message));
+  const decision = <T>(of: (one: Decided['decision']) => T) => decided.map((one) => of(one.decision));
+  return [
+    placed(({ bankId }) => bankId),
+    placed(({ accountId }) => accountId),
+    placed(({ key }) => key),
+    now,
+    RULE_VERSION,
+    message(({ retrievalReference }) => retrievalReference),
+    placed(({ card }) => card?.cardId ?? null),
+    message(({ billingMinor }) => billingMinor),
+    decision(({ reserveMinor }) => reserveMinor),
+    message(({ systemTrace }) => systemTrace),
+    placed(({ item }) => item.sender),
+    decision(({ settlementDate }) => settlementDate),
+    message(({ acquirer }) => acquirer),
+    decision(({ actionCode }) => actionCode),
+    decision(({ approvalCode }) => approvalCode),
+    decision(({ reason }) => reason),
+    placed(({ item }) => item.keptText).join('\n'),
+    decision(({ trace }) => JSON.stringify(trace)).join('\n'),
+  ];
+}
+
+function conflictColumns(conflicts: readonly Conflict[], now: Date): unknown[] {
+  return [
+    conflicts.map(({ placed }) => placed.bankId),
+    conflicts.map(({ placed }) => placed.accountId),
+    conflicts.map(({ placed }) => placed.key),
+    conflicts.map(({ earlierAt }) => earlierAt),
+    conflicts.map(({ placed }) => placed.item.message.billingMinor),
+    now,
+  ];
+}
