@@ -7,37 +7,44 @@ import { authorize, balances, ecommerceMessage, type IssuedCard, issueCard } fro
 import { type Random, withSeed } from './random.ts';
 import { cleanUp, dataFolder, type ServerProcess, startServer } from './server-process.ts';
 
+// whole servers start and stop here, beside other tests that want the processors too
+vi.setConfig({ testTimeout: 120_000 });
+
 const WITHIN = { timeout: 30_000, interval: 5 };
 /** Minor units that each account opens with; the last one is soon empty, so that declines are repeated too. */
 const OPENINGS = [10_000_000n, 10_000_000n, 10_000_000n, 20_000n];
 
+let folder: string;
+let servers: ServerProcess[];
+let outside: TestDatabase | undefined;
+/** Processes that a test made stand still. */
+let stopped: number[];
+
+beforeEach(() => {
+  folder = dataFolder();
+  servers = [];
+  outside = undefined;
+  stopped = [];
+});
+afterEach(async () => {
+  for (const pid of stopped) process.kill(pid, 'SIGCONT');
+  await cleanUp(servers, folder);
+  await outside?.close();
+});
+
+async function start(environment: Record<string, string> = {}): Promise<ServerProcess> {
+  const server = await startServer({
+    CARDWRIGHT_DATA_DIR: folder,
+    CARDWRIGHT_LOG_LEVEL: 'debug',
+    ...(outside !== undefined && { DATABASE_URL: outside.url }),
+    ...environment,
+  });
+  servers.push(server);
+  return server;
+}
+
 describe('what was answered survives, and nothing is counted twice', () => {
-  let folder: string;
-  let servers: ServerProcess[];
-  let outside: TestDatabase | undefined;
-
-  beforeEach(() => {
-    folder = dataFolder();
-    servers = [];
-    outside = undefined;
-  });
-  afterEach(async () => {
-    await cleanUp(servers, folder);
-    await outside?.close();
-  });
-
-  const start = async (environment: Record<string, string> = {}) => {
-    const server = await startServer({
-      CARDWRIGHT_DATA_DIR: folder,
-      CARDWRIGHT_LOG_LEVEL: 'debug',
-      ...(outside !== undefined && { DATABASE_URL: outside.url }),
-      ...environment,
-    });
-    servers.push(server);
-    return server;
-  };
-
-  it('when the server is killed three times in the middle of load', { timeout: 120_000 }, () =>
+  it('when the server is killed three times in the middle of load', () =>
     withSeed(async (random) => {
       if (process.env.DATABASE_URL !== undefined) outside = await testDatabase();
       let server = await start();
@@ -51,10 +58,9 @@ describe('what was answered survives, and nothing is counted twice', () => {
         await check(server, outside?.connection ?? server.connection(), load, cards);
       }
       saysNoCardNumber(servers, cards);
-    }),
-  );
+    }));
 
-  it('when the database is killed twice in the middle of load, and comes back by itself', { timeout: 120_000 }, () =>
+  it('when the database is killed twice in the middle of load, and comes back by itself', () =>
     withSeed(async (random) => {
       const server = await start();
       const { cards, load } = await prepare(server, random);
@@ -71,41 +77,34 @@ describe('what was answered survives, and nothing is counted twice', () => {
       expect(load.unavailable.authorization).toBeGreaterThan(0);
       expect(load.unavailable.envelope).toBeGreaterThan(0);
       saysNoCardNumber(servers, cards);
-    }),
-  );
+    }));
 });
 
 describe('a database that hangs', () => {
   it('is given up after the time limit, and what was asked is decided once when it works again', async () => {
-    const folder = dataFolder();
-    const server = await startServer({ CARDWRIGHT_DATA_DIR: folder, CARDWRIGHT_REQUEST_TIMEOUT_MS: '1000' });
-    try {
-      const card = await issueCard(server);
-      expect((await authorize(server, ecommerceMessage(card))).json.Action_Code).toBe('00');
-      const processes = await databaseProcesses(server);
-      const message = ecommerceMessage(card);
-      const wanted = { card_identifier_id: card.exid, card_identifier_type: 'EXID' };
-      for (const pid of processes) process.kill(pid, 'SIGSTOP');
-      try {
-        const [flat, enveloped, ready] = await Promise.all([
-          authorize(server, message),
-          server.envelope('cards.enquire-card', wanted),
-          server.request({ method: 'GET', url: '/readyz' }),
-        ]);
-        // by how far each got: a connection that says nothing, or none to be had
-        expect([503, 504]).toContain(flat.status);
-        expect(flat.json.Action_Code).toBe('91');
-        expect(enveloped.exception.error_code).toMatch(/^90[23]$/);
-        expect(ready.status).toBe(503);
-      } finally {
-        for (const pid of processes) process.kill(pid, 'SIGCONT');
-      }
-      await vi.waitFor(async () => expect((await authorize(server, message)).json.Action_Code).toBe('00'), WITHIN);
-      expect((await authorize(server, message)).headers['idempotent-replayed']).toBe('true');
-      expect(await balances(server, card.accountNumber)).toBe('950.00 50.00 1000.00');
-    } finally {
-      await cleanUp([server], folder);
-    }
+    const server = await start({ CARDWRIGHT_REQUEST_TIMEOUT_MS: '1000' });
+    const card = await issueCard(server);
+    expect((await authorize(server, ecommerceMessage(card))).json.Action_Code).toBe('00');
+    const message = ecommerceMessage(card);
+    const wanted = { card_identifier_id: card.exid, card_identifier_type: 'EXID' };
+    stopped = await databaseProcesses(server);
+    for (const pid of stopped) process.kill(pid, 'SIGSTOP');
+
+    const [flat, enveloped, ready] = await Promise.all([
+      authorize(server, message),
+      server.envelope('cards.enquire-card', wanted),
+      server.request({ method: 'GET', url: '/readyz' }),
+    ]);
+    // by how far each got: a connection that says nothing, or none to be had
+    expect([503, 504]).toContain(flat.status);
+    expect(flat.json.Action_Code).toBe('91');
+    expect(enveloped.exception.error_code).toMatch(/^90[23]$/);
+    expect(ready.status).toBe(503);
+
+    for (const pid of stopped.splice(0)) process.kill(pid, 'SIGCONT');
+    await vi.waitFor(async () => expect((await authorize(server, message)).json.Action_Code).toBe('00'), WITHIN);
+    expect((await authorize(server, message)).headers['idempotent-replayed']).toBe('true');
+    expect(await balances(server, card.accountNumber)).toBe('950.00 50.00 1000.00');
   });
 });
 

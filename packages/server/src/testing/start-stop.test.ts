@@ -11,6 +11,9 @@ import { authorize, clientBody, ecommerceMessage, type IssuedCard, issueCard, lu
 import { withSeed } from './random.ts';
 import { cleanUp, databaseRuns, dataFolder, runServer, type ServerProcess, startServer } from './server-process.ts';
 
+// whole servers start and stop here, beside other tests that want the processors too
+vi.setConfig({ testTimeout: 120_000 });
+
 const WITHIN = { timeout: 30_000, interval: 10 };
 
 let folder: string;
@@ -49,7 +52,6 @@ async function keyFile(): Promise<string> {
 describe('stopping', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
     '%s under load: what is under way is answered, then it ends with 0 and leaves no process',
-    { timeout: 90_000 },
     (signal) =>
       withSeed(async (random) => {
         const server = await start();
