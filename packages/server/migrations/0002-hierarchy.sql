@@ -11,7 +11,7 @@ create table message_claims (
   claimed_at              timestamptz not null,
   primary key (bank_id, src_application, msg_id)
 );
-create index message_claims_claimed_at on message_claims using brin (claimed_at);
+create index message_claims_claimed_at on message_claims (bank_id, claimed_at);
 
 -- owner: operation. Accepted deviations, counted by day (decisions §1).
 create table contract_warnings (

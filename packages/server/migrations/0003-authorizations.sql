@@ -38,7 +38,8 @@ create table authorizations (
 
 -- unique in each partition, which is all that a partitioned table can promise; beyond it the lock on the account does
 create index authorizations_reference on authorizations (bank_id, retrieval_reference);
-create index authorizations_decided_at on authorizations using brin (decided_at) with (pages_per_range = 16);
+-- what may expire, oldest first: rows leave it when their reservation ends
+create index authorizations_open on authorizations (bank_id, decided_at) where state = 'A';
 
 -- owner: authorization. What happened to an authorization later. Append-only.
 create table authorization_events (
@@ -54,9 +55,3 @@ create table authorization_events (
   at                      timestamptz not null,
   primary key (account_id, message_key, event, at)
 ) partition by range (at);
-
--- owner: authorization. Reservations decided before this instant have ended or were expired.
-create table reservation_expiry (
-  bank_id                 text primary key references banks,
-  expired_until           timestamptz not null
-);

@@ -156,41 +156,27 @@ export function readEvents(
 const selectExpiring = statement(
   'authorization.select-expiring',
   `select account_id, message_key, decided_at from authorizations
-    -- the empty text keeps the planner from walking the bank's whole history: the range of time is what is narrow
-    where bank_id || '' = $1 and decided_at >= $2 and decided_at < $3 and state = 'A'
-    order by account_id limit $4`,
+    where bank_id = $1 and decided_at < $2 and state = 'A' order by decided_at limit $3`,
 );
 
+/** The oldest open reservations that were decided before an instant. */
 export function findExpiring(
   tx: Tx,
   bankId: string,
-  from: Date,
   until: Date,
   limit: number,
 ): Promise<{ account_id: bigint; message_key: bigint; decided_at: Date }[]> {
-  return tx.query(selectExpiring, [bankId, from, until, limit]);
+  return tx.query(selectExpiring, [bankId, until, limit]);
 }
 
-const insertExpiryMark = statement(
-  'authorization.insert-expiry-mark',
-  `insert into reservation_expiry (bank_id, expired_until) values ($1, '1970-01-01T00:00:00Z') on conflict do nothing`,
-);
-const lockExpiryMark = statement(
-  'authorization.lock-expiry-mark',
-  'select expired_until from reservation_expiry where bank_id = $1 for update skip locked',
-);
-const updateExpiryMark = statement(
-  'authorization.update-expiry-mark',
-  'update reservation_expiry set expired_until = $2 where bank_id = $1',
+const lockExpiryStatement = statement(
+  'authorization.lock-expiry',
+  `select pg_try_advisory_xact_lock(hashtext('expire-reservations'), hashtext(bank_id)) as locked
+     from banks where bank_id = $1`,
 );
 
-/** How far reservations were expired; undefined while another server is at it. */
-export async function lockExpiredUntil(tx: Tx, bankId: string): Promise<Date | undefined> {
-  await tx.query(insertExpiryMark, [bankId]);
-  const rows = await tx.query<{ expired_until: Date }>(lockExpiryMark, [bankId]);
-  return rows[0]?.expired_until;
-}
-
-export async function setExpiredUntil(tx: Tx, bankId: string, until: Date): Promise<void> {
-  await tx.query(updateExpiryMark, [bankId, until]);
+/** Whether this transaction is the one that expires the bank's reservations; another server may be at it. */
+export async function lockExpiry(tx: Tx, bankId: string): Promise<boolean> {
+  const rows = await tx.query<{ locked: boolean }>(lockExpiryStatement, [bankId]);
+  return rows[0]?.locked ?? false;
 }

@@ -1,13 +1,7 @@
 import { lockAccount, moveFunds } from '../accounts/index.ts';
 import { writeAudit } from '../audit/index.ts';
 import type { Database, Tx } from '../storage/index.ts';
-import {
-  endReservation,
-  findExpiring,
-  lockExpiredUntil,
-  readReservation,
-  setExpiredUntil,
-} from './authorization-history-store.ts';
+import { endReservation, findExpiring, lockExpiry, readReservation } from './authorization-history-store.ts';
 import { planExpiry } from './reservation.ts';
 
 const PER_TRANSACTION = 200;
@@ -21,11 +15,11 @@ export async function expireReservations(database: Database, bankId: string, day
   let total = 0;
   for (;;) {
     const ended = await database.transaction(async (tx) => {
-      const from = await lockExpiredUntil(tx, bankId);
-      if (from === undefined || from >= until) return { commit: false, result: 0 };
-      const due = await findExpiring(tx, bankId, from, until, PER_TRANSACTION);
+      if (!(await lockExpiry(tx, bankId))) return { commit: false, result: 0 };
+      const due = await findExpiring(tx, bankId, until, PER_TRANSACTION);
+      // accounts are locked in the order in which batches of authorizations lock them
+      due.sort((a, b) => (a.account_id < b.account_id ? -1 : 1));
       for (const key of due) await expireOne(tx, bankId, key, now);
-      if (due.length < PER_TRANSACTION) await setExpiredUntil(tx, bankId, until);
       return { commit: true, result: due.length };
     });
     total += ended;
