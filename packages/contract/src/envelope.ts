@@ -4,6 +4,11 @@ import { alsoValues, anyText, blanksRemoved, integerAsText, nullAsAbsent } from 
 
 /** Header and exception_details of the envelope operations (spec §2.1). Maxima are Unicode code points. */
 
+/** Root key of a request, for an operator prefix such as `Gw`. */
+export const requestRoot = (prefix: string) => `${prefix}SrvRequest`;
+/** Root key of an answer. */
+export const responseRoot = (prefix: string) => `${prefix}SrvResponse`;
+
 export const MSG_TYPES = ['TRANSACTION', 'ENQUIRY'] as const;
 export type MsgType = (typeof MSG_TYPES)[number];
 
@@ -104,4 +109,7 @@ export const cardIdentifierType = () =>
   );
 
 export const cardIdentifierId = () =>
-  text(32, { description: 'EXID, or a card number: full, or masked with first 6 and last 4 visible' });
+  text(32, {
+    description: 'EXID, or a card number: full, or masked with first 6 and last 4 visible',
+    holdsCardNumber: true,
+  });

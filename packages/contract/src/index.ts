@@ -25,4 +25,5 @@ export * from './schema/fields.ts';
 export * from './schema/finding.ts';
 export * from './schema/formats.ts';
 export * from './schema/keep-listed.ts';
+export * from './schema/replace-texts.ts';
 export * from './schema/tolerances.ts';

@@ -8,6 +8,7 @@ import { openBankDirectory } from './banks/index.ts';
 import { applyConfiguration, readConfiguration } from './configuration.ts';
 import { type Housekeeping, startHousekeeping } from './housekeeping.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
+import { maskValidCardNumbers } from './kernel/masked-text.ts';
 import { createMetrics } from './metrics.ts';
 import { createWarningLedger } from './operation/index.ts';
 import { implementOperations } from './operations.ts';
@@ -73,7 +74,9 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const metrics = createMetrics();
   const warnings = createWarningLedger(database);
   const operations = implementOperations({ banks, vault, warnings, settings });
-  const runner = { database, contentHash: vault.contentHash };
+  const isOurs = (digits: string) => banks.bankOfNumber(digits.slice(0, 8)) !== undefined;
+  const hideCardNumbers = (text: string) => maskValidCardNumbers(text, 'X', isOurs);
+  const runner = { database, contentHash: vault.contentHash, hideCardNumbers };
   if (isSandbox) await seedSandbox({ ...runner, banks, vault, clock, operations: operations.envelope });
 
   const codes = createApprovalCodes(database);

@@ -6,8 +6,8 @@ import { list, oneOf, optional, record, text } from '../schema/fields.ts';
 export const CARD_ROLES = ['P', 'S'] as const;
 export const CARD_FORMS = ['V', 'P'] as const;
 
-const digitsText = (min: number, max: number, description: string) =>
-  text(max, { minLength: min, fieldFormat: 'digits', description });
+const digitsText = (min: number, max: number, description: string, more: { holdsCardNumber?: true } = {}) =>
+  text(max, { minLength: min, fieldFormat: 'digits', description, ...more });
 
 export const createCard = defineEnvelope({
   id: 'cards.create-card',
@@ -29,7 +29,7 @@ export const createCard = defineEnvelope({
       customer_id: text(20, { description: 'The cardholder: for a supplementary card it may be another client' }),
       account_number: text(64, { description: 'The same account_number' }),
       institution_id: optional(text(5)),
-      card_number: optional(digitsText(16, 19, 'Generated from bin_number when absent')),
+      card_number: optional(digitsText(16, 19, 'Generated from bin_number when absent', { holdsCardNumber: true })),
       card_expiry_date: optional(text(4, { fieldFormat: 'yymm', description: 'YYMM; default from the product' })),
       cardholder_name: text(26),
       bin_number: digitsText(6, 8, 'BIN of the product'),

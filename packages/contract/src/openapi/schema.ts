@@ -8,7 +8,8 @@ export function describeSchema(schema: FieldSchema): Json {
   const {
     tolerances,
     alsoSpelled,
-    code: _,
+    code: _code,
+    holdsCardNumber: _holdsCardNumber,
     fieldFormat,
     properties,
     items,

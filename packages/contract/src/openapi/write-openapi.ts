@@ -1,4 +1,4 @@
-import { ExceptionDetails, FailureBody, ResponseHeader } from '../envelope.ts';
+import { ExceptionDetails, FailureBody, ResponseHeader, requestRoot, responseRoot } from '../envelope.ts';
 import { ERRORS, type ErrorCode, FRAME_ERRORS } from '../errors.ts';
 import type { EnvelopeOperation, FlatOperation, Operation, RestOperation } from '../operation.ts';
 import { OPERATIONS } from '../operations.ts';
@@ -73,10 +73,10 @@ function describeOperation(operation: Operation, version: string, prefix: string
 }
 
 function describeEnvelope(operation: EnvelopeOperation, prefix: string): Json {
-  const request = object({ [`${prefix}SrvRequest`]: object({ [operation.requestKey]: describe(operation.request) }) });
+  const request = object({ [requestRoot(prefix)]: object({ [operation.requestKey]: describe(operation.request) }) });
   const answer = (body: Json) =>
     object({
-      [`${prefix}SrvResponse`]: object({
+      [responseRoot(prefix)]: object({
         [operation.responseKey]: object({
           header: describe(ResponseHeader),
           exception_details: describe(ExceptionDetails),
@@ -141,7 +141,7 @@ function failures(own: readonly ErrorCode[], content: Json): Json {
 function describeDispatch(version: string, prefix: string): Json {
   const envelopes = (OPERATIONS as readonly Operation[]).filter((operation) => operation.surface === 'envelope');
   const requests = envelopes.map((operation) =>
-    object({ [`${prefix}SrvRequest`]: object({ [operation.requestKey]: describe(operation.request) }) }),
+    object({ [requestRoot(prefix)]: object({ [operation.requestKey]: describe(operation.request) }) }),
   );
   return {
     operationId: `services.dispatch${version === '/V1' ? '.v1' : ''}`,

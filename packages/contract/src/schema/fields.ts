@@ -15,6 +15,8 @@ export interface FieldOptions {
   tolerances?: readonly Tolerance[];
   alsoSpelled?: readonly string[];
   code?: ErrorCode;
+  /** The one kind of field in which a full card number is expected; anywhere else one is masked before it is kept. */
+  holdsCardNumber?: true;
 }
 
 /** A text of at most `max` Unicode code points. */

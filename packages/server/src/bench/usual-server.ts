@@ -35,6 +35,7 @@ const access = {
 const app = await createApp({
   database,
   contentHash: vault.contentHash,
+  hideCardNumbers: (text) => text,
   settings,
   logger: createLogger(settings.CARDWRIGHT_LOG_LEVEL),
   metrics,

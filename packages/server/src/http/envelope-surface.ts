@@ -7,6 +7,7 @@ import {
   isJsonObject,
   type JsonObject,
   type RequestHeader,
+  requestRoot,
   type Warning,
 } from '@cardwright/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -133,7 +134,7 @@ async function checkAndRun(
   body: JsonObject,
   asking: { requestId: string; now: Date },
 ): Promise<Outcome> {
-  const root = body[`${deps.settings.CARDWRIGHT_OPERATOR_PREFIX}SrvRequest`] as JsonObject;
+  const root = body[requestRoot(deps.settings.CARDWRIGHT_OPERATOR_PREFIX)] as JsonObject;
   const given = root[operation.contract.requestKey] as JsonObject;
   const checked = operation.validate(given, '');
   progress.warnings.push(...checked.warnings);
@@ -159,18 +160,18 @@ async function checkAndRun(
 
 /** The operation that a body's request key names. */
 function namedOperation(body: JsonObject, prefix: string, known: ReadonlyMap<string, Bound>): Bound | undefined {
-  const root = body[`${prefix}SrvRequest`];
+  const root = body[requestRoot(prefix)];
   const key = isJsonObject(root) ? Object.keys(root)[0] : undefined;
   return key === undefined ? undefined : known.get(key);
 }
 
 /** 102: another root, another request key, or more than one. */
 function wrongKeys(body: JsonObject, prefix: string, { contract }: Bound): string | undefined {
-  const root = body[`${prefix}SrvRequest`];
-  if (!isJsonObject(root)) return `the root key must be ${prefix}SrvRequest`;
+  const root = body[requestRoot(prefix)];
+  if (!isJsonObject(root)) return `the root key must be ${requestRoot(prefix)}`;
   const keys = Object.keys(root);
   if (keys.length === 1 && isJsonObject(root[contract.requestKey])) return undefined;
-  return `${prefix}SrvRequest must hold ${contract.requestKey} alone, an object`;
+  return `${requestRoot(prefix)} must hold ${contract.requestKey} alone, an object`;
 }
 
 function failed(failure: Failure<ErrorCode>): Outcome {

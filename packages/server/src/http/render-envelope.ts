@@ -7,6 +7,8 @@ import {
   type JsonObject,
   type JsonValue,
   numberText,
+  requestRoot,
+  responseRoot,
   writeJson,
 } from '@cardwright/contract';
 import type { Calendar } from '../kernel/calendar.ts';
@@ -59,7 +61,7 @@ function render(shape: EnvelopeShape, code: ErrorCode | '000', description: stri
     },
     body,
   };
-  return writeJson({ [`${shape.prefix}SrvResponse`]: { [shape.responseKey]: answer } });
+  return writeJson({ [responseRoot(shape.prefix)]: { [shape.responseKey]: answer } });
 }
 
 /**
@@ -88,7 +90,7 @@ function cut(text: string, max: number): string {
 
 /** The header as it stands in the body, whatever else is wrong with that; empty when there is none. */
 export function readableHeader(body: JsonObject, prefix: string, requestKey: string | undefined): JsonObject {
-  const root = body[`${prefix}SrvRequest`];
+  const root = body[requestRoot(prefix)];
   if (!isJsonObject(root)) return {};
   const operation = requestKey === undefined ? Object.values(root)[0] : root[requestKey];
   if (!isJsonObject(operation) || !isJsonObject(operation.header)) return {};

@@ -17,11 +17,18 @@ export function maskCardNumbers(text: string): string {
   return text.replace(CARD_NUMBER_LIKE, (written) => maskDigits(digitsOf(written)));
 }
 
-/** Masks only what has the check digit of a card number: for texts that are kept, where most long numbers are none. */
-export function maskValidCardNumbers(text: string, mask = 'X'): string {
+/**
+ * Masks only what has the check digit of a card number, and is one of `isOurs`: for texts that are kept, where most long
+ * numbers are none.
+ */
+export function maskValidCardNumbers(
+  text: string,
+  mask = 'X',
+  isOurs: (digits: string) => boolean = () => true,
+): string {
   return text.replace(CARD_NUMBER_LIKE, (written) => {
     const digits = digitsOf(written);
-    return luhn(digits) ? maskDigits(digits, mask) : written;
+    return luhn(digits) && isOurs(digits) ? maskDigits(digits, mask) : written;
   });
 }
 

@@ -2,6 +2,7 @@ import {
   type JsonObject,
   keepListed,
   type RequestHeader,
+  replaceTexts,
   type Warning,
   writeCanonicalJson,
   writeJson,
@@ -19,6 +20,8 @@ export interface RunnerDeps {
   readonly database: Database;
   /** Keyed, because a request's content may hold a card number. */
   readonly contentHash: (content: string) => Buffer;
+  /** A text with the card numbers of our banks masked: they are kept in the vault and nowhere else (decisions §6). */
+  readonly hideCardNumbers: (text: string) => string;
 }
 
 export interface Asking {
@@ -54,7 +57,8 @@ export function runEnvelope(
       if (!claimed) return { commit: false, result: await replay(tx, bank, id, operation, hash) };
     }
     const context = createContext(tx, operation.contract.id, asking);
-    const result = await operation.run({ ...context.given, bank }, body as Record<string, unknown>);
+    const clean = withoutCardNumbers(deps, operation, body, context.given);
+    const result = await operation.run({ ...context.given, bank }, clean as Record<string, unknown>);
     if (!result.ok) return { commit: false, result };
     const listed = keepListed(operation.contract.responseBody, result.value as JsonObject) as JsonObject;
     const answer = { body: listed, warnings: context.warnings };
@@ -84,6 +88,21 @@ export function runRest(
     await writeAll(tx, asking.now, context.entries);
     return { commit: true, result: ok({ ...result.value, warnings: context.warnings }) };
   });
+}
+
+/** Masks card numbers in fields that are not made for one, and records it: such a value would be kept in the clear. */
+function withoutCardNumbers(
+  { hideCardNumbers }: RunnerDeps,
+  { contract }: EnvelopeImplementation,
+  body: JsonObject,
+  { warn }: OperationContext,
+): JsonObject {
+  const hide = (text: string, path: string) => {
+    const hidden = hideCardNumbers(text);
+    if (hidden !== text) warn({ path, rule: 'card-number-masked' });
+    return hidden;
+  };
+  return replaceTexts(contract.requestBody, body, hide, 'body') as JsonObject;
 }
 
 async function replay(

@@ -10,6 +10,8 @@ import {
   enquireBalance,
   enquireCard,
   readAuthorization,
+  requestRoot,
+  responseRoot,
   reverseAuthorization,
 } from '@cardwright/contract';
 import { createDemoCaller, type DemoAnswer, type DemoCaller, DemoEnd, reach } from './demo-caller.ts';
@@ -223,10 +225,10 @@ async function envelope(run: Run, operation: EnvelopeOperation, body: object, ex
   const { json } = await run.caller.send({
     path: `/V2${operation.path}`,
     token: run.bankToken,
-    body: { [`${PREFIX}SrvRequest`]: { [operation.requestKey]: { header, body } } },
+    body: { [requestRoot(PREFIX)]: { [operation.requestKey]: { header, body } } },
     expect,
   });
-  return json[`${PREFIX}SrvResponse`][operation.responseKey].body;
+  return json[responseRoot(PREFIX)][operation.responseKey].body;
 }
 
 async function authorize(run: Run, message: object, actionCode: string): Promise<DemoAnswer> {

@@ -1,4 +1,4 @@
-import { authorizeEcommerce, createClient } from '@cardwright/contract';
+import { authorizeEcommerce, createClient, requestRoot } from '@cardwright/contract';
 import type { Fixtures } from './fixtures.ts';
 
 /** Three lines that work when pasted into a shell: a token, a client, an authorization. */
@@ -16,7 +16,7 @@ export function welcomeLines(url: string, prefix: string, fixtures: Fixtures): s
 
 function clientRequest(prefix: string): object {
   return {
-    [`${prefix}SrvRequest`]: {
+    [requestRoot(prefix)]: {
       [createClient.requestKey]: {
         header: {
           msg_id: 'WELCOME00001',

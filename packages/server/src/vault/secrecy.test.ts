@@ -6,6 +6,7 @@ import {
   addCard,
   authorize,
   cardBody,
+  clientBody,
   ecommerceMessage,
   type IssuedCard,
   issueAccount,
@@ -110,6 +111,7 @@ describe('a full card number is nowhere but sealed in the vault', () => {
     numbers = [card.cardNumber, second.cardNumber, long.cardNumber, unknown];
     await issuing();
     await naming();
+    await freeTexts();
     await authorizing();
     await wrongPlaces();
     await brokenBodies();
@@ -134,6 +136,36 @@ describe('a full card number is nowhere but sealed in the vault', () => {
     const header = { msg_id: 'SECRECY00001' };
     for (const code of ['000', '000']) expect(await envelope('cards.create-card', body, { header })).toBe(code);
     expect(await envelope('cards.create-card', cardBody(card, { card_number: unknown }), { header })).toBe('108');
+  }
+
+  async function freeTexts(): Promise<void> {
+    const number = card.cardNumber;
+    const grouped = number.replace(/(.{4})(?=.)/g, '$1 ');
+    const body = clientBody('CIF-SECRECY', {
+      card_name: `HOLDER ${number}`,
+      employment_details: { employer_name: grouped },
+      custom_fields: [{ key: number, value: `card ${number}, ${grouped}` }],
+      notes: { [number]: [number, Number(number), { deep: grouped }] },
+    });
+    const answer = await server.envelope('clients.create-client', body);
+    answers.push(answer.http.text);
+    expect(answer.exception.error_code).toBe('000');
+    expect(answer.body.card_name).toBe(`HOLDER ${card.masked}`);
+    expect(answer.body.custom_fields).toEqual([{ key: card.masked, value: `card ${card.masked}, ${card.masked}` }]);
+    const posting = {
+      account_identifier_id: card.accountNumber,
+      account_identifier_type: 'CONTRACT_NUMBER',
+      transaction: {
+        transaction_code: 'CREDIT',
+        transaction_date: '2026-11-20',
+        amount: '1.00',
+        currency: 'AED',
+        transaction_ref_number: `REF ${number}`,
+      },
+    };
+    expect(await envelope('accounts.post-transaction', posting)).toBe('000');
+    const named = cardBody(card, { cardholder_name: `X ${number}` });
+    expect(await envelope('cards.create-card', named)).toBe('000');
   }
 
   async function naming(): Promise<void> {

@@ -1,0 +1,31 @@
+import { isJsonObject, type JsonObject, type JsonValue, numberText } from '../json/exact-number.ts';
+import type { FieldSchema } from './compile.ts';
+
+/**
+ * A value with its texts, numbers and unknown keys as `replace` gives them back, but for the fields whose schema says
+ * that they hold a card number. A number that is replaced becomes a text.
+ */
+export function replaceTexts(
+  schema: object | undefined,
+  value: JsonValue,
+  replace: (text: string, path: string) => string,
+  path: string,
+): JsonValue {
+  const { properties, items, holdsCardNumber } = (schema ?? {}) as FieldSchema;
+  if (holdsCardNumber === true) return value;
+  if (Array.isArray(value)) {
+    return value.map((entry, index) => replaceTexts(items, entry, replace, `${path}[${index}]`));
+  }
+  if (isJsonObject(value)) {
+    const members = Object.entries(value).map(([key, member]): [string, JsonValue] => {
+      const property = properties !== undefined && Object.hasOwn(properties, key) ? properties[key] : undefined;
+      const name = property === undefined ? replace(key, path) : key;
+      return [name, replaceTexts(property, member, replace, `${path}.${name}`)];
+    });
+    return Object.fromEntries(members) as JsonObject;
+  }
+  const text = typeof value === 'string' ? value : numberText(value ?? null);
+  if (text === undefined) return value;
+  const replaced = replace(text, path);
+  return replaced === text ? value : replaced;
+}
