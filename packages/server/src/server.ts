@@ -1,19 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { createAuthenticator, createRateLimiter, hasSandboxClients, openSigningKeys } from './access/index.ts';
+import { createAuthenticator, createRateLimiter, openSigningKeys } from './access/index.ts';
 import { createApp } from './app.ts';
 import { writeAudit } from './audit/index.ts';
 import { createApprovalCodes, createEcommerceAuthorizer, createGroupCommit } from './authorization/index.ts';
 import { openBankDirectory } from './banks/index.ts';
-import { applyConfiguration, readConfiguration } from './configuration.ts';
 import { type Housekeeping, startHousekeeping } from './housekeeping.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import { maskValidCardNumbers } from './kernel/masked-text.ts';
 import { createMetrics } from './metrics.ts';
 import { createWarningLedger } from './operation/index.ts';
 import { implementOperations } from './operations.ts';
+import { prepareDatabase, preparePartitions } from './prepare-database.ts';
 import {
-  DEMO_CONFIGURATION,
   listFixtures,
   type MovableClock,
   openMovableClock,
@@ -22,14 +21,7 @@ import {
   welcomeLines,
 } from './sandbox/index.ts';
 import type { Settings } from './settings.ts';
-import {
-  type ConnectionSettings,
-  type Database,
-  ensurePartitions,
-  migrate,
-  openDatabase,
-  statement,
-} from './storage/index.ts';
+import { type ConnectionSettings, type Database, openDatabase, statement } from './storage/index.ts';
 import { openVault, type RootKeys, readKeyFile, sandboxKeys } from './vault/index.ts';
 
 export interface Server {
@@ -63,11 +55,10 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     statementTimeoutMs: settings.CARDWRIGHT_REQUEST_TIMEOUT_MS,
     onError: (error) => logger.warn({ reason: error.message }, 'a database connection broke'),
   });
-  await prepareSchema(database);
-  await prepareConfiguration(database, settings);
+  await prepareDatabase(database, settings);
   const movable = isSandbox ? await openMovableClock(database) : undefined;
   const clock = options.clock ?? movable ?? systemClock;
-  await inOwnConnection(database, (client) => ensurePartitions(client, clock.now()));
+  await preparePartitions(database, clock.now());
 
   const banks = await openBankDirectory(database);
   const vault = await openVault(database, keys);
@@ -89,16 +80,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     reservationDays: settings.CARDWRIGHT_RESERVATION_DAYS,
     logger,
   });
-  const log = accessLog(logger);
-  const access = {
-    database,
-    signingKeys: await openSigningKeys({ database, masterKey: keys.master, log }),
-    issuer: settings.CARDWRIGHT_ISSUER,
-    audience: settings.CARDWRIGHT_ISSUER,
-    publicUrl: options.publicUrl,
-    log,
-  };
-  const limiter = createRateLimiter({ requestsPerMinute: requestsPerMinute(settings) });
+  const access = await openAccess(options, database, keys, clock);
   const app = await createApp({
     ...runner,
     settings,
@@ -107,12 +89,10 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     clock,
     warnings,
     operations,
-    authenticate: createAuthenticator({ ...access, trustedIssuers: settings.CARDWRIGHT_TRUSTED_ISSUERS }),
-    takeFromLimit: limiter.take,
+    ...access,
     bank: banks.bank,
     countWarnings: metrics.countWarnings,
     ecommerce: createEcommerceAuthorizer({ banks, vault, groupCommit }),
-    tokenEndpoint: { ...access, recordSignIn: signInRecorder(database, clock) },
     checkReady: async () => {
       await database.query(ping, []);
     },
@@ -136,6 +116,20 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   };
 }
 
+/** Who may come in: tokens issued here and elsewhere, and how many requests each caller may send. */
+async function openAccess(options: ServerOptions, database: Database, keys: RootKeys, clock: Clock) {
+  const { settings, logger, publicUrl } = options;
+  const log = accessLog(logger);
+  const signingKeys = await openSigningKeys({ database, masterKey: keys.master, log });
+  const tokens = { signingKeys, issuer: settings.CARDWRIGHT_ISSUER, audience: settings.CARDWRIGHT_ISSUER, log };
+  const limiter = createRateLimiter({ requestsPerMinute: requestsPerMinute(settings) });
+  return {
+    authenticate: createAuthenticator({ ...tokens, trustedIssuers: settings.CARDWRIGHT_TRUSTED_ISSUERS }),
+    takeFromLimit: limiter.take,
+    tokenEndpoint: { ...tokens, database, publicUrl, recordSignIn: signInRecorder(database, clock) },
+  };
+}
+
 /** A caller without a bank signs in under no bank's log but the operator's. */
 const OPERATOR_LOG = '-';
 
@@ -156,33 +150,6 @@ function rootKeys(settings: Settings): Promise<RootKeys> {
   if (settings.CARDWRIGHT_KEY_FILE !== undefined) return readKeyFile(settings.CARDWRIGHT_KEY_FILE);
   if (settings.CARDWRIGHT_MODE === 'sandbox') return sandboxKeys(settings.CARDWRIGHT_DATA_DIR);
   throw new Error('production needs keys: set CARDWRIGHT_KEY_FILE (docs/operating.md says how to make one)');
-}
-
-async function prepareSchema(database: Database): Promise<void> {
-  await inOwnConnection(database, migrate);
-}
-
-async function prepareConfiguration(database: Database, settings: Settings): Promise<void> {
-  const isSandbox = settings.CARDWRIGHT_MODE === 'sandbox';
-  if (isSandbox) await applyConfiguration(database, DEMO_CONFIGURATION, { sandbox: true });
-  else if (await hasSandboxClients(database)) {
-    throw new Error('this database holds sandbox credentials: production does not start on it');
-  }
-  if (settings.CARDWRIGHT_CONFIG_FILE === undefined) return;
-  await applyConfiguration(database, await readConfiguration(settings.CARDWRIGHT_CONFIG_FILE), { sandbox: false });
-}
-
-async function inOwnConnection<T>(
-  database: Database,
-  work: (client: Awaited<ReturnType<Database['connect']>>) => Promise<T>,
-): Promise<T> {
-  // waiting for another server's migration may take long
-  const client = await database.connect({ unlimited: true });
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 const SANDBOX_LIMIT = null;

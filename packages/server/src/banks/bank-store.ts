@@ -85,3 +85,14 @@ export async function upsertProduct(tx: Tx, bankId: string, product: Omit<Produc
     product.validity_months,
   ]);
 }
+
+const selectProductionOnly = statement(
+  'banks.select-production-only',
+  'select count(*) > 0 and not coalesce(bool_or(sandbox), false) as found from banks',
+);
+
+/** Whether banks were set up, and none of them for a sandbox. */
+export async function isForProductionOnly(tx: Tx): Promise<boolean> {
+  const rows = await tx.query<{ found: boolean }>(selectProductionOnly, []);
+  return rows[0]?.found ?? false;
+}

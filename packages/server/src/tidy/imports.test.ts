@@ -30,6 +30,7 @@ const SEES_EVERYTHING = [
   'operations.ts',
   'sandbox/',
   'server.ts',
+  'prepare-database.ts',
   'testing/',
   'tidy/',
 ];

@@ -33,6 +33,7 @@ const FOR_NO_BANK: Record<string, string> = {
   'access.lock-signing-keys': 'an advisory lock',
   'access.purge-assertions': 'old rows of all callers',
   'banks.select-banks': 'the directory of banks itself',
+  'banks.select-production-only': 'asked once at the start, about the whole database',
   'banks.select-products': 'the directory: a BIN leads to its bank',
   'cards.next-card-id': 'a sequence',
   'sandbox.move-clock': 'one clock for the sandbox',
