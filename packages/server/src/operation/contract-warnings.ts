@@ -35,6 +35,14 @@ export interface WarningLedger {
 
 export function createWarningLedger(database: Database): WarningLedger {
   let gathered = new Map<string, Counted>();
+  let writing: Promise<void> = Promise.resolve();
+  const writeGathered = async () => {
+    if (gathered.size === 0) return;
+    // one order for all servers, so that two of them cannot wait for each other
+    const rows = [...gathered].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, counted]) => counted);
+    gathered = new Map();
+    await write(database, rows);
+  };
   return {
     record(bankId, operation, warnings, at) {
       for (const { path, rule } of warnings) {
@@ -48,12 +56,10 @@ export function createWarningLedger(database: Database): WarningLedger {
         }
       }
     },
-    async flush() {
-      if (gathered.size === 0) return;
-      // one order for all servers, so that two of them cannot wait for each other
-      const rows = [...gathered].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, counted]) => counted);
-      gathered = new Map();
-      await write(database, rows);
+    flush() {
+      // one after the other: who asks for a flush sees all that was gathered, also what another one is just writing
+      writing = writing.catch(() => {}).then(writeGathered);
+      return writing;
     },
   };
 }
