@@ -15,6 +15,7 @@ import {
   reverseAuthorization,
 } from '@cardwright/contract';
 import { createDemoCaller, type DemoAnswer, type DemoCaller, DemoEnd, reach } from './demo-caller.ts';
+import { exampleMessage } from './example-message.ts';
 
 const PREFIX = process.env.CARDWRIGHT_OPERATOR_PREFIX || 'Gw';
 const BANK_ID = 'DEMO';
@@ -246,33 +247,17 @@ function authorizationPath(path: string, reference: string): string {
 function ecommerceMessage(run: Run, card: Card, amount: string): Record<string, string> {
   run.messages += 1;
   const now = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
-  return {
-    Message_Version: '1.0',
-    Message_Type: 'Ecom_Rqst',
-    CARD_NUMBER: card.number,
-    From_Account: 'Saving',
+  return exampleMessage(card, {
     Transaction_Amount: amount,
     Transaction_Amount_Cardholder_Billing: amount,
     Transmission_Date_Time: now,
     System_Trace_Audit_Number: String(randomInt(1_000_000)).padStart(6, '0'),
     Local_Date_Time: now.slice(8),
-    Card_Expiry_Date: card.expiry,
     Capture_Date: now.slice(0, 8),
-    Merchant_Type: '5411',
-    POS_Enty_Mode: '810',
-    Card_Sequence_Number: '001',
-    POS_Condition_Code: '59',
-    Transaction_Fee: 'D00000000',
     Acquiring_Institution_Code: ACQUIRER,
     Retrieval_Reference_Number: `${String(Date.now()).slice(-10)}${String(run.messages % 100).padStart(2, '0')}`,
-    Card_Acceptor_Terminal_ID: 'WEB00001',
-    Card_Acceptor_Identification_Code: 'SHOP00000000001',
-    Card_Acceptor_Name_Location: 'DEMO SHOP              DUBAI          AE',
-    Currency_Code_Transaction: '784',
-    Currency_Code_Cardholder_Billing: '784',
-    Banknet_Data: 'DEMO00001',
     From_Account_No: card.accountNumber,
-  };
+  });
 }
 
 /** A number of 16 digits under the BIN that ends with its Luhn check digit. */
