@@ -30,6 +30,8 @@ export interface CardFinder {
   known(wanted: WantedCard): CardReference | undefined;
   /** All cards that the number fits. */
   find(wanted: WantedCard): Promise<CardReference[]>;
+  /** How many numbers wait to be asked for. */
+  waiting(): number;
   /** Closes the connection, when nobody waits any more. */
   close(): Promise<void>;
 }
@@ -65,6 +67,8 @@ export function createCardFinder(database: Database): CardFinder {
         for (const waiting of batch) waiting.reject(error);
       }
     }
+    // in the same turn that saw the queue empty, so that nobody who comes next is overlooked
+    running = undefined;
   };
 
   return {
@@ -72,10 +76,9 @@ export function createCardFinder(database: Database): CardFinder {
     find: (wanted) =>
       new Promise((resolve, reject) => {
         queue.push({ wanted, resolve, reject });
-        running ??= work().finally(() => {
-          running = undefined;
-        });
+        running ??= work();
       }),
+    waiting: () => queue.length,
     close: async () => {
       await running;
       await connection?.close().catch(() => {});

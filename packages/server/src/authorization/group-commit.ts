@@ -23,12 +23,14 @@ interface Waiting {
 const LARGEST_BATCH = 256;
 /** Tries of a batch that another server's message got in the way of. */
 const MOST_TRIES = 5;
-/** Messages that may wait in a lane; more are turned away at once, rather than answered after their network gave up. */
+/** Messages that may wait in a lane, or for their card to be found; more are turned away at once, rather than answered after their network gave up. */
 const MOST_WAITING = 10_000;
 
-export class Overloaded extends Error {
+class Overloaded extends Error {
   readonly code = '53000';
 }
+
+const overloaded = () => new Overloaded('too many authorizations are waiting');
 
 export interface GroupCommit {
   /** Resolves when the decision is on disk. */
@@ -62,12 +64,10 @@ export function createGroupCommit(
   const deps = { database, codes, clock };
   const enqueue = (submission: Submission, references: readonly CardReference[]) => {
     const lane = lanes[laneOf(submission, references[0], laneCount)]!;
-    if (lane.queue.length >= MOST_WAITING) throw new Overloaded('too many authorizations are waiting');
+    if (lane.queue.length >= MOST_WAITING) throw overloaded();
     return new Promise<BatchAnswer>((resolve, reject) => {
       lane.queue.push({ submission, references, resolve, reject });
-      lane.running ??= work(lane, deps).finally(() => {
-        lane.running = undefined;
-      });
+      lane.running ??= work(lane, deps);
     });
   };
 
@@ -76,6 +76,7 @@ export function createGroupCommit(
       const { wanted } = submission;
       if (wanted === undefined) return enqueue(submission, []);
       const known = finder.known(wanted);
+      if (known === undefined && finder.waiting() >= MOST_WAITING) throw overloaded();
       return enqueue(submission, known === undefined ? await finder.find(wanted) : [known]);
     },
     async close() {
@@ -103,13 +104,18 @@ function laneOf(submission: Submission, card: CardReference | undefined, laneCou
 async function work(lane: Lane, deps: Deps): Promise<void> {
   // what arrives in the same turn of the event loop belongs into one batch
   await new Promise(setImmediate);
-  while (lane.queue.length > 0) {
-    const batch = lane.queue.splice(0, LARGEST_BATCH);
-    try {
-      answerAll(batch, await decideBatch(lane, batch, deps));
-    } catch (error) {
-      await afterFailure(lane, batch, error, deps);
+  try {
+    while (lane.queue.length > 0) {
+      const batch = lane.queue.splice(0, LARGEST_BATCH);
+      try {
+        answerAll(batch, await decideBatch(lane, batch, deps));
+      } catch (error) {
+        await afterFailure(lane, batch, error, deps);
+      }
     }
+  } finally {
+    // in the same turn that saw the queue empty: a message that came in between would wait for the next one to be noticed
+    lane.running = undefined;
   }
 }
 

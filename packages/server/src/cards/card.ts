@@ -2,7 +2,7 @@ import type { CardStatus } from '@cardwright/contract';
 import luhn from 'fast-luhn';
 
 /** States that a card never leaves (decisions §2). */
-export const FINAL_STATUSES: ReadonlySet<CardStatus> = new Set(['LOST', 'STOLEN', 'CLOSED']);
+const FINAL_STATUSES: ReadonlySet<CardStatus> = new Set(['LOST', 'STOLEN', 'CLOSED']);
 
 export function mayBecome(from: CardStatus, to: CardStatus): boolean {
   return from === to || !FINAL_STATUSES.has(from);
