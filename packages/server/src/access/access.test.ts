@@ -19,10 +19,7 @@ import { SealingKey } from '../vault/index.ts';
 import {
   addSigningKey,
   type Caller,
-  checkBank,
-  checkScope,
   createAuthenticator,
-  hasSandboxClients,
   openSigningKeys,
   registerTokenEndpoint,
   type SigningKeys,
@@ -597,76 +594,5 @@ describe('outside issuers', () => {
     expect(() => authenticator({ trustedIssuers: [trusted({ banks })] })).toThrow('banks is a list of bank ids');
     expect(() => authenticator({ trustedIssuers: [trusted(), trusted()] })).toThrow('this name is taken');
     expect(() => authenticator({ trustedIssuers: [trusted({ issuer: ISSUER })] })).toThrow('this name is taken');
-  });
-});
-
-describe('configured clients', () => {
-  const client = { client_id: 'configured', kind: 'network', scopes: ['authorizations:write'] } as const;
-  const stored = async () =>
-    (await db.sql(`select sender, secret_hash, scopes, disabled from oauth_clients where client_id = 'configured'`))[0];
-
-  test('the hash stays while the secret does; sender and disabled stay always', async () => {
-    await upsertOauthClient(db.database, { ...client, secret: 'one' });
-    await db.sql(`update oauth_clients set disabled = true where client_id = 'configured'`);
-    const first = await stored();
-    expect(first?.secret_hash).toMatch(/^scrypt\$32768\$8\$1\$[\w-]{22}\$[\w-]{43}$/);
-    await upsertOauthClient(db.database, { ...client, secret: 'one', scopes: ['authorizations:read'] });
-    expect(await stored()).toEqual({ ...first, scopes: ['authorizations:read'] });
-    await upsertOauthClient(db.database, { ...client, secret: 'two' });
-    const changed = await stored();
-    expect(changed?.secret_hash).not.toBe(first?.secret_hash);
-    expect(changed).toMatchObject({ sender: first?.sender, disabled: true });
-  });
-
-  test('a client that could never get a token, or whose private key is given, is refused', async () => {
-    const privateJwk = await exportJWK(keyPair.privateKey);
-    const upsert = (more: object) => upsertOauthClient(db.database, { ...client, ...more });
-    await expect(upsert({})).rejects.toThrow('OAuth client configured: needs a secret or jwks');
-    await expect(upsert({ secret: '' })).rejects.toThrow('the secret is empty');
-    await expect(upsert({ jwks: { keys: [privateJwk] } })).rejects.toThrow('jwks must hold public keys only');
-    await expect(upsert({ client_id: 'a\0', secret: 'x' })).rejects.toThrow('visible ASCII');
-  });
-
-  test('sandbox clients are seen until they are disabled', async () => {
-    expect(await hasSandboxClients(db.database)).toBe(false);
-    await upsertOauthClient(db.database, { ...client, client_id: 'demo', secret: 'demo', sandbox: true });
-    expect(await hasSandboxClients(db.database)).toBe(true);
-    await db.sql(`update oauth_clients set disabled = true where client_id = 'demo'`);
-    expect(await hasSandboxClients(db.database)).toBe(false);
-  });
-});
-
-describe('what a caller may do', () => {
-  const caller = (more: Partial<Caller>): Caller => ({
-    clientId: 'c',
-    sender: 1,
-    kind: 'bank',
-    bankId: 'ONE',
-    scopes: new Set(['cards:read']),
-    ...more,
-  });
-
-  test('a scope is held or lacking', () => {
-    expect(checkScope(caller({}), 'cards:read')).toEqual({ ok: true, value: undefined });
-    expect(checkScope(caller({}), 'cards')).toEqual({
-      ok: false,
-      code: '202',
-      message: 'The access token lacks the scope cards',
-    });
-  });
-
-  test('a bank acts for itself, a network and an acquirer for no bank', () => {
-    const refused = { ok: false, code: '203', message: 'The access token is not for this bank' };
-    expect(checkBank(caller({}), 'ONE')).toEqual({ ok: true, value: undefined });
-    expect(checkBank(caller({}), 'TWO')).toEqual(refused);
-    expect(checkBank({ clientId: 'n', sender: 1, kind: 'network', scopes: new Set() }, 'ONE')).toEqual(refused);
-    const acquirer = {
-      clientId: 'a',
-      sender: 1,
-      kind: 'acquirer',
-      acquirerId: 'ONE',
-      scopes: new Set<string>(),
-    } as const;
-    expect(checkBank(acquirer, 'ONE')).toEqual(refused);
   });
 });
