@@ -17,9 +17,11 @@ import type { JSONWebKeySet } from 'jose';
 import Type, { type Static } from 'typebox';
 import { CALLER_KINDS, type ConfiguredClient, upsertOauthClient } from './access/index.ts';
 import { upsertBank, upsertProduct } from './banks/index.ts';
+import { WINDOWS } from './kernel/calendar.ts';
 import { currency } from './kernel/money.ts';
 import type { Database } from './storage/index.ts';
 
+const merchantCategories = () => text(9, { minLength: 4, fieldFormat: 'merchant-categories' });
 const whole = (most: number) => digits(String(most).length, { description: 'a whole number' });
 
 /** Banks, their products and the callers: what an operator sets up before anybody can send anything (docs/operating.md). */
@@ -34,6 +36,28 @@ export const Configuration = record({
       time_zone: text(60, { description: 'IANA name' }),
       cut_off: optional(text(5, { description: 'HH:MM local, when the next business date begins; default 00:00' })),
       fraud_monitoring: optional(flag()),
+      limit_windows: optional(list(oneOf(WINDOWS), { minItems: 3, description: 'of limits 1 to 3' })),
+      functions: optional(
+        list(
+          record({
+            function: oneOf(['1', '2', '3']),
+            merchant_categories: list(merchantCategories(), { minItems: 1 }),
+          }),
+        ),
+      ),
+      merchant_groups: optional(
+        list(
+          record({
+            id: text(50),
+            name: text(100),
+            effect: oneOf(['ALLOW', 'REFUSE']),
+            merchant_categories: list(merchantCategories(), { minItems: 1 }),
+          }),
+        ),
+      ),
+      resource_strings: optional(
+        list(record({ app_name: text(100), strings: list(record({ key: text(100), value: text(1000) })) })),
+      ),
       products: list(
         record({
           product_code: text(32),
@@ -42,6 +66,8 @@ export const Configuration = record({
           bin: text(8, { minLength: 6, fieldFormat: 'digits' }),
           card_number_length: optional(whole(19)),
           validity_months: optional(whole(240)),
+          can_activate: optional(flag()),
+          permissions: optional(list(flag(), { minItems: 5, description: 'permissions 1 to 5' })),
         }),
       ),
     }),
@@ -84,20 +110,37 @@ export async function applyConfiguration(
   await database.transaction(async (tx) => {
     for (const bank of configuration.banks) {
       if (currency(bank.currency) === undefined) throw new Error(`bank ${bank.bank_id}: no currency ${bank.currency}`);
-      const { products, ...row } = bank;
-      const complete = { ...row, cut_off: bank.cut_off ?? '00:00', fraud_monitoring: bank.fraud_monitoring ?? false };
-      await upsertBank(tx, bank.bank_id, complete, options.sandbox);
-      for (const product of products) {
+      await upsertBank(tx, bank.bank_id, toBankRow(bank), options.sandbox);
+      for (const product of bank.products) {
         await upsertProduct(tx, bank.bank_id, {
           ...product,
           card_number_length: Number(product.card_number_length ?? 16),
           validity_months: Number(product.validity_months ?? 60),
+          can_activate: product.can_activate ?? false,
+          permissions: product.permissions ?? NO_PERMISSIONS,
         });
       }
     }
     for (const client of configuration.oauth_clients) await upsertOauthClient(tx, toClient(client, options.sandbox));
     return { commit: true, result: undefined };
   });
+}
+
+const NO_PERMISSIONS = [false, false, false, false, false];
+
+function toBankRow(bank: Configuration['banks'][number]): Parameters<typeof upsertBank>[2] {
+  const { limit_windows, functions, merchant_groups, resource_strings } = bank;
+  return {
+    ...bank,
+    cut_off: bank.cut_off ?? '00:00',
+    fraud_monitoring: bank.fraud_monitoring ?? false,
+    card_control: {
+      ...(limit_windows !== undefined && { limit_windows }),
+      ...(functions !== undefined && { functions }),
+      ...(merchant_groups !== undefined && { merchant_groups }),
+      ...(resource_strings !== undefined && { resource_strings }),
+    },
+  };
 }
 
 function toClient(client: Configuration['oauth_clients'][number], sandbox: boolean): ConfiguredClient {

@@ -47,6 +47,10 @@ export const FORMATS = {
     test: (text) => /^\d{1,15}(\.\d{1,4})?$/.test(text),
   },
   'padded-amount': { expects: '12 digits, zero-padded', test: (text) => /^\d{12}$/.test(text) },
+  'merchant-categories': {
+    expects: 'a merchant category of 4 digits, or a range such as 3000-3299',
+    test: (text) => /^\d{4}(-\d{4})?$/.test(text),
+  },
   currency: { expects: 'an ISO 4217 alphabetic code', test: (text) => /^[A-Z]{3}$/.test(text) },
   yymm: { expects: 'YYMM', test: (text) => /^\d{2}(0[1-9]|1[0-2])$/.test(text) },
   digits: { expects: 'digits only', test: (text) => /^\d+$/.test(text) },

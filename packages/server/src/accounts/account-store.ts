@@ -10,10 +10,12 @@ export interface AccountRow {
   available_minor: bigint;
   reserved_minor: bigint;
   funds_check: boolean;
+  /** As settings-by-account/counters.ts writes them. */
+  counters: string;
 }
 
 const COLUMNS = `account_id, client_id, account_number, product_code, card_type, currency, available_minor,
-  reserved_minor, funds_check`;
+  reserved_minor, funds_check, counters`;
 
 const selectAccountId = statement(
   'accounts.select-account-id',

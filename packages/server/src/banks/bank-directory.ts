@@ -1,8 +1,8 @@
-import type { Bank } from '../kernel/bank.ts';
+import type { Bank, CardControl } from '../kernel/bank.ts';
 import { createCalendar } from '../kernel/calendar.ts';
 import { currency } from '../kernel/money.ts';
 import type { Tx } from '../storage/index.ts';
-import { type BankRow, type ProductRow, readBanks, readProducts } from './bank-store.ts';
+import { type BankRow, type ProductRow, readBanks, readProducts, type StoredCardControl } from './bank-store.ts';
 
 export interface Product {
   readonly bankId: string;
@@ -11,6 +11,9 @@ export interface Product {
   readonly bin: string;
   readonly cardNumberLength: number;
   readonly validityMonths: number;
+  readonly canActivate: boolean;
+  /** Permissions 1 to 5. */
+  readonly permissions: readonly boolean[];
 }
 
 /**
@@ -74,7 +77,37 @@ function toBank(row: BankRow): Bank {
     currency: money,
     calendar: createCalendar(row.time_zone, row.cut_off),
     fraudMonitoring: row.fraud_monitoring,
+    cardControl: toCardControl(row.card_control),
   };
+}
+
+/** A week, a year, and for ever, unless the bank says otherwise (decisions §9). */
+const OWN_WINDOWS = ['WEEKLY', 'YEARLY', 'LIFETIME'] as const;
+
+export function toCardControl(stored: StoredCardControl): CardControl {
+  const windows = stored.limit_windows ?? OWN_WINDOWS;
+  const categoriesOf = (number: '1' | '2' | '3') => {
+    const configured = stored.functions?.find((one) => one.function === number);
+    return configured === undefined ? undefined : new Set(configured.merchant_categories.flatMap(categoryRange));
+  };
+  return {
+    windows: [windows[0] ?? 'WEEKLY', windows[1] ?? 'YEARLY', windows[2] ?? 'LIFETIME'],
+    functions: [categoriesOf('1'), categoriesOf('2'), categoriesOf('3')],
+    merchantGroups: new Map(
+      stored.merchant_groups?.map(({ id, name, effect, merchant_categories: categories }) => [
+        id,
+        { name, effect, categories: new Set(categories.flatMap(categoryRange)) },
+      ]),
+    ),
+    resourceStrings: new Map(stored.resource_strings?.map(({ app_name: appName, strings }) => [appName, strings])),
+  };
+}
+
+/** `5411` or `3000-3299`. */
+function categoryRange(text: string): string[] {
+  const [first, last = first] = text.split('-') as [string, string?];
+  const count = Number(last) - Number(first) + 1;
+  return Array.from({ length: Math.max(0, count) }, (_, at) => String(Number(first) + at).padStart(4, '0'));
 }
 
 function toProduct(row: ProductRow): Product {
@@ -85,5 +118,7 @@ function toProduct(row: ProductRow): Product {
     bin: row.bin,
     cardNumberLength: row.card_number_length,
     validityMonths: row.validity_months,
+    canActivate: row.can_activate,
+    permissions: row.permissions,
   };
 }

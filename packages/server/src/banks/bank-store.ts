@@ -1,3 +1,4 @@
+import type { Window } from '../kernel/calendar.ts';
 import { statement, type Tx } from '../storage/index.ts';
 
 export interface BankRow {
@@ -9,6 +10,20 @@ export interface BankRow {
   time_zone: string;
   cut_off: string;
   fraud_monitoring: boolean;
+  card_control: StoredCardControl;
+}
+
+/** As the configuration gives it; what is absent has its default. */
+export interface StoredCardControl {
+  limit_windows?: readonly Window[];
+  functions?: readonly { function: '1' | '2' | '3'; merchant_categories: readonly string[] }[];
+  merchant_groups?: readonly {
+    id: string;
+    name: string;
+    effect: 'ALLOW' | 'REFUSE';
+    merchant_categories: readonly string[];
+  }[];
+  resource_strings?: readonly { app_name: string; strings: readonly { key: string; value: string }[] }[];
 }
 
 export interface ProductRow {
@@ -19,15 +34,21 @@ export interface ProductRow {
   bin: string;
   card_number_length: number;
   validity_months: number;
+  can_activate: boolean;
+  /** Permissions 1 to 5. */
+  permissions: readonly boolean[];
 }
 
 const selectBanks = statement(
   'banks.select-banks',
-  `select bank_id, bank_code, name, country, currency, time_zone, cut_off::text, fraud_monitoring from banks`,
+  `select bank_id, bank_code, name, country, currency, time_zone, cut_off::text, fraud_monitoring, card_control
+     from banks`,
 );
 const selectProducts = statement(
   'banks.select-products',
-  `select bank_id, product_code, name, card_type, bin, card_number_length, validity_months from products`,
+  `select bank_id, product_code, name, card_type, bin, card_number_length, validity_months, can_activate,
+          permissions
+     from products`,
 );
 
 export function readBanks(tx: Tx): Promise<BankRow[]> {
@@ -40,11 +61,13 @@ export function readProducts(tx: Tx): Promise<ProductRow[]> {
 
 const upsertBankStatement = statement(
   'banks.upsert-bank',
-  `insert into banks (bank_id, bank_code, name, country, currency, time_zone, cut_off, fraud_monitoring, sandbox)
-   values ($1, $2, $3, $4, $5, $6, $7::text::time, $8, $9)
+  `insert into banks (bank_id, bank_code, name, country, currency, time_zone, cut_off, fraud_monitoring, sandbox,
+     card_control)
+   values ($1, $2, $3, $4, $5, $6, $7::text::time, $8, $9, $10)
    on conflict (bank_id) do update set bank_code = excluded.bank_code, name = excluded.name,
      country = excluded.country, currency = excluded.currency, time_zone = excluded.time_zone,
-     cut_off = excluded.cut_off, fraud_monitoring = excluded.fraud_monitoring, sandbox = excluded.sandbox`,
+     cut_off = excluded.cut_off, fraud_monitoring = excluded.fraud_monitoring, sandbox = excluded.sandbox,
+     card_control = excluded.card_control`,
 );
 
 export async function upsertBank(
@@ -63,15 +86,18 @@ export async function upsertBank(
     bank.cut_off,
     bank.fraud_monitoring,
     sandbox,
+    JSON.stringify(bank.card_control),
   ]);
 }
 
 const upsertProductStatement = statement(
   'banks.upsert-product',
-  `insert into products (bank_id, product_code, name, card_type, bin, card_number_length, validity_months)
-   values ($1, $2, $3, $4, $5, $6, $7)
+  `insert into products (bank_id, product_code, name, card_type, bin, card_number_length, validity_months,
+     can_activate, permissions)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
    on conflict (bank_id, product_code) do update set name = excluded.name, card_type = excluded.card_type,
-     bin = excluded.bin, card_number_length = excluded.card_number_length, validity_months = excluded.validity_months`,
+     bin = excluded.bin, card_number_length = excluded.card_number_length, validity_months = excluded.validity_months,
+     can_activate = excluded.can_activate, permissions = excluded.permissions`,
 );
 
 export async function upsertProduct(tx: Tx, bankId: string, product: Omit<ProductRow, 'bank_id'>): Promise<void> {
@@ -83,6 +109,8 @@ export async function upsertProduct(tx: Tx, bankId: string, product: Omit<Produc
     product.bin,
     product.card_number_length,
     product.validity_months,
+    product.can_activate,
+    product.permissions,
   ]);
 }
 

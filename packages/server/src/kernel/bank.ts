@@ -1,5 +1,26 @@
-import type { Calendar } from './calendar.ts';
+import type { Calendar, Window } from './calendar.ts';
 import type { Currency } from './money.ts';
+
+/** Merchants that belong together, by their category. */
+export interface MerchantGroup {
+  readonly name: string;
+  readonly categories: ReadonlySet<string>;
+  /** Whether the categories are the only ones that may be used, or those that may not. */
+  readonly effect: 'ALLOW' | 'REFUSE';
+}
+
+/** What a bank's configuration says about the control of its cards (decisions §9). */
+export interface CardControl {
+  /** Windows of limits and counters 1 to 3. */
+  readonly windows: readonly [Window, Window, Window];
+  /** Merchant categories (MCC) of functions 1 to 3; undefined where a function is not used. */
+  readonly functions: readonly [Categories, Categories, Categories];
+  /** By id. */
+  readonly merchantGroups: ReadonlyMap<string, MerchantGroup>;
+  /** Display texts by appName. */
+  readonly resourceStrings: ReadonlyMap<string, readonly { readonly key: string; readonly value: string }[]>;
+}
+type Categories = ReadonlySet<string> | undefined;
 
 /** A bank as every capability sees it: the tenant. */
 export interface Bank {
@@ -11,4 +32,5 @@ export interface Bank {
   readonly calendar: Calendar;
   /** Makes security_name and zip mandatory (spec §2.7). */
   readonly fraudMonitoring: boolean;
+  readonly cardControl: CardControl;
 }

@@ -1,5 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 
+/** Spans of the bank's calendar after which a counter begins again. Weeks begin on Monday. */
+export const WINDOWS = ['DAILY', 'WEEKLY', 'MONTHLY', 'QUARTERLY', 'YEARLY', 'LIFETIME'] as const;
+export type Window = (typeof WINDOWS)[number];
+
 /** Dates of one bank: its time zone and the local time at which its next business date begins. */
 export interface Calendar {
   readonly timeZone: string;
@@ -7,6 +11,10 @@ export interface Calendar {
   businessDate(now: Date): string;
   /** Local calendar date YYYY-MM-DD. */
   localDate(now: Date): string;
+  /** Instant at which the local day YYYY-MM-DD is over, in milliseconds since 1970. */
+  endOfDay(date: string): number;
+  /** Instant at which the window that holds `now` is over, in milliseconds since 1970; undefined for LIFETIME. */
+  windowEnd(window: Window, now: Date): number | undefined;
   /** DD/MM/YYYY HH:MM:SS, local. */
   headerTime(now: Date): string;
   /** ISO 8601 with the local offset, to the millisecond. */
@@ -22,16 +30,27 @@ export function createCalendar(timeZone: string, cutOff: string): Calendar {
     const changes = (day: Temporal.PlainDate) => day.toZonedDateTime({ timeZone, plainTime: cutOffTime });
     const isLate = !atMidnight && Temporal.ZonedDateTime.compare(at, changes(date)) >= 0;
     const changeDay = atMidnight || isLate ? date.add({ days: 1 }) : date;
-    return { date: (isLate ? date.add({ days: 1 }) : date).toString(), until: changes(changeDay) };
+    return { value: (isLate ? date.add({ days: 1 }) : date).toString(), until: changes(changeDay) };
   }, timeZone);
   const local = rememberSpan((at) => {
     const date = at.toPlainDate();
-    return { date: date.toString(), until: date.add({ days: 1 }).toZonedDateTime(timeZone) };
+    return { value: date.toString(), until: date.add({ days: 1 }).toZonedDateTime(timeZone) };
   }, timeZone);
+  const windowEnds = new Map(
+    (Object.keys(FIRST_DAY_AFTER) as (keyof typeof FIRST_DAY_AFTER)[]).map((window) => [
+      window as Window,
+      rememberSpan((at) => {
+        const until = FIRST_DAY_AFTER[window](at.toPlainDate()).toZonedDateTime(timeZone);
+        return { value: until.epochMilliseconds, until };
+      }, timeZone),
+    ]),
+  );
   return {
     timeZone,
     businessDate: business,
     localDate: local,
+    endOfDay: (date) => Temporal.PlainDate.from(date).add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds,
+    windowEnd: (window, now) => windowEnds.get(window)?.(now),
     headerTime: (now) => {
       const at = zoned(now, timeZone);
       return `${two(at.day)}/${two(at.month)}/${at.year} ${two(at.hour)}:${two(at.minute)}:${two(at.second)}`;
@@ -40,23 +59,32 @@ export function createCalendar(timeZone: string, cutOff: string): Calendar {
   };
 }
 
-/** Calendar arithmetic is slow and its answer holds for a day: it is asked again when the day has passed. */
-function rememberSpan(
-  ask: (at: Temporal.ZonedDateTime) => { date: string; until: Temporal.ZonedDateTime },
+/** First local day after the window of a day. */
+const FIRST_DAY_AFTER = {
+  DAILY: (day) => day.add({ days: 1 }),
+  WEEKLY: (day) => day.add({ days: day.daysInWeek + 1 - day.dayOfWeek }),
+  MONTHLY: (day) => day.with({ day: 1 }).add({ months: 1 }),
+  QUARTERLY: (day) => day.with({ day: 1 }).add({ months: 3 - ((day.month - 1) % 3) }),
+  YEARLY: (day) => day.with({ month: 1, day: 1 }).add({ years: 1 }),
+} satisfies Record<Exclude<Window, 'LIFETIME'>, (day: Temporal.PlainDate) => Temporal.PlainDate>;
+
+/** Calendar arithmetic is slow and its answer holds for a while: it is asked again when that has passed. */
+function rememberSpan<T>(
+  ask: (at: Temporal.ZonedDateTime) => { value: T; until: Temporal.ZonedDateTime },
   timeZone: string,
-): (now: Date) => string {
+): (now: Date) => T {
   let from = 0;
   let until = 0;
-  let date = '';
+  let value: T;
   return (now) => {
     const ms = now.getTime();
     if (ms < from || ms >= until) {
       const span = ask(zoned(now, timeZone));
-      date = span.date;
+      value = span.value;
       from = ms;
       until = span.until.epochMilliseconds;
     }
-    return date;
+    return value;
   };
 }
 

@@ -22,9 +22,31 @@ export const DEMO_CONFIGURATION: Configuration = {
       country: 'AE',
       currency: 'AED',
       time_zone: 'Asia/Dubai',
+      functions: [
+        { function: '1', merchant_categories: ['7800-7802', '7995'] },
+        { function: '2', merchant_categories: ['5813', '5921'] },
+        { function: '3', merchant_categories: ['4829', '6051', '6540'] },
+      ],
+      resource_strings: [
+        {
+          app_name: 'DEMO-APP',
+          strings: [
+            { key: 'FUNCTION1', value: 'Gambling' },
+            { key: 'FUNCTION2', value: 'Bars and liquor stores' },
+            { key: 'FUNCTION3', value: 'Money transfer and quasi cash' },
+          ],
+        },
+      ],
       products: [
         { product_code: 'DEBIT-CLASSIC', name: 'Debit Classic', card_type: 'DEBIT', bin: '400000' },
-        { product_code: 'CREDIT-GOLD', name: 'Credit Gold', card_type: 'CREDIT', bin: '510000' },
+        {
+          product_code: 'CREDIT-GOLD',
+          name: 'Credit Gold',
+          card_type: 'CREDIT',
+          bin: '510000',
+          can_activate: true,
+          permissions: [true, true, false, false, false],
+        },
         { product_code: 'PREPAID-BASIC', name: 'Prepaid Basic', card_type: 'PREPAID', bin: '410000' },
       ],
     },

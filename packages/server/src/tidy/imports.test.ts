@@ -39,11 +39,16 @@ const TYPES_ONLY = ['settings.ts'];
 
 /** Facts in, decision out: no clock, no chance, no SQL, nothing to wait for. */
 const PURE = [
+  'authorization/account-state.ts',
+  'authorization/channel.ts',
   'authorization/decide.ts',
   'authorization/reservation.ts',
   'authorization/rules/',
   'cards/card.ts',
   'clients/client.ts',
+  'restrictions/restriction.ts',
+  'settings-by-account/card-settings.ts',
+  'settings-by-account/counters.ts',
 ];
 
 /** Imports past another folder's index.ts, each with its reason. The bench measures parts that nobody else needs. */

@@ -1,0 +1,83 @@
+import type { CardStatus } from '@cardwright/contract';
+import { statement, type Tx } from '../storage/index.ts';
+
+/**
+ * What changed the facts that decisions about an account look at, approvals apart: they are rows of their own, and take
+ * their place in the same sequence. Amounts are minor units as text, as bigint is none of JSON's.
+ */
+export type AccountChange =
+  | { readonly kind: 'OPENED'; readonly availableMinor: string; readonly fundsCheck: boolean }
+  | { readonly kind: 'FUNDS'; readonly availableMinor: string }
+  | ({ readonly kind: 'CARD_ADDED' } & CardAdded)
+  | { readonly kind: 'CARD_STATUS'; readonly cardId: string; readonly status: CardStatus }
+  /** `restriction` as the restrictions' own file writes it. */
+  | { readonly kind: 'RESTRICTION'; readonly cardId: string; readonly restriction: unknown }
+  /** `patch` by field; the empty text clears one. */
+  | { readonly kind: 'SETTINGS'; readonly patch: Readonly<Record<string, string>> }
+  | ({ readonly kind: 'RESERVATION_ENDED' } & ReservationEnded);
+
+export interface CardAdded {
+  readonly cardId: string;
+  readonly status: CardStatus;
+  readonly expiry: string;
+  readonly sequenceNumber: string;
+}
+
+export interface ReservationEnded {
+  readonly messageKey: string;
+  /** What became available again; negative where more was debited than reserved. */
+  readonly availableMinor: string;
+  /** What the counters got back. */
+  readonly countedBackMinor: string;
+}
+
+const insertChange = statement(
+  'accounts.insert-change',
+  `with taken as (
+     update accounts set sequence = sequence + 1 where account_id = $2 and bank_id = $1 returning sequence - 1 as sequence)
+   insert into account_changes (bank_id, account_id, sequence, kind, change, at)
+   select $1, $2, taken.sequence, $3, $4, $5 from taken`,
+);
+
+/** Keeps a change, in the transaction that makes it and while the account is locked. */
+export async function recordChange(
+  tx: Tx,
+  bankId: string,
+  accountId: bigint,
+  { kind, ...change }: AccountChange,
+  now: Date,
+): Promise<void> {
+  await tx.query(insertChange, [bankId, accountId, kind, JSON.stringify(change), now]);
+}
+
+export interface RecordedChange {
+  readonly sequence: bigint;
+  readonly at: Date;
+  readonly change: AccountChange;
+}
+
+const selectChanges = statement(
+  'accounts.select-changes',
+  `select sequence, at, kind, change from account_changes
+    where account_id = $2 and bank_id = $1 and sequence >= $3 and sequence < $4 order by sequence`,
+);
+
+/** The changes of an account within a range of its sequence, in order. */
+export async function readChanges(
+  tx: Tx,
+  bankId: string,
+  accountId: bigint,
+  range: { from: bigint; until: bigint },
+): Promise<RecordedChange[]> {
+  const rows = await tx.query<{ sequence: bigint; at: Date; kind: string; change: string }>(selectChanges, [
+    bankId,
+    accountId,
+    range.from,
+    range.until,
+  ]);
+  return rows.map(({ sequence, at, kind, change }) => ({
+    sequence,
+    at,
+    change: { kind, ...JSON.parse(change) } as AccountChange,
+  }));
+}

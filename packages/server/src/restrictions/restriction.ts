@@ -1,0 +1,60 @@
+import type { RestrictionType } from '@cardwright/contract';
+import type { Calendar } from '../kernel/calendar.ts';
+import { readCountries } from '../kernel/country.ts';
+
+/** One entry of a card's restrictions (decisions §8). Pure. */
+export interface Restriction {
+  readonly type: RestrictionType;
+  readonly isAllowed: boolean;
+  /** Instant from which it is not in force any more, in milliseconds since 1970. */
+  readonly endsAtMs?: number;
+  /** Alpha-2, for INTERNATIONAL_SPECIFIC_COUNTRIES. */
+  readonly countries?: readonly string[];
+}
+
+/** The entries of a card that are or can come into force, newest first. */
+export type Restrictions = readonly Restriction[];
+
+/** What a bank asks for. */
+export interface RestrictionOrder {
+  readonly type: RestrictionType;
+  readonly isAllowed: boolean | undefined;
+  /** YYYY-MM-DD, the last day in force. */
+  readonly endDate: string | undefined;
+  readonly allowedValues: string | undefined;
+}
+
+/** The entry of an order that was checked. */
+export function toRestriction(order: RestrictionOrder, calendar: Calendar): Restriction {
+  const countries = order.allowedValues === undefined ? undefined : readCountries(order.allowedValues);
+  return {
+    type: order.type,
+    isAllowed: isAllowedOf(order),
+    ...(order.endDate !== undefined && { endsAtMs: calendar.endOfDay(order.endDate) }),
+    ...(countries !== undefined && { countries }),
+  };
+}
+
+/** Absent means false; but a list of countries is there to allow them. */
+export function isAllowedOf(order: Pick<RestrictionOrder, 'type' | 'isAllowed'>): boolean {
+  return order.isAllowed ?? order.type === 'INTERNATIONAL_SPECIFIC_COUNTRIES';
+}
+
+export function isInForce({ endsAtMs }: Restriction, now: Date): boolean {
+  return endsAtMs === undefined || now.getTime() < endsAtMs;
+}
+
+/**
+ * Puts an entry before all others. Those that can never come into force again are left out: what is over, and what is
+ * over no later than a newer entry of its type.
+ */
+export function addRestriction(restrictions: Restrictions, added: Restriction, now: Date): Restrictions {
+  const until = added.endsAtMs ?? Number.POSITIVE_INFINITY;
+  const isOutlived = (older: Restriction) => older.type === added.type && (older.endsAtMs ?? Infinity) <= until;
+  return [added, ...restrictions.filter((older) => isInForce(older, now) && !isOutlived(older))];
+}
+
+/** The entry of a type that counts: the newest in force. */
+export function entryInForce(restrictions: Restrictions, type: RestrictionType, now: Date): Restriction | undefined {
+  return restrictions.find((entry) => entry.type === type && isInForce(entry, now));
+}
