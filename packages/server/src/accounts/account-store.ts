@@ -1,4 +1,5 @@
 import { statement, type Tx } from '../storage/index.ts';
+import { recordChange } from './account-changes.ts';
 
 export interface AccountRow {
   account_id: bigint;
@@ -97,7 +98,11 @@ export async function insertAccount(tx: Tx, bankId: string, account: NewAccount,
     account.customFields,
     now,
   ]);
-  await tx.query(insertDirectoryEntry, [bankId, account.accountNumber, rows[0]!.account_id]);
+  const accountId = rows[0]!.account_id;
+  await tx.query(insertDirectoryEntry, [bankId, account.accountNumber, accountId]);
+  const { availableMinor, fundsCheck } = account;
+  const opened = { kind: 'OPENED', availableMinor: String(availableMinor), fundsCheck } as const;
+  await recordChange(tx, bankId, accountId, opened, now);
 }
 
 const moveFundsStatement = statement(
@@ -120,6 +125,16 @@ export async function moveFunds(
     change.reservedMinor,
   ]);
   return rows[0]!.available_minor;
+}
+
+const updateCountersStatement = statement(
+  'accounts.update-counters',
+  'update accounts set counters = $3 where account_id = $2 and bank_id = $1',
+);
+
+/** @param counters as settings-by-account/counters.ts writes them */
+export async function updateCounters(tx: Tx, bankId: string, accountId: bigint, counters: string): Promise<void> {
+  await tx.query(updateCountersStatement, [bankId, accountId, counters]);
 }
 
 export interface NewTransaction {

@@ -2,6 +2,7 @@ import { postTransaction } from '@cardwright/contract';
 import { currency, formatAmount, MOST_MINOR, parseAmount } from '../kernel/money.ts';
 import { fail, ok } from '../kernel/result.ts';
 import { implementEnvelope } from '../operation/index.ts';
+import { recordChange } from './account-changes.ts';
 import { findAccountId, insertTransaction, lockAccount, moveFunds } from './account-store.ts';
 
 /** Account transaction (decisions §2): 420 when a debit finds too little and the account's funds are checked here. */
@@ -37,6 +38,7 @@ export const postTransactionOperation = implementEnvelope(postTransaction, {
       reference: transaction.transaction_ref_number,
     };
     await insertTransaction(tx, bank.bankId, account.account_id, posted, now);
+    await recordChange(tx, bank.bankId, account.account_id, { kind: 'FUNDS', availableMinor: String(change) }, now);
     audit(bank.bankId, `account:${account.account_number}`, transaction.transaction_code, {
       amount: transaction.amount,
       reference: transaction.transaction_ref_number,

@@ -8,12 +8,14 @@ export interface LockedAccount {
   currency: string;
   available_minor: bigint;
   funds_check: boolean;
+  counters: string;
+  sequence: bigint;
 }
 
 /** Locks the accounts of a batch, in one order for all batches. */
 export const lockAccounts = statement(
   'authorization.lock-accounts',
-  `select a.account_id, a.currency, a.available_minor, a.funds_check
+  `select a.account_id, a.currency, a.available_minor, a.funds_check, a.counters, a.sequence
      from unnest($1::text[], $2::bigint[]) as wanted (bank_id, account_id)
      join accounts a on a.account_id = wanted.account_id and a.bank_id = wanted.bank_id
     order by a.account_id
@@ -25,14 +27,34 @@ export interface LoadedCard {
   status: CardStatus;
   expiry: string;
   sequence_number: string;
+  restrictions_version: number;
+  /** Absent where the version is the known one. */
+  restrictions: string | null;
 }
 
 /** Runs after the locks were taken: a status change takes the same lock, so it is seen whole or not at all. */
 export const loadCards = statement(
   'authorization.load-cards',
-  `select c.card_id, c.status, c.expiry, c.sequence_number
-     from unnest($1::text[], $2::bigint[], $3::bigint[]) as wanted (bank_id, account_id, card_id)
+  `select c.card_id, c.status, c.expiry, c.sequence_number, c.restrictions_version,
+          case when c.restrictions_version <> wanted.known_version then c.restrictions end as restrictions
+     from unnest($1::text[], $2::bigint[], $3::bigint[], $4::int[])
+            as wanted (bank_id, account_id, card_id, known_version)
      join cards c on c.account_id = wanted.account_id and c.card_id = wanted.card_id and c.bank_id = wanted.bank_id`,
+);
+
+export interface LoadedSettings {
+  account_id: bigint;
+  version: number;
+  settings: string;
+}
+
+/** Settings of which another version is known than the one in force. Runs after the locks were taken, as above. */
+export const loadSettings = statement(
+  'authorization.load-settings',
+  `select s.account_id, s.version, s.settings
+     from unnest($1::text[], $2::bigint[], $3::int[]) as wanted (bank_id, account_id, known_version)
+     join account_settings s on s.account_id = wanted.account_id and s.bank_id = wanted.bank_id
+      and s.version <> wanted.known_version`,
 );
 
 export interface EarlierRow {
@@ -58,12 +80,23 @@ export const loadEarlier = statement(
       and z.decided_at > $4 and z.decided_at < $5`,
 );
 
-export const reserveFunds = statement(
-  'authorization.reserve-funds',
+/** Accounts as approvals leave them; `approvals` counts on what their sequence was. */
+export const moveAccounts = statement(
+  'authorization.move-accounts',
   `update accounts a
-      set available_minor = a.available_minor - taken.minor, reserved_minor = a.reserved_minor + taken.minor
-     from unnest($1::text[], $2::bigint[], $3::bigint[]) as taken (bank_id, account_id, minor)
-    where a.account_id = taken.account_id and a.bank_id = taken.bank_id`,
+      set available_minor = a.available_minor - moved.minor, reserved_minor = a.reserved_minor + moved.minor,
+          counters = moved.counters, sequence = a.sequence + moved.approvals
+     from unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::int[])
+            as moved (bank_id, account_id, minor, counters, approvals)
+    where a.account_id = moved.account_id and a.bank_id = moved.bank_id`,
+);
+
+/** Settings after approvals spent a switch. */
+export const spendSettings = statement(
+  'authorization.spend-settings',
+  `update account_settings s set settings = spent.settings, version = s.version + 1, changed_at = $4
+     from unnest($1::text[], $2::bigint[], $3::text[]) as spent (bank_id, account_id, settings)
+    where s.account_id = spent.account_id and s.bank_id = spent.bank_id`,
 );
 
 /**
@@ -75,16 +108,17 @@ export const insertAuthorizations = statement(
   'authorization.insert-authorizations',
   `insert into authorizations (bank_id, account_id, message_key, decided_at, retrieval_reference, card_id, billing_minor,
      reserved_minor, system_trace, sender, settlement_date, rule_version, state, acquirer, action_code, approval_code,
-     rule, message, trace)
+     rule, message, trace, account_sequence)
    select n.bank_id, n.account_id, n.message_key, $4, n.retrieval_reference, n.card_id, n.billing_minor,
           n.reserved_minor, n.system_trace, n.sender, n.settlement_date, $5,
           case when n.action_code = '00' then 'A' else 'D' end::"char", n.acquirer, n.action_code, n.approval_code,
-          n.rule, n.message, n.trace
+          n.rule, n.message, n.trace, n.account_sequence
      from unnest($1::text[], $2::bigint[], $3::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[],
                  $10::int[], $11::int[], $12::date[], $13::text[], $14::text[], $15::text[], $16::text[],
-                 string_to_array($17, E'\\n'), string_to_array($18, E'\\n'))
+                 string_to_array($17, E'\\n'), string_to_array($18, E'\\n'), $19::bigint[])
        as n (bank_id, account_id, message_key, retrieval_reference, card_id, billing_minor, reserved_minor,
-             system_trace, sender, settlement_date, acquirer, action_code, approval_code, rule, message, trace)
+             system_trace, sender, settlement_date, acquirer, action_code, approval_code, rule, message, trace,
+             account_sequence)
    on conflict do nothing`,
 );
 

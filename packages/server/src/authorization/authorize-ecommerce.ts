@@ -3,9 +3,8 @@ import type { Caller } from '../access/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
 import type { Bank } from '../kernel/bank.ts';
 import { type Calendar, createCalendar } from '../kernel/calendar.ts';
-import { readCardNumber, type Vault } from '../vault/index.ts';
+import { type CardNumber, readCardNumber, type Vault } from '../vault/index.ts';
 import { decodeEcommerce, encodeAnswer, encodeRefusal } from './ecommerce-message.ts';
-import type { AuthorizationMessage } from './facts.ts';
 import type { WantedCard } from './find-cards.ts';
 import type { GroupCommit } from './group-commit.ts';
 
@@ -23,11 +22,11 @@ export function createEcommerceAuthorizer(deps: { banks: BankDirectory; vault: V
   return {
     /** @param request as the schema accepted it, without findings */
     async authorize(request: EcommerceRequest, caller: Caller): Promise<FlatAnswer> {
-      const { message, kept, keptText } = decodeEcommerce(request);
-      const bank = bankFor(deps.banks, caller, message);
-      const hash = 'full' in message.cardNumber ? deps.vault.lookupHash(message.cardNumber.full) : undefined;
+      const { message, cardNumber, kept, keptText } = decodeEcommerce(request);
+      const bank = bankFor(deps.banks, caller, cardNumber);
+      const hash = 'full' in cardNumber ? deps.vault.lookupHash(cardNumber.full) : undefined;
       const cardMark = hash?.toString('hex') ?? `${String(kept.CARD_NUMBER)} ${message.expiry}`;
-      const wanted = bank === undefined ? undefined : wantedCard(bank, message, hash);
+      const wanted = bank === undefined ? undefined : wantedCard(bank, cardNumber, message.expiry, hash);
       const submission = { message, kept, keptText, sender: caller.sender, bank, cardMark, wanted };
       const answer = await deps.groupCommit.submit(submission);
       return { text: encodeAnswer(answer.kept, answer.answered), bankId: bank?.bankId, replayed: answer.replayed };
@@ -51,16 +50,15 @@ export function createEcommerceAuthorizer(deps: { banks: BankDirectory; vault: V
 export type EcommerceAuthorizer = ReturnType<typeof createEcommerceAuthorizer>;
 
 /** A bank's own caller reaches its own cards only; to it, another bank's number is nobody's. */
-function bankFor(banks: BankDirectory, caller: Caller, message: AuthorizationMessage): Bank | undefined {
-  const bank = banks.bankOfNumber(leadingDigits(message.cardNumber));
+function bankFor(banks: BankDirectory, caller: Caller, number: CardNumber): Bank | undefined {
+  const bank = banks.bankOfNumber(leadingDigits(number));
   return caller.kind === 'network' || bank?.bankId === caller.bankId ? bank : undefined;
 }
 
-function leadingDigits(number: AuthorizationMessage['cardNumber']): string {
+function leadingDigits(number: CardNumber): string {
   return 'full' in number ? number.full.reveal().slice(0, 8) : number.masked.first6;
 }
 
-function wantedCard(bank: Bank, message: AuthorizationMessage, hash: Buffer | undefined): WantedCard {
-  const masked = 'masked' in message.cardNumber ? message.cardNumber.masked : undefined;
-  return { bankId: bank.bankId, hash, masked, expiry: message.expiry };
+function wantedCard(bank: Bank, number: CardNumber, expiry: string, hash: Buffer | undefined): WantedCard {
+  return { bankId: bank.bankId, hash, masked: 'masked' in number ? number.masked : undefined, expiry };
 }

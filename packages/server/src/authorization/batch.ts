@@ -1,4 +1,5 @@
-import { type Calendar, createCalendar } from '../kernel/calendar.ts';
+import { bankFactsOf } from './bank-facts.ts';
+import type { ControlMemory } from './control-memory.ts';
 import { type Answered, decide } from './decide.ts';
 import { asksTheSame, type KeptMessage, messageKey } from './ecommerce-message.ts';
 import type { CardReference } from './find-cards.ts';
@@ -15,8 +16,6 @@ import {
   type Placed,
 } from './placed-message.ts';
 import { storeDecisions } from './store-decisions.ts';
-
-const UTC: Calendar = createCalendar('UTC', '00:00');
 
 export interface BatchAnswer {
   readonly answered: Answered;
@@ -36,13 +35,13 @@ export interface CodeSupply {
  * another. Undefined when another server stored one of the messages meanwhile: nothing was kept, ask again.
  */
 export async function runBatch(
-  connection: LaneConnection,
+  { connection, memory }: { connection: LaneConnection; memory: ControlMemory },
   batch: readonly { submission: BatchItem; references: readonly CardReference[] }[],
   codes: CodeSupply,
   now: Date,
 ): Promise<BatchAnswer[] | undefined> {
   const placed = batch.map(({ submission, references }) => place(submission, references));
-  const facts = await loadFacts(connection, placed, now);
+  const facts = await loadFacts(connection, memory, placed, now);
   const written = { decided: [] as Decided[], conflicts: [] as Conflict[] };
   const answers = placed.map((one) => answerOne(one, facts, written, codes, now));
   return (await storeDecisions(connection, written, now)) ? answers : undefined;
@@ -77,10 +76,10 @@ function answerOne(
   const account = facts.accounts.get(accountId);
   const decision = decide(
     {
-      calendar: item.bank?.calendar ?? UTC,
+      bank: bankFactsOf(item.bank),
       matches: placed.matches,
       card: placed.card === undefined ? undefined : facts.cards.get(placed.card.cardId),
-      account,
+      account: account?.facts,
       conflicts: earlier !== undefined,
       approvalCode: codes.peek(bankId),
     },
@@ -91,10 +90,13 @@ function answerOne(
     written.conflicts.push({ placed, earlierAt: earlier.at });
   } else {
     if (decision.actionCode === '00') codes.use(bankId);
-    if (account !== undefined && decision.reserveMinor > 0n) {
-      facts.accounts.set(accountId, { ...account, availableMinor: account.availableMinor - decision.reserveMinor });
+    const after = decision.accountAfter;
+    const hasSpent = after !== undefined && after.settings !== account!.facts.settings;
+    written.decided.push({ placed, decision, sequence: account?.sequence ?? null, hasSpent });
+    if (account !== undefined && after !== undefined) {
+      account.facts = after;
+      account.sequence += 1n;
     }
-    written.decided.push({ placed, decision });
     facts.earlier.set(same, { kept: item.kept, answered: decision, at: now });
   }
   return { answered: decision, kept: item.kept, replayed: false };

@@ -1,5 +1,6 @@
 import type { ActionCode } from '@cardwright/contract';
-import type { AuthorizationFacts, AuthorizationMessage } from './facts.ts';
+import { afterApproval } from './account-state.ts';
+import type { AccountFacts, AuthorizationFacts, AuthorizationMessage } from './facts.ts';
 import { RULE_VERSION, RULES } from './rules/index.ts';
 import type { SawValue } from './rules/rule.ts';
 
@@ -17,8 +18,10 @@ export interface Decision {
   readonly reason: string;
   /** The bank's business date YYYY-MM-DD. */
   readonly settlementDate: string;
-  /** The one change of state: what moves from available to reserved, in minor units of the account currency. */
+  /** What moves from available to reserved, in minor units of the account currency. */
   readonly reserveMinor: bigint;
+  /** The account as an approval leaves it; a decline changes nothing. */
+  readonly accountAfter: AccountFacts | undefined;
   readonly trace: Trace;
   readonly ruleVersion: number;
 }
@@ -32,7 +35,7 @@ export type Answered = Pick<Decision, 'actionCode' | 'approvalCode' | 'reason' |
  */
 export function decide(facts: AuthorizationFacts, message: AuthorizationMessage, now: Date): Decision {
   const trace: [string, ...SawValue[]][] = [];
-  const settlementDate = facts.calendar.businessDate(now);
+  const settlementDate = facts.bank.calendar.businessDate(now);
   for (const rule of RULES) {
     const answer = rule.ask(facts, message, now);
     trace.push([rule.name, ...answer.saw]);
@@ -43,6 +46,7 @@ export function decide(facts: AuthorizationFacts, message: AuthorizationMessage,
       reason: answer.refuse.reason,
       settlementDate,
       reserveMinor: 0n,
+      accountAfter: undefined,
       trace,
       ruleVersion: RULE_VERSION,
     };
@@ -53,6 +57,7 @@ export function decide(facts: AuthorizationFacts, message: AuthorizationMessage,
     reason: APPROVED,
     settlementDate,
     reserveMinor: message.billingMinor,
+    accountAfter: afterApproval(facts.account!, message, facts.bank, now),
     trace,
     ruleVersion: RULE_VERSION,
   };

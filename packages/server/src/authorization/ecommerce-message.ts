@@ -13,7 +13,8 @@ import {
   writeJson,
 } from '@cardwright/contract';
 import { mayHoldCardNumber } from '../kernel/masked-text.ts';
-import { readCardNumber } from '../vault/index.ts';
+import { type CardNumber, readCardNumber } from '../vault/index.ts';
+import { channelOf, countryOfLocation } from './channel.ts';
 import { type Answered, NO_APPROVAL_CODE } from './decide.ts';
 import type { AuthorizationMessage } from './facts.ts';
 import { hideAllNumbers, hideInText, hideOwnNumber } from './hide-card-numbers.ts';
@@ -25,6 +26,7 @@ export type KeptMessage = JsonObject;
 
 export interface DecodedMessage {
   readonly message: AuthorizationMessage;
+  readonly cardNumber: CardNumber;
   readonly kept: KeptMessage;
   /** `kept` as text. */
   readonly keptText: string;
@@ -35,23 +37,36 @@ export function decodeEcommerce(request: Request): DecodedMessage {
   const numberText_ = textOf(request.CARD_NUMBER);
   const cardNumber = readCardNumber(numberText_);
   if (cardNumber === undefined) throw new Error('the schema let a card number pass that is none');
-  const message: AuthorizationMessage = {
+  const masked = 'full' in cardNumber ? cardNumber.full.masked('*') : numberText_.replace(/[Xx]/g, '*');
+  const kept = keep(request as unknown as JsonObject, masked);
+  const message = toMessage(kept as unknown as Request, 'full' in cardNumber ? 'full' : 'masked');
+  return { message, cardNumber, kept, keptText: textOfFlat(kept) };
+}
+
+/** The message of what is kept of it: a stored message is decided again on exactly what it was decided on at first. */
+export function messageOfKept(kept: KeptMessage, numberForm: AuthorizationMessage['numberForm']): AuthorizationMessage {
+  return toMessage(kept as unknown as Request, numberForm);
+}
+
+function toMessage(request: Request, numberForm: AuthorizationMessage['numberForm']): AuthorizationMessage {
+  const mode = textOf(request.POS_Enty_Mode).padStart(3, '0');
+  return {
     findings: [],
-    cardNumber,
+    numberForm,
     expiry: expiryText(request.Card_Expiry_Date),
     sequenceNumber: request.Card_Sequence_Number,
     transactionMinor: BigInt(request.Transaction_Amount),
     transactionCurrency: request.Currency_Code_Transaction,
     billingMinor: BigInt(request.Transaction_Amount_Cardholder_Billing),
     billingCurrency: request.Currency_Code_Cardholder_Billing,
+    channel: channelOf(mode, request.POS_Condition_Code.padStart(2, '0'), request.Merchant_Type),
+    merchantCategory: request.Merchant_Type,
+    country: countryOfLocation(request.Card_Acceptor_Name_Location),
     acquirer: request.Acquiring_Institution_Code,
     retrievalReference: BigInt(textOf(request.Retrieval_Reference_Number)),
     systemTrace: Number(textOf(request.System_Trace_Audit_Number)),
     transmittedAt: request.Transmission_Date_Time,
   };
-  const masked = 'full' in cardNumber ? cardNumber.full.masked('*') : numberText_.replace(/[Xx]/g, '*');
-  const kept = keep(request as unknown as JsonObject, masked);
-  return { message, kept, keptText: textOfFlat(kept) };
 }
 
 /** Names of unknown members whose values are never stored (decisions §6). */

@@ -5,15 +5,17 @@ import {
   IDEMPOTENCY_KEY_HEADER,
   reverseAuthorization,
 } from '@cardwright/contract';
-import { lockAccount, moveFunds } from '../accounts/index.ts';
+import { type AccountRow, lockAccount, moveFunds, recordChange, updateCounters } from '../accounts/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
+import type { Bank } from '../kernel/bank.ts';
 import { type Currency, currency, formatAmount, parseAmount } from '../kernel/money.ts';
 import { type Failure, fail, ok } from '../kernel/result.ts';
 import { implementRest, type OperationContext } from '../operation/index.ts';
+import { giveBack, readCounters, windowsOf, writeCounters } from '../settings-by-account/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { type AuthorizationRow, endReservation, readEvents, readReservation } from './authorization-history-store.ts';
 import { type AuthorizationName, findAuthorization, referenceText, STATES } from './find-authorization.ts';
-import { type Ending, planCompletion, planReversal, type Reservation } from './reservation.ts';
+import { type Ending, planCompletion, planReversal, type Reservation, toChange } from './reservation.ts';
 
 /** Reversal, whole or in part (decisions §7): what is given back is available at once. */
 export function reverseAuthorizationOperation(banks: BankDirectory, vault: Vault) {
@@ -68,6 +70,8 @@ async function end(
   const ending = plan({ state: reservation.state, reservedMinor: reservation.reserved_minor }, amount);
   if (typeof ending === 'string') return fail('420', { message: ending });
   const available = await moveFunds(tx, row.bank_id, row.account_id, ending.funds);
+  const countedBack = kind === 'REVERSAL' ? ending.amountMinor : 0n;
+  if (countedBack > 0n) await countBack(context, banks.bank(row.bank_id)!, row, account, countedBack);
   const body = answerOf(row, ending, money, available);
   const event = {
     event: reservation.next_event,
@@ -77,8 +81,22 @@ async function end(
     answer: JSON.stringify(body),
   };
   await endReservation(tx, row.bank_id, row, ending, event, now);
+  await recordChange(tx, row.bank_id, row.account_id, toChange(row, ending, countedBack), now);
   audit(row.bank_id, `authorization:${referenceText(row)}`, kind, { amount: body.amount });
   return ok({ body, replayed: false });
+}
+
+/** What a reversal gives back is not counted any more, in windows that are still open. */
+async function countBack(
+  { tx, now }: OperationContext,
+  { bankId, calendar, cardControl }: Bank,
+  { decided_at: countedAt }: AuthorizationRow,
+  account: AccountRow,
+  minor: bigint,
+): Promise<void> {
+  const windows = windowsOf(cardControl.windows);
+  const counters = giveBack(readCounters(account.counters), windows, minor, { calendar, countedAt, now });
+  await updateCounters(tx, bankId, account.account_id, writeCounters(counters));
 }
 
 /**

@@ -1,8 +1,8 @@
-import { lockAccount, moveFunds } from '../accounts/index.ts';
+import { lockAccount, moveFunds, recordChange } from '../accounts/index.ts';
 import { writeAudit } from '../audit/index.ts';
 import type { Database, Tx } from '../storage/index.ts';
 import { endReservation, findExpiring, lockExpiry, readReservation } from './authorization-history-store.ts';
-import { planExpiry } from './reservation.ts';
+import { planExpiry, toChange } from './reservation.ts';
 
 const PER_TRANSACTION = 200;
 
@@ -47,6 +47,7 @@ async function expireOne(
     answer: '',
   };
   await endReservation(tx, bankId, key, ending, event, now);
+  await recordChange(tx, bankId, key.account_id, toChange(key, ending, 0n), now);
   await writeAudit(tx, bankId, now, {
     actor: 'cardwright',
     operation: 'authorization.expire-reservations',

@@ -1,13 +1,16 @@
 import type { CardStatus, Finding } from '@cardwright/contract';
+import type { CardControl } from '../kernel/bank.ts';
 import type { Calendar } from '../kernel/calendar.ts';
 import type { Currency } from '../kernel/money.ts';
-import type { CardNumber } from '../vault/index.ts';
+import type { Restrictions } from '../restrictions/index.ts';
+import type { CardSettings, Counters } from '../settings-by-account/index.ts';
+import type { Channel } from './channel.ts';
 
-/** A message as the engine sees it, whatever network or channel it came by. */
+/** A message as the engine sees it, whatever network or channel it came by. It holds no card number. */
 export interface AuthorizationMessage {
   /** What is wrong with its form. A message with findings is decided on them alone. */
   readonly findings: readonly Finding[];
-  readonly cardNumber: CardNumber;
+  readonly numberForm: 'full' | 'masked';
   /** YYMM. */
   readonly expiry: string;
   readonly sequenceNumber: string;
@@ -18,6 +21,11 @@ export interface AuthorizationMessage {
   /** In minor units of the cardholder's billing currency; what limits and funds look at. */
   readonly billingMinor: bigint;
   readonly billingCurrency: string;
+  readonly channel: Channel;
+  /** MCC, four digits. */
+  readonly merchantCategory: string;
+  /** Where the merchant is, ISO 3166 alpha-2; undefined where the message does not tell. */
+  readonly country: string | undefined;
   readonly acquirer: string;
   readonly retrievalReference: bigint;
   readonly systemTrace: number;
@@ -31,6 +39,7 @@ export interface CardFacts {
   /** YYMM. */
   readonly expiry: string;
   readonly sequenceNumber: string;
+  readonly restrictions: Restrictions;
 }
 
 export interface AccountFacts {
@@ -38,12 +47,22 @@ export interface AccountFacts {
   readonly currency: Currency;
   readonly availableMinor: bigint;
   readonly fundsCheck: boolean;
+  readonly settings: CardSettings;
+  readonly counters: Counters;
+}
+
+/** What a bank's configuration adds to its decisions. */
+export interface BankFacts {
+  readonly calendar: Calendar;
+  /** ISO 3166 alpha-2. */
+  readonly country: string;
+  readonly cardControl: CardControl;
 }
 
 /** Everything that a decision may depend on besides the message and the clock. */
 export interface AuthorizationFacts {
-  /** Of the bank; UTC where the number belongs to none. */
-  readonly calendar: Calendar;
+  /** Of the card; nobody's where the number belongs to none. */
+  readonly bank: BankFacts;
   /** How many cards the number fits. */
   readonly matches: number;
   /** Present when exactly one does. */

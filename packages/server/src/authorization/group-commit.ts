@@ -2,6 +2,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Database } from '../storage/index.ts';
 import type { ApprovalCodes } from './approval-codes.ts';
 import { type BatchAnswer, type CodeSupply, runBatch } from './batch.ts';
+import { type ControlMemory, createControlMemory } from './control-memory.ts';
 import { type CardReference, createCardFinder, type WantedCard } from './find-cards.ts';
 import { type LaneConnection, openLaneConnection } from './lane-connection.ts';
 import type { BatchItem } from './placed-message.ts';
@@ -61,7 +62,7 @@ export function createGroupCommit(
     { length: laneCount },
     (): Lane => ({ queue: [], running: undefined, connection: undefined }),
   );
-  const deps = { database, codes, clock };
+  const deps = { database, codes, clock, memory: createControlMemory() };
   const enqueue = (submission: Submission, references: readonly CardReference[]) => {
     const lane = lanes[laneOf(submission, references[0], laneCount)]!;
     if (lane.queue.length >= MOST_WAITING) throw overloaded();
@@ -91,6 +92,7 @@ interface Deps {
   readonly database: Database;
   readonly codes: ApprovalCodes;
   readonly clock: Clock;
+  readonly memory: ControlMemory;
 }
 
 /** The same account always goes to the same lane; so does a number that is nobody's. */
@@ -151,7 +153,7 @@ async function decideBatch(lane: Lane, batch: readonly Waiting[], deps: Deps): P
     const now = deps.clock.now();
     const supply = await takeCodes(batch, deps.codes, now);
     try {
-      const answers = await runBatch(connection, batch, supply, now);
+      const answers = await runBatch({ connection, memory: deps.memory }, batch, supply, now);
       if (answers !== undefined) return answers;
       supply.undo();
     } finally {

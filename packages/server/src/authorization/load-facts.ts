@@ -1,17 +1,21 @@
 import { currency } from '../kernel/money.ts';
 import { readStoredJson } from '../kernel/stored-json.ts';
+import { readCounters } from '../settings-by-account/index.ts';
 import {
   type EarlierRow,
   type LoadedCard,
+  type LoadedSettings,
   type LockedAccount,
   loadCards,
   loadEarlier,
+  loadSettings,
   lockAccounts,
 } from './authorization-store.ts';
+import type { ControlMemory } from './control-memory.ts';
 import type { Answered } from './decide.ts';
-import type { AccountFacts, CardFacts } from './facts.ts';
+import type { CardFacts } from './facts.ts';
 import { allSent, type LaneConnection } from './lane-connection.ts';
-import { type BatchFacts, type EarlierMessage, identity, type Placed } from './placed-message.ts';
+import { type BatchAccount, type BatchFacts, type EarlierMessage, identity, type Placed } from './placed-message.ts';
 
 /** How far back a repeated message is known. */
 const REPEATS_KNOWN_MS = 90 * 86_400_000;
@@ -19,7 +23,12 @@ const REPEATS_KNOWN_MS = 90 * 86_400_000;
 const CLOCKS_DIFFER_MS = 3_600_000;
 
 /** Opens the batch's transaction, locks its accounts and reads what its decisions depend on: all in one round trip. */
-export async function loadFacts(connection: LaneConnection, placed: readonly Placed[], now: Date): Promise<BatchFacts> {
+export async function loadFacts(
+  connection: LaneConnection,
+  memory: ControlMemory,
+  placed: readonly Placed[],
+  now: Date,
+): Promise<BatchFacts> {
   const withCard = uniqueBy(
     placed.filter(({ card }) => card !== undefined),
     ({ card }) => card!.cardId,
@@ -27,15 +36,25 @@ export async function loadFacts(connection: LaneConnection, placed: readonly Pla
   const withAccount = uniqueBy(withCard, ({ accountId }) => accountId);
   const since = new Date(now.getTime() - REPEATS_KNOWN_MS);
   const until = new Date(now.getTime() + CLOCKS_DIFFER_MS);
-  const [, accounts, cards, earlier] = await allSent([
+  const knownSettings = withAccount.map(({ accountId }) => memory.settingsVersion(accountId));
+  const knownRestrictions = withCard.map(({ card }) => memory.restrictionsVersion(card!.cardId));
+  const [, accounts, settings, cards, earlier] = await allSent([
     connection.command('begin'),
     connection.query<LockedAccount>(lockAccounts, accountColumns(withAccount)),
-    connection.query<LoadedCard>(loadCards, [...accountColumns(withCard), withCard.map(({ card }) => card!.cardId)]),
+    connection.query<LoadedSettings>(loadSettings, [...accountColumns(withAccount), knownSettings]),
+    connection.query<LoadedCard>(loadCards, [
+      ...accountColumns(withCard),
+      withCard.map(({ card }) => card!.cardId),
+      knownRestrictions,
+    ]),
     connection.query<EarlierRow>(loadEarlier, [...accountColumns(placed), placed.map(({ key }) => key), since, until]),
   ]);
+  const settingsOf = new Map(settings.rows.map((row) => [row.account_id, row]));
   return {
-    accounts: new Map(accounts.rows.map((row) => [row.account_id, toAccountFacts(row)])),
-    cards: new Map(cards.rows.map((row) => [row.card_id, toCardFacts(row)])),
+    accounts: new Map(
+      accounts.rows.map((row) => [row.account_id, toBatchAccount(row, settingsOf.get(row.account_id), memory)]),
+    ),
+    cards: new Map(cards.rows.map((row) => [row.card_id, toCardFacts(row, memory)])),
     earlier: new Map(earlier.rows.map((row) => [identity(row.account_id, row.message_key), toEarlier(row)])),
   };
 }
@@ -48,17 +67,29 @@ function uniqueBy<T>(items: readonly T[], keyOf: (item: T) => bigint): T[] {
   return [...new Map(items.map((item) => [keyOf(item), item])).values()];
 }
 
-function toAccountFacts(row: LockedAccount): AccountFacts {
+function toBatchAccount(row: LockedAccount, settings: LoadedSettings | undefined, memory: ControlMemory): BatchAccount {
+  const money = currency(row.currency)!;
   return {
-    accountId: row.account_id,
-    currency: currency(row.currency)!,
-    availableMinor: row.available_minor,
-    fundsCheck: row.funds_check,
+    sequence: row.sequence,
+    facts: {
+      accountId: row.account_id,
+      currency: money,
+      availableMinor: row.available_minor,
+      fundsCheck: row.funds_check,
+      settings: memory.settings(row.account_id, settings, money),
+      counters: readCounters(row.counters),
+    },
   };
 }
 
-function toCardFacts(row: LoadedCard): CardFacts {
-  return { cardId: row.card_id, status: row.status, expiry: row.expiry, sequenceNumber: row.sequence_number };
+function toCardFacts(row: LoadedCard, memory: ControlMemory): CardFacts {
+  return {
+    cardId: row.card_id,
+    status: row.status,
+    expiry: row.expiry,
+    sequenceNumber: row.sequence_number,
+    restrictions: memory.restrictions(row),
+  };
 }
 
 function toEarlier(row: EarlierRow): EarlierMessage {

@@ -34,6 +34,10 @@ export interface Placed {
 export interface Decided {
   readonly placed: Placed;
   readonly decision: Decision;
+  /** The account's sequence before the decision; null where there is no account. */
+  readonly sequence: bigint | null;
+  /** Whether an ON_FOR_ONE switch was spent. */
+  readonly hasSpent: boolean;
 }
 
 /** A message that came again with another amount, and when the first one was decided. */
@@ -48,9 +52,16 @@ export interface EarlierMessage {
   readonly at: Date;
 }
 
-/** What a batch sees. Account balances move as its messages are decided, in order. */
+/** An account as the decisions of a batch so far leave it. */
+export interface BatchAccount {
+  facts: AccountFacts;
+  /** Counts on with each approval. */
+  sequence: bigint;
+}
+
+/** What a batch sees. Accounts change as its messages are decided, in order. */
 export interface BatchFacts {
-  readonly accounts: Map<bigint, AccountFacts>;
+  readonly accounts: Map<bigint, BatchAccount>;
   readonly cards: Map<bigint, CardFacts>;
   /** By {@link identity}. */
   readonly earlier: Map<string, EarlierMessage>;

@@ -1,3 +1,4 @@
+import type { AccountChange } from '../accounts/index.ts';
 import type { AuthorizationRow } from './authorization-history-store.ts';
 
 /** A reservation and how it ends (decisions §7). Pure. */
@@ -52,6 +53,20 @@ export function planExpiry({ reservedMinor }: Reservation): Ending {
     reservedMinor: 0n,
     amountMinor: reservedMinor,
     funds: { availableMinor: reservedMinor, reservedMinor: -reservedMinor },
+  };
+}
+
+/** The ending as the account's history keeps it. */
+export function toChange(
+  authorization: { message_key: bigint },
+  { funds }: Ending,
+  countedBackMinor: bigint,
+): AccountChange {
+  return {
+    kind: 'RESERVATION_ENDED',
+    messageKey: String(authorization.message_key),
+    availableMinor: String(funds.availableMinor),
+    countedBackMinor: String(countedBackMinor),
   };
 }
 

@@ -1,4 +1,6 @@
-import { insertAuthorizations, insertConflicts, reserveFunds } from './authorization-store.ts';
+import { writeCounters } from '../settings-by-account/index.ts';
+import { insertAuthorizations, insertConflicts, moveAccounts, spendSettings } from './authorization-store.ts';
+import type { AccountFacts } from './facts.ts';
 import { allSent, type LaneConnection } from './lane-connection.ts';
 import { type Conflict, type Decided, NO_ACCOUNT } from './placed-message.ts';
 import { RULE_VERSION } from './rules/index.ts';
@@ -13,8 +15,10 @@ export async function storeDecisions(
   now: Date,
 ): Promise<boolean> {
   const sent: Promise<unknown>[] = [];
-  const reserved = reservedByAccount(decided);
-  if (reserved.length > 0) sent.push(connection.query(reserveFunds, reservedColumns(reserved)));
+  const moved = movedAccounts(decided);
+  if (moved.length > 0) sent.push(connection.query(moveAccounts, movedColumns(moved)));
+  const spent = moved.filter((account) => account.hasSpent);
+  if (spent.length > 0) sent.push(connection.query(spendSettings, [...spentColumns(spent), now]));
   if (decided.length > 0) sent.push(connection.query(insertAuthorizations, decidedColumns(decided, now)));
   if (decided.some(({ placed }) => placed.accountId === NO_ACCOUNT)) {
     // nothing was locked for these: the commit waits until it is known that all of them are ours
@@ -32,30 +36,49 @@ export async function storeDecisions(
   return (results.at(-1) as { command?: string }).command === 'COMMIT';
 }
 
-interface Reserved {
+interface Moved {
   readonly bankId: string;
   readonly accountId: bigint;
   minor: bigint;
+  approvals: number;
+  after: AccountFacts;
+  hasSpent: boolean;
 }
 
 /** One line for each account: PostgreSQL updates a row once in a statement, whatever joins to it. */
-function reservedByAccount(decided: readonly Decided[]): Reserved[] {
-  const sums = new Map<bigint, Reserved>();
-  for (const { placed, decision } of decided) {
-    if (decision.reserveMinor === 0n) continue;
+function movedAccounts(decided: readonly Decided[]): Moved[] {
+  const byAccount = new Map<bigint, Moved>();
+  for (const { placed, decision, hasSpent } of decided) {
+    const { reserveMinor: minor, accountAfter: after } = decision;
+    if (after === undefined) continue;
     const { bankId, accountId } = placed;
-    const sum = sums.get(accountId);
-    if (sum === undefined) sums.set(accountId, { bankId, accountId, minor: decision.reserveMinor });
-    else sum.minor += decision.reserveMinor;
+    const moved = byAccount.get(accountId);
+    if (moved === undefined) byAccount.set(accountId, { bankId, accountId, minor, approvals: 1, after, hasSpent });
+    else {
+      moved.minor += minor;
+      moved.approvals += 1;
+      moved.after = after;
+      moved.hasSpent ||= hasSpent;
+    }
   }
-  return [...sums.values()];
+  return [...byAccount.values()];
 }
 
-function reservedColumns(reserved: readonly Reserved[]): unknown[] {
+function movedColumns(moved: readonly Moved[]): unknown[] {
   return [
-    reserved.map(({ bankId }) => bankId),
-    reserved.map(({ accountId }) => accountId),
-    reserved.map(({ minor }) => minor),
+    moved.map(({ bankId }) => bankId),
+    moved.map(({ accountId }) => accountId),
+    moved.map(({ minor }) => minor),
+    moved.map(({ after }) => writeCounters(after.counters)),
+    moved.map(({ approvals }) => approvals),
+  ];
+}
+
+function spentColumns(spent: readonly Moved[]): unknown[] {
+  return [
+    spent.map(({ bankId }) => bankId),
+    spent.map(({ accountId }) => accountId),
+    spent.map(({ after }) => JSON.stringify(after.settings.stored)),
   ];
 }
 
@@ -82,6 +105,7 @@ function decidedColumns(decided: readonly Decided[], now: Date): unknown[] {
     decision(({ reason }) => reason),
     placed(({ item }) => item.keptText).join('\n'),
     decision(({ trace }) => JSON.stringify(trace)).join('\n'),
+    decided.map(({ sequence }) => sequence),
   ];
 }
 

@@ -1,2 +1,2 @@
-export { type BankDirectory, openBankDirectory, type Product } from './bank-directory.ts';
+export { type BankDirectory, openBankDirectory, type Product, toCardControl } from './bank-directory.ts';
 export { isForProductionOnly, upsertBank, upsertProduct } from './bank-store.ts';

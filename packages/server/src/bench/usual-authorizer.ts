@@ -7,12 +7,15 @@ import {
   encodeRefusal,
   messageKey,
 } from '../authorization/ecommerce-message.ts';
+import type { AccountFacts } from '../authorization/facts.ts';
 import type { ApprovalCodes } from '../authorization/index.ts';
 import { RULE_VERSION } from '../authorization/rules/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
 import type { FlatHandler } from '../http/flat-surface.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { currency } from '../kernel/money.ts';
+import type { Restrictions } from '../restrictions/index.ts';
+import { NO_SETTINGS, readCounters, toCardSettings, writeCounters } from '../settings-by-account/index.ts';
 import { type Database, statement } from '../storage/index.ts';
 import { LOOKUP_VERSION, type Vault } from '../vault/index.ts';
 
@@ -30,13 +33,18 @@ interface LockedRow {
   currency: string;
   available_minor: bigint;
   funds_check: boolean;
+  counters: string;
+  sequence: bigint;
+  restrictions: string;
+  settings: string | null;
 }
 
 export const LOCK_CARD = `select c.card_id, c.account_id, c.status, c.expiry, c.sequence_number, a.currency,
-          a.available_minor, a.funds_check
+          a.available_minor, a.funds_check, a.counters, a.sequence, c.restrictions, s.settings
      from vault_card_numbers v
      join cards c on c.account_id = v.account_id and c.card_id = v.card_id
      join accounts a on a.account_id = v.account_id
+     left join account_settings s on s.account_id = v.account_id
     where v.bank_id = $1 and v.lookup_version = $2 and v.lookup_hash = $3
       for update of a`;
 const lockCard = statement('bench.lock-card', LOCK_CARD);
@@ -49,7 +57,8 @@ const findEarlier = statement(
 
 const reserve = statement(
   'bench.reserve',
-  `update accounts set available_minor = available_minor - $2, reserved_minor = reserved_minor + $2
+  `update accounts set available_minor = available_minor - $2, reserved_minor = reserved_minor + $2,
+          counters = $3, sequence = sequence + 1
     where account_id = $1`,
 );
 
@@ -57,8 +66,8 @@ const insert = statement(
   'bench.insert-authorization',
   `insert into authorizations (bank_id, account_id, message_key, decided_at, retrieval_reference, card_id, billing_minor,
      reserved_minor, system_trace, sender, settlement_date, rule_version, state, acquirer, action_code, approval_code,
-     rule, message, trace)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`,
+     rule, message, trace, account_sequence)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
 );
 
 const REPEATS_KNOWN_MS = 90 * 86_400_000;
@@ -73,9 +82,9 @@ export function createUsualAuthorizer(deps: {
   const { database, banks, vault, codes, clock } = deps;
   return {
     async authorize(request, caller) {
-      const { message, kept, keptText } = decodeEcommerce(request);
-      if (!('full' in message.cardNumber)) throw new Error('the bench sends full numbers only');
-      const pan = message.cardNumber.full;
+      const { message, cardNumber, kept, keptText } = decodeEcommerce(request);
+      if (!('full' in cardNumber)) throw new Error('the bench sends full numbers only');
+      const pan = cardNumber.full;
       const bank = banks.bankOfNumber(pan.reveal().slice(0, 8));
       if (bank === undefined) throw new Error('the bench sends cards of its own banks only');
       const { bankId, calendar } = bank;
@@ -93,28 +102,27 @@ export function createUsualAuthorizer(deps: {
         }
         const decision = decide(
           {
-            calendar,
+            bank,
             matches: 1,
             card: {
               cardId: row.card_id,
               status: row.status,
               expiry: row.expiry,
               sequenceNumber: row.sequence_number,
+              restrictions: JSON.parse(row.restrictions) as Restrictions,
             },
-            account: {
-              accountId: row.account_id,
-              currency: currency(row.currency)!,
-              availableMinor: row.available_minor,
-              fundsCheck: row.funds_check,
-            },
+            account: toAccountFacts(row),
             conflicts: earlier !== undefined,
             approvalCode: approvalCode!,
           },
           message,
           now,
         );
-        const isApproved = decision.actionCode === '00';
-        if (isApproved) await tx.query(reserve, [row.account_id, decision.reserveMinor]);
+        const { accountAfter } = decision;
+        if (accountAfter !== undefined) {
+          const counters = writeCounters(accountAfter.counters);
+          await tx.query(reserve, [row.account_id, decision.reserveMinor, counters]);
+        }
         await tx.query(insert, [
           bankId,
           row.account_id,
@@ -128,18 +136,31 @@ export function createUsualAuthorizer(deps: {
           caller.sender,
           decision.settlementDate,
           RULE_VERSION,
-          isApproved ? 'A' : 'D',
+          accountAfter === undefined ? 'D' : 'A',
           message.acquirer,
           decision.actionCode,
           decision.approvalCode,
           decision.reason,
           keptText,
           JSON.stringify(decision.trace),
+          row.sequence,
         ]);
         return { commit: true, result: decision };
       });
       return { text: encodeAnswer(kept, answered), bankId, replayed: false };
     },
     refuse: (body, code, findings, now) => encodeRefusal(body, code, findings, now.toISOString().slice(0, 10)),
+  };
+}
+
+function toAccountFacts(row: LockedRow): AccountFacts {
+  const money = currency(row.currency)!;
+  return {
+    accountId: row.account_id,
+    currency: money,
+    availableMinor: row.available_minor,
+    fundsCheck: row.funds_check,
+    settings: row.settings === null ? NO_SETTINGS : toCardSettings(JSON.parse(row.settings), money.exponent),
+    counters: readCounters(row.counters),
   };
 }

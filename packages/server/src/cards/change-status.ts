@@ -1,5 +1,5 @@
 import { changeStatus } from '@cardwright/contract';
-import { lockAccount } from '../accounts/index.ts';
+import { lockAccount, recordChange } from '../accounts/index.ts';
 import { fail, ok } from '../kernel/result.ts';
 import { implementEnvelope } from '../operation/index.ts';
 import type { Vault } from '../vault/index.ts';
@@ -20,7 +20,11 @@ export function changeStatusOperation(vault: Vault) {
       const wanted = body.status.value;
       if (!mayBecome(card.status, wanted))
         return fail('420', { message: `A ${card.status} card stays ${card.status}` });
-      if (card.status !== wanted) await updateStatus(tx, bank.bankId, key, wanted, now);
+      if (card.status !== wanted) {
+        await updateStatus(tx, bank.bankId, key, wanted, now);
+        const change = { kind: 'CARD_STATUS', cardId: String(key.card_id), status: wanted } as const;
+        await recordChange(tx, bank.bankId, key.account_id, change, now);
+      }
       audit(bank.bankId, `card:${card.exid}`, 'status changed', { from: card.status, to: wanted });
       return ok({
         card_identifier_id: publicIdentifier,

@@ -1,5 +1,5 @@
 import { createCard, type RequestBodyOf } from '@cardwright/contract';
-import { type AccountRow, findAccount } from '../accounts/index.ts';
+import { type AccountRow, findAccount, recordChange } from '../accounts/index.ts';
 import type { BankDirectory, Product } from '../banks/index.ts';
 import { findClientId } from '../clients/index.ts';
 import type { Bank } from '../kernel/bank.ts';
@@ -54,6 +54,13 @@ export function createCardOperation(banks: BankDirectory, vault: Vault) {
         },
         now,
       );
+      const added = {
+        cardId: String(key.card_id),
+        status: 'ACTIVE',
+        expiry,
+        sequenceNumber: FIRST_SEQUENCE_NUMBER,
+      } as const;
+      await recordChange(tx, bank.bankId, key.account_id, { kind: 'CARD_ADDED', ...added }, now);
       audit(bank.bankId, `card:${exid}`, 'created');
       return ok({
         card_identifier_id: exid,

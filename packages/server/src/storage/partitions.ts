@@ -7,6 +7,7 @@ import type pg from 'pg';
 const PARTITIONED: readonly { table: string; perPartition?: (partition: string) => string }[] = [
   { table: 'audit_log' },
   { table: 'account_transactions' },
+  { table: 'account_changes' },
   {
     table: 'authorizations',
     perPartition: (partition) =>

@@ -5,7 +5,7 @@ export const cardFound: Rule = {
   name: 'CARD_FOUND',
   labels: ['number_form', 'matches'],
   ask(facts, message) {
-    const saw = ['full' in message.cardNumber ? 'full' : 'masked', facts.matches] as const;
+    const saw = [message.numberForm, facts.matches] as const;
     if (facts.matches === 1) return { saw };
     const reason = facts.matches === 0 ? 'CARD_NOT_FOUND' : 'CARD_AMBIGUOUS';
     return { saw, refuse: { actionCode: '14', reason } };

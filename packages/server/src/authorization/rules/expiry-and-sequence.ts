@@ -7,7 +7,7 @@ export const expiryAndSequence: Rule = {
   labels: ['card_expiry', 'message_expiry', 'local_date', 'card_sequence', 'message_sequence'],
   ask(facts, message, now): RuleAnswer {
     const card = facts.card!;
-    const localDate = facts.calendar.localDate(now);
+    const localDate = facts.bank.calendar.localDate(now);
     const sent = message.sequenceNumber.padStart(3, '0');
     const saw = [card.expiry, message.expiry, localDate, card.sequenceNumber, sent];
     if (isExpired(card.expiry, localDate)) return { saw, refuse: { actionCode: '54', reason: 'CARD_EXPIRED' } };

@@ -4,9 +4,15 @@ import { cardStatus } from './card-status.ts';
 import { currency } from './currency.ts';
 import { duplicate } from './duplicate.ts';
 import { expiryAndSequence } from './expiry-and-sequence.ts';
+import { foreignUse } from './foreign-use.ts';
 import { format } from './format.ts';
 import { funds } from './funds.ts';
+import { merchantGroup } from './merchant-group.ts';
+import { restrictions } from './restrictions.ts';
 import type { Rule } from './rule.ts';
+import { switches } from './switches.ts';
+import { transactionLimits } from './transaction-limits.ts';
+import { dailyLimit, limit1, limit2, limit3, monthlyLimit } from './window-limits.ts';
 
 /**
  * All rules in their order of precedence (decisions §7): the first that refuses decides. A new rule is a file of its
@@ -20,8 +26,18 @@ export const RULES: readonly Rule[] = [
   expiryAndSequence,
   currency,
   amount,
+  restrictions,
+  switches,
+  merchantGroup,
+  foreignUse,
+  transactionLimits,
+  dailyLimit,
+  monthlyLimit,
+  limit1,
+  limit2,
+  limit3,
   funds,
 ];
 
 /** Stored with every decision; raised whenever a rule is added, removed, moved or changed. */
-export const RULE_VERSION = 1;
+export const RULE_VERSION = 2;

@@ -1,0 +1,52 @@
+import type { Switch } from '@cardwright/contract';
+import { spendSwitches, toCardSettings } from '../settings-by-account/card-settings.ts';
+import { count, giveBack, windowsOf } from '../settings-by-account/counters.ts';
+import type { AccountFacts, AuthorizationMessage, BankFacts } from './facts.ts';
+import { coveringSwitches } from './rules/covering-switches.ts';
+
+/** How an account changes with its authorizations (decisions §7, §9). Pure; live traffic and backtest share it. */
+
+/** The account after an approval: the amount is reserved and counted, and ON_FOR_ONE switches that covered it are off. */
+export function afterApproval(
+  account: AccountFacts,
+  message: AuthorizationMessage,
+  bank: BankFacts,
+  now: Date,
+): AccountFacts {
+  const windows = windowsOf(bank.cardControl.windows);
+  const spent = spentSwitches(account, message, bank, now);
+  return {
+    ...account,
+    availableMinor: account.availableMinor - message.billingMinor,
+    counters: count(account.counters, windows, message.billingMinor, bank.calendar, now),
+    settings:
+      spent.length === 0
+        ? account.settings
+        : toCardSettings(spendSwitches(account.settings.stored, spent), account.currency.exponent),
+  };
+}
+
+function spentSwitches(account: AccountFacts, message: AuthorizationMessage, bank: BankFacts, now: Date): Switch[] {
+  return coveringSwitches(account.settings, message, bank.cardControl, now).flatMap(({ name, state }) =>
+    state === 'ON_FOR_ONE' ? [name] : [],
+  );
+}
+
+/** The account after a reservation ended: funds move, and what was counted is given back in windows still open. */
+export function afterReservation(
+  account: AccountFacts,
+  ended: { availableMinor: bigint; countedBackMinor: bigint },
+  bank: BankFacts,
+  { countedAt, now }: { countedAt: Date; now: Date },
+): AccountFacts {
+  const { calendar, cardControl } = bank;
+  const windows = windowsOf(cardControl.windows);
+  return {
+    ...account,
+    availableMinor: account.availableMinor + ended.availableMinor,
+    counters:
+      ended.countedBackMinor === 0n
+        ? account.counters
+        : giveBack(account.counters, windows, ended.countedBackMinor, { calendar, countedAt, now }),
+  };
+}

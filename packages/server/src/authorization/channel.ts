@@ -1,0 +1,67 @@
+import { countryOf } from '../kernel/country.ts';
+
+/** How a card was used (decisions §7), whatever network told it. Pure. */
+export interface Channel {
+  readonly entry: Entry;
+  /** Cash at a counter or a machine; everything else is a purchase. */
+  readonly isCash: boolean;
+}
+
+export type Entry = keyof typeof PRESENCE;
+
+/** Whether the card was there. What names no way of entry says that nothing was read from a card. */
+const PRESENCE = {
+  ECOM: false,
+  MOTO: false,
+  RECURRING: false,
+  KEYED: false,
+  UNKNOWN: false,
+  CHIP: true,
+  SWIPE: true,
+  CONTACTLESS: true,
+  FALLBACK: true,
+} as const;
+
+const ENTRY_OF_MODE: Readonly<Record<string, Entry>> = {
+  '01': 'KEYED',
+  '02': 'SWIPE',
+  '05': 'CHIP',
+  '07': 'CONTACTLESS',
+  '10': 'RECURRING',
+  '80': 'FALLBACK',
+  '81': 'ECOM',
+  '90': 'SWIPE',
+  '91': 'CONTACTLESS',
+  '95': 'CHIP',
+};
+
+/** Asked in this order after the mode of e-commerce, and before all other modes. */
+const ENTRY_OF_CONDITION: Readonly<Record<string, Entry>> = { '59': 'ECOM', '08': 'MOTO', '04': 'RECURRING' };
+
+const CASH_CATEGORIES: ReadonlySet<string> = new Set(['6010', '6011']);
+
+export function isCardPresent({ entry }: Channel): boolean {
+  return PRESENCE[entry];
+}
+
+/**
+ * @param mode PAN entry mode and PIN entry capability, three digits
+ * @param condition POS condition code, two digits
+ * @param category merchant category, four digits
+ */
+export function channelOf(mode: string, condition: string, category: string): Channel {
+  const byMode = ENTRY_OF_MODE[mode.slice(0, 2)];
+  const entry = byMode === 'ECOM' ? byMode : (ENTRY_OF_CONDITION[condition] ?? byMode ?? 'UNKNOWN');
+  return { entry, isCash: CASH_CATEGORIES.has(category) };
+}
+
+const COUNTRY_AT = 38;
+const LOCATION_LENGTH = 40;
+
+/** Alpha-2 of positions 39 and 40 of a name and location; undefined where they hold no country. */
+export function countryOfLocation(location: string): string | undefined {
+  const positions = location.length === LOCATION_LENGTH ? location : [...location];
+  if (positions.length !== LOCATION_LENGTH) return undefined;
+  const code = typeof positions === 'string' ? positions.slice(COUNTRY_AT) : positions.slice(COUNTRY_AT).join('');
+  return /^[A-Z]{2}$/.test(code) ? countryOf(code) : undefined;
+}

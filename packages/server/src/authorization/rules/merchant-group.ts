@@ -1,0 +1,14 @@
+import type { Rule } from './rule.ts';
+
+/** 57: the merchant is none that the account's group of merchants allows (docs/interface.md). */
+export const merchantGroup: Rule = {
+  name: 'MERCHANT_GROUP',
+  labels: ['group', 'merchant_category'],
+  ask(facts, message) {
+    const id = facts.account!.settings.merchantGroupId;
+    const group = id === undefined ? undefined : facts.bank.cardControl.merchantGroups.get(id);
+    const saw = [group === undefined ? null : id!, message.merchantCategory];
+    const passes = group === undefined || group.categories.has(message.merchantCategory) === (group.effect === 'ALLOW');
+    return passes ? { saw } : { saw, refuse: { actionCode: '57', reason: 'MERCHANT_GROUP_OFF' } };
+  },
+};

@@ -1,0 +1,40 @@
+import type { Switch } from '@cardwright/contract';
+import { isCardPresent } from '../channel.ts';
+import type { AuthorizationFacts, AuthorizationMessage } from '../facts.ts';
+import { coveringSwitches } from './covering-switches.ts';
+import type { Rule } from './rule.ts';
+
+const REASONS: Record<Switch, string> = {
+  master: 'MASTER_OFF',
+  cardPresent: 'CP_OFF',
+  cardNotPresent: 'CNP_OFF',
+  ecom: 'ECOM_OFF',
+  moto: 'MOTO_OFF',
+  recurring: 'RECURRING_OFF',
+  fallback: 'FALLBACK_OFF',
+  purchase: 'PURCHASE_OFF',
+  cash: 'CASH_OFF',
+  function1: 'FUNCTION1_OFF',
+  function2: 'FUNCTION2_OFF',
+  function3: 'FUNCTION3_OFF',
+};
+
+/** 57: a switch that covers the message is off (decisions §9). What is ON_FOR_ONE is spent when the message is approved. */
+export const switches: Rule = {
+  name: 'SWITCHES',
+  labels: ['card_present', 'merchant_category', 'states'],
+  ask(facts, message, now) {
+    const covering = coveringSwitches(facts.account!.settings, message, facts.bank.cardControl, now);
+    const states = covering.map(({ name, state }) => `${name}:${state}`).join(' ');
+    const saw = [isCardPresent(message.channel), message.merchantCategory, states];
+    const off = covering.find(({ name, state }) => state === 'OFF' && !passesBelow(name, facts, message));
+    return off === undefined ? { saw } : { saw, refuse: { actionCode: '57', reason: REASONS[off.name] } };
+  },
+};
+
+/** Small amounts pass with the card even while its use is off, where the account allows that. */
+function passesBelow(name: Switch, facts: AuthorizationFacts, message: AuthorizationMessage): boolean {
+  const { allowBelow, limits } = facts.account!.settings;
+  const most = limits.get('cardPresentAllowBelowLimit');
+  return name === 'cardPresent' && allowBelow && most !== undefined && message.billingMinor <= most;
+}

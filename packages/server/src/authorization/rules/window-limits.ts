@@ -1,0 +1,26 @@
+import { COUNTERS, type CounterName, type LimitField } from '@cardwright/contract';
+import { spentIn } from '../../settings-by-account/counters.ts';
+import type { Rule } from './rule.ts';
+
+/** 61: with this message the account would have spent more in a window than it may (decisions §9). */
+function windowLimit(reason: string, field: LimitField, counter: CounterName): Rule {
+  const at = COUNTERS.indexOf(counter);
+  return {
+    name: reason,
+    labels: ['limit', 'counter_before', 'counter_after'],
+    ask(facts, message, now) {
+      const { settings, counters } = facts.account!;
+      const limit = settings.limits.get(field);
+      const before = spentIn(counters[at]!, now);
+      const after = before + message.billingMinor;
+      const saw = [limit?.toString() ?? null, String(before), String(after)];
+      return limit === undefined || after <= limit ? { saw } : { saw, refuse: { actionCode: '61', reason } };
+    },
+  };
+}
+
+export const dailyLimit = windowLimit('DAILY_LIMIT', 'dailyLimit', 'daily');
+export const monthlyLimit = windowLimit('MONTHLY_LIMIT', 'monthlyLimit', 'monthly');
+export const limit1 = windowLimit('LIMIT1', 'limit1', 'counter1');
+export const limit2 = windowLimit('LIMIT2', 'limit2', 'counter2');
+export const limit3 = windowLimit('LIMIT3', 'limit3', 'counter3');
