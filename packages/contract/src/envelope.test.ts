@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { cardIdentifierId, cardIdentifierType, ExceptionDetails, ResponseHeader, requestHeader } from './envelope.ts';
+import {
+  cardIdentifierId,
+  cardIdentifierType,
+  ExceptionDetails,
+  ExtendedExceptionDetails,
+  type OutcomeType,
+  outcomeTypeOf,
+  ResponseHeader,
+  requestHeader,
+} from './envelope.ts';
+import { ERRORS } from './errors.ts';
 import { ExactNumber, type JsonValue } from './json/exact-number.ts';
 import { compile } from './schema/compile.ts';
 import { record } from './schema/fields.ts';
@@ -59,6 +69,32 @@ describe('the tables of spec §2.1', () => {
     expect(ExceptionDetails.properties.transaction_ref_id).toMatchObject({
       anyOf: [{ type: 'string', maxLength: 20 }, { type: 'null' }],
     });
+  });
+});
+
+describe('exception_details of the card settings', () => {
+  it('carry trace, type and data beside the table', () => {
+    expect(tableOf(ExtendedExceptionDetails)).toEqual({
+      ...tableOf(ExceptionDetails),
+      trace: 'required 64',
+      type: 'required',
+      data: 'required 200',
+    });
+  });
+
+  it('tell the kind of every code', () => {
+    const codes: Record<OutcomeType, string[]> = {
+      SUCCESS: ['000'],
+      REQUEST: ['101', '102', '103', '104', '105', '106', '107', '108'],
+      ACCESS: ['201', '202', '203', '204'],
+      NOT_FOUND: ['301', '302', '303', '304', '305', '306', '307', '308', '309', '311'],
+      CONFLICT: ['310', '401', '402', '403', '404', '405', '406', '407', '420', '421'],
+      SYSTEM: ['901', '902', '903'],
+    };
+    expect(Object.values(codes).flat().sort()).toEqual(Object.keys(ERRORS).sort());
+    for (const [type, ofType] of Object.entries(codes)) {
+      for (const code of ofType) expect([code, outcomeTypeOf(code as keyof typeof ERRORS)]).toEqual([code, type]);
+    }
   });
 });
 

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { oneOf, optional, record, text } from './schema/fields.ts';
+import type { ErrorCode } from './errors.ts';
+import { type FieldOptions, oneOf, optional, record, text } from './schema/fields.ts';
 import { alsoValues, anyText, blanksRemoved, integerAsText, nullAsAbsent } from './schema/tolerances.ts';
 
 /** Header and exception_details of the envelope operations (spec §2.1). Maxima are Unicode code points. */
@@ -79,6 +80,28 @@ export const ExceptionDetails = record({
   }),
 });
 
+/** What kind of outcome an error code is, for `type` of {@link ExtendedExceptionDetails}. */
+export const OUTCOME_TYPES = ['SUCCESS', 'REQUEST', 'ACCESS', 'NOT_FOUND', 'CONFLICT', 'SYSTEM'] as const;
+export type OutcomeType = (typeof OUTCOME_TYPES)[number];
+
+export function outcomeTypeOf(code: ErrorCode | '000'): OutcomeType {
+  if (code === '000') return 'SUCCESS';
+  if (code.startsWith('1')) return 'REQUEST';
+  if (code.startsWith('2')) return 'ACCESS';
+  if (code.startsWith('9')) return 'SYSTEM';
+  return code.startsWith('3') && code !== '310' ? 'NOT_FOUND' : 'CONFLICT';
+}
+
+/** What the card settings additionally carry (spec §2.1). */
+export const ExtendedExceptionDetails = record({
+  ...ExceptionDetails.properties,
+  trace: text(64, { description: 'The request id, as in the header X-Request-Id' }),
+  type: oneOf(OUTCOME_TYPES, { description: 'What kind of outcome this is' }),
+  data: text(200, {
+    description: 'The cardFeatureChecksum in force, on success and with 421; otherwise the path of the first finding',
+  }),
+});
+
 /** `body.errors` of a failed envelope (decisions §3). */
 export const FailureBody = record({
   errors: Type.Array(record({ path: text(200), code: text(4), message: text(200) })),
@@ -92,7 +115,7 @@ export const CARD_IDENTIFIER_TYPES = ['EXID', 'CONTRACT_NUMBER'] as const;
 export const EITHER_IDENTIFIER = 'CONTRACT_NUMBER/EXID';
 export type CardIdentifierType = (typeof CARD_IDENTIFIER_TYPES)[number] | typeof EITHER_IDENTIFIER;
 
-export const cardIdentifierType = () =>
+export const cardIdentifierType = (options: FieldOptions & { maxLength?: number } = {}) =>
   Type.Unsafe<CardIdentifierType>(
     oneOf(CARD_IDENTIFIER_TYPES, {
       maxLength: 20,
@@ -105,6 +128,7 @@ export const cardIdentifierType = () =>
             typeof value === 'string' && value.replace(/\s/g, '') === EITHER_IDENTIFIER ? EITHER_IDENTIFIER : undefined,
         },
       ],
+      ...options,
     }),
   );
 

@@ -47,6 +47,8 @@ export interface EnvelopeOperation<
   readonly defaultMsgType: MsgType;
   /** Whether it changes something, and so claims its message id (decisions §4). */
   readonly changes: boolean;
+  /** Whether exception_details carry trace, type and data too (spec §2.1: the card settings). */
+  readonly extendedDetails?: true;
   readonly request: TObject<{ header: ReturnType<typeof requestHeader>; body: Req }>;
   readonly requestBody: Req;
   readonly responseBody: Res;
@@ -66,7 +68,12 @@ export function defineEnvelope<Req extends TObject, Res extends TObject, const C
   return { ...definition, surface: 'envelope', request: record({ header, body: definition.requestBody }) };
 }
 
-export type Method = 'GET' | 'POST';
+/** Some succeed with header and exception_details only (spec §2.4): their answer has no body at all. */
+export function answersBody({ responseBody }: EnvelopeOperation): boolean {
+  return Object.keys(responseBody.properties).length > 0;
+}
+
+export type Method = 'GET' | 'POST' | 'PATCH';
 
 /** A plain JSON operation; failures are `application/problem+json` (RFC 9457) with `error_code`. */
 export interface RestOperation<
@@ -75,15 +82,22 @@ export interface RestOperation<
   Req extends TSchema = TSchema,
   Res extends TSchema = TSchema,
   Code extends ErrorCode = ErrorCode,
+  Headers extends TObject = TObject,
 > extends Described {
   readonly surface: 'rest';
   readonly method: Method;
   /** Below `/V1` and `/V2`; parameters in braces. */
   readonly path: string;
+  /** Served without a version in its path too, as the current version. */
+  readonly unversioned?: true;
   readonly scope: Scope;
   readonly params: Params;
   readonly query: Query;
-  /** Body of a POST; null where there is none. */
+  /** Headers of its table, in the table's spelling. Every answer repeats them, also to a failure. */
+  readonly headers?: Headers;
+  /** Which of these names the bank; it must be the caller's own. */
+  readonly bankHeader?: string;
+  /** Body of a POST or a PATCH; null where there is none. */
   readonly request: Req | null;
   readonly response: Res;
   readonly errors: readonly Code[];
@@ -95,9 +109,10 @@ export function defineRest<
   Req extends TSchema,
   Res extends TSchema,
   const Code extends ErrorCode,
+  Headers extends TObject = TObject<Record<never, never>>,
 >(
-  definition: Omit<RestOperation<Params, Query, Req, Res, Code>, 'surface'>,
-): RestOperation<Params, Query, Req, Res, Code> {
+  definition: Omit<RestOperation<Params, Query, Req, Res, Code, Headers>, 'surface'>,
+): RestOperation<Params, Query, Req, Res, Code, Headers> {
   return { ...definition, surface: 'rest' };
 }
 

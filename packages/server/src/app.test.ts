@@ -128,7 +128,8 @@ describe('documents', () => {
     expect(document.info).toMatchObject({ title: 'Cardwright', version: expect.any(String) });
     const served = OPERATIONS.flatMap((operation) => {
       const method = operation.surface === 'rest' ? operation.method.toLowerCase() : 'post';
-      return ['/V1', '/V2'].map((version) => `${method} ${version}${operation.path}`);
+      const unversioned = operation.surface === 'rest' && operation.unversioned ? [''] : [];
+      return ['/V1', '/V2', ...unversioned].map((version) => `${method} ${version}${operation.path}`);
     });
     const described = Object.entries(document.paths!).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method} ${path}`),

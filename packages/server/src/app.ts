@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { authorizeEcommerce } from '@cardwright/contract';
+import { authorizeEcommerce, type Method } from '@cardwright/contract';
 import {
   type FastifyError,
   type FastifyInstance,
@@ -23,10 +23,13 @@ import { type Metrics, measureRequests } from './metrics.ts';
 import type { EnvelopeImplementation, RestImplementation } from './operation/index.ts';
 
 const BODY_LIMIT = 1024 * 1024;
+const CURRENT_VERSION = '2.0';
 const VERSIONS = [
-  { prefix: '/V2', interfaceVersion: '2.0' },
+  { prefix: '/V2', interfaceVersion: CURRENT_VERSION },
   { prefix: '/V1', interfaceVersion: '1.0 BETA' },
 ] as const;
+/** Paths without a version are the current one's. */
+const UNVERSIONED = { prefix: '', interfaceVersion: CURRENT_VERSION } as const;
 const DISPATCH_PATH = '/services';
 const REQUEST_ID = /^[\w.:-]{1,64}$/;
 /** A caller that is slow to send its request is cut off, before it holds a connection for long. */
@@ -71,6 +74,11 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await registerDocs(app, deps.settings.CARDWRIGHT_OPERATOR_PREFIX);
   deps.registerSandbox?.(app);
   for (const version of VERSIONS) registerVersion(app, deps, version);
+  registerPaths(app, UNVERSIONED, (scope) => {
+    for (const implementation of deps.operations.rest) {
+      if (implementation.contract.unversioned) serveRest(scope, deps, implementation);
+    }
+  });
   app.setNotFoundHandler(sendNotFound);
   app.setErrorHandler((error: FastifyError, request, reply) => sendFault(error, request, reply));
   return app;
@@ -104,6 +112,26 @@ function givenRequestId(header: string | string[] | undefined): string | undefin
 
 function registerVersion(app: FastifyInstance, deps: AppDeps, version: (typeof VERSIONS)[number]): void {
   const envelope = createEnvelopeSurface(deps, deps.operations.envelope);
+  registerPaths(app, version, (scope) => {
+    for (const { contract } of deps.operations.envelope) {
+      serve(scope, 'POST', contract.path, envelope.forOperation(contract));
+    }
+    serve(scope, 'POST', DISPATCH_PATH, envelope.dispatch);
+    serve(scope, 'POST', authorizeEcommerce.path, createFlatHandler(deps, deps.ecommerce));
+    for (const implementation of deps.operations.rest) serveRest(scope, deps, implementation);
+  });
+}
+
+function serveRest(scope: FastifyInstance, deps: AppDeps, implementation: RestImplementation): void {
+  const { method, path } = implementation.contract;
+  serve(scope, method, path.replace(/\{(\w+)\}/g, ':$1'), createRestHandler(deps, implementation));
+}
+
+function registerPaths(
+  app: FastifyInstance,
+  version: { prefix: string; interfaceVersion: string },
+  addPaths: (scope: FastifyInstance) => void,
+): void {
   app.register(
     async (scope) => {
       // bodies are read by the surfaces themselves: what is wrong with one is answered in the operation's own shape
@@ -113,15 +141,7 @@ function registerVersion(app: FastifyInstance, deps: AppDeps, version: (typeof V
         reply.header('interface-version', version.interfaceVersion);
         done();
       });
-      for (const { contract } of deps.operations.envelope) {
-        serve(scope, 'POST', contract.path, envelope.forOperation(contract));
-      }
-      serve(scope, 'POST', DISPATCH_PATH, envelope.dispatch);
-      serve(scope, 'POST', authorizeEcommerce.path, createFlatHandler(deps, deps.ecommerce));
-      for (const implementation of deps.operations.rest) {
-        const { method, path } = implementation.contract;
-        serve(scope, method, path.replace(/\{(\w+)\}/g, ':$1'), createRestHandler(deps, implementation));
-      }
+      addPaths(scope);
     },
     { prefix: version.prefix },
   );
@@ -130,7 +150,7 @@ function registerVersion(app: FastifyInstance, deps: AppDeps, version: (typeof V
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<string>;
 
 /** A body that the server refused to read (too large, cut off) still gets the answer of its operation. */
-function serve(scope: FastifyInstance, method: 'GET' | 'POST', url: string, handler: Handler): void {
+function serve(scope: FastifyInstance, method: Method, url: string, handler: Handler): void {
   scope.route({
     method,
     url,

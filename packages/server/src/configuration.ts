@@ -4,6 +4,8 @@ import {
   compile,
   digits,
   flag,
+  INSURANCE_CODES,
+  InsuranceParameters,
   isJsonObject,
   list,
   oneOf,
@@ -17,6 +19,7 @@ import type { JSONWebKeySet } from 'jose';
 import Type, { type Static } from 'typebox';
 import { CALLER_KINDS, type ConfiguredClient, upsertOauthClient } from './access/index.ts';
 import { upsertBank, upsertProduct } from './banks/index.ts';
+import { upsertInsuranceProgram } from './insurance/index.ts';
 import { WINDOWS } from './kernel/calendar.ts';
 import { currency } from './kernel/money.ts';
 import type { Database } from './storage/index.ts';
@@ -36,7 +39,7 @@ export const Configuration = record({
       time_zone: text(60, { description: 'IANA name' }),
       cut_off: optional(text(5, { description: 'HH:MM local, when the next business date begins; default 00:00' })),
       fraud_monitoring: optional(flag()),
-      limit_windows: optional(list(oneOf(WINDOWS), { minItems: 3, description: 'of limits 1 to 3' })),
+      limit_windows: optional(list(oneOf(WINDOWS), { minItems: 3, maxItems: 3, description: 'of limits 1 to 3' })),
       functions: optional(
         list(
           record({
@@ -67,8 +70,11 @@ export const Configuration = record({
           card_number_length: optional(whole(19)),
           validity_months: optional(whole(240)),
           can_activate: optional(flag()),
-          permissions: optional(list(flag(), { minItems: 5, description: 'permissions 1 to 5' })),
+          permissions: optional(list(flag(), { minItems: 5, maxItems: 5, description: 'permissions 1 to 5' })),
         }),
+      ),
+      insurance_programs: optional(
+        list(record({ code: oneOf(INSURANCE_CODES), name: text(255), parameters: InsuranceParameters })),
       ),
     }),
   ),
@@ -97,8 +103,34 @@ export async function readConfiguration(path: string): Promise<Configuration> {
     ...findings.map((finding) => `${finding.path} ${finding.message}`),
     ...unknown.map((warning) => `${warning.path} is no setting`),
   ];
-  if (problems.length > 0) throw new Error(`${path}: ${problems.join('; ')}`);
+  const wrong = problems.length > 0 ? problems : value.banks.flatMap(doubled);
+  if (wrong.length > 0) throw new Error(`${path}: ${wrong.join('; ')}`);
   return value;
+}
+
+/** What is named twice within a bank: only one of the two could be in force. */
+function doubled(bank: Configuration['banks'][number], at: number): string[] {
+  const among = (list: string, member: string, names: readonly string[] = []) =>
+    names.flatMap((name, index) =>
+      names.indexOf(name) < index ? [`banks[${at}].${list}[${index}].${member} is there twice`] : [],
+    );
+  return [
+    ...among(
+      'functions',
+      'function',
+      bank.functions?.map((one) => one.function),
+    ),
+    ...among(
+      'merchant_groups',
+      'id',
+      bank.merchant_groups?.map((one) => one.id),
+    ),
+    ...among(
+      'resource_strings',
+      'app_name',
+      bank.resource_strings?.map((one) => one.app_name),
+    ),
+  ];
 }
 
 /** Creates or updates what the configuration names, in one transaction. What it does not name is left alone. */
@@ -120,6 +152,7 @@ export async function applyConfiguration(
           permissions: product.permissions ?? NO_PERMISSIONS,
         });
       }
+      for (const program of bank.insurance_programs ?? []) await upsertInsuranceProgram(tx, bank.bank_id, program);
     }
     for (const client of configuration.oauth_clients) await upsertOauthClient(tx, toClient(client, options.sandbox));
     return { commit: true, result: undefined };

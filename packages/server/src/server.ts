@@ -13,7 +13,6 @@ import { createWarningLedger } from './operation/index.ts';
 import { implementOperations } from './operations.ts';
 import { prepareDatabase, preparePartitions } from './prepare-database.ts';
 import {
-  listFixtures,
   type MovableClock,
   openMovableClock,
   registerSandboxRoutes,
@@ -68,7 +67,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const isOurs = (digits: string) => banks.bankOfNumber(digits.slice(0, 8)) !== undefined;
   const hideCardNumbers = (text: string) => maskValidCardNumbers(text, 'X', isOurs);
   const runner = { database, contentHash: vault.contentHash, hideCardNumbers };
-  if (isSandbox) await seedSandbox({ ...runner, banks, vault, clock, operations: operations.envelope });
+  const fixtures = isSandbox ? await seedSandbox({ ...runner, banks, vault, clock, operations }) : undefined;
 
   const codes = createApprovalCodes(database);
   const groupCommit = createGroupCommit(database, codes, clock, settings.CARDWRIGHT_AUTHORIZATION_LANES);
@@ -106,7 +105,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     clock,
     housekeeping,
     welcome: async (url) =>
-      isSandbox ? welcomeLines(url, settings.CARDWRIGHT_OPERATOR_PREFIX, await listFixtures(database, vault)) : [],
+      fixtures === undefined ? [] : welcomeLines(url, settings.CARDWRIGHT_OPERATOR_PREFIX, fixtures),
     close: async () => {
       await app.close();
       await groupCommit.close();

@@ -14,7 +14,7 @@ export const authorizationQuery = record({
 });
 
 /** One rule that was asked: what it saw, and what it said. */
-const TraceStep = record({
+export const TraceStep = record({
   rule: text(24),
   verdict: oneOf(['PASS', 'REFUSE']),
   saw: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()])),

@@ -10,12 +10,17 @@ export function describeSchema(schema: FieldSchema): Json {
     alsoSpelled,
     code: _code,
     holdsCardNumber: _holdsCardNumber,
+    nullable,
     fieldFormat,
     properties,
     items,
     ...keywords
   } = schema as FieldSchema & Json;
   const described: Json = { ...keywords };
+  if (nullable) {
+    described.type = [schema.type, 'null'].flat();
+    if (schema.enum !== undefined) described.enum = [...schema.enum, null];
+  }
   if (fieldFormat !== undefined) described['x-format'] = FORMATS[fieldFormat as keyof typeof FORMATS].expects;
   if (tolerances !== undefined && tolerances.length > 0) {
     described['x-also-accepted'] = tolerances.map(({ rule, accepts }) => ({ warning: rule, accepts }));

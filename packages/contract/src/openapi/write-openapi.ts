@@ -1,6 +1,19 @@
-import { ExceptionDetails, FailureBody, ResponseHeader, requestRoot, responseRoot } from '../envelope.ts';
+import {
+  ExceptionDetails,
+  ExtendedExceptionDetails,
+  FailureBody,
+  ResponseHeader,
+  requestRoot,
+  responseRoot,
+} from '../envelope.ts';
 import { ERRORS, type ErrorCode, FRAME_ERRORS } from '../errors.ts';
-import type { EnvelopeOperation, FlatOperation, Operation, RestOperation } from '../operation.ts';
+import {
+  answersBody,
+  type EnvelopeOperation,
+  type FlatOperation,
+  type Operation,
+  type RestOperation,
+} from '../operation.ts';
 import { OPERATIONS } from '../operations.ts';
 import type { FieldSchema } from '../schema/compile.ts';
 import { describeSchema } from './schema.ts';
@@ -8,6 +21,8 @@ import { describeSchema } from './schema.ts';
 type Json = Record<string, unknown>;
 
 const VERSIONS = ['/V2', '/V1'] as const;
+/** What sets an operation id apart under another path than the current version's. */
+const ID_ENDINGS: Readonly<Record<string, string>> = { '/V1': '.v1', '': '.unversioned' };
 const object = (properties: Json): Json => ({ type: 'object', required: Object.keys(properties), properties });
 const json = (schema: Json): Json => ({ 'application/json': { schema } });
 const describe = (schema: unknown): Json => describeSchema(schema as FieldSchema);
@@ -15,14 +30,15 @@ const describe = (schema: unknown): Json => describeSchema(schema as FieldSchema
 /** The OpenAPI 3.1 document of the whole interface, made from the contract. */
 export function writeOpenApi(operatorPrefix: string): Json {
   const paths: Record<string, Json> = {};
-  for (const version of VERSIONS) {
+  for (const version of ['', ...VERSIONS]) {
     for (const operation of OPERATIONS as readonly Operation[]) {
+      if (version === '' && !isUnversioned(operation)) continue;
       const method = operation.surface === 'rest' ? operation.method.toLowerCase() : 'post';
       const path = `${version}${operation.path}`;
       paths[path] = { ...paths[path], [method]: describeOperation(operation, version, operatorPrefix) };
     }
-    paths[`${version}/services`] = { post: describeDispatch(version, operatorPrefix) };
   }
+  for (const version of VERSIONS) paths[`${version}/services`] = { post: describeDispatch(version, operatorPrefix) };
   return {
     openapi: '3.1.0',
     info: {
@@ -55,13 +71,17 @@ const PROBLEM: Json = {
   },
 };
 
+function isUnversioned(operation: Operation): boolean {
+  return operation.surface === 'rest' && operation.unversioned === true;
+}
+
 function allScopes(): Record<string, string> {
   return Object.fromEntries((OPERATIONS as readonly Operation[]).map(({ scope, title }) => [scope, title]));
 }
 
 function describeOperation(operation: Operation, version: string, prefix: string): Json {
   const shared = {
-    operationId: `${operation.id}${version === '/V1' ? '.v1' : ''}`,
+    operationId: `${operation.id}${ID_ENDINGS[version] ?? ''}`,
     summary: operation.title,
     description: `${operation.section}; scope ${operation.scope}`,
     tags: [operation.id.split('.')[0]],
@@ -74,20 +94,21 @@ function describeOperation(operation: Operation, version: string, prefix: string
 
 function describeEnvelope(operation: EnvelopeOperation, prefix: string): Json {
   const request = object({ [requestRoot(prefix)]: object({ [operation.requestKey]: describe(operation.request) }) });
-  const answer = (body: Json) =>
+  const answer = (body: Json | undefined) =>
     object({
       [responseRoot(prefix)]: object({
         [operation.responseKey]: object({
           header: describe(ResponseHeader),
-          exception_details: describe(ExceptionDetails),
-          body,
+          exception_details: describe(operation.extendedDetails ? ExtendedExceptionDetails : ExceptionDetails),
+          ...(body !== undefined && { body }),
         }),
       }),
     });
+  const successBody = answersBody(operation) ? describe(operation.responseBody) : undefined;
   return {
     requestBody: { required: true, content: json(request) },
     responses: {
-      200: { description: 'Success', content: json(answer(describe(operation.responseBody))) },
+      200: { description: 'Success', content: json(answer(successBody)) },
       ...failures(operation.errors, json(answer(describe(FailureBody)))),
     },
   };
@@ -104,7 +125,7 @@ function describeFlat(operation: FlatOperation): Json {
 }
 
 function describeRest(operation: RestOperation): Json {
-  const parameters = (place: 'path' | 'query', schema: FieldSchema) =>
+  const parameters = (place: 'path' | 'query' | 'header', schema: FieldSchema) =>
     Object.entries(schema.properties ?? {}).map(([name, property]) => ({
       name,
       in: place,
@@ -115,19 +136,39 @@ function describeRest(operation: RestOperation): Json {
     parameters: [
       ...parameters('path', operation.params as FieldSchema),
       ...parameters('query', operation.query as FieldSchema),
+      ...parameters('header', (operation.headers ?? {}) as FieldSchema),
     ],
-    ...(operation.request !== null && { requestBody: { required: false, content: json(describe(operation.request)) } }),
-    responses: {
+    ...(operation.request !== null && {
+      requestBody: {
+        required: ((operation.request as FieldSchema).required ?? []).length > 0,
+        content: json(describe(operation.request)),
+      },
+    }),
+    responses: withRepeatedHeaders(operation, {
       200: { description: 'Success', content: json(describe(operation.response)) },
       ...failures(operation.errors, {
         'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
       }),
-    },
+    }),
   };
 }
 
+/** Answers repeat the request's headers, also to a failure. */
+function withRepeatedHeaders({ headers }: RestOperation, responses: Record<string, Json>): Json {
+  if (headers === undefined) return responses;
+  const repeated = Object.fromEntries(
+    Object.entries((headers as FieldSchema).properties ?? {}).map(([name, schema]) => [
+      name,
+      { description: 'As in the request', schema: describeSchema(schema) },
+    ]),
+  );
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, response]) => [status, { ...response, headers: repeated }]),
+  );
+}
+
 /** One entry for each HTTP status, naming its codes. */
-function failures(own: readonly ErrorCode[], content: Json): Json {
+function failures(own: readonly ErrorCode[], content: Json): Record<string, Json> {
   const byStatus = new Map<number, string[]>();
   for (const code of [...FRAME_ERRORS, ...own]) {
     const { http, text } = ERRORS[code];
@@ -144,7 +185,7 @@ function describeDispatch(version: string, prefix: string): Json {
     object({ [requestRoot(prefix)]: object({ [operation.requestKey]: describe(operation.request) }) }),
   );
   return {
-    operationId: `services.dispatch${version === '/V1' ? '.v1' : ''}`,
+    operationId: `services.dispatch${ID_ENDINGS[version] ?? ''}`,
     summary: 'Any envelope operation, told by its request_key',
     description: 'decisions §2; the scope of the operation',
     tags: ['services'],

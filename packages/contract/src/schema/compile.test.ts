@@ -19,7 +19,7 @@ describe('findings', () => {
       born: optional(text(10, { fieldFormat: 'date' })),
       number: digits(4),
       active: optional(flag()),
-      entries: list(record({ key: text(3) }), { minItems: 1 }),
+      entries: list(record({ key: text(3) }), { minItems: 1, maxItems: 3 }),
     }),
   );
   const good = { name: 'Amina', kind: 'A', code: 'X', number: '12', entries: [{ key: 'k' }] };
@@ -50,8 +50,29 @@ describe('findings', () => {
     ['active', 'true', '105', 'must be true or false'],
     ['entries', {}, '105', 'must be an array'],
     ['entries', [], '103', 'must hold at least 1'],
+    ['entries', Array(4).fill({ key: 'a' }), '104', 'must hold at most 3'],
   ] as [string, JsonValue, string, string][])('%s = %j is %s', (field, value, code, message) => {
     expect(findingsOf({ [field]: value })).toEqual([{ path: `body.${field}`, code, message }]);
+  });
+
+  it('a mandatory text may be empty where its schema says so, and nowhere else', () => {
+    const checkTexts = compile(record({ note: text(5, { minLength: 0 }), name: text(5) }));
+    expect(checkTexts({ note: '', name: 'A' }, '')).toEqual({
+      value: { note: '', name: 'A' },
+      findings: [],
+      warnings: [],
+    });
+    expect(checkTexts({ name: '' }, '').findings.map(({ path, code }) => `${code} ${path}`)).toEqual([
+      '103 note',
+      '103 name',
+    ]);
+  });
+
+  it('null stands for an absent field where the interface itself writes it, without a warning', () => {
+    const checkParty = compile(record({ party: optional(oneOf(['A'], { nullable: true })), other: optional(text(5)) }));
+    expect(checkParty({ party: null }, '')).toEqual({ value: {}, findings: [], warnings: [] });
+    expect(checkParty({ party: 'B' }, '').findings).toHaveLength(1);
+    expect(checkParty({ other: null }, '').findings).toHaveLength(1);
   });
 
   it('all are listed at once, each with its own path', () => {

@@ -15,6 +15,7 @@ export interface FieldSchema extends FieldOptions {
   required?: readonly string[];
   items?: FieldSchema;
   minItems?: number;
+  maxItems?: number;
 }
 
 interface Gathered {
@@ -95,7 +96,7 @@ function compileText(schema: FieldSchema, numbersToo: boolean): Check {
     if (length > maxLength) return refuse(out, path, '104', `must be at most ${maxLength} characters`);
     if (length < minLength) return refuse(out, path, '104', `must be at least ${minLength} characters`);
     if (values !== undefined && !values.has(text)) {
-      return refuse(out, path, code, `must be ${[...values].join(' or ')}`);
+      return refuse(out, path, code, `must be ${[...values].map((one) => one || 'empty').join(' or ')}`);
     }
     if (format !== undefined && !format.test(text)) return refuse(out, path, '105', `must be ${format.expects}`);
     return value;
@@ -110,10 +111,11 @@ function codePoints(text: string): number {
 
 function compileArray(schema: FieldSchema): Check {
   const entry = compileField(schema.items ?? {});
-  const minItems = schema.minItems ?? 0;
+  const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = schema;
   return (value, path, out) => {
     if (!Array.isArray(value)) return refuse(out, path, '105', 'must be an array');
     if (value.length < minItems) return refuse(out, path, '103', `must hold at least ${minItems}`);
+    if (value.length > maxItems) return refuse(out, path, '104', `must hold at most ${maxItems}`);
     return value.map((item, index) => entry(item, `${path}[${index}]`, out)).filter((item) => item !== ABSENT);
   };
 }
@@ -123,17 +125,20 @@ function compileObject(schema: FieldSchema): Check {
     key,
     check: compileField(field),
     required: schema.required?.includes(key) ?? false,
+    mayBeEmpty: field.minLength === 0,
     alsoSpelled: field.alsoSpelled ?? [],
+    nullable: field.nullable ?? false,
   }));
   const known = new Set(fields.map((field) => field.key));
   return (value, path, out) => {
     if (!isJsonObject(value)) return refuse(out, path, '105', 'must be an object');
     const result: JsonObject = {};
     const taken = new Set<string>();
-    for (const { key, check, required, alsoSpelled } of fields) {
+    for (const { key, check, required, mayBeEmpty, alsoSpelled, nullable } of fields) {
       const spelling = Object.hasOwn(value, key) ? key : alsoSpelled.find((other) => Object.hasOwn(value, other));
-      const given = spelling === undefined ? undefined : value[spelling];
-      if (spelling === undefined || given === undefined || (required && given === '')) {
+      const written = spelling === undefined ? undefined : value[spelling];
+      const given = nullable && written === null ? undefined : written;
+      if (spelling === undefined || given === undefined || (required && given === '' && !mayBeEmpty)) {
         if (spelling !== undefined) taken.add(spelling);
         if (required) refuse(out, join(path, key), '103', 'is mandatory');
         continue;

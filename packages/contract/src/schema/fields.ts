@@ -10,11 +10,14 @@ import type { Tolerance } from './tolerances.ts';
  */
 export interface FieldOptions {
   description?: string;
+  /** 0 on a mandatory text: it may be empty, which counts as missing otherwise. */
   minLength?: number;
   fieldFormat?: FormatName;
   tolerances?: readonly Tolerance[];
   alsoSpelled?: readonly string[];
   code?: ErrorCode;
+  /** Where the interface itself writes null for an optional field that is absent: no deviation, so no warning. */
+  nullable?: true;
   /** The one kind of field in which a full card number is expected; anywhere else one is masked before it is kept. */
   holdsCardNumber?: true;
 }
@@ -42,11 +45,19 @@ export function digits(max: number, options: FieldOptions = {}) {
   });
 }
 
-/** An array of entries; with `min`, at least that many. */
-export function list<T extends TSchema>(entry: T, options: FieldOptions & { minItems?: number } = {}) {
+/** An array of entries, within the numbers that are given. */
+export function list<T extends TSchema>(
+  entry: T,
+  options: FieldOptions & { minItems?: number; maxItems?: number } = {},
+) {
   return Type.Array(entry, { ...options });
 }
 
 export const record = Type.Object;
 export const optional = Type.Optional;
 export const flag = (options: FieldOptions = {}) => Type.Boolean({ ...options });
+
+/** The same field under each of the names. */
+export function each<const Name extends string, T extends TSchema>(names: readonly Name[], make: () => T) {
+  return Object.fromEntries(names.map((name) => [name, make()])) as Record<Name, T>;
+}

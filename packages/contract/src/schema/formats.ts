@@ -9,6 +9,8 @@ const HEADER_TIME = /^(\d{2})\/(\d{2})\/(\d{4}) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$
 const ISO_TIME =
   /^(\d{4})-(\d{2})-(\d{2})[T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.,]\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)?$/;
 
+const OFFSET_TIME = /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}[+-]([01]\d|2[0-3]):[0-5]\d$/;
+
 const HOUR_MINUTE_SECOND = '([01]\\d|2[0-3]):?[0-5]\\d:?[0-5]\\d';
 const MONTH = '(0[1-9]|1[0-2])';
 const DAY = '(0[1-9]|[12]\\d|3[01])';
@@ -30,6 +32,11 @@ function isHeaderTime(text: string): boolean {
   return iso !== null && isDay(iso[1], iso[2], iso[3]);
 }
 
+function isOffsetTime(text: string): boolean {
+  const parts = OFFSET_TIME.exec(text);
+  return parts !== null && isDay(parts[1], parts[2], parts[3]);
+}
+
 function isDate(text: string): boolean {
   const parts = DATE.exec(text);
   return parts !== null && isDay(parts[1], parts[2], parts[3]);
@@ -46,16 +53,29 @@ export const FORMATS = {
     expects: 'a decimal amount such as 1500.00',
     test: (text) => /^\d{1,15}(\.\d{1,4})?$/.test(text),
   },
+  'amount-or-empty': {
+    expects: 'a decimal amount such as 1500.00, or empty',
+    test: (text) => text === '' || /^\d{1,15}(\.\d{1,4})?$/.test(text),
+  },
   'padded-amount': { expects: '12 digits, zero-padded', test: (text) => /^\d{12}$/.test(text) },
   'merchant-categories': {
     expects: 'a merchant category of 4 digits, or a range such as 3000-3299',
-    test: (text) => /^\d{4}(-\d{4})?$/.test(text),
+    test: isCategoryRange,
   },
   currency: { expects: 'an ISO 4217 alphabetic code', test: (text) => /^[A-Z]{3}$/.test(text) },
   yymm: { expects: 'YYMM', test: (text) => /^\d{2}(0[1-9]|1[0-2])$/.test(text) },
   digits: { expects: 'digits only', test: (text) => /^\d+$/.test(text) },
   'card-number': { expects: '13 to 19 digits, or masked: 6 digits, mask, 4 digits', test: isCardNumber },
   'masked-digits': { expects: 'digits, masked with X, x or *', test: (text) => /^[\dXx*]+$/.test(text) },
+  'card-of-account': {
+    expects: '14 or 16 digits, or masked with 5 or 6 leading and 4 or 5 trailing digits visible',
+    test: (text) => /^(\d{14}|\d{16})$/.test(text),
+  },
+  checksum: { expects: '64 hexadecimal digits', test: (text) => /^[\da-f]{64}$/.test(text) },
+  'offset-time-or-empty': {
+    expects: 'YYYY-MM-DDTHH:MM:SS.sss and the UTC offset +HH:MM or -HH:MM, or empty',
+    test: (text) => text === '' || isOffsetTime(text),
+  },
   'message-time': {
     expects: 'YYYYMMDDHHMMSS, MMDDHHMMSS, HHMMSS, HH:MM:SS or DD/MM/YY HH:MM:SS',
     test: (text) => MESSAGE_TIME.test(text),
@@ -68,6 +88,12 @@ export const FORMATS = {
 } as const satisfies Record<string, Format>;
 
 export type FormatName = keyof typeof FORMATS;
+
+/** Not a range that runs backwards: it would hold nothing. */
+function isCategoryRange(text: string): boolean {
+  const [, first, last = first] = /^(\d{4})(?:-(\d{4}))?$/.exec(text) ?? [];
+  return first !== undefined && last !== undefined && first <= last;
+}
 
 function isCardNumber(text: string): boolean {
   return /^\d{13,19}$/.test(text) || (/^\d{6}[Xx*]+\d{4}$/.test(text) && text.length >= 13 && text.length <= 19);

@@ -13,10 +13,12 @@ export interface AccountRow {
   funds_check: boolean;
   /** As settings-by-account/counters.ts writes them. */
   counters: string;
+  /** Counts what changed its facts (account-changes.ts). */
+  sequence: bigint;
 }
 
 const COLUMNS = `account_id, client_id, account_number, product_code, card_type, currency, available_minor,
-  reserved_minor, funds_check, counters`;
+  reserved_minor, funds_check, counters, sequence`;
 
 const selectAccountId = statement(
   'accounts.select-account-id',

@@ -51,14 +51,20 @@ export type EcommerceAuthorizer = ReturnType<typeof createEcommerceAuthorizer>;
 
 /** A bank's own caller reaches its own cards only; to it, another bank's number is nobody's. */
 function bankFor(banks: BankDirectory, caller: Caller, number: CardNumber): Bank | undefined {
-  const bank = banks.bankOfNumber(leadingDigits(number));
+  const bank = bankOfNumber(banks, number);
   return caller.kind === 'network' || bank?.bankId === caller.bankId ? bank : undefined;
+}
+
+/** The bank of a number's BIN. */
+export function bankOfNumber(banks: BankDirectory, number: CardNumber): Bank | undefined {
+  return banks.bankOfNumber(leadingDigits(number));
 }
 
 function leadingDigits(number: CardNumber): string {
   return 'full' in number ? number.full.reveal().slice(0, 8) : number.masked.first6;
 }
 
-function wantedCard(bank: Bank, number: CardNumber, expiry: string, hash: Buffer | undefined): WantedCard {
+/** What finds the card of a number; `hash` where all of it is known. */
+export function wantedCard(bank: Bank, number: CardNumber, expiry: string, hash: Buffer | undefined): WantedCard {
   return { bankId: bank.bankId, hash, masked: 'masked' in number ? number.masked : undefined, expiry };
 }

@@ -1,81 +1,33 @@
-import type { CardStatus } from '@cardwright/contract';
+import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { createCalendar } from '../kernel/calendar.ts';
-import { Pan } from '../vault/index.ts';
+import { type Change, changed, decideWith, FACTS, MESSAGE } from '../testing/authorization-facts.ts';
+import { messageFor, REFUSALS, type Refusal } from '../testing/refusals.ts';
 import { decide } from './decide.ts';
-import type { AccountFacts, AuthorizationFacts, AuthorizationMessage, CardFacts } from './facts.ts';
 import { RULE_VERSION, RULES } from './rules/index.ts';
 
-const NOW = new Date('2026-11-20T08:00:00.000Z');
-const AED = { code: 'AED', number: '784', exponent: 2 };
-const CARD: CardFacts = { cardId: 7n, status: 'ACTIVE', expiry: '3012', sequenceNumber: '001' };
-const ACCOUNT: AccountFacts = { accountId: 3n, currency: AED, availableMinor: 10_000n, fundsCheck: true };
-
-const FACTS: AuthorizationFacts = {
-  calendar: createCalendar('Asia/Dubai', '18:00'),
-  matches: 1,
-  card: CARD,
-  account: ACCOUNT,
-  conflicts: false,
-  approvalCode: '042137',
-};
-
-const MESSAGE: AuthorizationMessage = {
-  findings: [],
-  cardNumber: { full: Pan.parse('4000001234567899')! },
-  expiry: '3012',
-  sequenceNumber: '001',
-  transactionMinor: 2_500n,
-  transactionCurrency: '840',
-  billingMinor: 9_181n,
-  billingCurrency: '784',
-  acquirer: '123456',
-  retrievalReference: 632_400_000_001n,
-  systemTrace: 1,
-  transmittedAt: '20261120080000',
-};
-
-interface Change {
-  facts?: Partial<AuthorizationFacts>;
-  message?: Partial<AuthorizationMessage>;
-  card?: Partial<CardFacts>;
-  account?: Partial<AccountFacts>;
-}
-
-/** Decides the approvable message with some of it changed. */
-function decideWith(...changes: Change[]) {
-  let facts = FACTS;
-  let message = MESSAGE;
-  for (const change of changes) {
-    facts = { ...facts, ...change.facts };
-    if (change.card !== undefined && facts.card !== undefined)
-      facts = { ...facts, card: { ...facts.card, ...change.card } };
-    if (change.account !== undefined && facts.account !== undefined)
-      facts = { ...facts, account: { ...facts.account, ...change.account } };
-    message = { ...message, ...change.message };
-  }
-  return decide(facts, message, NOW);
-}
-
-const FORMAT_PASSED = ['FORMAT', 0];
-const FOUND = ['CARD_FOUND', 'full', 1];
-const NO_DUPLICATE = ['DUPLICATE', false];
-const ACTIVE = ['CARD_STATUS', 'ACTIVE'];
-const DATES_FIT = ['EXPIRY_SEQUENCE', '3012', '3012', '2026-11-20', '001', '001'];
-const CURRENCY_FITS = ['CURRENCY', '784', '784'];
-const AMOUNT_FITS = ['AMOUNT', '9181', '2500'];
+const RULE_ORDER = [
+  'FORMAT',
+  'CARD_FOUND',
+  'DUPLICATE',
+  'CARD_STATUS',
+  'EXPIRY_SEQUENCE',
+  'CURRENCY',
+  'AMOUNT',
+  'RESTRICTIONS',
+  'SWITCHES',
+  'MERCHANT_GROUP',
+  'FOREIGN_USE',
+  'TRANSACTION_LIMITS',
+  'DAILY_LIMIT',
+  'MONTHLY_LIMIT',
+  'LIMIT1',
+  'LIMIT2',
+  'LIMIT3',
+  'FUNDS',
+];
 
 it('asks the rules in the order of precedence, each once', () => {
-  expect(RULES.map((rule) => rule.name)).toEqual([
-    'FORMAT',
-    'CARD_FOUND',
-    'DUPLICATE',
-    'CARD_STATUS',
-    'EXPIRY_SEQUENCE',
-    'CURRENCY',
-    'AMOUNT',
-    'FUNDS',
-  ]);
+  expect(RULES.map((rule) => rule.name)).toEqual(RULE_ORDER);
 });
 
 it('names every value of a trace: each rule has a label for each thing that it saw', () => {
@@ -87,7 +39,8 @@ it('names every value of a trace: each rule has a label for each thing that it s
 
 describe('an approval', () => {
   it('reserves the billing amount, carries the code it was given and the business date, and traces every rule', () => {
-    expect(decideWith()).toEqual({
+    const { accountAfter, ...decision } = decideWith();
+    expect(decision).toEqual({
       actionCode: '00',
       approvalCode: '042137',
       reason: 'APPROVED',
@@ -95,28 +48,44 @@ describe('an approval', () => {
       reserveMinor: 9_181n,
       ruleVersion: RULE_VERSION,
       trace: [
-        FORMAT_PASSED,
-        FOUND,
-        NO_DUPLICATE,
-        ACTIVE,
-        DATES_FIT,
-        CURRENCY_FITS,
-        AMOUNT_FITS,
+        ['FORMAT', 0],
+        ['CARD_FOUND', 'full', 1],
+        ['DUPLICATE', false],
+        ['CARD_STATUS', 'ACTIVE'],
+        ['EXPIRY_SEQUENCE', '3012', '3012', '2026-11-20', '001', '001'],
+        ['CURRENCY', '784', '784'],
+        ['AMOUNT', '9181', '2500'],
+        ['RESTRICTIONS', 'ECOM', false, 'AE', false, ''],
+        ['SWITCHES', false, '5411', ''],
+        ['MERCHANT_GROUP', null, '5411'],
+        ['FOREIGN_USE', false, 'AE', null],
+        ['TRANSACTION_LIMITS', '9181', null, null],
+        ['DAILY_LIMIT', null, '0', '9181'],
+        ['MONTHLY_LIMIT', null, '0', '9181'],
+        ['LIMIT1', null, '0', '9181'],
+        ['LIMIT2', null, '0', '9181'],
+        ['LIMIT3', null, '0', '9181'],
         ['FUNDS', true, '10000', '819'],
       ],
     });
+    expect(accountAfter).toMatchObject({ accountId: 3n, availableMinor: 819n });
   });
 
   it('takes the last minor unit that is available', () => {
     expect(decideWith({ account: { availableMinor: 9_181n } })).toMatchObject({
       actionCode: '00',
       reserveMinor: 9_181n,
+      accountAfter: { availableMinor: 0n },
     });
   });
 
   it('reserves below zero where funds are not checked here', () => {
     const decision = decideWith({ account: { availableMinor: -5n, fundsCheck: false } });
-    expect(decision).toMatchObject({ actionCode: '00', reserveMinor: 9_181n });
+    expect(decision).toMatchObject({
+      actionCode: '00',
+      reserveMinor: 9_181n,
+      accountAfter: { availableMinor: -9_186n },
+    });
     expect(decision.trace.at(-1)).toEqual(['FUNDS', false, '-5', '-9186']);
   });
 
@@ -131,8 +100,7 @@ describe('an approval', () => {
   });
 
   it('approves to the end of the month of expiry, in the time zone of the bank', () => {
-    const facts = { ...FACTS, card: { ...CARD, expiry: '2611' } };
-    const message = { ...MESSAGE, expiry: '2611' };
+    const { facts, message } = changed({ card: { expiry: '2611' }, message: { expiry: '2611' } });
     expect(decide(facts, message, new Date('2026-11-30T19:59:59.999Z')).actionCode).toBe('00');
     expect(decide(facts, message, new Date('2026-11-30T20:00:00.000Z'))).toMatchObject({
       actionCode: '54',
@@ -141,132 +109,159 @@ describe('an approval', () => {
   });
 });
 
-const masked: Change = { message: { cardNumber: { masked: { first6: '400000', last4: '7899', length: 16 } } } };
-const noCard = { card: undefined, account: undefined };
-const status = (of: CardStatus): Change => ({ card: { status: of } });
-const upTo = (passed: number, last: unknown[]) => [
-  ...[FORMAT_PASSED, FOUND, NO_DUPLICATE, ACTIVE, DATES_FIT, CURRENCY_FITS, AMOUNT_FITS].slice(0, passed),
-  last,
-];
-const finding = { path: 'Capture_Date', code: '103', message: 'is mandatory' } as const;
+/** All reasons in their order of precedence. Those on one line are about one fact or different messages. */
+const ORDER = `
+  30 FORMAT
+  14 CARD_NOT_FOUND         14 CARD_AMBIGUOUS
+  94 DUPLICATE
+  62 CARD_BLOCKED           41 CARD_LOST              43 CARD_STOLEN            14 CARD_CLOSED
+  54 CARD_EXPIRED
+  54 EXPIRY_MISMATCH
+  05 SEQUENCE_MISMATCH
+  12 CURRENCY_MISMATCH
+  13 AMOUNT_ZERO
+  62 RESTRICTED_MOTO        62 RESTRICTED_ECOM        62 RESTRICTED_SWIPE       62 RESTRICTED_CONTACTLESS
+  62 RESTRICTED_NFC
+  62 RESTRICTED_ATM         62 RESTRICTED_PURCHASE
+  62 RESTRICTED_ANY
+  62 RESTRICTED_INTERNATIONAL
+  62 RESTRICTED_COUNTRY
+  57 MASTER_OFF
+  57 CP_OFF                 57 CNP_OFF
+  57 ECOM_OFF               57 MOTO_OFF               57 RECURRING_OFF          57 FALLBACK_OFF
+  57 CASH_OFF               57 PURCHASE_OFF
+  57 FUNCTION1_OFF
+  57 FUNCTION2_OFF
+  57 FUNCTION3_OFF
+  57 MERCHANT_GROUP_OFF
+  57 CP_FOREIGN_OFF
+  61 CP_TRANSACTION_LIMIT   61 CNP_TRANSACTION_LIMIT
+  61 CASH_TRANSACTION_LIMIT
+  61 DAILY_LIMIT
+  61 MONTHLY_LIMIT
+  61 LIMIT1
+  61 LIMIT2
+  61 LIMIT3
+  51 INSUFFICIENT_FUNDS
+`;
+const RANKS = ORDER.trim()
+  .split('\n')
+  .map((line) => line.trim().split(/ {2,}/));
 
-/** Every way to refuse, in the order of precedence: what is wrong, the action code, the reason, the trace. */
-const REFUSALS: [string, Change[], string, string, unknown[]][] = [
-  [
-    'a broken message',
-    [{ message: { findings: [finding, finding] } }],
-    '30',
-    'FORMAT',
-    upTo(0, ['FORMAT', 2, 'Capture_Date']),
-  ],
-  ['no such card', [{ facts: { matches: 0, ...noCard } }], '14', 'CARD_NOT_FOUND', upTo(1, ['CARD_FOUND', 'full', 0])],
-  [
-    'a mask that fits three',
-    [masked, { facts: { matches: 3, ...noCard } }],
-    '14',
-    'CARD_AMBIGUOUS',
-    upTo(1, ['CARD_FOUND', 'masked', 3]),
-  ],
-  ['a duplicate', [{ facts: { conflicts: true } }], '94', 'DUPLICATE', upTo(2, ['DUPLICATE', true])],
-  ['a blocked card', [status('BLOCKED')], '62', 'CARD_BLOCKED', upTo(3, ['CARD_STATUS', 'BLOCKED'])],
-  ['a lost card', [status('LOST')], '41', 'CARD_LOST', upTo(3, ['CARD_STATUS', 'LOST'])],
-  ['a stolen card', [status('STOLEN')], '43', 'CARD_STOLEN', upTo(3, ['CARD_STATUS', 'STOLEN'])],
-  ['a closed card', [status('CLOSED')], '14', 'CARD_CLOSED', upTo(3, ['CARD_STATUS', 'CLOSED'])],
-  [
-    'an expired card',
-    [{ card: { expiry: '2610' }, message: { expiry: '2610' } }],
-    '54',
-    'CARD_EXPIRED',
-    upTo(4, ['EXPIRY_SEQUENCE', '2610', '2610', '2026-11-20', '001', '001']),
-  ],
-  [
-    'another expiry',
-    [{ message: { expiry: '3011' } }],
-    '54',
-    'EXPIRY_MISMATCH',
-    upTo(4, ['EXPIRY_SEQUENCE', '3012', '3011', '2026-11-20', '001', '001']),
-  ],
-  [
-    'another sequence number',
-    [{ message: { sequenceNumber: '2' } }],
-    '05',
-    'SEQUENCE_MISMATCH',
-    upTo(4, ['EXPIRY_SEQUENCE', '3012', '3012', '2026-11-20', '001', '002']),
-  ],
-  [
-    'another currency',
-    [{ message: { billingCurrency: '840' } }],
-    '12',
-    'CURRENCY_MISMATCH',
-    upTo(5, ['CURRENCY', '784', '840']),
-  ],
-  [
-    'a billing amount of zero',
-    [{ message: { billingMinor: 0n } }],
-    '13',
-    'AMOUNT_ZERO',
-    upTo(6, ['AMOUNT', '0', '2500']),
-  ],
-  [
-    'a transaction amount of zero',
-    [{ message: { transactionMinor: 0n } }],
-    '13',
-    'AMOUNT_ZERO',
-    upTo(6, ['AMOUNT', '9181', '0']),
-  ],
-  [
-    'too little available',
-    [{ account: { availableMinor: 9_180n } }],
-    '51',
-    'INSUFFICIENT_FUNDS',
-    upTo(7, ['FUNDS', true, '9180', '-1']),
-  ],
-];
+/** Pairs of different ranks that no message can break both of: each needs another way of entry, or cash and no cash. */
+const NEVER_BOTH = `
+  RESTRICTED_MOTO         RESTRICTED_NFC CP_OFF ECOM_OFF RECURRING_OFF FALLBACK_OFF CP_FOREIGN_OFF CP_TRANSACTION_LIMIT
+  RESTRICTED_ECOM         RESTRICTED_NFC CP_OFF MOTO_OFF RECURRING_OFF FALLBACK_OFF CP_FOREIGN_OFF CP_TRANSACTION_LIMIT
+  RESTRICTED_SWIPE        RESTRICTED_NFC CNP_OFF ECOM_OFF MOTO_OFF RECURRING_OFF FALLBACK_OFF CNP_TRANSACTION_LIMIT
+  RESTRICTED_CONTACTLESS  CNP_OFF ECOM_OFF MOTO_OFF RECURRING_OFF FALLBACK_OFF CNP_TRANSACTION_LIMIT
+  RESTRICTED_NFC          RESTRICTED_ATM CNP_OFF ECOM_OFF MOTO_OFF RECURRING_OFF FALLBACK_OFF CASH_OFF
+  RESTRICTED_NFC          CNP_TRANSACTION_LIMIT CASH_TRANSACTION_LIMIT
+  RESTRICTED_ATM          PURCHASE_OFF
+  RESTRICTED_PURCHASE     CASH_OFF CASH_TRANSACTION_LIMIT
+  CP_OFF                  ECOM_OFF MOTO_OFF RECURRING_OFF CNP_TRANSACTION_LIMIT
+  CNP_OFF                 FALLBACK_OFF CP_FOREIGN_OFF CP_TRANSACTION_LIMIT
+  ECOM_OFF                CP_FOREIGN_OFF CP_TRANSACTION_LIMIT
+  MOTO_OFF                CP_FOREIGN_OFF CP_TRANSACTION_LIMIT
+  RECURRING_OFF           CP_FOREIGN_OFF CP_TRANSACTION_LIMIT
+  FALLBACK_OFF            CNP_TRANSACTION_LIMIT
+  PURCHASE_OFF            CASH_TRANSACTION_LIMIT
+  CP_FOREIGN_OFF          CNP_TRANSACTION_LIMIT
+`;
+const NEVER = new Set(
+  NEVER_BOTH.trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [first, ...others] = line.trim().split(/ +/);
+      return others.map((other) => `${first} ${other}`);
+    }),
+);
+
+const refuse = (refusal: Refusal, ...changes: Change[]) => decideWith(messageFor(refusal)!, ...changes, refusal.breaks);
+const rankOf = ({ actionCode, reason }: Refusal) => RANKS.findIndex((rank) => rank.includes(`${actionCode} ${reason}`));
 
 describe('a refusal', () => {
-  it.each(REFUSALS)(
-    'of %s says so, reserves nothing and traces what was asked',
-    (_what, changes, actionCode, reason, trace) => {
-      expect(decideWith(...changes)).toEqual({
-        actionCode,
-        approvalCode: '      ',
-        reason,
-        settlementDate: '2026-11-20',
-        reserveMinor: 0n,
-        ruleVersion: RULE_VERSION,
-        trace,
-      });
-    },
-  );
-
-  it.each(REFUSALS.map((refusal, at) => [refusal[0], at] as const))(
-    'of %s comes before all later ones',
-    (_what, at) => {
-      const [, changes, actionCode, reason] = REFUSALS[at]!;
-      for (const [what, later] of REFUSALS.slice(at + 1)) {
-        // the earlier change last: where both set the same fact, this one is asked for
-        expect(decideWith(...later, ...changes), what).toMatchObject({ actionCode, reason });
-      }
-    },
-  );
-
-  it('never carries the code that an approval would have used', () => {
-    for (const [, changes] of REFUSALS) expect(decideWith(...changes).approvalCode).toBe('      ');
+  it('is known here for every reason, in the order that is written out', () => {
+    expect(REFUSALS.map(({ actionCode, reason }) => `${actionCode} ${reason}`)).toEqual(RANKS.flat());
   });
 
-  it('has a reason that fits Additional_Response_Data', () => {
-    for (const [, changes] of REFUSALS) expect(decideWith(...changes).reason).toMatch(/^[A-Z_]{1,24}$/);
+  it.each(REFUSALS)('for $reason says so, reserves nothing and traces what was asked', (refusal) => {
+    const { trace, ...decision } = refuse(refusal);
+    expect(decision).toEqual({
+      actionCode: refusal.actionCode,
+      approvalCode: '      ',
+      reason: refusal.reason,
+      settlementDate: '2026-11-20',
+      reserveMinor: 0n,
+      accountAfter: undefined,
+      ruleVersion: RULE_VERSION,
+    });
+    expect(trace.at(-1)).toEqual(refusal.trace);
+    expect(trace.map(([rule]) => rule)).toEqual(RULE_ORDER.slice(0, RULE_ORDER.indexOf(refusal.trace[0]) + 1));
+  });
+
+  it.each(REFUSALS)('for $reason comes before all of later ranks: a message that breaks both gets it', (earlier) => {
+    const rank = rankOf(earlier);
+    for (const later of REFUSALS.filter((refusal) => rankOf(refusal) > rank)) {
+      const pair = `${earlier.reason} ${later.reason}`;
+      const message = messageFor(earlier, later);
+      expect(message === undefined, `${pair} can never both be broken`).toBe(NEVER.has(pair));
+      if (message === undefined) continue;
+      // what is to be refused for the later reason alone
+      expect(decideWith(message, later.breaks), pair).toMatchObject({ reason: later.reason });
+      expect(decideWith(message, later.breaks, earlier.breaks), pair).toMatchObject({ reason: earlier.reason });
+    }
+  });
+
+  it('fits Additional_Response_Data', () => {
+    for (const refusal of REFUSALS) expect(refuse(refusal).reason).toMatch(/^[A-Z][A-Z_1-3]{1,23}$/);
+  });
+
+  it('for an amount of zero is about either amount', () => {
+    for (const message of [{ billingMinor: 0n }, { transactionMinor: 0n }]) {
+      expect(decideWith({ message })).toMatchObject({ actionCode: '13', reason: 'AMOUNT_ZERO' });
+    }
+    expect(decideWith({ message: { billingMinor: 1n, transactionMinor: 1n } }).actionCode).toBe('00');
   });
 });
 
+/** Every switch waits for one transaction, every limit is set, and every window has something in it. */
+const EVERYTHING_SET: Change = {
+  isCash: true,
+  message: { merchantCategory: '5999' },
+  settings: {
+    masterStatus: 'ON_FOR_ONE',
+    cardNotPresentStatus: 'ON_FOR_ONE',
+    ecomStatus: 'ON_FOR_ONE',
+    cashStatus: 'ON_FOR_ONE',
+    function1Status: 'ON_FOR_ONE',
+    cardNotPresentTransactionLimit: '91.81',
+    cashTransactionLimit: '91.81',
+    dailyLimit: '91.82',
+    monthlyLimit: '91.82',
+    limit1: '91.82',
+    limit2: '91.82',
+    limit3: '91.82',
+    merchantGroupProfileId: 'NO-JEWELS',
+  },
+  spent: { daily: 1n, monthly: 1n, counter1: 1n, counter2: 1n, counter3: 1n },
+  restrictions: [{ type: 'ANY', isAllowed: true }],
+};
+
 it('gives the same decision for the same facts, message and clock, bit for bit', () => {
-  for (const changes of [[], ...REFUSALS.map((refusal) => refusal[1])]) {
+  const all = [[], [EVERYTHING_SET], ...REFUSALS.map((refusal) => [messageFor(refusal)!, refusal.breaks])];
+  for (const changes of all) {
     expect(decideWith(...changes)).toEqual(decideWith(...changes));
     expect(JSON.stringify(decideWith(...changes).trace)).toBe(JSON.stringify(decideWith(...changes).trace));
   }
 });
 
 it('changes neither the facts nor the message', () => {
-  const deepFrozen = { ...FACTS, card: Object.freeze({ ...CARD }), account: Object.freeze({ ...ACCOUNT }) };
-  expect(() => decide(Object.freeze(deepFrozen), Object.freeze({ ...MESSAGE }), NOW)).not.toThrow();
+  const all = [[], [EVERYTHING_SET], ...REFUSALS.map((refusal) => [messageFor(refusal)!, refusal.breaks])];
+  for (const changes of all) {
+    const { facts, message } = changed(...changes);
+    const before = inspect({ facts, message }, { depth: null });
+    decide(facts, message, new Date('2026-11-20T08:00:00.000Z'));
+    expect(inspect({ facts, message }, { depth: null })).toBe(before);
+  }
+  expect(decideWith(EVERYTHING_SET)).toMatchObject({ actionCode: '00' });
 });

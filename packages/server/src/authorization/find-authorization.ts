@@ -48,10 +48,10 @@ export async function findAuthorization(
   return fail('310', { message, extra: { matches } });
 }
 
-export function traceText(row: AuthorizationRow): string {
+export function traceText(row: Pick<AuthorizationRow, 'system_trace'>): string {
   return String(row.system_trace).padStart(6, '0');
 }
 
-export function referenceText(row: AuthorizationRow): string {
+export function referenceText(row: Pick<AuthorizationRow, 'retrieval_reference'>): string {
   return String(row.retrieval_reference).padStart(12, '0');
 }

@@ -54,8 +54,10 @@ export function createCardFinder(database: Database): CardFinder {
       queue = queue.slice(MOST_ASKED_AT_ONCE);
       try {
         if (connection === undefined || connection.broken) connection = await openLaneConnection(database);
-        const found = await ask(
-          connection,
+        const lane = connection;
+        const tx: Tx = { query: async (statement, values) => (await lane.query(statement, values)).rows as never };
+        const found = await askForCards(
+          tx,
           batch.map((waiting) => waiting.wanted),
         );
         batch.forEach(({ wanted, resolve }, at) => {
@@ -91,8 +93,7 @@ function keyOf(bankId: string, hash: Buffer): string {
 }
 
 /** All cards that each wanted number fits, in the order wanted. */
-async function ask(connection: LaneConnection, wanted: readonly WantedCard[]): Promise<CardReference[][]> {
-  const tx: Tx = { query: async (statement, values) => (await connection.query(statement, values)).rows as never };
+export async function askForCards(tx: Tx, wanted: readonly WantedCard[]): Promise<CardReference[][]> {
   const found: CardReference[][] = wanted.map(() => []);
   const full = wanted.flatMap(({ bankId, hash }, at) => (hash === undefined ? [] : [{ at, bankId, hash }]));
   const masks = wanted.flatMap(({ bankId, masked, expiry }, at) =>

@@ -43,6 +43,9 @@ describe('the hot statements', () => {
                          expiry, status_changed_at, cardholder_name, card_role, card_form, created_at)
       select account_id, account_id, 'DEMO', client_id, 'E' || account_id, 'P', '400000', 'M', '001', '3012',
              '2026-11-20', 'N', 'P', 'V', '2026-11-20' from accounts`);
+    await db.sql(`
+      insert into account_settings (account_id, bank_id, version, settings, changed_at)
+      select account_id, bank_id, 1, '{"ecomStatus":"ON"}', '2026-11-20' from accounts`);
     await db.sql(`insert into data_keys (key_version, wrapped_key) values (1, '')`);
     await db.sql(`
       insert into vault_card_numbers (bank_id, card_id, account_id, lookup_version, lookup_hash, first6, last4,
@@ -86,8 +89,10 @@ describe('the hot statements', () => {
       'authorization.insert-conflicts',
       'authorization.load-cards',
       'authorization.load-earlier',
+      'authorization.load-settings',
       'authorization.lock-accounts',
-      'authorization.reserve-funds',
+      'authorization.move-accounts',
+      'authorization.spend-settings',
       'vault.select-by-hash',
       'vault.select-by-mask',
     ]);
@@ -104,7 +109,9 @@ describe('the hot statements', () => {
   it.each([
     ['authorization.lock-accounts', ['accounts'], ['account_id']],
     ['authorization.load-cards', ['cards'], ['account_id', 'card_id']],
-    ['authorization.reserve-funds', ['accounts'], ['account_id']],
+    ['authorization.load-settings', ['account_settings'], ['account_id']],
+    ['authorization.move-accounts', ['accounts'], ['account_id']],
+    ['authorization.spend-settings', ['account_settings'], ['account_id']],
     ['authorization.load-earlier', PARTITIONS, ['account_id', 'message_key']],
     ['authorization.insert-conflicts', PARTITIONS, ['account_id', 'message_key']],
     ['vault.select-by-hash', ['vault_card_numbers'], ['bank_id', 'lookup_hash']],

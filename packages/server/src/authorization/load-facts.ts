@@ -20,7 +20,12 @@ import { type BatchAccount, type BatchFacts, type EarlierMessage, identity, type
 /** How far back a repeated message is known. */
 const REPEATS_KNOWN_MS = 90 * 86_400_000;
 /** Another server's clock may be ahead; beyond that there are only partitions of months to come, left out by this. */
-const CLOCKS_DIFFER_MS = 3_600_000;
+export const CLOCKS_DIFFER_MS = 3_600_000;
+
+/** When a message must have been decided for its repeat to be known as one. */
+export function timeOfRepeats(now: Date): { since: Date; until: Date } {
+  return { since: new Date(now.getTime() - REPEATS_KNOWN_MS), until: new Date(now.getTime() + CLOCKS_DIFFER_MS) };
+}
 
 /** Opens the batch's transaction, locks its accounts and reads what its decisions depend on: all in one round trip. */
 export async function loadFacts(
@@ -34,8 +39,7 @@ export async function loadFacts(
     ({ card }) => card!.cardId,
   );
   const withAccount = uniqueBy(withCard, ({ accountId }) => accountId);
-  const since = new Date(now.getTime() - REPEATS_KNOWN_MS);
-  const until = new Date(now.getTime() + CLOCKS_DIFFER_MS);
+  const { since, until } = timeOfRepeats(now);
   const knownSettings = withAccount.map(({ accountId }) => memory.settingsVersion(accountId));
   const knownRestrictions = withCard.map(({ card }) => memory.restrictionsVersion(card!.cardId));
   const [, accounts, settings, cards, earlier] = await allSent([

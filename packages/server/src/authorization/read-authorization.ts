@@ -7,7 +7,7 @@ import { implementRest } from '../operation/index.ts';
 import { readEvents } from './authorization-history-store.ts';
 import { NO_APPROVAL_CODE } from './decide.ts';
 import { findAuthorization, referenceText, STATES, traceText } from './find-authorization.ts';
-import { readTrace } from './trace.ts';
+import { explainTrace, readTrace } from './trace.ts';
 
 /** An authorization with its trace: why was this declined? (decisions §7) */
 export function readAuthorizationOperation(banks: BankDirectory) {
@@ -38,7 +38,7 @@ export function readAuthorizationOperation(banks: BankDirectory) {
         currency: row.currency,
         amount: money === undefined ? null : amount(row.billing_minor),
         reserved_amount: money === undefined ? null : amount(row.reserved_minor),
-        trace: readTrace(row.trace, row.action_code === '00'),
+        trace: explainTrace(readTrace(row.trace), row.action_code === '00'),
         events: events.map((event) => ({
           kind: event.kind,
           amount: amount(event.amount_minor),

@@ -1,3 +1,4 @@
+import type { Trace } from './decide.ts';
 import { RULES } from './rules/index.ts';
 import type { SawValue } from './rules/rule.ts';
 
@@ -9,14 +10,18 @@ export interface TraceStep {
 
 const labelsOf = new Map(RULES.map((rule) => [rule.name, rule.labels]));
 
-/** A stored trace with its labels again. The last rule asked is the one that refused a declined message. */
-export function readTrace(stored: string, isApproved: boolean): TraceStep[] {
-  const steps = JSON.parse(stored) as [string, ...SawValue[]][];
-  return steps.map(([rule, ...saw], at) => {
+/** A trace as it is stored: without the labels, which are the same for all. */
+export function readTrace(stored: string): Trace {
+  return JSON.parse(stored) as Trace;
+}
+
+/** A trace with its labels. The last rule asked is the one that refused a declined message. */
+export function explainTrace(trace: Trace, isApproved: boolean): TraceStep[] {
+  return trace.map(([rule, ...saw], at) => {
     const labels = labelsOf.get(rule) ?? [];
     return {
       rule,
-      verdict: isApproved || at < steps.length - 1 ? 'PASS' : 'REFUSE',
+      verdict: isApproved || at < trace.length - 1 ? 'PASS' : 'REFUSE',
       saw: Object.fromEntries(saw.map((value, index) => [labels[index] ?? String(index), value])),
     };
   });

@@ -12,6 +12,8 @@ export const PRODUCT_CODE = 'BENCH-DEBIT';
 export const CURRENCY = { code: 'AED', number: '784' } as const;
 /** Enough for any run: the bench measures approvals. */
 export const AVAILABLE_MINOR = 1_000_000_000_000n;
+/** Allows what the bench buys. */
+export const BENCH_MERCHANT_GROUP = 'BENCH';
 export const NETWORK = { clientId: 'bench-network', secret: 'bench-network-secret' } as const;
 
 const bankNumbers = Array.from({ length: BANKS }, (_, bank) => bank);
@@ -24,6 +26,13 @@ export const BENCH_CONFIGURATION: Configuration = {
     country: 'AE',
     currency: CURRENCY.code,
     time_zone: 'Asia/Dubai',
+    functions: (['1', '2', '3'] as const).map((number) => ({
+      function: number,
+      merchant_categories: ['5411', '5999'],
+    })),
+    merchant_groups: [
+      { id: BENCH_MERCHANT_GROUP, name: 'Bench', effect: 'ALLOW' as const, merchant_categories: ['5000-5999'] },
+    ],
     products: [
       { product_code: PRODUCT_CODE, name: 'Bench Debit', card_type: 'DEBIT' as const, bin: String(FIRST_BIN + bank) },
     ],

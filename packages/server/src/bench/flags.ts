@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 
 /** What can be measured. */
-export const SUBJECTS = ['echo', 'usual', 'product', 'pgbench', 'half-load'] as const;
+export const SUBJECTS = ['echo', 'usual', 'product', 'controlled', 'pgbench', 'half-load'] as const;
 export type Subject = (typeof SUBJECTS)[number];
 
 export interface Flags {
@@ -24,7 +24,7 @@ export const USAGE = `npm run bench -- [options]
   --seconds N        length of a measurement (5)
   --warm-up N        load before it that is not counted, in seconds (2)
   --rounds N         times that everything is measured; medians are shown (3)
-  --cards N          cards in the database (100000)
+  --cards N          cards in the database (100000), and as many with all controls set
   --connections L    comma separated (1,16,64,256)
   --only L           comma separated: ${SUBJECTS.join(', ')}
   --pool N           database connections of the usual way (32)

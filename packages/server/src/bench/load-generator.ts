@@ -82,7 +82,7 @@ function pace(
 
 /** Every message: the next reference, and a card by chance. */
 function createMessages(job: LoadJob): () => string {
-  const cards = Array.from({ length: job.cards }, (_, position) => benchPan(position).reveal());
+  const cards = Array.from({ length: job.cards }, (_, at) => benchPan(job.firstCard + at).reveal());
   const marked = { ...benchMessage('<card>', '<reference>', job.expiry), System_Trace_Audit_Number: '<trace>' };
   const body = JSON.stringify(marked);
   const length = JSON.stringify(benchMessage(cards[0]!, '0'.repeat(12), job.expiry)).length;

@@ -13,6 +13,8 @@ export interface LoadJob {
   /** Messages a second, sent when they are due; absent: each connection sends as soon as it has its answer. */
   readonly rate?: number;
   readonly cards: number;
+  /** Position of the first of them. */
+  readonly firstCard: number;
   readonly expiry: string;
   /** References from here on are this job's own. */
   readonly firstReference: number;

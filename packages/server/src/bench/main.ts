@@ -21,8 +21,8 @@ async function main(): Promise<void> {
   const database = await undone(startBenchDatabase(flags.dataDir));
   describe(flags, database);
   const seededAt = Date.now();
-  await seedCards(database.connection, await readKeyFile(database.keyFile), flags.cards);
-  say(`${flags.cards.toLocaleString('en-US')} cards in ${((Date.now() - seededAt) / 1_000).toFixed(1)} s`);
+  await seedCards(database.connection, await readKeyFile(database.keyFile), 2 * flags.cards, flags.cards);
+  say(`twice ${flags.cards.toLocaleString('en-US')} cards in ${((Date.now() - seededAt) / 1_000).toFixed(1)} s`);
   const pgbench = flags.only.includes('pgbench') ? await preparePgbench(database, flags.cards) : undefined;
   if (flags.only.includes('pgbench')) say(pgbench?.version ?? 'pgbench is not installed: not measured');
   const targets = await startTargets(flags, database);
@@ -54,7 +54,7 @@ function describe(flags: Flags, database: BenchDatabase): void {
 async function startTargets(flags: Flags, database: BenchDatabase): Promise<Map<Subject, Target>> {
   const targets = new Map<Subject, Target>();
   const add = async (subject: Subject, authenticates: boolean, start: () => Promise<ServerProcess>) => {
-    targets.set(subject, { server: await undone(start()), authenticates });
+    targets.set(subject, { server: await undone(start()), authenticates, firstCard: 0 });
   };
   const shared = {
     CARDWRIGHT_MODE: 'production',
@@ -67,9 +67,10 @@ async function startTargets(flags: Flags, database: BenchDatabase): Promise<Map<
   if (flags.only.includes('usual')) {
     await add('usual', true, () => startServer('bench/usual-server.js', { ...shared, ...pool }));
   }
-  if (flags.only.includes('product') || flags.only.includes('half-load')) {
+  if (['product', 'controlled', 'half-load'].some((subject) => flags.only.includes(subject as Subject))) {
     const profile = flags.profile ? await profileOptions() : [];
     await add('product', true, () => startServer('main.js', { ...shared, ...flags.productSettings }, profile));
+    targets.set('controlled', { ...targets.get('product')!, firstCard: flags.cards });
   }
   return targets;
 }

@@ -20,12 +20,14 @@ export interface Target {
   readonly server: ServerProcess;
   /** Whether callers must show a token. */
   readonly authenticates: boolean;
+  /** Position of the first of its cards. */
+  readonly firstCard: number;
 }
 
 /** One measurement of one server. */
 export async function measure(
   database: BenchDatabase,
-  { server, authenticates }: Target,
+  { server, authenticates, firstCard }: Target,
   flags: Flags,
   load: { connections: number; rate?: number },
 ): Promise<Measurement> {
@@ -45,6 +47,7 @@ export async function measure(
       warmUpMs: flags.warmUpSeconds * 1_000,
       measureMs: flags.seconds * 1_000,
       cards: flags.cards,
+      firstCard,
       expiry: benchExpiry(new Date()),
       firstReference: ++measurements * REFERENCES_EACH,
     },

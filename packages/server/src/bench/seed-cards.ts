@@ -12,11 +12,20 @@ import {
   CURRENCY,
   PRODUCT_CODE,
 } from './bench-cards.ts';
+import { seedControls } from './seed-controls.ts';
 
 const BATCH = 5_000;
 
-/** One client, account and card at each position, as the interface would have made them, only faster. */
-export async function seedCards(connection: ConnectionSettings, keys: RootKeys, cards: number): Promise<void> {
+/**
+ * One client, account and card at each position, as the interface would have made them, only faster. From position
+ * `controlledFrom` on, all controls are set.
+ */
+export async function seedCards(
+  connection: ConnectionSettings,
+  keys: RootKeys,
+  cards: number,
+  controlledFrom: number,
+): Promise<void> {
   const database = openDatabase({ connection, maxConnections: 2, statementTimeoutMs: 0, onError: () => {} });
   const client = await database.connect({});
   try {
@@ -29,6 +38,7 @@ export async function seedCards(connection: ConnectionSettings, keys: RootKeys, 
       await insertCards(client, vault, from, Math.min(cards, from + BATCH));
     }
     await client.query(`select setval('card_ids', $1)`, [cards]);
+    await seedControls(client, controlledFrom + 1);
     await settle(client);
   } finally {
     await client.end();
@@ -138,7 +148,7 @@ async function sealed(
   }));
 }
 
-const SEEDED = 'clients, accounts, account_directory, card_directory, cards, vault_card_numbers';
+const SEEDED = 'clients, accounts, account_directory, account_settings, card_directory, cards, vault_card_numbers';
 
 /**
  * Nothing of the loading is left for the measurements to pay. Tables that are empty so far are not vacuumed: known to be

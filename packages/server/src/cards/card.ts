@@ -4,8 +4,12 @@ import luhn from 'fast-luhn';
 /** States that a card never leaves (decisions §2). */
 const FINAL_STATUSES: ReadonlySet<CardStatus> = new Set(['LOST', 'STOLEN', 'CLOSED']);
 
+export function isFinal(status: CardStatus): boolean {
+  return FINAL_STATUSES.has(status);
+}
+
 export function mayBecome(from: CardStatus, to: CardStatus): boolean {
-  return from === to || !FINAL_STATUSES.has(from);
+  return from === to || !isFinal(from);
 }
 
 /** Sequence number of the first card under a number; a renewal counts on. */

@@ -44,8 +44,32 @@ interface Sample {
   responseKey: string;
   responseFunction: string;
   requestFunction: string;
+  /** Whether exception_details carry trace, type and data. */
+  extendedDetails?: true;
   /** With every optional field. */
   body: JsonObject;
+}
+
+/** Every switch of the card settings, with its time. */
+function switches(status: string, onUntil: string): JsonObject {
+  const names = [
+    'master',
+    'cardPresent',
+    'cardNotPresent',
+    'ecom',
+    'moto',
+    'recurring',
+    'fallback',
+    'purchase',
+    'cash',
+  ];
+  const all = [...names, 'function1', 'function2', 'function3'];
+  return Object.fromEntries(
+    all.flatMap((name) => [
+      [`${name}Status`, status],
+      [`${name}OnUntil`, onUntil],
+    ]),
+  );
 }
 
 /** One valid request for each envelope operation (spec §2.1, §2.7, decisions §2). */
@@ -163,6 +187,65 @@ const SAMPLES: Record<string, Sample> = {
     responseFunction: 'REP_CARD_STATUS_CHANGE',
     body: { ...CARD, status: { type: 'card_status', value: 'BLOCKED' } },
   },
+  'settings-by-account.update-settings': {
+    responseKey: 'response_updatecardsettings_accountlegacy',
+    requestFunction: 'REQ_UPDATE_CARDSET_ACCNTLEGACY',
+    responseFunction: 'REP_UPDATE_CARDSET_ACCNTLEGACY',
+    extendedDetails: true,
+    body: {
+      // the sandbox's own card: its account tells the currency of the limits
+      accountNumber: '4000001000000016',
+      appName: 'DEMO-APP',
+      cardFeatureChecksum: '0'.repeat(64),
+      cardSettings: {
+        cardNotPresentTransactionLimit: '1500.00',
+        cardPresentAllowBelowLimit: '50.00',
+        cardPresentTransactionLimit: '2500.00',
+        cashTransactionLimit: '1000.00',
+        dailyLimit: '5000.00',
+        monthlyLimit: '20000.00',
+        limit1: '10000.00',
+        limit2: '90000.00',
+        limit3: '99999.00',
+        cardPresentAllowAnyForeign: 'false',
+        cardPresentAllowBelow: 'true',
+        cardPresentAllowSpecificForeign: 'true',
+        cardPresentAllowSpecificForeignCountries: 'DE,FRA,840',
+        cardPresentAllowForeignStart: '2026-12-01T00:00:00.000+04:00',
+        cardPresentAllowForeignEnd: '2026-12-31T23:59:00.000+04:00',
+        ...switches('ON_UNTIL', '2026-12-24T23:59:00.000+04:00'),
+        merchantGroupProfileId: 'GROUP-1',
+        merchantGroupProfileName: 'Group one',
+      },
+    },
+  },
+  'settings-by-account.get-settings': {
+    responseKey: 'response_getcardsettings_accountlegacy',
+    requestFunction: 'REQ_GET_CARDSET_ACCNTLEGACY',
+    responseFunction: 'REP_GET_CARDSET_ACCNTLEGACY',
+    extendedDetails: true,
+    body: { accountNumber: '4000001000000016', appName: 'DEMO-APP' },
+  },
+  'restrictions.set-restriction': {
+    responseKey: 'response_get_restriction_usage_details',
+    requestFunction: 'REQ_ENABLE_DISABLE_RESTRICTION',
+    responseFunction: 'REP_ENABLE_DISABLE_RESTRICTION',
+    body: {
+      ...CARD,
+      restriction: {
+        isAllowed: true,
+        restriction_type: 'INTERNATIONAL_SPECIFIC_COUNTRIES',
+        end_date: '2026-12-31',
+        allowed_values: 'DE,FRA,826',
+      },
+    },
+  },
+  'restrictions.enquire-restrictions': {
+    responseKey: 'response_get_restriction_usage_details',
+    requestFunction: 'REQ_GET_RESTRICTION_USAGE_DETAILS',
+    responseFunction: 'REP_GET_RESTRICTION_USAGE_DETAILS',
+    body: CARD,
+  },
 };
 
 let server: TestServer;
@@ -257,6 +340,11 @@ describe.each(Object.entries(SAMPLES))('%s', (id, sample) => {
           error_code: code,
           error_description: expect.stringContaining(fault.path.slice(0, 100)),
           transaction_ref_id: tracking ?? null,
+          ...(sample.extendedDetails && {
+            trace: expect.stringMatching(/^[\w-]{36}$/),
+            type: 'REQUEST',
+            data: fault.path,
+          }),
         });
       }
     },

@@ -1,4 +1,5 @@
 import {
+  answersBody,
   compile,
   type EnvelopeOperation,
   ERRORS,
@@ -15,7 +16,7 @@ import { type Caller, checkBank } from '../access/index.ts';
 import type { Bank } from '../kernel/bank.ts';
 import { createCalendar } from '../kernel/calendar.ts';
 import type { Failure } from '../kernel/result.ts';
-import { type EnvelopeImplementation, runEnvelope } from '../operation/index.ts';
+import { type EnvelopeImplementation, examineEnvelope, runEnvelope } from '../operation/index.ts';
 import { faultCode } from './faults.ts';
 import { readBody } from './read-body.ts';
 import { type EnvelopeShape, readableHeader, renderFailure, renderSuccess, responseTime } from './render-envelope.ts';
@@ -40,7 +41,9 @@ interface Progress {
   warnings: Warning[];
 }
 
-type Outcome = { body: JsonObject; replayed: boolean } | { code: ErrorCode; findings: Finding[] };
+type Outcome = ({ body: JsonObject | undefined; replayed: boolean } | { code: ErrorCode; findings: Finding[] }) & {
+  detail?: string | undefined;
+};
 
 export type EnvelopeHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<string>;
 
@@ -88,14 +91,14 @@ async function handle(
   request.operationId = operationId;
   noteWarnings(deps, reply, progress.bank?.bankId, operationId, progress.warnings, now);
   reply.header('content-type', 'application/json; charset=utf-8');
-  const shape = shapeOf(deps, progress, deps.clock.now());
+  const shape = shapeOf(deps, progress, request.id, deps.clock.now());
   if ('body' in outcome) {
     if (outcome.replayed) reply.header('idempotent-replayed', 'true');
-    return renderSuccess(shape, outcome.body);
+    return renderSuccess(shape, outcome.body, outcome.detail);
   }
   request.errorCode = outcome.code;
   reply.code(deps.settings.CARDWRIGHT_ENVELOPE_HTTP_200 ? 200 : ERRORS[outcome.code].http);
-  return renderFailure(shape, outcome.code, outcome.findings);
+  return renderFailure(shape, outcome.code, outcome.findings, outcome.detail);
 }
 
 async function proceed(
@@ -150,12 +153,19 @@ async function checkAndRun(
     const allowed = checkBank(caller, namedBank);
     if (!allowed.ok) return failed(allowed);
   }
-  if (findings.length > 0) return { code: findings[0]!.code, findings };
+  if (findings.length > 0) {
+    const { bank } = progress;
+    const isReadable = bank !== undefined && isJsonObject(given.body);
+    if (isReadable)
+      findings.push(...(await examineEnvelope(deps, operation.implementation, bank, value.body, asking.now)));
+    return { code: findings[0]!.code, findings };
+  }
   if (progress.bank === undefined) return failed({ ok: false, code: '309' });
   const result = await runEnvelope(deps, operation.implementation, progress.bank, value, { caller, ...asking });
   if (!result.ok) return failed(result as Failure<ErrorCode>);
   progress.warnings.push(...result.value.warnings);
-  return { body: result.value.body, replayed: result.value.replayed };
+  const answered = answersBody(operation.contract) ? result.value.body : undefined;
+  return { body: answered, replayed: result.value.replayed, detail: result.value.detail };
 }
 
 /** The operation that a body's request key names. */
@@ -175,13 +185,13 @@ function wrongKeys(body: JsonObject, prefix: string, { contract }: Bound): strin
 }
 
 function failed(failure: Failure<ErrorCode>): Outcome {
-  const { code, message = ERRORS[code].text, path = '' } = failure;
-  return { code, findings: [{ path, code, message }] };
+  const { code, message = ERRORS[code].text, path = '', findings = [{ path, code, message }], detail } = failure;
+  return { code, findings: [...findings], detail };
 }
 
 const UTC = createCalendar('UTC', '00:00');
 
-function shapeOf(deps: SurfaceDeps, progress: Progress, now: Date): EnvelopeShape {
+function shapeOf(deps: SurfaceDeps, progress: Progress, requestId: string, now: Date): EnvelopeShape {
   const calendar = progress.bank?.calendar ?? UTC;
   return {
     prefix: deps.settings.CARDWRIGHT_OPERATOR_PREFIX,
@@ -189,5 +199,6 @@ function shapeOf(deps: SurfaceDeps, progress: Progress, now: Date): EnvelopeShap
     responseFunction: progress.operation?.responseFunction ?? UNKNOWN_FUNCTION,
     time: responseTime(calendar, now, deps.settings.CARDWRIGHT_RESPONSE_TIME),
     header: progress.header,
+    trace: progress.operation?.contract.extendedDetails ? requestId : undefined,
   };
 }

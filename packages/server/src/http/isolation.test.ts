@@ -5,6 +5,8 @@ import { decodeJwt, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSigningKeys } from '../access/index.ts';
 import { applyConfiguration, type Configuration } from '../configuration.ts';
+import { upsertInsuranceProgram } from '../insurance/index.ts';
+import { DEMO_CONFIGURATION } from '../sandbox/index.ts';
 import {
   authorize,
   cardBody,
@@ -15,11 +17,12 @@ import {
   issueClient,
   luhnNumber,
 } from '../testing/fixtures.ts';
+import { ACTIVE, changeInsurance, INSURANCE_HEADERS } from '../testing/insurance.ts';
 import { type Answer, type TestServer, testServer } from '../testing/test-server.ts';
 import { readKeyFile } from '../vault/index.ts';
 
 interface Ask {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PATCH';
   url: string;
   payload?: object | string;
   headers?: Record<string, string>;
@@ -36,8 +39,8 @@ const HEADER = {
   instance_id: 'I1',
 };
 
-/** Keys and functions of the envelope operations, as the interface lists them. */
-const ENVELOPES: Record<string, [name: string, response: string]> = {
+/** Keys and functions of the envelope operations, as the interface lists them; the response key's name where it differs. */
+const ENVELOPES: Record<string, [name: string, response: string, responseName?: string]> = {
   'clients.create-client': ['client_create', 'REP_GENERIC_CUSTOMER_DETAILS'],
   'accounts.create-account': ['account_create', 'REP_ACCOUNT_CREATE'],
   'accounts.post-transaction': ['account_transaction', 'REP_ACCOUNT_TRANSACTION'],
@@ -45,6 +48,14 @@ const ENVELOPES: Record<string, [name: string, response: string]> = {
   'cards.create-card': ['card_create', 'REP_CARD_CREATE'],
   'cards.enquire-card': ['card_details', 'REP_CARD_DETAILS'],
   'cards.change-status': ['card_status_change', 'REP_CARD_STATUS_CHANGE'],
+  'settings-by-account.update-settings': ['updatecardsettings_accountlegacy', 'REP_UPDATE_CARDSET_ACCNTLEGACY'],
+  'settings-by-account.get-settings': ['getcardsettings_accountlegacy', 'REP_GET_CARDSET_ACCNTLEGACY'],
+  'restrictions.set-restriction': [
+    'enable_disable_restriction',
+    'REP_ENABLE_DISABLE_RESTRICTION',
+    'get_restriction_usage_details',
+  ],
+  'restrictions.enquire-restrictions': ['get_restriction_usage_details', 'REP_GET_RESTRICTION_USAGE_DETAILS'],
 };
 
 function operation(id: string): Operation {
@@ -56,7 +67,8 @@ function envelope(id: string, body: unknown, header: object = {}, path?: string)
   if (contract.surface !== 'envelope') throw new Error(`${id} is no envelope operation`);
   const full = { ...HEADER, msg_function: contract.requestFunction, ...header };
   const payload = { GwSrvRequest: { [`request_${ENVELOPES[id]![0]}`]: { header: full, body } } };
-  return { method: 'POST', url: path ?? `/V2${contract.path}`, payload };
+  // the card settings answer the request id in their body
+  return { method: 'POST', url: path ?? `/V2${contract.path}`, payload, headers: { 'x-request-id': 'isolation' } };
 }
 
 function accountBody(customerId: string, more: Record<string, unknown> = {}): Record<string, unknown> {
@@ -88,8 +100,27 @@ function ecommerce(fields: Record<string, unknown>): Ask {
   };
 }
 
+function insuranceAsk(method: Ask['method'], path: string, payload?: object): Ask {
+  return { method, url: `/V2${path}`, headers: INSURANCE_HEADERS, ...(payload !== undefined && { payload }) };
+}
+
+/** Path and query that name a card as the body of an envelope does. */
+function cardPath(name: Record<string, unknown>, rest: string): string {
+  const type = encodeURIComponent(String(name.card_identifier_type));
+  return `/cards/${name.card_identifier_id}/insurances${rest}?card_identify_type=${type}`;
+}
+
 function ending(kind: 'reversal' | 'completion', reference: string): Ask {
   return { method: 'POST', url: `/V2/authorizations/${reference}/${kind}`, payload: {} };
+}
+
+function preview(cardNumber: string): Ask {
+  const { payload: message } = ecommerce({ CARD_NUMBER: cardNumber });
+  return { method: 'POST', url: '/V2/authorizations/preview', payload: { message } };
+}
+
+function backtest(accountNumber: string): Ask {
+  return { method: 'POST', url: `/V2/accounts/${accountNumber}/backtest`, payload: {} };
 }
 
 const NO_CUSTOMER = 'NOBODY-000001';
@@ -148,6 +179,29 @@ const FOREIGN: Record<string, () => [what: string, foreign: Ask, missing: Ask, c
     cardIdentifiers((name) =>
       envelope('cards.change-status', { ...name, status: { type: 'card_status', value: 'BLOCKED' } }),
     ),
+  'settings-by-account.update-settings': () =>
+    accountNumbers((accountNumber) =>
+      envelope('settings-by-account.update-settings', { accountNumber, cardSettings: { masterStatus: 'OFF' } }),
+    ),
+  'settings-by-account.get-settings': () =>
+    accountNumbers((accountNumber) => envelope('settings-by-account.get-settings', { accountNumber })),
+  'restrictions.set-restriction': () =>
+    cardIdentifiers((name) =>
+      envelope('restrictions.set-restriction', { ...name, restriction: { restriction_type: 'ATM' } }),
+    ),
+  'restrictions.enquire-restrictions': () =>
+    cardIdentifiers((name) => envelope('restrictions.enquire-restrictions', name)),
+  'insurance.list-programs': () => cardIdentifiers((name) => insuranceAsk('GET', cardPath(name, ''))),
+  'insurance.read-program': () => cardIdentifiers((name) => insuranceAsk('GET', cardPath(name, '/01'))),
+  'insurance.list-programs-by-number': () => {
+    const ask = (card_number: string) => insuranceAsk('POST', '/cards_pan/insurances', { card_number });
+    return [
+      ['full number', ask(others.cardNumber), ask(nobodys), '303'],
+      ['masked number', ask(others.masked), ask(mask(nobodys)), '303'],
+    ];
+  },
+  'insurance.change-program': () =>
+    cardIdentifiers((name) => insuranceAsk('PATCH', cardPath(name, '/01'), { is_active: 'ACTIVE' })),
   'authorization.authorize-ecommerce': () => {
     const full = [ecommerce({ CARD_NUMBER: others.cardNumber }), ecommerce({ CARD_NUMBER: nobodys })] as const;
     const masked = full.map((ask) => {
@@ -170,6 +224,12 @@ const FOREIGN: Record<string, () => [what: string, foreign: Ask, missing: Ask, c
   'authorization.complete-authorization': () => [
     ['reference', ending('completion', othersReference), ending('completion', NO_REFERENCE), '311'],
   ],
+  'authorization.preview-authorization': () => [
+    // a decision like any other: nobody's number
+    ['full number', preview(others.cardNumber), preview(nobodys), '000'],
+    ['masked number', preview(mask(others.cardNumber)), preview(mask(nobodys)), '000'],
+  ],
+  'authorization.backtest-account': () => [['account', backtest(others.accountNumber), backtest(NO_ACCOUNT), '302']],
   // names nothing: a test of its own below
   'access.list-contract-warnings': () => [],
 };
@@ -194,6 +254,22 @@ function cardIdentifiers(ask: (name: Record<string, unknown>) => Ask): [string, 
   ];
 }
 
+/** The number of a card, full and masked in the four ways that card settings take. */
+function accountNumbers(ask: (number: string) => Ask): [string, Ask, Ask, string][] {
+  const visible = [
+    [16, 0],
+    [6, 4],
+    [5, 4],
+    [6, 5],
+    [5, 5],
+  ] as const;
+  return visible.map(([leading, trailing]) => {
+    const write = (number: string) =>
+      number.slice(0, leading) + 'X'.repeat(16 - leading - trailing) + number.slice(16 - trailing);
+    return [`${leading} and ${trailing} digits`, ask(write(others.cardNumber)), ask(write(nobodys)), '303'];
+  });
+}
+
 /** A well-formed request of each operation by demo-bank. */
 function anyAsk(id: string): Ask {
   const asks: Record<string, Ask> = {
@@ -207,10 +283,28 @@ function anyAsk(id: string): Ask {
       ...cardName(own.exid, 'EXID'),
       status: { type: 'card_status', value: 'ACTIVE' },
     }),
+    'settings-by-account.update-settings': envelope('settings-by-account.update-settings', {
+      accountNumber: own.cardNumber,
+      cardSettings: { masterStatus: 'ON' },
+    }),
+    'settings-by-account.get-settings': envelope('settings-by-account.get-settings', {
+      accountNumber: own.cardNumber,
+    }),
+    'restrictions.set-restriction': envelope('restrictions.set-restriction', {
+      ...cardName(own.exid, 'EXID'),
+      restriction: { restriction_type: 'ATM', isAllowed: true },
+    }),
+    'restrictions.enquire-restrictions': envelope('restrictions.enquire-restrictions', cardName(own.exid, 'EXID')),
+    'insurance.list-programs': insuranceAsk('GET', `/cards/${own.exid}/insurances`),
+    'insurance.read-program': insuranceAsk('GET', `/cards/${own.exid}/insurances/01`),
+    'insurance.list-programs-by-number': insuranceAsk('POST', '/cards_pan/insurances', { card_number: own.cardNumber }),
+    'insurance.change-program': insuranceAsk('PATCH', `/cards/${own.exid}/insurances/01`, { is_active: 'ACTIVE' }),
     'authorization.authorize-ecommerce': ecommerce({ CARD_NUMBER: own.cardNumber }),
     'authorization.read-authorization': { method: 'GET', url: `/V2/authorizations/${othersReference}` },
     'authorization.reverse-authorization': ending('reversal', othersReference),
     'authorization.complete-authorization': ending('completion', othersReference),
+    'authorization.preview-authorization': preview(own.cardNumber),
+    'authorization.backtest-account': backtest(own.accountNumber),
     'access.list-contract-warnings': { method: 'GET', url: '/V2/contract-warnings' },
   };
   return asks[id]!;
@@ -243,6 +337,8 @@ beforeAll(async () => {
     },
   ];
   await applyConfiguration(server.db.database, { banks: [], oauth_clients }, { sandbox: true });
+  await upsertInsuranceProgram(server.db.database, 'OTHR', DEMO_CONFIGURATION.banks[0]!.insurance_programs![0]!);
+  expect((await changeInsurance(server, others.exid, '01', ACTIVE, { as: 'other-bank' })).status).toBe(200);
 });
 afterAll(() => server?.close());
 
@@ -353,9 +449,14 @@ async function otherBanksRows(): Promise<string> {
     'clients',
     'accounts',
     'account_transactions',
+    'account_changes',
+    'account_settings',
     'cards',
+    'card_restrictions',
     'authorizations',
     'authorization_events',
+    'insurance_enrolments',
+    'insurance_history',
   ]) {
     const rows = await server.db.sql(`select t::text as row from ${table} t where bank_id = 'OTHR' order by 1`);
     hash.update(JSON.stringify(rows));
@@ -364,6 +465,7 @@ async function otherBanksRows(): Promise<string> {
 }
 
 const ACTION_CODES: Record<string, string> = { '201': '05', '202': '05', '204': '91' };
+const OUTCOME_TYPES: Record<string, string> = { '201': 'ACCESS', '202': 'ACCESS', '203': 'ACCESS', '204': 'ACCESS' };
 const HTTP: Record<string, number> = { '201': 401, '202': 403, '203': 403, '204': 429 };
 
 /** The whole answer, in the shape of its operation, with the request's header echoed. */
@@ -375,7 +477,7 @@ function expectRefusal(id: string, answer: Answer, code: string, header: object 
     const { timestamp: _, ...echoed } = HEADER;
     expect(answer.json).toEqual({
       GwSrvResponse: {
-        [`response_${envelopeNames[0]}`]: {
+        [`response_${envelopeNames[2] ?? envelopeNames[0]}`]: {
           header: { ...echoed, ...header, msg_function: envelopeNames[1], timestamp: time },
           exception_details: {
             application_name: 'CARDWRIGHT',
@@ -384,6 +486,11 @@ function expectRefusal(id: string, answer: Answer, code: string, header: object 
             error_code: code,
             error_description: expect.stringMatching(/^.{10,100}$/),
             transaction_ref_id: 'TRACK-77',
+            ...(id.startsWith('settings-by-account.') && {
+              trace: expect.stringMatching(/^(isolation|[\w-]{36})$/),
+              type: OUTCOME_TYPES[code],
+              data: '',
+            }),
           },
           body: { errors: [{ path: '', code, message: expect.any(String) }] },
         },

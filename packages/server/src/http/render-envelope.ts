@@ -7,6 +7,7 @@ import {
   type JsonObject,
   type JsonValue,
   numberText,
+  outcomeTypeOf,
   requestRoot,
   responseRoot,
   writeJson,
@@ -16,6 +17,7 @@ import type { Calendar } from '../kernel/calendar.ts';
 /** Name of the answering application in exception_details (max 20). */
 const APPLICATION_NAME = 'CARDWRIGHT';
 const DESCRIPTION_MAX = 100;
+const DATA_MAX = 200;
 
 export interface EnvelopeShape {
   readonly prefix: string;
@@ -24,14 +26,28 @@ export interface EnvelopeShape {
   readonly time: string;
   /** The request's header as far as it could be read. */
   readonly header: JsonObject;
+  /** The request's id, where exception_details carry it, the type of the outcome and its data. */
+  readonly trace: string | undefined;
 }
 
-export function renderSuccess(shape: EnvelopeShape, body: JsonObject): string {
-  return render(shape, '000', ERRORS['000'].text, body);
+interface Told {
+  readonly code: ErrorCode | '000';
+  readonly description: string;
+  readonly data: string;
+}
+
+/** @param body undefined where the operation answers none */
+export function renderSuccess(shape: EnvelopeShape, body: JsonObject | undefined, detail = ''): string {
+  return render(shape, { code: '000', description: ERRORS['000'].text, data: detail }, body);
 }
 
 /** Status F, with all findings in the body; the description names the first. */
-export function renderFailure(shape: EnvelopeShape, code: ErrorCode, findings: readonly Finding[]): string {
+export function renderFailure(
+  shape: EnvelopeShape,
+  code: ErrorCode,
+  findings: readonly Finding[],
+  detail?: string,
+): string {
   const [first] = findings;
   const description =
     first === undefined || first.path === '' ? (first?.message ?? ERRORS[code].text) : `${first.path} ${first.message}`;
@@ -40,10 +56,10 @@ export function renderFailure(shape: EnvelopeShape, code: ErrorCode, findings: r
     code,
     message: cut(message, 200),
   }));
-  return render(shape, code, description, { errors });
+  return render(shape, { code, description, data: detail ?? first?.path ?? '' }, { errors });
 }
 
-function render(shape: EnvelopeShape, code: ErrorCode | '000', description: string, body: JsonObject): string {
+function render(shape: EnvelopeShape, { code, description, data }: Told, body: JsonObject | undefined): string {
   const trackingId = headerText(shape.header.tracking_id);
   const answer = {
     header: {
@@ -58,8 +74,9 @@ function render(shape: EnvelopeShape, code: ErrorCode | '000', description: stri
       error_code: code,
       error_description: cut(description, DESCRIPTION_MAX),
       transaction_ref_id: trackingId === undefined ? null : cut(trackingId, ECHOED_HEADER_FIELDS.tracking_id),
+      ...(shape.trace !== undefined && { trace: shape.trace, type: outcomeTypeOf(code), data: cut(data, DATA_MAX) }),
     },
-    body,
+    ...(body !== undefined && { body }),
   };
   return writeJson({ [responseRoot(shape.prefix)]: { [shape.responseKey]: answer } });
 }

@@ -1,14 +1,20 @@
 import {
+  type Checked,
   compile,
   ERRORS,
   type ErrorCode,
+  type FieldSchema,
   type Finding,
   type JsonObject,
   type JsonValue,
+  type RestOperation,
+  type Warning,
   writeJson,
 } from '@cardwright/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Failure } from '../kernel/result.ts';
+import { type Caller, checkBank } from '../access/index.ts';
+import { maskCardNumbers } from '../kernel/masked-text.ts';
+import { type Failure, fail, ok, type Result } from '../kernel/result.ts';
 import { type RestImplementation, runRest } from '../operation/index.ts';
 import { faultCode } from './faults.ts';
 import { readBody } from './read-body.ts';
@@ -17,36 +23,36 @@ import { admit, noteWarnings, requireScope, type SurfaceDeps } from './surface.t
 /** Serves one plain JSON operation; failures are `application/problem+json` (RFC 9457) with `error_code`. */
 export function createRestHandler(deps: SurfaceDeps, implementation: RestImplementation) {
   const { contract } = implementation;
-  const checkParams = compile(contract.params);
-  const checkQuery = compile(contract.query);
-  const checkBody = contract.request === null ? undefined : compile(contract.request);
+  const readInput = createInputReader(contract);
+  const repeatedHeaders = Object.entries((contract.headers as FieldSchema | undefined)?.properties ?? {});
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
     request.operationId = contract.id;
     const now = deps.clock.now();
+    for (const [name, { maxLength }] of repeatedHeaders) repeatHeader(request, reply, name, maxLength);
     try {
       const admitted = await admit(deps, request, reply, { limited: true });
       if (!admitted.ok) return problem(reply, request, admitted);
       const caller = admitted.value;
       const scoped = requireScope(caller, contract.scope);
       if (!scoped.ok) return problem(reply, request, scoped);
-      const body = checkBody === undefined ? undefined : readOptionalBody(request);
-      if (body !== undefined && !body.ok) return problem(reply, request, body);
-      const params = checkParams(request.params as JsonValue, '');
-      const query = checkQuery(request.query as JsonValue, '');
-      const checkedBody = checkBody?.(body?.value ?? {}, '');
-      const findings = [...params.findings, ...query.findings, ...(checkedBody?.findings ?? [])];
-      if (findings.length > 0) return problem(reply, request, { ok: false, code: findings[0]!.code }, findings);
-      const input = {
-        params: params.value,
-        query: query.value,
-        body: checkedBody?.value ?? null,
-        headers: request.headers,
-      };
+      const read = readInput(request);
+      if (!read.ok) return problem(reply, request, read);
+      const { input, findings, warnings } = read.value;
+      const note = (more: readonly Warning[] = []) =>
+        noteWarnings(deps, reply, caller.bankId, contract.id, [...warnings, ...more], now);
+      const allowed = checkNamedBank(deps, contract, caller, read.value);
+      if (!allowed.ok) {
+        note();
+        return problem(reply, request, allowed);
+      }
+      if (findings.length > 0) {
+        note();
+        return problem(reply, request, { ok: false, code: findings[0]!.code }, findings);
+      }
       const result = await runRest(deps, implementation, input, { caller, now, requestId: request.id });
-      if (!result.ok) return problem(reply, request, result as Failure<ErrorCode>);
-      const warnings = [...query.warnings, ...(checkedBody?.warnings ?? []), ...result.value.warnings];
-      noteWarnings(deps, reply, caller.bankId, contract.id, warnings, now);
+      note(result.ok ? result.value.warnings : []);
+      if (!result.ok) return problem(reply, request, result as Failure<ErrorCode>, result.findings);
       if (result.value.replayed) reply.header('idempotent-replayed', 'true');
       reply.header('content-type', 'application/json; charset=utf-8');
       return writeJson(result.value.body as JsonObject);
@@ -58,7 +64,70 @@ export function createRestHandler(deps: SurfaceDeps, implementation: RestImpleme
   };
 }
 
-/** A POST whose fields are all optional may come without a body. */
+interface Read {
+  readonly input: Parameters<RestImplementation['run']>[1];
+  readonly findings: Finding[];
+  readonly warnings: Warning[];
+}
+
+/** Reads and checks path, query, headers and body, in this order, against the contract's schemas. */
+function createInputReader(contract: RestOperation): (request: FastifyRequest) => Result<Read, '101'> {
+  const checkParams = compile(contract.params);
+  const checkQuery = compile(contract.query);
+  const checkHeaders = contract.headers === undefined ? undefined : compile(contract.headers);
+  const headerNames = Object.keys(contract.headers?.properties ?? {});
+  const checkBody = contract.request === null ? undefined : compile(contract.request);
+
+  return (request) => {
+    const body = checkBody === undefined ? undefined : readOptionalBody(request);
+    if (body !== undefined && !body.ok) return body;
+    const params = checkParams(request.params as JsonValue, '');
+    const query = checkQuery(request.query as JsonValue, '');
+    const headers = checkHeaders?.(namedHeaders(request, headerNames), '');
+    const checkedBody = checkBody?.(body?.value ?? {}, '');
+    const all = [params, query, headers, checkedBody].filter((each): each is Checked<never> => each !== undefined);
+    const input = {
+      params: params.value,
+      query: query.value,
+      body: checkedBody?.value ?? null,
+      headers: { ...request.headers, ...headers?.value },
+    };
+    return ok({
+      input: input as Read['input'],
+      findings: all.flatMap(({ findings }) => findings),
+      warnings: all.flatMap(({ warnings }) => warnings),
+    });
+  };
+}
+
+/** HTTP does not tell upper from lower case in the name of a header; findings show the table's spelling. */
+function namedHeaders(request: FastifyRequest, names: readonly string[]): JsonObject {
+  const given = names.map((name) => [name, request.headers[name.toLowerCase()]]);
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined)) as JsonObject;
+}
+
+/** Before anything can fail. A header is the caller's text: cut to its maximum, and nothing in it that is not for one. */
+function repeatHeader(request: FastifyRequest, reply: FastifyReply, name: string, max: number | undefined): void {
+  const given = request.headers[name.toLowerCase()];
+  if (typeof given !== 'string' || given === '') return;
+  reply.header(name, maskCardNumbers(given.replace(/[^\x20-\x7e]/g, '?')).slice(0, max));
+}
+
+/** A bank that is none is told by its finding; another's is refused before anything else is. */
+function checkNamedBank(
+  deps: SurfaceDeps,
+  { bankHeader }: RestOperation,
+  caller: Caller,
+  { input, findings }: Read,
+): Result<undefined, '203' | '309'> {
+  if (bankHeader === undefined || findings.some(({ path }) => path === bankHeader)) return ok(undefined);
+  const bankId = String(input.headers[bankHeader]);
+  const allowed = checkBank(caller, bankId);
+  if (!allowed.ok || findings.length > 0) return allowed;
+  return deps.bank(bankId) === undefined ? fail('309') : ok(undefined);
+}
+
+/** A body whose fields are all optional may be left out. */
 function readOptionalBody(request: FastifyRequest) {
   const isEmpty = !Buffer.isBuffer(request.body) || request.body.length === 0;
   return isEmpty ? { ok: true as const, value: {} } : readBody(request.headers['content-type'], request.body);

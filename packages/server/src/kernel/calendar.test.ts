@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createCalendar } from './calendar.ts';
+import { createCalendar, WINDOWS } from './calendar.ts';
 
 const at = (instant: string) => new Date(instant);
 
@@ -80,6 +80,156 @@ describe('localDate', () => {
     expect(cairo.localDate(at('2026-04-23T21:59:59.999Z'))).toBe('2026-04-23');
     expect(cairo.localDate(at('2026-04-23T22:00:00.000Z'))).toBe('2026-04-24');
     expect(cairo.headerTime(at('2026-04-23T22:00:00.000Z'))).toBe('24/04/2026 01:00:00');
+  });
+});
+
+describe('endOfDay', () => {
+  const end = (zone: string, date: string) => new Date(createCalendar(zone, '18:00').endOfDay(date)).toISOString();
+
+  it.each([
+    ['Asia/Dubai', '2026-11-20', '2026-11-20T20:00:00.000Z'],
+    ['Asia/Dubai', '2026-12-31', '2026-12-31T20:00:00.000Z'],
+    ['Asia/Dubai', '2028-02-28', '2028-02-28T20:00:00.000Z'],
+    ['Asia/Dubai', '2028-02-29', '2028-02-29T20:00:00.000Z'],
+    // days of 23 and of 25 hours
+    ['Europe/Berlin', '2026-03-28', '2026-03-28T23:00:00.000Z'],
+    ['Europe/Berlin', '2026-03-29', '2026-03-29T22:00:00.000Z'],
+    ['Europe/Berlin', '2026-10-24', '2026-10-24T22:00:00.000Z'],
+    ['Europe/Berlin', '2026-10-25', '2026-10-25T23:00:00.000Z'],
+    // the clock skips midnight: the next day begins at 01:00
+    ['Africa/Cairo', '2026-04-23', '2026-04-23T22:00:00.000Z'],
+    ['America/St_Johns', '2026-07-01', '2026-07-02T02:30:00.000Z'],
+  ])('in %s %s is over at %s, whatever the cut-off', (zone, date, expected) => {
+    expect(end(zone, date)).toBe(expected);
+  });
+});
+
+describe('windowEnd', () => {
+  const ends = (zone: string, now: string) => {
+    const calendar = createCalendar(zone, '18:00');
+    return Object.fromEntries(
+      WINDOWS.map((window) => {
+        const end = calendar.windowEnd(window, at(now));
+        return [window, end === undefined ? undefined : new Date(end).toISOString()];
+      }),
+    );
+  };
+
+  it.each([
+    [
+      'a Friday in November, in Dubai',
+      'Asia/Dubai',
+      '2026-11-20T08:00:00.000Z',
+      {
+        DAILY: '2026-11-20T20:00:00.000Z',
+        WEEKLY: '2026-11-22T20:00:00.000Z',
+        MONTHLY: '2026-11-30T20:00:00.000Z',
+        QUARTERLY: '2026-12-31T20:00:00.000Z',
+        YEARLY: '2026-12-31T20:00:00.000Z',
+      },
+    ],
+    [
+      'the last millisecond of a year, a Thursday',
+      'Asia/Dubai',
+      '2026-12-31T19:59:59.999Z',
+      {
+        DAILY: '2026-12-31T20:00:00.000Z',
+        WEEKLY: '2027-01-03T20:00:00.000Z',
+        MONTHLY: '2026-12-31T20:00:00.000Z',
+        QUARTERLY: '2026-12-31T20:00:00.000Z',
+        YEARLY: '2026-12-31T20:00:00.000Z',
+      },
+    ],
+    [
+      'the first one of the next',
+      'Asia/Dubai',
+      '2026-12-31T20:00:00.000Z',
+      {
+        DAILY: '2027-01-01T20:00:00.000Z',
+        WEEKLY: '2027-01-03T20:00:00.000Z',
+        MONTHLY: '2027-01-31T20:00:00.000Z',
+        QUARTERLY: '2027-03-31T20:00:00.000Z',
+        YEARLY: '2027-12-31T20:00:00.000Z',
+      },
+    ],
+    [
+      'the 31st before a month of 30 days, a Saturday',
+      'Asia/Dubai',
+      '2026-10-31T08:00:00.000Z',
+      {
+        DAILY: '2026-10-31T20:00:00.000Z',
+        WEEKLY: '2026-11-01T20:00:00.000Z',
+        MONTHLY: '2026-10-31T20:00:00.000Z',
+        QUARTERLY: '2026-12-31T20:00:00.000Z',
+        YEARLY: '2026-12-31T20:00:00.000Z',
+      },
+    ],
+    [
+      'the 31st of January before a short month, a Monday',
+      'Asia/Dubai',
+      '2028-01-31T08:00:00.000Z',
+      {
+        DAILY: '2028-01-31T20:00:00.000Z',
+        WEEKLY: '2028-02-06T20:00:00.000Z',
+        MONTHLY: '2028-01-31T20:00:00.000Z',
+        QUARTERLY: '2028-03-31T20:00:00.000Z',
+        YEARLY: '2028-12-31T20:00:00.000Z',
+      },
+    ],
+    [
+      'the 29th of February, a Tuesday',
+      'Asia/Dubai',
+      '2028-02-29T08:00:00.000Z',
+      {
+        DAILY: '2028-02-29T20:00:00.000Z',
+        WEEKLY: '2028-03-05T20:00:00.000Z',
+        MONTHLY: '2028-02-29T20:00:00.000Z',
+        QUARTERLY: '2028-03-31T20:00:00.000Z',
+        YEARLY: '2028-12-31T20:00:00.000Z',
+      },
+    ],
+    [
+      'the Sunday on which the clocks go forward in Berlin',
+      'Europe/Berlin',
+      '2026-03-29T00:30:00.000Z',
+      {
+        DAILY: '2026-03-29T22:00:00.000Z',
+        WEEKLY: '2026-03-29T22:00:00.000Z',
+        MONTHLY: '2026-03-31T22:00:00.000Z',
+        QUARTERLY: '2026-03-31T22:00:00.000Z',
+        YEARLY: '2026-12-31T23:00:00.000Z',
+      },
+    ],
+    [
+      'the Sunday on which they go back, in the second half past two',
+      'Europe/Berlin',
+      '2026-10-25T01:30:00.000Z',
+      {
+        DAILY: '2026-10-25T23:00:00.000Z',
+        WEEKLY: '2026-10-25T23:00:00.000Z',
+        MONTHLY: '2026-10-31T23:00:00.000Z',
+        QUARTERLY: '2026-12-31T23:00:00.000Z',
+        YEARLY: '2026-12-31T23:00:00.000Z',
+      },
+    ],
+  ])('%s', (_what, zone, now, expected) => {
+    expect(ends(zone, now)).toEqual({ ...expected, LIFETIME: undefined });
+  });
+
+  it('does not depend on what was asked before, forward or backward in time', () => {
+    const instants = fc.date({ min: at('2026-01-01T00:00:00Z'), max: at('2028-12-31T00:00:00Z'), noInvalidDate: true });
+    const zones = fc.constantFrom('Europe/Berlin', 'Asia/Dubai', 'Africa/Cairo', 'America/St_Johns');
+    fc.assert(
+      fc.property(zones, fc.array(fc.tuple(fc.constantFrom(...WINDOWS), instants)), (zone, asked) => {
+        const remembering = createCalendar(zone, '00:00');
+        for (const [window, now] of asked) {
+          const end = remembering.windowEnd(window, now);
+          expect(end).toBe(createCalendar(zone, '00:00').windowEnd(window, now));
+          if (end !== undefined) expect(end).toBeGreaterThan(now.getTime());
+        }
+      }),
+      { numRuns: 50 },
+    );
   });
 });
 

@@ -11,6 +11,8 @@ export interface Calendar {
   businessDate(now: Date): string;
   /** Local calendar date YYYY-MM-DD. */
   localDate(now: Date): string;
+  /** Instant at which the local day YYYY-MM-DD begins. */
+  startOfDay(date: string): Date;
   /** Instant at which the local day YYYY-MM-DD is over, in milliseconds since 1970. */
   endOfDay(date: string): number;
   /** Instant at which the window that holds `now` is over, in milliseconds since 1970; undefined for LIFETIME. */
@@ -49,6 +51,7 @@ export function createCalendar(timeZone: string, cutOff: string): Calendar {
     timeZone,
     businessDate: business,
     localDate: local,
+    startOfDay: (date) => new Date(Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds),
     endOfDay: (date) => Temporal.PlainDate.from(date).add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds,
     windowEnd: (window, now) => windowEnds.get(window)?.(now),
     headerTime: (now) => {

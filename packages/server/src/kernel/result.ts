@@ -1,5 +1,14 @@
+import type { Finding } from '@cardwright/contract';
+
 /** Expected outcomes are values: what went well, or a code from the operation's own list with what to tell the caller. */
-export type Result<T, Code extends string> = { ok: true; value: T } | Failure<Code>;
+export type Result<T, Code extends string> = Success<T> | Failure<Code>;
+
+export interface Success<T> {
+  ok: true;
+  value: T;
+  /** What goes with the answer beside its body: `data` of the envelopes that carry it. */
+  detail?: string;
+}
 
 export interface Failure<Code extends string> {
   ok: false;
@@ -10,10 +19,14 @@ export interface Failure<Code extends string> {
   path?: string;
   /** Members that tell several matches apart. */
   extra?: Record<string, unknown>;
+  /** Everything that is wrong, the first of it under this code, where there can be several. */
+  findings?: readonly Finding[];
+  /** As with a success; without it, the path of what is wrong. */
+  detail?: string;
 }
 
-export function ok<T>(value: T): { ok: true; value: T } {
-  return { ok: true, value };
+export function ok<T>(value: T, more: Omit<Success<T>, 'ok' | 'value'> = {}): Success<T> {
+  return { ok: true, value, ...more };
 }
 
 export function fail<const Code extends string>(

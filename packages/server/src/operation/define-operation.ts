@@ -32,6 +32,11 @@ export interface EnvelopeImplementation<
   readonly responseFunction?: string;
   /** Conditions of the bank that a schema cannot say. Asked beside the schema: `body` may break its own rules. */
   check?(bank: Bank, body: unknown): Finding[];
+  /**
+   * What else is wrong with a body that was refused already, as far as it has to be looked up: all findings are told at
+   * once. Null stands where a value broke the schema. What passes the schema is looked at by `run` alone.
+   */
+  examine?(context: Pick<EnvelopeContext, 'tx' | 'bank' | 'now'>, body: unknown): Promise<readonly Finding[]>;
   run(context: EnvelopeContext, body: Static<Req>): Promise<Result<Static<Res>, Code | BodyCode>>;
 }
 
@@ -47,11 +52,12 @@ export function implementEnvelope<Req extends TObject, Res extends TObject, Code
   return { contract, ...implementation } as unknown as EnvelopeImplementation;
 }
 
-export interface RestInput<Params, Query, Body> {
+export interface RestInput<Params, Query, Body, Headers> {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** All as they came, in lower case; and those that the contract names, checked, in its spelling. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>> & Headers;
 }
 
 export interface RestAnswer<Body> {
@@ -66,8 +72,8 @@ export interface RestImplementation<O extends RestOperation = RestOperation> {
   readonly contract: O;
   run(
     context: OperationContext,
-    input: RestInput<Static<O['params']>, Static<O['query']>, BodyOf<O['request']>>,
-  ): Promise<Result<RestAnswer<Static<O['response']>>, ErrorCodeOf<O> | BodyCode>>;
+    input: RestInput<Static<O['params']>, Static<O['query']>, BodyOf<O['request']>, Static<NonNullable<O['headers']>>>,
+  ): Promise<Result<RestAnswer<Static<O['response']>>, ErrorCodeOf<O> | BodyCode | '203'>>;
 }
 
 export function implementRest<O extends RestOperation>(

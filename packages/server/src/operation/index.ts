@@ -9,4 +9,4 @@ export {
 } from './define-operation.ts';
 export { listContractWarningsOperation } from './list-contract-warnings.ts';
 export { deleteClaimsBefore } from './message-claim-store.ts';
-export { type EnvelopeAnswer, type RunnerDeps, runEnvelope, runRest } from './run-operation.ts';
+export { type EnvelopeAnswer, examineEnvelope, type RunnerDeps, runEnvelope, runRest } from './run-operation.ts';

@@ -1,4 +1,5 @@
 import {
+  type Finding,
   type JsonObject,
   keepListed,
   type RequestHeader,
@@ -34,6 +35,8 @@ export interface EnvelopeAnswer {
   readonly body: JsonObject;
   readonly warnings: Warning[];
   readonly replayed: boolean;
+  /** What exception_details carry as data, where they do. */
+  readonly detail?: string;
 }
 
 /**
@@ -61,17 +64,34 @@ export function runEnvelope(
     const result = await operation.run({ ...context.given, bank }, clean as Record<string, unknown>);
     if (!result.ok) return { commit: false, result };
     const listed = keepListed(operation.contract.responseBody, result.value as JsonObject) as JsonObject;
-    const answer = { body: listed, warnings: context.warnings };
+    const { detail } = result;
+    const answer = { body: listed, warnings: context.warnings, ...(detail !== undefined && { detail }) };
     if (changes)
       await storeAnswer(
         tx,
         bank.bankId,
         id,
-        writeJson({ body: answer.body, warnings: answer.warnings.map((warning) => ({ ...warning })) }),
+        writeJson({ ...answer, warnings: answer.warnings.map((warning) => ({ ...warning })) }),
       );
     await writeAll(tx, asking.now, context.entries);
     return { commit: true, result: ok({ ...answer, replayed: false }) };
   });
+}
+
+/** What else is wrong with a body that its schema refused; nothing is written, whatever the operation does. */
+export async function examineEnvelope(
+  deps: Pick<RunnerDeps, 'database'>,
+  operation: EnvelopeImplementation,
+  bank: Bank,
+  body: unknown,
+  now: Date,
+): Promise<readonly Finding[]> {
+  if (operation.examine === undefined) return [];
+  const examine = operation.examine;
+  return await deps.database.transaction(async (tx) => ({
+    commit: false,
+    result: await examine({ tx, bank, now }, body),
+  }));
 }
 
 /** Runs a plain JSON operation in one transaction. Those that change something know a repeated request by themselves. */
@@ -116,7 +136,7 @@ async function replay(
   const same = stored !== undefined && stored.operation === operation.contract.id && stored.content_hash.equals(hash);
   if (!same) return fail('108');
   return ok({
-    ...(readStoredJson(stored.answer) as unknown as { body: JsonObject; warnings: Warning[] }),
+    ...(readStoredJson(stored.answer) as unknown as Omit<EnvelopeAnswer, 'replayed'>),
     replayed: true,
   });
 }

@@ -1,3 +1,4 @@
+export { enquireRestrictionsOperation } from './enquire-restrictions.ts';
 export {
   addRestriction,
   entryInForce,
@@ -6,3 +7,5 @@ export {
   type Restrictions,
   toRestriction,
 } from './restriction.ts';
+export { countryFindings } from './restriction-order.ts';
+export { setRestrictionOperation } from './set-restriction.ts';

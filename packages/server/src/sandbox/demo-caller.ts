@@ -1,4 +1,5 @@
 import { EOL } from 'node:os';
+import type { Method } from '@cardwright/contract';
 
 /** A caller who shows what it does: every request is printed with its answer. Knows the gateway by its URL alone. */
 export interface DemoCaller {
@@ -9,7 +10,7 @@ export interface DemoCaller {
 }
 
 export interface DemoRequest {
-  readonly method?: 'GET' | 'POST';
+  readonly method?: Method;
   readonly path: string;
   readonly token?: string;
   /** JSON, or a form as a list of pairs. */

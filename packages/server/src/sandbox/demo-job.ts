@@ -1,42 +1,20 @@
 import { randomInt } from 'node:crypto';
 import {
-  authorizeEcommerce,
   changeStatus,
   completeAuthorization,
   createAccount,
   createCard,
   createClient,
-  type EnvelopeOperation,
   enquireBalance,
   enquireCard,
   readAuthorization,
-  requestRoot,
-  responseRoot,
   reverseAuthorization,
 } from '@cardwright/contract';
-import { createDemoCaller, type DemoAnswer, type DemoCaller, DemoEnd, reach } from './demo-caller.ts';
-import { exampleMessage } from './example-message.ts';
+import { createDemoCaller, type DemoCaller, DemoEnd, reach } from './demo-caller.ts';
+import { controlCard } from './demo-control.ts';
+import { authorizationPath, authorize, type Card, ecommerceMessage, envelope, type Run } from './demo-run.ts';
 
-const PREFIX = process.env.CARDWRIGHT_OPERATOR_PREFIX || 'Gw';
-const BANK_ID = 'DEMO';
 const PRODUCT = { product_code: 'DEBIT-CLASSIC', bin_number: '400000', currency: 'AED' };
-const ACQUIRER = '123456';
-
-interface Run {
-  readonly caller: DemoCaller;
-  /** Different for every run, so that the demo can be repeated. */
-  readonly id: string;
-  readonly bankToken: string;
-  readonly networkToken: string;
-  messages: number;
-}
-
-interface Card {
-  readonly accountNumber: string;
-  readonly exid: string;
-  readonly number: string;
-  readonly expiry: string;
-}
 
 /**
  * The whole main job against a running sandbox, as a bank and a network would do it. Throws a {@link DemoEnd} when
@@ -51,6 +29,7 @@ export async function runDemo(url: string, print: (text: string) => void): Promi
   const approved = await authorizeTwice(run, card);
   await declineAndExplain(run, card);
   await endReservation(run, card, approved);
+  await controlCard(run, card);
   await block(run, card);
   await sendWrongRequest(run);
   caller.say('');
@@ -207,57 +186,6 @@ async function sendWrongRequest(run: Run): Promise<void> {
 function balance(run: Run, card: Card): Promise<unknown> {
   const account = { account_identifier_id: card.accountNumber, account_identifier_type: 'CONTRACT_NUMBER' };
   return envelope(run, enquireBalance, account);
-}
-
-/** Sends an envelope to its operation's path. Answers the body. */
-// biome-ignore lint/suspicious/noExplicitAny: a caller reads what it was sent
-async function envelope(run: Run, operation: EnvelopeOperation, body: object, expect = 200): Promise<any> {
-  run.messages += 1;
-  const header = {
-    msg_id: `${run.id}${String(run.messages).padStart(2, '0')}`,
-    msg_type: operation.defaultMsgType,
-    msg_function: operation.requestFunction,
-    src_application: 'DEMO',
-    target_application: 'CARDWRIGHT',
-    timestamp: new Date().toISOString(),
-    tracking_id: `TRACK-${run.messages}`,
-    bank_id: BANK_ID,
-  };
-  const { json } = await run.caller.send({
-    path: `/V2${operation.path}`,
-    token: run.bankToken,
-    body: { [requestRoot(PREFIX)]: { [operation.requestKey]: { header, body } } },
-    expect,
-  });
-  return json[responseRoot(PREFIX)][operation.responseKey].body;
-}
-
-async function authorize(run: Run, message: object, actionCode: string): Promise<DemoAnswer> {
-  const path = `/V2${authorizeEcommerce.path}`;
-  const answer = await run.caller.send({ path, token: run.networkToken, body: message, expect: 200 });
-  if (answer.json.Action_Code !== actionCode) throw new DemoEnd(`The demo expected Action_Code ${actionCode} here.`);
-  return answer;
-}
-
-function authorizationPath(path: string, reference: string): string {
-  const narrowed = `${path.replace('{Retrieval_Reference_Number}', reference)}?acquiring_institution_code=${ACQUIRER}`;
-  return `/V2${narrowed}`;
-}
-
-function ecommerceMessage(run: Run, card: Card, amount: string): Record<string, string> {
-  run.messages += 1;
-  const now = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
-  return exampleMessage(card, {
-    Transaction_Amount: amount,
-    Transaction_Amount_Cardholder_Billing: amount,
-    Transmission_Date_Time: now,
-    System_Trace_Audit_Number: String(randomInt(1_000_000)).padStart(6, '0'),
-    Local_Date_Time: now.slice(8),
-    Capture_Date: now.slice(0, 8),
-    Acquiring_Institution_Code: ACQUIRER,
-    Retrieval_Reference_Number: `${String(Date.now()).slice(-10)}${String(run.messages % 100).padStart(2, '0')}`,
-    From_Account_No: card.accountNumber,
-  });
 }
 
 /** A number of 16 digits under the BIN that ends with its Luhn check digit. */

@@ -33,9 +33,18 @@ describe('the demo', () => {
         '11. Partial reversal',
         '12. Completion',
         '13. Balance again',
-        '14. Card blocked',
-        '15. Declined again',
-        '16. A wrong request',
+        '14. Card settings',
+        '15. Declined by a switch',
+        '16. What if it were on?',
+        '17. On for one',
+        '18. Settings now',
+        '19. Restriction',
+        '20. Restriction lifted',
+        '21. Backtest',
+        '22. Insurance',
+        '23. Card blocked',
+        '24. Declined again',
+        '25. A wrong request',
       ]);
       expect(text).toContain('"CARD_NUMBER": "400000XXXXXX');
       expect(text).not.toMatch(/(?<!\d)400000\d{10}(?!\d)/);

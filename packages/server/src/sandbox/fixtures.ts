@@ -1,11 +1,11 @@
 import type { EnvelopeOperation, JsonObject, RequestHeader } from '@cardwright/contract';
 import type { Caller } from '../access/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
-import type { Clock } from '../kernel/clock.ts';
-import { type EnvelopeImplementation, type RunnerDeps, runEnvelope } from '../operation/index.ts';
+import { type EnvelopeImplementation, runEnvelope } from '../operation/index.ts';
 import { statement, type Tx } from '../storage/index.ts';
 import { findByHash, LOOKUP_VERSION, Pan, type Vault } from '../vault/index.ts';
 import { DEMO_BANK_CODE, DEMO_BANK_ID, DEMO_CALLERS } from './demo-configuration.ts';
+import { type FixtureProgram, type InsureDeps, insureCard, listFixturePrograms } from './fixture-insurance.ts';
 
 /** What the sandbox holds when it starts (decisions §14). The numbers are fixed, so that examples can name them. */
 const CUSTOMERS = [
@@ -27,24 +27,34 @@ export interface Fixtures {
   clients: { customer_id: string; first_name: string; last_name: string }[];
   accounts: { account_number: string; currency: string; product_code: string; customer_id: string }[];
   cards: { card_number: string; exid: string; masked: string; expiry: string; account_number: string }[];
+  insurance_programs: FixtureProgram[];
   merchants: never[];
   tokens: never[];
 }
 
-export interface SeedDeps extends RunnerDeps {
+export interface SeedDeps extends InsureDeps {
   readonly banks: BankDirectory;
   readonly vault: Vault;
-  readonly clock: Clock;
-  readonly operations: readonly EnvelopeImplementation[];
+  readonly operations: InsureDeps['operations'] & { readonly envelope: readonly EnvelopeImplementation[] };
 }
 
 function numberOf(card: (typeof CARDS)[number]): Pan {
   return Pan.generate(card.bin, 16, () => card.body);
 }
 
-/** Puts the fixtures in place through the same operations that a bank calls, unless they are there already. */
-export async function seedSandbox(deps: SeedDeps): Promise<void> {
-  if ((await readFixtureCards(deps.database, deps.vault)).length === CARDS.length) return;
+/**
+ * Puts the fixtures in place through the same operations that a bank calls, unless they are there already. Lists them,
+ * so that the welcome need not ask for them: a signal to stop may come the moment after the server is ready.
+ */
+export async function seedSandbox(deps: SeedDeps): Promise<Fixtures> {
+  const isIssued = (await readFixtureCards(deps.database, deps.vault)).length === CARDS.length;
+  if (!isIssued) await issueCards(deps);
+  const [first] = await readFixtureCards(deps.database, deps.vault);
+  await insureCard(deps, SEEDER, first!);
+  return listFixtures(deps.database, deps.vault);
+}
+
+async function issueCards(deps: SeedDeps): Promise<void> {
   const send = createSender(deps);
   for (const customer of CUSTOMERS) {
     await send('request_client_create', {
@@ -95,7 +105,7 @@ export async function seedSandbox(deps: SeedDeps): Promise<void> {
 function createSender(deps: SeedDeps): (requestKey: string, body: JsonObject) => Promise<JsonObject> {
   let sent = 0;
   return async (requestKey, body) => {
-    const operation = deps.operations.find(({ contract }) => contract.requestKey === requestKey)!;
+    const operation = deps.operations.envelope.find(({ contract }) => contract.requestKey === requestKey)!;
     const asking = { caller: SEEDER, now: deps.clock.now(), requestId: 'sandbox' };
     const header = headerOf(operation.contract, ++sent);
     const result = await runEnvelope(deps, operation, deps.banks.bank(DEMO_BANK_ID)!, { header, body }, asking);
@@ -121,7 +131,7 @@ function headerOf(contract: EnvelopeOperation, sequence: number): RequestHeader 
 
 const selectFixtureCards = statement(
   'sandbox.select-cards',
-  `select c.card_id, c.exid, c.masked_number, c.expiry, c.product_code, a.account_number, a.currency, l.customer_id
+  `select c.account_id, c.card_id, c.exid, c.masked_number, c.expiry, c.product_code, a.account_number, a.currency, l.customer_id
      from unnest($2::bigint[], $3::bigint[]) as wanted (account_id, card_id)
      join cards c on c.account_id = wanted.account_id and c.card_id = wanted.card_id and c.bank_id = $1
      join accounts a on a.account_id = c.account_id
@@ -129,6 +139,7 @@ const selectFixtureCards = statement(
 );
 
 interface FixtureCardRow {
+  account_id: bigint;
   card_id: bigint;
   exid: string;
   masked_number: string;
@@ -139,6 +150,7 @@ interface FixtureCardRow {
   customer_id: string;
 }
 
+/** In the order in which they were issued. */
 async function readFixtureCards(tx: Tx, vault: Vault): Promise<(FixtureCardRow & { pan: Pan })[]> {
   const pans = CARDS.map(numberOf);
   const found = await findByHash(
@@ -152,15 +164,16 @@ async function readFixtureCards(tx: Tx, vault: Vault): Promise<(FixtureCardRow &
     found.map((row) => row.account_id),
     found.map((row) => row.card_id),
   ]);
-  return found.flatMap((at) => {
+  const cards = found.flatMap((at) => {
     const row = rows.find((candidate) => candidate.card_id === at.card_id);
     return row === undefined ? [] : [{ ...row, pan: pans[at.position - 1]! }];
   });
+  return cards.sort((a, b) => Number(a.card_id - b.card_id));
 }
 
 /** Every identifier that a newcomer needs, card numbers in full: they are the sandbox's own. */
 export async function listFixtures(tx: Tx, vault: Vault): Promise<Fixtures> {
-  const cards = (await readFixtureCards(tx, vault)).sort((a, b) => Number(a.card_id - b.card_id));
+  const cards = await readFixtureCards(tx, vault);
   return {
     bank: { bank_id: DEMO_BANK_ID, bank_code: DEMO_BANK_CODE, country: 'AE', currency: 'AED' },
     oauth: DEMO_CALLERS.map(({ client_id, secret, kind, scopes }) => ({
@@ -183,6 +196,7 @@ export async function listFixtures(tx: Tx, vault: Vault): Promise<Fixtures> {
       expiry,
       account_number,
     })),
+    insurance_programs: await listFixturePrograms(tx, cards),
     merchants: [],
     tokens: [],
   };

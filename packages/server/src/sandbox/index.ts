@@ -1,5 +1,5 @@
 export { DEMO_CONFIGURATION } from './demo-configuration.ts';
-export { listFixtures, seedSandbox } from './fixtures.ts';
+export { seedSandbox } from './fixtures.ts';
 export { type MovableClock, openMovableClock } from './movable-clock.ts';
 export { registerSandboxRoutes } from './routes.ts';
 export { welcomeLines } from './welcome.ts';

@@ -1,2 +1,5 @@
-export { type CardSettings, NO_SETTINGS, stateOf, toCardSettings } from './card-settings.ts';
-export { type Counters, NO_COUNTERS } from './counters.ts';
+export { type CardSettings, NO_SETTINGS, type StoredSettings, stateOf, toCardSettings } from './card-settings.ts';
+export { findPatchFaults, settingsSent, toPatch } from './check-patch.ts';
+export { type Counters, giveBack, NO_COUNTERS, readCounters, windowsOf, writeCounters } from './counters.ts';
+export { getSettingsOperation } from './get-settings.ts';
+export { updateSettingsOperation } from './update-settings.ts';

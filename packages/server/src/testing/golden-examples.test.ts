@@ -8,7 +8,7 @@ import { TEST_NOW, type TestServer, testServer } from './test-server.ts';
 interface Example {
   title: string;
   at?: string;
-  request: { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: unknown };
+  request: { method: 'GET' | 'POST' | 'PATCH'; path: string; headers: Record<string, string>; body?: unknown };
   answer: { status: number; headers?: Record<string, string>; body: unknown };
 }
 

@@ -44,10 +44,10 @@ export function faultsOf(schema: FieldSchema, valid: JsonObject): Fault[] {
   });
 }
 
-/** The request with every text of it replaced by a value of the wrong type, and the paths of these texts. */
+/** The request with every single value of it replaced by one of the wrong type, and the paths of these values. */
 export function allTextsBroken(schema: FieldSchema, valid: JsonObject): { request: JsonObject; paths: string[] } {
   const texts = fieldsOf(schema, []).filter(({ schema: { type } }) => type !== 'object' && type !== 'array');
-  const request = texts.reduce<JsonValue>((broken, { at }) => replaceAt(broken, at, true), valid);
+  const request = texts.reduce<JsonValue>((broken, field) => replaceAt(broken, field.at, ofWrongType(field)), valid);
   return { request: request as JsonObject, paths: texts.map(({ at }) => pathOf(at)) };
 }
 
@@ -62,11 +62,17 @@ function fieldsOf(schema: FieldSchema, at: readonly Segment[]): Field[] {
   });
 }
 
-function breakField({ schema, isRequired }: Field, valid: JsonValue): [FaultKind, JsonValue | undefined][] {
+/** true where a text is expected, a text where anything else is. */
+function ofWrongType({ schema: { type } }: Field): JsonValue {
+  return type === 'object' || type === 'array' || type === 'boolean' ? 'text' : true;
+}
+
+function breakField(field: Field, valid: JsonValue): [FaultKind, JsonValue | undefined][] {
+  const { schema, isRequired } = field;
   const isText = schema.type !== 'object' && schema.type !== 'array';
   const { maxLength, minLength = 0 } = schema;
   const faults: [FaultKind, JsonValue | undefined][] = [
-    ['of the wrong type', isText ? true : 'text'],
+    ['of the wrong type', ofWrongType(field)],
     ['null', null],
   ];
   if (isRequired) faults.push(['missing', undefined]);

@@ -21,6 +21,15 @@ const MORE_BANKS: Configuration = {
       currency: 'EUR',
       time_zone: 'Europe/Berlin',
       cut_off: '18:00',
+      limit_windows: ['QUARTERLY', 'LIFETIME', 'WEEKLY'],
+      functions: [
+        { function: '1', merchant_categories: ['7800-7802', '7995'] },
+        { function: '3', merchant_categories: ['5813'] },
+      ],
+      merchant_groups: [
+        { id: 'GROCERIES', name: 'Groceries only', effect: 'ALLOW', merchant_categories: ['5411', '5422'] },
+        { id: 'NO-TRAVEL', name: 'No travel', effect: 'REFUSE', merchant_categories: ['3000-3299', '4511'] },
+      ],
       products: [
         { product_code: 'OTHER-DEBIT', name: 'Other Debit', card_type: 'DEBIT', bin: '420000' },
         {

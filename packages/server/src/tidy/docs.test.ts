@@ -42,7 +42,7 @@ describe('docs/interface.md', () => {
   const text = read('docs/interface.md');
 
   it('names every operation with its method, path and scope, and no other', () => {
-    const rows = [...text.matchAll(/^\| [^|]+ \| `(GET|POST) ([^`]+)` \| `?([^|`]+)`? \|/gm)];
+    const rows = [...text.matchAll(/^\| [^|]+ \| `(GET|POST|PATCH) ([^`]+)` \| `?([^|`]+)`? \|/gm)];
     const told = rows.map(([, method, path, scope]) => `${method} ${path} ${scope}`);
     const actual = operations.map(
       (operation) =>
@@ -62,7 +62,7 @@ describe('docs/interface.md', () => {
 
   it('explains every contract warning and every reason of a decline', () => {
     const rules = sourcesUnder('packages/contract/src')
-      .concat(sourcesUnder(`${SERVER}/clients`))
+      .concat(sourcesUnder(`${SERVER}/clients`), sourcesUnder(`${SERVER}/settings-by-account`))
       .flatMap(({ text: code }) => [
         ...code.matchAll(/\brule: '([a-z-]+)'/g),
         ...code.matchAll(/alsoMatches\(\s*'([a-z-]+)'/g),

@@ -9,6 +9,21 @@ export interface MaskedNumber {
 
 export type CardNumber = { full: Pan } | { masked: MaskedNumber };
 
+/** What is visible of a number that was masked by somebody's own habit: 5 or 6 leading digits, 4 or 5 trailing ones. */
+export interface VisibleDigits {
+  readonly leading: string;
+  readonly trailing: string;
+  readonly length: number;
+}
+
+const PARTLY_MASKED = /^(\d{5,6})[Xx*]+(\d{4,5})$/;
+
+/** Undefined where the text is no masked number of this kind. */
+export function readVisibleDigits(text: string): VisibleDigits | undefined {
+  const parts = PARTLY_MASKED.exec(text);
+  return parts === null ? undefined : { leading: parts[1]!, trailing: parts[2]!, length: text.length };
+}
+
 const MASKED = /^(\d{6})[Xx*]+(\d{4})$/;
 
 /** Reads a card number as networks and banks send it: 13 to 19 digits, or masked with X, x or * (decisions §1, §6). */

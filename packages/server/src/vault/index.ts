@@ -1,4 +1,10 @@
-export { type CardNumber, type MaskedNumber, readCardNumber } from './card-number.ts';
+export {
+  type CardNumber,
+  type MaskedNumber,
+  readCardNumber,
+  readVisibleDigits,
+  type VisibleDigits,
+} from './card-number.ts';
 export { type RootKeys, readKeyFile, sandboxKeys } from './key-file.ts';
 export { Pan } from './pan.ts';
 export { SealingKey } from './seal.ts';

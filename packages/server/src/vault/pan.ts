@@ -47,6 +47,10 @@ export class Pan {
     return this.#digits.startsWith(bin);
   }
 
+  endsWith(digits: string): boolean {
+    return this.#digits.endsWith(digits);
+  }
+
   masked(mask = 'X'): string {
     return maskDigits(this.#digits, mask);
   }

@@ -13,6 +13,7 @@ import {
   issueCard,
   luhnNumber,
 } from '../testing/fixtures.ts';
+import { insurance } from '../testing/insurance.ts';
 import { type EnvelopeOptions, type TestServer, testServer } from '../testing/test-server.ts';
 
 /** Every way in which the digits of a number could stand in a text. */
@@ -111,6 +112,8 @@ describe('a full card number is nowhere but sealed in the vault', () => {
     numbers = [card.cardNumber, second.cardNumber, long.cardNumber, unknown];
     await issuing();
     await naming();
+    await insuring();
+    await controlling();
     await freeTexts();
     await authorizing();
     await wrongPlaces();
@@ -183,6 +186,50 @@ describe('a full card number is nowhere but sealed in the vault', () => {
     const account = { account_identifier_id: card.cardNumber, account_identifier_type: 'CONTRACT_NUMBER' };
     expect(await envelope('accounts.enquire-balance', account)).toBe('302');
     expect(await envelope('accounts.enquire-balance', { ...account, account_identifier_type: unknown })).toBe('106');
+  }
+
+  async function controlling(): Promise<void> {
+    const settings = (accountNumber: string, more: object, cardSettings: object = {}) =>
+      envelope('settings-by-account.update-settings', { accountNumber, cardSettings, ...more });
+    const fifth = (number: string) => `${number.slice(0, 5)}******${number.slice(-5)}`;
+    for (const { cardNumber } of [card, second]) {
+      const names = { merchantGroupProfileId: cardNumber, merchantGroupProfileName: `group ${spaced(cardNumber)}` };
+      expect(await settings(cardNumber, { appName: cardNumber }, names)).toBe('000');
+      expect(await settings(fifth(cardNumber), {}, { [cardNumber]: cardNumber, dailyCounter: cardNumber })).toBe('000');
+      const wrong = { masterStatus: cardNumber, limit1: cardNumber, ecomOnUntil: cardNumber };
+      expect(await settings(cardNumber, { cardFeatureChecksum: cardNumber }, wrong)).toBe('105');
+      const list = { cardPresentAllowSpecificForeignCountries: cardNumber };
+      expect(await settings(cardNumber, {}, list)).toBe('106');
+      const asked = { accountNumber: cardNumber, appName: cardNumber };
+      expect(await envelope('settings-by-account.get-settings', asked)).toBe('000');
+      expect(await settings(spaced(cardNumber), {})).toBe('104');
+    }
+    expect(await settings(unknown, {})).toBe('303');
+    expect(await settings(fifth(unknown), {})).toBe('303');
+  }
+
+  async function insuring(): Promise<void> {
+    const asked: Record<string, number[]> = {};
+    for (const number of [card.cardNumber, second.cardNumber, unknown]) {
+      const path = `/cards/${number}/insurances`;
+      const wish = { body: { is_active: 'ACTIVE' } };
+      const sent = [
+        await insurance(server, 'PATCH', `${path}/01?card_identify_type=CONTRACT_NUMBER`, wish),
+        await insurance(server, 'GET', `${path}?card_identifier_type=CONTRACT_NUMBER`),
+        await insurance(server, 'POST', '/cards_pan/insurances', { body: { card_number: number } }),
+        await insurance(server, 'GET', path),
+        await insurance(server, 'GET', path, { headers: { 'Unique-Reference-Code': number, 'Channel-Id': number } }),
+        await insurance(server, 'GET', `${path}?card_identify_type=${number}&${number}=1`),
+        await insurance(server, 'PATCH', `${path}/01`, { body: { is_active: number, requested_by: spaced(number) } }),
+        await insurance(server, 'POST', '/cards_pan/insurances', { body: { card_number: spaced(number) } }),
+      ];
+      for (const { headers, text } of sent) answers.push(`${JSON.stringify(headers)}\n${text}`);
+      asked[number] = sent.map(({ status }) => status);
+    }
+    const refused = [404, 400, 400, 400, 400];
+    expect(asked[card.cardNumber]).toEqual([200, 200, 200, ...refused]);
+    expect(asked[second.cardNumber]).toEqual([200, 200, 200, ...refused]);
+    expect(asked[unknown]).toEqual([404, 404, 404, ...refused]);
   }
 
   async function authorizing(): Promise<void> {

@@ -94,6 +94,28 @@ export function findByMask(tx: Tx, wanted: readonly WantedMask[]): Promise<(Vaul
   ]);
 }
 
+export interface SealedRow {
+  card_id: bigint;
+  account_id: bigint;
+  key_version: number;
+  sealed_number: Buffer;
+}
+
+const selectCandidates = statement(
+  'vault.select-candidates',
+  `select card_id, account_id, key_version, sealed_number from vault_card_numbers
+    where bank_id = $1 and first6 = any($2::bpchar[]) and last4 = $3::bpchar and number_length = $4`,
+);
+
+/** Cards whose number begins with one of `first6`, and has these last four digits and this length. */
+export function findCandidates(
+  tx: Tx,
+  bankId: string,
+  { first6, last4, length }: { first6: readonly string[]; last4: string; length: number },
+): Promise<SealedRow[]> {
+  return tx.query(selectCandidates, [bankId, first6, last4, length]);
+}
+
 const selectDataKeys = statement('vault.select-data-keys', 'select key_version, wrapped_key from data_keys');
 
 export function readDataKeys(tx: Tx): Promise<{ key_version: number; wrapped_key: Buffer }[]> {

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Database, Tx } from '../storage/index.ts';
+import type { VisibleDigits } from './card-number.ts';
 import type { RootKeys } from './key-file.ts';
-import type { Pan } from './pan.ts';
+import { Pan } from './pan.ts';
 import { SealingKey } from './seal.ts';
-import { insertCardNumber, insertDataKey, readDataKeys } from './vault-store.ts';
+import { findCandidates, insertCardNumber, insertDataKey, readDataKeys, type SealedRow } from './vault-store.ts';
 
 /** Version of the lookup key in force; several are searched only while one is being rotated. */
 export const LOOKUP_VERSION = 1;
@@ -20,11 +21,15 @@ export interface Vault {
     card: { cardId: bigint; accountId: bigint; expiry: string },
     pan: Pan,
   ): Promise<boolean>;
+  /** Cards of the bank whose number fits what is visible. Digits that no column holds are compared in here, sealed. */
+  findVisible(tx: Tx, bankId: string, visible: VisibleDigits): Promise<{ card_id: bigint; account_id: bigint }[]>;
 }
 
 /** Opens the vault with the key file's keys. Throws when they are not the ones that this database was filled with. */
 export async function openVault(database: Database, keys: RootKeys): Promise<Vault> {
-  const { version, key } = await newestDataKey(database, keys);
+  const dataKeys = await openDataKeys(database, keys);
+  const version = Math.max(...dataKeys.keys());
+  const key = dataKeys.get(version)!;
   return {
     lookupHash: (pan) => keys.lookup.hash('card-number', pan.reveal()),
     contentHash: (content) => keys.lookup.hash('content', content),
@@ -41,7 +46,24 @@ export async function openVault(database: Database, keys: RootKeys): Promise<Vau
         keyVersion: version,
         sealed: key.seal(Buffer.from(pan.reveal()), numberContext(bankId, card.cardId)),
       }),
+    async findVisible(tx, bankId, { leading, trailing, length }) {
+      const first6 = leading.length === FIRST_DIGITS ? [leading] : DIGITS.map((digit) => `${leading}${digit}`);
+      const found = await findCandidates(tx, bankId, { first6, last4: trailing.slice(-LAST_DIGITS), length });
+      const isKnown = trailing.length === LAST_DIGITS;
+      const fitting = isKnown ? found : found.filter((row) => openNumber(dataKeys, bankId, row).endsWith(trailing));
+      return fitting.map(({ card_id, account_id }) => ({ card_id, account_id }));
+    },
   };
+}
+
+const FIRST_DIGITS = 6;
+const LAST_DIGITS = 4;
+const DIGITS = [...'0123456789'];
+
+function openNumber(dataKeys: ReadonlyMap<number, SealingKey>, bankId: string, row: SealedRow): Pan {
+  const key = dataKeys.get(row.key_version);
+  if (key === undefined) throw new Error(`there is no data key of version ${row.key_version}`);
+  return Pan.parse(key.open(row.sealed_number, numberContext(bankId, row.card_id)).toString())!;
 }
 
 /** What a sealed number is bound to: it cannot be read in another card's row. */
@@ -49,17 +71,21 @@ function numberContext(bankId: string, cardId: bigint): string {
   return `card-number:${bankId}:${cardId}`;
 }
 
-async function newestDataKey(database: Database, keys: RootKeys): Promise<{ version: number; key: SealingKey }> {
+/** By version; rows of every version are there to be read, the newest is the one that seals. */
+async function openDataKeys(database: Database, keys: RootKeys): Promise<ReadonlyMap<number, SealingKey>> {
   const stored = await readDataKeys(database);
   if (stored.length === 0) {
     // several servers may start at once: the first row stays, and all of them read it
     await insertDataKey(database, 1, keys.master.seal(randomBytes(32), dataKeyContext(keys, 1)));
-    return await newestDataKey(database, keys);
+    return await openDataKeys(database, keys);
   }
-  const newest = stored.reduce((best, row) => (row.key_version > best.key_version ? row : best));
   try {
-    const key = keys.master.open(newest.wrapped_key, dataKeyContext(keys, newest.key_version));
-    return { version: newest.key_version, key: new SealingKey(key) };
+    return new Map(
+      stored.map(({ key_version: version, wrapped_key: wrapped }) => [
+        version,
+        new SealingKey(keys.master.open(wrapped, dataKeyContext(keys, version))),
+      ]),
+    );
   } catch {
     throw new Error('the keys are not the ones that this database was filled with: check CARDWRIGHT_KEY_FILE');
   }

@@ -1,0 +1,57 @@
+import Type, { type Static } from 'typebox';
+import { defineRest } from '../operation.ts';
+import { list, optional, record, text } from '../schema/fields.ts';
+import { proposedControl } from './proposed-control.ts';
+import { TraceStep } from './read-authorization.ts';
+
+/** Changed decisions listed one by one; all of them are counted. */
+export const MOST_CHANGES_LISTED = 1_000;
+
+const Outcome = record({ action_code: text(2), rule: text(24) });
+
+const ChangedDecision = record({
+  retrieval_reference_number: text(12),
+  system_trace_audit_number: text(6),
+  acquiring_institution_code: text(6),
+  card_identifier_id: text(20, { description: 'EXID' }),
+  decided_at: text(30, { description: 'ISO 8601 UTC' }),
+  amount: text(20, { description: 'Billing amount, decimal text in the account currency' }),
+  was: Outcome,
+  would_be: Outcome,
+  why: TraceStep,
+});
+
+const Approved = record({ count: Type.Integer(), amount: text(20, { description: 'Decimal text' }) });
+
+const BacktestRequest = record({
+  from: optional(text(10, { fieldFormat: 'date', description: "First day, in the bank's time zone; absent: all" })),
+  until: optional(text(10, { fieldFormat: 'date', description: 'Last day; absent: to this moment' })),
+  ...proposedControl,
+});
+
+const Backtest = record({
+  account_number: text(64),
+  currency: text(3),
+  decisions: Type.Integer({ description: 'Stored decisions of the period that were replayed' }),
+  identical: Type.Integer({ description: 'Came out the same bit for bit, with every counter that they saw' }),
+  changed: Type.Integer({ description: 'Came out with another action code or rule' }),
+  not_replayed: Type.Integer({ description: 'Older than the history of the account' }),
+  other_rule_version: Type.Integer({ description: 'Decided by another version of the rules than the one now in force' }),
+  approved: record({ was: Approved, would_be: Approved }),
+  changes: list(ChangedDecision, { description: `The first ${MOST_CHANGES_LISTED}, oldest first` }),
+});
+export type Backtest = Static<typeof Backtest>;
+
+export const backtestAccount = defineRest({
+  id: 'authorization.backtest-account',
+  title: 'Backtest: what other settings would have decided',
+  section: 'decisions §7',
+  method: 'POST',
+  path: '/accounts/{account_number}/backtest',
+  scope: 'authorizations:read',
+  params: record({ account_number: text(64) }),
+  query: record({}),
+  request: BacktestRequest,
+  response: Backtest,
+  errors: ['302', '303', '420'],
+});

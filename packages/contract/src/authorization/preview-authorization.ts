@@ -1,0 +1,35 @@
+import Type, { type Static } from 'typebox';
+import { defineRest } from '../operation.ts';
+import { flag, list, record, text } from '../schema/fields.ts';
+import { EcommerceRequest } from './ecommerce-message.ts';
+import { proposedControl } from './proposed-control.ts';
+import { TraceStep } from './read-authorization.ts';
+
+const Preview = record({
+  action_code: text(2),
+  rule: text(24, { description: 'APPROVED, or the rule that would refuse' }),
+  rule_version: Type.Integer(),
+  decided_at: text(30, { description: 'ISO 8601 UTC' }),
+  settlement_date: text(10, { description: 'YYYY-MM-DD' }),
+  card_identifier_id: Type.Union([text(20), Type.Null()], { description: 'EXID; null when no card was found' }),
+  account_number: Type.Union([text(64), Type.Null()]),
+  already_decided: flag({
+    description: 'A message under this identity was decided: sent for real, it would get its stored answer',
+  }),
+  trace: list(TraceStep),
+});
+export type Preview = Static<typeof Preview>;
+
+export const previewAuthorization = defineRest({
+  id: 'authorization.preview-authorization',
+  title: 'What if: the decision on a message, changing nothing',
+  section: 'decisions §7',
+  method: 'POST',
+  path: '/authorizations/preview',
+  scope: 'authorizations:read',
+  params: record({}),
+  query: record({}),
+  request: record({ message: EcommerceRequest, ...proposedControl }),
+  response: Preview,
+  errors: ['303'],
+});

@@ -1,0 +1,17 @@
+import type { Static } from 'typebox';
+import { setRestriction } from '../restrictions/set-restriction.ts';
+import { list, optional, record, text } from '../schema/fields.ts';
+import { updateSettings } from '../settings-by-account/update-settings.ts';
+
+/** A restriction that a card would have. */
+const ProposedRestriction = record({
+  ...setRestriction.requestBody.properties.restriction.properties,
+  card_identifier_id: optional(text(20, { description: 'EXID of one card; absent: every card of the account' })),
+});
+export type ProposedRestriction = Static<typeof ProposedRestriction>;
+
+/** What would be set, in the words in which it is set (spec §2.4, §2.5). */
+export const proposedControl = {
+  cardSettings: optional(updateSettings.requestBody.properties.cardSettings),
+  restrictions: optional(list(ProposedRestriction)),
+};

@@ -1,0 +1,36 @@
+import { defineRest } from '../operation.ts';
+import { oneOf, optional, record } from '../schema/fields.ts';
+import {
+  INSURANCE_STATES,
+  InsuranceList,
+  insuranceCode,
+  insuranceOperation,
+  insuredCardPath,
+  insuredCardQuery,
+} from './insurance-program.ts';
+
+export const REQUESTING_PARTIES = ['CARDHOLDER', 'UNDERWRITER'] as const;
+export type RequestingParty = (typeof REQUESTING_PARTIES)[number];
+
+export const changeProgram = defineRest({
+  ...insuranceOperation,
+  id: 'insurance.change-program',
+  title: 'Insurance management',
+  section: 'decisions §2, §10',
+  method: 'PATCH',
+  path: '/cards/{card_identifier_id}/insurances/{code}',
+  scope: 'insurance:write',
+  params: record({ ...insuredCardPath(), code: insuranceCode() }),
+  query: insuredCardQuery,
+  request: record({
+    is_active: oneOf(INSURANCE_STATES, {
+      maxLength: 32,
+      description: 'ACTIVE enrols or reinstates, CANCELLED cancels',
+    }),
+    requested_by: optional(
+      oneOf(REQUESTING_PARTIES, { maxLength: 32, nullable: true, description: 'Mandatory with CANCELLED' }),
+    ),
+  }),
+  response: InsuranceList,
+  errors: ['303', '310', '304', '420'],
+});

@@ -1,0 +1,25 @@
+import { defineRest } from '../operation.ts';
+import { record, text } from '../schema/fields.ts';
+import { InsuranceList, insuranceOperation } from './insurance-program.ts';
+
+export const listProgramsByNumber = defineRest({
+  ...insuranceOperation,
+  id: 'insurance.list-programs-by-number',
+  title: 'Insurance program list by card number',
+  section: 'decisions §2',
+  method: 'POST',
+  path: '/cards_pan/insurances',
+  scope: 'insurance:read',
+  params: record({}),
+  query: record({}),
+  request: record({
+    card_number: text(19, {
+      minLength: 16,
+      fieldFormat: 'card-number',
+      description: 'Full, or masked with first 6 and last 4 visible',
+      holdsCardNumber: true,
+    }),
+  }),
+  response: InsuranceList,
+  errors: ['303', '310'],
+});

@@ -1,0 +1,18 @@
+import { defineRest } from '../operation.ts';
+import { record } from '../schema/fields.ts';
+import { InsuranceList, insuranceOperation, insuredCardPath, insuredCardQuery } from './insurance-program.ts';
+
+export const listPrograms = defineRest({
+  ...insuranceOperation,
+  id: 'insurance.list-programs',
+  title: 'Insurance program list',
+  section: 'spec §2.2',
+  method: 'GET',
+  path: '/cards/{card_identifier_id}/insurances',
+  scope: 'insurance:read',
+  params: record(insuredCardPath()),
+  query: insuredCardQuery,
+  request: null,
+  response: InsuranceList,
+  errors: ['303', '310'],
+});

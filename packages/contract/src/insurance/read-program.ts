@@ -1,0 +1,24 @@
+import { defineRest } from '../operation.ts';
+import { record } from '../schema/fields.ts';
+import {
+  InsuranceList,
+  insuranceCode,
+  insuranceOperation,
+  insuredCardPath,
+  insuredCardQuery,
+} from './insurance-program.ts';
+
+export const readProgram = defineRest({
+  ...insuranceOperation,
+  id: 'insurance.read-program',
+  title: 'One insurance program',
+  section: 'spec §2.2, §4',
+  method: 'GET',
+  path: '/cards/{card_identifier_id}/insurances/{code}',
+  scope: 'insurance:read',
+  params: record({ ...insuredCardPath(), code: insuranceCode() }),
+  query: insuredCardQuery,
+  request: null,
+  response: InsuranceList,
+  errors: ['303', '310', '304'],
+});

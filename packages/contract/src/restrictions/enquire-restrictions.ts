@@ -1,0 +1,43 @@
+import { cardIdentifierId, cardIdentifierType } from '../envelope.ts';
+import { defineEnvelope } from '../operation.ts';
+import { flag, list, oneOf, optional, record, text } from '../schema/fields.ts';
+import { RESTRICTION_TYPES } from './restriction-type.ts';
+
+/** Changes that the history shows: an answer must not grow with the years. */
+export const RESTRICTION_HISTORY_MAX = 1_000;
+
+const entry = () => ({
+  restriction_type: oneOf(RESTRICTION_TYPES, { maxLength: 100 }),
+  isAllowed: flag(),
+  end_date: optional(text(10, { fieldFormat: 'date', description: "Last day in force, in the bank's time zone" })),
+  allowed_values: optional(text(100, { description: 'As sent' })),
+});
+
+export const enquireRestrictions = defineEnvelope({
+  id: 'restrictions.enquire-restrictions',
+  title: 'Restriction enquiry',
+  section: 'decisions §2, §8',
+  path: '/cardservices/GetRestrictionUsageDetails',
+  scope: 'restrictions:read',
+  requestKey: 'request_get_restriction_usage_details',
+  responseKey: 'response_get_restriction_usage_details',
+  requestFunction: 'REQ_GET_RESTRICTION_USAGE_DETAILS',
+  responseFunction: 'REP_GET_RESTRICTION_USAGE_DETAILS',
+  defaultMsgType: 'ENQUIRY',
+  changes: false,
+  requestBody: record({ card_identifier_id: cardIdentifierId(), card_identifier_type: cardIdentifierType() }),
+  responseBody: record({
+    card_identifier_id: cardIdentifierId(),
+    card_identifier_type: cardIdentifierType(),
+    restrictions: list(record(entry()), { description: 'In force now, at most one for each type' }),
+    history: list(
+      record({
+        ...entry(),
+        changed_at: text(30, { description: "ISO 8601 with the bank's offset" }),
+        changed_by: text(512, { description: 'The OAuth client that asked for it' }),
+      }),
+      { description: `Every change, newest first; the newest ${RESTRICTION_HISTORY_MAX}` },
+    ),
+  }),
+  errors: ['303', '310'],
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { writeOpenApi } from '../openapi/write-openapi.ts';
+import { answersBody } from '../operation.ts';
+import { compile } from '../schema/compile.ts';
+import { tableOf } from '../testing/table.ts';
+import { enquireRestrictions } from './enquire-restrictions.ts';
+import { RESTRICTION_TYPES } from './restriction-type.ts';
+import { setRestriction } from './set-restriction.ts';
+
+const { restriction } = setRestriction.requestBody.properties;
+const check = compile(restriction);
+
+describe('the table of spec §2.4', () => {
+  it('request', () => {
+    expect(tableOf(setRestriction.requestBody)).toEqual({
+      card_identifier_id: 'required 32',
+      card_identifier_type: 'required 20',
+      restriction: 'required',
+    });
+    expect(tableOf(restriction)).toEqual({
+      isAllowed: 'optional',
+      restriction_type: 'required 100',
+      end_date: 'optional 10',
+      allowed_values: 'optional 100',
+    });
+  });
+
+  it('the ten types, and no other', () => {
+    const types = [
+      'MOTO',
+      'INTERNATIONAL',
+      'ECOM',
+      'SWIPE',
+      'PERS_RESTR_CONTACTLESS',
+      'NFC',
+      'ATM',
+      'ANY',
+      'PURCHASE',
+      'INTERNATIONAL_SPECIFIC_COUNTRIES',
+    ];
+    expect([...RESTRICTION_TYPES].sort()).toEqual(types.sort());
+    for (const restriction_type of types) expect(check({ restriction_type }, '').findings).toEqual([]);
+    for (const restriction_type of ['moto', 'CONTACTLESS', 'MOTO ', 'ALL']) {
+      expect(check({ restriction_type }, '').findings).toMatchObject([{ path: 'restriction_type', code: '106' }]);
+    }
+  });
+
+  it('both operations answer under one key, with functions of their own', () => {
+    expect([setRestriction.responseKey, enquireRestrictions.responseKey]).toEqual([
+      'response_get_restriction_usage_details',
+      'response_get_restriction_usage_details',
+    ]);
+    expect([setRestriction.responseFunction, enquireRestrictions.responseFunction]).toEqual([
+      'REP_ENABLE_DISABLE_RESTRICTION',
+      'REP_GET_RESTRICTION_USAGE_DETAILS',
+    ]);
+  });
+});
+
+describe('an answer of header and exception_details only', () => {
+  it('is that of the change, not of the enquiry', () => {
+    expect(answersBody(setRestriction)).toBe(false);
+    expect(answersBody(enquireRestrictions)).toBe(true);
+  });
+
+  it.each([
+    ['/V2/cardservices/RestrictionEnableDisable', ['header', 'exception_details']],
+    ['/V2/cardservices/GetRestrictionUsageDetails', ['header', 'exception_details', 'body']],
+  ])('is what OpenAPI describes for the success of %s; a failure has its body', (path, members) => {
+    // biome-ignore lint/suspicious/noExplicitAny: a document of many shapes
+    const { responses } = (writeOpenApi('Gw') as any).paths[path].post;
+    const answered = (status: number) =>
+      responses[status].content['application/json'].schema.properties.GwSrvResponse.properties
+        .response_get_restriction_usage_details;
+    expect(answered(200).required).toEqual(members);
+    expect(Object.keys(answered(200).properties)).toEqual(members);
+    expect(answered(400).required).toEqual(['header', 'exception_details', 'body']);
+  });
+});

@@ -1,0 +1,41 @@
+import { cardIdentifierId, cardIdentifierType } from '../envelope.ts';
+import { defineEnvelope } from '../operation.ts';
+import { flag, oneOf, optional, record, text } from '../schema/fields.ts';
+import { RESTRICTION_TYPES } from './restriction-type.ts';
+
+export const setRestriction = defineEnvelope({
+  id: 'restrictions.set-restriction',
+  title: 'Restriction enable/disable',
+  section: 'spec §2.4, decisions §8',
+  path: '/cardservices/RestrictionEnableDisable',
+  scope: 'restrictions:write',
+  requestKey: 'request_enable_disable_restriction',
+  // the key of the enquiry: the specification says so
+  responseKey: 'response_get_restriction_usage_details',
+  requestFunction: 'REQ_ENABLE_DISABLE_RESTRICTION',
+  responseFunction: 'REP_ENABLE_DISABLE_RESTRICTION',
+  defaultMsgType: 'TRANSACTION',
+  changes: true,
+  requestBody: record({
+    card_identifier_id: cardIdentifierId(),
+    card_identifier_type: cardIdentifierType(),
+    restriction: record({
+      isAllowed: optional(
+        flag({ description: 'Absent: false; true for INTERNATIONAL_SPECIFIC_COUNTRIES, which is there to allow' }),
+      ),
+      restriction_type: oneOf(RESTRICTION_TYPES, { maxLength: 100 }),
+      end_date: optional(
+        text(10, { fieldFormat: 'date', description: "Last day in force, in the bank's time zone; not before today" }),
+      ),
+      allowed_values: optional(
+        text(100, {
+          description:
+            'Comma-separated countries, ISO 3166 alpha-2, alpha-3 or numeric: mandatory with ' +
+            'INTERNATIONAL_SPECIFIC_COUNTRIES, refused with any other type',
+        }),
+      ),
+    }),
+  }),
+  responseBody: record({}),
+  errors: ['303', '310', '420'],
+});

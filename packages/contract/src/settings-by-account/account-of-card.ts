@@ -1,0 +1,19 @@
+import { text } from '../schema/fields.ts';
+import { alsoMatches } from '../schema/tolerances.ts';
+
+/** Despite its name a card number: what it names is the account of that card (spec §2.5, decisions §9). */
+export const accountNumber = () =>
+  text(16, {
+    description: 'Card number, 14 or 16 digits; the settings are those of its account',
+    fieldFormat: 'card-of-account',
+    tolerances: [
+      alsoMatches(
+        'masked-number',
+        'masked with X, x or *: 5 or 6 leading and 4 or 5 trailing digits visible, 14 or 16 characters',
+        /^(?=(.{14}|.{16})$)\d{5,6}[Xx*]+\d{4,5}$/,
+      ),
+    ],
+    holdsCardNumber: true,
+  });
+
+export const appName = () => text(100, { description: 'Application whose display texts are asked for' });

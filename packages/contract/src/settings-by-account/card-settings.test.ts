@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { compile } from '../schema/compile.ts';
+import { tableOf } from '../testing/table.ts';
+import { getSettings } from './get-settings.ts';
+import { updateSettings } from './update-settings.ts';
+
+/** Columns of spec §2.5 as their lists of fields; which is in which column is tested against the server. */
+const LIMITS = [
+  ...['cardNotPresentTransactionLimit', 'cardPresentAllowBelowLimit', 'cardPresentTransactionLimit'],
+  ...['cashTransactionLimit', 'dailyLimit', 'monthlyLimit', 'limit1', 'limit2', 'limit3'],
+];
+const FLAGS = ['cardPresentAllowAnyForeign', 'cardPresentAllowBelow', 'cardPresentAllowSpecificForeign'];
+const STATUSES = [
+  ...['cardNotPresentStatus', 'ecomStatus', 'fallbackStatus', 'function1Status', 'function2Status', 'function3Status'],
+  ...['masterStatus', 'motoStatus', 'purchaseStatus', 'recurringStatus', 'cashStatus'],
+];
+const TIMES = [
+  ...['cardNotPresentOnUntil', 'cardPresentOnUntil', 'ecomOnUntil', 'fallbackOnUntil', 'function1OnUntil'],
+  ...['function2OnUntil', 'function3OnUntil', 'masterOnUntil', 'motoOnUntil', 'purchaseOnUntil', 'recurringOnUntil'],
+  ...['cashOnUntil', 'cardPresentAllowForeignStart', 'cardPresentAllowForeignEnd'],
+];
+const all = (fields: readonly string[], told: string) => Object.fromEntries(fields.map((field) => [field, told]));
+
+describe('the tables of spec §2.5', () => {
+  it('requests', () => {
+    const get = { accountNumber: 'required 16', appName: 'optional 100' };
+    expect(tableOf(getSettings.requestBody)).toEqual(get);
+    expect(tableOf(updateSettings.requestBody)).toEqual({
+      ...get,
+      cardSettings: 'required',
+      cardFeatureChecksum: 'optional 64',
+    });
+  });
+
+  it('U-req, with its maxima', () => {
+    expect(tableOf(updateSettings.requestBody.properties.cardSettings)).toEqual({
+      ...all(LIMITS, 'optional 20'),
+      ...all(FLAGS, 'optional 10'),
+      cardPresentAllowSpecificForeignCountries: 'optional 1000',
+      ...all(STATUSES, 'optional 20'),
+      cardPresentStatus: 'optional 12',
+      ...all(TIMES, 'optional 30'),
+      merchantGroupProfileId: 'optional 50',
+      merchantGroupProfileName: 'optional 100',
+    });
+  });
+
+  it('answers', () => {
+    expect(tableOf(updateSettings.responseBody)).toEqual({ cardSettings: 'required' });
+    expect(tableOf(getSettings.responseBody)).toEqual({
+      cardFeatureChecksum: 'required 64',
+      cardSettings: 'required',
+      resourceStrings: 'optional',
+      supportedFeatures: 'required 1000',
+    });
+    const [updated, got] = [updateSettings, getSettings].map((operation) =>
+      tableOf(operation.responseBody.properties.cardSettings),
+    );
+    expect(updated).toMatchObject({ canActivate: 'required 5', permission5: 'required 10' });
+    expect({ ...updated, cashStatus: 'optional 20' }).toEqual(got);
+    expect(updated!.cashStatus).toBe('required 20');
+  });
+});
+
+describe('tolerances of an update (decisions §1)', () => {
+  const check = compile(updateSettings.requestBody);
+  const body = (cardSettings: object, accountNumber = '4000001234567899') => ({ accountNumber, cardSettings });
+
+  it.each([
+    ['400000XXXXXX7899'],
+    ['40000*******7899'],
+    ['400000xxxxx67899'],
+    ['40000Xx*XXX67899'],
+    ['400000XXXX7899'],
+    ['40000XXXXX7899'],
+  ])('account number %s is taken as it is, with a warning', (number) => {
+    expect(check(body({}, number) as never, 'body')).toEqual({
+      value: body({}, number),
+      findings: [],
+      warnings: [{ path: 'body.accountNumber', rule: 'masked-number' }],
+    });
+  });
+
+  it.each([
+    ['cashStatus', '999', '999', 'number-as-status'],
+    ['cashStatus', '000000000000', '000000000000', 'number-as-status'],
+    [
+      'cardPresentAllowForeignStart',
+      '2026-11-20T23:59:00.000- 05:00',
+      '2026-11-20T23:59:00.000-05:00',
+      'blank-in-offset',
+    ],
+    [
+      'cardPresentAllowForeignEnd',
+      '2026-11-20T23:59:00.000+ 04:00',
+      '2026-11-20T23:59:00.000+04:00',
+      'blank-in-offset',
+    ],
+  ])('%s %s is used as %s', (field, sent, used, rule) => {
+    expect(check(body({ [field]: sent }) as never, 'body')).toEqual({
+      value: body({ [field]: used }),
+      findings: [],
+      warnings: [{ path: `body.cardSettings.${field}`, rule }],
+    });
+  });
+
+  it.each([
+    ['cardPresentAllowForeignEnd', '2026-11-20T23:59:00.000-  05:00', '104'],
+    ['cardPresentAllowForeignEnd', '2026-11-20T23:59:00.000 -05:00', '105'],
+    ['cardPresentAllowForeignEnd', '2026-11-31T23:59:00.000- 05:00', '105'],
+    ['cardPresentAllowForeignEnd', '2026-11-20T23:59:00.000- 25:00', '105'],
+    ['ecomOnUntil', '2026-11-20T23:59:00.000- 05:00', '105'],
+    ['cashStatus', '1234567890123', '106'],
+    ['ecomStatus', '999', '106'],
+    ['ecomStatus', '', '106'],
+  ])('%s %j is refused with %s', (field, sent, code) => {
+    const { findings } = check(body({ [field]: sent }) as never, 'body');
+    expect(findings).toMatchObject([{ path: `body.cardSettings.${field}`, code }]);
+  });
+});

@@ -1,0 +1,51 @@
+import { each, optional, record, text } from '../schema/fields.ts';
+import {
+  COUNTER_FIELDS,
+  COUNTRIES_FIELD,
+  FLAG_FIELDS,
+  FOREIGN_WINDOW_FIELDS,
+  INTERVAL_END_FIELDS,
+  LIMIT_FIELDS,
+  MERCHANT_GROUP_FIELDS,
+  PERMISSION_FIELDS,
+  SWITCHES,
+} from './settings-fields.ts';
+
+/** Columns U-resp and G-resp of the table (spec §2.5). What is mandatory is there always, empty without a value. */
+
+const SHOWN_SWITCHES = SWITCHES.filter((name) => name !== 'cash');
+
+const amount = () => text(20, { description: 'Decimal text in the account currency; empty without a value' });
+const time = () => text(30, { description: "Date and time with the bank's UTC offset" });
+const status = () => text(20, { description: 'What the switch says now: ON, OFF, ON_FOR_ONE or ON_UNTIL' });
+
+const MANDATORY = {
+  canActivate: text(5, { description: 'true or false, of the product' }),
+  ...each(LIMIT_FIELDS, amount),
+  ...each(FLAG_FIELDS, () => text(10, { description: 'true or false; empty when never set' })),
+  [COUNTRIES_FIELD]: text(1000, { description: 'As sent: ISO 3166 codes, comma separated' }),
+  ...each(COUNTER_FIELDS, () => text(20, { description: 'Spent in the window that is open now' })),
+  ...each(PERMISSION_FIELDS, () => text(10, { description: 'true or false, of the product' })),
+};
+
+const OPTIONAL = {
+  ...each(
+    SHOWN_SWITCHES.map((name) => `${name}Status` as const),
+    () => optional(status()),
+  ),
+  ...each(
+    SHOWN_SWITCHES.map((name) => `${name}OnUntil` as const),
+    () => optional(time()),
+  ),
+  ...each(FOREIGN_WINDOW_FIELDS, () => optional(time())),
+  ...each(INTERVAL_END_FIELDS, () => optional(time())),
+  ...each(MERCHANT_GROUP_FIELDS, () => optional(text(100))),
+};
+
+const CASH_STATUS = text(20, { description: 'As the other statuses; a number is shown as given while it is on' });
+
+/** Column U-resp. */
+export const SettingsAfterUpdate = record({ ...MANDATORY, cashStatus: CASH_STATUS, ...OPTIONAL });
+
+/** Column G-resp. */
+export const SettingsInForce = record({ ...MANDATORY, cashStatus: optional(CASH_STATUS), ...OPTIONAL });

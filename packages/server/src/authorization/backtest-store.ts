@@ -1,0 +1,70 @@
+import { statement, type Tx } from '../storage/index.ts';
+
+export interface PastRow {
+  message_key: bigint;
+  account_sequence: bigint;
+  decided_at: Date;
+  card_id: bigint;
+  retrieval_reference: bigint;
+  system_trace: number;
+  acquirer: string;
+  billing_minor: bigint;
+  settlement_date: string;
+  rule_version: number;
+  action_code: string;
+  approval_code: string;
+  rule: string;
+  message: string;
+  trace: string;
+}
+
+const selectPast = statement(
+  'authorization.select-past',
+  `select message_key, account_sequence, decided_at, card_id, retrieval_reference, system_trace, acquirer, billing_minor,
+          settlement_date, rule_version, action_code, approval_code, rule, message, trace
+     from authorizations
+    where account_id = $2 and bank_id = $1 and account_sequence >= $3 and account_sequence < $4 and decided_at < $5
+    order by account_sequence, action_code = '00', decided_at, message_key`,
+);
+
+/**
+ * Decisions within a range of the account's sequence, in the order in which they took effect. Declines change nothing, so
+ * those of one sequence stand in any order before the approval that moved it on.
+ */
+export function readPast(
+  tx: Tx,
+  bankId: string,
+  accountId: bigint,
+  range: { from: bigint; until: bigint; before: Date },
+): Promise<PastRow[]> {
+  return tx.query(selectPast, [bankId, accountId, range.from, range.until, range.before]);
+}
+
+const countPastStatement = statement(
+  'authorization.count-past',
+  `select count(*) filter (where account_sequence is not null) as known,
+          count(*) filter (where account_sequence is null) as unknown
+     from authorizations where account_id = $2 and bank_id = $1 and decided_at < $3`,
+);
+
+/** How many decisions there are before an instant; those before the history began cannot be decided again. */
+export async function countPast(
+  tx: Tx,
+  bankId: string,
+  accountId: bigint,
+  before: Date,
+): Promise<{ known: bigint; unknown: bigint }> {
+  const rows = await tx.query<{ known: bigint; unknown: bigint }>(countPastStatement, [bankId, accountId, before]);
+  return rows[0]!;
+}
+
+const selectCards = statement(
+  'authorization.select-cards',
+  'select card_id, exid from cards where account_id = $2 and bank_id = $1',
+);
+
+/** The EXIDs of an account's cards. */
+export async function readExids(tx: Tx, bankId: string, accountId: bigint): Promise<Map<bigint, string>> {
+  const rows = await tx.query<{ card_id: bigint; exid: string }>(selectCards, [bankId, accountId]);
+  return new Map(rows.map(({ card_id: cardId, exid }) => [cardId, exid]));
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { channelOf, countryOfLocation, type Entry, isCardPresent } from './channel.ts';
+
+/** 00 to 99. */
+const TWO_DIGITS = Array.from({ length: 100 }, (_, at) => String(at).padStart(2, '0'));
+
+/** Entries of all modes, ten to a line; `?` is UNKNOWN. */
+const BY_MODE = `
+  ?         KEYED       SWIPE ? ? CHIP ? CONTACTLESS ? ?
+  RECURRING ?           ?     ? ? ?    ? ?           ? ?
+  ?         ?           ?     ? ? ?    ? ?           ? ?
+  ?         ?           ?     ? ? ?    ? ?           ? ?
+  ?         ?           ?     ? ? ?    ? ?           ? ?
+  ?         ?           ?     ? ? ?    ? ?           ? ?
+  ?         ?           ?     ? ? ?    ? ?           ? ?
+  ?         ?           ?     ? ? ?    ? ?           ? ?
+  FALLBACK  ECOM        ?     ? ? ?    ? ?           ? ?
+  SWIPE     CONTACTLESS ?     ? ? CHIP ? ?           ? ?
+`
+  .trim()
+  .split(/\s+/)
+  .map((word) => (word === '?' ? 'UNKNOWN' : word) as Entry);
+
+/** Conditions that say more than every mode but 81. */
+const BY_CONDITION: Record<string, Entry> = { '04': 'RECURRING', '08': 'MOTO', '59': 'ECOM' };
+
+describe('the entry', () => {
+  it('follows from the mode where the condition says nothing, for each of the 100 modes', () => {
+    expect(BY_MODE).toHaveLength(100);
+    TWO_DIGITS.forEach((mode, at) => {
+      expect(channelOf(`${mode}0`, '00', '5411').entry, mode).toBe(BY_MODE[at]);
+    });
+  });
+
+  it('is told by mode 81 first, then by conditions 59, 08 and 04, then by the mode: all 10,000 pairs', () => {
+    const wrong = TWO_DIGITS.flatMap((mode, at) =>
+      TWO_DIGITS.flatMap((condition) => {
+        const expected = mode === '81' ? 'ECOM' : (BY_CONDITION[condition] ?? BY_MODE[at]);
+        const { entry } = channelOf(`${mode}1`, condition, '5411');
+        return entry === expected ? [] : [`${mode} ${condition}: ${entry}, not ${expected}`];
+      }),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('does not depend on the PIN entry capability', () => {
+    for (const pin of '0123456789') {
+      expect(channelOf(`05${pin}`, '00', '5411').entry).toBe('CHIP');
+      expect(channelOf(`81${pin}`, '00', '5411').entry).toBe('ECOM');
+    }
+  });
+
+  it('is UNKNOWN for a mode that is no two digits', () => {
+    for (const mode of ['', '8', 'constructor', '__proto__', ' 81', '٨١0']) {
+      expect(channelOf(mode, '00', '5411').entry, mode).toBe('UNKNOWN');
+    }
+  });
+});
+
+describe('the card', () => {
+  it.each([
+    ['ECOM', false],
+    ['MOTO', false],
+    ['RECURRING', false],
+    ['KEYED', false],
+    ['UNKNOWN', false],
+    ['CHIP', true],
+    ['SWIPE', true],
+    ['CONTACTLESS', true],
+    ['FALLBACK', true],
+  ] as const)('of %s was present: %s', (entry, present) => {
+    for (const isCash of [true, false]) expect(isCardPresent({ entry, isCash })).toBe(present);
+  });
+});
+
+describe('cash', () => {
+  it('is what merchant categories 6010 and 6011 give out, none of the other 9,998', () => {
+    const cash = Array.from({ length: 10_000 }, (_, at) => String(at).padStart(4, '0')).filter(
+      (category) => channelOf('051', '00', category).isCash,
+    );
+    expect(cash).toEqual(['6010', '6011']);
+  });
+
+  it('goes beside every way of entry', () => {
+    TWO_DIGITS.forEach((mode, at) => {
+      expect(channelOf(`${mode}0`, '00', '6011')).toEqual({ entry: BY_MODE[at], isCash: true });
+    });
+  });
+});
+
+describe('the country of a name and location', () => {
+  it.each([
+    ['a country in positions 39 and 40', 'TEST SHOP              DUBAI          AE', 'AE'],
+    ['another', 'BUCHHANDLUNG           BERLIN         DE', 'DE'],
+    ['nothing but the country', '                                      US', 'US'],
+    ['Arabic text before it', 'متجر الاختبار          دبي            AE', 'AE'],
+    ['an emoji before it, which counts as one character', '☕🍰 CAFE                PARIS          FR', 'FR'],
+    ['two emojis before it', '🍰🍰 CAFE               PARIS           FR', 'FR'],
+    ['39 characters', 'TEST SHOP              DUBAI         AE', undefined],
+    ['41 characters', 'TEST SHOP              DUBAI           AE', undefined],
+    ['38 characters, without a country', 'TEST SHOP              DUBAI          ', undefined],
+    ['39 characters in 40 units of UTF-16', '🍰 CAFE PARIS                         FR', undefined],
+    ['no character', '', undefined],
+    ['lower case', 'TEST SHOP              DUBAI          ae', undefined],
+    ['mixed case', 'TEST SHOP              DUBAI          Ae', undefined],
+    ['a code that no country has', 'TEST SHOP              DUBAI          ZZ', undefined],
+    ['a name of every object', '                         constructor  __', undefined],
+    ['blanks', 'TEST SHOP              DUBAI            ', undefined],
+    ['one letter', 'TEST SHOP              DUBAI           A', undefined],
+    ['digits', 'TEST SHOP              DUBAI          78', undefined],
+    ['Cyrillic letters that look like AE', 'TEST SHOP              DUBAI          АЕ', undefined],
+    ['wide letters', 'TEST SHOP              DUBAI          ＡＥ', undefined],
+  ])('with %s', (_what, location, country) => {
+    expect(countryOfLocation(location)).toBe(country);
+  });
+});

@@ -1,0 +1,121 @@
+import { previewAuthorization } from '@cardwright/contract';
+import type { BankDirectory } from '../banks/index.ts';
+import type { Bank } from '../kernel/bank.ts';
+import { currency } from '../kernel/money.ts';
+import { fail, ok } from '../kernel/result.ts';
+import { readStoredJson } from '../kernel/stored-json.ts';
+import { implementRest } from '../operation/index.ts';
+import type { Restrictions } from '../restrictions/index.ts';
+import { NO_SETTINGS, readCounters, toCardSettings } from '../settings-by-account/index.ts';
+import type { Tx } from '../storage/index.ts';
+import type { Vault } from '../vault/index.ts';
+import { type EarlierRow, loadEarlier } from './authorization-store.ts';
+import { bankOfNumber, wantedCard } from './authorize-ecommerce.ts';
+import { bankFactsOf } from './bank-facts.ts';
+import { decide } from './decide.ts';
+import { asksTheSame, type DecodedMessage, decodeEcommerce, messageKey } from './ecommerce-message.ts';
+import type { AuthorizationFacts } from './facts.ts';
+import { askForCards, type CardReference } from './find-cards.ts';
+import { timeOfRepeats } from './load-facts.ts';
+import { type FactsRow, readFacts } from './preview-store.ts';
+import { checkProposal } from './proposal.ts';
+import { propose, type Replay } from './replay.ts';
+import { explainTrace } from './trace.ts';
+
+/** No code is used up, so none is offered. */
+const NO_CODE = '';
+
+/**
+ * What-if (decisions §7): the decision on a message as the account stands, or as it would with other settings. For banks
+ * alone: a network could ask its way to a cardholder's balance without leaving a trace.
+ */
+export function previewAuthorizationOperation(banks: BankDirectory, vault: Vault) {
+  return implementRest(previewAuthorization, async ({ tx, caller, now, audit }, { body }) => {
+    const own = caller.bankId === undefined ? undefined : banks.bank(caller.bankId);
+    if (own === undefined) return fail('203', { message: 'A preview is for the bank of the card' });
+    const decoded = decodeEcommerce(body.message);
+    const bank = bankOfNumber(banks, decoded.cardNumber)?.bankId === own.bankId ? own : undefined;
+    const references = bank === undefined ? [] : await findCards(tx, vault, bank, decoded);
+    const card = references.length === 1 ? references[0]! : undefined;
+    const row = card === undefined ? undefined : await readFacts(tx, own.bankId, card);
+    const earlier = card === undefined ? undefined : await findEarlier(tx, own.bankId, card, decoded, now);
+    const base = { bank: bankFactsOf(bank), matches: references.length, conflicts: false, approvalCode: NO_CODE };
+    let facts: AuthorizationFacts = { ...base, card: undefined, account: undefined };
+    if (row !== undefined) {
+      const replay = toReplay(row);
+      const checked = checkProposal(body, { bank: own, cards: new Map([[row.card_id, row.exid]]), replay, now });
+      if (checked.refused !== undefined) return checked.refused;
+      propose(replay, checked.proposal, own, now);
+      const conflicts = earlier !== undefined && !isSame(earlier, decoded);
+      facts = { ...base, conflicts, card: replay.cards.get(row.card_id), account: replay.account };
+    }
+    const decision = decide(facts, decoded.message, now);
+    audit(own.bankId, row === undefined ? 'card:none' : `card:${row.exid}`, 'previewed', { rule: decision.reason });
+    return ok({
+      body: {
+        action_code: decision.actionCode,
+        rule: decision.reason,
+        rule_version: decision.ruleVersion,
+        decided_at: now.toISOString(),
+        settlement_date: decision.settlementDate,
+        card_identifier_id: row?.exid ?? null,
+        account_number: row?.account_number ?? null,
+        already_decided: earlier !== undefined && isSame(earlier, decoded),
+        trace: explainTrace(decision.trace, decision.actionCode === '00'),
+      },
+    });
+  });
+}
+
+async function findCards(tx: Tx, vault: Vault, bank: Bank, decoded: DecodedMessage): Promise<CardReference[]> {
+  const { cardNumber, message } = decoded;
+  const hash = 'full' in cardNumber ? vault.lookupHash(cardNumber.full) : undefined;
+  const [found] = await askForCards(tx, [wantedCard(bank, cardNumber, message.expiry, hash)]);
+  return found!;
+}
+
+async function findEarlier(
+  tx: Tx,
+  bankId: string,
+  card: CardReference,
+  { message }: DecodedMessage,
+  now: Date,
+): Promise<EarlierRow | undefined> {
+  const key = messageKey(message, String(card.cardId));
+  const { since, until } = timeOfRepeats(now);
+  const rows = await tx.query<EarlierRow>(loadEarlier, [[bankId], [card.accountId], [key], since, until]);
+  return rows[0];
+}
+
+function isSame(earlier: EarlierRow, { kept }: DecodedMessage): boolean {
+  return asksTheSame(readStoredJson(earlier.message), kept);
+}
+
+/** The account as it stands, in the form in which a proposal is put into force. */
+function toReplay(row: FactsRow): Replay {
+  const money = currency(row.currency)!;
+  return {
+    account: {
+      accountId: row.account_id,
+      currency: money,
+      availableMinor: row.available_minor,
+      fundsCheck: row.funds_check,
+      settings: row.settings === null ? NO_SETTINGS : toCardSettings(JSON.parse(row.settings), money.exponent),
+      counters: readCounters(row.counters),
+    },
+    cards: new Map([
+      [
+        row.card_id,
+        {
+          cardId: row.card_id,
+          status: row.status,
+          expiry: row.expiry,
+          sequenceNumber: row.sequence_number,
+          restrictions: JSON.parse(row.restrictions) as Restrictions,
+        },
+      ],
+    ]),
+    approvedAt: new Map(),
+    proposal: undefined,
+  };
+}

@@ -1,0 +1,27 @@
+import { statement, type Tx } from '../storage/index.ts';
+import type { LoadedCard, LockedAccount } from './authorization-store.ts';
+import type { CardReference } from './find-cards.ts';
+
+export interface FactsRow extends LockedAccount, LoadedCard {
+  exid: string;
+  account_number: string;
+  restrictions: string;
+  settings: string | null;
+}
+
+// one statement and so one moment: nothing is locked, and nothing is seen half changed
+const selectFacts = statement(
+  'authorization.select-facts',
+  `select a.account_id, a.account_number, a.currency, a.available_minor, a.funds_check, a.counters, a.sequence,
+          c.card_id, c.exid, c.status, c.expiry, c.sequence_number, c.restrictions_version, c.restrictions, s.settings
+     from cards c
+     join accounts a on a.account_id = c.account_id
+     left join account_settings s on s.account_id = c.account_id
+    where c.account_id = $2 and c.card_id = $3 and c.bank_id = $1`,
+);
+
+/** What a decision about the card depends on, at this moment and without a lock. */
+export async function readFacts(tx: Tx, bankId: string, card: CardReference): Promise<FactsRow> {
+  const rows = await tx.query<FactsRow>(selectFacts, [bankId, card.accountId, card.cardId]);
+  return rows[0]!;
+}

@@ -1,0 +1,76 @@
+import type { Finding, ProposedRestriction } from '@cardwright/contract';
+import type { Bank } from '../kernel/bank.ts';
+import { type Failure, fail } from '../kernel/result.ts';
+import { countryFindings } from '../restrictions/index.ts';
+import { findPatchFaults, settingsSent, toPatch } from '../settings-by-account/index.ts';
+import type { Proposal, Replay } from './replay.ts';
+
+/** What would be set, as a request says it. */
+export interface ProposedControl {
+  readonly cardSettings?: object;
+  readonly restrictions?: readonly ProposedRestriction[];
+}
+
+export interface ProposalContext {
+  readonly bank: Bank;
+  /** EXIDs of the cards that a restriction may name. */
+  readonly cards: ReadonlyMap<bigint, string>;
+  /** The account at the moment when the proposal would come into force. */
+  readonly replay: Replay;
+  readonly now: Date;
+}
+
+type Checked =
+  | { readonly proposal: Proposal; readonly refused?: undefined }
+  | { readonly refused: Failure<'103' | '105' | '106' | '303'> };
+
+/** Holds a proposal against the rules by which the same is set for real; all that is wrong is told at once. */
+export function checkProposal(
+  { cardSettings = {}, restrictions = [] }: ProposedControl,
+  context: ProposalContext,
+): Checked {
+  const { bank, cards, replay, now } = context;
+  const { exponent } = replay.account.currency;
+  const sent = settingsSent(cardSettings) as Record<string, string>;
+  const stored = replay.account.settings.stored;
+  const findings: Finding[] = [
+    ...findPatchFaults(sent, { bank, now, exponent, stored }).map((finding) => ({
+      ...finding,
+      path: finding.path.replace(/^body\./, ''),
+    })),
+    ...restrictions.flatMap((restriction, at) => restrictionFaults(restriction, `restrictions[${at}]`, context)),
+  ];
+  const [first] = findings;
+  if (first !== undefined) {
+    const { code } = first;
+    return { refused: fail(code as '103', { findings }) };
+  }
+  const cardOf = new Map([...cards].map(([cardId, exid]) => [exid, cardId]));
+  const unknown = restrictions.findIndex(({ card_identifier_id: exid }) => exid !== undefined && !cardOf.has(exid));
+  if (unknown >= 0) return { refused: fail('303', { path: `restrictions[${unknown}].card_identifier_id` }) };
+  return {
+    proposal: {
+      patch: toPatch(sent, exponent),
+      restrictions: restrictions.map(({ card_identifier_id: exid, ...order }) => ({
+        cardId: exid === undefined ? undefined : cardOf.get(exid),
+        order: {
+          type: order.restriction_type,
+          isAllowed: order.isAllowed,
+          endDate: order.end_date,
+          allowedValues: order.allowed_values,
+        },
+      })),
+    },
+  };
+}
+
+function restrictionFaults(restriction: ProposedRestriction, path: string, { bank, now }: ProposalContext): Finding[] {
+  const faults: Finding[] = countryFindings({ restriction }).map((finding) => ({
+    ...finding,
+    path: finding.path.replace('body.restriction', path),
+  }));
+  if (restriction.end_date !== undefined && restriction.end_date < bank.calendar.localDate(now)) {
+    faults.push({ path: `${path}.end_date`, code: '106', message: 'must not lie in the past' });
+  }
+  return faults;
+}

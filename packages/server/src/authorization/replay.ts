@@ -1,0 +1,172 @@
+import type { CardStatus, RestrictionType } from '@cardwright/contract';
+import type { AccountChange } from '../accounts/index.ts';
+import type { Currency } from '../kernel/money.ts';
+import { addRestriction, type Restriction, type RestrictionOrder, toRestriction } from '../restrictions/restriction.ts';
+import {
+  applyPatch,
+  NO_SETTINGS,
+  type SettingsPatch,
+  type StoredSettings,
+  toCardSettings,
+} from '../settings-by-account/card-settings.ts';
+import { NO_COUNTERS } from '../settings-by-account/counters.ts';
+import { afterReservation } from './account-state.ts';
+import { type Decision, decide } from './decide.ts';
+import type { AccountFacts, AuthorizationMessage, BankFacts, CardFacts } from './facts.ts';
+
+/**
+ * The past of an account, decided again (decisions §7). Pure: changes and messages are applied in the order in which
+ * they took effect, each at its own time; what it was decided on is built up from the account's opening.
+ */
+export interface Replay {
+  account: AccountFacts;
+  readonly cards: Map<bigint, CardFacts>;
+  /** When each approved message was counted, by message key. */
+  readonly approvedAt: Map<bigint, Date>;
+  proposal: Proposal | undefined;
+}
+
+/** What would have been set: it stands from its beginning on, whatever was really set on the same fields since. */
+export interface Proposal {
+  readonly patch: SettingsPatch;
+  /** Without `cardId`, for every card of the account. */
+  readonly restrictions: readonly { readonly cardId: bigint | undefined; readonly order: RestrictionOrder }[];
+}
+
+export function openReplay(accountId: bigint, currency: Currency): Replay {
+  return {
+    account: {
+      accountId,
+      currency,
+      availableMinor: 0n,
+      fundsCheck: true,
+      settings: NO_SETTINGS,
+      counters: NO_COUNTERS,
+    },
+    cards: new Map(),
+    approvedAt: new Map(),
+    proposal: undefined,
+  };
+}
+
+/** Puts the proposal into force. */
+export function propose(replay: Replay, proposal: Proposal, bank: BankFacts, now: Date): void {
+  replay.proposal = proposal;
+  setSettings(replay, applyPatch(replay.account.settings.stored, proposal.patch));
+  for (const card of replay.cards.values()) proposeForCard(replay, card, bank, now);
+}
+
+function proposeForCard(replay: Replay, card: CardFacts, { calendar }: BankFacts, now: Date): void {
+  const own = (replay.proposal?.restrictions ?? []).filter(
+    ({ cardId }) => cardId === undefined || cardId === card.cardId,
+  );
+  const restrictions = own.reduce(
+    (entries, { order }) => addRestriction(entries, toRestriction(order, calendar), now),
+    card.restrictions,
+  );
+  replay.cards.set(card.cardId, { ...card, restrictions });
+}
+
+/** Applies what changed the account at `at`. */
+export function applyChange(replay: Replay, change: AccountChange, bank: BankFacts, at: Date): void {
+  const { account, cards } = replay;
+  switch (change.kind) {
+    case 'OPENED':
+      replay.account = { ...account, availableMinor: BigInt(change.availableMinor), fundsCheck: change.fundsCheck };
+      return;
+    case 'FUNDS':
+      replay.account = { ...account, availableMinor: account.availableMinor + BigInt(change.availableMinor) };
+      return;
+    case 'CARD_ADDED': {
+      const { status, expiry, sequenceNumber } = change;
+      const cardId = BigInt(change.cardId);
+      proposeForCard(replay, { cardId, status, expiry, sequenceNumber, restrictions: [] }, bank, at);
+      return;
+    }
+    case 'CARD_STATUS':
+      setStatus(cards, BigInt(change.cardId), change.status);
+      return;
+    case 'RESTRICTION':
+      addReal(replay, BigInt(change.cardId), change.restriction as Restriction, at);
+      return;
+    case 'SETTINGS':
+      setSettings(replay, applyPatch(account.settings.stored, withoutProposed(replay.proposal, change.patch)));
+      return;
+    case 'RESERVATION_ENDED':
+      endReservation(replay, change, bank, at);
+  }
+}
+
+function setSettings(replay: Replay, stored: StoredSettings): void {
+  const { account } = replay;
+  replay.account = { ...account, settings: toCardSettings(stored, account.currency.exponent) };
+}
+
+function setStatus(cards: Map<bigint, CardFacts>, cardId: bigint, status: CardStatus): void {
+  cards.set(cardId, { ...cards.get(cardId)!, status });
+}
+
+function addReal({ cards, proposal }: Replay, cardId: bigint, restriction: Restriction, at: Date): void {
+  if (isProposed(proposal, cardId, restriction.type)) return;
+  const card = cards.get(cardId)!;
+  cards.set(cardId, { ...card, restrictions: addRestriction(card.restrictions, restriction, at) });
+}
+
+function isProposed(proposal: Proposal | undefined, cardId: bigint, type: RestrictionType): boolean {
+  return (proposal?.restrictions ?? []).some(
+    (proposed) => proposed.order.type === type && (proposed.cardId ?? cardId) === cardId,
+  );
+}
+
+/** A status and its time are one thing: where either was proposed, neither is set for real. */
+function withoutProposed(proposal: Proposal | undefined, patch: Readonly<Record<string, string>>): SettingsPatch {
+  const proposed = new Set(Object.keys(proposal?.patch ?? {}).map(switchOf));
+  return Object.fromEntries(Object.entries(patch).filter(([field]) => !proposed.has(switchOf(field))));
+}
+
+function switchOf(field: string): string {
+  return field.replace(/(Status|OnUntil)$/, '');
+}
+
+/** What was really approved and then ended; where it is declined now, nothing was reserved that could end. */
+function endReservation(
+  replay: Replay,
+  change: Extract<AccountChange, { kind: 'RESERVATION_ENDED' }>,
+  bank: BankFacts,
+  now: Date,
+): void {
+  const countedAt = replay.approvedAt.get(BigInt(change.messageKey));
+  if (countedAt === undefined) return;
+  const ended = {
+    availableMinor: BigInt(change.availableMinor),
+    countedBackMinor: BigInt(change.countedBackMinor),
+  };
+  replay.account = afterReservation(replay.account, ended, bank, { countedAt, now });
+}
+
+export interface PastMessage {
+  readonly key: bigint;
+  readonly cardId: bigint;
+  readonly message: AuthorizationMessage;
+  readonly decidedAt: Date;
+  /** The code that it got; a message that was declined would have got another. */
+  readonly approvalCode: string;
+}
+
+/** Decides a message again on what the account is by now, and lets its approval take effect. */
+export function decideAgain(replay: Replay, past: PastMessage, bank: BankFacts): Decision {
+  const facts = {
+    bank,
+    matches: 1,
+    card: replay.cards.get(past.cardId),
+    account: replay.account,
+    conflicts: false,
+    approvalCode: past.approvalCode,
+  };
+  const decision = decide(facts, past.message, past.decidedAt);
+  if (decision.accountAfter !== undefined) {
+    replay.account = decision.accountAfter;
+    replay.approvedAt.set(past.key, past.decidedAt);
+  }
+  return decision;
+}

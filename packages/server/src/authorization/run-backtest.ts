@@ -1,0 +1,80 @@
+import { readChanges } from '../accounts/index.ts';
+import { readStoredJson } from '../kernel/stored-json.ts';
+import type { Tx } from '../storage/index.ts';
+import { type PastRow, readPast } from './backtest-store.ts';
+import type { Decision } from './decide.ts';
+import { messageOfKept } from './ecommerce-message.ts';
+import type { AuthorizationMessage, BankFacts } from './facts.ts';
+import { applyChange, decideAgain, type PastMessage, type Replay } from './replay.ts';
+import { readTrace } from './trace.ts';
+
+/** Steps of an account's sequence that are read at once. */
+const READ_AT_ONCE = 2_000n;
+/** Messages that are decided before others get their turn: live traffic does not wait for a backtest. */
+const DECIDED_AT_ONCE = 100;
+
+export interface Replayed {
+  readonly row: PastRow;
+  readonly message: AuthorizationMessage;
+  readonly decision: Decision;
+}
+
+export interface Past {
+  readonly bankId: string;
+  readonly accountId: bigint;
+  /** The sequence that the account has reached. */
+  readonly sequence: bigint;
+  readonly before: Date;
+}
+
+/**
+ * Replays an account from its opening: changes and decisions in the order of its sequence.
+ * @param beforeEach asked with the time of what comes next, before it takes effect
+ */
+export async function* replayPast(
+  tx: Tx,
+  past: Past,
+  replay: Replay,
+  bank: BankFacts,
+  beforeEach: (at: Date) => void,
+): AsyncGenerator<Replayed> {
+  const { bankId, accountId, sequence, before } = past;
+  let decided = 0;
+  // declines since the last change have the sequence that comes next
+  for (let from = 0n; from <= sequence; from += READ_AT_ONCE) {
+    const until = from + READ_AT_ONCE;
+    const rows = await readPast(tx, bankId, accountId, { from, until, before });
+    const changes = await readChanges(tx, bankId, accountId, { from, until });
+    let next = 0;
+    for (const row of rows) {
+      // a change has its sequence to itself but for the declines before it, so it comes before every later one
+      for (; next < changes.length && changes[next]!.sequence < row.account_sequence; next++) {
+        const { change, at } = changes[next]!;
+        beforeEach(at);
+        applyChange(replay, change, bank, at);
+      }
+      beforeEach(row.decided_at);
+      const message = messageOf(row);
+      yield { row, message: message.message, decision: decideAgain(replay, message, bank) };
+      decided += 1;
+      if (decided % DECIDED_AT_ONCE === 0) await new Promise(setImmediate);
+    }
+    for (const { change, at } of changes.slice(next)) {
+      if (at >= before) break;
+      beforeEach(at);
+      applyChange(replay, change, bank, at);
+    }
+  }
+}
+
+/** What is stored of a message but for the form in which its card number came: that stands in its trace. */
+function messageOf(row: PastRow): PastMessage {
+  const [, [, numberForm]] = readTrace(row.trace) as unknown as [unknown, [string, AuthorizationMessage['numberForm']]];
+  return {
+    key: row.message_key,
+    cardId: row.card_id,
+    message: messageOfKept(readStoredJson(row.message), numberForm),
+    decidedAt: row.decided_at,
+    approvalCode: row.approval_code,
+  };
+}

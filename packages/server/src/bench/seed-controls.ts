@@ -1,0 +1,51 @@
+import { RESTRICTION_TYPES, SWITCHES } from '@cardwright/contract';
+import type pg from 'pg';
+import type { Restrictions } from '../restrictions/index.ts';
+import type { StoredSettings } from '../settings-by-account/index.ts';
+import { BENCH_MERCHANT_GROUP } from './bench-cards.ts';
+
+/** Every switch on, every limit far away, every list set: all rules look at something, and let it pass. */
+const SETTINGS: StoredSettings = {
+  ...Object.fromEntries(SWITCHES.map((name) => [`${name}Status`, 'ON'])),
+  ecomStatus: 'ON_UNTIL',
+  ecomOnUntil: '2099-12-31T19:59:00.000Z',
+  cardNotPresentTransactionLimit: '1000000.00',
+  cardPresentTransactionLimit: '1000000.00',
+  cardPresentAllowBelowLimit: '100.00',
+  cashTransactionLimit: '1000000.00',
+  dailyLimit: '900000000.00',
+  monthlyLimit: '900000000.00',
+  limit1: '900000000.00',
+  limit2: '900000000.00',
+  limit3: '900000000.00',
+  cardPresentAllowAnyForeign: 'false',
+  cardPresentAllowBelow: 'true',
+  cardPresentAllowSpecificForeign: 'true',
+  cardPresentAllowSpecificForeignCountries: 'GB, FR, DE, IT, ES, USA, SAU, 356',
+  cardPresentAllowForeignStart: '2020-01-01T00:00:00.000Z',
+  cardPresentAllowForeignEnd: '2099-01-01T00:00:00.000Z',
+  merchantGroupProfileId: BENCH_MERCHANT_GROUP,
+};
+
+/** An entry of each type that allows, one of them with an end, over one that allows as well. */
+const RESTRICTIONS: Restrictions = RESTRICTION_TYPES.flatMap((type) => {
+  const entry = {
+    type,
+    isAllowed: true,
+    ...(type === 'INTERNATIONAL_SPECIFIC_COUNTRIES' && { countries: ['GB', 'FR'] }),
+  };
+  return [{ ...entry, endsAtMs: Date.parse('2099-12-31T20:00:00.000Z') }, entry];
+});
+
+/** Puts all controls on the accounts and cards from `first` on. */
+export async function seedControls(client: pg.Client, first: number): Promise<void> {
+  await client.query(
+    `insert into account_settings (account_id, bank_id, version, settings, changed_at)
+     select account_id, bank_id, 1, $2, now() from accounts where account_id >= $1`,
+    [first, JSON.stringify(SETTINGS)],
+  );
+  await client.query('update cards set restrictions = $2, restrictions_version = 1 where card_id >= $1', [
+    first,
+    JSON.stringify(RESTRICTIONS),
+  ]);
+}

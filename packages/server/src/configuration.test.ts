@@ -1,0 +1,108 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfiguration } from './configuration.ts';
+
+const PRODUCT = { product_code: 'P', name: 'Product', card_type: 'DEBIT', bin: '400000' };
+const BANK = {
+  bank_id: 'ACME',
+  bank_code: '042',
+  name: 'Acme Bank',
+  country: 'AE',
+  currency: 'AED',
+  time_zone: 'Asia/Dubai',
+  products: [PRODUCT],
+};
+
+describe('card control in the configuration file', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'cardwright-configuration-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  async function read(bank: object) {
+    const path = join(folder, 'banks.json');
+    await writeFile(path, JSON.stringify({ banks: [{ ...BANK, ...bank }], oauth_clients: [] }));
+    return await readConfiguration(path).then(
+      () => 'accepted',
+      (error: Error) => error.message.replace(`${path}: `, ''),
+    );
+  }
+  const group = (more: object = {}) => ({
+    id: 'G',
+    name: 'Group',
+    effect: 'ALLOW',
+    merchant_categories: ['5411'],
+    ...more,
+  });
+
+  it('is accepted whole', async () => {
+    const told = await read({
+      limit_windows: ['QUARTERLY', 'LIFETIME', 'DAILY'],
+      functions: [
+        { function: '3', merchant_categories: ['5813', '3000-3299'] },
+        { function: '1', merchant_categories: ['7995-7995'] },
+      ],
+      merchant_groups: [group(), group({ id: 'H', effect: 'REFUSE' })],
+      resource_strings: [{ app_name: 'APP', strings: [{ key: 'A', value: 'B' }] }],
+      products: [{ ...PRODUCT, can_activate: true, permissions: [true, false, true, false, true] }],
+    });
+    expect(told).toBe('accepted');
+  });
+
+  it.each([
+    ['two windows', { limit_windows: ['DAILY', 'DAILY'] }, 'banks[0].limit_windows must hold at least 3'],
+    [
+      'four windows',
+      { limit_windows: ['DAILY', 'DAILY', 'DAILY', 'DAILY'] },
+      'banks[0].limit_windows must hold at most 3',
+    ],
+    [
+      'four permissions',
+      { products: [{ ...PRODUCT, permissions: [true, true, true, true] }] },
+      'banks[0].products[0].permissions must hold at least 5',
+    ],
+    [
+      'six permissions',
+      { products: [{ ...PRODUCT, permissions: [true, true, true, true, true, true] }] },
+      'banks[0].products[0].permissions must hold at most 5',
+    ],
+    [
+      'a range that runs backwards',
+      { functions: [{ function: '1', merchant_categories: ['5411', '3299-3000'] }] },
+      'banks[0].functions[0].merchant_categories[1] must be a merchant category of 4 digits, or a range such as 3000-3299',
+    ],
+    [
+      'a range that runs backwards in a group',
+      { merchant_groups: [group({ merchant_categories: ['9999-0001'] })] },
+      'banks[0].merchant_groups[0].merchant_categories[0] must be a merchant category of 4 digits, or a range such as 3000-3299',
+    ],
+    [
+      'a function twice',
+      {
+        functions: ['1', '2', '1'].map((name) => ({ function: name, merchant_categories: ['5411'] })),
+      },
+      'banks[0].functions[2].function is there twice',
+    ],
+    ['a group twice', { merchant_groups: [group(), group()] }, 'banks[0].merchant_groups[1].id is there twice'],
+    [
+      'an application twice',
+      { resource_strings: ['A', 'A'].map((name) => ({ app_name: name, strings: [] })) },
+      'banks[0].resource_strings[1].app_name is there twice',
+    ],
+  ])('%s: told with its path', async (_what, bank, expected) => {
+    expect(await read(bank)).toBe(expected);
+  });
+
+  it('tells everything at once', async () => {
+    expect(await read({ limit_windows: [], functions: [{ function: '4', merchant_categories: [] }] })).toBe(
+      [
+        'banks[0].limit_windows must hold at least 3',
+        'banks[0].functions[0].function must be 1 or 2 or 3',
+        'banks[0].functions[0].merchant_categories must hold at least 1',
+      ].join('; '),
+    );
+  });
+});

@@ -1,0 +1,121 @@
+import { type FieldSchema, type JsonObject, OPERATIONS, type Operation } from '@cardwright/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Fault, type FaultKind, faultsOf } from '../testing/input-faults.ts';
+import { INSURANCE_HEADERS } from '../testing/insurance.ts';
+import { type TestServer, testServer } from '../testing/test-server.ts';
+
+/** decisions §3: the code of each kind of fault. */
+const CODES: Record<FaultKind, string> = {
+  missing: '103',
+  empty: '103',
+  'too long': '104',
+  'too short': '104',
+  'of the wrong type': '105',
+  null: '105',
+  'not in its list': '106',
+  'of the wrong format': '105',
+};
+
+/** Where a field travels: all but the body is text, and a path without one of its parts is another path. */
+const PLACES = ['params', 'query', 'headers', 'request'] as const;
+type Place = (typeof PLACES)[number];
+const POSSIBLE: Record<Place, readonly FaultKind[]> = {
+  params: ['too long', 'too short', 'not in its list', 'of the wrong format'],
+  query: ['too long', 'too short', 'not in its list', 'of the wrong format'],
+  headers: ['missing', 'empty', 'too long', 'too short', 'not in its list', 'of the wrong format'],
+  request: Object.keys(CODES) as FaultKind[],
+};
+
+type Sample = Record<Place, JsonObject>;
+const CARD = { card_identifier_id: '9000000000000000001' };
+const TYPE = { card_identify_type: 'EXID' };
+const NOTHING: Sample = { params: {}, query: {}, headers: INSURANCE_HEADERS, request: {} };
+
+/** One valid request for each operation that names headers, with every optional field. */
+const SAMPLES: Record<string, Sample> = {
+  'insurance.list-programs': { ...NOTHING, params: CARD, query: TYPE },
+  'insurance.read-program': { ...NOTHING, params: { ...CARD, code: '01' }, query: TYPE },
+  'insurance.list-programs-by-number': { ...NOTHING, request: { card_number: '4000001234567899' } },
+  'insurance.change-program': {
+    ...NOTHING,
+    params: { ...CARD, code: '01' },
+    query: TYPE,
+    request: { is_active: 'CANCELLED', requested_by: 'CARDHOLDER' },
+  },
+};
+
+/** Faults that the interface accepts: a card identifier of 20 digits, and null where it writes null itself. */
+function isAccepted({ kind, path, request }: Fault): boolean {
+  if (kind === 'null') return path === 'requested_by';
+  return kind === 'too long' && /^\d{20}$/.test(String(request[path])) && path === 'card_identifier_id';
+}
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server?.close());
+
+const operations = (OPERATIONS as readonly Operation[]).flatMap((operation) =>
+  operation.surface === 'rest' && operation.headers !== undefined ? [operation] : [],
+);
+
+it('every operation that names headers has its valid request here', () => {
+  expect(Object.keys(SAMPLES).sort()).toEqual(operations.map(({ id }) => id).sort());
+});
+
+describe.each(operations.map((operation) => [operation.id, operation] as const))('%s', (id, operation) => {
+  const sample = SAMPLES[id]!;
+
+  const send = ({ params, query, headers, request }: Sample) => {
+    const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+    const search = new URLSearchParams(query as Record<string, string>).toString();
+    return server.request({
+      method: operation.method,
+      url: `/V2${path}${search === '' ? '' : `?${search}`}`,
+      as: 'demo-bank',
+      headers: headers as Record<string, string>,
+      ...(operation.request !== null && { payload: request }),
+    });
+  };
+
+  const faultsIn = (place: Place) =>
+    faultsOf((operation[place] ?? {}) as FieldSchema, sample[place]).filter(
+      (fault) =>
+        POSSIBLE[place].includes(fault.kind) &&
+        !isAccepted(fault) &&
+        // what is no latin-1 cannot be sent in a header at all
+        (place !== 'headers' || !/[^\x20-\xff]/.test(JSON.stringify(fault.request))),
+    );
+
+  it('answers its valid request as one about a card that nobody has', async () => {
+    expect((await send(sample)).json.error_code).toBe('303');
+  });
+
+  it.each(PLACES.filter((place) => Object.keys(sample[place]).length > 0))(
+    'each field of its %s in turn broken in every way: its code, its path, nothing else',
+    async (place) => {
+      const faults = faultsIn(place);
+      expect(faults.length).toBeGreaterThan(0);
+      for (const fault of faults) {
+        const answer = await send({ ...sample, [place]: fault.request });
+        const code = CODES[fault.kind];
+        expect({ ...fault, http: answer.status, errors: answer.json.errors }).toEqual({
+          ...fault,
+          http: 400,
+          errors: [{ path: fault.path, code, message: expect.any(String) }],
+        });
+        expect(answer.json).toMatchObject({ error_code: code, detail: expect.stringContaining(fault.path) });
+      }
+    },
+  );
+});
+
+it('nothing of all that changed anything', async () => {
+  const [rows] = await server.db.sql(
+    `select (select count(*)::int from insurance_enrolments) as enrolments,
+            (select count(*)::int from insurance_history) as history`,
+  );
+  // what the sandbox begins with: three programs, one of them cancelled
+  expect(rows).toEqual({ enrolments: 3, history: 4 });
+});

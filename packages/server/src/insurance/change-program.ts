@@ -1,0 +1,47 @@
+import { changeProgram } from '@cardwright/contract';
+import { lockAccount } from '../accounts/index.ts';
+import { readCard } from '../cards/index.ts';
+import { fail, ok } from '../kernel/result.ts';
+import { implementRest } from '../operation/index.ts';
+import type { Vault } from '../vault/index.ts';
+import { CANCELLED_BY, decideEnrolment } from './enrolment.ts';
+import { changeEnrolment, readBankProgram, readHeldPrograms } from './insurance-store.ts';
+import { findInsuredCard, readProducts } from './insured-card.ts';
+
+/**
+ * Insurance management (decisions §10): enrols, cancels, reinstates. 304 for a program that the bank has not, or that is
+ * to be cancelled and was never held; 420 where the card or the program does not allow it.
+ */
+export function changeProgramOperation(vault: Vault) {
+  return implementRest(changeProgram, async ({ tx, caller, now, audit }, { params, query, headers, body }) => {
+    const cancelledBy = body.requested_by === undefined ? undefined : CANCELLED_BY[body.requested_by];
+    const wanted = body.is_active === 'ACTIVE' ? 'F' : cancelledBy;
+    if (wanted === undefined) {
+      return fail('103', { path: 'requested_by', message: 'is mandatory with is_active CANCELLED' });
+    }
+    const bankId = headers['Financial-Id'];
+    const identifier = { id: params.card_identifier_id, type: query.card_identify_type };
+    const found = await findInsuredCard(tx, vault, bankId, identifier);
+    if (!found.ok) return found;
+    const { key, exid, named } = found.value;
+    // one after the other: each sees the program, and the card's status, as the one before left them
+    await lockAccount(tx, bankId, key.account_id);
+    const { code } = params;
+    const program = await readBankProgram(tx, bankId, code);
+    if (program === undefined) return fail('304');
+    const [held] = await readHeldPrograms(tx, bankId, key, code);
+    const { status: cardStatus } = await readCard(tx, bankId, key);
+    const reinstatement = program.parameters.dlq_cancel_man_reinstate;
+    const decision = decideEnrolment({ held: held?.status, cardStatus, reinstatement }, wanted);
+    if (!decision.allowed) {
+      return decision.because === 'NOT_HELD' ? fail('304') : fail('420', { message: decision.message });
+    }
+    const from = held?.status;
+    if (from === wanted) audit(bankId, `card:${exid}`, 'read', { code });
+    else {
+      await changeEnrolment(tx, bankId, key, { code, from, to: wanted, actor: caller.clientId }, now);
+      audit(bankId, `card:${exid}`, 'program changed', { code, from: from ?? null, to: wanted });
+    }
+    return ok({ body: { ...named, insurance_products: await readProducts(tx, bankId, key, code) } });
+  });
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { CANCELLED_BY, decideEnrolment, type EnrolmentDecision, type EnrolmentStatus, TOLD_AS } from './enrolment.ts';
+
+const CARD_STATUSES = ['ACTIVE', 'BLOCKED', 'LOST', 'STOLEN', 'CLOSED'] as const;
+/** dlq_cancel_man_reinstate; only N itself forbids. */
+const REINSTATEMENTS = ['Y', '', 'N', 'n', 'NEVER'];
+const FROM: readonly (EnrolmentStatus | undefined)[] = [undefined, 'F', 'R', 'U'];
+
+/** From, wanted: the outcome on a card that can be insured, where reinstatement is allowed. */
+const MOVES: Record<string, string> = {
+  'none F': 'allowed',
+  'none R': 'NOT_HELD',
+  'none U': 'NOT_HELD',
+  'F F': 'allowed',
+  'F R': 'allowed',
+  'F U': 'allowed',
+  'R F': 'allowed',
+  'R R': 'allowed',
+  'R U': 'The program is cancelled already, by the other party',
+  'U F': 'allowed',
+  'U R': 'The program is cancelled already, by the other party',
+  'U U': 'allowed',
+};
+
+const outcomeOf = (decision: EnrolmentDecision) => {
+  if (decision.allowed) return 'allowed';
+  return decision.because === 'NOT_HELD' ? 'NOT_HELD' : decision.message;
+};
+
+describe('getting a program from one status into another', () => {
+  it('is decided for every status, card and program: 4 x 3 x 5 x 5', () => {
+    let decided = 0;
+    for (const cardStatus of CARD_STATUSES) {
+      for (const reinstatement of REINSTATEMENTS) {
+        for (const held of FROM) {
+          for (const wanted of ['F', 'R', 'U'] as const) {
+            const move = `${held ?? 'none'} ${wanted}`;
+            const isGain = move === 'none F' || move === 'R F' || move === 'U F';
+            const isGone = cardStatus === 'LOST' || cardStatus === 'STOLEN' || cardStatus === 'CLOSED';
+            const isForGood = reinstatement === 'N' && (move === 'R F' || move === 'U F');
+            let expected = MOVES[move];
+            if (isForGood) expected = 'The program does not allow reinstatement';
+            if (isGain && isGone) expected = `A ${cardStatus} card cannot be insured`;
+            const given = outcomeOf(decideEnrolment({ held, cardStatus, reinstatement }, wanted));
+            expect([move, cardStatus, reinstatement, given]).toEqual([move, cardStatus, reinstatement, expected]);
+            decided += 1;
+          }
+        }
+      }
+    }
+    expect(decided).toBe(300);
+  });
+});
+
+describe('a status', () => {
+  it('is told in the words of the specification', () => {
+    expect(TOLD_AS).toEqual({
+      F: { is_active: 'ACTIVE', status_code: 'F', status_name: 'In force' },
+      R: { is_active: 'CANCELLED', status_code: 'R', status_name: 'Canceled at the request of the insured party' },
+      U: { is_active: 'CANCELLED', status_code: 'U', status_name: 'Canceled at the request of the underwriter' },
+    });
+  });
+
+  it('says who cancelled', () => {
+    expect(CANCELLED_BY).toEqual({ CARDHOLDER: 'R', UNDERWRITER: 'U' });
+  });
+});

@@ -1,0 +1,55 @@
+import type { CardStatus, InsuranceProduct, RequestingParty } from '@cardwright/contract';
+
+/** In force, or cancelled by the cardholder or by the underwriter. */
+export type EnrolmentStatus = 'F' | 'R' | 'U';
+
+/** How the interface tells a status (spec §3). */
+export const TOLD_AS = {
+  F: { is_active: 'ACTIVE', status_code: 'F', status_name: 'In force' },
+  R: { is_active: 'CANCELLED', status_code: 'R', status_name: 'Canceled at the request of the insured party' },
+  U: { is_active: 'CANCELLED', status_code: 'U', status_name: 'Canceled at the request of the underwriter' },
+} as const satisfies Record<EnrolmentStatus, Partial<InsuranceProduct>>;
+
+/** The status in which a cancellation leaves the program. */
+export const CANCELLED_BY = { CARDHOLDER: 'R', UNDERWRITER: 'U' } as const satisfies Record<
+  RequestingParty,
+  EnrolmentStatus
+>;
+
+/** Cards in these states get no insurance any more; what is in force can still be cancelled. */
+const NOT_INSURABLE: ReadonlySet<CardStatus> = new Set(['LOST', 'STOLEN', 'CLOSED']);
+/** Value of dlq_cancel_man_reinstate that keeps a cancelled program cancelled. */
+const NOT_REINSTATABLE = 'N';
+
+export interface EnrolmentFacts {
+  /** Undefined where the card never held the program. */
+  readonly held: EnrolmentStatus | undefined;
+  readonly cardStatus: CardStatus;
+  /** The program's dlq_cancel_man_reinstate. */
+  readonly reinstatement: string;
+}
+
+export type EnrolmentDecision =
+  | { readonly allowed: true }
+  | { readonly allowed: false; readonly because: 'NOT_HELD' }
+  | { readonly allowed: false; readonly because: 'STATE'; readonly message: string };
+
+/** Whether a program may get into a status. Getting where it is already is always allowed, and changes nothing. */
+export function decideEnrolment(facts: EnrolmentFacts, wanted: EnrolmentStatus): EnrolmentDecision {
+  const { held, cardStatus, reinstatement } = facts;
+  if (held === wanted) return { allowed: true };
+  if (wanted === 'F') {
+    if (NOT_INSURABLE.has(cardStatus)) return refuse(`A ${cardStatus} card cannot be insured`);
+    if (held !== undefined && reinstatement === NOT_REINSTATABLE) {
+      return refuse('The program does not allow reinstatement');
+    }
+    return { allowed: true };
+  }
+  if (held === undefined) return { allowed: false, because: 'NOT_HELD' };
+  // why it was cancelled stays on record: another party's request would rewrite it
+  return held === 'F' ? { allowed: true } : refuse('The program is cancelled already, by the other party');
+}
+
+function refuse(message: string): EnrolmentDecision {
+  return { allowed: false, because: 'STATE', message };
+}

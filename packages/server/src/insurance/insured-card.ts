@@ -1,0 +1,60 @@
+import {
+  type CardIdentifierType,
+  type InsuranceCode,
+  type InsuranceList,
+  InsuranceParameters,
+  type InsuranceProduct,
+} from '@cardwright/contract';
+import { type CardKey, findCard, readCard } from '../cards/index.ts';
+import { ok } from '../kernel/result.ts';
+import type { Tx } from '../storage/index.ts';
+import type { Vault } from '../vault/index.ts';
+import { TOLD_AS } from './enrolment.ts';
+import { type HeldProgramRow, readHeldPrograms } from './insurance-store.ts';
+
+export interface InsuredCard {
+  readonly key: CardKey;
+  readonly exid: string;
+  /** How the request named it, as the answer may repeat it. */
+  readonly named: Pick<InsuranceList, 'card_identifier_id' | 'card_identifier_type'>;
+}
+
+/** The card that a request names, within the bank: 303 without one, 310 when a masked number fits several. */
+export async function findInsuredCard(
+  tx: Tx,
+  vault: Vault,
+  bankId: string,
+  identifier: { id: string; type: CardIdentifierType | undefined },
+) {
+  const { id, type = 'EXID' } = identifier;
+  const found = await findCard(tx, vault, bankId, { card_identifier_id: id, card_identifier_type: type });
+  if (!found.ok) return found;
+  const { key, publicIdentifier } = found.value;
+  const { exid } = await readCard(tx, bankId, key);
+  const card: InsuredCard = {
+    key,
+    exid,
+    named: { card_identifier_id: publicIdentifier, card_identifier_type: type },
+  };
+  return ok(card);
+}
+
+/** What a card holds or held, as the interface shows it (spec §2.2), by code; of one code where one is given. */
+export async function readProducts(
+  tx: Tx,
+  bankId: string,
+  key: CardKey,
+  code?: InsuranceCode,
+): Promise<InsuranceProduct[]> {
+  return (await readHeldPrograms(tx, bankId, key, code)).map(encodeProduct);
+}
+
+function encodeProduct({ name, code, status, parameters }: HeldProgramRow): InsuranceProduct {
+  return { name, code, ...TOLD_AS[status], parameters: inTableOrder(parameters) };
+}
+
+/** The database keeps no order of members. */
+function inTableOrder(parameters: InsuranceParameters): InsuranceParameters {
+  const names = Object.keys(InsuranceParameters.properties) as (keyof InsuranceParameters)[];
+  return Object.fromEntries(names.map((name) => [name, parameters[name]])) as InsuranceParameters;
+}

@@ -1,0 +1,18 @@
+import { listProgramsByNumber } from '@cardwright/contract';
+import { ok } from '../kernel/result.ts';
+import { implementRest } from '../operation/index.ts';
+import type { Vault } from '../vault/index.ts';
+import { findInsuredCard, readProducts } from './insured-card.ts';
+
+/** The same list by card number (decisions §2): it stands in the body, where no proxy's log sees it. */
+export function listProgramsByNumberOperation(vault: Vault) {
+  return implementRest(listProgramsByNumber, async ({ tx, audit }, { body, headers }) => {
+    const bankId = headers['Financial-Id'];
+    const found = await findInsuredCard(tx, vault, bankId, { id: body.card_number, type: 'CONTRACT_NUMBER' });
+    if (!found.ok) return found;
+    const { key, exid, named } = found.value;
+    const products = await readProducts(tx, bankId, key);
+    audit(bankId, `card:${exid}`, 'read');
+    return ok({ body: { ...named, insurance_products: products } });
+  });
+}

@@ -1,0 +1,19 @@
+import { listPrograms } from '@cardwright/contract';
+import { ok } from '../kernel/result.ts';
+import { implementRest } from '../operation/index.ts';
+import type { Vault } from '../vault/index.ts';
+import { findInsuredCard, readProducts } from './insured-card.ts';
+
+/** Insurance program list (spec §2.2): every program that the card holds or held; none is an empty list. */
+export function listProgramsOperation(vault: Vault) {
+  return implementRest(listPrograms, async ({ tx, audit }, { params, query, headers }) => {
+    const bankId = headers['Financial-Id'];
+    const identifier = { id: params.card_identifier_id, type: query.card_identify_type };
+    const found = await findInsuredCard(tx, vault, bankId, identifier);
+    if (!found.ok) return found;
+    const { key, exid, named } = found.value;
+    const products = await readProducts(tx, bankId, key);
+    audit(bankId, `card:${exid}`, 'read');
+    return ok({ body: { ...named, insurance_products: products } });
+  });
+}

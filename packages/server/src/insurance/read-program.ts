@@ -1,0 +1,20 @@
+import { readProgram } from '@cardwright/contract';
+import { fail, ok } from '../kernel/result.ts';
+import { implementRest } from '../operation/index.ts';
+import type { Vault } from '../vault/index.ts';
+import { findInsuredCard, readProducts } from './insured-card.ts';
+
+/** One program (decisions §10), in the shape of the list: 304 when the card never held it. */
+export function readProgramOperation(vault: Vault) {
+  return implementRest(readProgram, async ({ tx, audit }, { params, query, headers }) => {
+    const bankId = headers['Financial-Id'];
+    const identifier = { id: params.card_identifier_id, type: query.card_identify_type };
+    const found = await findInsuredCard(tx, vault, bankId, identifier);
+    if (!found.ok) return found;
+    const { key, exid, named } = found.value;
+    const products = await readProducts(tx, bankId, key, params.code);
+    if (products.length === 0) return fail('304');
+    audit(bankId, `card:${exid}`, 'read', { code: params.code });
+    return ok({ body: { ...named, insurance_products: products } });
+  });
+}

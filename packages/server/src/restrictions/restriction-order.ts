@@ -1,0 +1,32 @@
+import { type Finding, isJsonObject, type JsonObject, type JsonValue, RESTRICTION_TYPES } from '@cardwright/contract';
+import { readCountries } from '../kernel/country.ts';
+
+/**
+ * What is wrong with the countries of an order beyond what its schema says: they belong to one type alone. A type or a
+ * list that breaks its own rules is told as such; nothing follows from it.
+ */
+export function countryFindings(body: unknown): Finding[] {
+  const { restriction_type: type, allowed_values: given } = restrictionOf(body);
+  const found = (code: '103' | '106', message: string) => [{ path: 'body.restriction.allowed_values', code, message }];
+  if (!(RESTRICTION_TYPES as readonly unknown[]).includes(type)) return [];
+  if (type !== 'INTERNATIONAL_SPECIFIC_COUNTRIES') {
+    return given === undefined ? [] : found('106', 'is for INTERNATIONAL_SPECIFIC_COUNTRIES only');
+  }
+  if (given === undefined) return found('103', 'is mandatory for INTERNATIONAL_SPECIFIC_COUNTRIES');
+  return typeof given === 'string' && readCountries(given) === undefined
+    ? found('106', 'must be ISO 3166 country codes, comma separated')
+    : [];
+}
+
+/** @param today the bank's local date */
+export function endDateFindings(body: unknown, today: string): Finding[] {
+  const { end_date: endDate } = restrictionOf(body);
+  if (typeof endDate !== 'string' || endDate >= today) return [];
+  return [{ path: 'body.restriction.end_date', code: '106', message: 'must not lie in the past' }];
+}
+
+/** Nothing to look at where the body or the order is no object: it was found already. */
+function restrictionOf(body: unknown): JsonObject {
+  if (!isJsonObject(body as JsonValue) || !isJsonObject((body as JsonObject).restriction)) return {};
+  return (body as JsonObject).restriction as JsonObject;
+}

@@ -1,0 +1,95 @@
+import {
+  backtestAccount,
+  getSettings,
+  listPrograms,
+  previewAuthorization,
+  setRestriction,
+  updateSettings,
+} from '@cardwright/contract';
+import { authorize, BANK_ID, type Card, ecommerceMessage, envelope, type Run } from './demo-run.ts';
+
+/** The second chapter: what a bank and a cardholder switch on and off, and how it decides. */
+export async function controlCard(run: Run, card: Card): Promise<void> {
+  await switchOff(run, card);
+  await allowOne(run, card);
+  await restrict(run, card);
+  await lookBack(run, card);
+  await insurance(run, card);
+}
+
+const TEN = '000000001000';
+
+async function switchOff(run: Run, card: Card): Promise<void> {
+  run.caller.step(
+    'Card settings',
+    'E-commerce is switched off for all cards of the account, and a daily limit is set.',
+  );
+  await update(run, card, { ecomStatus: 'OFF', dailyLimit: '80.00' });
+  run.caller.step('Declined by a switch', 'Action_Code 57, and Additional_Response_Data says which switch: ECOM_OFF.');
+  await authorize(run, ecommerceMessage(run, card, TEN), '57');
+  run.caller.step(
+    'What if it were on?',
+    'The same engine decides with a change laid over; nothing is reserved or counted.',
+  );
+  await run.caller.send({
+    path: `/V2${previewAuthorization.path}`,
+    token: run.bankToken,
+    body: { message: ecommerceMessage(run, card, TEN), cardSettings: { ecomStatus: 'ON' } },
+    expect: 200,
+  });
+}
+
+async function allowOne(run: Run, card: Card): Promise<void> {
+  run.caller.step('On for one', 'One transaction may pass. The approval switches it off again, in the same commit.');
+  await update(run, card, { ecomStatus: 'ON_FOR_ONE' });
+  await authorize(run, ecommerceMessage(run, card, TEN), '00');
+  await authorize(run, ecommerceMessage(run, card, TEN), '57');
+  run.caller.step('Settings now', 'The switch is off, the counters have moved, and each says when it returns to zero.');
+  await envelope(run, getSettings, { accountNumber: card.number, appName: 'DEMO-APP' });
+  await update(run, card, { ecomStatus: 'ON' });
+}
+
+async function restrict(run: Run, card: Card): Promise<void> {
+  run.caller.step(
+    'Restriction',
+    'No e-commerce on this card, whatever the settings of its account say. Action_Code 62.',
+  );
+  await envelope(run, setRestriction, {
+    card_identifier_id: card.exid,
+    card_identifier_type: 'EXID',
+    restriction: { restriction_type: 'ECOM', isAllowed: false },
+  });
+  await authorize(run, ecommerceMessage(run, card, TEN), '62');
+  run.caller.step('Restriction lifted', 'A later entry wins over the earlier one.');
+  await envelope(run, setRestriction, {
+    card_identifier_id: card.exid,
+    card_identifier_type: 'EXID',
+    restriction: { restriction_type: 'ECOM', isAllowed: true },
+  });
+}
+
+async function lookBack(run: Run, card: Card): Promise<void> {
+  run.caller.step(
+    'Backtest',
+    'Which decisions of this account would have been others under a limit of 50.00 a message?',
+  );
+  await run.caller.send({
+    path: `/V2${backtestAccount.path.replace('{account_number}', card.accountNumber)}`,
+    token: run.bankToken,
+    body: { cardSettings: { cardNotPresentTransactionLimit: '50.00' } },
+    expect: 200,
+  });
+}
+
+async function insurance(run: Run, card: Card): Promise<void> {
+  run.caller.step('Insurance', 'The card is enrolled in a program, and its programs are listed.');
+  const path = listPrograms.path.replace('{card_identifier_id}', card.exid);
+  const headers = { 'Unique-Reference-Code': 'DEMO00000001', 'Channel-Id': 'DEMO', 'Financial-Id': BANK_ID };
+  const request = { token: run.bankToken, headers, expect: 200 };
+  await run.caller.send({ ...request, method: 'PATCH', path: `${path}/01`, body: { is_active: 'ACTIVE' } });
+  await run.caller.send({ ...request, method: 'GET', path });
+}
+
+function update(run: Run, card: Card, cardSettings: object): Promise<unknown> {
+  return envelope(run, updateSettings, { accountNumber: card.number, cardSettings });
+}

@@ -1,0 +1,60 @@
+import { changeProgram, type InsuranceCode } from '@cardwright/contract';
+import type { Caller } from '../access/index.ts';
+import { readProducts } from '../insurance/index.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { type RestImplementation, type RunnerDeps, runRest } from '../operation/index.ts';
+import type { Tx } from '../storage/index.ts';
+import { DEMO_BANK_ID } from './demo-configuration.ts';
+
+/** A card of the fixtures: how it is named, and where it is kept. */
+export interface FixtureCard {
+  exid: string;
+  account_id: bigint;
+  card_id: bigint;
+}
+
+export interface FixtureProgram {
+  /** Of the card that holds the program. */
+  exid: string;
+  code: string;
+  name: string;
+  is_active: string;
+  status_code: string;
+}
+
+/** All three programs, the second one cancelled by the cardholder. Taken up again from the start where it was cut short. */
+const STEPS: readonly { code: InsuranceCode; body: object }[] = [
+  { code: '02', body: { is_active: 'ACTIVE' } },
+  { code: '02', body: { is_active: 'CANCELLED', requested_by: 'CARDHOLDER' } },
+  { code: '01', body: { is_active: 'ACTIVE' } },
+  { code: '03', body: { is_active: 'ACTIVE' } },
+];
+const PROGRAMS = new Set(STEPS.map(({ code }) => code)).size;
+
+export interface InsureDeps extends RunnerDeps {
+  readonly clock: Clock;
+  readonly operations: { readonly rest: readonly RestImplementation[] };
+}
+
+/** Enrols a card through the operation that a bank calls, unless it is enrolled already. */
+export async function insureCard(deps: InsureDeps, caller: Caller, card: FixtureCard): Promise<void> {
+  if ((await readProducts(deps.database, DEMO_BANK_ID, card)).length === PROGRAMS) return;
+  const operation = deps.operations.rest.find(({ contract }) => contract.id === changeProgram.id)!;
+  const headers = { 'Unique-Reference-Code': 'SANDBOX', 'Channel-Id': 'SANDBOX', 'Financial-Id': DEMO_BANK_ID };
+  for (const { code, body } of STEPS) {
+    const input = { params: { card_identifier_id: card.exid, code }, query: {}, headers, body };
+    const asking = { caller, now: deps.clock.now(), requestId: 'sandbox' };
+    const result = await runRest(deps, operation, input, asking);
+    if (!result.ok) throw new Error(`the sandbox could not be set up: program ${code} answered ${result.code}`);
+  }
+}
+
+export async function listFixturePrograms(tx: Tx, cards: readonly FixtureCard[]): Promise<FixtureProgram[]> {
+  const listed: FixtureProgram[] = [];
+  for (const card of cards) {
+    for (const { code, name, is_active, status_code } of await readProducts(tx, DEMO_BANK_ID, card)) {
+      listed.push({ exid: card.exid, code, name, is_active, status_code });
+    }
+  }
+  return listed;
+}

@@ -1,0 +1,170 @@
+import {
+  COUNTRIES_FIELD,
+  type Finding,
+  LIMIT_FIELDS,
+  type SettingsField,
+  SWITCHES,
+  updateSettings,
+  type Warning,
+} from '@cardwright/contract';
+import type { Bank } from '../kernel/bank.ts';
+import { readCountries } from '../kernel/country.ts';
+import { formatAmount, parseAmount } from '../kernel/money.ts';
+import { applyPatch, type SettingsPatch, type StoredSettings } from './card-settings.ts';
+
+/** Fields of an update as they were sent: null where one broke its schema, so that nothing is known about it. */
+export type SentSettings = Readonly<Partial<Record<SettingsField, string | null>>>;
+
+/** What an update is held against. What is undefined could not be found out, as the request does not tell the account. */
+export interface PatchContext {
+  readonly bank: Bank;
+  readonly now: Date;
+  readonly exponent: number | undefined;
+  readonly stored: StoredSettings | undefined;
+}
+
+export type PatchFinding = Finding & { readonly code: '103' | '105' | '106' };
+
+const FIELDS = Object.keys(updateSettings.requestBody.properties.cardSettings.properties) as SettingsField[];
+const TIME_FIELDS: readonly SettingsField[] = FIELDS.filter((field) =>
+  /(OnUntil|ForeignStart|ForeignEnd)$/.test(field),
+);
+
+/** The table's own members; others were reported, and are ignored. */
+export function settingsSent(body: object): SentSettings {
+  const members = new Map(Object.entries(body));
+  return Object.fromEntries(FIELDS.filter((field) => members.has(field)).map((field) => [field, members.get(field)]));
+}
+
+/** Everything that is wrong with an update beyond what its schema says, in the order of the table. */
+export function findPatchFaults(sent: SentSettings, context: PatchContext): PatchFinding[] {
+  const findings = [
+    ...limitFaults(sent, context),
+    ...countryFaults(sent),
+    ...switchFaults(sent, context),
+    ...timeFaults(sent, context),
+    ...foreignWindowFaults(sent, context),
+    ...merchantGroupFaults(sent, context),
+  ];
+  // one finding for each field: the first says what has to change
+  return FIELDS.flatMap((field) => findings.find(({ path }) => path === pathOf(field)) ?? []);
+}
+
+function found(field: SettingsField, code: PatchFinding['code'], message: string): PatchFinding {
+  return { path: pathOf(field), code, message };
+}
+
+function pathOf(field: SettingsField): string {
+  return `body.cardSettings.${field}`;
+}
+
+function limitFaults(sent: SentSettings, { exponent }: PatchContext): PatchFinding[] {
+  if (exponent === undefined) return [];
+  const message = `must have at most ${exponent} decimals, and at most 18 digits`;
+  return LIMIT_FIELDS.filter((field) => sent[field] && parseAmount(sent[field], exponent) === undefined).map((field) =>
+    found(field, '105', message),
+  );
+}
+
+function countryFaults({ [COUNTRIES_FIELD]: list }: SentSettings): PatchFinding[] {
+  if (!list || readCountries(list) !== undefined) return [];
+  return [found(COUNTRIES_FIELD, '106', 'must be ISO 3166 country codes, comma separated')];
+}
+
+/** A switch that is ON_UNTIL has a time, or nobody could say until when. */
+function switchFaults(sent: SentSettings, { stored, now }: PatchContext): PatchFinding[] {
+  return SWITCHES.flatMap((name) => {
+    const [statusField, timeField] = [`${name}Status`, `${name}OnUntil`] as const;
+    const [status, time] = [sent[statusField], sent[timeField]];
+    if (status !== undefined && status !== 'ON_UNTIL') return [];
+    if (time === '') {
+      const isOnUntil = (status ?? stored?.[statusField]) === 'ON_UNTIL';
+      return isOnUntil ? [found(timeField, '106', `must not be empty while ${statusField} is ON_UNTIL`)] : [];
+    }
+    if (status === undefined || time !== undefined || stored === undefined) return [];
+    const storedTime = stored[timeField];
+    const isAhead = storedTime !== undefined && Date.parse(storedTime) > now.getTime();
+    return isAhead ? [] : [found(timeField, '103', `is mandatory with ${statusField} ON_UNTIL`)];
+  });
+}
+
+/** The years in which every instant is written with four digits and an offset of whole minutes. */
+const FIRST_YEAR = 2000;
+const LAST_YEAR = 9999;
+
+function timeFaults(sent: SentSettings, { bank, now }: PatchContext): PatchFinding[] {
+  return TIME_FIELDS.flatMap((field) => {
+    const text = sent[field];
+    if (!text) return [];
+    const instant = new Date(text);
+    if (field.endsWith('OnUntil') && instant <= now) return [found(field, '106', 'must lie in the future')];
+    const year = Number(bank.calendar.isoTime(instant).split('-')[0]);
+    const isShowable = year >= FIRST_YEAR && year <= LAST_YEAR;
+    return isShowable ? [] : [found(field, '106', `must lie in the years ${FIRST_YEAR} to ${LAST_YEAR}`)];
+  });
+}
+
+const START = 'cardPresentAllowForeignStart';
+const END = 'cardPresentAllowForeignEnd';
+
+function foreignWindowFaults(sent: SentSettings, { stored = {} }: PatchContext): PatchFinding[] {
+  if (sent[START] === undefined && sent[END] === undefined) return [];
+  const [start, end] = [START, END].map((field) => after(sent, stored, field as typeof START));
+  if (!start || !end || Date.parse(start) < Date.parse(end)) return [];
+  return sent[END] === undefined
+    ? [found(START, '106', `must lie before ${END}`)]
+    : [found(END, '106', `must lie after ${START}`)];
+}
+
+/** What a field holds after the update; null where that is not known. */
+function after(sent: SentSettings, stored: StoredSettings, field: SettingsField): string | null | undefined {
+  return sent[field] === undefined ? stored[field] : sent[field];
+}
+
+const GROUP_ID = 'merchantGroupProfileId';
+const GROUP_NAME = 'merchantGroupProfileName';
+
+/** A group that the bank has not would mean nothing, and another name beside it something else than it does. */
+function merchantGroupFaults(sent: SentSettings, { bank, stored }: PatchContext): PatchFinding[] {
+  const groups = bank.cardControl.merchantGroups;
+  if (groups.size === 0 || (sent[GROUP_ID] === undefined && sent[GROUP_NAME] === undefined)) return [];
+  const id = after(sent, stored ?? {}, GROUP_ID);
+  if (sent[GROUP_ID] && !groups.has(sent[GROUP_ID])) {
+    return [found(GROUP_ID, '106', 'must be a merchant group of this bank')];
+  }
+  const name = after(sent, stored ?? {}, GROUP_NAME);
+  const isKnown = id !== null && (sent[GROUP_ID] !== undefined || stored !== undefined);
+  if (!name || !isKnown || (id && groups.get(id)?.name === name)) return [];
+  return [found(GROUP_NAME, '106', `must be the name of the group that ${GROUP_ID} names, or empty`)];
+}
+
+/** The update in the form in which it is stored: limits with the currency's decimals, instants in UTC, the rest as sent. */
+export function toPatch(sent: Readonly<Partial<Record<SettingsField, string>>>, exponent: number): SettingsPatch {
+  const limits: ReadonlySet<string> = new Set(LIMIT_FIELDS);
+  const inStoredForm = (field: SettingsField, text: string) => {
+    if (text === '') return text;
+    if (limits.has(field)) return formatAmount(parseAmount(text, exponent)!, exponent);
+    return TIME_FIELDS.includes(field) ? new Date(text).toISOString() : text;
+  };
+  const entries = Object.entries(sent) as [SettingsField, string][];
+  return Object.fromEntries(entries.map(([field, text]) => [field, inStoredForm(field, text)]));
+}
+
+/** Fields that an update changed, also those that it was not sent: a status ends the time that was set before. */
+export function changedFields(before: StoredSettings, patch: SettingsPatch): SettingsField[] {
+  const updated = applyPatch(before, patch);
+  return FIELDS.filter((field) => before[field] !== updated[field]);
+}
+
+/** What is kept, but has no effect because the bank configured nothing for it. */
+export function findUnconfigured(sent: SentSettings, { cardControl }: Bank): Warning[] {
+  const isUnconfigured = (field: SettingsField) => {
+    const switchNumber = /^function([123])/.exec(field)?.[1];
+    if (switchNumber !== undefined) return cardControl.functions[Number(switchNumber) - 1] === undefined;
+    return field.startsWith('merchantGroup') && cardControl.merchantGroups.size === 0;
+  };
+  return FIELDS.filter((field) => sent[field] && isUnconfigured(field)).map((field) => ({
+    path: pathOf(field),
+    rule: 'control-not-configured',
+  }));
+}

@@ -1,0 +1,24 @@
+import { type Failure, fail, ok, type Success } from '../kernel/result.ts';
+import type { Tx } from '../storage/index.ts';
+import { findByHash, LOOKUP_VERSION, Pan, readVisibleDigits, type Vault } from '../vault/index.ts';
+
+/**
+ * The account of the card that a number names, full or masked, within one bank. 303 when there is none there, 310 when a
+ * masked number fits several cards. A card of another bank is not looked for, so it answers as a missing one.
+ */
+export async function findAccountOfCard(
+  tx: Tx,
+  vault: Vault,
+  bankId: string,
+  cardNumber: string,
+): Promise<Success<bigint> | Failure<'303' | '310'>> {
+  const pan = Pan.parse(cardNumber);
+  if (pan !== undefined) {
+    const [found] = await findByHash(tx, [bankId], [vault.lookupHash(pan)], LOOKUP_VERSION);
+    return found === undefined ? fail('303') : ok(found.account_id);
+  }
+  const visible = readVisibleDigits(cardNumber);
+  const [found, another] = visible === undefined ? [] : await vault.findVisible(tx, bankId, visible);
+  if (another !== undefined) return fail('310');
+  return found === undefined ? fail('303') : ok(found.account_id);
+}

@@ -1,0 +1,30 @@
+import { getSettings } from '@cardwright/contract';
+import type { BankDirectory } from '../banks/index.ts';
+import { ok } from '../kernel/result.ts';
+import { implementEnvelope } from '../operation/index.ts';
+import type { Vault } from '../vault/index.ts';
+import { findAccountOfCard } from './find-account-of-card.ts';
+import { settingsInForce } from './settings-in-force.ts';
+import { readAccountSettings } from './settings-store.ts';
+import { inColumn } from './show-settings.ts';
+
+/** Get card settings by account (spec §2.5, decisions §9): settings, counters and product flags as they are now. */
+export function getSettingsOperation(banks: BankDirectory, vault: Vault) {
+  return implementEnvelope(getSettings, {
+    async run({ tx, bank, now, audit }, body) {
+      const found = await findAccountOfCard(tx, vault, bank.bankId, body.accountNumber);
+      if (!found.ok) return found;
+      const account = await readAccountSettings(tx, bank.bankId, found.value);
+      const { shown, features, checksum } = settingsInForce(account, account.stored, { banks, bank, now });
+      const strings = body.appName === undefined ? undefined : bank.cardControl.resourceStrings.get(body.appName);
+      audit(bank.bankId, `account:${account.accountNumber}`, 'read');
+      const answer = {
+        cardFeatureChecksum: checksum,
+        cardSettings: inColumn(getSettings.responseBody.properties.cardSettings, shown),
+        ...(strings !== undefined && { resourceStrings: [...strings] }),
+        supportedFeatures: features,
+      };
+      return ok(answer, { detail: checksum });
+    },
+  });
+}

@@ -1,0 +1,33 @@
+import type { BankDirectory } from '../banks/index.ts';
+import type { Bank } from '../kernel/bank.ts';
+import { currency } from '../kernel/money.ts';
+import type { StoredSettings } from './card-settings.ts';
+import { checksumOf } from './checksum.ts';
+import { readCounters } from './counters.ts';
+import type { AccountSettings } from './settings-store.ts';
+import { type Shown, showSettings, supportedFeatures } from './show-settings.ts';
+
+export interface SettingsInForce {
+  readonly shown: Shown;
+  readonly features: string;
+  readonly checksum: string;
+}
+
+/** What an answer tells of an account; `stored` are its settings, or those that an update makes of them. */
+export function settingsInForce(
+  account: AccountSettings,
+  stored: StoredSettings,
+  { banks, bank, now }: { banks: BankDirectory; bank: Bank; now: Date },
+): SettingsInForce {
+  const product = banks.product(bank.bankId, account.productCode);
+  if (product === undefined) throw new Error(`bank ${bank.bankId} has no product ${account.productCode}`);
+  const counters = readCounters(account.counters);
+  const shown = showSettings({ stored, counters, exponent: exponentOf(account), flags: product }, bank, now);
+  const features = supportedFeatures(bank.cardControl);
+  return { shown, features, checksum: checksumOf(features, shown, stored) };
+}
+
+/** Decimals of the account's currency. */
+export function exponentOf(account: AccountSettings): number {
+  return currency(account.currency)!.exponent;
+}

@@ -1,0 +1,69 @@
+import { isJsonObject, type JsonObject, updateSettings } from '@cardwright/contract';
+import { lockAccount, recordChange } from '../accounts/index.ts';
+import type { BankDirectory } from '../banks/index.ts';
+import { fail, ok } from '../kernel/result.ts';
+import { implementEnvelope } from '../operation/index.ts';
+import type { Tx } from '../storage/index.ts';
+import type { Vault } from '../vault/index.ts';
+import { applyPatch } from './card-settings.ts';
+import { changedFields, findPatchFaults, findUnconfigured, settingsSent, toPatch } from './check-patch.ts';
+import { findAccountOfCard } from './find-account-of-card.ts';
+import { exponentOf, settingsInForce } from './settings-in-force.ts';
+import { type AccountSettings, readAccountSettings, writeSettings } from './settings-store.ts';
+import { inColumn } from './show-settings.ts';
+
+/**
+ * Update card settings by account (spec §2.5, decisions §9): changes the fields that were sent, all of them or none. 421
+ * when the request names another checksum than the one in force.
+ */
+export function updateSettingsOperation(banks: BankDirectory, vault: Vault) {
+  return implementEnvelope(updateSettings, {
+    async examine({ tx, bank, now }, body) {
+      const { accountNumber, cardSettings } = body as JsonObject;
+      if (!isJsonObject(cardSettings)) return [];
+      const account =
+        typeof accountNumber === 'string' ? await accountNamed(tx, bank.bankId, accountNumber) : undefined;
+      return findPatchFaults(settingsSent(cardSettings), {
+        bank,
+        now,
+        exponent: account === undefined ? undefined : exponentOf(account),
+        stored: account?.stored,
+      });
+    },
+    async run({ tx, bank, now, audit, warn }, body) {
+      const found = await findAccountOfCard(tx, vault, bank.bankId, body.accountNumber);
+      if (!found.ok) return found;
+      const accountId = found.value;
+      // the lock that authorizations take: each of them sees the settings wholly before this update or wholly after it
+      await lockAccount(tx, bank.bankId, accountId);
+      const account = await readAccountSettings(tx, bank.bankId, accountId);
+      const { stored } = account;
+      const exponent = exponentOf(account);
+      const sent = settingsSent(body.cardSettings) as typeof body.cardSettings;
+      const findings = findPatchFaults(sent, { bank, now, exponent, stored });
+      if (findings[0] !== undefined) return fail(findings[0].code, { findings });
+      const before = settingsInForce(account, stored, { banks, bank, now });
+      if (body.cardFeatureChecksum !== undefined && body.cardFeatureChecksum !== before.checksum) {
+        return fail('421', { detail: before.checksum });
+      }
+      const patch = toPatch(sent, exponent);
+      const updated = applyPatch(stored, patch);
+      const fields = changedFields(stored, patch);
+      if (fields.length > 0) {
+        await writeSettings(tx, bank.bankId, accountId, updated, now);
+        await recordChange(tx, bank.bankId, accountId, { kind: 'SETTINGS', patch }, now);
+      }
+      findUnconfigured(sent, bank).forEach(warn);
+      const subject = `account:${account.accountNumber}`;
+      audit(bank.bankId, subject, fields.length > 0 ? 'settings changed' : 'settings confirmed', { fields });
+      const { shown, checksum } = settingsInForce(account, updated, { banks, bank, now });
+      const cardSettings = inColumn(updateSettings.responseBody.properties.cardSettings, shown);
+      return ok({ cardSettings }, { detail: checksum });
+    },
+  });
+
+  async function accountNamed(tx: Tx, bankId: string, cardNumber: string): Promise<AccountSettings | undefined> {
+    const found = await findAccountOfCard(tx, vault, bankId, cardNumber);
+    return found.ok ? await readAccountSettings(tx, bankId, found.value) : undefined;
+  }
+}

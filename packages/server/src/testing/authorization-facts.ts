@@ -1,0 +1,122 @@
+import type { CounterName } from '@cardwright/contract';
+import type { Entry } from '../authorization/channel.ts';
+import { type Decision, decide } from '../authorization/decide.ts';
+import type { AccountFacts, AuthorizationFacts, AuthorizationMessage, CardFacts } from '../authorization/facts.ts';
+import type { CardControl } from '../kernel/bank.ts';
+import { createCalendar } from '../kernel/calendar.ts';
+import type { Restrictions } from '../restrictions/restriction.ts';
+import { type StoredSettings, toCardSettings } from '../settings-by-account/card-settings.ts';
+import { NO_COUNTERS } from '../settings-by-account/counters.ts';
+
+/** A message that is approved, and the facts that it is approved on: tests change what they are about. */
+
+/** 12:00 in Dubai. */
+export const NOW = new Date('2026-11-20T08:00:00.000Z');
+/** The end of its day there, in milliseconds since 1970. */
+export const MIDNIGHT_MS = Date.parse('2026-11-20T20:00:00.000Z');
+
+const CONTROL: CardControl = {
+  windows: ['WEEKLY', 'YEARLY', 'LIFETIME'],
+  functions: [new Set(['7995', '5999']), new Set(['5813', '5999']), new Set(['4829', '5999'])],
+  merchantGroups: new Map([
+    ['ONLY-TRAVEL', { name: 'Travel', effect: 'ALLOW', categories: new Set(['3000', '7011']) }],
+    ['NO-JEWELS', { name: 'No jewels', effect: 'REFUSE', categories: new Set(['5944']) }],
+  ]),
+  resourceStrings: new Map(),
+};
+
+export const FACTS: AuthorizationFacts = {
+  bank: { calendar: createCalendar('Asia/Dubai', '18:00'), country: 'AE', cardControl: CONTROL },
+  matches: 1,
+  card: { cardId: 7n, status: 'ACTIVE', expiry: '3012', sequenceNumber: '001', restrictions: [] },
+  account: {
+    accountId: 3n,
+    currency: { code: 'AED', number: '784', exponent: 2 },
+    availableMinor: 10_000n,
+    fundsCheck: true,
+    settings: toCardSettings({}, 2),
+    counters: NO_COUNTERS,
+  },
+  conflicts: false,
+  approvalCode: '042137',
+};
+
+/** 25.00 USD, billed as 91.81 AED, in a shop on the internet at home. */
+export const MESSAGE: AuthorizationMessage = {
+  findings: [],
+  numberForm: 'full',
+  expiry: '3012',
+  sequenceNumber: '001',
+  transactionMinor: 2_500n,
+  transactionCurrency: '840',
+  billingMinor: 9_181n,
+  billingCurrency: '784',
+  channel: { entry: 'ECOM', isCash: false },
+  merchantCategory: '5411',
+  country: 'AE',
+  acquirer: '123456',
+  retrievalReference: 632_400_000_001n,
+  systemTrace: 1,
+  transmittedAt: '20261120080000',
+};
+
+/** What a test changes. Settings and counters are added to those of the changes before; restrictions come first. */
+export interface Change {
+  readonly facts?: Partial<AuthorizationFacts>;
+  readonly message?: Partial<AuthorizationMessage>;
+  readonly card?: Partial<CardFacts>;
+  readonly account?: Partial<AccountFacts>;
+  readonly control?: Partial<CardControl>;
+  readonly settings?: StoredSettings;
+  readonly restrictions?: Restrictions;
+  /** Counted before, in minor units, in windows that end at {@link MIDNIGHT_MS}. */
+  readonly spent?: Partial<Record<CounterName, bigint>>;
+  readonly entry?: Entry;
+  readonly isCash?: boolean;
+}
+
+/** In the order in which an account keeps them. */
+const COUNTER_NAMES: readonly CounterName[] = ['daily', 'monthly', 'counter1', 'counter2', 'counter3'];
+
+interface Case {
+  readonly facts: AuthorizationFacts;
+  readonly message: AuthorizationMessage;
+}
+
+/** The approvable message and its facts with some of it changed. */
+export function changed(...changes: readonly Change[]): Case {
+  return changes.reduce<Case>(
+    ({ facts, message }, change) => ({ facts: changedFacts(facts, change), message: changedMessage(message, change) }),
+    { facts: FACTS, message: MESSAGE },
+  );
+}
+
+export function decideWith(...changes: readonly Change[]): Decision {
+  const { facts, message } = changed(...changes);
+  return decide(facts, message, NOW);
+}
+
+function changedFacts(before: AuthorizationFacts, change: Change): AuthorizationFacts {
+  const facts = { ...before, ...change.facts };
+  const { bank, card, account } = facts;
+  return {
+    ...facts,
+    bank: { ...bank, cardControl: { ...bank.cardControl, ...change.control } },
+    card: card && { ...card, ...change.card, restrictions: [...(change.restrictions ?? []), ...card.restrictions] },
+    account: account && changedAccount({ ...account, ...change.account }, change),
+  };
+}
+
+function changedAccount(account: AccountFacts, { settings, spent }: Change): AccountFacts {
+  const counters = account.counters.map((counter, at) => {
+    const minor = spent?.[COUNTER_NAMES[at]!];
+    return minor === undefined ? counter : { minor, endsAtMs: MIDNIGHT_MS };
+  });
+  if (settings === undefined) return { ...account, counters };
+  return { ...account, counters, settings: toCardSettings({ ...account.settings.stored, ...settings }, 2) };
+}
+
+function changedMessage(before: AuthorizationMessage, change: Change): AuthorizationMessage {
+  const { entry = before.channel.entry, isCash = before.channel.isCash } = change;
+  return { ...before, channel: { entry, isCash }, ...change.message };
+}

@@ -1,0 +1,127 @@
+import { authorize, ecommerceMessage, type IssuedCard, type Sender } from './fixtures.ts';
+
+/** Controls set and cards used as a bank and a network do it: through the interface. */
+
+/** How messages tell each way of entry, by the name under which the trace shows it; cash at a machine besides. */
+export const CHANNELS = {
+  ECOM: { POS_Enty_Mode: '810', POS_Condition_Code: '59' },
+  MOTO: { POS_Enty_Mode: '012', POS_Condition_Code: '08' },
+  RECURRING: { POS_Enty_Mode: '100', POS_Condition_Code: '04' },
+  KEYED: { POS_Enty_Mode: '012', POS_Condition_Code: '00' },
+  CHIP: { POS_Enty_Mode: '051', POS_Condition_Code: '00' },
+  SWIPE: { POS_Enty_Mode: '901', POS_Condition_Code: '00' },
+  CONTACTLESS: { POS_Enty_Mode: '071', POS_Condition_Code: '00' },
+  FALLBACK: { POS_Enty_Mode: '801', POS_Condition_Code: '00' },
+  /** By chip. */
+  CASH: { POS_Enty_Mode: '051', POS_Condition_Code: '00', Merchant_Type: '6011' },
+} as const satisfies Record<string, Record<string, string>>;
+
+/** Where the merchant is, and the currency there. */
+export const IN_GERMANY = {
+  Card_Acceptor_Name_Location: 'BUCHHANDLUNG           BERLIN         DE',
+  Currency_Code_Transaction: '978',
+};
+export const IN_FRANCE = {
+  Card_Acceptor_Name_Location: 'LIBRAIRIE              PARIS          FR',
+  Currency_Code_Transaction: '978',
+};
+/** Somewhere, in the currency of the accounts of DEMO. */
+export const NOWHERE = { Card_Acceptor_Name_Location: 'SHOP WITHOUT A COUNTRY' };
+
+/** Fields of a message for an amount in minor units. */
+export function amount(minor: number): Record<string, string> {
+  const text = String(minor).padStart(12, '0');
+  return { Transaction_Amount: text, Transaction_Amount_Cardholder_Billing: text };
+}
+
+/** What cards of the other bank are billed in, at home. */
+export const OF_OTHER_BANK = {
+  Currency_Code_Transaction: '978',
+  Currency_Code_Cardholder_Billing: '978',
+  Card_Acceptor_Name_Location: IN_GERMANY.Card_Acceptor_Name_Location,
+};
+
+export interface Used {
+  reason: string;
+  actionCode: string;
+  reference: string;
+  /** What each rule that was asked saw. */
+  saw: Record<string, Record<string, string | number | boolean | null>>;
+  /** The last rule asked, and whether it let the message pass. */
+  last: string;
+}
+
+/** Sends a message, and reads its trace as the card's bank. */
+export async function use(
+  server: Sender,
+  card: IssuedCard,
+  fields: Record<string, unknown> = {},
+  bank = 'demo-bank',
+): Promise<Used> {
+  const own = bank === 'other-bank' ? OF_OTHER_BANK : {};
+  const message = ecommerceMessage(card, { ...own, ...fields });
+  const { json } = await authorize(server, message);
+  const reference = String(message.Retrieval_Reference_Number);
+  const read = await server.request({ method: 'GET', url: `/V2/authorizations/${reference}`, as: bank });
+  const trace = read.json.trace as { rule: string; verdict: string; saw: Used['saw'][string] }[];
+  const { rule, verdict } = trace.at(-1)!;
+  const reason = String(json.Additional_Response_Data);
+  if (read.json.rule !== reason) throw new Error(`answered ${reason}, kept ${read.text}`);
+  const saw = Object.fromEntries(trace.map((step) => [step.rule, step.saw]));
+  return { reason, actionCode: String(json.Action_Code), reference, saw, last: `${rule} ${verdict}` };
+}
+
+/** The reason alone, without reading the trace. */
+export async function reasonOf(
+  server: Sender,
+  card: IssuedCard,
+  fields: Record<string, unknown> = {},
+  bank = 'demo-bank',
+): Promise<string> {
+  const own = bank === 'other-bank' ? OF_OTHER_BANK : {};
+  const { json } = await authorize(server, ecommerceMessage(card, { ...own, ...fields }));
+  return String(json.Additional_Response_Data);
+}
+
+export async function restrict(
+  server: Sender,
+  card: IssuedCard,
+  restriction: Record<string, unknown>,
+  as = 'demo-bank',
+): Promise<void> {
+  const named = { card_identifier_id: card.exid, card_identifier_type: 'EXID' };
+  const answer = await server.envelope('restrictions.set-restriction', { ...named, restriction }, { as });
+  if (answer.exception?.error_code !== '000') throw new Error(`refused: ${answer.http.text}`);
+}
+
+/** Updates the settings of the card's account; the settings after it. */
+export async function setControls(
+  server: Sender,
+  card: IssuedCard,
+  cardSettings: Record<string, unknown>,
+  as = 'demo-bank',
+): Promise<Record<string, string>> {
+  const body = { accountNumber: card.cardNumber, cardSettings };
+  const answer = await server.envelope('settings-by-account.update-settings', body, { as });
+  if (answer.exception?.error_code !== '000') throw new Error(`refused: ${answer.http.text}`);
+  return answer.body.cardSettings;
+}
+
+export async function controlsOf(server: Sender, card: IssuedCard, as = 'demo-bank'): Promise<Record<string, string>> {
+  const body = { accountNumber: card.cardNumber };
+  const answer = await server.envelope('settings-by-account.get-settings', body, { as });
+  if (answer.exception?.error_code !== '000') throw new Error(`refused: ${answer.http.text}`);
+  return answer.body.cardSettings;
+}
+
+/** Gives an authorization back, or `amount` of it. */
+export async function reverse(server: Sender, reference: string, given?: string, as = 'demo-bank'): Promise<void> {
+  const url = `/V2/authorizations/${reference}/reversal`;
+  const { status, text } = await server.request({
+    method: 'POST',
+    url,
+    as,
+    ...(given !== undefined && { payload: { amount: given } }),
+  });
+  if (status !== 200) throw new Error(`refused: ${text}`);
+}

@@ -1,0 +1,54 @@
+import { randomInt } from 'node:crypto';
+import fc from 'fast-check';
+import { applyConfiguration } from '../../configuration.ts';
+import { testServer } from '../test-server.ts';
+import { tooRare } from './coverage.ts';
+import type { Season } from './generate-moves.ts';
+import { MODEL_CONFIGURATION } from './model-banks.ts';
+import { batchOf, openStage, runBatch, type Stage } from './run-batch.ts';
+import { Tally } from './tally.ts';
+
+/** A little more than 1,000 sequences: here and there is one that does nothing. */
+const BATCHES = 41;
+const SHRINK_MS = 240_000;
+/** For a season with all its sequences, the shrinking of a failure included. */
+export const SEASON_TIMEOUT_MS = 300_000;
+
+/**
+ * Sends random sequences to a server and compares every answer with the model's; throws with the story of one that they
+ * differ in. The seed is printed: MODEL_SEED repeats a run, and MODEL_PATH beside it goes straight to what a failure was
+ * shrunk to.
+ */
+export async function checkCardControl(season: Season): Promise<void> {
+  const seed = Number(process.env.MODEL_SEED ?? randomInt(2 ** 31));
+  const path = process.env.MODEL_PATH;
+  process.stdout.write(`card control against its model, ${season.name}: MODEL_SEED=${seed}\n`);
+  const server = await testServer({ CARDWRIGHT_LOG_LEVEL: 'warn' });
+  const tally = new Tally();
+  try {
+    await applyConfiguration(server.db.database, MODEL_CONFIGURATION, { sandbox: true });
+    await server.server.housekeeping.runDue();
+    await runBatches(await openStage(server, season, tally), seed, path);
+  } finally {
+    await server.close();
+  }
+  const missing = path === undefined ? tooRare(tally.counts) : [];
+  if (missing.length > 0) throw new Error(`MODEL_SEED=${seed}, too rare to be tested: ${missing.join('; ')}`);
+}
+
+async function runBatches(stage: Stage, seed: number, path: string | undefined): Promise<void> {
+  const result = await fc.check(
+    fc.asyncProperty(batchOf(stage.season), (batch) => runBatch(stage, batch)),
+    {
+      seed,
+      numRuns: BATCHES,
+      interruptAfterTimeLimit: SHRINK_MS,
+      markInterruptAsFailure: true,
+      ...(path !== undefined && { path }),
+    },
+  );
+  if (!result.failed) return;
+  const difference = result.errorInstance instanceof Error ? result.errorInstance.message : 'interrupted';
+  const again = `MODEL_SEED=${seed} MODEL_PATH=${result.counterexamplePath}`;
+  throw new Error(`In batch ${result.numRuns}, shrunk ${result.numShrinks} times:\n${difference}\n${again}`);
+}

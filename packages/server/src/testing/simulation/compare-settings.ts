@@ -1,0 +1,44 @@
+import { COUNTER_FIELDS, INTERVAL_END_FIELDS, LIMIT_FIELDS, SWITCHES } from '@cardwright/contract';
+import type { ModelAccount } from './model-account.ts';
+import { readSwitch } from './model-settings.ts';
+
+type Shown = Readonly<Record<string, string | undefined>>;
+
+/** What an answer shows otherwise than the model has it. An absent field and an empty one both have no value. */
+export function settingsDifferences(account: ModelAccount, shown: Shown, nowMs: number): string[] {
+  const { settings } = account;
+  const differences: string[] = [];
+  const compare = (field: string, expected: unknown, answered: unknown) => {
+    if (expected !== answered) differences.push(`${field} is ${answered}, not ${expected}`);
+  };
+  const minorOf = (field: string) => (shown[field] ? Math.round(Number(shown[field]) * 100) : undefined);
+  const instantOf = (field: string) => (shown[field] ? Date.parse(shown[field]) : undefined);
+
+  for (const field of LIMIT_FIELDS) compare(field, settings.limits[field], minorOf(field));
+  for (const [at, { minor, endMs }] of account.counters(nowMs).entries()) {
+    compare(COUNTER_FIELDS[at]!, minor, minorOf(COUNTER_FIELDS[at]!));
+    compare(INTERVAL_END_FIELDS[at]!, endMs, instantOf(INTERVAL_END_FIELDS[at]!));
+  }
+  for (const name of SWITCHES) {
+    const stored = settings.switches[name];
+    compare(`${name}Status`, readSwitch(stored, nowMs), readingOf(shown[`${name}Status`]));
+    // the table has no cashOnUntil in its answers
+    if (name !== 'cash') compare(`${name}OnUntil`, stored?.untilMs, instantOf(`${name}OnUntil`));
+  }
+  compare('cardPresentAllowAnyForeign', flag(settings.anyForeign), shown.cardPresentAllowAnyForeign);
+  compare('cardPresentAllowSpecificForeign', flag(settings.specificForeign), shown.cardPresentAllowSpecificForeign);
+  compare('cardPresentAllowBelow', flag(settings.allowBelow), shown.cardPresentAllowBelow);
+  compare('cardPresentAllowForeignStart', settings.foreignStartMs, instantOf('cardPresentAllowForeignStart'));
+  compare('cardPresentAllowForeignEnd', settings.foreignEndMs, instantOf('cardPresentAllowForeignEnd'));
+  const countries = shown.cardPresentAllowSpecificForeignCountries;
+  compare('cardPresentAllowSpecificForeignCountries', settings.countries ?? '', countries);
+  compare('merchantGroupProfileId', settings.group ?? '', shown.merchantGroupProfileId ?? '');
+  return differences;
+}
+
+const flag = (value: boolean | undefined) => (value === undefined ? '' : String(value));
+
+/** A switch that was never set is on, and so is one with the text of a number, or one until an instant. */
+function readingOf(status: string | undefined): string {
+  return status === 'OFF' || status === 'ON_FOR_ONE' ? status : 'ON';
+}

@@ -1,0 +1,82 @@
+import type { ModelBank } from './model-banks.ts';
+
+/** What the model knows of the countries: enough of ISO 3166 for the messages and lists that are sent here. */
+const COUNTRIES: readonly (readonly [alpha2: string, alpha3: string, numeric: string])[] = [
+  ['AE', 'ARE', '784'],
+  ['DE', 'DEU', '276'],
+  ['FR', 'FRA', '250'],
+  ['GB', 'GBR', '826'],
+  ['US', 'USA', '840'],
+];
+
+/** Alpha-2 of a country in any of its three codes; undefined for no country. */
+export function countryOf(code: string): string | undefined {
+  return COUNTRIES.find((codes) => codes.includes(code))?.[0];
+}
+
+/** Countries of a list as settings and restrictions write it; undefined when one of them is none. */
+export function countriesOf(list: string): string[] | undefined {
+  const countries = list.split(',').map((code) => countryOf(code.trim()));
+  return countries.includes(undefined) ? undefined : (countries as string[]);
+}
+
+/** An authorization message, as far as decisions look at it. */
+export interface ModelMessage {
+  /** A JSON number loses its leading zeros. */
+  readonly entryMode: string | number;
+  readonly condition: string;
+  readonly category: string;
+  readonly location: string;
+  readonly currency: string;
+  readonly billingCurrency: string;
+  readonly acquirerMinor: number;
+  readonly minor: number;
+  readonly expiry: string;
+  readonly sequence: string;
+}
+
+export type Entry =
+  | 'ECOM'
+  | 'MOTO'
+  | 'RECURRING'
+  | 'KEYED'
+  | 'UNKNOWN'
+  | 'CHIP'
+  | 'SWIPE'
+  | 'CONTACTLESS'
+  | 'FALLBACK';
+
+const ENTRY_OF_MODE: Readonly<Record<string, Entry>> = {
+  '10': 'RECURRING',
+  '05': 'CHIP',
+  '95': 'CHIP',
+  '02': 'SWIPE',
+  '90': 'SWIPE',
+  '07': 'CONTACTLESS',
+  '91': 'CONTACTLESS',
+  '80': 'FALLBACK',
+  '01': 'KEYED',
+};
+
+export function entryOf({ entryMode, condition }: ModelMessage): Entry {
+  const mode = String(entryMode).padStart(3, '0').slice(0, 2);
+  if (mode === '81' || condition === '59') return 'ECOM';
+  if (condition === '08') return 'MOTO';
+  if (condition === '04') return 'RECURRING';
+  return ENTRY_OF_MODE[mode] ?? 'UNKNOWN';
+}
+
+export const isCardPresent = (entry: Entry) => ['CHIP', 'SWIPE', 'CONTACTLESS', 'FALLBACK'].includes(entry);
+export const isCash = ({ category }: ModelMessage) => category === '6010' || category === '6011';
+
+/** Alpha-2 that the message tells; undefined when it tells none. */
+export function countryAt({ location }: ModelMessage): string | undefined {
+  const characters = [...location];
+  const told = characters.slice(38).join('');
+  return characters.length === 40 && COUNTRIES.some(([alpha2]) => alpha2 === told) ? told : undefined;
+}
+
+export function isForeign(bank: ModelBank, message: ModelMessage): boolean {
+  const country = countryAt(message);
+  return country === undefined ? message.currency !== bank.currencyNumber : country !== bank.country;
+}

@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { cardBody, issueClient, luhnNumber } from '../fixtures.ts';
+import type { EnvelopeParts, TestServer } from '../test-server.ts';
+import { ModelAccount } from './model-account.ts';
+import { type Sequence, sequence } from './generate-actions.ts';
+import { DEMO, type ModelBank, OTHR } from './model-banks.ts';
+import { localTime } from './model-calendar.ts';
+import { type Exchange, enquire, type Run, takeStep } from './take-step.ts';
+import { instantsOf, type Move, moves, type Season } from './generate-moves.ts';
+import type { Tally } from './tally.ts';
+
+/** Sequences side by side under one clock: each has an account of its own, so none sees the others. */
+export interface Batch {
+  readonly begin: string;
+  readonly moves: readonly Move[];
+  readonly sequences: readonly Sequence[];
+}
+
+export const SIDE_BY_SIDE = 25;
+const PLENTY = 100_000_000;
+const LITTLE = 30_000;
+const RESERVED_MS = 7 * 86_400_000;
+
+export const batchOf = ({ begins }: Season): fc.Arbitrary<Batch> =>
+  fc.noBias(
+    fc.record({
+      begin: fc.constantFrom(...begins),
+      moves,
+      sequences: fc.array(sequence, { minLength: SIDE_BY_SIDE, maxLength: SIDE_BY_SIDE }),
+    }),
+  );
+
+export interface Stage {
+  readonly server: TestServer;
+  readonly season: Season;
+  readonly tally: Tally;
+  /** A client of each bank, whose accounts all are. */
+  readonly customers: Readonly<Record<ModelBank['id'], string>>;
+}
+
+export async function openStage(server: TestServer, season: Season, tally: Tally): Promise<Stage> {
+  server.clock.set(season.opens);
+  for (const month = new Date(season.opens); month.toISOString() < season.until; ) {
+    await server.server.housekeeping.prepareFor(month);
+    month.setUTCMonth(month.getUTCMonth() + 1);
+  }
+  const [demo, other] = await Promise.all([DEMO, OTHR].map(({ caller }) => issueClient(server, caller)));
+  return { server, season, tally, customers: { DEMO: demo!, OTHR: other! } };
+}
+
+/** Runs a batch on the server and in the model. Throws with the story of the first sequence in which they differ. */
+export async function runBatch(stage: Stage, batch: Batch): Promise<void> {
+  const { server, season } = stage;
+  server.clock.set(season.opens);
+  const busy = batch.sequences.filter(({ actions }) => actions.length > 0);
+  const runs = await Promise.all(busy.map((one) => openRun(stage, one)));
+  for (const _ of runs) stage.tally.note('sequence');
+  const instants = instantsOf(batch.begin, batch.moves, season);
+  for (const [step, nowMs] of instants.entries()) {
+    server.clock.set(new Date(nowMs).toISOString());
+    await expireReservations(stage, runs, nowMs);
+    await together(runs, nowMs, (run) => takeStep(run, { account: run.account, instants, step, nowMs }));
+  }
+  const lastMs = instants.at(-1)!;
+  await together(runs, lastMs, (run) => enquire(run, lastMs));
+  await compareFunds(stage, runs, lastMs);
+}
+
+async function openRun({ server, season, tally, customers }: Stage, { bank: id, isPoor, cards, actions }: Sequence) {
+  const bank = id === 'DEMO' ? DEMO : OTHR;
+  const availableMinor = isPoor ? LITTLE : PLENTY;
+  const expiries = ['3012', season.secondExpiry].slice(0, cards);
+  const { accountNumber, issued } = await issue(server, bank, customers[id], availableMinor, expiries);
+  const account = new ModelAccount(bank, availableMinor, expiries);
+  return { server, tally, account, accountNumber, cards: issued, actions, sent: [], story: [] };
+}
+
+type OpenRun = Run & { readonly accountNumber: string };
+
+let numbers = 0;
+
+async function issue(server: TestServer, bank: ModelBank, customerId: string, minor: number, expiries: string[]) {
+  const { caller: as, bin, product, currency } = bank;
+  const account = await server.envelope(
+    'accounts.create-account',
+    {
+      customer_id: customerId,
+      card_type: 'DEBIT',
+      account: { customer_id: customerId, branch_code: '001', product_code: product, currency },
+      custom_fields: [{ key: 'CN-CREDIT_LIMIT_AM', value: (minor / 100).toFixed(2) }],
+    },
+    { as },
+  );
+  const accountNumber: string = expectSuccess(account).account_number;
+  const issued = [];
+  for (const expiry of expiries) {
+    numbers += 1;
+    const cardNumber = luhnNumber(bin, String(numbers).padStart(9, '0'));
+    const members = { card_number: cardNumber, card_expiry_date: expiry, bin_number: bin, product_code: product, currency };
+    const card = await server.envelope('cards.create-card', cardBody({ customerId, accountNumber }, members), { as });
+    issued.push({ cardNumber, expiry, exid: expectSuccess(card).card_identifier_id as string });
+  }
+  return { accountNumber, issued };
+}
+
+function expectSuccess({ exception, body, http }: EnvelopeParts) {
+  if (exception?.error_code !== '000') throw new Error(`cannot set up: ${http.text}`);
+  return body;
+}
+
+/** What housekeeping does by itself in time is done before the next step, so that both sides have done it. */
+async function expireReservations({ server, tally }: Stage, runs: readonly OpenRun[], nowMs: number): Promise<void> {
+  const due = runs.flatMap(({ account }) => account.due(nowMs));
+  if (due.length === 0) return;
+  for (const { account } of runs) account.expire(nowMs);
+  for (const _ of due) tally.note('expired reservation');
+  // the server's own turn may be at work just now, and then ours leaves it alone
+  do await server.server.housekeeping.runDue();
+  while ((await stillReserved(server, nowMs)) > 0);
+}
+
+async function stillReserved({ db }: TestServer, nowMs: number): Promise<number> {
+  const [row] = await db.sql<{ count: number }>(
+    `select count(*)::int as count from authorizations where state = 'A' and decided_at < $1`,
+    [new Date(nowMs - RESERVED_MS)],
+  );
+  return row!.count;
+}
+
+/** One exchange of every sequence at once. All of them end before a difference is told. */
+async function together(
+  runs: readonly OpenRun[],
+  nowMs: number,
+  act: (run: OpenRun) => Promise<Exchange | undefined>,
+): Promise<void> {
+  const told = await Promise.all(
+    runs.map(async (run) => {
+      const exchange = await act(run).catch((error: Error) => ({
+        asked: 'a step that could not be done',
+        expected: 'an answer',
+        answered: error.stack ?? error.message,
+      }));
+      if (exchange === undefined) return undefined;
+      const { zone } = run.account.bank;
+      const { asked, expected, answered } = exchange;
+      run.story.push(`${localTime(nowMs, zone)}  ${asked}  ->  ${answered}`);
+      return expected === answered ? undefined : new Error([...storyOf(run), `The model says: ${expected}`].join('\n'));
+    }),
+  );
+  const difference = told.find((error) => error !== undefined);
+  if (difference !== undefined) throw difference;
+}
+
+function storyOf({ account, cards, story }: OpenRun): string[] {
+  const { id, zone, currency } = account.bank;
+  const expiries = cards.map(({ expiry }) => expiry).join(' and ');
+  return [`Bank ${id}, ${zone}, ${currency}, cards that expire ${expiries}:`, ...story];
+}
+
+/** What the accounts have at the end, in one look at all of them. */
+async function compareFunds({ server }: Stage, runs: readonly OpenRun[], nowMs: number): Promise<void> {
+  const rows = await server.db.sql<{ account_number: string; funds: string }>(
+    `select account_number, available_minor || ' and ' || reserved_minor as funds from accounts
+      where account_number = any($1)`,
+    [runs.map(({ accountNumber }) => accountNumber)],
+  );
+  const funds = new Map(rows.map((row) => [row.account_number, row.funds]));
+  await together(runs, nowMs, async ({ account, accountNumber }) => ({
+    asked: 'available and reserved',
+    expected: `${account.availableMinor} and ${account.reservedMinor}`,
+    answered: funds.get(accountNumber) ?? 'no account',
+  }));
+}

@@ -1,0 +1,220 @@
+import { authorize, ecommerceMessage } from '../fixtures.ts';
+import type { TestServer } from '../test-server.ts';
+import type { ModelAccount } from './model-account.ts';
+import type { Action } from './generate-actions.ts';
+import { entryOf, type ModelMessage } from './model-message.ts';
+import { type Moment, messageOf, patchOf, restrictionOf } from './resolve-plans.ts';
+import { settingsDifferences } from './compare-settings.ts';
+import type { Tally } from './tally.ts';
+
+/** A sequence at work: its account on the server, and the same account in the model. */
+export interface Run {
+  readonly server: TestServer;
+  readonly tally: Tally;
+  readonly account: ModelAccount;
+  readonly cards: readonly { cardNumber: string; exid: string; expiry: string }[];
+  readonly actions: readonly Action[];
+  /** Messages as they were sent, one for each of the model's authorizations. */
+  readonly sent: Record<string, unknown>[];
+  readonly story: string[];
+}
+
+/** What was asked, what the model says to it, and what the server answered: the last two have to be the same. */
+export interface Exchange {
+  readonly asked: string;
+  readonly expected: string;
+  readonly answered: string;
+}
+
+/** Past this a message that comes again is a new one. */
+const KNOWN_MS = 89 * 86_400_000;
+const CALLER = 'reading-network';
+
+const decimal = (minor: number) => (minor / 100).toFixed(2);
+const done = (isDone: boolean) => (isDone ? 'done' : 'refused');
+
+/** Does a step of a sequence, on the server and in the model; undefined where there is nothing to do. */
+export async function takeStep(run: Run, moment: Moment): Promise<Exchange | undefined> {
+  const action = run.actions[moment.step];
+  switch (action?.kind) {
+    case 'update':
+      return await update(run, moment, action);
+    case 'restrict':
+      return await restrict(run, moment, action);
+    case 'authorize':
+      return await authorizeOnce(run, moment, action);
+    case 'status':
+      return await setStatus(run, action);
+    case 'enquire':
+      return await enquire(run, moment.nowMs);
+    case 'repeat':
+    case 'reverse':
+    case 'complete':
+      return run.sent.length === 0 ? undefined : await follow(run, moment, action, action.at % run.sent.length);
+    default:
+      return undefined;
+  }
+}
+
+const cardOf = ({ cards }: Run, asked: number) => asked % cards.length;
+const asBank = ({ account }: Run) => ({ as: account.bank.caller });
+
+async function update(
+  run: Run,
+  moment: Moment,
+  action: Extract<Action, { kind: 'update' }>,
+): Promise<Exchange> {
+  const { account, cards, server, tally } = run;
+  const patch = patchOf(moment, action);
+  // either of its cards names the account
+  const body = { accountNumber: cards[moment.step % cards.length]!.cardNumber, cardSettings: patch };
+  const answer = await server.envelope('settings-by-account.update-settings', body, asBank(run));
+  const isDone = account.update(patch, moment.nowMs);
+  tally.note(isDone ? 'update' : 'update refused');
+  const differences =
+    answer.exception.status === 'S' ? settingsDifferences(account, answer.body.cardSettings, moment.nowMs) : [];
+  return {
+    asked: `update ${JSON.stringify(patch)}`,
+    expected: done(isDone),
+    answered: [done(answer.exception.error_code === '000'), ...differences].join(', '),
+  };
+}
+
+async function restrict(
+  run: Run,
+  moment: Moment,
+  action: Extract<Action, { kind: 'restrict' }>,
+): Promise<Exchange> {
+  const { account, cards, server, tally } = run;
+  const card = cardOf(run, action.card);
+  const asked = restrictionOf(moment, action);
+  const restriction = {
+    restriction_type: asked.type,
+    ...(asked.isAllowed !== undefined && { isAllowed: asked.isAllowed }),
+    ...(asked.endDate !== undefined && { end_date: asked.endDate }),
+    ...(asked.countries !== undefined && { allowed_values: asked.countries }),
+  };
+  const body = { card_identifier_id: cards[card]!.exid, card_identifier_type: 'EXID', restriction };
+  const answer = await server.envelope('restrictions.set-restriction', body, asBank(run));
+  const isDone = account.restrict(card, asked, moment.nowMs);
+  tally.note(isDone ? 'restriction' : 'restriction refused');
+  return {
+    asked: `restrict card ${card} ${JSON.stringify(restriction)}`,
+    expected: done(isDone),
+    answered: done(answer.exception.error_code === '000'),
+  };
+}
+
+async function authorizeOnce(
+  run: Run,
+  moment: Moment,
+  action: Extract<Action, { kind: 'authorize' }>,
+): Promise<Exchange> {
+  const { account, cards, server, tally } = run;
+  const card = cardOf(run, action.card);
+  const planned = messageOf(moment, card, action.message);
+  const message = ecommerceMessage(cards[card]!, {
+    POS_Enty_Mode: planned.entryMode,
+    POS_Condition_Code: planned.condition,
+    Merchant_Type: planned.category,
+    Card_Acceptor_Name_Location: planned.location,
+    Currency_Code_Transaction: planned.currency,
+    Currency_Code_Cardholder_Billing: planned.billingCurrency,
+    Transaction_Amount: String(planned.acquirerMinor).padStart(12, '0'),
+    Transaction_Amount_Cardholder_Billing: String(planned.minor).padStart(12, '0'),
+    Card_Expiry_Date: planned.expiry,
+    Card_Sequence_Number: planned.sequence,
+  });
+  run.sent.push(message);
+  const { json } = await authorize(server, message, CALLER);
+  tally.noteDecision(account, card, planned, moment.nowMs);
+  const { code, reason } = account.authorize(card, planned, moment.nowMs);
+  tally.note(reason);
+  return {
+    asked: `authorize card ${card}, ${described(planned)}`,
+    expected: `${code} ${reason}`,
+    answered: `${json.Action_Code} ${json.Additional_Response_Data}`,
+  };
+}
+
+function described(message: ModelMessage): string {
+  const { entryMode, condition, category, location, currency, minor, billingCurrency, acquirerMinor } = message;
+  const { expiry, sequence } = message;
+  return [
+    `${entryOf(message)} (mode ${JSON.stringify(entryMode)}, condition ${condition})`,
+    `category ${category}`,
+    `at "${location}"`,
+    `${decimal(acquirerMinor)} of ${currency} billed as ${decimal(minor)} of ${billingCurrency}`,
+    `expiry ${expiry}, sequence ${sequence}`,
+  ].join(', ');
+}
+
+async function setStatus(run: Run, action: Extract<Action, { kind: 'status' }>): Promise<Exchange> {
+  const card = cardOf(run, action.card);
+  const { exid } = run.cards[card]!;
+  const status = { type: 'card_status', value: action.status };
+  const body = { card_identifier_id: exid, card_identifier_type: 'EXID', status };
+  const answer = await run.server.envelope('cards.change-status', body, asBank(run));
+  run.account.cards[card]!.status = action.status;
+  return {
+    asked: `card ${card} becomes ${action.status}`,
+    expected: 'done',
+    answered: done(answer.exception.error_code === '000'),
+  };
+}
+
+/** The settings as they are, with counters. */
+export async function enquire(run: Run, nowMs: number): Promise<Exchange> {
+  const body = { accountNumber: run.cards[0]!.cardNumber };
+  const answer = await run.server.envelope('settings-by-account.get-settings', body, asBank(run));
+  const differences = settingsDifferences(run.account, answer.body.cardSettings ?? {}, nowMs);
+  return { asked: 'enquire settings', expected: 'the same', answered: differences.join(', ') || 'the same' };
+}
+
+/** What comes after an authorization: the same message again, a reversal, a completion. */
+async function follow(
+  run: Run,
+  moment: Moment,
+  action: Extract<Action, { kind: 'repeat' | 'reverse' | 'complete' }>,
+  at: number,
+): Promise<Exchange | undefined> {
+  const { account, server, tally } = run;
+  const authorization = account.authorizations[at]!;
+  if (action.kind === 'repeat') return await repeat(run, moment, at, action.isOther);
+  const minor = Math.floor((authorization.message.minor * action.percent) / 100);
+  const isWhole = action.kind === 'reverse' && action.percent === 100;
+  // a reversal of nothing is no reversal
+  if (action.kind === 'reverse' && minor === 0) return undefined;
+  const answer = await server.request({
+    method: 'POST',
+    url: `/V2/authorizations/${run.sent[at]!.Retrieval_Reference_Number}/${action.kind === 'reverse' ? 'reversal' : 'completion'}`,
+    as: CALLER,
+    headers: { 'idempotency-key': `step ${moment.step}` },
+    payload: isWhole ? {} : { amount: decimal(minor) },
+  });
+  const wasCounted = account.counters(moment.nowMs);
+  const isDone = action.kind === 'reverse' ? account.reverse(at, isWhole ? undefined : minor) : account.complete(at, minor);
+  if (isDone) tally.noteEnding(action.kind, wasCounted, account.counters(moment.nowMs));
+  const left = `${decimal(account.availableMinor)} available`;
+  return {
+    asked: `${action.kind} authorization ${at + 1}, ${isWhole ? 'whole' : decimal(minor)}`,
+    expected: isDone ? `done, ${left}` : 'refused',
+    answered: answer.status === 200 ? `done, ${answer.json.available_amount} available` : 'refused',
+  };
+}
+
+async function repeat(run: Run, moment: Moment, at: number, isOther: boolean): Promise<Exchange | undefined> {
+  const { account, server, tally } = run;
+  const authorization = account.authorizations[at]!;
+  if (moment.nowMs - authorization.atMs > KNOWN_MS) return undefined;
+  const minor = authorization.message.minor + (isOther ? 1 : 0);
+  const billed = { Transaction_Amount_Cardholder_Billing: String(minor).padStart(12, '0') };
+  const { json } = await authorize(server, { ...run.sent[at]!, ...billed }, CALLER);
+  const { code, reason } = account.repeat(at, minor);
+  tally.note(isOther ? reason : 'repeated message');
+  return {
+    asked: `authorization ${at + 1} again${isOther ? ', with another amount' : ''}`,
+    expected: `${code} ${reason}`,
+    answered: `${json.Action_Code} ${json.Additional_Response_Data}`,
+  };
+}

@@ -1,0 +1,57 @@
+import type { ModelAccount } from './model-account.ts';
+import { windowAt } from './model-calendar.ts';
+import { entryOf, isCardPresent, isForeign, type ModelMessage } from './model-message.ts';
+import { coveringSwitches, passesBelow } from './model-rules.ts';
+import { readSwitch } from './model-settings.ts';
+
+const DAY_MS = 86_400_000;
+
+type Counters = ReturnType<ModelAccount['counters']>;
+
+/** How often each thing happened over a whole run: what never happens is not tested. */
+export class Tally {
+  readonly counts = new Map<string, number>();
+
+  note(what: string): void {
+    this.counts.set(what, (this.counts.get(what) ?? 0) + 1);
+  }
+
+  /** What is special about a message, before it is decided. */
+  noteDecision(account: ModelAccount, card: number, message: ModelMessage, nowMs: number): void {
+    const entry = entryOf(message);
+    this.note(`entry ${entry}`);
+    if (isForeign(account.bank, message)) this.note(isCardPresent(entry) ? 'card present abroad' : 'abroad');
+    const { settings } = account;
+    const covering = coveringSwitches(message);
+    for (const name of covering) {
+      const untilMs = settings.switches[name]?.untilMs;
+      if (untilMs === nowMs + 1) this.note('last millisecond of a switch');
+      if (untilMs === nowMs) this.note('a switch at its instant');
+      if (untilMs === nowMs - 1) this.note('first millisecond after a switch');
+    }
+    if (covering.filter((name) => readSwitch(settings.switches[name], nowMs) === 'ON_FOR_ONE').length > 1) {
+      this.note('two switches on for one');
+    }
+    if (readSwitch(settings.switches.cardPresent, nowMs) === 'OFF' && isCardPresent(entry)) {
+      if (passesBelow(settings, message)) this.note('small amount with cards off');
+    }
+    for (const [at, { minor, endMs }] of account.counters(nowMs).entries()) {
+      if (minor > 0 && endMs === nowMs + 1) this.note('last millisecond of a counter');
+      const before = account.counters(nowMs - 1)[at]!;
+      if (before.minor > 0 && before.endMs === nowMs) this.note('a counter at its end');
+    }
+    const today = windowAt('DAILY', nowMs, account.bank.zone);
+    if (today.endMs! - today.startMs !== DAY_MS) this.note('a day that has not 24 hours');
+    for (const { endMs } of account.cards[card]!.restrictions) {
+      if (endMs === nowMs + 1) this.note('last millisecond of a restriction');
+      if (endMs === nowMs) this.note('a restriction at its midnight');
+    }
+  }
+
+  noteEnding(kind: 'reverse' | 'complete', before: Counters, after: Counters): void {
+    const given = after.filter(({ minor }, at) => minor < before[at]!.minor).length;
+    if (kind === 'complete') this.note('completion');
+    else if (given === 5) this.note('reversal in open windows');
+    else this.note(given === 0 ? 'reversal after all windows' : 'reversal after some windows');
+  }
+}
