@@ -4,7 +4,10 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   resolve: {
     // The source, not dist: a test sees an edited contract without a build in between.
-    alias: { '@cardwright/contract': fileURLToPath(new URL('./packages/contract/src/index.ts', import.meta.url)) },
+    alias: {
+      '@cardwright/contract': fileURLToPath(new URL('./packages/contract/src/index.ts', import.meta.url)),
+      '@cardwright/sdk': fileURLToPath(new URL('./packages/sdk/src/index.ts', import.meta.url)),
+    },
   },
   test: {
     include: ['packages/*/src/**/*.test.ts'],

@@ -18,6 +18,12 @@ export const SCOPES = [
   'insurance:write',
   'authorizations:write',
   'authorizations:read',
+  'tokens:write',
+  'tokens:read',
+  'notifications:write',
+  'notifications:read',
+  'webhooks:write',
+  'webhooks:read',
   'contract-warnings:read',
 ] as const;
 export type Scope = (typeof SCOPES)[number];
