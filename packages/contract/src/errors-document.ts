@@ -2,13 +2,15 @@ import { ACTION_CODES, actionCodeOf } from './action-codes.ts';
 import { ERRORS, type ErrorCode, FRAME_ERRORS } from './errors.ts';
 import type { Operation } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
+import { NOTIFICATION_CODES, notificationCodeOf } from './receiver/notification-codes.ts';
 
 /** docs/errors.md as text: `node scripts/errors-doc.mjs` writes it, and a test compares it. */
 export function writeErrorsDocument(): string {
   return `${[
     '# Errors',
     '',
-    'Made from `packages/contract/src/errors.ts` and `action-codes.ts` by `node scripts/errors-doc.mjs`. Do not edit.',
+    'Made from `packages/contract/src/errors.ts`, `action-codes.ts` and `receiver/notification-codes.ts` by',
+    '`node scripts/errors-doc.mjs`. Do not edit.',
     '',
     '## Error codes',
     '',
@@ -47,8 +49,27 @@ export function writeErrorsDocument(): string {
         `${actionCodeOf(code)} ${ACTION_CODES[actionCodeOf(code)]}`,
       ]),
     ),
+    '',
+    '## Codes of the answer to a token notification',
+    '',
+    'In `response.status`, with these texts as its description. Anything but 00 is to be sent again.',
+    '',
+    ...table(
+      ['Code', 'Description', 'HTTP', 'Stands for the error codes'],
+      entries(NOTIFICATION_CODES).map(([code, { http, text }]) => [
+        code,
+        text,
+        String(http),
+        RECEIVER_ERRORS.filter((error) => notificationCodeOf(error) === code).join(', ') || '-',
+      ]),
+    ),
+    '',
+    'The HTTP status is that of the error code: 202 is 403, 204 is 429, 902 is 503, 903 is 504.',
   ].join('\n')}\n`;
 }
+
+/** The frame's codes that a receiver of notifications can come to. */
+const RECEIVER_ERRORS = FRAME_ERRORS.filter((code) => code !== '102' && code !== '107' && code !== '309');
 
 /** Keys like '201' are integers to an object and come before '000' and '05': a table is in the order of its codes. */
 function entries<Value>(catalogue: Readonly<Record<string, Value>>): [string, Value][] {
@@ -57,6 +78,7 @@ function entries<Value>(catalogue: Readonly<Record<string, Value>>): [string, Va
 
 function ownCodes(operation: Operation): string {
   if (operation.surface === 'flat') return 'none; see the action codes below';
+  if (operation.surface === 'notification') return 'none; see the codes of its answer below';
   const codes: readonly ErrorCode[] = operation.errors;
   return codes.length === 0 ? 'none' : codes.map((code) => `${code} ${ERRORS[code].text}`).join('; ');
 }

@@ -27,6 +27,8 @@ const CATALOGUE = `
 309 404 Bank not found
 310 409 Identifier matches more than one card
 311 404 Authorization not found
+312 404 Webhook endpoint not found
+313 404 Notification not found
 401 409 Client already exists
 402 409 Account already exists
 403 409 Card already exists

@@ -27,6 +27,8 @@ export const ERRORS = {
   '309': { http: 404, text: 'Bank not found', retry: false },
   '310': { http: 409, text: 'Identifier matches more than one card', retry: false },
   '311': { http: 404, text: 'Authorization not found', retry: false },
+  '312': { http: 404, text: 'Webhook endpoint not found', retry: false },
+  '313': { http: 404, text: 'Notification not found', retry: false },
   '401': { http: 409, text: 'Client already exists', retry: false },
   '402': { http: 409, text: 'Account already exists', retry: false },
   '403': { http: 409, text: 'Card already exists', retry: false },

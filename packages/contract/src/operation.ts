@@ -137,7 +137,22 @@ export function defineFlat<Req extends TObject, Res extends TObject>(
   return { ...definition, surface: 'flat' };
 }
 
-export type Operation = EnvelopeOperation | RestOperation | FlatOperation;
+/** A message that the sender may sign instead of bringing a token, answered in a shape of its own (spec §2.3). */
+export interface NotificationOperation<Req extends TObject = TObject, Res extends TObject = TObject> extends Described {
+  readonly surface: 'notification';
+  readonly path: string;
+  readonly scope: Scope;
+  readonly request: Req;
+  readonly response: Res;
+}
+
+export function defineNotification<Req extends TObject, Res extends TObject>(
+  definition: Omit<NotificationOperation<Req, Res>, 'surface'>,
+): NotificationOperation<Req, Res> {
+  return { ...definition, surface: 'notification' };
+}
+
+export type Operation = EnvelopeOperation | RestOperation | FlatOperation | NotificationOperation;
 
 export type RequestBodyOf<O> = O extends EnvelopeOperation<infer Req> ? Static<Req> : never;
 export type ResponseBodyOf<O> = O extends { responseBody: infer Res extends TObject } ? Static<Res> : never;

@@ -15,10 +15,30 @@ import { changeProgram } from './insurance/change-program.ts';
 import { listPrograms } from './insurance/list-programs.ts';
 import { listProgramsByNumber } from './insurance/list-programs-by-number.ts';
 import { readProgram } from './insurance/read-program.ts';
+import { listNotifications } from './receiver/list-notifications.ts';
+import { receiveTokenNotification } from './receiver/receive-token-notification.ts';
 import { enquireRestrictions } from './restrictions/enquire-restrictions.ts';
 import { setRestriction } from './restrictions/set-restriction.ts';
 import { getSettings } from './settings-by-account/get-settings.ts';
 import { updateSettings } from './settings-by-account/update-settings.ts';
+import { activateToken } from './tokens/activate-token.ts';
+import { deactivateToken } from './tokens/deactivate-token.ts';
+import { deleteToken } from './tokens/delete-token.ts';
+import { issueActivationCode } from './tokens/issue-activation-code.ts';
+import { listTokens } from './tokens/list-tokens.ts';
+import { provisionToken } from './tokens/provision-token.ts';
+import { readToken } from './tokens/read-token.ts';
+import { resumeToken } from './tokens/resume-token.ts';
+import { suspendToken } from './tokens/suspend-token.ts';
+import { changeEndpoint } from './webhooks/change-endpoint.ts';
+import { listAttempts } from './webhooks/list-attempts.ts';
+import { listEndpoints } from './webhooks/list-endpoints.ts';
+import { listMessages } from './webhooks/list-messages.ts';
+import { readEndpoint } from './webhooks/read-endpoint.ts';
+import { registerEndpoint } from './webhooks/register-endpoint.ts';
+import { replayMessages } from './webhooks/replay-messages.ts';
+import { rotateSecret } from './webhooks/rotate-secret.ts';
+import { testEndpoint } from './webhooks/test-endpoint.ts';
 
 /** The interface, operation by operation: what is not listed here does not exist. */
 export const OPERATIONS = [
@@ -43,5 +63,25 @@ export const OPERATIONS = [
   reverseAuthorization,
   completeAuthorization,
   backtestAccount,
+  provisionToken,
+  listTokens,
+  readToken,
+  issueActivationCode,
+  activateToken,
+  suspendToken,
+  resumeToken,
+  deactivateToken,
+  deleteToken,
+  receiveTokenNotification,
+  listNotifications,
+  registerEndpoint,
+  listEndpoints,
+  readEndpoint,
+  changeEndpoint,
+  rotateSecret,
+  testEndpoint,
+  listAttempts,
+  listMessages,
+  replayMessages,
   listContractWarnings,
 ] as const;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { authorizeEcommerce, type Method } from '@cardwright/contract';
+import { authorizeEcommerce, type Method, receiveTokenNotification } from '@cardwright/contract';
 import {
   type FastifyError,
   type FastifyInstance,
@@ -14,6 +14,7 @@ import { registerDocs } from './docs.ts';
 import { createEnvelopeSurface } from './http/envelope-surface.ts';
 import { faultCode } from './http/faults.ts';
 import { createFlatHandler, type FlatHandler } from './http/flat-surface.ts';
+import { createNotificationHandler, type NotificationReceiver } from './http/notification-surface.ts';
 import { UnreadableBody } from './http/read-body.ts';
 import { logRequests } from './http/request-log.ts';
 import { createRestHandler, problem } from './http/rest-surface.ts';
@@ -40,6 +41,8 @@ export interface AppDeps extends SurfaceDeps {
   readonly metrics: Metrics;
   readonly operations: { envelope: readonly EnvelopeImplementation[]; rest: readonly RestImplementation[] };
   readonly ecommerce: FlatHandler;
+  /** Undefined where notifications are not received: the bench. */
+  readonly receiver: NotificationReceiver | undefined;
   readonly tokenEndpoint: TokenEndpointDeps;
   /** Resolves when the database answers. */
   readonly checkReady: () => Promise<void>;
@@ -118,6 +121,9 @@ function registerVersion(app: FastifyInstance, deps: AppDeps, version: (typeof V
     }
     serve(scope, 'POST', DISPATCH_PATH, envelope.dispatch);
     serve(scope, 'POST', authorizeEcommerce.path, createFlatHandler(deps, deps.ecommerce));
+    if (deps.receiver !== undefined) {
+      serve(scope, 'POST', receiveTokenNotification.path, createNotificationHandler(deps, deps.receiver));
+    }
     for (const implementation of deps.operations.rest) serveRest(scope, deps, implementation);
   });
 }

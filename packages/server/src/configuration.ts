@@ -8,11 +8,13 @@ import {
   InsuranceParameters,
   isJsonObject,
   list,
+  NOTIFICATION_TYPES,
   oneOf,
   optional,
   parseJson,
   record,
   SCOPES,
+  TOKEN_EVENT_INDICATORS,
   text,
 } from '@cardwright/contract';
 import type { JSONWebKeySet } from 'jose';
@@ -22,7 +24,10 @@ import { upsertBank, upsertProduct } from './banks/index.ts';
 import { upsertInsuranceProgram } from './insurance/index.ts';
 import { WINDOWS } from './kernel/calendar.ts';
 import { currency } from './kernel/money.ts';
-import type { Database } from './storage/index.ts';
+import { receiverKeyProblem, setReceiverKeys } from './receiver/index.ts';
+import type { Database, Tx } from './storage/index.ts';
+import { templateProblem } from './tokens/index.ts';
+import type { Vault } from './vault/index.ts';
 
 const merchantCategories = () => text(9, { minLength: 4, fieldFormat: 'merchant-categories' });
 const whole = (most: number) => digits(String(most).length, { description: 'a whole number' });
@@ -73,6 +78,17 @@ export const Configuration = record({
           permissions: optional(list(flag(), { minItems: 5, maxItems: 5, description: 'permissions 1 to 5' })),
         }),
       ),
+      receiver_secrets: optional(list(text(120, { description: 'whsec_..., or public keys whpk_...' }))),
+      notification_templates: optional(
+        list(
+          record({
+            type: oneOf(NOTIFICATION_TYPES),
+            indicator: optional(oneOf(Object.values(TOKEN_EVENT_INDICATORS))),
+            language: text(3, { minLength: 2, description: 'ENG, ARA, ...' }),
+            text: text(1_000),
+          }),
+        ),
+      ),
       insurance_programs: optional(
         list(record({ code: oneOf(INSURANCE_CODES), name: text(255), parameters: InsuranceParameters })),
       ),
@@ -103,7 +119,14 @@ export async function readConfiguration(path: string): Promise<Configuration> {
     ...findings.map((finding) => `${finding.path} ${finding.message}`),
     ...unknown.map((warning) => `${warning.path} is no setting`),
   ];
-  const wrong = problems.length > 0 ? problems : value.banks.flatMap(doubled);
+  const wrong =
+    problems.length > 0
+      ? problems
+      : value.banks.flatMap((bank, at) => [
+          ...doubled(bank, at),
+          ...wrongTemplates(bank, at),
+          ...wrongSecrets(bank, at),
+        ]);
   if (wrong.length > 0) throw new Error(`${path}: ${wrong.join('; ')}`);
   return value;
 }
@@ -130,14 +153,33 @@ function doubled(bank: Configuration['banks'][number], at: number): string[] {
       'app_name',
       bank.resource_strings?.map((one) => one.app_name),
     ),
+    ...among(
+      'notification_templates',
+      'type, indicator and language',
+      bank.notification_templates?.map((one) => `${one.type} ${one.indicator} ${one.language}`),
+    ),
   ];
+}
+
+function wrongTemplates({ notification_templates: templates = [] }: Configuration['banks'][number], at: number) {
+  return templates.flatMap((template, index) => {
+    const problem = templateProblem(template);
+    return problem === undefined ? [] : [`banks[${at}].notification_templates[${index}].text ${problem}`];
+  });
+}
+
+function wrongSecrets({ receiver_secrets: secrets = [] }: Configuration['banks'][number], at: number) {
+  return secrets.flatMap((secret, index) => {
+    const problem = receiverKeyProblem(secret);
+    return problem === undefined ? [] : [`banks[${at}].receiver_secrets[${index}] ${problem}`];
+  });
 }
 
 /** Creates or updates what the configuration names, in one transaction. What it does not name is left alone. */
 export async function applyConfiguration(
   database: Database,
   configuration: Configuration,
-  options: { sandbox: boolean },
+  options: { sandbox: boolean; vault?: Vault },
 ): Promise<void> {
   await database.transaction(async (tx) => {
     for (const bank of configuration.banks) {
@@ -153,10 +195,22 @@ export async function applyConfiguration(
         });
       }
       for (const program of bank.insurance_programs ?? []) await upsertInsuranceProgram(tx, bank.bank_id, program);
+      await putReceiverSecrets(tx, bank, options.vault);
     }
     for (const client of configuration.oauth_clients) await upsertOauthClient(tx, toClient(client, options.sandbox));
     return { commit: true, result: undefined };
   });
+}
+
+/** Without the member, the keys that are there stay. They are sealed, for which the vault is needed. */
+async function putReceiverSecrets(
+  tx: Tx,
+  { bank_id: bankId, receiver_secrets: secrets }: Configuration['banks'][number],
+  vault: Vault | undefined,
+): Promise<void> {
+  if (secrets === undefined) return;
+  if (vault === undefined) throw new Error(`bank ${bankId}: receiver_secrets cannot be sealed without a vault`);
+  await setReceiverKeys(tx, vault, bankId, 'CONFIGURATION', secrets);
 }
 
 const NO_PERMISSIONS = [false, false, false, false, false];
@@ -167,6 +221,7 @@ function toBankRow(bank: Configuration['banks'][number]): Parameters<typeof upse
     ...bank,
     cut_off: bank.cut_off ?? '00:00',
     fraud_monitoring: bank.fraud_monitoring ?? false,
+    notification_templates: bank.notification_templates ?? [],
     card_control: {
       ...(limit_windows !== undefined && { limit_windows }),
       ...(functions !== undefined && { functions }),

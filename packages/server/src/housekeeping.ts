@@ -2,19 +2,26 @@ import type { Logger } from 'pino';
 import { expireReservations } from './authorization/index.ts';
 import type { BankDirectory } from './banks/index.ts';
 import type { Clock } from './kernel/clock.ts';
+import type { Metrics } from './metrics.ts';
 import { deleteClaimsBefore, type WarningLedger } from './operation/index.ts';
+import { countPendingOfBank, deleteOldMessages, giveUpOverdue } from './outbox/index.ts';
+import { deleteReceivedBefore, type ReceiverKeys } from './receiver/index.ts';
 import { type Database, ensurePartitions } from './storage/index.ts';
 
 const WARNINGS_EVERY_MS = 1_000;
 const BUSINESS_EVERY_MS = 30_000;
-const CLAIMS_KEPT_MS = 90 * 86_400_000;
+const DAY_MS = 86_400_000;
+const CLAIMS_KEPT_MS = 90 * DAY_MS;
 
 interface HousekeepingDeps {
   readonly database: Database;
   readonly banks: BankDirectory;
+  readonly receiverKeys: ReceiverKeys;
   readonly warnings: WarningLedger;
   readonly clock: Clock;
   readonly reservationDays: number;
+  readonly outboxRetentionDays: number;
+  readonly metrics: Metrics['outbox'];
   readonly logger: Logger;
 }
 
@@ -32,11 +39,13 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     const now = deps.clock.now();
     await makePartitions(deps.database, now);
     await deps.banks.reload();
+    await deps.receiverKeys.reload();
     for (const bankId of deps.banks.allBankIds()) {
       const expired = await expireReservations(deps.database, bankId, deps.reservationDays, now);
       if (expired > 0) deps.logger.info({ bank: bankId, expired }, 'reservations expired');
       await deleteClaimsBefore(deps.database, bankId, new Date(now.getTime() - CLAIMS_KEPT_MS));
     }
+    await lookAfterOutbox(deps, now);
   };
   const jobs = [
     every(WARNINGS_EVERY_MS, () => deps.warnings.flush(), deps.logger),
@@ -50,6 +59,22 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
       await deps.warnings.flush().catch(() => {});
     },
   };
+}
+
+async function lookAfterOutbox(deps: HousekeepingDeps, now: Date): Promise<void> {
+  const { database, metrics, logger } = deps;
+  let pending = 0;
+  for (const bankId of deps.banks.allBankIds()) {
+    const dead = await giveUpOverdue(database, bankId, now);
+    if (dead > 0) {
+      metrics.countDead(dead);
+      logger.warn({ bank: bankId, messages: dead }, 'notifications that waited for 30 days were given up');
+    }
+    await deleteOldMessages(database, bankId, deps.outboxRetentionDays, now);
+    await deleteReceivedBefore(database, bankId, new Date(now.getTime() - deps.outboxRetentionDays * DAY_MS));
+    pending += await countPendingOfBank(database, bankId);
+  }
+  metrics.setPending(pending);
 }
 
 async function makePartitions(database: Database, now: Date): Promise<void> {

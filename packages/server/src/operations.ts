@@ -21,8 +21,35 @@ import {
   type RestImplementation,
   type WarningLedger,
 } from './operation/index.ts';
+import {
+  changeEndpointOperation,
+  type Enqueue,
+  listAttemptsOperation,
+  listEndpointsOperation,
+  listMessagesOperation,
+  type Reach,
+  readEndpointOperation,
+  registerEndpointOperation,
+  replayMessagesOperation,
+  rotateSecretOperation,
+  type TestDeps,
+  testEndpointOperation,
+} from './outbox/index.ts';
+import { listNotificationsOperation } from './receiver/index.ts';
 import { enquireRestrictionsOperation, setRestrictionOperation } from './restrictions/index.ts';
 import { getSettingsOperation, updateSettingsOperation } from './settings-by-account/index.ts';
+import {
+  activateTokenOperation,
+  deactivateTokenOperation,
+  deleteTokenOperation,
+  deleteTokensOfCard,
+  issueActivationCodeOperation,
+  listTokensOperation,
+  provisionTokenOperation,
+  readTokenOperation,
+  resumeTokenOperation,
+  suspendTokenOperation,
+} from './tokens/index.ts';
 import type { Vault } from './vault/index.ts';
 
 /** The map of the interface: what each operation of the contract does. A test holds it against the contract's list. */
@@ -31,8 +58,10 @@ export function implementOperations(deps: {
   vault: Vault;
   warnings: WarningLedger;
   settings: CreateClientSettings;
+  enqueue: Enqueue;
+  webhooks: Omit<TestDeps, 'vault'> & { reach: Reach };
 }): { envelope: EnvelopeImplementation[]; rest: RestImplementation[] } {
-  const { banks, vault, warnings, settings } = deps;
+  const { banks, vault, warnings, settings, enqueue, webhooks } = deps;
   return {
     envelope: [
       createClientOperation(settings),
@@ -41,7 +70,7 @@ export function implementOperations(deps: {
       enquireBalanceOperation,
       createCardOperation(banks, vault),
       enquireCardOperation(vault),
-      changeStatusOperation(vault),
+      changeStatusOperation(vault, deleteTokensOfCard(enqueue)),
       updateSettingsOperation(banks, vault),
       getSettingsOperation(banks, vault),
       setRestrictionOperation(vault),
@@ -57,6 +86,25 @@ export function implementOperations(deps: {
       completeAuthorizationOperation(banks, vault),
       previewAuthorizationOperation(banks, vault),
       backtestAccountOperation(banks),
+      provisionTokenOperation({ banks, vault, enqueue }),
+      listTokensOperation(banks, vault),
+      readTokenOperation(banks),
+      issueActivationCodeOperation({ banks, vault, enqueue }),
+      activateTokenOperation({ banks, vault, enqueue }),
+      suspendTokenOperation({ banks, enqueue }),
+      resumeTokenOperation({ banks, enqueue }),
+      deactivateTokenOperation({ banks, enqueue }),
+      deleteTokenOperation({ banks, enqueue }),
+      registerEndpointOperation(vault, webhooks.reach),
+      listEndpointsOperation,
+      readEndpointOperation,
+      changeEndpointOperation(vault, webhooks.reach),
+      rotateSecretOperation(vault),
+      testEndpointOperation({ ...webhooks, vault }),
+      listAttemptsOperation(vault),
+      listMessagesOperation,
+      replayMessagesOperation,
+      listNotificationsOperation(vault),
       listContractWarningsOperation(warnings),
     ],
   };

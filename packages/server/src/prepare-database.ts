@@ -4,16 +4,20 @@ import { applyConfiguration, readConfiguration } from './configuration.ts';
 import { DEMO_CONFIGURATION } from './sandbox/index.ts';
 import type { Settings } from './settings.ts';
 import { type Database, ensurePartitions, migrate } from './storage/index.ts';
+import { openVault, type RootKeys, type Vault } from './vault/index.ts';
 
-/** Brings the schema up to date and sets up what the mode and the configuration file name. */
-export async function prepareDatabase(database: Database, settings: Settings): Promise<void> {
+/** Brings the schema up to date, opens the vault, and sets up what the mode and the configuration file name. */
+export async function prepareDatabase(database: Database, settings: Settings, keys: RootKeys): Promise<Vault> {
   await inOwnConnection(database, migrate);
   if (settings.CARDWRIGHT_MODE === 'sandbox') await prepareSandbox(database);
   else if (await hasSandboxClients(database)) {
     throw new Error('this database holds sandbox credentials: production does not start on it');
   }
-  if (settings.CARDWRIGHT_CONFIG_FILE === undefined) return;
-  await applyConfiguration(database, await readConfiguration(settings.CARDWRIGHT_CONFIG_FILE), { sandbox: false });
+  const vault = await openVault(database, keys);
+  if (settings.CARDWRIGHT_CONFIG_FILE === undefined) return vault;
+  const configuration = await readConfiguration(settings.CARDWRIGHT_CONFIG_FILE);
+  await applyConfiguration(database, configuration, { sandbox: false, vault });
+  return vault;
 }
 
 /** A forgotten DATABASE_URL must not put credentials that everybody knows beside real cards. */

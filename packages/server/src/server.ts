@@ -8,10 +8,13 @@ import { openBankDirectory } from './banks/index.ts';
 import { type Housekeeping, startHousekeeping } from './housekeeping.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import { maskValidCardNumbers } from './kernel/masked-text.ts';
-import { createMetrics } from './metrics.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
 import { createWarningLedger } from './operation/index.ts';
 import { implementOperations } from './operations.ts';
+import { createDeliver, createEnqueue, createRelay, type Relay, readTrustedCertificates } from './outbox/index.ts';
 import { prepareDatabase, preparePartitions } from './prepare-database.ts';
+import { openReceiverKeys, receiveTokenNotificationOperation } from './receiver/index.ts';
+import { sampleNotification } from './sample-notification.ts';
 import {
   type MovableClock,
   openMovableClock,
@@ -21,7 +24,7 @@ import {
 } from './sandbox/index.ts';
 import type { Settings } from './settings.ts';
 import { type ConnectionSettings, type Database, openDatabase, statement } from './storage/index.ts';
-import { openVault, type RootKeys, readKeyFile, sandboxKeys } from './vault/index.ts';
+import { type RootKeys, readKeyFile, sandboxKeys, type Vault } from './vault/index.ts';
 
 export interface Server {
   readonly app: FastifyInstance;
@@ -54,16 +57,17 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     statementTimeoutMs: settings.CARDWRIGHT_REQUEST_TIMEOUT_MS,
     onError: (error) => logger.warn({ reason: error.message }, 'a database connection broke'),
   });
-  await prepareDatabase(database, settings);
+  const vault = await prepareDatabase(database, settings, keys);
   const movable = isSandbox ? await openMovableClock(database) : undefined;
   const clock = options.clock ?? movable ?? systemClock;
   await preparePartitions(database, clock.now());
 
   const banks = await openBankDirectory(database);
-  const vault = await openVault(database, keys);
+  const receiverKeys = await openReceiverKeys(database, vault);
   const metrics = createMetrics();
   const warnings = createWarningLedger(database);
-  const operations = implementOperations({ banks, vault, warnings, settings });
+  const outbox = await openOutbox(options, { database, vault, clock, metrics });
+  const operations = implementOperations({ banks, vault, warnings, settings, ...outbox.forOperations });
   const isOurs = (digits: string) => banks.bankOfNumber(digits.slice(0, 8)) !== undefined;
   const hideCardNumbers = (text: string) => maskValidCardNumbers(text, 'X', isOurs);
   const runner = { database, contentHash: vault.contentHash, hideCardNumbers };
@@ -74,9 +78,12 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const housekeeping = startHousekeeping({
     database,
     banks,
+    receiverKeys,
     warnings,
     clock,
     reservationDays: settings.CARDWRIGHT_RESERVATION_DAYS,
+    outboxRetentionDays: settings.CARDWRIGHT_OUTBOX_RETENTION_DAYS,
+    metrics: metrics.outbox,
     logger,
   });
   const access = await openAccess(options, database, keys, clock);
@@ -92,14 +99,20 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     bank: banks.bank,
     countWarnings: metrics.countWarnings,
     ecommerce: createEcommerceAuthorizer({ banks, vault, groupCommit }),
+    receiver: {
+      implementation: receiveTokenNotificationOperation(vault, hideCardNumbers),
+      bankOfSignature: receiverKeys.bankOfSignature,
+    },
     checkReady: async () => {
       await database.query(ping, []);
     },
     registerSandbox:
       movable === undefined
         ? undefined
-        : (scope) => registerSandboxRoutes(scope, { database, vault, clock: movable as MovableClock, housekeeping }),
+        : (scope) =>
+            registerSandboxRoutes(scope, { database, vault, clock: movable as MovableClock, housekeeping, outbox }),
   });
+  outbox.start();
   return {
     app,
     clock,
@@ -107,10 +120,37 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     welcome: async (url) =>
       fixtures === undefined ? [] : welcomeLines(url, settings.CARDWRIGHT_OPERATOR_PREFIX, fixtures),
     close: async () => {
-      await app.close();
+      await Promise.all([app.close(), outbox.close()]);
       await groupCommit.close();
       await housekeeping.stop();
       await database.close();
+    },
+  };
+}
+
+/** Notifications on their way out. Nothing is sent before it is started. */
+async function openOutbox(
+  { settings, logger }: ServerOptions,
+  deps: { database: Database; vault: Vault; clock: Clock; metrics: Metrics },
+) {
+  const { database, vault } = deps;
+  const isSandbox = settings.CARDWRIGHT_MODE === 'sandbox';
+  const reach = { allowHttp: isSandbox, allowPrivateAddresses: isSandbox };
+  const extraCa = await readTrustedCertificates(settings.CARDWRIGHT_WEBHOOK_CA_FILE);
+  const { deliver, close } = createDeliver({ ...reach, extraCa });
+  let relay: Relay | undefined;
+  return {
+    forOperations: {
+      enqueue: createEnqueue(vault),
+      webhooks: { database, deliver, makeSample: sampleNotification, reach },
+    },
+    start: () => {
+      relay = createRelay({ ...deps, deliver, logger, metrics: deps.metrics.outbox });
+    },
+    kick: () => relay?.kick(),
+    close: async () => {
+      await relay?.stop();
+      await close();
     },
   };
 }

@@ -16,6 +16,7 @@ const READERS = {
   CARDWRIGHT_OPERATOR_PREFIX: pattern('Gw', /^[A-Za-z][A-Za-z0-9]{0,15}$/, 'a short name'),
   CARDWRIGHT_KEY_FILE: optionalText(),
   CARDWRIGHT_CONFIG_FILE: optionalText(),
+  CARDWRIGHT_WEBHOOK_CA_FILE: optionalText(),
   CARDWRIGHT_LOG_LEVEL: oneOf(LOG_LEVELS, 'info'),
   CARDWRIGHT_PUBLIC_URL: optionalText(),
   CARDWRIGHT_ISSUER: text('cardwright'),
@@ -28,6 +29,8 @@ const READERS = {
   CARDWRIGHT_CUT_CLIENT_ANSWERS: flag(false),
   CARDWRIGHT_MAILING_FIELD: pattern('CL-MAIL-ADDR-IND', /^.{1,20}$/, 'a custom field key of at most 20 characters'),
   CARDWRIGHT_RESERVATION_DAYS: integer(7, 1, 365),
+  // what waits is given up after 30 days: until then a message is never old
+  CARDWRIGHT_OUTBOX_RETENTION_DAYS: integer(90, 31, 3_650),
   CARDWRIGHT_REQUEST_TIMEOUT_MS: integer(10_000, 100, 120_000),
   CARDWRIGHT_DATABASE_CONNECTIONS: integer(10, 2, 500),
   CARDWRIGHT_AUTHORIZATION_LANES: integer(2, 1, 64),

@@ -11,6 +11,7 @@ import {
   answersBody,
   type EnvelopeOperation,
   type FlatOperation,
+  type NotificationOperation,
   type Operation,
   type RestOperation,
 } from '../operation.ts';
@@ -51,6 +52,13 @@ export function writeOpenApi(operatorPrefix: string): Json {
     components: {
       securitySchemes: {
         oauth: { type: 'oauth2', flows: { clientCredentials: { tokenUrl: '/oauth2/token', scopes: allScopes() } } },
+        signature: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'webhook-signature',
+          description:
+            'Standard Webhooks: v1 (HMAC-SHA256) or v1a (ed25519) over webhook-id, webhook-timestamp and body',
+        },
       },
       schemas: { Problem: PROBLEM },
     },
@@ -85,10 +93,11 @@ function describeOperation(operation: Operation, version: string, prefix: string
     summary: operation.title,
     description: `${operation.section}; scope ${operation.scope}`,
     tags: [operation.id.split('.')[0]],
-    security: [{ oauth: [operation.scope] }],
+    security: [{ oauth: [operation.scope] }, ...(operation.surface === 'notification' ? [{ signature: [] }] : [])],
   };
   if (operation.surface === 'envelope') return { ...shared, ...describeEnvelope(operation, prefix) };
   if (operation.surface === 'flat') return { ...shared, ...describeFlat(operation) };
+  if (operation.surface === 'notification') return { ...shared, ...describeNotification(operation) };
   return { ...shared, ...describeRest(operation) };
 }
 
@@ -121,6 +130,21 @@ function describeFlat(operation: FlatOperation): Json {
       200: { description: 'Decided: approved or declined', content: json(describe(operation.response)) },
       ...failures([], json(describe(operation.response))),
     },
+  };
+}
+
+function describeNotification(operation: NotificationOperation): Json {
+  const answer = json(describe(operation.response));
+  return {
+    parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
+      name,
+      in: 'header',
+      required: false,
+      description: 'Of Standard Webhooks: mandatory without an access token',
+      schema: { type: 'string' },
+    })),
+    requestBody: { required: true, content: json(describe(operation.request)) },
+    responses: { 200: { description: 'Taken, with code 00', content: answer }, ...failures([], answer) },
   };
 }
 

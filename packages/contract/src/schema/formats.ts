@@ -37,6 +37,12 @@ function isOffsetTime(text: string): boolean {
   return parts !== null && isDay(parts[1], parts[2], parts[3]);
 }
 
+function isUtcTime(text: string): boolean {
+  const parts = ISO_TIME.exec(text);
+  // without a zone it is UTC by what the field means
+  return parts !== null && isDay(parts[1], parts[2], parts[3]) && !/[+-](?!00:?00$)\d{2}:?\d{2}$/.test(text.slice(10));
+}
+
 function isDate(text: string): boolean {
   const parts = DATE.exec(text);
   return parts !== null && isDay(parts[1], parts[2], parts[3]);
@@ -76,6 +82,8 @@ export const FORMATS = {
     expects: 'YYYY-MM-DDTHH:MM:SS.sss and the UTC offset +HH:MM or -HH:MM, or empty',
     test: (text) => text === '' || isOffsetTime(text),
   },
+  'utc-time': { expects: 'an ISO 8601 date and time in UTC', test: isUtcTime },
+  uuid: { expects: 'a UUID', test: (text) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text) },
   'message-time': {
     expects: 'YYYYMMDDHHMMSS, MMDDHHMMSS, HHMMSS, HH:MM:SS or DD/MM/YY HH:MM:SS',
     test: (text) => MESSAGE_TIME.test(text),

@@ -78,6 +78,7 @@ function toBank(row: BankRow): Bank {
     calendar: createCalendar(row.time_zone, row.cut_off),
     fraudMonitoring: row.fraud_monitoring,
     cardControl: toCardControl(row.card_control),
+    notificationTemplates: row.notification_templates,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { NotificationTemplate } from '../kernel/bank.ts';
 import type { Window } from '../kernel/calendar.ts';
 import { statement, type Tx } from '../storage/index.ts';
 
@@ -11,6 +12,7 @@ export interface BankRow {
   cut_off: string;
   fraud_monitoring: boolean;
   card_control: StoredCardControl;
+  notification_templates: readonly NotificationTemplate[];
 }
 
 /** As the configuration gives it; what is absent has its default. */
@@ -41,7 +43,8 @@ export interface ProductRow {
 
 const selectBanks = statement(
   'banks.select-banks',
-  `select bank_id, bank_code, name, country, currency, time_zone, cut_off::text, fraud_monitoring, card_control
+  `select bank_id, bank_code, name, country, currency, time_zone, cut_off::text, fraud_monitoring, card_control,
+          notification_templates
      from banks`,
 );
 const selectProducts = statement(
@@ -62,12 +65,12 @@ export function readProducts(tx: Tx): Promise<ProductRow[]> {
 const upsertBankStatement = statement(
   'banks.upsert-bank',
   `insert into banks (bank_id, bank_code, name, country, currency, time_zone, cut_off, fraud_monitoring, sandbox,
-     card_control)
-   values ($1, $2, $3, $4, $5, $6, $7::text::time, $8, $9, $10)
+     card_control, notification_templates)
+   values ($1, $2, $3, $4, $5, $6, $7::text::time, $8, $9, $10, $11)
    on conflict (bank_id) do update set bank_code = excluded.bank_code, name = excluded.name,
      country = excluded.country, currency = excluded.currency, time_zone = excluded.time_zone,
      cut_off = excluded.cut_off, fraud_monitoring = excluded.fraud_monitoring, sandbox = excluded.sandbox,
-     card_control = excluded.card_control`,
+     card_control = excluded.card_control, notification_templates = excluded.notification_templates`,
 );
 
 export async function upsertBank(
@@ -87,6 +90,7 @@ export async function upsertBank(
     bank.fraud_monitoring,
     sandbox,
     JSON.stringify(bank.card_control),
+    JSON.stringify(bank.notification_templates),
   ]);
 }
 

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 
 /** What can be measured. */
-export const SUBJECTS = ['echo', 'usual', 'product', 'controlled', 'pgbench', 'half-load'] as const;
+export const SUBJECTS = ['echo', 'usual', 'product', 'controlled', 'pgbench', 'half-load', 'notifications'] as const;
 export type Subject = (typeof SUBJECTS)[number];
 
 export interface Flags {

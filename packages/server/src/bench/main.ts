@@ -5,8 +5,10 @@ import { readKeyFile } from '../vault/index.ts';
 import { type BenchDatabase, startBenchDatabase } from './bench-database.ts';
 import { type Flags, readFlags, type Subject } from './flags.ts';
 import { measure, type Target } from './measure.ts';
+import { measureNotifications } from './measure-notifications.ts';
 import { type Pgbench, preparePgbench } from './pgbench.ts';
 import { type Findings, median, reportLines, unexpectedAnswers } from './report.ts';
+import { notificationLines } from './report-notifications.ts';
 import { seedCards } from './seed-cards.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
@@ -20,6 +22,13 @@ async function main(): Promise<void> {
   const flags = readFlags(process.argv.slice(2));
   const database = await undone(startBenchDatabase(flags.dataDir));
   describe(flags, database);
+  if (flags.only.some((subject) => subject !== 'notifications')) await measureAuthorizations(flags, database);
+  if (!flags.only.includes('notifications')) return;
+  const notified = await measureNotifications(database, flags, undone, say);
+  say(`\n${notificationLines(notified).join('\n')}`);
+}
+
+async function measureAuthorizations(flags: Flags, database: BenchDatabase): Promise<void> {
   const seededAt = Date.now();
   await seedCards(database.connection, await readKeyFile(database.keyFile), 2 * flags.cards, flags.cards);
   say(`twice ${flags.cards.toLocaleString('en-US')} cards in ${((Date.now() - seededAt) / 1_000).toFixed(1)} s`);

@@ -120,7 +120,13 @@ function ratio(one: number | undefined, other: number | undefined): number | und
   return one === undefined || other === undefined ? undefined : one / other;
 }
 
-function wanted(name: string, value: number | undefined, goal: number, how: 'at least' | 'under', unit = ''): string {
+export function wanted(
+  name: string,
+  value: number | undefined,
+  goal: number,
+  how: 'at least' | 'under',
+  unit = '',
+): string {
   const start = `  ${name.padEnd(22)}${text(value).padStart(8)}${unit}   wanted ${how} ${goal}${unit}: `;
   if (value === undefined) return `${start}not measured`;
   return start + ((how === 'under' ? value < goal : value >= goal) ? 'reached' : 'MISSED');

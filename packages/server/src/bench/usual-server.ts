@@ -55,6 +55,7 @@ const app = await createApp({
   }),
   tokenEndpoint: access,
   checkReady: async () => {},
+  receiver: undefined,
   registerSandbox: undefined,
 });
 await app.listen({ host: settings.HOST, port: settings.PORT });

@@ -46,3 +46,24 @@ export async function readCustomerId(tx: Tx, bankId: string, clientId: bigint): 
   if (rows[0] === undefined) throw new Error('an account or a card names a client that does not exist');
   return rows[0].customer_id;
 }
+
+/** How a cardholder is reached; members that the record does not have are null. */
+export interface Contact {
+  customer_id: string;
+  mobile_phone: string | null;
+  email: string | null;
+  language: string | null;
+}
+
+const selectContact = statement(
+  'clients.select-contact',
+  `select customer_id, record #>> '{contact_details,mobile_phone}' as mobile_phone,
+          record #>> '{contact_details,email}' as email, record #>> '{personal_details,language}' as language
+     from clients where bank_id = $1 and client_id = $2`,
+);
+
+export async function readContact(tx: Tx, bankId: string, clientId: bigint): Promise<Contact> {
+  const rows = await tx.query<Contact>(selectContact, [bankId, clientId]);
+  if (rows[0] === undefined) throw new Error('a card names a client that does not exist');
+  return rows[0];
+}

@@ -1,2 +1,2 @@
-export { findClientId, readCustomerId } from './client-store.ts';
+export { type Contact, findClientId, readContact, readCustomerId } from './client-store.ts';
 export { type CreateClientSettings, createClientOperation } from './create-client.ts';

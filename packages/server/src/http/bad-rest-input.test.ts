@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Fault, type FaultKind, faultsOf } from '../testing/input-faults.ts';
 import { INSURANCE_HEADERS } from '../testing/insurance.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
+import { REASON } from '../testing/tokens.ts';
 
 /** decisions §3: the code of each kind of fault. */
 const CODES: Record<FaultKind, string> = {
@@ -31,7 +32,9 @@ const CARD = { card_identifier_id: '9000000000000000001' };
 const TYPE = { card_identify_type: 'EXID' };
 const NOTHING: Sample = { params: {}, query: {}, headers: INSURANCE_HEADERS, request: {} };
 
-/** One valid request for each operation that names headers, with every optional field. */
+const TOKEN = { ...NOTHING, headers: {}, params: { token_reference: '00000000-0000-4000-8000-000000000000' } };
+
+/** One valid request for each operation of these capabilities, with every optional field. */
 const SAMPLES: Record<string, Sample> = {
   'insurance.list-programs': { ...NOTHING, params: CARD, query: TYPE },
   'insurance.read-program': { ...NOTHING, params: { ...CARD, code: '01' }, query: TYPE },
@@ -42,11 +45,38 @@ const SAMPLES: Record<string, Sample> = {
     query: TYPE,
     request: { is_active: 'CANCELLED', requested_by: 'CARDHOLDER' },
   },
+  'tokens.provision-token': {
+    ...NOTHING,
+    headers: {},
+    request: {
+      ...CARD,
+      card_identifier_type: 'EXID',
+      requestor_id: '4001003027',
+      requestor_name: 'Example Pay',
+      device_type: 'PHONE',
+      activation: 'CODE',
+      activation_pref: 'SMS',
+      ...REASON,
+    },
+  },
+  'tokens.list-tokens': {
+    ...NOTHING,
+    headers: {},
+    query: { ...CARD, card_identifier_type: 'EXID', state: 'ACTIVE', limit: '10', cursor: '1795161600000-1' },
+  },
+  'tokens.read-token': TOKEN,
+  'tokens.issue-activation-code': { ...TOKEN, request: { activation_pref: 'SMS', ...REASON } },
+  'tokens.activate-token': { ...TOKEN, request: { activation_code: '123456', ...REASON } },
+  'tokens.suspend-token': { ...TOKEN, request: REASON },
+  'tokens.resume-token': { ...TOKEN, request: REASON },
+  'tokens.deactivate-token': { ...TOKEN, request: REASON },
+  'tokens.delete-token': { ...TOKEN, request: REASON },
 };
+const CAPABILITIES = [...new Set(Object.keys(SAMPLES).map((id) => id.split('.')[0]!))];
 
 /** Faults that the interface accepts: a card identifier of 20 digits, and null where it writes null itself. */
-function isAccepted({ kind, path, request }: Fault): boolean {
-  if (kind === 'null') return path === 'requested_by';
+function isAccepted(id: string, { kind, path, request }: Fault): boolean {
+  if (kind === 'null') return id === 'insurance.change-program' && path === 'requested_by';
   return kind === 'too long' && /^\d{20}$/.test(String(request[path])) && path === 'card_identifier_id';
 }
 
@@ -57,10 +87,10 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 const operations = (OPERATIONS as readonly Operation[]).flatMap((operation) =>
-  operation.surface === 'rest' && operation.headers !== undefined ? [operation] : [],
+  operation.surface === 'rest' && CAPABILITIES.includes(operation.id.split('.')[0]!) ? [operation] : [],
 );
 
-it('every operation that names headers has its valid request here', () => {
+it('every operation of these capabilities has its valid request here', () => {
   expect(Object.keys(SAMPLES).sort()).toEqual(operations.map(({ id }) => id).sort());
 });
 
@@ -83,13 +113,13 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     faultsOf((operation[place] ?? {}) as FieldSchema, sample[place]).filter(
       (fault) =>
         POSSIBLE[place].includes(fault.kind) &&
-        !isAccepted(fault) &&
+        !isAccepted(id, fault) &&
         // what is no latin-1 cannot be sent in a header at all
         (place !== 'headers' || !/[^\x20-\xff]/.test(JSON.stringify(fault.request))),
     );
 
-  it('answers its valid request as one about a card that nobody has', async () => {
-    expect((await send(sample)).json.error_code).toBe('303');
+  it('answers its valid request as one about a card or a token that nobody has', async () => {
+    expect((await send(sample)).json.error_code).toBe('token_reference' in sample.params ? '307' : '303');
   });
 
   it.each(PLACES.filter((place) => Object.keys(sample[place]).length > 0))(
@@ -114,8 +144,9 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
 it('nothing of all that changed anything', async () => {
   const [rows] = await server.db.sql(
     `select (select count(*)::int from insurance_enrolments) as enrolments,
-            (select count(*)::int from insurance_history) as history`,
+            (select count(*)::int from insurance_history) as history,
+            (select count(*)::int from tokens) as tokens, (select count(*)::int from token_history) as moves`,
   );
-  // what the sandbox begins with: three programs, one of them cancelled
-  expect(rows).toEqual({ enrolments: 3, history: 4 });
+  // what the sandbox begins with: three programs, one of them cancelled, and a token that became active
+  expect(rows).toEqual({ enrolments: 3, history: 4, tokens: 1, moves: 2 });
 });

@@ -11,7 +11,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../access/index.ts';
 import { faultCode } from './faults.ts';
 import { readBody } from './read-body.ts';
-import { admit, noteWarnings, requireScope, type SurfaceDeps } from './surface.ts';
+import { admit, noteWarnings, requireScope, type SurfaceDeps, tellFindings } from './surface.ts';
 
 /** What serves a flat message once its form is known to be good. */
 export interface FlatHandler {
@@ -21,9 +21,6 @@ export interface FlatHandler {
   ): Promise<{ text: string; bankId: string | undefined; replayed: boolean }>;
   refuse(body: JsonObject, code: ErrorCode, findings: readonly Finding[], now: Date): string;
 }
-
-/** Findings told in the `Contract-Errors` header: the flat answer has no member for them. */
-const MOST_FINDINGS_TOLD = 40;
 
 /** Serves the e-commerce message: every answer, also to a failure, has the shape of its Resp column. */
 export function createFlatHandler(deps: SurfaceDeps, handler: FlatHandler) {
@@ -37,7 +34,7 @@ export function createFlatHandler(deps: SurfaceDeps, handler: FlatHandler) {
     const refuse = (code: ErrorCode, findings: readonly Finding[] = []) => {
       request.errorCode = code;
       reply.code(ERRORS[code].http);
-      if (findings.length > 0) reply.header('contract-errors', toldFindings(findings));
+      tellFindings(reply, findings);
       return handler.refuse(body, code, findings, deps.clock.now());
     };
     try {
@@ -64,10 +61,4 @@ export function createFlatHandler(deps: SurfaceDeps, handler: FlatHandler) {
       return refuse(code);
     }
   };
-}
-
-/** `103 Capture_Date, 104 Approval_Code`; header values are latin-1, so anything else in a caller's key is dropped. */
-function toldFindings(findings: readonly Finding[]): string {
-  const told = findings.slice(0, MOST_FINDINGS_TOLD).map(({ code, path }) => `${code} ${path}`);
-  return told.join(', ').replace(/[^\x20-\x7e]/g, '?');
 }

@@ -19,6 +19,7 @@ import {
 } from '../testing/fixtures.ts';
 import { ACTIVE, changeInsurance, INSURANCE_HEADERS } from '../testing/insurance.ts';
 import { type Answer, type TestServer, testServer } from '../testing/test-server.ts';
+import { issueToken, REASON } from '../testing/tokens.ts';
 import { readKeyFile } from '../vault/index.ts';
 
 interface Ask {
@@ -123,6 +124,33 @@ function backtest(accountNumber: string): Ask {
   return { method: 'POST', url: `/V2/accounts/${accountNumber}/backtest`, payload: {} };
 }
 
+function provisionAsk(name: Record<string, unknown>): Ask {
+  const token = { requestor_id: '4001003027', requestor_name: 'Example Pay', device_type: 'PHONE' };
+  return { method: 'POST', url: '/V2/tokens', payload: { ...name, ...token, activation: 'NONE', ...REASON } };
+}
+
+function listTokensAsk(name: Record<string, unknown>): Ask {
+  return { method: 'GET', url: `/V2/tokens?${new URLSearchParams(name as Record<string, string>)}` };
+}
+
+function tokenAsk(reference: string, action?: string): Ask {
+  const url = `/V2/tokens/${reference}`;
+  if (action === undefined) return { method: 'GET', url };
+  const code = action === 'activate' ? { activation_code: '123456' } : {};
+  return { method: 'POST', url: `${url}/${action}`, payload: { ...code, ...REASON } };
+}
+
+const TOKEN_ACTIONS: Record<string, string | undefined> = {
+  'tokens.read-token': undefined,
+  'tokens.issue-activation-code': 'activation-code',
+  'tokens.activate-token': 'activate',
+  'tokens.suspend-token': 'suspend',
+  'tokens.resume-token': 'resume',
+  'tokens.deactivate-token': 'deactivate',
+  'tokens.delete-token': 'delete',
+};
+
+const NO_TOKEN = '00000000-0000-4000-8000-000000000000';
 const NO_CUSTOMER = 'NOBODY-000001';
 const NEW_CUSTOMER = 'NOBODY-000002';
 const NO_ACCOUNT = '002999999999';
@@ -133,6 +161,7 @@ let server: TestServer;
 let own: IssuedCard;
 let others: IssuedCard;
 let othersReference: string;
+let othersToken: string;
 /** A client of the other bank, whose number is given to one of this bank too. */
 let othersCustomer: string;
 /** A number under the other bank's BIN that nobody has. */
@@ -230,6 +259,25 @@ const FOREIGN: Record<string, () => [what: string, foreign: Ask, missing: Ask, c
     ['masked number', preview(mask(others.cardNumber)), preview(mask(nobodys)), '000'],
   ],
   'authorization.backtest-account': () => [['account', backtest(others.accountNumber), backtest(NO_ACCOUNT), '302']],
+  'tokens.provision-token': () => cardIdentifiers(provisionAsk),
+  'tokens.list-tokens': () => [
+    // a full number has no place in a URL, whosever it is
+    ...cardIdentifiers(listTokensAsk).filter(([what]) => !what.endsWith(others.cardNumber)),
+    ...['CONTRACT_NUMBER', 'CONTRACT_NUMBER/EXID'].map((type): [string, Ask, Ask, string] => [
+      `${type}, full`,
+      listTokensAsk(cardName(others.cardNumber, type)),
+      listTokensAsk(cardName(nobodys, type)),
+      '106',
+    ]),
+  ],
+  ...Object.fromEntries(
+    Object.entries(TOKEN_ACTIONS).map(([id, action]) => [
+      id,
+      (): [string, Ask, Ask, string][] => [
+        ['reference', tokenAsk(othersToken, action), tokenAsk(NO_TOKEN, action), '307'],
+      ],
+    ]),
+  ),
   // names nothing: a test of its own below
   'access.list-contract-warnings': () => [],
 };
@@ -305,8 +353,11 @@ function anyAsk(id: string): Ask {
     'authorization.complete-authorization': ending('completion', othersReference),
     'authorization.preview-authorization': preview(own.cardNumber),
     'authorization.backtest-account': backtest(own.accountNumber),
+    'tokens.provision-token': provisionAsk(cardName(own.exid, 'EXID')),
+    'tokens.list-tokens': listTokensAsk({}),
     'access.list-contract-warnings': { method: 'GET', url: '/V2/contract-warnings' },
   };
+  if (id in TOKEN_ACTIONS) return tokenAsk(othersToken, TOKEN_ACTIONS[id]);
   return asks[id]!;
 }
 
@@ -339,6 +390,8 @@ beforeAll(async () => {
   await applyConfiguration(server.db.database, { banks: [], oauth_clients }, { sandbox: true });
   await upsertInsuranceProgram(server.db.database, 'OTHR', DEMO_CONFIGURATION.banks[0]!.insurance_programs![0]!);
   expect((await changeInsurance(server, others.exid, '01', ACTIVE, { as: 'other-bank' })).status).toBe(200);
+  const byCode = { activation: 'CODE', activation_pref: 'SMS' };
+  othersToken = await issueToken(server, others.exid, byCode, 'other-bank');
 });
 afterAll(() => server?.close());
 
@@ -457,6 +510,10 @@ async function otherBanksRows(): Promise<string> {
     'authorization_events',
     'insurance_enrolments',
     'insurance_history',
+    'tokens',
+    'token_directory',
+    'token_history',
+    'token_activation_codes',
   ]) {
     const rows = await server.db.sql(`select t::text as row from ${table} t where bank_id = 'OTHR' order by 1`);
     hash.update(JSON.stringify(rows));
@@ -543,6 +600,15 @@ describe('scopes and kinds of callers', () => {
         expectRefusal(id, await server.request({ ...anyAsk(id), as }), '203');
       }
       expectRefusal(id, await server.request({ ...anyAsk(id), as: 'demo-network' }), '202');
+    },
+  );
+
+  it.each(['tokens.provision-token', 'tokens.list-tokens', ...Object.keys(TOKEN_ACTIONS)])(
+    '%s: a network or an acquirer is refused, whatever its scopes: no token is theirs',
+    async (id) => {
+      for (const as of ['wide-network', 'wide-acquirer']) {
+        expectRefusal(id, await server.request({ ...anyAsk(id), as }), '203');
+      }
     },
   );
 

@@ -1,4 +1,4 @@
-import type { Scope, Warning } from '@cardwright/contract';
+import type { Finding, Scope, Warning } from '@cardwright/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller, checkScope } from '../access/index.ts';
 import type { Bank } from '../kernel/bank.ts';
@@ -6,7 +6,7 @@ import type { Clock } from '../kernel/clock.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
 import type { RunnerDeps, WarningLedger } from '../operation/index.ts';
 
-/** What the three surfaces (envelope, flat, REST) need from the rest of the server. */
+/** What the surfaces (envelope, flat, REST, notification) need from the rest of the server. */
 export interface SurfaceDeps extends RunnerDeps {
   readonly clock: Clock;
   readonly warnings: WarningLedger;
@@ -36,13 +36,21 @@ export async function admit(
   }
   request.callerId = authenticated.value.clientId;
   if (options.limited) {
-    const taken = await deps.takeFromLimit(authenticated.value);
-    if (!taken.allowed) {
-      reply.header('retry-after', taken.retryAfterS);
-      return fail('204', { message: `Too many requests: try again in ${taken.retryAfterS} s` });
-    }
+    const taken = await takeFromLimit(deps, reply, authenticated.value);
+    if (!taken.ok) return taken;
   }
   return authenticated;
+}
+
+export async function takeFromLimit(
+  deps: SurfaceDeps,
+  reply: FastifyReply,
+  caller: Caller,
+): Promise<Result<undefined, '204'>> {
+  const taken = await deps.takeFromLimit(caller);
+  if (taken.allowed) return ok(undefined);
+  reply.header('retry-after', taken.retryAfterS);
+  return fail('204', { message: `Too many requests: try again in ${taken.retryAfterS} s` });
 }
 
 export function requireScope(caller: Caller, scope: Scope): Result<Caller, '202'> {
@@ -63,6 +71,18 @@ export function noteWarnings(
   reply.header('contract-warnings', warnings.length);
   deps.countWarnings(operation, warnings);
   if (bankId !== undefined) deps.warnings.record(bankId, operation, warnings, now);
+}
+
+const MOST_FINDINGS_TOLD = 40;
+
+/**
+ * Tells findings in a header, where the answer has no member for them: `103 Capture_Date, 104 Approval_Code`. Header
+ * values are latin-1, so anything else in a caller's key is dropped.
+ */
+export function tellFindings(reply: FastifyReply, findings: readonly Finding[]): void {
+  if (findings.length === 0) return;
+  const told = findings.slice(0, MOST_FINDINGS_TOLD).map(({ code, path }) => `${code} ${path}`);
+  reply.header('contract-errors', told.join(', ').replace(/[^\x20-\x7e]/g, '?'));
 }
 
 declare module 'fastify' {

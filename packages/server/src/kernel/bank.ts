@@ -1,3 +1,4 @@
+import type { NotificationType, TokenEventIndicator } from '@cardwright/contract';
 import type { Calendar, Window } from './calendar.ts';
 import type { Currency } from './money.ts';
 
@@ -22,6 +23,15 @@ export interface CardControl {
 }
 type Categories = ReadonlySet<string> | undefined;
 
+/** A text that a cardholder reads, with places for what it is about (decisions §11). */
+export interface NotificationTemplate {
+  readonly type: NotificationType;
+  /** Only for this event of its type; for all of them where it says nothing. */
+  readonly indicator?: TokenEventIndicator;
+  readonly language: string;
+  readonly text: string;
+}
+
 /** A bank as every capability sees it: the tenant. */
 export interface Bank {
   readonly bankId: string;
@@ -33,4 +43,5 @@ export interface Bank {
   /** Makes security_name and zip mandatory (spec §2.7). */
   readonly fraudMonitoring: boolean;
   readonly cardControl: CardControl;
+  readonly notificationTemplates: readonly NotificationTemplate[];
 }

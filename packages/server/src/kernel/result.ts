@@ -23,6 +23,8 @@ export interface Failure<Code extends string> {
   findings?: readonly Finding[];
   /** As with a success; without it, the path of what is wrong. */
   detail?: string;
+  /** A plain JSON operation's: what it wrote is committed all the same, so that a wrong guess stays counted. */
+  keepsWrites?: true;
 }
 
 export function ok<T>(value: T, more: Omit<Success<T>, 'ok' | 'value'> = {}): Success<T> {

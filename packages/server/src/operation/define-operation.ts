@@ -1,8 +1,16 @@
-import type { EnvelopeOperation, ErrorCode, ErrorCodeOf, Finding, RestOperation, Warning } from '@cardwright/contract';
+import type {
+  EnvelopeOperation,
+  ErrorCode,
+  ErrorCodeOf,
+  Finding,
+  NotificationOperation,
+  RestOperation,
+  Warning,
+} from '@cardwright/contract';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Caller } from '../access/index.ts';
 import type { Bank } from '../kernel/bank.ts';
-import type { Result } from '../kernel/result.ts';
+import { ok, type Result } from '../kernel/result.ts';
 import type { Tx } from '../storage/index.ts';
 
 /** What the runner hands to an operation: a transaction that it can neither open nor end, and who is asking. */
@@ -74,6 +82,8 @@ export interface RestImplementation<O extends RestOperation = RestOperation> {
     context: OperationContext,
     input: RestInput<Static<O['params']>, Static<O['query']>, BodyOf<O['request']>, Static<NonNullable<O['headers']>>>,
   ): Promise<Result<RestAnswer<Static<O['response']>>, ErrorCodeOf<O> | BodyCode | '203'>>;
+  /** What `run` prepared in the transaction is carried out after its commit, and the answer is what comes of it. */
+  finish?(prepared: unknown): Promise<Static<O['response']>>;
 }
 
 export function implementRest<O extends RestOperation>(
@@ -81,4 +91,42 @@ export function implementRest<O extends RestOperation>(
   run: RestImplementation<O>['run'],
 ): RestImplementation {
   return { contract, run } as unknown as RestImplementation;
+}
+
+/** For what takes long or asks somebody else's server: no transaction stays open for it. */
+export function implementRestInTwoSteps<O extends RestOperation, Prepared>(
+  contract: O,
+  steps: {
+    prepare(
+      ...asked: Parameters<RestImplementation<O>['run']>
+    ): Promise<Result<Prepared, ErrorCodeOf<O> | BodyCode | '203'>>;
+    finish(prepared: Prepared): Promise<Static<O['response']>>;
+  },
+): RestImplementation {
+  const run: RestImplementation<O>['run'] = async (context, input) => {
+    const prepared = await steps.prepare(context, input);
+    return prepared.ok ? ok({ body: prepared.value as Static<O['response']> }) : prepared;
+  };
+  return { contract, run, finish: steps.finish } as unknown as RestImplementation;
+}
+
+/** Who sent a notification: a caller of the bank that it is for, or somebody who has one of the bank's keys. */
+export interface NotificationSender {
+  readonly bankId: string;
+  readonly authenticatedBy: 'BEARER' | 'SIGNATURE';
+}
+
+export interface NotificationImplementation<O extends NotificationOperation = NotificationOperation> {
+  readonly contract: O;
+  run(
+    context: OperationContext & { readonly sender: NotificationSender },
+    notification: Static<O['request']>,
+  ): Promise<Result<RestAnswer<Static<O['response']>>, '108'>>;
+}
+
+export function implementNotification<O extends NotificationOperation>(
+  contract: O,
+  run: NotificationImplementation<O>['run'],
+): NotificationImplementation<O> {
+  return { contract, run };
 }

@@ -2,19 +2,28 @@ import {
   type Finding,
   type JsonObject,
   keepListed,
+  type NotificationOperation,
   type RequestHeader,
   replaceTexts,
   type Warning,
   writeCanonicalJson,
   writeJson,
 } from '@cardwright/contract';
+import type { Static } from 'typebox';
 import type { Caller } from '../access/index.ts';
 import { type AuditEntry, writeAudit } from '../audit/index.ts';
 import type { Bank } from '../kernel/bank.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
 import { readStoredJson } from '../kernel/stored-json.ts';
 import type { Database, Tx } from '../storage/index.ts';
-import type { EnvelopeImplementation, OperationContext, RestAnswer, RestImplementation } from './define-operation.ts';
+import type {
+  EnvelopeImplementation,
+  NotificationImplementation,
+  NotificationSender,
+  OperationContext,
+  RestAnswer,
+  RestImplementation,
+} from './define-operation.ts';
 import { claimMessage, readClaim, storeAnswer } from './message-claim-store.ts';
 
 export interface RunnerDeps {
@@ -95,18 +104,46 @@ export async function examineEnvelope(
 }
 
 /** Runs a plain JSON operation in one transaction. Those that change something know a repeated request by themselves. */
-export function runRest(
+export async function runRest(
   deps: RunnerDeps,
   operation: RestImplementation,
   input: Parameters<RestImplementation['run']>[1],
   asking: Asking,
 ): Promise<Result<RestAnswer<unknown> & { warnings: Warning[] }, string>> {
-  return deps.database.transaction<Result<RestAnswer<unknown> & { warnings: Warning[] }, string>>(async (tx) => {
-    const context = createContext(tx, operation.contract.id, asking);
-    const result = await operation.run(context.given, input);
-    if (!result.ok) return { commit: false, result };
+  const { contract } = operation;
+  const committed = await runAnswered(deps, contract.id, (context) => operation.run(context, input), asking);
+  if (!committed.ok || operation.finish === undefined) return committed;
+  return ok({ ...committed.value, body: await operation.finish(committed.value.body) });
+}
+
+/** Runs the receipt of a notification in one transaction. It knows a repeated one by its id. */
+export function runNotification<O extends NotificationOperation>(
+  deps: RunnerDeps,
+  operation: NotificationImplementation<O>,
+  message: { sender: NotificationSender; notification: Static<O['request']> },
+  asking: Asking,
+): Promise<Result<RestAnswer<Static<O['response']>> & { warnings: Warning[] }, string>> {
+  const { sender, notification } = message;
+  return runAnswered(
+    deps,
+    operation.contract.id,
+    (context) => operation.run({ ...context, sender }, notification),
+    asking,
+  );
+}
+
+function runAnswered<Body>(
+  deps: RunnerDeps,
+  operationId: string,
+  run: (context: OperationContext) => Promise<Result<RestAnswer<Body>, string>>,
+  asking: Asking,
+): Promise<Result<RestAnswer<Body> & { warnings: Warning[] }, string>> {
+  return deps.database.transaction<Result<RestAnswer<Body> & { warnings: Warning[] }, string>>(async (tx) => {
+    const context = createContext(tx, operationId, asking);
+    const result = await run(context.given);
+    if (!result.ok && result.keepsWrites !== true) return { commit: false, result };
     await writeAll(tx, asking.now, context.entries);
-    return { commit: true, result: ok({ ...result.value, warnings: context.warnings }) };
+    return { commit: true, result: result.ok ? ok({ ...result.value, warnings: context.warnings }) : result };
   });
 }
 

@@ -6,6 +6,7 @@ import { statement, type Tx } from '../storage/index.ts';
 import { findByHash, LOOKUP_VERSION, Pan, type Vault } from '../vault/index.ts';
 import { DEMO_BANK_CODE, DEMO_BANK_ID, DEMO_CALLERS } from './demo-configuration.ts';
 import { type FixtureProgram, type InsureDeps, insureCard, listFixturePrograms } from './fixture-insurance.ts';
+import { type FixtureToken, listFixtureTokens, seedToken } from './fixture-token.ts';
 
 /** What the sandbox holds when it starts (decisions §14). The numbers are fixed, so that examples can name them. */
 const CUSTOMERS = [
@@ -29,7 +30,7 @@ export interface Fixtures {
   cards: { card_number: string; exid: string; masked: string; expiry: string; account_number: string }[];
   insurance_programs: FixtureProgram[];
   merchants: never[];
-  tokens: never[];
+  tokens: FixtureToken[];
 }
 
 export interface SeedDeps extends InsureDeps {
@@ -51,6 +52,7 @@ export async function seedSandbox(deps: SeedDeps): Promise<Fixtures> {
   if (!isIssued) await issueCards(deps);
   const [first] = await readFixtureCards(deps.database, deps.vault);
   await insureCard(deps, SEEDER, first!);
+  await seedToken(deps, SEEDER, first!);
   return listFixtures(deps.database, deps.vault);
 }
 
@@ -198,6 +200,6 @@ export async function listFixtures(tx: Tx, vault: Vault): Promise<Fixtures> {
     })),
     insurance_programs: await listFixturePrograms(tx, cards),
     merchants: [],
-    tokens: [],
+    tokens: await listFixtureTokens(tx, cards),
   };
 }

@@ -16,9 +16,15 @@ const checkMove = compile(
 /** What only the sandbox serves, without a token: its fixtures, and a clock that can be moved forward (decisions §14). */
 export function registerSandboxRoutes(
   app: FastifyInstance,
-  deps: { database: Database; vault: Vault; clock: MovableClock; housekeeping: Housekeeping },
+  deps: {
+    database: Database;
+    vault: Vault;
+    clock: MovableClock;
+    housekeeping: Housekeeping;
+    outbox: { kick(): void };
+  },
 ): void {
-  const { database, vault, clock, housekeeping } = deps;
+  const { database, vault, clock, housekeeping, outbox } = deps;
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -37,6 +43,7 @@ export function registerSandboxRoutes(
       await housekeeping.prepareFor(new Date(clock.now().getTime() + ms));
       const now = await clock.advance(ms);
       await housekeeping.runDue();
+      outbox.kick();
       return { now: now.toISOString() };
     });
   });

@@ -14,6 +14,7 @@ const PARTITIONED: readonly { table: string; perPartition?: (partition: string) 
       `create unique index if not exists ${partition}_message on ${partition} (account_id, message_key)`,
   },
   { table: 'authorization_events' },
+  { table: 'outbox_attempts' },
 ];
 
 const PARTITION_LOCK = 4_203_187_002;

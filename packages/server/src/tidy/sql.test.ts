@@ -36,6 +36,8 @@ const FOR_NO_BANK: Record<string, string> = {
   'banks.select-production-only': 'asked once at the start, about the whole database',
   'banks.select-products': 'the directory: a BIN leads to its bank',
   'cards.next-card-id': 'a sequence',
+  'outbox.listen': 'a channel that tells nothing but that there is something to do',
+  'outbox.notify-relays': 'the same channel',
   'sandbox.move-clock': 'one clock for the sandbox',
   'sandbox.read-clock': 'one clock for the sandbox',
   'server.ping': 'touches no table',

@@ -9,7 +9,13 @@ import { findCandidates, insertCardNumber, insertDataKey, readDataKeys, type Sea
 /** Version of the lookup key in force; several are searched only while one is being rotated. */
 export const LOOKUP_VERSION = 1;
 
-/** Seals card numbers under the newest data key and finds them by a keyed hash. */
+/** A sealed text and the version of the data key that opens it, kept side by side: a rotation finds it by the version. */
+export interface SealedText {
+  readonly sealed: Buffer;
+  readonly keyVersion: number;
+}
+
+/** Seals card numbers and secret texts under the newest data key, and finds card numbers by a keyed hash. */
 export interface Vault {
   lookupHash(pan: Pan): Buffer;
   /** Keyed hash of a request's content: it may hold a card number, so a plain hash could be guessed. */
@@ -23,6 +29,10 @@ export interface Vault {
   ): Promise<boolean>;
   /** Cards of the bank whose number fits what is visible. Digits that no column holds are compared in here, sealed. */
   findVisible(tx: Tx, bankId: string, visible: VisibleDigits): Promise<{ card_id: bigint; account_id: bigint }[]>;
+  /** The context says whose text it is, the bank first: it opens nowhere else. */
+  seal(context: string, text: string): SealedText;
+  /** Throws for another context, or when a single bit was changed. */
+  open(context: string, sealed: SealedText): string;
 }
 
 /** Opens the vault with the key file's keys. Throws when they are not the ones that this database was filled with. */
@@ -53,6 +63,9 @@ export async function openVault(database: Database, keys: RootKeys): Promise<Vau
       const fitting = isKnown ? found : found.filter((row) => openNumber(dataKeys, bankId, row).endsWith(trailing));
       return fitting.map(({ card_id, account_id }) => ({ card_id, account_id }));
     },
+    seal: (context, text) => ({ sealed: key.seal(Buffer.from(text), textContext(context)), keyVersion: version }),
+    open: (context, { sealed, keyVersion }) =>
+      keyOf(dataKeys, keyVersion).open(sealed, textContext(context)).toString(),
   };
 }
 
@@ -61,9 +74,19 @@ const LAST_DIGITS = 4;
 const DIGITS = [...'0123456789'];
 
 function openNumber(dataKeys: ReadonlyMap<number, SealingKey>, bankId: string, row: SealedRow): Pan {
-  const key = dataKeys.get(row.key_version);
-  if (key === undefined) throw new Error(`there is no data key of version ${row.key_version}`);
+  const key = keyOf(dataKeys, row.key_version);
   return Pan.parse(key.open(row.sealed_number, numberContext(bankId, row.card_id)).toString())!;
+}
+
+function keyOf(dataKeys: ReadonlyMap<number, SealingKey>, version: number): SealingKey {
+  const key = dataKeys.get(version);
+  if (key === undefined) throw new Error(`there is no data key of version ${version}`);
+  return key;
+}
+
+/** No caller's context can pass for that of a card number. */
+function textContext(context: string): string {
+  return `text:${context}`;
 }
 
 /** What a sealed number is bound to: it cannot be read in another card's row. */

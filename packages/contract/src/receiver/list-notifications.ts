@@ -1,0 +1,67 @@
+import type { Static } from 'typebox';
+import { defineRest } from '../operation.ts';
+import { list, oneOf, optional, record, text } from '../schema/fields.ts';
+import { nextCursor, pageQuery } from '../schema/page.ts';
+import { NOTIFICATION_TYPES } from '../tokens/token-notification.ts';
+
+const shown = (max: number, description?: string) =>
+  optional(text(max, description === undefined ? {} : { description }));
+
+/** What was received, without the activation code and without the text that told it to the cardholder. */
+export const ReceivedNotification = record({
+  id: text(36, { description: 'Notification id' }),
+  type: oneOf(NOTIFICATION_TYPES),
+  timestamp: text(30, { description: "The sender's" }),
+  received_at: text(30, { description: 'ISO 8601 UTC' }),
+  answer_id: text(12, { description: 'The id that it was answered with' }),
+  authenticated_by: oneOf(['BEARER', 'SIGNATURE']),
+  details: optional(
+    record({
+      card: optional(
+        record({
+          id: optional(
+            record({ type: shown(14), value: optional(text(32, { description: 'A card number is shown masked' })) }),
+          ),
+          maskedCardNumber: shown(19),
+          clientId: shown(20),
+          mobilePhone: shown(32),
+          email: shown(255),
+          language: shown(10),
+          cbsNumber: shown(10),
+        }),
+      ),
+      textMessage: shown(300, 'Absent where the message holds an activation code'),
+      token: optional(
+        record({
+          activationPref: shown(10),
+          requestorId: shown(11),
+          requestorName: shown(30),
+          deviceType: shown(10),
+          tokenEventReasonCode: shown(20),
+          tokenEventIndicator: shown(30),
+        }),
+      ),
+    }),
+  ),
+});
+export type ReceivedNotification = Static<typeof ReceivedNotification>;
+
+export const listNotifications = defineRest({
+  id: 'receiver.list-notifications',
+  title: 'Received token notifications',
+  section: 'decisions §11',
+  method: 'GET',
+  path: '/webhook/TokenNotification',
+  scope: 'notifications:read',
+  params: record({}),
+  query: record({
+    type: optional(oneOf(NOTIFICATION_TYPES)),
+    ...pageQuery,
+  }),
+  request: null,
+  response: record({
+    notifications: list(ReceivedNotification, { description: 'Newest first' }),
+    next_cursor: nextCursor,
+  }),
+  errors: [],
+});

@@ -1,0 +1,19 @@
+import type { ErrorCode } from '../errors.ts';
+
+/** Codes with which the receiver of a notification answers (decisions §11); texts of at most 30 characters. */
+export const NOTIFICATION_CODES = {
+  '00': { http: 200, text: 'successful' },
+  '30': { http: 400, text: 'format error' },
+  '63': { http: 401, text: 'signature or token not valid' },
+  '94': { http: 409, text: 'duplicate with other content' },
+  '96': { http: 500, text: 'system malfunction' },
+} as const satisfies Record<string, { http: number; text: string }>;
+
+export type NotificationCode = keyof typeof NOTIFICATION_CODES;
+
+/** The code in which a failure of the frame reaches the sender. Only 96 can be helped by sending again as it is. */
+export function notificationCodeOf(code: ErrorCode): Exclude<NotificationCode, '00'> {
+  if (code === '108') return '94';
+  if (code.startsWith('1')) return '30';
+  return code === '201' || code === '202' || code === '203' ? '63' : '96';
+}

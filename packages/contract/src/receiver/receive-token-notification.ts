@@ -1,0 +1,12 @@
+import { defineNotification } from '../operation.ts';
+import { TokenNotification, TokenNotificationResponse } from '../tokens/token-notification.ts';
+
+export const receiveTokenNotification = defineNotification({
+  id: 'receiver.receive-token-notification',
+  title: 'Token notification, FI side',
+  section: 'spec §2.3',
+  path: '/webhook/TokenNotification',
+  scope: 'notifications:write',
+  request: TokenNotification,
+  response: TokenNotificationResponse,
+});

@@ -1,0 +1,18 @@
+import { defineRest } from '../operation.ts';
+import { record, text } from '../schema/fields.ts';
+import { changeReason } from './token.ts';
+import { tokenChange } from './token-change.ts';
+
+export const ACTIVATION_CODE_DIGITS = 6;
+
+export const activateToken = defineRest({
+  ...tokenChange,
+  id: 'tokens.activate-token',
+  title: 'Activate a token with its code',
+  path: '/tokens/{token_reference}/activate',
+  request: record({
+    activation_code: text(ACTIVATION_CODE_DIGITS, { minLength: ACTIVATION_CODE_DIGITS, fieldFormat: 'digits' }),
+    ...changeReason(),
+  }),
+  errors: ['307', '420'],
+});

@@ -1,0 +1,10 @@
+import { defineRest } from '../operation.ts';
+import { tokenChange } from './token-change.ts';
+
+export const deactivateToken = defineRest({
+  ...tokenChange,
+  id: 'tokens.deactivate-token',
+  title: 'Deactivate a token',
+  path: '/tokens/{token_reference}/deactivate',
+  errors: ['307', '420'],
+});

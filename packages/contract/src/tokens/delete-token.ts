@@ -1,0 +1,10 @@
+import { defineRest } from '../operation.ts';
+import { tokenChange } from './token-change.ts';
+
+export const deleteToken = defineRest({
+  ...tokenChange,
+  id: 'tokens.delete-token',
+  title: 'Delete a token',
+  path: '/tokens/{token_reference}/delete',
+  errors: ['307', '420'],
+});

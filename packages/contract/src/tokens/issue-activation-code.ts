@@ -1,0 +1,13 @@
+import { defineRest } from '../operation.ts';
+import { optional, record } from '../schema/fields.ts';
+import { activationPref, changeReason } from './token.ts';
+import { tokenChange } from './token-change.ts';
+
+export const issueActivationCode = defineRest({
+  ...tokenChange,
+  id: 'tokens.issue-activation-code',
+  title: 'Issue an activation code',
+  path: '/tokens/{token_reference}/activation-code',
+  request: record({ activation_pref: optional(activationPref()), ...changeReason() }),
+  errors: ['307', '420'],
+});

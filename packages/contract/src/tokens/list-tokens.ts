@@ -1,0 +1,36 @@
+import type { Static } from 'typebox';
+import { cardIdentifierType } from '../envelope.ts';
+import { defineRest } from '../operation.ts';
+import { list, oneOf, optional, record, text } from '../schema/fields.ts';
+import { nextCursor, pageQuery } from '../schema/page.ts';
+import { TOKEN_STATES, Token } from './token.ts';
+
+const Query = record({
+  card_identifier_id: optional(
+    text(32, {
+      description: 'EXID, or a masked card number. A full one has no place in a URL',
+      holdsCardNumber: true,
+    }),
+  ),
+  card_identifier_type: optional(cardIdentifierType({ description: 'Default EXID; CONTRACT_NUMBER/EXID tries both' })),
+  state: optional(oneOf(TOKEN_STATES)),
+  ...pageQuery,
+});
+export type ListTokensQuery = Static<typeof Query>;
+
+export const listTokens = defineRest({
+  id: 'tokens.list-tokens',
+  title: 'Tokens of a card or of the bank',
+  section: 'decisions §11',
+  method: 'GET',
+  path: '/tokens',
+  scope: 'tokens:read',
+  params: record({}),
+  query: Query,
+  request: null,
+  response: record({
+    tokens: list(Token, { description: 'Newest first' }),
+    next_cursor: nextCursor,
+  }),
+  errors: ['303', '310'],
+});

@@ -1,0 +1,33 @@
+import type { Static } from 'typebox';
+import { cardIdentifierId, cardIdentifierType } from '../envelope.ts';
+import { defineRest } from '../operation.ts';
+import { oneOf, optional, record, text } from '../schema/fields.ts';
+import { activationPref, changeReason, Token } from './token.ts';
+
+const Request = record({
+  card_identifier_id: cardIdentifierId(),
+  card_identifier_type: cardIdentifierType(),
+  requestor_id: text(10, { description: 'Who asks for the token, as the token service numbers it' }),
+  requestor_name: text(30),
+  device_type: text(10),
+  activation: oneOf(['NONE', 'CODE'], {
+    description: 'NONE: active at once. CODE: the cardholder proves with a code that the device is theirs',
+  }),
+  activation_pref: optional(activationPref()),
+  ...changeReason(),
+});
+export type ProvisionTokenRequest = Static<typeof Request>;
+
+export const provisionToken = defineRest({
+  id: 'tokens.provision-token',
+  title: 'Provision a token',
+  section: 'decisions §11',
+  method: 'POST',
+  path: '/tokens',
+  scope: 'tokens:write',
+  params: record({}),
+  query: record({}),
+  request: Request,
+  response: Token,
+  errors: ['303', '310', '407', '420'],
+});

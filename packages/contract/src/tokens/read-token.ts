@@ -1,0 +1,17 @@
+import { defineRest } from '../operation.ts';
+import { record } from '../schema/fields.ts';
+import { TokenWithHistory, tokenPath } from './token.ts';
+
+export const readToken = defineRest({
+  id: 'tokens.read-token',
+  title: 'One token with its history',
+  section: 'decisions §11',
+  method: 'GET',
+  path: '/tokens/{token_reference}',
+  scope: 'tokens:read',
+  params: tokenPath,
+  query: record({}),
+  request: null,
+  response: TokenWithHistory,
+  errors: ['307'],
+});

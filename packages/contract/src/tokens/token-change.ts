@@ -1,0 +1,13 @@
+import { record } from '../schema/fields.ts';
+import { changeReason, Token, tokenPath } from './token.ts';
+
+/** What the operations that change one token have in common. */
+export const tokenChange = {
+  section: 'decisions §11',
+  method: 'POST',
+  scope: 'tokens:write',
+  params: tokenPath,
+  query: record({}),
+  request: record(changeReason()),
+  response: Token,
+} as const;

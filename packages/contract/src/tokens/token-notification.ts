@@ -1,0 +1,123 @@
+import type { Static } from 'typebox';
+import type { JsonValue } from '../json/exact-number.ts';
+import { compile } from '../schema/compile.ts';
+import { oneOf, optional, record, text } from '../schema/fields.ts';
+import type { Checked, Finding } from '../schema/finding.ts';
+import { alsoValues, anyText } from '../schema/tolerances.ts';
+
+/** The notification of a token's event and its answer (spec §2.3): who sends it and who receives it share this file. */
+
+export const NOTIFICATION_TYPES = ['AC', 'TC', 'TD', 'TE'] as const;
+/** AC = Activation, TC = Completion, TD = Token Events, TE = Token Resume. */
+export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
+
+/** tokenEventIndicator. */
+export const TOKEN_EVENT_INDICATORS = { DEACTIVATE: '3', DELETE: '4', SUSPEND: '6', RESUME: '7' } as const;
+export type TokenEventIndicator = (typeof TOKEN_EVENT_INDICATORS)[keyof typeof TOKEN_EVENT_INDICATORS];
+
+/** The one value that the table knows. It breaks the table's own maximum of 10, which is why that is not held here. */
+export const EXTERNAL_CARD_ID = 'externalCardId';
+
+export const NotifiedCard = record({
+  id: optional(
+    record({
+      type: optional(oneOf([EXTERNAL_CARD_ID], { tolerances: [alsoValues('cardNumber')] })),
+      value: optional(text(30, { description: 'Card id value', holdsCardNumber: true, tolerances: [anyText(32)] })),
+    }),
+  ),
+  maskedCardNumber: optional(text(19)),
+  clientId: optional(text(20, { description: 'CLIENT_NUMBER', alsoSpelled: ['clintId'] })),
+  mobilePhone: optional(text(32)),
+  email: optional(text(255)),
+  language: optional(text(10, { description: 'Language code such as ENG' })),
+  cbsNumber: optional(text(3, { tolerances: [anyText(10)] })),
+});
+
+const NotifiedToken = record({
+  activationPref: optional(text(10)),
+  requestorId: optional(text(10, { tolerances: [anyText(11)] })),
+  requestorName: optional(text(30)),
+  activationCode: optional(text(30)),
+  deviceType: optional(text(10)),
+  tokenEventReasonCode: optional(text(20)),
+  tokenEventIndicator: optional(
+    oneOf(Object.values(TOKEN_EVENT_INDICATORS), {
+      maxLength: 30,
+      description: '3 = Deactivate, 4 = Delete, 6 = Suspend, 7 = Resume',
+    }),
+  ),
+});
+export type NotifiedToken = Static<typeof NotifiedToken>;
+
+export const TokenNotification = record({
+  id: text(36, { description: 'Notification id', fieldFormat: 'uuid' }),
+  type: oneOf(NOTIFICATION_TYPES, {
+    maxLength: 5,
+    description: 'AC = Activation, TC = Completion, TD = Token Events, TE = Token Resume',
+  }),
+  timestamp: text(30, { description: 'ISO 8601 UTC date-time', fieldFormat: 'utc-time' }),
+  details: optional(
+    record({
+      card: optional(NotifiedCard),
+      textMessage: optional(text(300)),
+      token: optional(NotifiedToken),
+    }),
+  ),
+});
+export type TokenNotification = Static<typeof TokenNotification>;
+
+export const TokenNotificationResponse = record({
+  id: text(12, { description: "The receiver's own" }),
+  type: text(10, { description: 'Echo of the notification type' }),
+  timestamp: text(30, { description: 'ISO 8601 date-time with fractional seconds' }),
+  response: record({ status: record({ code: text(5), description: text(30) }) }),
+});
+export type TokenNotificationResponse = Static<typeof TokenNotificationResponse>;
+
+const TOKEN_EVENT_FIELDS = [
+  'deviceType',
+  'tokenEventReasonCode',
+  'requestorId',
+  'requestorName',
+  'tokenEventIndicator',
+] as const;
+
+/** "Token fields present per type": what `details.token` of each type holds. */
+export const TOKEN_FIELDS = {
+  AC: ['activationPref', 'requestorId', 'requestorName', 'activationCode'],
+  TC: ['requestorId', 'requestorName', 'deviceType'],
+  TD: TOKEN_EVENT_FIELDS,
+  TE: TOKEN_EVENT_FIELDS,
+} as const satisfies Record<NotificationType, readonly (keyof NotifiedToken)[]>;
+
+const { DEACTIVATE, DELETE, SUSPEND, RESUME } = TOKEN_EVENT_INDICATORS;
+const INDICATORS: Partial<Record<NotificationType, readonly TokenEventIndicator[]>> = {
+  TD: [DEACTIVATE, DELETE, SUSPEND],
+  TE: [RESUME],
+};
+
+const checkFields = compile(TokenNotification);
+
+/**
+ * Holds a received body against the table, its tolerances and the token fields of its type. The value comes back as the
+ * table writes it (`clientId`, however it was spelled).
+ */
+export function checkTokenNotification(value: JsonValue): Checked<TokenNotification> {
+  const checked = checkFields(value, '');
+  return checked.findings.length > 0 ? checked : { ...checked, findings: findMissingTokenFields(checked.value) };
+}
+
+/** What the type of a notification asks of its token fields, beyond what its schema asks of each. */
+export function findMissingTokenFields({ type, details }: TokenNotification): Finding[] {
+  const token = details?.token ?? {};
+  const missing = TOKEN_FIELDS[type]
+    .filter((field) => (token[field] ?? '') === '')
+    .map((field): Finding => ({ ...pathOf(field), code: '103', message: `is mandatory with type ${type}` }));
+  const indicator = token.tokenEventIndicator;
+  const allowed = INDICATORS[type];
+  if (indicator === undefined || allowed === undefined || allowed.includes(indicator)) return missing;
+  const message = `must be ${allowed.join(' or ')} with type ${type}`;
+  return [...missing, { ...pathOf('tokenEventIndicator'), code: '106', message }];
+}
+
+const pathOf = (field: keyof NotifiedToken) => ({ path: `details.token.${field}` });

@@ -1,0 +1,84 @@
+import Type, { type Static } from 'typebox';
+import { list, oneOf, optional, record, text } from '../schema/fields.ts';
+
+/** What the operations on tokens share (decisions §11). */
+
+export const TOKEN_STATES = [
+  'REQUESTED',
+  'PENDING_ACTIVATION',
+  'ACTIVE',
+  'SUSPENDED',
+  'DEACTIVATED',
+  'DELETED',
+] as const;
+export type TokenState = (typeof TOKEN_STATES)[number];
+
+/** Who may ask for a change. */
+export const TOKEN_PARTIES = ['CARDHOLDER', 'ISSUER', 'REQUESTOR'] as const;
+export type TokenParty = (typeof TOKEN_PARTIES)[number];
+
+export const TOKEN_EVENTS = [
+  'PROVISION',
+  'APPROVE',
+  'ISSUE_CODE',
+  'ACTIVATE',
+  'SUSPEND',
+  'RESUME',
+  'DEACTIVATE',
+  'DELETE',
+] as const;
+export type TokenEvent = (typeof TOKEN_EVENTS)[number];
+
+export const activationPref = () => text(10, { description: 'How the cardholder wants to get the activation code' });
+
+/** Every change says why, and who asked for it. */
+export const changeReason = () => ({
+  requested_by: oneOf(TOKEN_PARTIES),
+  reason_code: text(20, { description: 'Told as tokenEventReasonCode' }),
+});
+
+export const tokenPath = record({ token_reference: text(36, { fieldFormat: 'uuid' }) });
+
+const time = () => text(24, { description: 'ISO 8601 UTC' });
+
+const shownToken = {
+  token_reference: text(36),
+  token_state: oneOf(TOKEN_STATES),
+  card_identifier_id: text(20, { description: 'EXID' }),
+  card_identifier_type: oneOf(['EXID']),
+  card_number: text(19, { description: 'Masked: first 6, X, last 4' }),
+  requestor_id: text(10),
+  requestor_name: text(30),
+  device_type: text(10),
+  activation_pref: optional(text(10)),
+  activation_code: optional(
+    record(
+      { expires_at: time(), tries_left: Type.Integer({ description: '0: used up' }) },
+      {
+        description:
+          'Of the code that was issued last, while one is waited for. The code itself is in the notification',
+      },
+    ),
+  ),
+  created_at: time(),
+  changed_at: time(),
+};
+
+export const Token = record(shownToken);
+export type Token = Static<typeof Token>;
+
+export const TokenWithHistory = record({
+  ...shownToken,
+  history: list(
+    record({
+      event: oneOf(TOKEN_EVENTS),
+      from_state: Type.Union([oneOf(TOKEN_STATES), Type.Null()]),
+      to_state: oneOf(TOKEN_STATES),
+      ...changeReason(),
+      actor: text(255, { description: 'The caller' }),
+      at: time(),
+      notification_id: Type.Union([text(36), Type.Null()], { description: 'Of the notification that told it' }),
+    }),
+  ),
+});
+export type TokenWithHistory = Static<typeof TokenWithHistory>;

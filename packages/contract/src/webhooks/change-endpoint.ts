@@ -1,0 +1,30 @@
+import { defineRest } from '../operation.ts';
+import { oneOf, optional, record } from '../schema/fields.ts';
+import {
+  ChangedOauthSettings,
+  endpointDescription,
+  endpointPath,
+  endpointUrl,
+  maxInFlight,
+  WebhookEndpoint,
+} from './webhook-endpoint.ts';
+
+export const changeEndpoint = defineRest({
+  id: 'webhooks.change-endpoint',
+  title: 'Change, pause or resume a webhook endpoint',
+  section: 'decisions §11',
+  method: 'PATCH',
+  path: '/webhook-endpoints/{endpoint_id}',
+  scope: 'webhooks:write',
+  params: endpointPath,
+  query: record({}),
+  request: record({
+    url: optional(endpointUrl()),
+    description: optional(endpointDescription()),
+    state: optional(oneOf(['ACTIVE', 'PAUSED'], { description: 'ACTIVE ends DISABLED too' })),
+    max_in_flight: optional(maxInFlight()),
+    oauth: optional(ChangedOauthSettings),
+  }),
+  response: WebhookEndpoint,
+  errors: ['312', '420'],
+});

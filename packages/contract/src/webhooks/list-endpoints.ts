@@ -1,0 +1,17 @@
+import { defineRest } from '../operation.ts';
+import { list, record } from '../schema/fields.ts';
+import { WebhookEndpoint } from './webhook-endpoint.ts';
+
+export const listEndpoints = defineRest({
+  id: 'webhooks.list-endpoints',
+  title: 'Webhook endpoints of the caller',
+  section: 'decisions §11',
+  method: 'GET',
+  path: '/webhook-endpoints',
+  scope: 'webhooks:read',
+  params: record({}),
+  query: record({}),
+  request: null,
+  response: record({ endpoints: list(WebhookEndpoint, { description: 'Oldest first' }) }),
+  errors: [],
+});

@@ -1,0 +1,18 @@
+import { defineRest } from '../operation.ts';
+import { list, oneOf, optional, record } from '../schema/fields.ts';
+import { nextCursor, pageQuery } from '../schema/page.ts';
+import { endpointPath, MESSAGE_STATES, OutboxMessage } from './webhook-endpoint.ts';
+
+export const listMessages = defineRest({
+  id: 'webhooks.list-messages',
+  title: 'Messages for a webhook endpoint',
+  section: 'decisions §11',
+  method: 'GET',
+  path: '/webhook-endpoints/{endpoint_id}/messages',
+  scope: 'webhooks:read',
+  params: endpointPath,
+  query: record({ state: optional(oneOf(MESSAGE_STATES)), ...pageQuery }),
+  request: null,
+  response: record({ messages: list(OutboxMessage, { description: 'Newest first' }), next_cursor: nextCursor }),
+  errors: ['312'],
+});

@@ -1,0 +1,17 @@
+import { defineRest } from '../operation.ts';
+import { record } from '../schema/fields.ts';
+import { endpointPath, WebhookEndpoint } from './webhook-endpoint.ts';
+
+export const readEndpoint = defineRest({
+  id: 'webhooks.read-endpoint',
+  title: 'One webhook endpoint',
+  section: 'decisions §11',
+  method: 'GET',
+  path: '/webhook-endpoints/{endpoint_id}',
+  scope: 'webhooks:read',
+  params: endpointPath,
+  query: record({}),
+  request: null,
+  response: WebhookEndpoint,
+  errors: ['312'],
+});

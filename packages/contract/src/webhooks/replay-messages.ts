@@ -1,0 +1,28 @@
+import Type from 'typebox';
+import { defineRest } from '../operation.ts';
+import { oneOf, optional, record, text } from '../schema/fields.ts';
+import { endpointPath, instantOrNull } from './webhook-endpoint.ts';
+
+/** Messages that one call makes pending again; more of them by the next call. */
+export const MOST_REPLAYED = 10_000;
+
+export const replayMessages = defineRest({
+  id: 'webhooks.replay-messages',
+  title: 'Deliver messages again',
+  section: 'decisions §11',
+  method: 'POST',
+  path: '/webhook-endpoints/{endpoint_id}/replay',
+  scope: 'webhooks:write',
+  params: endpointPath,
+  query: record({}),
+  request: record({
+    notification_id: optional(text(36, { fieldFormat: 'uuid', description: 'This one; or' })),
+    since: optional(text(30, { fieldFormat: 'utc-time', description: 'all that were written at this time or later' })),
+    state: optional(oneOf(['DELIVERED', 'DEAD'], { description: 'With since: of this state only' })),
+  }),
+  response: record({
+    replayed: Type.Integer({ description: `Messages that are pending again, at most ${MOST_REPLAYED}, oldest first` }),
+    continue_since: instantOrNull('Where the next call goes on; null when nothing is left'),
+  }),
+  errors: ['312', '313', '420'],
+});

@@ -1,0 +1,21 @@
+import { defineRest } from '../operation.ts';
+import { digits, optional, record } from '../schema/fields.ts';
+import { endpointPath, instant, madeSecret } from './webhook-endpoint.ts';
+
+export const rotateSecret = defineRest({
+  id: 'webhooks.rotate-secret',
+  title: 'Rotate the keys of a webhook endpoint',
+  section: 'decisions §11',
+  method: 'POST',
+  path: '/webhook-endpoints/{endpoint_id}/rotate-secret',
+  scope: 'webhooks:write',
+  params: endpointPath,
+  query: record({}),
+  request: record({
+    overlap_seconds: optional(
+      digits(6, { description: 'How long the key before goes on signing beside the new one; 86400 without it' }),
+    ),
+  }),
+  response: record({ ...madeSecret, previous_retires_at: instant() }),
+  errors: ['312'],
+});

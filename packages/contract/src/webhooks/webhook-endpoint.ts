@@ -1,0 +1,117 @@
+import Type, { type Static } from 'typebox';
+import { digits, list, oneOf, optional, record, text } from '../schema/fields.ts';
+
+export { nextCursor, pageQuery } from '../schema/page.ts';
+
+/** DISABLED is ours: the endpoint answered 410, or failed for days. Its owner makes it ACTIVE again. */
+export const ENDPOINT_STATES = ['ACTIVE', 'PAUSED', 'DISABLED'] as const;
+export type EndpointState = (typeof ENDPOINT_STATES)[number];
+
+export const SIGNING_KEY_KINDS = ['hmac', 'ed25519'] as const;
+export type SigningKeyKind = (typeof SIGNING_KEY_KINDS)[number];
+
+/** How an attempt to deliver ended. Only DELIVERED ends the trying. */
+export const DELIVERY_OUTCOMES = [
+  'DELIVERED',
+  'REJECTED',
+  'UNREACHABLE',
+  'TIMED_OUT',
+  'REDIRECTED',
+  'BAD_ANSWER',
+  'GONE',
+  'ADDRESS_REFUSED',
+  'NO_TOKEN',
+] as const;
+export type DeliveryOutcome = (typeof DELIVERY_OUTCOMES)[number];
+
+export const MESSAGE_STATES = ['PENDING', 'DELIVERED', 'DEAD'] as const;
+export type MessageState = (typeof MESSAGE_STATES)[number];
+
+/** Access tokens for deliveries, by OAuth 2 client credentials. */
+const OauthClient = {
+  token_url: text(500),
+  client_id: text(200),
+  client_secret: text(500, { description: 'Never shown again' }),
+  scope: optional(text(200)),
+};
+export const OauthSettings = record(OauthClient);
+export const ChangedOauthSettings = record(
+  {
+    token_url: optional(OauthClient.token_url),
+    client_id: optional(OauthClient.client_id),
+    client_secret: optional(OauthClient.client_secret),
+    scope: OauthClient.scope,
+  },
+  { description: 'All of it anew; {} for deliveries without an access token' },
+);
+
+export const endpointPath = record({ endpoint_id: text(36, { fieldFormat: 'uuid' }) });
+
+export const endpointUrl = () => text(500, { description: 'https; http and private addresses in the sandbox only' });
+export const endpointDescription = () => text(200);
+export const maxInFlight = () =>
+  digits(2, { description: 'Deliveries that may be under way at once, 1 to 99; 4 without it' });
+
+const instant = (meaning = '') => text(30, { description: `ISO 8601 UTC${meaning}` });
+export const instantOrNull = (meaning: string) => Type.Union([instant(), Type.Null()], { description: meaning });
+export { instant };
+
+const SigningKey = record({
+  key_id: text(36),
+  kind: oneOf(SIGNING_KEY_KINDS),
+  public_key: Type.Union([text(60), Type.Null()], { description: 'whpk_..., of an ed25519 key' }),
+  created_at: instant(),
+  retires_at: instantOrNull('When it stops to sign; null for the newest of its kind'),
+});
+
+export const WebhookEndpoint = record({
+  endpoint_id: text(36),
+  url: text(500),
+  description: text(200),
+  state: oneOf(ENDPOINT_STATES),
+  disabled_reason: Type.Union([text(300), Type.Null()]),
+  max_in_flight: Type.Integer(),
+  oauth: Type.Union([
+    record({ token_url: text(500), client_id: text(200), scope: Type.Union([text(200), Type.Null()]) }),
+    Type.Null(),
+  ]),
+  keys: list(SigningKey, { description: 'Each of them signs every delivery' }),
+  failing_since: instantOrNull('First of the failures since the last delivery'),
+  pending_messages: Type.Integer(),
+  created_at: instant(),
+  changed_at: instant(),
+});
+export type WebhookEndpoint = Static<typeof WebhookEndpoint>;
+
+/** What is shown once, right after it was made. */
+export const madeSecret = {
+  secret: text(100, { description: 'whsec_..., shown this once' }),
+  public_key: Type.Union([text(60), Type.Null()], { description: 'whpk_..., where ed25519 signs too' }),
+};
+
+export const DeliveryAttempt = record({
+  notification_id: text(36),
+  type: text(5),
+  attempt: Type.Integer({ description: 'Counts those of the message; 0 for the sample of a test' }),
+  at: instant(),
+  duration_ms: Type.Integer(),
+  outcome: oneOf(DELIVERY_OUTCOMES),
+  reason: text(300),
+  http_status: Type.Union([Type.Integer(), Type.Null()]),
+  answer: Type.Union([text(1_000), Type.Null()], { description: 'What came back, its first 1,000 characters' }),
+  next_attempt_at: instantOrNull('Null when there is none'),
+});
+export type DeliveryAttempt = Static<typeof DeliveryAttempt>;
+
+export const OutboxMessage = record({
+  notification_id: text(36),
+  type: text(5),
+  stream: text(100, { description: 'Messages of a stream are delivered in the order of their sequence' }),
+  sequence: Type.Integer(),
+  state: oneOf(MESSAGE_STATES),
+  attempts: Type.Integer(),
+  created_at: instant(),
+  next_attempt_at: instantOrNull('Null where another message of the stream comes first, and once it is settled'),
+  settled_at: instantOrNull('When it was delivered or given up'),
+});
+export type OutboxMessage = Static<typeof OutboxMessage>;

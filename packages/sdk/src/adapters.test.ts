@@ -1,0 +1,298 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { fastify } from 'fastify';
+import { afterEach, describe, expect, it } from 'vitest';
+import * as sdk from './index.ts';
+
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+const NOTIFICATION = {
+  id: '0190b5a4-3c1d-7e52-9a41-0f1e2d3c4b5a',
+  type: 'TC',
+  timestamp: '2026-11-20T08:00:00Z',
+  details: {
+    card: { clientId: '1000045' },
+    token: { requestorId: '5011000001', requestorName: 'Phone Pay ليلى', deviceType: 'PHONE' },
+  },
+};
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+function listening(server: Server): string {
+  closing.push(async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function serve(handler: RequestListener): Promise<string> {
+  const server = createServer(handler);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return listening(server);
+}
+
+async function send(url: string, { headers, body }: { headers: Record<string, string>; body: string | Uint8Array }) {
+  const answer = await fetch(url, { method: 'POST', headers, body: Buffer.from(body) });
+  return { status: answer.status, type: answer.headers.get('content-type'), body: await answer.json() };
+}
+
+/** The examples of the README as they stand there, in its order. */
+const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+const examples = [...readme.matchAll(/```js\n(.*?)```/gs)].map(([, code]) => code!);
+const [NODE, EXPRESS, FASTIFY, ROTATION, TEST_MESSAGE] = examples as [string, string, string, string, string];
+
+type Modules = Record<string, object>;
+type Run = (...given: unknown[]) => Promise<Record<string, unknown>>;
+
+/** Runs an example with the modules that it imports and the names that it leaves to its reader. */
+async function run(code: string, modules: Modules, given: Record<string, unknown>): Promise<Record<string, unknown>> {
+  const body = code
+    .replace(/^import (\w+) from ('[^']+');$/gm, 'const { default: $1 } = modules[$2];')
+    .replace(/^import (\{[^}]+\}) from ('[^']+');$/gm, 'const $1 = modules[$2];');
+  expect(body).not.toMatch(/^import/m);
+  const names = ['modules', ...Object.keys(given)];
+  const AsyncFunction = (async () => {}).constructor as new (...parts: string[]) => Run;
+  const answers = 'return { received: typeof received === "undefined" ? undefined : received };';
+  return await new AsyncFunction(...names, `${body}\n${answers}`)(modules, ...Object.values(given));
+}
+
+/** What an example of a receiver is given: its surroundings, and a place that remembers. */
+function surroundings(more: Record<string, unknown> = {}) {
+  const kept: unknown[] = [];
+  const printed: unknown[] = [];
+  const print = (...values: unknown[]) => void printed.push(...values);
+  const given = {
+    process: { env: { WEBHOOK_SECRET: SECRET, PORT: 0 } },
+    console: { log: print, error: print },
+    keep: async (notification: unknown) => void kept.push(notification),
+    ...more,
+  };
+  return { kept, printed, given };
+}
+
+/** Starts a receiver's example and gives its URL. */
+const STARTS: Record<string, (given: Record<string, unknown>) => Promise<string>> = {
+  "Node's http": async (given) => {
+    const started: Server[] = [];
+    const noting = (handler: RequestListener) => {
+      const server = createServer(handler);
+      started.push(server);
+      return server;
+    };
+    await run(NODE, { 'node:http': { createServer: noting }, '@cardwright/sdk': sdk }, given);
+    await once(started[0]!, 'listening');
+    return listening(started[0]!);
+  },
+  Express: async (given) => {
+    const started: Server[] = [];
+    await run(EXPRESS, { express: { default: expressLike(started) }, '@cardwright/sdk': sdk }, given);
+    await once(started[0]!, 'listening');
+    return `${listening(started[0]!)}/notifications`;
+  },
+  Fastify: async (given) => {
+    const started: ReturnType<typeof fastify>[] = [];
+    const noting = () => {
+      started.push(fastify());
+      return started[0]!;
+    };
+    await run(FASTIFY, { fastify: { fastify: noting }, '@cardwright/sdk': sdk }, given);
+    return `${listening(started[0]!.server)}/notifications`;
+  },
+};
+
+type Request = IncomingMessage & { body?: unknown };
+type Middleware = (request: Request, response: ServerResponse, next: (error?: unknown) => void) => unknown;
+
+/** What the example uses of Express: a path, middleware one after the other, and the raw body as it hands it over. */
+function expressLike(started: Server[]) {
+  const raw =
+    ({ type }: { type: string }): Middleware =>
+    async (request, _response, next) => {
+      // another content type is passed on with an empty object, as Express 4 does
+      request.body = {};
+      if (request.headers['content-type'] === type) request.body = Buffer.concat(await request.toArray());
+      next();
+    };
+  const express = () => ({
+    post: (path: string, ...chain: Middleware[]) => {
+      const server = createServer((request, response) => {
+        expect(request.url).toBe(path);
+        const step = (at: number) => (error?: unknown) => {
+          if (error !== undefined) response.writeHead(500).end('{}');
+          else void chain[at]?.(request, response, step(at + 1));
+        };
+        step(0)();
+      });
+      started.push(server);
+    },
+    listen: (port: number) => started[0]!.listen(port, '127.0.0.1'),
+  });
+  return Object.assign(express, { raw });
+}
+
+describe.each(Object.entries(STARTS))('the example for %s, through a real socket', (_name, start) => {
+  const message = () => sdk.signTestMessage({ secret: SECRET, notification: NOTIFICATION });
+
+  it('takes what is signed, once it is kept', async () => {
+    const { kept, given } = surroundings();
+    const answer = await send(await start(given), message());
+    expect(answer).toEqual({
+      status: 200,
+      type: 'application/json; charset=utf-8',
+      body: {
+        id: expect.stringMatching(/^[0-9A-Z]{12}$/),
+        type: 'TC',
+        timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+        response: { status: { code: '00', description: 'successful' } },
+      },
+    });
+    expect(kept).toEqual([NOTIFICATION]);
+  });
+
+  it('keeps nothing of a body with one byte changed, of another secret, or of somebody who signs nothing', async () => {
+    const { kept, given } = surroundings();
+    const url = await start(given);
+    const { headers, body } = message();
+    const other = sdk.signTestMessage({ secret: sdk.generateWebhookSecret(), notification: NOTIFICATION });
+    const bad = [
+      { headers, body: body.replace('1000045', '1000046') },
+      other,
+      { headers: { 'content-type': 'application/json' }, body },
+    ];
+    for (const one of bad) {
+      const answer = await send(url, one);
+      expect(answer).toMatchObject({ status: 401, body: { type: '', response: { status: { code: '63' } } } });
+    }
+    expect(kept).toEqual([]);
+  });
+
+  it('answers 30 to what its sender signed and breaks the table', async () => {
+    const { kept, given } = surroundings();
+    const broken = sdk.signTestMessage({ secret: SECRET, notification: { ...NOTIFICATION, timestamp: 'today' } });
+    const answer = await send(await start(given), broken);
+    expect(answer).toMatchObject({ status: 400, body: { type: 'TC', response: { status: { code: '30' } } } });
+    expect(kept).toEqual([]);
+  });
+
+  it('does not say that it took what could not be kept, or came without a key to check it by', async () => {
+    const failing = surroundings({ keep: () => Promise.reject(new Error('the disk is full')) });
+    expect((await send(await start(failing.given), message())).status).toBe(500);
+    const unset = surroundings({ process: { env: { PORT: 0 } } });
+    expect((await send(await start(unset.given), message())).status).toBe(500);
+    expect(unset.kept).toEqual([]);
+  });
+});
+
+describe('the other examples', () => {
+  it('rotation: both keys are trusted, and the old one alone while there is no new one', async () => {
+    const next = sdk.generateWebhookSecret();
+    const { headers, body } = sdk.signTestMessage({ secret: next, notification: NOTIFICATION });
+    const request = { headers, body: Buffer.from(body) };
+    const env = { WEBHOOK_SECRET: SECRET };
+    const modules = { '@cardwright/sdk': sdk };
+    const both = await run(ROTATION, modules, { request, process: { env: { ...env, NEXT_WEBHOOK_SECRET: next } } });
+    const old = await run(ROTATION, modules, { request, process: { env } });
+    expect([both.received, old.received]).toMatchObject([{ ok: true }, { ok: false, code: '63' }]);
+  });
+
+  it('a test message is taken by the receiver of the first example', async () => {
+    const { kept, given } = surroundings();
+    const RECEIVER_URL = await STARTS["Node's http"]!(given);
+    const tester = surroundings({ process: { env: { WEBHOOK_SECRET: SECRET, RECEIVER_URL } }, fetch });
+    await run(TEST_MESSAGE, { '@cardwright/sdk': sdk }, tester.given);
+    expect(tester.printed).toMatchObject([200, { type: 'TC', response: { status: { code: '00' } } }]);
+    expect(kept).toHaveLength(1);
+  });
+
+  it('are all run here', () => {
+    expect(examples).toHaveLength(5);
+  });
+});
+
+describe('reading the body from Node', () => {
+  const receiver = (limits: sdk.BodyLimits, seen: sdk.ReceivedTokenNotification[] = []) =>
+    serve(async (request, response) => {
+      const received = await sdk.receiveFromNode(request, { secret: SECRET, ...limits });
+      seen.push(received);
+      sdk.sendAnswer(response, received.answer);
+    });
+  const padded = (length: number) => {
+    const empty = JSON.stringify({ ...NOTIFICATION, filler: '' });
+    const filler = 'x'.repeat(length - Buffer.byteLength(empty));
+    return sdk.signTestMessage({ secret: SECRET, notification: JSON.stringify({ ...NOTIFICATION, filler }) });
+  };
+
+  it('takes 1 MiB and not a byte more, whether its length is told or not', async () => {
+    const url = await receiver({});
+    expect((await send(url, padded(1_048_576))).status).toBe(200);
+    expect(await send(url, padded(1_048_577))).toMatchObject({
+      status: 400,
+      body: { response: { status: { code: '30' } } },
+    });
+    const { headers, body } = padded(1_048_577);
+    const chunked = await fetch(url, { method: 'POST', headers, body: new Blob([body]).stream(), duplex: 'half' });
+    expect([chunked.status, chunked.headers.get('connection')]).toEqual([400, 'close']);
+  });
+
+  it('refuses what says that it is longer, without waiting for it', async () => {
+    const seen: sdk.ReceivedTokenNotification[] = [];
+    const { port } = new URL(await receiver({}, seen));
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write('POST / HTTP/1.1\r\nHost: r\r\nContent-Length: 1048577\r\n\r\n');
+    expect(Buffer.concat(await socket.toArray()).toString()).toMatch(/^HTTP\/1\.1 400 /);
+    expect(seen).toMatchObject([{ ok: false, reason: 'the body is longer than 1048576 bytes' }]);
+  });
+
+  it('gives up on a sender that drips, answers, and closes the connection', async () => {
+    const seen: sdk.ReceivedTokenNotification[] = [];
+    const { port } = new URL(await receiver({ timeoutMs: 50 }, seen));
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write('POST / HTTP/1.1\r\nHost: r\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"id"');
+    const answer = Buffer.concat(await socket.toArray()).toString();
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('"code":"30"');
+    expect(seen).toMatchObject([{ ok: false, reason: 'the body took longer than 50 ms' }]);
+  });
+
+  it('ends when the sender hangs up in the middle', async () => {
+    const ended = new Promise<sdk.ReceivedTokenNotification>((resolve) => {
+      void serve(async (request) => resolve(await sdk.receiveFromNode(request, { secret: SECRET }))).then((url) => {
+        const socket = connect(Number(new URL(url).port), '127.0.0.1');
+        socket.write('POST / HTTP/1.1\r\nHost: r\r\nContent-Length: 100\r\n\r\n{"id"', () => socket.destroy());
+      });
+    });
+    expect(await ended).toMatchObject({ ok: false, code: '30', reason: 'the body was cut off' });
+  });
+
+  it('a header that comes twice is no header', async () => {
+    const { port } = new URL(await receiver({}));
+    const { headers, body } = sdk.signTestMessage({ secret: SECRET, notification: NOTIFICATION });
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+    const socket = connect(Number(port), '127.0.0.1');
+    const twice = [...lines, `webhook-id: ${headers['webhook-id']}`, `content-length: ${Buffer.byteLength(body)}`];
+    socket.write(`POST / HTTP/1.1\r\nHost: r\r\nConnection: close\r\n${twice.join('\r\n')}\r\n\r\n${body}`);
+    expect(Buffer.concat(await socket.toArray()).toString()).toMatch(/^HTTP\/1\.1 401 /);
+  });
+
+  it('a body that was read before is a mistake of the receiver, and so is a missing key', async () => {
+    const errors: unknown[] = [];
+    const url = await serve(async (request, response) => {
+      await sdk.receiveFromNode(request, {}).catch((error) => errors.push(error.message));
+      await request.toArray();
+      await sdk.receiveFromNode(request, { secret: SECRET }).catch((error) => errors.push(error.message));
+      response.end('{}');
+    });
+    await send(url, sdk.signTestMessage({ secret: SECRET }));
+    expect(errors).toEqual([
+      'receiving notifications needs the key of their sender: secret, or keys (is a variable not set?)',
+      'the body has been read before, perhaps by a body parser: a signature is over the raw bytes',
+    ]);
+  });
+});

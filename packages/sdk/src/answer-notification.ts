@@ -1,0 +1,51 @@
+import { randomInt } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { NOTIFICATION_CODES, type NotificationCode, type TokenNotificationResponse } from '@cardwright/contract';
+
+/** What is sent back: HTTP status, headers and the body of spec §2.3. */
+export interface NotificationAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: TokenNotificationResponse;
+}
+
+const OWN_ID_LENGTH = 12;
+/** Without I, L, O and U, which are misread on the telephone. */
+const OWN_ID_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** An id of the receiver's own: what both sides name when they talk about a delivery. */
+export function newAnswerId(): string {
+  return Array.from({ length: OWN_ID_LENGTH }, () => OWN_ID_LETTERS[randomInt(OWN_ID_LETTERS.length)]).join('');
+}
+
+/**
+ * The answer to a notification. `00` says that it has been taken for good: the sender forgets it then, so it is to be
+ * said after the message is stored. With any other code it is sent again.
+ */
+export function answerNotification({
+  type,
+  code = '00',
+  description = NOTIFICATION_CODES[code].text,
+  id = newAnswerId(),
+  now = new Date(),
+}: {
+  /** The notification's type; empty when it could not be read. */
+  type: string;
+  code?: NotificationCode;
+  /** At most 30 characters. */
+  description?: string;
+  id?: string;
+  now?: Date;
+}): NotificationAnswer {
+  return {
+    status: NOTIFICATION_CODES[code].http,
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+    body: { id, type, timestamp: now.toISOString(), response: { status: { code, description } } },
+  };
+}
+
+/** Sends an answer through Node's http, and so through Express. */
+export function sendAnswer(response: ServerResponse, { status, headers, body }: NotificationAnswer): void {
+  const text = JSON.stringify(body);
+  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(text) }).end(text);
+}

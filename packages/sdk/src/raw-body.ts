@@ -1,0 +1,42 @@
+import type { IncomingMessage } from 'node:http';
+
+/** A request whose body cannot be had: too long, too slow, or cut off. */
+export class UnreadableBody extends Error {}
+
+export interface BodyLimits {
+  readonly limitBytes?: number;
+  /** How long the whole body may take: a sender that drips it must not hold a connection for ever. */
+  readonly timeoutMs?: number;
+}
+
+export const BODY_LIMIT_BYTES = 1_048_576;
+const READ_TIMEOUT_MS = 10_000;
+
+/** The bytes of a request's body as they come in. Rejects with {@link UnreadableBody} for what the sender did wrong. */
+export function readRawBody(request: IncomingMessage, limits: BodyLimits = {}): Promise<Uint8Array> {
+  const { limitBytes = BODY_LIMIT_BYTES, timeoutMs = READ_TIMEOUT_MS } = limits;
+  if (request.readableDidRead) {
+    throw new TypeError('the body has been read before, perhaps by a body parser: a signature is over the raw bytes');
+  }
+  const tooLong = () => new UnreadableBody(`the body is longer than ${limitBytes} bytes`);
+  if (Number(request.headers['content-length']) > limitBytes) return Promise.reject(tooLong());
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const settle = (finish: () => void) => {
+      clearTimeout(timer);
+      request.off('data', take).off('end', end).off('error', broken).off('close', broken).pause();
+      finish();
+    };
+    const take = (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > limitBytes) settle(() => reject(tooLong()));
+      else chunks.push(chunk);
+    };
+    const end = () => settle(() => resolve(Buffer.concat(chunks)));
+    const broken = () => settle(() => reject(new UnreadableBody('the body was cut off')));
+    const slow = () => settle(() => reject(new UnreadableBody(`the body took longer than ${timeoutMs} ms`)));
+    const timer = setTimeout(slow, timeoutMs);
+    request.on('data', take).on('end', end).on('error', broken).on('close', broken);
+  });
+}

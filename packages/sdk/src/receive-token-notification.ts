@@ -1,0 +1,133 @@
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
+import {
+  checkTokenNotification,
+  type Finding,
+  isJsonObject,
+  NOTIFICATION_TYPES,
+  parseJson,
+  type TokenNotification,
+  type Warning,
+} from '@cardwright/contract';
+import { answerNotification, type NotificationAnswer } from './answer-notification.ts';
+import { BODY_LIMIT_BYTES, type BodyLimits, readRawBody, UnreadableBody } from './raw-body.ts';
+import { verifyWebhook, type WebhookHeaders } from './standard-webhooks.ts';
+
+/** A request whose body is still the bytes that came in: Express with `express.raw`, Fastify with a buffer parser. */
+export interface RawRequest {
+  readonly headers: WebhookHeaders;
+  readonly body?: unknown;
+}
+
+export interface ReceiveOptions {
+  /** The key that the sender gave: `whsec_...`, or its public key `whpk_...`. */
+  readonly secret?: string | undefined;
+  /** Instead of `secret`: several, while they are being rotated. One that fits is enough. */
+  readonly keys?: readonly string[];
+  /** How far the time of the signature may lie from now; 300 s. */
+  readonly toleranceSeconds?: number;
+  readonly now?: Date;
+}
+
+export type ReceivedTokenNotification =
+  | {
+      readonly ok: true;
+      /** As the table writes it, whatever of the accepted spellings was sent. */
+      readonly notification: TokenNotification;
+      /** What deviates from the tables and was accepted. Never a value. */
+      readonly warnings: readonly Warning[];
+      /** Says that it has been taken. Send it once the notification is stored. */
+      readonly answer: NotificationAnswer;
+    }
+  | {
+      readonly ok: false;
+      /** 63: not from somebody who has the key. 30: it breaks the table, or cannot be read. */
+      readonly code: '30' | '63';
+      /** For the receiver's own log: holds nothing of the message. */
+      readonly reason: string;
+      readonly findings: readonly Finding[];
+      readonly answer: NotificationAnswer;
+    };
+
+/**
+ * Verifies a token notification, and only then reads it. Throws for what the receiver itself got wrong: no key, or a
+ * body that a parser has been at. Whatever is wrong with the message is an answer.
+ */
+export function receiveTokenNotification(request: RawRequest, options: ReceiveOptions): ReceivedTokenNotification {
+  const keys = chosenKeys(options);
+  const { toleranceSeconds, now = new Date() } = options;
+  const body = rawBody(request);
+  if (body === undefined) return refuse('30', 'there is no body of type application/json', now);
+  const tolerance = toleranceSeconds === undefined ? {} : { toleranceSeconds };
+  const verdict = verifyWebhook({ headers: request.headers, body, keys, now, ...tolerance });
+  if (!verdict.ok) return refuse('63', verdict.reason, now);
+  return readNotification(body, now);
+}
+
+/** The same for Node's http: reads the body first, at most 1 MiB and for at most 10 s unless told otherwise. */
+export async function receiveFromNode(
+  request: IncomingMessage,
+  options: ReceiveOptions & BodyLimits,
+): Promise<ReceivedTokenNotification> {
+  chosenKeys(options);
+  try {
+    const body = await readRawBody(request, options);
+    return receiveTokenNotification({ headers: request.headers, body }, options);
+  } catch (error) {
+    if (!(error instanceof UnreadableBody)) throw error;
+    const refused = refuse('30', error.message, options.now ?? new Date());
+    // the rest of the body is not read, so nothing else can come over this connection
+    const headers = { ...refused.answer.headers, connection: 'close' };
+    return { ...refused, answer: { ...refused.answer, headers } };
+  }
+}
+
+/** An unset variable must not become a receiver that trusts everybody. */
+function chosenKeys({ secret, keys }: ReceiveOptions): readonly string[] {
+  if (secret !== undefined && keys !== undefined) throw new TypeError('give either secret or keys, not both');
+  const chosen = keys ?? (secret === undefined || secret === '' ? [] : [secret]);
+  if (chosen.length > 0) return chosen;
+  throw new TypeError(
+    'receiving notifications needs the key of their sender: secret, or keys (is a variable not set?)',
+  );
+}
+
+/** Undefined where the sender sent no JSON, so that the parser for raw bytes did not take it. */
+function rawBody({ headers, body }: RawRequest): Uint8Array | undefined {
+  if (body instanceof Uint8Array) return body;
+  const isEmpty = typeof body !== 'object' || body === null || Object.keys(body).length === 0;
+  if (isEmpty && !isJsonType(headers)) return undefined;
+  throw new TypeError(
+    'the body is not the raw bytes that came in: use express.raw(), or a Fastify parser with parseAs: "buffer"',
+  );
+}
+
+function isJsonType(headers: WebhookHeaders): boolean {
+  const type = 'get' in headers && typeof headers.get === 'function' ? headers.get('content-type') : null;
+  const given = type ?? (headers as Record<string, unknown>)['content-type'];
+  return typeof given === 'string' && /^application\/([\w.+-]+\+)?json\b/i.test(given);
+}
+
+function readNotification(body: Uint8Array, now: Date): ReceivedTokenNotification {
+  if (body.length > BODY_LIMIT_BYTES) return refuse('30', `the body is longer than ${BODY_LIMIT_BYTES} bytes`, now);
+  if (!isUtf8(body)) return refuse('30', 'the body is not UTF-8', now);
+  const parsed = parseJson(Buffer.from(body).toString('utf8'));
+  if (!parsed.ok) return refuse('30', parsed.message, now);
+  if (!isJsonObject(parsed.value)) return refuse('30', 'the body is not an object', now);
+  const { value, findings, warnings } = checkTokenNotification(parsed.value);
+  const [first] = findings;
+  if (first === undefined) {
+    return { ok: true, notification: value, warnings, answer: answerNotification({ type: value.type, now }) };
+  }
+  const type = NOTIFICATION_TYPES.find((known) => known === value.type) ?? '';
+  return refuse('30', `${first.path} ${first.message}`, now, { type, findings });
+}
+
+function refuse(
+  code: '30' | '63',
+  reason: string,
+  now: Date,
+  { type = '', findings = [] }: { type?: string; findings?: readonly Finding[] } = {},
+): Extract<ReceivedTokenNotification, { ok: false }> {
+  return { ok: false, code, reason, findings, answer: answerNotification({ type, code, now }) };
+}

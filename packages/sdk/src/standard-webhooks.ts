@@ -1,0 +1,160 @@
+import { createHmac, sign as signBytes, timingSafeEqual, verify as verifyBytes } from 'node:crypto';
+import { decodeBase64, readWebhookKey, type WebhookKey } from './webhook-keys.ts';
+
+/** Signatures of Standard Webhooks (standardwebhooks.com): v1 is HMAC-SHA256, v1a is ed25519. */
+
+/** Headers as Node's http, Express and Fastify hold them, or those of the Fetch interface. */
+export type WebhookHeaders =
+  | Readonly<Record<string, string | readonly string[] | undefined>>
+  | { get(name: string): string | null };
+
+export interface SignedWebhook {
+  /** `webhook-id`: the same for every attempt to deliver the message. */
+  readonly id: string;
+  /** `webhook-timestamp`: whole seconds since 1970, when this attempt is made. */
+  readonly timestamp: number;
+  /** Exactly what is sent. A text is sent as UTF-8. */
+  readonly body: string | Uint8Array;
+  /** Secrets `whsec_...` (v1) and private keys `whsk_...` (v1a). Each of them signs: two during a rotation. */
+  readonly keys: readonly string[];
+}
+
+/** Printable, and without the dot that parts id, timestamp and body in what is signed. */
+const ID = /^(?:(?![,.])[\x21-\x7e]){1,128}$/;
+const TIMESTAMP = /^[1-9]\d{0,11}$/;
+const DEFAULT_TOLERANCE_SECONDS = 300;
+/** More signatures than that are no rotation: each of them costs work before the sender is known. */
+const MOST_SIGNATURES = 16;
+const LONGEST_SIGNATURES = 4_096;
+const HMAC_BYTES = 32;
+const ED25519_SIGNATURE_BYTES = 64;
+
+/** The value of `webhook-signature`: a signature by each key, parted by blanks. */
+export function signWebhook({ id, timestamp, body, keys }: SignedWebhook): string {
+  if (!ID.test(id)) throw new TypeError('a webhook id has 1 to 128 printable characters without blank, comma and dot');
+  if (!TIMESTAMP.test(String(timestamp))) throw new TypeError('a webhook timestamp is a whole number of seconds');
+  if (keys.length === 0) throw new TypeError('a webhook needs a key to be signed with');
+  const content = signedContent(id, String(timestamp), body);
+  return keys.map((key) => signatureBy(readWebhookKey(key), content)).join(' ');
+}
+
+function signatureBy(key: WebhookKey, content: Buffer): string {
+  if (key.kind === 'hmac') return `v1,${createHmac('sha256', key.secret).update(content).digest('base64')}`;
+  if (key.kind === 'ed25519-private') return `v1a,${signBytes(null, content, key.privateKey).toString('base64')}`;
+  throw new TypeError('a public key whpk_... verifies, it cannot sign');
+}
+
+export interface WebhookToVerify {
+  readonly headers: WebhookHeaders;
+  /** The bytes as they came in: a body that was parsed and written again is another one. */
+  readonly body: string | Uint8Array;
+  /** Secrets `whsec_...` (v1) and public keys `whpk_...` (v1a) that are trusted; one that fits is enough. */
+  readonly keys: readonly string[];
+  /** How far the timestamp may lie from now, either way: what is older may be a message sent again by somebody else. */
+  readonly toleranceSeconds?: number;
+  readonly now?: Date;
+}
+
+export type WebhookVerdict =
+  | {
+      readonly ok: true;
+      readonly id: string;
+      readonly timestamp: Date;
+      /** Which of the keys fits, counted from 0. */
+      readonly key: number;
+    }
+  | { readonly ok: false; readonly reason: string };
+
+/**
+ * Whether somebody who has one of the keys sent this body, now. Throws for what the caller got wrong (no key, a key that
+ * is none, a body that is no text or bytes); whatever is wrong with the message is an answer.
+ */
+export function verifyWebhook(webhook: WebhookToVerify): WebhookVerdict {
+  const { headers, body, toleranceSeconds = DEFAULT_TOLERANCE_SECONDS, now = new Date() } = webhook;
+  const keys = trustedKeys(webhook.keys);
+  if (typeof body !== 'string' && !(body instanceof Uint8Array)) {
+    throw new TypeError('a webhook is verified by its raw body: a text or bytes, not what a parser made of it');
+  }
+  if (!(toleranceSeconds > 0)) throw new TypeError('toleranceSeconds must be above zero');
+  const id = onlyHeader(headers, 'webhook-id');
+  const timestamp = onlyHeader(headers, 'webhook-timestamp');
+  const signatures = onlyHeader(headers, 'webhook-signature');
+  if (id === undefined || timestamp === undefined || signatures === undefined) {
+    return refuse('webhook-id, webhook-timestamp and webhook-signature must each be there once');
+  }
+  if (!ID.test(id)) return refuse('webhook-id is malformed');
+  if (!TIMESTAMP.test(timestamp)) return refuse('webhook-timestamp is not a whole number of seconds');
+  const seconds = Number(timestamp);
+  if (!(Math.abs(now.getTime() / 1_000 - seconds) <= toleranceSeconds)) {
+    return refuse(`webhook-timestamp is more than ${toleranceSeconds} s from now`);
+  }
+  const given = readSignatures(signatures);
+  if (given === undefined) return refuse('webhook-signature is malformed');
+  const content = signedContent(id, timestamp, body);
+  const key = keys.findIndex((candidate) => fits(candidate, content, given));
+  if (key < 0) return refuse('no signature fits a known key');
+  return { ok: true, id, timestamp: new Date(seconds * 1_000), key };
+}
+
+function refuse(reason: string): WebhookVerdict {
+  return { ok: false, reason };
+}
+
+function signedContent(id: string, timestamp: string, body: string | Uint8Array): Buffer {
+  return Buffer.concat([Buffer.from(`${id}.${timestamp}.`), typeof body === 'string' ? Buffer.from(body) : body]);
+}
+
+type VerifyingKey = Exclude<WebhookKey, { kind: 'ed25519-private' }>;
+
+function trustedKeys(keys: readonly string[]): VerifyingKey[] {
+  if (!Array.isArray(keys) || keys.length === 0) throw new TypeError('verifying a webhook needs a key');
+  return keys.map((text: string) => {
+    const key = readWebhookKey(text);
+    if (key.kind !== 'ed25519-private') return key;
+    throw new TypeError('a private key whsk_... belongs to the sender: verify with its public key whpk_...');
+  });
+}
+
+interface Signatures {
+  readonly hmac: readonly Buffer[];
+  readonly ed25519: readonly Buffer[];
+}
+
+/**
+ * By algorithm, so that no signature is held against a key of another one. Versions that are not known are passed over,
+ * as the standard asks; undefined when the header is not a list of signatures at all.
+ */
+function readSignatures(header: string): Signatures | undefined {
+  if (header.length > LONGEST_SIGNATURES) return undefined;
+  const parts = header.split(' ');
+  if (parts.length > MOST_SIGNATURES) return undefined;
+  const hmac: Buffer[] = [];
+  const ed25519: Buffer[] = [];
+  for (const part of parts) {
+    const [, version, text = ''] = /^(v\d+[a-z]*),([\w+/=-]+)$/.exec(part) ?? [];
+    if (version === undefined) return undefined;
+    const bytes = decodeBase64(text);
+    if (version === 'v1' && bytes?.length === HMAC_BYTES) hmac.push(bytes);
+    if (version === 'v1a' && bytes?.length === ED25519_SIGNATURE_BYTES) ed25519.push(bytes);
+  }
+  return { hmac, ed25519 };
+}
+
+function fits(key: VerifyingKey, content: Buffer, { hmac, ed25519 }: Signatures): boolean {
+  if (key.kind === 'ed25519-public') return ed25519.some((one) => verifyBytes(null, content, key.publicKey, one));
+  if (hmac.length === 0) return false;
+  const expected = createHmac('sha256', key.secret).update(content).digest();
+  return hmac.some((one) => timingSafeEqual(one, expected));
+}
+
+/** The value of a header that is there once, in whatever case its name is written. */
+function onlyHeader(headers: WebhookHeaders, name: string): string | undefined {
+  if (isFetchHeaders(headers)) return headers.get(name) ?? undefined;
+  const values = Object.entries(headers).flatMap(([key, value]) => (key.toLowerCase() === name ? [value] : []));
+  const [value] = values.flat().filter((one) => one !== undefined);
+  return values.flat().length === 1 && typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function isFetchHeaders(headers: WebhookHeaders): headers is { get(name: string): string | null } {
+  return typeof (headers as { get?: unknown }).get === 'function';
+}

@@ -1,0 +1,34 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { DEAD_PATH, type ReceiverReport, SENT_TYPE, sharedNowMs, TIMED_PATH } from './receiver-report.ts';
+
+/** A receiver of notifications in a process of its own, which does no more than it must: what is measured is the sender. */
+
+const ANSWER = JSON.stringify({
+  id: 'BENCH-000001',
+  type: SENT_TYPE,
+  timestamp: '2026-11-20T08:00:00.000Z',
+  response: { status: { code: '00', description: 'Successful' } },
+});
+const HEADERS = { 'content-type': 'application/json', 'content-length': String(ANSWER.length) };
+
+let received = 0;
+
+const server = createServer((request, response) => {
+  if (request.url === TIMED_PATH) {
+    report({ kind: 'arrived', id: String(request.headers['webhook-id']), atMs: sharedNowMs() });
+  }
+  request.resume().once('end', () => {
+    if (request.url === DEAD_PATH) return;
+    received++;
+    response.writeHead(200, HEADERS).end(ANSWER);
+  });
+});
+
+function report(message: ReceiverReport): void {
+  process.send?.(message);
+}
+
+process.once('disconnect', () => process.exit(0));
+process.on('message', () => report({ kind: 'counted', received, atMs: sharedNowMs() }));
+server.listen(0, '127.0.0.1', () => report({ kind: 'listening', port: (server.address() as AddressInfo).port }));

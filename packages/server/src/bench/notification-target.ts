@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Configuration } from '../configuration.ts';
+import { createEnqueue } from '../outbox/index.ts';
+import { type Database, openDatabase } from '../storage/index.ts';
+import { openVault, readKeyFile } from '../vault/index.ts';
+import type { BenchDatabase } from './bench-database.ts';
+import { SENT_TYPE } from './receiver-report.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+
+const DATABASE = 'cardwright_notifications';
+/** As many streams as tokens that are in use at a time: what is sent of one waits for the one before. */
+const STREAMS = 500;
+const BATCH = 100;
+
+export interface NotificationTarget {
+  readonly server: ServerProcess;
+  /** Registers an endpoint of a bank; the answer is its id. */
+  register(bank: string, url: string): Promise<string>;
+  setState(bank: string, endpointId: string, state: 'ACTIVE' | 'PAUSED'): Promise<void>;
+  /** How many it has still to get. */
+  pending(bank: string, endpointId: string): Promise<number>;
+  /** Writes so many notifications, each for every endpoint of the bank. */
+  write(bank: string, count: number): Promise<void>;
+  /** Writes one, and calls back as the last thing before the commit. */
+  writeOne(bank: string, id: string, beforeCommit: () => void): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A server of the product on a database of its own: a sandbox, since what it sends to is on this machine. */
+export async function startNotificationTarget(
+  bench: BenchDatabase,
+  banks: readonly string[],
+  settings: Readonly<Record<string, string>>,
+): Promise<NotificationTarget> {
+  const admin = new pg.Client(bench.connection);
+  await admin.connect();
+  await admin.query(`create database ${DATABASE}`);
+  await admin.end();
+  const url = new URL(bench.url);
+  url.pathname = `/${DATABASE}`;
+  const configFile = join(bench.folder, 'notifications.json');
+  await writeFile(configFile, JSON.stringify(configuration(banks)));
+  const server = await startServer('main.js', {
+    CARDWRIGHT_KEY_FILE: bench.keyFile,
+    CARDWRIGHT_DATA_DIR: bench.folder,
+    CARDWRIGHT_CONFIG_FILE: configFile,
+    CARDWRIGHT_LOG_LEVEL: 'warn',
+    DATABASE_URL: url.href,
+    ...settings,
+  });
+  const connection = { ...bench.connection, database: DATABASE };
+  const database = openDatabase({ connection, maxConnections: 2, statementTimeoutMs: 0, onError: () => {} });
+  return {
+    server,
+    ...(await createWriter(database, bench.keyFile)),
+    ...(await createCallers(server, banks)),
+    stop: async () => {
+      await database.close();
+      await server.stop();
+    },
+  };
+}
+
+async function createWriter(
+  database: Database,
+  keyFile: string,
+): Promise<Pick<NotificationTarget, 'write' | 'writeOne'>> {
+  const enqueue = createEnqueue(await openVault(database, await readKeyFile(keyFile)));
+  let written = 0;
+  const message = (bankId: string, notificationId: string) => ({
+    bankId,
+    stream: `bench-${written++ % STREAMS}`,
+    notificationId,
+    type: SENT_TYPE,
+    payload: payload(notificationId),
+    at: new Date(),
+  });
+  return {
+    async write(bank, count) {
+      for (let left = count; left > 0; left -= BATCH) {
+        await database.transaction(async (tx) => {
+          for (let at = 0; at < Math.min(left, BATCH); at++) await enqueue(tx, message(bank, randomUUID()));
+          return { commit: true, result: undefined };
+        });
+      }
+    },
+    async writeOne(bank, id, beforeCommit) {
+      await database.transaction(async (tx) => {
+        await enqueue(tx, message(bank, id));
+        beforeCommit();
+        return { commit: true, result: undefined };
+      });
+    },
+  };
+}
+
+/** As long as a real one. */
+function payload(id: string): string {
+  return JSON.stringify({
+    id,
+    type: SENT_TYPE,
+    timestamp: new Date().toISOString(),
+    details: {
+      card: {
+        id: { type: 'externalCardId', value: '7000000000000000001' },
+        maskedCardNumber: '400000XXXXXX7899',
+        clientId: 'BENCH-1',
+        mobilePhone: '+971500000001',
+        email: 'holder@bench.example',
+        language: 'ENG',
+      },
+      textMessage: 'Your card is ready to be used on your phone.',
+      token: { requestorId: '40010030273', requestorName: 'Bench Wallet', deviceType: 'PHONE' },
+    },
+  });
+}
+
+async function createCallers(
+  server: ServerProcess,
+  banks: readonly string[],
+): Promise<Pick<NotificationTarget, 'register' | 'setState' | 'pending'>> {
+  const tokens = new Map(await Promise.all(banks.map(async (bank) => [bank, await fetchToken(server, bank)] as const)));
+  const call = async (bank: string, method: string, path: string, body?: object): Promise<Record<string, unknown>> => {
+    const answer = await fetch(`http://${server.host}:${server.port}/V2/webhook-endpoints${path}`, {
+      method,
+      headers: { authorization: `Bearer ${tokens.get(bank)}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as Record<string, unknown>;
+  };
+  return {
+    register: async (bank, url) => {
+      const { endpoint } = await call(bank, 'POST', '', { url });
+      return (endpoint as { endpoint_id: string }).endpoint_id;
+    },
+    setState: async (bank, id, state) => {
+      await call(bank, 'PATCH', `/${id}`, { state });
+    },
+    pending: async (bank, id) => Number((await call(bank, 'GET', `/${id}`)).pending_messages),
+  };
+}
+
+async function fetchToken({ host, port }: ServerProcess, bank: string): Promise<string> {
+  const answer = await fetch(`http://${host}:${port}/oauth2/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ grant_type: 'client_credentials', client_id: bank, client_secret: secretOf(bank) }),
+  });
+  if (!answer.ok) throw new Error(`no token: ${answer.status} ${await answer.text()}`);
+  return ((await answer.json()) as { access_token: string }).access_token;
+}
+
+function configuration(banks: readonly string[]): Configuration {
+  return {
+    banks: banks.map((bank, at) => ({
+      bank_id: bank,
+      bank_code: `80${at}`,
+      name: `Bench Bank ${bank}`,
+      country: 'AE',
+      currency: 'AED',
+      time_zone: 'Asia/Dubai',
+      products: [],
+    })),
+    oauth_clients: banks.map((bank) => ({
+      client_id: bank,
+      secret: secretOf(bank),
+      kind: 'bank' as const,
+      bank_id: bank,
+      scopes: ['webhooks:write', 'webhooks:read'] as const,
+    })),
+  };
+}
+
+function secretOf(bank: string): string {
+  return `secret-of-the-bench-bank-${bank}`;
+}

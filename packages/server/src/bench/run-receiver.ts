@@ -1,0 +1,54 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { ReceiverReport } from './receiver-report.ts';
+
+const RECEIVER = fileURLToPath(new URL('./notification-receiver.js', import.meta.url));
+
+export interface Count {
+  readonly received: number;
+  readonly atMs: number;
+}
+
+export interface ReceiverProcess {
+  readonly url: string;
+  readonly pid: number;
+  /** Notifications that it has answered so far. */
+  count(): Promise<Count>;
+  /** When a notification of this id arrived at the timed path; asked for before it is sent. */
+  arrival(id: string): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** Starts the receiver in a process of its own. */
+export async function startReceiver(): Promise<ReceiverProcess> {
+  const child = fork(RECEIVER, [], { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const counting: ((count: Count) => void)[] = [];
+  const waiting = new Map<string, (atMs: number) => void>();
+  const port = await new Promise<number>((resolve, reject) => {
+    child.on('message', (report: ReceiverReport) => {
+      if (report.kind === 'listening') resolve(report.port);
+      else if (report.kind === 'counted') counting.shift()?.(report);
+      else waiting.get(report.id)?.(report.atMs);
+    });
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`the receiver ended with ${code}`)));
+  });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    pid: child.pid!,
+    count: () =>
+      new Promise((resolve) => {
+        counting.push(resolve);
+        child.send('count');
+      }),
+    arrival: (id) => new Promise((resolve) => waiting.set(id, resolve)),
+    stop: () => end(child),
+  };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.disconnect();
+  await ended;
+}

@@ -1,0 +1,132 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import {
+  checkTokenNotification,
+  ERRORS,
+  type ErrorCode,
+  type Finding,
+  type JsonObject,
+  NOTIFICATION_TYPES,
+  notificationCodeOf,
+  type receiveTokenNotification,
+  writeJson,
+} from '@cardwright/contract';
+import { answerNotification } from '@cardwright/sdk';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../access/index.ts';
+import { type Failure, fail, ok, type Result } from '../kernel/result.ts';
+import { type NotificationImplementation, type NotificationSender, runNotification } from '../operation/index.ts';
+import { faultCode } from './faults.ts';
+import { readBody } from './read-body.ts';
+import { admit, noteWarnings, requireScope, type SurfaceDeps, takeFromLimit, tellFindings } from './surface.ts';
+
+/** What serves a notification once its sender and its form are known to be good. */
+export interface NotificationReceiver {
+  readonly implementation: NotificationImplementation<typeof receiveTokenNotification>;
+  /** The bank with one of whose keys these bytes were signed. */
+  bankOfSignature(
+    headers: IncomingHttpHeaders,
+    body: Uint8Array,
+  ): { ok: true; bankId: string } | { ok: false; reason: string };
+}
+
+type Admitted = { caller: Caller; sender: NotificationSender };
+type NotAdmitted = Failure<'201' | '202' | '203' | '204'>;
+
+/** Serves the token notification, FI side: every answer, also to a failure, has the shape of spec §2.3. */
+export function createNotificationHandler(deps: SurfaceDeps, receiver: NotificationReceiver) {
+  const { contract } = receiver.implementation;
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
+    request.operationId = contract.id;
+    reply.header('content-type', 'application/json; charset=utf-8');
+    const now = deps.clock.now();
+    let type = '';
+    const refuse = (code: ErrorCode, findings: readonly Finding[] = []) => {
+      request.errorCode = code;
+      reply.code(ERRORS[code].http);
+      tellFindings(reply, findings);
+      return writeJson({ ...answerNotification({ type, code: notificationCodeOf(code), now }).body });
+    };
+    try {
+      const admitted = await admitSender(deps, receiver, request, reply);
+      const read = readBody(request.headers['content-type'], request.body);
+      if (read.ok) type = readableType(read.value);
+      if (!admitted.ok) return refuse(admitted.code);
+      if (!read.ok) return refuse(read.code);
+      const { caller, sender } = admitted.value;
+      const { value: notification, findings, warnings } = checkTokenNotification(read.value);
+      if (findings.length > 0) {
+        noteWarnings(deps, reply, sender.bankId, contract.id, warnings, now);
+        return refuse(findings[0]!.code, findings);
+      }
+      const asking = { caller, now, requestId: request.id };
+      const result = await runNotification(deps, receiver.implementation, { sender, notification }, asking);
+      const all = result.ok ? [...warnings, ...result.value.warnings] : warnings;
+      noteWarnings(deps, reply, sender.bankId, contract.id, all, now);
+      if (!result.ok) return refuse(result.code as ErrorCode);
+      if (result.value.replayed) reply.header('idempotent-replayed', 'true');
+      return writeJson({ ...result.value.body });
+    } catch (error) {
+      const code = faultCode(error);
+      request.log.error({ err: error, code }, 'a notification could not be received');
+      return refuse(code);
+    }
+  };
+}
+
+/** By its access token where that is good, and by the signature where it is not: either is enough. */
+async function admitSender(
+  deps: SurfaceDeps,
+  receiver: NotificationReceiver,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Result<Admitted, '201' | '202' | '203' | '204'>> {
+  const byToken = await admitByToken(deps, receiver, request, reply);
+  if (byToken.ok || byToken.code === '204') return byToken;
+  const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  const signed = receiver.bankOfSignature(request.headers, body);
+  if (!signed.ok) {
+    request.log.info({ reason: signed.reason, token: byToken.message }, 'the sender of a notification is not known');
+    return byToken;
+  }
+  reply.removeHeader('www-authenticate');
+  return await admitBySignature(deps, signed.bankId, request, reply);
+}
+
+async function admitByToken(
+  deps: SurfaceDeps,
+  { implementation }: NotificationReceiver,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ ok: true; value: Admitted } | NotAdmitted> {
+  const admitted = await admit(deps, request, reply, { limited: true });
+  if (!admitted.ok) return admitted;
+  const caller = admitted.value;
+  const scoped = requireScope(caller, implementation.contract.scope);
+  if (!scoped.ok) return scoped;
+  const { kind, bankId } = caller;
+  if (kind !== 'bank' || bankId === undefined) return fail('203', { message: 'A notification is for a bank' });
+  return ok({ caller, sender: { bankId, authenticatedBy: 'BEARER' } });
+}
+
+async function admitBySignature(
+  deps: SurfaceDeps,
+  bankId: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Result<Admitted, '204'>> {
+  const caller = senderOf(bankId);
+  request.callerId = caller.clientId;
+  const taken = await takeFromLimit(deps, reply, caller);
+  return taken.ok ? ok({ caller, sender: { bankId, authenticatedBy: 'SIGNATURE' } }) : taken;
+}
+
+/** Whoever has one of the bank's keys: one sender to the audit log and to the limit, and allowed nothing else. */
+function senderOf(bankId: string): Caller {
+  return { clientId: `signature:${bankId}`, sender: 0, kind: 'bank', bankId, scopes: new Set() };
+}
+
+/** Repeated in the answer as far as it could be read, whatever else is wrong with the message. */
+function readableType(body: JsonObject): string {
+  return NOTIFICATION_TYPES.find((known) => known === body.type) ?? '';
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { cutPage, readPage } from './page.ts';
+
+const at = new Date('2026-11-20T08:00:00.123Z');
+const entry = (id: bigint) => ({ at, id });
+
+describe('pages', () => {
+  it('has 50 entries unless another number is asked for', () => {
+    expect(readPage({})).toMatchObject({ ok: true, value: { limit: 50 } });
+    expect(readPage({ limit: '1' })).toMatchObject({ ok: true, value: { limit: 1 } });
+    expect(readPage({ limit: 200 })).toMatchObject({ ok: true, value: { limit: 200 } });
+  });
+
+  it.each(['0', '201', '999'])('refuses a limit of %s', (limit) => {
+    expect(readPage({ limit })).toEqual({ ok: false, code: '106', path: 'limit', message: 'must be 1 to 200' });
+  });
+
+  it.each(['', '1', '1795161600123', '1795161600123-', '-7', "1795161600123-7'", '99999999999999-1'])(
+    'refuses the cursor %j, which no page gave',
+    (cursor) => {
+      const message = 'must be the next_cursor of a page';
+      expect(readPage({ cursor })).toEqual({ ok: false, code: '106', path: 'cursor', message });
+    },
+  );
+
+  it('begins the next page behind the last entry of this one', () => {
+    const page = { before: entry(99n), limit: 2 };
+    const cut = cutPage([entry(9n), entry(8n), entry(7n)], page, (row) => row);
+    expect(cut).toEqual({ rows: [entry(9n), entry(8n)], nextCursor: '1795161600123-8' });
+    expect(readPage({ cursor: '1795161600123-8' })).toMatchObject({ value: { before: { at, id: 8n } } });
+  });
+
+  it('is the last one when nothing follows, full or not', () => {
+    const page = { before: entry(99n), limit: 2 };
+    expect(cutPage([entry(9n), entry(8n)], page, (row) => row).nextCursor).toBeNull();
+    expect(cutPage([], page, (row: { at: Date; id: bigint }) => row)).toEqual({ rows: [], nextCursor: null });
+  });
+});

@@ -1,0 +1,43 @@
+import { MOST_PER_PAGE, USUAL_PER_PAGE } from '@cardwright/contract';
+import { fail, ok, type Result } from './result.ts';
+
+/** A place in a list that is ordered by time and then by id, newest first. */
+export interface Place {
+  readonly at: Date;
+  readonly id: bigint;
+}
+
+export interface Page {
+  readonly before: Place;
+  readonly limit: number;
+}
+
+const START: Place = { at: new Date('9999-12-31T00:00:00Z'), id: 0n };
+const CURSOR = /^(\d{13})-(\d{1,18})$/;
+
+/** The page that a list is asked for: 106 for a limit out of range, or for a cursor that no page gave. */
+export function readPage(query: { limit?: unknown; cursor?: string }): Result<Page, '106'> {
+  const limit = query.limit === undefined ? USUAL_PER_PAGE : Number(query.limit);
+  if (!(limit >= 1 && limit <= MOST_PER_PAGE)) {
+    return fail('106', { path: 'limit', message: `must be 1 to ${MOST_PER_PAGE}` });
+  }
+  if (query.cursor === undefined) return ok({ before: START, limit });
+  const [, ms, id] = CURSOR.exec(query.cursor) ?? [];
+  if (ms === undefined || id === undefined) {
+    return fail('106', { path: 'cursor', message: 'must be the next_cursor of a page' });
+  }
+  return ok({ before: { at: new Date(Number(ms)), id: BigInt(id) }, limit });
+}
+
+/** Cuts rows to the page, of which one more than its limit was asked for: that one tells whether another page follows. */
+export function cutPage<Row>(
+  rows: readonly Row[],
+  { limit }: Page,
+  placeOf: (row: Row) => Place,
+): { rows: readonly Row[]; nextCursor: string | null } {
+  const kept = rows.slice(0, limit);
+  const last = rows.length > limit ? kept.at(-1) : undefined;
+  if (last === undefined) return { rows: kept, nextCursor: null };
+  const { at, id } = placeOf(last);
+  return { rows: kept, nextCursor: `${at.getTime()}-${id}` };
+}

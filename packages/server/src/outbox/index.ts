@@ -1,0 +1,24 @@
+export { changeEndpointOperation } from './change-endpoint.ts';
+export { createDeliver, type Deliverer } from './deliver.ts';
+export type {
+  Deliver,
+  Delivery,
+  DeliveryOutcome,
+  DeliveryResult,
+  OauthClient,
+  SigningKey,
+} from './delivery.ts';
+export type { Reach } from './endpoint-fields.ts';
+export { createEnqueue, type Enqueue, type NewMessage } from './enqueue.ts';
+export { listAttemptsOperation } from './list-attempts.ts';
+export { listEndpointsOperation } from './list-endpoints.ts';
+export { listMessagesOperation } from './list-messages.ts';
+export { readEndpointOperation } from './read-endpoint.ts';
+export { registerEndpointOperation } from './register-endpoint.ts';
+export { createRelay, type OutboxMetrics, type Relay } from './relay.ts';
+export { replayMessagesOperation } from './replay-messages.ts';
+export { deleteOldMessages, giveUpOverdue } from './retention.ts';
+export { countPendingOfBank } from './retention-store.ts';
+export { rotateSecretOperation } from './rotate-secret.ts';
+export { type MakeSample, type TestDeps, testEndpointOperation } from './test-endpoint.ts';
+export { readTrustedCertificates } from './trusted-certificates.ts';

@@ -1,0 +1,13 @@
+import { listEndpoints } from '@cardwright/contract';
+import { ok } from '../kernel/result.ts';
+import { implementRest } from '../operation/index.ts';
+import { ownerOf, showEndpoints } from './endpoint.ts';
+import { readEndpoints } from './endpoint-store.ts';
+
+/** The caller's endpoints, oldest first. */
+export const listEndpointsOperation = implementRest(listEndpoints, async ({ tx, caller, now }) => {
+  const owner = ownerOf(caller);
+  if (!owner.ok) return owner;
+  const rows = await readEndpoints(tx, owner.value);
+  return ok({ body: { endpoints: await showEndpoints(tx, owner.value.bankId, rows, now) } });
+});

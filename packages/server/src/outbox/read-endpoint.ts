@@ -1,0 +1,12 @@
+import { readEndpoint } from '@cardwright/contract';
+import { ok } from '../kernel/result.ts';
+import { implementRest } from '../operation/index.ts';
+import { findOwnEndpoint, showEndpoints } from './endpoint.ts';
+
+export const readEndpointOperation = implementRest(readEndpoint, async ({ tx, caller, now }, { params }) => {
+  const found = await findOwnEndpoint(tx, caller, params.endpoint_id);
+  if (!found.ok) return found;
+  const { owner, endpoint } = found.value;
+  const [shown] = await showEndpoints(tx, owner.bankId, [endpoint], now);
+  return ok({ body: shown! });
+});

@@ -1,0 +1,130 @@
+import { statement, type Tx } from '../storage/index.ts';
+import type { Disabling } from './schedule.ts';
+
+export interface StreamName {
+  readonly endpointId: string;
+  readonly stream: string;
+}
+
+const lockStreamStatement = statement(
+  'outbox.lock-stream',
+  'select stream from outbox_streams where bank_id = $1 and endpoint_id = $2 and stream = $3 for update',
+);
+
+/** Nobody writes into the stream or settles a message of it until this transaction ends. */
+export async function lockStream(tx: Tx, bankId: string, { endpointId, stream }: StreamName): Promise<void> {
+  await tx.query(lockStreamStatement, [bankId, endpointId, stream]);
+}
+
+/** The lease under which a message was sent: it settles the message only as long as nobody else got it since. */
+export interface Lease {
+  readonly messageId: bigint;
+  readonly server: string;
+  readonly attempt: number;
+}
+
+const closeMessageStatement = statement(
+  'outbox.close-message',
+  `with closed as (
+     update outbox_messages
+        set state = $5, settled_at = $6, next_attempt_at = null, leased_until = null, leased_by = null
+      where bank_id = $1 and message_id = $2 and leased_by = $3 and attempts = $4 and state = 'PENDING'
+      returning bank_id, endpoint_id, stream
+   )
+   update outbox_streams s set pending = s.pending - 1 from closed c
+    where s.bank_id = c.bank_id and s.endpoint_id = c.endpoint_id and s.stream = c.stream
+   returning s.pending`,
+);
+
+/** How many of its stream are still pending; undefined when the lease is lost. The caller holds the stream's lock. */
+export async function closeMessage(
+  tx: Tx,
+  bankId: string,
+  { messageId, server, attempt }: Lease,
+  state: 'DELIVERED' | 'DEAD',
+  at: Date,
+): Promise<number | undefined> {
+  const values = [bankId, messageId, server, attempt, state, at];
+  return (await tx.query<{ pending: number }>(closeMessageStatement, values))[0]?.pending;
+}
+
+// an earlier one that was replayed while this one was under way comes first
+const postponeMessageStatement = statement(
+  'outbox.postpone-message',
+  `update outbox_messages m
+      set failures = m.failures + 1, leased_until = null, leased_by = null,
+          next_attempt_at = case when exists (
+            select from outbox_messages e
+             where e.bank_id = m.bank_id and e.endpoint_id = m.endpoint_id and e.stream = m.stream
+               and e.state = 'PENDING' and e.stream_sequence < m.stream_sequence
+          ) then null else $5::timestamptz end
+    where m.bank_id = $1 and m.message_id = $2 and m.leased_by = $3 and m.attempts = $4 and m.state = 'PENDING'
+   returning m.next_attempt_at is not null as is_head`,
+);
+
+/** Whether it is still the head of its stream; undefined when the lease is lost. The caller holds the stream's lock. */
+export async function postponeMessage(
+  tx: Tx,
+  bankId: string,
+  { messageId, server, attempt }: Lease,
+  nextAttemptAt: Date,
+): Promise<boolean | undefined> {
+  const values = [bankId, messageId, server, attempt, nextAttemptAt];
+  return (await tx.query<{ is_head: boolean }>(postponeMessageStatement, values))[0]?.is_head;
+}
+
+const promoteHeadStatement = statement(
+  'outbox.promote-head',
+  `update outbox_messages m set next_attempt_at = $4
+     from (select min(p.stream_sequence) as stream_sequence from outbox_messages p
+            where p.bank_id = $1 and p.endpoint_id = $2 and p.stream = $3 and p.state = 'PENDING') head
+    where m.bank_id = $1 and m.endpoint_id = $2 and m.stream = $3 and m.state = 'PENDING'
+      and m.stream_sequence = head.stream_sequence and m.next_attempt_at is null`,
+);
+
+/** Makes the first pending message of the stream due. The caller holds the stream's lock. */
+export async function promoteHead(tx: Tx, bankId: string, stream: StreamName, now: Date): Promise<void> {
+  await tx.query(promoteHeadStatement, [bankId, stream.endpointId, stream.stream, now]);
+}
+
+const clearFailures = statement(
+  'outbox.clear-failures',
+  `update webhook_endpoints set failing_since = null
+    where bank_id = $1 and endpoint_id = $2 and failing_since is not null`,
+);
+
+/** Ends the run of failures of an endpoint. */
+export async function noteDelivery(tx: Tx, bankId: string, endpointId: string): Promise<void> {
+  await tx.query(clearFailures, [bankId, endpointId]);
+}
+
+const beginFailures = statement(
+  'outbox.begin-failures',
+  `update webhook_endpoints set failing_since = $3
+    where bank_id = $1 and endpoint_id = $2 and failing_since is null`,
+);
+
+/** Begins a run of failures, where none is under way. */
+export async function noteFailure(tx: Tx, bankId: string, endpointId: string, at: Date): Promise<void> {
+  await tx.query(beginFailures, [bankId, endpointId, at]);
+}
+
+const disableEndpointStatement = statement(
+  'outbox.disable-endpoint',
+  `update webhook_endpoints set state = 'DISABLED', disabled_reason = $3, changed_at = $4
+    where bank_id = $1 and endpoint_id = $2 and state = 'ACTIVE'
+      and ($5::timestamptz is null or failing_since <= $5)
+   returning endpoint_id`,
+);
+
+/** False where somebody else did, or paused it. */
+export async function disableEndpoint(
+  tx: Tx,
+  bankId: string,
+  endpointId: string,
+  { reason, failingSince }: Disabling,
+  at: Date,
+): Promise<boolean> {
+  const values = [bankId, endpointId, reason, at, failingSince ?? null];
+  return (await tx.query(disableEndpointStatement, values)).length === 1;
+}

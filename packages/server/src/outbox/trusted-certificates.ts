@@ -1,0 +1,22 @@
+import { X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g;
+
+/** The certificates of CARDWRIGHT_WEBHOOK_CA_FILE. What cannot be used is told in a sentence, and stops the start. */
+export async function readTrustedCertificates(path: string | undefined): Promise<string | undefined> {
+  if (path === undefined) return undefined;
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new Error(`CARDWRIGHT_WEBHOOK_CA_FILE: ${path} cannot be read (${error.code})`);
+  });
+  const certificates = text.match(CERTIFICATE) ?? [];
+  if (certificates.length === 0) throw new Error(`CARDWRIGHT_WEBHOOK_CA_FILE: ${path} holds no certificate in PEM`);
+  for (const [at, certificate] of certificates.entries()) {
+    try {
+      new X509Certificate(certificate);
+    } catch {
+      throw new Error(`CARDWRIGHT_WEBHOOK_CA_FILE: certificate ${at + 1} of ${path} is damaged`);
+    }
+  }
+  return certificates.join('\n');
+}

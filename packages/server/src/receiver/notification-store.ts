@@ -1,0 +1,97 @@
+import type { NotificationType } from '@cardwright/contract';
+import type { Page } from '../kernel/page.ts';
+import { statement, type Tx } from '../storage/index.ts';
+import type { SealedText } from '../vault/index.ts';
+
+export type AuthenticatedBy = 'BEARER' | 'SIGNATURE';
+
+export interface NewNotification {
+  readonly notificationId: string;
+  readonly type: NotificationType;
+  readonly contentHash: Buffer;
+  readonly payload: SealedText;
+  readonly answer: string;
+  readonly authenticatedBy: AuthenticatedBy;
+}
+
+const insertNotification = statement(
+  'receiver.insert-notification',
+  `insert into received_notifications (bank_id, notification_id, type, content_hash, sealed_payload, key_version, answer,
+     authenticated_by, received_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+   on conflict (bank_id, notification_id) do nothing returning received_id`,
+);
+
+/** False when the bank has it already. While another request stores it, this one waits for what comes of that. */
+export async function storeNotification(tx: Tx, bankId: string, row: NewNotification, now: Date): Promise<boolean> {
+  const stored = await tx.query(insertNotification, [
+    bankId,
+    row.notificationId,
+    row.type,
+    row.contentHash,
+    row.payload.sealed,
+    row.payload.keyVersion,
+    row.answer,
+    row.authenticatedBy,
+    now,
+  ]);
+  return stored.length === 1;
+}
+
+const selectAnswer = statement(
+  'receiver.select-answer',
+  'select content_hash, answer from received_notifications where bank_id = $1 and notification_id = $2',
+);
+
+export async function readAnswer(
+  tx: Tx,
+  bankId: string,
+  notificationId: string,
+): Promise<{ content_hash: Buffer; answer: string } | undefined> {
+  const rows = await tx.query<{ content_hash: Buffer; answer: string }>(selectAnswer, [bankId, notificationId]);
+  return rows[0];
+}
+
+export interface ReceivedRow {
+  notification_id: string;
+  received_id: bigint;
+  received_at: Date;
+  sealed_payload: Buffer;
+  key_version: number;
+  answer: string;
+  authenticated_by: AuthenticatedBy;
+}
+
+const COLUMNS = 'notification_id, received_id, received_at, sealed_payload, key_version, answer, authenticated_by';
+const listAll = statement(
+  'receiver.list-notifications',
+  `select ${COLUMNS} from received_notifications
+    where bank_id = $1 and (received_at, received_id) < ($2, $3)
+    order by received_at desc, received_id desc limit $4`,
+);
+const listOfType = statement(
+  'receiver.list-notifications-of-type',
+  `select ${COLUMNS} from received_notifications
+    where bank_id = $1 and (received_at, received_id) < ($2, $3) and type = $5
+    order by received_at desc, received_id desc limit $4`,
+);
+
+/** Newest first, of one type or of all; one more than the page holds. */
+export function listNotificationRows(
+  tx: Tx,
+  bankId: string,
+  type: NotificationType | undefined,
+  { before, limit }: Page,
+): Promise<ReceivedRow[]> {
+  const values = [bankId, before.at, before.id, limit + 1];
+  return type === undefined ? tx.query(listAll, values) : tx.query(listOfType, [...values, type]);
+}
+
+const deleteOld = statement(
+  'receiver.delete-old-notifications',
+  'delete from received_notifications where bank_id = $1 and received_at < $2',
+);
+
+export async function deleteReceivedBefore(tx: Tx, bankId: string, before: Date): Promise<void> {
+  await tx.query(deleteOld, [bankId, before]);
+}

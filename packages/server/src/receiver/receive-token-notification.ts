@@ -1,0 +1,41 @@
+import {
+  type JsonObject,
+  receiveTokenNotification,
+  type TokenNotificationResponse,
+  writeCanonicalJson,
+  writeJson,
+} from '@cardwright/contract';
+import { answerNotification } from '@cardwright/sdk';
+import { fail, ok } from '../kernel/result.ts';
+import { readStoredJson } from '../kernel/stored-json.ts';
+import { implementNotification } from '../operation/index.ts';
+import type { Vault } from '../vault/index.ts';
+import { readAnswer, storeNotification } from './notification-store.ts';
+import { withoutCardNumbers } from './received-notification.ts';
+import { payloadContext } from './sealed.ts';
+
+/**
+ * Takes a token notification for its bank, once (decisions §11): the same content again gets the answer of the first
+ * time, other content under the same id 108, which the sender sees as 94.
+ */
+export function receiveTokenNotificationOperation(vault: Vault, hideCardNumbers: (text: string) => string) {
+  return implementNotification(receiveTokenNotification, async (context, notification) => {
+    const { tx, sender, now } = context;
+    const { bankId } = sender;
+    const { id, type } = notification;
+    const contentHash = vault.contentHash(writeCanonicalJson(notification as unknown as JsonObject));
+    const { kept, warnings } = withoutCardNumbers(notification, hideCardNumbers);
+    for (const warning of warnings) context.warn(warning);
+    const { body } = answerNotification({ type, now });
+    const payload = vault.seal(payloadContext(bankId, id), writeJson(kept as unknown as JsonObject));
+    const { authenticatedBy } = sender;
+    const row = { notificationId: id, type, contentHash, payload, answer: writeJson({ ...body }), authenticatedBy };
+    if (await storeNotification(tx, bankId, row, now)) {
+      context.audit(bankId, `notification:${id}`, 'received', { type });
+      return ok({ body });
+    }
+    const stored = await readAnswer(tx, bankId, id);
+    if (stored === undefined || !stored.content_hash.equals(contentHash)) return fail('108');
+    return ok({ body: readStoredJson(stored.answer) as unknown as TokenNotificationResponse, replayed: true });
+  });
+}

@@ -1,0 +1,56 @@
+import {
+  type JsonObject,
+  keepListed,
+  ReceivedNotification,
+  replaceTexts,
+  TokenNotification,
+  type Warning,
+} from '@cardwright/contract';
+import { maskValidCardNumbers } from '../kernel/masked-text.ts';
+
+/** What is kept of a notification: as it came, but for card numbers, which nothing here needs in full. */
+export function withoutCardNumbers(
+  notification: TokenNotification,
+  hide: (text: string) => string,
+): { kept: TokenNotification; warnings: Warning[] } {
+  const warnings: Warning[] = [];
+  const hideIn = (text: string, path: string) => {
+    const hidden = hide(text);
+    if (hidden !== text) warnings.push({ path: path.slice(1), rule: 'card-number-masked' });
+    return hidden;
+  };
+  const masked = replaceTexts(TokenNotification, notification as unknown as JsonObject, hideIn, '');
+  const kept = masked as unknown as TokenNotification;
+  const { details } = kept;
+  const value = details?.card?.id?.value;
+  if (details?.card?.id === undefined || value === undefined) return { kept, warnings };
+  const id = { ...details.card.id, value: maskValidCardNumbers(value) };
+  return { kept: { ...kept, details: { ...details, card: { ...details.card, id } } }, warnings };
+}
+
+export interface Reception {
+  readonly receivedAt: Date;
+  readonly answerId: string;
+  readonly authenticatedBy: 'BEARER' | 'SIGNATURE';
+}
+
+/**
+ * A notification as it is listed: no member that the list does not name, so no activation code; and where there is one,
+ * not the text either, which told it to the cardholder.
+ */
+export function showNotification(notification: TokenNotification, reception: Reception): ReceivedNotification {
+  const { details, ...rest } = notification;
+  const holdsCode = notification.type === 'AC' || details?.token?.activationCode !== undefined;
+  const shown = {
+    ...rest,
+    received_at: reception.receivedAt.toISOString(),
+    answer_id: reception.answerId,
+    authenticated_by: reception.authenticatedBy,
+    ...(details !== undefined && { details: holdsCode ? withoutText(details) : details }),
+  };
+  return keepListed(ReceivedNotification, shown as unknown as JsonObject) as unknown as ReceivedNotification;
+}
+
+function withoutText<Details extends { textMessage?: string }>({ textMessage: _, ...others }: Details) {
+  return others;
+}

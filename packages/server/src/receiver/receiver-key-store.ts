@@ -1,0 +1,55 @@
+import { statement, type Tx } from '../storage/index.ts';
+import type { SealedText } from '../vault/index.ts';
+
+/** Who put a key here: each replaces its own only. */
+export type KeySource = 'CONFIGURATION' | 'SANDBOX';
+
+export interface ReceiverKeyRow {
+  bank_id: string;
+  key_mark: Buffer;
+  sealed_key: Buffer;
+  key_version: number;
+}
+
+const selectKeys = statement(
+  'receiver.select-keys',
+  'select bank_id, key_mark, sealed_key, key_version from receiver_keys order by bank_id, key_mark',
+);
+
+/** Of all banks: which one a message is for is told by the key that fits. */
+export function readReceiverKeys(tx: Tx): Promise<ReceiverKeyRow[]> {
+  return tx.query(selectKeys, []);
+}
+
+const deleteOthers = statement(
+  'receiver.delete-other-keys',
+  'delete from receiver_keys where bank_id = $1 and source = $2 and key_mark <> all($3::bytea[])',
+);
+
+/** Deletes what the source put there before and does not name any more. */
+export async function keepReceiverKeys(
+  tx: Tx,
+  bankId: string,
+  source: KeySource,
+  marks: readonly Buffer[],
+): Promise<void> {
+  await tx.query(deleteOthers, [bankId, source, marks]);
+}
+
+const insertKey = statement(
+  'receiver.insert-key',
+  `insert into receiver_keys (bank_id, key_mark, source, sealed_key, key_version) values ($1, $2, $3, $4, $5)
+   on conflict (key_mark) do update set source = excluded.source
+     where receiver_keys.bank_id = excluded.bank_id
+   returning bank_id`,
+);
+
+/** False when the key is another bank's. */
+export async function putReceiverKey(
+  tx: Tx,
+  bankId: string,
+  key: { mark: Buffer; source: KeySource; sealed: SealedText },
+): Promise<boolean> {
+  const { sealed, keyVersion } = key.sealed;
+  return (await tx.query(insertKey, [bankId, key.mark, key.source, sealed, keyVersion])).length === 1;
+}

@@ -1,0 +1,27 @@
+import { EXTERNAL_CARD_ID, TOKEN_EVENT_INDICATORS, type TokenNotification, writeJson } from '@cardwright/contract';
+
+/** What a test of an endpoint sends (decisions §11): a whole notification, about a card and a token that nobody has. */
+export function sampleNotification(notificationId: string, at: Date): { type: string; payload: string } {
+  const sample: TokenNotification = {
+    id: notificationId,
+    type: 'TE',
+    timestamp: at.toISOString(),
+    details: {
+      card: {
+        id: { type: EXTERNAL_CARD_ID, value: '0000000000000000000' },
+        maskedCardNumber: '000000XXXXXX0000',
+        clientId: 'SAMPLE',
+        language: 'ENG',
+      },
+      textMessage: 'A sample. It is about no card and no token.',
+      token: {
+        deviceType: 'PHONE',
+        tokenEventReasonCode: 'SAMPLE',
+        requestorId: '00000000000',
+        requestorName: 'Sample',
+        tokenEventIndicator: TOKEN_EVENT_INDICATORS.RESUME,
+      },
+    },
+  };
+  return { type: sample.type, payload: writeJson(sample) };
+}

@@ -1,0 +1,47 @@
+import { IDEMPOTENCY_KEY_HEADER, provisionToken } from '@cardwright/contract';
+import type { Caller } from '../access/index.ts';
+import { runRest } from '../operation/index.ts';
+import type { Tx } from '../storage/index.ts';
+import { readTokensOfCard } from '../tokens/index.ts';
+import { DEMO_BANK_ID } from './demo-configuration.ts';
+import type { FixtureCard, InsureDeps } from './fixture-insurance.ts';
+
+export interface FixtureToken {
+  /** Of its card. */
+  exid: string;
+  token_reference: string;
+  token_state: string;
+  requestor_id: string;
+  requestor_name: string;
+  device_type: string;
+}
+
+/** An active token, made by the operation that a bank calls. Its key makes it once, however often the sandbox starts. */
+export async function seedToken(deps: InsureDeps, caller: Caller, card: FixtureCard): Promise<void> {
+  const operation = deps.operations.rest.find(({ contract }) => contract.id === provisionToken.id)!;
+  const body = {
+    card_identifier_id: card.exid,
+    card_identifier_type: 'EXID',
+    requestor_id: '4000000001',
+    requestor_name: 'Demo Wallet',
+    device_type: 'PHONE',
+    activation: 'NONE',
+    requested_by: 'CARDHOLDER',
+    reason_code: 'NEW_DEVICE',
+  };
+  const input = { params: {}, query: {}, headers: { [IDEMPOTENCY_KEY_HEADER]: 'SANDBOX' }, body };
+  const asking = { caller, now: deps.clock.now(), requestId: 'sandbox' };
+  const result = await runRest(deps, operation, input, asking);
+  if (!result.ok) throw new Error(`the sandbox could not be set up: its token answered ${result.code}`);
+}
+
+export async function listFixtureTokens(tx: Tx, cards: readonly FixtureCard[]): Promise<FixtureToken[]> {
+  const listed: FixtureToken[] = [];
+  for (const card of cards) {
+    for (const token of await readTokensOfCard(tx, DEMO_BANK_ID, card)) {
+      const { token_reference, token_state, requestor_id, requestor_name, device_type } = token;
+      listed.push({ exid: card.exid, token_reference, token_state, requestor_id, requestor_name, device_type });
+    }
+  }
+  return listed;
+}

@@ -1,0 +1,47 @@
+import { generate } from 'selfsigned';
+
+export interface Certificate {
+  readonly key: string;
+  readonly cert: string;
+}
+
+export interface Authority {
+  /** In PEM: what a client is told to trust. */
+  readonly ca: string;
+  /** A certificate for these names and addresses. */
+  issue(names: readonly string[], addresses: readonly string[]): Promise<Certificate>;
+}
+
+const EC = { keyType: 'ec', algorithm: 'sha256' } as const;
+
+/** A certificate authority of the test's own. */
+export async function createAuthority(name: string): Promise<Authority> {
+  const own = await generate([{ name: 'commonName', value: name }], {
+    ...EC,
+    extensions: [
+      { name: 'basicConstraints', cA: true, critical: true },
+      { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
+    ],
+  });
+  return {
+    ca: own.cert,
+    issue: async (names, addresses) => {
+      const issued = await generate([{ name: 'commonName', value: names[0] ?? addresses[0] ?? name }], {
+        ...EC,
+        ca: { key: own.private, cert: own.cert },
+        extensions: [
+          { name: 'basicConstraints', cA: false },
+          { name: 'extKeyUsage', serverAuth: true },
+          {
+            name: 'subjectAltName',
+            altNames: [
+              ...names.map((value) => ({ type: 2 as const, value })),
+              ...addresses.map((ip) => ({ type: 7 as const, ip })),
+            ],
+          },
+        ],
+      });
+      return { key: issued.private, cert: issued.cert };
+    },
+  };
+}

@@ -1,0 +1,167 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createLogger } from '../http/request-log.ts';
+import type { Deliver, Delivery, DeliveryOutcome, DeliveryResult } from '../outbox/delivery.ts';
+import { insertEndpoint } from '../outbox/endpoint-store.ts';
+import { createEnqueue } from '../outbox/enqueue.ts';
+import { makeSigningKeys } from '../outbox/make-signing-keys.ts';
+import { createRelay, type OutboxMetrics, type Relay, type RelayDeps } from '../outbox/relay.ts';
+import { ensurePartitions } from '../storage/index.ts';
+import { HashingKey, SealingKey } from '../vault/seal.ts';
+import { openVault, type Vault } from '../vault/vault.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
+import { type TestClock, testClock } from './test-clock.ts';
+
+export interface StoredMessage {
+  notification_id: string;
+  stream: string;
+  sequence: number;
+  state: string;
+  attempts: number;
+  failures: number;
+  next_attempt_at: Date | null;
+  settled_at: Date | null;
+}
+
+/** An outbox without the rest of a server: a database of its own, a clock that stands still, and relays as they are wanted. */
+export interface TestOutbox {
+  readonly db: TestDatabase;
+  readonly vault: Vault;
+  readonly clock: TestClock;
+  readonly logs: string[];
+  /** What the metrics were told, as lines. */
+  readonly counted: string[];
+  addEndpoint(more?: { bankId?: string; maxInFlight?: number }): Promise<string>;
+  /** Writes notifications of these names into a stream, each in a transaction of its own. */
+  write(stream: string, names: readonly string[], bankId?: string): Promise<void>;
+  /** Stopped with the outbox. It looks by itself only when it hears of a message, unless a test says otherwise. */
+  relay(deliver: Deliver, more?: Partial<RelayDeps>): Relay;
+  messages(endpointId: string): Promise<StoredMessage[]>;
+  close(): Promise<void>;
+}
+
+/** The id of a notification that tests call by a name. */
+export function idOf(name: string): string {
+  return `00000000-0000-4000-8000-${Buffer.from(name).toString('hex').padStart(12, '0')}`;
+}
+
+/** The name back again. */
+export function nameOf(notificationId: string): string {
+  return Buffer.from(notificationId.slice(24).replace(/^(00)+/, ''), 'hex').toString();
+}
+
+export async function testOutbox(): Promise<TestOutbox> {
+  const db = await testDatabase();
+  const clock = testClock('2026-11-20T08:00:00.000Z');
+  const client = await db.database.connect({});
+  for (const month of ['2026-11-20', '2027-02-20']) await ensurePartitions(client, new Date(month));
+  await client.end();
+  const keys = { master: new SealingKey(randomBytes(32)), lookup: new HashingKey(randomBytes(32)) };
+  const vault = await openVault(db.database, keys);
+  const enqueue = createEnqueue(vault);
+  const relays: Relay[] = [];
+  const logs: string[] = [];
+  const counted: string[] = [];
+  const logger = createLogger('debug', { write: (line) => void logs.push(line) });
+  const metrics: OutboxMetrics = {
+    countAttempt: (outcome) => void counted.push(outcome),
+    countDead: (messages) => void counted.push(`dead ${messages}`),
+    countDisabled: () => void counted.push('disabled'),
+    observeFirstAttempt: (seconds) => void counted.push(`first attempt after ${seconds} s`),
+  };
+
+  return {
+    db,
+    vault,
+    clock,
+    logs,
+    counted,
+    addEndpoint: async ({ bankId = 'DEMO', maxInFlight = 4 } = {}) => {
+      const endpointId = randomUUID();
+      const settings = { url: `https://bank.example/${endpointId}`, description: '', maxInFlight };
+      const owner = { bankId, kind: 'bank' as const, ownerId: bankId };
+      await insertEndpoint(db.database, owner, endpointId, settings, clock.now());
+      await makeSigningKeys(db.database, vault, bankId, endpointId, { ed25519: false, now: clock.now() });
+      return endpointId;
+    },
+    write: async (stream, names, bankId = 'DEMO') => {
+      for (const name of names) {
+        const notification = { notificationId: idOf(name), type: 'TE', payload: `{"name":"${name}"}` };
+        await db.database.transaction(async (tx) => {
+          await enqueue(tx, { bankId, stream, ...notification, at: clock.now() });
+          return { commit: true, result: undefined };
+        });
+      }
+    },
+    relay: (deliver, more = {}) => {
+      const deps = { database: db.database, vault, clock, deliver, logger, metrics, jitter: () => 0.5 };
+      const relay = createRelay({ ...deps, lookEveryMs: 3_600_000, ...more });
+      relays.push(relay);
+      return relay;
+    },
+    messages: (endpointId) =>
+      db.sql(
+        `select notification_id, stream, stream_sequence::int as sequence, state, attempts, failures, next_attempt_at,
+                settled_at
+           from outbox_messages where endpoint_id = $1 order by message_id`,
+        [endpointId],
+      ),
+    close: async () => {
+      await Promise.all(relays.map((relay) => relay.stop()));
+      await db.close();
+    },
+  };
+}
+
+/** Somebody to deliver to: does with each delivery what a test wants, and remembers them. */
+export interface TestReceiver {
+  readonly deliver: Deliver;
+  readonly sent: Delivery[];
+  /** Names of the notifications, in the order in which they were sent. */
+  names(): string[];
+  /** Deliveries that were under way at once, at most. */
+  most(): number;
+}
+
+export type Behave = (delivery: Delivery, earlier: number) => DeliveryOutcome | Promise<DeliveryOutcome>;
+
+/** `behave` is told how often this notification was sent before. */
+export function testReceiver(behave: Behave = () => 'DELIVERED'): TestReceiver {
+  const sent: Delivery[] = [];
+  let underWay = 0;
+  let most = 0;
+  return {
+    sent,
+    names: () => sent.map(({ notificationId }) => nameOf(notificationId)),
+    most: () => most,
+    deliver: async (delivery) => {
+      const earlier = sent.filter(({ notificationId }) => notificationId === delivery.notificationId).length;
+      sent.push(delivery);
+      most = Math.max(most, ++underWay);
+      try {
+        return resultOf(await behave(delivery, earlier));
+      } finally {
+        underWay--;
+      }
+    },
+  };
+}
+
+export function resultOf(outcome: DeliveryOutcome): DeliveryResult {
+  const isAnswered = outcome !== 'UNREACHABLE' && outcome !== 'TIMED_OUT';
+  return {
+    outcome,
+    reason: outcome === 'GONE' ? 'HTTP 410: the endpoint is gone' : `it was ${outcome}`,
+    httpStatus: isAnswered ? 200 : undefined,
+    durationMs: 7,
+    answer: isAnswered ? `answer ${outcome}` : undefined,
+  };
+}
+
+/** A promise that a test resolves. */
+export function held<T>(): { readonly promise: Promise<T>; release(value: T): void } {
+  let release: (value: T) => void = () => {};
+  const promise = new Promise<T>((resolve) => {
+    release = resolve;
+  });
+  return { promise, release: (value) => release(value) };
+}

@@ -1,0 +1,211 @@
+import { EventEmitter, once } from 'node:events';
+import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import type { AddressInfo, Socket } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import { type Authority, createAuthority } from './certificates.ts';
+
+export interface Received {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The bytes that came, as text. */
+  readonly body: string;
+  /** By the `standardwebhooks` package, with the receiver's secret. */
+  readonly isSigned: boolean;
+  /** When the connection that it came by is no more. */
+  readonly disconnected: Promise<void>;
+}
+
+/** What the receiver does with a request that it has read. */
+export type Behaviour = (request: Received, response: ServerResponse) => void;
+
+export interface WebhookReceiver {
+  readonly url: string;
+  /** What a client has to trust to find this receiver's certificate good. */
+  readonly ca: string;
+  readonly received: readonly Received[];
+  /** Connections that were opened to it, whether or not a request came by them. */
+  readonly connections: () => number;
+  /** From now on; of several, one for each request, the last one for all that follow. */
+  behave(...behaviours: [Behaviour, ...Behaviour[]]): void;
+  /** Until so many requests have come in all. */
+  arrived(count: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface ReceiverOptions {
+  /** `trusted`: by the authority whose certificate is `ca`; `stranger`: by another one; `other-name`: for another host. */
+  readonly tls?: 'trusted' | 'stranger' | 'other-name' | 'none';
+  /** `whsec_...`, to verify signatures with. */
+  readonly secret?: string;
+}
+
+/** A bank's webhook, as a real server on a port of its own, that does with each request what a test wants. */
+export async function startReceiver({ tls = 'trusted', secret }: ReceiverOptions = {}): Promise<WebhookReceiver> {
+  const received: Received[] = [];
+  const events = new EventEmitter();
+  const webhook = secret === undefined ? undefined : new Webhook(secret);
+  let behaviours: Behaviour[] = [ok];
+  let connections = 0;
+
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    const entry = await readRequest(request, webhook);
+    received.push(entry);
+    const behave = behaviours.length > 1 ? behaviours.shift()! : behaviours[0]!;
+    behave(entry, response);
+    events.emit('received');
+  };
+  const { server, ca } = await createServer(tls, (request, response) => {
+    // a client that goes away while it sends is part of the tests
+    handle(request, response).catch(() => {});
+  });
+  server.on('connection', () => {
+    connections++;
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    url: `${tls === 'none' ? 'http' : 'https'}://127.0.0.1:${port}`,
+    ca,
+    received,
+    connections: () => connections,
+    behave: (...wanted) => {
+      behaviours = wanted;
+    },
+    arrived: async (count) => {
+      while (received.length < count) await once(events, 'received');
+    },
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+let authorities: Promise<{ trusted: Authority; stranger: Authority }> | undefined;
+
+async function createServer(
+  tls: NonNullable<ReceiverOptions['tls']>,
+  handle: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<{ server: Server; ca: string }> {
+  authorities ??= Promise.all([createAuthority('Trusted'), createAuthority('Stranger')]).then(
+    ([trusted, stranger]) => ({ trusted, stranger }),
+  );
+  const { trusted, stranger } = await authorities;
+  if (tls === 'none') return { server: createHttpServer(handle), ca: trusted.ca };
+  const issuer = tls === 'stranger' ? stranger : trusted;
+  const certificate =
+    tls === 'other-name' ? await issuer.issue(['bank.example'], []) : await issuer.issue(['localhost'], ['127.0.0.1']);
+  return { server: createHttpsServer(certificate, handle), ca: trusted.ca };
+}
+
+async function readRequest(request: IncomingMessage, webhook: Webhook | undefined): Promise<Received> {
+  const disconnected = new Promise<void>((resolve) => request.socket.once('close', () => resolve()));
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const body = Buffer.concat(chunks).toString('utf8');
+  const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+  return {
+    method: request.method ?? '',
+    path: request.url ?? '',
+    headers,
+    body,
+    isSigned: webhook !== undefined && verifies(webhook, body, headers),
+    disconnected,
+  };
+}
+
+function verifies(webhook: Webhook, body: string, headers: Record<string, string>): boolean {
+  try {
+    webhook.verify(body, headers, { jsonParse: false });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The answer that a notification of this type is delivered by, with members replaced. */
+export function answerTo({ body }: Pick<Received, 'body'>, replaced: Record<string, unknown> = {}): string {
+  return JSON.stringify({
+    id: 'RECEIVER-001',
+    type: (JSON.parse(body) as { type: string }).type,
+    timestamp: '2026-11-20T08:00:00.123Z',
+    response: { status: { code: '00', description: 'Successful' } },
+    ...replaced,
+  });
+}
+
+/** Answers this body, made for each request. */
+export function answers(write: (request: Received) => string, status = 200): Behaviour {
+  return (request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(write(request));
+  };
+}
+
+export const ok: Behaviour = answers(answerTo);
+
+/** Answers with this code, and nothing wrong otherwise. */
+export function code(wanted: string): Behaviour {
+  return answers((request) => answerTo(request, { response: { status: { code: wanted, description: 'No' } } }));
+}
+
+export function status(wanted: number, headers: Record<string, string> = {}, body = ''): Behaviour {
+  return (_request, response) => {
+    response.writeHead(wanted, headers).end(body);
+  };
+}
+
+export const hangBeforeHeaders: Behaviour = () => {};
+
+/** A good answer but for its last byte, which never comes. */
+export const hangInBody: Behaviour = (request, response) => {
+  response.writeHead(200, { 'content-type': 'application/json' }).write(answerTo(request).slice(0, -1));
+};
+
+/** A byte at a time, for ever: each of them comes soon after the one before. */
+export function trickle(everyMs: number): Behaviour {
+  return (_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const timer = setInterval(() => response.write(' '), everyMs);
+    response.once('close', () => clearInterval(timer));
+  };
+}
+
+/** As fast as the client takes it, for ever. */
+export const endlessBody: Behaviour = (_request, response) => {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  const chunk = Buffer.alloc(16 * 1024, ' ');
+  const write = () => {
+    while (response.write(chunk));
+  };
+  response.on('drain', write);
+  write();
+};
+
+/** A good answer of exactly so many bytes. */
+export function ofBytes(bytes: number): Behaviour {
+  return answers((request) => answerTo(request).padEnd(bytes, ' '));
+}
+
+export const closeConnection: Behaviour = (_request, response) => {
+  (response.socket as Socket).destroy();
+};
+
+export const closeInBody: Behaviour = (request, response) => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
+  response.write(answerTo(request), () => (response.socket as Socket).destroy());
+};
+
+/** Holds its answer back until it is released. */
+export function held(then: Behaviour): { readonly behaviour: Behaviour; release(): void } {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return { behaviour: (request, response) => void released.then(() => then(request, response)), release };
+}

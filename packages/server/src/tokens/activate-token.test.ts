@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type IssuedCard, issueCard } from '../testing/fixtures.ts';
+import { type TestServer, testServer } from '../testing/test-server.ts';
+import { act, activationCodeOf, issueToken, keepNotifications, notificationsOf, readState } from '../testing/tokens.ts';
+
+let server: TestServer;
+let card: IssuedCard;
+beforeAll(async () => {
+  server = await testServer();
+  await keepNotifications(server);
+  card = await issueCard(server);
+});
+afterAll(() => server?.close());
+
+const BY_CODE = { activation: 'CODE', activation_pref: 'SMS' };
+const pending = (more = {}) => issueToken(server, card.exid, { ...BY_CODE, ...more });
+const activate = (reference: string, activation_code: string) =>
+  act(server, reference, 'activate', { activation_code });
+const types = async (reference: string) => (await notificationsOf(server, reference)).map(({ type }) => type);
+/** Six digits that are not the code. */
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+async function triesLeft(reference: string): Promise<unknown> {
+  const { json } = await server.request({ method: 'GET', url: `/V2/tokens/${reference}`, as: 'demo-bank' });
+  return (json.activation_code as { tries_left: number } | undefined)?.tries_left;
+}
+
+describe('activation with the code', () => {
+  it('makes the token active and tells it', async () => {
+    const reference = await pending();
+    const { status, json } = await activate(reference, await activationCodeOf(server, reference));
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ token_reference: reference, token_state: 'ACTIVE', activation_pref: 'SMS' });
+    expect(json).not.toHaveProperty('activation_code');
+    const [, told] = await notificationsOf(server, reference);
+    expect(told).toMatchObject({ type: 'TC' });
+    expect(told!.details.token).toEqual({
+      requestorId: '4001003027',
+      requestorName: 'Example Pay',
+      deviceType: 'PHONE',
+    });
+    expect(
+      await server.db.sql(
+        'select 1 from token_activation_codes c join tokens t using (account_id, token_id) where t.reference = $1',
+        [reference],
+      ),
+    ).toEqual([]);
+  });
+
+  it('again is a success that tells nobody, whatever the code', async () => {
+    const reference = await pending();
+    const code = await activationCodeOf(server, reference);
+    await activate(reference, code);
+    for (const sent of [code, wrong(code)]) {
+      const { status, json } = await activate(reference, sent);
+      expect([status, json.token_state]).toEqual([200, 'ACTIVE']);
+    }
+    expect(await types(reference)).toEqual(['AC', 'TC']);
+  });
+
+  it('twenty times at once makes one completion', async () => {
+    const reference = await pending();
+    const code = await activationCodeOf(server, reference);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => activate(reference, code)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(await types(reference)).toEqual(['AC', 'TC']);
+  });
+
+  it('is told once in a life: suspended and resumed, the token sends no second completion', async () => {
+    const reference = await pending();
+    await activate(reference, await activationCodeOf(server, reference));
+    await act(server, reference, 'suspend');
+    await act(server, reference, 'resume');
+    expect(await types(reference)).toEqual(['AC', 'TC', 'TD', 'TE']);
+  });
+});
+
+describe('a wrong code', () => {
+  it('is refused and counted, to the third: then the right one is refused as well', async () => {
+    const reference = await pending();
+    const code = await activationCodeOf(server, reference);
+    const texts = [
+      'is wrong: 2 tries are left',
+      'is wrong: 1 try is left',
+      'is wrong: no try is left, issue a new code',
+    ];
+    for (const [at, message] of texts.entries()) {
+      const { status, json } = await activate(reference, wrong(code));
+      expect(status).toBe(400);
+      expect(json).toMatchObject({
+        error_code: '106',
+        errors: [{ path: 'activation_code', code: '106', message }],
+      });
+      expect(await triesLeft(reference)).toBe(2 - at);
+    }
+    for (const sent of [code, wrong(code)]) {
+      const { status, json } = await activate(reference, sent);
+      expect(status).toBe(409);
+      expect(json).toMatchObject({
+        error_code: '420',
+        detail: 'The activation code is used up: issue a new one',
+      });
+    }
+    expect(await readState(server, reference)).toBe('PENDING_ACTIVATION');
+    expect(await types(reference)).toEqual(['AC']);
+  });
+
+  it('is counted once for each try, however many come at once', async () => {
+    const reference = await pending();
+    const code = wrong(await activationCodeOf(server, reference));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => activate(reference, code)));
+    expect(answers.map(({ json }) => json.error_code).sort()).toEqual([
+      ...Array(3).fill('106'),
+      ...Array(17).fill('420'),
+    ]);
+    expect(await triesLeft(reference)).toBe(0);
+  });
+
+  it('is in the audit log, without the code', async () => {
+    const reference = await pending();
+    const code = wrong(await activationCodeOf(server, reference));
+    await activate(reference, code);
+    const rows = await server.db.sql(
+      `select actor, operation, details from audit_log where subject = $1 and outcome = 'wrong activation code'`,
+      [`token:${reference}`],
+    );
+    expect(rows).toEqual([{ actor: 'demo-bank', operation: 'tokens.activate-token', details: { card: card.exid } }]);
+    expect(server.logs.join('')).not.toContain(code);
+  });
+
+  it.each(['12345', '1234567', '12345a', '', '١٢٣٤٥٦', 123456, null])(
+    'is not counted when it is no code: %j',
+    async (code) => {
+      const reference = await pending();
+      const { status } = await act(server, reference, 'activate', { activation_code: code });
+      expect(status).toBe(400);
+      expect(await triesLeft(reference)).toBe(3);
+    },
+  );
+
+  it('of another token is wrong here', async () => {
+    const [one, other] = [await pending(), await pending()];
+    const [ours, theirs] = [await activationCodeOf(server, one), await activationCodeOf(server, other)];
+    // of a million codes two may be the same
+    const { json } = await activate(one, ours === theirs ? wrong(ours) : theirs);
+    expect(json.error_code).toBe('106');
+  });
+});
+
+describe('a code that ran out', () => {
+  it('is refused after ten minutes, and a new one is good', async () => {
+    const reference = await pending();
+    const code = await activationCodeOf(server, reference);
+    server.clock.advance(600_000);
+    const { status, json } = await activate(reference, code);
+    expect(status).toBe(409);
+    expect(json).toMatchObject({ error_code: '420', detail: 'The activation code has expired: issue a new one' });
+    expect(await triesLeft(reference)).toBe(3);
+    expect((await act(server, reference, 'activation-code')).status).toBe(200);
+    expect((await activate(reference, await activationCodeOf(server, reference))).status).toBe(200);
+    expect(await types(reference)).toEqual(['AC', 'AC', 'TC']);
+    server.clock.set('2026-11-20T08:00:00.000Z');
+  });
+});
+
+describe('a new code', () => {
+  it('is told, with its end and its tries, and ends the one before it', async () => {
+    const reference = await pending();
+    const old = await activationCodeOf(server, reference);
+    await activate(reference, wrong(old));
+    server.clock.advance(60_000);
+    const { status, json, text } = await act(server, reference, 'activation-code');
+    server.clock.set('2026-11-20T08:00:00.000Z');
+    expect(status).toBe(200);
+    expect(json).toMatchObject({
+      token_state: 'PENDING_ACTIVATION',
+      activation_code: { expires_at: '2026-11-20T08:11:00.000Z', tries_left: 3 },
+      changed_at: '2026-11-20T08:01:00.000Z',
+    });
+    const code = await activationCodeOf(server, reference);
+    expect(text).not.toContain(code);
+    expect(await types(reference)).toEqual(['AC', 'AC']);
+    // of a million codes two may be the same
+    if (code !== old) expect((await activate(reference, old)).json.error_code).toBe('106');
+    expect((await activate(reference, code)).status).toBe(200);
+  });
+
+  it('for a token that has no way to get it needs one: 103', async () => {
+    const reference = await issueToken(server, card.exid, { activation: 'CODE' });
+    const { status, json } = await act(server, reference, 'activation-code');
+    expect(status).toBe(400);
+    expect(json).toMatchObject({ error_code: '103', errors: [{ path: 'activation_pref' }] });
+    expect(await readState(server, reference)).toBe('REQUESTED');
+    const before = await activate(reference, '000000');
+    expect(before.json).toMatchObject({
+      error_code: '420',
+      detail: 'The token is REQUESTED: issue an activation code first',
+    });
+    const given = await act(server, reference, 'activation-code', { activation_pref: 'EMAIL' });
+    expect(given.json).toMatchObject({ token_state: 'PENDING_ACTIVATION', activation_pref: 'EMAIL' });
+    const [told] = await notificationsOf(server, reference);
+    expect(told!.details.token.activationPref).toBe('EMAIL');
+  });
+
+  it('goes the way that it is asked to go, from then on', async () => {
+    const reference = await pending();
+    await act(server, reference, 'activation-code', { activation_pref: 'EMAIL' });
+    await act(server, reference, 'activation-code');
+    const told = await notificationsOf(server, reference);
+    expect(told.map(({ details }) => details.token.activationPref)).toEqual(['SMS', 'EMAIL', 'EMAIL']);
+  });
+});
+
+describe('on a card that is blocked', () => {
+  it('no code is issued and no token activated, until it is active again', async () => {
+    const own = await issueCard(server);
+    const setStatus = (value: string) =>
+      server.envelope('cards.change-status', {
+        card_identifier_id: own.exid,
+        card_identifier_type: 'EXID',
+        status: { type: 'card_status', value },
+      });
+    const reference = await issueToken(server, own.exid, BY_CODE);
+    const code = await activationCodeOf(server, reference);
+    await setStatus('BLOCKED');
+    for (const answer of [await activate(reference, code), await act(server, reference, 'activation-code')]) {
+      expect(answer.status).toBe(409);
+      expect(answer.json).toMatchObject({ error_code: '420', detail: 'A BLOCKED card gets no tokens' });
+    }
+    expect(await triesLeft(reference)).toBe(3);
+    await setStatus('ACTIVE');
+    expect((await activate(reference, code)).status).toBe(200);
+  });
+});

@@ -1,0 +1,48 @@
+import { activateToken } from '@cardwright/contract';
+import { fail, ok } from '../kernel/result.ts';
+import { implementRest } from '../operation/index.ts';
+import type { Vault } from '../vault/index.ts';
+import { judgeTry } from './activation-code.ts';
+import { countTry, readCode } from './activation-code-store.ts';
+import type { ChangeDeps } from './change-token.ts';
+import { cleanTexts } from './clean-texts.ts';
+import { hashCode } from './issue-code.ts';
+import { lockToken } from './lock-token.ts';
+import { moveToken } from './move-token.ts';
+import { showToken } from './show-token.ts';
+import { decideMove, refuseForCard } from './token.ts';
+import { readTokenRow } from './token-store.ts';
+
+/**
+ * Activates a token with its code (decisions §11): TC. A wrong code is 106, and its try stays counted although the
+ * request failed; a code that can no longer be used is 420. A token that is ACTIVE already has no code left to compare.
+ */
+export function activateTokenOperation(deps: ChangeDeps & { vault: Vault }) {
+  return implementRest(activateToken, async (context, { params, body }) => {
+    const { tx, now, audit } = context;
+    const found = await lockToken(context, deps.banks, params.token_reference);
+    if (!found.ok) return found;
+    const { bank, card, token } = found.value;
+    const { bankId } = bank;
+    const decision = decideMove(token.state, 'ACTIVATE');
+    if (decision.kind === 'REFUSED') return fail('420', { message: decision.message });
+    if (decision.kind === 'HOLDS') {
+      audit(bankId, `token:${token.reference}`, 'read', { card: token.exid });
+      return ok({ body: showToken(token) });
+    }
+    const refused = refuseForCard('ACTIVATE', card, bank.calendar.localDate(now));
+    if (refused !== undefined) return fail('420', { message: refused });
+    const code = await readCode(tx, bankId, token);
+    const verdict = judgeTry(code, hashCode(deps.vault, token.reference, body.activation_code), now);
+    if (verdict.kind === 'UNUSABLE') return fail('420', { message: verdict.message });
+    if (verdict.kind === 'WRONG') {
+      await countTry(tx, bankId, token, verdict.triesLeft);
+      audit(bankId, `token:${token.reference}`, 'wrong activation code', { card: token.exid });
+      return fail('106', { path: 'activation_code', message: verdict.message, keepsWrites: true });
+    }
+    const wish = cleanTexts(activateToken, body, context);
+    const reason = { requestedBy: wish.requested_by, reasonCode: wish.reason_code };
+    await moveToken(deps.enqueue, { ...context, bank }, found.value, { ...reason, move: 'ACTIVATE', to: decision.to });
+    return ok({ body: showToken(await readTokenRow(tx, bankId, token)) });
+  });
+}

@@ -1,0 +1,47 @@
+import { statement, type Tx } from '../storage/index.ts';
+import type { IssuedCode } from './activation-code.ts';
+import type { TokenKey } from './token-store.ts';
+
+const replaceCode = statement(
+  'tokens.replace-code',
+  `insert into token_activation_codes (bank_id, account_id, token_id, code_hash, expires_at, tries_left)
+   values ($1, $2, $3, $4, $5, $6)
+   on conflict (account_id, token_id) do update set code_hash = excluded.code_hash,
+     expires_at = excluded.expires_at, tries_left = excluded.tries_left`,
+);
+
+/** The code before it, if there was one, is good for nothing from here on. */
+export async function storeCode(tx: Tx, bankId: string, key: TokenKey, code: IssuedCode): Promise<void> {
+  const { code_hash, expires_at, tries_left } = code;
+  await tx.query(replaceCode, [bankId, key.account_id, key.token_id, code_hash, expires_at, tries_left]);
+}
+
+const selectCode = statement(
+  'tokens.select-code',
+  `select code_hash, expires_at, tries_left from token_activation_codes
+    where account_id = $2 and token_id = $3 and bank_id = $1`,
+);
+
+export async function readCode(tx: Tx, bankId: string, key: TokenKey): Promise<IssuedCode> {
+  const [code] = await tx.query<IssuedCode>(selectCode, [bankId, key.account_id, key.token_id]);
+  if (code === undefined) throw new Error('a token waits for a code that does not exist');
+  return code;
+}
+
+const setTriesLeft = statement(
+  'tokens.set-tries-left',
+  `update token_activation_codes set tries_left = $4 where account_id = $2 and token_id = $3 and bank_id = $1`,
+);
+
+export async function countTry(tx: Tx, bankId: string, key: TokenKey, triesLeft: number): Promise<void> {
+  await tx.query(setTriesLeft, [bankId, key.account_id, key.token_id, triesLeft]);
+}
+
+const deleteCodeStatement = statement(
+  'tokens.delete-code',
+  'delete from token_activation_codes where account_id = $2 and token_id = $3 and bank_id = $1',
+);
+
+export async function deleteCode(tx: Tx, bankId: string, key: TokenKey): Promise<void> {
+  await tx.query(deleteCodeStatement, [bankId, key.account_id, key.token_id]);
+}

@@ -1,0 +1,43 @@
+import type { RestOperation, Token, TokenParty } from '@cardwright/contract';
+import type { BankDirectory } from '../banks/index.ts';
+import { type Failure, fail, ok, type Success } from '../kernel/result.ts';
+import type { OperationContext } from '../operation/index.ts';
+import type { Enqueue } from '../outbox/index.ts';
+import { cleanTexts } from './clean-texts.ts';
+import { lockToken } from './lock-token.ts';
+import { moveToken } from './move-token.ts';
+import { showToken } from './show-token.ts';
+import { decideMove, type TokenMove } from './token.ts';
+import { readTokenRow } from './token-store.ts';
+
+export interface ChangeDeps {
+  readonly banks: BankDirectory;
+  readonly enqueue: Enqueue;
+}
+
+interface Input {
+  readonly params: { token_reference: string };
+  readonly body: { requested_by: TokenParty; reason_code: string };
+}
+
+/** Suspend, resume, deactivate, delete: 420 from where the move does not lead, a success that tells nobody where it holds. */
+export async function changeToken(
+  { banks, enqueue }: ChangeDeps,
+  contract: RestOperation,
+  context: OperationContext,
+  { params, body }: Input,
+  move: TokenMove,
+): Promise<Success<{ body: Token }> | Failure<'203' | '307' | '420'>> {
+  const found = await lockToken(context, banks, params.token_reference);
+  if (!found.ok) return found;
+  const { bank, token } = found.value;
+  const decision = decideMove(token.state, move);
+  if (decision.kind === 'REFUSED') return fail('420', { message: decision.message });
+  if (decision.kind === 'HOLDS') {
+    context.audit(bank.bankId, `token:${token.reference}`, 'read', { card: token.exid });
+    return ok({ body: showToken(token) });
+  }
+  const { requested_by: requestedBy, reason_code: reasonCode } = cleanTexts(contract, body, context);
+  await moveToken(enqueue, { ...context, bank }, found.value, { move, to: decision.to, requestedBy, reasonCode });
+  return ok({ body: showToken(await readTokenRow(context.tx, bank.bankId, token)) });
+}

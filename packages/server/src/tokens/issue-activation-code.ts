@@ -1,0 +1,35 @@
+import { issueActivationCode } from '@cardwright/contract';
+import { fail, ok } from '../kernel/result.ts';
+import { implementRest } from '../operation/index.ts';
+import type { Vault } from '../vault/index.ts';
+import type { ChangeDeps } from './change-token.ts';
+import { cleanTexts } from './clean-texts.ts';
+import { issueCode } from './issue-code.ts';
+import { lockToken } from './lock-token.ts';
+import { showToken } from './show-token.ts';
+import { decideMove, refuseForCard } from './token.ts';
+import { readTokenRow, setActivationPref } from './token-store.ts';
+
+/** Issues an activation code (decisions §11), the first one or another: AC. The one before it is good for nothing then. */
+export function issueActivationCodeOperation(deps: ChangeDeps & { vault: Vault }) {
+  return implementRest(issueActivationCode, async (context, { params, body }) => {
+    const { tx, now } = context;
+    const found = await lockToken(context, deps.banks, params.token_reference);
+    if (!found.ok) return found;
+    const { bank, card, token } = found.value;
+    const decision = decideMove(token.state, 'ISSUE_CODE');
+    if (decision.kind !== 'MOVES') return fail('420', { message: `The token is ${token.state}` });
+    const refused = refuseForCard('ISSUE_CODE', card, bank.calendar.localDate(now));
+    if (refused !== undefined) return fail('420', { message: refused });
+    const wish = cleanTexts(issueActivationCode, body, context);
+    const pref = wish.activation_pref ?? token.activation_pref;
+    if (pref === null || pref === '') {
+      return fail('103', { path: 'activation_pref', message: 'is mandatory for a token that has none' });
+    }
+    await setActivationPref(tx, bank.bankId, token, pref);
+    const reason = { requestedBy: wish.requested_by, reasonCode: wish.reason_code };
+    const withPref = { ...token, activation_pref: pref };
+    await issueCode(deps, { ...context, bank }, { token: withPref, card }, { ...reason, to: decision.to });
+    return ok({ body: showToken(await readTokenRow(tx, bank.bankId, token)) });
+  });
+}

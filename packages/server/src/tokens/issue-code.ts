@@ -1,0 +1,31 @@
+import { ACTIVATION_CODE_DIGITS } from '@cardwright/contract';
+import { randomDigits } from '../kernel/random-digits.ts';
+import type { Enqueue } from '../outbox/index.ts';
+import type { Vault } from '../vault/index.ts';
+import { ACTIVATION_CODE_TRIES, codeExpiry } from './activation-code.ts';
+import { storeCode } from './activation-code-store.ts';
+import type { LockedToken } from './lock-token.ts';
+import { type Move, type MoveContext, moveToken } from './move-token.ts';
+
+/** Makes a new code, which ends the one before it, and tells it to the cardholder. Here only its hash stays. */
+export async function issueCode(
+  { vault, enqueue }: { vault: Vault; enqueue: Enqueue },
+  context: MoveContext,
+  locked: Pick<LockedToken, 'token' | 'card'>,
+  move: Omit<Move, 'move' | 'activationCode'>,
+): Promise<void> {
+  const { bankId } = context.bank;
+  const { token } = locked;
+  const activationCode = randomDigits(ACTIVATION_CODE_DIGITS);
+  await storeCode(context.tx, bankId, token, {
+    code_hash: hashCode(vault, token.reference, activationCode),
+    expires_at: codeExpiry(context.now),
+    tries_left: ACTIVATION_CODE_TRIES,
+  });
+  await moveToken(enqueue, context, locked, { ...move, move: 'ISSUE_CODE', activationCode });
+}
+
+/** Keyed: a plain hash of six digits is guessed at once. Of one token: the same code of another has another hash. */
+export function hashCode(vault: Vault, reference: string, code: string): Buffer {
+  return vault.contentHash(`activation-code:${reference}:${code}`);
+}

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addCard, type IssuedCard, issueAccount, issueCard, luhnNumber, sameMaskNumbers } from '../testing/fixtures.ts';
+import { type Answer, type TestServer, testServer } from '../testing/test-server.ts';
+import { act, issueToken } from '../testing/tokens.ts';
+
+let server: TestServer;
+let card: IssuedCard;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server?.close());
+beforeEach(async () => {
+  card = await issueCard(server);
+});
+
+const list = (query: Record<string, string> = {}, as = 'demo-bank'): Promise<Answer> =>
+  server.request({ method: 'GET', url: `/V2/tokens?${new URLSearchParams(query)}`, as });
+const tokens = ({ json }: Answer) => json.tokens as { token_reference: string; token_state: string }[];
+const references = (answer: Answer) => tokens(answer).map(({ token_reference }) => token_reference);
+
+describe('the list of tokens', () => {
+  it('of a card has all of its own, newest first, as one by one they are shown', async () => {
+    const first = await issueToken(server, card.exid);
+    const second = await issueToken(server, card.exid, { activation: 'CODE' });
+    await issueToken(server, (await issueCard(server)).exid);
+    const answer = await list({ card_identifier_id: card.exid });
+    expect(answer.status).toBe(200);
+    expect(references(answer)).toEqual([second, first]);
+    expect(answer.json.next_cursor).toBeNull();
+    const one = await server.request({ method: 'GET', url: `/V2/tokens/${first}`, as: 'demo-bank' });
+    const { history: _, ...shown } = one.json;
+    expect(tokens(answer)[1]).toEqual(shown);
+  });
+
+  it('of a card in one state has those alone, deleted ones too', async () => {
+    const deleted = await issueToken(server, card.exid);
+    await act(server, deleted, 'delete');
+    const active = await issueToken(server, card.exid);
+    expect(references(await list({ card_identifier_id: card.exid, state: 'DELETED' }))).toEqual([deleted]);
+    expect(references(await list({ card_identifier_id: card.exid, state: 'ACTIVE' }))).toEqual([active]);
+    expect(references(await list({ card_identifier_id: card.exid, state: 'SUSPENDED' }))).toEqual([]);
+  });
+
+  it('of a state has those of every card of the bank, and of no other bank', async () => {
+    const own = await issueToken(server, card.exid);
+    await act(server, own, 'suspend');
+    const foreignCard = await issueCard(server, { as: 'other-bank' });
+    const foreign = await issueToken(server, foreignCard.exid, {}, 'other-bank');
+    await act(server, foreign, 'suspend', {}, 'other-bank');
+    expect(references(await list({ state: 'SUSPENDED' }))).toContain(own);
+    expect(references(await list({ state: 'SUSPENDED' }))).not.toContain(foreign);
+    expect(references(await list({ state: 'SUSPENDED' }, 'other-bank'))).toEqual([foreign]);
+    expect(references(await list({}, 'other-bank'))).toEqual([foreign]);
+  });
+
+  it.each([
+    ['of a card', (): Record<string, string> => ({ card_identifier_id: card.exid })],
+    ['of a card in a state', (): Record<string, string> => ({ card_identifier_id: card.exid, state: 'REQUESTED' })],
+    ['of a state', (): Record<string, string> => ({ state: 'REQUESTED' })],
+    ['of the bank', (): Record<string, string> => ({})],
+  ])('%s comes page by page, each token once, also when new ones are made meanwhile', async (_what, query) => {
+    const made: string[] = [];
+    for (let count = 0; count < 5; count++) {
+      made.unshift(await issueToken(server, card.exid, { activation: 'CODE' }));
+      // some at the same instant, some later
+      if (count % 2 === 0) server.clock.advance(1_000);
+    }
+    const pages: string[][] = [];
+    let cursor: string | null | undefined;
+    do {
+      const answer = await list({ ...query(), limit: '2', ...(cursor !== undefined && { cursor: cursor! }) });
+      pages.push(references(answer));
+      cursor = answer.json.next_cursor as string | null;
+      if (pages.length === 1) await issueToken(server, card.exid, { activation: 'CODE' });
+    } while (cursor !== null && pages.flat().length < 5);
+    expect(pages.flat().slice(0, 5)).toEqual(made);
+    expect(pages.slice(0, 2).map((page) => page.length)).toEqual([2, 2]);
+  });
+
+  it.each([
+    [{ limit: '0' }, 'limit', '106'],
+    [{ limit: '201' }, 'limit', '106'],
+    [{ limit: 'ten' }, 'limit', '105'],
+    [{ cursor: 'nonsense' }, 'cursor', '106'],
+    [{ state: 'GONE' }, 'state', '106'],
+    [{ card_identifier_id: '9'.repeat(33) }, 'card_identifier_id', '104'],
+    [{ card_identifier_type: 'PAN' }, 'card_identifier_type', '106'],
+  ] as [Record<string, string>, string, string][])('is refused for %j', async (query, path, code) => {
+    const { status, json } = await list(query);
+    expect(status).toBe(400);
+    expect(json).toMatchObject({ error_code: code, errors: [{ path, code }] });
+  });
+
+  it('finds the card by its masked number: 303 without one, 310 when several have it', async () => {
+    const query = { card_identifier_id: card.masked, card_identifier_type: 'CONTRACT_NUMBER' };
+    const reference = await issueToken(server, card.exid);
+    expect(references(await list(query))).toEqual([reference]);
+    const nobodys = luhnNumber('400000');
+    const missing = await list({ ...query, card_identifier_id: `400000XXXXXX${nobodys.slice(-4)}XX`.slice(0, 19) });
+    expect(missing.json.error_code).toBe('303');
+    const account = await issueAccount(server);
+    const [first, second] = sameMaskNumbers('400000', 2) as [string, string];
+    const { masked } = await addCard(server, account, { number: first });
+    await addCard(server, account, { number: second });
+    expect((await list({ ...query, card_identifier_id: masked })).json.error_code).toBe('310');
+  });
+
+  it.each(['EXID', 'CONTRACT_NUMBER', 'CONTRACT_NUMBER/EXID'])(
+    'takes no full card number in a URL as %s, whosever it is, and has it in no log',
+    async (card_identifier_type) => {
+      for (const number of [card.cardNumber, luhnNumber('400000'), luhnNumber('420000')]) {
+        const { status, json, text } = await list({ card_identifier_id: number, card_identifier_type });
+        expect(status).toBe(400);
+        expect(json).toMatchObject({
+          error_code: '106',
+          errors: [{ path: 'card_identifier_id', message: 'must be an EXID or a masked card number in a URL' }],
+        });
+        expect(text).not.toContain(number);
+        expect(server.logs.join('')).not.toContain(number);
+      }
+    },
+  );
+
+  it('is written into the audit log, under the card where it is of one', async () => {
+    await issueToken(server, card.exid);
+    await list({ card_identifier_id: card.exid });
+    const rows = await server.db.sql(
+      `select subject, outcome, details from audit_log where operation = 'tokens.list-tokens' order by audit_id desc limit 1`,
+    );
+    expect(rows).toEqual([{ subject: `card:${card.exid}`, outcome: 'tokens read', details: { tokens: 1 } }]);
+  });
+});
+
+describe('one token', () => {
+  it.each(['0190b5a4-3c1d-4e52-9a41-0f1e2d3c4b5a', '0190B5A4-3C1D-4E52-9A41-0F1E2D3C4B5A'])(
+    'that nobody has is 307: %s',
+    async (reference) => {
+      const { status, json } = await server.request({ method: 'GET', url: `/V2/tokens/${reference}`, as: 'demo-bank' });
+      expect([status, json.error_code]).toEqual([404, '307']);
+    },
+  );
+
+  it('is found however its reference is written, and shown as it was given out', async () => {
+    const reference = await issueToken(server, card.exid);
+    const url = `/V2/tokens/${reference.toUpperCase()}`;
+    const { json } = await server.request({ method: 'GET', url, as: 'demo-bank' });
+    expect(json.token_reference).toBe(reference);
+  });
+
+  it('is not looked for under what is no reference: 105, and a card number there is in no log', async () => {
+    for (const reference of ['1', card.cardNumber, 'x'.repeat(36)]) {
+      const { status, json } = await server.request({ method: 'GET', url: `/V2/tokens/${reference}`, as: 'demo-bank' });
+      expect([status, json.error_code]).toEqual([400, '105']);
+    }
+    expect(server.logs.join('')).not.toContain(card.cardNumber);
+  });
+});
+
+it('needs the scopes', async () => {
+  const as = 'demo-network';
+  const reference = await issueToken(server, card.exid);
+  const answers = [
+    await list({}, as),
+    await server.request({ method: 'GET', url: `/V2/tokens/${reference}`, as }),
+    await act(server, reference, 'delete', {}, as),
+  ];
+  expect(answers.map(({ status, json }) => [status, json.error_code])).toEqual(Array(3).fill([403, '202']));
+});

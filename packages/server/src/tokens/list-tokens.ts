@@ -1,0 +1,47 @@
+import { type ListTokensQuery, listTokens } from '@cardwright/contract';
+import type { BankDirectory } from '../banks/index.ts';
+import { type CardKey, findCard, readCard } from '../cards/index.ts';
+import { cutPage, readPage } from '../kernel/page.ts';
+import { type Failure, fail, ok, type Success } from '../kernel/result.ts';
+import { implementRest, type OperationContext } from '../operation/index.ts';
+import { readCardNumber, type Vault } from '../vault/index.ts';
+import { callingBank } from './lock-token.ts';
+import { showToken } from './show-token.ts';
+import { listTokenRows } from './token-store.ts';
+
+/** Tokens of a card, or of the whole bank, in one state or in all, newest first (decisions §11). */
+export function listTokensOperation(banks: BankDirectory, vault: Vault) {
+  return implementRest(listTokens, async (context, { query }) => {
+    const calling = callingBank(context, banks);
+    if (!calling.ok) return calling;
+    const { tx, audit } = context;
+    const { bankId } = calling.value;
+    const page = readPage(query);
+    if (!page.ok) return page;
+    const found = await findNamedCard(tx, vault, bankId, query);
+    if (!found.ok) return found;
+    const card = found.value;
+    const rows = await listTokenRows(tx, bankId, { card, state: query.state }, page.value);
+    const cut = cutPage(rows, page.value, (row) => ({ at: row.created_at, id: row.token_id }));
+    const subject = card === undefined ? `bank:${bankId}` : `card:${(await readCard(tx, bankId, card)).exid}`;
+    audit(bankId, subject, 'tokens read', { tokens: cut.rows.length });
+    return ok({ body: { tokens: cut.rows.map(showToken), next_cursor: cut.nextCursor } });
+  });
+}
+
+/** A full card number is refused: URLs are kept by proxies and browsers, whatever is done about them here. */
+async function findNamedCard(
+  tx: OperationContext['tx'],
+  vault: Vault,
+  bankId: string,
+  { card_identifier_id: id, card_identifier_type: type = 'EXID' }: ListTokensQuery,
+): Promise<Success<CardKey | undefined> | Failure<'106' | '303' | '310'>> {
+  if (id === undefined) return ok(undefined);
+  const number = readCardNumber(id);
+  // an EXID has as many digits, and never the check digit of a card number
+  if (number !== undefined && 'full' in number && (type === 'CONTRACT_NUMBER' || number.full.isLuhnValid)) {
+    return fail('106', { path: 'card_identifier_id', message: 'must be an EXID or a masked card number in a URL' });
+  }
+  const found = await findCard(tx, vault, bankId, { card_identifier_id: id, card_identifier_type: type });
+  return found.ok ? ok(found.value.key) : found;
+}

@@ -1,0 +1,41 @@
+import { lockAccount } from '../accounts/index.ts';
+import type { BankDirectory } from '../banks/index.ts';
+import { type CardRow, readCard } from '../cards/index.ts';
+import type { Bank } from '../kernel/bank.ts';
+import { type Failure, fail, ok, type Success } from '../kernel/result.ts';
+import type { OperationContext } from '../operation/index.ts';
+import { findByReference, readTokenRow, type TokenRow } from './token-store.ts';
+
+/** The bank that calls: 203 for a network or an acquirer, to whom no token belongs. */
+export function callingBank(
+  { caller }: Pick<OperationContext, 'caller'>,
+  banks: BankDirectory,
+): Success<Bank> | Failure<'203'> {
+  const bank = caller.kind === 'bank' && caller.bankId !== undefined ? banks.bank(caller.bankId) : undefined;
+  return bank === undefined ? fail('203', { message: 'Tokens are for the bank of the card' }) : ok(bank);
+}
+
+export interface LockedToken {
+  readonly bank: Bank;
+  readonly token: TokenRow;
+  readonly card: CardRow;
+}
+
+/**
+ * The token that a path names, of the calling bank alone, under the lock of its account: of several changes at once each
+ * sees the token, and the card's status, as the one before left them.
+ */
+export async function lockToken(
+  context: Pick<OperationContext, 'caller' | 'tx'>,
+  banks: BankDirectory,
+  reference: string,
+): Promise<Success<LockedToken> | Failure<'203' | '307'>> {
+  const calling = callingBank(context, banks);
+  if (!calling.ok) return calling;
+  const bank = calling.value;
+  const key = await findByReference(context.tx, bank.bankId, reference);
+  if (key === undefined) return fail('307');
+  await lockAccount(context.tx, bank.bankId, key.account_id);
+  const token = await readTokenRow(context.tx, bank.bankId, key);
+  return ok({ bank, token, card: await readCard(context.tx, bank.bankId, token) });
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { type JsonObject, type TokenParty, type TokenState, writeJson } from '@cardwright/contract';
+import type { CardRow } from '../cards/index.ts';
+import { readContact } from '../clients/index.ts';
+import type { Bank } from '../kernel/bank.ts';
+import type { OperationContext } from '../operation/index.ts';
+import type { Enqueue } from '../outbox/index.ts';
+import { deleteCode } from './activation-code-store.ts';
+import { encodeNotification } from './notification.ts';
+import { TOLD_AS, type TokenMove } from './token.ts';
+import { changeState, type TokenRow } from './token-store.ts';
+
+export type MoveContext = Pick<OperationContext, 'tx' | 'now' | 'caller' | 'audit'> & { readonly bank: Bank };
+
+/** Who asked for a change, and why. */
+export interface Reason {
+  readonly requestedBy: TokenParty;
+  readonly reasonCode: string;
+}
+
+export interface Move extends Reason {
+  readonly move: TokenMove;
+  readonly to: TokenState;
+  /** The new code of ISSUE_CODE: it goes into the notification, and nowhere else. */
+  readonly activationCode?: string;
+}
+
+/**
+ * Carries out a move that was decided: state, history, notification and audit line, all in the transaction of the
+ * caller, who holds the account's lock. That lock is also what makes the notifications of one token follow each other in
+ * the order of its changes.
+ */
+export async function moveToken(
+  enqueue: Enqueue,
+  { tx, now, caller, audit, bank }: MoveContext,
+  { token, card }: { token: TokenRow; card: CardRow },
+  { move, to, requestedBy, reasonCode, activationCode }: Move,
+): Promise<void> {
+  const { bankId } = bank;
+  const notificationId = randomUUID();
+  const { type, indicator } = TOLD_AS[move];
+  const change = {
+    event: move,
+    from: token.state,
+    to,
+    requestedBy,
+    reasonCode,
+    actor: caller.clientId,
+    notificationId,
+  };
+  await changeState(tx, bankId, token, change, now);
+  if (token.state === 'PENDING_ACTIVATION' && to !== 'PENDING_ACTIVATION') await deleteCode(tx, bankId, token);
+  const contact = await readContact(tx, bankId, card.client_id);
+  const facts = { bank, card, contact, token };
+  const notification = encodeNotification(notificationId, now, facts, { type, indicator, reasonCode, activationCode });
+  await enqueue(tx, {
+    bankId,
+    stream: `token:${token.reference}`,
+    notificationId,
+    type,
+    payload: writeJson(notification as unknown as JsonObject),
+    at: now,
+  });
+  const details = { card: card.exid, from: token.state, to, requestedBy, reasonCode };
+  audit(bankId, `token:${token.reference}`, OUTCOMES[move], details);
+}
+
+const OUTCOMES: Record<TokenMove, string> = {
+  APPROVE: 'activated',
+  ISSUE_CODE: 'activation code issued',
+  ACTIVATE: 'activated',
+  SUSPEND: 'suspended',
+  RESUME: 'resumed',
+  DEACTIVATE: 'deactivated',
+  DELETE: 'deleted',
+};

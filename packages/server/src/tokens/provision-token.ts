@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import {
+  IDEMPOTENCY_KEY_HEADER,
+  type JsonObject,
+  type ProvisionTokenRequest,
+  provisionToken,
+  writeCanonicalJson,
+} from '@cardwright/contract';
+import type { Caller } from '../access/index.ts';
+import { lockAccount } from '../accounts/index.ts';
+import { type CardRow, findCard, readCard } from '../cards/index.ts';
+import { fail, ok } from '../kernel/result.ts';
+import { implementRest } from '../operation/index.ts';
+import type { Tx } from '../storage/index.ts';
+import type { Vault } from '../vault/index.ts';
+import type { ChangeDeps } from './change-token.ts';
+import { cleanTexts } from './clean-texts.ts';
+import { issueCode } from './issue-code.ts';
+import { callingBank } from './lock-token.ts';
+import { type MoveContext, moveToken, type Reason } from './move-token.ts';
+import { showToken } from './show-token.ts';
+import { FIRST_STATE, refuseForCard } from './token.ts';
+import { claimReference, findByRequest, type RequestMark } from './token-directory-store.ts';
+import { changeState, insertToken, readTokenRow, type TokenRow } from './token-store.ts';
+
+type ProvisionDeps = ChangeDeps & { readonly vault: Vault };
+
+/**
+ * A new token of a card (decisions §11). With NONE it is active at once (TC). With CODE it waits for one: the first is
+ * issued at once (AC) where the request says how the cardholder gets it, and by an operation of its own otherwise.
+ */
+export function provisionTokenOperation(deps: ProvisionDeps) {
+  return implementRest(provisionToken, async (context, { body: given, headers }) => {
+    const calling = callingBank(context, deps.banks);
+    if (!calling.ok) return calling;
+    const bank = calling.value;
+    const { tx, now, caller } = context;
+    const body = cleanTexts(provisionToken, given, context);
+    const found = await findCard(tx, deps.vault, bank.bankId, body);
+    if (!found.ok) return found;
+    await lockAccount(tx, bank.bankId, found.value.key.account_id);
+    const mark = markOf(deps.vault, caller, headers[IDEMPOTENCY_KEY_HEADER], given);
+    const earlier = await replay(tx, bank.bankId, mark);
+    if (earlier !== undefined) return earlier;
+    const card = await readCard(tx, bank.bankId, found.value.key);
+    const refused = refuseForCard('PROVISION', card, bank.calendar.localDate(now));
+    if (refused !== undefined) return fail('420', { message: refused });
+    const token = await makeToken({ ...context, bank }, card, body, mark);
+    if (token === undefined) return fail('407', { message: KEY_TAKEN });
+    await begin(deps, { ...context, bank }, { token, card }, body);
+    return ok({ body: showToken(await readTokenRow(tx, bank.bankId, token)) });
+  });
+}
+
+/** Undefined when another request took the key meanwhile: one for another account, as this one's was locked. */
+async function makeToken(
+  { tx, now, caller, audit, bank: { bankId } }: MoveContext,
+  card: CardRow,
+  body: ProvisionTokenRequest,
+  mark: RequestMark | undefined,
+): Promise<TokenRow | undefined> {
+  const token = {
+    reference: randomUUID(),
+    requestorId: body.requestor_id,
+    requestorName: body.requestor_name,
+    deviceType: body.device_type,
+    activationPref: body.activation_pref || null,
+  };
+  const key = await insertToken(tx, bankId, card, token, FIRST_STATE, now);
+  if (!(await claimReference(tx, bankId, token.reference, key, mark))) return undefined;
+  const reason = reasonOf(body);
+  const made = { event: 'PROVISION', from: null, to: FIRST_STATE, notificationId: null } as const;
+  await changeState(tx, bankId, key, { ...made, ...reason, actor: caller.clientId }, now);
+  audit(bankId, `token:${token.reference}`, 'provisioned', { card: card.exid, ...reason });
+  return readTokenRow(tx, bankId, key);
+}
+
+/** What follows from how the token is to be activated. */
+async function begin(
+  deps: ProvisionDeps,
+  context: MoveContext,
+  made: { token: TokenRow; card: CardRow },
+  body: ProvisionTokenRequest,
+): Promise<void> {
+  const reason = reasonOf(body);
+  if (body.activation === 'NONE') {
+    await moveToken(deps.enqueue, context, made, { ...reason, move: 'APPROVE', to: 'ACTIVE' });
+  } else if (made.token.activation_pref !== null) {
+    await issueCode(deps, context, made, { ...reason, to: 'PENDING_ACTIVATION' });
+  }
+}
+
+function reasonOf(body: ProvisionTokenRequest): Reason {
+  return { requestedBy: body.requested_by, reasonCode: body.reason_code };
+}
+
+const KEY_TAKEN = 'This Idempotency-Key was used for another token';
+
+/** A request without a key is a new one, however it looks: a card may have several tokens of one requestor. */
+function markOf(vault: Vault, caller: Caller, key: unknown, body: ProvisionTokenRequest): RequestMark | undefined {
+  if (typeof key !== 'string' || key === '') return undefined;
+  return {
+    key: vault.contentHash(`token-request:${JSON.stringify([caller.clientId, key])}`),
+    hash: vault.contentHash(writeCanonicalJson(body as unknown as JsonObject)),
+  };
+}
+
+/** What an earlier request under the same key made, as it is now. */
+async function replay(tx: Tx, bankId: string, mark: RequestMark | undefined) {
+  const earlier = mark === undefined ? undefined : await findByRequest(tx, bankId, mark.key);
+  if (mark === undefined || earlier === undefined) return undefined;
+  if (!earlier.request_hash.equals(mark.hash)) return fail('407', { message: KEY_TAKEN });
+  return ok({ body: showToken(await readTokenRow(tx, bankId, earlier)), replayed: true });
+}

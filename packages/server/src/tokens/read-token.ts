@@ -1,0 +1,27 @@
+import { readToken } from '@cardwright/contract';
+import type { BankDirectory } from '../banks/index.ts';
+import { fail, ok } from '../kernel/result.ts';
+import { implementRest } from '../operation/index.ts';
+import { callingBank } from './lock-token.ts';
+import { showToken } from './show-token.ts';
+import { findByReference, type HistoryRow, readHistory, readTokenRow } from './token-store.ts';
+
+/** One token with everything that happened to it, oldest first (decisions §11). */
+export function readTokenOperation(banks: BankDirectory) {
+  return implementRest(readToken, async (context, { params }) => {
+    const calling = callingBank(context, banks);
+    if (!calling.ok) return calling;
+    const { tx, audit } = context;
+    const { bankId } = calling.value;
+    const key = await findByReference(tx, bankId, params.token_reference);
+    if (key === undefined) return fail('307');
+    const token = await readTokenRow(tx, bankId, key);
+    const history = await readHistory(tx, bankId, key);
+    audit(bankId, `token:${token.reference}`, 'read', { card: token.exid });
+    return ok({ body: { ...showToken(token), history: history.map(showChange) } });
+  });
+}
+
+function showChange({ at, ...change }: HistoryRow) {
+  return { ...change, at: at.toISOString() };
+}
