@@ -36,7 +36,9 @@ const Backtest = record({
   identical: Type.Integer({ description: 'Came out the same bit for bit, with every counter that they saw' }),
   changed: Type.Integer({ description: 'Came out with another action code or rule' }),
   not_replayed: Type.Integer({ description: 'Older than the history of the account' }),
-  other_rule_version: Type.Integer({ description: 'Decided by another version of the rules than the one now in force' }),
+  other_rule_version: Type.Integer({
+    description: 'Decided by another version of the rules than the one now in force',
+  }),
   approved: record({ was: Approved, would_be: Approved }),
   changes: list(ChangedDecision, { description: `The first ${MOST_CHANGES_LISTED}, oldest first` }),
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCalendar } from '../kernel/calendar.ts';
-import type { StoredSettings } from '../settings-by-account/card-settings.ts';
+import type { CardSettings, StoredSettings } from '../settings-by-account/card-settings.ts';
 import { type Counters, NO_COUNTERS } from '../settings-by-account/counters.ts';
 import { type Change, changed, decideWith, FACTS } from '../testing/authorization-facts.ts';
 import { afterReservation } from './account-state.ts';
@@ -19,7 +19,7 @@ function after(instant: string, ...changes: Change[]): AccountFacts {
   const { facts, message } = changed(...changes);
   const decision = decide(facts, message, at(instant));
   expect(decision.reason).toBe('APPROVED');
-  return decision.accountAfter!;
+  return decision.approval!.account;
 }
 
 describe('an approval', () => {
@@ -102,8 +102,15 @@ describe('an approval', () => {
 });
 
 describe('what waits for one transaction', () => {
-  const stored = (settings: StoredSettings, ...changes: Change[]) =>
-    after('2026-11-20T08:00:00.000Z', { settings }, ...changes).settings.stored;
+  const statuses = (settings: StoredSettings, ...changes: Change[]) =>
+    statusesOf(after('2026-11-20T08:00:00.000Z', { settings }, ...changes).settings);
+  const statusesOf = ({ switches }: CardSettings) =>
+    Object.fromEntries(
+      Object.entries(switches).map(([name, { status, onUntilMs }]) => [
+        `${name}Status`,
+        onUntilMs === undefined ? status : `${status} until ${new Date(onUntilMs).toISOString()}`,
+      ]),
+    );
 
   it('is off after the approval that it covered: all of it at once', () => {
     const settings: StoredSettings = {
@@ -113,7 +120,7 @@ describe('what waits for one transaction', () => {
       purchaseStatus: 'ON_FOR_ONE',
       function1Status: 'ON_FOR_ONE',
     };
-    expect(stored(settings, { message: { merchantCategory: '7995' } })).toEqual({
+    expect(statuses(settings, { message: { merchantCategory: '7995' } })).toEqual({
       masterStatus: 'OFF',
       cardNotPresentStatus: 'OFF',
       ecomStatus: 'OFF',
@@ -130,7 +137,7 @@ describe('what waits for one transaction', () => {
       function1Status: 'ON_FOR_ONE',
       ecomStatus: 'ON_FOR_ONE',
     };
-    expect(stored(settings)).toEqual({ ...settings, ecomStatus: 'OFF' });
+    expect(statuses(settings)).toEqual({ ...settings, ecomStatus: 'OFF' });
   });
 
   it('has no time any more, and the other settings stand', () => {
@@ -140,11 +147,8 @@ describe('what waits for one transaction', () => {
       motoOnUntil: '2026-11-21T00:00:00.000Z',
       dailyLimit: '500.00',
     };
-    expect(stored(settings)).toEqual({
-      ecomStatus: 'OFF',
-      motoOnUntil: '2026-11-21T00:00:00.000Z',
-      dailyLimit: '500.00',
-    });
+    expect(statuses(settings)).toEqual({ ecomStatus: 'OFF', motoStatus: 'ON until 2026-11-21T00:00:00.000Z' });
+    expect(after('2026-11-20T08:00:00.000Z', { settings }).settings.limits).toEqual({ dailyLimit: 50_000n });
   });
 
   it('refuses the next one', () => {
@@ -155,7 +159,7 @@ describe('what waits for one transaction', () => {
 
   it('is not spent by a decline', () => {
     const declined = decideWith({ settings: { ecomStatus: 'ON_FOR_ONE' } }, { account: { availableMinor: 0n } });
-    expect(declined).toMatchObject({ reason: 'INSUFFICIENT_FUNDS', accountAfter: undefined });
+    expect(declined).toMatchObject({ reason: 'INSUFFICIENT_FUNDS', approval: undefined });
   });
 
   it('is not spent by a small amount that passes while the card is off', () => {
@@ -164,7 +168,7 @@ describe('what waits for one transaction', () => {
       cardPresentAllowBelow: 'true',
       cardPresentAllowBelowLimit: '100.00',
     };
-    expect(stored(settings, { entry: 'CHIP' })).toEqual(settings);
+    expect(statuses(settings, { entry: 'CHIP' })).toEqual({ cardPresentStatus: 'OFF' });
   });
 });
 

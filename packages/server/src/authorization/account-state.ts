@@ -1,10 +1,18 @@
 import type { Switch } from '@cardwright/contract';
-import { spendSwitches, toCardSettings } from '../settings-by-account/card-settings.ts';
+import { spendSwitches } from '../settings-by-account/card-settings.ts';
 import { count, giveBack, windowsOf } from '../settings-by-account/counters.ts';
 import type { AccountFacts, AuthorizationMessage, BankFacts } from './facts.ts';
 import { coveringSwitches } from './rules/covering-switches.ts';
 
 /** How an account changes with its authorizations (decisions §7, §9). Pure; live traffic and backtest share it. */
+
+const NOTHING_SPENT: readonly Switch[] = [];
+
+export interface Approval {
+  readonly account: AccountFacts;
+  /** The ON_FOR_ONE switches that it used up. */
+  readonly spent: readonly Switch[];
+}
 
 /** The account after an approval: the amount is reserved and counted, and ON_FOR_ONE switches that covered it are off. */
 export function afterApproval(
@@ -12,21 +20,25 @@ export function afterApproval(
   message: AuthorizationMessage,
   bank: BankFacts,
   now: Date,
-): AccountFacts {
+): Approval {
   const windows = windowsOf(bank.cardControl.windows);
   const spent = spentSwitches(account, message, bank, now);
-  return {
+  const after: AccountFacts = {
     ...account,
     availableMinor: account.availableMinor - message.billingMinor,
     counters: count(account.counters, windows, message.billingMinor, bank.calendar, now),
-    settings:
-      spent.length === 0
-        ? account.settings
-        : toCardSettings(spendSwitches(account.settings.stored, spent), account.currency.exponent),
+    settings: spent.length === 0 ? account.settings : spendSwitches(account.settings, spent),
   };
+  return { account: after, spent };
 }
 
-function spentSwitches(account: AccountFacts, message: AuthorizationMessage, bank: BankFacts, now: Date): Switch[] {
+function spentSwitches(
+  account: AccountFacts,
+  message: AuthorizationMessage,
+  bank: BankFacts,
+  now: Date,
+): readonly Switch[] {
+  if (!account.settings.waitsForOne) return NOTHING_SPENT;
   return coveringSwitches(account.settings, message, bank.cardControl, now).flatMap(({ name, state }) =>
     state === 'ON_FOR_ONE' ? [name] : [],
   );

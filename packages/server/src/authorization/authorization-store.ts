@@ -91,11 +91,14 @@ export const moveAccounts = statement(
     where a.account_id = moved.account_id and a.bank_id = moved.bank_id`,
 );
 
-/** Settings after approvals spent a switch. */
+/** Settings after approvals spent switches: these are set, and the times that stood beside them end. */
 export const spendSettings = statement(
   'authorization.spend-settings',
-  `update account_settings s set settings = spent.settings, version = s.version + 1, changed_at = $4
-     from unnest($1::text[], $2::bigint[], $3::text[]) as spent (bank_id, account_id, settings)
+  `update account_settings s
+      set settings = (s.settings::jsonb - array(select jsonb_array_elements_text(spent.ended::jsonb))
+                      || spent.patch::jsonb)::text,
+          version = s.version + 1, changed_at = $5
+     from unnest($1::text[], $2::bigint[], $3::text[], $4::text[]) as spent (bank_id, account_id, patch, ended)
     where s.account_id = spent.account_id and s.bank_id = spent.bank_id`,
 );
 

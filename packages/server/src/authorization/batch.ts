@@ -90,11 +90,9 @@ function answerOne(
     written.conflicts.push({ placed, earlierAt: earlier.at });
   } else {
     if (decision.actionCode === '00') codes.use(bankId);
-    const after = decision.accountAfter;
-    const hasSpent = after !== undefined && after.settings !== account!.facts.settings;
-    written.decided.push({ placed, decision, sequence: account?.sequence ?? null, hasSpent });
-    if (account !== undefined && after !== undefined) {
-      account.facts = after;
+    written.decided.push({ placed, decision, sequence: account?.sequence ?? null });
+    if (account !== undefined && decision.approval !== undefined) {
+      account.facts = decision.approval.account;
       account.sequence += 1n;
     }
     facts.earlier.set(same, { kept: item.kept, answered: decision, at: now });

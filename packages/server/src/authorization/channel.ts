@@ -60,8 +60,8 @@ const LOCATION_LENGTH = 40;
 
 /** Alpha-2 of positions 39 and 40 of a name and location; undefined where they hold no country. */
 export function countryOfLocation(location: string): string | undefined {
-  const positions = location.length === LOCATION_LENGTH ? location : [...location];
+  const positions = [...location];
   if (positions.length !== LOCATION_LENGTH) return undefined;
-  const code = typeof positions === 'string' ? positions.slice(COUNTRY_AT) : positions.slice(COUNTRY_AT).join('');
+  const code = positions.slice(COUNTRY_AT).join('');
   return /^[A-Z]{2}$/.test(code) ? countryOf(code) : undefined;
 }

@@ -46,6 +46,30 @@ it('the ways of entry are these, each told by its own message', async () => {
   expect(await reasonsByChannel(await newCard())).toEqual(only(''));
 });
 
+it.each([
+  [51, '00', 'CHIP'],
+  ['051', '0', 'CHIP'],
+  [71, '00', 'CONTACTLESS'],
+  [12, '00', 'KEYED'],
+  [12, '8', 'MOTO'],
+  [12, '4', 'RECURRING'],
+  [901, '00', 'SWIPE'],
+  [810, '00', 'ECOM'],
+  [810, '08', 'ECOM'],
+  ['051', '59', 'ECOM'],
+  [100, '00', 'RECURRING'],
+  [100, '08', 'MOTO'],
+  ['010', '05', 'KEYED'],
+  ['000', '00', 'UNKNOWN'],
+  ['790', '00', 'UNKNOWN'],
+])(
+  'mode %j with condition %j is %s, sent as a text or a number, with and without leading zeros',
+  async (mode, condition, entry) => {
+    const { saw } = await use(server, await newCard(), { POS_Enty_Mode: mode, POS_Condition_Code: condition });
+    expect(saw.RESTRICTIONS!.entry).toBe(entry);
+  },
+);
+
 describe('a restriction', () => {
   it.each([
     ['MOTO', only('RESTRICTED_MOTO', 'MOTO')],

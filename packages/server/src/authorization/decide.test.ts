@@ -39,7 +39,7 @@ it('names every value of a trace: each rule has a label for each thing that it s
 
 describe('an approval', () => {
   it('reserves the billing amount, carries the code it was given and the business date, and traces every rule', () => {
-    const { accountAfter, ...decision } = decideWith();
+    const { approval, ...decision } = decideWith();
     expect(decision).toEqual({
       actionCode: '00',
       approvalCode: '042137',
@@ -68,14 +68,14 @@ describe('an approval', () => {
         ['FUNDS', true, '10000', '819'],
       ],
     });
-    expect(accountAfter).toMatchObject({ accountId: 3n, availableMinor: 819n });
+    expect(approval).toMatchObject({ account: { accountId: 3n, availableMinor: 819n }, spent: [] });
   });
 
   it('takes the last minor unit that is available', () => {
     expect(decideWith({ account: { availableMinor: 9_181n } })).toMatchObject({
       actionCode: '00',
       reserveMinor: 9_181n,
-      accountAfter: { availableMinor: 0n },
+      approval: { account: { availableMinor: 0n } },
     });
   });
 
@@ -84,7 +84,7 @@ describe('an approval', () => {
     expect(decision).toMatchObject({
       actionCode: '00',
       reserveMinor: 9_181n,
-      accountAfter: { availableMinor: -9_186n },
+      approval: { account: { availableMinor: -9_186n } },
     });
     expect(decision.trace.at(-1)).toEqual(['FUNDS', false, '-5', '-9186']);
   });
@@ -192,7 +192,7 @@ describe('a refusal', () => {
       reason: refusal.reason,
       settlementDate: '2026-11-20',
       reserveMinor: 0n,
-      accountAfter: undefined,
+      approval: undefined,
       ruleVersion: RULE_VERSION,
     });
     expect(trace.at(-1)).toEqual(refusal.trace);

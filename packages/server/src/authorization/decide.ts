@@ -1,6 +1,6 @@
 import type { ActionCode } from '@cardwright/contract';
-import { afterApproval } from './account-state.ts';
-import type { AccountFacts, AuthorizationFacts, AuthorizationMessage } from './facts.ts';
+import { type Approval, afterApproval } from './account-state.ts';
+import type { AuthorizationFacts, AuthorizationMessage } from './facts.ts';
 import { RULE_VERSION, RULES } from './rules/index.ts';
 import type { SawValue } from './rules/rule.ts';
 
@@ -20,8 +20,8 @@ export interface Decision {
   readonly settlementDate: string;
   /** What moves from available to reserved, in minor units of the account currency. */
   readonly reserveMinor: bigint;
-  /** The account as an approval leaves it; a decline changes nothing. */
-  readonly accountAfter: AccountFacts | undefined;
+  /** How an approval leaves the account; a decline changes nothing. */
+  readonly approval: Approval | undefined;
   readonly trace: Trace;
   readonly ruleVersion: number;
 }
@@ -46,7 +46,7 @@ export function decide(facts: AuthorizationFacts, message: AuthorizationMessage,
       reason: answer.refuse.reason,
       settlementDate,
       reserveMinor: 0n,
-      accountAfter: undefined,
+      approval: undefined,
       trace,
       ruleVersion: RULE_VERSION,
     };
@@ -57,7 +57,7 @@ export function decide(facts: AuthorizationFacts, message: AuthorizationMessage,
     reason: APPROVED,
     settlementDate,
     reserveMinor: message.billingMinor,
-    accountAfter: afterApproval(facts.account!, message, facts.bank, now),
+    approval: afterApproval(facts.account!, message, facts.bank, now),
     trace,
     ruleVersion: RULE_VERSION,
   };

@@ -33,13 +33,24 @@ export async function openLaneConnection(database: Database): Promise<LaneConnec
     broken = true;
   });
   return {
-    query: (statement, values) => client.query({ name: statement.name, text: statement.text, values: [...values] }),
+    query: (statement, values) =>
+      client.query({ name: statement.name, text: statement.text, values: values.map(toParameter) }),
     command: (sql) => client.query(sql),
     get broken() {
       return broken;
     },
     close: () => client.end(),
   };
+}
+
+/** The driver quotes each element of an array; numbers need none, and most columns of a batch are numbers. */
+function toParameter(value: unknown): unknown {
+  if (!Array.isArray(value) || !value.every(isNumeric)) return value;
+  return `{${value.map((each) => each ?? 'NULL').join(',')}}`;
+}
+
+function isNumeric(value: unknown): boolean {
+  return typeof value === 'bigint' || typeof value === 'number' || value === null;
 }
 
 /**

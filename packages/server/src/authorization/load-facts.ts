@@ -1,6 +1,7 @@
 import { currency } from '../kernel/money.ts';
 import { readStoredJson } from '../kernel/stored-json.ts';
-import { readCounters } from '../settings-by-account/index.ts';
+import type { Restrictions } from '../restrictions/index.ts';
+import { type CardSettings, readCounters } from '../settings-by-account/index.ts';
 import {
   type EarlierRow,
   type LoadedCard,
@@ -40,25 +41,36 @@ export async function loadFacts(
   );
   const withAccount = uniqueBy(withCard, ({ accountId }) => accountId);
   const { since, until } = timeOfRepeats(now);
-  const knownSettings = withAccount.map(({ accountId }) => memory.settingsVersion(accountId));
-  const knownRestrictions = withCard.map(({ card }) => memory.restrictionsVersion(card!.cardId));
+  const knownSettings = withAccount.map(({ accountId }) => memory.knownSettings(accountId));
+  const knownRestrictions = withCard.map(({ card }) => memory.knownRestrictions(card!.cardId));
   const [, accounts, settings, cards, earlier] = await allSent([
     connection.command('begin'),
     connection.query<LockedAccount>(lockAccounts, accountColumns(withAccount)),
-    connection.query<LoadedSettings>(loadSettings, [...accountColumns(withAccount), knownSettings]),
+    connection.query<LoadedSettings>(loadSettings, [
+      ...accountColumns(withAccount),
+      knownSettings.map(({ version }) => version),
+    ]),
     connection.query<LoadedCard>(loadCards, [
       ...accountColumns(withCard),
       withCard.map(({ card }) => card!.cardId),
-      knownRestrictions,
+      knownRestrictions.map(({ version }) => version),
     ]),
     connection.query<EarlierRow>(loadEarlier, [...accountColumns(placed), placed.map(({ key }) => key), since, until]),
   ]);
-  const settingsOf = new Map(settings.rows.map((row) => [row.account_id, row]));
+  const settingsOf = new Map(withAccount.map(({ accountId }, at) => [accountId, knownSettings[at]!.value]));
+  const moneyOf = new Map(accounts.rows.map((row) => [row.account_id, currency(row.currency)!]));
+  for (const row of settings.rows) {
+    settingsOf.set(row.account_id, memory.readSettings(row, moneyOf.get(row.account_id)!));
+  }
+  const restrictionsOf = new Map(withCard.map(({ card }, at) => [card!.cardId, knownRestrictions[at]!.value]));
+  for (const row of cards.rows) {
+    if (row.restrictions !== null) restrictionsOf.set(row.card_id, memory.readRestrictions(row, row.restrictions));
+  }
   return {
     accounts: new Map(
-      accounts.rows.map((row) => [row.account_id, toBatchAccount(row, settingsOf.get(row.account_id), memory)]),
+      accounts.rows.map((row) => [row.account_id, toBatchAccount(row, settingsOf.get(row.account_id)!)]),
     ),
-    cards: new Map(cards.rows.map((row) => [row.card_id, toCardFacts(row, memory)])),
+    cards: new Map(cards.rows.map((row) => [row.card_id, toCardFacts(row, restrictionsOf.get(row.card_id)!)])),
     earlier: new Map(earlier.rows.map((row) => [identity(row.account_id, row.message_key), toEarlier(row)])),
   };
 }
@@ -71,28 +83,27 @@ function uniqueBy<T>(items: readonly T[], keyOf: (item: T) => bigint): T[] {
   return [...new Map(items.map((item) => [keyOf(item), item])).values()];
 }
 
-function toBatchAccount(row: LockedAccount, settings: LoadedSettings | undefined, memory: ControlMemory): BatchAccount {
-  const money = currency(row.currency)!;
+function toBatchAccount(row: LockedAccount, settings: CardSettings): BatchAccount {
   return {
     sequence: row.sequence,
     facts: {
       accountId: row.account_id,
-      currency: money,
+      currency: currency(row.currency)!,
       availableMinor: row.available_minor,
       fundsCheck: row.funds_check,
-      settings: memory.settings(row.account_id, settings, money),
+      settings,
       counters: readCounters(row.counters),
     },
   };
 }
 
-function toCardFacts(row: LoadedCard, memory: ControlMemory): CardFacts {
+function toCardFacts(row: LoadedCard, restrictions: Restrictions): CardFacts {
   return {
     cardId: row.card_id,
     status: row.status,
     expiry: row.expiry,
     sequenceNumber: row.sequence_number,
-    restrictions: memory.restrictions(row),
+    restrictions,
   };
 }
 

@@ -36,8 +36,6 @@ export interface Decided {
   readonly decision: Decision;
   /** The account's sequence before the decision; null where there is no account. */
   readonly sequence: bigint | null;
-  /** Whether an ON_FOR_ONE switch was spent. */
-  readonly hasSpent: boolean;
 }
 
 /** A message that came again with another amount, and when the first one was decided. */

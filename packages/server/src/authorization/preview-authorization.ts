@@ -6,7 +6,7 @@ import { fail, ok } from '../kernel/result.ts';
 import { readStoredJson } from '../kernel/stored-json.ts';
 import { implementRest } from '../operation/index.ts';
 import type { Restrictions } from '../restrictions/index.ts';
-import { NO_SETTINGS, readCounters, toCardSettings } from '../settings-by-account/index.ts';
+import { readCounters, type StoredSettings, toCardSettings } from '../settings-by-account/index.ts';
 import type { Tx } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { type EarlierRow, loadEarlier } from './authorization-store.ts';
@@ -94,13 +94,15 @@ function isSame(earlier: EarlierRow, { kept }: DecodedMessage): boolean {
 /** The account as it stands, in the form in which a proposal is put into force. */
 function toReplay(row: FactsRow): Replay {
   const money = currency(row.currency)!;
+  const stored: StoredSettings = row.settings === null ? {} : JSON.parse(row.settings);
   return {
+    stored,
     account: {
       accountId: row.account_id,
       currency: money,
       availableMinor: row.available_minor,
       fundsCheck: row.funds_check,
-      settings: row.settings === null ? NO_SETTINGS : toCardSettings(JSON.parse(row.settings), money.exponent),
+      settings: toCardSettings(stored, money.exponent),
       counters: readCounters(row.counters),
     },
     cards: new Map([

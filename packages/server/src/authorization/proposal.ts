@@ -32,7 +32,7 @@ export function checkProposal(
   const { bank, cards, replay, now } = context;
   const { exponent } = replay.account.currency;
   const sent = settingsSent(cardSettings) as Record<string, string>;
-  const stored = replay.account.settings.stored;
+  const stored = replay.stored;
   const findings: Finding[] = [
     ...findPatchFaults(sent, { bank, now, exponent, stored }).map((finding) => ({
       ...finding,

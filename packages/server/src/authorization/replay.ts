@@ -5,6 +5,7 @@ import { addRestriction, type Restriction, type RestrictionOrder, toRestriction 
 import {
   applyPatch,
   NO_SETTINGS,
+  patchOfSpent,
   type SettingsPatch,
   type StoredSettings,
   toCardSettings,
@@ -20,6 +21,8 @@ import type { AccountFacts, AuthorizationMessage, BankFacts, CardFacts } from '.
  */
 export interface Replay {
   account: AccountFacts;
+  /** The settings of `account`, as they are stored. */
+  stored: StoredSettings;
   readonly cards: Map<bigint, CardFacts>;
   /** When each approved message was counted, by message key. */
   readonly approvedAt: Map<bigint, Date>;
@@ -43,6 +46,7 @@ export function openReplay(accountId: bigint, currency: Currency): Replay {
       settings: NO_SETTINGS,
       counters: NO_COUNTERS,
     },
+    stored: {},
     cards: new Map(),
     approvedAt: new Map(),
     proposal: undefined,
@@ -52,7 +56,7 @@ export function openReplay(accountId: bigint, currency: Currency): Replay {
 /** Puts the proposal into force. */
 export function propose(replay: Replay, proposal: Proposal, bank: BankFacts, now: Date): void {
   replay.proposal = proposal;
-  setSettings(replay, applyPatch(replay.account.settings.stored, proposal.patch));
+  setSettings(replay, applyPatch(replay.stored, proposal.patch));
   for (const card of replay.cards.values()) proposeForCard(replay, card, bank, now);
 }
 
@@ -90,7 +94,7 @@ export function applyChange(replay: Replay, change: AccountChange, bank: BankFac
       addReal(replay, BigInt(change.cardId), change.restriction as Restriction, at);
       return;
     case 'SETTINGS':
-      setSettings(replay, applyPatch(account.settings.stored, withoutProposed(replay.proposal, change.patch)));
+      setSettings(replay, applyPatch(replay.stored, withoutProposed(replay.proposal, change.patch)));
       return;
     case 'RESERVATION_ENDED':
       endReservation(replay, change, bank, at);
@@ -99,6 +103,7 @@ export function applyChange(replay: Replay, change: AccountChange, bank: BankFac
 
 function setSettings(replay: Replay, stored: StoredSettings): void {
   const { account } = replay;
+  replay.stored = stored;
   replay.account = { ...account, settings: toCardSettings(stored, account.currency.exponent) };
 }
 
@@ -164,8 +169,9 @@ export function decideAgain(replay: Replay, past: PastMessage, bank: BankFacts):
     approvalCode: past.approvalCode,
   };
   const decision = decide(facts, past.message, past.decidedAt);
-  if (decision.accountAfter !== undefined) {
-    replay.account = decision.accountAfter;
+  if (decision.approval !== undefined) {
+    replay.account = decision.approval.account;
+    replay.stored = applyPatch(replay.stored, patchOfSpent(decision.approval.spent));
     replay.approvedAt.set(past.key, past.decidedAt);
   }
   return decision;

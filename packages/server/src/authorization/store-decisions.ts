@@ -1,4 +1,5 @@
-import { writeCounters } from '../settings-by-account/index.ts';
+import type { Switch } from '@cardwright/contract';
+import { patchOfSpent, writeCounters } from '../settings-by-account/index.ts';
 import { insertAuthorizations, insertConflicts, moveAccounts, spendSettings } from './authorization-store.ts';
 import type { AccountFacts } from './facts.ts';
 import { allSent, type LaneConnection } from './lane-connection.ts';
@@ -17,7 +18,7 @@ export async function storeDecisions(
   const sent: Promise<unknown>[] = [];
   const moved = movedAccounts(decided);
   if (moved.length > 0) sent.push(connection.query(moveAccounts, movedColumns(moved)));
-  const spent = moved.filter((account) => account.hasSpent);
+  const spent = moved.filter((account) => account.spent.length > 0);
   if (spent.length > 0) sent.push(connection.query(spendSettings, [...spentColumns(spent), now]));
   if (decided.length > 0) sent.push(connection.query(insertAuthorizations, decidedColumns(decided, now)));
   if (decided.some(({ placed }) => placed.accountId === NO_ACCOUNT)) {
@@ -42,23 +43,25 @@ interface Moved {
   minor: bigint;
   approvals: number;
   after: AccountFacts;
-  hasSpent: boolean;
+  readonly spent: Switch[];
 }
 
 /** One line for each account: PostgreSQL updates a row once in a statement, whatever joins to it. */
 function movedAccounts(decided: readonly Decided[]): Moved[] {
   const byAccount = new Map<bigint, Moved>();
-  for (const { placed, decision, hasSpent } of decided) {
-    const { reserveMinor: minor, accountAfter: after } = decision;
-    if (after === undefined) continue;
+  for (const { placed, decision } of decided) {
+    const { reserveMinor: minor, approval } = decision;
+    if (approval === undefined) continue;
+    const { account: after, spent } = approval;
     const { bankId, accountId } = placed;
     const moved = byAccount.get(accountId);
-    if (moved === undefined) byAccount.set(accountId, { bankId, accountId, minor, approvals: 1, after, hasSpent });
+    if (moved === undefined)
+      byAccount.set(accountId, { bankId, accountId, minor, approvals: 1, after, spent: [...spent] });
     else {
       moved.minor += minor;
       moved.approvals += 1;
       moved.after = after;
-      moved.hasSpent ||= hasSpent;
+      moved.spent.push(...spent);
     }
   }
   return [...byAccount.values()];
@@ -78,7 +81,8 @@ function spentColumns(spent: readonly Moved[]): unknown[] {
   return [
     spent.map(({ bankId }) => bankId),
     spent.map(({ accountId }) => accountId),
-    spent.map(({ after }) => JSON.stringify(after.settings.stored)),
+    spent.map((account) => JSON.stringify(patchOfSpent(account.spent))),
+    spent.map((account) => JSON.stringify(account.spent.map((name) => `${name}OnUntil`))),
   ];
 }
 

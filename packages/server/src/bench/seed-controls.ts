@@ -27,21 +27,20 @@ const SETTINGS: StoredSettings = {
   merchantGroupProfileId: BENCH_MERCHANT_GROUP,
 };
 
-/** An entry of each type that allows, one of them with an end, over one that allows as well. */
-const RESTRICTIONS: Restrictions = RESTRICTION_TYPES.flatMap((type) => {
-  const entry = {
-    type,
-    isAllowed: true,
-    ...(type === 'INTERNATIONAL_SPECIFIC_COUNTRIES' && { countries: ['GB', 'FR'] }),
-  };
-  return [{ ...entry, endsAtMs: Date.parse('2099-12-31T20:00:00.000Z') }, entry];
-});
+/** An entry of each type that allows, with an end. */
+const RESTRICTIONS: Restrictions = RESTRICTION_TYPES.map((type) => ({
+  type,
+  isAllowed: true,
+  endsAtMs: Date.parse('2099-12-31T20:00:00.000Z'),
+  ...(type === 'INTERNATIONAL_SPECIFIC_COUNTRIES' && { countries: ['GB', 'FR'] }),
+}));
 
 /** Puts all controls on the accounts and cards from `first` on. */
 export async function seedControls(client: pg.Client, first: number): Promise<void> {
   await client.query(
     `insert into account_settings (account_id, bank_id, version, settings, changed_at)
-     select account_id, bank_id, 1, $2, now() from accounts where account_id >= $1`,
+     select account_id, bank_id, 1, replace($2, '900000000.00', 900000000 + account_id || '.00'), now()
+       from accounts where account_id >= $1`,
     [first, JSON.stringify(SETTINGS)],
   );
   await client.query('update cards set restrictions = $2, restrictions_version = 1 where card_id >= $1', [

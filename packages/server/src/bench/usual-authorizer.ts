@@ -118,9 +118,9 @@ export function createUsualAuthorizer(deps: {
           message,
           now,
         );
-        const { accountAfter } = decision;
-        if (accountAfter !== undefined) {
-          const counters = writeCounters(accountAfter.counters);
+        const { approval } = decision;
+        if (approval !== undefined) {
+          const counters = writeCounters(approval.account.counters);
           await tx.query(reserve, [row.account_id, decision.reserveMinor, counters]);
         }
         await tx.query(insert, [
@@ -136,7 +136,7 @@ export function createUsualAuthorizer(deps: {
           caller.sender,
           decision.settlementDate,
           RULE_VERSION,
-          accountAfter === undefined ? 'D' : 'A',
+          approval === undefined ? 'D' : 'A',
           message.acquirer,
           decision.actionCode,
           decision.approvalCode,

@@ -11,6 +11,11 @@ const ALPHA_2: ReadonlySet<string> = new Set(Object.keys(countries.getAlpha2Code
 
 /** The alpha-2 codes of a comma-separated list, blanks ignored; undefined when one of its entries is no country. */
 export function readCountries(list: string): string[] | undefined {
-  const codes = list.split(',').map((entry) => countryOf(entry.replaceAll(' ', '')));
-  return codes.some((code) => code === undefined) ? undefined : (codes as string[]);
+  const codes: string[] = [];
+  for (const entry of list.split(',')) {
+    const code = countryOf(entry.replaceAll(' ', ''));
+    if (code === undefined) return undefined;
+    codes.push(code);
+  }
+  return codes;
 }

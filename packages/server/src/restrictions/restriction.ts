@@ -56,5 +56,7 @@ export function addRestriction(restrictions: Restrictions, added: Restriction, n
 
 /** The entry of a type that counts: the newest in force. */
 export function entryInForce(restrictions: Restrictions, type: RestrictionType, now: Date): Restriction | undefined {
-  return restrictions.find((entry) => entry.type === type && isInForce(entry, now));
+  // no closure: asked ten times for every message
+  for (const entry of restrictions) if (entry.type === type && isInForce(entry, now)) return entry;
+  return undefined;
 }

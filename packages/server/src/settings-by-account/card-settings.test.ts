@@ -1,12 +1,19 @@
 import { SWITCHES } from '@cardwright/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyPatch, type StoredSettings, spendSwitches, stateOf, toCardSettings } from './card-settings.ts';
+import {
+  applyPatch,
+  patchOfSpent,
+  type StoredSettings,
+  spendSwitches,
+  stateOf,
+  toCardSettings,
+} from './card-settings.ts';
 
 const NOW = new Date('2026-11-20T08:00:00.000Z');
 const LATER = '2026-11-21T08:00:00.000Z';
 
-const switchesOf = (stored: StoredSettings) => Object.fromEntries(toCardSettings(stored, 2).switches);
+const switchesOf = (stored: StoredSettings) => ({ ...toCardSettings(stored, 2).switches });
 
 describe('toCardSettings', () => {
   it('has a switch where a status or a time was set, and none elsewhere', () => {
@@ -29,9 +36,9 @@ describe('toCardSettings', () => {
 
   it('has limits in minor units of the currency', () => {
     const stored = { dailyLimit: '1500.50', limit3: '0.00' };
-    expect(Object.fromEntries(toCardSettings(stored, 2).limits)).toEqual({ dailyLimit: 150050n, limit3: 0n });
-    expect(toCardSettings({ dailyLimit: '1500' }, 0).limits.get('dailyLimit')).toBe(1500n);
-    expect(toCardSettings({ dailyLimit: '1.505' }, 3).limits.get('dailyLimit')).toBe(1505n);
+    expect(toCardSettings(stored, 2).limits).toEqual({ dailyLimit: 150050n, limit3: 0n });
+    expect(toCardSettings({ dailyLimit: '1500' }, 0).limits.dailyLimit).toBe(1500n);
+    expect(toCardSettings({ dailyLimit: '1.505' }, 3).limits.dailyLimit).toBe(1505n);
   });
 
   it.each([
@@ -204,7 +211,12 @@ describe('spendSwitches', () => {
       masterStatus: 'ON_FOR_ONE',
       motoStatus: 'ON_FOR_ONE',
     };
-    expect(spendSwitches(stored, ['ecom', 'master'])).toEqual({
+    expect(spendSwitches(toCardSettings(stored, 2), ['ecom', 'master']).switches).toEqual({
+      ecom: { status: 'OFF', onUntilMs: undefined },
+      master: { status: 'OFF', onUntilMs: undefined },
+      moto: { status: 'ON_FOR_ONE', onUntilMs: undefined },
+    });
+    expect(applyPatch(stored, patchOfSpent(['ecom', 'master']))).toEqual({
       ecomStatus: 'OFF',
       masterStatus: 'OFF',
       motoStatus: 'ON_FOR_ONE',

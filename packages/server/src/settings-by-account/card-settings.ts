@@ -18,13 +18,14 @@ export type StoredSettings = Readonly<Partial<Record<SettingsField, string>>>;
 /** Fields to change; the empty text clears one. */
 export type SettingsPatch = StoredSettings;
 
-/** Settings in the form in which decisions ask for them. */
+/** Settings in the form in which decisions ask for them: many are remembered, so it is made of few objects. */
 export interface CardSettings {
-  readonly stored: StoredSettings;
   /** Switches that were set. */
-  readonly switches: ReadonlyMap<Switch, SwitchSetting>;
+  readonly switches: Readonly<Partial<Record<Switch, SwitchSetting>>>;
+  /** Whether any of them is ON_FOR_ONE. */
+  readonly waitsForOne: boolean;
   /** In minor units of the account currency. */
-  readonly limits: ReadonlyMap<LimitField, bigint>;
+  readonly limits: Readonly<Partial<Record<LimitField, bigint>>>;
   readonly allowBelow: boolean;
   readonly foreign: ForeignUse;
   readonly merchantGroupId: string | undefined;
@@ -43,25 +44,25 @@ export interface ForeignUse {
   readonly isSet: boolean;
   readonly any: boolean;
   /** Alpha-2 codes of the countries that are allowed. */
-  readonly countries: ReadonlySet<string>;
+  readonly countries: readonly string[];
   readonly window: { readonly fromMs: number; readonly untilMs: number } | undefined;
 }
 
 /** @param exponent decimals of the account currency */
 export function toCardSettings(stored: StoredSettings, exponent: number): CardSettings {
-  const switches = new Map<Switch, SwitchSetting>();
+  const switches: Partial<Record<Switch, SwitchSetting>> = {};
   for (const name of SWITCHES) {
     const setting = toSwitch(stored[`${name}Status`], stored[`${name}OnUntil`]);
-    if (setting !== undefined) switches.set(name, setting);
+    if (setting !== undefined) switches[name] = setting;
   }
-  const limits = new Map<LimitField, bigint>();
+  const limits: Partial<Record<LimitField, bigint>> = {};
   for (const field of LIMIT_FIELDS) {
     const text = stored[field];
-    if (text !== undefined) limits.set(field, parseAmount(text, exponent)!);
+    if (text !== undefined) limits[field] = parseAmount(text, exponent)!;
   }
   return {
-    stored,
     switches,
+    waitsForOne: waitsForOne(switches),
     limits,
     allowBelow: stored.cardPresentAllowBelow === 'true',
     foreign: toForeignUse(stored),
@@ -69,15 +70,24 @@ export function toCardSettings(stored: StoredSettings, exponent: number): CardSe
   };
 }
 
-export const NO_SETTINGS: CardSettings = toCardSettings({}, 0);
+function waitsForOne(switches: CardSettings['switches']): boolean {
+  return Object.values(switches).some(({ status }) => status === 'ON_FOR_ONE');
+}
+
+const WITHOUT_TIME: Readonly<Record<SwitchStatus, SwitchSetting>> = {
+  ON: { status: 'ON', onUntilMs: undefined },
+  OFF: { status: 'OFF', onUntilMs: undefined },
+  ON_FOR_ONE: { status: 'ON_FOR_ONE', onUntilMs: undefined },
+  ON_UNTIL: { status: 'ON_UNTIL', onUntilMs: undefined },
+};
 
 function toSwitch(status: string | undefined, onUntil: string | undefined): SwitchSetting | undefined {
   if (status === undefined && onUntil === undefined) return undefined;
-  return {
-    status: status === undefined || /^\d+$/.test(status) ? 'ON' : (status as SwitchStatus),
-    onUntilMs: onUntil === undefined ? undefined : Date.parse(onUntil),
-  };
+  const meant = status === undefined || /^\d+$/.test(status) ? 'ON' : (status as SwitchStatus);
+  return onUntil === undefined ? WITHOUT_TIME[meant] : { status: meant, onUntilMs: Date.parse(onUntil) };
 }
+
+const NOTHING_FOREIGN: ForeignUse = { isSet: false, any: false, countries: [], window: undefined };
 
 function toForeignUse(stored: StoredSettings): ForeignUse {
   const {
@@ -89,10 +99,11 @@ function toForeignUse(stored: StoredSettings): ForeignUse {
   } = stored;
   // a list alone is meant to allow what it lists
   const listed = countries !== undefined && specific !== 'false' ? readCountries(countries)! : [];
+  if ([any, specific, countries, start, end].every((text) => text === undefined)) return NOTHING_FOREIGN;
   return {
-    isSet: [any, specific, countries, start, end].some((text) => text !== undefined),
+    isSet: true,
     any: any === 'true',
-    countries: new Set(listed),
+    countries: listed,
     window:
       start === undefined && end === undefined
         ? undefined
@@ -127,7 +138,16 @@ export function applyPatch(stored: StoredSettings, patch: SettingsPatch): Stored
   return changed;
 }
 
-/** The settings after an approval spent ON_FOR_ONE switches. */
-export function spendSwitches(stored: StoredSettings, spent: readonly Switch[]): StoredSettings {
-  return applyPatch(stored, Object.fromEntries(spent.map((name) => [`${name}Status`, 'OFF'])) as SettingsPatch);
+/** What an approval that spent ON_FOR_ONE switches changes. */
+export function patchOfSpent(spent: readonly Switch[]): SettingsPatch {
+  return Object.fromEntries(spent.map((name) => [`${name}Status`, 'OFF']));
 }
+
+/** The settings after an approval spent ON_FOR_ONE switches. */
+export function spendSwitches(settings: CardSettings, spent: readonly Switch[]): CardSettings {
+  const off = Object.fromEntries(spent.map((name) => [name, WITHOUT_TIME.OFF]));
+  const switches = { ...settings.switches, ...off };
+  return { ...settings, switches, waitsForOne: waitsForOne(switches) };
+}
+
+export const NO_SETTINGS: CardSettings = toCardSettings({}, 0);

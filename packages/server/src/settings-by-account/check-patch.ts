@@ -36,7 +36,7 @@ export function settingsSent(body: object): SentSettings {
   return Object.fromEntries(FIELDS.filter((field) => members.has(field)).map((field) => [field, members.get(field)]));
 }
 
-/** Everything that is wrong with an update beyond what its schema says, in the order of the table. */
+/** Everything that is wrong with an update beyond what its schema says, in the order of the fields. */
 export function findPatchFaults(sent: SentSettings, context: PatchContext): PatchFinding[] {
   const findings = [
     ...limitFaults(sent, context),

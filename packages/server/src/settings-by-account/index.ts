@@ -1,4 +1,11 @@
-export { type CardSettings, NO_SETTINGS, type StoredSettings, stateOf, toCardSettings } from './card-settings.ts';
+export {
+  type CardSettings,
+  NO_SETTINGS,
+  patchOfSpent,
+  type StoredSettings,
+  stateOf,
+  toCardSettings,
+} from './card-settings.ts';
 export { findPatchFaults, settingsSent, toPatch } from './check-patch.ts';
 export { type Counters, giveBack, NO_COUNTERS, readCounters, windowsOf, writeCounters } from './counters.ts';
 export { getSettingsOperation } from './get-settings.ts';

@@ -37,8 +37,10 @@ export function showSettings({ stored, counters, exponent, flags }: ToShow, bank
     const instant = stored[field];
     if (instant !== undefined) shown[field] = calendar.isoTime(new Date(instant));
   }
-  for (const [name, setting] of toCardSettings(stored, exponent).switches) {
-    shown[`${name}Status`] = statusShown(stored[`${name}Status`], stateOf(setting, now));
+  const { switches } = toCardSettings(stored, exponent);
+  for (const name of SWITCHES) {
+    const setting = switches[name];
+    if (setting !== undefined) shown[`${name}Status`] = statusShown(stored[`${name}Status`], stateOf(setting, now));
   }
   COUNTER_FIELDS.forEach((field, at) => {
     shown[field] = formatAmount(spentIn(counters[at]!, now), exponent);

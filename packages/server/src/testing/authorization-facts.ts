@@ -5,7 +5,7 @@ import type { AccountFacts, AuthorizationFacts, AuthorizationMessage, CardFacts 
 import type { CardControl } from '../kernel/bank.ts';
 import { createCalendar } from '../kernel/calendar.ts';
 import type { Restrictions } from '../restrictions/restriction.ts';
-import { type StoredSettings, toCardSettings } from '../settings-by-account/card-settings.ts';
+import { type CardSettings, type StoredSettings, toCardSettings } from '../settings-by-account/card-settings.ts';
 import { NO_COUNTERS } from '../settings-by-account/counters.ts';
 
 /** A message that is approved, and the facts that it is approved on: tests change what they are about. */
@@ -113,7 +113,18 @@ function changedAccount(account: AccountFacts, { settings, spent }: Change): Acc
     return minor === undefined ? counter : { minor, endsAtMs: MIDNIGHT_MS };
   });
   if (settings === undefined) return { ...account, counters };
-  return { ...account, counters, settings: toCardSettings({ ...account.settings.stored, ...settings }, 2) };
+  return { ...account, counters, settings: bothSettings(account.settings, toCardSettings(settings, 2)) };
+}
+
+function bothSettings(before: CardSettings, added: CardSettings): CardSettings {
+  return {
+    switches: { ...before.switches, ...added.switches },
+    waitsForOne: before.waitsForOne || added.waitsForOne,
+    limits: { ...before.limits, ...added.limits },
+    allowBelow: before.allowBelow || added.allowBelow,
+    foreign: added.foreign.isSet ? added.foreign : before.foreign,
+    merchantGroupId: added.merchantGroupId ?? before.merchantGroupId,
+  };
 }
 
 function changedMessage(before: AuthorizationMessage, change: Change): AuthorizationMessage {

@@ -2,11 +2,15 @@ import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { ERRORS, OPERATIONS, type Operation, SCOPES, writeErrorsDocument } from '@cardwright/contract';
 import { describe, expect, it } from 'vitest';
+import { RULES } from '../authorization/rules/index.ts';
 import { readSettings } from '../settings.ts';
-import { allFiles, ROOT, read, SERVER, sourcesUnder } from '../testing/source-tree.ts';
+import { REFUSALS } from '../testing/refusals.ts';
+import { allFiles, isTest, ROOT, read, SERVER, sourcesUnder } from '../testing/source-tree.ts';
 
 const operations: readonly Operation[] = OPERATIONS;
 const defaults: Record<string, unknown> = { ...readSettings({}) };
+/** A reason in the code of a rule: said at once, chosen from two or from a record, or handed to what makes the rule. */
+const REASON = /(?:[:?] |\bwindowLimit\()'([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)'/g;
 const markdown = allFiles().filter((path) => path.endsWith('.md'));
 
 describe('docs/errors.md', () => {
@@ -60,6 +64,16 @@ describe('docs/interface.md', () => {
     expect(words.filter((word) => !text.includes(`\`${word}\``))).toEqual([]);
   });
 
+  it('tells the rules of a decision in the order in which they are asked', () => {
+    const told = [...text.matchAll(/^\d+\. `([A-Z0-9_]+)`$/gm)].map(([, rule]) => rule);
+    expect(told).toEqual(RULES.map(({ name }) => name));
+  });
+
+  it('tells every reason of a decline with its action code, in the order of precedence', () => {
+    const told = [...text.matchAll(/^\| `([A-Z0-9_]+)` \| (\d\d) \|/gm)].map(([, reason, code]) => `${code} ${reason}`);
+    expect(told).toEqual(REFUSALS.map(({ actionCode, reason }) => `${actionCode} ${reason}`));
+  });
+
   it('explains every contract warning and every reason of a decline', () => {
     const rules = sourcesUnder('packages/contract/src')
       .concat(sourcesUnder(`${SERVER}/clients`), sourcesUnder(`${SERVER}/settings-by-account`))
@@ -69,10 +83,15 @@ describe('docs/interface.md', () => {
       ])
       .map((match) => match[1]!);
     const reasons = sourcesUnder(`${SERVER}/authorization/rules`)
-      .flatMap(({ text: code }) => [...code.matchAll(/\b(?:reason: |\? |: )'([A-Z]+(?:_[A-Z]+)*)'/g)])
+      .filter(({ path }) => !isTest(path))
+      .flatMap(({ text: code }) => [...code.matchAll(REASON)])
       .map((match) => match[1]!);
     expect(rules.length).toBeGreaterThan(10);
-    expect(reasons.length).toBeGreaterThan(8);
+    // made of the card's status, which is not written out
+    const unseen = REFUSALS.map(({ reason }) => reason).filter((reason) => !reasons.includes(reason));
+    expect(unseen).toEqual(['CARD_BLOCKED', 'CARD_LOST', 'CARD_STOLEN', 'CARD_CLOSED']);
+    const known = [...RULES.map(({ name }) => name), ...REFUSALS.map(({ reason }) => reason)];
+    expect(reasons.filter((reason) => !known.includes(reason))).toEqual([]);
     const missing = [...rules, ...reasons].filter((word) => !text.includes(`\`${word}\``));
     expect([...new Set(missing)]).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueCard } from '../testing/fixtures.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
-import { openVault, Pan, readKeyFile, sandboxKeys } from './index.ts';
+import { openVault, Pan, readKeyFile, readVisibleDigits, sandboxKeys } from './index.ts';
 
 interface SealedRow {
   card_id: string;
@@ -86,6 +86,48 @@ describe('vault', () => {
     const vault = await openVault(server.db.database, await sandboxKeys(server.dataDir));
     const hash = createHmac('sha256', keys.lookup).update('card-number\x004000001234567899').digest();
     expect(vault.lookupHash(Pan.parse('4000001234567899')!)).toEqual(hash);
+  });
+
+  it('finds cards of one bank by what is visible, under all ten BINs that begin so, and tells no number', async () => {
+    const vault = await openVault(server.db.database, await sandboxKeys(server.dataDir));
+    const { database } = server.db;
+    // the same first five and last four digits: two BINs, two fifth digits, another length, another bank
+    const stored: [bankId: string, cardId: bigint, number: string][] = [
+      ['DEMO', 9001n, '4000071234512345'],
+      ['DEMO', 9002n, '4000091234512345'],
+      ['DEMO', 9003n, '4000071234562345'],
+      ['DEMO', 9004n, '40000712342345'],
+      ['OTHR', 9005n, '4000071234512345'],
+    ];
+    for (const [bankId, cardId, number] of stored) {
+      await vault.store(database, bankId, { cardId, accountId: cardId + 1n, expiry: '3012' }, Pan.parse(number)!);
+    }
+    const found = async (masked: string, bankId = 'DEMO') => {
+      const rows = await vault.findVisible(database, bankId, readVisibleDigits(masked)!);
+      expect(rows.every((row) => Object.keys(row).join() === 'card_id,account_id')).toBe(true);
+      return rows.map(({ card_id: id }) => Number(id)).sort();
+    };
+    expect(await found('40000XXXXXXX2345')).toEqual([9001, 9002, 9003]);
+    expect(await found('400007XXXXXX2345')).toEqual([9001, 9003]);
+    expect(await found('40000XXXXXX12345')).toEqual([9001, 9002]);
+    expect(await found('400007XXXXX12345')).toEqual([9001]);
+    expect(await found('40000XXXXX2345')).toEqual([9004]);
+    expect(await found('40000XXXXXX92345')).toEqual([]);
+    expect(await found('40000XXXXXXX2345', 'OTHR')).toEqual([9005]);
+    expect(await found('40000XXXXXX12345', 'FRAU')).toEqual([]);
+  });
+
+  it.each([
+    '4000071234512345',
+    '4000XXXXXXXX2345',
+    '4000071XXXXX2345',
+    '400007XXXXXXX345',
+    '400007XXXX512345',
+    '400007XX34XX2345',
+    'XXXXXXXXXXXX2345',
+    '400007------2345',
+  ])('%s is no masked number of that kind', (text) => {
+    expect(readVisibleDigits(text)).toBeUndefined();
   });
 
   it.each([

@@ -19,10 +19,9 @@ export function coveringSwitches(
   control: CardControl,
   now: Date,
 ): { name: Switch; state: SwitchStatus }[] {
-  if (settings.switches.size === 0) return [];
   const covering: { name: Switch; state: SwitchStatus }[] = [];
   const note = (name: Switch | undefined) => {
-    const setting = name === undefined ? undefined : settings.switches.get(name);
+    const setting = name === undefined ? undefined : settings.switches[name];
     if (setting !== undefined) covering.push({ name: name!, state: stateOf(setting, now) });
   };
   const { channel, merchantCategory } = message;

@@ -19,7 +19,7 @@ export const foreignUse: Rule = {
 function allowedBy(use: ForeignUse, country: string | undefined, now: Date): string | null {
   if (!use.isSet) return 'default';
   if (use.any) return 'any';
-  if (country !== undefined && use.countries.has(country)) return 'country';
+  if (country !== undefined && use.countries.includes(country)) return 'country';
   const { window } = use;
   return window !== undefined && now.getTime() >= window.fromMs && now.getTime() < window.untilMs ? 'window' : null;
 }

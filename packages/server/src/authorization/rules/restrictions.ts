@@ -26,17 +26,17 @@ export const restrictions: Rule = {
     const { restrictions: entries } = facts.card!;
     const { channel, country } = message;
     const foreign = isForeign(facts, message);
-    const inForce: string[] = [];
+    let inForce = '';
     let refusing: RestrictionType | undefined;
     for (const type of entries.length === 0 ? [] : RESTRICTION_TYPES) {
       if (!covers(type, message, foreign)) continue;
       const entry = entryInForce(entries, type, now);
       if (entry === undefined) continue;
       const allows = allowed(entry, country);
-      inForce.push(`${type}${allows ? '+' : '-'}`);
+      inForce += `${inForce === '' ? '' : ' '}${type}${allows ? '+' : '-'}`;
       if (!allows) refusing ??= type;
     }
-    const saw = [channel.entry, channel.isCash, country ?? null, foreign, inForce.join(' ')];
+    const saw = [channel.entry, channel.isCash, country ?? null, foreign, inForce];
     return refusing === undefined ? { saw } : { saw, refuse: { actionCode: '62', reason: REASONS[refusing] } };
   },
 };

@@ -35,6 +35,6 @@ export const switches: Rule = {
 /** Small amounts pass with the card even while its use is off, where the account allows that. */
 function passesBelow(name: Switch, facts: AuthorizationFacts, message: AuthorizationMessage): boolean {
   const { allowBelow, limits } = facts.account!.settings;
-  const most = limits.get('cardPresentAllowBelowLimit');
+  const most = limits.cardPresentAllowBelowLimit;
   return name === 'cardPresent' && allowBelow && most !== undefined && message.billingMinor <= most;
 }

@@ -21,7 +21,7 @@ export const transactionLimits: Rule = {
 };
 
 function limitOf(facts: AuthorizationFacts, field: LimitField): bigint | undefined {
-  return facts.account!.settings.limits.get(field);
+  return facts.account!.settings.limits[field];
 }
 
 function isOver(message: AuthorizationMessage, limit: bigint | undefined): boolean {

@@ -10,7 +10,7 @@ function windowLimit(reason: string, field: LimitField, counter: CounterName): R
     labels: ['limit', 'counter_before', 'counter_after'],
     ask(facts, message, now) {
       const { settings, counters } = facts.account!;
-      const limit = settings.limits.get(field);
+      const limit = settings.limits[field];
       const before = spentIn(counters[at]!, now);
       const after = before + message.billingMinor;
       const saw = [limit?.toString() ?? null, String(before), String(after)];

@@ -12,24 +12,27 @@ export function settingsDifferences(account: ModelAccount, shown: Shown, nowMs: 
     if (expected !== answered) differences.push(`${field} is ${answered}, not ${expected}`);
   };
   const minorOf = (field: string) => (shown[field] ? Math.round(Number(shown[field]) * 100) : undefined);
-  const instantOf = (field: string) => (shown[field] ? Date.parse(shown[field]) : undefined);
+  const compareInstant = (field: string, expectedMs: number | undefined) => {
+    const utc = (ms: number) => new Date(ms).toISOString();
+    compare(field, expectedMs && utc(expectedMs), shown[field] ? utc(Date.parse(shown[field])) : undefined);
+  };
 
   for (const field of LIMIT_FIELDS) compare(field, settings.limits[field], minorOf(field));
   for (const [at, { minor, endMs }] of account.counters(nowMs).entries()) {
     compare(COUNTER_FIELDS[at]!, minor, minorOf(COUNTER_FIELDS[at]!));
-    compare(INTERVAL_END_FIELDS[at]!, endMs, instantOf(INTERVAL_END_FIELDS[at]!));
+    compareInstant(INTERVAL_END_FIELDS[at]!, endMs);
   }
   for (const name of SWITCHES) {
     const stored = settings.switches[name];
     compare(`${name}Status`, readSwitch(stored, nowMs), readingOf(shown[`${name}Status`]));
     // the table has no cashOnUntil in its answers
-    if (name !== 'cash') compare(`${name}OnUntil`, stored?.untilMs, instantOf(`${name}OnUntil`));
+    if (name !== 'cash') compareInstant(`${name}OnUntil`, stored?.untilMs);
   }
   compare('cardPresentAllowAnyForeign', flag(settings.anyForeign), shown.cardPresentAllowAnyForeign);
   compare('cardPresentAllowSpecificForeign', flag(settings.specificForeign), shown.cardPresentAllowSpecificForeign);
   compare('cardPresentAllowBelow', flag(settings.allowBelow), shown.cardPresentAllowBelow);
-  compare('cardPresentAllowForeignStart', settings.foreignStartMs, instantOf('cardPresentAllowForeignStart'));
-  compare('cardPresentAllowForeignEnd', settings.foreignEndMs, instantOf('cardPresentAllowForeignEnd'));
+  compareInstant('cardPresentAllowForeignStart', settings.foreignStartMs);
+  compareInstant('cardPresentAllowForeignEnd', settings.foreignEndMs);
   const countries = shown.cardPresentAllowSpecificForeignCountries;
   compare('cardPresentAllowSpecificForeignCountries', settings.countries ?? '', countries);
   compare('merchantGroupProfileId', settings.group ?? '', shown.merchantGroupProfileId ?? '');

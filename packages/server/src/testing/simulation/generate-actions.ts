@@ -1,7 +1,7 @@
 import { LIMIT_FIELDS, RESTRICTION_TYPES, type RestrictionType, SWITCHES, type Switch } from '@cardwright/contract';
 import fc from 'fast-check';
-import type { CardStatus } from './model-account.ts';
 import { SEQUENCE_STEPS } from './generate-moves.ts';
+import type { CardStatus } from './model-account.ts';
 
 /** An instant near one at which the clock will stop: that of the step so many steps ahead, give or take a millisecond. */
 export interface InstantNear {
@@ -122,7 +122,11 @@ const foreignWindow: Fields = weighted(
   [1, both(one('cardPresentAllowForeignStart', constant('')), one('cardPresentAllowForeignEnd', constant('')))],
 );
 const groupField: Fields = one('merchantGroupProfileId', fc.constantFrom('STAPLES', 'VICES', '', 'NOBODY'));
-const foreignFields: Fields = weighted([2, flagFields], [3, countriesField], [3, foreignWindow]);
+const flaggedCountries: Fields = both(
+  countriesField,
+  one('cardPresentAllowSpecificForeign', fc.constantFrom('false', 'true')),
+);
+const foreignFields: Fields = weighted([2, flagFields], [2, countriesField], [3, flaggedCountries], [3, foreignWindow]);
 
 /** Each breaks a rule, so that nothing of its update may take effect. */
 const badFields: Fields = fc.constantFrom(
@@ -262,16 +266,18 @@ function actionsOf(theme: Theme): fc.Arbitrary<readonly Action[]> {
     card,
     message: messageOf(theme),
   });
+  const nothing = { weight: 1, arbitrary: constant<Action>({ kind: 'idle' }) };
   const any = fc.oneof(
     { withCrossShrink: true },
-    { weight: 1, arbitrary: constant<Action>({ kind: 'idle' }) },
+    nothing,
     { weight: 48, arbitrary: authorize },
     { weight: 16, arbitrary: change },
     ...BETWEEN.map(([weight, arbitrary]) => ({ weight, arbitrary })),
   );
+  const first = fc.oneof({ withCrossShrink: true }, nothing, { weight: 50, arbitrary: change });
   return fc
-    .tuple(change, fc.array(any, { minLength: 7, maxLength: SEQUENCE_STEPS - 1 }))
-    .map(([first, rest]) => [first, ...rest]);
+    .tuple(first, fc.array(any, { minLength: 7, maxLength: SEQUENCE_STEPS - 1 }))
+    .map(([begun, rest]) => [begun, ...rest]);
 }
 
 /** Shrinks to one that does nothing, so that of many side by side only the one that fails is left. */

@@ -6,7 +6,12 @@ import { type ModelWindow, windowAt } from './model-calendar.ts';
 /** How far the clock moves before a step. A `delta` of -1 stops one millisecond before, of 1 one after. */
 export type Move =
   | { readonly kind: 'by'; readonly ms: number }
-  | { readonly kind: 'end'; readonly of: Exclude<ModelWindow, 'LIFETIME'>; readonly zone: string; readonly delta: number }
+  | {
+      readonly kind: 'end';
+      readonly of: Exclude<ModelWindow, 'LIFETIME'>;
+      readonly zone: string;
+      readonly delta: number;
+    }
   | { readonly kind: 'clock-change'; readonly delta: number };
 
 /** The part of the calendar in which the clock moves: begins of sequences, and where the clock stays put. */

@@ -57,23 +57,24 @@ export const FUNCTION_CATEGORIES: readonly (readonly CategoryRange[])[] = [
 ];
 
 /** Merchant groups of both banks. */
-export const MERCHANT_GROUPS: Readonly<Record<string, { effect: 'ALLOW' | 'REFUSE'; ranges: readonly CategoryRange[] }>> =
-  {
-    STAPLES: {
-      effect: 'ALLOW',
-      ranges: [
-        ['5411', '5411'],
-        ['6010', '6011'],
-      ],
-    },
-    VICES: {
-      effect: 'REFUSE',
-      ranges: [
-        ['5813', '5813'],
-        ['7800', '7995'],
-      ],
-    },
-  };
+export const MERCHANT_GROUPS: Readonly<
+  Record<string, { effect: 'ALLOW' | 'REFUSE'; ranges: readonly CategoryRange[] }>
+> = {
+  STAPLES: {
+    effect: 'ALLOW',
+    ranges: [
+      ['5411', '5411'],
+      ['6010', '6011'],
+    ],
+  },
+  VICES: {
+    effect: 'REFUSE',
+    ranges: [
+      ['5813', '5813'],
+      ['7800', '7995'],
+    ],
+  },
+};
 
 const written = ([first, last]: CategoryRange) => (first === last ? first : `${first}-${last}`);
 

@@ -35,16 +35,7 @@ export interface ModelMessage {
   readonly sequence: string;
 }
 
-export type Entry =
-  | 'ECOM'
-  | 'MOTO'
-  | 'RECURRING'
-  | 'KEYED'
-  | 'UNKNOWN'
-  | 'CHIP'
-  | 'SWIPE'
-  | 'CONTACTLESS'
-  | 'FALLBACK';
+export type Entry = 'ECOM' | 'MOTO' | 'RECURRING' | 'KEYED' | 'UNKNOWN' | 'CHIP' | 'SWIPE' | 'CONTACTLESS' | 'FALLBACK';
 
 const ENTRY_OF_MODE: Readonly<Record<string, Entry>> = {
   '10': 'RECURRING',

@@ -1,6 +1,6 @@
 import type { RestrictionType, Switch } from '@cardwright/contract';
-import type { ModelAccount, RestrictionRequest } from './model-account.ts';
 import type { Action, InstantNear, LocationForm, MessagePlan } from './generate-actions.ts';
+import type { ModelAccount, RestrictionRequest } from './model-account.ts';
 import { localDay, offsetTime } from './model-calendar.ts';
 import type { ModelMessage } from './model-message.ts';
 import { passesBelow, transactionLimits, WINDOW_LIMITS } from './model-rules.ts';

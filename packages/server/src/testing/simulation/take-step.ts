@@ -1,10 +1,10 @@
 import { authorize, ecommerceMessage } from '../fixtures.ts';
-import type { TestServer } from '../test-server.ts';
-import type { ModelAccount } from './model-account.ts';
+import type { Answer, EnvelopeParts, TestServer } from '../test-server.ts';
+import { settingsDifferences } from './compare-settings.ts';
 import type { Action } from './generate-actions.ts';
+import type { ModelAccount } from './model-account.ts';
 import { entryOf, type ModelMessage } from './model-message.ts';
 import { type Moment, messageOf, patchOf, restrictionOf } from './resolve-plans.ts';
-import { settingsDifferences } from './compare-settings.ts';
 import type { Tally } from './tally.ts';
 
 /** A sequence at work: its account on the server, and the same account in the model. */
@@ -32,6 +32,11 @@ const CALLER = 'reading-network';
 
 const decimal = (minor: number) => (minor / 100).toFixed(2);
 const done = (isDone: boolean) => (isDone ? 'done' : 'refused');
+/** A malfunction is no refusal. */
+function saidOf({ exception: { error_code: code } }: EnvelopeParts): string {
+  if (code === '000') return 'done';
+  return ['103', '105', '106'].includes(code) ? 'refused' : `error ${code}`;
+}
 
 /** Does a step of a sequence, on the server and in the model; undefined where there is nothing to do. */
 export async function takeStep(run: Run, moment: Moment): Promise<Exchange | undefined> {
@@ -59,11 +64,7 @@ export async function takeStep(run: Run, moment: Moment): Promise<Exchange | und
 const cardOf = ({ cards }: Run, asked: number) => asked % cards.length;
 const asBank = ({ account }: Run) => ({ as: account.bank.caller });
 
-async function update(
-  run: Run,
-  moment: Moment,
-  action: Extract<Action, { kind: 'update' }>,
-): Promise<Exchange> {
+async function update(run: Run, moment: Moment, action: Extract<Action, { kind: 'update' }>): Promise<Exchange> {
   const { account, cards, server, tally } = run;
   const patch = patchOf(moment, action);
   // either of its cards names the account
@@ -76,15 +77,11 @@ async function update(
   return {
     asked: `update ${JSON.stringify(patch)}`,
     expected: done(isDone),
-    answered: [done(answer.exception.error_code === '000'), ...differences].join(', '),
+    answered: [saidOf(answer), ...differences].join(', '),
   };
 }
 
-async function restrict(
-  run: Run,
-  moment: Moment,
-  action: Extract<Action, { kind: 'restrict' }>,
-): Promise<Exchange> {
+async function restrict(run: Run, moment: Moment, action: Extract<Action, { kind: 'restrict' }>): Promise<Exchange> {
   const { account, cards, server, tally } = run;
   const card = cardOf(run, action.card);
   const asked = restrictionOf(moment, action);
@@ -101,7 +98,7 @@ async function restrict(
   return {
     asked: `restrict card ${card} ${JSON.stringify(restriction)}`,
     expected: done(isDone),
-    answered: done(answer.exception.error_code === '000'),
+    answered: saidOf(answer),
   };
 }
 
@@ -159,7 +156,7 @@ async function setStatus(run: Run, action: Extract<Action, { kind: 'status' }>):
   return {
     asked: `card ${card} becomes ${action.status}`,
     expected: 'done',
-    answered: done(answer.exception.error_code === '000'),
+    answered: saidOf(answer),
   };
 }
 
@@ -193,14 +190,20 @@ async function follow(
     payload: isWhole ? {} : { amount: decimal(minor) },
   });
   const wasCounted = account.counters(moment.nowMs);
-  const isDone = action.kind === 'reverse' ? account.reverse(at, isWhole ? undefined : minor) : account.complete(at, minor);
+  const isDone =
+    action.kind === 'reverse' ? account.reverse(at, isWhole ? undefined : minor) : account.complete(at, minor);
   if (isDone) tally.noteEnding(action.kind, wasCounted, account.counters(moment.nowMs));
   const left = `${decimal(account.availableMinor)} available`;
   return {
     asked: `${action.kind} authorization ${at + 1}, ${isWhole ? 'whole' : decimal(minor)}`,
     expected: isDone ? `done, ${left}` : 'refused',
-    answered: answer.status === 200 ? `done, ${answer.json.available_amount} available` : 'refused',
+    answered: saidAtEnd(answer),
   };
+}
+
+function saidAtEnd({ status, json }: Answer): string {
+  if (status === 200) return `done, ${json.available_amount} available`;
+  return json.error_code === '420' ? 'refused' : `error ${json.error_code}`;
 }
 
 async function repeat(run: Run, moment: Moment, at: number, isOther: boolean): Promise<Exchange | undefined> {

@@ -1,8 +1,8 @@
 import type { ModelAccount } from './model-account.ts';
 import { windowAt } from './model-calendar.ts';
-import { entryOf, isCardPresent, isForeign, type ModelMessage } from './model-message.ts';
+import { countriesOf, countryAt, entryOf, isCardPresent, isForeign, type ModelMessage } from './model-message.ts';
 import { coveringSwitches, passesBelow } from './model-rules.ts';
-import { readSwitch } from './model-settings.ts';
+import { type ModelSettings, readSwitch } from './model-settings.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -20,7 +20,10 @@ export class Tally {
   noteDecision(account: ModelAccount, card: number, message: ModelMessage, nowMs: number): void {
     const entry = entryOf(message);
     this.note(`entry ${entry}`);
-    if (isForeign(account.bank, message)) this.note(isCardPresent(entry) ? 'card present abroad' : 'abroad');
+    if (isForeign(account.bank, message)) {
+      this.note(isCardPresent(entry) ? 'card present abroad' : 'abroad');
+      if (isCardPresent(entry)) this.#noteForeignUse(account.settings, message, nowMs);
+    }
     const { settings } = account;
     const covering = coveringSwitches(message);
     for (const name of covering) {
@@ -48,10 +51,20 @@ export class Tally {
     }
   }
 
+  #noteForeignUse(settings: ModelSettings, message: ModelMessage, nowMs: number): void {
+    const { anyForeign, specificForeign, countries, foreignStartMs, foreignEndMs } = settings;
+    const isListed = countries !== undefined && countriesOf(countries)?.includes(countryAt(message) ?? '');
+    if (countries !== undefined) this.note(isListed ? 'listed country' : 'country that is not listed');
+    if (isListed && specificForeign === undefined) this.note('list without its flag');
+    if (isListed && specificForeign === false && anyForeign !== true) this.note('list that its flag disables');
+    if (foreignStartMs !== undefined && nowMs < foreignStartMs) this.note('before the foreign window');
+    if (foreignStartMs === nowMs) this.note('foreign window at its start');
+    if (foreignEndMs === nowMs) this.note('foreign window at its end');
+  }
+
   noteEnding(kind: 'reverse' | 'complete', before: Counters, after: Counters): void {
     const given = after.filter(({ minor }, at) => minor < before[at]!.minor).length;
     if (kind === 'complete') this.note('completion');
-    else if (given === 5) this.note('reversal in open windows');
-    else this.note(given === 0 ? 'reversal after all windows' : 'reversal after some windows');
+    else this.note(given === after.length ? 'reversal in open windows' : 'reversal after a window');
   }
 }
