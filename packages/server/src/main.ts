@@ -49,6 +49,7 @@ async function serve(settings: Settings, logger: Logger, started: Started): Prom
   const { port } = server.app.server.address() as AddressInfo;
   const listening = `http://${settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST}:${port}`;
   url ||= listening;
+  await server.listensAt(listening);
   return listening;
 }
 

@@ -4,7 +4,7 @@ import { createAuthenticator, createRateLimiter, openSigningKeys } from './acces
 import { createApp } from './app.ts';
 import { writeAudit } from './audit/index.ts';
 import { createApprovalCodes, createEcommerceAuthorizer, createGroupCommit } from './authorization/index.ts';
-import { openBankDirectory } from './banks/index.ts';
+import { type BankDirectory, openBankDirectory } from './banks/index.ts';
 import { type Housekeeping, startHousekeeping } from './housekeeping.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import { maskValidCardNumbers } from './kernel/masked-text.ts';
@@ -13,10 +13,10 @@ import { createWarningLedger } from './operation/index.ts';
 import { implementOperations } from './operations.ts';
 import { createDeliver, createEnqueue, createRelay, type Relay, readTrustedCertificates } from './outbox/index.ts';
 import { prepareDatabase, preparePartitions } from './prepare-database.ts';
-import { openReceiverKeys, receiveTokenNotificationOperation } from './receiver/index.ts';
+import { createReceiver, openReceiverKeys } from './receiver/index.ts';
 import { sampleNotification } from './sample-notification.ts';
 import {
-  type MovableClock,
+  connectOwnEndpoint,
   openMovableClock,
   registerSandboxRoutes,
   seedSandbox,
@@ -30,6 +30,8 @@ export interface Server {
   readonly app: FastifyInstance;
   readonly clock: Clock;
   readonly housekeeping: Housekeeping;
+  /** Where it listens, to be told once it does: the sandbox sends its notifications to itself. */
+  listensAt(url: string): Promise<void>;
   /** Lines that help a newcomer, in the sandbox. */
   welcome(url: string): Promise<string[]>;
   /** Stops accepting, finishes what runs, closes the database's connections. */
@@ -51,12 +53,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const { settings, logger } = options;
   const isSandbox = settings.CARDWRIGHT_MODE === 'sandbox';
   const keys = await rootKeys(settings);
-  const database = openDatabase({
-    connection: options.connection,
-    maxConnections: settings.CARDWRIGHT_DATABASE_CONNECTIONS,
-    statementTimeoutMs: settings.CARDWRIGHT_REQUEST_TIMEOUT_MS,
-    onError: (error) => logger.warn({ reason: error.message }, 'a database connection broke'),
-  });
+  const database = openDatabaseOf(options);
   const vault = await prepareDatabase(database, settings, keys);
   const movable = isSandbox ? await openMovableClock(database) : undefined;
   const clock = options.clock ?? movable ?? systemClock;
@@ -68,8 +65,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const warnings = createWarningLedger(database);
   const outbox = await openOutbox(options, { database, vault, clock, metrics });
   const operations = implementOperations({ banks, vault, warnings, settings, ...outbox.forOperations });
-  const isOurs = (digits: string) => banks.bankOfNumber(digits.slice(0, 8)) !== undefined;
-  const hideCardNumbers = (text: string) => maskValidCardNumbers(text, 'X', isOurs);
+  const hideCardNumbers = cardNumberHider(banks);
   const runner = { database, contentHash: vault.contentHash, hideCardNumbers };
   const fixtures = isSandbox ? await seedSandbox({ ...runner, banks, vault, clock, operations }) : undefined;
 
@@ -99,24 +95,19 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     bank: banks.bank,
     countWarnings: metrics.countWarnings,
     ecommerce: createEcommerceAuthorizer({ banks, vault, groupCommit }),
-    receiver: {
-      implementation: receiveTokenNotificationOperation(vault, hideCardNumbers),
-      bankOfSignature: receiverKeys.bankOfSignature,
-    },
-    checkReady: async () => {
-      await database.query(ping, []);
-    },
+    receiver: createReceiver(vault, receiverKeys, hideCardNumbers),
+    checkReady: () => checkDatabase(database),
     registerSandbox:
-      movable === undefined
-        ? undefined
-        : (scope) =>
-            registerSandboxRoutes(scope, { database, vault, clock: movable as MovableClock, housekeeping, outbox }),
+      movable && ((scope) => registerSandboxRoutes(scope, { database, vault, clock: movable, housekeeping, outbox })),
   });
   outbox.start();
   return {
     app,
     clock,
     housekeeping,
+    listensAt: async (url) => {
+      if (isSandbox) await connectOwnEndpoint({ ...runner, vault, clock, operations, receiverKeys }, url);
+    },
     welcome: async (url) =>
       fixtures === undefined ? [] : welcomeLines(url, settings.CARDWRIGHT_OPERATOR_PREFIX, fixtures),
     close: async () => {
@@ -183,7 +174,26 @@ function signInRecorder(database: Database, clock: Clock) {
     });
 }
 
+function openDatabaseOf({ settings, connection, logger }: ServerOptions): Database {
+  return openDatabase({
+    connection,
+    maxConnections: settings.CARDWRIGHT_DATABASE_CONNECTIONS,
+    statementTimeoutMs: settings.CARDWRIGHT_REQUEST_TIMEOUT_MS,
+    onError: (error) => logger.warn({ reason: error.message }, 'a database connection broke'),
+  });
+}
+
+/** Masks the numbers of our banks' cards; of other long numbers most are none. */
+function cardNumberHider(banks: BankDirectory): (text: string) => string {
+  const isOurs = (digits: string) => banks.bankOfNumber(digits.slice(0, 8)) !== undefined;
+  return (text) => maskValidCardNumbers(text, 'X', isOurs);
+}
+
 const ping = statement('server.ping', 'select 1 as one');
+
+async function checkDatabase(database: Database): Promise<void> {
+  await database.query(ping, []);
+}
 
 function rootKeys(settings: Settings): Promise<RootKeys> {
   if (settings.CARDWRIGHT_KEY_FILE !== undefined) return readKeyFile(settings.CARDWRIGHT_KEY_FILE);

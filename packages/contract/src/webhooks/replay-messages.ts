@@ -4,7 +4,7 @@ import { oneOf, optional, record, text } from '../schema/fields.ts';
 import { endpointPath, instantOrNull } from './webhook-endpoint.ts';
 
 /** Messages that one call makes pending again; more of them by the next call. */
-export const MOST_REPLAYED = 10_000;
+export const MOST_REPLAYED = 5_000;
 
 export const replayMessages = defineRest({
   id: 'webhooks.replay-messages',

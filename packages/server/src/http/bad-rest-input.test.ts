@@ -34,6 +34,10 @@ const NOTHING: Sample = { params: {}, query: {}, headers: INSURANCE_HEADERS, req
 
 const TOKEN = { ...NOTHING, headers: {}, params: { token_reference: '00000000-0000-4000-8000-000000000000' } };
 
+const ENDPOINT = { ...NOTHING, headers: {}, params: { endpoint_id: '00000000-0000-4000-8000-000000000000' } };
+const PAGE = { limit: '10', cursor: '1795161600000-1' };
+const OAUTH = { token_url: 'https://bank.example/token', client_id: 'us', client_secret: 'secret', scope: 'hooks' };
+
 /** One valid request for each operation of these capabilities, with every optional field. */
 const SAMPLES: Record<string, Sample> = {
   'insurance.list-programs': { ...NOTHING, params: CARD, query: TYPE },
@@ -71,8 +75,41 @@ const SAMPLES: Record<string, Sample> = {
   'tokens.resume-token': { ...TOKEN, request: REASON },
   'tokens.deactivate-token': { ...TOKEN, request: REASON },
   'tokens.delete-token': { ...TOKEN, request: REASON },
+  'webhooks.register-endpoint': {
+    ...NOTHING,
+    headers: {},
+    // refused for what no schema can say, so that none is registered
+    request: { url: 'ftp://bank.example/', description: 'Main', max_in_flight: 4, oauth: OAUTH, ed25519: true },
+  },
+  'receiver.list-notifications': { ...NOTHING, headers: {}, query: { type: 'AC', ...PAGE } },
+  'webhooks.list-endpoints': { ...NOTHING, headers: {} },
+  'webhooks.read-endpoint': ENDPOINT,
+  'webhooks.change-endpoint': {
+    ...ENDPOINT,
+    request: { url: 'https://bank.example/', description: 'Main', state: 'PAUSED', max_in_flight: 4, oauth: OAUTH },
+  },
+  'webhooks.rotate-secret': { ...ENDPOINT, request: { overlap_seconds: 60 } },
+  'webhooks.test-endpoint': ENDPOINT,
+  'webhooks.list-attempts': { ...ENDPOINT, query: PAGE },
+  'webhooks.list-messages': { ...ENDPOINT, query: { state: 'DEAD', ...PAGE } },
+  'webhooks.replay-messages': {
+    ...ENDPOINT,
+    request: {
+      notification_id: '00000000-0000-4000-8000-000000000000',
+      since: '2026-11-20T08:00:00Z',
+      state: 'DEAD',
+    },
+  },
 };
 const CAPABILITIES = [...new Set(Object.keys(SAMPLES).map((id) => id.split('.')[0]!))];
+
+/** What a valid request is answered with, as nobody has what it names. */
+function codeOfNobodys(id: string, { params }: Sample): string | undefined {
+  if (id === 'webhooks.list-endpoints' || id === 'receiver.list-notifications') return undefined;
+  if (id === 'webhooks.register-endpoint') return '106';
+  if ('endpoint_id' in params) return '312';
+  return 'token_reference' in params ? '307' : '303';
+}
 
 /** Faults that the interface accepts: a card identifier of 20 digits, and null where it writes null itself. */
 function isAccepted(id: string, { kind, path, request }: Fault): boolean {
@@ -118,8 +155,8 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
         (place !== 'headers' || !/[^\x20-\xff]/.test(JSON.stringify(fault.request))),
     );
 
-  it('answers its valid request as one about a card or a token that nobody has', async () => {
-    expect((await send(sample)).json.error_code).toBe('token_reference' in sample.params ? '307' : '303');
+  it('answers its valid request as one about a card, a token or an endpoint that nobody has', async () => {
+    expect((await send(sample)).json.error_code).toBe(codeOfNobodys(id, sample));
   });
 
   it.each(PLACES.filter((place) => Object.keys(sample[place]).length > 0))(
@@ -145,8 +182,9 @@ it('nothing of all that changed anything', async () => {
   const [rows] = await server.db.sql(
     `select (select count(*)::int from insurance_enrolments) as enrolments,
             (select count(*)::int from insurance_history) as history,
-            (select count(*)::int from tokens) as tokens, (select count(*)::int from token_history) as moves`,
+            (select count(*)::int from tokens) as tokens, (select count(*)::int from token_history) as moves,
+            (select count(*)::int from webhook_endpoints) as endpoints`,
   );
   // what the sandbox begins with: three programs, one of them cancelled, and a token that became active
-  expect(rows).toEqual({ enrolments: 3, history: 4, tokens: 1, moves: 2 });
+  expect(rows).toEqual({ enrolments: 3, history: 4, tokens: 1, moves: 2, endpoints: 0 });
 });

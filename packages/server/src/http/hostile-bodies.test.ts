@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { JsonObject } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authorize, clientBody, ecommerceMessage, issueCard } from '../testing/fixtures.ts';
+import { notification } from '../testing/notifications.ts';
 import { nextMsgId, type TestServer, testServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -80,6 +81,11 @@ const SURFACES = {
   'an envelope path': { url: '/V2/cardservices/ClientCreate', as: 'demo-bank', valid: () => client() },
   'the path of any envelope': { url: '/V2/services', as: 'demo-bank', valid: () => client() },
   'the e-commerce path': { url: '/V2/authorizations/Ecommerce', as: 'demo-network', valid: ecommerce },
+  'the notification path': {
+    url: '/V2/webhook/TokenNotification',
+    as: 'demo-bank',
+    valid: () => JSON.stringify(notification()),
+  },
 } as const;
 
 function send(url: string, as: string, payload: string | Buffer, contentType: string | undefined = JSON_TYPE) {
@@ -107,6 +113,15 @@ describe.each(Object.entries(SURFACES))('on %s', (surface, { url, as, valid }) =
         Approval_Code: '      ',
         Additional_Response_Data: 'ERROR_101',
         CARD_NUMBER: '',
+      });
+      return;
+    }
+    if (surface === 'the notification path') {
+      expect(answer.json).toEqual({
+        id: expect.stringMatching(/^[0-9A-Z]{12}$/),
+        type: '',
+        timestamp: '2026-11-20T08:00:00.000Z',
+        response: { status: { code: '30', description: 'format error' } },
       });
       return;
     }

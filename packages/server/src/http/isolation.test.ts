@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { OPERATIONS, type Operation, SCOPES } from '@cardwright/contract';
 import { decodeJwt, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
@@ -18,8 +18,10 @@ import {
   luhnNumber,
 } from '../testing/fixtures.ts';
 import { ACTIVE, changeInsurance, INSURANCE_HEADERS } from '../testing/insurance.ts';
+import { notification } from '../testing/notifications.ts';
 import { type Answer, type TestServer, testServer } from '../testing/test-server.ts';
 import { issueToken, REASON } from '../testing/tokens.ts';
+import { registerEndpoint, webhooks } from '../testing/webhooks.ts';
 import { readKeyFile } from '../vault/index.ts';
 
 interface Ask {
@@ -115,6 +117,10 @@ function ending(kind: 'reversal' | 'completion', reference: string): Ask {
   return { method: 'POST', url: `/V2/authorizations/${reference}/${kind}`, payload: {} };
 }
 
+function notificationAsk(id: string): Ask {
+  return { method: 'POST', url: '/V2/webhook/TokenNotification', payload: notification('TC', { id }) };
+}
+
 function preview(cardNumber: string): Ask {
   const { payload: message } = ecommerce({ CARD_NUMBER: cardNumber });
   return { method: 'POST', url: '/V2/authorizations/preview', payload: { message } };
@@ -131,6 +137,22 @@ function provisionAsk(name: Record<string, unknown>): Ask {
 
 function listTokensAsk(name: Record<string, unknown>): Ask {
   return { method: 'GET', url: `/V2/tokens?${new URLSearchParams(name as Record<string, string>)}` };
+}
+
+/** What is asked about one webhook endpoint. */
+const ENDPOINT_ASKS: Record<string, Pick<Ask, 'method' | 'payload'> & { path: string }> = {
+  'webhooks.read-endpoint': { method: 'GET', path: '' },
+  'webhooks.change-endpoint': { method: 'PATCH', path: '', payload: { state: 'ACTIVE' } },
+  'webhooks.rotate-secret': { method: 'POST', path: '/rotate-secret', payload: {} },
+  'webhooks.test-endpoint': { method: 'POST', path: '/test', payload: {} },
+  'webhooks.list-attempts': { method: 'GET', path: '/attempts' },
+  'webhooks.list-messages': { method: 'GET', path: '/messages' },
+  'webhooks.replay-messages': { method: 'POST', path: '/replay', payload: { since: '2026-01-01T00:00:00Z' } },
+};
+
+function endpointAsk(id: string, endpointId: string): Ask {
+  const { path, ...ask } = ENDPOINT_ASKS[id]!;
+  return { ...ask, url: `/V2/webhook-endpoints/${endpointId}${path}` };
 }
 
 function tokenAsk(reference: string, action?: string): Ask {
@@ -151,17 +173,20 @@ const TOKEN_ACTIONS: Record<string, string | undefined> = {
 };
 
 const NO_TOKEN = '00000000-0000-4000-8000-000000000000';
+const NO_ENDPOINT = '00000000-0000-4000-8000-000000000000';
 const NO_CUSTOMER = 'NOBODY-000001';
 const NEW_CUSTOMER = 'NOBODY-000002';
 const NO_ACCOUNT = '002999999999';
 const NO_EXID = '9999999999999999990';
 const NO_REFERENCE = '999999999999';
+const othersNotification = randomUUID();
 
 let server: TestServer;
 let own: IssuedCard;
 let others: IssuedCard;
 let othersReference: string;
 let othersToken: string;
+let othersEndpoint: string;
 /** A client of the other bank, whose number is given to one of this bank too. */
 let othersCustomer: string;
 /** A number under the other bank's BIN that nobody has. */
@@ -278,7 +303,20 @@ const FOREIGN: Record<string, () => [what: string, foreign: Ask, missing: Ask, c
       ],
     ]),
   ),
-  // names nothing: a test of its own below
+  ...Object.fromEntries(
+    Object.keys(ENDPOINT_ASKS).map((id) => [
+      id,
+      () => [['endpoint', endpointAsk(id, othersEndpoint), endpointAsk(id, NO_ENDPOINT), '312']],
+    ]),
+  ),
+  'receiver.receive-token-notification': () => [
+    // that the other bank has a notification of this id does not stand in the way
+    ['notification', notificationAsk(othersNotification), notificationAsk(randomUUID()), '00'],
+  ],
+  // name nothing that others have: tests of their own, beside them and below
+  'receiver.list-notifications': () => [],
+  'webhooks.register-endpoint': () => [],
+  'webhooks.list-endpoints': () => [],
   'access.list-contract-warnings': () => [],
 };
 
@@ -355,8 +393,17 @@ function anyAsk(id: string): Ask {
     'authorization.backtest-account': backtest(own.accountNumber),
     'tokens.provision-token': provisionAsk(cardName(own.exid, 'EXID')),
     'tokens.list-tokens': listTokensAsk({}),
+    'webhooks.register-endpoint': {
+      method: 'POST',
+      url: '/V2/webhook-endpoints',
+      payload: { url: 'https://bank.example/' },
+    },
+    'webhooks.list-endpoints': { method: 'GET', url: '/V2/webhook-endpoints' },
+    'receiver.receive-token-notification': notificationAsk(randomUUID()),
+    'receiver.list-notifications': { method: 'GET', url: '/V2/webhook/TokenNotification' },
     'access.list-contract-warnings': { method: 'GET', url: '/V2/contract-warnings' },
   };
+  if (id in ENDPOINT_ASKS) return endpointAsk(id, othersEndpoint);
   if (id in TOKEN_ACTIONS) return tokenAsk(othersToken, TOKEN_ACTIONS[id]);
   return asks[id]!;
 }
@@ -392,6 +439,11 @@ beforeAll(async () => {
   expect((await changeInsurance(server, others.exid, '01', ACTIVE, { as: 'other-bank' })).status).toBe(200);
   const byCode = { activation: 'CODE', activation_pref: 'SMS' };
   othersToken = await issueToken(server, others.exid, byCode, 'other-bank');
+  othersEndpoint = (await registerEndpoint(server, {}, 'other-bank')).id;
+  const received = await server.request({ ...notificationAsk(othersNotification), as: 'other-bank' });
+  expect(received.status).toBe(200);
+  const pause = { as: 'other-bank', method: 'PATCH', body: { state: 'PAUSED' } } as const;
+  expect((await webhooks(server, `/${othersEndpoint}`, pause)).status).toBe(200);
 });
 afterAll(() => server?.close());
 
@@ -399,6 +451,7 @@ function codeOf(answer: Answer): unknown {
   // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
   const json = answer.json as any;
   if (json.Message_Type !== undefined) return json.Action_Code;
+  if (json.response !== undefined) return json.response.status.code;
   if (json.GwSrvResponse === undefined) return json.error_code ?? '000';
   // biome-ignore lint/suspicious/noExplicitAny: as above
   return (Object.values(json.GwSrvResponse)[0] as any).exception_details.error_code;
@@ -485,13 +538,14 @@ describe('another bank', () => {
   });
 });
 
-/** Answers name the customer that was created, and the masked number that was asked about. */
+/** Answers name the customer that was created, the masked number that was asked about, and a receipt. */
 function withoutNames(answer: Answer): Answer {
   const number = (text: string) => text.replace(/\d{6}\*{6}\d{4}/, 'NUMBER');
   return {
     ...answer,
     text: number(answer.text)
       .replace(/NEW[\w-]{9}/, 'ID')
+      .replace(/^\{"id":"[0-9A-Z]{12}"/, '{"id":"OWN"')
       .replaceAll(othersCustomer, NEW_CUSTOMER),
   };
 }
@@ -514,6 +568,11 @@ async function otherBanksRows(): Promise<string> {
     'token_directory',
     'token_history',
     'token_activation_codes',
+    'webhook_endpoints',
+    'webhook_keys',
+    'outbox_messages',
+    'outbox_attempts',
+    'received_notifications',
   ]) {
     const rows = await server.db.sql(`select t::text as row from ${table} t where bank_id = 'OTHR' order by 1`);
     hash.update(JSON.stringify(rows));
@@ -522,6 +581,7 @@ async function otherBanksRows(): Promise<string> {
 }
 
 const ACTION_CODES: Record<string, string> = { '201': '05', '202': '05', '204': '91' };
+const NOTIFICATION_CODES: Record<string, string> = { '201': '63', '202': '63', '203': '63', '204': '96' };
 const OUTCOME_TYPES: Record<string, string> = { '201': 'ACCESS', '202': 'ACCESS', '203': 'ACCESS', '204': 'ACCESS' };
 const HTTP: Record<string, number> = { '201': 401, '202': 403, '203': 403, '204': 429 };
 
@@ -565,6 +625,13 @@ function expectRefusal(id: string, answer: Answer, code: string, header: object 
       Additional_Response_Data: `ERROR_${code}`,
     });
     expect(Object.keys(answer.json)).toHaveLength(25);
+  } else if (id === 'receiver.receive-token-notification') {
+    expect(answer.json).toEqual({
+      id: expect.stringMatching(/^[0-9A-Z]{12}$/),
+      type: 'TC',
+      timestamp: '2026-11-20T08:00:00.000Z',
+      response: { status: { code: NOTIFICATION_CODES[code], description: expect.stringMatching(/^.{5,30}$/) } },
+    });
   } else {
     expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
     expect(answer.json).toMatchObject({ status: http, error_code: code, title: expect.any(String) });
@@ -605,6 +672,15 @@ describe('scopes and kinds of callers', () => {
 
   it.each(['tokens.provision-token', 'tokens.list-tokens', ...Object.keys(TOKEN_ACTIONS)])(
     '%s: a network or an acquirer is refused, whatever its scopes: no token is theirs',
+    async (id) => {
+      for (const as of ['wide-network', 'wide-acquirer']) {
+        expectRefusal(id, await server.request({ ...anyAsk(id), as }), '203');
+      }
+    },
+  );
+
+  it.each(['receiver.receive-token-notification', 'receiver.list-notifications'])(
+    '%s: a network or an acquirer is refused, whatever its scopes: notifications are for banks',
     async (id) => {
       for (const as of ['wide-network', 'wide-acquirer']) {
         expectRefusal(id, await server.request({ ...anyAsk(id), as }), '203');

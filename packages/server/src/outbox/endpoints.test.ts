@@ -122,7 +122,11 @@ describe('registering', () => {
       expect(rows).not.toContain(clear);
       expect(rows).not.toContain(Buffer.from(clear).toString('hex'));
     }
-    expect(logged).toContain('"host": "bank.example"'.replaceAll('"', '""'));
+    const [registered] = await server.db.sql(
+      `select details from audit_log where outcome = 'registered' and subject = $1`,
+      [`webhook-endpoint:${id}`],
+    );
+    expect(registered).toEqual({ details: { host: 'bank.example' } });
   });
 
   it.each([

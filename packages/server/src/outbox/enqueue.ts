@@ -15,7 +15,10 @@ export interface NewMessage {
   readonly at: Date;
 }
 
-/** Writes a notification in the transaction of what it tells. */
+/**
+ * Writes a notification in the transaction of what it tells. Several streams are written into in the order of their names
+ * (by code unit), as a replay locks them: two transactions could wait for each other otherwise.
+ */
 export type Enqueue = (tx: Tx, message: NewMessage) => Promise<void>;
 
 // a stream is counted up before its message is written, and both see it as the transaction before left it: so the one that

@@ -3,11 +3,19 @@ import { fail, ok, type Result } from '../kernel/result.ts';
 import { implementRest } from '../operation/index.ts';
 import type { Tx } from '../storage/index.ts';
 import { findOwnEndpoint, instantOrNull, subjectOf } from './endpoint.ts';
-import { findMessage, findSettledSince, lockStreamsOf, putHeadsFirst, reopen, wakeRelays } from './replay-store.ts';
+import {
+  findMessage,
+  findSettledSince,
+  lockStreams,
+  putHeadsFirst,
+  reopen,
+  type SettledMessage,
+  wakeRelays,
+} from './replay-store.ts';
 
 /** Which messages a replay is about, and where the next one would go on. */
 interface Chosen {
-  readonly messageIds: readonly bigint[];
+  readonly messages: readonly SettledMessage[];
   readonly continueSince: Date | null;
 }
 
@@ -21,8 +29,10 @@ export const replayMessagesOperation = implementRest(
     const endpointId = params.endpoint_id;
     const chosen = await choose(tx, bankId, endpointId, body);
     if (!chosen.ok) return chosen;
-    const { messageIds, continueSince } = chosen.value;
-    const streams = await lockStreamsOf(tx, bankId, endpointId, messageIds);
+    const { messages, continueSince } = chosen.value;
+    const messageIds = messages.map(({ message_id }) => message_id);
+    const streams = [...new Set(messages.map(({ stream }) => stream))];
+    await lockStreams(tx, bankId, endpointId, streams);
     const replayed = await reopen(tx, bankId, messageIds, now);
     await putHeadsFirst(tx, bankId, endpointId, streams, now);
     await wakeRelays(tx);
@@ -52,14 +62,14 @@ async function choose(
     const message = await findMessage(tx, bankId, endpointId, notificationId);
     if (message === undefined) return fail('313');
     if (message.state === 'PENDING') return fail('420', { message: 'The notification is pending already' });
-    return ok({ messageIds: [message.message_id], continueSince: null });
+    return ok({ messages: [message], continueSince: null });
   }
   if (since === undefined) return fail('103', { path: 'since', message: 'is mandatory without notification_id' });
   const from = readUtc(since);
   if (from === undefined) return fail('105', { path: 'since', message: 'must be an ISO 8601 date and time in UTC' });
   const settled = await findSettledSince(tx, bankId, endpointId, { since: from, state, limit: MOST_REPLAYED + 1 });
-  const messageIds = settled.slice(0, MOST_REPLAYED).map(({ message_id }) => message_id);
-  return ok({ messageIds, continueSince: settled[MOST_REPLAYED]?.created_at ?? null });
+  const continueSince = settled[MOST_REPLAYED]?.created_at ?? null;
+  return ok({ messages: settled.slice(0, MOST_REPLAYED), continueSince });
 }
 
 /** Without a zone it is UTC: so the contract says. */

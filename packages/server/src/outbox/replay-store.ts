@@ -1,9 +1,16 @@
 import type { MessageState } from '@cardwright/contract';
 import { statement, type Tx } from '../storage/index.ts';
 
+/** A message that is no longer pending. */
+export interface SettledMessage {
+  message_id: bigint;
+  stream: string;
+  created_at: Date;
+}
+
 const selectState = statement(
   'outbox.select-message-state',
-  `select m.message_id, m.state from outbox_messages m
+  `select m.message_id, m.stream, m.created_at, m.state from outbox_messages m
     where m.bank_id = $1 and m.endpoint_id = $2 and m.notification_id = $3`,
 );
 
@@ -12,14 +19,14 @@ export async function findMessage(
   bankId: string,
   endpointId: string,
   notificationId: string,
-): Promise<{ message_id: bigint; state: MessageState } | undefined> {
+): Promise<(SettledMessage & { state: MessageState }) | undefined> {
   const values = [bankId, endpointId, notificationId];
-  return (await tx.query<{ message_id: bigint; state: MessageState }>(selectState, values))[0];
+  return (await tx.query<SettledMessage & { state: MessageState }>(selectState, values))[0];
 }
 
 const selectSettled = statement(
   'outbox.select-settled',
-  `select message_id, created_at from outbox_messages
+  `select message_id, stream, created_at from outbox_messages
     where bank_id = $1 and endpoint_id = $2 and created_at >= $3 and state <> 'PENDING'
       and ($4::text is null or state = $4)
     order by created_at, message_id limit $5`,
@@ -31,27 +38,24 @@ export function findSettledSince(
   bankId: string,
   endpointId: string,
   { since, state, limit }: { since: Date; state: 'DELIVERED' | 'DEAD' | undefined; limit: number },
-): Promise<{ message_id: bigint; created_at: Date }[]> {
+): Promise<SettledMessage[]> {
   return tx.query(selectSettled, [bankId, endpointId, since, state ?? null, limit]);
 }
 
 const lockStreamsStatement = statement(
   'outbox.lock-streams',
   `select s.stream from outbox_streams s
-    where s.bank_id = $1 and s.endpoint_id = $2
-      and s.stream in (select m.stream from outbox_messages m where m.bank_id = $1 and m.message_id = any($3))
-    order by s.stream collate "C" for update`,
+    where s.bank_id = $1 and s.endpoint_id = $2 and s.stream = any($3) order by s.stream collate "C" for update`,
 );
 
-/** Streams of these messages, in the order of their names: locked, so that nobody writes into or settles one. */
-export async function lockStreamsOf(
+/** In the order of their names. Nobody writes into one or settles a message of it until this transaction ends. */
+export async function lockStreams(
   tx: Tx,
   bankId: string,
   endpointId: string,
-  messageIds: readonly bigint[],
-): Promise<string[]> {
-  const rows = await tx.query<{ stream: string }>(lockStreamsStatement, [bankId, endpointId, messageIds]);
-  return rows.map(({ stream }) => stream);
+  streams: readonly string[],
+): Promise<void> {
+  await tx.query(lockStreamsStatement, [bankId, endpointId, streams]);
 }
 
 const reopenMessages = statement(
@@ -73,27 +77,39 @@ export async function reopen(tx: Tx, bankId: string, messageIds: readonly bigint
   return (await tx.query<{ reopened: number }>(reopenMessages, [bankId, messageIds, now]))[0]!.reopened;
 }
 
-const demoteHeadsStatement = statement(
-  'outbox.demote-heads',
-  `update outbox_messages m set next_attempt_at = null
-    where m.bank_id = $1 and m.endpoint_id = $2 and m.stream = any($3) and m.next_attempt_at is not null
-      and (m.leased_until is null or m.leased_until < now())
-      and exists (
-        select from outbox_messages e
-         where e.bank_id = m.bank_id and e.endpoint_id = m.endpoint_id and e.stream = m.stream
-           and e.state = 'PENDING' and e.stream_sequence < m.stream_sequence
-      )`,
+/** The first pending message of a stream, and the one that is its head. */
+interface StreamHead {
+  stream: string;
+  first: bigint;
+  head: bigint | null;
+}
+
+// stream by stream, so that what waits behind the first ones is walked over once at most
+const selectHeads = statement(
+  'outbox.select-stream-heads',
+  `select w.stream, f.message_id as first, h.message_id as head
+     from unnest($3::text[]) as w (stream)
+    cross join lateral (
+      select p.message_id from outbox_messages p
+       where p.bank_id = $1 and p.endpoint_id = $2 and p.stream = w.stream and p.state = 'PENDING'
+       order by p.stream_sequence limit 1
+    ) f
+     left join lateral (
+       select p.message_id from outbox_messages p
+        where p.bank_id = $1 and p.endpoint_id = $2 and p.stream = w.stream and p.state = 'PENDING'
+          and p.next_attempt_at is not null
+        limit 1
+     ) h on true`,
 );
-const promoteHeadsStatement = statement(
+const demoteHeads = statement(
+  'outbox.demote-heads',
+  `update outbox_messages set next_attempt_at = null
+    where bank_id = $1 and message_id = any($2) and (leased_until is null or leased_until < now())
+   returning stream`,
+);
+const promoteHeads = statement(
   'outbox.promote-heads',
-  `update outbox_messages m set next_attempt_at = $4
-     from (select p.stream, min(p.stream_sequence) as stream_sequence,
-                  bool_or(p.next_attempt_at is not null) as has_head
-             from outbox_messages p
-            where p.bank_id = $1 and p.endpoint_id = $2 and p.stream = any($3) and p.state = 'PENDING'
-            group by p.stream) head
-    where m.bank_id = $1 and m.endpoint_id = $2 and m.stream = head.stream and m.state = 'PENDING'
-      and m.stream_sequence = head.stream_sequence and not head.has_head`,
+  'update outbox_messages set next_attempt_at = $3 where bank_id = $1 and message_id = any($2)',
 );
 
 /**
@@ -107,9 +123,13 @@ export async function putHeadsFirst(
   streams: readonly string[],
   now: Date,
 ): Promise<void> {
-  await tx.query(demoteHeadsStatement, [bankId, endpointId, streams]);
-  // asked afterwards: one that was taken in between is no longer free, and is seen here
-  await tx.query(promoteHeadsStatement, [bankId, endpointId, streams, now]);
+  const found = await tx.query<StreamHead>(selectHeads, [bankId, endpointId, streams]);
+  const misplaced = found.filter(({ first, head }) => head !== first);
+  const heads = misplaced.flatMap(({ head }) => head ?? []);
+  const demoted = await tx.query<{ stream: string }>(demoteHeads, [bankId, heads]);
+  const free = new Set(demoted.map(({ stream }) => stream));
+  const promoted = misplaced.filter(({ stream, head }) => head === null || free.has(stream));
+  await tx.query(promoteHeads, [bankId, promoted.map(({ first }) => first), now]);
 }
 
 const makeDueStatement = statement(

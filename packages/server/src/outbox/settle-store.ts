@@ -76,10 +76,12 @@ export async function postponeMessage(
 const promoteHeadStatement = statement(
   'outbox.promote-head',
   `update outbox_messages m set next_attempt_at = $4
-     from (select min(p.stream_sequence) as stream_sequence from outbox_messages p
-            where p.bank_id = $1 and p.endpoint_id = $2 and p.stream = $3 and p.state = 'PENDING') head
-    where m.bank_id = $1 and m.endpoint_id = $2 and m.stream = $3 and m.state = 'PENDING'
-      and m.stream_sequence = head.stream_sequence and m.next_attempt_at is null`,
+    where m.bank_id = $1 and m.next_attempt_at is null
+      and m.message_id = (
+        select p.message_id from outbox_messages p
+         where p.bank_id = $1 and p.endpoint_id = $2 and p.stream = $3 and p.state = 'PENDING'
+         order by p.stream_sequence limit 1
+      )`,
 );
 
 /** Makes the first pending message of the stream due. The caller holds the stream's lock. */

@@ -52,6 +52,10 @@ export async function insertSigningKey(
   await tx.query(insertKey, values);
 }
 
+const forgetKeys = statement(
+  'outbox.forget-signing-keys',
+  'delete from webhook_keys where bank_id = $1 and endpoint_id = $2 and retires_at <= $3',
+);
 // a key that is on its way out already goes at once: never more than two of a kind sign
 const retireKeys = statement(
   'outbox.retire-signing-keys',
@@ -59,7 +63,7 @@ const retireKeys = statement(
     where bank_id = $1 and endpoint_id = $2 and (retires_at is null or retires_at > $3)`,
 );
 
-/** The newest keys go on until then. */
+/** The newest keys go on until then. Those that have retired are forgotten. */
 export async function retireSigningKeys(
   tx: Tx,
   bankId: string,
@@ -68,4 +72,5 @@ export async function retireSigningKeys(
   until: Date,
 ): Promise<void> {
   await tx.query(retireKeys, [bankId, endpointId, now, until]);
+  await tx.query(forgetKeys, [bankId, endpointId, now]);
 }

@@ -1,4 +1,4 @@
 export { listNotificationsOperation } from './list-notifications.ts';
 export { deleteReceivedBefore } from './notification-store.ts';
-export { receiveTokenNotificationOperation } from './receive-token-notification.ts';
+export { createReceiver } from './receive-token-notification.ts';
 export { openReceiverKeys, type ReceiverKeys, receiverKeyProblem, setReceiverKeys } from './receiver-keys.ts';

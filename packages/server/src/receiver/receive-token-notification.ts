@@ -12,13 +12,22 @@ import { implementNotification } from '../operation/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { readAnswer, storeNotification } from './notification-store.ts';
 import { withoutCardNumbers } from './received-notification.ts';
+import type { ReceiverKeys } from './receiver-keys.ts';
 import { payloadContext } from './sealed.ts';
+
+/** What the surface of notifications is served by. */
+export function createReceiver(vault: Vault, keys: ReceiverKeys, hideCardNumbers: (text: string) => string) {
+  return {
+    implementation: receiveTokenNotificationOperation(vault, hideCardNumbers),
+    bankOfSignature: keys.bankOfSignature,
+  };
+}
 
 /**
  * Takes a token notification for its bank, once (decisions §11): the same content again gets the answer of the first
  * time, other content under the same id 108, which the sender sees as 94.
  */
-export function receiveTokenNotificationOperation(vault: Vault, hideCardNumbers: (text: string) => string) {
+function receiveTokenNotificationOperation(vault: Vault, hideCardNumbers: (text: string) => string) {
   return implementNotification(receiveTokenNotification, async (context, notification) => {
     const { tx, sender, now } = context;
     const { bankId } = sender;

@@ -40,7 +40,7 @@ export interface Reception {
  */
 export function showNotification(notification: TokenNotification, reception: Reception): ReceivedNotification {
   const { details, ...rest } = notification;
-  const holdsCode = notification.type === 'AC' || details?.token?.activationCode !== undefined;
+  const holdsCode = details?.token?.activationCode !== undefined;
   const shown = {
     ...rest,
     received_at: reception.receivedAt.toISOString(),

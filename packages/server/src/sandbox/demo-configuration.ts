@@ -1,4 +1,5 @@
 import { SCOPES } from '@cardwright/contract';
+import type { Caller } from '../access/index.ts';
 import type { Configuration } from '../configuration.ts';
 
 const BANK_SCOPES = [...SCOPES];
@@ -12,6 +13,15 @@ export const DEMO_CALLERS = [
 
 export const DEMO_BANK_ID = 'DEMO';
 export const DEMO_BANK_CODE = '001';
+
+/** Who sets the sandbox up, by the operations that a bank calls. */
+export const SEEDER: Caller = {
+  clientId: 'sandbox',
+  sender: 0,
+  kind: 'bank',
+  bankId: DEMO_BANK_ID,
+  scopes: new Set(),
+};
 
 export const DEMO_CONFIGURATION: Configuration = {
   banks: [

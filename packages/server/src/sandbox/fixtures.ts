@@ -1,12 +1,12 @@
 import type { EnvelopeOperation, JsonObject, RequestHeader } from '@cardwright/contract';
-import type { Caller } from '../access/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
 import { type EnvelopeImplementation, runEnvelope } from '../operation/index.ts';
 import { statement, type Tx } from '../storage/index.ts';
 import { findByHash, LOOKUP_VERSION, Pan, type Vault } from '../vault/index.ts';
-import { DEMO_BANK_CODE, DEMO_BANK_ID, DEMO_CALLERS } from './demo-configuration.ts';
+import { DEMO_BANK_CODE, DEMO_BANK_ID, DEMO_CALLERS, SEEDER } from './demo-configuration.ts';
 import { type FixtureProgram, type InsureDeps, insureCard, listFixturePrograms } from './fixture-insurance.ts';
 import { type FixtureToken, listFixtureTokens, seedToken } from './fixture-token.ts';
+import { type FixtureEndpoint, listFixtureEndpoints } from './own-endpoint.ts';
 
 /** What the sandbox holds when it starts (decisions §14). The numbers are fixed, so that examples can name them. */
 const CUSTOMERS = [
@@ -20,8 +20,6 @@ const CARDS = [
   { customer: 1, product: 'PREPAID-BASIC', type: 'PREPAID', bin: '410000', opening: '500.00', body: '100000003' },
 ] as const;
 
-const SEEDER: Caller = { clientId: 'sandbox', sender: 0, kind: 'bank', bankId: DEMO_BANK_ID, scopes: new Set() };
-
 export interface Fixtures {
   bank: { bank_id: string; bank_code: string; country: string; currency: string };
   oauth: { client_id: string; client_secret: string; kind: string; scopes: readonly string[] }[];
@@ -31,6 +29,7 @@ export interface Fixtures {
   insurance_programs: FixtureProgram[];
   merchants: never[];
   tokens: FixtureToken[];
+  webhook_endpoints: FixtureEndpoint[];
 }
 
 export interface SeedDeps extends InsureDeps {
@@ -201,5 +200,6 @@ export async function listFixtures(tx: Tx, vault: Vault): Promise<Fixtures> {
     insurance_programs: await listFixturePrograms(tx, cards),
     merchants: [],
     tokens: await listFixtureTokens(tx, cards),
+    webhook_endpoints: await listFixtureEndpoints(tx),
   };
 }

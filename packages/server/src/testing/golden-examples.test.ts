@@ -16,6 +16,7 @@ const FOLDER = fileURLToPath(new URL('../../../contract/examples/', import.meta.
 /** Folders of what is no operation of its own. */
 const BESIDE_OPERATIONS = ['access.issue-token', 'services.dispatch'];
 
+const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 /** What stands for values that differ from run to run. */
 const PLACEHOLDERS: Record<string, RegExp> = {
   'access-token': /^[\w-]+\.[\w-]+\.[\w-]+$/,
@@ -23,6 +24,13 @@ const PLACEHOLDERS: Record<string, RegExp> = {
   'approval-code': /^\d{6}$/,
   exid: /^9\d{18}$/,
   'masked-card-number': /^400000XXXXXX\d{4}$/,
+  'endpoint-id': UUID,
+  'key-id': UUID,
+  milliseconds: /^\d{1,5}$/,
+  'notification-id': UUID,
+  stream: new RegExp(`^token:${UUID.source.slice(1)}`),
+  'token-reference': UUID,
+  'webhook-secret': /^whsec_[A-Za-z\d+/]{43}=$/,
 };
 const PLACEHOLDER = /<([a-z-]+)(:[\w-]+)?>/g;
 
@@ -56,11 +64,11 @@ async function fillIn(text: string): Promise<string> {
 
 /** Puts placeholders where the answer's values fit them, so that what is compared next is word for word the example. */
 function withPlaceholders(actual: unknown, expected: unknown): unknown {
-  if (typeof expected === 'string' && typeof actual === 'string') {
+  if (typeof expected === 'string' && (typeof actual === 'string' || typeof actual === 'number')) {
     const kind = new RegExp(`^${PLACEHOLDER.source}$`).exec(expected);
-    if (kind === null || !PLACEHOLDERS[kind[1]!]?.test(actual)) return actual;
+    if (kind === null || !PLACEHOLDERS[kind[1]!]?.test(String(actual))) return actual;
     if (kind[2] === undefined) return expected;
-    if (!known.has(expected)) known.set(expected, actual);
+    if (!known.has(expected)) known.set(expected, String(actual));
     return known.get(expected) === actual ? expected : actual;
   }
   if (Array.isArray(actual)) {

@@ -30,7 +30,7 @@ export const RECEIVING_BANKS: Configuration = {
   banks: [receivingBank('RECA', '051', [SECRET_A]), receivingBank('RECB', '052', [SECRET_B, PUBLIC_B])],
   oauth_clients: ['RECA', 'RECB'].map((bankId) => ({
     client_id: bankId.toLowerCase(),
-    secret: `${bankId.toLowerCase()}-secret-of-16`,
+    secret: `${bankId.toLowerCase()}-secret`,
     kind: 'bank',
     bank_id: bankId,
     scopes: SCOPES,
@@ -64,7 +64,11 @@ export function notification(type: AnyType = 'TC', more: Record<string, unknown>
     id: randomUUID(),
     type,
     timestamp: '2026-11-20T07:59:58Z',
-    details: { card: CARD, textMessage: `Your code is ${type === 'AC' ? '482913' : 'not asked for'}`, token: TOKEN_OF_TYPE[type] },
+    details: {
+      card: CARD,
+      textMessage: `Your code is ${type === 'AC' ? '482913' : 'not asked for'}`,
+      token: TOKEN_OF_TYPE[type],
+    },
     ...more,
   };
 }

@@ -25,11 +25,28 @@ vi.setConfig({ testTimeout: 240_000 });
 
 const BANK = 'other-bank';
 const TOKENS = 200;
-/** Beside its activation: 50 events for each token, 10,000 in all. */
+/** Beside its activation: 50 events for each token. */
 const CHANGES = 49;
+const EVENTS = 10_000;
 /** Tokens that are worked on at a time. */
-const WORKERS = 24;
-const WITHIN = { timeout: 200_000, interval: 150 };
+const WORKERS = 16;
+const FAILING_PERCENT = 30;
+const WITHIN = { timeout: 200_000, interval: 400 };
+
+const CONFIGURATION: Configuration = {
+  banks: [
+    {
+      bank_id: 'OTHR',
+      bank_code: '002',
+      name: 'Other Bank',
+      country: 'DE',
+      currency: 'EUR',
+      time_zone: 'Europe/Berlin',
+      products: [{ product_code: 'OTHER-DEBIT', name: 'Other Debit', card_type: 'DEBIT', bin: '420000' }],
+    },
+  ],
+  oauth_clients: [{ client_id: BANK, secret: 'other-bank-secret', kind: 'bank', bank_id: 'OTHR', scopes: [...SCOPES] }],
+};
 
 const FAILURES: Behaviour[] = [
   status(500),
@@ -58,49 +75,49 @@ afterEach(async () => {
   await db.close();
 });
 
-it('10,000 token events each arrive at least once and in order, though the bank fails by chance and the server dies again and again', () =>
+it('10,000 token events arrive, each at least once and in order, while the bank fails by chance and the server dies', () =>
   withSeed(async (random) => {
-    const accepted = new Set<string>();
+    const accepted = new Map<string, Received>();
     bank.behave((request, response) => {
-      const behaviour = random.from(1, 100) <= 30 ? random.pick(FAILURES) : ok;
-      if (behaviour === ok) accepted.add(request.headers['webhook-id']!);
-      behaviour(request, response);
+      const isGood = random.from(1, 100) > FAILING_PERCENT;
+      const id = request.headers['webhook-id']!;
+      if (isGood && !accepted.has(id)) accepted.set(id, request);
+      (isGood ? ok : random.pick(FAILURES))(request, response);
     });
     let server = startOne();
-    const secret = await registerEndpoint(await server);
+    await registerEndpoint(await server);
     const tokens = await provisionTokens(await server, BANK, TOKENS);
+    let isWorkDone = false;
+    const working = work(tokens, () => server).finally(() => {
+      isWorkDone = true;
+    });
+    // looked at when everything is over, or nothing goes on
+    working.catch(() => {});
 
-    const waiting = [...tokens];
-    const work = async () => {
-      for (let token = waiting.shift(); token !== undefined; token = waiting.shift()) {
-        await changeToken(() => server, BANK, token, CHANGES);
-      }
-    };
-    const working = Promise.all(Array.from({ length: WORKERS }, work));
-    let nextDeath = deathAfter(random, 0);
     let deaths = 0;
+    let nextDeath = deathAfter(random);
     await vi.waitUntil(async () => {
-      if (accepted.size === TOKENS * (CHANGES + 1)) return true;
       if (bank.received.length >= nextDeath) {
         server = dieAndRestart(await server);
         deaths++;
-        nextDeath = deathAfter(random, bank.received.length);
+        nextDeath = deathAfter(random);
       }
       await moveClock(await server);
-      return false;
+      return isWorkDone && (await countMessages()).PENDING === undefined;
     }, WITHIN);
     await working;
 
     expect(deaths).toBeGreaterThan(3);
-    expect(wrongTokens(tokens, bank.received)).toEqual([]);
-    await vi.waitUntil(async () => (await countOf('PENDING')) === 0, WITHIN);
-    expect([await countOf('DELIVERED'), await countOf('DEAD')]).toEqual([TOKENS * (CHANGES + 1), 0]);
-    expect(secret).toMatch(/^whsec_/);
+    expect(await countMessages()).toEqual({ DELIVERED: EVENTS });
+    expect(bank.received.filter(({ isSigned }) => !isSigned).length).toBe(0);
+    expect(bank.received.length).toBeGreaterThan(EVENTS);
+    expect(findWrongTokens(tokens, firstOfEach(bank.received))).toEqual([]);
+    expect(findWrongTokens(tokens, [...accepted.values()])).toEqual([]);
   }));
 
-/** Notifications from here until the next kill -9: some seconds' worth. */
-function deathAfter(random: Random, received: number): number {
-  return received + random.from(1_000, 2_500);
+/** Notifications until the next kill -9: some seconds' worth. */
+function deathAfter(random: Random): number {
+  return bank.received.length + random.from(1_500, 3_000);
 }
 
 async function startOne(): Promise<ServerProcess> {
@@ -113,4 +130,81 @@ async function startOne(): Promise<ServerProcess> {
   });
   servers.push(server);
   return server;
+}
+
+/** What the dead server had under way is anybody's when its leases have ended. That minute is not waited for here. */
+async function dieAndRestart(server: ServerProcess): Promise<ServerProcess> {
+  await server.kill();
+  await db.sql('update outbox_messages set leased_until = now() where leased_until > now()');
+  return startOne();
+}
+
+async function registerEndpoint(server: ServerProcess): Promise<void> {
+  const payload = { url: `${bank.url}/notifications`, max_in_flight: 32 };
+  const { status: answered, json } = await server.request({
+    method: 'POST',
+    url: '/V2/webhook-endpoints',
+    as: BANK,
+    payload,
+  });
+  expect(answered).toBe(200);
+  bank.trust(String(json.secret));
+}
+
+async function work(tokens: readonly LoadedToken[], server: () => Promise<ServerProcess>): Promise<void> {
+  const waiting = [...tokens];
+  const workOne = async () => {
+    for (let token = waiting.shift(); token !== undefined; token = waiting.shift()) {
+      await changeToken(server, BANK, token, CHANGES);
+    }
+  };
+  await Promise.all(Array.from({ length: WORKERS }, workOne));
+}
+
+/** So that retries fall due: they would take hours. */
+async function moveClock(server: ServerProcess): Promise<void> {
+  const { status: answered } = await server.request({
+    method: 'POST',
+    url: '/sandbox/clock',
+    payload: { advance_seconds: 600 },
+  });
+  expect(answered).toBe(200);
+}
+
+async function countMessages(): Promise<Record<string, number>> {
+  const rows = await db.sql<{ state: string; messages: number }>(
+    `select state, count(*)::int as messages from outbox_messages where bank_id = 'OTHR' group by state`,
+  );
+  return Object.fromEntries(rows.map(({ state, messages }) => [state, messages]));
+}
+
+function firstOfEach(received: readonly Received[]): Received[] {
+  const first = new Map<string, Received>();
+  for (const request of received) {
+    const id = request.headers['webhook-id']!;
+    if (!first.has(id)) first.set(id, request);
+  }
+  return [...first.values()];
+}
+
+interface Notification {
+  type: string;
+  details: { token: { requestorName: string; tokenEventReasonCode?: string } };
+}
+
+/** Tokens of which the bank heard something else than has happened to them, in this order. */
+function findWrongTokens(tokens: readonly LoadedToken[], heard: readonly Received[]): string[] {
+  const heardOf = new Map<string, string[]>();
+  for (const { body } of heard) {
+    const { type, details } = JSON.parse(body) as Notification;
+    const { requestorName: name, tokenEventReasonCode: reason = '-' } = details.token;
+    heardOf.set(name, [...(heardOf.get(name) ?? []), `${type} ${reason}`]);
+  }
+  const happened = ({ reasons }: LoadedToken) => [
+    'TC -',
+    ...reasons.map((reason, at) => `${at % 2 === 0 ? 'TD' : 'TE'} ${reason}`),
+  ];
+  return tokens
+    .filter((token) => token.reasons.length !== CHANGES || String(heardOf.get(token.name)) !== String(happened(token)))
+    .map((token) => `${token.name}: ${heardOf.get(token.name)}`);
 }

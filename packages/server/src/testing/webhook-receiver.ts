@@ -27,6 +27,8 @@ export interface WebhookReceiver {
   readonly received: readonly Received[];
   /** Connections that were opened to it, whether or not a request came by them. */
   readonly connections: () => number;
+  /** Verifies signatures with this secret from now on. */
+  trust(secret: string): void;
   /** From now on; of several, one for each request, the last one for all that follow. */
   behave(...behaviours: [Behaviour, ...Behaviour[]]): void;
   /** Until so many requests have come in all. */
@@ -45,7 +47,7 @@ export interface ReceiverOptions {
 export async function startReceiver({ tls = 'trusted', secret }: ReceiverOptions = {}): Promise<WebhookReceiver> {
   const received: Received[] = [];
   const events = new EventEmitter();
-  const webhook = secret === undefined ? undefined : new Webhook(secret);
+  let webhook = secret === undefined ? undefined : new Webhook(secret);
   let behaviours: Behaviour[] = [ok];
   let connections = 0;
 
@@ -72,6 +74,9 @@ export async function startReceiver({ tls = 'trusted', secret }: ReceiverOptions
     ca,
     received,
     connections: () => connections,
+    trust: (known) => {
+      webhook = new Webhook(known);
+    },
     behave: (...wanted) => {
       behaviours = wanted;
     },
@@ -105,7 +110,6 @@ async function createServer(
 }
 
 async function readRequest(request: IncomingMessage, webhook: Webhook | undefined): Promise<Received> {
-  const disconnected = new Promise<void>((resolve) => request.socket.once('close', () => resolve()));
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   const body = Buffer.concat(chunks).toString('utf8');
@@ -116,8 +120,17 @@ async function readRequest(request: IncomingMessage, webhook: Webhook | undefine
     headers,
     body,
     isSigned: webhook !== undefined && verifies(webhook, body, headers),
-    disconnected,
+    disconnected: closing(request.socket),
   };
+}
+
+const closings = new WeakMap<Socket, Promise<void>>();
+
+/** One for all requests of a connection: each listener of its own would be one too many in the end. */
+function closing(socket: Socket): Promise<void> {
+  const known = closings.get(socket) ?? new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  closings.set(socket, known);
+  return known;
 }
 
 function verifies(webhook: Webhook, body: string, headers: Record<string, string>): boolean {

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type IssuedCard, issueCard } from '../testing/fixtures.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 import { act, activationCodeOf, issueToken, keepNotifications, notificationsOf, readState } from '../testing/tokens.ts';
+import { openVault, sandboxKeys } from '../vault/index.ts';
+import { hashCode } from './issue-code.ts';
 
 let server: TestServer;
 let card: IssuedCard;
@@ -145,6 +147,13 @@ describe('a wrong code', () => {
     const { json } = await activate(one, ours === theirs ? wrong(ours) : theirs);
     expect(json.error_code).toBe('106');
   });
+});
+
+it('the same code of two tokens is kept as two different hashes', async () => {
+  const vault = await openVault(server.db.database, await sandboxKeys(server.dataDir));
+  const of = (reference: string) => hashCode(vault, reference, '042137').toString('hex');
+  expect(of('0190b5a4-3c1d-4e52-9a41-0f1e2d3c4b5a')).not.toBe(of('0190b5a4-3c1d-4e52-9a41-0f1e2d3c4b5b'));
+  expect(of('0190b5a4-3c1d-4e52-9a41-0f1e2d3c4b5a')).toBe(of('0190b5a4-3c1d-4e52-9a41-0f1e2d3c4b5a'));
 });
 
 describe('a code that ran out', () => {

@@ -37,8 +37,8 @@ async function findNamedCard(
   { card_identifier_id: id, card_identifier_type: type = 'EXID' }: ListTokensQuery,
 ): Promise<Success<CardKey | undefined> | Failure<'106' | '303' | '310'>> {
   if (id === undefined) return ok(undefined);
-  const number = readCardNumber(id);
-  // an EXID has as many digits, and never the check digit of a card number
+  const number = type === 'EXID' ? undefined : readCardNumber(id);
+  // an EXID of ours has as many digits, and never the check digit of a card number
   if (number !== undefined && 'full' in number && (type === 'CONTRACT_NUMBER' || number.full.isLuhnValid)) {
     return fail('106', { path: 'card_identifier_id', message: 'must be an EXID or a masked card number in a URL' });
   }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { applyConfiguration } from '../configuration.ts';
 import { addCard, clientBody, type IssuedCard, issueAccount, issueCard, sameMaskNumbers } from '../testing/fixtures.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 import { issueToken, keepNotifications, notificationsOf, provision } from '../testing/tokens.ts';
@@ -26,6 +27,9 @@ const shown = (of: IssuedCard, more: Record<string, unknown>) => ({
   changed_at: '2026-11-20T08:00:00.000Z',
   ...more,
 });
+
+/** Of the tests' endpoint: the sandbox has one of its own. */
+const KEPT = `outbox_messages where endpoint_id = 'test-endpoint'`;
 
 const count = async (table: string): Promise<number> =>
   (await server.db.sql<{ n: number }>(`select count(*)::int as n from ${table}`))[0]!.n;
@@ -183,14 +187,14 @@ describe('no new token', () => {
   });
 
   it('leaves anything behind when the transaction fails at its end', async () => {
-    const before = [await count('tokens'), await count('token_history'), await count('outbox_messages')];
+    const before = [await count('tokens'), await count('token_history'), await count(KEPT)];
     await server.db.sql('alter table audit_log add constraint refuse_all check (false) not valid');
     const { status } = await provision(server, card.exid);
     await server.db.sql('alter table audit_log drop constraint refuse_all');
     expect(status).toBe(500);
-    expect([await count('tokens'), await count('token_history'), await count('outbox_messages')]).toEqual(before);
+    expect([await count('tokens'), await count('token_history'), await count(KEPT)]).toEqual(before);
     expect((await provision(server, card.exid)).status).toBe(200);
-    expect(await count('outbox_messages')).toBe(before[2]! + 1);
+    expect(await count(KEPT)).toBe(before[2]! + 1);
   });
 });
 
@@ -223,12 +227,18 @@ describe('a request under an Idempotency-Key', () => {
     expect([otherCard.status, otherCard.json.error_code]).toEqual([409, '407']);
   });
 
-  it('is its caller’s alone: the same key of another bank makes a token there', async () => {
+  it('is its caller’s alone: the same key of another bank or of another program makes another token', async () => {
     const foreign = await issueCard(server, { as: 'other-bank' });
     const one = await provision(server, card.exid, {}, key('KEY-4'));
     const other = await provision(server, foreign.exid, {}, { as: 'other-bank', ...key('KEY-4') });
     expect(other.status).toBe(200);
     expect(other.json.token_reference).not.toBe(one.json.token_reference);
+    const second = { client_id: 'second-app', secret: 'second-app-secret', kind: 'bank', bank_id: 'DEMO' } as const;
+    const oauth_clients = [{ ...second, scopes: ['tokens:write' as const] }];
+    await applyConfiguration(server.db.database, { banks: [], oauth_clients }, { sandbox: true });
+    const third = await provision(server, card.exid, {}, { as: 'second-app', ...key('KEY-4') });
+    expect([third.status, third.headers['idempotent-replayed']]).toEqual([200, undefined]);
+    expect(third.json.token_reference).not.toBe(one.json.token_reference);
   });
 
   it('is not there: every request makes a token', async () => {

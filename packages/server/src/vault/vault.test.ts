@@ -82,6 +82,29 @@ describe('vault', () => {
     expect(() => open(key, ofOne.sealed_number, `card-number:OTHR:${ofOne.card_id}`)).toThrow();
   });
 
+  it('seals a text under the newest data key, and opens it for the same context only', async () => {
+    const vault = await openVault(server.db.database, await sandboxKeys(server.dataDir));
+    const sealed = vault.seal('notification:DEMO:1', 'code 123456, شكرا');
+    expect(sealed.keyVersion).toBe(1);
+    expect(sealed.sealed.includes('123456')).toBe(false);
+    expect(vault.seal('notification:DEMO:1', 'code 123456, شكرا').sealed).not.toEqual(sealed.sealed);
+    expect(vault.open('notification:DEMO:1', sealed)).toBe('code 123456, شكرا');
+    expect(open(await dataKey(1), sealed.sealed, 'text:notification:DEMO:1').toString()).toBe('code 123456, شكرا');
+    for (const context of ['notification:OTHR:1', 'notification:DEMO:2', '']) {
+      expect(() => vault.open(context, sealed)).toThrow();
+    }
+    expect(() => vault.open('notification:DEMO:1', { ...sealed, keyVersion: 2 })).toThrow(
+      'there is no data key of version 2',
+    );
+  });
+
+  it('gives no text the context of a card number', async () => {
+    const vault = await openVault(server.db.database, await sandboxKeys(server.dataDir));
+    const { card_id, ...row } = await sealedRow((await issueCard(server)).exid);
+    const asText = { sealed: row.sealed_number, keyVersion: row.key_version };
+    expect(() => vault.open(`card-number:DEMO:${card_id}`, asText)).toThrow();
+  });
+
   it('opens with its own keys and finds the same hash for the same number', async () => {
     const vault = await openVault(server.db.database, await sandboxKeys(server.dataDir));
     const hash = createHmac('sha256', keys.lookup).update('card-number\x004000001234567899').digest();

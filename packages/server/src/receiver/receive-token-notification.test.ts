@@ -1,0 +1,382 @@
+import { signTestMessage } from '@cardwright/sdk';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { applyConfiguration } from '../configuration.ts';
+import {
+  type AnyType,
+  notification,
+  PRIVATE_B,
+  RECEIVING_BANKS,
+  SECRET_A,
+  SECRET_B,
+  TOKEN_OF_TYPE,
+} from '../testing/notifications.ts';
+import { type Answer, type TestServer, testServer } from '../testing/test-server.ts';
+import { openVault, sandboxKeys } from '../vault/index.ts';
+
+const URL_PATH = '/V2/webhook/TokenNotification';
+const OPERATION = 'receiver.receive-token-notification';
+const OWN_ID = /^[0-9A-HJKMNP-TV-Z]{12}$/;
+const TYPES: AnyType[] = ['AC', 'TC', 'TD', 'TE'];
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+  const vault = await openVault(server.db.database, await sandboxKeys(server.dataDir));
+  await applyConfiguration(server.db.database, RECEIVING_BANKS, { sandbox: true, vault });
+  await server.server.housekeeping.runDue();
+});
+afterAll(() => server?.close());
+
+interface How {
+  as?: string | undefined;
+  headers?: Record<string, string>;
+  url?: string;
+}
+
+/** By an access token, of demo-bank unless another caller is named. */
+function send(message: unknown, { as = 'demo-bank', headers = {}, url = URL_PATH }: How = {}): Promise<Answer> {
+  return server.request({ method: 'POST', url, as, headers, payload: message as object });
+}
+
+/** By a signature, as its sender would. */
+function sendSigned(message: unknown, key: string, { as, headers = {}, url = URL_PATH }: How = {}): Promise<Answer> {
+  const signed = signTestMessage({ secret: key, notification: message });
+  const options = as === undefined ? {} : { as };
+  return server.request({
+    method: 'POST',
+    url,
+    ...options,
+    headers: { ...signed.headers, ...headers },
+    payload: signed.body,
+  });
+}
+
+async function received(as: string): Promise<string[]> {
+  const { json } = await server.request({ method: 'GET', url: `${URL_PATH}?limit=200`, as });
+  return (json.notifications as { id: string }[]).map(({ id }) => id);
+}
+
+const answerWith = (type: string, code: string, description: string) => ({
+  id: expect.stringMatching(OWN_ID),
+  type,
+  timestamp: '2026-11-20T08:00:00.000Z',
+  response: { status: { code, description } },
+});
+const taken = (type: string) => answerWith(type, '00', 'successful');
+const refused = (type: string) => answerWith(type, '63', 'signature or token not valid');
+
+describe('a good notification', () => {
+  it.each(TYPES)('%s by an access token: taken for the caller’s bank', async (type) => {
+    const message = notification(type);
+    const answer = await send(message);
+    expect([answer.status, answer.json]).toEqual([200, taken(type)]);
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(answer.headers['contract-warnings']).toBeUndefined();
+    expect((await received('demo-bank'))[0]).toBe(message.id);
+    expect(await received('other-bank')).not.toContain(message.id);
+  });
+
+  it.each(TYPES)('%s by a signature: taken for the bank whose key fits', async (type) => {
+    const [forA, forB, forBToo] = [notification(type), notification(type), notification(type)];
+    for (const [message, key] of [
+      [forA, SECRET_A],
+      [forB, SECRET_B],
+      [forBToo, PRIVATE_B],
+    ] as const) {
+      const answer = await sendSigned(message, key);
+      expect([answer.status, answer.json]).toEqual([200, taken(type)]);
+      expect(answer.headers['www-authenticate']).toBeUndefined();
+    }
+    expect((await received('reca')).slice(0, 1)).toEqual([forA.id]);
+    expect((await received('recb')).slice(0, 2)).toEqual([forBToo.id, forB.id]);
+  });
+
+  it('without any of the optional details of the card is taken too, under either version', async () => {
+    for (const version of ['V1', 'V2']) {
+      const message = notification('TC', { details: { token: TOKEN_OF_TYPE.TC } });
+      const answer = await send(message, { url: `/${version}/webhook/TokenNotification` });
+      expect([answer.json, answer.headers['interface-version']]).toEqual([
+        taken('TC'),
+        version === 'V1' ? '1.0 BETA' : '2.0',
+      ]);
+    }
+  });
+
+  it('stands in the audit log of its bank, with who sent it', async () => {
+    const [byToken, bySignature] = [notification('TD'), notification('TE')];
+    await send(byToken);
+    await sendSigned(bySignature, SECRET_A);
+    const rows = await server.db.sql(
+      `select bank_id, actor, operation, outcome, details from audit_log where subject = any($1) order by bank_id`,
+      [[`notification:${byToken.id}`, `notification:${bySignature.id}`]],
+    );
+    const entry = { operation: OPERATION, outcome: 'received' };
+    expect(rows).toEqual([
+      { ...entry, bank_id: 'DEMO', actor: 'demo-bank', details: { type: 'TD' } },
+      { ...entry, bank_id: 'RECA', actor: 'signature:RECA', details: { type: 'TE' } },
+    ]);
+  });
+});
+
+describe('who may send', () => {
+  const signed = (at?: Date) =>
+    signTestMessage({ secret: SECRET_A, notification: notification(), ...(at !== undefined && { at }) });
+  const post = (headers: Record<string, string>, payload: string) =>
+    server.request({ method: 'POST', url: URL_PATH, headers, payload });
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+
+  it.each([
+    ['neither token nor signature', () => ({ headers: { 'content-type': 'application/json' }, body: signed().body })],
+    [
+      'a signature by nobody’s key',
+      () => signTestMessage({ secret: `whsec_${Buffer.alloc(32, 9).toString('base64')}` }),
+    ],
+    ['a byte of the body changed', () => ({ ...signed(), body: signed().body.replace('ENG', 'ARA') })],
+    ['a signature of six minutes ago', () => signed(minutesAgo(6))],
+    ['a signature of six minutes from now', () => signed(minutesAgo(-6))],
+  ])('%s: 63, and nothing is stored', async (_what, make) => {
+    const before = await server.db.sql('select count(*)::int as n from received_notifications');
+    const { headers, body } = make();
+    const answer = await post(headers, body);
+    expect([answer.status, answer.json]).toEqual([401, refused('TC')]);
+    expect(answer.headers['www-authenticate']).toBe('Bearer');
+    expect(await server.db.sql('select count(*)::int as n from received_notifications')).toEqual(before);
+  });
+
+  it('a body that somebody unknown sends is told nothing about but its type', async () => {
+    const broken = await post({ 'content-type': 'application/json' }, '{"type":"TC","id":7}');
+    expect([broken.status, broken.json, broken.headers['contract-errors']]).toEqual([401, refused('TC'), undefined]);
+    const noType = await post({ 'content-type': 'application/json' }, '{"type":"<script>"}');
+    expect([noType.status, noType.json]).toEqual([401, refused('')]);
+    const noJson = await post({ 'content-type': 'application/json' }, '{');
+    expect([noJson.status, noJson.json]).toEqual([401, refused('')]);
+  });
+
+  it('a token without the scope, or of a caller without a bank: 63', async () => {
+    for (const as of ['demo-network', 'demo-acquirer']) {
+      const answer = await send(notification('AC'), { as });
+      expect([as, answer.status, answer.json]).toEqual([as, 403, refused('AC')]);
+    }
+  });
+
+  it('either is enough: a good signature beside a token that is none, and a good token beside a bad signature', async () => {
+    const [one, other] = [notification(), notification()];
+    const bySignature = await sendSigned(one, SECRET_A, { headers: { authorization: 'Bearer of-somebody-else' } });
+    expect(bySignature.status).toBe(200);
+    expect((await received('reca'))[0]).toBe(one.id);
+    const byToken = await sendSigned(other, SECRET_A, {
+      as: 'demo-bank',
+      headers: { 'webhook-signature': `v1,${'A'.repeat(43)}=` },
+    });
+    expect(byToken.status).toBe(200);
+    expect((await received('demo-bank'))[0]).toBe(other.id);
+  });
+
+  it('a bank’s token takes a message for that bank, though another bank’s sender signed it', async () => {
+    const message = notification();
+    expect((await sendSigned(message, SECRET_A, { as: 'recb' })).status).toBe(200);
+    expect((await received('recb'))[0]).toBe(message.id);
+    expect(await received('reca')).not.toContain(message.id);
+  });
+
+  it('a message of more than 64 KiB needs a token: nobody makes us try every bank’s key on it', async () => {
+    const long = notification('TC', { filler: 'x'.repeat(65_536) });
+    expect((await sendSigned(long, SECRET_A)).status).toBe(401);
+    expect((await send(long)).status).toBe(200);
+  });
+});
+
+describe('what deviates from the table', () => {
+  it('and is accepted: taken, with the warnings counted and listed for the bank', async () => {
+    const message = notification('TD');
+    const { clientId, id, ...card } = message.details.card;
+    const published = {
+      ...message,
+      details: {
+        card: {
+          ...card,
+          id: { ...id, type: 'cardNumber', value: '9'.repeat(32) },
+          clintId: clientId,
+          cbsNumber: '0000123',
+        },
+        token: { ...message.details.token, requestorId: '50110000001' },
+      },
+      channel: 'X',
+    };
+    const answer = await sendSigned(published, SECRET_B);
+    expect([answer.status, answer.json, answer.headers['contract-warnings']]).toEqual([200, taken('TD'), '6']);
+    const list = await server.request({ method: 'GET', url: '/V2/contract-warnings', as: 'recb' });
+    const rows = list.json.warnings as { operation: string; path: string; rule: string }[];
+    expect(
+      rows
+        .filter(({ operation }) => operation === OPERATION)
+        .map(({ path, rule }) => `${path} ${rule}`)
+        .sort(),
+    ).toEqual([
+      'channel unknown-field',
+      'details.card.cbsNumber any-text',
+      'details.card.clintId other-key',
+      'details.card.id.type other-value',
+      'details.card.id.value any-text',
+      'details.token.requestorId any-text',
+    ]);
+    const shown = await server.request({ method: 'GET', url: URL_PATH, as: 'recb' });
+    expect(shown.json.notifications).toContainEqual(
+      expect.objectContaining({
+        id: message.id,
+        details: expect.objectContaining({ card: expect.objectContaining({ clientId: '1000045' }) }),
+      }),
+    );
+  });
+
+  it('and is not: 30 with all findings in a header, and nothing stored', async () => {
+    const { activationCode: _, ...token } = TOKEN_OF_TYPE.AC;
+    const message = notification('AC', { timestamp: 'today', details: { card: { language: 'E'.repeat(11) }, token } });
+    for (const answer of [await send(message), await sendSigned(message, SECRET_A)]) {
+      expect([answer.status, answer.json]).toEqual([400, answerWith('AC', '30', 'format error')]);
+      expect(answer.headers['contract-errors']).toBe('105 timestamp, 104 details.card.language');
+    }
+    const missing = await send(notification('AC', { details: { token } }));
+    expect([missing.status, missing.headers['contract-errors']]).toEqual([400, '103 details.token.activationCode']);
+    expect(await received('demo-bank')).not.toContain(message.id);
+  });
+});
+
+describe('a notification that comes again', () => {
+  it('gets the answer of the first time, however its members are ordered and whoever brings it', async () => {
+    const message = notification('TE');
+    const first = await sendSigned(message, SECRET_A);
+    server.clock.advance(60_000);
+    const { details, ...rest } = message;
+    const { card, ...others } = details;
+    const turned = JSON.stringify({ details: { ...others, card }, ...rest }, null, 2);
+    for (const again of [await sendSigned(message, SECRET_A), await send(turned, { as: 'reca', headers: JSON_TYPE })]) {
+      expect([again.status, again.text]).toEqual([200, first.text]);
+      expect(again.headers['idempotent-replayed']).toBe('true');
+    }
+    expect(first.headers['idempotent-replayed']).toBeUndefined();
+    expect((await received('reca')).filter((id) => id === message.id)).toHaveLength(1);
+    server.clock.set('2026-11-20T08:00:00.000Z');
+  });
+
+  it('with other content under its id: 94, and the first stays', async () => {
+    const message = notification('TC');
+    await send(message);
+    for (const other of [
+      { ...message, timestamp: '2026-11-20T07:59:59Z' },
+      { ...message, details: { ...message.details, textMessage: 'another' } },
+      { ...message, extra: 'member' },
+    ]) {
+      const answer = await send(other);
+      expect([answer.status, answer.json]).toEqual([409, answerWith('TC', '94', 'duplicate with other content')]);
+      expect(answer.headers['idempotent-replayed']).toBeUndefined();
+    }
+    expect((await send(message)).headers['idempotent-replayed']).toBe('true');
+  });
+
+  it('to another bank is another notification', async () => {
+    const message = notification('TC');
+    await sendSigned(message, SECRET_A);
+    const other = await sendSigned({ ...message, timestamp: '2026-11-20T07:59:59Z' }, SECRET_B);
+    expect([other.status, other.headers['idempotent-replayed']]).toEqual([200, undefined]);
+  });
+
+  it('twenty times at once: stored once, all answered alike', async () => {
+    const message = notification('TC');
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(message)));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === undefined)).toHaveLength(1);
+    expect((await received('demo-bank')).filter((id) => id === message.id)).toHaveLength(1);
+    const lines = await server.db.sql('select 1 from audit_log where subject = $1', [`notification:${message.id}`]);
+    expect(lines).toHaveLength(1);
+  });
+
+  it('with twenty contents at once: one is taken, nineteen are told so', async () => {
+    const message = notification('TC');
+    const contents = Array.from({ length: 20 }, (_, at) => ({ ...message, number: at }));
+    const answers = await Promise.all(contents.map((content) => send(content)));
+    const codes = answers.map(({ json }) => (json.response as { status: { code: string } }).status.code).sort();
+    expect(codes).toEqual(['00', ...Array(19).fill('94')]);
+  });
+});
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+describe('what is stored', () => {
+  const CODE = '739164';
+  const PHONE = '+971559998877';
+  /** Of DEMO's DEBIT-CLASSIC, with its check digit. */
+  const NUMBER = '4000001234567899';
+
+  it('holds neither the activation code nor anything of the cardholder in the clear, and no log shows them', async () => {
+    const before = server.logs.length;
+    const message = notification('AC', {
+      details: {
+        card: { id: { type: 'cardNumber', value: NUMBER }, mobilePhone: PHONE, clientId: 'CLEAR-CLIENT' },
+        textMessage: `${CODE} is your code for card ${NUMBER}`,
+        token: { ...TOKEN_OF_TYPE.AC, activationCode: CODE },
+      },
+    });
+    const answer = await send(message);
+    expect([answer.status, answer.headers['contract-warnings']]).toEqual([200, '2']);
+    await send({ ...message, id: 'no-uuid' });
+    await sendSigned({ ...message, type: 'XX' }, SECRET_A);
+    const tables = await server.db.sql<{ name: string }>(
+      `select tablename as name from pg_tables where schemaname = 'public' and tablename not like '%\\_20__\\_%'`,
+    );
+    const dump: string[] = [];
+    for (const { name } of tables) dump.push(JSON.stringify(await server.db.sql(`select t::text from ${name} t`)));
+    const all = `${dump.join('\n')}\n${server.logs.slice(before).join('\n')}`;
+    expect(all).toContain(message.id);
+    for (const secret of [CODE, PHONE, 'CLEAR-CLIENT', NUMBER, SECRET_A, SECRET_A.slice(6)]) {
+      expect(all).not.toContain(secret);
+      expect(all).not.toContain(Buffer.from(secret).toString('hex'));
+    }
+  });
+
+  it('is sealed for its bank and its id, with card numbers masked even in there', async () => {
+    const message = notification('AC', {
+      details: {
+        card: { id: { type: 'cardNumber', value: '5555555555554444' } },
+        textMessage: `for card ${NUMBER}`,
+        token: { ...TOKEN_OF_TYPE.AC, activationCode: CODE },
+      },
+    });
+    await send(message);
+    const [row] = await server.db.sql<{ sealed_payload: Buffer; key_version: number }>(
+      'select sealed_payload, key_version from received_notifications where notification_id = $1',
+      [message.id],
+    );
+    const vault = await openVault(server.db.database, await sandboxKeys(server.dataDir));
+    const sealed = { sealed: row!.sealed_payload, keyVersion: row!.key_version };
+    expect(JSON.parse(vault.open(`received:DEMO:${message.id}`, sealed)).details).toEqual({
+      card: { id: { type: 'cardNumber', value: '555555XXXXXX4444' } },
+      textMessage: 'for card 400000XXXXXX7899',
+      token: { ...TOKEN_OF_TYPE.AC, activationCode: CODE },
+    });
+    expect(() => vault.open(`received:OTHR:${message.id}`, sealed)).toThrow();
+  });
+
+  it('goes after 90 days', async () => {
+    const message = notification('TC');
+    await sendSigned(message, SECRET_B);
+    server.clock.set('2027-02-18T07:59:59.000Z');
+    await server.server.housekeeping.runDue();
+    expect(await received('recb')).toContain(message.id);
+    server.clock.set('2027-02-18T08:00:01.000Z');
+    await server.server.housekeeping.runDue();
+    expect(await received('recb')).not.toContain(message.id);
+    server.clock.set('2026-11-20T08:00:00.000Z');
+  });
+});
+
+describe('when something of ours breaks', () => {
+  it('96, so that it is sent again, and then taken', async () => {
+    const message = notification('TD');
+    await server.db.sql('alter table received_notifications rename to elsewhere');
+    const answer = await send(message);
+    await server.db.sql('alter table elsewhere rename to received_notifications');
+    expect([answer.status, answer.json]).toEqual([500, answerWith('TD', '96', 'system malfunction')]);
+    expect((await send(message)).status).toBe(200);
+  });
+});

@@ -1,0 +1,86 @@
+import {
+  changeEndpoint,
+  listEndpoints,
+  receiveTokenNotification,
+  registerEndpoint,
+  rotateSecret,
+  type WebhookEndpoint,
+} from '@cardwright/contract';
+import type { Clock } from '../kernel/clock.ts';
+import { type RestImplementation, type RunnerDeps, runRest } from '../operation/index.ts';
+import { type ReceiverKeys, setReceiverKeys } from '../receiver/index.ts';
+import { statement, type Tx } from '../storage/index.ts';
+import type { Vault } from '../vault/index.ts';
+import { DEMO_BANK_ID, SEEDER } from './demo-configuration.ts';
+
+const DESCRIPTION = "The sandbox's own receiver";
+/** Both keys sign while the receiver is told the new one: nothing that is sent just then is refused. */
+const OVERLAP_SECONDS = 60;
+
+export interface OwnEndpointDeps extends RunnerDeps {
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly operations: { readonly rest: readonly RestImplementation[] };
+  readonly receiverKeys: ReceiverKeys;
+}
+
+/**
+ * Makes DEMO's receiver its endpoint, by the operations that a bank calls, so that a newcomer sees the full circle: a
+ * token changes, and its notification is listed as received. At every start, as the port may be another, and the secret
+ * is shown only when it is made. An owner's pause stays.
+ */
+export async function connectOwnEndpoint(deps: OwnEndpointDeps, serverUrl: string): Promise<void> {
+  const url = `${reachable(serverUrl)}/V2${receiveTokenNotification.path}`;
+  const { endpoints } = await ask<{ endpoints: WebhookEndpoint[] }>(deps, listEndpoints.id, {}, null);
+  const known =
+    endpoints.find((endpoint) => endpoint.url === url) ??
+    endpoints.find((endpoint) => endpoint.description === DESCRIPTION);
+  const secret = known === undefined ? await register(deps, url) : await moveTo(deps, known, url);
+  await deps.database.transaction(async (tx) => {
+    await setReceiverKeys(tx, deps.vault, DEMO_BANK_ID, 'SANDBOX', [secret]);
+    return { commit: true, result: undefined };
+  });
+  await deps.receiverKeys.reload();
+}
+
+async function register(deps: OwnEndpointDeps, url: string): Promise<string> {
+  const body = { url, description: DESCRIPTION };
+  return (await ask<{ secret: string }>(deps, registerEndpoint.id, {}, body)).secret;
+}
+
+async function moveTo(deps: OwnEndpointDeps, endpoint: WebhookEndpoint, url: string): Promise<string> {
+  const params = { endpoint_id: endpoint.endpoint_id };
+  if (endpoint.url !== url) await ask(deps, changeEndpoint.id, params, { url });
+  const overlap = { overlap_seconds: OVERLAP_SECONDS };
+  return (await ask<{ secret: string }>(deps, rotateSecret.id, params, overlap)).secret;
+}
+
+async function ask<Answer>(deps: OwnEndpointDeps, id: string, params: object, body: object | null): Promise<Answer> {
+  const operation = deps.operations.rest.find(({ contract }) => contract.id === id)!;
+  const asking = { caller: SEEDER, now: deps.clock.now(), requestId: 'sandbox' };
+  const input = { params, query: {}, headers: {}, body } as Parameters<RestImplementation['run']>[1];
+  const result = await runRest(deps, operation, input, asking);
+  if (!result.ok) throw new Error(`the sandbox's own endpoint could not be set up: ${id} answered ${result.code}`);
+  return result.value.body as Answer;
+}
+
+/** Where a server that listens on every address can be reached from itself. */
+function reachable(serverUrl: string): string {
+  return serverUrl.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
+}
+
+export interface FixtureEndpoint {
+  endpoint_id: string;
+  url: string;
+  description: string;
+  state: string;
+}
+
+const selectEndpoints = statement(
+  'sandbox.select-endpoints',
+  'select endpoint_id, url, description, state from webhook_endpoints where bank_id = $1 order by created_at, endpoint_id',
+);
+
+export function listFixtureEndpoints(tx: Tx): Promise<FixtureEndpoint[]> {
+  return tx.query(selectEndpoints, [DEMO_BANK_ID]);
+}

@@ -1,0 +1,38 @@
+import type { Answer, TestServer } from './test-server.ts';
+
+type Asking = Pick<TestServer, 'request'>;
+
+/** Sends a request to a path below /webhook-endpoints: a GET, or with a body a POST; a PATCH where it says so. */
+export function webhooks(
+  server: Asking,
+  path: string,
+  { as = 'demo-bank', method, body }: { as?: string; method?: 'GET' | 'POST' | 'PATCH'; body?: object } = {},
+): Promise<Answer> {
+  return server.request({
+    method: method ?? (body === undefined ? 'GET' : 'POST'),
+    url: `/V2/webhook-endpoints${path}`,
+    as,
+    ...(body !== undefined && { payload: body }),
+  });
+}
+
+export interface RegisteredEndpoint {
+  readonly id: string;
+  readonly secret: string;
+  readonly publicKey: string | null;
+}
+
+let endpoints = 0;
+
+/** Registers an endpoint; without a URL, one that nobody listens at. */
+export async function registerEndpoint(
+  server: Asking,
+  more: Record<string, unknown> = {},
+  as?: string,
+): Promise<RegisteredEndpoint> {
+  const url = `http://127.0.0.1:9/${++endpoints}`;
+  const { status, json, text } = await webhooks(server, '', { body: { url, ...more }, ...(as !== undefined && { as }) });
+  if (status !== 200) throw new Error(`not registered: ${text}`);
+  const made = json as unknown as { endpoint: { endpoint_id: string }; secret: string; public_key: string | null };
+  return { id: made.endpoint.endpoint_id, secret: made.secret, publicKey: made.public_key };
+}
