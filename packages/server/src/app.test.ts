@@ -173,13 +173,15 @@ function checkOperation(path: string, operation: Record<string, never>, scopes: 
   } = operation as unknown as {
     parameters?: { name: string; in: string; required: boolean; schema: object }[];
     responses: Record<string, { description: string; content: object }>;
-    security: { oauth: string[] }[];
+    security: { oauth?: string[]; signature?: string[] }[];
     summary: string;
   };
   expect(summary).toMatch(/./);
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
   expect(parameters.filter((each) => each.in === 'path' && each.required).map(({ name }) => name)).toEqual(inPath);
-  expect(security.flatMap(({ oauth }) => oauth).filter((scope) => !scopes.includes(scope))).toEqual([]);
+  expect(security.flatMap(({ oauth = [] }) => oauth).filter((scope) => !scopes.includes(scope))).toEqual([]);
+  const signed = security.some(({ signature }) => signature !== undefined);
+  expect(signed).toBe(summary === 'Token notification, FI side');
   expect(Object.keys(responses)).toContain('200');
   for (const [status, { description }] of Object.entries(responses)) {
     expect(status).toMatch(/^[2-5]\d\d$/);

@@ -1,6 +1,13 @@
 import { defineRest } from '../operation.ts';
 import { flag, optional, record } from '../schema/fields.ts';
-import { endpointDescription, endpointUrl, madeSecret, maxInFlight, OauthSettings, WebhookEndpoint } from './webhook-endpoint.ts';
+import {
+  endpointDescription,
+  endpointUrl,
+  madeSecret,
+  maxInFlight,
+  OauthSettings,
+  WebhookEndpoint,
+} from './webhook-endpoint.ts';
 
 export const registerEndpoint = defineRest({
   id: 'webhooks.register-endpoint',

@@ -60,8 +60,11 @@ export async function measureNotifications(
   const alone: RateOfNotifications[] = [];
   const besideDead: RateOfNotifications[] = [];
   for (let round = 1; round <= flags.rounds; round++) {
-    alone.push(await measureRate(stage, 'PAUSED'));
-    besideDead.push(await measureRate(stage, 'ACTIVE'));
+    const measureAlone = async () => alone.push(await measureRate(stage, 'PAUSED'));
+    const measureBesideDead = async () => besideDead.push(await measureRate(stage, 'ACTIVE'));
+    // one of them first, then the other: a machine that grows slower is not the dead endpoint's doing
+    const inTurns = [measureAlone, measureBesideDead];
+    for (const measure of round % 2 === 1 ? inTurns : inTurns.reverse()) await measure();
     const rates = [alone, besideDead].map((measured) => measured.at(-1)!.perSecond.toFixed(0));
     say(`  notifications  ${rates[0]}/s alone, ${rates[1]}/s beside a dead endpoint`);
   }

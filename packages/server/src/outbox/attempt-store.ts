@@ -1,7 +1,7 @@
 import type { DeliveryOutcome } from '@cardwright/contract';
+import type { Page } from '../kernel/page.ts';
 import { statement, type Tx } from '../storage/index.ts';
 import type { SealedText } from '../vault/index.ts';
-import type { Page } from '../kernel/page.ts';
 
 export interface NewAttempt {
   readonly endpointId: string;

@@ -72,8 +72,7 @@ async function analyze(inFlight: number): Promise<Plan[]> {
   }
 }
 
-const scansMessages = (node: Plan) =>
-  node['Relation Name'] === 'outbox_messages' && node['Node Type'].includes('Scan');
+const scansMessages = (node: Plan) => node['Relation Name'] === 'outbox_messages' && node['Node Type'].includes('Scan');
 /** Rows of messages that were looked at, wanted or not. */
 function looked(nodes: readonly Plan[]): number {
   const rows = nodes.filter(scansMessages).map((node) => {

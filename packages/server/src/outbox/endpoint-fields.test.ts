@@ -5,12 +5,14 @@ const PRODUCTION = { allowHttp: false, allowPrivateAddresses: false };
 const SANDBOX = { allowHttp: true, allowPrivateAddresses: true };
 
 describe('a URL in production', () => {
-  it.each(['https://bank.example/', 'https://bank.example:8443/a/b?c=d', 'https://8.8.8.8/', 'https://[2606:4700::1]/'])(
-    'may be %s',
-    (url) => {
-      expect(checkEndpointFields({ url }, PRODUCTION)).toEqual([]);
-    },
-  );
+  it.each([
+    'https://bank.example/',
+    'https://bank.example:8443/a/b?c=d',
+    'https://8.8.8.8/',
+    'https://[2606:4700::1]/',
+  ])('may be %s', (url) => {
+    expect(checkEndpointFields({ url }, PRODUCTION)).toEqual([]);
+  });
 
   it.each([
     'https://127.0.0.1/',

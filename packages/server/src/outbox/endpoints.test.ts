@@ -137,7 +137,12 @@ describe('registering', () => {
     ['a card number in it', { url: 'https://bank.example/4000001000000018' }, '106', 'url'],
     ['a card number in the description', { description: 'of 4000 0010 0000 0018' }, '106', 'description'],
     ['nothing in flight', { max_in_flight: 0 }, '106', 'max_in_flight'],
-    ['a token URL that is none', { oauth: { token_url: 'x', client_id: 'a', client_secret: 'b' } }, '105', 'oauth.token_url'],
+    [
+      'a token URL that is none',
+      { oauth: { token_url: 'x', client_id: 'a', client_secret: 'b' } },
+      '105',
+      'oauth.token_url',
+    ],
     ['half an OAuth client', { oauth: { token_url: 'https://bank.example/' } }, '103', 'oauth.client_id'],
   ])('refuses %s', async (_what, more, errorCode, path) => {
     const answer = await webhooks(server, '', { body: { url: 'https://bank.example/', ...more } });
@@ -199,7 +204,10 @@ describe('an endpoint', () => {
     expect(await change({ url: 'https://bank.example/b' })).toMatchObject({ url: 'https://bank.example/b' });
     expect(await change({ state: 'PAUSED' })).toMatchObject({ state: 'PAUSED', oauth: { client_id: 'us' } });
     const other = { ...oauth, client_id: 'them' };
-    expect(await change({ oauth: other })).toMatchObject({ state: 'PAUSED', oauth: { client_id: 'them', scope: null } });
+    expect(await change({ oauth: other })).toMatchObject({
+      state: 'PAUSED',
+      oauth: { client_id: 'them', scope: null },
+    });
     expect(await change({ oauth: {} })).toMatchObject({ oauth: null });
     expect(await change({})).toMatchObject({ url: 'https://bank.example/b', state: 'PAUSED', oauth: null });
     server.clock.set(NOW);
@@ -220,7 +228,9 @@ describe('an endpoint', () => {
       expect([body, answer.json.error_code]).toEqual([body, errorCode]);
     }
     expect((await webhooks(server, `/${id}`)).json).toEqual(before);
-    expect((await webhooks(server, `/${other.id}`, { method: 'PATCH', body: { url: 'https://bank.example/taken' } })).status).toBe(200);
+    expect(
+      (await webhooks(server, `/${other.id}`, { method: 'PATCH', body: { url: 'https://bank.example/taken' } })).status,
+    ).toBe(200);
   });
 
   it('that was disabled says why, and is active again when its owner says so', async () => {
@@ -333,15 +343,18 @@ describe('a test', () => {
   it.each([
     ['a code that is not 00', code('05'), 'REJECTED', 200],
     ['410', status(410), 'GONE', 410],
-  ])('that is answered with %s says so, and changes nothing about the endpoint', async (_what, behave, outcome, http) => {
-    const to = await receiver();
-    to.behave(behave);
-    const { id } = await registerEndpoint(server, { url: to.url });
-    const { json: before } = await webhooks(server, `/${id}`);
-    const { json } = await webhooks(server, `/${id}/test`, { body: {} });
-    expect(json).toMatchObject({ outcome, http_status: http, next_attempt_at: null });
-    expect((await webhooks(server, `/${id}`)).json).toEqual(before);
-  });
+  ])(
+    'that is answered with %s says so, and changes nothing about the endpoint',
+    async (_what, behave, outcome, http) => {
+      const to = await receiver();
+      to.behave(behave);
+      const { id } = await registerEndpoint(server, { url: to.url });
+      const { json: before } = await webhooks(server, `/${id}`);
+      const { json } = await webhooks(server, `/${id}/test`, { body: {} });
+      expect(json).toMatchObject({ outcome, http_status: http, next_attempt_at: null });
+      expect((await webhooks(server, `/${id}`)).json).toEqual(before);
+    },
+  );
 
   it('holds no transaction open while it waits for the answer', async () => {
     const to = await receiver();

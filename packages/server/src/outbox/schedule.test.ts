@@ -39,10 +39,13 @@ describe('a failed attempt', () => {
   it.each([
     ['2026-10-21T08:00:05.000Z', 'DEAD'],
     ['2026-10-21T08:00:05.001Z', 'PENDING'],
-  ])('of a message that is pending since %s is %s: the next one would be 30 days later, or just before', (since, state) => {
-    const message = { failures: 0, pendingSince: new Date(since) };
-    expect(planSettlement(message, 'UNREACHABLE', AT, 0.5).state).toBe(state);
-  });
+  ])(
+    'of a message that is pending since %s is %s: the next one would be 30 days later, or just before',
+    (since, state) => {
+      const message = { failures: 0, pendingSince: new Date(since) };
+      expect(planSettlement(message, 'UNREACHABLE', AT, 0.5).state).toBe(state);
+    },
+  );
 
   it.each<DeliveryOutcome>([
     'REJECTED',

@@ -93,11 +93,29 @@ describe('the list of received notifications', () => {
     ]);
   });
 
-  it('shows a card number masked', async () => {
-    const card = { id: { type: 'cardNumber', value: '4000001234567899' }, maskedCardNumber: '4000001234567899' };
+  it.each([
+    ['a card number, whatever its check digit', 'cardNumber', '5555555555554445', '555555XXXXXX4445'],
+    ['one that no type is told of', undefined, '5555555555554444', '555555XXXXXX4444'],
+    ['another bank’s card number called an id', 'externalCardId', '5555555555554444', '555555XXXXXX4444'],
+    [
+      'a card number of ours with 19 digits called an id',
+      'externalCardId',
+      '4000001234567890124',
+      '400000XXXXXXXXX0124',
+    ],
+    ['an id with a check digit that happens to fit', 'externalCardId', '9000000000000000001', '9000000000000000001'],
+    ['an id of 20 digits', 'externalCardId', '90000000000000000001', '90000000000000000001'],
+    ['an id of 16 digits', 'externalCardId', '5555555555554445', '5555555555554445'],
+  ])('shows %s as it may be shown', async (_what, type, value, shown) => {
+    await receive('TC', { details: { card: { id: { type, value } }, token: TOKEN_OF_TYPE.TC } });
+    expect((await list('?limit=1')).notifications).toMatchObject([{ details: { card: { id: { value: shown } } } }]);
+  });
+
+  it('shows a card number masked where a masked one belongs', async () => {
+    const card = { maskedCardNumber: '4000001234567899' };
     await receive('TC', { details: { card, token: TOKEN_OF_TYPE.TC } });
     expect((await list('?limit=1')).notifications).toMatchObject([
-      { details: { card: { id: { value: '400000XXXXXX7899' }, maskedCardNumber: '400000XXXXXX7899' } } },
+      { details: { card: { maskedCardNumber: '400000XXXXXX7899' } } },
     ]);
   });
 

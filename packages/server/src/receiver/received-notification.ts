@@ -1,4 +1,5 @@
 import {
+  EXTERNAL_CARD_ID,
   type JsonObject,
   keepListed,
   ReceivedNotification,
@@ -6,7 +7,9 @@ import {
   TokenNotification,
   type Warning,
 } from '@cardwright/contract';
-import { maskValidCardNumbers } from '../kernel/masked-text.ts';
+import { maskCardNumbers, maskValidCardNumbers } from '../kernel/masked-text.ts';
+
+const USUAL_NUMBER_LENGTH = 16;
 
 /** What is kept of a notification: as it came, but for card numbers, which nothing here needs in full. */
 export function withoutCardNumbers(
@@ -22,10 +25,16 @@ export function withoutCardNumbers(
   const masked = replaceTexts(TokenNotification, notification as unknown as JsonObject, hideIn, '');
   const kept = masked as unknown as TokenNotification;
   const { details } = kept;
-  const value = details?.card?.id?.value;
-  if (details?.card?.id === undefined || value === undefined) return { kept, warnings };
-  const id = { ...details.card.id, value: maskValidCardNumbers(value) };
-  return { kept: { ...kept, details: { ...details, card: { ...details.card, id } } }, warnings };
+  const named = details?.card?.id;
+  if (named?.value === undefined) return { kept, warnings };
+  const id = { ...named, value: withoutNumber(named.type, named.value, hide) };
+  return { kept: { ...kept, details: { ...details, card: { ...details?.card, id } } }, warnings };
+}
+
+/** An external id is as long as a card number may be, and one in ten has its check digit: of long ones only ours are masked. */
+function withoutNumber(type: string | undefined, value: string, hide: (text: string) => string): string {
+  if (type !== EXTERNAL_CARD_ID) return maskCardNumbers(value);
+  return value.length > USUAL_NUMBER_LENGTH ? hide(value) : maskValidCardNumbers(value);
 }
 
 export interface Reception {

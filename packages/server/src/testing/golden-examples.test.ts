@@ -21,6 +21,7 @@ const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 const PLACEHOLDERS: Record<string, RegExp> = {
   'access-token': /^[\w-]+\.[\w-]+\.[\w-]+$/,
   'account-number': /^001\d{9}$/,
+  'answer-id': /^[\dA-HJKMNP-TV-Z]{12}$/,
   'approval-code': /^\d{6}$/,
   exid: /^9\d{18}$/,
   'masked-card-number': /^400000XXXXXX\d{4}$/,

@@ -7,6 +7,7 @@ import { parseAst } from 'vitest/node';
 export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 export const SERVER = 'packages/server/src';
 export const CONTRACT = 'packages/contract/src';
+export const SDK = 'packages/sdk/src';
 
 const MADE = new Set(['node_modules', 'dist', '.git', '.data', '.cache', 'coverage']);
 
@@ -149,5 +150,5 @@ export function areaOf(path: string): string {
 
 /** Where a module lies, for messages. */
 export function shortName(path: string): string {
-  return path.replace(`${SERVER}/`, '').replace(`${CONTRACT}/`, 'contract/');
+  return path.replace(`${SERVER}/`, '').replace(`${CONTRACT}/`, 'contract/').replace(`${SDK}/`, 'sdk/');
 }

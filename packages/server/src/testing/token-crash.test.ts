@@ -117,7 +117,7 @@ it('10,000 token events arrive, each at least once and in order, while the bank 
 
 /** Notifications until the next kill -9: some seconds' worth. */
 function deathAfter(random: Random): number {
-  return bank.received.length + random.from(1_500, 3_000);
+  return bank.received.length + random.from(1_200, 2_600);
 }
 
 async function startOne(): Promise<ServerProcess> {

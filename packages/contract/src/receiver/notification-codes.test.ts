@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { FRAME_ERRORS } from '../errors.ts';
+import { NOTIFICATION_CODES, notificationCodeOf } from './notification-codes.ts';
+
+describe('codes of the answer to a notification', () => {
+  it('are those of decisions §11, with a text that fits its 30 characters', () => {
+    expect(Object.keys(NOTIFICATION_CODES).sort()).toEqual(['00', '30', '63', '94', '96']);
+    for (const { text } of Object.values(NOTIFICATION_CODES)) expect(text).toMatch(/^[a-z ]{5,30}$/);
+  });
+
+  it('stand for the codes of the frame: format, sender, other content, malfunction', () => {
+    expect(Object.fromEntries(FRAME_ERRORS.map((code) => [code, notificationCodeOf(code)]))).toEqual({
+      101: '30',
+      102: '30',
+      103: '30',
+      104: '30',
+      105: '30',
+      106: '30',
+      107: '30',
+      108: '94',
+      201: '63',
+      202: '63',
+      203: '63',
+      204: '96',
+      309: '96',
+      901: '96',
+      902: '96',
+      903: '96',
+    });
+  });
+});
