@@ -20,11 +20,24 @@ export function notificationLines({ idleMs, alone, besideDead }: NotificationFin
 }
 
 function rateLine(name: string, measured: readonly RateOfNotifications[]): string {
-  const cores = (who: Exclude<keyof RateOfNotifications, 'perSecond'>) => {
-    const known = measured.map((one) => one[who]).filter((value) => value !== undefined);
-    return known.length === 0 ? 'n/a' : `${Math.round(median(known) * 100)} %`;
+  const medianOf = (read: (one: RateOfNotifications) => number | undefined) => {
+    const known = measured.map(read).filter((value) => value !== undefined);
+    return known.length === 0 ? undefined : median(known);
   };
+  const percent = (cores: number | undefined) => (cores === undefined ? 'n/a' : `${Math.round(cores * 100)} %`);
   const perSecond = Math.round(median(measured.map((one) => one.perSecond))).toLocaleString('en-US');
-  const cpu = `CPU: server ${cores('serverCores')}, database ${cores('databaseCores')}, receiver ${cores('receiverCores')}`;
-  return `  ${name.padEnd(22)}${perSecond.padStart(8)}/s  ${cpu}`;
+  const cpu = [
+    `server ${percent(medianOf(({ serverCores }) => serverCores))}`,
+    `database ${percent(medianOf(({ databaseCores }) => databaseCores))}`,
+    `receiver ${percent(medianOf(({ receiverCores }) => receiverCores))}`,
+    // holds also where others want the processors
+    `${medianOf(cpuMsEach)?.toFixed(2) ?? 'n/a'} ms for each`,
+  ];
+  return `  ${name.padEnd(22)}${perSecond.padStart(8)}/s  CPU: ${cpu.join(', ')}`;
+}
+
+/** Of server and database. */
+function cpuMsEach({ serverCores, databaseCores, perSecond }: RateOfNotifications): number | undefined {
+  if (serverCores === undefined || databaseCores === undefined) return undefined;
+  return ((serverCores + databaseCores) / perSecond) * 1_000;
 }

@@ -1,10 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Tx } from '../storage/index.ts';
 import { held, idOf, nameOf, type TestOutbox, testOutbox, testReceiver } from '../testing/outbox.ts';
 import type { DeliveryOutcome } from './delivery.ts';
 import { createEnqueue } from './enqueue.ts';
+import { findSettledSince, lockStreams, putHeadsFirst, reopen } from './replay-store.ts';
 
 const WITHIN = { timeout: 15_000, interval: 10 };
 const SECOND = 1_000;
+/** Connections that hear of messages. */
+const LISTENING = `select pid from pg_stat_activity where datname = current_database() and query ilike 'listen %'`;
 
 let outbox: TestOutbox;
 beforeEach(async () => {
@@ -166,6 +170,85 @@ describe('the order of a stream', () => {
       const own = receiver.names().filter((name) => name.startsWith(`${stream.slice(6)}x`));
       expect(own).toEqual(numbered(`${stream.slice(6)}x`, 20));
     }
+  });
+});
+
+describe('two transactions on one stream', () => {
+  /** Runs a transaction that is committed when the test says so. */
+  async function openTransaction(work: (tx: Tx) => Promise<void>): Promise<{ commit(): Promise<void> }> {
+    const [reached, end] = [held<void>(), held<void>()];
+    const done = outbox.db.database.transaction(async (tx) => {
+      await work(tx);
+      reached.release();
+      await end.promise;
+      return { commit: true, result: undefined };
+    });
+    await reached.promise;
+    return {
+      commit: async () => {
+        end.release();
+        await done;
+      },
+    };
+  }
+
+  /** Until a statement waits for a lock that another transaction holds. */
+  const somebodyWaits = () =>
+    vi.waitFor(async () => {
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      expect(await outbox.db.sql(waiting)).toHaveLength(1);
+    }, WITHIN);
+
+  it('a message written while the one before it is settled is not left behind', async () => {
+    const endpoint = await outbox.addEndpoint();
+    const gate = held<DeliveryOutcome>();
+    const receiver = testReceiver(({ notificationId }) =>
+      nameOf(notificationId) === 'a' ? gate.promise : 'DELIVERED',
+    );
+    outbox.relay(receiver.deliver);
+    await outbox.write('token-1', ['a']);
+    await vi.waitFor(() => expect(receiver.sent).toHaveLength(1), WITHIN);
+    const message = { bankId: 'DEMO', stream: 'token-1', notificationId: idOf('b'), type: 'TE', payload: '{}' };
+    const writing = await openTransaction((tx) =>
+      createEnqueue(outbox.vault)(tx, { ...message, at: outbox.clock.now() }),
+    );
+    gate.release('DELIVERED');
+    await somebodyWaits();
+    await writing.commit();
+    await vi.waitFor(() => expect(receiver.names()).toEqual(['a', 'b']), WITHIN);
+    await allSettled(endpoint);
+  });
+
+  it('a replay during a failing attempt has its turn before the next attempt', async () => {
+    const endpoint = await outbox.addEndpoint();
+    const gate = held<DeliveryOutcome>();
+    const receiver = testReceiver(({ notificationId }) =>
+      nameOf(notificationId) === 'b' ? gate.promise : 'DELIVERED',
+    );
+    outbox.relay(receiver.deliver);
+    await outbox.write('token-1', ['a']);
+    await allSettled(endpoint);
+    await outbox.write('token-1', ['b']);
+    await vi.waitFor(() => expect(receiver.sent).toHaveLength(2), WITHIN);
+    const replaying = await openTransaction(async (tx) => {
+      const settled = await findSettledSince(tx, 'DEMO', endpoint, {
+        since: new Date(0),
+        state: undefined,
+        limit: 10,
+      });
+      await lockStreams(tx, 'DEMO', endpoint, ['token-1']);
+      await reopen(
+        tx,
+        'DEMO',
+        settled.map(({ message_id }) => message_id),
+        outbox.clock.now(),
+      );
+      await putHeadsFirst(tx, 'DEMO', endpoint, ['token-1'], outbox.clock.now());
+    });
+    gate.release('REJECTED');
+    await somebodyWaits();
+    await replaying.commit();
+    await vi.waitFor(() => expect(receiver.names()).toEqual(['a', 'b', 'a', 'b']), WITHIN);
   });
 });
 
@@ -367,12 +450,11 @@ describe('a relay', () => {
     const endpoint = await outbox.addEndpoint();
     const receiver = testReceiver();
     outbox.relay(receiver.deliver);
-    const listening = `select pid from pg_stat_activity where datname = current_database() and query ilike 'listen %'`;
-    await vi.waitFor(async () => expect(await outbox.db.sql(listening)).toHaveLength(1), WITHIN);
-    const [before] = await outbox.db.sql<{ pid: number }>(listening);
+    await vi.waitFor(async () => expect(await outbox.db.sql(LISTENING)).toHaveLength(1), WITHIN);
+    const [before] = await outbox.db.sql<{ pid: number }>(LISTENING);
     await outbox.db.sql('select pg_terminate_backend($1)', [before!.pid]);
     await vi.waitFor(async () => {
-      const [now] = await outbox.db.sql<{ pid: number }>(listening);
+      const [now] = await outbox.db.sql<{ pid: number }>(LISTENING);
       expect(now?.pid ?? before!.pid).not.toBe(before!.pid);
     }, WITHIN);
     await outbox.write('token-1', ['a']);
@@ -398,9 +480,15 @@ describe('a relay', () => {
     const relay = outbox.relay(receiver.deliver);
     await outbox.write('token-1', ['a', 'b']);
     await vi.waitFor(() => expect(receiver.sent).toHaveLength(1), WITHIN);
-    const stopped = relay.stop();
+    let isStopped = false;
+    const stopped = relay.stop().then((left) => {
+      isStopped = true;
+      return left;
+    });
+    await vi.waitFor(async () => expect(await outbox.db.sql(LISTENING)).toEqual([]), WITHIN);
+    expect(isStopped).toBe(false);
     gate.release('DELIVERED');
-    await stopped;
+    expect(await stopped).toBe(0);
     relay.kick();
     const states = (await outbox.messages(endpoint)).map(({ state }) => state);
     expect(states).toEqual(['DELIVERED', 'PENDING']);

@@ -43,8 +43,11 @@ export interface RelayDeps {
 export interface Relay {
   /** Looks at once for what is due: after a clock was moved. */
   kick(): void;
-  /** Takes nothing more, and waits for what is under way. What does not end in time is sent again by another server. */
-  stop(): Promise<void>;
+  /**
+   * Takes nothing more, and waits for what is under way. Answers how many deliveries did not end in time: they are sent
+   * again, by another server or after the next start.
+   */
+  stop(): Promise<number>;
 }
 
 /** Sends what is in the outbox. Servers work side by side: a message is leased by one of them at a time. */
@@ -96,6 +99,7 @@ export function createRelay(deps: RelayDeps): Relay {
       await looking;
       const left = await inFlight.drain(DRAIN_MS);
       if (left > 0) logger.warn({ messages: left }, 'deliveries were still under way: they will be sent again');
+      return left;
     },
   };
 }

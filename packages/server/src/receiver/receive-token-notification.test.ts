@@ -357,6 +357,23 @@ describe('what is stored', () => {
     expect(() => vault.open(`received:OTHR:${message.id}`, sealed)).toThrow();
   });
 
+  it('keeps members that no table names, unless they make it longer than 64 KiB', async () => {
+    const vault = await openVault(server.db.database, await sandboxKeys(server.dataDir));
+    const keptOf = async (message: { id: string }) => {
+      expect((await send(message)).status).toBe(200);
+      const [row] = await server.db.sql<{ sealed_payload: Buffer; key_version: number }>(
+        'select sealed_payload, key_version from received_notifications where notification_id = $1',
+        [message.id],
+      );
+      const sealed = { sealed: row!.sealed_payload, keyVersion: row!.key_version };
+      return JSON.parse(vault.open(`received:DEMO:${message.id}`, sealed));
+    };
+    const small = notification('TC', { note: 'x'.repeat(60_000) });
+    const large = notification('TC');
+    expect(await keptOf(small)).toEqual(small);
+    expect(await keptOf({ ...large, note: 'x'.repeat(65_536) } as { id: string })).toEqual(large);
+  });
+
   it('goes after 90 days', async () => {
     const message = notification('TC');
     await sendSigned(message, SECRET_B);

@@ -11,7 +11,7 @@ import { readStoredJson } from '../kernel/stored-json.ts';
 import { implementNotification } from '../operation/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { readAnswer, storeNotification } from './notification-store.ts';
-import { withoutCardNumbers } from './received-notification.ts';
+import { withoutCardNumbers, writeKept } from './received-notification.ts';
 import type { ReceiverKeys } from './receiver-keys.ts';
 import { payloadContext } from './sealed.ts';
 
@@ -36,7 +36,7 @@ function receiveTokenNotificationOperation(vault: Vault, hideCardNumbers: (text:
     const { kept, warnings } = withoutCardNumbers(notification, hideCardNumbers);
     for (const warning of warnings) context.warn(warning);
     const { body } = answerNotification({ type, now });
-    const payload = vault.seal(payloadContext(bankId, id), writeJson(kept as unknown as JsonObject));
+    const payload = vault.seal(payloadContext(bankId, id), writeKept(kept));
     const { authenticatedBy } = sender;
     const row = { notificationId: id, type, contentHash, payload, answer: writeJson({ ...body }), authenticatedBy };
     if (await storeNotification(tx, bankId, row, now)) {

@@ -6,6 +6,7 @@ import {
   replaceTexts,
   TokenNotification,
   type Warning,
+  writeJson,
 } from '@cardwright/contract';
 import { maskCardNumbers, maskValidCardNumbers } from '../kernel/masked-text.ts';
 
@@ -35,6 +36,16 @@ export function withoutCardNumbers(
 function withoutNumber(type: string | undefined, value: string, hide: (text: string) => string): string {
   if (type !== EXTERNAL_CARD_ID) return maskCardNumbers(value);
   return value.length > USUAL_NUMBER_LENGTH ? hide(value) : maskValidCardNumbers(value);
+}
+
+/** More than any table's fields together; a page of the list opens hundreds of them. */
+const LONGEST_KEPT_BYTES = 65_536;
+
+/** The text that is kept: with members that no table names, unless these make it too long to be listed. */
+export function writeKept(notification: TokenNotification): string {
+  const whole = writeJson(notification as unknown as JsonObject);
+  if (Buffer.byteLength(whole) <= LONGEST_KEPT_BYTES) return whole;
+  return writeJson(keepListed(TokenNotification, notification as unknown as JsonObject));
 }
 
 export interface Reception {

@@ -11,7 +11,7 @@ export type SignedBy = { ok: true; bankId: string } | { ok: false; reason: strin
 
 /** The keys of all banks' senders, in memory: they change by configuration only. */
 export interface ReceiverKeys {
-  /** The bank with one of whose keys these bytes were signed, within five minutes of now. */
+  /** The bank with one of whose keys these bytes were signed, within five minutes of now: real time, as its sender's is. */
   bankOfSignature(headers: IncomingHttpHeaders, body: Uint8Array): SignedBy;
   /** Brings in what another server's configuration changed. */
   reload(): Promise<void>;
