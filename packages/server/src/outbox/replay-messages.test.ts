@@ -135,6 +135,8 @@ describe('a replay', () => {
     await receiver.arrived(2);
     expect((await replay({ notification_id: idOf('a') })).json.replayed).toBe(1);
     expect(await messages('?state=PENDING')).toHaveLength(3);
+    const due = await server.db.sql('select notification_id from outbox_messages where next_attempt_at is not null');
+    expect(due).toEqual([{ notification_id: idOf('b') }]);
     gate.release();
     await settled(3);
     expect(receivedNames()).toEqual(['a', 'b', 'a', 'c']);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { nameOf, type TestOutbox, testOutbox, testReceiver } from '../testing/outbox.ts';
 import { countPendingOfBank, deleteOldMessages, giveUpOverdue } from './index.ts';
+import { giveUp } from './retention-store.ts';
 
 const WITHIN = { timeout: 15_000, interval: 10 };
 
@@ -44,6 +45,9 @@ it('what is being sent at this moment is not given up under its sender', async (
   await outbox.db.sql(`update outbox_messages set leased_until = now() + interval '1 minute', leased_by = 'other'`);
   outbox.clock.set('2026-12-20T08:00:00.000Z');
   expect(await giveUpOverdue(outbox.db.database, 'DEMO', outbox.clock.now())).toBe(0);
+  // nor when it is taken after it was found to be overdue
+  const stream = { endpointId: endpoint, stream: 'token-1' };
+  expect(await giveUp(outbox.db.database, 'DEMO', stream, outbox.clock.now(), outbox.clock.now())).toBe(0);
   expect(await states(endpoint)).toEqual([['a', 'PENDING']]);
 });
 

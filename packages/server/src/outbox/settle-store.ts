@@ -23,17 +23,19 @@ export interface Lease {
   readonly attempt: number;
 }
 
+// only a pending message has a lease. To ask for the state as well would let PostgreSQL go by the index of pending messages,
+// which looks small and is full of entries that died since
 const closeMessageStatement = statement(
   'outbox.close-message',
   `with closed as (
      update outbox_messages
         set state = $5, settled_at = $6, next_attempt_at = null, leased_until = null, leased_by = null
-      where bank_id = $1 and message_id = $2 and leased_by = $3 and attempts = $4 and state = 'PENDING'
-      returning bank_id, endpoint_id, stream
+      where bank_id = $1 and message_id = $2 and leased_by = $3 and attempts = $4
+      returning message_id
    )
-   update outbox_streams s set pending = s.pending - 1 from closed c
-    where s.bank_id = c.bank_id and s.endpoint_id = c.endpoint_id and s.stream = c.stream
-   returning s.pending`,
+   update outbox_streams set pending = pending - 1
+    where bank_id = $1 and endpoint_id = $7 and stream = $8 and exists (select from closed)
+   returning pending`,
 );
 
 /** How many of its stream are still pending; undefined when the lease is lost. The caller holds the stream's lock. */
@@ -41,10 +43,10 @@ export async function closeMessage(
   tx: Tx,
   bankId: string,
   { messageId, server, attempt }: Lease,
-  state: 'DELIVERED' | 'DEAD',
-  at: Date,
+  { endpointId, stream }: StreamName,
+  settled: { state: 'DELIVERED' | 'DEAD'; at: Date },
 ): Promise<number | undefined> {
-  const values = [bankId, messageId, server, attempt, state, at];
+  const values = [bankId, messageId, server, attempt, settled.state, settled.at, endpointId, stream];
   return (await tx.query<{ pending: number }>(closeMessageStatement, values))[0]?.pending;
 }
 
@@ -58,7 +60,7 @@ const postponeMessageStatement = statement(
              where e.bank_id = m.bank_id and e.endpoint_id = m.endpoint_id and e.stream = m.stream
                and e.state = 'PENDING' and e.stream_sequence < m.stream_sequence
           ) then null else $5::timestamptz end
-    where m.bank_id = $1 and m.message_id = $2 and m.leased_by = $3 and m.attempts = $4 and m.state = 'PENDING'
+    where m.bank_id = $1 and m.message_id = $2 and m.leased_by = $3 and m.attempts = $4
    returning m.next_attempt_at is not null as is_head`,
 );
 

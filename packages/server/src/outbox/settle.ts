@@ -60,7 +60,8 @@ async function settleMessage(tx: Tx, { message, server, endedAt }: Tried, plan: 
     if (isHead === false) await promoteHead(tx, bankId, { endpointId, stream }, endedAt);
     return;
   }
-  const pending = await closeMessage(tx, bankId, lease, plan.state, endedAt);
+  const settled = { state: plan.state, at: endedAt };
+  const pending = await closeMessage(tx, bankId, lease, { endpointId, stream }, settled);
   if (pending !== undefined && pending > 0) await promoteHead(tx, bankId, { endpointId, stream }, endedAt);
 }
 

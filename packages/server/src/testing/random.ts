@@ -20,8 +20,12 @@ function seeded(seed: number): Random {
 }
 
 /** Runs a test with chance; its failure names the seed, and TEST_SEED runs it again with that one. */
-export async function withSeed(work: (random: Random) => Promise<void>): Promise<void> {
+export async function withSeed(
+  work: (random: Random) => Promise<void>,
+  announce: (seed: string) => void = () => {},
+): Promise<void> {
   const seed = Number(process.env.TEST_SEED ?? randomInt(2 ** 31));
+  announce(`TEST_SEED=${seed}`);
   try {
     await work(seeded(seed));
   } catch (error) {

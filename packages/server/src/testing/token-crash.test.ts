@@ -113,7 +113,9 @@ it('10,000 token events arrive, each at least once and in order, while the bank 
     expect(bank.received.length).toBeGreaterThan(EVENTS);
     expect(findWrongTokens(tokens, firstOfEach(bank.received))).toEqual([]);
     expect(findWrongTokens(tokens, [...accepted.values()])).toEqual([]);
-  }));
+  }, announceSeed));
+
+const announceSeed = (seed: string) => void process.stdout.write(`10,000 token events: ${seed}\n`);
 
 /** Notifications until the next kill -9: some seconds' worth. */
 function deathAfter(random: Random): number {
