@@ -53,9 +53,10 @@ export async function readTokenRow(tx: Tx, bankId: string, key: TokenKey): Promi
   return row;
 }
 
+// in the order in which a replay locks their streams: uuids sort as their texts do
 const selectLiving = statement(
   'tokens.select-living',
-  `${SELECT} where t.account_id = $2 and t.card_id = $3 and t.bank_id = $1 and t.state <> 'DELETED' order by t.token_id`,
+  `${SELECT} where t.account_id = $2 and t.card_id = $3 and t.bank_id = $1 and t.state <> 'DELETED' order by t.reference`,
 );
 
 /** The tokens of a card that are not deleted. */
