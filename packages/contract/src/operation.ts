@@ -24,6 +24,10 @@ export const SCOPES = [
   'notifications:read',
   'webhooks:write',
   'webhooks:read',
+  'merchants:write',
+  'merchants:read',
+  'merchants:review',
+  'merchants:approve',
   'contract-warnings:read',
 ] as const;
 export type Scope = (typeof SCOPES)[number];

@@ -15,6 +15,11 @@ import { changeProgram } from './insurance/change-program.ts';
 import { listPrograms } from './insurance/list-programs.ts';
 import { listProgramsByNumber } from './insurance/list-programs-by-number.ts';
 import { readProgram } from './insurance/read-program.ts';
+import { listMerchants } from './merchants/list-merchants.ts';
+import { listVersions } from './merchants/list-versions.ts';
+import { onboardMerchants } from './merchants/onboard-merchants.ts';
+import { readMerchant } from './merchants/read-merchant.ts';
+import { readOnboarding } from './merchants/read-onboarding.ts';
 import { listNotifications } from './receiver/list-notifications.ts';
 import { receiveTokenNotification } from './receiver/receive-token-notification.ts';
 import { enquireRestrictions } from './restrictions/enquire-restrictions.ts';
@@ -83,5 +88,10 @@ export const OPERATIONS = [
   listAttempts,
   listMessages,
   replayMessages,
+  onboardMerchants,
+  readOnboarding,
+  listMerchants,
+  readMerchant,
+  listVersions,
   listContractWarnings,
 ] as const;

@@ -14,6 +14,11 @@ export function describeSchema(schema: FieldSchema): Json {
     fieldFormat,
     properties,
     items,
+    discriminatedBy,
+    variants,
+    otherwise,
+    keyFormat,
+    entries,
     ...keywords
   } = schema as FieldSchema & Json;
   const described: Json = { ...keywords };
@@ -27,6 +32,12 @@ export function describeSchema(schema: FieldSchema): Json {
   }
   if (alsoSpelled !== undefined) described['x-also-spelled'] = alsoSpelled;
   if (items !== undefined) described.items = describeSchema(items);
+  if (variants !== undefined) {
+    described.oneOf = [...Object.values(variants), ...(otherwise === undefined ? [] : [otherwise])].map(describeSchema);
+    described['x-told-by'] = discriminatedBy;
+  }
+  if (entries !== undefined) described.additionalProperties = describeSchema(entries);
+  if (keyFormat !== undefined) described['x-key-format'] = FORMATS[keyFormat as keyof typeof FORMATS].expects;
   if (properties !== undefined) {
     described.properties = Object.fromEntries(
       Object.entries(properties).map(([key, property]) => [key, describeSchema(property)]),

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../errors.ts';
 import { isJsonObject, type JsonObject, type JsonValue, numberText } from '../json/exact-number.ts';
 import type { FieldOptions } from './fields.ts';
 import type { Checked, Finding, Warning } from './finding.ts';
-import { FORMATS } from './formats.ts';
+import { FORMATS, type FormatName } from './formats.ts';
 import { ABSENT, type Tolerance } from './tolerances.ts';
 
 /** What `compile` reads of a schema: JSON Schema keywords and the annotations of `FieldOptions`. */
@@ -16,6 +16,15 @@ export interface FieldSchema extends FieldOptions {
   items?: FieldSchema;
   minItems?: number;
   maxItems?: number;
+  minimum?: number;
+  maximum?: number;
+  /** An object whose member of this name tells which of `variants` it is; without `otherwise` no other value is allowed. */
+  discriminatedBy?: string;
+  variants?: Record<string, FieldSchema>;
+  otherwise?: FieldSchema;
+  /** A map: every key has this format, every value this schema. */
+  keyFormat?: FormatName;
+  entries?: FieldSchema;
 }
 
 interface Gathered {
@@ -38,8 +47,9 @@ export function compile<S extends TSchema>(schema: S): (value: JsonValue, path: 
   return (value, path) => {
     const out: Gathered = { findings: [], warnings: [] };
     const accepted = check(value, path, out);
-    out.findings.length = Math.min(out.findings.length, MOST_FINDINGS);
-    return { value: accepted as Static<S>, ...out };
+    const unlisted = Math.max(0, out.findings.length - MOST_FINDINGS);
+    out.findings.length -= unlisted;
+    return { value: accepted as Static<S>, ...out, unlisted };
   };
 }
 
@@ -75,11 +85,17 @@ function firstAccepted(tolerances: readonly Tolerance[], value: JsonValue, path:
 }
 
 function compileStrict(schema: FieldSchema): Check {
+  if (schema.variants !== undefined) return compileVariants(schema, schema.variants);
+  if (schema.entries !== undefined) return compileMap(schema, schema.entries);
+  if (schema.type === undefined && schema.enum === undefined) return (value) => value;
+  if (schema.type === 'integer') return compileInteger(schema);
   if (schema.type === 'object') return compileObject(schema);
   if (schema.type === 'array') return compileArray(schema);
   if (schema.type === 'boolean') {
     return (value, path, out) =>
-      typeof value === 'boolean' ? value : refuse(out, path, '105', 'must be true or false');
+      typeof value === 'boolean'
+        ? value
+        : refuse(out, path, '105', 'must be true or false', `give ${path} as true or false`);
   }
   return compileText(schema, Array.isArray(schema.type));
 }
@@ -88,19 +104,83 @@ function compileText(schema: FieldSchema, numbersToo: boolean): Check {
   const { maxLength = Number.POSITIVE_INFINITY, minLength = 0, code = '106' } = schema;
   const format = schema.fieldFormat === undefined ? undefined : FORMATS[schema.fieldFormat];
   const values = schema.enum === undefined ? undefined : new Set(schema.enum);
+  const kind = numbersToo ? 'a number' : 'a string';
   return (value, path, out) => {
     const text = typeof value === 'string' ? value : numbersToo ? numberText(value) : undefined;
-    if (text === undefined) return refuse(out, path, '105', numbersToo ? 'must be a number' : 'must be a string');
+    if (text === undefined) return refuse(out, path, '105', `must be ${kind}`, `give ${path} as ${kind}`);
     // a code point is one or two UTF-16 units, so only a text beyond the maximum in units needs counting
     const length = text.length > maxLength || text.length < 2 * minLength ? codePoints(text) : text.length;
-    if (length > maxLength) return refuse(out, path, '104', `must be at most ${maxLength} characters`);
-    if (length < minLength) return refuse(out, path, '104', `must be at least ${minLength} characters`);
-    if (values !== undefined && !values.has(text)) {
-      return refuse(out, path, code, `must be ${[...values].map((one) => one || 'empty').join(' or ')}`);
+    if (length > maxLength) {
+      const most = `at most ${maxLength} characters`;
+      return refuse(out, path, '104', `must be ${most}`, `shorten ${path} to ${most}`);
     }
-    if (format !== undefined && !format.test(text)) return refuse(out, path, '105', `must be ${format.expects}`);
+    if (length < minLength) {
+      const least = `at least ${minLength} characters`;
+      return refuse(out, path, '104', `must be ${least}`, `lengthen ${path} to ${least}`);
+    }
+    if (values !== undefined && !values.has(text)) return refuseUnlisted(out, path, code, [...values]);
+    if (format !== undefined && !format.test(text)) {
+      return refuse(out, path, '105', `must be ${format.expects}`, `give ${path} as ${format.expects}`);
+    }
     return value;
   };
+}
+
+function refuseUnlisted(out: Gathered, path: string, code: ErrorCode, values: readonly string[]): null {
+  const named = values.map((one) => one || 'empty');
+  return refuse(out, path, code, `must be ${named.join(' or ')}`, `use one of ${named.join(', ')} for ${path}`);
+}
+
+function compileInteger({ minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER }: FieldSchema): Check {
+  return (value, path, out) => {
+    if (!Number.isInteger(value)) {
+      return refuse(out, path, '105', 'must be a whole number', `give ${path} as a whole number`);
+    }
+    if ((value as number) >= minimum && (value as number) <= maximum) return value;
+    const range = `from ${minimum} to ${maximum}`;
+    return refuse(out, path, '106', `must be ${range}`, `give ${path} a number ${range}`);
+  };
+}
+
+/** An object is held against the schema that its own member names. */
+function compileVariants(
+  { discriminatedBy = '', otherwise }: FieldSchema,
+  variants: Record<string, FieldSchema>,
+): Check {
+  const checks = new Map(Object.entries(variants).map(([name, variant]) => [name, compileObject(variant)]));
+  const checkOther = otherwise === undefined ? undefined : compileObject(otherwise);
+  return (value, path, out) => {
+    if (!isJsonObject(value)) return refuse(out, path, '105', 'must be an object', `give ${path} as an object`);
+    const at = join(path, discriminatedBy);
+    const kind = Object.hasOwn(value, discriminatedBy) ? value[discriminatedBy] : undefined;
+    if (kind === undefined || kind === '') return refuse(out, at, '103', 'is mandatory', `add ${at}`);
+    const check = (typeof kind === 'string' ? checks.get(kind) : undefined) ?? checkOther;
+    return check === undefined ? refuseUnlisted(out, at, '106', [...checks.keys()]) : check(value, path, out);
+  };
+}
+
+function compileMap({ keyFormat }: FieldSchema, entries: FieldSchema): Check {
+  const check = compileField(entries);
+  const format = keyFormat === undefined ? undefined : FORMATS[keyFormat];
+  return (value, path, out) => {
+    if (!isJsonObject(value)) return refuse(out, path, '105', 'must be an object', `give ${path} as an object`);
+    const result: JsonObject = {};
+    for (const [key, member] of Object.entries(value)) {
+      const at = join(path, printableKey(key));
+      if (format !== undefined && !format.test(key)) {
+        refuse(out, at, '105', `must be under ${format.expects}`, `name ${at} by ${format.expects}`);
+        continue;
+      }
+      const accepted = check(member, at, out);
+      if (accepted !== ABSENT) define(result, key, accepted);
+    }
+    return result;
+  };
+}
+
+/** Not by assignment: a member called __proto__ is a member and not the prototype. */
+function define(result: JsonObject, key: string, value: JsonValue): void {
+  Object.defineProperty(result, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
 function codePoints(text: string): number {
@@ -113,9 +193,19 @@ function compileArray(schema: FieldSchema): Check {
   const entry = compileField(schema.items ?? {});
   const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = schema;
   return (value, path, out) => {
-    if (!Array.isArray(value)) return refuse(out, path, '105', 'must be an array');
-    if (value.length < minItems) return refuse(out, path, '103', `must hold at least ${minItems}`);
-    if (value.length > maxItems) return refuse(out, path, '104', `must hold at most ${maxItems}`);
+    if (!Array.isArray(value)) return refuse(out, path, '105', 'must be an array', `give ${path} as an array`);
+    if (value.length < minItems) {
+      return refuse(out, path, '103', `must hold at least ${minItems}`, `add an entry to ${path}`);
+    }
+    if (value.length > maxItems) {
+      return refuse(
+        out,
+        path,
+        '104',
+        `must hold at most ${maxItems}`,
+        `take entries out of ${path}: at most ${maxItems}`,
+      );
+    }
     return value.map((item, index) => entry(item, `${path}[${index}]`, out)).filter((item) => item !== ABSENT);
   };
 }
@@ -131,7 +221,7 @@ function compileObject(schema: FieldSchema): Check {
   }));
   const known = new Set(fields.map((field) => field.key));
   return (value, path, out) => {
-    if (!isJsonObject(value)) return refuse(out, path, '105', 'must be an object');
+    if (!isJsonObject(value)) return refuse(out, path, '105', 'must be an object', `give ${path} as an object`);
     const result: JsonObject = {};
     const taken = new Set<string>();
     for (const { key, check, required, mayBeEmpty, alsoSpelled, nullable } of fields) {
@@ -140,7 +230,7 @@ function compileObject(schema: FieldSchema): Check {
       const given = nullable && written === null ? undefined : written;
       if (spelling === undefined || given === undefined || (required && given === '' && !mayBeEmpty)) {
         if (spelling !== undefined) taken.add(spelling);
-        if (required) refuse(out, join(path, key), '103', 'is mandatory');
+        if (required) refuse(out, join(path, key), '103', 'is mandatory', `add ${join(path, key)}`);
         continue;
       }
       if (spelling !== key) {
@@ -165,8 +255,7 @@ function keepUnknown(
 ): void {
   for (const key of Object.keys(value)) {
     if (known.has(key) || taken.has(key)) continue;
-    // defineProperty, so that a member called __proto__ is a member and not the prototype
-    Object.defineProperty(result, key, { value: value[key], enumerable: true, configurable: true, writable: true });
+    define(result, key, value[key] as JsonValue);
     warn(out, join(path, printableKey(key)), 'unknown-field');
   }
 }
@@ -184,7 +273,7 @@ function warn(out: Gathered, path: string, rule: string): void {
   if (out.warnings.length < MOST_WARNINGS) out.warnings.push({ path, rule });
 }
 
-function refuse(out: Gathered, path: string, code: ErrorCode, message: string): null {
-  out.findings.push({ path, code, message });
+function refuse(out: Gathered, path: string, code: ErrorCode, message: string, action: string): null {
+  out.findings.push({ path, code, message, action });
   return null;
 }

@@ -1,6 +1,6 @@
-import Type, { type TSchema } from 'typebox';
+import Type, { type Static, type TObject, type TOptional, type TSchema } from 'typebox';
 import type { ErrorCode } from '../errors.ts';
-import type { ExactNumber } from '../json/exact-number.ts';
+import type { ExactNumber, JsonValue } from '../json/exact-number.ts';
 import type { FormatName } from './formats.ts';
 import type { Tolerance } from './tolerances.ts';
 
@@ -45,6 +45,41 @@ export function digits(max: number, options: FieldOptions = {}) {
   });
 }
 
+/** A decimal as a JSON number or as text; the digits are kept as they were written. */
+export function decimal(max: number, options: FieldOptions = {}) {
+  return Type.Unsafe<string | number | ExactNumber>({
+    type: ['string', 'number'],
+    maxLength: max,
+    fieldFormat: 'decimal',
+    ...options,
+  });
+}
+
+/** A JSON integer from `minimum` to `maximum`. */
+export function whole(minimum: number, maximum: number, options: FieldOptions = {}) {
+  return Type.Integer({ minimum, maximum, ...options });
+}
+
+/** Any JSON value: the interface gives the field no type. */
+export function anything(options: FieldOptions = {}) {
+  return Type.Unsafe<JsonValue>({ ...options });
+}
+
+/** An object whose member `name` tells which of the records it is; `otherwise` is for every value that names none. */
+export function discriminated<T extends TObject>(
+  name: string,
+  variants: Record<string, TObject>,
+  otherwise: TObject | undefined,
+  options: FieldOptions = {},
+) {
+  return Type.Unsafe<Static<T>>({ type: 'object', discriminatedBy: name, variants, otherwise, ...options });
+}
+
+/** A map from keys of one format to values of one schema. */
+export function mapOf<T extends TSchema>(keyFormat: FormatName, entries: T, options: FieldOptions = {}) {
+  return Type.Unsafe<Record<string, Static<T>>>({ type: 'object', keyFormat, entries, ...options });
+}
+
 /** An array of entries, within the numbers that are given. */
 export function list<T extends TSchema>(
   entry: T,
@@ -60,4 +95,11 @@ export const flag = (options: FieldOptions = {}) => Type.Boolean({ ...options })
 /** The same field under each of the names. */
 export function each<const Name extends string, T extends TSchema>(names: readonly Name[], make: () => T) {
   return Object.fromEntries(names.map((name) => [name, make()])) as Record<Name, T>;
+}
+
+/** The same fields, none of them mandatory. */
+export function allOptional<Fields extends Record<string, TSchema>>(fields: Fields) {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, optional(field)])) as {
+    [Name in keyof Fields]: TOptional<Fields[Name]>;
+  };
 }

@@ -5,6 +5,8 @@ export interface Finding {
   path: string;
   code: ErrorCode;
   message: string;
+  /** What a person can do about it. Told where the operation's answer has a place for it: merchant onboarding. */
+  action?: string;
 }
 
 /** A deviation from the tables that was accepted (decisions §1). Never carries the value. */
@@ -18,4 +20,6 @@ export interface Checked<T> {
   value: T;
   findings: Finding[];
   warnings: Warning[];
+  /** How many findings there were beyond those that are listed. */
+  unlisted: number;
 }

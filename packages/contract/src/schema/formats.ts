@@ -1,3 +1,5 @@
+import { isValidIBAN } from 'ibantools';
+
 /** Named text formats. A value that does not pass is a finding 105 whose message ends with the `expects` text. */
 interface Format {
   readonly expects: string;
@@ -92,10 +94,55 @@ export const FORMATS = {
     expects: 'YYMM, YYYYMM, YYYYMMDD, MM/YY or MM/YYYY',
     test: (text) => MESSAGE_EXPIRY.test(text),
   },
+  decimal: { expects: 'a decimal number such as 1.10', test: (text) => /^\d{1,18}(\.\d{1,18})?$/.test(text) },
+  'merchant-category': { expects: 'a merchant category code of 4 digits', test: (text) => /^\d{4}$/.test(text) },
+  'country-alpha-3': {
+    expects: 'a country code of 3 letters (ISO 3166 alpha-3)',
+    test: (text) => /^[A-Z]{3}$/.test(text),
+  },
+  'card-scheme': {
+    expects: 'a card scheme code of 2 to 4 upper-case letters',
+    test: (text) => /^[A-Z]{2,4}$/.test(text),
+  },
+  'service-code': {
+    expects: 'a service code of letters, digits, _ and -',
+    test: (text) => /^[A-Za-z][\w-]*$/.test(text),
+  },
+  'terminal-type': { expects: 'a terminal type of letters and _', test: (text) => /^[A-Za-z][A-Za-z_]*$/.test(text) },
+  alphabetic: { expects: 'letters and blanks', test: (text) => /^[\p{L}\p{M}][\p{L}\p{M} _-]*$/u.test(text) },
+  alphanumeric: {
+    expects: 'letters, digits and blanks',
+    test: (text) => /^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} ]*$/u.test(text),
+  },
+  identifier: { expects: 'printable characters without blanks at the ends', test: isIdentifier },
+  url: { expects: 'a URL that begins with https:// or http://', test: isWebAddress },
+  email: { expects: 'an e-mail address', test: (text) => /^[^\s@]+@[^\s@]+$/.test(text) },
+  'hour-minute': { expects: 'a time of day hhmm', test: (text) => /^([01]\d|2[0-3])[0-5]\d$/.test(text) },
+  'account-or-iban': { expects: 'an account number, or an IBAN with a valid checksum', test: isAccountOrIban },
   fee: { expects: 'D or C and 8 digits', test: (text) => /^[DC]\d{8}$/.test(text) },
 } as const satisfies Record<string, Format>;
 
 export type FormatName = keyof typeof FORMATS;
+
+const IBAN_LIKE = /^[A-Z]{2}\d{2}[A-Z\d]+$/;
+
+/** What begins like an IBAN has to be one, in its electronic form or in groups. */
+function isAccountOrIban(text: string): boolean {
+  const compact = text.replace(/ /g, '').toUpperCase();
+  if (IBAN_LIKE.test(compact)) return isValidIBAN(compact);
+  return /^[\p{L}\p{N}][\p{L}\p{N} /.-]*$/u.test(text);
+}
+
+const WEB_ADDRESS = /^https?:\/\/(?:[\p{L}\p{N}-]+\.)*[\p{L}\p{N}-]+(?::\d{1,5})?(?:[/?#]\S*)?$/iu;
+
+function isWebAddress(text: string): boolean {
+  return WEB_ADDRESS.test(text);
+}
+
+/** It stands in paths and lists, and is compared as it is. */
+function isIdentifier(text: string): boolean {
+  return /^[^\s\p{C}](.*[^\s\p{C}])?$/u.test(text) && !/\p{C}/u.test(text);
+}
 
 /** Not a range that runs backwards: it would hold nothing. */
 function isCategoryRange(text: string): boolean {

@@ -18,6 +18,7 @@ export interface Tolerance {
 export const ABSENT = Symbol('absent');
 
 const INTEGER = /^-?\d+$/;
+const DECIMAL = /^\d+(\.\d+)?$/;
 
 /** header msg_id, tracking_id: a JSON integer, used and echoed as its decimal text. */
 export function integerAsText(max: number): Tolerance {
@@ -27,6 +28,18 @@ export function integerAsText(max: number): Tolerance {
     accept: (value) => {
       const text = numberText(value);
       return text !== undefined && INTEGER.test(text) && text.length <= max ? text : undefined;
+    },
+  };
+}
+
+/** Rates that the table writes as texts: a JSON number, kept as it was written. */
+export function numberAsText(max: number): Tolerance {
+  return {
+    rule: 'number-as-text',
+    accepts: `a JSON number of at most ${max} characters, kept as it was written`,
+    accept: (value) => {
+      const text = numberText(value);
+      return text !== undefined && DECIMAL.test(text) && text.length <= max ? value : undefined;
     },
   };
 }
@@ -53,6 +66,18 @@ export function alsoValues(...values: string[]): Tolerance {
     rule: 'other-value',
     accepts: values.join(', '),
     accept: (value) => (typeof value === 'string' && values.includes(value) ? value : undefined),
+  };
+}
+
+/** Several of the table's values in an array, where its name is a plural and its value is not. */
+export function listOfValues(values: readonly string[]): Tolerance {
+  return {
+    rule: 'list-of-values',
+    accepts: `an array of ${values.join(', ')}`,
+    accept: (value) => {
+      const fits = Array.isArray(value) && value.length > 0 && value.every((one) => values.includes(one as string));
+      return fits ? value : undefined;
+    },
   };
 }
 

@@ -1,0 +1,84 @@
+import type { JsonObject, JsonValue } from '../json/exact-number.ts';
+import type { Finding } from '../schema/finding.ts';
+import {
+  eachObject,
+  findMisplacedClassifiers,
+  findMissingOverrides,
+  findMissingWebsite,
+  findPricingFaults,
+  isGiven,
+  missing,
+  notAllowed,
+  objectOf,
+  type SchemeRules,
+} from './merchant-conditions.ts';
+import type { AmendmentType } from './merchant-values.ts';
+
+/** Where the parts of an amendment stand in the caller's own JSON. */
+export interface AmendmentPlaces {
+  readonly merchant: string;
+  readonly configurations: string;
+  readonly schemes: string;
+  readonly fees: string;
+  readonly overrideFlag: string;
+  readonly chainId: string;
+}
+
+/** At most one of these: a request cannot hold a merchant and release it. */
+const STATE_CHANGES: readonly AmendmentType[] = ['HOLD', 'RELEASE', 'CLOSURE'];
+
+/** What each of the twelve types needs (decisions §13). `chainId` is the one of the merchant's own or its application's chain. */
+export function findUnmetNeeds(
+  amendment: JsonObject,
+  types: readonly AmendmentType[],
+  chainId: JsonValue | undefined,
+  at: AmendmentPlaces,
+  rules: SchemeRules,
+): Finding[] {
+  const configurations = objectOf(amendment.configurations);
+  const needs = (type: AmendmentType, value: JsonValue | undefined, path: string): Finding[] =>
+    types.includes(type) && (!isGiven(value) || isEmptyList(value))
+      ? [missing(path, `is mandatory with the amendment ${type}`)]
+      : [];
+  const { merchant } = at;
+  return [
+    ...findContradictions(types, merchant),
+    ...needs('MERCHANT_NAME', amendment.merchantName, `${merchant}.merchantName`),
+    ...needs('MERCHANT_NAME', amendment.merchantType, `${merchant}.merchantType`),
+    ...needs('LINKED_CHAIN', chainId, at.chainId),
+    ...needs('MCC', amendment.mcc, `${merchant}.mcc`),
+    ...needs('SCHEMES_OVERRIDING', configurations.overrideDefaultSchemesMcc, at.overrideFlag),
+    ...(types.includes('SCHEMES_OVERRIDING') ? findOverrideFaults(configurations, at) : []),
+    ...needs('ADDRESS', amendment.addresses, `${merchant}.addresses`),
+    ...needs('ACCEPTED_CARDS', amendment.merchantCurrency, `${merchant}.merchantCurrency`),
+    ...needs('ACCEPTED_CARDS', configurations.acceptedCardSchemes, at.schemes),
+    ...(types.includes('ACCEPTED_CARDS') ? findPricingFaults(configurations, at, rules) : []),
+    ...needs('FEES', configurations.fees, at.fees),
+    ...findMisplacedClassifiers(configurations.fees, at.fees),
+    ...needs('SERVICES', amendment.services, `${merchant}.services`),
+    ...needs('ADDING_TERMINALS', amendment.terminals, `${merchant}.terminals`),
+    ...(types.includes('MERCHANT_NAME') ? findMissingWebsite(amendment, merchant) : []),
+  ];
+}
+
+function findContradictions(types: readonly AmendmentType[], path: string): Finding[] {
+  const changes = types.filter((type) => STATE_CHANGES.includes(type));
+  if (changes.length < 2) return [];
+  const named = changes.join(' and ');
+  const at = `${path}.amendmentList`;
+  return [notAllowed(at, `must not hold ${named} together`, `keep one of ${named} in ${at}`)];
+}
+
+function findOverrideFaults(configurations: JsonObject, at: AmendmentPlaces): Finding[] {
+  if (configurations.overrideDefaultSchemesMcc !== true) return [];
+  let schemes = 0;
+  eachObject(configurations.acceptedCardSchemes, () => {
+    schemes += 1;
+  });
+  if (schemes === 0) return [missing(at.schemes, 'is mandatory with overrideDefaultSchemesMcc')];
+  return findMissingOverrides(configurations, at.schemes);
+}
+
+function isEmptyList(value: JsonValue | undefined): boolean {
+  return Array.isArray(value) && value.length === 0;
+}

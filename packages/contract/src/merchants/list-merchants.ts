@@ -1,0 +1,23 @@
+import { defineRest } from '../operation.ts';
+import { list, oneOf, optional, record } from '../schema/fields.ts';
+import { nextCursor, pageQuery } from '../schema/page.ts';
+import { MerchantSummary } from './merchant-record.ts';
+import { MERCHANT_STATES, MERCHANT_STATUSES } from './merchant-values.ts';
+
+export const listMerchants = defineRest({
+  id: 'merchants.list-merchants',
+  title: 'Merchants of the acquirer',
+  section: 'decisions §13',
+  method: 'GET',
+  path: '/merchants',
+  scope: 'merchants:read',
+  params: record({}),
+  query: record({
+    status: optional(oneOf(MERCHANT_STATUSES)),
+    merchantState: optional(oneOf(MERCHANT_STATES)),
+    ...pageQuery,
+  }),
+  request: null,
+  response: record({ merchants: list(MerchantSummary, { description: 'Newest first' }), next_cursor: nextCursor }),
+  errors: [],
+});

@@ -1,0 +1,135 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/exact-number.ts';
+import type { Finding } from '../schema/finding.ts';
+import { TWO_DAY_FREQUENCIES } from './merchant-values.ts';
+
+/** What of the acquirer's configuration conditions depend on. */
+export interface SchemeRules {
+  /** The two major networks: acquirerRefund stands with their modes, with the scheme for all others. Absent: not known. */
+  readonly majorSchemes?: ReadonlySet<string>;
+}
+
+/** The conditions of spec §2.8 that no schema can say, for a merchant to be boarded. Paths begin with `path`. */
+export function findUnmetConditions(merchant: JsonObject, path: string, rules: SchemeRules): Finding[] {
+  const configurations = objectOf(merchant.configurations);
+  const at = `${path}.configurations`;
+  return [
+    ...findMissingWebsite(merchant, path),
+    ...findScheduleFaults(objectOf(configurations.settlement), `${at}.settlement`),
+    ...findCutoffFaults(objectOf(configurations.flexiCutoff), `${at}.flexiCutoff`),
+    ...findPricingFaults(configurations, { schemes: `${at}.acceptedCardSchemes`, configurations: at }, rules),
+    ...findMissingOverrides(configurations, `${at}.acceptedCardSchemes`),
+    ...findMisplacedClassifiers(configurations.fees, `${at}.fees`),
+  ];
+}
+
+export function findMissingWebsite(merchant: JsonObject, path: string): Finding[] {
+  if (merchant.merchantType !== 'ECOM' || isGiven(merchant.website)) return [];
+  return [missing(`${path}.website`, 'is mandatory for e-commerce merchants')];
+}
+
+function findScheduleFaults(settlement: JsonObject, path: string): Finding[] {
+  const { statementFrequency: frequency, statementDay, statementSecondDay } = settlement;
+  // an unknown frequency is told already, and says nothing about days
+  if (typeof frequency !== 'string') return [];
+  const found: Finding[] = [];
+  if (frequency !== 'DAILY' && statementDay === undefined) {
+    found.push(missing(`${path}.statementDay`, `is mandatory with statementFrequency ${frequency}`));
+  }
+  if ((TWO_DAY_FREQUENCIES as readonly string[]).includes(frequency) && statementSecondDay === undefined) {
+    found.push(missing(`${path}.statementSecondDay`, `is mandatory with statementFrequency ${frequency}`));
+  }
+  return found;
+}
+
+function findCutoffFaults(cutoff: JsonObject, path: string): Finding[] {
+  const { enableFlexiCutoff, flexiCutoffTime, flexiCutoffDay } = cutoff;
+  if (enableFlexiCutoff !== undefined || (flexiCutoffTime === undefined && flexiCutoffDay === undefined)) return [];
+  return [missing(`${path}.enableFlexiCutoff`, 'is mandatory with a time or day of cutoff')];
+}
+
+/** Simple pricing has a tariffRate, complex pricing has rates by card mode: each scheme one of the two (decisions §13). */
+export function findPricingFaults(
+  configurations: JsonObject,
+  at: { schemes: string; configurations: string },
+  { majorSchemes }: SchemeRules,
+): Finding[] {
+  const found: Finding[] = [];
+  let isComplex = false;
+  eachObject(configurations.acceptedCardSchemes, (scheme, index) => {
+    const path = `${at.schemes}[${index}]`;
+    const isSimple = isGiven(scheme.tariffRate);
+    const hasModes = scheme.acceptedCardModes !== undefined;
+    isComplex ||= hasModes;
+    if (!isSimple && !hasModes) {
+      const action = `add ${path}.tariffRate (simple pricing) or ${path}.acceptedCardModes (complex pricing)`;
+      found.push({ ...missing(`${path}.tariffRate`, 'or acceptedCardModes is mandatory'), action });
+    }
+    if (isSimple && hasModes) {
+      const action = `remove ${path}.tariffRate or ${path}.acceptedCardModes`;
+      found.push(notAllowed(`${path}.acceptedCardModes`, 'must not stand beside tariffRate', action));
+    }
+    if (majorSchemes !== undefined) found.push(...findRefundFaults(scheme, path, majorSchemes));
+  });
+  if (isComplex && !isGiven(configurations.refundControlValue)) {
+    found.push(missing(`${at.configurations}.refundControlValue`, 'is mandatory with complex pricing'));
+  }
+  return found;
+}
+
+function findRefundFaults(scheme: JsonObject, path: string, majorSchemes: ReadonlySet<string>): Finding[] {
+  const isMajor = majorSchemes.has(String(scheme.cardScheme));
+  const found: Finding[] = [];
+  if (isMajor && scheme.acquirerRefund !== undefined) {
+    const action = `move ${path}.acquirerRefund to the entries of ${path}.acceptedCardModes`;
+    found.push(notAllowed(`${path}.acquirerRefund`, 'is for schemes other than the two major networks', action));
+  }
+  eachObject(scheme.acceptedCardModes, (mode, index) => {
+    if (isMajor || mode.acquirerRefund === undefined) return;
+    const at = `${path}.acceptedCardModes[${index}].acquirerRefund`;
+    const action = `move ${at} to ${path}.acquirerRefund`;
+    found.push(notAllowed(at, 'is for the two major networks at the level of a mode', action));
+  });
+  return found;
+}
+
+export function findMissingOverrides(configurations: JsonObject, path: string): Finding[] {
+  if (configurations.overrideDefaultSchemesMcc !== true) return [];
+  const found: Finding[] = [];
+  eachObject(configurations.acceptedCardSchemes, (scheme, index) => {
+    if (scheme.schemeOverrideValue !== undefined) return;
+    found.push(missing(`${path}[${index}].schemeOverrideValue`, 'is mandatory with overrideDefaultSchemesMcc'));
+  });
+  return found;
+}
+
+export function findMisplacedClassifiers(fees: JsonValue | undefined, path: string): Finding[] {
+  const found: Finding[] = [];
+  eachObject(fees, ({ feeClassifier, feeTypeName }, index) => {
+    if (feeClassifier === undefined || typeof feeTypeName !== 'string' || feeTypeName.startsWith('EXCESSIVE_')) return;
+    const at = `${path}[${index}].feeClassifier`;
+    found.push(notAllowed(at, 'is for EXCESSIVE fees only', `remove ${at}`));
+  });
+  return found;
+}
+
+export function missing(path: string, message: string): Finding {
+  return { path, code: '103', message, action: `add ${path}` };
+}
+
+export function notAllowed(path: string, message: string, action: string): Finding {
+  return { path, code: '106', message, action };
+}
+
+/** A member that is no object was told by the schema; conditions go on with an empty one. */
+export function objectOf(value: JsonValue | undefined): JsonObject {
+  return isJsonObject(value) ? value : {};
+}
+
+export function eachObject(value: JsonValue | undefined, visit: (entry: JsonObject, index: number) => void): void {
+  if (!Array.isArray(value)) return;
+  for (const [index, entry] of value.entries()) if (isJsonObject(entry)) visit(entry, index);
+}
+
+export function isGiven(value: JsonValue | undefined): boolean {
+  return value !== undefined && value !== '';
+}

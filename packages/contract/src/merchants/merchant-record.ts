@@ -1,0 +1,42 @@
+import Type from 'typebox';
+import { anything, list, oneOf, record, text } from '../schema/fields.ts';
+import { AMENDMENT_TYPES, MERCHANT_STATES, MERCHANT_STATUSES } from './merchant-values.ts';
+
+const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
+
+/** A field that a version changed; `from` is null where it was not there, `to` where it is no longer. */
+export const MerchantChange = record({ path: text(200), from: anything(), to: anything() });
+
+export const MerchantVersion = record({
+  version: Type.Integer(),
+  at: text(24),
+  by: text(200, { description: 'Who sent it' }),
+  requestId: text(25),
+  amendments: list(oneOf(AMENDMENT_TYPES), { description: 'Empty for the first version, the boarding' }),
+  changes: list(MerchantChange),
+});
+
+export const MerchantSummary = record({
+  merchantId: text(25),
+  merchantName: text(100),
+  status: oneOf(MERCHANT_STATUSES),
+  merchantState: orNull(oneOf(MERCHANT_STATES)),
+  applicationId: text(40),
+  chainId: orNull(text(25)),
+  version: Type.Integer({ description: '0 until it is boarded' }),
+  changedAt: text(24),
+});
+
+/** A merchant as it was sent, what the interface's rules made of it, and how it came to be so. */
+export const MerchantRecord = record({
+  ...MerchantSummary.properties,
+  merchant: Type.Unsafe<Record<string, unknown>>({
+    type: 'object',
+    description: 'As sent, in the spelling of the tables',
+  }),
+  resolved: Type.Unsafe<Record<string, unknown>>({
+    type: 'object',
+    description: 'Defaults in force (fundSettlementLevel, storeType) and resolved services (NGO rules of spec §2.8)',
+  }),
+  versions: list(MerchantVersion, { description: 'Newest first, at most 50; the rest by the list of versions' }),
+});

@@ -1,0 +1,261 @@
+import type { Static } from 'typebox';
+import {
+  allOptional,
+  anything,
+  decimal,
+  digits,
+  discriminated,
+  each,
+  type FieldOptions,
+  flag,
+  list,
+  mapOf,
+  oneOf,
+  optional,
+  record,
+  text,
+  whole,
+} from '../schema/fields.ts';
+import { anyText, listOfValues, numberAsText } from '../schema/tolerances.ts';
+import * as values from './merchant-values.ts';
+
+/** Lengths where the interface gives none (decisions §13). */
+const ID = 25;
+const NAME = 100;
+const ACCOUNT = 34;
+const ADDRESS_TEXT = 100;
+const SHORT = 25;
+const RATE = 10;
+const EMAIL = 256;
+const URL = 2_048;
+
+export const identifier = (options: FieldOptions = {}) => text(ID, { fieldFormat: 'identifier', ...options });
+const name = () => text(NAME);
+const currency = () => text(3, { fieldFormat: 'currency' });
+const email = (options: FieldOptions = {}) => text(EMAIL, { fieldFormat: 'email', ...options });
+const date = () => text(10, { fieldFormat: 'date' });
+/** "String number": a text; a JSON number is accepted, and keeps its digits. */
+const rate = () => text(RATE, { fieldFormat: 'decimal', tolerances: [numberAsText(RATE)] });
+const fee = () => decimal(RATE);
+const day = () => whole(0, 31);
+const category = () => digits(4, { fieldFormat: 'merchant-category' });
+
+export const MerchantAddress = record({
+  addressType: optional(
+    oneOf(values.MERCHANT_ADDRESS_TYPES, {
+      description: 'Without it: the default address, used for any type not given',
+    }),
+  ),
+  name: name(),
+  lastName: optional(name()),
+  countryCode: text(3, { fieldFormat: 'country-alpha-3' }),
+  state: optional(text(4, { tolerances: [anyText(ADDRESS_TEXT)] })),
+  city: text(ADDRESS_TEXT),
+  ...each(['phone', 'mobile'], () => optional(text(SHORT))),
+  postalCode: text(SHORT),
+  ...each(['pobox', 'longitude', 'latitude', 'fax'], () => optional(text(SHORT))),
+  email: email(),
+  additionalEmail: optional(email({ description: 'Chargeback mail in case of the settlement address' })),
+  addressLines: optional(list(text(ADDRESS_TEXT))),
+  addressSwift: optional(text(SHORT)),
+  birthName: optional(text(NAME, { description: 'Bank name in case of the payment address' })),
+});
+
+const AcceptedCardMode = record({
+  modeName: oneOf(values.CARD_MODES),
+  rate: rate(),
+  acquirerRefund: optional(flag()),
+});
+
+const SchemeOverrideValue = record({ dbaName: name(), mcc: category() });
+
+export const AcceptedCardScheme = record({
+  cardScheme: text(4, { fieldFormat: 'card-scheme' }),
+  tariffRate: optional(rate()),
+  acceptedCardModes: optional(list(AcceptedCardMode, { minItems: 1 })),
+  schemeOverrideValue: optional(SchemeOverrideValue),
+  acquirerRefund: optional(flag({ description: 'Default false' })),
+});
+
+export const MerchantFee = record({
+  feeTypeName: oneOf(values.FEE_TYPES),
+  reOccurrenceFrequency: oneOf(values.FEE_FREQUENCIES),
+  feeValue: fee(),
+  feeClassifier: optional(oneOf(values.FEE_CLASSIFIERS, { description: 'For EXCESSIVE fees only' })),
+});
+
+const Settlement = record({
+  statementFrequency: oneOf(values.SETTLEMENT_FREQUENCIES),
+  statementDay: optional(day()),
+  statementSecondDay: optional(day()),
+});
+
+const FlexiCutoff = record({
+  enableFlexiCutoff: optional(flag()),
+  flexiCutoffTime: optional(text(4, { fieldFormat: 'hour-minute' })),
+  flexiCutoffDay: optional(text(RATE, { fieldFormat: 'digits' })),
+});
+
+/** Fields of the configurations that are marked for one operator only; all are optional. */
+const OPERATOR_TEXTS = [
+  'visaMVV',
+  'visaFPI',
+  'approverName',
+  'wechatMerchantType',
+  'acquirerWechatRate',
+  'alipayMerchantType',
+  'acquirerAlipayRate',
+  'alipayMcc',
+  'alipayPID',
+  'smartBundleValue',
+  'merchantRiskType',
+  'swiftIntermediateBank',
+  'collateralStatus',
+  'collateralAmount',
+  'routCode',
+  'merchantSize',
+] as const;
+const OPERATOR_FLAGS = [
+  'acquirerInternationalRepricingFlag',
+  'exceptionApproverFlag',
+  'acquirerInternationalAirlineFlag',
+  'highRiskFlag',
+  'visaAirlineRoutingEnabled',
+  'mcAirlineRoutingEnabled',
+  'visaTransactionComponentRecord',
+  'mcp',
+  'pwcb',
+  'airlineMerchantCode',
+  'refundFeePercentage',
+] as const;
+
+const OPERATOR_FIELDS = {
+  ...each(OPERATOR_TEXTS, () => optional(name())),
+  flexiCutoffTime: optional(text(4, { fieldFormat: 'hour-minute' })),
+  flexiCutoffDay: optional(text(RATE, { fieldFormat: 'digits' })),
+  ...each(['creationDate', 'releaseDate'], () => optional(date())),
+  ...each(OPERATOR_FLAGS, () => optional(flag())),
+};
+
+const CONFIGURATION_FIELDS = {
+  overrideDefaultSchemesMcc: optional(flag()),
+  commissionSettlement: oneOf(values.COMMISSION_SETTLEMENTS),
+  refundControlValue: optional(oneOf(values.REFUND_CONTROL_VALUES)),
+  acceptedCardSchemes: list(AcceptedCardScheme, { minItems: 1 }),
+  fees: list(MerchantFee),
+  settlement: Settlement,
+  flexiCutoff: optional(FlexiCutoff),
+  acquirerChargebackDebit: optional(anything()),
+  ...OPERATOR_FIELDS,
+};
+
+export const MerchantConfigurations = record(CONFIGURATION_FIELDS);
+
+const serviceType = () => text(NAME, { fieldFormat: 'service-code' });
+const person = () => ({ firstName: name(), lastName: name(), email: email() });
+
+const DccService = record({
+  serviceType: serviceType(),
+  dccProvider: oneOf(values.DCC_PROVIDERS),
+  dccSettlementFrequency: optional(oneOf(values.DCC_SETTLEMENT_FREQUENCIES)),
+  daysOfMonth: optional(decimal(RATE)),
+  ...each(['dccAcquirerRate', 'dccMerchantMarkupRate', 'dccMarkupRate'], fee),
+});
+const SelfService = record({ serviceType: serviceType(), ...person() });
+const McpService = record({ serviceType: serviceType() });
+const NgoService = record({
+  serviceType: serviceType(),
+  organizationName: optional(name()),
+  channels: optional(oneOf(values.NGO_CHANNELS, { tolerances: [listOfValues(values.NGO_CHANNELS)] })),
+  currencyLimits: optional(mapOf('currency', decimal(18))),
+  paymentMethodCurrenciesMap: optional(mapOf('service-code', list(currency()))),
+  propositionServices: optional(list(serviceType())),
+  enable3DS: optional(flag({ description: 'Default false' })),
+  user: record({ ...person(), mobile: optional(text(SHORT)) }),
+});
+/** The 3-D secure service, whose code the interface omits: of all the others it has only its type. */
+const ThreeDSecureService = record({ serviceType: serviceType() });
+
+/** One of the five kinds, told by serviceType. */
+export const MerchantService = discriminated<typeof NgoService>(
+  'serviceType',
+  { DCC: DccService, SELF_SERVICE: SelfService, MCP: McpService, NGO: NgoService },
+  ThreeDSecureService,
+);
+
+const TerminalFee = record({ feeType: oneOf(values.TERMINAL_FEE_TYPES), feeValue: fee() });
+
+export const MerchantTerminal = record({
+  terminalId: identifier(),
+  terminalName: optional(text(23, { fieldFormat: 'alphanumeric' })),
+  terminalType: text(SHORT, { fieldFormat: 'terminal-type' }),
+  maker: optional(text(10, { fieldFormat: 'alphabetic' })),
+  terminalModel: optional(text(25, { fieldFormat: 'alphabetic' })),
+  communicationMethod: oneOf(values.COMMUNICATION_METHODS),
+  dccEnabled: optional(flag()),
+  fees: optional(list(TerminalFee)),
+});
+
+const CHAIN_FIELDS = {
+  chainId: identifier(),
+  chainName: name(),
+  groupCode: text(ID),
+  chainLevelReportRequired: flag(),
+  groupLevelReportingRequired: flag(),
+  organizationName: optional(name()),
+  alreadyExist: optional(flag({ description: 'Default false; true: it is set up already, and not boarded again' })),
+};
+
+export const MerchantChain = record(CHAIN_FIELDS);
+/** What links merchants to a chain that exists needs its id alone. */
+export const LinkedChain = record({ ...allOptional(CHAIN_FIELDS), chainId: identifier() });
+
+const amendmentList = () => list(oneOf(values.AMENDMENT_TYPES), { minItems: 1 });
+
+const MERCHANT_FIELDS = {
+  merchantId: identifier(),
+  merchantName: name(),
+  legalName: name(),
+  website: optional(text(URL, { fieldFormat: 'url', description: 'Required for e-commerce merchants' })),
+  merchantType: oneOf(values.MERCHANT_TYPES),
+  subMerchantType: optional(oneOf(values.SUB_MERCHANT_TYPES)),
+  mcc: digits(4, { fieldFormat: 'merchant-category', alsoSpelled: ['mmc'] }),
+  relationshipManager: optional(text(NAME, { alsoSpelled: ['rm'] })),
+  debitAccountNumOrIban: text(ACCOUNT, { fieldFormat: 'account-or-iban' }),
+  creditAccountNumOrIban: text(ACCOUNT, { fieldFormat: 'account-or-iban' }),
+  merchantCurrency: currency(),
+  statementFrequency: optional(oneOf(values.MERCHANT_STATEMENT_FREQUENCIES)),
+  statementDay: optional(day()),
+  statementDeliveryType: oneOf(values.STATEMENT_DELIVERY_TYPES),
+  paymentMode: oneOf(values.PAYMENT_MODES),
+  kyc: flag(),
+  trn: text(15),
+  fundSettlementLevel: optional(oneOf(values.FUND_SETTLEMENT_LEVELS, { description: 'Default O' })),
+  legalType: optional(oneOf(values.LEGAL_TYPES, { maxLength: 25 })),
+  addresses: list(MerchantAddress, { minItems: 1 }),
+  configurations: MerchantConfigurations,
+  services: optional(list(MerchantService)),
+  terminals: optional(list(MerchantTerminal)),
+  vatEnabled: optional(flag()),
+  storeType: optional(oneOf(values.STORE_TYPES, { description: 'Default STANDARD' })),
+  gatewayType: optional(name()),
+  bankName: optional(text(NAME, { description: 'Used as birth name in an IBAN amendment' })),
+};
+
+/** A merchant to be boarded (spec §2.8). */
+export const Merchant = record(MERCHANT_FIELDS);
+export type Merchant = Static<typeof Merchant>;
+
+/** What changes of a boarded merchant: nothing but its id and what the types need has to be there. */
+export const MerchantAmendment = record({
+  ...allOptional(MERCHANT_FIELDS),
+  merchantId: identifier(),
+  configurations: optional(record(allOptional(CONFIGURATION_FIELDS))),
+  amendmentList: optional(amendmentList()),
+  chain: optional(record({ ...LinkedChain.properties })),
+  // the short names in which amendments are described stand for the fields of the configurations
+  ...each(['overrideDefaultSchemesMcc'], () => optional(flag())),
+  acceptedCardSchemes: optional(list(AcceptedCardScheme, { minItems: 1 })),
+  fees: optional(list(MerchantFee)),
+});
+export type MerchantAmendment = Static<typeof MerchantAmendment>;

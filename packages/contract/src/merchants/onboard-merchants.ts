@@ -1,0 +1,34 @@
+import Type from 'typebox';
+import { defineRest } from '../operation.ts';
+import { list, oneOf, optional, record } from '../schema/fields.ts';
+import { identifier, Merchant, MerchantAmendment, MerchantChain } from './merchant.ts';
+import { AMENDMENT_TYPES } from './merchant-values.ts';
+import { OnboardingAnswer } from './onboarding-answer.ts';
+
+const Application = record({
+  merchants: list(Type.Union([Merchant, MerchantAmendment]), { minItems: 1 }),
+  chain: optional(MerchantChain),
+});
+
+/**
+ * Boards and amends merchants (spec §2.8, decisions §13). The request may hold 16 MiB. All that is wrong with it is told at
+ * once, each finding with an action; one bad merchant refuses it whole. With validateOnly=true nothing is kept.
+ */
+export const onboardMerchants = defineRest({
+  id: 'merchants.onboard-merchants',
+  title: 'Merchant onboarding and amendment',
+  section: 'spec §2.8, decisions §13',
+  method: 'POST',
+  path: '/merchants/onboarding',
+  scope: 'merchants:write',
+  params: record({}),
+  query: record({ validateOnly: optional(oneOf(['true', 'false'])) }),
+  request: record({
+    requestId: optional(identifier({ description: 'Required but for requests of amendments alone' })),
+    payload: record({
+      applications: list(Type.Union([oneOf(AMENDMENT_TYPES), Application]), { minItems: 1 }),
+    }),
+  }),
+  response: OnboardingAnswer,
+  errors: ['305', '306', '404', '405', '406', '407', '420'],
+});

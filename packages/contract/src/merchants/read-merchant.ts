@@ -1,0 +1,20 @@
+import { defineRest } from '../operation.ts';
+import { record } from '../schema/fields.ts';
+import { identifier } from './merchant.ts';
+import { MerchantRecord } from './merchant-record.ts';
+
+export const merchantPath = record({ merchantId: identifier() });
+
+export const readMerchant = defineRest({
+  id: 'merchants.read-merchant',
+  title: 'One merchant',
+  section: 'decisions §13',
+  method: 'GET',
+  path: '/merchants/{merchantId}',
+  scope: 'merchants:read',
+  params: merchantPath,
+  query: record({}),
+  request: null,
+  response: MerchantRecord,
+  errors: ['305'],
+});

@@ -1,0 +1,268 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/exact-number.ts';
+import { compile } from '../schema/compile.ts';
+import type { Finding, Warning } from '../schema/finding.ts';
+import { type AmendmentPlaces, findUnmetNeeds } from './amendment-conditions.ts';
+import { identifier, LinkedChain, Merchant, MerchantAmendment, MerchantChain } from './merchant.ts';
+import { findUnmetConditions, missing, notAllowed, objectOf, type SchemeRules } from './merchant-conditions.ts';
+import { AMENDMENT_TYPES, type AmendmentType } from './merchant-values.ts';
+
+/** A merchant of a request, in the table's spelling; what is unknown is kept. */
+export interface SentMerchant {
+  /** Which of the request's application structures it stands in, from 0. */
+  readonly application: number;
+  /** Into the caller's own JSON: `payload.applications[0].merchants[3]`. */
+  readonly path: string;
+  readonly kind: 'BOARDING' | 'AMENDMENT';
+  /** Without doubles, in the order of the interface's list. Empty for a boarding. */
+  readonly types: readonly AmendmentType[];
+  readonly value: JsonObject;
+  readonly warnings: readonly Warning[];
+}
+
+export interface SentChain {
+  readonly application: number;
+  readonly path: string;
+  readonly value: JsonObject;
+  /** It is only named, to link merchants to it: its other fields may be missing. */
+  readonly isReference: boolean;
+}
+
+/** All that a request holds, whatever is wrong with it. */
+export interface SentOnboarding {
+  readonly requestId: string | undefined;
+  readonly applications: number;
+  readonly merchants: readonly SentMerchant[];
+  readonly chains: readonly SentChain[];
+  /** In the order of the document. */
+  readonly findings: readonly Finding[];
+  /** Beyond those that are listed. */
+  readonly unlisted: number;
+  readonly warnings: readonly Warning[];
+}
+
+interface Gathered {
+  readonly findings: Finding[];
+  unlisted: number;
+  readonly warnings: Warning[];
+  readonly merchants: SentMerchant[];
+  readonly chains: SentChain[];
+}
+
+const APPLICATIONS = 'payload.applications';
+const KNOWN_TYPES: ReadonlySet<string> = new Set(AMENDMENT_TYPES);
+
+const checkRequestId = compile(identifier());
+const checkMerchant = compile(Merchant);
+const checkAmendment = compile(MerchantAmendment);
+const checkChain = compile(MerchantChain);
+const checkLinkedChain = compile(LinkedChain);
+
+/** Reads a request whole and finds all that is wrong with it but for what has to be looked up (spec §2.8, decisions §13). */
+export function readOnboardingRequest(request: JsonObject, rules: SchemeRules): SentOnboarding {
+  const out: Gathered = { findings: [], unlisted: 0, warnings: [], merchants: [], chains: [] };
+  const requestId = readRequestId(request, out);
+  noteUnknown(request, ['requestId', 'payload'], '', out);
+  const entries = readApplications(request, out);
+  const named = entries.filter((entry) => typeof entry === 'string');
+  refuseUnknownTypes(entries, out);
+  let applications = 0;
+  for (const [index, entry] of entries.entries()) {
+    if (typeof entry === 'string') continue;
+    readApplication(entry, { application: applications, path: `${APPLICATIONS}[${index}]`, named, rules }, out);
+    applications += 1;
+  }
+  if (entries.length > 0 && applications === 0)
+    out.findings.push(missing(`${APPLICATIONS}[].merchants`, 'is mandatory'));
+  noteRequestId(requestId, request, out);
+  const { merchants, chains, findings, unlisted, warnings } = out;
+  return { requestId, applications, merchants, chains, findings, unlisted, warnings };
+}
+
+function readRequestId(request: JsonObject, out: Gathered): string | undefined {
+  const given = request.requestId;
+  if (given === undefined || given === '') return undefined;
+  const { value, findings } = checkRequestId(given, 'requestId');
+  out.findings.push(...findings);
+  return findings.length === 0 ? value : undefined;
+}
+
+/** Published samples of amendments have none; anything that boards a merchant needs one. */
+function noteRequestId(requestId: string | undefined, { requestId: given }: JsonObject, out: Gathered): void {
+  if (requestId !== undefined || (given !== undefined && given !== '')) return;
+  const onlyAmends = out.merchants.length > 0 && out.merchants.every(({ kind }) => kind === 'AMENDMENT');
+  if (onlyAmends) out.warnings.push({ path: 'requestId', rule: 'request-id-made' });
+  else out.findings.unshift(missing('requestId', 'is mandatory'));
+}
+
+function readApplications({ payload }: JsonObject, out: Gathered): readonly JsonValue[] {
+  const refuse = (finding: Finding) => {
+    out.findings.push(finding);
+    return [];
+  };
+  if (payload === undefined) return refuse(missing(APPLICATIONS, 'is mandatory'));
+  if (!isJsonObject(payload)) return refuse(wrongType('payload', 'an object'));
+  const { applications } = payload;
+  noteUnknown(payload, ['applications'], 'payload.', out);
+  if (applications === undefined) return refuse(missing(APPLICATIONS, 'is mandatory'));
+  if (!Array.isArray(applications)) return refuse(wrongType(APPLICATIONS, 'an array'));
+  if (applications.length > 0) return applications;
+  return refuse({ ...missing(APPLICATIONS, 'must hold at least 1'), action: `add an application to ${APPLICATIONS}` });
+}
+
+function refuseUnknownTypes(entries: readonly JsonValue[], out: Gathered): void {
+  for (const [index, entry] of entries.entries()) {
+    if (typeof entry !== 'string' || KNOWN_TYPES.has(entry)) continue;
+    const path = `${APPLICATIONS}[${index}]`;
+    const action = `use one of ${AMENDMENT_TYPES.join(', ')} for ${path}`;
+    out.findings.push(notAllowed(path, `must be ${AMENDMENT_TYPES.join(' or ')}`, action));
+  }
+}
+
+interface ApplicationContext {
+  readonly application: number;
+  readonly path: string;
+  /** Amendment types that stand as plain texts beside the structures, for all of their merchants. */
+  readonly named: readonly string[];
+  readonly rules: SchemeRules;
+}
+
+function readApplication(entry: JsonValue, context: ApplicationContext, out: Gathered): void {
+  const { application, path } = context;
+  if (!isJsonObject(entry)) {
+    out.findings.push(wrongType(path, 'an application or the name of an amendment'));
+    return;
+  }
+  const merchants = readMerchants(entry, path, out);
+  const kinds = merchants.map((merchant) => isAmendment(merchant, context.named));
+  const onlyAmends = kinds.length > 0 && kinds.every(Boolean);
+  const chain = readChain(entry, { application, path }, onlyAmends, out);
+  for (const [index, merchant] of merchants.entries()) {
+    const at = `${path}.merchants[${index}]`;
+    if (kinds[index]) readAmendment(merchant, at, context, chain, out);
+    else readBoarding(merchant, at, context, out);
+  }
+  noteUnknown(entry, ['merchants', 'chain', 'Chain'], `${path}.`, out);
+}
+
+function noteUnknown(sent: JsonObject, known: readonly string[], prefix: string, out: Gathered): void {
+  for (const key of Object.keys(sent)) {
+    if (!known.includes(key)) out.warnings.push({ path: `${prefix}${shown(key)}`, rule: 'unknown-field' });
+  }
+}
+
+function readMerchants({ merchants }: JsonObject, path: string, out: Gathered): readonly JsonValue[] {
+  const at = `${path}.merchants`;
+  if (Array.isArray(merchants) && merchants.length > 0) return merchants;
+  if (merchants === undefined) out.findings.push(missing(at, 'is mandatory'));
+  else if (!Array.isArray(merchants)) out.findings.push(wrongType(at, 'an array'));
+  else out.findings.push({ ...missing(at, 'must hold at least 1'), action: `add a merchant to ${at}` });
+  return [];
+}
+
+function isAmendment(merchant: JsonValue, named: readonly string[]): boolean {
+  return named.length > 0 || (isJsonObject(merchant) && Object.hasOwn(merchant, 'amendmentList'));
+}
+
+/** The chain under either spelling. Beside amendments alone it may be no more than the id of one that exists. */
+function readChain(
+  entry: JsonObject,
+  { application, path }: { application: number; path: string },
+  onlyAmends: boolean,
+  out: Gathered,
+): SentChain | undefined {
+  const spelling = entry.chain !== undefined ? 'chain' : entry.Chain !== undefined ? 'Chain' : undefined;
+  if (spelling === undefined) return undefined;
+  const at = `${path}.${spelling}`;
+  if (spelling === 'Chain') out.warnings.push({ path: at, rule: 'other-key' });
+  const isReference = onlyAmends && Object.keys(objectOf(entry[spelling])).length === 1;
+  const { value, findings, unlisted, warnings } = (isReference ? checkLinkedChain : checkChain)(entry[spelling]!, at);
+  out.findings.push(...findings);
+  out.unlisted += unlisted;
+  out.warnings.push(...warnings);
+  const chain = { application, path: at, value: objectOf(value as unknown as JsonValue), isReference };
+  if (chain.value.chainId !== undefined && chain.value.chainId !== null) out.chains.push(chain);
+  return chain;
+}
+
+function readBoarding(sent: JsonValue, path: string, { application, rules }: ApplicationContext, out: Gathered): void {
+  const { value, findings, unlisted, warnings } = checkMerchant(sent, path);
+  const merchant = objectOf(value as unknown as JsonValue);
+  out.findings.push(...findings, ...findUnmetConditions(merchant, path, rules));
+  out.unlisted += unlisted;
+  out.merchants.push({ application, path, kind: 'BOARDING', types: [], value: merchant, warnings });
+}
+
+function readAmendment(
+  sent: JsonValue,
+  path: string,
+  { application, named, rules }: ApplicationContext,
+  applicationChain: SentChain | undefined,
+  out: Gathered,
+): void {
+  const { value, findings, unlisted, warnings } = checkAmendment(sent, path);
+  const { amendment, moved, places } = gatherConfigurations(objectOf(value as unknown as JsonValue), path);
+  const own = Array.isArray(amendment.amendmentList) ? amendment.amendmentList : [];
+  const types = AMENDMENT_TYPES.filter((type) => own.includes(type) || named.includes(type));
+  const chain = readOwnChain(amendment, application, path, out) ?? applicationChain;
+  const at = { ...places, chainId: `${path}.chain.chainId` };
+  // what is wrong with a chain that is there has been told
+  const chainId = chain === undefined ? undefined : (chain.value.chainId ?? null);
+  out.findings.push(...findings, ...findUnmetNeeds(amendment, types, chainId, at, rules));
+  out.unlisted += unlisted;
+  out.merchants.push({
+    application,
+    path,
+    kind: 'AMENDMENT',
+    types,
+    value: amendment,
+    warnings: [...warnings, ...moved],
+  });
+}
+
+/** A chain that stands with the merchant itself; the schema has looked at it. */
+function readOwnChain(amendment: JsonObject, application: number, path: string, out: Gathered): SentChain | undefined {
+  if (!isJsonObject(amendment.chain)) return undefined;
+  const chain = { application, path: `${path}.chain`, value: amendment.chain, isReference: true };
+  if (typeof amendment.chain.chainId === 'string') out.chains.push(chain);
+  return chain;
+}
+
+/** Fields of the configurations that amendments are described by alone: `fees` beside the merchant's id. */
+const SHORT_NAMES = ['overrideDefaultSchemesMcc', 'acceptedCardSchemes', 'fees'] as const;
+
+function gatherConfigurations(
+  sent: JsonObject,
+  path: string,
+): { amendment: JsonObject; moved: Warning[]; places: Omit<AmendmentPlaces, 'chainId'> } {
+  const configurations = { ...objectOf(sent.configurations) };
+  const amendment = { ...sent };
+  const moved: Warning[] = [];
+  const placeOf = (name: (typeof SHORT_NAMES)[number]) => {
+    const short = amendment[name];
+    const isShort = short !== undefined && configurations[name] === undefined;
+    if (isShort) {
+      configurations[name] = short;
+      delete amendment[name];
+      moved.push({ path: `${path}.${name}`, rule: 'other-place' });
+    }
+    return isShort ? `${path}.${name}` : `${path}.configurations.${name}`;
+  };
+  const places = {
+    merchant: path,
+    configurations: `${path}.configurations`,
+    overrideFlag: placeOf('overrideDefaultSchemesMcc'),
+    schemes: placeOf('acceptedCardSchemes'),
+    fees: placeOf('fees'),
+  };
+  if (Object.keys(configurations).length > 0) amendment.configurations = configurations;
+  return { amendment, moved, places };
+}
+
+function wrongType(path: string, expected: string): Finding {
+  return { path, code: '105', message: `must be ${expected}`, action: `give ${path} as ${expected}` };
+}
+
+/** A key is the caller's text: it is shortened, and long numbers in it are hidden. */
+function shown(key: string): string {
+  return key.replace(/\d{12,}/g, '#').slice(0, 60);
+}

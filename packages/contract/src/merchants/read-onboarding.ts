@@ -1,0 +1,32 @@
+import { defineRest } from '../operation.ts';
+import { digits, list, optional, record, text } from '../schema/fields.ts';
+import { MOST_PER_PAGE, nextCursor, pageQuery } from '../schema/page.ts';
+import { identifier } from './merchant.ts';
+import { SubmittedMerchant } from './onboarding-answer.ts';
+
+const { cursor } = pageQuery;
+
+/** Where the merchants of a request stand now, in the order in which they were sent. */
+export const readOnboarding = defineRest({
+  id: 'merchants.read-onboarding',
+  title: 'Onboarding status',
+  section: 'decisions §2, §13',
+  method: 'GET',
+  path: '/merchants/onboarding/{requestId}',
+  scope: 'merchants:read',
+  params: record({ requestId: identifier() }),
+  query: record({
+    limit: optional(digits(3, { description: `Merchants of a page, 1 to ${MOST_PER_PAGE}` })),
+    cursor,
+  }),
+  request: null,
+  response: record({
+    requestId: text(25),
+    receivedAt: text(24),
+    merchantCount: digits(7),
+    counts: record({}, { description: 'How many of its merchants have each status' }),
+    applications: list(record({ applicationId: text(40), merchants: list(SubmittedMerchant) })),
+    next_cursor: nextCursor,
+  }),
+  errors: ['308'],
+});
