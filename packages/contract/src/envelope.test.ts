@@ -100,7 +100,7 @@ describe('exception_details of the card settings', () => {
 
 describe('header tolerances (decisions §1)', () => {
   it('a header that keeps to its table comes back as it was, without a warning', () => {
-    expect(check(HEADER, 'header')).toEqual({ value: HEADER, findings: [], warnings: [] });
+    expect(check(HEADER, 'header')).toEqual({ value: HEADER, findings: [], unlisted: 0, warnings: [] });
   });
 
   it.each([
@@ -124,7 +124,7 @@ describe('header tolerances (decisions §1)', () => {
       const { [field]: _, ...others } = HEADER as Record<string, string>;
       const value = used === undefined ? others : { ...HEADER, [field]: used };
       const warnings = [{ path: `header.${field}`, rule }];
-      expect(check({ ...HEADER, [field]: given }, 'header')).toEqual({ value, findings: [], warnings });
+      expect(check({ ...HEADER, [field]: given }, 'header')).toEqual({ value, findings: [], unlisted: 0, warnings });
     },
   );
 
@@ -139,7 +139,7 @@ describe('header tolerances (decisions §1)', () => {
 
   it('tracking_id and instance_id may be absent, without a warning', () => {
     const { tracking_id: _, instance_id: __, ...rest } = HEADER;
-    expect(check(rest, 'header')).toEqual({ value: rest, findings: [], warnings: [] });
+    expect(check(rest, 'header')).toEqual({ value: rest, findings: [], unlisted: 0, warnings: [] });
   });
 
   it.each([
@@ -169,7 +169,11 @@ describe('header tolerances (decisions §1)', () => {
       { ...HEADER, msg_function: 'REQ_CARD_DETAILS' },
       'header',
     );
-    expect(checked).toMatchObject({ findings: [], warnings: [{ path: 'header.msg_type', rule: 'other-value' }] });
+    expect(checked).toMatchObject({
+      findings: [],
+      unlisted: 0,
+      warnings: [{ path: 'header.msg_type', rule: 'other-value' }],
+    });
   });
 });
 
@@ -185,7 +189,12 @@ describe('the card identifier (spec §2.4, decisions §1)', () => {
   });
 
   it.each(['EXID', 'CONTRACT_NUMBER'])('type %s is accepted, with an id of 20 digits', (type) => {
-    expect(pair(type)).toMatchObject({ value: { card_identifier_type: type }, findings: [], warnings: [] });
+    expect(pair(type)).toMatchObject({
+      value: { card_identifier_type: type },
+      findings: [],
+      unlisted: 0,
+      warnings: [],
+    });
   });
 
   it.each(['CONTRACT_NUMBER/EXID', 'CONTRACT_NUMBER / EXID', ' CONTRACT_NUMBER/ EXID '])(
@@ -194,6 +203,7 @@ describe('the card identifier (spec §2.4, decisions §1)', () => {
       expect(pair(type)).toEqual({
         value: { card_identifier_id: '9'.repeat(20), card_identifier_type: 'CONTRACT_NUMBER/EXID' },
         findings: [],
+        unlisted: 0,
         warnings: [{ path: 'card_identifier_type', rule: 'either-identifier' }],
       });
     },

@@ -110,6 +110,12 @@ export interface RestOperation<
   /** Body of a POST or a PATCH; null where there is none. */
   readonly request: Req | null;
   readonly response: Res;
+  /** 202 where what is asked for is taken, and done later. */
+  readonly successStatus?: 202;
+  /** Findings tell what a person can do about them. */
+  readonly tellsActions?: true;
+  /** Where the body is no JSON. */
+  readonly requestType?: 'text/csv';
   readonly errors: readonly Code[];
 }
 

@@ -15,11 +15,21 @@ import { changeProgram } from './insurance/change-program.ts';
 import { listPrograms } from './insurance/list-programs.ts';
 import { listProgramsByNumber } from './insurance/list-programs-by-number.ts';
 import { readProgram } from './insurance/read-program.ts';
+import { approveApplication } from './merchants/approve-application.ts';
+import { confirmKyc } from './merchants/confirm-kyc.ts';
+import { listApplications } from './merchants/list-applications.ts';
 import { listMerchants } from './merchants/list-merchants.ts';
 import { listVersions } from './merchants/list-versions.ts';
+import { loadDenyList } from './merchants/load-deny-list.ts';
 import { onboardMerchants } from './merchants/onboard-merchants.ts';
+import { readApplication } from './merchants/read-application.ts';
+import { readDenyList } from './merchants/read-deny-list.ts';
 import { readMerchant } from './merchants/read-merchant.ts';
 import { readOnboarding } from './merchants/read-onboarding.ts';
+import { rejectApplication } from './merchants/reject-application.ts';
+import { requestInformation } from './merchants/request-information.ts';
+import { reviewApplication } from './merchants/review-application.ts';
+import { screenApplication } from './merchants/screen-application.ts';
 import { listNotifications } from './receiver/list-notifications.ts';
 import { receiveTokenNotification } from './receiver/receive-token-notification.ts';
 import { enquireRestrictions } from './restrictions/enquire-restrictions.ts';
@@ -93,5 +103,15 @@ export const OPERATIONS = [
   listMerchants,
   readMerchant,
   listVersions,
+  listApplications,
+  readApplication,
+  reviewApplication,
+  confirmKyc,
+  requestInformation,
+  rejectApplication,
+  screenApplication,
+  approveApplication,
+  loadDenyList,
+  readDenyList,
   listContractWarnings,
 ] as const;

@@ -83,6 +83,8 @@ create table merchants (
   -- findings of the screening: JSON [{check, message, path}]
   screening_hits          jsonb,
   screening_attempts      integer not null default 0,
+  -- why the newest attempt came to nothing; it is made again
+  screening_problem       text,
   -- while it is in RECEIVED or SCREENING: when it is to be screened next, and who is at it (database clock)
   next_screening_at       timestamptz,
   screening_leased_until  timestamptz,
@@ -100,9 +102,11 @@ create index merchants_listed on merchants (acquirer_id, created_at, merchant_no
 create index merchants_by_application on merchants (acquirer_id, application_id, merchant_no);
 create index merchants_by_status on merchants (acquirer_id, status, created_at, merchant_no) where status <> 'BOARDED';
 create index merchants_to_screen on merchants (acquirer_id, next_screening_at) where next_screening_at is not null;
+create index merchants_of_chain on merchants (acquirer_id, chain_id) where chain_id is not null;
 create index merchants_by_trn on merchants (acquirer_id, trn);
-create index merchants_by_debit_account on merchants (acquirer_id, debit_account);
-create index merchants_by_credit_account on merchants (acquirer_id, credit_account);
+-- in the electronic form of an IBAN: it may have been sent in groups
+create index merchants_by_debit_account on merchants (acquirer_id, upper(replace(debit_account, ' ', '')));
+create index merchants_by_credit_account on merchants (acquirer_id, upper(replace(credit_account, ' ', '')));
 
 -- owner: merchants. A merchant of a request, in the order in which they were sent.
 create table merchant_submissions (
@@ -155,6 +159,21 @@ create table merchant_events (
   to_state                text not null,
   reason                  text,
   primary key (acquirer_id, merchant_id, sequence)
+);
+
+-- owner: merchants. Append-only: what people did with a merchant in its review, and why.
+create table merchant_reviews (
+  acquirer_id             text not null,
+  merchant_id             text not null,
+  review_no               bigint generated always as identity,
+  application_id          text not null,
+  at                      timestamptz not null,
+  actor                   text not null,
+  request_id              text not null,
+  action                  text not null check (action in
+    ('REVIEWED', 'KYC_CONFIRMED', 'INFORMATION_REQUESTED', 'REJECTED', 'SCREENED_AGAIN', 'APPROVED')),
+  reason                  text,
+  primary key (acquirer_id, merchant_id, review_no)
 );
 
 -- owner: merchants. Names that the acquirer does not want to board, as loaded from its list; compared by match_key.

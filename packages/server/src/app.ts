@@ -7,6 +7,7 @@ import {
   type FastifyRequest,
   fastify,
   LogController,
+  type RouteShorthandOptions,
 } from 'fastify';
 import type { Logger } from 'pino';
 import { registerTokenEndpoint, type TokenEndpointDeps } from './access/index.ts';
@@ -15,13 +16,13 @@ import { createEnvelopeSurface } from './http/envelope-surface.ts';
 import { faultCode } from './http/faults.ts';
 import { createFlatHandler, type FlatHandler } from './http/flat-surface.ts';
 import { createNotificationHandler, type NotificationReceiver } from './http/notification-surface.ts';
-import { UnreadableBody } from './http/read-body.ts';
 import { logRequests } from './http/request-log.ts';
 import { createRestHandler, problem } from './http/rest-surface.ts';
 import type { SurfaceDeps } from './http/surface.ts';
 import { mayHoldCardNumber } from './kernel/masked-text.ts';
 import { type Metrics, measureRequests } from './metrics.ts';
 import type { EnvelopeImplementation, RestImplementation } from './operation/index.ts';
+import { UnreadableBody } from './operation/index.ts';
 
 const BODY_LIMIT = 1024 * 1024;
 const CURRENT_VERSION = '2.0';
@@ -130,7 +131,19 @@ function registerVersion(app: FastifyInstance, deps: AppDeps, version: (typeof V
 
 function serveRest(scope: FastifyInstance, deps: AppDeps, implementation: RestImplementation): void {
   const { method, path } = implementation.contract;
-  serve(scope, method, path.replace(/\{(\w+)\}/g, ':$1'), createRestHandler(deps, implementation));
+  const handler = createRestHandler(deps, implementation);
+  const { limitBytes } = implementation.reader ?? {};
+  // a large body is not taken in from somebody who may not send it
+  const large = limitBytes === undefined ? {} : { bodyLimit: limitBytes, onRequest: answerStrangers(deps, handler) };
+  serve(scope, method, path.replace(/\{(\w+)\}/g, ':$1'), handler, large);
+}
+
+/** Answers a caller without a valid token before its body is read. */
+function answerStrangers(deps: AppDeps, handler: Handler) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const known = await deps.authenticate(request.headers.authorization);
+    if (!known.ok) return reply.send(await handler(request, reply));
+  };
 }
 
 function registerPaths(
@@ -156,8 +169,15 @@ function registerPaths(
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<string>;
 
 /** A body that the server refused to read (too large, cut off) still gets the answer of its operation. */
-function serve(scope: FastifyInstance, method: Method, url: string, handler: Handler): void {
+function serve(
+  scope: FastifyInstance,
+  method: Method,
+  url: string,
+  handler: Handler,
+  options: Pick<RouteShorthandOptions, 'bodyLimit' | 'onRequest'> = {},
+): void {
   scope.route({
+    ...options,
     method,
     url,
     handler,

@@ -24,6 +24,7 @@ import { upsertBank, upsertProduct } from './banks/index.ts';
 import { upsertInsuranceProgram } from './insurance/index.ts';
 import { WINDOWS } from './kernel/calendar.ts';
 import { currency } from './kernel/money.ts';
+import { AcquirerConfiguration, applyAcquirer, findAcquirerProblems } from './merchants/index.ts';
 import { receiverKeyProblem, setReceiverKeys } from './receiver/index.ts';
 import type { Database, Tx } from './storage/index.ts';
 import { templateProblem } from './tokens/index.ts';
@@ -32,7 +33,7 @@ import type { Vault } from './vault/index.ts';
 const merchantCategories = () => text(9, { minLength: 4, fieldFormat: 'merchant-categories' });
 const whole = (most: number) => digits(String(most).length, { description: 'a whole number' });
 
-/** Banks, their products and the callers: what an operator sets up before anybody can send anything (docs/operating.md). */
+/** Banks, their products, acquirers and the callers: what an operator sets up before anybody can send anything (docs/operating.md). */
 export const Configuration = record({
   banks: list(
     record({
@@ -94,6 +95,7 @@ export const Configuration = record({
       ),
     }),
   ),
+  acquirers: optional(list(AcquirerConfiguration)),
   oauth_clients: list(
     record({
       client_id: text(255),
@@ -122,11 +124,14 @@ export async function readConfiguration(path: string): Promise<Configuration> {
   const wrong =
     problems.length > 0
       ? problems
-      : value.banks.flatMap((bank, at) => [
-          ...doubled(bank, at),
-          ...wrongTemplates(bank, at),
-          ...wrongSecrets(bank, at),
-        ]);
+      : [
+          ...value.banks.flatMap((bank, at) => [
+            ...doubled(bank, at),
+            ...wrongTemplates(bank, at),
+            ...wrongSecrets(bank, at),
+          ]),
+          ...findAcquirerProblems(value.acquirers ?? []),
+        ];
   if (wrong.length > 0) throw new Error(`${path}: ${wrong.join('; ')}`);
   return value;
 }
@@ -197,6 +202,7 @@ export async function applyConfiguration(
       for (const program of bank.insurance_programs ?? []) await upsertInsuranceProgram(tx, bank.bank_id, program);
       await putReceiverSecrets(tx, bank, options.vault);
     }
+    for (const acquirer of configuration.acquirers ?? []) await applyAcquirer(tx, acquirer, options);
     for (const client of configuration.oauth_clients) await upsertOauthClient(tx, toClient(client, options.sandbox));
     return { commit: true, result: undefined };
   });

@@ -2,9 +2,10 @@ import type { Logger } from 'pino';
 import { expireReservations } from './authorization/index.ts';
 import type { BankDirectory } from './banks/index.ts';
 import type { Clock } from './kernel/clock.ts';
+import type { AcquirerDirectory } from './merchants/index.ts';
 import type { Metrics } from './metrics.ts';
 import { deleteClaimsBefore, type WarningLedger } from './operation/index.ts';
-import { countPendingOfBank, deleteOldMessages, giveUpOverdue } from './outbox/index.ts';
+import { countPendingOfBank, deleteOldMessages, giveUpOverdue, NO_BANK } from './outbox/index.ts';
 import { deleteReceivedBefore, type ReceiverKeys } from './receiver/index.ts';
 import { type Database, ensurePartitions } from './storage/index.ts';
 
@@ -16,6 +17,7 @@ const CLAIMS_KEPT_MS = 90 * DAY_MS;
 interface HousekeepingDeps {
   readonly database: Database;
   readonly banks: BankDirectory;
+  readonly acquirers: AcquirerDirectory;
   readonly receiverKeys: ReceiverKeys;
   readonly warnings: WarningLedger;
   readonly clock: Clock;
@@ -39,6 +41,7 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     const now = deps.clock.now();
     await makePartitions(deps.database, now);
     await deps.banks.reload();
+    await deps.acquirers.reload();
     await deps.receiverKeys.reload();
     for (const bankId of deps.banks.allBankIds()) {
       const expired = await expireReservations(deps.database, bankId, deps.reservationDays, now);
@@ -64,7 +67,8 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
 async function lookAfterOutbox(deps: HousekeepingDeps, now: Date): Promise<void> {
   const { database, metrics, logger } = deps;
   let pending = 0;
-  for (const bankId of deps.banks.allBankIds()) {
+  // acquirers have theirs under no bank
+  for (const bankId of [...deps.banks.allBankIds(), NO_BANK]) {
     const dead = await giveUpOverdue(database, bankId, now);
     if (dead > 0) {
       metrics.countDead(dead);

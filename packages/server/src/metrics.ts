@@ -48,7 +48,7 @@ function createOutboxMetrics(registry: Registry): Metrics['outbox'] {
   });
   const pending = new Gauge({
     name: 'cardwright_outbox_pending',
-    help: 'Notifications of all banks that are neither delivered nor given up, every 30 seconds',
+    help: 'Notifications of all banks and acquirers that are neither delivered nor given up, every 30 seconds',
     registers,
   });
   const firstAttempt = new Histogram({

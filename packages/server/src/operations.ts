@@ -16,6 +16,16 @@ import {
   readProgramOperation,
 } from './insurance/index.ts';
 import {
+  type AcquirerDirectory,
+  createOnboardingReader,
+  listMerchantsOperation,
+  listVersionsOperation,
+  onboardMerchantsOperation,
+  type PreparingThread,
+  readMerchantOperation,
+  readOnboardingOperation,
+} from './merchants/index.ts';
+import {
   type EnvelopeImplementation,
   listContractWarningsOperation,
   type RestImplementation,
@@ -24,6 +34,7 @@ import {
 import {
   changeEndpointOperation,
   type Enqueue,
+  type EnqueueAll,
   listAttemptsOperation,
   listEndpointsOperation,
   listMessagesOperation,
@@ -55,13 +66,18 @@ import type { Vault } from './vault/index.ts';
 /** The map of the interface: what each operation of the contract does. A test holds it against the contract's list. */
 export function implementOperations(deps: {
   banks: BankDirectory;
+  acquirers: AcquirerDirectory;
   vault: Vault;
   warnings: WarningLedger;
   settings: CreateClientSettings;
   enqueue: Enqueue;
+  enqueueAll: EnqueueAll;
+  preparing: PreparingThread;
   webhooks: Omit<TestDeps, 'vault'> & { reach: Reach };
 }): { envelope: EnvelopeImplementation[]; rest: RestImplementation[] } {
-  const { banks, vault, warnings, settings, enqueue, webhooks } = deps;
+  const { banks, acquirers, vault, warnings, settings, enqueue, enqueueAll, webhooks } = deps;
+  const { contentHash } = vault;
+  const rulesOf = onboardingRulesOf(acquirers, banks);
   return {
     envelope: [
       createClientOperation(settings),
@@ -105,7 +121,20 @@ export function implementOperations(deps: {
       listMessagesOperation,
       replayMessagesOperation,
       listNotificationsOperation(vault),
+      onboardMerchantsOperation({ contentHash, enqueueAll, rulesOf }, createOnboardingReader(deps.preparing, rulesOf)),
+      readOnboardingOperation,
+      listMerchantsOperation,
+      readMerchantOperation,
+      listVersionsOperation,
       listContractWarningsOperation(warnings),
     ],
+  };
+}
+
+/** An acquirer's catalogues, and the card numbers that no merchant's record may hold. */
+function onboardingRulesOf(acquirers: AcquirerDirectory, banks: BankDirectory) {
+  return (acquirerId: string) => {
+    const rules = acquirers.onboardingRules(acquirerId);
+    return rules && { ...rules, ownNumberRanges: banks.numberRanges() };
   };
 }

@@ -1,7 +1,13 @@
 import { EXTERNAL_CARD_ID, TOKEN_EVENT_INDICATORS, type TokenNotification, writeJson } from '@cardwright/contract';
+import { MERCHANT_STATUS } from './merchants/index.ts';
 
-/** What a test of an endpoint sends (decisions §11): a whole notification, about a card and a token that nobody has. */
-export function sampleNotification(notificationId: string, at: Date): { type: string; payload: string } {
+/** What a test of an endpoint sends (decisions §11): a whole message of its owner's kind, about what nobody has. */
+export function sampleNotification(
+  notificationId: string,
+  at: Date,
+  owner: 'bank' | 'acquirer',
+): { type: string; payload: string } {
+  if (owner === 'acquirer') return sampleMerchantStatus(notificationId, at);
   const sample: TokenNotification = {
     id: notificationId,
     type: 'TE',
@@ -24,4 +30,10 @@ export function sampleNotification(notificationId: string, at: Date): { type: st
     },
   };
   return { type: sample.type, payload: writeJson(sample) };
+}
+
+function sampleMerchantStatus(id: string, at: Date): { type: string; payload: string } {
+  const about = { requestId: 'SAMPLE', merchantId: 'SAMPLE', state: 'RECEIVED', sequence: 1 };
+  const payload = writeJson({ id, type: MERCHANT_STATUS, timestamp: at.toISOString(), ...about });
+  return { type: MERCHANT_STATUS, payload };
 }

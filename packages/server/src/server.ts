@@ -8,10 +8,18 @@ import { type BankDirectory, openBankDirectory } from './banks/index.ts';
 import { type Housekeeping, startHousekeeping } from './housekeeping.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import { maskValidCardNumbers } from './kernel/masked-text.ts';
+import { createPreparingThread, openAcquirerDirectory } from './merchants/index.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { createWarningLedger } from './operation/index.ts';
 import { implementOperations } from './operations.ts';
-import { createDeliver, createEnqueue, createRelay, type Relay, readTrustedCertificates } from './outbox/index.ts';
+import {
+  createDeliver,
+  createEnqueue,
+  createEnqueueAll,
+  createRelay,
+  type Relay,
+  readTrustedCertificates,
+} from './outbox/index.ts';
 import { prepareDatabase, preparePartitions } from './prepare-database.ts';
 import { createReceiver, openReceiverKeys } from './receiver/index.ts';
 import { sampleNotification } from './sample-notification.ts';
@@ -60,11 +68,21 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   await preparePartitions(database, clock.now());
 
   const banks = await openBankDirectory(database);
+  const acquirers = await openAcquirerDirectory(database, vault);
   const receiverKeys = await openReceiverKeys(database, vault);
   const metrics = createMetrics();
   const warnings = createWarningLedger(database);
   const outbox = await openOutbox(options, { database, vault, clock, metrics });
-  const operations = implementOperations({ banks, vault, warnings, settings, ...outbox.forOperations });
+  const preparing = createPreparingThread();
+  const operations = implementOperations({
+    banks,
+    acquirers,
+    vault,
+    warnings,
+    settings,
+    preparing,
+    ...outbox.forOperations,
+  });
   const hideCardNumbers = cardNumberHider(banks);
   const runner = { database, contentHash: vault.contentHash, hideCardNumbers };
   const fixtures = isSandbox ? await seedSandbox({ ...runner, banks, vault, clock, operations }) : undefined;
@@ -74,6 +92,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const housekeeping = startHousekeeping({
     database,
     banks,
+    acquirers,
     receiverKeys,
     warnings,
     clock,
@@ -112,6 +131,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
       fixtures === undefined ? [] : welcomeLines(url, settings.CARDWRIGHT_OPERATOR_PREFIX, fixtures),
     close: async () => {
       await Promise.all([app.close(), outbox.close()]);
+      await preparing.close();
       await groupCommit.close();
       await housekeeping.stop();
       await database.close();
@@ -133,6 +153,7 @@ async function openOutbox(
   return {
     forOperations: {
       enqueue: createEnqueue(vault),
+      enqueueAll: createEnqueueAll(vault),
       webhooks: { database, deliver, makeSample: sampleNotification, reach },
     },
     start: () => {

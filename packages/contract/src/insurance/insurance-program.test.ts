@@ -89,13 +89,14 @@ describe('the requests of spec §4', () => {
     expect(of('90000000000000000017')).toEqual({
       value: { card_identifier_id: '90000000000000000017' },
       findings: [],
+      unlisted: 0,
       warnings: [{ path: 'card_identifier_id', rule: 'long-identifier' }],
     });
     for (const id of ['9000000000000000001X', '900000000000000000001', '9'.repeat(15)]) {
       expect(of(id).findings.map(({ code }) => code)).toEqual(['104']);
     }
     for (const id of ['9'.repeat(16), '9'.repeat(19), '400000XXXXXX7899']) {
-      expect(of(id)).toEqual({ value: { card_identifier_id: id }, findings: [], warnings: [] });
+      expect(of(id)).toEqual({ value: { card_identifier_id: id }, findings: [], unlisted: 0, warnings: [] });
     }
   });
 });

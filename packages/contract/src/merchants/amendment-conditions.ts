@@ -1,10 +1,8 @@
 import type { JsonObject, JsonValue } from '../json/exact-number.ts';
 import type { Finding } from '../schema/finding.ts';
 import {
-  eachObject,
   findMisplacedClassifiers,
   findMissingOverrides,
-  findMissingWebsite,
   findPricingFaults,
   isGiven,
   missing,
@@ -17,6 +15,8 @@ import type { AmendmentType } from './merchant-values.ts';
 /** Where the parts of an amendment stand in the caller's own JSON. */
 export interface AmendmentPlaces {
   readonly merchant: string;
+  /** Where the types stand: in the merchant's own list, or as plain texts beside its application. */
+  readonly types: string;
   readonly configurations: string;
   readonly schemes: string;
   readonly fees: string;
@@ -42,13 +42,13 @@ export function findUnmetNeeds(
       : [];
   const { merchant } = at;
   return [
-    ...findContradictions(types, merchant),
+    ...findContradictions(types, at.types),
     ...needs('MERCHANT_NAME', amendment.merchantName, `${merchant}.merchantName`),
     ...needs('MERCHANT_NAME', amendment.merchantType, `${merchant}.merchantType`),
     ...needs('LINKED_CHAIN', chainId, at.chainId),
     ...needs('MCC', amendment.mcc, `${merchant}.mcc`),
     ...needs('SCHEMES_OVERRIDING', configurations.overrideDefaultSchemesMcc, at.overrideFlag),
-    ...(types.includes('SCHEMES_OVERRIDING') ? findOverrideFaults(configurations, at) : []),
+    ...(types.includes('SCHEMES_OVERRIDING') ? findOverrideFaults(configurations, types, at) : []),
     ...needs('ADDRESS', amendment.addresses, `${merchant}.addresses`),
     ...needs('ACCEPTED_CARDS', amendment.merchantCurrency, `${merchant}.merchantCurrency`),
     ...needs('ACCEPTED_CARDS', configurations.acceptedCardSchemes, at.schemes),
@@ -57,26 +57,39 @@ export function findUnmetNeeds(
     ...findMisplacedClassifiers(configurations.fees, at.fees),
     ...needs('SERVICES', amendment.services, `${merchant}.services`),
     ...needs('ADDING_TERMINALS', amendment.terminals, `${merchant}.terminals`),
-    ...(types.includes('MERCHANT_NAME') ? findMissingWebsite(amendment, merchant) : []),
+    ...findEmptied(amendment, types, merchant),
   ];
 }
 
-function findContradictions(types: readonly AmendmentType[], path: string): Finding[] {
+function findContradictions(types: readonly AmendmentType[], at: string): Finding[] {
   const changes = types.filter((type) => STATE_CHANGES.includes(type));
   if (changes.length < 2) return [];
   const named = changes.join(' and ');
-  const at = `${path}.amendmentList`;
   return [notAllowed(at, `must not hold ${named} together`, `keep one of ${named} in ${at}`)];
 }
 
-function findOverrideFaults(configurations: JsonObject, at: AmendmentPlaces): Finding[] {
-  if (configurations.overrideDefaultSchemesMcc !== true) return [];
-  let schemes = 0;
-  eachObject(configurations.acceptedCardSchemes, () => {
-    schemes += 1;
-  });
-  if (schemes === 0) return [missing(at.schemes, 'is mandatory with overrideDefaultSchemesMcc')];
+function findOverrideFaults(
+  configurations: JsonObject,
+  types: readonly AmendmentType[],
+  at: AmendmentPlaces,
+): Finding[] {
+  const { overrideDefaultSchemesMcc, acceptedCardSchemes } = configurations;
+  if (overrideDefaultSchemesMcc !== true) return [];
+  // ACCEPTED_CARDS misses them too, and says so
+  if (acceptedCardSchemes === undefined && types.includes('ACCEPTED_CARDS')) return [];
+  if (acceptedCardSchemes === undefined) return [missing(at.schemes, 'is mandatory with overrideDefaultSchemesMcc')];
   return findMissingOverrides(configurations, at.schemes);
+}
+
+/** Texts that a boarding has to have and that have no format which would refuse an empty one. */
+const NEVER_EMPTY = ['merchantName', 'legalName', 'trn'] as const;
+
+function findEmptied(amendment: JsonObject, types: readonly AmendmentType[], path: string): Finding[] {
+  const isTold = (field: string) => field === 'merchantName' && types.includes('MERCHANT_NAME');
+  return NEVER_EMPTY.filter((field) => amendment[field] === '' && !isTold(field)).map((field) => ({
+    ...missing(`${path}.${field}`, 'is mandatory and cannot be emptied'),
+    action: `give ${path}.${field} a value, or remove it`,
+  }));
 }
 
 function isEmptyList(value: JsonValue | undefined): boolean {

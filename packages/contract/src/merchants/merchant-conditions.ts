@@ -77,7 +77,9 @@ export function findPricingFaults(
 }
 
 function findRefundFaults(scheme: JsonObject, path: string, majorSchemes: ReadonlySet<string>): Finding[] {
-  const isMajor = majorSchemes.has(String(scheme.cardScheme));
+  // without a scheme that can be read, nobody knows where the flag belongs
+  if (typeof scheme.cardScheme !== 'string') return [];
+  const isMajor = majorSchemes.has(scheme.cardScheme);
   const found: Finding[] = [];
   if (isMajor && scheme.acquirerRefund !== undefined) {
     const action = `move ${path}.acquirerRefund to the entries of ${path}.acceptedCardModes`;

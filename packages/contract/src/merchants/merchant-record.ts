@@ -1,17 +1,22 @@
 import Type from 'typebox';
-import { anything, list, oneOf, record, text } from '../schema/fields.ts';
+import { anything, list, oneOf, optional, record, text } from '../schema/fields.ts';
 import { AMENDMENT_TYPES, MERCHANT_STATES, MERCHANT_STATUSES } from './merchant-values.ts';
+import { RequiredInformation } from './onboarding-answer.ts';
 
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
 
 /** A field that a version changed; `from` is null where it was not there, `to` where it is no longer. */
-export const MerchantChange = record({ path: text(200), from: anything(), to: anything() });
+export const MerchantChange = record({
+  path: text(200, { description: 'Into the merchant; merchantState and chain.chainId are told beside it' }),
+  from: anything(),
+  to: anything(),
+});
 
 export const MerchantVersion = record({
   version: Type.Integer(),
   at: text(24),
   by: text(200, { description: 'Who sent it' }),
-  requestId: text(25),
+  requestId: text(64, { description: 'Of the request that made it' }),
   amendments: list(oneOf(AMENDMENT_TYPES), { description: 'Empty for the first version, the boarding' }),
   changes: list(MerchantChange),
 });
@@ -30,6 +35,8 @@ export const MerchantSummary = record({
 /** A merchant as it was sent, what the interface's rules made of it, and how it came to be so. */
 export const MerchantRecord = record({
   ...MerchantSummary.properties,
+  reason: optional(text(500, { description: 'Why it is REJECTED, or INFORMATION_REQUIRED' })),
+  informationRequired: optional(list(RequiredInformation, { description: 'With INFORMATION_REQUIRED' })),
   merchant: Type.Unsafe<Record<string, unknown>>({
     type: 'object',
     description: 'As sent, in the spelling of the tables',

@@ -193,7 +193,7 @@ export const MerchantTerminal = record({
   terminalModel: optional(text(25, { fieldFormat: 'alphabetic' })),
   communicationMethod: oneOf(values.COMMUNICATION_METHODS),
   dccEnabled: optional(flag()),
-  fees: optional(list(TerminalFee)),
+  fees: list(TerminalFee),
 });
 
 const CHAIN_FIELDS = {
@@ -252,7 +252,7 @@ export const MerchantAmendment = record({
   merchantId: identifier(),
   configurations: optional(record(allOptional(CONFIGURATION_FIELDS))),
   amendmentList: optional(amendmentList()),
-  chain: optional(record({ ...LinkedChain.properties })),
+  chain: optional(record({ ...LinkedChain.properties }, { alsoSpelled: ['Chain'] })),
   // the short names in which amendments are described stand for the fields of the configurations
   ...each(['overrideDefaultSchemesMcc'], () => optional(flag())),
   acceptedCardSchemes: optional(list(AcceptedCardScheme, { minItems: 1 })),

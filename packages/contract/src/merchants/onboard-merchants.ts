@@ -30,5 +30,7 @@ export const onboardMerchants = defineRest({
     }),
   }),
   response: OnboardingAnswer,
+  successStatus: 202,
+  tellsActions: true,
   errors: ['305', '306', '404', '405', '406', '407', '420'],
 });

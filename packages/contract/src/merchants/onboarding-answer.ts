@@ -2,31 +2,63 @@ import Type, { type Static } from 'typebox';
 import { list, oneOf, optional, record, text } from '../schema/fields.ts';
 import { AMENDMENT_TYPES, MERCHANT_STATES, MERCHANT_STATUSES } from './merchant-values.ts';
 
-/** A deviation that was accepted for this merchant. */
+/** A deviation that was accepted. */
 export const MerchantWarning = record({ path: text(200), rule: text(40) });
+
+/** What a person asked for before the boarding can go on. */
+export const RequiredInformation = record({
+  path: text(200, { description: 'What it is about, into the merchant as it was sent' }),
+  action: text(500, { description: 'What is to be done' }),
+});
+
+const amended = {
+  amendments: optional(
+    list(oneOf(AMENDMENT_TYPES), { description: 'Of an amendment: what was applied, at once and as one version' }),
+  ),
+  version: optional(Type.Integer({ description: 'The version that an amendment made' })),
+};
 
 /** Where a merchant of a request stands. */
 export const SubmittedMerchant = record({
   merchantId: text(25),
   status: oneOf(MERCHANT_STATUSES, { description: 'Where its boarding stands' }),
   merchantState: optional(oneOf(MERCHANT_STATES, { description: 'Once it is boarded' })),
-  amendments: optional(
-    list(oneOf(AMENDMENT_TYPES), { description: 'Of an amendment: what was applied, at once and as one version' }),
-  ),
-  version: optional(Type.Integer({ description: 'The version that an amendment made' })),
+  ...amended,
+  reason: optional(text(500, { description: 'Why it is REJECTED, or INFORMATION_REQUIRED' })),
+  informationRequired: optional(list(RequiredInformation, { description: 'With INFORMATION_REQUIRED' })),
+  warnings: list(MerchantWarning),
+});
+
+/** A merchant of a request that was taken, or that would be. */
+export const TakenMerchant = record({
+  merchantId: text(25),
+  status: oneOf(['RECEIVED', 'BOARDED', 'VALID'], {
+    description: 'RECEIVED: its boarding has begun. BOARDED: it is, and the amendment is applied. VALID: validateOnly',
+  }),
+  merchantState: optional(oneOf(MERCHANT_STATES, { description: 'Of an amendment: how it left the merchant' })),
+  ...amended,
   warnings: list(MerchantWarning),
 });
 
 /** 202: what a request boards is on its way, what it amends is done. */
 export const OnboardingAnswer = record({
-  requestId: text(25, { description: 'As sent, or made where a request of amendments had none' }),
-  status: oneOf(['RECEIVED', 'VALID'], { description: 'VALID answers validateOnly=true, which keeps nothing' }),
+  requestId: optional(
+    text(25, {
+      description:
+        'As sent, or made where a request of amendments had none. validateOnly makes none, so that it may be absent',
+    }),
+  ),
+  status: oneOf(['RECEIVED', 'VALID'], {
+    description: 'VALID answers validateOnly=true, which keeps nothing (and is 200)',
+  }),
   applications: list(
     record({
       applicationId: optional(text(40, { description: 'For the review; not with validateOnly' })),
-      merchants: list(SubmittedMerchant),
+      merchants: list(TakenMerchant),
     }),
   ),
+  warnings: list(MerchantWarning, { description: 'About the request itself and its chains' }),
 });
 export type OnboardingAnswer = Static<typeof OnboardingAnswer>;
+export type TakenMerchant = Static<typeof TakenMerchant>;
 export type SubmittedMerchant = Static<typeof SubmittedMerchant>;

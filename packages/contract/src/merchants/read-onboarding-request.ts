@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/exact-number.ts';
-import { compile } from '../schema/compile.ts';
+import { compile, printableKey } from '../schema/compile.ts';
 import type { Finding, Warning } from '../schema/finding.ts';
 import { type AmendmentPlaces, findUnmetNeeds } from './amendment-conditions.ts';
 import { identifier, LinkedChain, Merchant, MerchantAmendment, MerchantChain } from './merchant.ts';
@@ -33,7 +33,7 @@ export interface SentOnboarding {
   readonly applications: number;
   readonly merchants: readonly SentMerchant[];
   readonly chains: readonly SentChain[];
-  /** In the order of the document. */
+  /** In the order in which it is read; actions name places within the merchant or application that `path` leads into. */
   readonly findings: readonly Finding[];
   /** Beyond those that are listed. */
   readonly unlisted: number;
@@ -49,6 +49,8 @@ interface Gathered {
 }
 
 const APPLICATIONS = 'payload.applications';
+/** More unknown fields around the merchants are not listed; those of each merchant are counted by its schema. */
+const MOST_WARNINGS = 50;
 const KNOWN_TYPES: ReadonlySet<string> = new Set(AMENDMENT_TYPES);
 
 const checkRequestId = compile(identifier());
@@ -71,11 +73,20 @@ export function readOnboardingRequest(request: JsonObject, rules: SchemeRules): 
     readApplication(entry, { application: applications, path: `${APPLICATIONS}[${index}]`, named, rules }, out);
     applications += 1;
   }
-  if (entries.length > 0 && applications === 0)
-    out.findings.push(missing(`${APPLICATIONS}[].merchants`, 'is mandatory'));
+  if (entries.length > 0 && applications === 0) {
+    const action = `add an application with merchants to ${APPLICATIONS}`;
+    out.findings.push({ ...missing(APPLICATIONS, 'must hold an application with merchants'), action });
+  }
   noteRequestId(requestId, request, out);
-  const { merchants, chains, findings, unlisted, warnings } = out;
-  return { requestId, applications, merchants, chains, findings, unlisted, warnings };
+  const { merchants, chains, unlisted, warnings } = out;
+  return { requestId, applications, merchants, chains, findings: out.findings.map(worded), unlisted, warnings };
+}
+
+const PLACE = /payload\.applications\[\d+\]\.(?:merchants\[\d+\]\.)?(?=\w)(?!merchants\b)/g;
+
+/** `path` is exact; what a person reads as the action names the place within the merchant, or beside the merchants. */
+function worded(finding: Finding): Finding {
+  return finding.action === undefined ? finding : { ...finding, action: finding.action.replace(PLACE, '') };
 }
 
 function readRequestId(request: JsonObject, out: Gathered): string | undefined {
@@ -141,12 +152,13 @@ function readApplication(entry: JsonValue, context: ApplicationContext, out: Gat
     if (kinds[index]) readAmendment(merchant, at, context, chain, out);
     else readBoarding(merchant, at, context, out);
   }
-  noteUnknown(entry, ['merchants', 'chain', 'Chain'], `${path}.`, out);
+  noteUnknown(entry, ['merchants', chainSpelling(entry) ?? 'chain'], `${path}.`, out);
 }
 
 function noteUnknown(sent: JsonObject, known: readonly string[], prefix: string, out: Gathered): void {
   for (const key of Object.keys(sent)) {
-    if (!known.includes(key)) out.warnings.push({ path: `${prefix}${shown(key)}`, rule: 'unknown-field' });
+    if (known.includes(key) || out.warnings.length >= MOST_WARNINGS) continue;
+    out.warnings.push({ path: `${prefix}${printableKey(key)}`, rule: 'unknown-field' });
   }
 }
 
@@ -163,6 +175,12 @@ function isAmendment(merchant: JsonValue, named: readonly string[]): boolean {
   return named.length > 0 || (isJsonObject(merchant) && Object.hasOwn(merchant, 'amendmentList'));
 }
 
+/** The table's spelling wins; the other one is unknown then. */
+function chainSpelling(entry: JsonObject): 'chain' | 'Chain' | undefined {
+  if (Object.hasOwn(entry, 'chain')) return 'chain';
+  return Object.hasOwn(entry, 'Chain') ? 'Chain' : undefined;
+}
+
 /** The chain under either spelling. Beside amendments alone it may be no more than the id of one that exists. */
 function readChain(
   entry: JsonObject,
@@ -170,7 +188,7 @@ function readChain(
   onlyAmends: boolean,
   out: Gathered,
 ): SentChain | undefined {
-  const spelling = entry.chain !== undefined ? 'chain' : entry.Chain !== undefined ? 'Chain' : undefined;
+  const spelling = chainSpelling(entry);
   if (spelling === undefined) return undefined;
   const at = `${path}.${spelling}`;
   if (spelling === 'Chain') out.warnings.push({ path: at, rule: 'other-key' });
@@ -200,14 +218,20 @@ function readAmendment(
   out: Gathered,
 ): void {
   const { value, findings, unlisted, warnings } = checkAmendment(sent, path);
-  const { amendment, moved, places } = gatherConfigurations(objectOf(value as unknown as JsonValue), path);
+  const accepted = objectOf(value as unknown as JsonValue);
+  const { amendment, moved, places } = gatherConfigurations(accepted, path);
   const own = Array.isArray(amendment.amendmentList) ? amendment.amendmentList : [];
   const types = AMENDMENT_TYPES.filter((type) => own.includes(type) || named.includes(type));
-  const chain = readOwnChain(amendment, application, path, out) ?? applicationChain;
-  const at = { ...places, chainId: `${path}.chain.chainId` };
+  const chain = readOwnChain(amendment, sent, { application, path }, out) ?? applicationChain;
+  const at = {
+    ...places,
+    types: own.length > 0 ? `${path}.amendmentList` : APPLICATIONS,
+    chainId: `${path}.chain.chainId`,
+  };
   // what is wrong with a chain that is there has been told
   const chainId = chain === undefined ? undefined : (chain.value.chainId ?? null);
-  out.findings.push(...findings, ...findUnmetNeeds(amendment, types, chainId, at, rules));
+  out.findings.push(...findings);
+  if (isJsonObject(sent)) out.findings.push(...findUnmetNeeds(amendment, types, chainId, at, rules));
   out.unlisted += unlisted;
   out.merchants.push({
     application,
@@ -220,10 +244,16 @@ function readAmendment(
 }
 
 /** A chain that stands with the merchant itself; the schema has looked at it. */
-function readOwnChain(amendment: JsonObject, application: number, path: string, out: Gathered): SentChain | undefined {
-  if (!isJsonObject(amendment.chain)) return undefined;
-  const chain = { application, path: `${path}.chain`, value: amendment.chain, isReference: true };
-  if (typeof amendment.chain.chainId === 'string') out.chains.push(chain);
+function readOwnChain(
+  amendment: JsonObject,
+  sent: JsonValue,
+  { application, path }: { application: number; path: string },
+  out: Gathered,
+): SentChain | undefined {
+  if (amendment.chain === undefined) return undefined;
+  const at = `${path}.${chainSpelling(objectOf(sent)) ?? 'chain'}`;
+  const chain = { application, path: at, value: objectOf(amendment.chain), isReference: true };
+  if (typeof chain.value.chainId === 'string') out.chains.push(chain);
   return chain;
 }
 
@@ -233,13 +263,15 @@ const SHORT_NAMES = ['overrideDefaultSchemesMcc', 'acceptedCardSchemes', 'fees']
 function gatherConfigurations(
   sent: JsonObject,
   path: string,
-): { amendment: JsonObject; moved: Warning[]; places: Omit<AmendmentPlaces, 'chainId'> } {
+): { amendment: JsonObject; moved: Warning[]; places: Omit<AmendmentPlaces, 'chainId' | 'types'> } {
   const configurations = { ...objectOf(sent.configurations) };
   const amendment = { ...sent };
   const moved: Warning[] = [];
   const placeOf = (name: (typeof SHORT_NAMES)[number]) => {
     const short = amendment[name];
     const isShort = short !== undefined && configurations[name] === undefined;
+    // configurations that are no object have been told, and nothing is missing in them
+    if (short === undefined && sent.configurations === null) configurations[name] = null;
     if (isShort) {
       configurations[name] = short;
       delete amendment[name];
@@ -260,9 +292,4 @@ function gatherConfigurations(
 
 function wrongType(path: string, expected: string): Finding {
   return { path, code: '105', message: `must be ${expected}`, action: `give ${path} as ${expected}` };
-}
-
-/** A key is the caller's text: it is shortened, and long numbers in it are hidden. */
-function shown(key: string): string {
-  return key.replace(/\d{12,}/g, '#').slice(0, 60);
 }

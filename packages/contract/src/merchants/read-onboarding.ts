@@ -1,7 +1,9 @@
+import Type from 'typebox';
 import { defineRest } from '../operation.ts';
-import { digits, list, optional, record, text } from '../schema/fields.ts';
+import { digits, each, list, optional, record, text } from '../schema/fields.ts';
 import { MOST_PER_PAGE, nextCursor, pageQuery } from '../schema/page.ts';
 import { identifier } from './merchant.ts';
+import { MERCHANT_STATUSES } from './merchant-values.ts';
 import { SubmittedMerchant } from './onboarding-answer.ts';
 
 const { cursor } = pageQuery;
@@ -22,10 +24,15 @@ export const readOnboarding = defineRest({
   request: null,
   response: record({
     requestId: text(25),
-    receivedAt: text(24),
-    merchantCount: digits(7),
-    counts: record({}, { description: 'How many of its merchants have each status' }),
-    applications: list(record({ applicationId: text(40), merchants: list(SubmittedMerchant) })),
+    receivedAt: text(24, { description: 'ISO 8601 UTC' }),
+    merchantCount: Type.Integer(),
+    counts: record(
+      each(MERCHANT_STATUSES, () => optional(Type.Integer())),
+      { description: 'How many of all its merchants have each status' },
+    ),
+    applications: list(record({ applicationId: text(40), merchants: list(SubmittedMerchant) }), {
+      description: 'Those of the page’s merchants; an application may go on on the next page',
+    }),
     next_cursor: nextCursor,
   }),
   errors: ['308'],

@@ -14,6 +14,7 @@ export function describeSchema(schema: FieldSchema): Json {
     fieldFormat,
     properties,
     items,
+    anyOf,
     discriminatedBy,
     variants,
     otherwise,
@@ -31,6 +32,7 @@ export function describeSchema(schema: FieldSchema): Json {
     described['x-also-accepted'] = tolerances.map(({ rule, accepts }) => ({ warning: rule, accepts }));
   }
   if (alsoSpelled !== undefined) described['x-also-spelled'] = alsoSpelled;
+  if (anyOf !== undefined) described.anyOf = anyOf.map(describeSchema);
   if (items !== undefined) described.items = describeSchema(items);
   if (variants !== undefined) {
     described.oneOf = [...Object.values(variants), ...(otherwise === undefined ? [] : [otherwise])].map(describeSchema);

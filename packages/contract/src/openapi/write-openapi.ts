@@ -165,11 +165,14 @@ function describeRest(operation: RestOperation): Json {
     ...(operation.request !== null && {
       requestBody: {
         required: ((operation.request as FieldSchema).required ?? []).length > 0,
-        content: json(describe(operation.request)),
+        content:
+          operation.requestType === undefined
+            ? json(describe(operation.request))
+            : { [operation.requestType]: { schema: describe(operation.request) } },
       },
     }),
     responses: withRepeatedHeaders(operation, {
-      200: { description: 'Success', content: json(describe(operation.response)) },
+      [operation.successStatus ?? 200]: { description: 'Success', content: json(describe(operation.response)) },
       ...failures(operation.errors, {
         'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
       }),

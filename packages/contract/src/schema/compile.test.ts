@@ -1,8 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import { type JsonValue, parseJson } from '../index.ts';
 import { compile } from './compile.ts';
-import { digits, flag, list, oneOf, optional, record, text } from './fields.ts';
-import { alsoValues, arrayOfOne, emptyEntriesDropped, nullAsAbsent, spelledAs } from './tolerances.ts';
+import {
+  anything,
+  decimal,
+  digits,
+  discriminated,
+  flag,
+  list,
+  mapOf,
+  oneOf,
+  optional,
+  record,
+  text,
+  whole,
+} from './fields.ts';
+import {
+  alsoValues,
+  anyText,
+  arrayOfOne,
+  emptyEntriesDropped,
+  listOfValues,
+  nullAsAbsent,
+  numberAsText,
+  spelledAs,
+} from './tolerances.ts';
 
 const json = (given: string): JsonValue => {
   const parsed = parseJson(given);
@@ -27,32 +49,38 @@ describe('findings', () => {
 
   it('a value that keeps to its schema has none, and comes back as it was', () => {
     const value = { ...good, born: '2024-02-29', active: false };
-    expect(check(value, 'body')).toEqual({ value, findings: [], warnings: [] });
+    expect(check(value, 'body')).toEqual({ value, findings: [], unlisted: 0, warnings: [] });
   });
 
   it.each([
-    ['name', '', '103', 'is mandatory'],
-    ['name', 'A', '104', 'must be at least 2 characters'],
-    ['name', 'Aminah', '104', 'must be at most 5 characters'],
-    ['name', 7, '105', 'must be a string'],
-    ['name', null, '105', 'must be a string'],
-    ['kind', 'C', '106', 'must be A or B'],
-    ['kind', 'a', '106', 'must be A or B'],
-    ['code', 'Y', '107', 'must be X'],
-    ['code', 'XXXX', '104', 'must be at most 3 characters'],
-    ['born', '2026-02-30', '105', 'must be a date YYYY-MM-DD'],
-    ['born', '', '105', 'must be a date YYYY-MM-DD'],
-    ['number', '12345', '104', 'must be at most 4 characters'],
-    ['number', 12345, '104', 'must be at most 4 characters'],
-    ['number', '1a', '105', 'must be digits only'],
-    ['number', -1, '105', 'must be digits only'],
-    ['number', true, '105', 'must be a number'],
-    ['active', 'true', '105', 'must be true or false'],
-    ['entries', {}, '105', 'must be an array'],
-    ['entries', [], '103', 'must hold at least 1'],
-    ['entries', Array(4).fill({ key: 'a' }), '104', 'must hold at most 3'],
-  ] as [string, JsonValue, string, string][])('%s = %j is %s', (field, value, code, message) => {
-    expect(findingsOf({ [field]: value })).toEqual([{ path: `body.${field}`, code, message }]);
+    ['name', '', '103', 'is mandatory', 'add body.name'],
+    ['name', 'A', '104', 'must be at least 2 characters', 'lengthen body.name to at least 2 characters'],
+    ['name', 'Aminah', '104', 'must be at most 5 characters', 'shorten body.name to at most 5 characters'],
+    ['name', 7, '105', 'must be a string', 'give body.name as a string'],
+    ['name', null, '105', 'must be a string', 'give body.name as a string'],
+    ['kind', 'C', '106', 'must be A or B', 'use one of A, B for body.kind'],
+    ['kind', 'a', '106', 'must be A or B', 'use one of A, B for body.kind'],
+    ['code', 'Y', '107', 'must be X', 'use one of X for body.code'],
+    ['code', 'XXXX', '104', 'must be at most 3 characters', 'shorten body.code to at most 3 characters'],
+    ['born', '2026-02-30', '105', 'must be a date YYYY-MM-DD', 'give body.born as a date YYYY-MM-DD'],
+    ['born', '', '105', 'must be a date YYYY-MM-DD', 'give body.born as a date YYYY-MM-DD'],
+    ['number', '12345', '104', 'must be at most 4 characters', 'shorten body.number to at most 4 characters'],
+    ['number', 12345, '104', 'must be at most 4 characters', 'shorten body.number to at most 4 characters'],
+    ['number', '1a', '105', 'must be digits only', 'give body.number as digits only'],
+    ['number', -1, '105', 'must be digits only', 'give body.number as digits only'],
+    ['number', true, '105', 'must be a number', 'give body.number as a number'],
+    ['active', 'true', '105', 'must be true or false', 'give body.active as true or false'],
+    ['entries', {}, '105', 'must be an array', 'give body.entries as an array'],
+    ['entries', [], '103', 'must hold at least 1', 'add an entry to body.entries'],
+    [
+      'entries',
+      Array(4).fill({ key: 'a' }),
+      '104',
+      'must hold at most 3',
+      'take entries out of body.entries: at most 3',
+    ],
+  ] as [string, JsonValue, string, string, string][])('%s = %j is %s', (field, value, code, message, action) => {
+    expect(findingsOf({ [field]: value })).toEqual([{ path: `body.${field}`, code, message, action }]);
   });
 
   it('a mandatory text may be empty where its schema says so, and nowhere else', () => {
@@ -60,6 +88,7 @@ describe('findings', () => {
     expect(checkTexts({ note: '', name: 'A' }, '')).toEqual({
       value: { note: '', name: 'A' },
       findings: [],
+      unlisted: 0,
       warnings: [],
     });
     expect(checkTexts({ name: '' }, '').findings.map(({ path, code }) => `${code} ${path}`)).toEqual([
@@ -70,7 +99,7 @@ describe('findings', () => {
 
   it('null stands for an absent field where the interface itself writes it, without a warning', () => {
     const checkParty = compile(record({ party: optional(oneOf(['A'], { nullable: true })), other: optional(text(5)) }));
-    expect(checkParty({ party: null }, '')).toEqual({ value: {}, findings: [], warnings: [] });
+    expect(checkParty({ party: null }, '')).toEqual({ value: {}, findings: [], unlisted: 0, warnings: [] });
     expect(checkParty({ party: 'B' }, '').findings).toHaveLength(1);
     expect(checkParty({ other: null }, '').findings).toHaveLength(1);
   });
@@ -90,12 +119,13 @@ describe('findings', () => {
     ]);
   });
 
-  it('are at most 200, however much is wrong', () => {
+  it('are at most 200, however much is wrong, and the others are counted', () => {
     const many = compile(record({ entries: list(text(1)) }))(
       { entries: Array.from({ length: 5_000 }, () => 'xx') },
       '',
     );
     expect(many.findings).toHaveLength(200);
+    expect(many.unlisted).toBe(4_800);
     expect(many.findings[199]).toMatchObject({ path: 'entries[199]', code: '104' });
   });
 
@@ -167,7 +197,7 @@ describe('tolerances', () => {
     ['empty entries, dropped', { many: [{}, { a: 'x' }, {}] }, { many: [{ a: 'x' }] }, 'many', 'empty-entry-dropped'],
     ['nothing but empty entries', { many: [{}] }, { many: [] }, 'many', 'empty-entry-dropped'],
   ])('%s', (_what, given, value, path, rule) => {
-    expect(check(given as JsonValue, '')).toEqual({ value, findings: [], warnings: [{ path, rule }] });
+    expect(check(given as JsonValue, '')).toEqual({ value, findings: [], unlisted: 0, warnings: [{ path, rule }] });
   });
 
   it.each([
@@ -193,6 +223,206 @@ describe('tolerances', () => {
 
   it('leave no warning where the value keeps to the table', () => {
     const value = { title: 'Mr', kind: 'HOME', note: 'x', Key: 'k', one: { a: 'x' }, many: [{ a: 'x' }] };
-    expect(check(value, '')).toEqual({ value, findings: [], warnings: [] });
+    expect(check(value, '')).toEqual({ value, findings: [], unlisted: 0, warnings: [] });
+  });
+});
+
+describe('an object that its own member tells', () => {
+  const CARD = record({ kind: text(9), number: digits(4) });
+  const CASH = record({ kind: text(9) });
+  const OTHER = record({ kind: text(20, { fieldFormat: 'service-code' }), note: optional(text(2)) });
+  const variants = { CARD, CASH };
+  const closed = compile(record({ pay: discriminated('kind', variants, undefined) }));
+  const open = compile(record({ pay: discriminated('kind', variants, OTHER) }));
+  const findings = (check: typeof open, pay: JsonValue) =>
+    check({ pay }, '').findings.map(({ path, code }) => `${code} ${path}`);
+
+  it.each([
+    ['the one that is named', { kind: 'CARD', number: '1234' }],
+    ['one that has nothing but its kind', { kind: 'CASH' }],
+  ])('passes as %s', (_what, pay) => {
+    expect(open({ pay }, '')).toEqual({ value: { pay }, findings: [], unlisted: 0, warnings: [] });
+    expect(closed({ pay }, '')).toEqual({ value: { pay }, findings: [], unlisted: 0, warnings: [] });
+  });
+
+  it('of another kind is held to the schema for all others, and refused where there is none', () => {
+    expect(findings(open, { kind: 'SWAP', note: 'ab' })).toEqual([]);
+    expect(findings(open, { kind: 'SWAP', note: 'abc' })).toEqual(['104 pay.note']);
+    expect(findings(open, { kind: '?' })).toEqual(['105 pay.kind']);
+    expect(closed({ pay: { kind: 'SWAP' } }, '').findings).toEqual([
+      { path: 'pay.kind', code: '106', message: 'must be CARD or CASH', action: 'use one of CARD, CASH for pay.kind' },
+    ]);
+  });
+
+  it.each([
+    ['without its kind', {}, '103 pay.kind'],
+    ['with an empty kind', { kind: '' }, '103 pay.kind'],
+    ['whose kind is null', { kind: null }, '105 pay.kind'],
+    ['whose kind is a number', { kind: 1 }, '105 pay.kind'],
+    ['whose kind is a list', { kind: ['CARD'] }, '105 pay.kind'],
+    ['whose kind is named like a member of every object', { kind: 'constructor' }, undefined],
+    ['that lacks a field of its kind', { kind: 'CARD' }, '103 pay.number'],
+    ['that is a list', [{ kind: 'CASH' }], '105 pay'],
+    ['that is null', null, '105 pay'],
+    ['that is a text', 'CASH', '105 pay'],
+  ] as [string, JsonValue, string | undefined][])('%s', (_what, pay, finding) => {
+    expect(findings(open, pay)).toEqual(finding === undefined ? [] : [finding]);
+  });
+
+  it('is not told by a kind that stands in its prototype', () => {
+    expect(findings(open, json('{"__proto__":{"kind":"CASH"}}'))).toEqual(['103 pay.kind']);
+  });
+});
+
+describe('a map', () => {
+  const check = compile(record({ limits: mapOf('currency', decimal(6)) }));
+  const findings = (limits: JsonValue) => check({ limits }, '').findings.map(({ path, code }) => `${code} ${path}`);
+
+  it('takes every key of its format, and keeps order and digits', () => {
+    const value = json('{"limits":{"USD":1.10,"AED":"2.50","EUR":3}}');
+    const checked = check(value, '');
+    expect(checked).toEqual({ value, findings: [], unlisted: 0, warnings: [] });
+    expect(Object.keys((checked.value as { limits: object }).limits)).toEqual(['USD', 'AED', 'EUR']);
+  });
+
+  it('may be empty', () => {
+    expect(findings({})).toEqual([]);
+  });
+
+  it('tells each key and each value that does not fit', () => {
+    expect(check({ limits: { usd: 1, AED: 'much', EUR: '1234567' } }, '').findings).toEqual([
+      {
+        path: 'limits.usd',
+        code: '105',
+        message: 'must be under an ISO 4217 alphabetic code',
+        action: 'name limits.usd by an ISO 4217 alphabetic code',
+      },
+      {
+        path: 'limits.AED',
+        code: '105',
+        message: 'must be a decimal number such as 1.10',
+        action: 'give limits.AED as a decimal number such as 1.10',
+      },
+      {
+        path: 'limits.EUR',
+        code: '104',
+        message: 'must be at most 6 characters',
+        action: 'shorten limits.EUR to at most 6 characters',
+      },
+    ]);
+  });
+
+  it.each([
+    ['a list', []],
+    ['null', null],
+    ['a text', 'AED'],
+  ] as [string, JsonValue][])('is not %s', (_what, limits) => {
+    expect(findings(limits)).toEqual(['105 limits']);
+  });
+
+  it('shows a key shortened and without a card number, and takes no key for the prototype', () => {
+    expect(findings(json('{"__proto__":1}'))).toEqual(['105 limits.__proto__']);
+    expect(findings({ '4000 0012 3456 7899': 1 })).toEqual(['105 limits.#']);
+    expect(findings({ ['x'.repeat(500)]: 1 })).toEqual([`105 limits.${'x'.repeat(60)}`]);
+  });
+});
+
+describe('numbers', () => {
+  const checkWhole = compile(record({ day: whole(0, 31) }));
+  const checkDecimal = compile(record({ fee: decimal(5) }));
+
+  it.each([0, 15, 31])('%j is a whole number from 0 to 31', (day) => {
+    expect(checkWhole({ day }, '')).toEqual({ value: { day }, findings: [], unlisted: 0, warnings: [] });
+  });
+
+  it.each([
+    ['32', '106', 'must be from 0 to 31', 'give day a number from 0 to 31'],
+    ['-1', '106', 'must be from 0 to 31', 'give day a number from 0 to 31'],
+    ['1.5', '105', 'must be a whole number', 'give day as a whole number'],
+    ['1.0', '105', 'must be a whole number', 'give day as a whole number'],
+    ['1e1', '105', 'must be a whole number', 'give day as a whole number'],
+    ['"1"', '105', 'must be a whole number', 'give day as a whole number'],
+    ['true', '105', 'must be a whole number', 'give day as a whole number'],
+    ['null', '105', 'must be a whole number', 'give day as a whole number'],
+    ['99999999999999999999', '105', 'must be a whole number', 'give day as a whole number'],
+  ])('%s is no whole number from 0 to 31', (written, code, message, action) => {
+    expect(checkWhole(json(`{"day":${written}}`), '').findings).toEqual([{ path: 'day', code, message, action }]);
+  });
+
+  it.each(['1', '1.1', '1.10', '0.000', '"1.10"', '"1"', '12345'])(
+    '%s is a decimal, and stays as written',
+    (written) => {
+      const value = json(`{"fee":${written}}`);
+      expect(checkDecimal(value, '')).toEqual({ value, findings: [], unlisted: 0, warnings: [] });
+    },
+  );
+
+  it.each([
+    ['-1', '105'],
+    ['1e3', '105'],
+    ['"1,5"', '105'],
+    ['".5"', '105'],
+    ['"٥"', '105'],
+    ['""', '103'],
+    ['true', '105'],
+    ['null', '105'],
+    ['123456', '104'],
+    ['1.0000', '104'],
+    ['"1.0000"', '104'],
+  ])('%s is no decimal of five characters', (written, code) => {
+    expect(checkDecimal(json(`{"fee":${written}}`), '').findings).toMatchObject([{ path: 'fee', code }]);
+  });
+});
+
+describe('any value', () => {
+  const check = compile(record({ free: optional(anything()), needed: anything() }));
+
+  it.each(['null', '0', '1.10', '"x"', '""', '[]', '[null,{}]', '{"a":{"b":[1]}}', 'false'])(
+    '%s passes unchanged',
+    (written) => {
+      const value = json(`{"free":${written},"needed":${written === '""' ? '1' : written}}`);
+      expect(check(value, '')).toEqual({ value, findings: [], unlisted: 0, warnings: [] });
+    },
+  );
+
+  it('has to be there where it is mandatory', () => {
+    expect(check({}, '').findings.map(({ path, code }) => `${code} ${path}`)).toEqual(['103 needed']);
+  });
+});
+
+describe('tolerances of numbers, texts and lists', () => {
+  const check = compile(
+    record({
+      rate: optional(text(4, { fieldFormat: 'decimal', tolerances: [numberAsText(4)] })),
+      state: optional(text(4, { tolerances: [anyText(6)] })),
+      channel: optional(oneOf(['ECOM', 'MOTO'], { tolerances: [listOfValues(['ECOM', 'MOTO'])] })),
+    }),
+  );
+
+  it.each([
+    ['{"rate":1.1}', 'rate', 'number-as-text'],
+    ['{"rate":1.10}', 'rate', 'number-as-text'],
+    ['{"rate":2}', 'rate', 'number-as-text'],
+    ['{"state":"Dubai"}', 'state', 'any-text'],
+    ['{"channel":["ECOM","MOTO"]}', 'channel', 'list-of-values'],
+  ])('%s is accepted as it is, with a warning', (written, path, rule) => {
+    const value = json(written);
+    expect(check(value, '')).toEqual({ value, findings: [], unlisted: 0, warnings: [{ path, rule }] });
+  });
+
+  it.each([
+    ['{"rate":-1}', '105 rate'],
+    ['{"rate":1e2}', '105 rate'],
+    ['{"rate":12345}', '105 rate'],
+    ['{"rate":1.100}', '105 rate'],
+    ['{"rate":"1.100"}', '104 rate'],
+    ['{"rate":true}', '105 rate'],
+    ['{"state":"Dubai city"}', '104 state'],
+    ['{"state":1}', '105 state'],
+    ['{"channel":[]}', '105 channel'],
+    ['{"channel":["ECOM","POS"]}', '105 channel'],
+    ['{"channel":["ECOM",null]}', '105 channel'],
+  ])('%s is not', (written, finding) => {
+    expect(check(json(written), '').findings.map(({ path, code }) => `${code} ${path}`)).toEqual([finding]);
   });
 });

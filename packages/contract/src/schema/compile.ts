@@ -14,6 +14,8 @@ export interface FieldSchema extends FieldOptions {
   properties?: Record<string, FieldSchema>;
   required?: readonly string[];
   items?: FieldSchema;
+  /** Of what is sent: only described. What is received is told apart before it is held against a schema. */
+  anyOf?: readonly FieldSchema[];
   minItems?: number;
   maxItems?: number;
   minimum?: number;
@@ -261,7 +263,7 @@ function keepUnknown(
 }
 
 /** Keys are the caller's text: shortened, and long numbers hidden, also in groups, before they go into a list or a log. */
-function printableKey(key: string): string {
+export function printableKey(key: string): string {
   return key.replace(/\d(?:[ .:_+-]?\d){11,}/g, '#').slice(0, 60);
 }
 

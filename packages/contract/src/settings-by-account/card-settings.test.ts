@@ -77,6 +77,7 @@ describe('tolerances of an update (decisions §1)', () => {
     expect(check(body({}, number) as never, 'body')).toEqual({
       value: body({}, number),
       findings: [],
+      unlisted: 0,
       warnings: [{ path: 'body.accountNumber', rule: 'masked-number' }],
     });
   });
@@ -100,6 +101,7 @@ describe('tolerances of an update (decisions §1)', () => {
     expect(check(body({ [field]: sent }) as never, 'body')).toEqual({
       value: body({ [field]: used }),
       findings: [],
+      unlisted: 0,
       warnings: [{ path: `body.cardSettings.${field}`, rule }],
     });
   });

@@ -91,7 +91,7 @@ export const madeSecret = {
 
 export const DeliveryAttempt = record({
   notification_id: text(36),
-  type: text(5),
+  type: text(20),
   attempt: Type.Integer({ description: 'Counts those of the message; 0 for the sample of a test' }),
   at: instant(),
   duration_ms: Type.Integer(),
@@ -105,7 +105,7 @@ export type DeliveryAttempt = Static<typeof DeliveryAttempt>;
 
 export const OutboxMessage = record({
   notification_id: text(36),
-  type: text(5),
+  type: text(20),
   stream: text(100, { description: 'Messages of a stream are delivered in the order of their sequence' }),
   sequence: Type.Integer(),
   state: oneOf(MESSAGE_STATES),

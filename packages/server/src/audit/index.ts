@@ -1,1 +1,1 @@
-export { type AuditEntry, writeAudit } from './audit.ts';
+export { type AuditEntry, acquirerLog, writeAudit, writeAudits } from './audit.ts';

@@ -29,6 +29,8 @@ export interface BankDirectory {
    * masked number six digits are known: a longer BIN fits when only one bank has one that begins with them.
    */
   bankOfNumber(leadingDigits: string): Bank | undefined;
+  /** The BINs of all banks. */
+  numberRanges(): readonly string[];
   reload(): Promise<void>;
 }
 
@@ -51,6 +53,7 @@ export async function openBankDirectory(tx: Tx): Promise<BankDirectory> {
       const [bankId, another] = new Set(longer.map(([, owner]) => owner));
       return bankId === undefined || another !== undefined ? undefined : banks.get(bankId);
     },
+    numberRanges: () => [...bankOfBin.keys()],
     async reload() {
       const bankRows = await readBanks(tx);
       const productRows = await readProducts(tx);

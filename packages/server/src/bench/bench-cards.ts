@@ -14,6 +14,7 @@ export const CURRENCY = { code: 'AED', number: '784' } as const;
 export const AVAILABLE_MINOR = 1_000_000_000_000n;
 /** Allows what the bench buys. */
 export const BENCH_MERCHANT_GROUP = 'BENCH';
+export const ACQUIRER = { clientId: 'bench-acquirer', secret: 'bench-acquirer-secret' } as const;
 export const NETWORK = { clientId: 'bench-network', secret: 'bench-network-secret' } as const;
 
 const bankNumbers = Array.from({ length: BANKS }, (_, bank) => bank);
@@ -37,8 +38,16 @@ export const BENCH_CONFIGURATION: Configuration = {
       { product_code: PRODUCT_CODE, name: 'Bench Debit', card_type: 'DEBIT' as const, bin: String(FIRST_BIN + bank) },
     ],
   })),
+  acquirers: [{ acquirer_id: 'BENCH', name: 'Bench Acquirer' }],
   oauth_clients: [
     { client_id: NETWORK.clientId, secret: NETWORK.secret, kind: 'network', scopes: ['authorizations:write'] },
+    {
+      client_id: ACQUIRER.clientId,
+      secret: ACQUIRER.secret,
+      kind: 'acquirer',
+      acquirer_id: 'BENCH',
+      scopes: ['merchants:write', 'merchants:read'],
+    },
   ],
 };
 

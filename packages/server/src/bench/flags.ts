@@ -2,7 +2,16 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 
 /** What can be measured. */
-export const SUBJECTS = ['echo', 'usual', 'product', 'controlled', 'pgbench', 'half-load', 'notifications'] as const;
+export const SUBJECTS = [
+  'echo',
+  'usual',
+  'product',
+  'controlled',
+  'pgbench',
+  'half-load',
+  'notifications',
+  'onboarding',
+] as const;
 export type Subject = (typeof SUBJECTS)[number];
 
 export interface Flags {
@@ -12,6 +21,8 @@ export interface Flags {
   readonly cards: number;
   readonly connections: readonly number[];
   readonly only: readonly Subject[];
+  /** Authorizations a second beside onboarding. */
+  readonly rate: number;
   /** Connections of the one-transaction-per-request server's pool. */
   readonly pool: number;
   /** Settings of the product's server, other than its defaults. */
@@ -26,6 +37,7 @@ export const USAGE = `npm run bench -- [options]
   --rounds N         times that everything is measured; medians are shown (3)
   --cards N          cards in the database (100000), and as many with all controls set
   --connections L    comma separated (1,16,64,256)
+  --rate N           authorizations a second beside onboarding (500)
   --only L           comma separated: ${SUBJECTS.join(', ')}
   --pool N           database connections of the usual way (32)
   --set NAME=VALUE   a setting of the product's server; may be repeated
@@ -42,6 +54,7 @@ export function readFlags(args: readonly string[]): Flags {
       rounds: { type: 'string', default: '3' },
       cards: { type: 'string', default: '100000' },
       connections: { type: 'string', default: '1,16,64,256' },
+      rate: { type: 'string', default: '500' },
       only: { type: 'string', default: SUBJECTS.join(',') },
       // more than the cores can run at once, since most of a transaction is waiting for the disk
       pool: { type: 'string', default: String(Math.max(32, 4 * availableParallelism())) },
@@ -56,6 +69,7 @@ export function readFlags(args: readonly string[]): Flags {
     rounds: number('rounds', values.rounds),
     cards: number('cards', values.cards),
     connections: values.connections.split(',').map((text) => number('connections', text)),
+    rate: number('rate', values.rate),
     only: values.only.split(',').map(subject),
     pool: number('pool', values.pool),
     productSettings: Object.fromEntries(values.set.map(setting)),

@@ -6,9 +6,11 @@ import { type BenchDatabase, startBenchDatabase } from './bench-database.ts';
 import { type Flags, readFlags, type Subject } from './flags.ts';
 import { measure, type Target } from './measure.ts';
 import { measureNotifications } from './measure-notifications.ts';
+import { measureOnboarding } from './measure-onboarding.ts';
 import { type Pgbench, preparePgbench } from './pgbench.ts';
 import { type Findings, median, reportLines, unexpectedAnswers } from './report.ts';
 import { notificationLines } from './report-notifications.ts';
+import { onboardingLines } from './report-onboarding.ts';
 import { seedCards } from './seed-cards.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
@@ -44,7 +46,10 @@ async function measureAuthorizations(flags: Flags, database: BenchDatabase): Pro
   }
   await measureHalfLoad(findings, targets, flags, database);
 
+  const onboarded = await onboardBeside(targets, flags, database);
+
   say(`\n${reportLines(findings, flags.connections).join('\n')}`);
+  if (onboarded !== undefined) say(`\n${onboardingLines(onboarded).join('\n')}`);
   const unexpected = unexpectedAnswers(findings);
   if (unexpected.length > 0) {
     say(`\nThe figures do not hold:\n${unexpected.join('\n')}`);
@@ -76,7 +81,7 @@ async function startTargets(flags: Flags, database: BenchDatabase): Promise<Map<
   if (flags.only.includes('usual')) {
     await add('usual', true, () => startServer('bench/usual-server.js', { ...shared, ...pool }));
   }
-  if (['product', 'controlled', 'half-load'].some((subject) => flags.only.includes(subject as Subject))) {
+  if (['product', 'controlled', 'half-load', 'onboarding'].some((subject) => flags.only.includes(subject as Subject))) {
     const profile = flags.profile ? await profileOptions() : [];
     await add('product', true, () => startServer('main.js', { ...shared, ...flags.productSettings }, profile));
     targets.set('controlled', { ...targets.get('product')!, firstCard: flags.cards });
@@ -150,6 +155,12 @@ async function measureHalfLoad(
     say(`  half-load      ${measured.perSecond.toFixed(0).padStart(6)}/s  p99 ${measured.p99Ms.toFixed(1)} ms`);
   }
   findings.halfLoad = { rate, connections: HALF_LOAD_CONNECTIONS, measurements };
+}
+
+function onboardBeside(targets: Map<Subject, Target>, flags: Flags, database: BenchDatabase) {
+  const target = targets.get('product');
+  if (target === undefined || !flags.only.includes('onboarding')) return undefined;
+  return measureOnboarding(database, target, flags, say);
 }
 
 /** Noted before it has started, so that Ctrl-C meanwhile leaves nothing behind. */

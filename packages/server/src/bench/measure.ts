@@ -1,6 +1,7 @@
 import { benchExpiry, NETWORK } from './bench-cards.ts';
 import type { BenchDatabase } from './bench-database.ts';
 import { databaseCpuSeconds, processCpuSeconds } from './cpu-time.ts';
+import { fetchToken } from './fetch-token.ts';
 import type { Flags } from './flags.ts';
 import type { LoadResult } from './load-job.ts';
 import { runLoad } from './run-load.ts';
@@ -31,7 +32,7 @@ export async function measure(
   flags: Flags,
   load: { connections: number; rate?: number },
 ): Promise<Measurement> {
-  const token = authenticates ? await fetchToken(server) : 'none';
+  const token = authenticates ? await fetchToken(server, NETWORK) : 'none';
   await database.checkpoint();
   const cpu = () => ({
     server: processCpuSeconds(server.pid),
@@ -63,18 +64,4 @@ export async function measure(
     serverCores: cores(before.server, after.server),
     databaseCores: cores(before.database, after.database),
   };
-}
-
-async function fetchToken({ host, port }: ServerProcess): Promise<string> {
-  const answer = await fetch(`http://${host}:${port}/oauth2/token`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      grant_type: 'client_credentials',
-      client_id: NETWORK.clientId,
-      client_secret: NETWORK.secret,
-    }),
-  });
-  if (!answer.ok) throw new Error(`no token: ${answer.status} ${await answer.text()}`);
-  return ((await answer.json()) as { access_token: string }).access_token;
 }

@@ -7,6 +7,7 @@ import { createEnqueue } from '../outbox/index.ts';
 import { type Database, openDatabase } from '../storage/index.ts';
 import { openVault, readKeyFile } from '../vault/index.ts';
 import type { BenchDatabase } from './bench-database.ts';
+import { fetchToken } from './fetch-token.ts';
 import { SENT_TYPE } from './receiver-report.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
@@ -122,7 +123,11 @@ async function createCallers(
   server: ServerProcess,
   banks: readonly string[],
 ): Promise<Pick<NotificationTarget, 'register' | 'setState' | 'pending'>> {
-  const tokens = new Map(await Promise.all(banks.map(async (bank) => [bank, await fetchToken(server, bank)] as const)));
+  const tokens = new Map(
+    await Promise.all(
+      banks.map(async (bank) => [bank, await fetchToken(server, { clientId: bank, secret: secretOf(bank) })] as const),
+    ),
+  );
   const call = async (bank: string, method: string, path: string, body?: object): Promise<Record<string, unknown>> => {
     const answer = await fetch(`http://${server.host}:${server.port}/V2/webhook-endpoints${path}`, {
       method,
@@ -142,16 +147,6 @@ async function createCallers(
     },
     pending: async (bank, id) => Number((await call(bank, 'GET', `/${id}`)).pending_messages),
   };
-}
-
-async function fetchToken({ host, port }: ServerProcess, bank: string): Promise<string> {
-  const answer = await fetch(`http://${host}:${port}/oauth2/token`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ grant_type: 'client_credentials', client_id: bank, client_secret: secretOf(bank) }),
-  });
-  if (!answer.ok) throw new Error(`no token: ${answer.status} ${await answer.text()}`);
-  return ((await answer.json()) as { access_token: string }).access_token;
 }
 
 function configuration(banks: readonly string[]): Configuration {

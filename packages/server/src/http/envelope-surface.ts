@@ -16,9 +16,8 @@ import { type Caller, checkBank } from '../access/index.ts';
 import type { Bank } from '../kernel/bank.ts';
 import { createCalendar } from '../kernel/calendar.ts';
 import type { Failure } from '../kernel/result.ts';
-import { type EnvelopeImplementation, examineEnvelope, runEnvelope } from '../operation/index.ts';
+import { type EnvelopeImplementation, examineEnvelope, readBody, runEnvelope } from '../operation/index.ts';
 import { faultCode } from './faults.ts';
-import { readBody } from './read-body.ts';
 import { type EnvelopeShape, readableHeader, renderFailure, renderSuccess, responseTime } from './render-envelope.ts';
 import { admit, noteWarnings, requireScope, type SurfaceDeps } from './surface.ts';
 

@@ -9,8 +9,8 @@ import {
 } from '@cardwright/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../access/index.ts';
+import { readBody } from '../operation/index.ts';
 import { faultCode } from './faults.ts';
-import { readBody } from './read-body.ts';
 import { admit, noteWarnings, requireScope, type SurfaceDeps, tellFindings } from './surface.ts';
 
 /** What serves a flat message once its form is known to be good. */

@@ -14,9 +14,13 @@ import { answerNotification } from '@cardwright/sdk';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../access/index.ts';
 import { type Failure, fail, ok, type Result } from '../kernel/result.ts';
-import { type NotificationImplementation, type NotificationSender, runNotification } from '../operation/index.ts';
+import {
+  type NotificationImplementation,
+  type NotificationSender,
+  readBody,
+  runNotification,
+} from '../operation/index.ts';
 import { faultCode } from './faults.ts';
-import { readBody } from './read-body.ts';
 import { admit, noteWarnings, requireScope, type SurfaceDeps, takeFromLimit, tellFindings } from './surface.ts';
 
 /** What serves a notification once its sender and its form are known to be good. */

@@ -1,5 +1,4 @@
 import {
-  type Checked,
   compile,
   ERRORS,
   type ErrorCode,
@@ -13,17 +12,18 @@ import {
 } from '@cardwright/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller, checkBank } from '../access/index.ts';
+import { acquirerLog } from '../audit/index.ts';
 import { maskCardNumbers } from '../kernel/masked-text.ts';
 import { type Failure, fail, ok, type Result } from '../kernel/result.ts';
-import { type RestImplementation, runRest } from '../operation/index.ts';
+import { type RestImplementation, readBody, runRest } from '../operation/index.ts';
 import { faultCode } from './faults.ts';
-import { readBody } from './read-body.ts';
 import { admit, noteWarnings, requireScope, type SurfaceDeps } from './surface.ts';
 
 /** Serves one plain JSON operation; failures are `application/problem+json` (RFC 9457) with `error_code`. */
 export function createRestHandler(deps: SurfaceDeps, implementation: RestImplementation) {
   const { contract } = implementation;
-  const readInput = createInputReader(contract);
+  const readInput = createInputReader(implementation);
+  const told = { actions: contract.tellsActions === true };
   const repeatedHeaders = Object.entries((contract.headers as FieldSchema | undefined)?.properties ?? {});
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
@@ -36,11 +36,11 @@ export function createRestHandler(deps: SurfaceDeps, implementation: RestImpleme
       const caller = admitted.value;
       const scoped = requireScope(caller, contract.scope);
       if (!scoped.ok) return problem(reply, request, scoped);
-      const read = readInput(request);
+      const read = await readInput(request, caller);
       if (!read.ok) return problem(reply, request, read);
       const { input, findings, warnings } = read.value;
       const note = (more: readonly Warning[] = []) =>
-        noteWarnings(deps, reply, caller.bankId, contract.id, [...warnings, ...more], now);
+        noteWarnings(deps, reply, logOf(caller), contract.id, [...warnings, ...more], now);
       const allowed = checkNamedBank(deps, contract, caller, read.value);
       if (!allowed.ok) {
         note();
@@ -48,11 +48,12 @@ export function createRestHandler(deps: SurfaceDeps, implementation: RestImpleme
       }
       if (findings.length > 0) {
         note();
-        return problem(reply, request, { ok: false, code: findings[0]!.code }, findings);
+        return problem(reply, request, { ok: false, code: findings[0]!.code }, findings, told);
       }
       const result = await runRest(deps, implementation, input, { caller, now, requestId: request.id });
       note(result.ok ? result.value.warnings : []);
-      if (!result.ok) return problem(reply, request, result as Failure<ErrorCode>, result.findings);
+      if (!result.ok) return problem(reply, request, result as Failure<ErrorCode>, result.findings, told);
+      if (result.value.status !== undefined) reply.code(result.value.status);
       if (result.value.replayed) reply.header('idempotent-replayed', 'true');
       reply.header('content-type', 'application/json; charset=utf-8');
       return writeJson(result.value.body as JsonObject);
@@ -71,25 +72,28 @@ interface Read {
 }
 
 /** Reads and checks path, query, headers and body, in this order, against the contract's schemas. */
-function createInputReader(contract: RestOperation): (request: FastifyRequest) => Result<Read, '101'> {
+function createInputReader({ contract, reader }: RestImplementation) {
   const checkParams = compile(contract.params);
   const checkQuery = compile(contract.query);
   const checkHeaders = contract.headers === undefined ? undefined : compile(contract.headers);
   const headerNames = Object.keys(contract.headers?.properties ?? {});
-  const checkBody = contract.request === null ? undefined : compile(contract.request);
+  const checkBody = contract.request === null || reader !== undefined ? undefined : compile(contract.request);
 
-  return (request) => {
+  return async (request: FastifyRequest, caller: Caller): Promise<Result<Read, '101' | '203'>> => {
     const body = checkBody === undefined ? undefined : readOptionalBody(request);
     if (body !== undefined && !body.ok) return body;
+    const contentType = request.headers['content-type'];
+    const content = await reader?.read({ contentType, raw: request.body }, caller);
+    if (content !== undefined && !content.ok) return content;
     const params = checkParams(request.params as JsonValue, '');
     const query = checkQuery(request.query as JsonValue, '');
     const headers = checkHeaders?.(namedHeaders(request, headerNames), '');
     const checkedBody = checkBody?.(body?.value ?? {}, '');
-    const all = [params, query, headers, checkedBody].filter((each): each is Checked<never> => each !== undefined);
+    const all = [params, query, headers, checkedBody, content?.value].filter((part) => part !== undefined);
     const input = {
       params: params.value,
       query: query.value,
-      body: checkedBody?.value ?? null,
+      body: content?.value.content ?? checkedBody?.value ?? null,
       headers: { ...request.headers, ...headers?.value },
     };
     return ok({
@@ -98,6 +102,11 @@ function createInputReader(contract: RestOperation): (request: FastifyRequest) =
       warnings: all.flatMap(({ warnings }) => warnings),
     });
   };
+}
+
+/** Under whose name deviations are counted: an acquirer has a list as a bank has. */
+function logOf({ bankId, acquirerId }: Caller): string | undefined {
+  return acquirerId === undefined ? bankId : acquirerLog(acquirerId);
 }
 
 /** HTTP does not tell upper from lower case in the name of a header; findings show the table's spelling. */
@@ -138,11 +147,17 @@ export function problem(
   request: FastifyRequest,
   failure: Failure<ErrorCode>,
   findings: readonly Finding[] = [],
+  told: { actions: boolean } = { actions: false },
 ): string {
   const { http, text } = ERRORS[failure.code];
   request.errorCode = failure.code;
   reply.code(http).header('content-type', 'application/problem+json; charset=utf-8');
-  const listed = findings.map(({ path, code, message }) => ({ path, code, message }));
+  const listed = findings.map(({ path, code, message, action }) => ({
+    path,
+    code,
+    message,
+    ...(told.actions && action !== undefined && { action }),
+  }));
   return writeJson({
     type: 'about:blank',
     title: text,

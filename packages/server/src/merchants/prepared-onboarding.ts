@@ -1,4 +1,4 @@
-import type { AmendmentType, Finding, JsonObject, Warning } from '@cardwright/contract';
+import type { AmendmentType, Finding, Warning } from '@cardwright/contract';
 
 /** A merchant of a request, as it is stored: small facts beside the text that is kept. */
 export interface PreparedMerchant {
@@ -12,8 +12,8 @@ export interface PreparedMerchant {
   readonly merchantId: string;
   /** JSON text in the spelling of the tables; exact numbers as they were sent. */
   readonly record: string;
-  /** Resolved values of a boarding (defaults, NGO services); of an amendment nothing. */
-  readonly resolved: JsonObject;
+  /** JSON text of the resolved values of a boarding (defaults, NGO services): a text, as exact numbers are none on another thread. */
+  readonly resolved: string;
   readonly facts: MerchantFacts;
   readonly terminals: readonly { readonly terminalId: string; readonly path: string }[];
   readonly warnings: readonly Warning[];

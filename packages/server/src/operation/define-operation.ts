@@ -71,6 +71,27 @@ export interface RestInput<Params, Query, Body, Headers> {
 export interface RestAnswer<Body> {
   readonly body: Body;
   readonly replayed?: boolean;
+  /** 202 where what was asked for is taken, and done later. */
+  readonly status?: 200 | 202;
+}
+
+/** What a body was found to hold. */
+export interface ReadContent<Content> {
+  readonly content: Content;
+  readonly findings: readonly Finding[];
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * Reads a body that is not JSON of at most 1 MiB held against the contract's schema. Asked only for callers that are let
+ * in; what it finds wrong refuses the request, and what it leaves to `run` is that one's to tell.
+ */
+export interface BodyReader<Content = unknown> {
+  readonly limitBytes: number;
+  read(
+    body: { readonly contentType: string | undefined; readonly raw: unknown },
+    caller: Caller,
+  ): Promise<Result<ReadContent<Content>, '101' | '203'>>;
 }
 
 /** `request` is null or a schema; the union in the contract's type is told apart here. */
@@ -78,6 +99,8 @@ type BodyOf<Request> = [NonNullable<Request>] extends [never] ? null : Static<No
 
 export interface RestImplementation<O extends RestOperation = RestOperation> {
   readonly contract: O;
+  /** Instead of the contract's schema. */
+  readonly reader?: BodyReader;
   run(
     context: OperationContext,
     input: RestInput<Static<O['params']>, Static<O['query']>, BodyOf<O['request']>, Static<NonNullable<O['headers']>>>,
@@ -91,6 +114,18 @@ export function implementRest<O extends RestOperation>(
   run: RestImplementation<O>['run'],
 ): RestImplementation {
   return { contract, run } as unknown as RestImplementation;
+}
+
+/** For a body that is large, or no JSON: `run` gets what the reader made of it. */
+export function implementRestWithReader<O extends RestOperation, Content>(
+  contract: O,
+  reader: BodyReader<Content>,
+  run: (
+    context: OperationContext,
+    input: Omit<Parameters<RestImplementation<O>['run']>[1], 'body'> & { readonly body: Content },
+  ) => ReturnType<RestImplementation<O>['run']>,
+): RestImplementation {
+  return { contract, reader, run } as unknown as RestImplementation;
 }
 
 /** For what takes long or asks somebody else's server: no transaction stays open for it. */

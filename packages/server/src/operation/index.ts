@@ -1,18 +1,24 @@
+export { cleanTexts } from './clean-texts.ts';
 export { createWarningLedger, readWarnings, type WarningLedger } from './contract-warnings.ts';
 export {
+  type BodyReader,
   type EnvelopeContext,
   type EnvelopeImplementation,
   implementEnvelope,
   implementNotification,
   implementRest,
   implementRestInTwoSteps,
+  implementRestWithReader,
   type NotificationImplementation,
   type NotificationSender,
   type OperationContext,
+  type ReadContent,
+  type RestAnswer,
   type RestImplementation,
 } from './define-operation.ts';
 export { listContractWarningsOperation } from './list-contract-warnings.ts';
 export { deleteClaimsBefore } from './message-claim-store.ts';
+export { readBody, UnreadableBody } from './read-body.ts';
 export {
   type EnvelopeAnswer,
   examineEnvelope,

@@ -11,7 +11,7 @@ import {
 } from '@cardwright/contract';
 import type { Static } from 'typebox';
 import type { Caller } from '../access/index.ts';
-import { type AuditEntry, writeAudit } from '../audit/index.ts';
+import { type AuditEntry, writeAudit, writeAudits } from '../audit/index.ts';
 import type { Bank } from '../kernel/bank.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
 import { readStoredJson } from '../kernel/stored-json.ts';
@@ -202,5 +202,7 @@ function createContext(tx: Tx, operation: string, asking: Asking) {
 }
 
 async function writeAll(tx: Tx, at: Date, entries: readonly { bankId: string; entry: AuditEntry }[]): Promise<void> {
-  for (const { bankId, entry } of entries) await writeAudit(tx, bankId, at, entry);
+  const [only] = entries;
+  if (entries.length === 1 && only !== undefined) await writeAudit(tx, only.bankId, at, only.entry);
+  else await writeAudits(tx, at, entries);
 }

@@ -11,8 +11,15 @@ const LONGEST_ID = 12;
 const SUCCESS = '00';
 const LONGEST_SHOWN = 40;
 
-/** A notification is delivered when its type is echoed, the receiver gives an id of its own, and its code is 00. */
+/** Messages of which the interface says nothing but that they are sent: any 2xx takes them, whatever it says. */
+const TAKEN_BY_STATUS = /^merchant\./;
+
+/**
+ * A token notification is delivered when its type is echoed, the receiver gives an id of its own, and its code is 00
+ * (spec §2.3).
+ */
 export function findFault(type: string, text: string): Fault | undefined {
+  if (TAKEN_BY_STATUS.test(type)) return undefined;
   let answer: unknown;
   try {
     answer = JSON.parse(text);

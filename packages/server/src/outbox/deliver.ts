@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { signWebhook } from '@cardwright/sdk';
 import { type Clock, systemClock } from '../kernel/clock.ts';
 import { maskCardNumbers } from '../kernel/masked-text.ts';
@@ -6,8 +5,8 @@ import { createAccessTokens } from './access-tokens.ts';
 import type { AddressGuard } from './address-guard.ts';
 import { findFault } from './check-answer.ts';
 import type { Deliver, Delivery, DeliveryOutcome, DeliveryResult, SigningKey } from './delivery.ts';
-import { createEndpointAgents } from './endpoint-agents.ts';
-import { type Answered, exchange, type HttpRequest, type Limits, seconds, type Unanswered } from './exchange.ts';
+import { type Answered, type HttpRequest, type Limits, seconds, type Unanswered } from './exchange.ts';
+import { createGuardedPost } from './guarded-post.ts';
 
 const LIMITS: DeliveryLimits = {
   connectMs: 5_000,
@@ -45,17 +44,8 @@ type Verdict = Omit<DeliveryResult, 'durationMs'>;
 export function createDeliver(options: DeliverOptions): Deliverer {
   const limits = { ...LIMITS, ...options.limits };
   const clock = options.clock ?? systemClock;
-  const agents = createEndpointAgents({ ...options, extraCa: options.extraCa, connectMs: limits.connectMs });
-  const userAgent = `cardwright/${ownVersion()}`;
-
-  const post = async (endpoint: string, request: HttpRequest): Promise<Answered | Unanswered> => {
-    if (!URL.canParse(request.url)) return refused('the URL cannot be read');
-    const url = new URL(request.url);
-    const isAllowed = url.protocol === 'https:' || (options.allowHttp && url.protocol === 'http:');
-    if (!isAllowed) return refused('only https is sent to');
-    const headers = { ...request.headers, 'user-agent': userAgent };
-    return exchange(agents.of(endpoint), url, { ...request, headers }, limits);
-  };
+  const guarded = createGuardedPost({ ...options, connectMs: limits.connectMs });
+  const post = (owner: string, request: HttpRequest) => guarded.post(owner, request, limits);
   const tokens = createAccessTokens(post, clock.now);
 
   const attempt = async (delivery: Delivery, untilMs: number): Promise<Verdict> => {
@@ -82,12 +72,8 @@ export function createDeliver(options: DeliverOptions): Deliverer {
       const verdict = await attempt(delivery, startedMs + limits.totalMs);
       return { ...verdict, durationMs: Math.round(performance.now() - startedMs) };
     },
-    close: agents.close,
+    close: guarded.close,
   };
-}
-
-function refused(reason: string): Unanswered {
-  return { kind: 'unanswered', outcome: 'ADDRESS_REFUSED', reason };
 }
 
 /** Two banks may have endpoints of the same name. */
@@ -166,9 +152,4 @@ function kept(text: string, secrets: readonly (string | undefined)[]): string {
   const known = secrets.filter((secret) => secret !== undefined && secret !== '');
   const spoken = known.reduce<string>((rest, secret) => rest.replaceAll(secret!, '[what was sent]'), text);
   return maskCardNumbers(spoken).replaceAll('\0', '\ufffd').slice(0, LONGEST_ANSWER_KEPT);
-}
-
-function ownVersion(): string {
-  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-  return version;
 }

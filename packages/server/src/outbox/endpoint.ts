@@ -5,8 +5,8 @@ import type { Tx } from '../storage/index.ts';
 import { countPending, type EndpointOwner, type EndpointRow, findEndpoint } from './endpoint-store.ts';
 import { readSigningKeys, type SigningKeyRow } from './signing-key-store.ts';
 
-/** What stands in place of a bank where there is none. */
-const NO_BANK = '-';
+/** What stands in place of a bank where there is none: acquirers have their endpoints under it. */
+export const NO_BANK = '-';
 
 /** Whose endpoints a caller may see: a bank its own, an acquirer its own. A network gets no notifications. */
 export function ownerOf(caller: Caller): Result<EndpointOwner, '203'> {

@@ -9,9 +9,21 @@ export type {
   SigningKey,
 } from './delivery.ts';
 export type { Reach } from './endpoint-fields.ts';
-export { createEnqueue, type Enqueue, type NewMessage } from './enqueue.ts';
+export { NO_BANK } from './endpoint.ts';
+export type { EndpointOwner } from './endpoint-store.ts';
+export {
+  type BatchMessage,
+  createEnqueue,
+  createEnqueueAll,
+  type Enqueue,
+  type EnqueueAll,
+  type NewMessage,
+} from './enqueue.ts';
+export type { Answered, Unanswered } from './exchange.ts';
+export { createGuardedPost, type GuardedPost } from './guarded-post.ts';
 export { listAttemptsOperation } from './list-attempts.ts';
 export { listEndpointsOperation } from './list-endpoints.ts';
+export { listenForMessages } from './listen.ts';
 export { listMessagesOperation } from './list-messages.ts';
 export { readEndpointOperation } from './read-endpoint.ts';
 export { registerEndpointOperation } from './register-endpoint.ts';

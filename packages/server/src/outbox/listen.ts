@@ -4,7 +4,10 @@ import { type Database, statement } from '../storage/index.ts';
 
 const RETRY_MS = 1_000;
 
-const listenStatement = statement('outbox.listen', 'listen cardwright_outbox');
+const LISTEN = {
+  cardwright_outbox: statement('outbox.listen', 'listen cardwright_outbox'),
+  cardwright_screening: statement('outbox.listen-for-screening', 'listen cardwright_screening'),
+};
 
 export interface Listener {
   stop(): Promise<void>;
@@ -14,7 +17,12 @@ export interface Listener {
  * Hears of messages when they are committed, on a connection of its own. A connection that breaks is made again; what was
  * said meanwhile is missed, so `onNotice` is called for each new connection too.
  */
-export function listenForMessages(database: Database, logger: Logger, onNotice: () => void): Listener {
+export function listenForMessages(
+  database: Database,
+  logger: Logger,
+  onNotice: () => void,
+  channel: keyof typeof LISTEN = 'cardwright_outbox',
+): Listener {
   let isStopped = false;
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
@@ -27,7 +35,7 @@ export function listenForMessages(database: Database, logger: Logger, onNotice: 
       again();
     });
     client = opened;
-    await opened.query(listenStatement.text);
+    await opened.query(LISTEN[channel].text);
     onNotice();
   };
   const again = (): void => {
@@ -43,7 +51,7 @@ export function listenForMessages(database: Database, logger: Logger, onNotice: 
     try {
       await open();
     } catch (error) {
-      logger.warn({ err: error }, 'the outbox cannot listen for new messages, and looks for them instead');
+      logger.warn({ err: error }, `nobody can listen on ${channel}: what is there is looked for instead`);
       await client?.end().catch(() => {});
       again();
     }

@@ -9,10 +9,15 @@ import type { Deliver, Delivery } from './delivery.ts';
 import { openDestination } from './destination.ts';
 import { readDestinations } from './destination-store.ts';
 import { findOwnEndpoint, subjectOf } from './endpoint.ts';
+import type { EndpointOwner } from './endpoint-store.ts';
 import { answerContext } from './sealed.ts';
 
 /** What a test sends: the outbox knows no kind of message. */
-export type MakeSample = (notificationId: string, at: Date) => { type: string; payload: string };
+export type MakeSample = (
+  notificationId: string,
+  at: Date,
+  owner: EndpointOwner['kind'],
+) => { type: string; payload: string };
 
 export interface TestDeps {
   readonly database: Database;
@@ -27,10 +32,10 @@ export function testEndpointOperation({ database, vault, deliver, makeSample }: 
     prepare: async ({ tx, caller, now, audit }, { params }) => {
       const found = await findOwnEndpoint(tx, caller, params.endpoint_id);
       if (!found.ok) return found;
-      const { bankId } = found.value.owner;
+      const { bankId, kind } = found.value.owner;
       const rows = await readDestinations(tx, [bankId], [params.endpoint_id], now);
       const notificationId = randomUUID();
-      const sample = makeSample(notificationId, now);
+      const sample = makeSample(notificationId, now, kind);
       audit(bankId, subjectOf(params.endpoint_id), 'tested', { notification: notificationId });
       return ok({ delivery: { ...openDestination(vault, rows), notificationId, ...sample }, at: now });
     },

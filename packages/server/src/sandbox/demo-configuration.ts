@@ -4,12 +4,30 @@ import type { Configuration } from '../configuration.ts';
 
 const BANK_SCOPES = [...SCOPES];
 
+export const DEMO_ACQUIRER_ID = 'DEMO';
+
 /** Credentials that everybody knows: production refuses to start with them (decisions §6, §14). */
 export const DEMO_CALLERS = [
   { client_id: 'demo-bank', secret: 'demo-bank-secret', kind: 'bank', bank_id: 'DEMO', scopes: BANK_SCOPES },
   { client_id: 'demo-network', secret: 'demo-network-secret', kind: 'network', scopes: ['authorizations:write'] },
-  { client_id: 'demo-acquirer', secret: 'demo-acquirer-secret', kind: 'acquirer', acquirer_id: 'DEMO', scopes: [] },
+  demoAcquirer('demo-acquirer', [
+    'merchants:write',
+    'merchants:read',
+    'merchants:review',
+    'merchants:approve',
+    'webhooks:write',
+    'webhooks:read',
+    'contract-warnings:read',
+  ]),
+  // an approval needs a second person (decisions §13)
+  demoAcquirer('demo-reviewer', ['merchants:read', 'merchants:review']),
+  demoAcquirer('demo-approver', ['merchants:read', 'merchants:approve']),
 ] satisfies Configuration['oauth_clients'];
+
+function demoAcquirer(clientId: string, scopes: Configuration['oauth_clients'][number]['scopes']) {
+  const kind = 'acquirer' as const;
+  return { client_id: clientId, secret: `${clientId}-secret`, kind, acquirer_id: DEMO_ACQUIRER_ID, scopes };
+}
 
 export const DEMO_BANK_ID = 'DEMO';
 export const DEMO_BANK_CODE = '001';
@@ -117,5 +135,7 @@ export const DEMO_CONFIGURATION: Configuration = {
       ],
     },
   ],
+  // without catalogues: any value of the stated shape passes (decisions §13)
+  acquirers: [{ acquirer_id: DEMO_ACQUIRER_ID, name: 'Demo Acquirer', restricted_mccs: ['7995', '7801-7802'] }],
   oauth_clients: DEMO_CALLERS,
 };

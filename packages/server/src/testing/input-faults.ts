@@ -20,7 +20,8 @@ export interface Fault {
   readonly request: JsonObject;
 }
 
-type Segment = string | number;
+/** A member's name, or a place in a list. */
+export type Segment = string | number;
 
 interface Field {
   readonly schema: FieldSchema;
@@ -90,19 +91,23 @@ function isFree(schema: FieldSchema): boolean {
   return schema.enum === undefined && schema.fieldFormat === undefined;
 }
 
-function pathOf(at: readonly Segment[]): string {
+export function pathOf(at: readonly Segment[]): string {
   return at.reduce<string>((path, segment) => {
     if (typeof segment === 'number') return `${path}[${segment}]`;
     return path === '' ? segment : `${path}.${segment}`;
   }, '');
 }
 
-function valueAt(value: JsonValue, at: readonly Segment[]): JsonValue | undefined {
+export function valueAt(value: JsonValue, at: readonly Segment[]): JsonValue | undefined {
   return at.reduce<JsonValue | undefined>((inside, segment) => (inside as JsonObject | undefined)?.[segment], value);
 }
 
 /** A copy with another value in one place; undefined takes the member out. */
-function replaceAt(value: JsonValue, [segment, ...rest]: readonly Segment[], put: JsonValue | undefined): JsonValue {
+export function replaceAt(
+  value: JsonValue,
+  [segment, ...rest]: readonly Segment[],
+  put: JsonValue | undefined,
+): JsonValue {
   if (segment === undefined) return put as JsonValue;
   const copy = Array.isArray(value) ? [...value] : { ...(value as JsonObject) };
   const inside = copy as Record<Segment, JsonValue>;

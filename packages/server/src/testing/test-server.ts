@@ -10,7 +10,7 @@ import { readSettings } from '../settings.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { type TestClock, testClock } from './test-clock.ts';
 
-/** Beside the sandbox's DEMO: a bank of its own, and one with fraud monitoring. */
+/** Beside the sandbox's DEMO: a bank of its own, one with fraud monitoring, another acquirer, and another client of DEMO's. */
 const MORE_BANKS: Configuration = {
   banks: [
     {
@@ -53,7 +53,22 @@ const MORE_BANKS: Configuration = {
       products: [{ product_code: 'WATCHED', name: 'Watched', card_type: 'DEBIT', bin: '430000' }],
     },
   ],
+  acquirers: [{ acquirer_id: 'OTHER', name: 'Other Acquirer' }],
   oauth_clients: [
+    {
+      client_id: 'other-acquirer',
+      secret: 'other-acquirer-secret',
+      kind: 'acquirer',
+      acquirer_id: 'OTHER',
+      scopes: ['merchants:write', 'merchants:read', 'merchants:review', 'merchants:approve'],
+    },
+    {
+      client_id: 'second-acquirer',
+      secret: 'second-acquirer-secret',
+      kind: 'acquirer',
+      acquirer_id: 'DEMO',
+      scopes: ['merchants:write', 'merchants:read'],
+    },
     { client_id: 'other-bank', secret: 'other-bank-secret', kind: 'bank', bank_id: 'OTHR', scopes: [...SCOPES] },
     { client_id: 'watching-bank', secret: 'watching-bank-secret', kind: 'bank', bank_id: 'FRAU', scopes: [...SCOPES] },
     {

@@ -20,6 +20,8 @@ const FRAME = [['kernel'], ['storage'], ['vault', 'audit'], ['access'], ['operat
 const OUTBOX = 'outbox';
 /** The other side of the outbox: what a bank receives. Knows no capability either, nor the outbox. */
 const RECEIVER = 'receiver';
+/** Stands beside the capabilities of banks: an acquirer's merchants, of which those know nothing, nor it of them. */
+const MERCHANTS = 'merchants';
 const CAPABILITIES = [
   'banks',
   'clients',
@@ -63,6 +65,16 @@ const PURE = [
   'cards/card.ts',
   'clients/client.ts',
   'insurance/enrolment.ts',
+  'merchants/amend-merchant.ts',
+  'merchants/amendment-fields.ts',
+  'merchants/catalogue.ts',
+  'merchants/difference.ts',
+  'merchants/find-conflicts.ts',
+  'merchants/find-unlinked-chains.ts',
+  'merchants/merchant-state.ts',
+  'merchants/merchant-status.ts',
+  'merchants/resolve-merchant.ts',
+  'merchants/told-findings.ts',
   'outbox/schedule.ts',
   'restrictions/restriction-order.ts',
   'restrictions/restriction.ts',
@@ -95,6 +107,7 @@ function allowedAreas(area: string): string[] {
   const frame = FRAME.flat();
   if (area === SURFACE) return [...frame, SURFACE];
   if (area === OUTBOX || area === RECEIVER) return [...frame, area];
+  if (area === MERCHANTS) return [...frame, OUTBOX, MERCHANTS];
   const capability = CAPABILITIES.indexOf(area);
   if (capability >= 0) return [...frame, OUTBOX, ...CAPABILITIES.slice(0, capability + 1)];
   const layer = FRAME.findIndex((folders) => folders.includes(area));
@@ -119,6 +132,7 @@ describe('who may import whom', () => {
       ...FRAME.flat(),
       OUTBOX,
       RECEIVER,
+      MERCHANTS,
       ...CAPABILITIES,
       SURFACE,
       ...SEES_EVERYTHING.map((entry) => entry.replace('/', '')),

@@ -11,9 +11,10 @@ import {
 } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBankDirectory } from '../banks/index.ts';
+import { openAcquirerDirectory } from '../merchants/index.ts';
 import { createWarningLedger } from '../operation/index.ts';
 import { implementOperations } from '../operations.ts';
-import { createDeliver, createEnqueue } from '../outbox/index.ts';
+import { createDeliver, createEnqueue, createEnqueueAll } from '../outbox/index.ts';
 import { sampleNotification } from '../sample-notification.ts';
 import { readSettings } from '../settings.ts';
 import { filesUnder } from '../testing/source-tree.ts';
@@ -40,7 +41,9 @@ describe('operations', () => {
     const { envelope, rest } = implementOperations({
       banks: await openBankDirectory(database),
       vault,
+      acquirers: await openAcquirerDirectory(database, vault),
       enqueue: createEnqueue(vault),
+      enqueueAll: createEnqueueAll(vault),
       webhooks: {
         database,
         deliver: createDeliver({ allowHttp: false, allowPrivateAddresses: false }).deliver,

@@ -23,7 +23,7 @@ const migrations = filesUnder(MIGRATIONS)
   .map((path) => ({ path, text: read(path) }));
 const shipped = sourcesUnder(SERVER).filter(({ path }) => !isForTests(path));
 
-/** Statements that act for no bank, each with its reason. */
+/** Statements that act for no bank and for no acquirer, each with its reason. */
 const FOR_NO_BANK: Record<string, string> = {
   'access.claim-assertion': 'callers belong to the service: networks and acquirers have no bank',
   'access.find-oauth-client': 'who it is decides which bank may be asked for',
@@ -36,6 +36,7 @@ const FOR_NO_BANK: Record<string, string> = {
   'banks.select-production-only': 'asked once at the start, about the whole database',
   'banks.select-products': 'the directory: a BIN leads to its bank',
   'cards.next-card-id': 'a sequence',
+  'merchants.select-acquirers': 'the directory of acquirers itself',
   'outbox.listen': 'a channel that tells nothing but that there is something to do',
   'outbox.notify-relays': 'the same channel',
   'receiver.select-keys': 'which key fits a signature tells the bank',
@@ -56,7 +57,10 @@ const DIRECTORIES = [
   'used_assertions',
 ];
 
-/** Unique keys that begin with neither bank_id nor account_id, each with its reason. */
+/** Who owns a row: what is boarded belongs to an acquirer as everything else belongs to a bank. */
+const OWNERS = ['bank_id', 'acquirer_id'];
+
+/** Unique keys that begin with neither an owner nor account_id, each with its reason. */
 const OTHER_KEYS: Record<string, string> = {
   banks_bank_code_key: 'no two banks have the same code',
   data_keys_pkey: 'a directory',
@@ -82,8 +86,8 @@ describe('statements', () => {
     ).toEqual(written.sort());
   });
 
-  it('name their bank, or say why not', () => {
-    const nameless = allStatements().filter(({ text }) => !namesItsBank(text));
+  it('name their bank or acquirer, or say why not', () => {
+    const nameless = allStatements().filter(({ text }) => !namesItsOwner(text));
     expect(nameless.map(({ name }) => name).sort()).toEqual(Object.keys(FOR_NO_BANK).sort());
   });
 
@@ -95,7 +99,9 @@ describe('statements', () => {
       'authorization/store-decisions.ts',
       'authorization/group-commit.ts',
     ];
-    const control = /^\s*(begin|start transaction|commit|rollback|savepoint|release|end)\b\s*(;|to\b|work\b|$)/i;
+    // RELEASE alone is an amendment of a merchant
+    const control =
+      /^\s*((begin|start transaction|commit|rollback|end)\b\s*(;|to\b|work\b|$)|(savepoint|release)( savepoint)? \w+;?$)/i;
     const found = shipped
       .filter(({ path }) => !['bench'].includes(areaOf(path)))
       .flatMap((source) =>
@@ -109,10 +115,14 @@ describe('statements', () => {
   });
 });
 
-/** A row is written with its bank; rows are read and changed by their bank. */
-function namesItsBank(text: string): boolean {
-  const isInsert = /^\s*(with .*)?insert into \w+ \([^)]*\bbank_id\b/is.test(text);
-  return isInsert || /\bbank_id( \|\| '')?\s*=\s*(\$\d|any\(\$\d|\w+\.bank_id)/i.test(text);
+/** A row is written with its owner; rows are read and changed by their owner. */
+function namesItsOwner(text: string): boolean {
+  return OWNERS.some((owner) => {
+    const isInsert = new RegExp(`^\\s*(with .*)?insert into \\w+\\s+\\([^)]*\\b${owner}\\b`, 'is').test(text);
+    return (
+      isInsert || new RegExp(`\\b${owner}( \\|\\| '')?\\s*=\\s*(\\$\\d|any\\(\\$\\d|\\w+\\.${owner})`, 'i').test(text)
+    );
+  });
 }
 
 describe('the schema', () => {
@@ -122,7 +132,7 @@ describe('the schema', () => {
   });
   afterAll(() => db?.close());
 
-  it('begins every unique key with the bank or the account, so that it can be distributed', async () => {
+  it('begins every unique key with its owner or the account, so that it can be distributed', async () => {
     const keys = await db.sql<{ key: string; first: string }>(
       `select c.relname as key, a.attname as first
          from pg_index i
@@ -133,16 +143,17 @@ describe('the schema', () => {
         order by 1`,
     );
     expect(keys.length).toBeGreaterThan(20);
-    const others = keys.filter(({ first }) => !['bank_id', 'account_id'].includes(first));
+    const others = keys.filter(({ first }) => ![...OWNERS, 'account_id'].includes(first));
     expect(others.map(({ key }) => key).sort()).toEqual(Object.keys(OTHER_KEYS).sort());
   });
 
-  it('gives every table its bank_id, but for the directories of the service', async () => {
+  it('gives every table its owner, but for the directories of the service', async () => {
     const without = await db.sql<{ name: string }>(
       `select t.relname as name from pg_class t
         where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p') and t.relname <> 'oauth_clients'
-          and not exists (select from pg_attribute a where a.attrelid = t.oid and a.attname = 'bank_id')
+          and not exists (select from pg_attribute a where a.attrelid = t.oid and a.attname = any($1))
         order by 1`,
+      [OWNERS],
     );
     expect(without.map(({ name }) => name)).toEqual(DIRECTORIES.filter((name) => name !== 'oauth_clients'));
   });

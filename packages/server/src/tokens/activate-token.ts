@@ -1,11 +1,10 @@
 import { activateToken } from '@cardwright/contract';
 import { fail, ok } from '../kernel/result.ts';
-import { implementRest } from '../operation/index.ts';
+import { cleanTexts, implementRest } from '../operation/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { judgeTry } from './activation-code.ts';
 import { countTry, readCode } from './activation-code-store.ts';
 import type { ChangeDeps } from './change-token.ts';
-import { cleanTexts } from './clean-texts.ts';
 import { hashCode } from './issue-code.ts';
 import { lockToken } from './lock-token.ts';
 import { moveToken } from './move-token.ts';

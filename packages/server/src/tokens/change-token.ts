@@ -1,9 +1,8 @@
 import type { RestOperation, Token, TokenParty } from '@cardwright/contract';
 import type { BankDirectory } from '../banks/index.ts';
 import { type Failure, fail, ok, type Success } from '../kernel/result.ts';
-import type { OperationContext } from '../operation/index.ts';
+import { cleanTexts, type OperationContext } from '../operation/index.ts';
 import type { Enqueue } from '../outbox/index.ts';
-import { cleanTexts } from './clean-texts.ts';
 import { lockToken } from './lock-token.ts';
 import { moveToken } from './move-token.ts';
 import { showToken } from './show-token.ts';

@@ -1,9 +1,8 @@
 import { issueActivationCode } from '@cardwright/contract';
 import { fail, ok } from '../kernel/result.ts';
-import { implementRest } from '../operation/index.ts';
+import { cleanTexts, implementRest } from '../operation/index.ts';
 import type { Vault } from '../vault/index.ts';
 import type { ChangeDeps } from './change-token.ts';
-import { cleanTexts } from './clean-texts.ts';
 import { issueCode } from './issue-code.ts';
 import { lockToken } from './lock-token.ts';
 import { showToken } from './show-token.ts';

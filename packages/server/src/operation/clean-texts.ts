@@ -1,6 +1,6 @@
 import { type JsonObject, type RestOperation, replaceTexts } from '@cardwright/contract';
 import { maskValidCardNumbers } from '../kernel/masked-text.ts';
-import type { OperationContext } from '../operation/index.ts';
+import type { OperationContext } from './define-operation.ts';
 
 /**
  * A body whose texts may be kept, shown and sent: a card number in one that is not made for it is masked, and noted, as

@@ -1,0 +1,23 @@
+import Type from 'typebox';
+import { defineRest } from '../operation.ts';
+import { record, text } from '../schema/fields.ts';
+
+/** A CSV with a header row of `name` and `reason`. It takes the place of the list that was there, or changes nothing. */
+export const loadDenyList = defineRest({
+  id: 'merchants.load-deny-list',
+  title: 'Load the deny list',
+  section: 'decisions §13',
+  method: 'POST',
+  path: '/merchants/deny-list',
+  scope: 'merchants:review',
+  params: record({}),
+  query: record({}),
+  request: text(1_048_576, { description: 'CSV in UTF-8 with a header row: name,reason' }),
+  requestType: 'text/csv',
+  response: record({
+    names: Type.Integer({ description: 'How many there are now' }),
+    alike: Type.Integer({ description: 'Lines whose name says the same as an earlier one, which stands for both' }),
+  }),
+  tellsActions: true,
+  errors: [],
+});

@@ -1,0 +1,131 @@
+import Type, { type Static } from 'typebox';
+import { defineRest, type Scope } from '../operation.ts';
+import { each, flag, list, oneOf, optional, record, text } from '../schema/fields.ts';
+import { identifier } from './merchant.ts';
+import { MERCHANT_STATES, MERCHANT_STATUSES } from './merchant-values.ts';
+import { RequiredInformation } from './onboarding-answer.ts';
+
+const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
+const person = () => text(200, { description: 'The caller: an OAuth client, or issuer and subject of an outside one' });
+
+/** What people do in a review. */
+export const REVIEW_ACTIONS = [
+  'REVIEWED',
+  'KYC_CONFIRMED',
+  'INFORMATION_REQUESTED',
+  'REJECTED',
+  'SCREENED_AGAIN',
+  'APPROVED',
+] as const;
+export type ReviewAction = (typeof REVIEW_ACTIONS)[number];
+
+/** Checks that are built in; an outside provider has names of its own. */
+export const SCREENING_CHECKS = ['DUPLICATE_ACCOUNT', 'DUPLICATE_TRN', 'RESTRICTED_MCC', 'DENY_LIST'] as const;
+
+/** Something that a reviewer should look at. It decides nothing by itself. */
+export const ScreeningHit = record({
+  check: text(40, { description: `${SCREENING_CHECKS.join(', ')}, or a check of the outside provider` }),
+  message: text(500),
+  path: optional(text(200, { description: 'Into the merchant as it was sent' })),
+});
+export type ScreeningHit = Static<typeof ScreeningHit>;
+
+export const applicationId = () => text(40);
+export const applicationPath = record({ applicationId: applicationId() });
+
+const counts = record(
+  each(MERCHANT_STATUSES, () => optional(Type.Integer())),
+  { description: 'How many of its merchants have each status' },
+);
+
+export const ApplicationSummary = record({
+  applicationId: applicationId(),
+  requestId: text(25, { description: 'That it came with' }),
+  chainId: orNull(text(25)),
+  createdAt: text(24),
+  counts,
+});
+
+const MerchantEvent = record({
+  sequence: Type.Integer(),
+  at: text(24),
+  by: person(),
+  from: orNull(oneOf([...MERCHANT_STATUSES, ...MERCHANT_STATES])),
+  to: oneOf([...MERCHANT_STATUSES, ...MERCHANT_STATES]),
+  reason: orNull(text(500)),
+});
+
+const MerchantReview = record({
+  at: text(24),
+  by: person(),
+  action: oneOf(REVIEW_ACTIONS),
+  applicationId: text(40, { description: 'That the merchant was in then' }),
+  reason: orNull(text(500)),
+});
+
+/** A merchant as its reviewers see it. */
+export const ReviewedMerchant = record({
+  merchantId: text(25),
+  merchantName: text(100),
+  legalName: text(100),
+  mcc: text(4),
+  trn: text(15),
+  kyc: flag(),
+  status: oneOf(MERCHANT_STATUSES),
+  merchantState: orNull(oneOf(MERCHANT_STATES)),
+  screening: record({
+    attempts: Type.Integer(),
+    hits: orNull(list(ScreeningHit)),
+    problem: orNull(text(300, { description: 'Why the newest attempt came to nothing; it is made again' })),
+    nextAttemptAt: orNull(text(24)),
+  }),
+  reviewedBy: orNull(person()),
+  kycConfirmedBy: orNull(person()),
+  approvedBy: orNull(person()),
+  informationRequired: orNull(list(RequiredInformation)),
+  history: list(MerchantEvent, { description: 'Changes of its status and state, newest first, at most 50' }),
+  reviews: list(MerchantReview, { description: 'What people did and why, newest first, at most 50' }),
+});
+export type ReviewedMerchant = Static<typeof ReviewedMerchant>;
+
+/** Where an action left the merchants that it was about. */
+export const ReviewAnswer = record({
+  applicationId: applicationId(),
+  merchants: list(
+    record({
+      merchantId: text(25),
+      status: oneOf(MERCHANT_STATUSES),
+      merchantState: optional(oneOf(MERCHANT_STATES)),
+    }),
+  ),
+});
+export type ReviewAnswer = Static<typeof ReviewAnswer>;
+
+export const reviewReason = () => text(500, { description: 'Kept with the merchant and in the audit' });
+
+/** An action of a review: about the merchants that are named, or all of the application that it can be done to. */
+export function defineReview<Fields extends Parameters<typeof record>[0]>(
+  { action, ...described }: { id: string; title: string; action: string; scope: Scope },
+  fields: Fields,
+) {
+  return defineRest({
+    ...described,
+    section: 'decisions §13',
+    method: 'POST',
+    path: `/merchants/applications/{applicationId}/${action}`,
+    params: applicationPath,
+    query: record({}),
+    request: record({
+      merchantIds: optional(
+        list(identifier(), {
+          minItems: 1,
+          description: 'Without it: all merchants of the application whose status allows it',
+        }),
+      ),
+      ...fields,
+    }),
+    response: ReviewAnswer,
+    tellsActions: true,
+    errors: ['305', '308', '420'],
+  });
+}

@@ -1,0 +1,244 @@
+import { describe, expect, it } from 'vitest';
+import { type JsonObject, type JsonValue, parseJson, writeJson } from '../index.ts';
+import { ADDRESS, CHAIN, CONFIGURATIONS, onboardingOf, POS_MERCHANT, TERMINAL } from '../testing/onboarding.ts';
+import { readOnboardingRequest } from './read-onboarding-request.ts';
+
+const MERCHANT = 'payload.applications[0].merchants[0]';
+const read = (request: JsonValue) => readOnboardingRequest(request as JsonObject, {});
+function json(text: string): JsonObject {
+  const parsed = parseJson(text);
+  if (!parsed.ok) throw new Error(parsed.message);
+  return parsed.value as JsonObject;
+}
+const shortly = (request: JsonValue) =>
+  read(request).findings.map(({ path, code }) => `${code} ${path.replace(`${MERCHANT}.`, '')}`);
+const USER = { firstName: 'Amina', lastName: 'Saleh', email: 'amina@souk.example' };
+
+describe('nothing else is tolerated', () => {
+  it.each<[string, JsonObject, string]>([
+    ['another spelling of a key', { merchantID: 'M-1', merchantId: '' }, '103 merchantId'],
+    ['a value in other letters', { merchantType: 'pos' }, '106 merchantType'],
+    ['a value with a blank', { paymentMode: 'EFT ' }, '106 paymentMode'],
+    ['a boolean as text', { kyc: 'true' }, '105 kyc'],
+    ['a boolean as number', { vatEnabled: 1 }, '105 vatEnabled'],
+    ['a day as text', { statementDay: '1' }, '105 statementDay'],
+    ['a day with a fraction', { statementDay: 1.5 }, '105 statementDay'],
+    ['an account as number', { creditAccountNumOrIban: 1000000001 }, '105 creditAccountNumOrIban'],
+    [
+      'an IBAN with a wrong checksum',
+      { debitAccountNumOrIban: 'AE080331234567890123456' },
+      '105 debitAccountNumOrIban',
+    ],
+    ['a currency by its number', { merchantCurrency: '784' }, '105 merchantCurrency'],
+    ['one address that is no list', { addresses: ADDRESS }, '105 addresses'],
+    ['no address', { addresses: [] }, '103 addresses'],
+    ['a country of two letters', { addresses: [{ ...ADDRESS, countryCode: 'AE' }] }, '105 addresses[0].countryCode'],
+    [
+      'a state beyond 100 characters',
+      { addresses: [{ ...ADDRESS, state: 'x'.repeat(101) }] },
+      '104 addresses[0].state',
+    ],
+    [
+      'address lines that are one text',
+      { addresses: [{ ...ADDRESS, addressLines: 'x' }] },
+      '105 addresses[0].addressLines',
+    ],
+    [
+      'an address line that is a number',
+      { addresses: [{ ...ADDRESS, addressLines: ['a', 1] }] },
+      '105 addresses[0].addressLines[1]',
+    ],
+    ['null for an optional text', { relationshipManager: null }, '105 relationshipManager'],
+    ['null for an optional list', { terminals: null }, '105 terminals'],
+    ['null for an optional flag', { vatEnabled: null }, '105 vatEnabled'],
+    ['null for a mandatory text', { trn: null }, '105 trn'],
+    ['one terminal that is no list', { terminals: TERMINAL }, '105 terminals'],
+    ['a terminal without fees', { terminals: [{ ...TERMINAL, fees: undefined as never }] }, '103 terminals[0].fees'],
+    [
+      'a terminal name with a sign',
+      { terminals: [{ ...TERMINAL, terminalName: 'Till #1' }] },
+      '105 terminals[0].terminalName',
+    ],
+    [
+      'a fee in words',
+      { terminals: [{ ...TERMINAL, fees: [{ feeType: 'SIM_FEE', feeValue: 'ten' }] }] },
+      '105 terminals[0].fees[0].feeValue',
+    ],
+    [
+      'a negative fee',
+      { terminals: [{ ...TERMINAL, fees: [{ feeType: 'SIM_FEE', feeValue: -1 }] }] },
+      '105 terminals[0].fees[0].feeValue',
+    ],
+    ['a service without its type', { services: [{}] }, '103 services[0].serviceType'],
+    [
+      'DCC of another provider',
+      {
+        services: [
+          { serviceType: 'DCC', dccProvider: 'XX', dccAcquirerRate: 1, dccMerchantMarkupRate: 1, dccMarkupRate: 1 },
+        ],
+      },
+      '106 services[0].dccProvider',
+    ],
+    [
+      'SELF_SERVICE without a person',
+      { services: [{ serviceType: 'SELF_SERVICE', firstName: 'A', lastName: '', email: 'a@b' }] },
+      '103 services[0].lastName',
+    ],
+    ['NGO without its user', { services: [{ serviceType: 'NGO' }] }, '103 services[0].user'],
+    [
+      'NGO with a limit in words',
+      { services: [{ serviceType: 'NGO', user: USER, currencyLimits: { AED: 'many' } }] },
+      '105 services[0].currencyLimits.AED',
+    ],
+    [
+      'NGO with a currency of its own making',
+      { services: [{ serviceType: 'NGO', user: USER, currencyLimits: { dirham: 1 } }] },
+      '105 services[0].currencyLimits.dirham',
+    ],
+    [
+      'NGO with a channel of no list',
+      { services: [{ serviceType: 'NGO', user: USER, channels: 'POS' }] },
+      '106 services[0].channels',
+    ],
+    [
+      'NGO with limits as a list',
+      { services: [{ serviceType: 'NGO', user: USER, currencyLimits: [1] }] },
+      '105 services[0].currencyLimits',
+    ],
+    [
+      'NGO with a method of one currency',
+      { services: [{ serviceType: 'NGO', user: USER, paymentMethodCurrenciesMap: { CARDS: 'AED' } }] },
+      '105 services[0].paymentMethodCurrenciesMap.CARDS',
+    ],
+    [
+      'a cutoff day as number',
+      { configurations: { ...CONFIGURATIONS, flexiCutoffDay: 1 } },
+      '105 configurations.flexiCutoffDay',
+    ],
+    [
+      'a date that does not exist',
+      { configurations: { ...CONFIGURATIONS, creationDate: '2026-02-30' } },
+      '105 configurations.creationDate',
+    ],
+  ])('%s', (_what, changes, finding) => {
+    const given = json(writeJson({ ...POS_MERCHANT, ...changes }));
+    expect(shortly(onboardingOf([given]))).toEqual([finding]);
+  });
+});
+
+describe('what was sent comes back as it was', () => {
+  it('numbers keep their digits, in each written form', () => {
+    const fees = ['1', '1.1', '1.10', '"1.10"', '0.00', '"0"', '1234567890'].map(
+      (value) => `{"feeTypeName":"MIS","reOccurrenceFrequency":"DAILY","feeValue":${value}}`,
+    );
+    const rates = ['1.1', '1.10', '"1.10"', '2', '"2.000"'].map((rate) => `{"cardScheme":"AAA","tariffRate":${rate}}`);
+    const text = writeJson(POS_MERCHANT)
+      .replace(/"fees":\[.*?\]/, `"fees":[${fees.join()}]`)
+      .replace(/"acceptedCardSchemes":\[.*?\]/, `"acceptedCardSchemes":[${rates.join()}]`);
+    const { findings, merchants } = read(onboardingOf([json(text)]));
+    expect(findings).toEqual([]);
+    expect(writeJson(merchants[0]!.value)).toBe(text);
+  });
+
+  it('texts keep their letters: Arabic, emoji, combining marks', () => {
+    const given = { ...POS_MERCHANT, merchantName: 'سوق الذهب للتجارة', legalName: 'Zoe\u0308 😀', trn: '١٢٣' };
+    const { findings, merchants } = read(onboardingOf([given]));
+    expect(findings).toEqual([]);
+    expect(merchants[0]?.value).toEqual(given);
+  });
+
+  it('a maximum counts characters, not bytes', () => {
+    expect(
+      shortly(onboardingOf([{ ...POS_MERCHANT, merchantName: 'ق'.repeat(100), legalName: '😀'.repeat(100) }])),
+    ).toEqual([]);
+    expect(
+      shortly(onboardingOf([{ ...POS_MERCHANT, merchantName: 'ق'.repeat(101), legalName: '😀'.repeat(101) }])),
+    ).toEqual(['104 merchantName', '104 legalName']);
+  });
+});
+
+describe('hostile shapes', () => {
+  it('members called like the prototype are members, at every level', () => {
+    const text = writeJson(POS_MERCHANT).replace('"settlement":{', '"settlement":{"__proto__":{"statementDay":1},');
+    const request = json(
+      `{"__proto__":{"requestId":"R-9"},"payload":{"applications":[{"__proto__":{"chain":1},"merchants":[${text}]}]}}`,
+    );
+    const { findings, warnings, merchants } = read(request);
+    expect(findings).toMatchObject([{ path: 'requestId', code: '103' }]);
+    expect(warnings).toEqual([
+      { path: '__proto__', rule: 'unknown-field' },
+      { path: 'payload.applications[0].__proto__', rule: 'unknown-field' },
+    ]);
+    expect(merchants[0]?.warnings).toEqual([
+      { path: `${MERCHANT}.configurations.settlement.__proto__`, rule: 'unknown-field' },
+    ]);
+    expect(writeJson(merchants[0]!.value)).toContain('"__proto__":{"statementDay":1}');
+    expect(({} as { requestId?: string }).requestId).toBeUndefined();
+  });
+
+  it('an amendment keeps them too', () => {
+    const merchant = json(
+      '{"merchantId":"M-1","amendmentList":["FEES"],"configurations":{"__proto__":{"fees":[]}},"__proto__":{"fees":[]}}',
+    );
+    const { findings, merchants } = read(onboardingOf([merchant]));
+    expect(findings).toMatchObject([{ path: `${MERCHANT}.configurations.fees`, code: '103' }]);
+    expect(Object.getPrototypeOf(merchants[0]?.value)).toBe(Object.prototype);
+  });
+
+  it.each(['constructor', 'toString', 'hasOwnProperty', 'valueOf'])(
+    'a serviceType called %s is only a name',
+    (serviceType) => {
+      expect(shortly(onboardingOf([{ ...POS_MERCHANT, services: [{ serviceType }] }]))).toEqual([]);
+    },
+  );
+
+  it.each<[string, JsonValue]>([
+    ['a list', [[], [[]]]],
+    ['an object', { a: {} }],
+    ['null', null],
+    ['a number', 7],
+    ['a text', 'x'],
+  ])('%s in the place of each member is told there and nowhere else', (_what, wrong) => {
+    for (const [name, right] of Object.entries({
+      ...POS_MERCHANT,
+      terminals: [TERMINAL],
+      services: [{ serviceType: 'MCP' }],
+    })) {
+      const fits = typeof wrong === typeof right && Array.isArray(wrong) === Array.isArray(right) && wrong !== null;
+      if (fits) continue;
+      if (name === 'mcc' && typeof wrong === 'number') continue;
+      expect(shortly(onboardingOf([{ ...POS_MERCHANT, [name]: wrong }])), name).toEqual([`105 ${name}`]);
+    }
+  });
+
+  it('keys of the caller are shown shortened and without card numbers', () => {
+    const { payload } = onboardingOf([{ ...POS_MERCHANT, '4000001234567899': 1 }]);
+    const { warnings, merchants } = read({
+      requestId: 'R-1',
+      payload: payload!,
+      '4000 0012 3456 7899': 1,
+      [`k${'x'.repeat(500)}`]: 1,
+    });
+    expect(warnings).toEqual([
+      { path: '#', rule: 'unknown-field' },
+      { path: `k${'x'.repeat(59)}`, rule: 'unknown-field' },
+    ]);
+    expect(merchants[0]?.warnings).toEqual([{ path: `${MERCHANT}.#`, rule: 'unknown-field' }]);
+  });
+
+  it('however much is wrong or unknown, the lists stay short, and what is left out is counted', () => {
+    const unknown = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`k${at}`, 1]));
+    const terminals = Array.from({ length: 5_000 }, () => 7);
+    const checked = read({ ...onboardingOf([{ ...POS_MERCHANT, ...unknown, terminals }], unknown), ...unknown });
+    expect(checked.warnings).toHaveLength(50);
+    expect(checked.merchants[0]?.warnings).toHaveLength(50);
+    expect(checked.findings).toHaveLength(200);
+    expect(checked.unlisted).toBe(4_800);
+  });
+
+  it('a chain is held to its schema whatever stands beside it', () => {
+    expect(
+      shortly(onboardingOf([POS_MERCHANT], { chain: { ...CHAIN, alreadyExist: 'no', organizationName: 5 } })),
+    ).toEqual(['105 payload.applications[0].chain.organizationName', '105 payload.applications[0].chain.alreadyExist']);
+  });
+});

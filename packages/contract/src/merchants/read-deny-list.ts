@@ -1,0 +1,28 @@
+import { defineRest } from '../operation.ts';
+import { list, record, text } from '../schema/fields.ts';
+import { nextCursor, pageQuery } from '../schema/page.ts';
+
+export const readDenyList = defineRest({
+  id: 'merchants.read-deny-list',
+  title: 'The deny list',
+  section: 'decisions §13',
+  method: 'GET',
+  path: '/merchants/deny-list',
+  scope: 'merchants:review',
+  params: record({}),
+  query: record(pageQuery),
+  request: null,
+  response: record({
+    names: list(
+      record({
+        name: text(100),
+        reason: text(500),
+        key: text(200, { description: 'What names are compared by' }),
+        loadedAt: text(24),
+      }),
+      { description: 'In the order of their keys' },
+    ),
+    next_cursor: nextCursor,
+  }),
+  errors: [],
+});

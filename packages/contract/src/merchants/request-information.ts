@@ -1,0 +1,14 @@
+import { list } from '../schema/fields.ts';
+import { defineReview, reviewReason } from './merchant-application.ts';
+import { RequiredInformation } from './onboarding-answer.ts';
+
+/** The merchants wait until they are boarded again under their ids, with what was asked for. */
+export const requestInformation = defineReview(
+  {
+    id: 'merchants.request-information',
+    title: 'Ask for information about merchants',
+    action: 'request-information',
+    scope: 'merchants:review',
+  },
+  { reason: reviewReason(), items: list(RequiredInformation, { minItems: 1, maxItems: 100 }) },
+);

@@ -1,0 +1,15 @@
+import type { ServerProcess } from './server-process.ts';
+
+/** An access token of one of the bench's own OAuth clients. */
+export async function fetchToken(
+  { host, port }: ServerProcess,
+  { clientId, secret }: { clientId: string; secret: string },
+): Promise<string> {
+  const answer = await fetch(`http://${host}:${port}/oauth2/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ grant_type: 'client_credentials', client_id: clientId, client_secret: secret }),
+  });
+  if (!answer.ok) throw new Error(`no token: ${answer.status} ${await answer.text()}`);
+  return ((await answer.json()) as { access_token: string }).access_token;
+}

@@ -1,0 +1,22 @@
+import type { OnboardingFindings } from './measure-onboarding.ts';
+import { MERCHANTS } from './onboarding-request.ts';
+import { median, wanted } from './report.ts';
+
+const WANTED_MS = 3_000;
+const WANTED_STANDSTILL_MS = 50;
+
+export function onboardingLines(findings: OnboardingFindings): string[] {
+  const { rate, alone, beside, durationsMs, requestBytes, longestStandstillMs } = findings;
+  const p99 = (measured: OnboardingFindings['alone']) => median(measured.map(({ p99Ms }) => p99Ms));
+  const ms = (name: string, value: number) => `  ${name.padEnd(22)}${value.toFixed(1).padStart(8)} ms`;
+  const megabytes = (requestBytes / 1024 / 1024).toFixed(1);
+  return [
+    `Onboarding of ${MERCHANTS} merchants at once (${megabytes} MiB), ${durationsMs.length} requests beside ${rate} authorizations/s:`,
+    wanted('until the answer', median(durationsMs), WANTED_MS, 'under', ' ms'),
+    ms('the slowest', Math.max(...durationsMs)),
+    wanted('longest standstill', Math.max(...longestStandstillMs), WANTED_STANDSTILL_MS, 'under', ' ms'),
+    ms('p99 alone', p99(alone)),
+    ms('p99 beside it', p99(beside)),
+    `  ${'beside / alone'.padEnd(22)}${(p99(beside) / p99(alone)).toFixed(2).padStart(8)}`,
+  ];
+}

@@ -1,0 +1,67 @@
+import { type AmendmentType, type JsonObject, MerchantAmendment, MerchantConfigurations } from '@cardwright/contract';
+
+const CONFIGURATIONS = 'configurations.';
+
+/** Which amendment changes which fields of a merchant (decisions §13). Each list is replaced whole, but for terminals. */
+const CHANGED_BY: Partial<Record<AmendmentType, readonly string[]>> = {
+  MERCHANT_NAME: ['merchantName', 'merchantType', 'legalName', 'subMerchantType', 'website'],
+  LINKED_CHAIN: ['chain'],
+  MCC: ['mcc'],
+  SCHEMES_OVERRIDING: ['configurations.overrideDefaultSchemesMcc'],
+  ADDRESS: ['addresses'],
+  ACCEPTED_CARDS: ['merchantCurrency', 'configurations.acceptedCardSchemes', 'configurations.refundControlValue'],
+  FEES: ['configurations.fees'],
+  SERVICES: ['services'],
+  ADDING_TERMINALS: ['terminals'],
+};
+
+const TYPE_OF = new Map(
+  Object.entries(CHANGED_BY).flatMap(([type, fields]) => fields.map((field) => [field, type as AmendmentType])),
+);
+
+/** Of the request and not of the merchant. */
+const NOT_OF_THE_RECORD = ['merchantId', 'amendmentList', 'configurations'];
+const KNOWN = Object.keys(MerchantAmendment.properties).filter((name) => !NOT_OF_THE_RECORD.includes(name));
+const KNOWN_CONFIGURATIONS = Object.keys(MerchantConfigurations.properties);
+
+/** Fields that the amendment changes, in the order of its types. */
+export function fieldsChangedBy(types: readonly AmendmentType[]): readonly string[] {
+  return types.flatMap((type) => CHANGED_BY[type] ?? []);
+}
+
+export function typeThatChanges(field: string): AmendmentType | undefined {
+  return TYPE_OF.get(field);
+}
+
+/** Fields of the interface that were sent: those of the configurations under `configurations.`. */
+export function fieldsSent(amendment: JsonObject): readonly string[] {
+  const configurations = objectAt(amendment, 'configurations');
+  return [
+    ...KNOWN.filter((name) => Object.hasOwn(amendment, name)),
+    ...KNOWN_CONFIGURATIONS.filter((name) => Object.hasOwn(configurations, name)).map(
+      (name) => `${CONFIGURATIONS}${name}`,
+    ),
+  ];
+}
+
+export function readField(record: JsonObject, field: string) {
+  const [holder, name] = placeOf(record, field);
+  return Object.hasOwn(holder, name) ? holder[name] : undefined;
+}
+
+/** The record with the field set; what stood there before is left as it was. */
+export function withField(record: JsonObject, field: string, value: JsonObject[string]): JsonObject {
+  if (!field.startsWith(CONFIGURATIONS)) return { ...record, [field]: value };
+  const [configurations, name] = placeOf(record, field);
+  return { ...record, configurations: { ...configurations, [name]: value } };
+}
+
+function placeOf(record: JsonObject, field: string): [holder: JsonObject, name: string] {
+  if (!field.startsWith(CONFIGURATIONS)) return [record, field];
+  return [objectAt(record, 'configurations'), field.slice(CONFIGURATIONS.length)];
+}
+
+function objectAt(record: JsonObject, name: string): JsonObject {
+  const value = record[name];
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
+}

@@ -1,0 +1,10 @@
+export { AcquirerConfiguration, applyAcquirer, findAcquirerProblems } from './acquirer-configuration.ts';
+export { type AcquirerDirectory, openAcquirerDirectory } from './acquirers.ts';
+export { listMerchantsOperation } from './list-merchants.ts';
+export { listVersionsOperation } from './list-versions.ts';
+export { MERCHANT_STATUS } from './move-merchants.ts';
+export { type OnboardDeps, onboardMerchantsOperation } from './onboard-merchants.ts';
+export { createOnboardingReader } from './onboarding-reader.ts';
+export { createPreparingThread, type PreparingThread } from './preparing-thread.ts';
+export { readMerchantOperation } from './read-merchant.ts';
+export { readOnboardingOperation } from './read-onboarding.ts';

@@ -1,0 +1,18 @@
+import { listMerchants } from '@cardwright/contract';
+import { cutPage, readPage } from '../kernel/page.ts';
+import { ok } from '../kernel/result.ts';
+import { implementRest } from '../operation/index.ts';
+import { callingAcquirer } from './calling-acquirer.ts';
+import { listMerchantRows } from './merchant-store.ts';
+import { showMerchant } from './show-merchant.ts';
+
+/** Merchants of the acquirer, newest first. */
+export const listMerchantsOperation = implementRest(listMerchants, async ({ tx, caller }, { query }) => {
+  const calling = callingAcquirer(caller);
+  if (!calling.ok) return calling;
+  const page = readPage(query);
+  if (!page.ok) return page;
+  const rows = await listMerchantRows(tx, calling.value, query, page.value);
+  const cut = cutPage(rows, page.value, (row) => ({ at: row.created_at, id: row.merchant_no }));
+  return ok({ body: { merchants: cut.rows.map(showMerchant), next_cursor: cut.nextCursor } });
+});

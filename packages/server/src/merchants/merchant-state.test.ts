@@ -1,0 +1,42 @@
+import type { AmendmentType, MerchantState } from '@cardwright/contract';
+import { describe, expect, it } from 'vitest';
+import { moveState } from './merchant-state.ts';
+
+const REFUSED = 'refused';
+
+/** By state, then by what is asked for: all states with all combinations that a request can have. MCC stands for data. */
+const TABLE: [MerchantState, AmendmentType[], MerchantState | typeof REFUSED][] = [
+  ['ACTIVE', ['MCC'], 'ACTIVE'],
+  ['ACTIVE', ['HOLD'], 'ON_HOLD'],
+  ['ACTIVE', ['MCC', 'HOLD'], 'ON_HOLD'],
+  ['ACTIVE', ['RELEASE'], REFUSED],
+  ['ACTIVE', ['MCC', 'RELEASE'], REFUSED],
+  ['ACTIVE', ['CLOSURE'], 'CLOSED'],
+  ['ACTIVE', ['MCC', 'CLOSURE'], 'CLOSED'],
+  ['ON_HOLD', ['MCC'], REFUSED],
+  ['ON_HOLD', ['HOLD'], REFUSED],
+  ['ON_HOLD', ['MCC', 'HOLD'], REFUSED],
+  ['ON_HOLD', ['RELEASE'], 'ACTIVE'],
+  ['ON_HOLD', ['MCC', 'RELEASE'], 'ACTIVE'],
+  ['ON_HOLD', ['CLOSURE'], 'CLOSED'],
+  ['ON_HOLD', ['MCC', 'CLOSURE'], REFUSED],
+  ['CLOSED', ['MCC'], REFUSED],
+  ['CLOSED', ['HOLD'], REFUSED],
+  ['CLOSED', ['MCC', 'HOLD'], REFUSED],
+  ['CLOSED', ['RELEASE'], REFUSED],
+  ['CLOSED', ['MCC', 'RELEASE'], REFUSED],
+  ['CLOSED', ['CLOSURE'], REFUSED],
+  ['CLOSED', ['MCC', 'CLOSURE'], REFUSED],
+];
+
+describe('the state of a boarded merchant', () => {
+  it.each(TABLE)('%s with %j: %s', (state, types, expected) => {
+    const moved = moveState(state, types);
+    expect(moved.ok ? moved.value : REFUSED).toBe(expected);
+  });
+
+  it('is refused as 420, saying why', () => {
+    expect(moveState('CLOSED', ['MCC'])).toEqual({ ok: false, code: '420', message: 'is closed, which is final' });
+    expect(moveState('ON_HOLD', ['HOLD'])).toMatchObject({ code: '420', message: 'is on hold already' });
+  });
+});

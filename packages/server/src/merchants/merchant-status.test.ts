@@ -1,0 +1,63 @@
+import { MERCHANT_STATUSES } from '@cardwright/contract';
+import { describe, expect, it } from 'vitest';
+import { BOARDING_ACTIONS, findApprovalObstacle, nextStatus, statusesFor } from './merchant-status.ts';
+
+const no = undefined;
+/** Columns: RECEIVED, SCREENING, PENDING_APPROVAL, INFORMATION_REQUIRED, APPROVED, BOARDED, REJECTED. */
+const TABLE: Record<string, (string | undefined)[]> = {
+  screen: ['SCREENING', 'SCREENING', 'SCREENING', no, no, no, no],
+  pass: [no, 'PENDING_APPROVAL', no, no, no, no, no],
+  'ask-information': [no, no, 'INFORMATION_REQUIRED', no, no, no, no],
+  resubmit: [no, no, no, 'RECEIVED', no, no, no],
+  review: [no, no, 'PENDING_APPROVAL', no, no, no, no],
+  'confirm-kyc': [no, no, 'PENDING_APPROVAL', no, no, no, no],
+  reject: ['REJECTED', 'REJECTED', 'REJECTED', 'REJECTED', no, no, no],
+  approve: [no, no, 'APPROVED', no, no, no, no],
+  board: [no, no, no, no, 'BOARDED', no, no],
+};
+
+describe('the boarding of a merchant', () => {
+  it('knows these actions and statuses, and no others', () => {
+    expect([...BOARDING_ACTIONS].sort()).toEqual(Object.keys(TABLE).sort());
+    expect(MERCHANT_STATUSES).toEqual([
+      'RECEIVED',
+      'SCREENING',
+      'PENDING_APPROVAL',
+      'INFORMATION_REQUIRED',
+      'APPROVED',
+      'BOARDED',
+      'REJECTED',
+    ]);
+  });
+
+  it.each(BOARDING_ACTIONS)('%s leads from each status to the one of the table, or nowhere', (action) => {
+    expect(MERCHANT_STATUSES.map((status) => nextStatus(status, action))).toEqual(TABLE[action]);
+  });
+
+  it('tells what an action may begin from', () => {
+    expect(statusesFor('approve')).toEqual(['PENDING_APPROVAL']);
+    expect(statusesFor('reject')).toEqual(['RECEIVED', 'SCREENING', 'PENDING_APPROVAL', 'INFORMATION_REQUIRED']);
+  });
+});
+
+describe('an approval', () => {
+  const reviewed = { kyc: true, kycConfirmedBy: null, reviewedBy: 'ann' };
+
+  it('is for a second person, after a review, with kyc', () => {
+    expect(findApprovalObstacle(reviewed, 'bob')).toBeUndefined();
+    expect(findApprovalObstacle({ ...reviewed, kyc: false, kycConfirmedBy: 'cid' }, 'bob')).toBeUndefined();
+  });
+
+  it.each([
+    [{ ...reviewed, reviewedBy: null }, 'bob', 'has not been reviewed'],
+    [{ ...reviewed, kyc: false }, 'bob', 'has kyc false, and no reviewer has confirmed it'],
+    [reviewed, 'ann', 'was reviewed by the same person: approval needs a second one'],
+    [
+      { ...reviewed, kyc: false, kycConfirmedBy: 'bob' },
+      'bob',
+      'had its KYC confirmed by the same person: approval needs a second one',
+    ],
+  ])('%j by %s is refused: %s', (facts, approver, obstacle) => {
+    expect(findApprovalObstacle(facts, approver)).toBe(obstacle);
+  });
+});

@@ -1,0 +1,20 @@
+import { screenApplication } from '@cardwright/contract';
+import { implementRest } from '../operation/index.ts';
+import { type ReviewDeps, type ReviewStep, reviewMerchants } from './review-merchants.ts';
+import { screenAgain } from './review-store.ts';
+
+const STEP: ReviewStep<object> = {
+  action: 'screen',
+  done: 'SCREENED_AGAIN',
+  findObstacle: ({ status, merchant_id }) =>
+    status === 'RECEIVED'
+      ? { message: 'is RECEIVED: its screening is about to begin', remedy: `leave ${merchant_id} out` }
+      : undefined,
+  apply: ({ tx, now }, acquirerId, ids) => screenAgain(tx, acquirerId, ids, now),
+};
+
+export function screenApplicationOperation(deps: ReviewDeps) {
+  return implementRest(screenApplication, (context, input) =>
+    reviewMerchants(deps, context, screenApplication, input, STEP),
+  );
+}

@@ -1,0 +1,88 @@
+/** Words that say what kind of a company it is, and tell none from another. As they stand after `words`. */
+const LEGAL_FORMS = new Set(
+  [
+    'llc llp lp ltd limited plc inc incorporated corp corporation co company cos est establishment',
+    'fze fzc fzco fz fzllc dmcc pjsc psc pvt private wll bsc spc jsc ojsc cjsc gmbh ag kg ohg ug se sa sas sarl srl',
+    'spa bv nv ab as asa oy oyj aps kk pte pty proprietorship sole',
+    // شركة مؤسسة ذ.م.م ش.ذ.م.م م.م.ح ش.م.ع ش.م.ح المحدوده محدوده ذات مسووليه
+    'شركه موسسه ذمم شذمم ممح شمع شمح شمخ المحدوده محدوده ذات مسيوليه مسووليه',
+  ]
+    .join(' ')
+    .split(' '),
+);
+
+/** Letters that are written in several ways and read as one. */
+const SAME_LETTERS: Record<string, string> = {
+  أ: 'ا',
+  إ: 'ا',
+  آ: 'ا',
+  ٱ: 'ا',
+  ى: 'ي',
+  ی: 'ي',
+  ئ: 'ي',
+  ؤ: 'و',
+  ة: 'ه',
+  ک: 'ك',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ł: 'l',
+  ı: 'i',
+};
+const FOLDED = new RegExp(`[${Object.keys(SAME_LETTERS).join('')}]`, 'gu');
+
+/**
+ * What names are compared by: without case, accents, vowel signs, punctuation and legal form. Empty for a name without a
+ * letter or a digit, which is like no other.
+ */
+export function nameKey(name: string): string {
+  const all = words(name);
+  const telling = all.filter((word) => !LEGAL_FORMS.has(word));
+  // a name of such words alone is one all the same
+  return (telling.length > 0 ? telling : all).join(' ');
+}
+
+function words(name: string): string[] {
+  const plain = name
+    // composed first: the letters that fold are single ones
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(FOLDED, (letter) => SAME_LETTERS[letter]!)
+    .normalize('NFKD')
+    // accents, vowel signs, and the stroke that stretches an Arabic word
+    .replace(/[\p{M}\u0640]/gu, '')
+    .replace(/['’‘`´]/g, '')
+    .replace(/&/g, ' and ')
+    .replace(/\p{Nd}/gu, digitOf);
+  const found = plain.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return joinInitials(found.filter((word) => word !== 'and'));
+}
+
+/** L.L.C., L L C and LLC are the same. */
+function joinInitials(all: readonly string[]): string[] {
+  const joined: string[] = [];
+  let initials = '';
+  const flush = () => {
+    if (initials !== '') joined.push(initials);
+    initials = '';
+  };
+  for (const word of all) {
+    if ([...word].length === 1 && !/\p{N}/u.test(word)) initials += word;
+    else {
+      flush();
+      joined.push(word);
+    }
+  }
+  flush();
+  return joined;
+}
+
+/** Every script's digits stand in rows of ten, from nought. */
+function digitOf(digit: string): string {
+  const code = digit.codePointAt(0)!;
+  let nought = code;
+  while (code - nought < 9 && /\p{Nd}/u.test(String.fromCodePoint(nought - 1))) nought -= 1;
+  return String(code - nought);
+}

@@ -1,0 +1,117 @@
+import { compile, isJsonObject, type JsonObject, list, optional, parseJson, record, text, writeJson } from '@cardwright/contract';
+import { maskCardNumbers } from '../../kernel/masked-text.ts';
+import type { Answered, GuardedPost, Unanswered } from '../../outbox/index.ts';
+import type { Acquirer, ScreeningProvider } from '../acquirers.ts';
+import type { Screen, ScreenedMerchant, ScreeningOutcome } from './screen.ts';
+
+const ANSWER_BYTES = 1024 * 1024;
+const CONNECT_MS = 5_000;
+const MOST_HITS = 50;
+
+const checkAnswer = compile(
+  record({
+    results: list(
+      record({
+        merchantId: text(25),
+        hits: list(record({ check: text(40), message: text(500), path: optional(text(200)) }), { maxItems: MOST_HITS }),
+      }),
+    ),
+  }),
+);
+
+/** Asks an outside provider about a batch, once. It decides nothing: what it says is for the reviewer. */
+export function providerScreen(
+  { post }: Pick<GuardedPost, 'post'>,
+  { acquirerId }: Pick<Acquirer, 'acquirerId'>,
+  provider: ScreeningProvider,
+): Screen {
+  const { url, token, timeoutMs } = provider;
+  const headers = {
+    accept: 'application/json',
+    'content-type': 'application/json',
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  };
+  const limits = {
+    connectMs: Math.min(CONNECT_MS, timeoutMs),
+    headersMs: timeoutMs,
+    bodyMs: timeoutMs,
+    answerBytes: ANSWER_BYTES,
+  };
+  return async (batch) => {
+    const body = writeJson({ merchants: batch.map(({ identity }) => identity) });
+    const untilMs = performance.now() + timeoutMs;
+    const answer = await post(`screening/${acquirerId}`, { url, headers, body, untilMs }, limits);
+    const read = readAnswer(answer, batch);
+    if ('problem' in read) return batch.map(({ merchantId }) => ({ merchantId, problem: read.problem }));
+    return batch.map(({ merchantId }) => read.results.get(merchantId) ?? unsaid(merchantId));
+  };
+}
+
+function unsaid(merchantId: string): ScreeningOutcome {
+  return { merchantId, problem: 'the screening provider gave no result for it' };
+}
+
+type Read = { readonly results: ReadonlyMap<string, ScreeningOutcome> } | { readonly problem: string };
+
+function readAnswer(answer: Answered | Unanswered, batch: readonly ScreenedMerchant[]): Read {
+  if (answer.kind === 'unanswered') return problem(answer.reason);
+  const { status, text: body, incomplete } = answer;
+  if (status < 200 || status > 299) return problem(`HTTP ${status}`);
+  if (incomplete === 'TOO_LONG') return problem(`the answer is longer than ${ANSWER_BYTES} bytes`);
+  if (incomplete !== undefined) return problem('the answer did not end in time');
+  const parsed = parseJson(body);
+  if (!parsed.ok || !isJsonObject(parsed.value)) return problem('the answer is not a JSON object');
+  const { value, findings } = checkAnswer(parsed.value, '');
+  if (findings[0] !== undefined) return problem(`the answer's ${findings[0].path} ${findings[0].message}`);
+  return readResults(value.results, batch);
+}
+
+/** An answer about somebody else, or two about one, may have been meant otherwise altogether. */
+function readResults(
+  given: readonly { merchantId: string; hits: { check: string; message: string; path?: string }[] }[],
+  batch: readonly ScreenedMerchant[],
+): Read {
+  const asked = new Set(batch.map(({ merchantId }) => merchantId));
+  const results = new Map<string, ScreeningOutcome>();
+  for (const { merchantId, hits } of given) {
+    if (!asked.has(merchantId)) return problem('the answer is about a merchant that was not asked for');
+    if (results.has(merchantId)) return problem('the answer has two results for one merchant');
+    results.set(merchantId, { merchantId, hits: hits.map(cleanHit) });
+  }
+  return { results };
+}
+
+/** Listed members alone, and no card number: it is kept and shown. */
+function cleanHit({ check, message, path }: { check: string; message: string; path?: string }) {
+  const clean = { check: maskCardNumbers(check), message: maskCardNumbers(message) };
+  return path === undefined ? clean : { ...clean, path: maskCardNumbers(path) };
+}
+
+function problem(reason: string): { problem: string } {
+  return { problem: `the screening provider: ${maskCardNumbers(reason)}`.slice(0, 300) };
+}
+
+/** What a provider is told: who the merchant is, and nothing of its prices and devices. */
+const TOLD = [
+  'merchantId',
+  'merchantName',
+  'legalName',
+  'website',
+  'merchantType',
+  'subMerchantType',
+  'mcc',
+  'trn',
+  'legalType',
+  'debitAccountNumOrIban',
+  'creditAccountNumOrIban',
+  'addresses',
+] as const;
+
+export function identityOf(
+  merchant: JsonObject,
+  organizations: readonly { readonly name: string }[],
+): JsonObject {
+  const told = TOLD.filter((name) => merchant[name] !== undefined).map((name) => [name, merchant[name]!] as const);
+  const names = organizations.map(({ name }) => name);
+  return { ...Object.fromEntries(told), ...(names.length > 0 && { organizations: names }) };
+}

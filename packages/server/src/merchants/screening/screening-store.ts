@@ -1,0 +1,161 @@
+import type { JsonObject, JsonValue, MerchantStatus, ScreeningHit } from '@cardwright/contract';
+import { statement, type Tx } from '../../storage/index.ts';
+
+const selectAcquirersDue = statement(
+  'merchants.select-acquirers-to-screen',
+  `select a.acquirer_id from acquirers a
+    where exists (
+      select from merchants m
+       where m.acquirer_id = a.acquirer_id and m.next_screening_at <= $1
+         and (m.screening_leased_until is null or m.screening_leased_until < now())
+    )`,
+);
+
+/** Acquirers that have merchants to be screened by now, and nobody is at it. */
+export async function findAcquirersDue(tx: Tx, now: Date): Promise<string[]> {
+  return (await tx.query<{ acquirer_id: string }>(selectAcquirersDue, [now])).map((row) => row.acquirer_id);
+}
+
+/** A merchant that this server has the lease of. */
+export interface ClaimedMerchant {
+  merchant_id: string;
+  /** Before it was taken. */
+  status: MerchantStatus;
+  sequence: number;
+  screening_attempts: number;
+  onboarding_request_id: string;
+  kyc: boolean;
+  merchant_name: string;
+  legal_name: string;
+  mcc: string;
+  trn: string;
+  debit_account: string;
+  credit_account: string;
+  /** As jsonb reads them: numbers of prices are not looked at. */
+  identity: JsonObject;
+  schemes: JsonValue | null;
+  services: JsonValue | null;
+}
+
+export interface Claimant {
+  readonly server: string;
+  readonly leaseMs: number;
+}
+
+// materialized, as the part that locks must not run twice
+const claimMerchants = statement(
+  'merchants.claim-screening',
+  `with due as materialized (
+     select m.acquirer_id, m.merchant_id, m.status from merchants m
+      where m.acquirer_id = $1 and m.next_screening_at <= $2
+        and (m.screening_leased_until is null or m.screening_leased_until < now())
+      order by m.next_screening_at, m.merchant_no
+      limit $3
+        for no key update skip locked
+   ), claimed as (
+     update merchants m
+        set status = 'SCREENING', sequence = m.sequence + case due.status when 'RECEIVED' then 1 else 0 end,
+            screening_attempts = case due.status when 'RECEIVED' then 1 else m.screening_attempts + 1 end,
+            screening_hits = null, screening_problem = null, screening_leased_by = $4,
+            screening_leased_until = now() + $5::int * interval '1 millisecond',
+            changed_at = case due.status when 'RECEIVED' then $2 else m.changed_at end
+       from due
+      where m.acquirer_id = due.acquirer_id and m.merchant_id = due.merchant_id
+     returning m.*, due.status as status_before
+   )
+   select c.merchant_id, c.status_before as status, c.sequence, c.screening_attempts, c.kyc, c.merchant_name, c.legal_name,
+          c.mcc, c.trn, c.debit_account, c.credit_account, r.request_id as onboarding_request_id,
+          c.record::jsonb - '{configurations,services,terminals}'::text[] as identity,
+          c.record::jsonb #> '{configurations,acceptedCardSchemes}' as schemes,
+          c.resolved::jsonb -> 'services' as services
+     from claimed c
+     join merchant_applications a on a.acquirer_id = $1 and a.application_id = c.application_id
+     join onboarding_requests r on r.acquirer_id = $1 and r.request_no = a.request_no
+    order by c.merchant_no`,
+);
+
+/** Takes merchants that are due. The caller holds the acquirer's lock, and tells of those that were RECEIVED. */
+export function claimToScreen(
+  tx: Tx,
+  acquirerId: string,
+  now: Date,
+  limit: number,
+  { server, leaseMs }: Claimant,
+): Promise<ClaimedMerchant[]> {
+  return tx.query(claimMerchants, [acquirerId, now, limit, server, leaseMs]);
+}
+
+export interface Passed {
+  readonly merchantId: string;
+  readonly attempt: number;
+  readonly hits: readonly ScreeningHit[];
+}
+
+const passMerchants = statement(
+  'merchants.pass-screening',
+  `update merchants m
+      set status = 'PENDING_APPROVAL', sequence = m.sequence + 1, screening_hits = p.hits::jsonb, next_screening_at = null,
+          screening_leased_until = null, screening_leased_by = null, changed_at = $3
+     from unnest($4::text[], $5::int[], $6::text[]) as p (merchant_id, attempt, hits)
+    where m.acquirer_id = $1 and m.merchant_id = p.merchant_id and m.status = 'SCREENING'
+      and m.screening_leased_by = $2 and m.screening_attempts = p.attempt
+   returning m.merchant_id, m.sequence`,
+);
+
+/** Those of them whose lease still holds, with their new sequence. */
+export function passScreening(
+  tx: Tx,
+  acquirerId: string,
+  server: string,
+  now: Date,
+  passed: readonly Passed[],
+): Promise<{ merchant_id: string; sequence: number }[]> {
+  return tx.query(passMerchants, [
+    acquirerId,
+    server,
+    now,
+    passed.map(({ merchantId }) => merchantId),
+    passed.map(({ attempt }) => attempt),
+    passed.map(({ hits }) => JSON.stringify(hits)),
+  ]);
+}
+
+export interface Postponed {
+  readonly merchantId: string;
+  readonly attempt: number;
+  readonly problem: string;
+  readonly nextAt: Date;
+}
+
+const postponeMerchants = statement(
+  'merchants.postpone-screening',
+  `update merchants m
+      set screening_problem = p.problem, next_screening_at = p.next_at, screening_leased_until = null,
+          screening_leased_by = null
+     from unnest($3::text[], $4::int[], $5::text[], $6::timestamptz[]) as p (merchant_id, attempt, problem, next_at)
+    where m.acquirer_id = $1 and m.merchant_id = p.merchant_id and m.status = 'SCREENING'
+      and m.screening_leased_by = $2 and m.screening_attempts = p.attempt`,
+);
+
+export async function postponeScreening(
+  tx: Tx,
+  acquirerId: string,
+  server: string,
+  postponed: readonly Postponed[],
+): Promise<void> {
+  await tx.query(postponeMerchants, [
+    acquirerId,
+    server,
+    postponed.map(({ merchantId }) => merchantId),
+    postponed.map(({ attempt }) => attempt),
+    postponed.map(({ problem }) => problem),
+    postponed.map(({ nextAt }) => nextAt),
+  ]);
+}
+
+const notifyScreening = statement('merchants.notify-screening', `select pg_notify('cardwright_screening', '')`);
+
+/** Tells all servers to look, once this transaction is committed. */
+export async function wakeScreening(tx: Tx): Promise<void> {
+  await tx.query(notifyScreening, []);
+}
