@@ -179,9 +179,12 @@ create table merchant_reviews (
 -- owner: merchants. Names that the acquirer does not want to board, as loaded from its list; compared by match_key.
 create table merchant_deny_list (
   acquirer_id             text not null,
+  -- the order of the list
+  name_no                 bigint generated always as identity,
   match_key               text not null,
   name                    text not null,
   reason                  text not null,
   loaded_at               timestamptz not null,
-  primary key (acquirer_id, match_key)
+  primary key (acquirer_id, match_key),
+  unique (acquirer_id, name_no)
 );

@@ -8,7 +8,7 @@ import { type BankDirectory, openBankDirectory } from './banks/index.ts';
 import { type Housekeeping, startHousekeeping } from './housekeeping.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import { maskValidCardNumbers } from './kernel/masked-text.ts';
-import { createPreparingThread, openAcquirerDirectory } from './merchants/index.ts';
+import { createPreparingThread, createScreening, openAcquirerDirectory } from './merchants/index.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { createWarningLedger } from './operation/index.ts';
 import { implementOperations } from './operations.ts';
@@ -16,6 +16,7 @@ import {
   createDeliver,
   createEnqueue,
   createEnqueueAll,
+  createGuardedPost,
   createRelay,
   type Relay,
   readTrustedCertificates,
@@ -38,6 +39,8 @@ export interface Server {
   readonly app: FastifyInstance;
   readonly clock: Clock;
   readonly housekeeping: Housekeeping;
+  /** Screens what is due, and resolves when there is nothing more to do. */
+  screened(): Promise<void>;
   /** Where it listens, to be told once it does: the sandbox sends its notifications to itself. */
   listensAt(url: string): Promise<void>;
   /** Lines that help a newcomer, in the sandbox. */
@@ -54,6 +57,8 @@ export interface ServerOptions {
   readonly publicUrl: () => string;
   /** For tests: another clock than the mode's own. */
   readonly clock?: Clock;
+  /** For tests: false leaves merchants as they were received, until they are told to be screened. */
+  readonly screensByItself?: boolean;
 }
 
 /** Everything between the settings and a server that can listen. There is no container: functions get what they use. */
@@ -68,24 +73,18 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   await preparePartitions(database, clock.now());
 
   const banks = await openBankDirectory(database);
-  const acquirers = await openAcquirerDirectory(database, vault);
   const receiverKeys = await openReceiverKeys(database, vault);
   const metrics = createMetrics();
   const warnings = createWarningLedger(database);
   const outbox = await openOutbox(options, { database, vault, clock, metrics });
-  const preparing = createPreparingThread();
-  const operations = implementOperations({
-    banks,
-    acquirers,
-    vault,
-    warnings,
-    settings,
-    preparing,
-    ...outbox.forOperations,
-  });
+  const merchants = await openMerchants(options, { database, vault, clock, outbox });
+  const { acquirers } = merchants;
+  const forOperations = { ...outbox.forOperations, ...merchants.forOperations };
+  const operations = implementOperations({ banks, vault, warnings, settings, ...forOperations });
   const hideCardNumbers = cardNumberHider(banks);
   const runner = { database, contentHash: vault.contentHash, hideCardNumbers };
-  const fixtures = isSandbox ? await seedSandbox({ ...runner, banks, vault, clock, operations }) : undefined;
+  const { screened } = merchants;
+  const fixtures = isSandbox ? await seedSandbox({ ...runner, banks, vault, clock, operations, screened }) : undefined;
 
   const codes = createApprovalCodes(database);
   const groupCommit = createGroupCommit(database, codes, clock, settings.CARDWRIGHT_AUTHORIZATION_LANES);
@@ -120,24 +119,28 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
       movable && ((scope) => registerSandboxRoutes(scope, { database, vault, clock: movable, housekeeping, outbox })),
   });
   outbox.start();
+  merchants.start();
   return {
     app,
     clock,
     housekeeping,
+    screened: merchants.screened,
     listensAt: async (url) => {
       if (isSandbox) await connectOwnEndpoint({ ...runner, vault, clock, operations, receiverKeys }, url);
     },
     welcome: async (url) =>
       fixtures === undefined ? [] : welcomeLines(url, settings.CARDWRIGHT_OPERATOR_PREFIX, fixtures),
     close: async () => {
-      await Promise.all([app.close(), outbox.close()]);
-      await preparing.close();
+      await Promise.all([app.close(), merchants.close()]);
+      await outbox.close();
       await groupCommit.close();
       await housekeeping.stop();
       await database.close();
     },
   };
 }
+
+const CONNECT_MS = 5_000;
 
 /** Notifications on their way out. Nothing is sent before it is started. */
 async function openOutbox(
@@ -149,6 +152,7 @@ async function openOutbox(
   const reach = { allowHttp: isSandbox, allowPrivateAddresses: isSandbox };
   const extraCa = await readTrustedCertificates(settings.CARDWRIGHT_WEBHOOK_CA_FILE);
   const { deliver, close } = createDeliver({ ...reach, extraCa });
+  const guarded = createGuardedPost({ ...reach, extraCa, connectMs: CONNECT_MS });
   let relay: Relay | undefined;
   return {
     forOperations: {
@@ -160,10 +164,45 @@ async function openOutbox(
       relay = createRelay({ ...deps, deliver, logger, metrics: deps.metrics.outbox });
     },
     kick: () => relay?.kick(),
+    /** To others than endpoints, under the same guard. */
+    guarded,
     close: async () => {
+      await guarded.close();
       const left = (await relay?.stop()) ?? 0;
       // an endpoint that hangs must not keep the process from ending in time
       if (left === 0) await close();
+    },
+  };
+}
+
+/** Who boards merchants, what reads their requests, and what screens them. */
+async function openMerchants(
+  { settings, logger, screensByItself = true }: ServerOptions,
+  deps: { database: Database; vault: Vault; clock: Clock; outbox: Awaited<ReturnType<typeof openOutbox>> },
+) {
+  const { database, vault, clock, outbox } = deps;
+  const acquirers = await openAcquirerDirectory(database, vault);
+  const preparing = createPreparingThread();
+  const { enqueueAll } = outbox.forOperations;
+  const screening = createScreening({
+    database,
+    acquirers,
+    clock,
+    post: outbox.guarded,
+    enqueueAll,
+    logger,
+    approvesByItself: settings.CARDWRIGHT_SANDBOX_AUTO_APPROVE,
+  });
+  return {
+    acquirers,
+    forOperations: { acquirers, preparing },
+    start: () => {
+      if (screensByItself) screening.start();
+    },
+    screened: screening.idle,
+    close: async () => {
+      await screening.stop();
+      await preparing.close();
     },
   };
 }

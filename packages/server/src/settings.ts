@@ -31,6 +31,7 @@ const READERS = {
   CARDWRIGHT_RESERVATION_DAYS: integer(7, 1, 365),
   // what waits is given up after 30 days: until then a message is never old
   CARDWRIGHT_OUTBOX_RETENTION_DAYS: integer(90, 31, 3_650),
+  CARDWRIGHT_SANDBOX_AUTO_APPROVE: flag(false),
   CARDWRIGHT_REQUEST_TIMEOUT_MS: integer(10_000, 100, 120_000),
   CARDWRIGHT_DATABASE_CONNECTIONS: integer(10, 2, 500),
   CARDWRIGHT_AUTHORIZATION_LANES: integer(2, 1, 64),
@@ -50,6 +51,9 @@ export function readSettings(environment: Environment): Settings {
     throw new SettingError(`${name} is not a setting; did you mean ${closest(name, names)}?`);
   }
   const settings = Object.fromEntries(names.map((name) => [name, READERS[name](name, given(environment, name))]));
+  if (settings.CARDWRIGHT_MODE === 'production' && settings.CARDWRIGHT_SANDBOX_AUTO_APPROVE === true) {
+    throw new SettingError('CARDWRIGHT_SANDBOX_AUTO_APPROVE is for the sandbox only: in production people approve');
+  }
   return Object.freeze(settings) as Settings;
 }
 

@@ -141,13 +141,13 @@ describe('what an amendment needs, in detail', () => {
       ['103 configurations.acceptedCardSchemes[0].tariffRate'],
     ],
     [
-      'complex pricing without refund control',
+      'complex pricing without refund control, which may be boarded already',
       'ACCEPTED_CARDS',
       {
         merchantCurrency: 'AED',
         acceptedCardSchemes: [{ cardScheme: 'AAA', acceptedCardModes: [{ modeName: 'MANUAL', rate: '1' }] }],
       },
-      ['103 configurations.refundControlValue'],
+      [],
     ],
     ['no fees', 'FEES', { configurations: { fees: [] } }, ['103 configurations.fees']],
     [

@@ -27,7 +27,10 @@ export interface AmendmentPlaces {
 /** At most one of these: a request cannot hold a merchant and release it. */
 const STATE_CHANGES: readonly AmendmentType[] = ['HOLD', 'RELEASE', 'CLOSURE'];
 
-/** What each of the twelve types needs (decisions §13). `chainId` is the one of the merchant's own or its application's chain. */
+/**
+ * What each of the twelve types needs (decisions §13). What else a merchant needs, a website or refundControlValue, may be
+ * boarded already: that is looked at when the amendment is applied. `chainId` is the one of the merchant's own or its application's chain.
+ */
 export function findUnmetNeeds(
   amendment: JsonObject,
   types: readonly AmendmentType[],
@@ -52,7 +55,9 @@ export function findUnmetNeeds(
     ...needs('ADDRESS', amendment.addresses, `${merchant}.addresses`),
     ...needs('ACCEPTED_CARDS', amendment.merchantCurrency, `${merchant}.merchantCurrency`),
     ...needs('ACCEPTED_CARDS', configurations.acceptedCardSchemes, at.schemes),
-    ...(types.includes('ACCEPTED_CARDS') ? findPricingFaults(configurations, at, rules) : []),
+    ...(types.includes('ACCEPTED_CARDS')
+      ? findPricingFaults(configurations.acceptedCardSchemes, at.schemes, rules)
+      : []),
     ...needs('FEES', configurations.fees, at.fees),
     ...findMisplacedClassifiers(configurations.fees, at.fees),
     ...needs('SERVICES', amendment.services, `${merchant}.services`),

@@ -16,7 +16,8 @@ export function findUnmetConditions(merchant: JsonObject, path: string, rules: S
     ...findMissingWebsite(merchant, path),
     ...findScheduleFaults(objectOf(configurations.settlement), `${at}.settlement`),
     ...findCutoffFaults(objectOf(configurations.flexiCutoff), `${at}.flexiCutoff`),
-    ...findPricingFaults(configurations, { schemes: `${at}.acceptedCardSchemes`, configurations: at }, rules),
+    ...findPricingFaults(configurations.acceptedCardSchemes, `${at}.acceptedCardSchemes`, rules),
+    ...findMissingRefundControl(configurations, at),
     ...findMissingOverrides(configurations, `${at}.acceptedCardSchemes`),
     ...findMisplacedClassifiers(configurations.fees, `${at}.fees`),
   ];
@@ -49,31 +50,36 @@ function findCutoffFaults(cutoff: JsonObject, path: string): Finding[] {
 
 /** Simple pricing has a tariffRate, complex pricing has rates by card mode: each scheme one of the two (decisions §13). */
 export function findPricingFaults(
-  configurations: JsonObject,
-  at: { schemes: string; configurations: string },
+  schemes: JsonValue | undefined,
+  schemesPath: string,
   { majorSchemes }: SchemeRules,
 ): Finding[] {
   const found: Finding[] = [];
-  let isComplex = false;
-  eachObject(configurations.acceptedCardSchemes, (scheme, index) => {
-    const path = `${at.schemes}[${index}]`;
+  eachObject(schemes, (scheme, index) => {
+    const path = `${schemesPath}[${index}]`;
     const isSimple = isGiven(scheme.tariffRate);
-    const hasModes = scheme.acceptedCardModes !== undefined;
-    isComplex ||= hasModes;
-    if (!isSimple && !hasModes) {
+    const isComplex = scheme.acceptedCardModes !== undefined;
+    if (!isSimple && !isComplex) {
       const action = `add ${path}.tariffRate (simple pricing) or ${path}.acceptedCardModes (complex pricing)`;
       found.push({ ...missing(`${path}.tariffRate`, 'or acceptedCardModes is mandatory'), action });
     }
-    if (isSimple && hasModes) {
+    if (isSimple && isComplex) {
       const action = `remove ${path}.tariffRate or ${path}.acceptedCardModes`;
       found.push(notAllowed(`${path}.acceptedCardModes`, 'must not stand beside tariffRate', action));
     }
     if (majorSchemes !== undefined) found.push(...findRefundFaults(scheme, path, majorSchemes));
   });
-  if (isComplex && !isGiven(configurations.refundControlValue)) {
-    found.push(missing(`${at.configurations}.refundControlValue`, 'is mandatory with complex pricing'));
-  }
   return found;
+}
+
+/** Any complex entry needs it (decisions §13). An amendment need not bring it: what is boarded may have it. */
+export function findMissingRefundControl(configurations: JsonObject, path: string): Finding[] {
+  let isComplex = false;
+  eachObject(configurations.acceptedCardSchemes, ({ acceptedCardModes }) => {
+    isComplex ||= acceptedCardModes !== undefined;
+  });
+  if (!isComplex || isGiven(configurations.refundControlValue)) return [];
+  return [missing(`${path}.refundControlValue`, 'is mandatory with complex pricing')];
 }
 
 function findRefundFaults(scheme: JsonObject, path: string, majorSchemes: ReadonlySet<string>): Finding[] {

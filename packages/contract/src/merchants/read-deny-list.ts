@@ -20,7 +20,7 @@ export const readDenyList = defineRest({
         key: text(200, { description: 'What names are compared by' }),
         loadedAt: text(24),
       }),
-      { description: 'In the order of their keys' },
+      { description: 'In the order of the list' },
     ),
     next_cursor: nextCursor,
   }),

@@ -79,13 +79,13 @@ export function readOnboardingRequest(request: JsonObject, rules: SchemeRules): 
   }
   noteRequestId(requestId, request, out);
   const { merchants, chains, unlisted, warnings } = out;
-  return { requestId, applications, merchants, chains, findings: out.findings.map(worded), unlisted, warnings };
+  return { requestId, applications, merchants, chains, findings: out.findings.map(withNearAction), unlisted, warnings };
 }
 
 const PLACE = /payload\.applications\[\d+\]\.(?:merchants\[\d+\]\.)?(?=\w)(?!merchants\b)/g;
 
 /** `path` is exact; what a person reads as the action names the place within the merchant, or beside the merchants. */
-function worded(finding: Finding): Finding {
+export function withNearAction(finding: Finding): Finding {
   return finding.action === undefined ? finding : { ...finding, action: finding.action.replace(PLACE, '') };
 }
 

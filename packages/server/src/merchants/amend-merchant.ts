@@ -1,6 +1,8 @@
 import {
   type AmendmentType,
   type Finding,
+  findMissingRefundControl,
+  findMissingWebsite,
   isJsonObject,
   type JsonObject,
   type JsonValue,
@@ -49,6 +51,7 @@ export function amendMerchant(boarded: BoardedMerchant, amendment: Amendment): R
     ...findUnchanging(boarded, amendment),
     ...findUnknownSchemes(boarded.record, amendment),
     ...findMissingOverrides(record, amendment),
+    ...findMissingFields(record, amendment),
   ];
   if (!moved.ok || findings.length > 0) return fail(refused.length > 0 ? '420' : '106', { findings });
   const chainId = types.includes('LINKED_CHAIN') ? (amendment.chainId ?? null) : boarded.chainId;
@@ -152,6 +155,17 @@ function findMissingOverrides(record: JsonObject, amendment: Amendment): Finding
     const path = `${at}[${index}].schemeOverrideValue`;
     return [{ path, code: '103', message: 'is mandatory with overrideDefaultSchemesMcc', action: `add ${path}` }];
   });
+}
+
+/** What an amendment makes mandatory, unless it is boarded already. */
+function findMissingFields(record: JsonObject, { types, path }: Amendment): Finding[] {
+  const configurations = record.configurations;
+  return [
+    ...(types.includes('MERCHANT_NAME') ? findMissingWebsite(record, path) : []),
+    ...(types.includes('ACCEPTED_CARDS') && isJsonObject(configurations)
+      ? findMissingRefundControl(configurations, `${path}.configurations`)
+      : []),
+  ];
 }
 
 function stateFinding(path: string, state: MerchantState, message = ''): Finding {

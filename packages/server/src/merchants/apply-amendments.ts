@@ -24,7 +24,7 @@ export interface AppliedAmendments {
 }
 
 /** A record has some 10 kB: so many are asked for, and written, at once. */
-const RECORDS_AT_ONCE = { rows: 25, characters: 256_000 };
+const RECORDS_AT_ONCE = { rows: 25, characters: 128_000 };
 
 /** Applies amendments to the records as they are boarded, some at a time. Writes nothing. */
 export async function applyAmendments(

@@ -13,8 +13,8 @@ const selectChains = statement(
           exists (select from merchants m
                    where m.acquirer_id = c.acquirer_id and m.chain_id = c.chain_id and m.status <> 'REJECTED'
                      and m.merchant_id <> all ($3)) as has_other_merchants
-     from merchant_chains c
-    where c.acquirer_id = $1 and c.chain_id = any($2)`,
+     from unnest($2::text[]) as wanted (id)
+    cross join lateral (select * from merchant_chains where acquirer_id = $1 and chain_id = wanted.id limit 1) c`,
 );
 
 export function findChains(

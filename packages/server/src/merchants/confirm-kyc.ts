@@ -7,7 +7,9 @@ const STEP: ReviewStep<object> = {
   action: 'confirm-kyc',
   done: 'KYC_CONFIRMED',
   findObstacle: ({ kyc, merchant_id }) =>
-    kyc ? { message: 'was sent with kyc true: there is nothing to confirm', remedy: `leave ${merchant_id} out` } : undefined,
+    kyc
+      ? { message: 'was sent with kyc true: there is nothing to confirm', remedy: `leave ${merchant_id} out` }
+      : undefined,
   apply: ({ tx, caller, now }, acquirerId, ids) => setKycConfirmed(tx, acquirerId, ids, caller.clientId, now),
 };
 

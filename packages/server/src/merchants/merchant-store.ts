@@ -14,9 +14,12 @@ export interface KnownMerchant {
 
 const KNOWN = 'merchant_id, status, merchant_state, version, sequence, chain_id';
 
+// one look at the primary key for each id, by `limit`: a plan for arrays of unknown length may scan whatever the acquirer has
+
 const selectKnown = statement(
   'merchants.find-merchants',
-  `select ${KNOWN} from merchants where acquirer_id = $1 and merchant_id = any($2)`,
+  `select m.* from unnest($2::text[]) as wanted (id)
+    cross join lateral (select ${KNOWN} from merchants where acquirer_id = $1 and merchant_id = wanted.id limit 1) m`,
 );
 
 export function findMerchants(tx: Tx, acquirerId: string, ids: readonly string[]): Promise<KnownMerchant[]> {
@@ -25,11 +28,12 @@ export function findMerchants(tx: Tx, acquirerId: string, ids: readonly string[]
 
 const selectLocked = statement(
   'merchants.lock-merchants',
-  `select ${KNOWN} from merchants where acquirer_id = $1 and merchant_id = any($2) order by merchant_id collate "C"
-    for no key update`,
+  `select m.* from unnest($2::text[]) as wanted (id)
+    cross join lateral (select ${KNOWN} from merchants where acquirer_id = $1 and merchant_id = wanted.id limit 1
+                           for no key update) m`,
 );
 
-/** The same, locked in the order of their ids, by code point. */
+/** The same, locked in the order of the ids. */
 export function lockMerchants(tx: Tx, acquirerId: string, ids: readonly string[]): Promise<KnownMerchant[]> {
   return tx.query(selectLocked, [acquirerId, ids]);
 }
@@ -41,7 +45,9 @@ export interface StoredRecord {
 
 const selectRecords = statement(
   'merchants.select-records',
-  `select merchant_id, record from merchants where acquirer_id = $1 and merchant_id = any($2)`,
+  `select m.* from unnest($2::text[]) as wanted (id)
+    cross join lateral (select merchant_id, record from merchants
+                         where acquirer_id = $1 and merchant_id = wanted.id limit 1) m`,
 );
 
 export function readRecords(tx: Tx, acquirerId: string, ids: readonly string[]): Promise<StoredRecord[]> {
@@ -73,6 +79,7 @@ const upsertBoardings = statement(
          merchant_name = excluded.merchant_name, legal_name = excluded.legal_name, mcc = excluded.mcc, trn = excluded.trn,
          debit_account = excluded.debit_account, credit_account = excluded.credit_account, kyc = excluded.kyc,
          kyc_confirmed_by = null, reviewed_by = null, approved_by = null, screening_hits = null, screening_attempts = 0,
+         screening_problem = null,
          next_screening_at = excluded.next_screening_at, screening_leased_until = null, screening_leased_by = null,
          information_required = null, changed_at = excluded.changed_at
      where merchants.status = 'INFORMATION_REQUIRED'

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type JsonObject, writeJson } from '@cardwright/contract';
-import { type BatchMessage, type EnqueueAll, type EndpointOwner, NO_BANK } from '../outbox/index.ts';
+import { type BatchMessage, type EndpointOwner, type EnqueueAll, NO_BANK } from '../outbox/index.ts';
 import type { Tx } from '../storage/index.ts';
 import { insertEvents } from './merchant-event-store.ts';
+import { wakeScreening } from './screening/screening-store.ts';
 
 /** What a merchant's acquirer is told of it. */
 export const MERCHANT_STATUS = 'merchant.status';
@@ -29,7 +30,8 @@ export interface MerchantMove {
 
 /**
  * Writes the history of merchants that were moved, and tells their acquirer, in the caller's transaction. Several moves of
- * one merchant are told in the order in which they are given.
+ * one merchant are told in the order in which they are given. What was
+ * received is screened right after the commit.
  */
 export async function recordMoves(
   tx: Tx,
@@ -40,6 +42,7 @@ export async function recordMoves(
   await insertEvents(tx, context.acquirerId, context, moves);
   const messages = moves.map((move) => encodeMessage(move, context.at));
   await enqueueAll(tx, endpointOwner(context.acquirerId), messages, context.at);
+  if (moves.some(({ to }) => to === 'RECEIVED')) await wakeScreening(tx);
 }
 
 export function endpointOwner(acquirerId: string): EndpointOwner {

@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { type JsonObject, type OnboardingAnswer, onboardMerchants, writeJson } from '@cardwright/contract';
+import {
+  type JsonObject,
+  type OnboardingAnswer,
+  onboardMerchants,
+  withNearAction,
+  writeJson,
+} from '@cardwright/contract';
 import { acquirerLog } from '../audit/index.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
 import { readStoredJson } from '../kernel/stored-json.ts';
@@ -158,7 +164,7 @@ async function examine(
   const count = read.length + unlisted + found.count;
   if (count === 0) return ok({ known, chains, newChains: toWrite, amended: amended.applied });
   const all = inOrderOfDocument(read, found.listed);
-  const told = all.slice(0, MOST_TOLD);
+  const told = all.slice(0, MOST_TOLD).map(withNearAction);
   const more = count - told.length;
   const refusal = fail(codeOf(all) as Code, {
     findings: told,

@@ -14,7 +14,7 @@ import { type Answer, type TestServer, testServer } from '../testing/test-server
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await testServer();
+  server = await testServer({}, { screensByItself: false });
 });
 afterAll(() => server?.close());
 

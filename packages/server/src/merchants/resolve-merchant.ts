@@ -42,7 +42,9 @@ function resolveNgo(
   const ownCurrency = String(merchant.merchantCurrency);
   const limits = isJsonObject(ngo.currencyLimits) ? ngo.currencyLimits : undefined;
   const methods = isJsonObject(ngo.paymentMethodCurrenciesMap) ? ngo.paymentMethodCurrenciesMap : undefined;
-  const ofMethods = Object.values(methods ?? {}).flatMap((currencies) => (currencies as JsonValue[]).map(String));
+  const ofMethods = Object.values(methods ?? {}).flatMap((currencies) =>
+    Array.isArray(currencies) ? currencies.map(String) : [],
+  );
   const ofLimits = Object.keys(limits ?? {});
   return {
     serviceType: 'NGO',

@@ -139,14 +139,16 @@ async function tellMoves<Body>(
     return path.slice(1).flatMap((to, at) =>
       to === path[at]
         ? []
-        : [{
-            merchantId,
-            onboardingRequestId: application.request_id,
-            sequence: sequence + at + 1,
-            from: path[at]!,
-            to,
-            ...(reason !== undefined && { reason }),
-          }],
+        : [
+            {
+              merchantId,
+              onboardingRequestId: application.request_id,
+              sequence: sequence + at + 1,
+              from: path[at]!,
+              to,
+              ...(reason !== undefined && { reason }),
+            },
+          ],
     );
   });
   await recordMoves(tx, deps, by, moves);

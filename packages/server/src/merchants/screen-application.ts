@@ -2,6 +2,7 @@ import { screenApplication } from '@cardwright/contract';
 import { implementRest } from '../operation/index.ts';
 import { type ReviewDeps, type ReviewStep, reviewMerchants } from './review-merchants.ts';
 import { screenAgain } from './review-store.ts';
+import { wakeScreening } from './screening/screening-store.ts';
 
 const STEP: ReviewStep<object> = {
   action: 'screen',
@@ -10,7 +11,10 @@ const STEP: ReviewStep<object> = {
     status === 'RECEIVED'
       ? { message: 'is RECEIVED: its screening is about to begin', remedy: `leave ${merchant_id} out` }
       : undefined,
-  apply: ({ tx, now }, acquirerId, ids) => screenAgain(tx, acquirerId, ids, now),
+  apply: async ({ tx, now }, acquirerId, ids) => {
+    await screenAgain(tx, acquirerId, ids, now);
+    await wakeScreening(tx);
+  },
 };
 
 export function screenApplicationOperation(deps: ReviewDeps) {

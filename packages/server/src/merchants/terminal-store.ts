@@ -5,9 +5,12 @@ export interface TerminalRow {
   merchant_id: string;
 }
 
+// one look at the primary key for each id, by `limit`: a plan for arrays of unknown length scans whatever the acquirer has
 const selectTerminals = statement(
   'merchants.find-terminals',
-  `select terminal_id, merchant_id from merchant_terminals where acquirer_id = $1 and terminal_id = any($2)`,
+  `select t.* from unnest($2::text[]) as wanted (id)
+    cross join lateral (select terminal_id, merchant_id from merchant_terminals
+                         where acquirer_id = $1 and terminal_id = wanted.id limit 1) t`,
 );
 
 /** Those that are taken, and by whom. */
@@ -32,7 +35,8 @@ export async function insertTerminals(
 
 const deleteTerminalRows = statement(
   'merchants.delete-terminals',
-  `delete from merchant_terminals where acquirer_id = $1 and merchant_id = any($2)`,
+  `delete from merchant_terminals t using unnest($2::text[]) as gone (id)
+    where t.acquirer_id = $1 and t.merchant_id = gone.id`,
 );
 
 /** Frees all terminals of merchants whose submission is replaced or rejected. */

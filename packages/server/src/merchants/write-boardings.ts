@@ -10,7 +10,7 @@ import type { OnboardingRules, PreparedChain, PreparedMerchant } from './prepare
 import { resolveMerchant } from './resolve-merchant.ts';
 import { deleteTerminalsOf } from './terminal-store.ts';
 
-const RECORDS_AT_ONCE = { rows: 25, characters: 256_000 };
+const RECORDS_AT_ONCE = { rows: 25, characters: 128_000 };
 
 /** As it stands in the text of resolved values that has such a service. */
 const NGO = '"serviceType":"NGO"';

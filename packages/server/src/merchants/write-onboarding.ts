@@ -17,7 +17,7 @@ import { insertVersions } from './version-store.ts';
 import { writeBoardings } from './write-boardings.ts';
 
 const ROWS_AT_ONCE = { rows: 500, characters: 256_000 };
-const RECORDS_AT_ONCE = { rows: 25, characters: 256_000 };
+const RECORDS_AT_ONCE = { rows: 25, characters: 128_000 };
 const MOVES_AT_ONCE = { rows: 200, characters: Number.POSITIVE_INFINITY };
 
 export interface Accepted {

@@ -3,7 +3,7 @@ import { fail, ok } from '../kernel/result.ts';
 import { implementRest } from '../operation/index.ts';
 import type { Tx } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
-import { ownerOf, showEndpoints, subjectOf } from './endpoint.ts';
+import { logOf, ownerOf, showEndpoints, subjectOf } from './endpoint.ts';
 import { checkEndpointFields, findMissingOauth, hostOf, type Reach, refuse } from './endpoint-fields.ts';
 import { type EndpointRow, lockEndpoints, updateEndpoint, updateOauth } from './endpoint-store.ts';
 import { makeDue, wakeRelays } from './replay-store.ts';
@@ -32,7 +32,7 @@ export function changeEndpointOperation(vault: Vault, reach: Reach) {
       await makeDue(tx, bankId, before.endpoint_id, now);
       await wakeRelays(tx);
     }
-    audit(bankId, subjectOf(before.endpoint_id), 'changed', {
+    audit(logOf(owned.value), subjectOf(before.endpoint_id), 'changed', {
       members: MEMBERS.filter((member) => body[member] !== undefined),
       from: before.state,
       to: changed.state,

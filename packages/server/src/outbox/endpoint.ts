@@ -1,5 +1,6 @@
 import type { WebhookEndpoint } from '@cardwright/contract';
 import type { Caller } from '../access/index.ts';
+import { acquirerLog } from '../audit/index.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
 import type { Tx } from '../storage/index.ts';
 import { countPending, type EndpointOwner, type EndpointRow, findEndpoint } from './endpoint-store.ts';
@@ -26,6 +27,11 @@ export async function findOwnEndpoint(
   if (!owner.ok) return owner;
   const endpoint = await findEndpoint(tx, owner.value, endpointId);
   return endpoint === undefined ? fail('312') : ok({ owner: owner.value, endpoint });
+}
+
+/** The audit log that what happens to its endpoints goes into. */
+export function logOf({ kind, bankId, ownerId }: EndpointOwner): string {
+  return kind === 'acquirer' ? acquirerLog(ownerId) : bankId;
 }
 
 /** How an audit log names an endpoint. */

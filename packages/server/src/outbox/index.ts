@@ -8,8 +8,8 @@ export type {
   OauthClient,
   SigningKey,
 } from './delivery.ts';
-export type { Reach } from './endpoint-fields.ts';
 export { NO_BANK } from './endpoint.ts';
+export type { Reach } from './endpoint-fields.ts';
 export type { EndpointOwner } from './endpoint-store.ts';
 export {
   type BatchMessage,
@@ -23,8 +23,8 @@ export type { Answered, Unanswered } from './exchange.ts';
 export { createGuardedPost, type GuardedPost } from './guarded-post.ts';
 export { listAttemptsOperation } from './list-attempts.ts';
 export { listEndpointsOperation } from './list-endpoints.ts';
-export { listenForMessages } from './listen.ts';
 export { listMessagesOperation } from './list-messages.ts';
+export { listenForMessages } from './listen.ts';
 export { readEndpointOperation } from './read-endpoint.ts';
 export { registerEndpointOperation } from './register-endpoint.ts';
 export { createRelay, type OutboxMetrics, type Relay } from './relay.ts';

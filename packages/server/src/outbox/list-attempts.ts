@@ -4,7 +4,7 @@ import { ok } from '../kernel/result.ts';
 import { implementRest } from '../operation/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { type AttemptRow, listEndpointAttempts } from './attempt-store.ts';
-import { findOwnEndpoint, instantOrNull, subjectOf } from './endpoint.ts';
+import { findOwnEndpoint, instantOrNull, logOf, subjectOf } from './endpoint.ts';
 import { answerContext } from './sealed.ts';
 
 /** What was tried, and how it ended: newest first. */
@@ -18,7 +18,7 @@ export function listAttemptsOperation(vault: Vault) {
     const all = await listEndpointAttempts(tx, bankId, params.endpoint_id, page.value);
     const { rows, nextCursor } = cutPage(all, page.value, ({ at, attempt_id }) => ({ at, id: attempt_id }));
     // answers may repeat what was sent, which is about cards
-    audit(bankId, subjectOf(params.endpoint_id), 'attempts read');
+    audit(logOf(found.value.owner), subjectOf(params.endpoint_id), 'attempts read');
     const attempts = rows.map((row) => encodeAttempt(vault, bankId, params.endpoint_id, row));
     return ok({ body: { attempts, next_cursor: nextCursor } });
   });

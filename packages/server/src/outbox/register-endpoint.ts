@@ -3,7 +3,7 @@ import { registerEndpoint } from '@cardwright/contract';
 import { fail, ok } from '../kernel/result.ts';
 import { implementRest } from '../operation/index.ts';
 import type { Vault } from '../vault/index.ts';
-import { ownerOf, showEndpoints, subjectOf } from './endpoint.ts';
+import { logOf, ownerOf, showEndpoints, subjectOf } from './endpoint.ts';
 import { checkEndpointFields, hostOf, type Reach, refuse } from './endpoint-fields.ts';
 import { findEndpoint, insertEndpoint, readEndpoints } from './endpoint-store.ts';
 import { makeSigningKeys } from './make-signing-keys.ts';
@@ -33,7 +33,7 @@ export function registerEndpointOperation(vault: Vault, reach: Reach) {
     const { bankId } = owner;
     if (oauth !== undefined) await setOauth(tx, vault, bankId, endpointId, oauth);
     const made = await makeSigningKeys(tx, vault, bankId, endpointId, { ed25519, now });
-    audit(bankId, subjectOf(endpointId), 'registered', { host: hostOf(url) });
+    audit(logOf(owner), subjectOf(endpointId), 'registered', { host: hostOf(url) });
     const row = await findEndpoint(tx, owner, endpointId);
     const [endpoint] = await showEndpoints(tx, bankId, [row!], now);
     return ok({ body: { endpoint: endpoint!, ...made } });

@@ -2,7 +2,7 @@ import { MOST_REPLAYED, replayMessages } from '@cardwright/contract';
 import { fail, ok, type Result } from '../kernel/result.ts';
 import { implementRest } from '../operation/index.ts';
 import type { Tx } from '../storage/index.ts';
-import { findOwnEndpoint, instantOrNull, subjectOf } from './endpoint.ts';
+import { findOwnEndpoint, instantOrNull, logOf, subjectOf } from './endpoint.ts';
 import {
   findMessage,
   findSettledSince,
@@ -37,7 +37,12 @@ export const replayMessagesOperation = implementRest(
     await putHeadsFirst(tx, bankId, endpointId, streams, now);
     await wakeRelays(tx);
     const { notification_id, since, state } = body;
-    audit(bankId, subjectOf(endpointId), 'replayed', { notification_id, since, state, messages: replayed });
+    audit(logOf(found.value.owner), subjectOf(endpointId), 'replayed', {
+      notification_id,
+      since,
+      state,
+      messages: replayed,
+    });
     return ok({ body: { replayed, continue_since: instantOrNull(continueSince) } });
   },
 );

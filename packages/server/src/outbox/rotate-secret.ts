@@ -2,7 +2,7 @@ import { rotateSecret } from '@cardwright/contract';
 import { fail, ok } from '../kernel/result.ts';
 import { implementRest } from '../operation/index.ts';
 import type { Vault } from '../vault/index.ts';
-import { ownerOf, subjectOf } from './endpoint.ts';
+import { logOf, ownerOf, subjectOf } from './endpoint.ts';
 import { lockEndpoints } from './endpoint-store.ts';
 import { makeSigningKeys } from './make-signing-keys.ts';
 import { readSigningKeys, retireSigningKeys } from './signing-key-store.ts';
@@ -24,7 +24,7 @@ export function rotateSecretOperation(vault: Vault) {
     await retireSigningKeys(tx, bankId, endpointId, now, until);
     const ed25519 = keys.some(({ kind }) => kind === 'ed25519');
     const made = await makeSigningKeys(tx, vault, bankId, endpointId, { ed25519, now });
-    audit(bankId, subjectOf(endpointId), 'keys rotated', { previous_retires_at: until.toISOString() });
+    audit(logOf(owned.value), subjectOf(endpointId), 'keys rotated', { previous_retires_at: until.toISOString() });
     return ok({ body: { ...made, previous_retires_at: until.toISOString() } });
   });
 }

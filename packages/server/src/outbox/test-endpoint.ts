@@ -8,7 +8,7 @@ import { insertAttempt } from './attempt-store.ts';
 import type { Deliver, Delivery } from './delivery.ts';
 import { openDestination } from './destination.ts';
 import { readDestinations } from './destination-store.ts';
-import { findOwnEndpoint, subjectOf } from './endpoint.ts';
+import { findOwnEndpoint, logOf, subjectOf } from './endpoint.ts';
 import type { EndpointOwner } from './endpoint-store.ts';
 import { answerContext } from './sealed.ts';
 
@@ -36,7 +36,7 @@ export function testEndpointOperation({ database, vault, deliver, makeSample }: 
       const rows = await readDestinations(tx, [bankId], [params.endpoint_id], now);
       const notificationId = randomUUID();
       const sample = makeSample(notificationId, now, kind);
-      audit(bankId, subjectOf(params.endpoint_id), 'tested', { notification: notificationId });
+      audit(logOf(found.value.owner), subjectOf(params.endpoint_id), 'tested', { notification: notificationId });
       return ok({ delivery: { ...openDestination(vault, rows), notificationId, ...sample }, at: now });
     },
     finish: async ({ delivery, at }) => sendSample(database, vault, deliver, delivery, at),

@@ -2,7 +2,8 @@ import { SCOPES } from '@cardwright/contract';
 import type { Caller } from '../access/index.ts';
 import type { Configuration } from '../configuration.ts';
 
-const BANK_SCOPES = [...SCOPES];
+/** What is for acquirers helps no bank. */
+const BANK_SCOPES = SCOPES.filter((scope) => !scope.startsWith('merchants:'));
 
 export const DEMO_ACQUIRER_ID = 'DEMO';
 

@@ -5,6 +5,7 @@ import { statement, type Tx } from '../storage/index.ts';
 import { findByHash, LOOKUP_VERSION, Pan, type Vault } from '../vault/index.ts';
 import { DEMO_BANK_CODE, DEMO_BANK_ID, DEMO_CALLERS, SEEDER } from './demo-configuration.ts';
 import { type FixtureProgram, type InsureDeps, insureCard, listFixturePrograms } from './fixture-insurance.ts';
+import { type BoardDeps, type FixtureMerchant, listFixtureMerchants, seedMerchant } from './fixture-merchant.ts';
 import { type FixtureToken, listFixtureTokens, seedToken } from './fixture-token.ts';
 import { type FixtureEndpoint, listFixtureEndpoints } from './own-endpoint.ts';
 
@@ -27,12 +28,12 @@ export interface Fixtures {
   accounts: { account_number: string; currency: string; product_code: string; customer_id: string }[];
   cards: { card_number: string; exid: string; masked: string; expiry: string; account_number: string }[];
   insurance_programs: FixtureProgram[];
-  merchants: never[];
+  merchants: FixtureMerchant[];
   tokens: FixtureToken[];
   webhook_endpoints: FixtureEndpoint[];
 }
 
-export interface SeedDeps extends InsureDeps {
+export interface SeedDeps extends BoardDeps {
   readonly banks: BankDirectory;
   readonly vault: Vault;
   readonly operations: InsureDeps['operations'] & { readonly envelope: readonly EnvelopeImplementation[] };
@@ -52,6 +53,7 @@ export async function seedSandbox(deps: SeedDeps): Promise<Fixtures> {
   const [first] = await readFixtureCards(deps.database, deps.vault);
   await insureCard(deps, SEEDER, first!);
   await seedToken(deps, SEEDER, first!);
+  await seedMerchant(deps);
   return listFixtures(deps.database, deps.vault);
 }
 
@@ -198,7 +200,7 @@ export async function listFixtures(tx: Tx, vault: Vault): Promise<Fixtures> {
       account_number,
     })),
     insurance_programs: await listFixturePrograms(tx, cards),
-    merchants: [],
+    merchants: await listFixtureMerchants(tx),
     tokens: await listFixtureTokens(tx, cards),
     webhook_endpoints: await listFixtureEndpoints(tx),
   };

@@ -126,7 +126,11 @@ export interface EnvelopeOptions {
   path?: string;
 }
 
-export async function testServer(environment: Record<string, string> = {}): Promise<TestServer> {
+/** Merchants stay as they were received until a test calls `server.screened()`, unless it wants otherwise. */
+export async function testServer(
+  environment: Record<string, string> = {},
+  { screensByItself = false }: { screensByItself?: boolean } = {},
+): Promise<TestServer> {
   const db = await testDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'cardwright-data-'));
   const clock = testClock(TEST_NOW);
@@ -138,6 +142,7 @@ export async function testServer(environment: Record<string, string> = {}): Prom
     logger: createLogger(settings.CARDWRIGHT_LOG_LEVEL, { write: (line) => void logs.push(line) }),
     publicUrl: () => 'http://cardwright.test',
     clock,
+    screensByItself,
   });
   await applyConfiguration(db.database, MORE_BANKS, { sandbox: true });
   await server.housekeeping.runDue();

@@ -11,7 +11,7 @@ import {
 } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBankDirectory } from '../banks/index.ts';
-import { openAcquirerDirectory } from '../merchants/index.ts';
+import { createPreparingThread, openAcquirerDirectory } from '../merchants/index.ts';
 import { createWarningLedger } from '../operation/index.ts';
 import { implementOperations } from '../operations.ts';
 import { createDeliver, createEnqueue, createEnqueueAll } from '../outbox/index.ts';
@@ -44,6 +44,7 @@ describe('operations', () => {
       acquirers: await openAcquirerDirectory(database, vault),
       enqueue: createEnqueue(vault),
       enqueueAll: createEnqueueAll(vault),
+      preparing: createPreparingThread(),
       webhooks: {
         database,
         deliver: createDeliver({ allowHttp: false, allowPrivateAddresses: false }).deliver,

@@ -55,7 +55,8 @@ function electronicForm(account: string): string {
 
 function showAlike({ field, others }: Alike): ScreeningHit {
   const named = others.slice(0, MOST_NAMED).join(', ');
-  const who = others.length > MOST_NAMED ? `merchants ${named} and others` : `merchant${others.length > 1 ? 's' : ''} ${named}`;
+  const who =
+    others.length > MOST_NAMED ? `merchants ${named} and others` : `merchant${others.length > 1 ? 's' : ''} ${named}`;
   const path = PATHS[field];
   return field === 'trn'
     ? { check: 'DUPLICATE_TRN', message: `the TRN is also that of ${who}`, path }
@@ -72,11 +73,7 @@ function restrictedHits(
 }
 
 function namesOf({ merchantName, legalName, organizations }: ScreenedMerchant) {
-  const all = [
-    { path: 'merchantName', name: merchantName },
-    { path: 'legalName', name: legalName },
-    ...organizations,
-  ];
+  const all = [{ path: 'merchantName', name: merchantName }, { path: 'legalName', name: legalName }, ...organizations];
   return all.map(({ path, name }) => ({ path, key: nameKey(name) })).filter(({ key }) => key !== '');
 }
 

@@ -1,4 +1,4 @@
-import { compile, isJsonObject, type JsonObject, list, optional, parseJson, record, text, writeJson } from '@cardwright/contract';
+import { compile, isJsonObject, list, optional, parseJson, record, text, writeJson } from '@cardwright/contract';
 import { maskCardNumbers } from '../../kernel/masked-text.ts';
 import type { Answered, GuardedPost, Unanswered } from '../../outbox/index.ts';
 import type { Acquirer, ScreeningProvider } from '../acquirers.ts';
@@ -89,29 +89,4 @@ function cleanHit({ check, message, path }: { check: string; message: string; pa
 
 function problem(reason: string): { problem: string } {
   return { problem: `the screening provider: ${maskCardNumbers(reason)}`.slice(0, 300) };
-}
-
-/** What a provider is told: who the merchant is, and nothing of its prices and devices. */
-const TOLD = [
-  'merchantId',
-  'merchantName',
-  'legalName',
-  'website',
-  'merchantType',
-  'subMerchantType',
-  'mcc',
-  'trn',
-  'legalType',
-  'debitAccountNumOrIban',
-  'creditAccountNumOrIban',
-  'addresses',
-] as const;
-
-export function identityOf(
-  merchant: JsonObject,
-  organizations: readonly { readonly name: string }[],
-): JsonObject {
-  const told = TOLD.filter((name) => merchant[name] !== undefined).map((name) => [name, merchant[name]!] as const);
-  const names = organizations.map(({ name }) => name);
-  return { ...Object.fromEntries(told), ...(names.length > 0 && { organizations: names }) };
 }

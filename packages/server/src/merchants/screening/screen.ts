@@ -13,9 +13,25 @@ export interface ScreenedMerchant {
   readonly overridden: readonly { readonly path: string; readonly mcc: string }[];
   /** Of its NGO services, as resolved. */
   readonly organizations: readonly { readonly path: string; readonly name: string }[];
-  /** What an outside provider is told of it. */
+  /** Its members of {@link IDENTITY}. */
   readonly identity: JsonObject;
 }
+
+/** What an outside provider is told: who the merchant is, and nothing of its prices and devices. */
+export const IDENTITY = [
+  'merchantId',
+  'merchantName',
+  'legalName',
+  'website',
+  'merchantType',
+  'subMerchantType',
+  'mcc',
+  'trn',
+  'legalType',
+  'debitAccountNumOrIban',
+  'creditAccountNumOrIban',
+  'addresses',
+] as const;
 
 /** What was found; or why nothing could be said, so that it has to be asked again. */
 export type ScreeningOutcome =

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue, MerchantStatus, ScreeningHit } from '@cardwright/contract';
 import { statement, type Tx } from '../../storage/index.ts';
+import { IDENTITY } from './screen.ts';
 
 const selectAcquirersDue = statement(
   'merchants.select-acquirers-to-screen',
@@ -31,7 +32,7 @@ export interface ClaimedMerchant {
   trn: string;
   debit_account: string;
   credit_account: string;
-  /** As jsonb reads them: numbers of prices are not looked at. */
+  /** The members that were asked for. */
   identity: JsonObject;
   schemes: JsonValue | null;
   services: JsonValue | null;
@@ -42,7 +43,8 @@ export interface Claimant {
   readonly leaseMs: number;
 }
 
-// materialized, as the part that locks must not run twice
+// materialized, as the part that locks must not run twice. json, not jsonb: unknown fields are kept, and jsonb refuses numbers
+// that are too large for it
 const claimMerchants = statement(
   'merchants.claim-screening',
   `with due as materialized (
@@ -56,7 +58,9 @@ const claimMerchants = statement(
      update merchants m
         set status = 'SCREENING', sequence = m.sequence + case due.status when 'RECEIVED' then 1 else 0 end,
             screening_attempts = case due.status when 'RECEIVED' then 1 else m.screening_attempts + 1 end,
-            screening_hits = null, screening_problem = null, screening_leased_by = $4,
+            screening_hits = null,
+            screening_problem = case due.status when 'RECEIVED' then null else m.screening_problem end,
+            screening_leased_by = $4,
             screening_leased_until = now() + $5::int * interval '1 millisecond',
             changed_at = case due.status when 'RECEIVED' then $2 else m.changed_at end
        from due
@@ -65,9 +69,9 @@ const claimMerchants = statement(
    )
    select c.merchant_id, c.status_before as status, c.sequence, c.screening_attempts, c.kyc, c.merchant_name, c.legal_name,
           c.mcc, c.trn, c.debit_account, c.credit_account, r.request_id as onboarding_request_id,
-          c.record::jsonb - '{configurations,services,terminals}'::text[] as identity,
-          c.record::jsonb #> '{configurations,acceptedCardSchemes}' as schemes,
-          c.resolved::jsonb -> 'services' as services
+          (select json_object_agg(field.key, field.value) from json_each(c.record::json) as field
+            where field.key = any($6)) as identity,
+          c.record::json #> '{configurations,acceptedCardSchemes}' as schemes, c.resolved::json -> 'services' as services
      from claimed c
      join merchant_applications a on a.acquirer_id = $1 and a.application_id = c.application_id
      join onboarding_requests r on r.acquirer_id = $1 and r.request_no = a.request_no
@@ -82,7 +86,7 @@ export function claimToScreen(
   limit: number,
   { server, leaseMs }: Claimant,
 ): Promise<ClaimedMerchant[]> {
-  return tx.query(claimMerchants, [acquirerId, now, limit, server, leaseMs]);
+  return tx.query(claimMerchants, [acquirerId, now, limit, server, leaseMs, IDENTITY]);
 }
 
 export interface Passed {
@@ -94,8 +98,8 @@ export interface Passed {
 const passMerchants = statement(
   'merchants.pass-screening',
   `update merchants m
-      set status = 'PENDING_APPROVAL', sequence = m.sequence + 1, screening_hits = p.hits::jsonb, next_screening_at = null,
-          screening_leased_until = null, screening_leased_by = null, changed_at = $3
+      set status = 'PENDING_APPROVAL', sequence = m.sequence + 1, screening_hits = p.hits::jsonb, screening_problem = null,
+          next_screening_at = null, screening_leased_until = null, screening_leased_by = null, changed_at = $3
      from unnest($4::text[], $5::int[], $6::text[]) as p (merchant_id, attempt, hits)
     where m.acquirer_id = $1 and m.merchant_id = p.merchant_id and m.status = 'SCREENING'
       and m.screening_leased_by = $2 and m.screening_attempts = p.attempt

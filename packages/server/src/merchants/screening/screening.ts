@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import { acquirerLog, writeAudit } from '../../audit/index.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { type EnqueueAll, type GuardedPost, listenForMessages } from '../../outbox/index.ts';
+import type { Database, Tx } from '../../storage/index.ts';
+import type { Acquirer, AcquirerDirectory } from '../acquirers.ts';
+import { recordMoves } from '../move-merchants.ts';
+import { lockAcquirer } from '../onboarding-store.ts';
+import { approveByItself } from './approve-by-itself.ts';
+import { builtInScreen } from './built-in-screen.ts';
+import { providerScreen } from './provider-screen.ts';
+import { nextAttemptAt } from './schedule.ts';
+import { type Screen, type ScreeningOutcome, screenByAll } from './screen.ts';
+import { toScreened } from './screened-merchant.ts';
+import {
+  type ClaimedMerchant,
+  claimToScreen,
+  findAcquirersDue,
+  passScreening,
+  postponeScreening,
+} from './screening-store.ts';
+
+const BATCH = 50;
+const LOOK_EVERY_MS = 1_000;
+/** Beyond what the outside provider may take: a lease that ends is of a server that died. */
+const LEASE_MS = 60_000;
+/** Who did it, in history and audit. */
+const ACTOR = 'screening';
+const DRAIN_MS = 8_000;
+
+export interface ScreeningDeps {
+  readonly database: Database;
+  readonly acquirers: AcquirerDirectory;
+  /** Says what is due. Leases go by the database's clock. */
+  readonly clock: Clock;
+  readonly post: Pick<GuardedPost, 'post'>;
+  readonly enqueueAll: EnqueueAll;
+  readonly logger: Logger;
+  /** The sandbox's switch: what was found to be without fault is reviewed and approved at once. */
+  readonly approvesByItself?: boolean;
+  readonly lookEveryMs?: number;
+}
+
+export interface Screening {
+  /** From now on it looks by itself. */
+  start(): void;
+  /** Looks at once for what is due. */
+  kick(): void;
+  /** Looks, and resolves when there is nothing more to do here now. */
+  idle(): Promise<void>;
+  /** Takes nothing more, and waits for what is under way; what does not end in time is screened again. */
+  stop(): Promise<void>;
+}
+
+/** Screens what was received, acquirer by acquirer: one that is slow holds back no other. Servers work side by side. */
+export function createScreening(deps: ScreeningDeps): Screening {
+  const { database, clock, logger } = deps;
+  const server = randomUUID();
+  const working = new Map<string, Promise<void>>();
+  let isStopping = false;
+  let looking: Promise<void> | undefined;
+  let lookAgain = false;
+
+  const look = async (): Promise<void> => {
+    for (const acquirerId of await findAcquirersDue(database, clock.now())) {
+      const acquirer = deps.acquirers.acquirer(acquirerId);
+      if (acquirer === undefined || working.has(acquirerId) || isStopping) continue;
+      const work = screenAll(deps, server, acquirer, () => isStopping)
+        .catch((error: unknown) => logger.warn({ err: error, acquirer: acquirerId }, 'merchants could not be screened'))
+        .finally(() => working.delete(acquirerId));
+      working.set(acquirerId, work);
+    }
+  };
+  function kick(): void {
+    if (isStopping) return;
+    if (looking !== undefined) {
+      lookAgain = true;
+      return;
+    }
+    lookAgain = false;
+    looking = look()
+      .catch((error: unknown) => logger.warn({ err: error }, 'it could not be seen what is to be screened'))
+      .finally(() => {
+        looking = undefined;
+        if (lookAgain) kick();
+      });
+  }
+
+  let timer: NodeJS.Timeout | undefined;
+  let listener: ReturnType<typeof listenForMessages> | undefined;
+  return {
+    start: () => {
+      timer = setInterval(kick, deps.lookEveryMs ?? LOOK_EVERY_MS).unref();
+      listener = listenForMessages(database, logger, kick, 'cardwright_screening');
+    },
+    kick,
+    idle: async () => {
+      kick();
+      while (looking !== undefined || working.size > 0) await Promise.all([looking, ...working.values()]);
+    },
+    stop: async () => {
+      isStopping = true;
+      clearInterval(timer);
+      await listener?.stop();
+      await looking;
+      await Promise.race([Promise.all(working.values()), delay(DRAIN_MS)]);
+    },
+  };
+}
+
+function delay(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms).unref());
+}
+
+/** Batch by batch, until nothing of the acquirer is due. */
+async function screenAll(
+  deps: ScreeningDeps,
+  server: string,
+  acquirer: Acquirer,
+  isStopping: () => boolean,
+): Promise<void> {
+  const screen = screenOf(deps, acquirer);
+  while (!isStopping()) {
+    const claimed = await claim(deps, server, acquirer);
+    if (claimed.length === 0) return;
+    const outcomes = await screen(claimed.map(toScreened));
+    await settle(deps, server, acquirer, claimed, outcomes);
+  }
+}
+
+function screenOf({ database, post }: ScreeningDeps, acquirer: Acquirer): Screen {
+  const { provider } = acquirer;
+  const builtIn = builtInScreen(database, acquirer);
+  return provider === undefined ? builtIn : screenByAll([builtIn, providerScreen(post, acquirer, provider)]);
+}
+
+function claim(deps: ScreeningDeps, server: string, { acquirerId, provider }: Acquirer): Promise<ClaimedMerchant[]> {
+  const now = deps.clock.now();
+  const leaseMs = LEASE_MS + (provider?.timeoutMs ?? 0);
+  return deps.database.transaction(async (tx) => {
+    await lockAcquirer(tx, acquirerId);
+    const claimed = await claimToScreen(tx, acquirerId, now, BATCH, { server, leaseMs });
+    const moves = claimed
+      .filter(({ status }) => status === 'RECEIVED')
+      .map((row) => moveOf(row, row.sequence, 'RECEIVED', 'SCREENING'));
+    await recordMoves(tx, deps, { acquirerId, at: now, actor: ACTOR, requestId: randomUUID() }, moves);
+    return { commit: true, result: claimed };
+  });
+}
+
+function moveOf(
+  { merchant_id: merchantId, onboarding_request_id: onboardingRequestId }: ClaimedMerchant,
+  sequence: number,
+  from: string,
+  to: string,
+) {
+  return { merchantId, onboardingRequestId, sequence, from, to };
+}
+
+/** What came of a batch, in one commit: as far as its leases still hold. */
+async function settle(
+  deps: ScreeningDeps,
+  server: string,
+  acquirer: Acquirer,
+  claimed: readonly ClaimedMerchant[],
+  outcomes: readonly ScreeningOutcome[],
+): Promise<void> {
+  const { acquirerId } = acquirer;
+  const at = deps.clock.now();
+  const requestId = randomUUID();
+  const byId = new Map(outcomes.map((outcome) => [outcome.merchantId, outcome]));
+  await deps.database.transaction(async (tx) => {
+    await lockAcquirer(tx, acquirerId);
+    const passed = await pass(tx, { server, acquirerId, at }, claimed, byId);
+    const moves = passed.map(({ row, sequence }) => moveOf(row, sequence, 'SCREENING', 'PENDING_APPROVAL'));
+    await recordMoves(tx, deps, { acquirerId, at, actor: ACTOR, requestId }, moves);
+    await auditPassed(tx, { acquirerId, at, requestId }, passed);
+    await postpone(tx, { server, acquirer, at }, claimed, byId);
+    if (deps.approvesByItself === true) await approveByItself(tx, deps, { acquirerId, at, requestId }, passed);
+    return { commit: true, result: undefined };
+  });
+  const failed = outcomes.find((outcome) => 'problem' in outcome);
+  if (failed !== undefined && 'problem' in failed) {
+    deps.logger.warn({ acquirer: acquirerId, reason: failed.problem }, 'merchants wait for their screening');
+  }
+}
+
+export interface PassedMerchant {
+  readonly row: ClaimedMerchant;
+  readonly sequence: number;
+  readonly hits: readonly { readonly check: string }[];
+}
+
+async function pass(
+  tx: Tx,
+  { server, acquirerId, at }: { server: string; acquirerId: string; at: Date },
+  claimed: readonly ClaimedMerchant[],
+  outcomes: ReadonlyMap<string, ScreeningOutcome>,
+): Promise<PassedMerchant[]> {
+  const said = claimed.flatMap((row) => {
+    const outcome = outcomes.get(row.merchant_id);
+    if (outcome === undefined || 'problem' in outcome) return [];
+    return [{ row, merchantId: row.merchant_id, attempt: row.screening_attempts, hits: outcome.hits }];
+  });
+  if (said.length === 0) return [];
+  const written = await passScreening(tx, acquirerId, server, at, said);
+  const sequences = new Map(written.map(({ merchant_id, sequence }) => [merchant_id, sequence]));
+  return said.flatMap(({ row, merchantId, hits }) => {
+    const sequence = sequences.get(merchantId);
+    return sequence === undefined ? [] : [{ row, sequence, hits }];
+  });
+}
+
+async function postpone(
+  tx: Tx,
+  { server, acquirer, at }: { server: string; acquirer: Acquirer; at: Date },
+  claimed: readonly ClaimedMerchant[],
+  outcomes: ReadonlyMap<string, ScreeningOutcome>,
+): Promise<void> {
+  const postponed = claimed.flatMap(({ merchant_id: merchantId, screening_attempts: attempt }) => {
+    const outcome = outcomes.get(merchantId);
+    if (outcome === undefined || !('problem' in outcome)) return [];
+    const nextAt = nextAttemptAt(at, attempt, acquirer.provider?.attempts ?? 1);
+    return [{ merchantId, attempt, problem: outcome.problem, nextAt }];
+  });
+  if (postponed.length > 0) await postponeScreening(tx, acquirer.acquirerId, server, postponed);
+}
+
+async function auditPassed(
+  tx: Tx,
+  { acquirerId, at, requestId }: { acquirerId: string; at: Date; requestId: string },
+  passed: readonly PassedMerchant[],
+): Promise<void> {
+  if (passed.length === 0) return;
+  const merchants = passed.map(({ row, hits }) => ({
+    merchantId: row.merchant_id,
+    hits: hits.map(({ check }) => check),
+  }));
+  await writeAudit(tx, acquirerLog(acquirerId), at, {
+    actor: ACTOR,
+    operation: 'merchants.screening',
+    subject: 'merchants',
+    outcome: 'screened',
+    requestId,
+    details: { merchants },
+  });
+}

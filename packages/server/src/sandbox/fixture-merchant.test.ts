@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createLogger } from '../http/request-log.ts';
+import { buildServer } from '../server.ts';
+import { readSettings } from '../settings.ts';
+import { amend } from '../testing/merchants.ts';
+import { type TestServer, testServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server?.close());
+
+const MERCHANT = {
+  merchant_id: 'DEMO-MERCHANT-1',
+  merchant_name: 'Demo Bakery',
+  application_id: expect.stringMatching(/^[\da-f-]{36}$/),
+  status: 'BOARDED',
+  merchant_state: 'ACTIVE',
+  terminal_ids: ['DEMO-TERMINAL-1'],
+};
+
+const fixtures = async () =>
+  ((await server.request({ method: 'GET', url: '/sandbox/fixtures' })).json as { merchants: unknown }).merchants;
+
+async function startAgain(): Promise<void> {
+  const again = await buildServer({
+    settings: readSettings({ CARDWRIGHT_DATA_DIR: server.dataDir }),
+    connection: server.db.connection,
+    logger: createLogger('silent'),
+    publicUrl: () => 'http://again.test',
+    clock: server.clock,
+  });
+  await again.close();
+}
+
+it('the sandbox has a boarded merchant, which its acquirer can read', async () => {
+  expect(await fixtures()).toEqual([MERCHANT]);
+  const { json } = await server.request({
+    method: 'GET',
+    url: '/V2/merchants/DEMO-MERCHANT-1',
+    as: 'demo-acquirer',
+  });
+  expect(json).toMatchObject({ merchantName: 'Demo Bakery', status: 'BOARDED', merchantState: 'ACTIVE', version: 1 });
+});
+
+it('another start leaves it as it was left', async () => {
+  expect((await amend(server, 'DEMO-MERCHANT-1', ['HOLD'])).status).toBe(202);
+  await startAgain();
+  expect(await fixtures()).toEqual([{ ...MERCHANT, merchant_state: 'ON_HOLD' }]);
+});

@@ -1,0 +1,78 @@
+import { expect } from 'vitest';
+import { merchantBody, newId, onboard, requestOf } from './merchants.ts';
+import type { Answer, TestServer } from './test-server.ts';
+
+export const REASON = { reason: 'Looked at its papers' };
+
+/** An action of a review, by demo-reviewer unless it says otherwise. */
+export function review(
+  server: Pick<TestServer, 'request'>,
+  applicationId: string,
+  action: string,
+  body: object = REASON,
+  as = action === 'approve' ? 'demo-approver' : 'demo-reviewer',
+): Promise<Answer> {
+  const url = `/V2/merchants/applications/${applicationId}/${action}`;
+  return server.request({ method: 'POST', url, as, payload: body });
+}
+
+/** A merchant whose accounts and TRN nobody else has. */
+export function uniqueMerchant(more: Record<string, unknown> = {}, merchantId = newId('M')) {
+  const number = merchantId.replace(/\D/g, '').padStart(8, '0');
+  return merchantBody(merchantId, {
+    merchantName: `Shop ${merchantId}`,
+    legalName: `Shop ${merchantId} LLC`,
+    debitAccountNumOrIban: `77${number}`,
+    creditAccountNumOrIban: `88${number}`,
+    trn: `1000${number}`,
+    ...more,
+  });
+}
+
+export interface SentApplication {
+  readonly requestId: string;
+  readonly applicationId: string;
+  readonly merchantIds: string[];
+}
+
+/** Merchants of one application, received and not yet screened. */
+export async function submit(
+  server: TestServer,
+  merchants: readonly Record<string, unknown>[] = [uniqueMerchant()],
+  as = 'demo-acquirer',
+): Promise<SentApplication> {
+  const request = requestOf(merchants);
+  const answer = await onboard(server, request, { as });
+  expect(answer.status, answer.text).toBe(202);
+  const { applications } = answer.json as unknown as { applications: { applicationId: string }[] };
+  return {
+    requestId: String(request.requestId),
+    applicationId: applications[0]!.applicationId,
+    merchantIds: merchants.map(({ merchantId }) => String(merchantId)),
+  };
+}
+
+/** The same, and screened. */
+export async function submitAndScreen(server: TestServer, merchants?: readonly Record<string, unknown>[]) {
+  const sent = await submit(server, merchants);
+  await server.server.screened();
+  return sent;
+}
+
+export async function readApplicationOf(
+  server: Pick<TestServer, 'request'>,
+  applicationId: string,
+  query = '',
+  as = 'demo-reviewer',
+) {
+  const url = `/V2/merchants/applications/${applicationId}${query}`;
+  const { status, json, text } = await server.request({ method: 'GET', url, as });
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into what is shown
+  return { status, text, json: json as any };
+}
+
+/** Status of each merchant of an application, in their order. */
+export async function statusesOf(server: Pick<TestServer, 'request'>, applicationId: string): Promise<string[]> {
+  const { json } = await readApplicationOf(server, applicationId);
+  return json.merchants.map((merchant: { status: string }) => merchant.status);
+}
