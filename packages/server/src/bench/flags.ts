@@ -2,7 +2,16 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 
 /** What can be measured. */
-export const SUBJECTS = ['echo', 'usual', 'product', 'controlled', 'pgbench', 'half-load', 'notifications'] as const;
+export const SUBJECTS = [
+  'echo',
+  'usual',
+  'product',
+  'controlled',
+  'audited',
+  'pgbench',
+  'half-load',
+  'notifications',
+] as const;
 export type Subject = (typeof SUBJECTS)[number];
 
 export interface Flags {
@@ -10,6 +19,8 @@ export interface Flags {
   readonly warmUpSeconds: number;
   readonly rounds: number;
   readonly cards: number;
+  /** Rows of the audit log that are written beside the product while `audited` is measured, each second. */
+  readonly auditRows: number;
   readonly connections: readonly number[];
   readonly only: readonly Subject[];
   /** Connections of the one-transaction-per-request server's pool. */
@@ -25,6 +36,7 @@ export const USAGE = `npm run bench -- [options]
   --warm-up N        load before it that is not counted, in seconds (2)
   --rounds N         times that everything is measured; medians are shown (3)
   --cards N          cards in the database (100000), and as many with all controls set
+  --audit-rows N     rows a second of the audit log beside the product, for audited (200)
   --connections L    comma separated (1,16,64,256)
   --only L           comma separated: ${SUBJECTS.join(', ')}
   --pool N           database connections of the usual way (32)
@@ -41,6 +53,7 @@ export function readFlags(args: readonly string[]): Flags {
       'warm-up': { type: 'string', default: '2' },
       rounds: { type: 'string', default: '3' },
       cards: { type: 'string', default: '100000' },
+      'audit-rows': { type: 'string', default: '200' },
       connections: { type: 'string', default: '1,16,64,256' },
       only: { type: 'string', default: SUBJECTS.join(',') },
       // more than the cores can run at once, since most of a transaction is waiting for the disk
@@ -55,6 +68,7 @@ export function readFlags(args: readonly string[]): Flags {
     warmUpSeconds: number('warm-up', values['warm-up']),
     rounds: number('rounds', values.rounds),
     cards: number('cards', values.cards),
+    auditRows: number('audit-rows', values['audit-rows']),
     connections: values.connections.split(',').map((text) => number('connections', text)),
     only: values.only.split(',').map(subject),
     pool: number('pool', values.pool),

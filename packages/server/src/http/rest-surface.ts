@@ -18,7 +18,7 @@ import { type Failure, fail, ok, type Result } from '../kernel/result.ts';
 import { type RestImplementation, runRest } from '../operation/index.ts';
 import { faultCode } from './faults.ts';
 import { readBody } from './read-body.ts';
-import { admit, noteWarnings, requireScope, type SurfaceDeps } from './surface.ts';
+import { admit, noteDenial, noteWarnings, requireScope, type SurfaceDeps } from './surface.ts';
 
 /** Serves one plain JSON operation; failures are `application/problem+json` (RFC 9457) with `error_code`. */
 export function createRestHandler(deps: SurfaceDeps, implementation: RestImplementation) {
@@ -26,7 +26,7 @@ export function createRestHandler(deps: SurfaceDeps, implementation: RestImpleme
   const readInput = createInputReader(contract);
   const repeatedHeaders = Object.entries((contract.headers as FieldSchema | undefined)?.properties ?? {});
 
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
     request.operationId = contract.id;
     const now = deps.clock.now();
     for (const [name, { maxLength }] of repeatedHeaders) repeatHeader(request, reply, name, maxLength);
@@ -50,7 +50,12 @@ export function createRestHandler(deps: SurfaceDeps, implementation: RestImpleme
         note();
         return problem(reply, request, { ok: false, code: findings[0]!.code }, findings);
       }
-      const result = await runRest(deps, implementation, input, { caller, now, requestId: request.id });
+      const result = await runRest(deps, implementation, input, {
+        caller,
+        now,
+        requestId: request.id,
+        fromAddress: request.ip,
+      });
       note(result.ok ? result.value.warnings : []);
       if (!result.ok) return problem(reply, request, result as Failure<ErrorCode>, result.findings);
       if (result.value.replayed) reply.header('idempotent-replayed', 'true');
@@ -61,6 +66,11 @@ export function createRestHandler(deps: SurfaceDeps, implementation: RestImpleme
       request.log.error({ err: error, code }, 'operation failed');
       return problem(reply, request, { ok: false, code });
     }
+  };
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
+    const text = await answer(request, reply);
+    if (request.errorCode !== undefined) await noteDenial(deps, request, request.errorCode);
+    return text;
   };
 }
 

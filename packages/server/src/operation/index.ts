@@ -14,6 +14,7 @@ export {
 export { listContractWarningsOperation } from './list-contract-warnings.ts';
 export { deleteClaimsBefore } from './message-claim-store.ts';
 export {
+  type Asking,
   type EnvelopeAnswer,
   examineEnvelope,
   type RunnerDeps,
