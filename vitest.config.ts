@@ -7,6 +7,7 @@ export default defineConfig({
     alias: {
       '@cardwright/contract': fileURLToPath(new URL('./packages/contract/src/index.ts', import.meta.url)),
       '@cardwright/sdk': fileURLToPath(new URL('./packages/sdk/src/index.ts', import.meta.url)),
+      '@cardwright/server': fileURLToPath(new URL('./packages/server/src/entry-points.ts', import.meta.url)),
     },
   },
   test: {

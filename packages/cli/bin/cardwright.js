@@ -1,2 +1,21 @@
 #!/usr/bin/env node
-import '../dist/main.js';
+import { existsSync } from 'node:fs';
+
+const root = new URL('../../../', import.meta.url);
+const isBuilt = () => existsSync(new URL('packages/cli/dist/main.js', root));
+
+// a checkout that was never built is built once; a server that runs is never built over
+if (!isBuilt()) {
+  const prepare = new URL('scripts/prepare.mjs', root);
+  if (existsSync(prepare)) {
+    const { build, checkNode, exitOn } = await import(prepare.href);
+    checkNode();
+    await build().catch(exitOn);
+  }
+}
+if (isBuilt()) {
+  await import('../dist/main.js');
+} else {
+  process.stderr.write('Cardwright is not built yet: run "npm ci && npm run build" first.\n');
+  process.exitCode = 1;
+}

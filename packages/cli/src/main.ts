@@ -1,7 +1,30 @@
-import { Command } from 'commander';
+import { Command, CommanderError } from 'commander';
+import { registerAudit } from './audit.ts';
+import { registerDoctor } from './doctor.ts';
+import { registerEmboss } from './emboss.ts';
+import { registerKeys } from './keys.ts';
+import { EXIT_FAILED, EXIT_USAGE, tellFailure } from './with-deployment.ts';
 
 const program = new Command('cardwright')
   .description('Commands for the operators of Cardwright. Settings are those of the server, from the environment.')
-  .version('0.1.0');
+  .version('0.1.0')
+  .showHelpAfterError()
+  .exitOverride();
 
-await program.parseAsync();
+registerAudit(program);
+registerDoctor(program);
+registerEmboss(program);
+registerKeys(program);
+
+/** An interrupted command ends like any process, but an embedded database that it started is told. */
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(EXIT_FAILED));
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : EXIT_USAGE;
+  else {
+    tellFailure(error);
+    process.exitCode = EXIT_FAILED;
+  }
+}

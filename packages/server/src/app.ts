@@ -65,7 +65,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     // a path that cannot be decoded is no path of ours; the framework's own answer would quote it
     frameworkErrors: (_error, request, reply) => sendNotFound(request, reply),
   }) as unknown as FastifyInstance;
-  app.decorateRequest('callerId').decorateRequest('operationId').decorateRequest('errorCode');
+  app.decorateRequest('caller').decorateRequest('operationId').decorateRequest('errorCode');
   logRequests(app);
   measureRequests(app, deps.metrics);
   app.addHook('onRequest', (request, reply, done) => {

@@ -21,8 +21,11 @@ import type { JSONWebKeySet } from 'jose';
 import Type, { type Static } from 'typebox';
 import { CALLER_KINDS, type ConfiguredClient, upsertOauthClient } from './access/index.ts';
 import { upsertBank, upsertProduct } from './banks/index.ts';
+import { auditConfiguration } from './configuration-audit.ts';
+import { bureauKeyProblem } from './embossing/index.ts';
 import { upsertInsuranceProgram } from './insurance/index.ts';
 import { WINDOWS } from './kernel/calendar.ts';
+import { systemClock } from './kernel/clock.ts';
 import { currency } from './kernel/money.ts';
 import { AcquirerConfiguration, applyAcquirer, findAcquirerProblems } from './merchants/index.ts';
 import { receiverKeyProblem, setReceiverKeys } from './receiver/index.ts';
@@ -75,9 +78,13 @@ export const Configuration = record({
           bin: text(8, { minLength: 6, fieldFormat: 'digits' }),
           card_number_length: optional(whole(19)),
           validity_months: optional(whole(240)),
+          renewal_months_before: optional(whole(24)),
           can_activate: optional(flag()),
           permissions: optional(list(flag(), { minItems: 5, maxItems: 5, description: 'permissions 1 to 5' })),
         }),
+      ),
+      embossing: optional(
+        record({ public_key: text(100_000, { description: 'of the card bureau, OpenPGP, armored' }) }),
       ),
       receiver_secrets: optional(list(text(120, { description: 'whsec_..., or public keys whpk_...' }))),
       notification_templates: optional(
@@ -113,7 +120,10 @@ export type Configuration = Static<typeof Configuration>;
 
 /** Reads and checks the file of CARDWRIGHT_CONFIG_FILE. Throws with everything that is wrong with it. */
 export async function readConfiguration(path: string): Promise<Configuration> {
-  const parsed = parseJson(await readFile(path, 'utf8'));
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new Error(`CARDWRIGHT_CONFIG_FILE: ${path} cannot be read (${error.code})`);
+  });
+  const parsed = parseJson(text);
   if (!parsed.ok || !isJsonObject(parsed.value)) throw new Error(`${path} is not a JSON object`);
   const { value, findings, warnings } = compile(Configuration)(parsed.value, '');
   const unknown = warnings.filter((warning) => warning.rule === 'unknown-field' && !warning.path.includes('jwks'));
@@ -129,9 +139,11 @@ export async function readConfiguration(path: string): Promise<Configuration> {
             ...doubled(bank, at),
             ...wrongTemplates(bank, at),
             ...wrongSecrets(bank, at),
+            ...wrongRenewals(bank, at),
           ]),
           ...findAcquirerProblems(value.acquirers ?? []),
         ];
+  if (wrong.length === 0) wrong.push(...(await wrongBureauKeys(value)));
   if (wrong.length > 0) throw new Error(`${path}: ${wrong.join('; ')}`);
   return value;
 }
@@ -180,32 +192,66 @@ function wrongSecrets({ receiver_secrets: secrets = [] }: Configuration['banks']
   });
 }
 
+/** A card that is due again as soon as it is renewed would be renewed without end. */
+function wrongRenewals({ products }: Configuration['banks'][number], at: number) {
+  return products.flatMap(({ renewal_months_before: before, validity_months: validity }, index) => {
+    const place = `banks[${at}].products[${index}].renewal_months_before`;
+    if (before === undefined) return [];
+    if (Number(before) === 0) return [`${place} must be at least 1`];
+    const isLess = Number(before) < Number(validity ?? DEFAULT_VALIDITY_MONTHS);
+    return isLess ? [] : [`${place} must be less than validity_months`];
+  });
+}
+
+async function wrongBureauKeys({ banks }: Configuration): Promise<string[]> {
+  const problems = await Promise.all(
+    banks.map(({ embossing }) => (embossing === undefined ? undefined : bureauKeyProblem(embossing.public_key))),
+  );
+  return problems.flatMap((problem, at) =>
+    problem === undefined ? [] : [`banks[${at}].embossing.public_key ${problem}`],
+  );
+}
+
 /** Creates or updates what the configuration names, in one transaction. What it does not name is left alone. */
 export async function applyConfiguration(
   database: Database,
   configuration: Configuration,
   options: { sandbox: boolean; vault?: Vault },
 ): Promise<void> {
+  const names = {
+    bankIds: configuration.banks.map((bank) => bank.bank_id),
+    clientIds: configuration.oauth_clients.map((client) => client.client_id),
+  };
   await database.transaction(async (tx) => {
-    for (const bank of configuration.banks) {
-      if (currency(bank.currency) === undefined) throw new Error(`bank ${bank.bank_id}: no currency ${bank.currency}`);
-      await upsertBank(tx, bank.bank_id, toBankRow(bank), options.sandbox);
-      for (const product of bank.products) {
-        await upsertProduct(tx, bank.bank_id, {
-          ...product,
-          card_number_length: Number(product.card_number_length ?? 16),
-          validity_months: Number(product.validity_months ?? 60),
-          can_activate: product.can_activate ?? false,
-          permissions: product.permissions ?? NO_PERMISSIONS,
-        });
-      }
-      for (const program of bank.insurance_programs ?? []) await upsertInsuranceProgram(tx, bank.bank_id, program);
-      await putReceiverSecrets(tx, bank, options.vault);
-    }
-    for (const acquirer of configuration.acquirers ?? []) await applyAcquirer(tx, acquirer, options);
-    for (const client of configuration.oauth_clients) await upsertOauthClient(tx, toClient(client, options.sandbox));
+    const apply = () => applyAll(tx, configuration, options);
+    await auditConfiguration(tx, names, systemClock.now(), apply);
     return { commit: true, result: undefined };
   });
+}
+
+async function applyAll(
+  tx: Tx,
+  configuration: Configuration,
+  options: { sandbox: boolean; vault?: Vault },
+): Promise<void> {
+  for (const bank of configuration.banks) {
+    if (currency(bank.currency) === undefined) throw new Error(`bank ${bank.bank_id}: no currency ${bank.currency}`);
+    await upsertBank(tx, bank.bank_id, toBankRow(bank), options.sandbox);
+    for (const product of bank.products) {
+      await upsertProduct(tx, bank.bank_id, {
+        ...product,
+        card_number_length: Number(product.card_number_length ?? 16),
+        validity_months: Number(product.validity_months ?? DEFAULT_VALIDITY_MONTHS),
+        renewal_months_before: optionalNumber(product.renewal_months_before),
+        can_activate: product.can_activate ?? false,
+        permissions: product.permissions ?? NO_PERMISSIONS,
+      });
+    }
+    for (const program of bank.insurance_programs ?? []) await upsertInsuranceProgram(tx, bank.bank_id, program);
+    await putReceiverSecrets(tx, bank, options.vault);
+  }
+  for (const acquirer of configuration.acquirers ?? []) await applyAcquirer(tx, acquirer, options);
+  for (const client of configuration.oauth_clients) await upsertOauthClient(tx, toClient(client, options.sandbox));
 }
 
 /** Without the member, the keys that are there stay. They are sealed, for which the vault is needed. */
@@ -219,6 +265,12 @@ async function putReceiverSecrets(
   await setReceiverKeys(tx, vault, bankId, 'CONFIGURATION', secrets);
 }
 
+const DEFAULT_VALIDITY_MONTHS = 60;
+
+function optionalNumber(value: Parameters<typeof Number>[0]): number | null {
+  return value === undefined ? null : Number(value);
+}
+
 const NO_PERMISSIONS = [false, false, false, false, false];
 
 function toBankRow(bank: Configuration['banks'][number]): Parameters<typeof upsertBank>[2] {
@@ -228,6 +280,7 @@ function toBankRow(bank: Configuration['banks'][number]): Parameters<typeof upse
     cut_off: bank.cut_off ?? '00:00',
     fraud_monitoring: bank.fraud_monitoring ?? false,
     notification_templates: bank.notification_templates ?? [],
+    embossing: bank.embossing ?? null,
     card_control: {
       ...(limit_windows !== undefined && { limit_windows }),
       ...(functions !== undefined && { functions }),

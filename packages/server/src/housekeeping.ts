@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
+import type { AuditKeeper } from './audit-keeper.ts';
 import { expireReservations } from './authorization/index.ts';
 import type { BankDirectory } from './banks/index.ts';
+import type { CardProduction } from './card-production.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { AcquirerDirectory } from './merchants/index.ts';
 import type { Metrics } from './metrics.ts';
@@ -10,14 +12,17 @@ import { deleteReceivedBefore, type ReceiverKeys } from './receiver/index.ts';
 import { type Database, ensurePartitions } from './storage/index.ts';
 
 const WARNINGS_EVERY_MS = 1_000;
+const SEAL_EVERY_MS = 1_000;
 const BUSINESS_EVERY_MS = 30_000;
 const DAY_MS = 86_400_000;
 const CLAIMS_KEPT_MS = 90 * DAY_MS;
 
 interface HousekeepingDeps {
   readonly database: Database;
+  readonly audit: AuditKeeper;
   readonly banks: BankDirectory;
   readonly acquirers: AcquirerDirectory;
+  readonly cardProduction: CardProduction;
   readonly receiverKeys: ReceiverKeys;
   readonly warnings: WarningLedger;
   readonly clock: Clock;
@@ -49,9 +54,12 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
       await deleteClaimsBefore(deps.database, bankId, new Date(now.getTime() - CLAIMS_KEPT_MS));
     }
     await lookAfterOutbox(deps, now);
+    await deps.cardProduction.lookAfter(now);
+    await deps.audit.lookAfter(now);
   };
   const jobs = [
     every(WARNINGS_EVERY_MS, () => deps.warnings.flush(), deps.logger),
+    every(SEAL_EVERY_MS, () => deps.audit.seal(), deps.logger),
     every(BUSINESS_EVERY_MS, runDue, deps.logger),
   ];
   return {
@@ -60,6 +68,9 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     stop: async () => {
       await Promise.all(jobs.map((job) => job.stop()));
       await deps.warnings.flush().catch(() => {});
+      await deps.audit
+        .finish()
+        .catch((error: unknown) => deps.logger.warn({ err: error }, 'the audit log was not sealed'));
     },
   };
 }
@@ -82,7 +93,7 @@ async function lookAfterOutbox(deps: HousekeepingDeps, now: Date): Promise<void>
 }
 
 async function makePartitions(database: Database, now: Date): Promise<void> {
-  const client = await database.connect({});
+  const client = await database.connect({ asOwner: true });
   try {
     await ensurePartitions(client, now);
   } finally {
@@ -91,7 +102,7 @@ async function makePartitions(database: Database, now: Date): Promise<void> {
 }
 
 /** Runs a job again and again, never twice at once. A failure is logged, and the next turn tries again. */
-function every(ms: number, job: () => Promise<void>, logger: Logger): { stop(): Promise<void> } {
+export function every(ms: number, job: () => Promise<void>, logger: Logger): { stop(): Promise<void> } {
   let running: Promise<void> | undefined;
   const timer = setInterval(() => {
     running ??= job()

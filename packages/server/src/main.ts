@@ -1,8 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
+import { explain } from './explain.ts';
 import { createLogger } from './http/request-log.ts';
 import { buildServer, type Server } from './server.ts';
-import { readSettings, SettingError, type Settings } from './settings.ts';
+import { readSettings, type Settings } from './settings.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './storage/embedded-postgres/index.ts';
 import type { ConnectionSettings } from './storage/index.ts';
 
@@ -98,19 +99,6 @@ async function stopAll(started: Started): Promise<void> {
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
-
-/** What the operator can mend is told in a sentence; only what nobody foresaw shows where it happened. */
-function explain(error: unknown): string {
-  const { code, message, stack } = error as Error & { code?: string };
-  if (code === 'EADDRINUSE') return `${message}\nSet PORT to another port (0 takes a free one).`;
-  if (UNREACHABLE.has(code ?? ''))
-    return `the database of DATABASE_URL cannot be reached or refuses us: ${message || code}`;
-  const isForeseen = (error as Error).constructor === Error || error instanceof SettingError;
-  return isForeseen ? message : String(stack ?? error);
-}
-
-/** Nobody listens, no such host, wrong password, no such user or database. */
-const UNREACHABLE: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ENOENT', '28P01', '28000', '3D000']);
 
 main().catch((error: unknown) => {
   process.stderr.write(`Cardwright could not start: ${explain(error)}\n`);

@@ -9,6 +9,7 @@ import {
 import type { BankDirectory } from './banks/index.ts';
 import { changeStatusOperation, createCardOperation, enquireCardOperation } from './cards/index.ts';
 import { type CreateClientSettings, createClientOperation } from './clients/index.ts';
+import { queuePlastic } from './embossing/index.ts';
 import {
   changeProgramOperation,
   listProgramsByNumberOperation,
@@ -94,9 +95,14 @@ export function implementOperations(deps: {
       createAccountOperation(banks),
       postTransactionOperation,
       enquireBalanceOperation,
-      createCardOperation(banks, vault),
+      createCardOperation(banks, vault, queuePlastic),
       enquireCardOperation(vault),
-      changeStatusOperation(vault, deleteTokensOfCard(enqueue)),
+      changeStatusOperation({
+        banks,
+        vault,
+        onCardEnd: deleteTokensOfCard(enqueue),
+        onNewPlastic: queuePlastic,
+      }),
       updateSettingsOperation(banks, vault),
       getSettingsOperation(banks, vault),
       setRestrictionOperation(vault),

@@ -1,14 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { createAuthenticator, createRateLimiter, openSigningKeys } from './access/index.ts';
+import {
+  createAuthenticator,
+  createRateLimiter,
+  logOf,
+  openSigningKeys,
+  type TokenEndpointDeps,
+} from './access/index.ts';
 import { createApp } from './app.ts';
-import { writeAudit } from './audit/index.ts';
+import { OPERATOR_LOG, writeAudit } from './audit/index.ts';
+import { type AuditKeeper, createAuditKeeper } from './audit-keeper.ts';
 import { createApprovalCodes, createEcommerceAuthorizer, createGroupCommit } from './authorization/index.ts';
 import { type BankDirectory, openBankDirectory } from './banks/index.ts';
+import { createCardProduction } from './card-production.ts';
 import { type Housekeeping, startHousekeeping } from './housekeeping.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import { maskValidCardNumbers } from './kernel/masked-text.ts';
 import { createPreparingThread, createScreening, openAcquirerDirectory } from './merchants/index.ts';
+import { type KeyKeeper, startKeyKeeper } from './keys/index.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { createWarningLedger } from './operation/index.ts';
 import { implementOperations } from './operations.ts';
@@ -23,6 +32,7 @@ import {
 } from './outbox/index.ts';
 import { prepareDatabase, preparePartitions } from './prepare-database.ts';
 import { createReceiver, openReceiverKeys } from './receiver/index.ts';
+import { rootKeys } from './root-keys.ts';
 import { sampleNotification } from './sample-notification.ts';
 import {
   connectOwnEndpoint,
@@ -31,9 +41,9 @@ import {
   seedSandbox,
   welcomeLines,
 } from './sandbox/index.ts';
-import type { Settings } from './settings.ts';
+import { ownerConnectionOf, type Settings } from './settings.ts';
 import { type ConnectionSettings, type Database, openDatabase, statement } from './storage/index.ts';
-import { type RootKeys, readKeyFile, sandboxKeys, type Vault } from './vault/index.ts';
+import type { Vault } from './vault/index.ts';
 
 export interface Server {
   readonly app: FastifyInstance;
@@ -41,6 +51,7 @@ export interface Server {
   readonly housekeeping: Housekeeping;
   /** Screens what is due, and resolves when there is nothing more to do. */
   screened(): Promise<void>;
+  readonly keyKeeper: KeyKeeper;
   /** Where it listens, to be told once it does: the sandbox sends its notifications to itself. */
   listensAt(url: string): Promise<void>;
   /** Lines that help a newcomer, in the sandbox. */
@@ -65,13 +76,7 @@ export interface ServerOptions {
 export async function buildServer(options: ServerOptions): Promise<Server> {
   const { settings, logger } = options;
   const isSandbox = settings.CARDWRIGHT_MODE === 'sandbox';
-  const keys = await rootKeys(settings);
-  const database = openDatabaseOf(options);
-  const vault = await prepareDatabase(database, settings, keys);
-  const movable = isSandbox ? await openMovableClock(database) : undefined;
-  const clock = options.clock ?? movable ?? systemClock;
-  await preparePartitions(database, clock.now());
-
+  const { database, vault, movable, clock, keyKeeper } = await openFoundation(options);
   const banks = await openBankDirectory(database);
   const receiverKeys = await openReceiverKeys(database, vault);
   const metrics = createMetrics();
@@ -87,11 +92,16 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const fixtures = isSandbox ? await seedSandbox({ ...runner, banks, vault, clock, operations, screened }) : undefined;
 
   const codes = createApprovalCodes(database);
-  const groupCommit = createGroupCommit(database, codes, clock, settings.CARDWRIGHT_AUTHORIZATION_LANES);
+  const groupCommit = createGroupCommit({ database, vault }, codes, clock, settings.CARDWRIGHT_AUTHORIZATION_LANES);
+  const retentionMonths = settings.CARDWRIGHT_AUDIT_RETENTION_MONTHS;
+  await noteStart(database, vault, clock, settings);
+  const audit = createAuditKeeper({ database, vault, clock, logger, retentionMonths });
   const housekeeping = startHousekeeping({
     database,
+    audit,
     banks,
     acquirers,
+    cardProduction: createCardProduction({ settings, database, vault, banks, logger }),
     receiverKeys,
     warnings,
     clock,
@@ -100,7 +110,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     metrics: metrics.outbox,
     logger,
   });
-  const access = await openAccess(options, database, keys, clock);
+  const access = await openAccess(options, { database, vault, clock, audit });
   const app = await createApp({
     ...runner,
     settings,
@@ -110,6 +120,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     warnings,
     operations,
     ...access,
+    denials: audit.denials,
     bank: banks.bank,
     countWarnings: metrics.countWarnings,
     ecommerce: createEcommerceAuthorizer({ banks, vault, groupCommit }),
@@ -125,6 +136,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     clock,
     housekeeping,
     screened: merchants.screened,
+    keyKeeper,
     listensAt: async (url) => {
       if (isSandbox) await connectOwnEndpoint({ ...runner, vault, clock, operations, receiverKeys }, url);
     },
@@ -134,13 +146,25 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
       await Promise.all([app.close(), merchants.close()]);
       await outbox.close();
       await groupCommit.close();
-      await housekeeping.stop();
+      await Promise.all([housekeeping.stop(), keyKeeper.stop()]);
       await database.close();
     },
   };
 }
 
 const CONNECT_MS = 5_000;
+/** What everything else stands on: the database up to date, its keys, and the time. */
+async function openFoundation(options: ServerOptions) {
+  const { settings, logger } = options;
+  const keys = await rootKeys(settings);
+  const database = openDatabaseOf(options);
+  const vault = await prepareDatabase(database, settings, keys);
+  const movable = settings.CARDWRIGHT_MODE === 'sandbox' ? await openMovableClock(database) : undefined;
+  const clock = options.clock ?? movable ?? systemClock;
+  await preparePartitions(database, clock.now());
+  const keyKeeper = await startKeyKeeper({ database, vault, clock, logger });
+  return { database, vault, movable, clock, keyKeeper };
+}
 
 /** Notifications on their way out. Nothing is sent before it is started. */
 async function openOutbox(
@@ -208,36 +232,76 @@ async function openMerchants(
 }
 
 /** Who may come in: tokens issued here and elsewhere, and how many requests each caller may send. */
-async function openAccess(options: ServerOptions, database: Database, keys: RootKeys, clock: Clock) {
+async function openAccess(
+  options: ServerOptions,
+  { database, vault, clock, audit }: { database: Database; vault: Vault; clock: Clock; audit: AuditKeeper },
+) {
   const { settings, logger, publicUrl } = options;
   const log = accessLog(logger);
-  const signingKeys = await openSigningKeys({ database, masterKey: keys.master, log });
+  const signingKeys = await openSigningKeys({ database, vault, log });
   const tokens = { signingKeys, issuer: settings.CARDWRIGHT_ISSUER, audience: settings.CARDWRIGHT_ISSUER, log };
   const limiter = createRateLimiter({ requestsPerMinute: requestsPerMinute(settings) });
   return {
     authenticate: createAuthenticator({ ...tokens, trustedIssuers: settings.CARDWRIGHT_TRUSTED_ISSUERS }),
     takeFromLimit: limiter.take,
-    tokenEndpoint: { ...tokens, database, publicUrl, recordSignIn: signInRecorder(database, clock) },
+    tokenEndpoint: { ...tokens, database, publicUrl, ...signInRecorders(database, clock, audit) },
   };
 }
 
-/** A caller without a bank signs in under no bank's log but the operator's. */
-const OPERATOR_LOG = '-';
+/** A sign-in is written before its token is given; one that failed as other denials are. */
+function signInRecorders(
+  database: Database,
+  clock: Clock,
+  { denials }: AuditKeeper,
+): Pick<TokenEndpointDeps, 'recordSignIn' | 'recordFailedSignIn'> {
+  const operation = 'access.issue-token';
+  return {
+    recordSignIn: (client, { requestId, fromAddress }) =>
+      writeAudit(database, logOf(client), clock.now(), {
+        actor: client.clientId,
+        operation,
+        subject: `oauth-client:${client.clientId}`,
+        outcome: 'signed in',
+        requestId,
+        fromAddress,
+      }),
+    recordFailedSignIn: (client, error, { requestId, fromAddress }) =>
+      denials.record(client === undefined ? OPERATOR_LOG : logOf(client), {
+        actor: client?.clientId ?? 'unknown',
+        operation,
+        subject: client === undefined ? 'oauth-client' : `oauth-client:${client.clientId}`,
+        outcome: 'sign-in denied',
+        requestId,
+        fromAddress,
+        details: { error },
+      }),
+  };
+}
 
-function signInRecorder(database: Database, clock: Clock) {
-  return (client: { clientId: string; bankId?: string }, requestId: string) =>
-    writeAudit(database, client.bankId ?? OPERATOR_LOG, clock.now(), {
-      actor: client.clientId,
-      operation: 'access.issue-token',
-      subject: `oauth-client:${client.clientId}`,
-      outcome: 'signed in',
-      requestId,
-    });
+/** Which keys this server opened the vault with, and by which settings it works: a row of the operator's log. */
+async function noteStart(database: Database, vault: Vault, clock: Clock, settings: Settings): Promise<void> {
+  const { masters, lookups, dataKeys, sealing } = vault.ring.now();
+  const { DATABASE_URL: _, CARDWRIGHT_OWNER_DATABASE_URL: __, ...told } = settings;
+  await writeAudit(database, OPERATOR_LOG, clock.now(), {
+    actor: 'cardwright',
+    operation: 'server.start',
+    subject: 'vault',
+    outcome: 'opened',
+    requestId: '',
+    details: {
+      masters: [...masters.keys()],
+      lookups: [...lookups.keys()],
+      data_keys: [...dataKeys.keys()],
+      sealing,
+      settings: told,
+    },
+  });
 }
 
 function openDatabaseOf({ settings, connection, logger }: ServerOptions): Database {
   return openDatabase({
     connection,
+    ownerConnection: ownerConnectionOf(settings),
     maxConnections: settings.CARDWRIGHT_DATABASE_CONNECTIONS,
     statementTimeoutMs: settings.CARDWRIGHT_REQUEST_TIMEOUT_MS,
     onError: (error) => logger.warn({ reason: error.message }, 'a database connection broke'),
@@ -254,12 +318,6 @@ const ping = statement('server.ping', 'select 1 as one');
 
 async function checkDatabase(database: Database): Promise<void> {
   await database.query(ping, []);
-}
-
-function rootKeys(settings: Settings): Promise<RootKeys> {
-  if (settings.CARDWRIGHT_KEY_FILE !== undefined) return readKeyFile(settings.CARDWRIGHT_KEY_FILE);
-  if (settings.CARDWRIGHT_MODE === 'sandbox') return sandboxKeys(settings.CARDWRIGHT_DATA_DIR);
-  throw new Error('production needs keys: set CARDWRIGHT_KEY_FILE (docs/operating.md says how to make one)');
 }
 
 const SANDBOX_LIMIT = null;

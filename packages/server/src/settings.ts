@@ -12,6 +12,7 @@ const READERS = {
   HOST: text('127.0.0.1'),
   PORT: integer(8080, 0, 65_535),
   DATABASE_URL: optionalText(),
+  CARDWRIGHT_OWNER_DATABASE_URL: optionalText(),
   CARDWRIGHT_DATA_DIR: text('.data'),
   CARDWRIGHT_OPERATOR_PREFIX: pattern('Gw', /^[A-Za-z][A-Za-z0-9]{0,15}$/, 'a short name'),
   CARDWRIGHT_KEY_FILE: optionalText(),
@@ -28,10 +29,13 @@ const READERS = {
   CARDWRIGHT_CLIENT_CREATE_FUNCTION: oneOf(CLIENT_CREATE_FUNCTIONS, 'REP_GENERIC_CUSTOMER_DETAILS'),
   CARDWRIGHT_CUT_CLIENT_ANSWERS: flag(false),
   CARDWRIGHT_MAILING_FIELD: pattern('CL-MAIL-ADDR-IND', /^.{1,20}$/, 'a custom field key of at most 20 characters'),
+  CARDWRIGHT_EMBOSSING_DIR: optionalText(),
+  CARDWRIGHT_EMBOSSING_SCHEDULE: optionalPattern(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time of day, HH:MM'),
   CARDWRIGHT_RESERVATION_DAYS: integer(7, 1, 365),
   // what waits is given up after 30 days: until then a message is never old
   CARDWRIGHT_OUTBOX_RETENTION_DAYS: integer(90, 31, 3_650),
   CARDWRIGHT_SANDBOX_AUTO_APPROVE: flag(false),
+  CARDWRIGHT_AUDIT_RETENTION_MONTHS: integer(13, 1, 1_200),
   CARDWRIGHT_REQUEST_TIMEOUT_MS: integer(10_000, 100, 120_000),
   CARDWRIGHT_DATABASE_CONNECTIONS: integer(10, 2, 500),
   CARDWRIGHT_AUTHORIZATION_LANES: integer(2, 1, 64),
@@ -39,6 +43,11 @@ const READERS = {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 export type Settings = { readonly [Name in keyof typeof READERS]: ReturnType<(typeof READERS)[Name]> };
+
+/** How the owner of the tables signs in, where that is another login than who serves. */
+export function ownerConnectionOf({ CARDWRIGHT_OWNER_DATABASE_URL: url }: Settings) {
+  return url === undefined ? undefined : { connectionString: url };
+}
 
 /** A setting that cannot be used; the message says which and what it may be. */
 export class SettingError extends Error {}
@@ -74,6 +83,13 @@ function pattern(byDefault: string, allowed: RegExp, expects: string) {
   return (name: string, value: string | undefined): string => {
     if (value === undefined) return byDefault;
     if (!allowed.test(value)) throw new SettingError(`${name} must be ${expects}`);
+    return value;
+  };
+}
+
+function optionalPattern(allowed: RegExp, expects: string) {
+  return (name: string, value: string | undefined): string | undefined => {
+    if (value !== undefined && !allowed.test(value)) throw new SettingError(`${name} must be ${expects}`);
     return value;
   };
 }

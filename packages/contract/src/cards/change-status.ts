@@ -1,13 +1,13 @@
 import { cardIdentifierId, cardIdentifierType } from '../envelope.ts';
 import { defineEnvelope } from '../operation.ts';
-import { oneOf, record } from '../schema/fields.ts';
+import { oneOf, optional, record, text } from '../schema/fields.ts';
 import { CARD_STATUSES } from './enquire-card.ts';
 
-const Body = record({
+const body = {
   card_identifier_id: cardIdentifierId(),
   card_identifier_type: cardIdentifierType(),
   status: record({ type: oneOf(['card_status']), value: oneOf(CARD_STATUSES) }),
-});
+};
 
 export const changeStatus = defineEnvelope({
   id: 'cards.change-status',
@@ -21,7 +21,20 @@ export const changeStatus = defineEnvelope({
   responseFunction: 'REP_CARD_STATUS_CHANGE',
   defaultMsgType: 'TRANSACTION',
   changes: true,
-  requestBody: Body,
-  responseBody: Body,
+  requestBody: record(body),
+  responseBody: record({
+    ...body,
+    replacement: optional(
+      record(
+        {
+          card_identifier_id: text(20, { description: 'EXID' }),
+          card_identifier_type: oneOf(['EXID']),
+          card_expiry_date: text(4, { description: 'YYMM' }),
+          card_sequence_number: text(3),
+        },
+        { description: 'With status REPLACED: the card that goes on under its number' },
+      ),
+    ),
+  }),
   errors: ['303', '310', '420'],
 });

@@ -4,8 +4,10 @@ import { defineEnvelope } from '../operation.ts';
 import { list, oneOf, optional, record, text } from '../schema/fields.ts';
 import { CARD_FORMS, CARD_ROLES } from './create-card.ts';
 
-export const CARD_STATUSES = ['ACTIVE', 'BLOCKED', 'LOST', 'STOLEN', 'CLOSED'] as const;
+export const CARD_STATUSES = ['ACTIVE', 'BLOCKED', 'LOST', 'STOLEN', 'CLOSED', 'REPLACED'] as const;
 export type CardStatus = (typeof CARD_STATUSES)[number];
+/** Of the card that a number leads to: a replaced one is reached by its EXID alone. */
+export type LiveCardStatus = Exclude<CardStatus, 'REPLACED'>;
 
 export const enquireCard = defineEnvelope({
   id: 'cards.enquire-card',
@@ -38,6 +40,9 @@ export const enquireCard = defineEnvelope({
     account_number: text(64),
     customer_id: text(20),
     custom_fields: optional(list(CustomField)),
+    replacement_card_identifier_id: optional(
+      text(20, { description: 'Of a REPLACED card: EXID of the card that goes on under its number' }),
+    ),
   }),
   errors: ['303', '310'],
 });

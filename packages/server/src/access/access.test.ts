@@ -20,6 +20,7 @@ import {
   addSigningKey,
   type Caller,
   createAuthenticator,
+  type MasterSeal,
   openSigningKeys,
   registerTokenEndpoint,
   type SigningKeys,
@@ -36,7 +37,16 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const REFUSED = { error: 'invalid_client', error_description: 'Client authentication failed' };
 const NOT_VALID = { ok: false, code: '201', message: 'The access token is not valid' };
 const EXPIRED = { ok: false, code: '201', message: 'The access token has expired: get a new one' };
-const masterKey = new SealingKey(randomBytes(32));
+const vault = masterSeal();
+
+/** A master key of its own. */
+function masterSeal(): MasterSeal {
+  const key = new SealingKey(randomBytes(32));
+  return {
+    sealByMaster: async (_tx, context, plain) => ({ sealed: key.seal(plain, context), masterVersion: 1 }),
+    openByMaster: (context, { sealed }) => key.open(sealed, context),
+  };
+}
 
 let db: TestDatabase;
 let signingKeys: SigningKeys;
@@ -69,7 +79,7 @@ beforeAll(async () => {
     scopes: ['authorizations:write'],
     secret: 'net-secret',
   });
-  signingKeys = await openSigningKeys({ database: db.database, masterKey, log });
+  signingKeys = await openSigningKeys({ database: db.database, vault, log });
   app = await tokenApp();
 });
 
@@ -453,7 +463,7 @@ describe('signing keys', () => {
   test('twenty servers that start at once on an empty database share one key', async () => {
     const empty = await testDatabase();
     const opened = await Promise.all(
-      Array.from({ length: 20 }, () => openSigningKeys({ database: empty.database, masterKey, log })),
+      Array.from({ length: 20 }, () => openSigningKeys({ database: empty.database, vault, log })),
     );
     expect(new Set(opened.map((keys) => keys.current().kid)).size).toBe(1);
     const [row] = await empty.sql<{ kept: string; text: string }>(
@@ -468,9 +478,9 @@ describe('signing keys', () => {
     let nowMs = 0;
     const own = await testDatabase();
     const { database } = own;
-    const early = await openSigningKeys({ database, masterKey, log, now: () => nowMs });
+    const early = await openSigningKeys({ database, vault, log, now: () => nowMs });
     expect(await early.verificationKey('made-up')).toBeUndefined();
-    const kid = await addSigningKey(database, masterKey);
+    const kid = await addSigningKey(database, vault);
     nowMs = 4_999;
     expect(await early.verificationKey(kid)).toBeUndefined();
     nowMs = 5_000;
@@ -482,8 +492,8 @@ describe('signing keys', () => {
 
   test('a key that the master key did not seal makes nobody an issuer', async () => {
     const own = await testDatabase();
-    const planted = await addSigningKey(own.database, new SealingKey(randomBytes(32)));
-    const keys = await openSigningKeys({ database: own.database, masterKey, log });
+    const planted = await addSigningKey(own.database, masterSeal());
+    const keys = await openSigningKeys({ database: own.database, vault, log });
     expect(keys.current().kid).not.toBe(planted);
     expect(await keys.verificationKey(planted)).toBeUndefined();
     await own.close();

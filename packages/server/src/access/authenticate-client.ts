@@ -1,11 +1,11 @@
-import { fail, ok, type Result } from '../kernel/result.ts';
+import { fail, ok, type Success } from '../kernel/result.ts';
 import type { Database } from '../storage/index.ts';
 import type { AccessLog } from './access-log.ts';
 import type { ClientCredentials } from './client-credentials.ts';
 import type { GuessLimit } from './guess-limit.ts';
 import { findOauthClient, type OauthClient } from './oauth-client-store.ts';
 import { NOBODYS_HASH, verifySecret } from './secret-hash.ts';
-import { CLIENT_REFUSED } from './token-error.ts';
+import { CLIENT_REFUSED, type ClientRefused } from './token-error.ts';
 import { CLIENT_ID } from './upsert-oauth-client.ts';
 import { verifyAssertion } from './verify-assertion.ts';
 
@@ -17,7 +17,7 @@ export interface ClientAuthenticationDeps {
   readonly log: AccessLog;
 }
 
-type Authenticated = Result<OauthClient, 'invalid_client' | 'temporarily_unavailable'>;
+type Authenticated = Success<OauthClient> | ClientRefused<'invalid_client' | 'temporarily_unavailable'>;
 
 export async function authenticateClient(
   deps: ClientAuthenticationDeps,
@@ -45,18 +45,19 @@ async function checkSecret(
   const right = await verifySecret(secret, client?.secretHash ?? NOBODYS_HASH);
   // asked again: of many guesses that run at once, those beyond the limit learn nothing, not even the right one
   const waitAfterS = await guesses.waitS(clientId, address);
-  if (waitAfterS !== undefined) return tooMany(waitAfterS);
+  if (waitAfterS !== undefined) return tooMany(waitAfterS, found);
   if (client !== undefined && right) return ok(client);
 
   await guesses.noteWrong(clientId, address);
   // the name only where it is one of ours: who mixes the fields up sends a secret as the name
   log('warn', 'client authentication failed', { clientId: found?.clientId ?? 'unknown', address });
-  return CLIENT_REFUSED;
+  return found === undefined ? CLIENT_REFUSED : { ...CLIENT_REFUSED, known: found };
 }
 
-function tooMany(retryAfterS: number): Result<never, 'temporarily_unavailable'> {
-  return fail('temporarily_unavailable', {
+function tooMany(retryAfterS: number, known?: OauthClient): ClientRefused<'temporarily_unavailable'> {
+  const refusal = fail('temporarily_unavailable', {
     message: 'Too many failed attempts: try again later',
     extra: { retryAfterS },
   });
+  return known === undefined ? refusal : { ...refusal, known };
 }

@@ -1,4 +1,5 @@
 import type { Scope } from '@cardwright/contract';
+import { acquirerLog, OPERATOR_LOG } from '../audit/index.ts';
 
 export const CALLER_KINDS = ['bank', 'network', 'acquirer'] as const;
 export type CallerKind = (typeof CALLER_KINDS)[number];
@@ -15,4 +16,9 @@ export interface Caller {
   readonly scopes: ReadonlySet<Scope | string>;
   /** The client's own limit where one is set; otherwise the setting's. */
   readonly requestsPerMinute?: number;
+}
+
+/** The audit log that tells what a caller did: its bank's, its acquirer's, or the operator's. Bank ids hold no colon. */
+export function logOf({ bankId, acquirerId }: { bankId?: string; acquirerId?: string }): string {
+  return bankId ?? (acquirerId === undefined ? OPERATOR_LOG : acquirerLog(acquirerId));
 }

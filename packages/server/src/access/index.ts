@@ -1,10 +1,18 @@
 export type { AccessLog } from './access-log.ts';
 export { type Authenticate, type AuthenticatorDeps, createAuthenticator } from './authenticate.ts';
 export { checkBank, checkScope } from './authorize-caller.ts';
-export { CALLER_KINDS, type Caller, type CallerKind } from './caller.ts';
-export { hasSandboxClients } from './oauth-client-store.ts';
+export { CALLER_KINDS, type Caller, type CallerKind, logOf } from './caller.ts';
 export type { TrustedIssuer } from './outside-token.ts';
 export { createRateLimiter, type RateLimiter, type Taken } from './rate-limit.ts';
-export { addSigningKey, openSigningKeys, type SigningKeys, type SigningKeysDeps } from './signing-keys.ts';
+export { findOpenSandboxClients } from './sandbox-clients.ts';
+export { listSigningKeys, lockSigningKeys, rewrapSigningKey } from './signing-key-store.ts';
+export {
+  addSigningKey,
+  type MasterSeal,
+  openSigningKeys,
+  type SigningKeys,
+  type SigningKeysDeps,
+  signingKeyContext,
+} from './signing-keys.ts';
 export { registerTokenEndpoint, type TokenEndpointDeps } from './token-endpoint.ts';
 export { type ConfiguredClient, upsertOauthClient } from './upsert-oauth-client.ts';

@@ -84,13 +84,19 @@ export async function writeOauthClient(
   ]);
 }
 
-const HAS_SANDBOX = statement(
-  'access.has-sandbox-clients',
-  'select exists (select from oauth_clients where sandbox and not disabled) as found',
+export interface OpenClientRow {
+  client_id: string;
+  sandbox: boolean;
+  secret_hash: string | null;
+}
+
+const SELECT_OPEN = statement(
+  'access.select-open-clients',
+  `select client_id, sandbox, secret_hash from oauth_clients
+    where not disabled and (sandbox or client_id = any($1)) order by client_id`,
 );
 
-/** Whether a client with published credentials could still get a token: production does not start then. */
-export async function hasSandboxClients(tx: Tx): Promise<boolean> {
-  const [row] = await tx.query<{ found: boolean }>(HAS_SANDBOX, []);
-  return row?.found === true;
+/** Clients that are not disabled: those of a sandbox, and those of these names. */
+export function selectOpenClients(tx: Tx, clientIds: readonly string[]): Promise<OpenClientRow[]> {
+  return tx.query(SELECT_OPEN, [clientIds]);
 }

@@ -1,6 +1,6 @@
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import type { Database, Tx } from '../storage/index.ts';
-import type { SealingKey } from '../vault/index.ts';
+import type { Vault } from '../vault/index.ts';
 import type { AccessLog } from './access-log.ts';
 import { insertSigningKey, listSigningKeys, lockSigningKeys, type SealedKey } from './signing-key-store.ts';
 
@@ -24,9 +24,12 @@ export interface SigningKeys {
   publicJwks(): { keys: JWK[] };
 }
 
+/** They have to open before anything else does, so the master key itself seals them. */
+export type MasterSeal = Pick<Vault, 'sealByMaster' | 'openByMaster'>;
+
 export interface SigningKeysDeps {
   readonly database: Database;
-  readonly masterKey: SealingKey;
+  readonly vault: MasterSeal;
   readonly log: AccessLog;
   readonly now?: () => number;
 }
@@ -65,12 +68,16 @@ export async function openSigningKeys(deps: SigningKeysDeps): Promise<SigningKey
 }
 
 /** Adds a key, which signs from then on wherever it is loaded. The older ones go on verifying. Gives its id. */
-export async function addSigningKey(tx: Tx, masterKey: SealingKey): Promise<string> {
+export async function addSigningKey(tx: Tx, vault: MasterSeal): Promise<string> {
   const pair = await generateKeyPair(TOKEN_ALGORITHM, { extractable: true });
   const { kty, crv, x, y, d } = await exportJWK(pair.privateKey);
   const kid = await calculateJwkThumbprint({ kty, crv, x, y } as JWK);
-  const sealed = masterKey.seal(Buffer.from(JSON.stringify({ kty, crv, x, y, d })), sealContext(kid));
-  await insertSigningKey(tx, { kid, sealed }, publicPart({ kty, crv, x, y } as JWK, kid));
+  const sealed = await vault.sealByMaster(
+    tx,
+    signingKeyContext(kid),
+    Buffer.from(JSON.stringify({ kty, crv, x, y, d })),
+  );
+  await insertSigningKey(tx, { kid, ...sealed }, publicPart({ kty, crv, x, y } as JWK, kid));
   return kid;
 }
 
@@ -81,7 +88,7 @@ async function loadOrCreate(deps: SigningKeysDeps): Promise<SigningKey[]> {
     await lockSigningKeys(tx);
     const meanwhile = await loadKeys(tx, deps);
     if (meanwhile.length > 0) return { commit: false, result: meanwhile };
-    await addSigningKey(tx, deps.masterKey);
+    await addSigningKey(tx, deps.vault);
     return { commit: true, result: await loadKeys(tx, deps) };
   });
 }
@@ -90,10 +97,10 @@ async function loadOrCreate(deps: SigningKeysDeps): Promise<SigningKey[]> {
  * The keys that the master key opens. Others are passed over, so that a row alone, which anybody who can write to the
  * table could add, makes nobody an issuer of tokens; and so that after a change of the master key a new one is made.
  */
-async function loadKeys(tx: Tx, { masterKey, log }: SigningKeysDeps): Promise<SigningKey[]> {
+async function loadKeys(tx: Tx, { vault, log }: SigningKeysDeps): Promise<SigningKey[]> {
   const opened: SigningKey[] = [];
   for (const row of await listSigningKeys(tx)) {
-    const jwk = open(row, masterKey);
+    const jwk = open(row, vault);
     if (jwk === undefined) {
       log('warn', 'a signing key is not of this master key and was passed over', { kid: row.kid });
       continue;
@@ -113,9 +120,9 @@ async function loadKeys(tx: Tx, { masterKey, log }: SigningKeysDeps): Promise<Si
   return opened;
 }
 
-function open({ kid, sealed }: SealedKey, masterKey: SealingKey): JWK | undefined {
+function open(row: SealedKey, vault: MasterSeal): JWK | undefined {
   try {
-    return JSON.parse(masterKey.open(sealed, sealContext(kid)).toString()) as JWK;
+    return JSON.parse(vault.openByMaster(signingKeyContext(row.kid), row).toString()) as JWK;
   } catch {
     return undefined;
   }
@@ -125,6 +132,7 @@ function publicPart({ kty, crv, x, y }: JWK, kid: string): JWK {
   return { kty, crv, x, y, kid, alg: TOKEN_ALGORITHM, use: 'sig' } as JWK;
 }
 
-function sealContext(kid: string): string {
+/** What a sealed signing key is bound to. */
+export function signingKeyContext(kid: string): string {
   return `signing-key:${kid}`;
 }

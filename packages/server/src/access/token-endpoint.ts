@@ -7,6 +7,7 @@ import { registerServerMetadata, TOKEN_PATH, tokenUrl } from './authorization-se
 import { readCredentials } from './client-credentials.ts';
 import { createGuessLimit, type GuessLimit } from './guess-limit.ts';
 import { grantScopes, issueToken, TOKEN_LIFETIME_S } from './issue-token.ts';
+import type { OauthClient } from './oauth-client-store.ts';
 import type { SigningKeys } from './signing-keys.ts';
 import { TOKEN_ERRORS, type TokenErrorCode, type TokenFailure } from './token-error.ts';
 import { readFormRequest, readJsonRequest, type TokenRequest } from './token-request.ts';
@@ -22,9 +23,22 @@ export interface TokenEndpointDeps {
   readonly publicUrl: () => string;
   readonly log: AccessLog;
   /** Writes the sign-in into the audit log; no token is given before that is done. */
-  readonly recordSignIn?: (client: { clientId: string; bankId?: string }, requestId: string) => Promise<void>;
+  readonly recordSignIn?: (client: SigningIn, from: SignInRequest) => Promise<void>;
+  /** The client where one is known by the name that was given. */
+  readonly recordFailedSignIn?: (
+    client: SigningIn | undefined,
+    error: TokenErrorCode,
+    from: SignInRequest,
+  ) => Promise<void>;
   /** The real wall clock, for tests. */
   readonly now?: () => number;
+}
+
+type SigningIn = Pick<OauthClient, 'clientId' | 'bankId' | 'acquirerId'>;
+
+interface SignInRequest {
+  readonly requestId: string;
+  readonly fromAddress: string;
 }
 
 interface TokenAnswer {
@@ -71,16 +85,26 @@ async function answerTokenRequest(
     return { ok: false, code: 'unsupported_grant_type', message: 'grant_type is not client_credentials' };
   }
   const credentials = readCredentials(request.headers.authorization, read.value);
-  if (!credentials.ok) return credentials;
+  const from = { requestId: String(request.id), fromAddress: request.ip };
+  if (!credentials.ok) {
+    if (credentials.code === 'invalid_client') await deps.recordFailedSignIn?.(undefined, credentials.code, from);
+    return credentials;
+  }
 
   const nowMs = (deps.now ?? Date.now)();
   const audiences = [deps.issuer, tokenUrl(deps)];
   const client = await authenticateClient({ ...deps, guesses, audiences, nowMs }, credentials.value, request.ip);
-  if (!client.ok) return client;
+  if (!client.ok) {
+    await deps.recordFailedSignIn?.(client.known, client.code, from);
+    return client;
+  }
   const scopes = grantScopes(client.value.scopes, scope);
-  if (!scopes.ok) return scopes;
+  if (!scopes.ok) {
+    await deps.recordFailedSignIn?.(client.value, scopes.code, from);
+    return scopes;
+  }
 
-  await deps.recordSignIn?.(client.value, String(request.id));
+  await deps.recordSignIn?.(client.value, from);
   const { issuer, audience } = deps;
   const access_token = await issueToken(
     deps.signingKeys.current(),

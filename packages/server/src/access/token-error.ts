@@ -1,4 +1,5 @@
 import type { Failure } from '../kernel/result.ts';
+import type { OauthClient } from './oauth-client-store.ts';
 
 /** Errors of the token endpoint (RFC 6749 §5.2) and their HTTP status; the two last ones are borrowed from §4.1.2.1. */
 export const TOKEN_ERRORS = {
@@ -12,6 +13,9 @@ export const TOKEN_ERRORS = {
 export type TokenErrorCode = keyof typeof TOKEN_ERRORS;
 
 export type TokenFailure = Failure<TokenErrorCode>;
+
+/** `known` is the client that was named, where there is one of this name: for the audit log, never for the answer. */
+export type ClientRefused<Code extends TokenErrorCode> = Failure<Code> & { readonly known?: OauthClient };
 
 /** Word for word the same for a wrong secret, an unknown client and a disabled one. */
 export const CLIENT_REFUSED = { ok: false, code: 'invalid_client', message: 'Client authentication failed' } as const;

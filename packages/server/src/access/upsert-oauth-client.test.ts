@@ -1,7 +1,7 @@
 import { exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
-import { hasSandboxClients, upsertOauthClient } from './index.ts';
+import { findOpenSandboxClients, upsertOauthClient } from './index.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -36,11 +36,15 @@ describe('configured clients', () => {
     await expect(upsert({ client_id: 'a\0', secret: 'x' })).rejects.toThrow('visible ASCII');
   });
 
-  test('sandbox clients are seen until they are disabled', async () => {
-    expect(await hasSandboxClients(db.database)).toBe(false);
+  test('published credentials are seen until they are disabled, also where a configuration gave the secret again', async () => {
+    const open = () => findOpenSandboxClients(db.database, [{ client_id: 'known', secret: 'known-secret' }]);
+    expect(await open()).toEqual([]);
     await upsertOauthClient(db.database, { ...client, client_id: 'demo', secret: 'demo', sandbox: true });
-    expect(await hasSandboxClients(db.database)).toBe(true);
-    await db.sql(`update oauth_clients set disabled = true where client_id = 'demo'`);
-    expect(await hasSandboxClients(db.database)).toBe(false);
+    await upsertOauthClient(db.database, { ...client, client_id: 'known', secret: 'its own secret' });
+    expect(await open()).toEqual(['demo']);
+    await upsertOauthClient(db.database, { ...client, client_id: 'known', secret: 'known-secret' });
+    expect(await open()).toEqual(['demo', 'known']);
+    await db.sql('update oauth_clients set disabled = true');
+    expect(await open()).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import { createLocalJWKSet, decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose';
-import { fail, ok, type Result } from '../kernel/result.ts';
+import { fail, ok, type Success } from '../kernel/result.ts';
 import type { Database } from '../storage/index.ts';
 import { findOauthClient, type OauthClient } from './oauth-client-store.ts';
-import { CLIENT_REFUSED } from './token-error.ts';
+import { CLIENT_REFUSED, type ClientRefused } from './token-error.ts';
 import { CLIENT_ID } from './upsert-oauth-client.ts';
 import { claimAssertion, purgeAssertions } from './used-assertion-store.ts';
 
@@ -27,11 +27,12 @@ export async function verifyAssertion(
   deps: AssertionDeps,
   assertion: string,
   namedClientId: string | undefined,
-): Promise<Result<OauthClient, 'invalid_client'>> {
+): Promise<Success<OauthClient> | ClientRefused<'invalid_client'>> {
   const clientId = claimedSubject(assertion);
   if (clientId === undefined || (namedClientId ?? clientId) !== clientId) return CLIENT_REFUSED;
   const client = await findOauthClient(deps.database, clientId);
-  if (client?.jwks === undefined || client.disabled) return CLIENT_REFUSED;
+  if (client === undefined) return CLIENT_REFUSED;
+  if (client.jwks === undefined || client.disabled) return { ...CLIENT_REFUSED, known: client };
 
   let claims: JWTPayload;
   try {
@@ -47,13 +48,14 @@ export async function verifyAssertion(
     claims = payload;
   } catch (error) {
     // jose looks at claims only after the signature, so these two are about a client that has proved itself
-    if (error instanceof errors.JWTExpired) return refused('has expired');
-    if (error instanceof errors.JWTClaimValidationFailed) return refused(`claim ${error.claim} is ${error.reason}`);
-    return CLIENT_REFUSED;
+    if (error instanceof errors.JWTExpired) return refused(client, 'has expired');
+    if (error instanceof errors.JWTClaimValidationFailed)
+      return refused(client, `claim ${error.claim} is ${error.reason}`);
+    return { ...CLIENT_REFUSED, known: client };
   }
   const wrong = checkClaims(claims, deps);
-  if (wrong !== undefined) return refused(wrong);
-  return (await useOnce(deps, clientId, claims)) ? ok(client) : refused('was used before');
+  if (wrong !== undefined) return refused(client, wrong);
+  return (await useOnce(deps, clientId, claims)) ? ok(client) : refused(client, 'was used before');
 }
 
 function claimedSubject(assertion: string): string | undefined {
@@ -84,6 +86,6 @@ async function useOnce({ database, nowMs }: AssertionDeps, clientId: string, cla
   return first;
 }
 
-function refused(what: string): Result<never, 'invalid_client'> {
-  return fail('invalid_client', { message: `client_assertion: ${what}` });
+function refused(known: OauthClient, what: string): ClientRefused<'invalid_client'> {
+  return { ...fail('invalid_client', { message: `client_assertion: ${what}` }), known };
 }

@@ -1,4 +1,4 @@
-import type { CardStatus } from '@cardwright/contract';
+import type { LiveCardStatus } from '@cardwright/contract';
 import { statement, type Tx } from '../storage/index.ts';
 
 /**
@@ -9,7 +9,8 @@ export type AccountChange =
   | { readonly kind: 'OPENED'; readonly availableMinor: string; readonly fundsCheck: boolean }
   | { readonly kind: 'FUNDS'; readonly availableMinor: string }
   | ({ readonly kind: 'CARD_ADDED' } & CardAdded)
-  | { readonly kind: 'CARD_STATUS'; readonly cardId: string; readonly status: CardStatus }
+  | { readonly kind: 'CARD_STATUS'; readonly cardId: string; readonly status: LiveCardStatus }
+  | ({ readonly kind: 'CARD_RENEWED' } & CardRenewed)
   /** `restriction` as the restrictions' own file writes it. */
   | { readonly kind: 'RESTRICTION'; readonly cardId: string; readonly restriction: unknown }
   /** `patch` by field; the empty text clears one. */
@@ -18,9 +19,18 @@ export type AccountChange =
 
 export interface CardAdded {
   readonly cardId: string;
-  readonly status: CardStatus;
+  readonly status: LiveCardStatus;
   readonly expiry: string;
   readonly sequenceNumber: string;
+}
+
+/** A new plastic under the same number, by a replacement or a renewal. */
+export interface CardRenewed {
+  readonly cardId: string;
+  readonly expiry: string;
+  readonly sequenceNumber: string;
+  /** The plastic before it, where that can still be used. */
+  readonly earlier: { readonly expiry: string; readonly sequenceNumber: string } | null;
 }
 
 export interface ReservationEnded {

@@ -1,7 +1,7 @@
 import { CREDIT_LIMIT_FIELD, createAccount, FUNDS_CHECK_FIELD } from '@cardwright/contract';
 import type { BankDirectory } from '../banks/index.ts';
 import { findClientId } from '../clients/index.ts';
-import { currency, parseAmount } from '../kernel/money.ts';
+import { currency, formatAmount, parseAmount } from '../kernel/money.ts';
 import { fail, ok } from '../kernel/result.ts';
 import { implementEnvelope } from '../operation/index.ts';
 import { insertAccount, nextAccountNumber } from './account-store.ts';
@@ -52,7 +52,14 @@ export function createAccountOperation(banks: BankDirectory) {
         },
         now,
       );
-      audit(bank.bankId, `account:${accountNumber}`, 'created');
+      const after = {
+        client: body.customer_id,
+        product: product.productCode,
+        currency: money.code,
+        available: formatAmount(available, money.exponent),
+        funds_check: fundsCheck === 'Y',
+      };
+      audit(bank.bankId, `account:${accountNumber}`, 'created', undefined, { before: null, after });
       return ok({ account_number: accountNumber, ...(customFields !== undefined && { custom_fields: customFields }) });
     },
   });

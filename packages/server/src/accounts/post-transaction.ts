@@ -39,9 +39,10 @@ export const postTransactionOperation = implementEnvelope(postTransaction, {
     };
     await insertTransaction(tx, bank.bankId, account.account_id, posted, now);
     await recordChange(tx, bank.bankId, account.account_id, { kind: 'FUNDS', availableMinor: String(change) }, now);
-    audit(bank.bankId, `account:${account.account_number}`, transaction.transaction_code, {
-      amount: transaction.amount,
-      reference: transaction.transaction_ref_number,
+    const details = { amount: transaction.amount, reference: transaction.transaction_ref_number };
+    audit(bank.bankId, `account:${account.account_number}`, transaction.transaction_code, details, {
+      before: { available: formatAmount(account.available_minor, exponent) },
+      after: { available: formatAmount(available, exponent) },
     });
     return ok({
       account_identifier_id: body.account_identifier_id,

@@ -37,7 +37,11 @@ const selectByReference = statement(
   'authorization.select-by-reference',
   `select z.account_id, z.message_key, z.decided_at, z.bank_id, z.retrieval_reference, z.system_trace, z.acquirer,
           z.billing_minor, z.reserved_minor, z.settlement_date, z.rule_version, z.next_event, z.state, z.action_code,
-          z.approval_code, z.rule, z.message, z.trace, c.exid, c.masked_number, a.account_number, a.currency
+          z.approval_code, z.rule, z.message, z.trace,
+          coalesce((select old.exid from cards old
+                     where old.account_id = z.account_id and old.replaced_by = z.card_id
+                       and old.status_changed_at > z.decided_at
+                     order by old.status_changed_at limit 1), c.exid) as exid, c.masked_number, a.account_number, a.currency
      from authorizations z
      left join accounts a on a.account_id = z.account_id
      left join cards c on c.account_id = z.account_id and c.card_id = z.card_id

@@ -1,4 +1,4 @@
-import type { CardStatus } from '@cardwright/contract';
+import type { LiveCardStatus } from '@cardwright/contract';
 import { statement } from '../storage/index.ts';
 
 /** Statements of the hot path: each serves a whole batch. They run on a lane's own connection (see lane-connection). */
@@ -24,9 +24,12 @@ export const lockAccounts = statement(
 
 export interface LoadedCard {
   card_id: bigint;
-  status: CardStatus;
+  status: LiveCardStatus;
   expiry: string;
   sequence_number: string;
+  /** Of the plastic before a renewal; null without one. */
+  earlier_expiry: string | null;
+  earlier_sequence_number: string | null;
   restrictions_version: number;
   /** Absent where the version is the known one. */
   restrictions: string | null;
@@ -35,7 +38,8 @@ export interface LoadedCard {
 /** Runs after the locks were taken: a status change takes the same lock, so it is seen whole or not at all. */
 export const loadCards = statement(
   'authorization.load-cards',
-  `select c.card_id, c.status, c.expiry, c.sequence_number, c.restrictions_version,
+  `select c.card_id, c.status, c.expiry, c.sequence_number, c.earlier_expiry, c.earlier_sequence_number,
+          c.restrictions_version,
           case when c.restrictions_version <> wanted.known_version then c.restrictions end as restrictions
      from unnest($1::text[], $2::bigint[], $3::bigint[], $4::int[])
             as wanted (bank_id, account_id, card_id, known_version)

@@ -3,7 +3,7 @@ import type { Caller } from '../access/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
 import type { Bank } from '../kernel/bank.ts';
 import { type Calendar, createCalendar } from '../kernel/calendar.ts';
-import { type CardNumber, readCardNumber, type Vault } from '../vault/index.ts';
+import { type CardNumber, type LookupMark, readCardNumber, type Vault } from '../vault/index.ts';
 import { decodeEcommerce, encodeAnswer, encodeRefusal } from './ecommerce-message.ts';
 import type { WantedCard } from './find-cards.ts';
 import type { GroupCommit } from './group-commit.ts';
@@ -24,10 +24,20 @@ export function createEcommerceAuthorizer(deps: { banks: BankDirectory; vault: V
     async authorize(request: EcommerceRequest, caller: Caller): Promise<FlatAnswer> {
       const { message, cardNumber, kept, keptText } = decodeEcommerce(request);
       const bank = bankFor(deps.banks, caller, cardNumber);
-      const hash = 'full' in cardNumber ? deps.vault.lookupHash(cardNumber.full) : undefined;
-      const cardMark = hash?.toString('hex') ?? `${String(kept.CARD_NUMBER)} ${message.expiry}`;
-      const wanted = bank === undefined ? undefined : wantedCard(bank, cardNumber, message.expiry, hash);
-      const submission = { message, kept, keptText, sender: caller.sender, bank, cardMark, wanted };
+      const wanted = bank === undefined ? undefined : wantedCard(deps.vault, bank, cardNumber, message.expiry);
+      const submission = {
+        message,
+        kept,
+        keptText,
+        sender: caller.sender,
+        bank,
+        wanted,
+        // asked for only where no card is found
+        cardMark: () =>
+          'full' in cardNumber
+            ? deps.vault.cardMark(cardNumber.full).toString('hex')
+            : `${String(kept.CARD_NUMBER)} ${message.expiry}`,
+      };
       const answer = await deps.groupCommit.submit(submission);
       return { text: encodeAnswer(answer.kept, answer.answered), bankId: bank?.bankId, replayed: answer.replayed };
     },
@@ -64,7 +74,8 @@ function leadingDigits(number: CardNumber): string {
   return 'full' in number ? number.full.reveal().slice(0, 8) : number.masked.first6;
 }
 
-/** What finds the card of a number; `hash` where all of it is known. */
-export function wantedCard(bank: Bank, number: CardNumber, expiry: string, hash: Buffer | undefined): WantedCard {
-  return { bankId: bank.bankId, hash, masked: 'masked' in number ? number.masked : undefined, expiry };
+/** What finds the card of a number. */
+export function wantedCard(vault: Vault, bank: Bank, number: CardNumber, expiry: string): WantedCard {
+  const full: LookupMark | undefined = 'full' in number ? vault.lookup(number.full) : undefined;
+  return { bankId: bank.bankId, full, masked: 'masked' in number ? number.masked : undefined, expiry };
 }

@@ -60,10 +60,10 @@ export async function countPast(
 
 const selectCards = statement(
   'authorization.select-cards',
-  'select card_id, exid from cards where account_id = $2 and bank_id = $1',
+  `select card_id, exid from cards where account_id = $2 and bank_id = $1 and status <> 'REPLACED'`,
 );
 
-/** The EXIDs of an account's cards. */
+/** The EXIDs of an account's cards; of a number whose card was replaced, that of the one that goes on. */
 export async function readExids(tx: Tx, bankId: string, accountId: bigint): Promise<Map<bigint, string>> {
   const rows = await tx.query<{ card_id: bigint; exid: string }>(selectCards, [bankId, accountId]);
   return new Map(rows.map(({ card_id: cardId, exid }) => [cardId, exid]));

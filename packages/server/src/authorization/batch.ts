@@ -55,7 +55,7 @@ function place(item: BatchItem, references: readonly CardReference[]): Placed {
     accountId: card?.accountId ?? NO_ACCOUNT,
     matches: references.length,
     card,
-    key: messageKey(item.message, card === undefined ? item.cardMark : String(card.cardId)),
+    key: messageKey(item.message, card === undefined ? item.cardMark() : String(card.cardId)),
   };
 }
 

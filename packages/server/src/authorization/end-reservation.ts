@@ -82,7 +82,12 @@ async function end(
   };
   await endReservation(tx, row.bank_id, row, ending, event, now);
   await recordChange(tx, row.bank_id, row.account_id, toChange(row, ending, countedBack), now);
-  audit(row.bank_id, `authorization:${referenceText(row)}`, kind, { amount: body.amount });
+  const before = {
+    state: STATES[reservation.state],
+    reserved: formatAmount(reservation.reserved_minor, money.exponent),
+  };
+  const after = { state: body.state, reserved: body.reserved_amount };
+  audit(row.bank_id, `authorization:${referenceText(row)}`, kind, { amount: body.amount }, { before, after });
   return ok({ body, replayed: false });
 }
 

@@ -1,4 +1,4 @@
-import type { CardStatus, Finding } from '@cardwright/contract';
+import type { Finding, LiveCardStatus } from '@cardwright/contract';
 import type { CardControl } from '../kernel/bank.ts';
 import type { Calendar } from '../kernel/calendar.ts';
 import type { Currency } from '../kernel/money.ts';
@@ -33,12 +33,18 @@ export interface AuthorizationMessage {
   readonly transmittedAt: string;
 }
 
-export interface CardFacts {
-  readonly cardId: bigint;
-  readonly status: CardStatus;
+/** A piece of plastic under a card number. */
+export interface Plastic {
   /** YYMM. */
   readonly expiry: string;
   readonly sequenceNumber: string;
+}
+
+export interface CardFacts extends Plastic {
+  readonly cardId: bigint;
+  readonly status: LiveCardStatus;
+  /** The one before a renewal: it can be used until it expires. */
+  readonly earlier: Plastic | undefined;
   readonly restrictions: Restrictions;
 }
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Database, Tx } from '../storage/index.ts';
-import { findByHash, findByMask, LOOKUP_VERSION, type MaskedNumber } from '../vault/index.ts';
+import { findByMask, type LookupMark, type MaskedNumber, type Vault } from '../vault/index.ts';
 import { type LaneConnection, openLaneConnection } from './lane-connection.ts';
 
 export interface CardReference {
@@ -8,10 +8,10 @@ export interface CardReference {
   readonly accountId: bigint;
 }
 
-/** A number to look for: a keyed hash of the full one, or what a mask leaves visible. */
+/** A number to look for: the full one with its keyed hash, or what a mask leaves visible. */
 export interface WantedCard {
   readonly bankId: string;
-  readonly hash: Buffer | undefined;
+  readonly full: LookupMark | undefined;
   readonly masked: MaskedNumber | undefined;
   readonly expiry: string;
 }
@@ -41,7 +41,7 @@ export interface CardFinder {
  * That a full number is this card of this account never changes, so it is remembered (by keyed hash, never by number).
  * That a number is nobody's can change, and so can what a mask fits: these are asked each time.
  */
-export function createCardFinder(database: Database): CardFinder {
+export function createCardFinder(database: Database, vault: Vault): CardFinder {
   const remembered = new LRUCache<string, CardReference>({ max: REMEMBERED_CARDS });
   let queue: Waiting[] = [];
   let running: Promise<void> | undefined;
@@ -58,11 +58,12 @@ export function createCardFinder(database: Database): CardFinder {
         const tx: Tx = { query: async (statement, values) => (await lane.query(statement, values)).rows as never };
         const found = await askForCards(
           tx,
+          vault,
           batch.map((waiting) => waiting.wanted),
         );
         batch.forEach(({ wanted, resolve }, at) => {
           const [card] = found[at]!;
-          if (wanted.hash !== undefined && card !== undefined) remembered.set(keyOf(wanted.bankId, wanted.hash), card);
+          if (wanted.full !== undefined && card !== undefined) remembered.set(keyOf(wanted.bankId, wanted.full), card);
           resolve(found[at]!);
         });
       } catch (error) {
@@ -74,7 +75,7 @@ export function createCardFinder(database: Database): CardFinder {
   };
 
   return {
-    known: ({ bankId, hash }) => (hash === undefined ? undefined : remembered.get(keyOf(bankId, hash))),
+    known: ({ bankId, full }) => (full === undefined ? undefined : remembered.get(keyOf(bankId, full))),
     find: (wanted) =>
       new Promise((resolve, reject) => {
         queue.push({ wanted, resolve, reject });
@@ -88,26 +89,24 @@ export function createCardFinder(database: Database): CardFinder {
   };
 }
 
-function keyOf(bankId: string, hash: Buffer): string {
+function keyOf(bankId: string, { hash }: LookupMark): string {
   return bankId + hash.toString('latin1');
 }
 
 /** All cards that each wanted number fits, in the order wanted. */
-export async function askForCards(tx: Tx, wanted: readonly WantedCard[]): Promise<CardReference[][]> {
+export async function askForCards(tx: Tx, vault: Vault, wanted: readonly WantedCard[]): Promise<CardReference[][]> {
   const found: CardReference[][] = wanted.map(() => []);
-  const full = wanted.flatMap(({ bankId, hash }, at) => (hash === undefined ? [] : [{ at, bankId, hash }]));
+  const numbers = wanted.flatMap(({ bankId, full }, at) => (full === undefined ? [] : [{ at, bankId, mark: full }]));
   const masks = wanted.flatMap(({ bankId, masked, expiry }, at) =>
     masked === undefined ? [] : [{ at, bankId, ...masked, expiry }],
   );
-  const banks = full.map((card) => card.bankId);
-  const hashes = full.map((card) => card.hash);
   const [byHash, byMask] = await Promise.all([
-    full.length === 0 ? [] : findByHash(tx, banks, hashes, LOOKUP_VERSION),
+    numbers.length === 0 ? [] : vault.findByNumber(tx, numbers),
     masks.length === 0 ? [] : findByMask(tx, masks),
   ]);
   const note = (at: number, row: { card_id: bigint; account_id: bigint }) =>
     found[at]!.push({ cardId: row.card_id, accountId: row.account_id });
-  for (const row of byHash) note(full[row.position - 1]!.at, row);
+  for (const row of byHash) note(numbers[row.position - 1]!.at, row);
   for (const row of byMask) note(masks[row.position - 1]!.at, row);
   return found;
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '../kernel/clock.ts';
 import type { Database } from '../storage/index.ts';
+import type { Vault } from '../vault/index.ts';
 import type { ApprovalCodes } from './approval-codes.ts';
 import { type BatchAnswer, type CodeSupply, runBatch } from './batch.ts';
 import { type ControlMemory, createControlMemory } from './control-memory.ts';
@@ -52,12 +53,12 @@ interface Lane {
  * by side; a card always goes to the same one, so that two batches seldom want the same account.
  */
 export function createGroupCommit(
-  database: Database,
+  { database, vault }: { database: Database; vault: Vault },
   codes: ApprovalCodes,
   clock: Clock,
   laneCount: number,
 ): GroupCommit {
-  const finder = createCardFinder(database);
+  const finder = createCardFinder(database, vault);
   const lanes = Array.from(
     { length: laneCount },
     (): Lane => ({ queue: [], running: undefined, connection: undefined }),
@@ -99,7 +100,8 @@ interface Deps {
 function laneOf(submission: Submission, card: CardReference | undefined, laneCount: number): number {
   if (card !== undefined) return Number(card.accountId % BigInt(laneCount));
   let hash = 0;
-  for (let at = 0; at < submission.cardMark.length; at++) hash = (hash * 31 + submission.cardMark.charCodeAt(at)) | 0;
+  const mark = submission.cardMark();
+  for (let at = 0; at < mark.length; at++) hash = (hash * 31 + mark.charCodeAt(at)) | 0;
   return Math.abs(hash) % laneCount;
 }
 

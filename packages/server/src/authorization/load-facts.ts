@@ -103,8 +103,17 @@ function toCardFacts(row: LoadedCard, restrictions: Restrictions): CardFacts {
     status: row.status,
     expiry: row.expiry,
     sequenceNumber: row.sequence_number,
+    earlier: earlierPlastic(row),
     restrictions,
   };
+}
+
+/** The plastic before a renewal. */
+export function earlierPlastic(
+  row: Pick<LoadedCard, 'earlier_expiry' | 'earlier_sequence_number'>,
+): CardFacts['earlier'] {
+  const { earlier_expiry: expiry, earlier_sequence_number: sequenceNumber } = row;
+  return expiry === null || sequenceNumber === null ? undefined : { expiry, sequenceNumber };
 }
 
 function toEarlier(row: EarlierRow): EarlierMessage {

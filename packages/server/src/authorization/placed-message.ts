@@ -13,7 +13,7 @@ export interface BatchItem {
   /** The bank of the number's BIN, where the caller may act for it. */
   readonly bank: Bank | undefined;
   /** Stands for the card in the message's identity while none is found: keyed hash or masked text. */
-  readonly cardMark: string;
+  readonly cardMark: () => string;
 }
 
 /** bank_id of messages whose number belongs to no bank here. */

@@ -16,7 +16,7 @@ import { decide } from './decide.ts';
 import { asksTheSame, type DecodedMessage, decodeEcommerce, messageKey } from './ecommerce-message.ts';
 import type { AuthorizationFacts } from './facts.ts';
 import { askForCards, type CardReference } from './find-cards.ts';
-import { timeOfRepeats } from './load-facts.ts';
+import { earlierPlastic, timeOfRepeats } from './load-facts.ts';
 import { type FactsRow, readFacts } from './preview-store.ts';
 import { checkProposal } from './proposal.ts';
 import { propose, type Replay } from './replay.ts';
@@ -69,8 +69,7 @@ export function previewAuthorizationOperation(banks: BankDirectory, vault: Vault
 
 async function findCards(tx: Tx, vault: Vault, bank: Bank, decoded: DecodedMessage): Promise<CardReference[]> {
   const { cardNumber, message } = decoded;
-  const hash = 'full' in cardNumber ? vault.lookupHash(cardNumber.full) : undefined;
-  const [found] = await askForCards(tx, [wantedCard(bank, cardNumber, message.expiry, hash)]);
+  const [found] = await askForCards(tx, vault, [wantedCard(vault, bank, cardNumber, message.expiry)]);
   return found!;
 }
 
@@ -113,6 +112,7 @@ function toReplay(row: FactsRow): Replay {
           status: row.status,
           expiry: row.expiry,
           sequenceNumber: row.sequence_number,
+          earlier: earlierPlastic(row),
           restrictions: JSON.parse(row.restrictions) as Restrictions,
         },
       ],

@@ -13,7 +13,8 @@ export interface FactsRow extends LockedAccount, LoadedCard {
 const selectFacts = statement(
   'authorization.select-facts',
   `select a.account_id, a.account_number, a.currency, a.available_minor, a.funds_check, a.counters, a.sequence,
-          c.card_id, c.exid, c.status, c.expiry, c.sequence_number, c.restrictions_version, c.restrictions, s.settings
+          c.card_id, c.exid, c.status, c.expiry, c.sequence_number, c.earlier_expiry,
+          c.earlier_sequence_number, c.restrictions_version, c.restrictions, s.settings
      from cards c
      join accounts a on a.account_id = c.account_id
      left join account_settings s on s.account_id = c.account_id

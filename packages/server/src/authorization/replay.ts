@@ -1,4 +1,4 @@
-import type { CardStatus, RestrictionType } from '@cardwright/contract';
+import type { LiveCardStatus, RestrictionType } from '@cardwright/contract';
 import type { AccountChange } from '../accounts/index.ts';
 import type { Currency } from '../kernel/money.ts';
 import { addRestriction, type Restriction, type RestrictionOrder, toRestriction } from '../restrictions/restriction.ts';
@@ -84,12 +84,23 @@ export function applyChange(replay: Replay, change: AccountChange, bank: BankFac
     case 'CARD_ADDED': {
       const { status, expiry, sequenceNumber } = change;
       const cardId = BigInt(change.cardId);
-      proposeForCard(replay, { cardId, status, expiry, sequenceNumber, restrictions: [] }, bank, at);
+      proposeForCard(
+        replay,
+        { cardId, status, expiry, sequenceNumber, earlier: undefined, restrictions: [] },
+        bank,
+        at,
+      );
       return;
     }
     case 'CARD_STATUS':
       setStatus(cards, BigInt(change.cardId), change.status);
       return;
+    case 'CARD_RENEWED': {
+      const { expiry, sequenceNumber, earlier } = change;
+      const card = cards.get(BigInt(change.cardId))!;
+      cards.set(card.cardId, { ...card, expiry, sequenceNumber, earlier: earlier ?? undefined });
+      return;
+    }
     case 'RESTRICTION':
       addReal(replay, BigInt(change.cardId), change.restriction as Restriction, at);
       return;
@@ -107,7 +118,7 @@ function setSettings(replay: Replay, stored: StoredSettings): void {
   replay.account = { ...account, settings: toCardSettings(stored, account.currency.exponent) };
 }
 
-function setStatus(cards: Map<bigint, CardFacts>, cardId: bigint, status: CardStatus): void {
+function setStatus(cards: Map<bigint, CardFacts>, cardId: bigint, status: LiveCardStatus): void {
   cards.set(cardId, { ...cards.get(cardId)!, status });
 }
 

@@ -11,6 +11,8 @@ export interface Product {
   readonly bin: string;
   readonly cardNumberLength: number;
   readonly validityMonths: number;
+  /** Months before its expiry in which a physical card is renewed; undefined: never by itself. */
+  readonly renewalMonthsBefore: number | undefined;
   readonly canActivate: boolean;
   /** Permissions 1 to 5. */
   readonly permissions: readonly boolean[];
@@ -24,6 +26,7 @@ export interface BankDirectory {
   bank(bankId: string): Bank | undefined;
   allBankIds(): readonly string[];
   product(bankId: string, productCode: string): Product | undefined;
+  productsOf(bankId: string): readonly Product[];
   /**
    * The bank of a card number's BIN; the longest BIN that fits wins. Digits beyond the eighth are not looked at. Of a
    * masked number six digits are known: a longer BIN fits when only one bank has one that begins with them.
@@ -44,6 +47,7 @@ export async function openBankDirectory(tx: Tx): Promise<BankDirectory> {
     bank: (bankId) => banks.get(bankId),
     allBankIds: () => [...banks.keys()],
     product: (bankId, productCode) => products.get(productKey(bankId, productCode)),
+    productsOf: (bankId) => [...products.values()].filter((product) => product.bankId === bankId),
     bankOfNumber(leadingDigits) {
       for (const length of BIN_LENGTHS) {
         const bankId = bankOfBin.get(leadingDigits.slice(0, length));
@@ -82,6 +86,7 @@ function toBank(row: BankRow): Bank {
     fraudMonitoring: row.fraud_monitoring,
     cardControl: toCardControl(row.card_control),
     notificationTemplates: row.notification_templates,
+    bureauKey: row.embossing?.public_key,
   };
 }
 
@@ -122,6 +127,7 @@ function toProduct(row: ProductRow): Product {
     bin: row.bin,
     cardNumberLength: row.card_number_length,
     validityMonths: row.validity_months,
+    renewalMonthsBefore: row.renewal_months_before ?? undefined,
     canActivate: row.can_activate,
     permissions: row.permissions,
   };

@@ -13,6 +13,13 @@ export interface BankRow {
   fraud_monitoring: boolean;
   card_control: StoredCardControl;
   notification_templates: readonly NotificationTemplate[];
+  /** Null where nothing was configured. */
+  embossing: StoredEmbossing | null;
+}
+
+/** What the card bureau needs: its OpenPGP public key, armored. */
+export interface StoredEmbossing {
+  public_key: string;
 }
 
 /** As the configuration gives it; what is absent has its default. */
@@ -36,6 +43,8 @@ export interface ProductRow {
   bin: string;
   card_number_length: number;
   validity_months: number;
+  /** Null: never by itself. */
+  renewal_months_before: number | null;
   can_activate: boolean;
   /** Permissions 1 to 5. */
   permissions: readonly boolean[];
@@ -44,13 +53,13 @@ export interface ProductRow {
 const selectBanks = statement(
   'banks.select-banks',
   `select bank_id, bank_code, name, country, currency, time_zone, cut_off::text, fraud_monitoring, card_control,
-          notification_templates
+          notification_templates, embossing
      from banks`,
 );
 const selectProducts = statement(
   'banks.select-products',
   `select bank_id, product_code, name, card_type, bin, card_number_length, validity_months, can_activate,
-          permissions
+          permissions, renewal_months_before
      from products`,
 );
 
@@ -65,12 +74,13 @@ export function readProducts(tx: Tx): Promise<ProductRow[]> {
 const upsertBankStatement = statement(
   'banks.upsert-bank',
   `insert into banks (bank_id, bank_code, name, country, currency, time_zone, cut_off, fraud_monitoring, sandbox,
-     card_control, notification_templates)
-   values ($1, $2, $3, $4, $5, $6, $7::text::time, $8, $9, $10, $11)
+     card_control, notification_templates, embossing)
+   values ($1, $2, $3, $4, $5, $6, $7::text::time, $8, $9, $10, $11, $12)
    on conflict (bank_id) do update set bank_code = excluded.bank_code, name = excluded.name,
      country = excluded.country, currency = excluded.currency, time_zone = excluded.time_zone,
      cut_off = excluded.cut_off, fraud_monitoring = excluded.fraud_monitoring, sandbox = excluded.sandbox,
-     card_control = excluded.card_control, notification_templates = excluded.notification_templates`,
+     card_control = excluded.card_control, notification_templates = excluded.notification_templates,
+     embossing = excluded.embossing`,
 );
 
 export async function upsertBank(
@@ -91,17 +101,19 @@ export async function upsertBank(
     sandbox,
     JSON.stringify(bank.card_control),
     JSON.stringify(bank.notification_templates),
+    bank.embossing === null ? null : JSON.stringify(bank.embossing),
   ]);
 }
 
 const upsertProductStatement = statement(
   'banks.upsert-product',
   `insert into products (bank_id, product_code, name, card_type, bin, card_number_length, validity_months,
-     can_activate, permissions)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     can_activate, permissions, renewal_months_before)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
    on conflict (bank_id, product_code) do update set name = excluded.name, card_type = excluded.card_type,
      bin = excluded.bin, card_number_length = excluded.card_number_length, validity_months = excluded.validity_months,
-     can_activate = excluded.can_activate, permissions = excluded.permissions`,
+     can_activate = excluded.can_activate, permissions = excluded.permissions,
+     renewal_months_before = excluded.renewal_months_before`,
 );
 
 export async function upsertProduct(tx: Tx, bankId: string, product: Omit<ProductRow, 'bank_id'>): Promise<void> {
@@ -115,6 +127,7 @@ export async function upsertProduct(tx: Tx, bankId: string, product: Omit<Produc
     product.validity_months,
     product.can_activate,
     product.permissions,
+    product.renewal_months_before,
   ]);
 }
 
@@ -127,4 +140,11 @@ const selectProductionOnly = statement(
 export async function isForProductionOnly(tx: Tx): Promise<boolean> {
   const rows = await tx.query<{ found: boolean }>(selectProductionOnly, []);
   return rows[0]?.found ?? false;
+}
+
+const selectSandboxBanks = statement('banks.select-sandbox-banks', 'select bank_id from banks where sandbox order by bank_id');
+
+/** Banks that a sandbox set up. */
+export async function findSandboxBanks(tx: Tx): Promise<string[]> {
+  return (await tx.query<{ bank_id: string }>(selectSandboxBanks, [])).map((row) => row.bank_id);
 }

@@ -1,2 +1,9 @@
 export { type BankDirectory, openBankDirectory, type Product, toCardControl } from './bank-directory.ts';
-export { isForProductionOnly, upsertBank, upsertProduct } from './bank-store.ts';
+export {
+  findSandboxBanks,
+  isForProductionOnly,
+  readBanks,
+  readProducts,
+  upsertBank,
+  upsertProduct,
+} from './bank-store.ts';

@@ -7,6 +7,7 @@ export const SUBJECTS = [
   'usual',
   'product',
   'controlled',
+  'audited',
   'pgbench',
   'half-load',
   'notifications',
@@ -19,6 +20,8 @@ export interface Flags {
   readonly warmUpSeconds: number;
   readonly rounds: number;
   readonly cards: number;
+  /** Rows of the audit log that are written beside the product while `audited` is measured, each second. */
+  readonly auditRows: number;
   readonly connections: readonly number[];
   readonly only: readonly Subject[];
   /** Authorizations a second beside onboarding. */
@@ -36,6 +39,7 @@ export const USAGE = `npm run bench -- [options]
   --warm-up N        load before it that is not counted, in seconds (2)
   --rounds N         times that everything is measured; medians are shown (3)
   --cards N          cards in the database (100000), and as many with all controls set
+  --audit-rows N     rows a second of the audit log beside the product, for audited (200)
   --connections L    comma separated (1,16,64,256)
   --rate N           authorizations a second beside onboarding (500)
   --only L           comma separated: ${SUBJECTS.join(', ')}
@@ -53,6 +57,7 @@ export function readFlags(args: readonly string[]): Flags {
       'warm-up': { type: 'string', default: '2' },
       rounds: { type: 'string', default: '3' },
       cards: { type: 'string', default: '100000' },
+      'audit-rows': { type: 'string', default: '200' },
       connections: { type: 'string', default: '1,16,64,256' },
       rate: { type: 'string', default: '500' },
       only: { type: 'string', default: SUBJECTS.join(',') },
@@ -68,6 +73,7 @@ export function readFlags(args: readonly string[]): Flags {
     warmUpSeconds: number('warm-up', values['warm-up']),
     rounds: number('rounds', values.rounds),
     cards: number('cards', values.cards),
+    auditRows: number('audit-rows', values['audit-rows']),
     connections: values.connections.split(',').map((text) => number('connections', text)),
     rate: number('rate', values.rate),
     only: values.only.split(',').map(subject),

@@ -2,6 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import { availableParallelism, cpus } from 'node:os';
 import { join, resolve } from 'node:path';
 import { readKeyFile } from '../vault/index.ts';
+import { startAuditStream } from './audit-stream.ts';
+import { bankIdOf } from './bench-cards.ts';
 import { type BenchDatabase, startBenchDatabase } from './bench-database.ts';
 import { type Flags, readFlags, type Subject } from './flags.ts';
 import { measure, type Target } from './measure.ts';
@@ -81,10 +83,14 @@ async function startTargets(flags: Flags, database: BenchDatabase): Promise<Map<
   if (flags.only.includes('usual')) {
     await add('usual', true, () => startServer('bench/usual-server.js', { ...shared, ...pool }));
   }
-  if (['product', 'controlled', 'half-load', 'onboarding'].some((subject) => flags.only.includes(subject as Subject))) {
+  const served: readonly Subject[] = ['product', 'controlled', 'audited', 'half-load', 'onboarding'];
+  if (served.some((subject) => flags.only.includes(subject))) {
     const profile = flags.profile ? await profileOptions() : [];
     await add('product', true, () => startServer('main.js', { ...shared, ...flags.productSettings }, profile));
-    targets.set('controlled', { ...targets.get('product')!, firstCard: flags.cards });
+    const product = targets.get('product')!;
+    targets.set('controlled', { ...product, firstCard: flags.cards });
+    const beside = () => startAuditStream(database.connection, bankIdOf(0), flags.auditRows);
+    targets.set('audited', { ...product, beside });
   }
   return targets;
 }

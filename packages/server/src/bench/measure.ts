@@ -23,10 +23,26 @@ export interface Target {
   readonly authenticates: boolean;
   /** Position of the first of its cards. */
   readonly firstCard: number;
+  /** What goes on in the database meanwhile, from the warm-up to the end. */
+  readonly beside?: () => { stop(): Promise<unknown> };
 }
 
 /** One measurement of one server. */
 export async function measure(
+  database: BenchDatabase,
+  target: Target,
+  flags: Flags,
+  load: { connections: number; rate?: number },
+): Promise<Measurement> {
+  const beside = target.beside?.();
+  try {
+    return await measureAlone(database, target, flags, load);
+  } finally {
+    await beside?.stop();
+  }
+}
+
+async function measureAlone(
   database: BenchDatabase,
   { server, authenticates, firstCard }: Target,
   flags: Flags,

@@ -1,8 +1,7 @@
 import type pg from 'pg';
 import { applyConfiguration } from '../configuration.ts';
-import { type ConnectionSettings, type Database, ensurePartitions, migrate, openDatabase } from '../storage/index.ts';
+import { type ConnectionSettings, ensurePartitions, migrate, openDatabase } from '../storage/index.ts';
 import { openVault, type RootKeys, type Vault } from '../vault/index.ts';
-import type { NewVaultRow } from '../vault/vault-store.ts';
 import {
   AVAILABLE_MINOR,
   BENCH_CONFIGURATION,
@@ -27,7 +26,7 @@ export async function seedCards(
   controlledFrom: number,
 ): Promise<void> {
   const database = openDatabase({ connection, maxConnections: 2, statementTimeoutMs: 0, onError: () => {} });
-  const client = await database.connect({});
+  const client = await database.connect({ asOwner: true });
   try {
     await migrate(client);
     await ensurePartitions(client, new Date());
@@ -80,7 +79,10 @@ async function insertCards(client: pg.Client, vault: Vault, from: number, until:
   const ids = positions.map((position) => position + 1);
   const bankIds = positions.map(bankIdOf);
   const expiry = benchExpiry(new Date());
-  const rows = await sealed(vault, bankIds, ids, expiry, pans);
+  const rows = pans.map((pan, at) => {
+    const id = BigInt(ids[at]!);
+    return vault.sealNumber(bankIds[at]!, { cardId: id, accountId: id, expiry }, pan);
+  });
   await client.query(
     `insert into vault_card_numbers (bank_id, card_id, account_id, lookup_version, lookup_hash, first6, last4,
        number_length, expiry, key_version, sealed_number)
@@ -111,41 +113,6 @@ async function insertCards(client: pg.Client, vault: Vault, from: number, until:
      select id, id, bank_id, id, ${exid}, $2, bin, masked, '001', $1, now(), 'BENCH HOLDER', 'P', 'V', now() from n`,
     [expiry, PRODUCT_CODE, bankIds, ids, pans.map((pan) => pan.first6), pans.map((pan) => pan.masked())],
   );
-}
-
-/**
- * What the vault would store for each number. It stores one by one, which would take minutes; so it is given a
- * transaction that only notes what it was asked to insert.
- */
-async function sealed(
-  vault: Vault,
-  bankIds: readonly string[],
-  ids: readonly number[],
-  expiry: string,
-  pans: readonly ReturnType<typeof benchPan>[],
-): Promise<
-  Pick<NewVaultRow, 'lookupVersion' | 'lookupHash' | 'first6' | 'last4' | 'length' | 'keyVersion' | 'sealed'>[]
-> {
-  const noted: (readonly unknown[])[] = [];
-  const tx: Pick<Database, 'query'> = {
-    query: async <Row extends object>(_statement: unknown, values: readonly unknown[]) => {
-      noted.push(values);
-      return [{}] as Row[];
-    },
-  };
-  for (const [at, pan] of pans.entries()) {
-    const id = BigInt(ids[at]!);
-    await vault.store(tx, bankIds[at]!, { cardId: id, accountId: id, expiry }, pan);
-  }
-  return noted.map((values) => ({
-    lookupVersion: values[3] as number,
-    lookupHash: values[4] as Buffer,
-    first6: values[5] as string,
-    last4: values[6] as string,
-    length: values[7] as number,
-    keyVersion: values[9] as number,
-    sealed: values[10] as Buffer,
-  }));
 }
 
 const SEEDED = 'clients, accounts, account_directory, account_settings, card_directory, cards, vault_card_numbers';

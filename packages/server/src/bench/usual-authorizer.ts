@@ -1,4 +1,4 @@
-import type { CardStatus } from '@cardwright/contract';
+import type { LiveCardStatus } from '@cardwright/contract';
 import { type Answered, decide } from '../authorization/decide.ts';
 import {
   asksTheSame,
@@ -7,7 +7,7 @@ import {
   encodeRefusal,
   messageKey,
 } from '../authorization/ecommerce-message.ts';
-import type { AccountFacts } from '../authorization/facts.ts';
+import type { AccountFacts, CardFacts } from '../authorization/facts.ts';
 import type { ApprovalCodes } from '../authorization/index.ts';
 import { RULE_VERSION } from '../authorization/rules/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
@@ -17,7 +17,7 @@ import { currency } from '../kernel/money.ts';
 import type { Restrictions } from '../restrictions/index.ts';
 import { NO_SETTINGS, readCounters, toCardSettings, writeCounters } from '../settings-by-account/index.ts';
 import { type Database, statement } from '../storage/index.ts';
-import { LOOKUP_VERSION, type Vault } from '../vault/index.ts';
+import type { Vault } from '../vault/index.ts';
 
 /**
  * What the product is held against: the same decision the usual way, a transaction for each message. Same message, same
@@ -27,7 +27,7 @@ import { LOOKUP_VERSION, type Vault } from '../vault/index.ts';
 interface LockedRow {
   card_id: bigint;
   account_id: bigint;
-  status: CardStatus;
+  status: LiveCardStatus;
   expiry: string;
   sequence_number: string;
   currency: string;
@@ -88,11 +88,11 @@ export function createUsualAuthorizer(deps: {
       const bank = banks.bankOfNumber(pan.reveal().slice(0, 8));
       if (bank === undefined) throw new Error('the bench sends cards of its own banks only');
       const { bankId, calendar } = bank;
-      const hash = vault.lookupHash(pan);
+      const mark = vault.lookup(pan);
       const now = clock.now();
       const [approvalCode] = await codes.take(bankId, calendar.localDate(now), 1);
       const answered = await database.transaction<Answered>(async (tx) => {
-        const [row] = await tx.query<LockedRow>(lockCard, [bankId, LOOKUP_VERSION, hash]);
+        const [row] = await tx.query<LockedRow>(lockCard, [bankId, mark.version, mark.hash]);
         if (row === undefined) throw new Error('the bench sends known cards only');
         const key = messageKey(message, String(row.card_id));
         const since = new Date(now.getTime() - REPEATS_KNOWN_MS);
@@ -104,13 +104,7 @@ export function createUsualAuthorizer(deps: {
           {
             bank,
             matches: 1,
-            card: {
-              cardId: row.card_id,
-              status: row.status,
-              expiry: row.expiry,
-              sequenceNumber: row.sequence_number,
-              restrictions: JSON.parse(row.restrictions) as Restrictions,
-            },
+            card: toCardFacts(row),
             account: toAccountFacts(row),
             conflicts: earlier !== undefined,
             approvalCode: approvalCode!,
@@ -150,6 +144,17 @@ export function createUsualAuthorizer(deps: {
       return { text: encodeAnswer(kept, answered), bankId, replayed: false };
     },
     refuse: (body, code, findings, now) => encodeRefusal(body, code, findings, now.toISOString().slice(0, 10)),
+  };
+}
+
+function toCardFacts(row: LockedRow): CardFacts {
+  return {
+    cardId: row.card_id,
+    status: row.status,
+    expiry: row.expiry,
+    sequenceNumber: row.sequence_number,
+    earlier: undefined,
+    restrictions: JSON.parse(row.restrictions) as Restrictions,
   };
 }
 

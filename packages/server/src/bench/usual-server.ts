@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createAuthenticator, openSigningKeys } from '../access/index.ts';
 import { createApp } from '../app.ts';
+import { createDenials } from '../audit/index.ts';
 import { createApprovalCodes } from '../authorization/index.ts';
 import { openBankDirectory } from '../banks/index.ts';
 import { createLogger } from '../http/request-log.ts';
@@ -26,7 +27,7 @@ const vault = await openVault(database, keys);
 const metrics = createMetrics();
 const access = {
   database,
-  signingKeys: await openSigningKeys({ database, masterKey: keys.master, log: () => {} }),
+  signingKeys: await openSigningKeys({ database, vault, log: () => {} }),
   issuer: settings.CARDWRIGHT_ISSUER,
   audience: settings.CARDWRIGHT_ISSUER,
   publicUrl: () => '',
@@ -40,6 +41,7 @@ const app = await createApp({
   logger: createLogger(settings.CARDWRIGHT_LOG_LEVEL),
   metrics,
   clock: systemClock,
+  denials: createDenials({ database, clock: systemClock, onError: () => {} }),
   warnings: createWarningLedger(database),
   operations: { envelope: [], rest: [] },
   authenticate: createAuthenticator({ ...access, trustedIssuers: [] }),

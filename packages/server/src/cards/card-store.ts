@@ -1,4 +1,4 @@
-import type { CardStatus, CardType } from '@cardwright/contract';
+import type { CardStatus, CardType, LiveCardStatus } from '@cardwright/contract';
 import { statement, type Tx } from '../storage/index.ts';
 
 export interface CardRow {
@@ -17,6 +17,8 @@ export interface CardRow {
   card_form: 'V' | 'P';
   institution_id: string | null;
   custom_fields: { key: string; value: string }[] | null;
+  /** Of a REPLACED card: the card that goes on under its number. */
+  replaced_by: bigint | null;
   account_number: string;
   card_type: CardType;
   currency: string;
@@ -40,10 +42,15 @@ const selectCard = statement(
   'cards.select-card',
   `select c.account_id, c.card_id, c.client_id, c.exid, c.product_code, c.bin, c.masked_number, c.sequence_number,
           c.expiry, c.status, c.cardholder_name, c.card_role, c.card_form, c.institution_id, c.custom_fields,
-          a.account_number, a.card_type, a.currency
+          c.replaced_by, a.account_number, a.card_type, a.currency
      from cards c join accounts a on a.account_id = c.account_id
     where c.account_id = $2 and c.card_id = $3 and c.bank_id = $1`,
 );
+
+/** The card itself; or, of a REPLACED one, the card that goes on under its number and has all that hangs on it. */
+export function carriedOn(card: Pick<CardRow, 'account_id' | 'card_id' | 'replaced_by'>): CardKey {
+  return { account_id: card.account_id, card_id: card.replaced_by ?? card.card_id };
+}
 
 export async function readCard(tx: Tx, bankId: string, key: CardKey): Promise<CardRow> {
   const rows = await tx.query<CardRow>(selectCard, [bankId, key.account_id, key.card_id]);
@@ -68,7 +75,10 @@ export async function claimExid(tx: Tx, bankId: string, exid: string, key: CardK
   return (await tx.query(insertDirectoryEntry, [bankId, exid, key.account_id, key.card_id])).length === 1;
 }
 
-export type NewCard = Omit<CardRow, 'account_number' | 'card_type' | 'currency' | 'custom_fields' | 'status'> & {
+export type NewCard = Omit<
+  CardRow,
+  'account_number' | 'card_type' | 'currency' | 'custom_fields' | 'status' | 'replaced_by'
+> & {
   /** JSON text, or null. */
   custom_fields: string | null;
 };
@@ -106,6 +116,12 @@ const updateStatusStatement = statement(
   `update cards set status = $4, status_changed_at = $5 where account_id = $2 and card_id = $3 and bank_id = $1`,
 );
 
-export async function updateStatus(tx: Tx, bankId: string, key: CardKey, status: CardStatus, now: Date): Promise<void> {
+export async function updateStatus(
+  tx: Tx,
+  bankId: string,
+  key: CardKey,
+  status: LiveCardStatus,
+  now: Date,
+): Promise<void> {
   await tx.query(updateStatusStatement, [bankId, key.account_id, key.card_id, status, now]);
 }

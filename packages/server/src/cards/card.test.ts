@@ -1,15 +1,16 @@
 import type { CardStatus } from '@cardwright/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { expiryAfter, isExpired, makeExid, mayBecome } from './card.ts';
+import { expiryAfter, isExpired, makeExid, mayBecome, nextExpiry, nextSequenceNumber, renewable } from './card.ts';
 
 describe('mayBecome', () => {
   const ALLOWED: Record<CardStatus, CardStatus[]> = {
-    ACTIVE: ['ACTIVE', 'BLOCKED', 'LOST', 'STOLEN', 'CLOSED'],
-    BLOCKED: ['ACTIVE', 'BLOCKED', 'LOST', 'STOLEN', 'CLOSED'],
+    ACTIVE: ['ACTIVE', 'BLOCKED', 'LOST', 'STOLEN', 'CLOSED', 'REPLACED'],
+    BLOCKED: ['ACTIVE', 'BLOCKED', 'LOST', 'STOLEN', 'CLOSED', 'REPLACED'],
     LOST: ['LOST'],
     STOLEN: ['STOLEN'],
     CLOSED: ['CLOSED'],
+    REPLACED: ['REPLACED'],
   };
   const all = Object.keys(ALLOWED) as CardStatus[];
 
@@ -64,3 +65,28 @@ function luhnSum(number: string): number {
     return sum + (weighted > 9 ? weighted - 9 : weighted);
   }, 0);
 }
+
+describe('the next plastic', () => {
+  it.each([
+    ['001', '002'],
+    ['009', '010'],
+    ['998', '999'],
+    ['999', undefined],
+  ])('after sequence number %s has %s', (current, next) => {
+    expect(nextSequenceNumber(current)).toBe(next);
+  });
+
+  it.each([
+    ['2612', 60, '3111'],
+    ['2612', 1, '2612'],
+    ['3306', 60, '3306'],
+    ['3111', 60, '3111'],
+  ])('of a card to %s under a product of %i months expires in %s', (current, months, expiry) => {
+    expect(nextExpiry(current, '2026-11-20', months)).toBe(expiry);
+  });
+
+  it('is due from this month to so many months ahead', () => {
+    expect(renewable('2026-11-30', 2)).toEqual({ from: '2611', until: '2701' });
+    expect(renewable('2026-12-01', 1)).toEqual({ from: '2612', until: '2701' });
+  });
+});

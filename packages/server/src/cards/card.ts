@@ -2,7 +2,7 @@ import type { CardStatus } from '@cardwright/contract';
 import luhn from 'fast-luhn';
 
 /** States that a card never leaves (decisions §2). */
-const FINAL_STATUSES: ReadonlySet<CardStatus> = new Set(['LOST', 'STOLEN', 'CLOSED']);
+const FINAL_STATUSES: ReadonlySet<CardStatus> = new Set(['LOST', 'STOLEN', 'CLOSED', 'REPLACED']);
 
 export function isFinal(status: CardStatus): boolean {
   return FINAL_STATUSES.has(status);
@@ -14,6 +14,28 @@ export function mayBecome(from: CardStatus, to: CardStatus): boolean {
 
 /** Sequence number of the first card under a number; a renewal counts on. */
 export const FIRST_SEQUENCE_NUMBER = '001';
+
+const LAST_SEQUENCE_NUMBER = 999;
+
+/** The number of the next plastic under a card number; undefined when there is none left. */
+export function nextSequenceNumber(sequenceNumber: string): string | undefined {
+  const next = Number(sequenceNumber) + 1;
+  return next > LAST_SEQUENCE_NUMBER ? undefined : String(next).padStart(3, '0');
+}
+
+/** Expiry of the next plastic: the product's, and never earlier than that of the one before. */
+export function nextExpiry(current: string, localDate: string, validityMonths: number): string {
+  const byProduct = expiryAfter(localDate, validityMonths);
+  return byProduct < current ? current : byProduct;
+}
+
+/**
+ * The expiries for which a renewal is due on a local date: from this month to so many months ahead. What has expired
+ * already is left: nobody has missed the card.
+ */
+export function renewable(localDate: string, monthsBefore: number): { from: string; until: string } {
+  return { from: expiryAfter(localDate, 0), until: expiryAfter(localDate, monthsBefore) };
+}
 
 const EXID_DIGITS = 19;
 

@@ -1,41 +1,102 @@
-import { changeStatus } from '@cardwright/contract';
+import { changeStatus, type RequestBodyOf } from '@cardwright/contract';
 import { lockAccount, recordChange } from '../accounts/index.ts';
+import type { BankDirectory } from '../banks/index.ts';
 import { fail, ok } from '../kernel/result.ts';
 import { type EnvelopeContext, implementEnvelope } from '../operation/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { isFinal, mayBecome } from './card.ts';
-import { type CardRow, readCard, updateStatus } from './card-store.ts';
+import { type CardRow, carriedOn, readCard, updateStatus } from './card-store.ts';
 import { findCard } from './find-card.ts';
+import type { OnNewPlastic } from './plastic.ts';
+import { type Replacement, replaceCard } from './replace-card.ts';
 
 /** What else a lost, stolen or closed card brings about, in the same commit and under the same lock. */
 export type OnCardEnd = (context: Omit<EnvelopeContext, 'warn'>, card: CardRow) => Promise<void>;
 
-/** Card status update (decisions §2): 420 when the card is LOST, STOLEN or CLOSED, which are final. */
-export function changeStatusOperation(vault: Vault, onCardEnd: OnCardEnd) {
+export interface ChangeStatusDeps {
+  readonly banks: BankDirectory;
+  readonly vault: Vault;
+  readonly onCardEnd: OnCardEnd;
+  readonly onNewPlastic: OnNewPlastic;
+}
+
+type Body = RequestBodyOf<typeof changeStatus>;
+
+/**
+ * Card status update (decisions §2): 420 when the card is LOST, STOLEN, CLOSED or REPLACED, which are final. REPLACED, ours,
+ * makes the next card under the number in the same commit and answers it.
+ */
+export function changeStatusOperation(deps: ChangeStatusDeps) {
   return implementEnvelope(changeStatus, {
     async run(context, body) {
-      const { tx, bank, now, audit } = context;
-      const found = await findCard(tx, vault, bank.bankId, body);
-      if (!found.ok) return found;
-      const { key, publicIdentifier } = found.value;
+      const { tx, bank } = context;
+      const before = await findCard(tx, deps.vault, bank.bankId, body);
+      if (!before.ok) return before;
       // the lock that authorizations take: each of them sees the card wholly before this change or wholly after it
-      await lockAccount(tx, bank.bankId, key.account_id);
-      const card = await readCard(tx, bank.bankId, key);
-      const wanted = body.status.value;
-      if (!mayBecome(card.status, wanted))
-        return fail('420', { message: `A ${card.status} card stays ${card.status}` });
-      if (card.status !== wanted) {
-        await updateStatus(tx, bank.bankId, key, wanted, now);
-        const change = { kind: 'CARD_STATUS', cardId: String(key.card_id), status: wanted } as const;
-        await recordChange(tx, bank.bankId, key.account_id, change, now);
-        if (isFinal(wanted)) await onCardEnd(context, { ...card, status: wanted });
-      }
-      audit(bank.bankId, `card:${card.exid}`, 'status changed', { from: card.status, to: wanted });
+      await lockAccount(tx, bank.bankId, before.value.key.account_id);
+      // a replacement that ended while we waited has taken the EXID along to the card that it ended
+      const found = await findCard(tx, deps.vault, bank.bankId, body);
+      if (!found.ok) return found;
+      const card = await readCard(tx, bank.bankId, found.value.key);
+      const changed = await change(deps, context, card, body.status.value);
+      if (!changed.ok) return changed;
       return ok({
-        card_identifier_id: publicIdentifier,
+        card_identifier_id: found.value.publicIdentifier,
         card_identifier_type: body.card_identifier_type,
-        status: { type: 'card_status' as const, value: wanted },
+        status: { type: 'card_status' as const, value: body.status.value },
+        ...(changed.value !== undefined && { replacement: encodeReplacement(changed.value) }),
       });
     },
   });
+}
+
+async function change(
+  deps: ChangeStatusDeps,
+  context: EnvelopeContext,
+  card: CardRow,
+  wanted: Body['status']['value'],
+) {
+  const { tx, bank, now, audit } = context;
+  if (!mayBecome(card.status, wanted)) return fail('420', { message: `A ${card.status} card stays ${card.status}` });
+  if (wanted === 'REPLACED') return await replace(deps, context, card);
+  if (card.status !== wanted) {
+    await updateStatus(tx, bank.bankId, card, wanted, now);
+    const recorded = { kind: 'CARD_STATUS', cardId: String(card.card_id), status: wanted } as const;
+    await recordChange(tx, bank.bankId, card.account_id, recorded, now);
+    if (isFinal(wanted)) await deps.onCardEnd(context, { ...card, status: wanted });
+  }
+  const moved = { before: { status: card.status }, after: { status: wanted } };
+  audit(bank.bankId, `card:${card.exid}`, 'status changed', { from: card.status, to: wanted }, moved);
+  return ok(undefined);
+}
+
+/** Asked again for a card that was replaced, it answers the card that goes on under the number by now. */
+async function replace({ banks, onNewPlastic }: ChangeStatusDeps, context: EnvelopeContext, card: CardRow) {
+  const { tx, bank, audit } = context;
+  const subject = `card:${card.exid}`;
+  if (card.status === 'REPLACED') {
+    const { exid, expiry, sequence_number: sequenceNumber } = await readCard(tx, bank.bankId, carriedOn(card));
+    audit(bank.bankId, subject, 'status changed', { from: 'REPLACED', to: 'REPLACED' });
+    return ok({ exid, expiry, sequenceNumber });
+  }
+  const product = banks.product(bank.bankId, card.product_code);
+  if (product === undefined) throw new Error(`a card has the product ${card.product_code}, which the bank has not`);
+  const replacement = await replaceCard(context, card, product, onNewPlastic);
+  if (replacement === undefined) return fail('420', { message: 'The card has the last sequence number' });
+  const details = { from: card.status, to: 'REPLACED', replacement: replacement.exid };
+  audit(bank.bankId, subject, 'status changed', details, {
+    before: { status: card.status },
+    after: { status: 'REPLACED' },
+  });
+  audit(bank.bankId, `card:${replacement.exid}`, 'created', { replaces: card.exid });
+  return ok(replacement);
+}
+
+function encodeReplacement({ exid, expiry, sequenceNumber }: Replacement) {
+  return {
+    card_identifier_id: exid,
+    card_identifier_type: 'EXID' as const,
+    card_expiry_date: expiry,
+    card_sequence_number: sequenceNumber,
+  };
 }

@@ -8,16 +8,18 @@ import { type Failure, fail, ok } from '../kernel/result.ts';
 import { implementEnvelope } from '../operation/index.ts';
 import type { Tx } from '../storage/index.ts';
 import { Pan, type Vault } from '../vault/index.ts';
-import { expiryAfter, FIRST_SEQUENCE_NUMBER, isExpired, makeExid } from './card.ts';
-import { type CardKey, claimExid, insertCard, nextCardId } from './card-store.ts';
+import { expiryAfter, FIRST_SEQUENCE_NUMBER, isExpired } from './card.ts';
+import { type CardKey, insertCard, nextCardId } from './card-store.ts';
+import { newExid } from './new-exid.ts';
+import type { OnNewPlastic } from './plastic.ts';
 
 type Body = RequestBodyOf<typeof createCard>;
 
-/** Tries before a number or an EXID that is always taken is called a malfunction. */
+/** Tries before a number that is always taken is called a malfunction. */
 const MOST_TRIES = 20;
 
 /** Card create (decisions §2): 301 and 302 for a client or account that the bank has not, 403 for a known number. */
-export function createCardOperation(banks: BankDirectory, vault: Vault) {
+export function createCardOperation(banks: BankDirectory, vault: Vault, onNewPlastic: OnNewPlastic) {
   return implementEnvelope(createCard, {
     async run({ tx, bank, now, audit }, body) {
       const { card } = body;
@@ -61,7 +63,17 @@ export function createCardOperation(banks: BankDirectory, vault: Vault) {
         sequenceNumber: FIRST_SEQUENCE_NUMBER,
       } as const;
       await recordChange(tx, bank.bankId, key.account_id, { kind: 'CARD_ADDED', ...added }, now);
-      audit(bank.bankId, `card:${exid}`, 'created');
+      if (card.card_virtual_indicator === 'P') {
+        await onNewPlastic(tx, bank.bankId, { key, sequenceNumber: FIRST_SEQUENCE_NUMBER, reason: 'NEW' }, now);
+      }
+      const after = {
+        status: 'ACTIVE',
+        number: pan.masked(),
+        expiry,
+        product: product.productCode,
+        account: account.account_number,
+      };
+      audit(bank.bankId, `card:${exid}`, 'created', undefined, { before: null, after });
       return ok({
         card_identifier_id: exid,
         card_identifier_type: 'EXID' as const,
@@ -123,12 +135,4 @@ async function storeNumber(
     if (await vault.store(tx, bank.bankId, row, pan)) return pan;
   }
   throw new Error(`no free card number found under BIN ${product.bin}`);
-}
-
-async function newExid(tx: Tx, bankId: string, key: CardKey): Promise<string> {
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const exid = makeExid(randomDigits);
-    if (await claimExid(tx, bankId, exid, key)) return exid;
-  }
-  throw new Error('no free EXID found');
 }

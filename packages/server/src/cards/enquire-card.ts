@@ -3,7 +3,7 @@ import { readCustomerId } from '../clients/index.ts';
 import { ok } from '../kernel/result.ts';
 import { implementEnvelope } from '../operation/index.ts';
 import type { Vault } from '../vault/index.ts';
-import { readCard } from './card-store.ts';
+import { carriedOn, readCard } from './card-store.ts';
 import { findCard } from './find-card.ts';
 
 /** Card details (decisions §2): the card's public facts, never its full number. */
@@ -14,6 +14,7 @@ export function enquireCardOperation(vault: Vault) {
       if (!found.ok) return found;
       const card = await readCard(tx, bank.bankId, found.value.key);
       const customerId = await readCustomerId(tx, bank.bankId, card.client_id);
+      const replacement = card.replaced_by === null ? undefined : await readCard(tx, bank.bankId, carriedOn(card));
       audit(bank.bankId, `card:${card.exid}`, 'read');
       return ok({
         card_identifier_id: card.exid,
@@ -32,6 +33,7 @@ export function enquireCardOperation(vault: Vault) {
         currency: card.currency,
         account_number: card.account_number,
         customer_id: customerId,
+        ...(replacement !== undefined && { replacement_card_identifier_id: replacement.exid }),
         ...(card.custom_fields !== null && { custom_fields: card.custom_fields }),
       });
     },

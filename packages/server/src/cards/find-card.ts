@@ -1,7 +1,7 @@
 import { type CardIdentifierType, EITHER_IDENTIFIER } from '@cardwright/contract';
 import { type Failure, fail, ok } from '../kernel/result.ts';
 import type { Tx } from '../storage/index.ts';
-import { findByHash, findByMask, LOOKUP_VERSION, readCardNumber, type Vault } from '../vault/index.ts';
+import { findByMask, readCardNumber, type Vault } from '../vault/index.ts';
 import { type CardKey, findByExid } from './card-store.ts';
 
 export interface FoundCard {
@@ -29,7 +29,7 @@ export async function findCard(
   const number = readCardNumber(id);
   if (number === undefined) return fail('303');
   if ('full' in number) {
-    const [found] = await findByHash(tx, [bankId], [vault.lookupHash(number.full)], LOOKUP_VERSION);
+    const [found] = await vault.findByNumber(tx, [{ bankId, mark: vault.lookup(number.full) }]);
     return found === undefined ? fail('303') : ok({ key: found, publicIdentifier: number.full.masked() });
   }
   const [found, another] = await findByMask(tx, [{ bankId, ...number.masked, expiry: undefined }]);

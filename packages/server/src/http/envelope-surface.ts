@@ -16,10 +16,16 @@ import { type Caller, checkBank } from '../access/index.ts';
 import type { Bank } from '../kernel/bank.ts';
 import { createCalendar } from '../kernel/calendar.ts';
 import type { Failure } from '../kernel/result.ts';
-import { type EnvelopeImplementation, examineEnvelope, readBody, runEnvelope } from '../operation/index.ts';
+import {
+  type Asking,
+  type EnvelopeImplementation,
+  examineEnvelope,
+  readBody,
+  runEnvelope,
+} from '../operation/index.ts';
 import { faultCode } from './faults.ts';
 import { type EnvelopeShape, readableHeader, renderFailure, renderSuccess, responseTime } from './render-envelope.ts';
-import { admit, noteWarnings, requireScope, type SurfaceDeps } from './surface.ts';
+import { admit, noteDenial, noteWarnings, requireScope, type SurfaceDeps } from './surface.ts';
 
 /** Key of an answer to a request whose operation could not be told. */
 const UNKNOWN_RESPONSE_KEY = 'response_error';
@@ -96,6 +102,7 @@ async function handle(
     return renderSuccess(shape, outcome.body, outcome.detail);
   }
   request.errorCode = outcome.code;
+  await noteDenial(deps, request, outcome.code);
   reply.code(deps.settings.CARDWRIGHT_ENVELOPE_HTTP_200 ? 200 : ERRORS[outcome.code].http);
   return renderFailure(shape, outcome.code, outcome.findings, outcome.detail);
 }
@@ -125,7 +132,11 @@ async function proceed(
   if (operation === undefined || wrong !== undefined) return failed({ ok: false, code: '102', message: wrong ?? '' });
   const scoped = requireScope(caller, operation.contract.scope);
   if (!scoped.ok) return failed(scoped);
-  return await checkAndRun(deps, operation, caller, progress, read.value, { requestId: request.id, now });
+  return await checkAndRun(deps, operation, caller, progress, read.value, {
+    requestId: request.id,
+    fromAddress: request.ip,
+    now,
+  });
 }
 
 async function checkAndRun(
@@ -134,7 +145,7 @@ async function checkAndRun(
   caller: Caller,
   progress: Progress,
   body: JsonObject,
-  asking: { requestId: string; now: Date },
+  asking: Omit<Asking, 'caller'>,
 ): Promise<Outcome> {
   const root = body[requestRoot(deps.settings.CARDWRIGHT_OPERATOR_PREFIX)] as JsonObject;
   const given = root[operation.contract.requestKey] as JsonObject;

@@ -3,6 +3,8 @@ import type { ErrorCode } from '@cardwright/contract';
 /** PostgreSQL's classes of "not now": connection lost, too many connections, shutting down, deadlock, serialization. */
 const TRY_AGAIN = /^(08...|53...|57P0[1-5]|40001|40P01|55P03)$/;
 const CANCELED = '57014';
+/** A key came into force that this server has not got yet. */
+const KEY_MISSING = 'KEY_MISSING';
 /** A database that hangs, or that is cut off without a word. */
 const SILENT = /Query read timeout/;
 const NETWORK = new Set([
@@ -25,6 +27,6 @@ export type FaultCode = Extract<ErrorCode, '901' | '902' | '903'>;
 export function faultCode(error: unknown): FaultCode {
   const { code, message = '' } = error as { code?: unknown; message?: string };
   if (code === CANCELED || SILENT.test(message)) return '903';
-  if (typeof code === 'string' && (TRY_AGAIN.test(code) || NETWORK.has(code))) return '902';
+  if (typeof code === 'string' && (TRY_AGAIN.test(code) || NETWORK.has(code) || code === KEY_MISSING)) return '902';
   return DRIVER.test(message) ? '902' : '901';
 }

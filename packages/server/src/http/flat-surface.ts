@@ -11,7 +11,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../access/index.ts';
 import { readBody } from '../operation/index.ts';
 import { faultCode } from './faults.ts';
-import { admit, noteWarnings, requireScope, type SurfaceDeps, tellFindings } from './surface.ts';
+import { admit, noteDenial, noteWarnings, requireScope, type SurfaceDeps, tellFindings } from './surface.ts';
 
 /** What serves a flat message once its form is known to be good. */
 export interface FlatHandler {
@@ -31,8 +31,9 @@ export function createFlatHandler(deps: SurfaceDeps, handler: FlatHandler) {
     request.operationId = authorizeEcommerce.id;
     reply.header('content-type', 'application/json; charset=utf-8');
     let body: JsonObject = {};
-    const refuse = (code: ErrorCode, findings: readonly Finding[] = []) => {
+    const refuse = async (code: ErrorCode, findings: readonly Finding[] = []) => {
       request.errorCode = code;
+      await noteDenial(deps, request, code);
       reply.code(ERRORS[code].http);
       tellFindings(reply, findings);
       return handler.refuse(body, code, findings, deps.clock.now());

@@ -22,7 +22,7 @@ import { notification } from '../testing/notifications.ts';
 import { type Answer, type TestServer, testServer } from '../testing/test-server.ts';
 import { issueToken, REASON } from '../testing/tokens.ts';
 import { registerEndpoint, webhooks } from '../testing/webhooks.ts';
-import { readKeyFile } from '../vault/index.ts';
+import { openVault, readKeyFile } from '../vault/index.ts';
 
 interface Ask {
   method: 'GET' | 'POST' | 'PATCH';
@@ -718,8 +718,8 @@ describe('tokens that are none', () => {
   ] as const;
 
   beforeAll(async () => {
-    const { master } = await readKeyFile(join(server.dataDir, 'sandbox-keys.json'));
-    const keys = await openSigningKeys({ database: server.db.database, masterKey: master, log: () => {} });
+    const vault = await openVault(server.db.database, await readKeyFile(join(server.dataDir, 'sandbox-keys.json')));
+    const keys = await openSigningKeys({ database: server.db.database, vault, log: () => {} });
     const { kid, privateKey, publicKey, publicJwk } = keys.current();
     const good = await server.token('demo-bank');
     const claims = decodeJwt(good);

@@ -14,7 +14,7 @@ import {
   listInsurance,
 } from '../testing/insurance.ts';
 import { type Answer, type TestServer, testServer } from '../testing/test-server.ts';
-import { readKeyFile } from '../vault/index.ts';
+import { openVault, readKeyFile } from '../vault/index.ts';
 
 /** Headers that an operation names in its table: Unique-Reference-Code, Channel-Id, Financial-Id (spec §4). */
 
@@ -243,8 +243,8 @@ describe('Financial-Id', () => {
   });
 
   it('of a bank that the token names, but nobody set up, is 309', async () => {
-    const { master } = await readKeyFile(join(server.dataDir, 'sandbox-keys.json'));
-    const keys = await openSigningKeys({ database: server.db.database, masterKey: master, log: () => {} });
+    const vault = await openVault(server.db.database, await readKeyFile(join(server.dataDir, 'sandbox-keys.json')));
+    const keys = await openSigningKeys({ database: server.db.database, vault, log: () => {} });
     const { kid, privateKey } = keys.current();
     const token = await new SignJWT({ ...decodeJwt(await server.token('demo-bank')), bank_id: 'NONE' })
       .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid })

@@ -21,7 +21,15 @@ import {
   runNotification,
 } from '../operation/index.ts';
 import { faultCode } from './faults.ts';
-import { admit, noteWarnings, requireScope, type SurfaceDeps, takeFromLimit, tellFindings } from './surface.ts';
+import {
+  admit,
+  noteDenial,
+  noteWarnings,
+  requireScope,
+  type SurfaceDeps,
+  takeFromLimit,
+  tellFindings,
+} from './surface.ts';
 
 /** What serves a notification once its sender and its form are known to be good. */
 export interface NotificationReceiver {
@@ -45,8 +53,9 @@ export function createNotificationHandler(deps: SurfaceDeps, receiver: Notificat
     reply.header('content-type', 'application/json; charset=utf-8');
     const now = deps.clock.now();
     let type = '';
-    const refuse = (code: ErrorCode, findings: readonly Finding[] = []) => {
+    const refuse = async (code: ErrorCode, findings: readonly Finding[] = []) => {
       request.errorCode = code;
+      await noteDenial(deps, request, code);
       reply.code(ERRORS[code].http);
       tellFindings(reply, findings);
       return writeJson({ ...answerNotification({ type, code: notificationCodeOf(code), now }).body });
@@ -63,7 +72,7 @@ export function createNotificationHandler(deps: SurfaceDeps, receiver: Notificat
         noteWarnings(deps, reply, sender.bankId, contract.id, warnings, now);
         return refuse(findings[0]!.code, findings);
       }
-      const asking = { caller, now, requestId: request.id };
+      const asking = { caller, now, requestId: request.id, fromAddress: request.ip };
       const result = await runNotification(deps, receiver.implementation, { sender, notification }, asking);
       const all = result.ok ? [...warnings, ...result.value.warnings] : warnings;
       noteWarnings(deps, reply, sender.bankId, contract.id, all, now);
@@ -120,7 +129,7 @@ async function admitBySignature(
   reply: FastifyReply,
 ): Promise<Result<Admitted, '204'>> {
   const caller = senderOf(bankId);
-  request.callerId = caller.clientId;
+  request.caller = caller;
   const taken = await takeFromLimit(deps, reply, caller);
   return taken.ok ? ok({ caller, sender: { bankId, authenticatedBy: 'SIGNATURE' } }) : taken;
 }

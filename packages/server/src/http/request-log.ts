@@ -36,7 +36,7 @@ export function logRequests(app: FastifyInstance): void {
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         operation: request.operationId,
-        caller: request.callerId,
+        caller: request.caller?.clientId,
         error_code: request.errorCode,
       },
       'request',

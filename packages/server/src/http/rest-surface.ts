@@ -11,13 +11,13 @@ import {
   writeJson,
 } from '@cardwright/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Caller, checkBank } from '../access/index.ts';
-import { acquirerLog } from '../audit/index.ts';
+import { type Caller, checkBank, logOf } from '../access/index.ts';
+import { OPERATOR_LOG } from '../audit/index.ts';
 import { maskCardNumbers } from '../kernel/masked-text.ts';
 import { type Failure, fail, ok, type Result } from '../kernel/result.ts';
 import { type RestImplementation, readBody, runRest } from '../operation/index.ts';
 import { faultCode } from './faults.ts';
-import { admit, noteWarnings, requireScope, type SurfaceDeps } from './surface.ts';
+import { admit, noteDenial, noteWarnings, requireScope, type SurfaceDeps } from './surface.ts';
 
 /** Serves one plain JSON operation; failures are `application/problem+json` (RFC 9457) with `error_code`. */
 export function createRestHandler(deps: SurfaceDeps, implementation: RestImplementation) {
@@ -26,7 +26,7 @@ export function createRestHandler(deps: SurfaceDeps, implementation: RestImpleme
   const told = { actions: contract.tellsActions === true };
   const repeatedHeaders = Object.entries((contract.headers as FieldSchema | undefined)?.properties ?? {});
 
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
     request.operationId = contract.id;
     const now = deps.clock.now();
     for (const [name, { maxLength }] of repeatedHeaders) repeatHeader(request, reply, name, maxLength);
@@ -40,7 +40,7 @@ export function createRestHandler(deps: SurfaceDeps, implementation: RestImpleme
       if (!read.ok) return problem(reply, request, read);
       const { input, findings, warnings } = read.value;
       const note = (more: readonly Warning[] = []) =>
-        noteWarnings(deps, reply, logOf(caller), contract.id, [...warnings, ...more], now);
+        noteWarnings(deps, reply, ledgerOf(caller), contract.id, [...warnings, ...more], now);
       const allowed = checkNamedBank(deps, contract, caller, read.value);
       if (!allowed.ok) {
         note();
@@ -50,7 +50,12 @@ export function createRestHandler(deps: SurfaceDeps, implementation: RestImpleme
         note();
         return problem(reply, request, { ok: false, code: findings[0]!.code }, findings, told);
       }
-      const result = await runRest(deps, implementation, input, { caller, now, requestId: request.id });
+      const result = await runRest(deps, implementation, input, {
+        caller,
+        now,
+        requestId: request.id,
+        fromAddress: request.ip,
+      });
       note(result.ok ? result.value.warnings : []);
       if (!result.ok) return problem(reply, request, result as Failure<ErrorCode>, result.findings, told);
       if (result.value.status !== undefined) reply.code(result.value.status);
@@ -62,6 +67,11 @@ export function createRestHandler(deps: SurfaceDeps, implementation: RestImpleme
       request.log.error({ err: error, code }, 'operation failed');
       return problem(reply, request, { ok: false, code });
     }
+  };
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
+    const text = await answer(request, reply);
+    if (request.errorCode !== undefined) await noteDenial(deps, request, request.errorCode);
+    return text;
   };
 }
 
@@ -105,8 +115,9 @@ function createInputReader({ contract, reader }: RestImplementation) {
 }
 
 /** Under whose name deviations are counted: an acquirer has a list as a bank has. */
-function logOf({ bankId, acquirerId }: Caller): string | undefined {
-  return acquirerId === undefined ? bankId : acquirerLog(acquirerId);
+function ledgerOf(caller: Caller): string | undefined {
+  const log = logOf(caller);
+  return log === OPERATOR_LOG ? undefined : log;
 }
 
 /** HTTP does not tell upper from lower case in the name of a header; findings show the table's spelling. */

@@ -1,14 +1,17 @@
-import type { Finding, Scope, Warning } from '@cardwright/contract';
+import type { ErrorCode, Finding, Scope, Warning } from '@cardwright/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Caller, checkScope } from '../access/index.ts';
+import { type Caller, checkScope, logOf } from '../access/index.ts';
+import { type Denials, OPERATOR_LOG } from '../audit/index.ts';
 import type { Bank } from '../kernel/bank.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { maskCardNumbers } from '../kernel/masked-text.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
 import type { RunnerDeps, WarningLedger } from '../operation/index.ts';
 
 /** What the surfaces (envelope, flat, REST, notification) need from the rest of the server. */
 export interface SurfaceDeps extends RunnerDeps {
   readonly clock: Clock;
+  readonly denials: Denials;
   readonly warnings: WarningLedger;
   readonly authenticate: (authorization: string | undefined) => Promise<Result<Caller, '201'>>;
   readonly takeFromLimit: (caller: Caller) => Promise<{ allowed: true } | { allowed: false; retryAfterS: number }>;
@@ -34,7 +37,7 @@ export async function admit(
     reply.header('www-authenticate', 'Bearer');
     return authenticated;
   }
-  request.callerId = authenticated.value.clientId;
+  request.caller = authenticated.value;
   if (options.limited) {
     const taken = await takeFromLimit(deps, reply, authenticated.value);
     if (!taken.ok) return taken;
@@ -56,6 +59,30 @@ export async function takeFromLimit(
 export function requireScope(caller: Caller, scope: Scope): Result<Caller, '202'> {
   const checked = checkScope(caller, scope);
   return checked.ok ? ok(caller) : checked;
+}
+
+const LONGEST_PATH = 200;
+
+/** What the audit log calls a failure that it tells: who was not let in, and what was not there, or not theirs. */
+function denialOf(code: ErrorCode): string | undefined {
+  if (code === '201' || code === '202' || code === '203') return 'denied';
+  return code >= '301' && code <= '310' ? 'not found' : undefined;
+}
+
+/** Writes into the audit log that a request was denied; other failures are none of its business. */
+export async function noteDenial(deps: SurfaceDeps, request: FastifyRequest, code: ErrorCode): Promise<void> {
+  const outcome = denialOf(code);
+  if (outcome === undefined) return;
+  const { caller, operationId = 'unknown' } = request;
+  await deps.denials.record(caller === undefined ? OPERATOR_LOG : logOf(caller), {
+    actor: caller?.clientId ?? 'unknown',
+    operation: operationId,
+    subject: `operation:${operationId}`,
+    outcome,
+    requestId: request.id,
+    fromAddress: request.ip,
+    details: { code, path: maskCardNumbers(request.url.replace(/\?.*$/s, '')).slice(0, LONGEST_PATH) },
+  });
 }
 
 /** Records what was tolerated: for the bank's list, in the metric and as a count in the answer's header. */
@@ -87,9 +114,9 @@ export function tellFindings(reply: FastifyReply, findings: readonly Finding[]):
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** For the request log: who asked, and for what. */
-    callerId?: string;
+    /** For the logs: who asked, and for what. */
+    caller?: Caller;
     operationId?: string;
-    errorCode?: string;
+    errorCode?: ErrorCode;
   }
 }

@@ -26,11 +26,12 @@ export function changeProgramOperation(vault: Vault) {
     const { key, exid, named } = found.value;
     // one after the other: each sees the program, and the card's status, as the one before left them
     await lockAccount(tx, bankId, key.account_id);
+    const { status: cardStatus } = await readCard(tx, bankId, key);
+    if (cardStatus === 'REPLACED') return fail('420', { message: 'A REPLACED card keeps no insurance' });
     const { code } = params;
     const program = await readBankProgram(tx, bankId, code);
     if (program === undefined) return fail('304');
     const [held] = await readHeldPrograms(tx, bankId, key, code);
-    const { status: cardStatus } = await readCard(tx, bankId, key);
     const reinstatement = program.parameters.dlq_cancel_man_reinstate;
     const decision = decideEnrolment({ held: held?.status, cardStatus, reinstatement }, wanted);
     if (!decision.allowed) {
@@ -40,7 +41,8 @@ export function changeProgramOperation(vault: Vault) {
     if (from === wanted) audit(bankId, `card:${exid}`, 'read', { code });
     else {
       await changeEnrolment(tx, bankId, key, { code, from, to: wanted, actor: caller.clientId }, now);
-      audit(bankId, `card:${exid}`, 'program changed', { code, from: from ?? null, to: wanted });
+      const change = { before: from === undefined ? null : { code, status: from }, after: { code, status: wanted } };
+      audit(bankId, `card:${exid}`, 'program changed', { code, from: from ?? null, to: wanted }, change);
     }
     return ok({ body: { ...named, insurance_products: await readProducts(tx, bankId, key, code) } });
   });

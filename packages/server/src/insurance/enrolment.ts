@@ -17,7 +17,7 @@ export const CANCELLED_BY = { CARDHOLDER: 'R', UNDERWRITER: 'U' } as const satis
 >;
 
 /** Cards in these states get no insurance any more; what is in force can still be cancelled. */
-const NOT_INSURABLE: ReadonlySet<CardStatus> = new Set(['LOST', 'STOLEN', 'CLOSED']);
+const NOT_INSURABLE: ReadonlySet<CardStatus> = new Set(['LOST', 'STOLEN', 'CLOSED', 'REPLACED']);
 /** Value of dlq_cancel_man_reinstate that keeps a cancelled program cancelled. */
 const NOT_REINSTATABLE = 'N';
 

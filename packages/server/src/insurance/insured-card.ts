@@ -5,7 +5,7 @@ import {
   InsuranceParameters,
   type InsuranceProduct,
 } from '@cardwright/contract';
-import { type CardKey, findCard, readCard } from '../cards/index.ts';
+import { type CardKey, carriedOn, findCard, readCard } from '../cards/index.ts';
 import { ok } from '../kernel/result.ts';
 import type { Tx } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
@@ -14,6 +14,8 @@ import { type HeldProgramRow, readHeldPrograms } from './insurance-store.ts';
 
 export interface InsuredCard {
   readonly key: CardKey;
+  /** Where its programs are: of a REPLACED card, with the one that goes on under its number. */
+  readonly holder: CardKey;
   readonly exid: string;
   /** How the request named it, as the answer may repeat it. */
   readonly named: Pick<InsuranceList, 'card_identifier_id' | 'card_identifier_type'>;
@@ -30,10 +32,11 @@ export async function findInsuredCard(
   const found = await findCard(tx, vault, bankId, { card_identifier_id: id, card_identifier_type: type });
   if (!found.ok) return found;
   const { key, publicIdentifier } = found.value;
-  const { exid } = await readCard(tx, bankId, key);
+  const row = await readCard(tx, bankId, key);
   const card: InsuredCard = {
     key,
-    exid,
+    holder: carriedOn(row),
+    exid: row.exid,
     named: { card_identifier_id: publicIdentifier, card_identifier_type: type },
   };
   return ok(card);

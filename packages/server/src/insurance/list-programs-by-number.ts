@@ -10,8 +10,8 @@ export function listProgramsByNumberOperation(vault: Vault) {
     const bankId = headers['Financial-Id'];
     const found = await findInsuredCard(tx, vault, bankId, { id: body.card_number, type: 'CONTRACT_NUMBER' });
     if (!found.ok) return found;
-    const { key, exid, named } = found.value;
-    const products = await readProducts(tx, bankId, key);
+    const { holder, exid, named } = found.value;
+    const products = await readProducts(tx, bankId, holder);
     audit(bankId, `card:${exid}`, 'read');
     return ok({ body: { ...named, insurance_products: products } });
   });

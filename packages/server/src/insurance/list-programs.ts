@@ -11,8 +11,8 @@ export function listProgramsOperation(vault: Vault) {
     const identifier = { id: params.card_identifier_id, type: query.card_identify_type };
     const found = await findInsuredCard(tx, vault, bankId, identifier);
     if (!found.ok) return found;
-    const { key, exid, named } = found.value;
-    const products = await readProducts(tx, bankId, key);
+    const { holder, exid, named } = found.value;
+    const products = await readProducts(tx, bankId, holder);
     audit(bankId, `card:${exid}`, 'read');
     return ok({ body: { ...named, insurance_products: products } });
   });

@@ -11,8 +11,8 @@ export function readProgramOperation(vault: Vault) {
     const identifier = { id: params.card_identifier_id, type: query.card_identify_type };
     const found = await findInsuredCard(tx, vault, bankId, identifier);
     if (!found.ok) return found;
-    const { key, exid, named } = found.value;
-    const products = await readProducts(tx, bankId, key, params.code);
+    const { holder, exid, named } = found.value;
+    const products = await readProducts(tx, bankId, holder, params.code);
     if (products.length === 0) return fail('304');
     audit(bankId, `card:${exid}`, 'read', { code: params.code });
     return ok({ body: { ...named, insurance_products: products } });

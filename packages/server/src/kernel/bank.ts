@@ -44,4 +44,6 @@ export interface Bank {
   readonly fraudMonitoring: boolean;
   readonly cardControl: CardControl;
   readonly notificationTemplates: readonly NotificationTemplate[];
+  /** OpenPGP public key of the card bureau, armored; undefined where none is configured. */
+  readonly bureauKey: string | undefined;
 }

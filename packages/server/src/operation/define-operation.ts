@@ -9,6 +9,7 @@ import type {
 } from '@cardwright/contract';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Caller } from '../access/index.ts';
+import type { AuditChange, AuditFacts } from '../audit/index.ts';
 import type { Bank } from '../kernel/bank.ts';
 import { ok, type Result } from '../kernel/result.ts';
 import type { Tx } from '../storage/index.ts';
@@ -19,8 +20,13 @@ export interface OperationContext {
   readonly caller: Caller;
   readonly now: Date;
   readonly requestId: string;
-  /** Writes a line of the audit log when the operation succeeds. */
-  audit(bankId: string, subject: string, outcome: string, details?: Record<string, unknown>): void;
+  /** The caller's address. */
+  readonly fromAddress?: string | undefined;
+  /**
+   * Writes a line of the audit log when the operation succeeds, with what was changed, as it was and as it is: never a
+   * secret, nor a person's data. Card numbers are masked.
+   */
+  audit(bankId: string, subject: string, outcome: string, details?: AuditFacts, change?: AuditChange): void;
   /** Records something that was accepted but deserves a word. */
   warn(warning: Warning): void;
 }

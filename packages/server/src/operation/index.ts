@@ -20,6 +20,7 @@ export { listContractWarningsOperation } from './list-contract-warnings.ts';
 export { deleteClaimsBefore } from './message-claim-store.ts';
 export { readBody, UnreadableBody } from './read-body.ts';
 export {
+  type Asking,
   type EnvelopeAnswer,
   examineEnvelope,
   type RunnerDeps,

@@ -11,7 +11,7 @@ import {
 } from '@cardwright/contract';
 import type { Static } from 'typebox';
 import type { Caller } from '../access/index.ts';
-import { type AuditEntry, writeAudit, writeAudits } from '../audit/index.ts';
+import { type AuditEntry, type AuditFacts, writeAudit, writeAudits } from '../audit/index.ts';
 import type { Bank } from '../kernel/bank.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
 import { readStoredJson } from '../kernel/stored-json.ts';
@@ -38,6 +38,8 @@ export interface Asking {
   readonly caller: Caller;
   readonly now: Date;
   readonly requestId: string;
+  /** Where the request came from; undefined for what the server asks of itself. */
+  readonly fromAddress?: string | undefined;
 }
 
 export interface EnvelopeAnswer {
@@ -63,12 +65,18 @@ export function runEnvelope(
     const { header, body } = request;
     const id = { srcApplication: header.src_application, msgId: header.msg_id };
     const { changes } = operation.contract;
+    const context = createContext(deps, tx, operation.contract.id, asking);
     if (changes) {
       const hash = deps.contentHash(writeCanonicalJson(withoutTimestamp(header, body)));
       const claimed = await claimMessage(tx, bank.bankId, id, operation.contract.id, hash, asking.now);
-      if (!claimed) return { commit: false, result: await replay(tx, bank, id, operation, hash) };
+      if (!claimed) {
+        const result = await replay(tx, bank, id, operation, hash);
+        // what was answered is told a second time
+        context.given.audit(bank.bankId, `message:${id.srcApplication}/${id.msgId}`, 'replayed');
+        if (result.ok) await writeAll(tx, asking.now, context.entries);
+        return { commit: result.ok, result };
+      }
     }
-    const context = createContext(tx, operation.contract.id, asking);
     const clean = withoutCardNumbers(deps, operation, body, context.given);
     const result = await operation.run({ ...context.given, bank }, clean as Record<string, unknown>);
     if (!result.ok) return { commit: false, result };
@@ -139,7 +147,7 @@ function runAnswered<Body>(
   asking: Asking,
 ): Promise<Result<RestAnswer<Body> & { warnings: Warning[] }, string>> {
   return deps.database.transaction<Result<RestAnswer<Body> & { warnings: Warning[] }, string>>(async (tx) => {
-    const context = createContext(tx, operationId, asking);
+    const context = createContext(deps, tx, operationId, asking);
     const result = await run(context.given);
     if (!result.ok && result.keepsWrites !== true) return { commit: false, result };
     await writeAll(tx, asking.now, context.entries);
@@ -184,21 +192,36 @@ function withoutTimestamp(header: RequestHeader, body: JsonObject): JsonObject {
   return { header: rest as unknown as JsonObject, body };
 }
 
-function createContext(tx: Tx, operation: string, asking: Asking) {
+function createContext(deps: Pick<RunnerDeps, 'hideCardNumbers'>, tx: Tx, operation: string, asking: Asking) {
   const entries: { bankId: string; entry: AuditEntry }[] = [];
   const warnings: Warning[] = [];
   const given: OperationContext = {
     ...asking,
     tx,
-    audit: (bankId, subject, outcome, details) => {
-      const entry = { actor: asking.caller.clientId, operation, subject, outcome, requestId: asking.requestId };
-      entries.push({ bankId, entry: details === undefined ? entry : { ...entry, details } });
+    audit: (bankId, subject, outcome, details, change) => {
+      const { caller, requestId, fromAddress } = asking;
+      const told = { actor: caller.clientId, operation, subject, outcome, requestId, fromAddress };
+      const hide = (facts: AuditFacts | null) => (facts === null ? null : withNumbersHidden(deps, facts));
+      const changed = change && { before: hide(change.before), after: hide(change.after) };
+      const entry = { ...told, details: details && withNumbersHidden(deps, details), change: changed };
+      entries.push({ bankId, entry });
     },
     warn: (warning) => {
       warnings.push(warning);
     },
   };
   return { given, entries, warnings };
+}
+
+/** The audit log keeps values that callers sent, where they say what was changed. */
+function withNumbersHidden({ hideCardNumbers }: Pick<RunnerDeps, 'hideCardNumbers'>, facts: AuditFacts): AuditFacts {
+  const hide = (value: unknown): unknown => {
+    if (typeof value === 'string') return hideCardNumbers(value);
+    if (Array.isArray(value)) return value.map(hide);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, hide(member)]));
+  };
+  return hide(facts) as AuditFacts;
 }
 
 async function writeAll(tx: Tx, at: Date, entries: readonly { bankId: string; entry: AuditEntry }[]): Promise<void> {

@@ -32,16 +32,29 @@ export function changeEndpointOperation(vault: Vault, reach: Reach) {
       await makeDue(tx, bankId, before.endpoint_id, now);
       await wakeRelays(tx);
     }
-    audit(logOf(owned.value), subjectOf(before.endpoint_id), 'changed', {
+    const row = (await lockEndpoints(tx, owned.value)).find(({ endpoint_id }) => endpoint_id === before.endpoint_id);
+    const details = {
       members: MEMBERS.filter((member) => body[member] !== undefined),
       from: before.state,
       to: changed.state,
       host: hostOf(changed.url),
-    });
-    const row = (await lockEndpoints(tx, owned.value)).find(({ endpoint_id }) => endpoint_id === before.endpoint_id);
+    };
+    const change = { before: settingsOf(before), after: settingsOf(row!) };
+    audit(logOf(owned.value), subjectOf(before.endpoint_id), 'changed', details, change);
     const [shown] = await showEndpoints(tx, bankId, [row!], now);
     return ok({ body: shown! });
   });
+}
+
+/** What the audit log shows of an endpoint. A URL can carry a token of the receiver's in its path or query. */
+function settingsOf(row: EndpointRow) {
+  return {
+    host: hostOf(row.url),
+    description: row.description,
+    state: row.state,
+    max_in_flight: row.max_in_flight,
+    oauth: row.oauth_token_url === null ? null : { host: hostOf(row.oauth_token_url), client_id: row.oauth_client_id },
+  };
 }
 
 interface Change {

@@ -1,4 +1,4 @@
-import { createSecureContext, rootCertificates } from 'node:tls';
+import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
 import { LRUCache } from 'lru-cache';
 import { Agent, type Dispatcher } from 'undici';
 import { type AddressGuard, guardedConnector } from './address-guard.ts';
@@ -19,11 +19,13 @@ export interface AgentOptions extends AddressGuard {
   readonly extraCa: string | undefined;
 }
 
+/** Made once: reading all root certificates takes longer than a handshake. */
+export function trustedContext(extraCa: string | undefined): SecureContext {
+  return createSecureContext(extraCa === undefined ? {} : { ca: [...rootCertificates, extraCa] });
+}
+
 export function createEndpointAgents(options: AgentOptions): EndpointAgents {
-  // made once: reading all root certificates takes longer than a handshake
-  const secureContext = createSecureContext(
-    options.extraCa === undefined ? {} : { ca: [...rootCertificates, options.extraCa] },
-  );
+  const secureContext = trustedContext(options.extraCa);
   // one that is dropped finishes what it has under way
   const agents = new LRUCache<string, Agent>({ max: KEPT, dispose: (agent) => void agent.close() });
   return {

@@ -67,18 +67,23 @@ function isInFlight(count: number): boolean {
   return count >= 1 && count <= MOST_IN_FLIGHT;
 }
 
-function urlFinding(path: string, text: string | undefined, { allowHttp, allowPrivateAddresses }: Reach): Finding[] {
+function urlFinding(path: string, text: string | undefined, reach: Reach): Finding[] {
   if (text === undefined) return [];
   if (!URL.canParse(text)) return [finding(path, '105', 'must be a URL')];
-  const { protocol, username, password, hash, hostname } = new URL(text);
-  if (protocol !== 'https:' && !(allowHttp && protocol === 'http:')) return [finding(path, '106', 'must be https')];
-  if (username !== '' || password !== '') return [finding(path, '106', 'must not hold a user or a password')];
-  if (hash !== '') return [finding(path, '106', 'must not have a fragment')];
-  if (!allowPrivateAddresses && !isPublicHost(hostname)) return [finding(path, '106', 'must be a public address')];
-  return [];
+  const problem = urlProblem(text, reach);
+  return problem === undefined ? [] : [finding(path, '106', problem)];
 }
 
-/** A name may still lead to an address that is not public: that is found out when it is resolved. */
+/** What forbids to call a URL. A name may still lead where it must not: that is found out when it is resolved. */
+export function urlProblem(url: string, { allowHttp, allowPrivateAddresses }: Reach): string | undefined {
+  const { protocol, username, password, hash, hostname } = new URL(url);
+  if (protocol !== 'https:' && !(allowHttp && protocol === 'http:')) return 'must be https';
+  if (username !== '' || password !== '') return 'must not hold a user or a password';
+  if (hash !== '') return 'must not have a fragment';
+  if (!allowPrivateAddresses && !isPublicHost(hostname)) return 'must be a public address';
+  return undefined;
+}
+
 function isPublicHost(hostname: string): boolean {
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   if (isIP(host) !== 0) return isPublicAddress(host);

@@ -106,7 +106,7 @@ class AnswerReader implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
-    if (this.#status === undefined) this.#end(explain(error));
+    if (this.#status === undefined) this.#end(explainUnanswered(error));
     else this.#finish('BROKEN_OFF');
   }
 
@@ -162,8 +162,8 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
 };
 const NOT_CONNECTED = new Set(['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT']);
 
-/** In words, and without what a driver's message may quote. */
-function explain(error: Error & { code?: string }): Unanswered {
+/** Why there was no answer: in words, and without what a driver's message may quote. */
+export function explainUnanswered(error: Error & { code?: string }): Unanswered {
   const kind = 'unanswered';
   const code = error.code ?? error.name;
   if (error instanceof AddressRefused) return { kind, outcome: 'ADDRESS_REFUSED', reason: error.message };

@@ -9,7 +9,8 @@ export type {
   SigningKey,
 } from './delivery.ts';
 export { NO_BANK } from './endpoint.ts';
-export type { Reach } from './endpoint-fields.ts';
+export { hostOf, type Reach, urlProblem } from './endpoint-fields.ts';
+export { type AnyEndpoint, type Backlog, findAllEndpoints, readBacklog } from './endpoint-overview-store.ts';
 export type { EndpointOwner } from './endpoint-store.ts';
 export {
   type BatchMessage,
@@ -25,6 +26,7 @@ export { listAttemptsOperation } from './list-attempts.ts';
 export { listEndpointsOperation } from './list-endpoints.ts';
 export { listMessagesOperation } from './list-messages.ts';
 export { listenForMessages } from './listen.ts';
+export { createProbe, type Probe, type Probed } from './probe.ts';
 export { readEndpointOperation } from './read-endpoint.ts';
 export { registerEndpointOperation } from './register-endpoint.ts';
 export { createRelay, type OutboxMetrics, type Relay } from './relay.ts';
@@ -33,4 +35,5 @@ export { deleteOldMessages, giveUpOverdue } from './retention.ts';
 export { countPendingOfBank } from './retention-store.ts';
 export { rotateSecretOperation } from './rotate-secret.ts';
 export { type MakeSample, type TestDeps, testEndpointOperation } from './test-endpoint.ts';
+export { answerContext, oauthSecretContext, payloadContext, signingKeyContext } from './sealed.ts';
 export { readTrustedCertificates } from './trusted-certificates.ts';

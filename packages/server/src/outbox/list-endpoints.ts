@@ -5,9 +5,10 @@ import { ownerOf, showEndpoints } from './endpoint.ts';
 import { readEndpoints } from './endpoint-store.ts';
 
 /** The caller's endpoints, oldest first. */
-export const listEndpointsOperation = implementRest(listEndpoints, async ({ tx, caller, now }) => {
+export const listEndpointsOperation = implementRest(listEndpoints, async ({ tx, caller, now, audit }) => {
   const owner = ownerOf(caller);
   if (!owner.ok) return owner;
   const rows = await readEndpoints(tx, owner.value);
+  audit(owner.value.bankId, `bank:${owner.value.bankId}`, 'endpoints read', { endpoints: rows.length });
   return ok({ body: { endpoints: await showEndpoints(tx, owner.value.bankId, rows, now) } });
 });

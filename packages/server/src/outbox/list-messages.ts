@@ -2,11 +2,11 @@ import { listMessages, type OutboxMessage } from '@cardwright/contract';
 import { cutPage, readPage } from '../kernel/page.ts';
 import { ok } from '../kernel/result.ts';
 import { implementRest } from '../operation/index.ts';
-import { findOwnEndpoint, instantOrNull } from './endpoint.ts';
+import { findOwnEndpoint, instantOrNull, subjectOf } from './endpoint.ts';
 import { listEndpointMessages, type MessageRow } from './message-store.ts';
 
 /** Messages of an endpoint without what they say: newest first. */
-export const listMessagesOperation = implementRest(listMessages, async ({ tx, caller }, { params, query }) => {
+export const listMessagesOperation = implementRest(listMessages, async ({ tx, caller, audit }, { params, query }) => {
   const found = await findOwnEndpoint(tx, caller, params.endpoint_id);
   if (!found.ok) return found;
   const page = readPage(query);
@@ -14,6 +14,7 @@ export const listMessagesOperation = implementRest(listMessages, async ({ tx, ca
   const { bankId } = found.value.owner;
   const all = await listEndpointMessages(tx, bankId, params.endpoint_id, query.state, page.value);
   const { rows, nextCursor } = cutPage(all, page.value, ({ created_at: at, message_id: id }) => ({ at, id }));
+  audit(bankId, subjectOf(params.endpoint_id), 'messages read', { messages: rows.length });
   return ok({ body: { messages: rows.map(encodeMessage), next_cursor: nextCursor } });
 });
 

@@ -53,3 +53,13 @@ export async function putReceiverKey(
   const { sealed, keyVersion } = key.sealed;
   return (await tx.query(insertKey, [bankId, key.mark, key.source, sealed, keyVersion])).length === 1;
 }
+
+const selectSandboxKeyed = statement(
+  'receiver.select-banks-with-sandbox-keys',
+  `select distinct bank_id from receiver_keys where source = 'SANDBOX' order by bank_id`,
+);
+
+/** Banks whose receiver knows a key that a sandbox made for itself. */
+export async function findBanksWithSandboxKeys(tx: Tx): Promise<string[]> {
+  return (await tx.query<{ bank_id: string }>(selectSandboxKeyed, [])).map((row) => row.bank_id);
+}

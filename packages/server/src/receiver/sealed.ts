@@ -2,3 +2,8 @@
 export function payloadContext(bankId: string, notificationId: string): string {
   return `received:${bankId}:${notificationId}`;
 }
+
+/** What the key of a sender is bound to. */
+export function keyContext(bankId: string, mark: Buffer): string {
+  return `receiver-key:${bankId}:${mark.toString('hex')}`;
+}

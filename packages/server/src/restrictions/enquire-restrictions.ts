@@ -1,5 +1,5 @@
 import { enquireRestrictions, RESTRICTION_HISTORY_MAX, RESTRICTION_TYPES } from '@cardwright/contract';
-import { findCard, readCard } from '../cards/index.ts';
+import { carriedOn, findCard, readCard } from '../cards/index.ts';
 import { ok } from '../kernel/result.ts';
 import { implementEnvelope } from '../operation/index.ts';
 import type { Vault } from '../vault/index.ts';
@@ -13,7 +13,7 @@ export function enquireRestrictionsOperation(vault: Vault) {
       if (!found.ok) return found;
       const { key, publicIdentifier } = found.value;
       const card = await readCard(tx, bank.bankId, key);
-      const changes = await readRestrictionChanges(tx, bank.bankId, key, {
+      const changes = await readRestrictionChanges(tx, bank.bankId, carriedOn(card), {
         localDate: bank.calendar.localDate(now),
         most: RESTRICTION_HISTORY_MAX,
       });

@@ -1,10 +1,11 @@
 import { setRestriction } from '@cardwright/contract';
 import { lockAccount, recordChange } from '../accounts/index.ts';
+import type { AuditFacts } from '../audit/index.ts';
 import { findCard, isFinal, readCard } from '../cards/index.ts';
 import { fail, ok } from '../kernel/result.ts';
 import { implementEnvelope } from '../operation/index.ts';
 import type { Vault } from '../vault/index.ts';
-import { addRestriction, toRestriction } from './restriction.ts';
+import { addRestriction, type Restrictions, toRestriction } from './restriction.ts';
 import { countryFindings, endDateFindings } from './restriction-order.ts';
 import { insertRestrictionChange, readRestrictions, writeRestrictions } from './restriction-store.ts';
 
@@ -29,7 +30,8 @@ export function setRestrictionOperation(vault: Vault) {
       const card = await readCard(tx, bank.bankId, key);
       if (isFinal(card.status)) return fail('420', { message: `A ${card.status} card takes no restriction` });
       const restriction = toRestriction({ type, isAllowed, endDate, allowedValues }, bank.calendar);
-      const entries = addRestriction(await readRestrictions(tx, bank.bankId, key), restriction, now);
+      const before = await readRestrictions(tx, bank.bankId, key);
+      const entries = addRestriction(before, restriction, now);
       if (entries.length > MOST_ENTRIES) {
         return fail('420', {
           message: 'The card has too many entries; one without end_date replaces those of its type',
@@ -40,13 +42,27 @@ export function setRestrictionOperation(vault: Vault) {
       await insertRestrictionChange(tx, bank.bankId, key, version, change, now);
       const recorded = { kind: 'RESTRICTION', cardId: String(key.card_id), restriction } as const;
       await recordChange(tx, bank.bankId, key.account_id, recorded, now);
-      audit(bank.bankId, `card:${card.exid}`, 'restriction set', {
+      const details = {
         type,
         isAllowed: change.isAllowed,
         ...(endDate !== undefined && { endDate }),
         ...(allowedValues !== undefined && { allowedValues }),
+      };
+      audit(bank.bankId, `card:${card.exid}`, 'restriction set', details, {
+        before: told(before),
+        after: told(entries),
       });
       return ok({});
     },
   });
+}
+
+/** The entries as the audit log shows them. */
+function told(entries: Restrictions): AuditFacts {
+  return {
+    restrictions: entries.map(({ endsAtMs, ...entry }) => ({
+      ...entry,
+      ...(endsAtMs !== undefined && { endsAt: new Date(endsAtMs).toISOString() }),
+    })),
+  };
 }

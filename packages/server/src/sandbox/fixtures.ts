@@ -2,7 +2,7 @@ import type { EnvelopeOperation, JsonObject, RequestHeader } from '@cardwright/c
 import type { BankDirectory } from '../banks/index.ts';
 import { type EnvelopeImplementation, runEnvelope } from '../operation/index.ts';
 import { statement, type Tx } from '../storage/index.ts';
-import { findByHash, LOOKUP_VERSION, Pan, type Vault } from '../vault/index.ts';
+import { Pan, type Vault } from '../vault/index.ts';
 import { DEMO_BANK_CODE, DEMO_BANK_ID, DEMO_CALLERS, SEEDER } from './demo-configuration.ts';
 import { type FixtureProgram, type InsureDeps, insureCard, listFixturePrograms } from './fixture-insurance.ts';
 import { type BoardDeps, type FixtureMerchant, listFixtureMerchants, seedMerchant } from './fixture-merchant.ts';
@@ -156,11 +156,9 @@ interface FixtureCardRow {
 /** In the order in which they were issued. */
 async function readFixtureCards(tx: Tx, vault: Vault): Promise<(FixtureCardRow & { pan: Pan })[]> {
   const pans = CARDS.map(numberOf);
-  const found = await findByHash(
+  const found = await vault.findByNumber(
     tx,
-    pans.map(() => DEMO_BANK_ID),
-    pans.map((pan) => vault.lookupHash(pan)),
-    LOOKUP_VERSION,
+    pans.map((pan) => ({ bankId: DEMO_BANK_ID, mark: vault.lookup(pan) })),
   );
   const rows = await tx.query<FixtureCardRow>(selectFixtureCards, [
     DEMO_BANK_ID,

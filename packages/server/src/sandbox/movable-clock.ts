@@ -1,5 +1,5 @@
 import type { Clock } from '../kernel/clock.ts';
-import { type Database, statement } from '../storage/index.ts';
+import { type Database, statement, type Tx } from '../storage/index.ts';
 
 /** The sandbox's clock: the system's, and how far it was moved forward. It never goes back, not even over a restart. */
 export interface MovableClock extends Clock {
@@ -16,6 +16,13 @@ const addOffset = statement(
   'sandbox.move-clock',
   'update sandbox_clock set offset_ms = offset_ms + $1 returning offset_ms',
 );
+
+const selectOffset = statement('sandbox.select-clock', 'select offset_ms from sandbox_clock');
+
+/** How far the clock was moved; nothing where no sandbox ever ran. Writes nothing. */
+export async function readClockOffset(tx: Tx): Promise<number> {
+  return Number((await tx.query<{ offset_ms: bigint }>(selectOffset, []))[0]?.offset_ms ?? 0);
+}
 
 export async function openMovableClock(database: Database): Promise<MovableClock> {
   const [row] = await database.query<{ offset_ms: bigint }>(readOffset, []);

@@ -1,6 +1,6 @@
 import { type Failure, fail, ok, type Success } from '../kernel/result.ts';
 import type { Tx } from '../storage/index.ts';
-import { findByHash, LOOKUP_VERSION, Pan, readVisibleDigits, type Vault } from '../vault/index.ts';
+import { Pan, readVisibleDigits, type Vault } from '../vault/index.ts';
 
 /**
  * The account of the card that a number names, full or masked, within one bank. 303 when there is none there, 310 when a
@@ -14,7 +14,7 @@ export async function findAccountOfCard(
 ): Promise<Success<bigint> | Failure<'303' | '310'>> {
   const pan = Pan.parse(cardNumber);
   if (pan !== undefined) {
-    const [found] = await findByHash(tx, [bankId], [vault.lookupHash(pan)], LOOKUP_VERSION);
+    const [found] = await vault.findByNumber(tx, [{ bankId, mark: vault.lookup(pan) }]);
     return found === undefined ? fail('303') : ok(found.account_id);
   }
   const visible = readVisibleDigits(cardNumber);

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, updateSettings } from '@cardwright/contract';
 import { lockAccount, recordChange } from '../accounts/index.ts';
+import { changeOf } from '../audit/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
 import { fail, ok } from '../kernel/result.ts';
 import { implementEnvelope } from '../operation/index.ts';
@@ -55,8 +56,9 @@ export function updateSettingsOperation(banks: BankDirectory, vault: Vault) {
       }
       findUnconfigured(sent, bank).forEach(warn);
       const subject = `account:${account.accountNumber}`;
-      audit(bank.bankId, subject, fields.length > 0 ? 'settings changed' : 'settings confirmed', { fields });
       const { shown, checksum } = settingsInForce(account, updated, { banks, bank, now });
+      if (fields.length === 0) audit(bank.bankId, subject, 'settings confirmed', { fields });
+      else audit(bank.bankId, subject, 'settings changed', { fields }, changeOf(before.shown, shown));
       const cardSettings = inColumn(updateSettings.responseBody.properties.cardSettings, shown);
       return ok({ cardSettings }, { detail: checksum });
     },

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { SERVER_ROLE } from './server-role.ts';
 import type { Statement } from './statement.ts';
 
 /** What operations and stores see of the database: they can ask, but neither open nor end a transaction. */
@@ -19,6 +20,8 @@ export interface OwnConnection {
   parameters?: Record<string, string>;
   /** Its statements may take as long as they take: a migration, or the wait for another server's. */
   unlimited?: boolean;
+  /** Who owns the tables, instead of the role of the servers: makes tables and partitions, drops old months. */
+  asOwner?: boolean;
 }
 
 export type ConnectionSettings = pg.ClientConfig;
@@ -42,6 +45,8 @@ const types: pg.CustomTypesConfig = {
 
 export interface DatabaseOptions {
   connection: ConnectionSettings;
+  /** How the owner of the tables signs in, where that is another login. */
+  ownerConnection?: ConnectionSettings | undefined;
   maxConnections: number;
   /** A statement that runs longer than this is given up. */
   statementTimeoutMs: number;
@@ -50,7 +55,6 @@ export interface DatabaseOptions {
 
 export function openDatabase(options: DatabaseOptions): Database {
   const common = {
-    ...options.connection,
     types,
     application_name: 'cardwright',
     connectionTimeoutMillis: 5_000,
@@ -58,20 +62,27 @@ export function openDatabase(options: DatabaseOptions): Database {
     query_timeout: options.statementTimeoutMs === 0 ? 0 : options.statementTimeoutMs + SILENCE_MS,
     keepAlive: true,
   };
-  const pool = new pg.Pool({ ...common, max: options.maxConnections, idleTimeoutMillis: 60_000 });
+  const asServer = { ...withParameters(options.connection, { role: SERVER_ROLE }), ...common };
+  const asOwner = { ...(options.ownerConnection ?? options.connection), ...common };
+  const pool = new pg.Pool({ ...asServer, max: options.maxConnections, idleTimeoutMillis: 60_000 });
   // a connection that breaks while idle is replaced by the pool; without a listener it would end the process
   pool.on('error', options.onError);
 
   return {
     query: (statement, values) => run(pool, statement, values),
     transaction: (work) => runTransaction(pool, work),
-    connect: (own) => connectClient(common, own, options.onError),
+    connect: (own) => connectClient(own.asOwner === true ? asOwner : asServer, own, options.onError),
     close: () => pool.end(),
   };
 }
 
+/** The same for a connection of the caller's own. */
+export function txOf(client: pg.Client): Tx {
+  return { query: (statement, values) => run(client, statement, values) };
+}
+
 async function run<Row extends object>(
-  on: pg.Pool | pg.PoolClient,
+  on: pg.Pool | pg.PoolClient | pg.Client,
   statement: Statement,
   values: readonly unknown[],
 ): Promise<Row[]> {
@@ -103,19 +114,30 @@ async function runTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<{ comm
 }
 
 async function connectClient(
-  common: pg.ClientConfig,
+  connection: pg.ClientConfig,
   own: OwnConnection,
   onError: (error: Error) => void,
 ): Promise<pg.Client> {
-  const settings = Object.entries(own.parameters ?? {}).map(([name, value]) => `-c ${name}=${value}`);
   const config: pg.ClientConfig & { pipeline?: boolean } = {
-    ...common,
+    ...withParameters(connection, own.parameters ?? {}),
     pipeline: own.pipeline ?? false,
     ...(own.unlimited && { statement_timeout: 0, query_timeout: 0 }),
   };
-  if (settings.length > 0) config.options = [common.options ?? '', ...settings].join(' ').trim();
   const client = new pg.Client(config);
   client.on('error', onError);
   await client.connect();
   return client;
+}
+
+/** Parameters that hold from the start of the connection. The driver lets the options of a URL win over those beside it. */
+function withParameters<C extends pg.ClientConfig>(connection: C, parameters: Record<string, string>): C {
+  const added = Object.entries(parameters).map(([name, value]) => `-c ${name}=${value}`);
+  if (added.length === 0) return connection;
+  const { connectionString = '' } = connection;
+  const url = URL.canParse(connectionString) ? new URL(connectionString) : undefined;
+  const inUrl = url?.searchParams.get('options');
+  const options = [inUrl ?? connection.options ?? process.env.PGOPTIONS ?? '', ...added].join(' ').trim();
+  if (url === undefined || inUrl === null) return { ...connection, options };
+  url.searchParams.set('options', options);
+  return { ...connection, connectionString: url.href };
 }

@@ -1,4 +1,6 @@
-export { type ConnectionSettings, type Database, openDatabase, type Tx } from './database.ts';
-export { migrate } from './migrate.ts';
-export { ensurePartitions } from './partitions.ts';
+export { type ConnectionSettings, type Database, openDatabase, type Tx, txOf } from './database.ts';
+export { checkMigrated, migrate, readMigrations } from './migrate.ts';
+export { asOwner, type OwnerSession } from './owner-session.ts';
+export { ensurePartitions, partitionsOf } from './partitions.ts';
+export { SERVER_ROLE } from './server-role.ts';
 export { allStatements, type Statement, statement } from './statement.ts';

@@ -6,6 +6,8 @@ import type pg from 'pg';
  */
 const PARTITIONED: readonly { table: string; perPartition?: (partition: string) => string }[] = [
   { table: 'audit_log' },
+  { table: 'audit_chain' },
+  { table: 'audit_seals' },
   { table: 'account_transactions' },
   { table: 'account_changes' },
   {
@@ -20,15 +22,14 @@ const PARTITIONED: readonly { table: string; perPartition?: (partition: string) 
 const PARTITION_LOCK = 4_203_187_002;
 const MONTHS_AHEAD = 2;
 
-/** Makes the partitions of this month and the next ones. */
+/** Makes the partitions of this month and the next ones. The client is the owner's. */
 export async function ensurePartitions(client: pg.Client, now: Date): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [PARTITION_LOCK]);
   try {
     for (let ahead = 0; ahead <= MONTHS_AHEAD; ahead++) {
-      const from = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 1));
-      const until = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead + 1, 1));
+      const { from, until } = monthOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 1)));
       for (const { table, perPartition } of PARTITIONED) {
-        const partition = `${table}_${from.toISOString().slice(0, 7).replace('-', '_')}`;
+        const partition = partitionOf(table, from);
         const { rows } = await client.query('select to_regclass($1) as found', [partition]);
         if (rows[0].found !== null) continue;
         await client.query('begin');
@@ -42,4 +43,46 @@ export async function ensurePartitions(client: pg.Client, now: Date): Promise<vo
   } finally {
     await client.query('select pg_advisory_unlock($1)', [PARTITION_LOCK]);
   }
+}
+
+/** Partitions that {@link ensurePartitions} would make now: how many there should be, and those that are not there. */
+export async function partitionsOf(
+  client: pg.Client,
+  now: Date,
+): Promise<{ wanted: number; missing: { name: string; monthsAhead: number }[] }> {
+  const wanted = Array.from({ length: MONTHS_AHEAD + 1 }, (_, monthsAhead) => {
+    const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + monthsAhead, 1));
+    return PARTITIONED.map(({ table }) => ({ name: partitionOf(table, month), monthsAhead }));
+  }).flat();
+  const { rows } = await client.query<{ name: string }>(
+    'select name from unnest($1::text[]) as wanted (name) where to_regclass(name) is null',
+    [wanted.map(({ name }) => name)],
+  );
+  const isMissing = new Set(rows.map(({ name }) => name));
+  return { wanted: wanted.length, missing: wanted.filter(({ name }) => isMissing.has(name)) };
+}
+
+/** The months that a table has partitions for, oldest first: the instant at which each begins. */
+export async function monthsOf(client: pg.Client, table: string): Promise<Date[]> {
+  const { rows } = await client.query<{ month: string | null }>(
+    `select substring(c.relname from '_(\\d{4}_\\d{2})$') as month
+       from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = $1::regclass order by 1`,
+    [table],
+  );
+  return rows.flatMap(({ month }) => (month === null ? [] : [new Date(`${month.replace('_', '-')}-01T00:00:00Z`)]));
+}
+
+/** Drops a month of a table, with all its rows. */
+export async function dropPartition(client: pg.Client, table: string, month: Date): Promise<void> {
+  await client.query(`drop table if exists ${partitionOf(table, month)}`);
+}
+
+/** From the first instant of the month to that of the next one, by UTC. */
+function monthOf(time: Date): { from: Date; until: Date } {
+  const [year, month] = [time.getUTCFullYear(), time.getUTCMonth()];
+  return { from: new Date(Date.UTC(year, month, 1)), until: new Date(Date.UTC(year, month + 1, 1)) };
+}
+
+function partitionOf(table: string, month: Date): string {
+  return `${table}_${month.toISOString().slice(0, 7).replace('-', '_')}`;
 }

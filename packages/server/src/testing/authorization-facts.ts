@@ -28,7 +28,7 @@ const CONTROL: CardControl = {
 export const FACTS: AuthorizationFacts = {
   bank: { calendar: createCalendar('Asia/Dubai', '18:00'), country: 'AE', cardControl: CONTROL },
   matches: 1,
-  card: { cardId: 7n, status: 'ACTIVE', expiry: '3012', sequenceNumber: '001', restrictions: [] },
+  card: { cardId: 7n, status: 'ACTIVE', expiry: '3012', sequenceNumber: '001', earlier: undefined, restrictions: [] },
   account: {
     accountId: 3n,
     currency: { code: 'AED', number: '784', exponent: 2 },

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type ConnectionSettings, type Database, openDatabase } from '../storage/index.ts';
+import { findLeakedNumber } from './used-card-numbers.ts';
 
 export interface TestDatabase {
   readonly database: Database;
@@ -10,6 +11,7 @@ export interface TestDatabase {
   readonly url: string;
   /** Any SQL, for looking at what is stored. */
   sql<Row extends object = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Fails where a table holds a card number that the test file has used. */
   close(): Promise<void>;
 }
 
@@ -30,7 +32,9 @@ export async function testDatabase({ empty = false } = {}): Promise<TestDatabase
     close: async () => {
       await inspector.end();
       await database.close();
+      const leak = await findLeakedNumber(connection);
       await asAdmin(cluster, `drop database if exists ${name} with (force)`);
+      if (leak !== undefined) throw new Error(leak);
     },
   };
 }

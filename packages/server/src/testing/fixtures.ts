@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Answer, TestServer } from './test-server.ts';
+import { noteCardNumber } from './used-card-numbers.ts';
 
 /** What requests are sent through: a server of this process, or one in a process of its own. */
 export type Sender = Pick<TestServer, 'request' | 'envelope'>;
@@ -38,6 +39,9 @@ const PRODUCTS: Record<string, TestProduct> = {
   'other-bank': { product: 'OTHER-DEBIT', bin: '420000', currency: 'EUR', bankCode: '002' },
 };
 
+/** Numbers of others stay where they are written: they are nobody's here. */
+const OUR_BINS = Object.values(PRODUCTS).map(({ bin }) => bin);
+
 /** A card number of the BIN with its Luhn check digit, written out here: not the code under test's. */
 export function luhnNumber(bin: string, body = String(randomInt(1e9)).padStart(9, '0')): string {
   const digits = `${bin}${body}`.slice(0, 15);
@@ -45,7 +49,8 @@ export function luhnNumber(bin: string, body = String(randomInt(1e9)).padStart(9
     .reverse()
     .map((digit, at) => (at % 2 === 0 ? Number(digit) * 2 : Number(digit)))
     .reduce((total, value) => total + (value > 9 ? value - 9 : value), 0);
-  return `${digits}${(10 - (sum % 10)) % 10}`;
+  const number = `${digits}${(10 - (sum % 10)) % 10}`;
+  return OUR_BINS.some((ours) => number.startsWith(ours)) ? noteCardNumber(number) : number;
 }
 
 /** Different card numbers of the BIN that look the same once masked: same length, same last four digits. */
@@ -133,7 +138,7 @@ export async function addCard(
   { as = 'demo-bank', number, expiry = '3012' }: { as?: string; number?: string; expiry?: string } = {},
 ): Promise<IssuedCard> {
   const { product, bin } = PRODUCTS[as]!;
-  const cardNumber = number ?? luhnNumber(bin);
+  const cardNumber = noteCardNumber(number ?? luhnNumber(bin));
   const { currency } = account;
   const members = {
     card_number: cardNumber,

@@ -52,10 +52,14 @@ export function nameOf(notificationId: string): string {
 export async function testOutbox(): Promise<TestOutbox> {
   const db = await testDatabase();
   const clock = testClock('2026-11-20T08:00:00.000Z');
-  const client = await db.database.connect({});
+  const client = await db.database.connect({ asOwner: true });
   for (const month of ['2026-11-20', '2027-02-20']) await ensurePartitions(client, new Date(month));
   await client.end();
-  const keys = { master: new SealingKey(randomBytes(32)), lookup: new HashingKey(randomBytes(32)) };
+  const keys = {
+    path: undefined,
+    masters: new Map([[1, new SealingKey(randomBytes(32))]]),
+    lookups: new Map([[1, new HashingKey(randomBytes(32))]]),
+  };
   const vault = await openVault(db.database, keys);
   const enqueue = createEnqueue(vault);
   const relays: Relay[] = [];

@@ -1,4 +1,4 @@
-import type { CardStatus, RestrictionType, Switch } from '@cardwright/contract';
+import type { LiveCardStatus, RestrictionType, Switch } from '@cardwright/contract';
 import type { Entry } from '../authorization/channel.ts';
 import type { Trace } from '../authorization/decide.ts';
 import type { Change } from './authorization-facts.ts';
@@ -26,7 +26,7 @@ const ABROAD = { country: 'DE', transactionCurrency: '978' };
 
 const finding = { path: 'Capture_Date', code: '103', message: 'is mandatory' } as const;
 const noCard = { card: undefined, account: undefined };
-const status = (of: CardStatus): Change => ({ card: { status: of } });
+const status = (of: LiveCardStatus): Change => ({ card: { status: of } });
 const atHome = (entry: Entry, isCash: boolean, inForce: string): Trace[number] => [
   'RESTRICTIONS',
   entry,

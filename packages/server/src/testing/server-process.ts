@@ -8,6 +8,7 @@ import { isPostmasterOf } from '../storage/embedded-postgres/postmaster-file.ts'
 import type { ConnectionSettings } from '../storage/index.ts';
 import type { Sender } from './fixtures.ts';
 import { sendEnvelope } from './test-server.ts';
+import { expectNoCardNumber } from './used-card-numbers.ts';
 
 /** The built program: what an operator runs. `npm test` builds before it tests. */
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
@@ -158,4 +159,5 @@ export async function cleanUp(servers: readonly ServerProcess[], folder: string)
     await vi.waitUntil(() => !databaseRuns(server.output), WITHIN);
   }
   rmSync(folder, { recursive: true, force: true });
+  for (const { output } of servers) expectNoCardNumber(output.join(''), 'what a server printed');
 }

@@ -8,6 +8,7 @@ export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 export const SERVER = 'packages/server/src';
 export const CONTRACT = 'packages/contract/src';
 export const SDK = 'packages/sdk/src';
+export const CLI = 'packages/cli/src';
 
 const MADE = new Set(['node_modules', 'dist', '.git', '.data', '.cache', 'coverage']);
 
@@ -150,5 +151,9 @@ export function areaOf(path: string): string {
 
 /** Where a module lies, for messages. */
 export function shortName(path: string): string {
-  return path.replace(`${SERVER}/`, '').replace(`${CONTRACT}/`, 'contract/').replace(`${SDK}/`, 'sdk/');
+  return path
+    .replace(`${SERVER}/`, '')
+    .replace(`${CONTRACT}/`, 'contract/')
+    .replace(`${SDK}/`, 'sdk/')
+    .replace(`${CLI}/`, 'cli/');
 }

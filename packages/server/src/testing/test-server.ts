@@ -9,6 +9,7 @@ import { buildServer, type Server } from '../server.ts';
 import { readSettings } from '../settings.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { type TestClock, testClock } from './test-clock.ts';
+import { expectNoCardNumber } from './used-card-numbers.ts';
 
 /** Beside the sandbox's DEMO: a bank of its own, one with fraud monitoring, another acquirer, and another client of DEMO's. */
 const MORE_BANKS: Configuration = {
@@ -175,6 +176,7 @@ export async function testServer(
       await server.close();
       await db.close();
       await rm(dataDir, { recursive: true, force: true });
+      expectNoCardNumber(logs.join(''), 'the log');
     },
   };
 }

@@ -9,7 +9,7 @@ const LONGEST_FUNCTION = 70;
 /** What is larger than the limits today, and by how much: an entry may only shrink, and goes when it fits. */
 const LARGER_FILES: Record<string, number> = {};
 const LARGER_FUNCTIONS: Record<string, number> = {
-  'packages/server/src/bench/usual-authorizer.ts createUsualAuthorizer': 80,
+  'packages/server/src/bench/usual-authorizer.ts createUsualAuthorizer': 74,
   'packages/server/src/storage/embedded-postgres/supervise.ts supervise': 82,
 };
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   areaOf,
+  CLI,
   CONTRACT,
   filesUnder,
   isCode,
@@ -32,19 +33,32 @@ const CAPABILITIES = [
   'insurance',
   'tokens',
   'authorization',
+  'embossing',
 ];
 /** Sees the frame, but no capability: what a request asks for is handed to it. */
 const SURFACE = 'http';
 /** Put everything together, and are imported by nobody but each other. */
 const SEES_EVERYTHING = [
   'app.ts',
+  'audit-keeper.ts',
   'bench/',
+  'card-production.ts',
+  'check-mode.ts',
+  'configuration-audit.ts',
   'configuration.ts',
+  'deployment.ts',
   'docs.ts',
+  'doctor/',
+  'entry-points.ts',
+  'explain.ts',
   'housekeeping.ts',
+  'keys/',
   'main.ts',
   'metrics.ts',
   'operations.ts',
+  'production-refusals.ts',
+  'root-keys.ts',
+  'sandbox-leftovers.ts',
   'sandbox/',
   'server.ts',
   'prepare-database.ts',
@@ -64,6 +78,11 @@ const PURE = [
   'authorization/rules/',
   'cards/card.ts',
   'clients/client.ts',
+  'embossing/delivery-address.ts',
+  'embossing/embossed-name.ts',
+  'embossing/plain-text.ts',
+  'embossing/record-layout.ts',
+  'embossing/sort-waiting.ts',
   'insurance/enrolment.ts',
   'merchants/amend-merchant.ts',
   'merchants/amendment-fields.ts',
@@ -91,7 +110,7 @@ const PURE = [
 /** Imports past another folder's index.ts, each with its reason. The bench measures parts that nobody else needs. */
 const PAST_AN_INDEX: string[] = [];
 
-const PACKAGES = ['packages/contract', 'packages/sdk', 'packages/server'];
+const PACKAGES = ['packages/contract', 'packages/sdk', 'packages/server', 'packages/cli'];
 
 /** Packages that a file uses without its package.json naming them, each with its reason. */
 const UNDECLARED: string[] = [];
@@ -156,7 +175,7 @@ describe('who may import whom', () => {
   });
 
   it('keeps code that only tests load out of what is shipped', () => {
-    const others = [CONTRACT, SDK].flatMap(sourcesUnder).filter(({ path }) => !isForTests(path));
+    const others = [CLI, CONTRACT, SDK].flatMap(sourcesUnder).filter(({ path }) => !isForTests(path));
     const wrong = [...serverSources, ...others].flatMap(({ path, imports }) =>
       imports
         .filter(({ file, specifier }) => specifier.startsWith('vitest') || (file !== undefined && isForTests(file)))
@@ -179,6 +198,16 @@ describe('who may import whom', () => {
       .flatMap(({ imports }) => imports.filter(({ file }) => file === undefined || !file.startsWith(SDK)))
       .map(({ specifier }) => specifier.replace(/^node:.*/, 'node:'));
     expect([...new Set(outside)].sort()).toEqual(['@cardwright/contract', 'node:']);
+  });
+
+  it('lets the commands see the entry points of the server, and nothing else of it', () => {
+    const outside = sourcesUnder(CLI)
+      .filter(({ path }) => !isForTests(path))
+      .flatMap(({ imports }) => imports.filter(({ file }) => file === undefined || !file.startsWith(CLI)))
+      .map(({ specifier }) => specifier.replace(/^node:.*/, 'node:'));
+    expect(
+      outside.filter((name) => !['@cardwright/sdk', '@cardwright/server', 'commander', 'node:'].includes(name)),
+    ).toEqual([]);
   });
 
   it('finds every package that is imported declared by the package that imports it', () => {
@@ -239,9 +268,14 @@ describe('pure files', () => {
 
 function isPureEnough(loaded: string): boolean {
   if (loaded.startsWith(SERVER)) return isPure(loaded) || areaOf(loaded) === 'kernel';
-  return ['@cardwright/contract', 'fast-luhn', 'currency-codes', 'i18n-iso-countries', 'temporal-polyfill'].includes(
-    loaded,
-  );
+  return [
+    '@cardwright/contract',
+    'any-ascii',
+    'fast-luhn',
+    'currency-codes',
+    'i18n-iso-countries',
+    'temporal-polyfill',
+  ].includes(loaded);
 }
 
 /** Everything that comes into memory with a file: types do not. */

@@ -1,6 +1,6 @@
 import { type ListTokensQuery, listTokens } from '@cardwright/contract';
 import type { BankDirectory } from '../banks/index.ts';
-import { type CardKey, findCard, readCard } from '../cards/index.ts';
+import { type CardKey, carriedOn, findCard, readCard } from '../cards/index.ts';
 import { cutPage, readPage } from '../kernel/page.ts';
 import { type Failure, fail, ok, type Success } from '../kernel/result.ts';
 import { implementRest, type OperationContext } from '../operation/index.ts';
@@ -43,5 +43,5 @@ async function findNamedCard(
     return fail('106', { path: 'card_identifier_id', message: 'must be an EXID or a masked card number in a URL' });
   }
   const found = await findCard(tx, vault, bankId, { card_identifier_id: id, card_identifier_type: type });
-  return found.ok ? ok(found.value.key) : found;
+  return found.ok ? ok(carriedOn(await readCard(tx, bankId, found.value.key))) : found;
 }

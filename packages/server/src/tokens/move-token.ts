@@ -62,7 +62,10 @@ export async function moveToken(
     at: now,
   });
   const details = { card: card.exid, from: token.state, to, requestedBy, reasonCode };
-  audit(bankId, `token:${token.reference}`, OUTCOMES[move], details);
+  audit(bankId, `token:${token.reference}`, OUTCOMES[move], details, {
+    before: { state: token.state },
+    after: { state: to },
+  });
 }
 
 const OUTCOMES: Record<TokenMove, string> = {

@@ -70,7 +70,8 @@ async function makeToken(
   const reason = reasonOf(body);
   const made = { event: 'PROVISION', from: null, to: FIRST_STATE, notificationId: null } as const;
   await changeState(tx, bankId, key, { ...made, ...reason, actor: caller.clientId }, now);
-  audit(bankId, `token:${token.reference}`, 'provisioned', { card: card.exid, ...reason });
+  const after = { state: FIRST_STATE, requestor: body.requestor_id };
+  audit(bankId, `token:${token.reference}`, 'provisioned', { card: card.exid, ...reason }, { before: null, after });
   return readTokenRow(tx, bankId, key);
 }
 

@@ -5,8 +5,34 @@ export {
   readVisibleDigits,
   type VisibleDigits,
 } from './card-number.ts';
-export { type RootKeys, readKeyFile, sandboxKeys } from './key-file.ts';
+export type { LookupMark, WantedNumber } from './find-by-number.ts';
+export {
+  addRootKey,
+  generateKeyFile,
+  type RootKeyKind,
+  type RootKeys,
+  readKeyFile,
+  removeRootKeys,
+  sandboxKeyFile,
+  sandboxKeys,
+} from './key-file.ts';
+export { contentKeyContext, dataKeyContext, markOf, numberContext, textContext } from './key-marks.ts';
+export { KeyMissing, type KeyRing } from './key-ring.ts';
+export { type KeySnapshot, versionsOf } from './key-snapshot.ts';
+export {
+  insertDataKey,
+  insertRootKey,
+  type KeyRow,
+  type KeyState,
+  lockKeys,
+  readKeys,
+  rewrapDataKey,
+  rewrapServiceKey,
+  setDataKeyState,
+  setRootKeyState,
+} from './key-store.ts';
+export { moveExpiry } from './number-store.ts';
 export { Pan } from './pan.ts';
-export { SealingKey } from './seal.ts';
-export { LOOKUP_VERSION, openVault, type SealedText, type Vault } from './vault.ts';
-export { findByHash, findByMask, type WantedMask } from './vault-store.ts';
+export { HashingKey, SealingKey } from './seal.ts';
+export { openVault, type SealedByMaster, type SealedText, type Vault } from './vault.ts';
+export { findByMask, type NewVaultRow, type WantedMask } from './vault-store.ts';

@@ -1,62 +1,178 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { chmod, chown, link, mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { HashingKey, SealingKey } from './seal.ts';
 
-/** The two keys that never enter the database: one wraps the data keys, the other finds card numbers. */
+/** What the key file holds. The newest version of each is not in force because it is there: the database says which is. */
 export interface RootKeys {
-  readonly master: SealingKey;
-  readonly lookup: HashingKey;
+  /** Where they came from, so that they can be read again; undefined for keys that lie in no file. */
+  readonly path: string | undefined;
+  readonly masters: ReadonlyMap<number, SealingKey>;
+  readonly lookups: ReadonlyMap<number, HashingKey>;
 }
 
-/** Reads `{"master": "<base64, 32 bytes>", "lookup": "<base64, 32 bytes>"}`. */
+export type RootKeyKind = 'master' | 'lookup';
+
+/** Keys as the file has them: base64, by version. */
+type Written = Record<RootKeyKind, Record<string, string>>;
+
+const KEY_BYTES = 32;
+const HIGHEST_VERSION = 32_767;
+const HOW_TO_MAKE_ONE = '"cardwright keys generate" makes one';
+
+/** Reads `{"master": {"1": "<base64, 32 bytes>"}, "lookup": {...}}`; one text instead of versions is version 1. */
 export async function readKeyFile(path: string): Promise<RootKeys> {
-  const text = await readFile(path, 'utf8').catch((error: Error) => {
-    throw new Error(`CARDWRIGHT_KEY_FILE: cannot read ${path}: ${error.message}`);
-  });
-  const { master, lookup } = parseKeys(path, text);
-  return { master: new SealingKey(key(path, 'master', master)), lookup: new HashingKey(key(path, 'lookup', lookup)) };
+  const written = await readWritten(path);
+  const keys = (kind: RootKeyKind) =>
+    Object.entries(written[kind]).map(([version, key]) => [Number(version), Buffer.from(key, 'base64')] as const);
+  return {
+    path,
+    masters: new Map(keys('master').map(([version, key]) => [version, new SealingKey(key)])),
+    lookups: new Map(keys('lookup').map(([version, key]) => [version, new HashingKey(key)])),
+  };
 }
 
-function parseKeys(path: string, text: string): { master?: unknown; lookup?: unknown } {
+async function readWritten(path: string): Promise<Written> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    const hint = error.code === 'ENOENT' ? `; put the key file there, or ${HOW_TO_MAKE_ONE} for a new database` : '';
+    throw new Error(`CARDWRIGHT_KEY_FILE: cannot read ${path}: ${error.message}${hint}`);
+  });
+  await refuseOpenFile(path);
+  const parsed = parse(path, text);
+  const unknown = Object.keys(parsed).find((name) => name !== 'master' && name !== 'lookup');
+  if (unknown !== undefined) throw new Error(`CARDWRIGHT_KEY_FILE: ${path} knows "master" and "lookup" only`);
+  return { master: versionsOf(path, 'master', parsed.master), lookup: versionsOf(path, 'lookup', parsed.lookup) };
+}
+
+/** A group may read it, as secrets are mounted in some places; nobody else. */
+async function refuseOpenFile(path: string): Promise<void> {
+  const mode = (await stat(path)).mode & 0o777;
+  if ((mode & 0o027) === 0) return;
+  const octal = mode.toString(8).padStart(4, '0');
+  throw new Error(`CARDWRIGHT_KEY_FILE: ${path} has mode ${octal}, so others can reach the keys: chmod 600 ${path}`);
+}
+
+function parse(path: string, text: string): { master?: unknown; lookup?: unknown } {
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
   } catch {
     // the parser's own message quotes the text around the mistake: a piece of a key
   }
-  if (typeof parsed === 'object' && parsed !== null) return parsed;
+  if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed;
   throw new Error(`CARDWRIGHT_KEY_FILE: ${path} is not a JSON object`);
 }
 
-function key(path: string, name: string, value: unknown): Buffer {
-  const bytes = Buffer.from(typeof value === 'string' ? value : '', 'base64');
-  if (bytes.length !== 32) throw new Error(`CARDWRIGHT_KEY_FILE: ${path} needs "${name}", 32 bytes in base64`);
-  return bytes;
+function versionsOf(path: string, kind: RootKeyKind, value: unknown): Record<string, string> {
+  const isMap = typeof value === 'object' && value !== null && !Array.isArray(value);
+  const entries: [string, unknown][] = isMap ? Object.entries(value) : [['1', value]];
+  if (entries.length === 0) throw new Error(`CARDWRIGHT_KEY_FILE: ${path} has no "${kind}" key`);
+  const versions: Record<string, string> = {};
+  for (const [version, key] of entries) {
+    if (!/^[1-9]\d{0,4}$/.test(version) || Number(version) > HIGHEST_VERSION) {
+      throw new Error(`CARDWRIGHT_KEY_FILE: ${path} counts the versions of "${kind}" from "1" to "${HIGHEST_VERSION}"`);
+    }
+    if (typeof key !== 'string' || Buffer.from(key, 'base64').length !== KEY_BYTES) {
+      const name = isMap ? `"${kind}" version ${version}` : `"${kind}"`;
+      throw new Error(`CARDWRIGHT_KEY_FILE: ${path} needs ${name}, ${KEY_BYTES} bytes in base64`);
+    }
+    versions[version] = key;
+  }
+  return versions;
 }
 
 /** The sandbox's own keys, made on the first start. Several servers may start at once: the first file stays. */
 export async function sandboxKeys(dataDir: string): Promise<RootKeys> {
-  const path = join(dataDir, 'sandbox-keys.json');
-  if (!existsSync(path)) await writeKeyFile(path);
+  const path = sandboxKeyFile(dataDir);
+  if (!existsSync(path)) await writeNewKeyFile(path);
   return await readKeyFile(path);
 }
 
-async function writeKeyFile(path: string): Promise<void> {
+export function sandboxKeyFile(dataDir: string): string {
+  return join(dataDir, 'sandbox-keys.json');
+}
+
+/** Makes a key file. One that exists is left alone: keys that are lost cannot be made again. */
+export async function generateKeyFile(path: string): Promise<void> {
+  if (await writeNewKeyFile(path)) return;
+  throw new Error(`${path} exists already, and a key file is never replaced: take another name, or "keys rotate"`);
+}
+
+async function writeNewKeyFile(path: string): Promise<boolean> {
   await mkdir(dirname(path), { recursive: true, mode: 0o711 });
-  const temporary = `${path}.${randomUUID()}`;
-  const file = await open(temporary, 'wx', 0o600);
-  const made = { master: randomBytes(32).toString('base64'), lookup: randomBytes(32).toString('base64') };
-  await file.writeFile(`${JSON.stringify(made)}\n`);
-  await file.sync();
-  await file.close();
+  const temporary = await writeBeside(path, { master: { 1: newKey() }, lookup: { 1: newKey() } });
   try {
-    // a lost key file cannot be made again, so one that exists is never replaced: link fails where rename would not
+    // link fails where rename would replace
     await link(temporary, path);
+    await syncFolder(path);
+    return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return false;
   } finally {
     await rm(temporary, { force: true });
   }
+}
+
+/** Adds a key under this version. A version that is there stays as it is. */
+export async function addRootKey(path: string, kind: RootKeyKind, version: number): Promise<void> {
+  const written = await readWritten(path);
+  if (written[kind][version] !== undefined) return;
+  await replaceKeyFile(path, { ...written, [kind]: { ...written[kind], [version]: newKey() } });
+}
+
+/** Takes these versions out of the file, for good. */
+export async function removeRootKeys(path: string, gone: Record<RootKeyKind, readonly number[]>): Promise<void> {
+  const written = await readWritten(path);
+  const left = (kind: RootKeyKind) =>
+    Object.fromEntries(Object.entries(written[kind]).filter(([version]) => !gone[kind].includes(Number(version))));
+  const remaining = { master: left('master'), lookup: left('lookup') };
+  for (const kind of ['master', 'lookup'] as const) {
+    if (Object.keys(remaining[kind]).length === 0) throw new Error(`${path} would be left without a ${kind} key`);
+  }
+  await replaceKeyFile(path, remaining);
+}
+
+/** All of the new file or all of the old one, whenever the process or the machine stops. */
+async function replaceKeyFile(path: string, keys: Written): Promise<void> {
+  // a link, as secrets are often mounted, would be replaced instead of what it leads to
+  const target = await realpath(path);
+  const { uid, gid, mode } = await stat(target);
+  const temporary = await writeBeside(target, keys);
+  try {
+    // the server that reads it may run as somebody else than who runs the command
+    await chown(temporary, uid, gid);
+    await chmod(temporary, mode & 0o777);
+    await rename(temporary, target);
+    await syncFolder(target);
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
+async function writeBeside(path: string, keys: Written): Promise<string> {
+  const temporary = `${path}.${randomUUID()}`;
+  const file = await open(temporary, 'wx', 0o600);
+  try {
+    await file.writeFile(`${JSON.stringify(keys, undefined, 2)}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return temporary;
+}
+
+/** The name is on disk too, before anything is written under the new key. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(dirname(path), 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+function newKey(): string {
+  return randomBytes(KEY_BYTES).toString('base64');
 }

@@ -19,16 +19,32 @@ export interface NewVaultRow {
   sealed: Buffer;
 }
 
+// a number that lies under a lookup key that is being replaced is there as well: no unique key sees it
 const insertNumber = statement(
   'vault.insert-number',
   `insert into vault_card_numbers (bank_id, card_id, account_id, lookup_version, lookup_hash, first6, last4,
      number_length, expiry, key_version, sealed_number)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+   select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11
+    where not exists (
+      select from unnest($12::smallint[], $13::bytea[]) as other (lookup_version, lookup_hash)
+        join vault_card_numbers v
+          on v.bank_id = $1 and v.lookup_version = other.lookup_version and v.lookup_hash = other.lookup_hash)
    on conflict (bank_id, lookup_version, lookup_hash) do nothing returning card_id`,
 );
 
-/** False when the bank has this number already. */
-export async function insertCardNumber(tx: Tx, bankId: string, row: NewVaultRow): Promise<boolean> {
+/** A keyed hash of a number, and the lookup key that made it. */
+export interface LookupHash {
+  readonly version: number;
+  readonly hash: Buffer;
+}
+
+/** False when the bank has this number already, under the row's lookup key or one of the others. */
+export async function insertCardNumber(
+  tx: Tx,
+  bankId: string,
+  row: NewVaultRow,
+  others: readonly LookupHash[],
+): Promise<boolean> {
   const inserted = await tx.query(insertNumber, [
     bankId,
     row.cardId,
@@ -41,26 +57,35 @@ export async function insertCardNumber(tx: Tx, bankId: string, row: NewVaultRow)
     row.expiry,
     row.keyVersion,
     row.sealed,
+    others.map(({ version }) => version),
+    others.map(({ hash }) => hash),
   ]);
   return inserted.length === 1;
 }
 
 const selectByHash = statement(
   'vault.select-by-hash',
-  `select v.bank_id, v.card_id, v.account_id, wanted.position::int as position
-     from unnest($1::text[], $2::bytea[]) with ordinality as wanted (bank_id, lookup_hash, position)
+  `select v.bank_id, v.card_id, v.account_id, wanted.position
+     from unnest($1::int[], $2::text[], $3::smallint[], $4::bytea[])
+            as wanted (position, bank_id, lookup_version, lookup_hash)
      join vault_card_numbers v
-       on v.bank_id = wanted.bank_id and v.lookup_version = $3 and v.lookup_hash = wanted.lookup_hash`,
+       on v.bank_id = wanted.bank_id and v.lookup_version = wanted.lookup_version and v.lookup_hash = wanted.lookup_hash`,
 );
 
-/** Cards of full numbers; `position` counts the wanted ones from 1. */
-export function findByHash(
-  tx: Tx,
-  bankIds: readonly string[],
-  hashes: readonly Buffer[],
-  lookupVersion: number,
-): Promise<(VaultRow & { position: number })[]> {
-  return tx.query(selectByHash, [bankIds, hashes, lookupVersion]);
+export interface WantedHash extends LookupHash {
+  readonly bankId: string;
+  /** Comes back with what is found. */
+  readonly position: number;
+}
+
+/** Cards of full numbers, by the hashes under every lookup key that is searched. */
+export function findByHash(tx: Tx, wanted: readonly WantedHash[]): Promise<(VaultRow & { position: number })[]> {
+  return tx.query(selectByHash, [
+    wanted.map(({ position }) => position),
+    wanted.map(({ bankId }) => bankId),
+    wanted.map(({ version }) => version),
+    wanted.map(({ hash }) => hash),
+  ]);
 }
 
 // bpchar like the columns: against text, PostgreSQL would convert the column and read the index from end to end
@@ -71,7 +96,8 @@ const selectByMask = statement(
             with ordinality as wanted (bank_id, first6, last4, number_length, expiry, position)
      join vault_card_numbers v
        on v.bank_id = wanted.bank_id and v.first6 = wanted.first6 and v.last4 = wanted.last4
-      and v.number_length = wanted.number_length and (wanted.expiry is null or v.expiry = wanted.expiry)`,
+      and v.number_length = wanted.number_length
+      and (wanted.expiry is null or wanted.expiry in (v.expiry, v.earlier_expiry))`,
 );
 
 export interface WantedMask {
@@ -114,19 +140,4 @@ export function findCandidates(
   { first6, last4, length }: { first6: readonly string[]; last4: string; length: number },
 ): Promise<SealedRow[]> {
   return tx.query(selectCandidates, [bankId, first6, last4, length]);
-}
-
-const selectDataKeys = statement('vault.select-data-keys', 'select key_version, wrapped_key from data_keys');
-
-export function readDataKeys(tx: Tx): Promise<{ key_version: number; wrapped_key: Buffer }[]> {
-  return tx.query(selectDataKeys, []);
-}
-
-const insertFirstDataKey = statement(
-  'vault.insert-data-key',
-  'insert into data_keys (key_version, wrapped_key) values ($1, $2) on conflict do nothing',
-);
-
-export async function insertDataKey(tx: Tx, version: number, wrapped: Buffer): Promise<void> {
-  await tx.query(insertFirstDataKey, [version, wrapped]);
 }

@@ -1,13 +1,14 @@
-import { randomBytes } from 'node:crypto';
 import type { Database, Tx } from '../storage/index.ts';
 import type { VisibleDigits } from './card-number.ts';
+import { findByNumber, hashesOf, type LookupMark, type WantedNumber } from './find-by-number.ts';
 import type { RootKeys } from './key-file.ts';
+import { numberContext, textContext } from './key-marks.ts';
+import { KeyMissing, type KeyRing, openKeyRing } from './key-ring.ts';
+import type { KeySnapshot } from './key-snapshot.ts';
+import { shareKeys } from './key-store.ts';
+import { readSealedNumbers } from './number-store.ts';
 import { Pan } from './pan.ts';
-import { SealingKey } from './seal.ts';
-import { findCandidates, insertCardNumber, insertDataKey, readDataKeys, type SealedRow } from './vault-store.ts';
-
-/** Version of the lookup key in force; several are searched only while one is being rotated. */
-export const LOOKUP_VERSION = 1;
+import { findCandidates, insertCardNumber, type NewVaultRow, type SealedRow, type VaultRow } from './vault-store.ts';
 
 /** A sealed text and the version of the data key that opens it, kept side by side: a rotation finds it by the version. */
 export interface SealedText {
@@ -15,57 +16,97 @@ export interface SealedText {
   readonly keyVersion: number;
 }
 
+/** What the master key sealed itself, and the version of it. */
+export interface SealedByMaster {
+  readonly sealed: Buffer;
+  readonly masterVersion: number;
+}
+
+export interface StoredCard {
+  readonly cardId: bigint;
+  readonly accountId: bigint;
+  readonly expiry: string;
+}
+
 /** Seals card numbers and secret texts under the newest data key, and finds card numbers by a keyed hash. */
 export interface Vault {
-  lookupHash(pan: Pan): Buffer;
+  /** The number with its keyed hash, to look for its card. The hash changes when the lookup key is rotated. */
+  lookup(pan: Pan): LookupMark;
+  /** Keyed hash of a number that stays the same for good, to tell a repeated message by. */
+  cardMark(pan: Pan): Buffer;
   /** Keyed hash of a request's content: it may hold a card number, so a plain hash could be guessed. */
   contentHash(content: string): Buffer;
   /** Stores a number in the caller's transaction. False when the bank has it already. */
-  store(
-    tx: Tx,
-    bankId: string,
-    card: { cardId: bigint; accountId: bigint; expiry: string },
-    pan: Pan,
-  ): Promise<boolean>;
+  store(tx: Tx, bankId: string, card: StoredCard, pan: Pan): Promise<boolean>;
+  /** What would be stored of a number. */
+  sealNumber(bankId: string, card: StoredCard, pan: Pan): NewVaultRow;
+  /** Cards of full numbers; `position` counts the wanted ones from 1. */
+  findByNumber(tx: Tx, wanted: readonly WantedNumber[]): Promise<(VaultRow & { position: number })[]>;
   /** Cards of the bank whose number fits what is visible. Digits that no column holds are compared in here, sealed. */
   findVisible(tx: Tx, bankId: string, visible: VisibleDigits): Promise<{ card_id: bigint; account_id: bigint }[]>;
+  /** Full numbers of cards, for the file that a card bureau gets and for nothing else: each call is a line of the audit log. */
+  reveal(tx: Tx, bankId: string, cardIds: readonly bigint[]): Promise<ReadonlyMap<bigint, Pan>>;
   /** The context says whose text it is, the bank first: it opens nowhere else. */
   seal(context: string, text: string): SealedText;
   /** Throws for another context, or when a single bit was changed. */
   open(context: string, sealed: SealedText): string;
+  /** For what has to open while no data key does: the master key in force, which stays so until the transaction ends. */
+  sealByMaster(tx: Tx, context: string, plain: Buffer): Promise<SealedByMaster>;
+  openByMaster(context: string, sealed: SealedByMaster): Buffer;
+  /** Keyed hash under the newest data key, or under the one of a version, whose versions all stay readable for this. */
+  mac(domain: string, bytes: Buffer, keyVersion?: number): { mac: Buffer; keyVersion: number };
+  /** The keys, for those who look after them. */
+  readonly ring: KeyRing;
 }
 
 /** Opens the vault with the key file's keys. Throws when they are not the ones that this database was filled with. */
 export async function openVault(database: Database, keys: RootKeys): Promise<Vault> {
-  const dataKeys = await openDataKeys(database, keys);
-  const version = Math.max(...dataKeys.keys());
-  const key = dataKeys.get(version)!;
+  const ring = await openKeyRing(database, keys);
+  const content = ring.now().content!;
+  const lookup = (pan: Pan) => markUnder(ring.now(), pan);
   return {
-    lookupHash: (pan) => keys.lookup.hash('card-number', pan.reveal()),
-    contentHash: (content) => keys.lookup.hash('content', content),
-    store: (tx, bankId, card, pan) =>
-      insertCardNumber(tx, bankId, {
-        cardId: card.cardId,
-        accountId: card.accountId,
-        lookupVersion: LOOKUP_VERSION,
-        lookupHash: keys.lookup.hash('card-number', pan.reveal()),
-        first6: pan.first6,
-        last4: pan.last4,
-        length: pan.length,
-        expiry: card.expiry,
-        keyVersion: version,
-        sealed: key.seal(Buffer.from(pan.reveal()), numberContext(bankId, card.cardId)),
-      }),
+    ring,
+    lookup,
+    cardMark: (pan) => content.hash('card-number', pan.reveal()),
+    contentHash: (text) => content.hash('content', text),
+    async store(tx, bankId, card, pan) {
+      await shareKeys(tx);
+      const snapshot = await ring.refresh(tx);
+      for (const version of snapshot.lookupsInForce) ring.lookupKey(version);
+      const [own, ...others] = hashesOf(snapshot, markUnder(snapshot, pan));
+      return await insertCardNumber(tx, bankId, sealNumber(snapshot, bankId, card, { ...own!, pan }), others);
+    },
+    sealNumber: (bankId, card, pan) => sealNumber(ring.now(), bankId, card, lookup(pan)),
+    findByNumber: (tx, wanted) => findByNumber(tx, ring, wanted),
     async findVisible(tx, bankId, { leading, trailing, length }) {
       const first6 = leading.length === FIRST_DIGITS ? [leading] : DIGITS.map((digit) => `${leading}${digit}`);
       const found = await findCandidates(tx, bankId, { first6, last4: trailing.slice(-LAST_DIGITS), length });
       const isKnown = trailing.length === LAST_DIGITS;
-      const fitting = isKnown ? found : found.filter((row) => openNumber(dataKeys, bankId, row).endsWith(trailing));
+      const fitting = isKnown ? found : found.filter((row) => openNumber(ring, bankId, row).endsWith(trailing));
       return fitting.map(({ card_id, account_id }) => ({ card_id, account_id }));
     },
-    seal: (context, text) => ({ sealed: key.seal(Buffer.from(text), textContext(context)), keyVersion: version }),
-    open: (context, { sealed, keyVersion }) =>
-      keyOf(dataKeys, keyVersion).open(sealed, textContext(context)).toString(),
+    async reveal(tx, bankId, cardIds) {
+      const rows = await readSealedNumbers(tx, bankId, cardIds);
+      return new Map(rows.map((row) => [row.card_id, openNumber(ring, bankId, row)]));
+    },
+    seal: (context, text) => sealWith(ring.now(), textContext(context), Buffer.from(text)),
+    open: (context, { sealed, keyVersion }) => ring.dataKey(keyVersion).open(sealed, textContext(context)).toString(),
+    mac: (domain, bytes, keyVersion = ring.now().sealing) => ({
+      mac: ring.dataKey(keyVersion).mac(domain, bytes),
+      keyVersion,
+    }),
+    async sealByMaster(tx, context, plain) {
+      await shareKeys(tx);
+      const { activeMaster, masters } = await ring.refresh(tx);
+      const master = masters.get(activeMaster);
+      if (master === undefined) throw new Error(`there is no master key of version ${activeMaster}`);
+      return { sealed: master.seal(plain, context), masterVersion: activeMaster };
+    },
+    openByMaster(context, { sealed, masterVersion }) {
+      const master = ring.now().masters.get(masterVersion);
+      if (master === undefined) throw new Error(`there is no master key of version ${masterVersion}`);
+      return master.open(sealed, context);
+    },
   };
 }
 
@@ -73,48 +114,35 @@ const FIRST_DIGITS = 6;
 const LAST_DIGITS = 4;
 const DIGITS = [...'0123456789'];
 
-function openNumber(dataKeys: ReadonlyMap<number, SealingKey>, bankId: string, row: SealedRow): Pan {
-  const key = keyOf(dataKeys, row.key_version);
+/** Under the key for new numbers, or while that one is not here under one that is searched as well. */
+function markUnder({ lookups, lookupsInForce }: KeySnapshot, pan: Pan): LookupMark {
+  const version = lookupsInForce.find((candidate) => lookups.has(candidate));
+  if (version === undefined) throw new KeyMissing(`there is no lookup key of version ${lookupsInForce[0]}`);
+  return { pan, version, hash: lookups.get(version)!.hash('card-number', pan.reveal()) };
+}
+
+function sealNumber(keys: KeySnapshot, bankId: string, card: StoredCard, mark: LookupMark): NewVaultRow {
+  const { pan, version, hash } = mark;
+  const { sealed, keyVersion } = sealWith(keys, numberContext(bankId, card.cardId), Buffer.from(pan.reveal()));
+  return {
+    cardId: card.cardId,
+    accountId: card.accountId,
+    lookupVersion: version,
+    lookupHash: hash,
+    first6: pan.first6,
+    last4: pan.last4,
+    length: pan.length,
+    expiry: card.expiry,
+    keyVersion,
+    sealed,
+  };
+}
+
+function sealWith({ dataKeys, sealing }: KeySnapshot, context: string, plain: Buffer): SealedText {
+  return { sealed: dataKeys.get(sealing)!.seal(plain, context), keyVersion: sealing };
+}
+
+function openNumber(ring: KeyRing, bankId: string, row: SealedRow): Pan {
+  const key = ring.dataKey(row.key_version);
   return Pan.parse(key.open(row.sealed_number, numberContext(bankId, row.card_id)).toString())!;
-}
-
-function keyOf(dataKeys: ReadonlyMap<number, SealingKey>, version: number): SealingKey {
-  const key = dataKeys.get(version);
-  if (key === undefined) throw new Error(`there is no data key of version ${version}`);
-  return key;
-}
-
-/** No caller's context can pass for that of a card number. */
-function textContext(context: string): string {
-  return `text:${context}`;
-}
-
-/** What a sealed number is bound to: it cannot be read in another card's row. */
-function numberContext(bankId: string, cardId: bigint): string {
-  return `card-number:${bankId}:${cardId}`;
-}
-
-/** By version; rows of every version are there to be read, the newest is the one that seals. */
-async function openDataKeys(database: Database, keys: RootKeys): Promise<ReadonlyMap<number, SealingKey>> {
-  const stored = await readDataKeys(database);
-  if (stored.length === 0) {
-    // several servers may start at once: the first row stays, and all of them read it
-    await insertDataKey(database, 1, keys.master.seal(randomBytes(32), dataKeyContext(keys, 1)));
-    return await openDataKeys(database, keys);
-  }
-  try {
-    return new Map(
-      stored.map(({ key_version: version, wrapped_key: wrapped }) => [
-        version,
-        new SealingKey(keys.master.open(wrapped, dataKeyContext(keys, version))),
-      ]),
-    );
-  } catch {
-    throw new Error('the keys are not the ones that this database was filled with: check CARDWRIGHT_KEY_FILE');
-  }
-}
-
-/** Holds a mark of the lookup key too: under another one no card would be found, which must not look like an empty vault. */
-function dataKeyContext(keys: RootKeys, version: number): string {
-  return `data-key:${version}:${keys.lookup.hash('data-key', String(version)).toString('hex')}`;
 }

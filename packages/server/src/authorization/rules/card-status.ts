@@ -1,7 +1,7 @@
-import type { ActionCode, CardStatus } from '@cardwright/contract';
+import type { ActionCode, LiveCardStatus } from '@cardwright/contract';
 import type { Rule } from './rule.ts';
 
-const REFUSED: Record<Exclude<CardStatus, 'ACTIVE'>, ActionCode> = {
+const REFUSED: Record<Exclude<LiveCardStatus, 'ACTIVE'>, ActionCode> = {
   BLOCKED: '62',
   LOST: '41',
   STOLEN: '43',

@@ -1,14 +1,16 @@
 import { isExpired } from '../../cards/card.ts';
 import type { Rule, RuleAnswer } from './rule.ts';
 
-/** 54: past its month, or another expiry than the card's. 05: another sequence number. */
+/** 54: past its month, or another expiry than the card's. 05: another sequence number. A plastic that was renewed is judged by its own. */
 export const expiryAndSequence: Rule = {
   name: 'EXPIRY_SEQUENCE',
   labels: ['card_expiry', 'message_expiry', 'local_date', 'card_sequence', 'message_sequence'],
   ask(facts, message, now): RuleAnswer {
-    const card = facts.card!;
-    const localDate = facts.bank.calendar.localDate(now);
     const sent = message.sequenceNumber.padStart(3, '0');
+    const { earlier } = facts.card!;
+    const isEarlier = earlier?.expiry === message.expiry && earlier.sequenceNumber === sent;
+    const card = isEarlier ? earlier : facts.card!;
+    const localDate = facts.bank.calendar.localDate(now);
     const saw = [card.expiry, message.expiry, localDate, card.sequenceNumber, sent];
     if (isExpired(card.expiry, localDate)) return { saw, refuse: { actionCode: '54', reason: 'CARD_EXPIRED' } };
     if (card.expiry !== message.expiry) return { saw, refuse: { actionCode: '54', reason: 'EXPIRY_MISMATCH' } };

@@ -8,6 +8,7 @@ import { createSocketDirectory, removeSocketDirectory } from './socket-directory
 import { type Supervised, supervise } from './supervise.ts';
 
 export type { EmbeddedPostgres, EmbeddedPostgresOptions } from './options.ts';
+export { findRunningPostgres } from './running.ts';
 
 /**
  * A real PostgreSQL, private to this process: started with it, kept running while it lives, stopped with it. For

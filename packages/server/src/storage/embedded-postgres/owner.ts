@@ -49,6 +49,12 @@ export async function claimPlace(place: string, dataDir: string, socketDirectory
   };
 }
 
+/** The folder of the sockets of whoever has the cluster in a place now; undefined when nobody lives. */
+export async function socketDirectoryOfOwner(place: string): Promise<string | undefined> {
+  const owner = parse(readIfThere(join(place, CLAIM_FILE)) ?? '');
+  return owner === undefined || (await isDeserted(owner.socket)) ? undefined : dirname(owner.socket);
+}
+
 async function takeFile(file: string, text: string, dataDir: string, log: Log): Promise<void> {
   const draft = `${file}.${randomUUID()}`;
   writeFileSync(draft, text, { flag: 'wx', mode: 0o600 });

@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type IssuedCard, issueCard } from '../../server/src/testing/fixtures.ts';
+import { type TestServer, testServer } from '../../server/src/testing/test-server.ts';
+
+vi.setConfig({ testTimeout: 90_000 });
+
+/** The built program: what an operator runs. */
+const PROGRAM = fileURLToPath(new URL('../bin/cardwright.js', import.meta.url));
+
+let server: TestServer;
+let card: IssuedCard;
+beforeAll(async () => {
+  server = await testServer();
+  card = await issueCard(server);
+  await read();
+  await sealed();
+});
+afterAll(() => server?.close());
+
+/** The server seals every second. */
+async function sealed(): Promise<void> {
+  await vi.waitFor(async () => {
+    expect(await server.db.sql('select 1 from audit_queue')).toEqual([]);
+  }, 10_000);
+}
+
+async function read(): Promise<void> {
+  const body = { card_identifier_id: card.exid, card_identifier_type: 'EXID' };
+  await server.envelope('cards.enquire-card', body);
+}
+
+async function run(...words: string[]) {
+  const own = Object.entries(process.env).filter(([name]) => !/^(CARDWRIGHT_|DATABASE_URL$|NODE_)/.test(name));
+  const env = { ...Object.fromEntries(own), DATABASE_URL: server.db.url, CARDWRIGHT_DATA_DIR: server.dataDir };
+  const child = spawn(process.execPath, [PROGRAM, 'audit', ...words], { env });
+  const said = { out: '', err: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said.out += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said.err += text;
+  });
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, ...said };
+}
+
+it('verify tells each log with its head, and that nothing is wrong', async () => {
+  const { code, out } = await run('verify');
+  expect([code, out]).toEqual([0, expect.stringMatching(/\nthe audit log is as it was written\n$/)]);
+  expect(out).toMatch(/^DEMO: \d+ rows, numbers 1 to \d+; verified; head DEMO:\d+:[0-9a-f]{64}$/m);
+  expect(out).toMatch(/^-: \d+ rows, numbers 1 to \d+; verified/m);
+  const told = await server.db.sql(`select outcome, details from audit_log where operation = 'audit.verify'`);
+  expect(told).toEqual([{ outcome: 'verified', details: { log: 'all', findings: 0 } }]);
+});
+
+it('export writes a chain that SHA-256 alone verifies, and leaves a row about itself', async () => {
+  const { code, out, err } = await run('export', '--bank', 'DEMO');
+  expect(code).toBe(0);
+  const [head, ...lines] = out.trimEnd().split('\n');
+  expect(err).toBe(`${lines.length + 1} lines\n`);
+  let previous = JSON.parse(head!).previous_chain_hash;
+  let rows = 0;
+  for (const line of lines) {
+    const { type, chain_no, row_hash, chain_hash } = JSON.parse(line);
+    if (type === 'seal') expect(chain_hash).toBe(previous);
+    if (type !== 'row') continue;
+    const row = line.slice(line.indexOf('"row":') + 6, -1);
+    expect(createHash('sha256').update(row).digest('hex')).toBe(row_hash);
+    expect(createHash('sha256').update(`${previous} ${chain_no} ${row_hash}`).digest('hex')).toBe(chain_hash);
+    previous = chain_hash;
+    rows += 1;
+  }
+  expect(rows).toBeGreaterThan(3);
+  expect(out).toContain(`"subject":"card:${card.exid}"`);
+  const [told] = await server.db.sql<{ actor: string }>(
+    `select actor from audit_log where bank_id = 'DEMO' and operation = 'audit.export'`,
+  );
+  expect(told!.actor).toMatch(/^operator:/);
+  expect((await run('export', '--bank', 'DEMO', '--to', '2020-01-01')).err).toBe('no row was sealed then\n');
+});
+
+it('does not understand a time or head that is none, and knows no log that is not there', async () => {
+  expect((await run('export', '--bank', 'DEMO', '--from', 'yesterday')).code).toBe(2);
+  expect((await run('verify', '--expect', 'DEMO:1')).code).toBe(2);
+  expect(await run('verify', '--bank', 'NONE')).toEqual({
+    code: 1,
+    out: '',
+    err: 'cardwright: there is no log of NONE\n',
+  });
+});
+
+it('verify says which row was changed, and which chain was cut off, with exit code 1', async () => {
+  await sealed();
+  const first = await run('verify', '--bank', 'DEMO');
+  const head = /head (DEMO:(\d+):[0-9a-f]{64})/.exec(first.out)!;
+  const [row] = await server.db.sql<{ id: string; no: string }>(
+    `select l.audit_id as id, c.chain_no as no from audit_log l join audit_chain c on c.audit_id = l.audit_id
+      where l.operation = 'cards.enquire-card' and l.bank_id = 'DEMO'`,
+  );
+  await server.db.sql(`update audit_log set actor = 'nobody' where audit_id = $1`, [row!.id]);
+  const { code, out } = await run('verify', '--bank', 'DEMO', '--expect', head[1]!);
+  expect(code).toBe(1);
+  expect(out.split('\n')[0]).toBe(`CHANGED DEMO number ${row!.no} audit id ${row!.id}: the row of the log was changed`);
+  expect(out).toMatch(/^DEMO: .*; 1 findings; /m);
+  for (const table of ['audit_chain', 'audit_seals']) {
+    await server.db.sql(`delete from ${table} where bank_id = 'DEMO' and chain_no >= $1`, [head[2]]);
+  }
+  const cut = await run('verify', '--bank', 'DEMO', '--expect', head[1]!);
+  expect([cut.code, cut.out]).toEqual([
+    1,
+    expect.stringContaining(`REMOVED DEMO number ${head[2]}: what was expected knows number ${head[2]} of this chain`),
+  ]);
+});

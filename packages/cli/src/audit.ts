@@ -1,0 +1,148 @@
+import { once } from 'node:events';
+import {
+  type AuditFinding,
+  type Deployment,
+  type ExpectedHead,
+  exportLog,
+  listLogs,
+  OPERATOR_LOG,
+  readAuditLogs,
+  type Verified,
+  verifyHeads,
+  verifyLog,
+  writeAudit,
+} from '@cardwright/server';
+import { type Command, InvalidArgumentError } from 'commander';
+import { EXIT_FAILED, print, tell, withDeployment } from './with-deployment.ts';
+
+interface VerifyOptions {
+  readonly bank?: string;
+  readonly expect: readonly ExpectedHead[];
+}
+
+interface ExportOptions {
+  readonly bank: string;
+  readonly from?: Date;
+  readonly to?: Date;
+}
+
+/** `cardwright audit`: what the audit log says, and whether it still says what was written. */
+export function registerAudit(program: Command): void {
+  const audit = program.command('audit').description('verify and export the audit log');
+  audit
+    .command('verify')
+    .description('find rows that were changed, removed, moved or slipped in; exit code 1 if there are any')
+    .option('--bank <log>', 'one log alone: a bank, acquirer:<id>, or - for the operator’s')
+    .option('--expect <head>', 'a head that an earlier run told, <log>:<number>:<hash>; repeatable', readHead, [])
+    .action((options: VerifyOptions) => withDeployment((deployment) => verify(deployment, options)));
+  audit
+    .command('export')
+    .description('write a log as JSON lines that anybody can verify with SHA-256 (docs/audit.md)')
+    .requiredOption('--bank <log>', 'a bank, acquirer:<id>, or - for the operator’s')
+    .option('--from <time>', 'rows sealed from then on: a date (UTC) or an ISO 8601 time', readTime)
+    .option('--to <time>', 'rows sealed before then', readTime)
+    .action((options: ExportOptions) => withDeployment((deployment) => exportRows(deployment, options)));
+}
+
+/** Of one log; the others of it are counted. */
+const MOST_TOLD = 1_000;
+
+async function verify(deployment: Deployment, { bank, expect }: VerifyOptions): Promise<void> {
+  const counts = new Map<string, number>();
+  const report = (finding: AuditFinding) => {
+    const count = (counts.get(finding.bankId) ?? 0) + 1;
+    counts.set(finding.bankId, count);
+    if (count <= MOST_TOLD) print(findingLine(finding));
+  };
+  const keys = await deployment.vault();
+  await readAuditLogs(deployment.database, async (tx) => {
+    const known = await listLogs(tx);
+    if (bank !== undefined && !known.includes(bank)) throw new Error(`there is no log of ${bank}`);
+    const summaries: string[] = [];
+    for (const log of bank === undefined ? known : [bank]) {
+      summaries.push(summaryLine(await verifyLog({ tx, keys, report }, log)));
+    }
+    await verifyHeads({ tx, keys, report }, expect, bank);
+    for (const line of summaries) print(line);
+  });
+  const findings = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  for (const [log, count] of counts) if (count > MOST_TOLD) print(`${log}: ${count - MOST_TOLD} more findings`);
+  print(findings === 0 ? 'the audit log is as it was written' : `${findings} findings`);
+  await note(deployment, OPERATOR_LOG, 'audit.verify', findings === 0 ? 'verified' : 'findings', {
+    log: bank ?? 'all',
+    findings,
+  });
+  if (findings > 0) process.exitCode = EXIT_FAILED;
+}
+
+function findingLine({ kind, bankId, chainNo, auditId, text }: AuditFinding): string {
+  const number = chainNo === undefined ? '' : ` number ${chainNo}`;
+  const id = auditId === undefined ? '' : ` audit id ${auditId}`;
+  return `${kind} ${bankId}${number}${id}: ${text}`;
+}
+
+function summaryLine({ bankId, rows, first, last, head, waiting, anchor, findings }: Verified): string {
+  const parts = [
+    rows === 0n ? 'no rows' : `${rows} rows, numbers ${first} to ${last}`,
+    findings === 0 ? 'verified' : `${findings} findings`,
+  ];
+  if (waiting > 0n) parts.push(`${waiting} not sealed yet`);
+  if (anchor !== undefined) {
+    const day = (time: Date) => time.toISOString().slice(0, 10);
+    parts.push(`begins at ${first}, anchored on ${day(anchor.madeAt)}; kept from ${day(anchor.keptFrom)} on`);
+  }
+  if (head !== undefined && last > 0n) parts.push(`head ${bankId}:${last}:${head.toString('hex')}`);
+  return `${bankId}: ${parts.join('; ')}`;
+}
+
+async function exportRows(deployment: Deployment, { bank, from, to }: ExportOptions): Promise<void> {
+  let isGone = false;
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    // who reads has enough
+    if (error.code !== 'EPIPE') throw error;
+    isGone = true;
+  });
+  const range = { from: from?.toISOString() ?? null, to: to?.toISOString() ?? null };
+  const lines = await readAuditLogs(deployment.database, async (tx) => {
+    if (!(await listLogs(tx)).includes(bank)) throw new Error(`there is no log of ${bank}`);
+    await note(deployment, bank, 'audit.export', 'exported', range);
+    let count = 0;
+    for await (const line of exportLog(tx, bank, { from, until: to })) {
+      if (isGone) break;
+      count += 1;
+      if (!process.stdout.write(`${line}\n`)) await Promise.race([once(process.stdout, 'drain'), closed()]);
+    }
+    return count;
+  });
+  tell(lines === 0 ? 'no row was sealed then' : `${lines} lines`);
+}
+
+/** Nobody drains a pipe that its reader has closed. */
+function closed(): Promise<unknown> {
+  return once(process.stdout, 'close').catch(() => {});
+}
+
+function note(deployment: Deployment, log: string, operation: string, outcome: string, details: object): Promise<void> {
+  return writeAudit(deployment.database, log, deployment.clock.now(), {
+    actor: deployment.actor,
+    operation,
+    subject: 'audit',
+    outcome,
+    requestId: deployment.requestId,
+    details: { ...details },
+  });
+}
+
+function readHead(text: string, earlier: readonly ExpectedHead[]): ExpectedHead[] {
+  const parts = /^(.+):(\d{1,18}):([0-9a-f]{64})$/.exec(text);
+  if (parts === null) throw new InvalidArgumentError('A head is <log>:<number>:<hash>, as verify told it.');
+  const [, bankId, chainNo, hash] = parts;
+  return [...earlier, { bankId: bankId!, chainNo: BigInt(chainNo!), chainHash: Buffer.from(hash!, 'hex') }];
+}
+
+function readTime(text: string): Date {
+  const isTime = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(text);
+  const time = new Date(text);
+  if (isTime && !Number.isNaN(time.getTime())) return time;
+  throw new InvalidArgumentError('A time is YYYY-MM-DD, or an ISO 8601 time with its offset.');
+}

@@ -1,0 +1,71 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { startEmbeddedPostgres } from '../../server/src/storage/embedded-postgres/index.ts';
+import { runCommand } from '../../server/src/testing/command.ts';
+import { cleanUp, dataFolder, type ServerProcess, startServer } from '../../server/src/testing/server-process.ts';
+
+// servers, databases and commands start in processes of their own, beside other tests that want the processors too
+vi.setConfig({ testTimeout: 120_000 });
+
+it('passes on a fresh sandbox, beside its server and without it, and ends with 0', async () => {
+  const folder = dataFolder();
+  const servers: ServerProcess[] = [];
+  const environment = { CARDWRIGHT_DATA_DIR: folder };
+  try {
+    const server = await startServer(environment);
+    servers.push(server);
+    const beside = await runCommand(['doctor'], environment);
+    expect(beside.stdout.split('\n').filter((line) => line !== '' && !line.startsWith('pass  '))).toEqual([]);
+    expect(beside.stdout).toMatch(/^pass {2}database version {2}PostgreSQL 18\.\d+ \(15 or later\)$/m);
+    expect(beside.stdout).toMatch(/^pass {2}fsync {2}on$/m);
+    expect(beside.stdout).toMatch(/^pass {2}webhook endpoint DEMO\/\S+ {2}127\.0\.0\.1:\d+ answers, without TLS$/m);
+    expect(beside.stdout).toMatch(/^pass {2}card life: rolled back {2}nothing of it is kept$/m);
+    expect(beside.stderr).toMatch(/^(\d+) checks: \1 pass, 0 warn, 0 fail\n$/);
+    expect(beside.code).toBe(0);
+
+    server.child.kill('SIGTERM');
+    await server.ended;
+    const alone = await runCommand(['doctor', '--json'], environment);
+    expect(alone.code).toBe(0);
+    const told = JSON.parse(alone.stdout);
+    expect(told).toMatchObject({ ok: true, fail: 0, warn: 1 });
+    expect(told.pass + told.warn).toBe(told.checks.length);
+    // it was the server's own
+    const warned = told.checks.filter(({ status }: { status: string }) => status === 'warn');
+    expect(warned[0].name).toMatch(/^webhook endpoint DEMO\//);
+    expect(warned[0].detail).toMatch(/: the connection was refused; it is the sandbox's own server$/);
+  } finally {
+    await cleanUp(servers, folder);
+  }
+});
+
+it('fails on a database that may lose what it was told, and ends with 1', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'cardwright-doctor-'));
+  await chmod(folder, 0o755);
+  const parameters = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, parameters, log: () => {} });
+  try {
+    const { host, port, user, database } = postgres.connection;
+    const url = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+    const { code, stdout, stderr } = await runCommand(['doctor'], { DATABASE_URL: url, CARDWRIGHT_DATA_DIR: folder });
+    const lines = stdout.split('\n');
+    expect(lines).toContain('fail  fsync  off: what was answered may be lost when the machine stops; switch it on');
+    expect(stdout).toMatch(/^fail {2}full_page_writes {2}off: .*; switch it on$/m);
+    expect(stdout).toMatch(/^fail {2}synchronous_commit {2}off: .*; switch it on$/m);
+    // an empty one, which stays empty
+    expect(stdout).toMatch(/^fail {2}migrations {2}to come: 0001-/m);
+    expect(lines).toContain('fail  card life  not checked: it needs the database, which failed above');
+    expect(lines).toContain('pass  database encoding  UTF8');
+    expect(stderr).toMatch(/^\d+ checks: \d+ pass, 0 warn, \d+ fail\n$/);
+    expect(code).toBe(1);
+    const json = await runCommand(['doctor', '--json'], { DATABASE_URL: url, CARDWRIGHT_DATA_DIR: folder });
+    expect(json.code).toBe(1);
+    expect(JSON.parse(json.stdout)).toMatchObject({ ok: false });
+  } finally {
+    await postgres.stop();
+    await rm(postgres.dataPath, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,26 @@
+import { type CheckResult, examineDeployment } from '@cardwright/server';
+import type { Command } from 'commander';
+import { EXIT_FAILED, print, tell } from './with-deployment.ts';
+
+/** `cardwright doctor`: whether this deployment is sound. Exit code 0, or 1 where anything failed. */
+export function registerDoctor(program: Command): void {
+  program
+    .command('doctor')
+    .description('check the deployment: a line for each check, and exit code 1 if any failed')
+    .option('--json', 'one JSON object')
+    .action((options: { json?: true }) => doctor(options));
+}
+
+async function doctor({ json = false }: { json?: boolean }): Promise<void> {
+  const onResult = json ? () => {} : (result: CheckResult) => print(lineOf(result));
+  const results = await examineDeployment(process.env, { tell, onResult });
+  const count = (wanted: CheckResult['status']) => results.filter(({ status }) => status === wanted).length;
+  const counts = { pass: count('pass'), warn: count('warn'), fail: count('fail') };
+  if (json) print(JSON.stringify({ ok: counts.fail === 0, ...counts, checks: results }));
+  else tell(`${results.length} checks: ${counts.pass} pass, ${counts.warn} warn, ${counts.fail} fail`);
+  if (counts.fail > 0) process.exitCode = EXIT_FAILED;
+}
+
+function lineOf({ status, name, detail }: CheckResult): string {
+  return `${status}  ${name}  ${detail}`;
+}

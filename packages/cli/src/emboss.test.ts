@@ -1,0 +1,155 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { runCommand } from '../../server/src/testing/command.ts';
+import { testDatabase } from '../../server/src/testing/database.ts';
+import { exidsOf } from '../../server/src/testing/embossing.ts';
+import { cardBody, issueAccount } from '../../server/src/testing/fixtures.ts';
+import { cleanUp, dataFolder, type ServerProcess, startServer } from '../../server/src/testing/server-process.ts';
+import { type TestServer, testServer } from '../../server/src/testing/test-server.ts';
+
+// servers and commands start in processes of their own, beside other tests that want the processors too
+vi.setConfig({ testTimeout: 120_000 });
+
+/** A physical card of DEMO; its EXID. */
+async function physicalCard(server: Pick<TestServer, 'request' | 'envelope'>, name = 'TEST HOLDER'): Promise<string> {
+  const account = await issueAccount(server);
+  const members = { card_virtual_indicator: 'P', cardholder_name: name, card_expiry_date: '3012' };
+  return (await server.envelope('cards.create-card', cardBody(account, members))).body.card_identifier_id;
+}
+
+describe('cardwright emboss', () => {
+  let server: TestServer;
+  let environment: Record<string, string>;
+  beforeAll(async () => {
+    server = await testServer();
+    // the sandbox's own cards
+    await server.db.sql('delete from embossing_queue');
+    environment = { DATABASE_URL: server.db.url, CARDWRIGHT_DATA_DIR: server.dataDir };
+  });
+  afterAll(() => server?.close());
+  const emboss = (...args: string[]) => runCommand(['emboss', ...args], environment);
+
+  it('tells what would be written, writes it, lists it and prints it again', async () => {
+    const exid = await physicalCard(server);
+    const nameless = await physicalCard(server, '★');
+    const dryRun = await emboss('--bank', 'DEMO', '--dry-run');
+    expect(dryRun).toEqual({
+      code: 0,
+      stdout: '2 cards would be written: 2 NEW\n',
+      stderr: '',
+    });
+    await server.db.sql("update clients set record = jsonb_set(record, '{card_name}', '\"★\"')");
+    expect(await emboss('--bank', 'DEMO', '--dry-run')).toEqual({
+      code: 0,
+      stdout: '1 card would be written: 1 NEW\n1 card waits with a name that cannot be embossed\n',
+      stderr: `card ${nameless} is in no file: nothing of its name can be embossed; it goes on waiting\n`,
+    });
+    const written = await emboss('--bank', 'DEMO');
+    expect(written.code).toBe(0);
+    const path = /^run 1 written: 1 card, (\S+)$/m.exec(written.stdout)?.[1] ?? '';
+    expect(path).toBe(join(server.dataDir, 'embossing', path.split('/').at(-1)!));
+    expect(exidsOf(await readFile(path, 'ascii'))).toEqual([exid]);
+    expect(written.stdout).toContain('  in the clear (sandbox)\n');
+    expect(written.stderr).toContain(nameless);
+    const again = await emboss('--bank', 'DEMO', '--reprint', '1');
+    expect(again.stdout).toMatch(/^run 1 reprinted: 1 card, \S+-reprint-1\.emb$/m);
+    const files = (await readdir(join(server.dataDir, 'embossing'))).map((name) =>
+      join(server.dataDir, 'embossing', name),
+    );
+    expect(files).toHaveLength(2);
+    expect(await readFile(files[0]!, 'ascii')).toBe(await readFile(files[1]!, 'ascii'));
+    const list = await emboss('--bank', 'DEMO', '--list');
+    expect(list.stdout).toMatch(
+      /^no card waits that could be written\n1 card waits with a name that cannot be embossed\nrun 1 {2}\S+ {2}1 card {2}DEMO-000001-\d{8}\.emb, reprinted once {2}by operator:\S+\n$/,
+    );
+    expect(await emboss('--bank', 'DEMO')).toMatchObject({ code: 0, stdout: 'no card waits that could be written\n' });
+  });
+
+  it('says in a sentence what the operator can mend, and ends with 1', async () => {
+    expect(await emboss('--bank', 'NONE')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'cardwright: there is no bank NONE\n',
+    });
+    expect(await emboss('--bank', 'DEMO', '--reprint', '99')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'cardwright: bank DEMO has no run 99\n',
+    });
+    const production = {
+      ...environment,
+      CARDWRIGHT_MODE: 'production',
+      CARDWRIGHT_KEY_FILE: join(server.dataDir, 'sandbox-keys.json'),
+    };
+    expect(await runCommand(['emboss', '--bank', 'DEMO'], production)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('cardwright: this database holds sandbox credentials'),
+    });
+    expect(await runCommand(['emboss', '--bank', 'DEMO'], { ...environment, CARDWRIGHT_MODUS: 'x' })).toMatchObject({
+      code: 1,
+      stderr: 'cardwright: CARDWRIGHT_MODUS is not a setting; did you mean CARDWRIGHT_MODE?\n',
+    });
+    const nowhere = { CARDWRIGHT_DATA_DIR: join(server.dataDir, 'nowhere') };
+    const lost = await runCommand(['emboss', '--bank', 'DEMO'], nowhere);
+    expect(lost).toMatchObject({ code: 1, stdout: '' });
+    expect(lost.stderr).toMatch(
+      /^cardwright: There is no database in the data directory \S+nowhere\. Start the server once/,
+    );
+  });
+
+  it.each([
+    [[], "error: required option '--bank <bank_id>' not specified"],
+    [['--bank', 'DEMO', '--reprint', '0'], 'A run number is 1 to 999999.'],
+    [['--bank', 'DEMO', '--list', '--dry-run'], 'error: --dry-run, --list and --reprint exclude each other'],
+    [['--bank', 'DEMO', '--lst'], "error: unknown option '--lst'"],
+  ])('shows how it is called to who calls it with %j, and ends with 2', async (args, told) => {
+    const { code, stdout, stderr } = await emboss(...args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(told);
+    expect(stderr).toContain('Usage: cardwright emboss [options]');
+  });
+
+  it('refuses a database that no server of its version has been started on, and leaves it alone', async () => {
+    const empty = await testDatabase({ empty: true });
+    try {
+      const result = await runCommand(['emboss', '--bank', 'DEMO'], { ...environment, DATABASE_URL: empty.url });
+      expect(result).toMatchObject({ code: 1, stdout: '' });
+      expect(result.stderr).toContain('the database is not up to date');
+      expect(await empty.sql("select 1 from pg_tables where schemaname = 'public'")).toEqual([]);
+    } finally {
+      await empty.close();
+    }
+  });
+});
+
+describe('a command beside the embedded database', () => {
+  it('uses that of a running server, and starts it for itself where none runs, and stops it', async () => {
+    const folder = dataFolder();
+    const servers: ServerProcess[] = [];
+    const environment = { CARDWRIGHT_DATA_DIR: folder };
+    try {
+      const server = await startServer(environment);
+      servers.push(server);
+      await physicalCard(server);
+      const beside = await runCommand(['emboss', '--bank', 'DEMO'], environment);
+      expect(beside).toMatchObject({ code: 0, stderr: '' });
+      // three of the sandbox's own are physical
+      expect(beside.stdout).toMatch(/^run 1 written: 4 cards,/);
+      await physicalCard(server);
+      server.child.kill('SIGTERM');
+      await server.ended;
+      const alone = await runCommand(['emboss', '--bank', 'DEMO'], environment);
+      expect(alone).toMatchObject({ code: 0, stderr: '' });
+      expect(alone.stdout).toMatch(/^run 2 written: 1 card,/);
+      const next = await startServer(environment);
+      servers.push(next);
+      expect((await runCommand(['emboss', '--bank', 'DEMO'], environment)).stdout).toBe(
+        'no card waits that could be written\n',
+      );
+    } finally {
+      await cleanUp(servers, folder);
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});

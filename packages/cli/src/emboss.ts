@@ -1,0 +1,119 @@
+import {
+  type CardNotWritten,
+  type Deployment,
+  embossBank,
+  embossDeps,
+  readOverview,
+  reprintRun,
+  type WrittenFile,
+} from '@cardwright/server';
+import { type Command, InvalidArgumentError } from 'commander';
+import { print, tell, withDeployment } from './with-deployment.ts';
+
+interface EmbossOptions {
+  readonly bank: string;
+  readonly reprint?: number;
+  readonly list?: true;
+  readonly dryRun?: true;
+}
+
+/** `cardwright emboss`: the file of all physical cards of a bank that wait, for its card bureau. */
+export function registerEmboss(program: Command): void {
+  program
+    .command('emboss')
+    .description("write the embossing file of a bank's cards that wait, encrypted to its card bureau")
+    .requiredOption('--bank <bank_id>', 'the bank')
+    .option('--dry-run', 'tell what would be written, and write nothing')
+    .option('--list', 'tell what waits and the newest runs')
+    .option('--reprint <run>', 'write the file of an earlier run once more, under its number', readRunNumber)
+    .action(async (options: EmbossOptions, command: Command) => {
+      const asked = [options.dryRun, options.list, options.reprint].filter((one) => one !== undefined);
+      if (asked.length > 1) command.error('error: --dry-run, --list and --reprint exclude each other');
+      await withDeployment((deployment) => emboss(deployment, options));
+    });
+}
+
+const MOST_RUNS = 20;
+
+async function emboss(deployment: Deployment, options: EmbossOptions): Promise<void> {
+  const { settings, database, clock, actor, requestId } = deployment;
+  const bank = (await deployment.banks()).bank(options.bank);
+  if (bank === undefined) throw new Error(`there is no bank ${options.bank}`);
+  const now = clock.now();
+  if (options.list === true) return showList(await readOverview(database, bank, now, MOST_RUNS), true);
+  if (options.dryRun === true) return showList(await readOverview(database, bank, now, 0), false);
+  const deps = embossDeps(settings, database, await deployment.vault());
+  const request = { bank, now, actor, requestId };
+  if (options.reprint !== undefined) {
+    const outcome = await reprintRun(deps, request, options.reprint);
+    if (outcome.kind !== 'REPRINTED') throw refusal(outcome.kind, options);
+    return showFile('reprinted', outcome.file);
+  }
+  const outcome = await embossBank(deps, request);
+  if (outcome.kind !== 'WRITTEN') throw refusal(outcome.kind, options);
+  for (const file of outcome.files) showFile('written', file);
+  if (outcome.files.length === 0) print('no card waits that could be written');
+  showNotWritten(outcome);
+}
+
+function refusal(kind: 'BUSY' | 'NO_KEY' | 'NO_RUN' | 'UNFINISHED', { bank, reprint }: EmbossOptions): Error {
+  const REASONS = {
+    BUSY: `another process is writing embossing files of bank ${bank} now`,
+    NO_KEY: `bank ${bank} has no embossing key (embossing.public_key in the configuration): outside the sandbox nothing is written in the clear`,
+    NO_RUN: `bank ${bank} has no run ${reprint}`,
+    UNFINISHED: `run ${reprint} of bank ${bank} was not finished: run the command without --reprint first`,
+  };
+  return new Error(REASONS[kind]);
+}
+
+function showFile(what: string, { runNumber, cards, path, contentSha256, recipient }: WrittenFile): void {
+  print(`run ${runNumber} ${what}: ${count(cards)}, ${path}`);
+  print(`  content SHA-256 ${contentSha256}`);
+  print(recipient === undefined ? '  in the clear (sandbox)' : `  encrypted to ${recipient}`);
+}
+
+type NotWritten = {
+  readonly held: readonly CardNotWritten<string>[];
+  readonly leftOut: readonly CardNotWritten<string>[];
+  readonly cutAddresses: readonly string[];
+};
+
+const BECAUSE: Readonly<Record<string, string>> = {
+  NO_NAME: 'nothing of its name can be embossed; it goes on waiting',
+  CARD_ENDED: 'it is lost, stolen or closed; it will not be made',
+  SUPERSEDED: 'it was replaced or renewed before it was made; the next one is',
+  EXPIRED: 'it has expired; it will not be made',
+};
+
+function showNotWritten({ held, leftOut, cutAddresses }: NotWritten): void {
+  for (const { exid, because } of [...held, ...leftOut]) tell(`card ${exid} is in no file: ${BECAUSE[because]}`);
+  for (const exid of cutAddresses) tell(`card ${exid}: its address is longer than the columns and was cut`);
+}
+
+function showList(overview: Awaited<ReturnType<typeof readOverview>>, withRuns: boolean): void {
+  const total = Object.values(overview.ready).reduce((sum, each) => sum + each, 0);
+  const reasons = Object.entries(overview.ready).map(([reason, cards]) => `${cards} ${reason}`);
+  print(
+    total === 0 ? 'no card waits that could be written' : `${count(total)} would be written: ${reasons.join(', ')}`,
+  );
+  const { length: held } = overview.held;
+  if (held > 0) print(`${count(held)} ${held === 1 ? 'waits' : 'wait'} with a name that cannot be embossed`);
+  showNotWritten(overview);
+  if (!withRuns) return;
+  if (overview.runs.length === 0) print('no run yet');
+  for (const run of overview.runs) {
+    const at = run.file_facts.createdAt;
+    const file = run.state === 'WRITTEN' ? run.file_name : 'not finished';
+    const reprints = run.reprints === 0 ? '' : `, reprinted ${run.reprints === 1 ? 'once' : `${run.reprints} times`}`;
+    print(`run ${run.run_number}  ${at}  ${count(run.card_count)}  ${file}${reprints}  by ${run.actor}`);
+  }
+}
+
+function count(cards: number): string {
+  return cards === 1 ? '1 card' : `${cards} cards`;
+}
+
+function readRunNumber(text: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('A run number is 1 to 999999.');
+  return Number(text);
+}

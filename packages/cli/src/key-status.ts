@@ -1,0 +1,70 @@
+import { type Deployment, type KeyStatus, readKeyStatus } from '@cardwright/server';
+import { print } from './with-deployment.ts';
+
+/** Says what there is to say of the keys; which the file here holds, without any of them. */
+export async function showKeyStatus(deployment: Deployment, { json = false }: { json?: boolean }): Promise<void> {
+  const status = await readKeyStatus(deployment.database);
+  const file = await keyFileHere(deployment);
+  if (json) return print(JSON.stringify({ ...status, keyFile: file }, (_, value) => plain(value)));
+  for (const line of [...keyLines(status), ...rotationLines(status), ...serverLines(status), ...fileLines(file)]) {
+    print(line);
+  }
+}
+
+function plain(value: unknown): unknown {
+  return typeof value === 'bigint' ? Number(value) : value;
+}
+
+interface KeyFileHere {
+  readonly path: string | undefined;
+  readonly masters: readonly number[];
+  readonly lookups: readonly number[];
+  readonly problem: string | undefined;
+}
+
+/** A file that does not fit is told of, beside everything else. */
+async function keyFileHere(deployment: Deployment): Promise<KeyFileHere> {
+  try {
+    const { path, masters, lookups } = await deployment.keys();
+    const held = { path, masters: [...masters.keys()], lookups: [...lookups.keys()] };
+    const problem = await deployment.vault().then(
+      () => undefined,
+      (error: Error) => error.message,
+    );
+    return { ...held, problem };
+  } catch (error) {
+    return { path: undefined, masters: [], lookups: [], problem: (error as Error).message };
+  }
+}
+
+function keyLines({ keys }: KeyStatus): string[] {
+  return keys.map(({ kind, version, state, createdAt, rows }) => {
+    const counted = rows.map((row) => `${row.table} ${row.rows}`).join(', ');
+    const made = createdAt.toISOString().slice(0, 19).replace('T', ' ');
+    return `${kind.toLowerCase().padEnd(8)}${String(version).padEnd(4)}${state.padEnd(10)}${made}  ${counted}`.trimEnd();
+  });
+}
+
+function rotationLines({ rotations }: KeyStatus): string[] {
+  return rotations
+    .filter(({ state }) => state !== 'DONE')
+    .flatMap(({ kind, key_version: version, state, is_stopped: isStopped, passes, tables, waitsFor }) => [
+      `rotation to ${kind.toLowerCase()} key ${version}: ${state}${isStopped ? ', stopped' : ''}, pass ${passes + 1}`,
+      ...tables.map(
+        ({ table, rowsDone, isPassed }) => `  ${table}: ${rowsDone} rows${isPassed ? ', gone through' : ''}`,
+      ),
+      ...waitsFor.map((name) => `  waits for server ${name}`),
+    ]);
+}
+
+function serverLines({ servers }: KeyStatus): string[] {
+  return servers.map(
+    ({ name, sealing_version: sealing, problem }) =>
+      `server ${name}: seals under data key ${sealing}${problem === null ? '' : `; ${problem}`}`,
+  );
+}
+
+function fileLines({ path, masters, lookups, problem }: KeyFileHere): string[] {
+  const held = path === undefined ? [] : [`${path}: master ${masters.join(', ')}; lookup ${lookups.join(', ')}`];
+  return problem === undefined ? held : [...held, problem];
+}

@@ -1,0 +1,160 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../server/src/testing/fixtures.ts';
+import { holdTable, rowsByDataKey, rowsByLookupKey, WITHIN } from '../../server/src/testing/keys.ts';
+import { type TestServer, testServer } from '../../server/src/testing/test-server.ts';
+
+// processes start here, beside other tests that want the processors too
+vi.setConfig({ testTimeout: 90_000 });
+
+/** The built program: what an operator runs. */
+const PROGRAM = fileURLToPath(new URL('../bin/cardwright.js', import.meta.url));
+
+describe('cardwright keys', () => {
+  let server: TestServer;
+  let folder: string;
+  let card: IssuedCard;
+
+  beforeAll(async () => {
+    server = await testServer();
+    folder = await mkdtemp(join(tmpdir(), 'cardwright-cli-keys-'));
+    card = await issueCard(server, { available: '1000000.00' });
+  });
+  afterAll(async () => {
+    await server?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  function start(words: string, environment: Record<string, string> = {}) {
+    const own = Object.entries(process.env).filter(([name]) => !/^(CARDWRIGHT_|DATABASE_URL$|NODE_)/.test(name));
+    const env = { ...Object.fromEntries(own), DATABASE_URL: server.db.url, CARDWRIGHT_DATA_DIR: server.dataDir };
+    const child = spawn(process.execPath, [PROGRAM, ...words.split(' ')], { env: { ...env, ...environment } });
+    const said = { out: '', err: '' };
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said.out += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said.err += text;
+    });
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+    return { child: child as ChildProcess, said, ended };
+  }
+
+  async function run(words: string, environment?: Record<string, string>) {
+    const { said, ended } = start(words, environment);
+    return { code: await ended, ...said };
+  }
+
+  it('generate makes a file that its owner alone can read, shows no key, and replaces nothing', async () => {
+    const path = join(folder, 'keys.json');
+    const made = await run(`keys generate ${path}`);
+    expect([made.code, made.out]).toEqual([0, `${path}\n`]);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    const content = await readFile(path, 'utf8');
+    const { master, lookup } = JSON.parse(content);
+    for (const key of [master['1'], lookup['1']]) expect(made.out + made.err).not.toContain(key);
+    const again = await run('keys generate', { CARDWRIGHT_KEY_FILE: path });
+    expect(again).toEqual({
+      code: 1,
+      out: '',
+      err: `cardwright: ${path} exists already, and a key file is never replaced: take another name, or "keys rotate"\n`,
+    });
+    expect(await readFile(path, 'utf8')).toBe(content);
+  });
+
+  it('what does not go together is not understood', async () => {
+    const { code, err } = await run('keys rotate --data --lookup');
+    expect(code).toBe(2);
+    expect(err).toContain('error: --data and --lookup do not go together');
+    expect((await run('keys generate')).code).toBe(2);
+  });
+
+  it('rotate --wait returns when nothing lies under the old key', async () => {
+    const { code, out } = await run('keys rotate --wait');
+    expect([code, out]).toEqual([0, 'data key 2 is made\ndone\n']);
+    expect(Object.keys(await rowsByDataKey(server.db))).toEqual(['2']);
+    expect((await authorize(server, ecommerceMessage(card))).json.Action_Code).toBe('00');
+    expect(
+      await server.db.sql(
+        `select outcome from audit_log where bank_id = '-' and operation = 'keys.rotate' and actor like 'operator:%'
+          order by audit_id`,
+      ),
+    ).toContainEqual({ outcome: 'BEGUN' });
+  });
+
+  it('a command that is killed in the middle has lost nothing: the next one goes on', async () => {
+    await server.server.keyKeeper.stop();
+    const first = start('keys rotate --lookup');
+    expect(await first.ended).toBe(0);
+    const busy = await holdTable(server.db, 'vault_card_numbers');
+    const killed = start('keys rotate --resume --wait');
+    await vi.waitFor(async () => {
+      const [rotation] = await server.db.sql(`select state from key_rotations where kind = 'LOOKUP'`);
+      expect(rotation).toEqual({ state: 'RUNNING' });
+    }, WITHIN);
+    killed.child.kill('SIGKILL');
+    await killed.ended;
+    await busy.release();
+    expect(Object.keys(await rowsByLookupKey(server.db))).toEqual(['1']);
+    expect((await authorize(server, ecommerceMessage(card))).json.Action_Code).toBe('00');
+
+    const status = await run('keys status');
+    expect(status.out).toMatch(/^rotation to lookup key 2: RUNNING, pass 1$/m);
+    expect((await run('keys rotate --lookup')).err).toContain('a rotation to lookup key 2 has begun and is not done');
+    expect((await run('keys rotate --stop')).out).toBe('stop: lookup-key:2\n');
+    expect((await run('keys rotate --resume --wait')).out).toBe('resume: lookup-key:2\ndone\n');
+    expect(Object.keys(await rowsByLookupKey(server.db))).toEqual(['2']);
+    expect((await run('keys rotate --finish')).out).toBe('taken out: lookup 1\n');
+    expect((await authorize(server, ecommerceMessage(card))).json.Action_Code).toBe('00');
+  });
+
+  it('status says what lies under each key, here and as JSON, and shows none', async () => {
+    const { code, out } = await run('keys status');
+    expect(code).toBe(0);
+    expect(out).toMatch(/^data {4}1 {3}RETIRED {3}\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/m);
+    expect(out).toMatch(/^data {4}2 {3}ACTIVE .* vault_card_numbers \d+/m);
+    expect(out).toMatch(/^lookup {2}2 {3}ACTIVE .* vault_card_numbers \d+$/m);
+    expect(out).toMatch(/sandbox-keys\.json: master 1; lookup 2$/m);
+    const json = JSON.parse((await run('keys status --json')).out);
+    expect(json.keys).toContainEqual(expect.objectContaining({ kind: 'DATA', version: 2, state: 'ACTIVE' }));
+    expect(json.keyFile).toMatchObject({ masters: [1], lookups: [2] });
+  });
+
+  it.each([
+    ['is missing', undefined, /cannot read .*: ENOENT/],
+    ['is no JSON', () => 'master', /is not a JSON object/],
+    [
+      'holds other keys',
+      (own: Keys) => ({ ...own, lookup: { 2: key() } }),
+      /\(the lookup key of version 2 in .* is another/,
+    ],
+    [
+      'lacks a version',
+      (own: Keys) => ({ ...own, lookup: { 1: key() } }),
+      /has no lookup key of version 2, which this/,
+    ],
+  ])(
+    'with a key file that %s, rotate changes nothing and says what is wrong; status says so too',
+    async (what, make, text) => {
+      const path = join(folder, `${randomBytes(4).toString('hex')}.json`);
+      const own: Keys = JSON.parse(await readFile(join(server.dataDir, 'sandbox-keys.json'), 'utf8'));
+      if (make !== undefined) await writeFile(path, JSON.stringify(make(own)), { mode: 0o600 });
+      const { code, err } = await run('keys rotate', { CARDWRIGHT_KEY_FILE: path });
+      expect([what, code]).toEqual([what, 1]);
+      expect(err).toMatch(text);
+      expect(await server.db.sql('select max(key_version) as newest from data_keys')).toEqual([{ newest: 2 }]);
+      expect((await run('keys status', { CARDWRIGHT_KEY_FILE: path })).out).toMatch(text);
+    },
+  );
+});
+
+type Keys = Record<'master' | 'lookup', Record<string, string>>;
+
+function key(): string {
+  return randomBytes(32).toString('base64');
+}

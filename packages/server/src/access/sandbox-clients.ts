@@ -1,0 +1,21 @@
+import type { Tx } from '../storage/index.ts';
+import { selectOpenClients } from './oauth-client-store.ts';
+import { verifySecret } from './secret-hash.ts';
+
+/**
+ * Clients that could sign in with credentials that everybody knows: those of a sandbox, and those to whom a configuration
+ * gave the published secret again. Who is disabled is none of them.
+ */
+export async function findOpenSandboxClients(
+  tx: Tx,
+  published: readonly { readonly client_id: string; readonly secret: string }[],
+): Promise<string[]> {
+  const secretOf = new Map(published.map(({ client_id: clientId, secret }) => [clientId, secret]));
+  const open: string[] = [];
+  for (const { client_id: clientId, sandbox, secret_hash: hash } of await selectOpenClients(tx, [...secretOf.keys()])) {
+    const secret = secretOf.get(clientId);
+    const isKnown = sandbox || (secret !== undefined && hash !== null && (await verifySecret(secret, hash)));
+    if (isKnown) open.push(clientId);
+  }
+  return open;
+}

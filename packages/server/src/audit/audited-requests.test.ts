@@ -1,0 +1,336 @@
+import type { JsonObject } from '@cardwright/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { applyConfiguration, type Configuration } from '../configuration.ts';
+import { authorize, ecommerceMessage, type IssuedCard, issueCard, luhnNumber } from '../testing/fixtures.ts';
+import { insurance } from '../testing/insurance.ts';
+import { nextMsgId, type TestServer, testServer } from '../testing/test-server.ts';
+import { createDenials } from './denials.ts';
+import { readAuditLogs, verifyLog } from './index.ts';
+
+let server: TestServer;
+let card: IssuedCard;
+beforeAll(async () => {
+  server = await testServer();
+  card = await issueCard(server);
+});
+afterAll(() => server?.close());
+
+interface Row extends Record<string, unknown> {
+  bank_id: string;
+  actor: string;
+  operation: string;
+  subject: string;
+  outcome: string;
+  from_address: string | null;
+  details: JsonObject | null;
+  before: JsonObject | null;
+  after: JsonObject | null;
+}
+
+/** Rows that were written while something was done. */
+async function rowsOf(work: () => Promise<unknown>): Promise<Row[]> {
+  const [{ last }] = (await server.db.sql<{ last: string }>(
+    'select coalesce(max(audit_id), 0) as last from audit_log',
+  )) as [{ last: string }];
+  await work();
+  return await server.db.sql<Row>(
+    `select bank_id, actor, operation, subject, outcome, from_address, details, before, after from audit_log
+      where audit_id > $1 and operation <> 'access.issue-token' order by audit_id`,
+    [last],
+  );
+}
+
+const cardIdentifier = (of: IssuedCard) => ({ card_identifier_id: of.exid, card_identifier_type: 'EXID' });
+
+describe('a denied access is one row', () => {
+  it.each([
+    ['no token', {}, '201'],
+    ['a token that is none', { authorization: 'Bearer nonsense' }, '201'],
+  ])('of an envelope with %s, in the operator’s log', async (_what, headers, code) => {
+    const url = '/V2/cardservices/CardDetailsEnquiry';
+    const rows = await rowsOf(() => server.request({ method: 'POST', url, headers, payload: {} }));
+    expect(rows).toEqual([
+      {
+        bank_id: '-',
+        actor: 'unknown',
+        operation: 'cards.enquire-card',
+        subject: 'operation:cards.enquire-card',
+        outcome: 'denied',
+        from_address: '127.0.0.1',
+        details: { code, path: url },
+        before: null,
+        after: null,
+      },
+    ]);
+  });
+
+  it('of a scope that is missing, in the log of who asked', async () => {
+    const acquirer = await rowsOf(() =>
+      server.envelope('cards.enquire-card', cardIdentifier(card), { as: 'demo-acquirer', header: { bank_id: 'DEMO' } }),
+    );
+    expect(acquirer.map(({ bank_id, actor, details }) => [bank_id, actor, details?.code])).toEqual([
+      [expect.stringMatching(/^acquirer:/), 'demo-acquirer', '202'],
+    ]);
+    const network = await rowsOf(() =>
+      server.request({ method: 'GET', url: '/V2/contract-warnings', as: 'demo-network' }),
+    );
+    expect(network.map(({ bank_id, actor, details }) => [bank_id, actor, details?.code])).toEqual([
+      ['-', 'demo-network', '202'],
+    ]);
+  });
+
+  it('of another bank, of an envelope and of plain JSON', async () => {
+    const header = { bank_id: 'OTHR' };
+    const envelope = await rowsOf(() => server.envelope('cards.enquire-card', cardIdentifier(card), { header }));
+    const plain = await rowsOf(() =>
+      insurance(server, 'GET', `/cards/${card.exid}/insurances`, { headers: { 'Financial-Id': 'OTHR' } }),
+    );
+    for (const [rows, operation] of [
+      [envelope, 'cards.enquire-card'],
+      [plain, 'insurance.list-programs'],
+    ] as const) {
+      expect(rows).toMatchObject([
+        { bank_id: 'DEMO', actor: 'demo-bank', operation, outcome: 'denied', details: { code: '203' } },
+      ]);
+    }
+  });
+
+  it('of an authorization and of a token notification', async () => {
+    const payload = ecommerceMessage(card) as object;
+    const authorization = await rowsOf(() =>
+      server.request({ method: 'POST', url: '/V2/authorizations/Ecommerce', payload }),
+    );
+    expect(authorization).toMatchObject([
+      { bank_id: '-', operation: 'authorization.authorize-ecommerce', details: { code: '201' } },
+    ]);
+    const notification = await rowsOf(() =>
+      server.request({ method: 'POST', url: '/V2/webhook/TokenNotification', payload: { id: 'x' } }),
+    );
+    expect(notification).toMatchObject([
+      { bank_id: '-', operation: 'receiver.receive-token-notification', details: { code: '201' } },
+    ]);
+  });
+
+  it('of what is not there, or is another bank’s: the same row for both', async () => {
+    const theirs = await issueCard(server, { as: 'other-bank' });
+    for (const body of [cardIdentifier(theirs), { ...cardIdentifier(card), card_identifier_id: '9'.repeat(19) }]) {
+      const rows = await rowsOf(() => server.envelope('cards.enquire-card', body));
+      expect(rows).toMatchObject([
+        { bank_id: 'DEMO', actor: 'demo-bank', outcome: 'not found', details: { code: '303' } },
+      ]);
+    }
+  });
+
+  it('with no card number, wherever the request had one', async () => {
+    const rows = await rowsOf(() =>
+      insurance(server, 'GET', `/cards/${card.cardNumber}/insurances`, { as: 'other-bank' }),
+    );
+    expect(JSON.stringify(rows)).not.toContain(card.cardNumber);
+  });
+});
+
+describe('a sign-in', () => {
+  const signIn = async (payload: Record<string, string>) => {
+    const before = await server.db.sql<{ last: string }>('select max(audit_id) as last from audit_log');
+    await server.request({
+      method: 'POST',
+      url: '/oauth2/token',
+      payload: { grant_type: 'client_credentials', ...payload },
+    });
+    return await server.db.sql(
+      `select bank_id, actor, subject, outcome, from_address, details from audit_log where audit_id > $1 order by audit_id`,
+      [before[0]!.last],
+    );
+  };
+
+  it('is a row of the client’s bank', async () => {
+    expect(await signIn({ client_id: 'demo-bank', client_secret: 'demo-bank-secret' })).toEqual([
+      {
+        bank_id: 'DEMO',
+        actor: 'demo-bank',
+        subject: 'oauth-client:demo-bank',
+        outcome: 'signed in',
+        from_address: '127.0.0.1',
+        details: null,
+      },
+    ]);
+  });
+
+  it('that failed is one too: of its bank where the client is known, else the operator’s', async () => {
+    const denied = { outcome: 'sign-in denied', from_address: '127.0.0.1', details: { error: 'invalid_client' } };
+    expect(await signIn({ client_id: 'demo-bank', client_secret: 'wrong' })).toEqual([
+      { ...denied, bank_id: 'DEMO', actor: 'demo-bank', subject: 'oauth-client:demo-bank' },
+    ]);
+    expect(await signIn({ client_id: 'nobody', client_secret: 'wrong' })).toEqual([
+      { ...denied, bank_id: '-', actor: 'unknown', subject: 'oauth-client' },
+    ]);
+    expect(await signIn({ client_assertion: 'x', client_assertion_type: ASSERTION })).toEqual([
+      { ...denied, bank_id: '-', actor: 'unknown', subject: 'oauth-client' },
+    ]);
+    expect(await signIn({ client_id: 'demo-bank', client_secret: 'demo-bank-secret', scope: 'all' })).toMatchObject([
+      { bank_id: 'DEMO', details: { error: 'invalid_scope' } },
+    ]);
+  });
+});
+
+const ASSERTION = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+
+describe('a flood of denials', () => {
+  it('writes twenty rows a second into a log, and then how many more there were', async () => {
+    let ms = 0;
+    const denials = createDenials({
+      database: server.db.database,
+      clock: server.clock,
+      onError: (error) => {
+        throw error;
+      },
+      elapsedMs: () => ms,
+    });
+    const told = { actor: 'unknown', operation: 'flood', subject: 's', outcome: 'denied', requestId: 'r' };
+    const rows = await rowsOf(async () => {
+      await Promise.all(Array.from({ length: 500 }, () => denials.record('-', told)));
+      await denials.record('OTHR', told);
+      await denials.flush();
+      ms = 1_000;
+      await denials.flush();
+      await denials.record('-', told);
+    });
+    const count = (bankId: string, outcome: string) =>
+      rows.filter((row) => row.bank_id === bankId && row.outcome === outcome).length;
+    expect([count('-', 'denied'), count('OTHR', 'denied'), count('-', 'more were refused')]).toEqual([21, 1, 1]);
+    expect(rows.find(({ outcome }) => outcome === 'more were refused')?.details).toEqual({ count: 480 });
+  });
+
+  it('is denied all the same where the log cannot be written', async () => {
+    await server.db.sql(`alter table audit_log add constraint refuse_all check (outcome <> 'denied') not valid`);
+    try {
+      const { status } = await server.request({ method: 'GET', url: '/V2/contract-warnings' });
+      expect(status).toBe(401);
+      expect(server.logs.join('')).toContain('a denial could not be written into the audit log');
+    } finally {
+      await server.db.sql('alter table audit_log drop constraint refuse_all');
+    }
+  });
+});
+
+describe('a change tells what was before and after', () => {
+  it('of card settings: the fields that differ, and of a number that slipped in its mask', async () => {
+    const slipped = luhnNumber('400000');
+    const cardSettings = { dailyLimit: '100.00', ecomStatus: 'OFF', merchantGroupProfileName: `ours ${slipped}` };
+    const body = { accountNumber: card.cardNumber, cardSettings };
+    const rows = await rowsOf(() => server.envelope('settings-by-account.update-settings', body));
+    expect(rows).toMatchObject([
+      {
+        bank_id: 'DEMO',
+        outcome: 'settings changed',
+        from_address: '127.0.0.1',
+        before: { dailyLimit: null, ecomStatus: null },
+        after: { dailyLimit: '100.00', ecomStatus: 'OFF' },
+      },
+    ]);
+    expect(Object.keys(rows[0]!.after!).sort()).toEqual(Object.keys(rows[0]!.before!).sort());
+    expect(rows[0]!.after!.merchantGroupProfileName).toBe(`ours 400000XXXXXX${slipped.slice(-4)}`);
+    expect(JSON.stringify(rows)).not.toContain(slipped);
+  });
+
+  it('of restrictions, a status, funds and a reservation', async () => {
+    const restriction = { restriction_type: 'ATM', isAllowed: false };
+    const restricted = await rowsOf(() =>
+      server.envelope('restrictions.set-restriction', { ...cardIdentifier(card), restriction }),
+    );
+    expect(restricted).toMatchObject([
+      { before: { restrictions: [] }, after: { restrictions: [{ type: 'ATM', isAllowed: false }] } },
+    ]);
+    const other = await issueCard(server, { available: '100.00' });
+    const blocked = await rowsOf(() =>
+      server.envelope('cards.change-status', {
+        ...cardIdentifier(other),
+        status: { type: 'card_status', value: 'BLOCKED' },
+      }),
+    );
+    expect(blocked).toMatchObject([{ before: { status: 'ACTIVE' }, after: { status: 'BLOCKED' } }]);
+    const third = await issueCard(server, { available: '100.00' });
+    const message = ecommerceMessage(third, { Transaction_Amount_Cardholder_Billing: '000000002500' });
+    const approved = await rowsOf(() => authorize(server, message));
+    // kept with its trace, and told nowhere else
+    expect(approved).toEqual([]);
+    const url = `/V2/authorizations/${String(message.Retrieval_Reference_Number)}/reversal`;
+    const reversed = await rowsOf(() => server.request({ method: 'POST', url, as: 'demo-bank', payload: {} }));
+    expect(reversed).toMatchObject([
+      { before: { state: 'RESERVED', reserved: '25.00' }, after: { state: 'REVERSED', reserved: '0.00' } },
+    ]);
+  });
+
+  it('of the configuration: what differs, and of a secret that it is another', async () => {
+    const configuration = (name: string, secret: string): Configuration => ({
+      banks: [
+        {
+          bank_id: 'AUDT',
+          bank_code: '077',
+          name,
+          country: 'AE',
+          currency: 'AED',
+          time_zone: 'Asia/Dubai',
+          products: [],
+        },
+      ],
+      oauth_clients: [{ client_id: 'audit-bank', kind: 'bank', bank_id: 'AUDT', scopes: ['cards:read'], secret }],
+    });
+    const apply = (name: string, secret: string) =>
+      rowsOf(() => applyConfiguration(server.db.database, configuration(name, secret), { sandbox: true }));
+    const made = await apply('One', 'a secret of some length');
+    expect(made.map(({ bank_id, subject, outcome }) => [bank_id, subject, outcome])).toEqual([
+      ['AUDT', 'bank:AUDT', 'created'],
+      ['AUDT', 'oauth-client:audit-bank', 'created'],
+    ]);
+    expect(await apply('One', 'a secret of some length')).toEqual([]);
+    const changed = await apply('Two', 'another secret of length');
+    expect(changed).toMatchObject([
+      { subject: 'bank:AUDT', outcome: 'changed', before: { name: 'One' }, after: { name: 'Two' } },
+      { subject: 'oauth-client:audit-bank', outcome: 'changed', actor: 'configuration' },
+    ]);
+    expect(Object.keys(changed[1]!.after!)).toEqual(['secret']);
+    const text = JSON.stringify([made, changed]);
+    for (const told of ['some length', 'another secret', 'scrypt', '$']) expect(text).not.toContain(told);
+  });
+});
+
+it('the start tells which keys opened the vault, and by which settings the server works', async () => {
+  const [row] = await server.db.sql<Row>(
+    `select bank_id, subject, outcome, details from audit_log where operation = 'server.start'`,
+  );
+  expect(row).toMatchObject({
+    bank_id: '-',
+    subject: 'vault',
+    outcome: 'opened',
+    details: { masters: [1], lookups: [1], data_keys: [1], sealing: 1, settings: { CARDWRIGHT_MODE: 'sandbox' } },
+  });
+  expect(JSON.stringify(row)).not.toContain('DATABASE_URL');
+});
+
+it('a repeated request, which tells the answer once more, is a row of its own', async () => {
+  const header = { msg_id: nextMsgId() };
+  const body = { ...cardIdentifier(card), restriction: { restriction_type: 'SWIPE', isAllowed: false } };
+  const send = () => server.envelope('restrictions.set-restriction', body, { header });
+  await send();
+  expect(await rowsOf(send)).toMatchObject([
+    { operation: 'restrictions.set-restriction', subject: `message:TEST/${header.msg_id}`, outcome: 'replayed' },
+  ]);
+});
+
+it('what a server wrote is sealed when it stops, and verifies', async () => {
+  const other = await testServer();
+  const own = await issueCard(other);
+  await other.envelope('cards.enquire-card', cardIdentifier(own));
+  await other.server.housekeeping.stop();
+  expect(await other.db.sql('select 1 from audit_queue')).toEqual([]);
+  const findings: unknown[] = [];
+  const { openVault, sandboxKeys } = await import('../vault/index.ts');
+  const keys = await openVault(other.db.database, await sandboxKeys(other.dataDir));
+  const verified = await readAuditLogs(other.db.database, (tx) =>
+    verifyLog({ tx, keys, report: (finding) => findings.push(finding) }, 'DEMO'),
+  );
+  expect(findings).toEqual([]);
+  expect(verified.rows).toBeGreaterThan(4n);
+  await other.close();
+});

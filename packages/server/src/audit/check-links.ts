@@ -1,0 +1,82 @@
+import { hashOfLink, hashOfRow, type LogRow } from './chain.ts';
+import type { AuditFinding, Report } from './finding.ts';
+import type { LinkRow } from './verify-store.ts';
+
+/** How far a chain was looked through. */
+export interface Progress {
+  readonly bankId: string;
+  /** Number that comes next. */
+  next: bigint;
+  /** Hash of the row before it; undefined where that row is missing, so that nothing can be said of the next one's place. */
+  hash: Buffer | undefined;
+  /** Rows of the log before this time were dropped. */
+  readonly keptFrom: Date | undefined;
+  rows: bigint;
+}
+
+/** Rows that are tried in the place of one that does not belong there. */
+const MOST_TRIED = 500;
+
+/** Looks through a page of the chain, in its order. Tells rows whose log row is missing apart, to be looked for. */
+export function checkLinks(progress: Progress, page: readonly LinkRow[], report: Report): LinkRow[] {
+  const missing: LinkRow[] = [];
+  for (const [at, row] of page.entries()) {
+    const told = { bankId: progress.bankId, chainNo: row.chain_no, auditId: row.chained_id };
+    if (row.chain_no < progress.next) {
+      report({ ...told, kind: 'INSERTED', text: 'a second row stands under this number' });
+      continue;
+    }
+    if (row.chain_no > progress.next) reportGap(progress, row.chain_no - 1n, report);
+    const content = checkContent(progress, row);
+    if (content === 'missing') missing.push(row);
+    if (content === 'changed') report({ ...told, kind: 'CHANGED', text: 'the row of the log was changed' });
+    checkPlace(progress, page, at, report);
+    progress.next = row.chain_no + 1n;
+    progress.rows += 1n;
+  }
+  return missing;
+}
+
+/** Numbers from the next one to `last` are not there. */
+export function reportGap(progress: Progress, last: bigint, report: Report): void {
+  const { bankId, next } = progress;
+  const numbers = next === last ? `number ${next} is` : `numbers ${next} to ${last} are`;
+  report({ kind: 'REMOVED', bankId, chainNo: next, text: `${numbers} gone from the chain` });
+  progress.next = last + 1n;
+  progress.hash = undefined;
+}
+
+function checkContent({ keptFrom }: Progress, row: LinkRow): 'as sealed' | 'changed' | 'missing' | 'dropped' {
+  if (row.audit_id !== null) return hashOfRow(row as LogRow).equals(row.row_hash) ? 'as sealed' : 'changed';
+  return keptFrom !== undefined && new Date(row.chained_at) < keptFrom ? 'dropped' : 'missing';
+}
+
+/** Whether the row follows on the one before it; if not, which one did. */
+function checkPlace(progress: Progress, page: readonly LinkRow[], at: number, report: Report): void {
+  const row = page[at]!;
+  const { hash: previous } = progress;
+  progress.hash = row.chain_hash;
+  if (previous === undefined || hashOfLink(previous, row.chain_no, row.row_hash).equals(row.chain_hash)) return;
+  const belongs = whoBelongs(previous, row, page.slice(0, MOST_TRIED));
+  const told: Pick<AuditFinding, 'bankId' | 'chainNo' | 'auditId'> = {
+    bankId: progress.bankId,
+    chainNo: row.chain_no,
+    auditId: row.chained_id,
+  };
+  if (belongs === undefined) {
+    report({ ...told, kind: 'FORGED', text: 'the chain is broken here: the row or its hashes were rewritten' });
+    return;
+  }
+  progress.hash = belongs.hash;
+  report({ ...told, kind: 'MOVED', text: `audit id ${belongs.row.chained_id} was sealed under this number` });
+}
+
+/** The row near by that was sealed in this place: alone exchanged, or with all its hashes. */
+function whoBelongs(previous: Buffer, here: LinkRow, candidates: readonly LinkRow[]) {
+  for (const row of candidates) {
+    if (row === here) continue;
+    const hash = hashOfLink(previous, here.chain_no, row.row_hash);
+    if (hash.equals(here.chain_hash) || hash.equals(row.chain_hash)) return { row, hash };
+  }
+  return undefined;
+}

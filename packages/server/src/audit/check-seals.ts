@@ -1,0 +1,84 @@
+import { SEAL_DOMAIN, type SealKeys, sealedBytes } from './chain.ts';
+import type { Report } from './finding.ts';
+import type { LinkRow, SealRow } from './verify-store.ts';
+
+export function hasGoodMac(
+  keys: SealKeys,
+  domain: string,
+  bytes: Buffer,
+  row: { key_version: number; mac: Buffer },
+): boolean {
+  try {
+    return keys.mac(domain, bytes, row.key_version).mac.equals(row.mac);
+  } catch {
+    // no key of this version was ever here
+    return false;
+  }
+}
+
+/** Holds the seals of a bank against its chain, both in the order of their numbers. */
+export interface SealCheck {
+  /** Looks at the next row of the chain. `next` gives the seals one after the other. */
+  link(row: Pick<LinkRow, 'chain_no' | 'chain_hash'>): Promise<void>;
+  /** Looks at the seals that are left. Answers the greatest number that a good one has. */
+  end(): Promise<bigint>;
+}
+
+export function createSealCheck(
+  bankId: string,
+  keys: SealKeys,
+  next: () => Promise<SealRow | undefined>,
+  report: Report,
+): SealCheck {
+  let seal: SealRow | undefined;
+  let isRead = false;
+  let lastGood = 0n;
+  let lastSealed = 0n;
+  // a chain that was made anew disagrees with every seal that follows: the first one tells it
+  let isAgreed = true;
+
+  const peek = async () => {
+    if (!isRead) seal = await next();
+    isRead = true;
+    return seal;
+  };
+  const isGood = (row: SealRow) => {
+    const { chain_no: chainNo, chain_hash: chainHash, sealed_at: at } = row;
+    if (hasGoodMac(keys, SEAL_DOMAIN, sealedBytes({ bankId, chainNo, chainHash, at }), row)) {
+      lastSealed = chainNo;
+      return true;
+    }
+    report({ kind: 'FORGED', bankId, chainNo, text: 'the seal at this number was not made with the keys' });
+    return false;
+  };
+  const compare = (row: SealRow, chainHash: Buffer) => {
+    if (!isGood(row)) return;
+    const agrees = row.chain_hash.equals(chainHash);
+    if (agrees) lastGood = row.chain_no;
+    else if (isAgreed) {
+      const text = `the chain was made anew between number ${lastGood + 1n} and here: its seal says otherwise`;
+      report({ kind: 'FORGED', bankId, chainNo: row.chain_no, text });
+    }
+    isAgreed = agrees;
+  };
+  return {
+    async link(row) {
+      for (;;) {
+        const waiting = await peek();
+        if (waiting === undefined || waiting.chain_no > row.chain_no) return;
+        isRead = false;
+        if (waiting.chain_no === row.chain_no) compare(waiting, row.chain_hash);
+        // the row that it sealed is missing, which is told by the chain
+        else isGood(waiting);
+      }
+    },
+    async end() {
+      for (;;) {
+        const waiting = await peek();
+        if (waiting === undefined) return lastSealed;
+        isRead = false;
+        isGood(waiting);
+      }
+    },
+  };
+}

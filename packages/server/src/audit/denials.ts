@@ -1,0 +1,76 @@
+import type { Clock } from '../kernel/clock.ts';
+import type { Database } from '../storage/index.ts';
+import { type AuditEntry, writeAudit } from './audit.ts';
+
+/** Rows a second in each log. Whoever is refused more often is counted: a flood of them must not become one of writes. */
+const MOST_A_SECOND = 20;
+const SECOND_MS = 1_000;
+
+export interface DenialsDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Told when a row could not be written; the refusal stands all the same. */
+  readonly onError: (error: unknown) => void;
+  /** Milliseconds of a clock that only runs forward, for tests. */
+  readonly elapsedMs?: () => number;
+}
+
+/** Rows about what was refused, each in a transaction of its own. */
+export interface Denials {
+  record(bankId: string, entry: AuditEntry): Promise<void>;
+  /** Writes how many more were refused, where seconds have passed in which too many were. */
+  flush(options?: { all: boolean }): Promise<void>;
+}
+
+interface Second {
+  began: number;
+  rows: number;
+  uncounted: number;
+}
+
+export function createDenials(deps: DenialsDeps): Denials {
+  const elapsedMs = deps.elapsedMs ?? (() => performance.now());
+  const seconds = new Map<string, Second>();
+
+  const write = (bankId: string, entry: AuditEntry) =>
+    writeAudit(deps.database, bankId, deps.clock.now(), entry).catch(deps.onError);
+  const end = async (bankId: string, second: Second) => {
+    seconds.delete(bankId);
+    if (second.uncounted > 0) await write(bankId, more(second.uncounted));
+  };
+  return {
+    async record(bankId, entry) {
+      let second = seconds.get(bankId);
+      if (second !== undefined && elapsedMs() - second.began >= SECOND_MS) {
+        await end(bankId, second);
+        second = seconds.get(bankId);
+      }
+      if (second === undefined) {
+        second = { began: elapsedMs(), rows: 0, uncounted: 0 };
+        seconds.set(bankId, second);
+      }
+      if (second.rows >= MOST_A_SECOND) {
+        second.uncounted += 1;
+        return;
+      }
+      second.rows += 1;
+      await write(bankId, entry);
+    },
+    async flush({ all = false } = { all: false }) {
+      for (const [bankId, second] of seconds) {
+        if (all || elapsedMs() - second.began >= SECOND_MS) await end(bankId, second);
+      }
+    },
+  };
+}
+
+function more(count: number): AuditEntry {
+  return {
+    actor: 'cardwright',
+    operation: 'audit.count-denials',
+    subject: 'requests',
+    outcome: 'more were refused',
+    requestId: '',
+    details: { count },
+  };
+}

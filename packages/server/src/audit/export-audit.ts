@@ -1,0 +1,89 @@
+import { writeCanonicalJson } from '@cardwright/contract';
+import { statement, type Tx } from '../storage/index.ts';
+import { type LogRow, NO_HASH, writeLogRow } from './chain.ts';
+import { type LinkRow, readAnchor, readLinks, readSeals } from './verify-store.ts';
+
+const PAGE = 500;
+
+/** Times at which rows were sealed, the first included and the last not. */
+export interface ExportRange {
+  readonly from: Date | undefined;
+  readonly until: Date | undefined;
+}
+
+const selectRange = statement(
+  'audit.select-range',
+  `select min(chain_no) as first, max(chain_no) as last from audit_chain
+    where bank_id = $1 and sealed_at >= $2 and sealed_at < $3`,
+);
+const selectHashBefore = statement(
+  'audit.select-hash-before',
+  'select chain_hash from audit_chain where bank_id = $1 and chain_no = $2',
+);
+
+const [EARLIEST, LATEST] = [new Date('0001-01-01T00:00:00Z'), new Date('9999-01-01T00:00:00Z')];
+
+/**
+ * A part of a bank's log as JSON lines that tell everything for verifying the hashes with nothing but SHA-256: first where
+ * the chain stood before it, then a line for each row, and after the rows of a batch its seal (docs/audit.md).
+ */
+export async function* exportLog(tx: Tx, bankId: string, { from, until }: ExportRange): AsyncGenerator<string> {
+  const [range] = await tx.query<{ first: bigint | null; last: bigint | null }>(selectRange, [
+    bankId,
+    from ?? EARLIEST,
+    until ?? LATEST,
+  ]);
+  if (range === undefined || range.first === null || range.last === null) return;
+  const { first, last } = range;
+  yield line({
+    type: 'chain',
+    bank_id: bankId,
+    first_chain_no: String(first),
+    last_chain_no: String(last),
+    previous_chain_hash: (await hashBefore(tx, bankId, first)).toString('hex'),
+  });
+  let after = { chainNo: first - 1n, auditId: 9_223_372_036_854_775_807n };
+  for (;;) {
+    const page = await readLinks(tx, bankId, after, last, PAGE);
+    const end = page.at(-1);
+    if (end === undefined) return;
+    const seals = await readSeals(tx, bankId, { chainNo: after.chainNo, sealedAt: LATEST }, end.chain_no, PAGE);
+    for (const row of page) {
+      yield linkLine(row);
+      for (const seal of seals.filter(({ chain_no }) => chain_no === row.chain_no)) {
+        yield line({
+          type: 'seal',
+          chain_no: String(seal.chain_no),
+          chain_hash: seal.chain_hash.toString('hex'),
+          sealed_at: seal.sealed_at.toISOString(),
+          key_version: seal.key_version,
+          mac: seal.mac.toString('hex'),
+        });
+      }
+    }
+    after = { chainNo: end.chain_no, auditId: end.chained_id };
+  }
+}
+
+async function hashBefore(tx: Tx, bankId: string, first: bigint): Promise<Buffer> {
+  const [before] = await tx.query<{ chain_hash: Buffer }>(selectHashBefore, [bankId, first - 1n]);
+  return before?.chain_hash ?? (await readAnchor(tx, bankId))?.chain_hash ?? NO_HASH;
+}
+
+/** The row itself stands in it as it was hashed, letter by letter; null where only its hashes are kept. */
+function linkLine(row: LinkRow): string {
+  const { chain_no: chainNo, row_hash: rowHash, chain_hash: chainHash, sealed_at: sealedAt } = row;
+  const told = row.audit_id === null ? 'null' : writeLogRow(row as LogRow);
+  const hashes = line({
+    type: 'row',
+    chain_no: String(chainNo),
+    chain_hash: chainHash.toString('hex'),
+    row_hash: rowHash.toString('hex'),
+    sealed_at: sealedAt.toISOString(),
+  });
+  return `${hashes.slice(0, -1)},"row":${told}}`;
+}
+
+function line(members: Parameters<typeof writeCanonicalJson>[0]): string {
+  return writeCanonicalJson(members);
+}

@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type TestAudit, testAudit } from '../testing/audit.ts';
+import { writeAudit } from './audit.ts';
+import { exportLog } from './export-audit.ts';
+
+let audit: TestAudit;
+beforeEach(async () => {
+  audit = await testAudit();
+});
+afterEach(() => audit?.close());
+
+const names = (count: number, prefix = 'card:') => Array.from({ length: count }, (_, at) => `${prefix}${at + 1}`);
+
+/** Each log as its chain has it: the numbers, and whether each row of the log is in it once. */
+async function chains() {
+  return await audit.db.sql(
+    `select c.bank_id, min(c.chain_no)::int as first, max(c.chain_no)::int as last, count(*)::int as links,
+            count(distinct c.audit_id)::int as rows,
+            (select count(*)::int from audit_log l where l.bank_id = c.bank_id) as logged
+       from audit_chain c group by 1 order by 1`,
+  );
+}
+
+describe('sealing', () => {
+  it('by four servers, while twenty write into one log and twenty into another: no gap, and each row once', async () => {
+    const sealers = [audit.sealer, ...Array.from({ length: 3 }, () => audit.anotherSealer())];
+    let isWriting = true;
+    const seal = async (sealer: (typeof sealers)[number]) => {
+      while (isWriting) await sealer.seal();
+    };
+    const sealing = sealers.map(seal);
+    const writers = Array.from({ length: 40 }, (_, at) =>
+      audit.write(at % 2 === 0 ? 'DEMO' : 'OTHR', names(25, `writer ${at}, `)),
+    );
+    await Promise.all(writers);
+    isWriting = false;
+    await Promise.all(sealing);
+    await audit.sealer.seal();
+    expect(await chains()).toEqual([
+      { bank_id: 'DEMO', first: 1, last: 500, links: 500, rows: 500, logged: 500 },
+      { bank_id: 'OTHR', first: 1, last: 500, links: 500, rows: 500, logged: 500 },
+    ]);
+    expect(await audit.db.sql('select count(*)::int as waiting from audit_queue')).toEqual([{ waiting: 0 }]);
+    expect(await audit.verifyAll()).toEqual([]);
+  });
+
+  it('keeps nobody waiting: neither who writes, nor another server', async () => {
+    await audit.sealed('DEMO', names(1));
+    await audit.write('DEMO', names(2));
+    await audit.write('OTHR', names(2));
+    const blocked = await audit.db.database.transaction(async (tx) => {
+      // as a server has it that seals this bank at the moment
+      await tx.query({ name: 'test.lock', text: 'select pg_advisory_xact_lock(4203187, hashtext($1))' }, ['DEMO']);
+      await audit.write('DEMO', names(1, 'meanwhile:'));
+      return { commit: true, result: await audit.anotherSealer().seal() };
+    });
+    // those of the other bank
+    expect(blocked).toBe(2);
+    expect(await audit.sealer.seal()).toBe(3);
+    expect(await audit.verifyAll()).toEqual([]);
+  });
+
+  it('finds what a server wrote that died before it sealed', async () => {
+    await audit.write('DEMO', names(3));
+    expect((await audit.verify('DEMO')).verified).toMatchObject({ rows: 0n, waiting: 3n, findings: 0 });
+    expect(await audit.anotherSealer().seal()).toBe(3);
+    expect((await audit.verify('DEMO')).verified).toMatchObject({ rows: 3n, waiting: 0n, findings: 0 });
+  });
+
+  it('is done wholly or not at all, and then again', async () => {
+    await audit.write('DEMO', names(3));
+    await audit.db.sql('alter table audit_seals add constraint refuse_all check (false) not valid');
+    await expect(audit.sealer.seal()).rejects.toThrow('refuse_all');
+    expect(await chains()).toEqual([]);
+    await audit.db.sql('alter table audit_seals drop constraint refuse_all');
+    expect(await audit.sealer.seal()).toBe(3);
+    expect(await audit.verifyAll()).toEqual([]);
+  });
+
+  it('takes rows whose transaction came to nothing for what they are: never written', async () => {
+    const told = { actor: 'a', operation: 'b', subject: 'c', outcome: 'd', requestId: 'e' };
+    await audit.db.database.transaction(async (tx) => {
+      await writeAudit(tx, 'DEMO', audit.clock.now(), told);
+      return { commit: false, result: undefined };
+    });
+    await audit.sealed('DEMO', names(2));
+    expect(await chains()).toEqual([{ bank_id: 'DEMO', first: 1, last: 2, links: 2, rows: 2, logged: 2 }]);
+  });
+
+  it('never goes back in time, so that whole months are the beginning of a chain', async () => {
+    await audit.sealed('DEMO', names(1));
+    audit.clock.set('2026-11-20T07:00:00.000Z');
+    await audit.sealed('DEMO', names(1));
+    const times = await audit.db.sql<{ sealed_at: Date }>('select sealed_at from audit_chain order by chain_no');
+    expect(times.map(({ sealed_at }) => sealed_at.toISOString())).toEqual([
+      '2026-11-20T08:00:00.000Z',
+      '2026-11-20T08:00:00.000Z',
+    ]);
+    expect(await audit.verifyAll()).toEqual([]);
+  });
+
+  it('goes on verifying under data keys that were made since', async () => {
+    await audit.sealed('DEMO', names(2));
+    const [{ versions }] = (await audit.db.sql<{ versions: number[] }>(
+      'select array_agg(distinct key_version) as versions from audit_seals',
+    )) as [{ versions: number[] }];
+    expect(versions).toEqual([audit.vault.ring.now().sealing]);
+    // no key that made a seal can be taken from under it
+    await expect(audit.db.sql('delete from data_keys')).rejects.toThrow('audit_seals');
+  });
+});
+
+describe('an export', () => {
+  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+  const lines = async (range: { from?: Date; until?: Date } = {}) => {
+    const all: string[] = [];
+    const { from, until } = range;
+    for await (const line of exportLog(audit.db.database, 'DEMO', { from, until })) all.push(line);
+    return all;
+  };
+
+  it('is verified by an outsider with nothing but SHA-256, row by row and number by number', async () => {
+    await audit.sealed('DEMO', names(3));
+    await audit.sealed('DEMO', names(2, 'more:'));
+    const all = await lines();
+    // biome-ignore lint/suspicious/noExplicitAny: read as an outsider reads it
+    const [head, ...rest] = all.map((line) => JSON.parse(line)) as any[];
+    expect(head).toEqual({
+      type: 'chain',
+      bank_id: 'DEMO',
+      first_chain_no: '1',
+      last_chain_no: '5',
+      previous_chain_hash: '0'.repeat(64),
+    });
+    expect(rest.map(({ type, chain_no }) => `${type} ${chain_no}`)).toEqual([
+      'row 1',
+      'row 2',
+      'row 3',
+      'seal 3',
+      'row 4',
+      'row 5',
+      'seal 5',
+    ]);
+    let previous = head.previous_chain_hash;
+    for (const line of all.filter((text) => text.includes('"type":"row"'))) {
+      const { row, row_hash, chain_hash, chain_no } = JSON.parse(line);
+      const written = line.slice(line.indexOf('"row":') + 6, -1);
+      expect(JSON.parse(written)).toEqual(row);
+      expect(sha256(written)).toBe(row_hash);
+      expect(sha256(`${previous} ${chain_no} ${row_hash}`)).toBe(chain_hash);
+      previous = chain_hash;
+    }
+    expect(previous).toBe(rest.at(-1).chain_hash);
+  });
+
+  it('writes a row as it is hashed', async () => {
+    await audit.sealed('DEMO', ['card:1']);
+    const [{ id }] = (await audit.db.sql<{ id: string }>('select audit_id as id from audit_log')) as [{ id: string }];
+    const [, row] = await lines();
+    expect(row).toContain(
+      `"row":{"actor":"demo-bank","after":{"since":"ليلى 😀","status":"LOST"},"at":"2026-11-20T08:00:00.000000Z",` +
+        `"audit_id":"${id}","bank_id":"DEMO","before":{"status":"ACTIVE"},"details":{"code":"01","count":3},` +
+        `"from_address":"192.0.2.7","operation":"cards.enquire-card","outcome":"read","request_id":"r-1","subject":"card:1"}`,
+    );
+  });
+
+  it('of a range begins with the hash before it', async () => {
+    for (const hour of ['08', '09', '10']) {
+      audit.clock.set(`2026-11-20T${hour}:00:00.000Z`);
+      await audit.sealed('DEMO', names(2));
+    }
+    const range = { from: new Date('2026-11-20T09:00:00Z'), until: new Date('2026-11-20T10:00:00Z') };
+    const [whole, part] = [await lines(), await lines(range)];
+    const second = JSON.parse(whole.find((line) => line.includes('"chain_no":"2"'))!);
+    expect(JSON.parse(part[0]!)).toMatchObject({
+      first_chain_no: '3',
+      last_chain_no: '4',
+      previous_chain_hash: second.chain_hash,
+    });
+    expect(part.slice(1)).toEqual(whole.filter((line) => /"chain_no":"[34]"/.test(line)));
+    expect(await lines({ from: new Date('2027-01-01T00:00:00Z') })).toEqual([]);
+  });
+
+  it('goes over many pages', async () => {
+    await audit.sealed('DEMO', names(1_100));
+    const all = await lines();
+    expect(all.filter((line) => line.includes('"type":"row"'))).toHaveLength(1_100);
+    expect(all.filter((line) => line.includes('"type":"seal"'))).toHaveLength(6);
+  });
+});

@@ -1,0 +1,105 @@
+import type { Clock } from '../kernel/clock.ts';
+import type { Database } from '../storage/index.ts';
+import { OPERATOR_LOG, writeAudit } from './audit.ts';
+import { hashOfLink, hashOfRow, NO_HASH, SEAL_DOMAIN, type SealKeys, sealedBytes } from './chain.ts';
+import {
+  addLinks,
+  findWaitingBanks,
+  insertSeal,
+  type Link,
+  readHead,
+  readWaitingRows,
+  tryChainLock,
+} from './chain-store.ts';
+
+/** Few, so that hashing them keeps no request waiting. */
+const ROWS_AT_ONCE = 200;
+
+export interface SealerDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly keys: SealKeys;
+}
+
+export interface Sealer {
+  /** Puts what waits into the chains and seals them. Answers how many rows that were. */
+  seal(): Promise<number>;
+  /**
+   * Writes into the operator's log where the chains of the others stand that were added to here since the last time. Who
+   * cuts a chain off at its end would have to cut that one off too.
+   */
+  noteHeads(): Promise<void>;
+}
+
+/**
+ * Rows are written without a chain, so that nobody waits for anybody. Afterwards each server seals what it finds, one bank
+ * after the other in transactions of its own; where another server is at a bank, it goes on to the next.
+ */
+export function createSealer(deps: SealerDeps): Sealer {
+  const heads = new Map<string, { chain_no: string; chain_hash: string }>();
+  let running: Promise<unknown> = Promise.resolve();
+
+  const sealAll = async (): Promise<number> => {
+    let sealed = 0;
+    for (const bankId of await findWaitingBanks(deps.database)) {
+      for (;;) {
+        const batch = await sealBatch(deps, bankId);
+        const last = batch.at(-1);
+        if (last === undefined) break;
+        heads.set(bankId, { chain_no: String(last.chainNo), chain_hash: last.chainHash.toString('hex') });
+        sealed += batch.length;
+        if (batch.length < ROWS_AT_ONCE) break;
+      }
+    }
+    return sealed;
+  };
+  return {
+    seal() {
+      // one after the other: who asks finds sealed what was written before, also what another call is just at
+      const sealed = running.then(sealAll);
+      running = sealed.catch(() => {});
+      return sealed;
+    },
+    async noteHeads() {
+      heads.delete(OPERATOR_LOG);
+      if (heads.size === 0) return;
+      const noted = Object.fromEntries(heads);
+      heads.clear();
+      await writeAudit(deps.database, OPERATOR_LOG, deps.clock.now(), {
+        actor: 'cardwright',
+        operation: NOTE_HEADS,
+        subject: 'audit',
+        outcome: 'noted',
+        requestId: '',
+        details: { heads: noted },
+      });
+    },
+  };
+}
+
+export const NOTE_HEADS = 'audit.note-heads';
+
+function sealBatch({ database, clock, keys }: SealerDeps, bankId: string): Promise<readonly Link[]> {
+  return database.transaction<readonly Link[]>(async (tx) => {
+    if (!(await tryChainLock(tx, bankId))) return { commit: false, result: [] };
+    const head = await readHead(tx, bankId);
+    const rows = await readWaitingRows(tx, bankId, ROWS_AT_ONCE);
+    if (rows.length === 0) return { commit: false, result: [] };
+    const links: Link[] = [];
+    let chainNo = head?.chain_no ?? 0n;
+    let chainHash = head?.chain_hash ?? NO_HASH;
+    for (const row of rows) {
+      const rowHash = hashOfRow(row);
+      chainNo += 1n;
+      chainHash = hashOfLink(chainHash, chainNo, rowHash);
+      links.push({ chainNo, auditId: row.audit_id, at: row.at, rowHash, chainHash });
+    }
+    // never before what it seals, nor before the last seal: whole months of a chain are its beginning, and can be dropped
+    const times = [clock.now(), head?.sealed_at, ...rows.map(({ at }) => new Date(at))];
+    const at = new Date(Math.max(...times.map((time) => time?.getTime() ?? 0)));
+    await addLinks(tx, bankId, at, links);
+    const sealed = keys.mac(SEAL_DOMAIN, sealedBytes({ bankId, chainNo, chainHash, at }));
+    await insertSeal(tx, bankId, { chainNo, chainHash, at, ...sealed });
+    return { commit: true, result: links };
+  });
+}

@@ -1,0 +1,357 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type TestAudit, testAudit } from '../testing/audit.ts';
+import { hashOfLink, hashOfRow, type LogRow } from './chain.ts';
+import { LOG_COLUMNS } from './chain-store.ts';
+
+const names = (count: number, prefix = 'card:') => Array.from({ length: count }, (_, at) => `${prefix}${at + 1}`);
+
+let audit: TestAudit;
+beforeEach(async () => {
+  audit = await testAudit();
+});
+afterEach(() => audit?.close());
+
+/** Audit ids by their number in the chain. */
+async function ids(bankId = 'DEMO'): Promise<bigint[]> {
+  const rows = await audit.db.sql<{ audit_id: string }>(
+    'select audit_id from audit_chain where bank_id = $1 order by chain_no',
+    [bankId],
+  );
+  return rows.map((row) => BigInt(row.audit_id));
+}
+
+const findingsOf = async (bankId = 'DEMO') => (await audit.verify(bankId)).findings;
+
+describe('a log that nobody touched', () => {
+  it('verifies, batch by batch, with its numbers, its head and what waits', async () => {
+    for (let batch = 0; batch < 3; batch++) await audit.sealed('DEMO', names(4, `card:${batch}`));
+    await audit.write('DEMO', names(2));
+    const { verified, findings } = await audit.verify('DEMO');
+    expect(findings).toEqual([]);
+    expect(verified).toMatchObject({ rows: 12n, first: 1n, last: 12n, waiting: 2n, anchor: undefined, findings: 0 });
+    expect(verified.head).toHaveLength(32);
+  });
+
+  it('verifies over many pages', async () => {
+    await audit.sealed('DEMO', names(1_203));
+    const { verified, findings } = await audit.verify('DEMO');
+    expect([findings, verified.rows]).toEqual([[], 1_203n]);
+  });
+
+  it('verifies when its rows lie in another order on disk, as after a restore', async () => {
+    await audit.sealed('DEMO', names(9));
+    await audit.db.sql('create temporary table kept as select * from audit_log');
+    await audit.db.sql('delete from audit_log');
+    await audit.db.sql('insert into audit_log overriding system value select * from kept order by audit_id desc');
+    expect(await findingsOf()).toEqual([]);
+    await audit.sealed('DEMO', names(2));
+    expect(await findingsOf()).toEqual([]);
+  });
+
+  it('is one of many: what is wrong with another is not told of it', async () => {
+    await audit.sealed('DEMO', names(3));
+    await audit.sealed('OTHR', names(3));
+    await audit.db.sql(`update audit_log set actor = 'nobody' where bank_id = 'OTHR' and subject = 'card:2'`);
+    expect(await findingsOf('DEMO')).toEqual([]);
+    const [, changed] = await ids('OTHR');
+    expect(await audit.verifyAll()).toEqual([`CHANGED OTHR #2 id ${changed} - the row of the log was changed`]);
+  });
+});
+
+describe('finds a row that was changed', () => {
+  it.each([
+    ['actor', `actor = 'somebody'`],
+    ['operation', `operation = 'cards.change-status'`],
+    ['subject', `subject = 'card:77'`],
+    ['outcome', `outcome = 'denied'`],
+    ['request id', `request_id = 'r-2'`],
+    ['address', `from_address = '192.0.2.8'`],
+    ['address, taken away', 'from_address = null'],
+    ['details', `details = '{"code": "01", "count": 4}'`],
+    ['before', `before = '{"status": "LOST"}'`],
+    ['after', 'after = null'],
+  ])('in its %s, and says which', async (_what, change) => {
+    await audit.sealed('DEMO', names(5));
+    await audit.db.sql(`update audit_log set ${change} where subject = 'card:3'`);
+    const [, , third] = await ids();
+    expect(await findingsOf()).toEqual([`CHANGED DEMO #3 id ${third} - the row of the log was changed`]);
+  });
+
+  it('in its time', async () => {
+    await audit.sealed('DEMO', names(3));
+    await audit.db.sql(`update audit_log set at = at + interval '1 microsecond' where subject = 'card:2'`);
+    const [, second] = await ids();
+    expect(await findingsOf()).toEqual([
+      `CHANGED DEMO #2 id ${second} - the row of the log says 2026-11-20T08:00:00.000001Z, and was of 2026-11-20T08:00:00.000000Z`,
+      `INSERTED DEMO id ${second} - the row of the log stands in no chain`,
+    ]);
+  });
+
+  it('when the hash of the row was made anew as well', async () => {
+    await audit.sealed('DEMO', names(5));
+    await audit.db.sql(`update audit_log set actor = 'somebody' where subject = 'card:3'`);
+    const [, , third] = await ids();
+    const [row] = await logRows(third!);
+    await audit.db.sql('update audit_chain set row_hash = $1 where chain_no = 3', [hashOfRow(row!)]);
+    expect(await findingsOf()).toEqual([
+      `FORGED DEMO #3 id ${third} - the chain is broken here: the row or its hashes were rewritten`,
+    ]);
+  });
+});
+
+describe('finds a row that was removed', () => {
+  it('from the log', async () => {
+    await audit.sealed('DEMO', names(5));
+    const [, , third] = await ids();
+    await audit.db.sql('delete from audit_log where audit_id = $1', [third]);
+    expect(await findingsOf()).toEqual([`REMOVED DEMO #3 id ${third} - the row is gone from the log`]);
+  });
+
+  it('from the log and from the chain', async () => {
+    await audit.sealed('DEMO', names(5));
+    const [, second, third] = await ids();
+    await audit.db.sql('delete from audit_log where audit_id in ($1, $2)', [second, third]);
+    await audit.db.sql('delete from audit_chain where chain_no in (2, 3)');
+    expect(await findingsOf()).toEqual(['REMOVED DEMO #2 - numbers 2 to 3 are gone from the chain']);
+  });
+
+  it('and the numbers after it moved up, hashes and all', async () => {
+    await audit.sealed('DEMO', names(5));
+    const [, , third] = await ids();
+    await audit.db.sql('delete from audit_log where audit_id = $1', [third]);
+    await audit.db.sql('delete from audit_chain where chain_no = 3');
+    await audit.db.sql('update audit_chain set chain_no = chain_no - 1 where chain_no > 3');
+    const found = await findingsOf();
+    expect(found[0]).toMatch(/^FORGED DEMO #3 id \d+ - the chain is broken here/);
+    expect(found.at(-1)).toBe('REMOVED DEMO #5 - number 5 is gone from the chain');
+  });
+
+  it('at the end, from the log and from the chain', async () => {
+    await audit.sealed('DEMO', names(5));
+    const fifth = (await ids()).at(-1);
+    await audit.db.sql('delete from audit_log where audit_id = $1', [fifth]);
+    await audit.db.sql('delete from audit_chain where chain_no = 5');
+    expect(await findingsOf()).toEqual(['REMOVED DEMO #5 - number 5 is gone from the chain']);
+  });
+
+  it('at the end, with its seal: by what the operator’s log, or the caller, knows of the chain', async () => {
+    await audit.sealed('DEMO', names(3));
+    await audit.sealed('DEMO', names(2, 'late:'));
+    const { verified } = await audit.verify('DEMO');
+    await audit.sealer.noteHeads();
+    await audit.sealer.seal();
+    expect(await audit.verifyAll()).toEqual([]);
+    await audit.db.sql(`delete from audit_log where subject like 'late:%'`);
+    await audit.db.sql(`delete from audit_chain where bank_id = 'DEMO' and chain_no > 3`);
+    await audit.db.sql(`delete from audit_seals where bank_id = 'DEMO' and chain_no > 3`);
+    expect(await findingsOf()).toEqual([]);
+    expect(await audit.verifyAll()).toEqual(["REMOVED DEMO #5 - the operator's log knows number 5 of this chain"]);
+    await audit.db.sql(`delete from audit_log where bank_id = '-'`);
+    await audit.db.sql(`delete from audit_chain where bank_id = '-'`);
+    await audit.db.sql(`delete from audit_seals where bank_id = '-'`);
+    expect(await audit.verifyAll()).toEqual([]);
+    const expected = [{ bankId: 'DEMO', chainNo: verified.last, chainHash: verified.head! }];
+    expect(await audit.verifyAll(expected)).toEqual([
+      'REMOVED DEMO #5 - what was expected knows number 5 of this chain',
+    ]);
+    // others that are written in their place do not help
+    await audit.sealed('DEMO', names(2, 'other:'));
+    expect(await audit.verifyAll(expected)).toEqual([
+      'FORGED DEMO #5 - what was expected knows number 5 with another hash',
+    ]);
+  });
+
+  it('at the beginning, as if old months had been dropped', async () => {
+    await audit.sealed('DEMO', names(2));
+    await audit.sealed('DEMO', names(3, 'later:'));
+    await audit.db.sql(`delete from audit_log where subject like 'card:%'`);
+    await audit.db.sql('delete from audit_chain where chain_no <= 2');
+    expect(await findingsOf()).toEqual(['REMOVED DEMO #1 - numbers 1 to 2 are gone from the chain']);
+    await audit.db.sql(
+      `insert into audit_anchors (bank_id, chain_no, chain_hash, kept_from, made_at, key_version, mac)
+       select bank_id, chain_no, chain_hash, '2026-11-01', sealed_at, key_version, mac from audit_seals where chain_no = 2`,
+    );
+    expect(await findingsOf()).toEqual([
+      'FORGED DEMO #2 - the anchor that tells where the log begins was not made with the keys',
+      'REMOVED DEMO #1 - numbers 1 to 2 are gone from the chain',
+    ]);
+  });
+
+  it('before it was sealed', async () => {
+    await audit.sealed('DEMO', names(2));
+    await audit.write('DEMO', ['card:late']);
+    const [late] = await audit.db.sql<{ id: string }>(
+      `delete from audit_log where subject = 'card:late' returning audit_id as id`,
+    );
+    await audit.sealer.seal();
+    expect(await findingsOf()).toEqual([
+      `REMOVED DEMO id ${late!.id} - the row is gone from the log, and was not sealed yet`,
+    ]);
+  });
+
+  it('with its whole chain: by its seals, and without them by its rows', async () => {
+    await audit.sealed('DEMO', names(3));
+    const all = await ids();
+    await audit.db.sql('delete from audit_chain');
+    const strays = all.map((id) => `INSERTED DEMO id ${id} - the row of the log stands in no chain`);
+    expect(await findingsOf()).toEqual(['REMOVED DEMO #1 - numbers 1 to 3 are gone from the chain', ...strays]);
+    await audit.db.sql('delete from audit_seals');
+    expect(await findingsOf()).toEqual(strays);
+    await audit.db.sql('delete from audit_log');
+    await audit.db.sql(`delete from audit_queue`);
+    expect(await findingsOf()).toEqual([]);
+  });
+
+  it('with everything that its bank ever had: by the operator’s log', async () => {
+    await audit.sealed('DEMO', names(3));
+    await audit.sealer.noteHeads();
+    await audit.sealer.seal();
+    for (const table of ['audit_log', 'audit_chain', 'audit_seals']) {
+      await audit.db.sql(`delete from ${table} where bank_id = 'DEMO'`);
+    }
+    expect(await audit.verifyAll()).toEqual(["REMOVED DEMO #3 - the operator's log knows number 3 of this chain"]);
+  });
+});
+
+describe('finds rows in another order', () => {
+  it('when two exchanged their places in the chain', async () => {
+    await audit.sealed('DEMO', names(6));
+    const all = await ids();
+    await audit.db.sql(
+      `update audit_chain c set audit_id = o.audit_id, at = o.at, row_hash = o.row_hash
+         from audit_chain o where (c.chain_no, o.chain_no) in ((2, 5), (5, 2))`,
+    );
+    expect(await findingsOf()).toEqual([
+      `MOVED DEMO #2 id ${all[4]} - audit id ${all[1]} was sealed under this number`,
+      `MOVED DEMO #5 id ${all[1]} - audit id ${all[4]} was sealed under this number`,
+    ]);
+  });
+
+  it('when two exchanged their numbers, hashes and all', async () => {
+    await audit.sealed('DEMO', names(6));
+    const all = await ids();
+    for (const [from, to] of [
+      [3, 99],
+      [4, 3],
+      [99, 4],
+    ]) {
+      await audit.db.sql('update audit_chain set chain_no = $2 where chain_no = $1', [from, to]);
+    }
+    expect(await findingsOf()).toEqual([
+      `MOVED DEMO #3 id ${all[3]} - audit id ${all[2]} was sealed under this number`,
+      `MOVED DEMO #4 id ${all[2]} - audit id ${all[3]} was sealed under this number`,
+    ]);
+  });
+
+  it('when two rows of the log exchanged their ids', async () => {
+    await audit.sealed('DEMO', names(4));
+    const all = await ids();
+    await audit.db.sql(
+      `update audit_log l set subject = o.subject from audit_log o
+        where (l.subject, o.subject) in (('card:2', 'card:3'), ('card:3', 'card:2'))`,
+    );
+    expect(await findingsOf()).toEqual([
+      `CHANGED DEMO #2 id ${all[1]} - the row of the log was changed`,
+      `CHANGED DEMO #3 id ${all[2]} - the row of the log was changed`,
+    ]);
+  });
+});
+
+describe('finds a row that was slipped in', () => {
+  it('into the log', async () => {
+    await audit.sealed('DEMO', names(3));
+    const [row] = await audit.db.sql<{ id: string }>(
+      `insert into audit_log (bank_id, at, actor, operation, subject, outcome, request_id)
+       values ('DEMO', '2026-11-20T07:00:00Z', 'a', 'b', 'c', 'd', 'e') returning audit_id as id`,
+    );
+    expect(await findingsOf()).toEqual([`INSERTED DEMO id ${row!.id} - the row of the log stands in no chain`]);
+  });
+
+  it('into the log under an id that is there', async () => {
+    await audit.sealed('DEMO', names(3));
+    const [, second] = await ids();
+    await audit.db.sql(
+      `insert into audit_log (bank_id, audit_id, at, actor, operation, subject, outcome, request_id)
+       overriding system value values ('DEMO', $1, '2026-11-20T07:00:00Z', 'a', 'b', 'c', 'd', 'e')`,
+      [second],
+    );
+    expect(await findingsOf()).toEqual([`INSERTED DEMO id ${second} - the row of the log stands in no chain`]);
+  });
+
+  it('into the chain, under a number that is there', async () => {
+    await audit.sealed('DEMO', names(3));
+    await audit.db.sql(
+      `insert into audit_chain (bank_id, chain_no, audit_id, at, row_hash, chain_hash, sealed_at)
+       select bank_id, chain_no, audit_id + 1000, at, row_hash, chain_hash, sealed_at + interval '1 s' from audit_chain where chain_no = 2`,
+    );
+    const [, , second] = await ids();
+    expect(await findingsOf()).toEqual([`INSERTED DEMO #2 id ${second} - a second row stands under this number`]);
+  });
+});
+
+describe('finds what was made without the keys', () => {
+  it('a chain that was made anew from a changed row on, as well as the old one was made', async () => {
+    await audit.sealed('DEMO', names(3));
+    await audit.sealed('DEMO', names(3, 'later:'));
+    await audit.db.sql(`update audit_log set actor = 'nobody' where subject = 'later:1'`);
+    await rebuildChain();
+    expect(await findingsOf()).toEqual([
+      'FORGED DEMO #6 - the chain was made anew between number 4 and here: its seal says otherwise',
+    ]);
+  });
+
+  it('and so when the seals after it were removed', async () => {
+    await audit.sealed('DEMO', names(3));
+    await audit.sealed('DEMO', names(3, 'later:'));
+    await audit.db.sql(`update audit_log set actor = 'nobody' where subject = 'later:1'`);
+    await rebuildChain();
+    await audit.db.sql('delete from audit_seals where chain_no = 6');
+    expect(await findingsOf()).toEqual(['FORGED DEMO #4 - numbers 4 to 6 carry no good seal']);
+  });
+
+  it('and so when the seal was made to fit', async () => {
+    await audit.sealed('DEMO', names(3));
+    await audit.db.sql(`update audit_log set actor = 'nobody' where subject = 'card:2'`);
+    await rebuildChain();
+    await audit.db.sql(
+      'update audit_seals s set chain_hash = c.chain_hash from audit_chain c where c.chain_no = s.chain_no',
+    );
+    expect(await findingsOf()).toEqual([
+      'FORGED DEMO #3 - the seal at this number was not made with the keys',
+      'FORGED DEMO #1 - numbers 1 to 3 carry no good seal',
+    ]);
+  });
+
+  it('a seal of another bank’s chain', async () => {
+    await audit.sealed('DEMO', names(2));
+    await audit.sealed('OTHR', names(2));
+    await audit.db.sql(
+      `update audit_seals s set mac = o.mac from audit_seals o where s.bank_id = 'DEMO' and o.bank_id = 'OTHR'`,
+    );
+    expect((await findingsOf())[0]).toBe('FORGED DEMO #2 - the seal at this number was not made with the keys');
+    expect(await findingsOf('OTHR')).toEqual([]);
+  });
+});
+
+async function logRows(...auditIds: bigint[]): Promise<LogRow[]> {
+  const rows = await audit.db.sql<LogRow>(
+    `select ${LOG_COLUMNS} from audit_log l where audit_id = any($1::bigint[]) order by audit_id`,
+    [auditIds.map(String)],
+  );
+  return rows.map((row) => ({ ...row, audit_id: BigInt(row.audit_id) }));
+}
+
+/** What somebody could do who has the database and this code, but not the keys. */
+async function rebuildChain(): Promise<void> {
+  let hash: Buffer = Buffer.alloc(32);
+  for (const [at, auditId] of (await ids()).entries()) {
+    const [row] = await logRows(auditId);
+    const rowHash = hashOfRow(row!);
+    hash = hashOfLink(hash, BigInt(at + 1), rowHash);
+    await audit.db.sql('update audit_chain set row_hash = $1, chain_hash = $2 where chain_no = $3', [
+      rowHash,
+      hash,
+      at + 1,
+    ]);
+  }
+}

@@ -1,0 +1,210 @@
+import { isJsonObject, parseJson } from '@cardwright/contract';
+import type { Tx } from '../storage/index.ts';
+import { OPERATOR_LOG } from './audit.ts';
+import { ANCHOR_DOMAIN, NO_HASH, type SealKeys, sealedBytes } from './chain.ts';
+import { checkLinks, type Progress, reportGap } from './check-links.ts';
+import { createSealCheck, hasGoodMac } from './check-seals.ts';
+import type { AuditFinding, Report } from './finding.ts';
+import { NOTE_HEADS } from './seal-audit.ts';
+import {
+  type AnchorRow,
+  findLost,
+  findOwners,
+  findStrays,
+  readAnchor,
+  readEnds,
+  readHashesAt,
+  readLinks,
+  readNotes,
+  readSeals,
+  readTimesOf,
+  type SealRow,
+} from './verify-store.ts';
+
+const PAGE = 500;
+const STRAYS_PAGE = 5_000;
+
+export interface Verified {
+  readonly bankId: string;
+  /** Rows of the chain that were looked at. */
+  readonly rows: bigint;
+  readonly first: bigint;
+  readonly last: bigint;
+  /** Hash of the last row, to be held against later. */
+  readonly head: Buffer | undefined;
+  /** Rows that were written and are not sealed yet. */
+  readonly waiting: bigint;
+  /** Where old months were dropped: when, and from which time on rows are kept. */
+  readonly anchor: { readonly madeAt: Date; readonly keptFrom: Date } | undefined;
+  readonly findings: number;
+}
+
+/** A number and hash of a chain that somebody wrote down outside of the database. */
+export interface ExpectedHead {
+  readonly bankId: string;
+  readonly chainNo: bigint;
+  readonly chainHash: Buffer;
+}
+
+export interface VerifyDeps {
+  readonly tx: Tx;
+  readonly keys: SealKeys;
+  readonly report: Report;
+}
+
+/** Ids of all logs that there are. */
+export const listLogs = findOwners;
+
+/**
+ * Verifies the log of a bank: each row against the chain, the chain against its seals, and that no row stands beside it.
+ * What is written meanwhile is left for the next time. Needs as much memory for a hundred million rows as for a thousand.
+ */
+export async function verifyLog(deps: VerifyDeps, bankId: string): Promise<Verified> {
+  const { tx, keys } = deps;
+  let findings = 0;
+  const report = (finding: AuditFinding) => {
+    findings += 1;
+    deps.report(finding);
+  };
+  const ends = await readEnds(tx, bankId);
+  const anchor = await findGoodAnchor(tx, keys, bankId, report);
+  const progress: Progress = {
+    bankId,
+    next: (anchor?.chain_no ?? 0n) + 1n,
+    hash: anchor?.chain_hash ?? NO_HASH,
+    keptFrom: anchor?.kept_from,
+    rows: 0n,
+  };
+  const first = progress.next;
+  const lastLink = ends.last_link ?? 0n;
+  const seals = createSealCheck(bankId, keys, sealReader(tx, bankId, ends.last_seal ?? 0n), report);
+  let after = { chainNo: 0n, auditId: 0n };
+  for (;;) {
+    const page = await readLinks(tx, bankId, after, lastLink, PAGE);
+    for (const row of checkLinks(progress, page, report)) await reportMissing(tx, bankId, row, report);
+    for (const row of page) await seals.link(row);
+    const last = page.at(-1);
+    if (last === undefined) break;
+    after = { chainNo: last.chain_no, auditId: last.chained_id };
+  }
+  const head = progress.hash;
+  const last = progress.next - 1n;
+  const lastSealed = await seals.end();
+  if (lastSealed > last) reportGap(progress, lastSealed, report);
+  else if (lastSealed < last && progress.rows > 0n) {
+    const from = lastSealed >= first ? lastSealed + 1n : first;
+    report({ kind: 'FORGED', bankId, chainNo: from, text: `numbers ${from} to ${last} carry no good seal` });
+  }
+  await checkStrays(tx, bankId, report);
+  const kept = anchor === undefined ? undefined : { madeAt: anchor.made_at, keptFrom: anchor.kept_from };
+  return { bankId, rows: progress.rows, first, last, head, waiting: ends.waiting, anchor: kept, findings };
+}
+
+async function findGoodAnchor(tx: Tx, keys: SealKeys, bankId: string, report: Report): Promise<AnchorRow | undefined> {
+  const anchor = await readAnchor(tx, bankId);
+  if (anchor === undefined) return undefined;
+  const { chain_no: chainNo, chain_hash: chainHash, made_at: at, kept_from: keptFrom } = anchor;
+  if (hasGoodMac(keys, ANCHOR_DOMAIN, sealedBytes({ bankId, chainNo, chainHash, at }, keptFrom), anchor)) return anchor;
+  const text = 'the anchor that tells where the log begins was not made with the keys';
+  report({ kind: 'FORGED', bankId, chainNo, text });
+  return undefined;
+}
+
+function sealReader(tx: Tx, bankId: string, until: bigint): () => Promise<SealRow | undefined> {
+  let page: SealRow[] = [];
+  let after = { chainNo: 0n, sealedAt: new Date(0) };
+  let at = 0;
+  return async () => {
+    if (at === page.length) {
+      page = await readSeals(tx, bankId, after, until, PAGE);
+      at = 0;
+    }
+    const seal = page[at++];
+    if (seal !== undefined) after = { chainNo: seal.chain_no, sealedAt: seal.sealed_at };
+    return seal;
+  };
+}
+
+async function reportMissing(
+  tx: Tx,
+  bankId: string,
+  row: { chain_no: bigint; chained_id: bigint; chained_at: string },
+  report: Report,
+): Promise<void> {
+  const told = { bankId, chainNo: row.chain_no, auditId: row.chained_id };
+  const [other] = await readTimesOf(tx, bankId, row.chained_id);
+  if (other === undefined) report({ ...told, kind: 'REMOVED', text: 'the row is gone from the log' });
+  else report({ ...told, kind: 'CHANGED', text: `the row of the log says ${other}, and was of ${row.chained_at}` });
+}
+
+async function checkStrays(tx: Tx, bankId: string, report: Report): Promise<void> {
+  for (const auditId of await findLost(tx, bankId, PAGE)) {
+    report({ kind: 'REMOVED', bankId, auditId, text: 'the row is gone from the log, and was not sealed yet' });
+  }
+  let after = { auditId: -1n, at: '-infinity' };
+  for (;;) {
+    const page = await findStrays(tx, bankId, after, STRAYS_PAGE);
+    for (const auditId of page.strays) {
+      report({ kind: 'INSERTED', bankId, auditId, text: 'the row of the log stands in no chain' });
+    }
+    if (page.rows < STRAYS_PAGE) return;
+    after = page.last;
+  }
+}
+
+/**
+ * Holds chains against what the operator's log says of where they stood, and against what the caller expects: a chain that
+ * was cut off at its end, seals and all, is told by these alone. `onlyOf`: what the operator's log says of one of them.
+ */
+export async function verifyHeads(deps: VerifyDeps, expected: readonly ExpectedHead[], onlyOf?: string): Promise<void> {
+  await checkHeads(deps, expected, 'what was expected');
+  let after = 0n;
+  for (;;) {
+    const notes = await readNotes(deps.tx, OPERATOR_LOG, NOTE_HEADS, after, PAGE);
+    const heads = notes
+      .flatMap(({ details }) => readHeads(details))
+      .filter(({ bankId }) => bankId === (onlyOf ?? bankId));
+    await checkHeads(deps, heads, "the operator's log");
+    const last = notes.at(-1);
+    if (last === undefined) return;
+    after = last.audit_id;
+  }
+}
+
+async function checkHeads(
+  { tx, keys, report }: VerifyDeps,
+  heads: readonly ExpectedHead[],
+  source: string,
+): Promise<void> {
+  for (const bankId of new Set(heads.map((head) => head.bankId))) {
+    const own = heads.filter((head) => head.bankId === bankId);
+    // a bad one was told with the chain
+    const anchor = await findGoodAnchor(tx, keys, bankId, () => {});
+    const known = await readHashesAt(
+      tx,
+      bankId,
+      own.map(({ chainNo }) => chainNo),
+    );
+    for (const { chainNo, chainHash } of own) {
+      if (anchor !== undefined && chainNo <= anchor.chain_no) continue;
+      const hashes = known.filter((row) => row.chain_no === chainNo).map((row) => row.chain_hash);
+      if (hashes.some((hash) => hash?.equals(chainHash))) continue;
+      const isGone = hashes.every((hash) => hash === null);
+      const text = `${source} knows number ${chainNo} ${isGone ? 'of this chain' : 'with another hash'}`;
+      report({ kind: isGone ? 'REMOVED' : 'FORGED', bankId, chainNo, text });
+    }
+  }
+}
+
+/** `{"heads": {"<log>": {"chain_no": "7", "chain_hash": "<hex>"}}}`; what reads otherwise was changed, which the chain tells. */
+function readHeads(details: string): ExpectedHead[] {
+  const parsed = parseJson(details ?? '');
+  const heads = parsed.ok && isJsonObject(parsed.value) ? parsed.value.heads : undefined;
+  if (!isJsonObject(heads)) return [];
+  return Object.entries(heads).flatMap(([bankId, head]) => {
+    if (!isJsonObject(head)) return [];
+    const { chain_no: chainNo, chain_hash: chainHash } = head;
+    const isReadable = typeof chainNo === 'string' && /^\d{1,18}$/.test(chainNo) && typeof chainHash === 'string';
+    return isReadable ? [{ bankId, chainNo: BigInt(chainNo), chainHash: Buffer.from(chainHash, 'hex') }] : [];
+  });
+}

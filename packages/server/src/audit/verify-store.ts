@@ -1,0 +1,196 @@
+import { statement, type Tx } from '../storage/index.ts';
+import type { LogRow } from './chain.ts';
+import { LOG_COLUMNS } from './chain-store.ts';
+
+const selectOwners = statement(
+  'audit.select-owners',
+  `select bank_id from banks union select bank_id from audit_log union select bank_id from audit_queue
+    union select bank_id from audit_chain union select bank_id from audit_seals union select bank_id from audit_anchors
+    order by 1`,
+);
+
+/** Every log that there is or was: of banks, acquirers, the operator. */
+export async function findOwners(tx: Tx): Promise<string[]> {
+  return (await tx.query<{ bank_id: string }>(selectOwners, [])).map((row) => row.bank_id);
+}
+
+// one statement, so that it tells of one moment: a seal is written together with the rows that it seals
+const selectEnds = statement(
+  'audit.select-ends',
+  `select (select max(chain_no) from audit_chain where bank_id = $1) as last_link,
+          (select max(chain_no) from audit_seals where bank_id = $1) as last_seal,
+          (select count(*) from audit_queue where bank_id = $1) as waiting`,
+);
+
+export interface Ends {
+  last_link: bigint | null;
+  last_seal: bigint | null;
+  waiting: bigint;
+}
+
+export async function readEnds(tx: Tx, bankId: string): Promise<Ends> {
+  const [ends] = await tx.query<Ends>(selectEnds, [bankId]);
+  return ends!;
+}
+
+const selectAnchor = statement(
+  'audit.select-anchor',
+  `select chain_no, chain_hash, kept_from, made_at, key_version, mac from audit_anchors
+    where bank_id = $1 order by kept_from desc limit 1`,
+);
+
+export interface AnchorRow {
+  chain_no: bigint;
+  chain_hash: Buffer;
+  kept_from: Date;
+  made_at: Date;
+  key_version: number;
+  mac: Buffer;
+}
+
+export async function readAnchor(tx: Tx, bankId: string): Promise<AnchorRow | undefined> {
+  const [anchor] = await tx.query<AnchorRow>(selectAnchor, [bankId]);
+  return anchor;
+}
+
+const selectLinks = statement(
+  'audit.select-links',
+  `select c.chain_no, c.audit_id as chained_id, to_char(c.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as chained_at,
+          c.row_hash, c.chain_hash, c.sealed_at, ${LOG_COLUMNS}
+     from audit_chain c
+     left join audit_log l on l.bank_id = c.bank_id and l.audit_id = c.audit_id and l.at = c.at
+    where c.bank_id = $1 and (c.chain_no, c.audit_id) > ($2, $3) and c.chain_no <= $4
+    order by c.chain_no, c.audit_id limit $5`,
+);
+
+/** A row of the chain, with the row of the log where it is there. */
+export type LinkRow = {
+  chain_no: bigint;
+  chained_id: bigint;
+  chained_at: string;
+  row_hash: Buffer;
+  chain_hash: Buffer;
+  sealed_at: Date;
+} & (LogRow | { audit_id: null });
+
+/** A page of the chain: what follows the row of this number and id. */
+export function readLinks(
+  tx: Tx,
+  bankId: string,
+  after: { chainNo: bigint; auditId: bigint },
+  until: bigint,
+  most: number,
+): Promise<LinkRow[]> {
+  return tx.query(selectLinks, [bankId, after.chainNo, after.auditId, until, most]);
+}
+
+const selectSeals = statement(
+  'audit.select-seals',
+  `select chain_no, chain_hash, sealed_at, key_version, mac from audit_seals
+    where bank_id = $1 and (chain_no, sealed_at) > ($2, $3) and chain_no <= $4 order by chain_no, sealed_at limit $5`,
+);
+
+export interface SealRow {
+  chain_no: bigint;
+  chain_hash: Buffer;
+  sealed_at: Date;
+  key_version: number;
+  mac: Buffer;
+}
+
+export function readSeals(
+  tx: Tx,
+  bankId: string,
+  after: { chainNo: bigint; sealedAt: Date },
+  until: bigint,
+  most: number,
+): Promise<SealRow[]> {
+  return tx.query(selectSeals, [bankId, after.chainNo, after.sealedAt, until, most]);
+}
+
+const selectTimes = statement(
+  'audit.select-times',
+  `select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at from audit_log
+    where bank_id = $1 and audit_id = $2`,
+);
+
+/** At which times rows of this id stand in the log. */
+export async function readTimesOf(tx: Tx, bankId: string, auditId: bigint): Promise<string[]> {
+  return (await tx.query<{ at: string }>(selectTimes, [bankId, auditId])).map((row) => row.at);
+}
+
+// a page of the log first, and of it those that nothing holds: a search for these alone would read all before it answers
+const selectStrays = statement(
+  'audit.select-strays',
+  `with page as materialized (
+     select bank_id, audit_id, at from audit_log where bank_id = $1 and (audit_id, at) > ($2, $3::timestamptz)
+      order by audit_id, at limit $4
+   )
+   select max(p.audit_id) as last_id, count(*)::int as rows,
+          (select max(l.at)::text from page l where l.audit_id = (select max(audit_id) from page)) as last_at,
+          coalesce(array_agg(p.audit_id) filter (where
+            not exists (select from audit_chain c where c.bank_id = p.bank_id and c.audit_id = p.audit_id and c.at = p.at)
+            and not exists (select from audit_queue q where q.bank_id = p.bank_id and q.audit_id = p.audit_id and q.at = p.at)
+          ), '{}') as strays
+     from page p`,
+);
+
+/** A page of the log, told by the ids of rows that stand neither in the chain nor in the queue. */
+export async function findStrays(
+  tx: Tx,
+  bankId: string,
+  after: { auditId: bigint; at: string },
+  most: number,
+): Promise<{ rows: number; strays: bigint[]; last: { auditId: bigint; at: string } }> {
+  const [page] = await tx.query<{ last_id: bigint | null; last_at: string; rows: number; strays: string[] }>(
+    selectStrays,
+    [bankId, after.auditId, after.at, most],
+  );
+  const last = page!.last_id === null ? after : { auditId: page!.last_id, at: page!.last_at };
+  return { rows: page!.rows, strays: page!.strays.map(BigInt), last };
+}
+
+const selectLost = statement(
+  'audit.select-lost',
+  `select q.audit_id from audit_queue q
+    where q.bank_id = $1
+      and not exists (select from audit_log l where l.bank_id = q.bank_id and l.audit_id = q.audit_id and l.at = q.at)
+    order by 1 limit $2`,
+);
+
+/** Rows that were removed from the log before they were sealed. */
+export async function findLost(tx: Tx, bankId: string, most: number): Promise<bigint[]> {
+  return (await tx.query<{ audit_id: bigint }>(selectLost, [bankId, most])).map((row) => row.audit_id);
+}
+
+const selectNotes = statement(
+  'audit.select-notes',
+  `select audit_id, details::text as details from audit_log
+    where bank_id = $1 and operation = $2 and audit_id > $3 order by audit_id limit $4`,
+);
+
+/** What the operator's log says about where chains stood. */
+export function readNotes(
+  tx: Tx,
+  bankId: string,
+  operation: string,
+  after: bigint,
+  most: number,
+): Promise<{ audit_id: bigint; details: string }[]> {
+  return tx.query(selectNotes, [bankId, operation, after, most]);
+}
+
+const selectHashes = statement(
+  'audit.select-hashes',
+  `select noted.chain_no, c.chain_hash from unnest($2::bigint[]) as noted (chain_no)
+     left join audit_chain c on c.bank_id = $1 and c.chain_no = noted.chain_no`,
+);
+
+/** The hashes of the chain at these numbers; null where there is none. */
+export function readHashesAt(
+  tx: Tx,
+  bankId: string,
+  numbers: readonly bigint[],
+): Promise<{ chain_no: bigint; chain_hash: Buffer | null }[]> {
+  return tx.query(selectHashes, [bankId, numbers]);
+}

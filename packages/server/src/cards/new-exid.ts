@@ -1,0 +1,16 @@
+import { randomDigits } from '../kernel/random-digits.ts';
+import type { Tx } from '../storage/index.ts';
+import { makeExid } from './card.ts';
+import { type CardKey, claimExid } from './card-store.ts';
+
+/** Tries before an EXID that is always taken is called a malfunction. */
+const MOST_TRIES = 20;
+
+/** A new EXID, which leads to the card from here on. */
+export async function newExid(tx: Tx, bankId: string, key: CardKey): Promise<string> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const exid = makeExid(randomDigits);
+    if (await claimExid(tx, bankId, exid, key)) return exid;
+  }
+  throw new Error('no free EXID found');
+}

@@ -1,0 +1,72 @@
+import { lockAccount } from '../accounts/index.ts';
+import { writeAudit } from '../audit/index.ts';
+import type { Product } from '../banks/index.ts';
+import type { Bank } from '../kernel/bank.ts';
+import type { Database, Tx } from '../storage/index.ts';
+import { renewable } from './card.ts';
+import { type CardKey, readCard } from './card-store.ts';
+import type { OnNewPlastic } from './plastic.ts';
+import { findRenewable, lockRenewal } from './plastic-store.ts';
+import { renewCard } from './replace-card.ts';
+
+const PER_TRANSACTION = 200;
+const LAST_SEQUENCE = '999';
+
+/**
+ * Renews the physical, active cards of a product that expire within the product's months. Several servers may try: one
+ * works, the others find it busy. A blocked card is renewed when it is active again. Answers how many were renewed.
+ */
+export async function renewCards(
+  database: Database,
+  bank: Bank,
+  product: Product,
+  onNewPlastic: OnNewPlastic,
+  now: Date,
+): Promise<number> {
+  const { renewalMonthsBefore, validityMonths } = product;
+  // a card that is due again as soon as it is renewed would be renewed without end
+  if (renewalMonthsBefore === undefined || renewalMonthsBefore >= validityMonths) return 0;
+  const due = renewable(bank.calendar.localDate(now), renewalMonthsBefore);
+  let total = 0;
+  for (;;) {
+    const renewed = await database.transaction(async (tx) => {
+      if (!(await lockRenewal(tx, bank.bankId))) return { commit: false, result: 0 };
+      const wanted = { ...due, productCode: product.productCode, lastSequence: LAST_SEQUENCE, most: PER_TRANSACTION };
+      const keys = await findRenewable(tx, bank.bankId, wanted);
+      // accounts are locked in the order in which batches of authorizations lock them
+      keys.sort((a, b) => (a.account_id < b.account_id ? -1 : 1));
+      for (const key of keys) await renewOne(tx, { bank, product, onNewPlastic, due }, key, now);
+      return { commit: true, result: keys.length };
+    });
+    total += renewed;
+    if (renewed < PER_TRANSACTION) return total;
+  }
+}
+
+interface Renewal {
+  readonly bank: Bank;
+  readonly product: Product;
+  readonly onNewPlastic: OnNewPlastic;
+  readonly due: { from: string; until: string };
+}
+
+async function renewOne(tx: Tx, { bank, product, onNewPlastic, due }: Renewal, key: CardKey, now: Date): Promise<void> {
+  await lockAccount(tx, bank.bankId, key.account_id);
+  const card = await readCard(tx, bank.bankId, key);
+  // somebody blocked, closed or replaced it while we waited for the account
+  if (card.status !== 'ACTIVE' || card.expiry < due.from || card.expiry > due.until) return;
+  const next = await renewCard({ tx, bank, now }, card, product, onNewPlastic);
+  if (next === undefined) return;
+  await writeAudit(tx, bank.bankId, now, {
+    actor: 'cardwright',
+    operation: 'cards.renew-cards',
+    subject: `card:${card.exid}`,
+    outcome: 'renewed',
+    requestId: '',
+    details: { expiry: next.expiry, sequenceNumber: next.sequenceNumber },
+    change: {
+      before: { expiry: card.expiry, sequenceNumber: card.sequence_number },
+      after: { expiry: next.expiry, sequenceNumber: next.sequenceNumber },
+    },
+  });
+}

@@ -1,0 +1,22 @@
+import { type Check, fail, pass, warn } from './check.ts';
+import { readAuditQueue } from './doctor-store.ts';
+
+const MOST_COUNTED = 100_000;
+/** Servers seal each second. */
+const LATE_MS = 60_000;
+const VERY_LATE_MS = 3_600_000;
+
+export const auditChecks: readonly Check[] = [
+  {
+    name: 'audit chain',
+    needs: 'schema',
+    look: async ({ database, now }) => {
+      const { waiting, since } = await readAuditQueue(database, MOST_COUNTED);
+      const lateMs = since === null ? 0 : now().getTime() - since.getTime();
+      const told = `${waiting === MOST_COUNTED ? 'more than ' : ''}${waiting} rows wait for their chain`;
+      if (lateMs <= LATE_MS) return pass(told);
+      const late = `${told}, the oldest for ${Math.round(lateMs / 60_000)} minutes: a running server seals them each second`;
+      return lateMs > VERY_LATE_MS ? fail(late) : warn(late);
+    },
+  },
+];

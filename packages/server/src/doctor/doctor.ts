@@ -1,0 +1,176 @@
+import { existsSync } from 'node:fs';
+import { openBankDirectory } from '../banks/index.ts';
+import { findDatabase } from '../deployment.ts';
+import { readClockOffset } from '../sandbox/index.ts';
+import { ownerConnectionOf, readSettings, type Settings } from '../settings.ts';
+import { type Database, openDatabase } from '../storage/index.ts';
+import { openVault, type RootKeys, readKeyFile, readKeys, sandboxKeyFile } from '../vault/index.ts';
+import { auditChecks } from './audit-checks.ts';
+import { bankChecks } from './bank-checks.ts';
+import { rehearseCardLife } from './card-life.ts';
+import { type Check, type CheckResult, type Need, problemOf, runCheck, type Subject } from './check.ts';
+import { databaseChecks } from './database-checks.ts';
+import { keyChecks } from './key-checks.ts';
+import { machineChecks, nodeCheck } from './machine-checks.ts';
+import { modeChecks } from './mode-checks.ts';
+import { migrationCheck, schemaChecks } from './schema-checks.ts';
+import { webhookChecks } from './webhook-checks.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface DoctorOptions {
+  /** A line for the operator that is no result. */
+  readonly tell: (line: string) => void;
+  /** Told each result as soon as it is known. */
+  readonly onResult?: (result: CheckResult) => void;
+  /** The system's clock. */
+  readonly systemNow?: () => Date;
+}
+
+const CONNECTIONS = 4;
+
+/**
+ * Looks at everything that the deployment of the environment depends on. All checks are run, whatever failed before. Changes
+ * nothing: what is missing is told, not made.
+ */
+export async function examineDeployment(environment: Environment, options: DoctorOptions): Promise<CheckResult[]> {
+  const results: CheckResult[] = [];
+  const report = (found: readonly CheckResult[]) => {
+    for (const result of found) {
+      results.push(result);
+      options.onResult?.(result);
+    }
+  };
+  const settings = readable(environment);
+  if (settings instanceof Error) {
+    report([...(await runCheck(nodeCheck, undefined as never)), failed('settings', settings)]);
+    return results;
+  }
+  const at = await findDatabase(settings, options.tell).catch((error: Error) => error);
+  const connection = at instanceof Error ? NOWHERE : at.connection;
+  const database = openDatabase({
+    connection,
+    ownerConnection: ownerConnectionOf(settings),
+    maxConnections: CONNECTIONS,
+    statementTimeoutMs: settings.CARDWRIGHT_REQUEST_TIMEOUT_MS,
+    // the check that needed the connection fails by itself
+    onError: () => {},
+  });
+  try {
+    await examine(database, at instanceof Error ? at : undefined, { settings, environment, ...options }, report);
+  } finally {
+    await database.close();
+    if (!(at instanceof Error)) await at.stop();
+  }
+  return results;
+}
+
+/** Nobody listens there: what cannot be found cannot be reached either. */
+const NOWHERE = { host: '/nonexistent' };
+
+function readable(environment: Environment): Settings | Error {
+  try {
+    return readSettings(environment);
+  } catch (error) {
+    return error as Error;
+  }
+}
+
+function failed(name: string, error: unknown): CheckResult {
+  return { name, status: 'fail', detail: problemOf(error) };
+}
+
+async function examine(
+  database: Database,
+  notFound: Error | undefined,
+  { settings, environment, systemNow = () => new Date() }: { settings: Settings; environment: Environment } & DoctorOptions,
+  report: (found: readonly CheckResult[]) => void,
+): Promise<void> {
+  let clockAheadMs = 0;
+  const subject = subjectOf(database, settings, environment, systemNow, () => clockAheadMs);
+  const lacking: Need[] = [];
+  const run = async (check: Check) => {
+    const isLacking = lacking.includes(check.needs);
+    const found = isLacking ? [notChecked(check)] : await runCheck(check, subject);
+    report(found);
+    return found.every(({ status }) => status !== 'fail');
+  };
+
+  await run(nodeCheck);
+  for (const check of modeChecks.filter(({ needs }) => needs === 'nothing')) await run(check);
+  const isReached = await run(reachable(notFound));
+  if (!isReached) lacking.push('database', 'schema');
+  const isMigrated = await run(migrationCheck);
+  if (!isMigrated && !lacking.includes('schema')) lacking.push('schema');
+  if (isReached && isMigrated && settings.CARDWRIGHT_MODE === 'sandbox') {
+    clockAheadMs = await readClockOffset(database).catch(() => 0);
+  }
+  const further = [databaseChecks, schemaChecks, modeChecks.filter(({ needs }) => needs !== 'nothing'), keyChecks];
+  for (const group of [...further, bankChecks, webhookChecks, auditChecks, machineChecks]) {
+    for (const check of group) await run(check);
+  }
+  report(lacking.includes('schema') ? [notChecked({ name: 'card life' })] : await rehearseCardLife(subject));
+}
+
+function notChecked({ name }: Pick<Check, 'name'>): CheckResult {
+  return { name, status: 'fail', detail: 'not checked: it needs the database, which failed above' };
+}
+
+function reachable(notFound: Error | undefined): Check {
+  return {
+    name: 'database reachable',
+    needs: 'nothing',
+    look: async ({ database }) => {
+      if (notFound !== undefined) throw notFound;
+      const client = await database.connect({ asOwner: true });
+      const { rows } = await client.query('select current_database() as name, inet_server_addr() as address');
+      await client.end();
+      return { status: 'pass', detail: `${rows[0].name} at ${rows[0].address ?? 'a socket of this machine'}` };
+    },
+  };
+}
+
+function subjectOf(
+  database: Database,
+  settings: Settings,
+  environment: Environment,
+  systemNow: () => Date,
+  clockAheadMs: () => number,
+): Subject {
+  const keys = once(() => existingKeys(settings));
+  return {
+    settings,
+    environment,
+    database,
+    systemNow,
+    now: () => new Date(systemNow().getTime() + clockAheadMs()),
+    keys,
+    vault: once(async () => {
+      const held = await keys();
+      // a database that knows none would take these as its first
+      const isKeyless = (await readKeys(database)).every(({ kind }) => kind !== 'MASTER');
+      if (isKeyless) throw new Error('the database knows no keys yet: start the server once');
+      return await openVault(database, held);
+    }),
+    banks: once(() => openBankDirectory(database)),
+  };
+}
+
+/** As the server finds them, but none is made. */
+async function existingKeys(settings: Settings): Promise<RootKeys> {
+  const { CARDWRIGHT_KEY_FILE: given, CARDWRIGHT_MODE: mode, CARDWRIGHT_DATA_DIR: dataDir } = settings;
+  if (given === undefined && mode === 'production') throw new Error('CARDWRIGHT_KEY_FILE is not set');
+  const path = given ?? sandboxKeyFile(dataDir);
+  if (given === undefined && !existsSync(path)) {
+    throw new Error(`${path} is not there: the sandbox makes it with its first start`);
+  }
+  return await readKeyFile(path);
+}
+
+function once<T>(open: () => Promise<T>): () => Promise<T> {
+  let opened: Promise<T> | undefined;
+  return () => {
+    opened ??= open();
+    return opened;
+  };
+}

@@ -1,0 +1,38 @@
+import { stat } from 'node:fs/promises';
+import { readLiveHolders, readRotations } from '../keys/index.ts';
+import { type Check, fail, pass, type Subject, warn } from './check.ts';
+
+export const keyChecks: readonly Check[] = [
+  { name: 'key file', needs: 'nothing', look: keyFile },
+  {
+    name: 'keys of the database',
+    needs: 'schema',
+    look: async ({ vault }) => {
+      const { rows } = (await vault()).ring.now();
+      const active = rows.filter(({ state, kind }) => state === 'ACTIVE' && kind !== 'CONTENT');
+      return pass(active.map(({ kind, key_version: version }) => `${kind.toLowerCase()} ${version}`).join(', '));
+    },
+  },
+  {
+    name: 'key rotation',
+    needs: 'schema',
+    look: async ({ database }) => {
+      const open = (await readRotations(database)).filter(({ state }) => state !== 'DONE');
+      const problems = (await readLiveHolders(database)).flatMap(({ name, problem }) =>
+        problem === null ? [] : [fail(`server ${name}: ${problem}`)],
+      );
+      if (open.length === 0) return problems.length > 0 ? problems : pass('none under way');
+      const told = open.map(
+        ({ kind, key_version: version, state, is_stopped: isStopped }) =>
+          `to ${kind.toLowerCase()} key ${version}: ${isStopped ? 'stopped' : state.toLowerCase()}`,
+      );
+      return [...problems, warn(`${told.join(', ')} ("cardwright keys status" tells more)`)];
+    },
+  },
+];
+
+async function keyFile({ keys }: Subject) {
+  const { path, masters, lookups } = await keys();
+  const mode = path === undefined ? '' : `, mode ${((await stat(path)).mode & 0o777).toString(8).padStart(4, '0')}`;
+  return pass(`${path}${mode}; master ${[...masters.keys()].join(', ')}, lookup ${[...lookups.keys()].join(', ')}`);
+}

@@ -1,0 +1,71 @@
+import { constants } from 'node:fs';
+import { access, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { dirname, join, resolve } from 'node:path';
+import { embossingFolderOf } from '../card-production.ts';
+import { type Check, fail, type Found, pass, type Subject, warn } from './check.ts';
+
+const OLDEST_NODE = [20, 19] as const;
+const MIB = 1024 * 1024;
+const LEAST_FREE = 512 * MIB;
+const LITTLE_FREE = 2 * 1024 * MIB;
+
+export const nodeCheck: Check = {
+  name: 'node version',
+  needs: 'nothing',
+  look: async () => judgeNode(process.versions.node),
+};
+
+export const machineChecks: readonly Check[] = [
+  {
+    name: 'disk space',
+    needs: 'nothing',
+    look: async ({ settings }) => {
+      const folder = await nearestFolder(settings.CARDWRIGHT_DATA_DIR);
+      const { bavail, blocks, bsize } = await statfs(folder);
+      const where = settings.DATABASE_URL === undefined ? folder : `${folder} (the database's own disk is not seen here)`;
+      return judgeSpace(where, bavail * bsize, blocks * bsize);
+    },
+  },
+  { name: 'embossing folder', needs: 'nothing', look: embossingFolder },
+];
+
+export function judgeNode(version: string): Found {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const isNew = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
+  return (isNew ? pass : fail)(`${version} (${OLDEST_NODE.join('.')} or later)`);
+}
+
+export function judgeSpace(where: string, free: number, total: number): Found {
+  const told = `${Math.floor(free / MIB)} MiB of ${Math.floor(total / MIB)} free at ${where}`;
+  if (free < LEAST_FREE) return fail(told);
+  return free < LITTLE_FREE ? warn(told) : pass(told);
+}
+
+/** A folder that is not there yet is made with the first file: what matters then is where it would be made. */
+async function embossingFolder({ settings }: Subject): Promise<Found> {
+  const folder = embossingFolderOf(settings);
+  const nearest = await nearestFolder(folder);
+  const isThere = nearest === resolve(folder);
+  try {
+    if (!(await stat(nearest)).isDirectory()) return fail(`${nearest} is no folder`);
+    await access(nearest, constants.W_OK | constants.X_OK);
+    if (isThere) {
+      const probe = join(nearest, `.doctor-${randomUUID()}`);
+      await writeFile(probe, '', { flag: 'wx', mode: 0o600 });
+      await rm(probe);
+    }
+    return pass(isThere ? `${folder} can be written` : `${folder} will be made with the first file`);
+  } catch (error) {
+    return fail(`${nearest} cannot be written (${(error as NodeJS.ErrnoException).code})`);
+  }
+}
+
+async function nearestFolder(path: string): Promise<string> {
+  const folder = resolve(path);
+  const isThere = await access(folder).then(
+    () => true,
+    () => false,
+  );
+  return isThere || dirname(folder) === folder ? folder : await nearestFolder(dirname(folder));
+}

@@ -1,0 +1,57 @@
+import { readConfiguration } from '../configuration.ts';
+import { type Refusal, refuseLeftovers, refuseSettings, refusalText } from '../production-refusals.ts';
+import { readLeftovers, readProductionSettings } from '../sandbox-leftovers.ts';
+import { isForProductionOnly } from '../banks/index.ts';
+import { type Check, fail, type Found, pass, type Subject, warn } from './check.ts';
+
+/** What the start would refuse (decisions §6): the same rules. */
+export const modeChecks: readonly Check[] = [
+  {
+    name: 'settings',
+    needs: 'nothing',
+    look: async ({ settings, environment }) => {
+      if (settings.CARDWRIGHT_MODE === 'sandbox') return pass('sandbox: not for real cards');
+      return refusals(refuseSettings(await readProductionSettings(settings, environment)), 'nothing of a sandbox');
+    },
+  },
+  {
+    name: 'database of the mode',
+    needs: 'schema',
+    look: async ({ settings, database }) => {
+      if (settings.CARDWRIGHT_MODE === 'production') {
+        return refusals(refuseLeftovers(await readLeftovers(database)), 'no sandbox was here');
+      }
+      if (!(await isForProductionOnly(database))) return pass('of a sandbox');
+      return fail('set up for production: a sandbox does not start on it (CARDWRIGHT_MODE, DATABASE_URL)');
+    },
+  },
+  {
+    name: 'configuration',
+    needs: 'nothing',
+    look: async ({ settings }) => {
+      const path = settings.CARDWRIGHT_CONFIG_FILE;
+      if (path === undefined) return pass('no CARDWRIGHT_CONFIG_FILE');
+      const { banks, oauth_clients: clients } = await readConfiguration(path);
+      return pass(`${path}: ${banks.length} banks, ${clients.length} callers`);
+    },
+  },
+  { name: 'public address', needs: 'nothing', look: async (subject) => publicAddress(subject) },
+];
+
+function refusals(found: readonly Refusal[], otherwise: string): readonly Found[] {
+  return found.length === 0
+    ? [pass(`production: ${otherwise}`)]
+    : found.map((refusal) => fail(refusalText(refusal), refusal.name));
+}
+
+function publicAddress({ settings }: Subject): readonly Found[] {
+  const { CARDWRIGHT_PUBLIC_URL: url, CARDWRIGHT_TRUSTED_ISSUERS: issuers, CARDWRIGHT_MODE: mode } = settings;
+  if (mode === 'sandbox') return [pass(url ?? 'where it listens')];
+  const open = issuers.filter((issuer) => !issuer.jwks_url.startsWith('https://'));
+  const warnings = open.map(({ issuer }) =>
+    warn(`the keys of ${issuer} are read over http: whoever is on the way can sign tokens`, 'trusted issuers'),
+  );
+  if (url === undefined) return [...warnings, warn('set CARDWRIGHT_PUBLIC_URL: callers are told where the server listens')];
+  if (!url.startsWith('https://')) return [...warnings, warn(`CARDWRIGHT_PUBLIC_URL ${url} is not https`)];
+  return [...warnings, pass(url)];
+}

@@ -1,0 +1,51 @@
+import type { Key } from 'openpgp';
+
+/** The public key of a card bureau, ready to encrypt to. */
+export interface BureauKey {
+  /** Hexadecimal, in capitals. */
+  readonly fingerprint: string;
+  /** OpenPGP, binary. Twice the same content makes two different texts. */
+  encrypt(content: Buffer): Promise<Buffer>;
+}
+
+/** Throws an Error that says what is wrong with the key: no key, a private one, expired, not for encryption. */
+export async function openBureauKey(armored: string): Promise<BureauKey> {
+  // the library is large, and only who has to do with a bureau's key needs it
+  const { createMessage, encrypt } = await import('openpgp');
+  const key = await readPublicKey(armored);
+  return {
+    fingerprint: key.getFingerprint().toUpperCase(),
+    async encrypt(content) {
+      const message = await createMessage({ binary: new Uint8Array(content) });
+      return Buffer.from(await encrypt({ message, encryptionKeys: key, format: 'binary' }));
+    },
+  };
+}
+
+/** What is wrong with the key; undefined where a file can be encrypted to it. */
+export async function bureauKeyProblem(armored: string): Promise<string | undefined> {
+  try {
+    await readPublicKey(armored);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+async function readPublicKey(armored: string): Promise<Key> {
+  const { readKeys } = await import('openpgp');
+  const keys = await readKeys({ armoredKeys: armored }).catch(() => []);
+  const [key, another] = keys;
+  if (key === undefined) throw new Error('is no armored OpenPGP public key');
+  if (another !== undefined) throw new Error('holds more than one OpenPGP key');
+  if (key.isPrivate()) throw new Error('is a private key: that belongs to the bureau alone');
+  const expires = await key.getExpirationTime();
+  if (expires !== null && expires !== Number.POSITIVE_INFINITY && new Date(expires) <= new Date()) {
+    throw new Error(`expired on ${new Date(expires).toISOString().slice(0, 10)}`);
+  }
+  // the library says which key or subkey stands in the way
+  await key.getEncryptionKey().catch((error: Error) => {
+    throw new Error(`cannot be encrypted to: ${error.message}`);
+  });
+  return key;
+}

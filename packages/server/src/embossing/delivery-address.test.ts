@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { deliveryAddress, isCut } from './delivery-address.ts';
+
+const PERMANENT = { address_type: 'PERMANENT', address_line_1: 'Villa 7', city: 'Dubai', country: 'ARE' };
+const PRESENT = { address_type: 'PRESENT', address_line_1: 'شارع الملك', city: 'Zürich', country: 'CHE', zip: '8001' };
+const WORK = { address_type: 'WORK', address_line_1: 'Tower 1\r\nLevel 2', city: 'Abu Dhabi', country: 'ARE' };
+const EMPTY = {
+  address_line_1: '',
+  address_line_2: '',
+  address_line_3: '',
+  address_line_4: '',
+  city: '',
+  state: '',
+  zip: '',
+  country: '',
+};
+
+describe('the delivery address', () => {
+  const all = [PERMANENT, PRESENT, WORK];
+
+  it('is the one that the mailing indicator names, in plain characters and on one line each', () => {
+    expect(deliveryAddress(all, 'PERMANENT')).toEqual({
+      ...EMPTY,
+      address_line_1: 'Villa 7',
+      city: 'Dubai',
+      country: 'ARE',
+    });
+    expect(deliveryAddress(all, 'PRESENT')).toEqual({
+      ...EMPTY,
+      address_line_1: 'shara almlk',
+      city: 'Zurich',
+      country: 'CHE',
+      zip: '8001',
+    });
+    expect(deliveryAddress(all, 'WORK')).toMatchObject({ address_line_1: 'Tower 1 Level 2', city: 'Abu Dhabi' });
+  });
+
+  it.each(['PERMANENT', 'PRESENT', 'WORK'] as const)(
+    'is empty where %s is named and missing: no other takes its place',
+    (type) => {
+      const others = all.filter(({ address_type: other }) => other !== type);
+      expect(deliveryAddress(others, type)).toEqual(EMPTY);
+      expect(deliveryAddress([], type)).toEqual(EMPTY);
+    },
+  );
+
+  it('is cut at a blank where a column is too short, which is told', () => {
+    const words = `${'word '.repeat(30)}end`;
+    const long = { ...PERMANENT, address_line_2: words, zip: 'Z'.repeat(40) };
+    const { address_line_2: line, zip } = deliveryAddress([long], 'PERMANENT');
+    expect(line).toBe('word '.repeat(20).trimEnd());
+    expect(zip).toBe('Z'.repeat(32));
+    expect(isCut([long], 'PERMANENT')).toBe(true);
+    expect(isCut([long], 'WORK')).toBe(false);
+    expect(isCut(all, 'PRESENT')).toBe(false);
+  });
+});

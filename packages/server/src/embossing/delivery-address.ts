@@ -1,0 +1,45 @@
+import type { AddressType } from '@cardwright/contract';
+import { toPlainText } from './plain-text.ts';
+import { type CardField, lengthOf } from './record-layout.ts';
+
+/** What an embossing record says of an address. */
+export const ADDRESS_FIELDS = [
+  'address_line_1',
+  'address_line_2',
+  'address_line_3',
+  'address_line_4',
+  'city',
+  'state',
+  'zip',
+  'country',
+] as const satisfies readonly CardField[];
+export type AddressField = (typeof ADDRESS_FIELDS)[number];
+export type DeliveryAddress = Readonly<Record<AddressField, string>>;
+
+/** An address of a client record, as it is stored. */
+export type StoredAddress = { readonly address_type: string } & { readonly [Name in AddressField]?: string };
+
+const EMPTY = Object.fromEntries(ADDRESS_FIELDS.map((name) => [name, ''])) as DeliveryAddress;
+
+/**
+ * The address of the type that the mailing indicator names; empty where the client has none of that type (spec §2.7), as a
+ * card must not go where nobody asked for it. What its column cannot hold is cut at a blank.
+ */
+export function deliveryAddress(addresses: readonly StoredAddress[], mailing: AddressType): DeliveryAddress {
+  const address = addresses.find(({ address_type: type }) => type === mailing);
+  if (address === undefined) return EMPTY;
+  const column = (name: AddressField) => [name, cutAtBlank(toPlainText(address[name] ?? ''), lengthOf(name))];
+  return Object.fromEntries(ADDRESS_FIELDS.map(column)) as DeliveryAddress;
+}
+
+/** Whether any column of the address was too short for it. */
+export function isCut(addresses: readonly StoredAddress[], mailing: AddressType): boolean {
+  const address = addresses.find(({ address_type: type }) => type === mailing);
+  return ADDRESS_FIELDS.some((name) => toPlainText(address?.[name] ?? '').length > lengthOf(name));
+}
+
+function cutAtBlank(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const blank = text.lastIndexOf(' ', length);
+  return text.slice(0, blank > 0 ? blank : length);
+}

@@ -1,0 +1,37 @@
+import { toPlainText } from './plain-text.ts';
+import { lengthOf } from './record-layout.ts';
+
+const LONGEST = lengthOf('embossed_name');
+
+/**
+ * The name on the card: the cardholder's, or the client's card name where nothing of that can be written. Undefined where
+ * nothing of either can.
+ */
+export function embossedName(cardholderName: string, clientCardName: string): string | undefined {
+  return writtenName(cardholderName) ?? writtenName(clientCardName);
+}
+
+function writtenName(name: string): string | undefined {
+  const written = toPlainText(name)
+    .toUpperCase()
+    .replace(/[^A-Z0-9 .'/-]/g, '')
+    .replace(/ +/g, ' ')
+    .trim();
+  return /[A-Z0-9]/.test(written) ? shortened(written) : undefined;
+}
+
+/**
+ * A name that is too long keeps its first and last part. Those between become initials, from the first on, and only as many
+ * as must; then they go, from the last on; then the first part becomes an initial; then the end is cut.
+ */
+function shortened(name: string): string {
+  const [first, ...rest] = name.split(' ') as [string, ...string[]];
+  const last = rest.pop();
+  if (last === undefined) return name.slice(0, LONGEST);
+  const middle = [...rest];
+  const whole = () => [first, ...middle, last].join(' ');
+  for (let at = 0; at < middle.length && whole().length > LONGEST; at++) middle[at] = middle[at]!.charAt(0);
+  while (middle.length > 0 && whole().length > LONGEST) middle.pop();
+  if (whole().length <= LONGEST) return whole();
+  return `${first.charAt(0)} ${last}`.slice(0, LONGEST).trimEnd();
+}

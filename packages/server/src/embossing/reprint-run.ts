@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { writeAudit } from '../audit/index.ts';
+import { bureauOf, type EmbossDeps, type EmbossRequest, whileLocked } from './emboss-bank.ts';
+import { readContent } from './run-records.ts';
+import { nextReprint, readRun } from './run-store.ts';
+import { writeDurably } from './write-durably.ts';
+import { baseName, CLEAR_ENDING, ENCRYPTED_ENDING, refuseOther, type WrittenFile } from './write-run.ts';
+
+/**
+ * - REPRINTED: the file beside the first one.
+ * - NO_RUN: the bank has no run of this number. UNFINISHED: its first file is still to be written.
+ * - BUSY, NO_KEY: as for a run.
+ */
+export type ReprintOutcome =
+  | { readonly kind: 'REPRINTED'; readonly file: WrittenFile }
+  | { readonly kind: 'NO_RUN' | 'UNFINISHED' | 'BUSY' | 'NO_KEY' };
+
+/** Writes the content of a run once more, under its number: for a bureau that lost the file. Encrypted to today's key. */
+export async function reprintRun(deps: EmbossDeps, request: EmbossRequest, runNumber: number): Promise<ReprintOutcome> {
+  const { database, folder } = deps;
+  const { bank, now, actor, requestId } = request;
+  const bureau = await bureauOf(deps, bank);
+  if (bureau === 'NO_KEY') return { kind: 'NO_KEY' };
+  return await whileLocked<ReprintOutcome>(deps, bank.bankId, async () => {
+    const run = await readRun(database, bank.bankId, runNumber);
+    if (run === undefined) return { kind: 'NO_RUN' };
+    if (run.state !== 'WRITTEN') return { kind: 'UNFINISHED' };
+    const ending = bureau === undefined ? CLEAR_ENDING : ENCRYPTED_ENDING;
+    const { content, name } = await database.transaction(async (tx) => {
+      const made = await readContent(tx, deps, request, run, 'REPRINT');
+      const count = await nextReprint(tx, bank.bankId, runNumber);
+      const named = `${baseName(run)}-reprint-${count}${ending}`;
+      await writeAudit(tx, bank.bankId, now, {
+        actor,
+        operation: 'embossing.reprint-run',
+        subject: `embossing-run:${runNumber}`,
+        outcome: 'reprinted',
+        requestId,
+        details: { file: named, cards: run.card_count, recipient: bureau?.fingerprint ?? null },
+      });
+      return { commit: true, result: { content: made, name: named } };
+    });
+    await refuseOther(folder, name);
+    await writeDurably(folder, name, bureau === undefined ? content : await bureau.encrypt(content), () => {});
+    const file: WrittenFile = {
+      runNumber,
+      path: join(folder, name),
+      cards: run.card_count,
+      contentSha256: run.content_sha256.toString('hex'),
+      recipient: bureau?.fingerprint,
+    };
+    return { kind: 'REPRINTED', file };
+  });
+}

@@ -1,0 +1,75 @@
+import { writeAudit } from '../audit/index.ts';
+import type { Bank } from '../kernel/bank.ts';
+import type { Tx } from '../storage/index.ts';
+import type { Pan, Vault } from '../vault/index.ts';
+import type { EmbossDeps, EmbossRequest } from './emboss-bank.ts';
+import { type FileFacts, type RecordFacts, renderFile, sha256 } from './file-content.ts';
+import { readTaken } from './queue-store.ts';
+import type { RunRow } from './run-store.ts';
+
+/** What a sealed record is bound to. */
+export function recordContext(bankId: string, queueId: bigint | string): string {
+  return `${bankId}:embossing-record:${queueId}`;
+}
+
+export function fileFacts(
+  bank: Bank,
+  { runNumber, takenAt, isSandbox }: { runNumber: number; takenAt: Date; isSandbox: boolean },
+): FileFacts {
+  const { bankId, bankCode, calendar } = bank;
+  // to the second: the column has no room for less
+  const createdAt = calendar.isoTime(takenAt).replace(/\.\d+/, '');
+  return { bankId, bankCode, runNumber, createdAt, isSandbox };
+}
+
+interface Revealed {
+  readonly runNumber: number;
+  readonly cardIds: readonly bigint[];
+  readonly purpose: 'RUN' | 'RESUME' | 'REPRINT';
+}
+
+/** The full numbers of a run's cards; that somebody had them is a line of the bank's audit log, without any of them. */
+export async function revealFor(
+  tx: Tx,
+  vault: Vault,
+  { bank, now, actor, requestId }: EmbossRequest,
+  { runNumber, cardIds, purpose }: Revealed,
+): Promise<ReadonlyMap<bigint, Pan>> {
+  const numbers = await vault.reveal(tx, bank.bankId, cardIds);
+  await writeAudit(tx, bank.bankId, now, {
+    actor,
+    operation: 'embossing.emboss-bank',
+    subject: `embossing-run:${runNumber}`,
+    outcome: 'card numbers revealed',
+    requestId,
+    details: { cards: cardIds.length, purpose },
+  });
+  return numbers;
+}
+
+/** The content of a run that was taken before, made again. Throws when it is not the one that it was. */
+export async function readContent(
+  tx: Tx,
+  { vault }: Pick<EmbossDeps, 'vault'>,
+  request: EmbossRequest,
+  run: RunRow,
+  purpose: 'RESUME' | 'REPRINT',
+): Promise<Buffer> {
+  const { bank } = request;
+  const { run_number: runNumber } = run;
+  const rows = await readTaken(tx, bank.bankId, runNumber);
+  const cardIds = rows.map((row) => row.card_id);
+  const numbers = await revealFor(tx, vault, request, { runNumber, cardIds, purpose });
+  const cards = rows.map((row) => {
+    const sealed = { sealed: row.sealed_record, keyVersion: row.record_key_version };
+    const facts = JSON.parse(vault.open(recordContext(bank.bankId, row.queue_id), sealed)) as RecordFacts;
+    return { facts, pan: numbers.get(row.card_id)! };
+  });
+  const content = renderFile(run.file_facts, cards);
+  if (!sha256(content).equals(run.content_sha256)) {
+    throw new Error(
+      `run ${runNumber} of bank ${bank.bankId} cannot be made again as it was: the layout has changed since`,
+    );
+  }
+  return content;
+}

@@ -1,0 +1,59 @@
+import { isExpired } from '../cards/card.ts';
+import { deliveryAddress, isCut } from './delivery-address.ts';
+import { embossedName } from './embossed-name.ts';
+import type { RecordFacts } from './file-content.ts';
+import type { HeldBecause, LeftOut, WaitingRow } from './queue-store.ts';
+
+export interface ReadyCard {
+  readonly row: WaitingRow;
+  readonly facts: RecordFacts;
+  /** Whether a column was too short for its address. */
+  readonly isCut: boolean;
+}
+
+/** What becomes of each plastic that waits when a run is taken. */
+export interface Sorted {
+  readonly ready: readonly ReadyCard[];
+  readonly held: readonly { readonly row: WaitingRow; readonly because: HeldBecause }[];
+  readonly leftOut: readonly { readonly row: WaitingRow; readonly because: LeftOut }[];
+}
+
+/**
+ * A blocked card is made: many are blocked until they have arrived. A card that ended, expired, or was replaced or renewed
+ * since is not; one whose name cannot be written waits until somebody has looked at it.
+ */
+export function sortWaiting(rows: readonly WaitingRow[], localDate: string): Sorted {
+  const ready: ReadyCard[] = [];
+  const held: { row: WaitingRow; because: HeldBecause }[] = [];
+  const leftOut: { row: WaitingRow; because: LeftOut }[] = [];
+  for (const row of rows) {
+    const because = leftOutBecause(row, localDate);
+    const name = embossedName(row.cardholder_name, row.client_card_name);
+    if (because !== undefined) leftOut.push({ row, because });
+    else if (name === undefined) held.push({ row, because: 'NO_NAME' });
+    else ready.push(readyCard(row, name));
+  }
+  return { ready, held, leftOut };
+}
+
+function leftOutBecause(row: WaitingRow, localDate: string): LeftOut | undefined {
+  if (row.sequence_number !== row.current_sequence_number) return 'SUPERSEDED';
+  if (row.status !== 'ACTIVE' && row.status !== 'BLOCKED') return 'CARD_ENDED';
+  return isExpired(row.expiry, localDate) ? 'EXPIRED' : undefined;
+}
+
+function readyCard(row: WaitingRow, embossed: string): ReadyCard {
+  const addresses = row.addresses ?? [];
+  const facts: RecordFacts = {
+    expiry: row.expiry,
+    embossedName: embossed,
+    sequenceNumber: row.sequence_number,
+    exid: row.exid,
+    productCode: row.product_code,
+    cardRole: row.card_role,
+    reason: row.reason,
+    addressType: row.mailing_address,
+    address: deliveryAddress(addresses, row.mailing_address),
+  };
+  return { row, facts, isCut: isCut(addresses, row.mailing_address) };
+}

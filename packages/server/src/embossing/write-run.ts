@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import { writeAudit } from '../audit/index.ts';
+import type { BureauKey } from './bureau-key.ts';
+import type { EmbossDeps, EmbossRequest } from './emboss-bank.ts';
+import { sha256 } from './file-content.ts';
+import { readContent } from './run-records.ts';
+import { type RunRow, setFile, setWritten } from './run-store.ts';
+import { readIfThere, syncFolder, writeDurably } from './write-durably.ts';
+
+/** A file in the folder, for people. */
+export interface WrittenFile {
+  readonly runNumber: number;
+  readonly path: string;
+  readonly cards: number;
+  /** Of the content, before it was encrypted. */
+  readonly contentSha256: string;
+  /** Fingerprint of the key that it is encrypted to; undefined for one in the clear. */
+  readonly recipient: string | undefined;
+}
+
+export const CLEAR_ENDING = '.emb';
+export const ENCRYPTED_ENDING = '.emb.pgp';
+
+/** What the names of a bank's files begin with. */
+export function namePrefix(bankId: string): string {
+  // a bank's id is four characters of any kind, and a name must not leave the folder
+  return `${bankId.replace(/[^A-Za-z0-9]/g, (character) => `%${character.codePointAt(0)!.toString(16)}`)}-`;
+}
+
+/** `DEMO-000001-20261121`: bank, run and its local day. */
+export function baseName({ file_facts: { bankId, runNumber, createdAt } }: Pick<RunRow, 'file_facts'>): string {
+  const day = createdAt.slice(0, 10).replaceAll('-', '');
+  return `${namePrefix(bankId)}${String(runNumber).padStart(6, '0')}-${day}`;
+}
+
+/**
+ * Brings the file of a run into the folder and marks the run WRITTEN. It may have been begun before: what the file is was
+ * kept before it took its name, so one that is there already is known again, and never written a second time.
+ * @param content where it was made a moment ago
+ */
+export async function finishRun(
+  deps: EmbossDeps,
+  request: EmbossRequest,
+  bureau: BureauKey | undefined,
+  run: RunRow,
+  content?: Buffer,
+): Promise<WrittenFile> {
+  const { database, folder } = deps;
+  const { bankId } = request.bank;
+  const earlier = run.file_name === null ? undefined : await readIfThere(join(folder, run.file_name));
+  if (run.file_name !== null && run.file_sha256 !== null && earlier && sha256(earlier).equals(run.file_sha256)) {
+    await syncFolder(folder);
+    return await markWritten(deps, request, run, { name: run.file_name, recipient: run.recipient });
+  }
+  const made = content ?? (await contentOf(deps, request, run));
+  const file = bureau === undefined ? made : await bureau.encrypt(made);
+  const name = baseName(run) + (bureau === undefined ? CLEAR_ENDING : ENCRYPTED_ENDING);
+  await refuseOther(folder, name);
+  const recipient = bureau?.fingerprint ?? null;
+  await deps.atStep?.('encrypted');
+  await setFile(database, bankId, run.run_number, { name, sha256: sha256(file), recipient });
+  await deps.atStep?.('file noted');
+  await writeDurably(folder, name, file, deps.atStep ?? (() => {}));
+  return await markWritten(deps, request, run, { name, recipient });
+}
+
+function contentOf(deps: EmbossDeps, request: EmbossRequest, run: RunRow): Promise<Buffer> {
+  return deps.database.transaction(async (tx) => ({
+    commit: true,
+    result: await readContent(tx, deps, request, run, 'RESUME'),
+  }));
+}
+
+/** Somebody else's file of this name, from before a restored backup for example, must not be lost under ours. */
+export async function refuseOther(folder: string, name: string): Promise<void> {
+  if ((await readIfThere(join(folder, name))) === undefined) return;
+  throw new Error(`${join(folder, name)} is there already and is not this run's file: move it away and run again`);
+}
+
+async function markWritten(
+  { database, folder, atStep }: EmbossDeps,
+  { bank, now, actor, requestId }: EmbossRequest,
+  run: RunRow,
+  { name, recipient }: { name: string; recipient: string | null },
+): Promise<WrittenFile> {
+  const contentSha256 = run.content_sha256.toString('hex');
+  const { run_number: runNumber, card_count: cards } = run;
+  await database.transaction(async (tx) => {
+    await setWritten(tx, bank.bankId, runNumber, now);
+    await writeAudit(tx, bank.bankId, now, {
+      actor,
+      operation: 'embossing.emboss-bank',
+      subject: `embossing-run:${runNumber}`,
+      outcome: 'file written',
+      requestId,
+      details: { file: name, cards, contentSha256, recipient },
+    });
+    return { commit: true, result: undefined };
+  });
+  await atStep?.('run marked as written');
+  return { runNumber, path: join(folder, name), cards, contentSha256, recipient: recipient ?? undefined };
+}

@@ -1,0 +1,37 @@
+/** What the package of commands may use of the server, and nothing else. */
+export {
+  type AuditFinding,
+  type ExpectedHead,
+  exportLog,
+  listLogs,
+  OPERATOR_LOG,
+  readAuditLogs,
+  type Verified,
+  verifyHeads,
+  verifyLog,
+  writeAudit,
+} from './audit/index.ts';
+export { embossDeps } from './card-production.ts';
+export { type Deployment, openDeployment } from './deployment.ts';
+export { type CheckResult, examineDeployment } from './doctor/index.ts';
+export {
+  type CardNotWritten,
+  type EmbossRequest,
+  embossBank,
+  readOverview,
+  reprintRun,
+  type WrittenFile,
+} from './embossing/index.ts';
+export { explain } from './explain.ts';
+export {
+  beginRotation,
+  type KeyDeps,
+  type KeyStatus,
+  type Rotation,
+  readKeyStatus,
+  readRotations,
+  removeRetiredKeys,
+  stopRotations,
+  workOff,
+} from './keys/index.ts';
+export { generateKeyFile } from './vault/index.ts';

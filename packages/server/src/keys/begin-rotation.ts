@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import { writeAudit } from '../audit/index.ts';
+import type { Database, Tx } from '../storage/index.ts';
+import {
+  addRootKey,
+  dataKeyContext,
+  insertDataKey,
+  insertRootKey,
+  type KeyRow,
+  lockKeys,
+  markOf,
+  readKeyFile,
+  readKeys,
+  type Vault,
+} from '../vault/index.ts';
+import { insertRotation, type RotationKind, readRotations } from './rotation-store.ts';
+import { LOOKUP_COLUMN, SEALED_COLUMNS } from './sealed-columns.ts';
+
+/** Who does something to the keys, for the operator's part of the audit log. */
+export interface KeyActor {
+  readonly actor: string;
+  readonly requestId: string;
+  readonly now: () => Date;
+}
+
+export interface KeyDeps {
+  readonly database: Database;
+  readonly vault: Vault;
+  readonly by: KeyActor;
+}
+
+/** The log of what belongs to no bank. */
+const OPERATOR_LOG = '-';
+
+export function auditKeys(
+  tx: Tx,
+  { actor, requestId, now }: KeyActor,
+  operation: string,
+  subject: string,
+  outcome: string,
+  details?: Record<string, unknown>,
+): Promise<void> {
+  const entry = { actor, operation, subject, outcome, requestId };
+  return writeAudit(tx, OPERATOR_LOG, now(), details === undefined ? entry : { ...entry, details });
+}
+
+/**
+ * Makes a new key, known to the database but not in force. A key of the key file is on disk before the database hears of it:
+ * when this is killed between the two, the file holds a key that nobody uses, and the next rotation takes that one.
+ */
+export async function beginRotation(deps: KeyDeps, kind: RotationKind): Promise<number> {
+  const { database, vault, by } = deps;
+  await refuseSecond(database, kind);
+  const keys = await readKeys(database);
+  const version = Math.max(...keys.filter((row) => row.kind === kind).map((row) => row.key_version)) + 1;
+  const mark = kind === 'DATA' ? undefined : await newRootKey(vault, kind, version, keys);
+  await database.transaction(async (tx) => {
+    await lockKeys(tx);
+    await refuseSecond(tx, kind);
+    if (kind === 'DATA') await addDataKey(tx, vault, version);
+    else await insertRootKey(tx, { kind, version, state: 'NEW', mark: mark! });
+    await insertRotation(tx, kind, version, tablesOf(kind));
+    await auditKeys(tx, by, 'keys.rotate', keyName(kind, version), 'BEGUN');
+    return { commit: true, result: undefined };
+  });
+  await vault.ring.reread();
+  return version;
+}
+
+export function keyName(kind: RotationKind, version: number): string {
+  return `${kind.toLowerCase()}-key:${version}`;
+}
+
+function tablesOf(kind: RotationKind): string[] {
+  if (kind === 'MASTER') return [];
+  return kind === 'LOOKUP' ? [LOOKUP_COLUMN.table] : SEALED_COLUMNS.map(({ table }) => table);
+}
+
+async function refuseSecond(tx: Tx, kind: RotationKind): Promise<void> {
+  const unfinished = (await readRotations(tx)).find((row) => row.kind === kind && row.state !== 'DONE');
+  if (unfinished === undefined) return;
+  const hint = unfinished.is_stopped ? 'it is stopped: "keys rotate --resume"' : 'see "keys status"';
+  throw new Error(
+    `a rotation to ${kind.toLowerCase()} key ${unfinished.key_version} has begun and is not done; ${hint}`,
+  );
+}
+
+async function newRootKey(
+  vault: Vault,
+  kind: 'MASTER' | 'LOOKUP',
+  version: number,
+  rows: readonly KeyRow[],
+): Promise<Buffer> {
+  const { path, problem } = vault.ring.source();
+  if (path === undefined) throw new Error('these keys lie in no file, so no key can be added');
+  if (problem !== undefined) throw new Error(problem);
+  await refuseOldCopy(path, kind, rows);
+  await addRootKey(path, kind === 'MASTER' ? 'master' : 'lookup', version);
+  const keys = await readKeyFile(path);
+  return markOf((kind === 'MASTER' ? keys.masters : keys.lookups).get(version)!, version);
+}
+
+/** A key added to a copy of the file that is behind would have to be brought together by hand. */
+async function refuseOldCopy(path: string, kind: 'MASTER' | 'LOOKUP', rows: readonly KeyRow[]): Promise<void> {
+  const keys = await readKeyFile(path);
+  for (const row of rows.filter(({ state }) => state === 'NEW' || state === 'ACTIVE')) {
+    if (row.kind !== 'MASTER' && row.kind !== 'LOOKUP') continue;
+    if ((row.kind === 'MASTER' ? keys.masters : keys.lookups).has(row.key_version)) continue;
+    const missing = `${row.kind.toLowerCase()} key ${row.key_version}`;
+    throw new Error(
+      `${path} has no ${missing}: put the newest key file there before a ${kind.toLowerCase()} key is added`,
+    );
+  }
+}
+
+async function addDataKey(tx: Tx, vault: Vault, version: number): Promise<void> {
+  const { activeMaster, masters } = await vault.ring.refresh(tx);
+  const master = masters.get(activeMaster);
+  if (master === undefined) throw new Error(`there is no master key of version ${activeMaster} here`);
+  const wrapped = master.seal(randomBytes(32), dataKeyContext(version));
+  await insertDataKey(tx, 'NEW', { version, masterVersion: activeMaster, wrapped });
+}

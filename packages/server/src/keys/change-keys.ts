@@ -1,0 +1,100 @@
+import { listSigningKeys, lockSigningKeys, rewrapSigningKey, signingKeyContext } from '../access/index.ts';
+import type { Tx } from '../storage/index.ts';
+import {
+  contentKeyContext,
+  dataKeyContext,
+  type KeyRow,
+  lockKeys,
+  readKeys,
+  rewrapDataKey,
+  rewrapServiceKey,
+  type SealingKey,
+  setDataKeyState,
+  setRootKeyState,
+  versionsOf,
+} from '../vault/index.ts';
+import { auditKeys, type KeyDeps, keyName } from './begin-rotation.ts';
+import { lockRotation, type Rotation, setRotationState } from './rotation-store.ts';
+
+/** What stands between a transition and everybody else: nobody writes what depends on which key is in force. */
+function underLock(
+  { database, vault, by }: KeyDeps,
+  rotation: Rotation,
+  change: (tx: Tx, rows: KeyRow[]) => Promise<{ state: Rotation['state']; outcome: string }>,
+): Promise<void> {
+  return database
+    .transaction(async (tx) => {
+      await lockKeys(tx);
+      if ((await lockRotation(tx, rotation)) === undefined) return { commit: false, result: undefined };
+      const { state, outcome } = await change(tx, await readKeys(tx));
+      await setRotationState(tx, rotation, state);
+      await auditKeys(tx, by, 'keys.rotate', keyName(rotation.kind, rotation.key_version), outcome);
+      return { commit: true, result: undefined };
+    })
+    .then(async () => {
+      await vault.ring.refresh();
+    });
+}
+
+/** From now on the new key seals, or hashes what is stored; the old one still opens, or is searched. */
+export function putIntoForce(deps: KeyDeps, rotation: Rotation): Promise<void> {
+  const { kind, key_version: version } = rotation;
+  return underLock(deps, rotation, async (tx, rows) => {
+    if (kind === 'MASTER') {
+      await rewrap(tx, deps, version, rows);
+      return { state: 'DONE', outcome: 'DONE' };
+    }
+    for (const old of versionsOf(rows, kind, 'ACTIVE')) await setState(tx, kind, old, 'RETIRING');
+    await setState(tx, kind, version, 'ACTIVE');
+    return { state: 'RUNNING', outcome: 'IN_FORCE' };
+  });
+}
+
+/** Nothing lies under the older keys any more. */
+export function retireOld(deps: KeyDeps, rotation: Rotation): Promise<void> {
+  const { kind } = rotation;
+  return underLock(deps, rotation, async (tx, rows) => {
+    for (const old of versionsOf(rows, kind, 'RETIRING')) await setState(tx, kind, old, 'RETIRED');
+    return { state: 'DONE', outcome: 'DONE' };
+  });
+}
+
+async function setState(tx: Tx, kind: Rotation['kind'], version: number, state: KeyRow['state']): Promise<void> {
+  if (kind === 'DATA') await setDataKeyState(tx, version, state);
+  else await setRootKeyState(tx, kind, version, state);
+}
+
+/** All that a master key wraps or seals, in the one transaction that changes which is in force. There are few of them. */
+async function rewrap(tx: Tx, { vault }: KeyDeps, version: number, rows: readonly KeyRow[]): Promise<void> {
+  const { masters } = vault.ring.now();
+  const master = masters.get(version)!;
+  for (const row of rows) {
+    const context = row.kind === 'DATA' ? dataKeyContext(row.key_version) : contentKeyContext();
+    if (row.kind !== 'DATA' && row.kind !== 'CONTENT') continue;
+    const wrapped = master.seal(masters.get(row.master_version!)!.open(row.bytes, context), context);
+    if (row.kind === 'DATA') await rewrapDataKey(tx, { version: row.key_version, masterVersion: version, wrapped });
+    else await rewrapServiceKey(tx, row.kind, { masterVersion: version, wrapped });
+  }
+  await rewrapSigningKeys(tx, masters, version);
+  for (const old of versionsOf(rows, 'MASTER', 'ACTIVE')) await setRootKeyState(tx, 'MASTER', old, 'RETIRED');
+  await setRootKeyState(tx, 'MASTER', version, 'ACTIVE');
+}
+
+async function rewrapSigningKeys(tx: Tx, masters: ReadonlyMap<number, SealingKey>, version: number): Promise<void> {
+  await lockSigningKeys(tx);
+  for (const { kid, sealed, masterVersion } of await listSigningKeys(tx)) {
+    const opened = openIfOwn(masters.get(masterVersion), sealed, signingKeyContext(kid));
+    if (opened === undefined) continue;
+    const rewrapped = masters.get(version)!.seal(opened, signingKeyContext(kid));
+    await rewrapSigningKey(tx, { kid, sealed: rewrapped, masterVersion: version });
+  }
+}
+
+/** A row that no master key of ours made is nobody's key, and does not become one. */
+function openIfOwn(master: SealingKey | undefined, sealed: Buffer, context: string): Buffer | undefined {
+  try {
+    return master?.open(sealed, context);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,21 @@
+import { type RootKeyKind, readKeyFile, readKeys, removeRootKeys } from '../vault/index.ts';
+import { auditKeys, type KeyDeps } from './begin-rotation.ts';
+
+/** Takes out of the key file here what the database has retired. Gives what was taken out. */
+export async function removeRetiredKeys({ database, vault, by }: KeyDeps): Promise<Record<RootKeyKind, number[]>> {
+  const { path } = vault.ring.source();
+  if (path === undefined) throw new Error('these keys lie in no file');
+  const retired = (await readKeys(database)).filter((row) => row.state === 'RETIRED');
+  const { masters, lookups } = await readKeyFile(path);
+  const gone = (kind: 'MASTER' | 'LOOKUP', inFile: ReadonlyMap<number, unknown>) =>
+    retired.filter((row) => row.kind === kind && inFile.has(row.key_version)).map((row) => row.key_version);
+  const removed = { master: gone('MASTER', masters), lookup: gone('LOOKUP', lookups) };
+  if (removed.master.length + removed.lookup.length === 0) return removed;
+  await removeRootKeys(path, removed);
+  await database.transaction(async (tx) => {
+    await auditKeys(tx, by, 'keys.finish', `key-file:${path}`, 'REMOVED', removed);
+    return { commit: true, result: undefined };
+  });
+  await vault.ring.reread();
+  return removed;
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { luhnNumber } from '../testing/fixtures.ts';
+import { commandDeps, holdTable, rowsByDataKey, rowsByLookupKey, untilDone, WITHIN } from '../testing/keys.ts';
+import { type TestServer, testServer } from '../testing/test-server.ts';
+import { Pan } from '../vault/index.ts';
+import { beginRotation, type KeyDeps } from './index.ts';
+
+let server: TestServer;
+let deps: KeyDeps;
+beforeAll(async () => {
+  server = await testServer();
+  deps = await commandDeps(server);
+});
+afterAll(() => server?.close());
+
+it('a lookup key comes into force only when every number that is being stored under the old one is stored', async () => {
+  // a server that lacks the key holds the rotation back for as long as the test wants
+  await server.db.sql(
+    `insert into key_holders (holder_id, name, master_versions, lookup_versions, data_versions, sealing_version, seen_at)
+     values ('slow', 'slow 1', '{1}', '{1}', '{1}', 1, clock_timestamp() + interval '1 hour')`,
+  );
+  await beginRotation(deps, 'LOOKUP');
+  const stale = await commandDeps(server);
+  const pan = Pan.parse(luhnNumber('400000'))!;
+  const card = (id: bigint) => ({ cardId: id, accountId: id, expiry: '3012' });
+  let commit: () => void = () => {};
+  const isStored = new Promise<void>((stored) => {
+    void stale.database.transaction(async (tx) => {
+      expect(await stale.vault.store(tx, 'DEMO', card(900_001n), pan)).toBe(true);
+      stored();
+      await new Promise<void>((resolve) => {
+        commit = resolve;
+      });
+      return { commit: true, result: undefined };
+    });
+  });
+  await isStored;
+  await server.db.sql('delete from key_holders where holder_id = $1', ['slow']);
+  const inForce = server.server.keyKeeper.work();
+  await vi.waitFor(async () => {
+    const waiting = await server.db.sql(
+      `select 1 from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock' and not granted
+         and database = (select oid from pg_database where datname = current_database())`,
+    );
+    expect(waiting.length).toBeGreaterThan(0);
+  }, WITHIN);
+  const before = await rowsByLookupKey(server.db);
+  expect(Object.keys(before)).toEqual(['1']);
+  commit();
+  await inForce;
+  await untilDone(server.db, server.server);
+  expect(await rowsByLookupKey(server.db)).toEqual({ 2: before['1']! + 1 });
+  for (const { vault, database } of [deps, await commandDeps(server)]) {
+    expect(await vault.store(database, 'DEMO', card(900_002n), pan)).toBe(false);
+  }
+});
+
+it('a rotation that was under way in a backup is finished in another PostgreSQL, which counts its transactions otherwise', async () => {
+  await beginRotation(deps, 'DATA');
+  const busy = await holdTable(server.db, 'vault_card_numbers');
+  await vi.waitFor(async () => {
+    await server.server.keyKeeper.look();
+    await server.server.keyKeeper.work();
+    const [rotation] = await server.db.sql(`select fence is not null as fenced from key_rotations where kind = 'DATA'`);
+    expect(rotation).toEqual({ fenced: true });
+  }, WITHIN);
+  await server.db.sql(`update key_rotations set fence = '99999999999999' where kind = 'DATA'`);
+  await busy.release();
+  await untilDone(server.db, server.server);
+  expect(Object.keys(await rowsByDataKey(server.db))).toEqual(['2']);
+});

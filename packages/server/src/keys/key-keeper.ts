@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Logger } from 'pino';
+import { every } from '../housekeeping.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Database } from '../storage/index.ts';
+import type { KeySnapshot, Vault } from '../vault/index.ts';
+import { forgetHolder, forgetOldHolders, reportHolder } from './holder-store.ts';
+import { reopenDataRotation } from './rotation-store.ts';
+import { workOff } from './work-off.ts';
+
+const LOOK_EVERY_MS = 2_000;
+const WORK_EVERY_MS = 2_000;
+/** Ten batches a second at most: traffic hardly notices, and a million rows take some ten minutes. */
+const PAUSE_MS = 100;
+
+export interface KeyKeeper {
+  /** Reads the key file and the database's keys, and says which of them this server has. */
+  look(): Promise<void>;
+  /** Takes the rotations under way as far as they go now. */
+  work(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface KeeperDeps {
+  readonly database: Database;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Keeps a server's keys up to date, and does its part of every rotation. It has looked once before it is there. */
+export async function startKeyKeeper({ database, vault, clock, logger }: KeeperDeps): Promise<KeyKeeper> {
+  const holderId = randomUUID();
+  const by = { actor: 'cardwright', requestId: '', now: () => clock.now() };
+  const stopping = new AbortController();
+  let told: string | undefined;
+  let sealing = vault.ring.now().sealing;
+
+  const look = async (): Promise<void> => {
+    await vault.ring.reread();
+    const keys = vault.ring.now();
+    if (keys.problem !== undefined && keys.problem !== told) {
+      logger.error(
+        { reason: keys.problem },
+        'this server lacks a key: it goes on with those it has, but cannot start again',
+      );
+    }
+    told = keys.problem;
+    if (isRetired(keys, sealing)) await reopenDataRotation(database);
+    sealing = keys.sealing;
+    await reportHolder(database, holderOf(holderId, keys));
+  };
+  const work = async (): Promise<void> => {
+    await forgetOldHolders(database);
+    await workOff({ database, vault, by }, { pauseMs: PAUSE_MS, signal: stopping.signal });
+  };
+  await look();
+  const jobs = [every(LOOK_EVERY_MS, look, logger), every(WORK_EVERY_MS, work, logger)];
+  return {
+    look,
+    work,
+    stop: async () => {
+      stopping.abort();
+      await Promise.all(jobs.map((job) => job.stop()));
+      await forgetHolder(database, holderId).catch(() => {});
+    },
+  };
+}
+
+/** This server sealed under a key that was retired without it: it stood still, or could not reach the database. */
+function isRetired({ rows }: KeySnapshot, sealing: number): boolean {
+  return rows.some((row) => row.kind === 'DATA' && row.key_version === sealing && row.state === 'RETIRED');
+}
+
+function holderOf(holderId: string, keys: KeySnapshot) {
+  return {
+    holder_id: holderId,
+    name: `${hostname()} ${process.pid}`,
+    master_versions: [...keys.masters.keys()],
+    lookup_versions: [...keys.lookups.keys()],
+    data_versions: [...keys.dataKeys.keys()],
+    sealing_version: keys.sealing,
+    problem: keys.problem ?? null,
+  };
+}

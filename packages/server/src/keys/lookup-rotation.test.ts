@@ -1,0 +1,201 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createLogger } from '../http/request-log.ts';
+import { buildServer, type Server } from '../server.ts';
+import { readSettings } from '../settings.ts';
+import {
+  addCard,
+  authorize,
+  cardBody,
+  ecommerceMessage,
+  type IssuedCard,
+  issueAccount,
+  issueCard,
+  luhnNumber,
+} from '../testing/fixtures.ts';
+import { commandDeps, holdTable, rowsByLookupKey, startTraffic, untilDone, WITHIN } from '../testing/keys.ts';
+import { nextMsgId, type TestServer, testServer } from '../testing/test-server.ts';
+import { KeyMissing, openVault, Pan, readKeyFile, sandboxKeyFile } from '../vault/index.ts';
+import { beginRotation, type KeyDeps, readKeyStatus, readRotations } from './index.ts';
+
+vi.setConfig({ testTimeout: 90_000 });
+
+describe('rotation of the lookup key', () => {
+  let server: TestServer;
+  let second: Server;
+  let folder: string;
+  let keyFile: string;
+  /** The second server's own copy. */
+  let copy: string;
+  /** The file as it was before every rotation. */
+  let oldFile: string;
+  let deps: KeyDeps;
+  let card: IssuedCard;
+
+  beforeAll(async () => {
+    server = await testServer();
+    folder = await mkdtemp(join(tmpdir(), 'cardwright-lookup-'));
+    keyFile = sandboxKeyFile(server.dataDir);
+    copy = join(folder, 'copy.json');
+    oldFile = join(folder, 'old.json');
+    for (const path of [copy, oldFile]) await copyFile(keyFile, path);
+    second = await startSecond(copy);
+    deps = await commandDeps(server);
+    card = await issueCard(server, { available: '1000000.00' });
+  });
+  afterAll(async () => {
+    await second?.close();
+    await server?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  function startSecond(file: string): Promise<Server> {
+    return buildServer({
+      settings: readSettings({ CARDWRIGHT_DATA_DIR: server.dataDir, CARDWRIGHT_KEY_FILE: file }),
+      connection: server.db.connection,
+      logger: createLogger('silent'),
+      publicUrl: () => 'http://second.test',
+      clock: server.clock,
+    });
+  }
+
+  /** The card is found by its number, by what a mask leaves of it and by its EXID, and its number is not given twice. */
+  async function isFound({ cardNumber, masked, exid, expiry, ...account }: IssuedCard): Promise<void> {
+    for (const [id, type] of [
+      [cardNumber, 'CONTRACT_NUMBER'],
+      [masked, 'CONTRACT_NUMBER'],
+      [exid, 'EXID'],
+    ]) {
+      const asked = { card_identifier_id: id, card_identifier_type: type };
+      const { exception } = await server.envelope('cards.enquire-card', asked);
+      expect([id, exception.error_code]).toEqual([id, '000']);
+    }
+    const settings = await server.envelope('settings-by-account.get-settings', { accountNumber: cardNumber });
+    expect(settings.exception.error_code).toBe('000');
+    for (const number of [cardNumber, masked]) {
+      const answer = await authorize(server, ecommerceMessage({ cardNumber: number, expiry }));
+      expect([number, answer.json.Action_Code]).toEqual([number, '00']);
+    }
+    const again = cardBody(account, { card_number: cardNumber, card_expiry_date: expiry });
+    expect((await server.envelope('cards.create-card', again)).exception.error_code).toBe('403');
+  }
+
+  async function secondAuthorizes(message: Record<string, unknown>): Promise<string> {
+    const headers = { authorization: `Bearer ${await server.token('demo-network')}` };
+    const answer = await second.app.inject({
+      method: 'POST',
+      url: '/V2/authorizations/Ecommerce',
+      headers,
+      payload: message,
+    });
+    return answer.json().Action_Code;
+  }
+
+  it('waits for a server whose key file lacks the new key, and says which', async () => {
+    expect(await beginRotation(deps, 'LOOKUP')).toBe(2);
+    await expect(beginRotation(deps, 'LOOKUP')).rejects.toThrow('a rotation to lookup key 2 has begun and is not done');
+    for (let turn = 0; turn < 3; turn++) {
+      await Promise.all([server.server.keyKeeper.look(), second.keyKeeper.look()]);
+      await Promise.all([server.server.keyKeeper.work(), second.keyKeeper.work()]);
+    }
+    const { rotations } = await readKeyStatus(server.db.database);
+    expect(rotations).toMatchObject([{ kind: 'LOOKUP', key_version: 2, state: 'SPREADING' }]);
+    expect(rotations[0]!.waitsFor).toHaveLength(1);
+    expect(Object.keys(await rowsByLookupKey(server.db))).toEqual(['1']);
+    await isFound(card);
+  });
+
+  it('then, in the middle of it, finds cards under either key, makes none twice, and knows repeats of before', async () => {
+    const unknown = ecommerceMessage({ cardNumber: luhnNumber('400000'), expiry: '3012' });
+    const header = { msg_id: nextMsgId() };
+    const body = cardBody(card, { card_number: luhnNumber('400000'), card_expiry_date: '3012' });
+    const made = await server.envelope('cards.create-card', body, { header });
+    expect(made.exception.error_code).toBe('000');
+    const declined = await authorize(server, unknown);
+    expect(declined.json.Action_Code).toBe('14');
+    const stale = await commandDeps(server, oldFile);
+
+    const busy = await holdTable(server.db, 'vault_card_numbers');
+    await copyFile(keyFile, copy);
+    await vi.waitFor(async () => {
+      await Promise.all([server.server.keyKeeper.look(), second.keyKeeper.look()]);
+      await server.server.keyKeeper.work();
+      expect(await readRotations(server.db.database)).toMatchObject([{ state: 'RUNNING' }]);
+    }, WITHIN);
+    await isFound(card);
+    const fresh = await addCard(server, { ...card, currency: 'AED' });
+    const rows = await rowsByLookupKey(server.db);
+    expect(rows['1']).toBeGreaterThan(3);
+    expect(rows['2']).toBe(1);
+    await isFound(fresh);
+    expect(await secondAuthorizes(ecommerceMessage(fresh))).toBe('00');
+
+    // twenty at once want one number, through servers and through a vault that has not heard of the new key's being in force
+    const number = luhnNumber('400000');
+    const creations = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        server.envelope('cards.create-card', cardBody(card, { card_number: number, card_expiry_date: '3012' })),
+      ),
+    );
+    expect(creations.map(({ exception }) => exception.error_code).sort()).toEqual(['000', ...Array(19).fill('403')]);
+
+    const repeated = await server.envelope('cards.create-card', body, { header });
+    expect(repeated.http.headers['idempotent-replayed']).toBe('true');
+    expect(repeated.body).toEqual(made.body);
+    expect((await authorize(server, unknown)).headers['idempotent-replayed']).toBe('true');
+
+    await expect(lookFor(stale, fresh)).rejects.toThrow(KeyMissing);
+    expect(await lookFor(stale, card)).toHaveLength(1);
+    await busy.release();
+    await untilDone(server.db, server.server, second);
+    expect(Object.keys(await rowsByLookupKey(server.db))).toEqual(['2']);
+    for (const one of [card, fresh]) await isFound(one);
+    expect((await authorize(server, unknown)).headers['idempotent-replayed']).toBe('true');
+    expect((await server.envelope('cards.create-card', body, { header })).body).toEqual(made.body);
+  });
+
+  function lookFor({ vault, database }: KeyDeps, { cardNumber }: IssuedCard) {
+    return vault.findByNumber(database, [{ bankId: 'DEMO', mark: vault.lookup(Pan.parse(cardNumber)!) }]);
+  }
+
+  it('a server with the old key file does not start any more, and says what to do', async () => {
+    await expect(startSecond(oldFile)).rejects.toThrow(
+      `CARDWRIGHT_KEY_FILE: ${oldFile} has no lookup key of version 2, which this database needs: put the newest key file`,
+    );
+  });
+
+  it('goes on beside traffic on two servers: nobody fails, no number is there twice', async () => {
+    const traffic = await startTraffic(server, [card, await issueCard(server, { available: '1000000.00' })]);
+    await vi.waitFor(() => expect(traffic.done.refused).toBeGreaterThan(2), WITHIN);
+    await beginRotation(deps, 'LOOKUP');
+    await copyFile(keyFile, copy);
+    await untilDone(server.db, server.server, second);
+    const at = traffic.done.refused;
+    await vi.waitFor(() => expect(traffic.done.refused).toBeGreaterThan(at), WITHIN);
+    await traffic.stop();
+    expect(traffic.wrong).toEqual([]);
+    expect(Object.keys(await rowsByLookupKey(server.db))).toEqual(['3']);
+    for (const one of traffic.cards.slice(-3))
+      expect(await secondAuthorizes(ecommerceMessage(one))).toMatch(/^(00|51)$/);
+  });
+
+  it('a vault that slept through all of it finds what went over, and refuses numbers that are taken', async () => {
+    const asleep = await commandDeps(server);
+    const account = await issueAccount(server);
+    await beginRotation(deps, 'LOOKUP');
+    await copyFile(keyFile, copy);
+    await untilDone(server.db, server.server, second);
+    const fresh = await addCard(server, account);
+    // only its file was read again: it has not asked which key is in force
+    const reopened = { ...asleep, vault: await openVault(server.db.database, await readKeyFile(keyFile)) };
+    expect(asleep.vault.ring.now().lookupsInForce).toEqual([3]);
+    await expect(lookFor(asleep, card)).rejects.toThrow(KeyMissing);
+    expect(await lookFor(reopened, card)).toHaveLength(1);
+    const store = ({ vault, database }: KeyDeps, number: string, id: bigint) =>
+      vault.store(database, 'DEMO', { cardId: id, accountId: id, expiry: '3012' }, Pan.parse(number)!);
+    expect(await store(reopened, fresh.cardNumber, 900_001n)).toBe(false);
+    await expect(store(asleep, luhnNumber('400000'), 900_002n)).rejects.toThrow('no lookup key of version 4');
+  });
+});

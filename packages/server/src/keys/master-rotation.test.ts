@@ -1,0 +1,139 @@
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createLogger } from '../http/request-log.ts';
+import { buildServer, type Server } from '../server.ts';
+import { readSettings } from '../settings.ts';
+import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../testing/fixtures.ts';
+import { commandDeps, startTraffic, untilDone, WITHIN } from '../testing/keys.ts';
+import { type TestServer, testServer } from '../testing/test-server.ts';
+import { addRootKey, sandboxKeyFile } from '../vault/index.ts';
+import { beginRotation, type KeyDeps, readKeyStatus, removeRetiredKeys, workOff } from './index.ts';
+
+vi.setConfig({ testTimeout: 90_000 });
+
+describe('rotation of the master key', () => {
+  let server: TestServer;
+  let folder: string;
+  let keyFile: string;
+  let deps: KeyDeps;
+  let card: IssuedCard;
+  const logs: string[] = [];
+
+  beforeAll(async () => {
+    server = await testServer();
+    folder = await mkdtemp(join(tmpdir(), 'cardwright-master-'));
+    keyFile = sandboxKeyFile(server.dataDir);
+    deps = await commandDeps(server);
+    card = await issueCard(server, { available: '1000000.00' });
+  });
+  afterAll(async () => {
+    await server?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  function start(file: string): Promise<Server> {
+    return buildServer({
+      settings: readSettings({ CARDWRIGHT_DATA_DIR: server.dataDir, CARDWRIGHT_KEY_FILE: file }),
+      connection: server.db.connection,
+      logger: createLogger('info', { write: (line) => void logs.push(line) }),
+      publicUrl: () => 'http://second.test',
+      clock: server.clock,
+    });
+  }
+
+  const masters = () =>
+    server.db.sql(
+      `select master_version as version, count(*)::int as keys from (
+         select master_version from data_keys union all select master_version from service_keys
+         union all select master_version from signing_keys) as wrapped group by 1 order by 1`,
+    );
+  const versionsInFile = async (path: string) => Object.keys(JSON.parse(await readFile(path, 'utf8')).master);
+
+  it('wraps every key anew beside traffic; tokens of before stay good, and the old key can be taken out', async () => {
+    expect(await masters()).toEqual([{ version: 1, keys: 3 }]);
+    const oldFile = join(folder, 'old.json');
+    await copyFile(keyFile, oldFile);
+    const token = await server.token('demo-bank');
+    const traffic = await startTraffic(server, [card]);
+    await vi.waitFor(() => expect(traffic.done.provisioned).toBeGreaterThan(1), WITHIN);
+    expect(await beginRotation(deps, 'MASTER')).toBe(2);
+    await untilDone(server.db, server.server);
+    const at = traffic.done.provisioned;
+    await vi.waitFor(() => expect(traffic.done.provisioned).toBeGreaterThan(at), WITHIN);
+    await traffic.stop();
+    expect(traffic.wrong).toEqual([]);
+    expect(await masters()).toEqual([{ version: 2, keys: 3 }]);
+
+    expect(await versionsInFile(keyFile)).toEqual(['1', '2']);
+    expect(await removeRetiredKeys(deps)).toEqual({ master: [1], lookup: [] });
+    expect(await removeRetiredKeys(deps)).toEqual({ master: [], lookup: [] });
+    expect(await versionsInFile(keyFile)).toEqual(['2']);
+    await server.server.keyKeeper.look();
+    expect((await readKeyStatus(server.db.database)).servers).toMatchObject([{ problem: null, master_versions: [2] }]);
+
+    const fresh = await start(keyFile);
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await fresh.app.inject({ method: 'GET', url: '/V2/webhook-endpoints', headers });
+    expect(answer.statusCode).toBe(200);
+    await fresh.close();
+    await expect(start(oldFile)).rejects.toThrow(
+      `CARDWRIGHT_KEY_FILE: ${oldFile} has no master key of version 2, which this database needs: put the newest key file`,
+    );
+    expect((await authorize(server, ecommerceMessage(card))).json.Action_Code).toBe('00');
+  });
+
+  it('killed after the file was written: the key in it is taken by the next rotation, not another one made', async () => {
+    await addRootKey(keyFile, 'master', 3);
+    const written = await readFile(keyFile, 'utf8');
+    // servers and their starts do not mind it
+    await server.server.keyKeeper.look();
+    await (await start(keyFile)).close();
+    expect(await beginRotation(deps, 'MASTER')).toBe(3);
+    expect(await readFile(keyFile, 'utf8')).toBe(written);
+    await untilDone(server.db, server.server);
+    expect(await masters()).toEqual([{ version: 3, keys: 3 }]);
+  });
+
+  it('a copy of the file that is behind adds no key to itself', async () => {
+    const copy = join(folder, 'behind.json');
+    await copyFile(keyFile, copy);
+    await beginRotation(deps, 'LOOKUP');
+    const behind = await commandDeps(server, copy);
+    await expect(beginRotation(behind, 'MASTER')).rejects.toThrow(
+      `${copy} has no lookup key 2: put the newest key file there before a master key is added`,
+    );
+    expect(await versionsInFile(copy)).toEqual(['2', '3']);
+    await untilDone(server.db, server.server);
+  });
+
+  it('a server that loses its key file goes on with what it has, says what is wrong, and takes it back', async () => {
+    const own = join(folder, 'own.json');
+    await copyFile(keyFile, own);
+    const second = await start(own);
+    await rm(own);
+    await second.keyKeeper.look();
+    expect(logs.join('')).toContain('this server lacks a key: it goes on with those it has, but cannot start again');
+    expect(logs.join('')).toContain(`cannot read ${own}`);
+    const headers = { authorization: `Bearer ${await server.token('demo-network')}` };
+    const url = '/V2/authorizations/Ecommerce';
+    const answer = await second.app.inject({ method: 'POST', url, headers, payload: ecommerceMessage(card) });
+    expect(answer.json().Action_Code).toBe('00');
+    const named = (await readKeyStatus(server.db.database)).servers.filter(({ problem }) => problem !== null);
+    expect(named).toHaveLength(1);
+    await copyFile(keyFile, own);
+    await second.keyKeeper.look();
+    expect((await readKeyStatus(server.db.database)).servers.every(({ problem }) => problem === null)).toBe(true);
+    await second.close();
+    expect((await readKeyStatus(server.db.database)).servers).toHaveLength(1);
+  });
+
+  it('needs no server: who began it can do it all', async () => {
+    await server.server.keyKeeper.stop();
+    const { signal } = new AbortController();
+    await beginRotation(deps, 'MASTER');
+    await workOff(deps, { pauseMs: 0, signal });
+    expect(await masters()).toEqual([{ version: 4, keys: 3 }]);
+  });
+});

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../testing/database.ts';
+import { LOOKUP_COLUMN, SEALED_COLUMNS } from './sealed-columns.ts';
+
+/** Versions that no rotation brings up to date, each with its reason. */
+const NOT_REWRITTEN: Record<string, string> = {
+  'audit_anchors.key_version': 'a keyed hash, verified under the key that made it',
+  'audit_seals.key_version': 'a keyed hash, verified under the key that made it',
+  'data_keys.key_version': 'the keys themselves',
+  'key_rotation_tables.key_version': 'about a rotation',
+  'key_rotations.key_version': 'about a rotation',
+  'root_keys.key_version': 'the keys themselves',
+};
+/** Sealed by the master key itself. */
+const BY_MASTER = ['signing_keys.sealed_private_key'];
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await testDatabase();
+});
+afterAll(() => db?.close());
+
+function columnsNamed(pattern: string, type: string): Promise<{ column: string }[]> {
+  return db.sql(
+    `select c.table_name || '.' || c.column_name as column from information_schema.columns c
+       join pg_class t on t.oid = c.table_name::regclass and not t.relispartition
+      where c.table_schema = 'public' and c.column_name ~ $1 and c.data_type = $2 order by 1`,
+    [pattern, type],
+  );
+}
+
+it('a rotation goes through every sealed column of the database', async () => {
+  const found = (await columnsNamed('^sealed_', 'bytea')).map(({ column }) => column);
+  const listed = SEALED_COLUMNS.map(({ table, column }) => `${table}.${column}`);
+  expect(listed.length).toBeGreaterThan(6);
+  expect([...listed, ...BY_MASTER].sort()).toEqual(found);
+});
+
+it('and every column that tells the version of a key', async () => {
+  const found = await columnsNamed('(key|lookup)_version$', 'smallint');
+  const listed = [...SEALED_COLUMNS, LOOKUP_COLUMN].map(({ table, version }) => `${table}.${version}`);
+  expect([...listed, ...Object.keys(NOT_REWRITTEN)].sort()).toEqual(found.map(({ column }) => column));
+});
+
+it('by the primary key of its table, from the index on', async () => {
+  for (const { table, key } of SEALED_COLUMNS) {
+    const columns = await db.sql<{ name: string; type: string }>(
+      `select a.attname as name, format_type(a.atttypid, null) as type
+         from pg_index i cross join lateral unnest(i.indkey::int[]) with ordinality as k (attnum, position)
+         join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
+        where i.indrelid = $1::regclass and i.indisprimary order by k.position`,
+      [table],
+    );
+    const named = columns.map(({ name, type }) => [name, type.replace('timestamp with time zone', 'timestamptz')]);
+    expect([table, key]).toEqual([table, named]);
+  }
+});

@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database, Tx } from '../storage/index.ts';
+import type { KeyDeps } from './begin-rotation.ts';
+import { putIntoForce, retireOld } from './change-keys.ts';
+import { type KeyHolder, readLiveHolders } from './holder-store.ts';
+import { columnsOf, rewriteBatch } from './rewrite-batch.ts';
+import {
+  clearFence,
+  fenceHolds,
+  lockRotation,
+  passAgain,
+  type Rotation,
+  readRotations,
+  setFence,
+} from './rotation-store.ts';
+import type { SealedColumn } from './sealed-columns.ts';
+
+export interface WorkOptions {
+  /** Between two batches, so that traffic does not feel it. */
+  readonly pauseMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** Takes every rotation as far as it goes now: what other servers have to do first is looked at again next time. */
+export async function workOff(deps: KeyDeps, options: WorkOptions): Promise<void> {
+  for (const rotation of await readRotations(deps.database)) {
+    if (rotation.state === 'DONE' || rotation.is_stopped || options.signal.aborted) continue;
+    await deps.vault.ring.refresh();
+    if (!isHere(deps, rotation)) continue;
+    if (rotation.state === 'SPREADING') await spread(deps, rotation);
+    else await run(deps, rotation, options);
+  }
+}
+
+/** Whoever has not the new key itself cannot work for it. */
+function isHere({ vault }: KeyDeps, { kind, key_version: version }: Rotation): boolean {
+  const { masters, lookups, dataKeys } = vault.ring.now();
+  return { MASTER: masters, LOOKUP: lookups, DATA: dataKeys }[kind].has(version);
+}
+
+async function spread(deps: KeyDeps, rotation: Rotation): Promise<void> {
+  if ((await holdersWithout(deps.database, rotation)).length === 0) await putIntoForce(deps, rotation);
+}
+
+/** Running servers that have not got the rotation's key, or where it is in force, do not seal under it. */
+export async function holdersWithout(tx: Tx, rotation: Rotation): Promise<KeyHolder[]> {
+  const { kind, key_version: version } = rotation;
+  const holders = await readLiveHolders(tx);
+  return holders.filter((holder) => {
+    if (kind === 'MASTER') return !holder.master_versions.includes(version);
+    if (kind === 'LOOKUP') return !holder.lookup_versions.includes(version);
+    const isInForce = rotation.state === 'RUNNING';
+    return isInForce ? holder.sealing_version !== version : !holder.data_versions.includes(version);
+  });
+}
+
+async function run(deps: KeyDeps, rotation: Rotation, options: WorkOptions): Promise<void> {
+  const { database } = deps;
+  const isClosed = rotation.kind === 'LOOKUP' || (await closeOldKeys(database, rotation));
+  let isPassed = true;
+  for (const column of columnsOf(rotation)) {
+    if (!(await pass(deps, rotation, column, options))) isPassed = false;
+  }
+  if (!isPassed || !isClosed) return;
+  if (!(await rowsLeft(database, rotation))) return await retireOld(deps, rotation);
+  await database.transaction(async (tx) => {
+    const locked = await lockRotation(tx, rotation);
+    // of two servers that saw this, one begins the next pass
+    const isOurs = locked !== undefined && locked.passes === rotation.passes;
+    if (isOurs) await passAgain(tx, rotation);
+    return { commit: isOurs, result: undefined };
+  });
+}
+
+/**
+ * True when nothing more can come under an older data key: every running server seals under the new one, and what was being
+ * written then has ended. Under an older lookup key nothing can come since the new one is in force: who stores a number
+ * shares the lock under which that changed.
+ */
+async function closeOldKeys(database: Database, rotation: Rotation): Promise<boolean> {
+  const areAllThere = (await holdersWithout(database, rotation)).length === 0;
+  if (rotation.is_fenced && areAllThere) return await fenceHolds(database, rotation);
+  if (rotation.is_fenced) await clearFence(database, rotation);
+  else if (areAllThere) await setFence(database, rotation);
+  return false;
+}
+
+/** True when the table is passed; false when another server is at it, or the work is to stop. */
+async function pass(
+  deps: KeyDeps,
+  rotation: Rotation,
+  column: SealedColumn,
+  { pauseMs, signal }: WorkOptions,
+): Promise<boolean> {
+  while (!signal.aborted) {
+    const outcome = await rewriteBatch(deps, rotation, column);
+    if (outcome !== 'MORE') return outcome === 'PASSED';
+    await sleep(pauseMs, undefined, { signal }).catch(() => {});
+  }
+  return false;
+}
+
+async function rowsLeft(tx: Tx, rotation: Rotation): Promise<boolean> {
+  for (const column of columnsOf(rotation)) {
+    const counted = await countRows(tx, column);
+    if (counted.some(({ version, rows }) => version !== rotation.key_version && rows > 0n)) return true;
+  }
+  return false;
+}
+
+export function countRows(tx: Tx, column: SealedColumn): Promise<{ version: number; rows: bigint }[]> {
+  return tx.query(column.count, []);
+}

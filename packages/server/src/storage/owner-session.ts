@@ -1,0 +1,35 @@
+import { type Database, type Tx, txOf } from './database.ts';
+import { dropPartition, monthsOf } from './partitions.ts';
+
+/** A connection of who owns the tables, for what the role of the servers may not do. */
+export interface OwnerSession {
+  /** Rolled back unless it answers `commit: true`. */
+  transaction<T>(work: (tx: Tx) => Promise<{ commit: boolean; result: T }>): Promise<T>;
+  /** Months that a table has partitions for, oldest first. */
+  monthsOf(table: string): Promise<Date[]>;
+  /** Drops a month of a table, within the transaction that runs. */
+  dropPartition(table: string, month: Date): Promise<void>;
+}
+
+export async function asOwner<T>(database: Database, work: (session: OwnerSession) => Promise<T>): Promise<T> {
+  const client = await database.connect({ unlimited: true, asOwner: true });
+  try {
+    return await work({
+      transaction: async (inside) => {
+        await client.query('begin');
+        try {
+          const { commit, result } = await inside(txOf(client));
+          await client.query(commit ? 'commit' : 'rollback');
+          return result;
+        } catch (error) {
+          await client.query('rollback').catch(() => {});
+          throw error;
+        }
+      },
+      monthsOf: (table) => monthsOf(client, table),
+      dropPartition: (table, month) => dropPartition(client, table, month),
+    });
+  } finally {
+    await client.end();
+  }
+}

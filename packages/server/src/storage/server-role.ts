@@ -1,0 +1,97 @@
+import type pg from 'pg';
+
+/**
+ * The role under which servers work, whoever signs in: it may read and write every table, but change and delete nothing
+ * of the audit log. Whoever owns the tables makes them, their partitions, and drops old months.
+ */
+export const SERVER_ROLE = 'cardwright_server';
+
+/** What the role may do with a table that is not like the others. */
+const NARROWER: Readonly<Record<string, readonly string[]>> = {
+  audit_log: ['SELECT', 'INSERT'],
+  audit_chain: ['SELECT', 'INSERT'],
+  audit_seals: ['SELECT', 'INSERT'],
+  // written when old months are dropped, which the owner does
+  audit_anchors: ['SELECT'],
+  schema_migrations: ['SELECT'],
+};
+const TABLE_RIGHTS = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'];
+const SEQUENCE_RIGHTS = ['SELECT', 'USAGE'];
+
+/** A role belongs to all databases of a PostgreSQL server, so several of them may be making it at this moment. */
+const MAKE_ROLE = `do $$
+begin
+  if not exists (select from pg_roles where rolname = '${SERVER_ROLE}') then
+    create role ${SERVER_ROLE} nologin;
+  end if;
+exception when duplicate_object or unique_violation then null;
+end $$`;
+const JOIN_ROLE = `do $$
+begin
+  if not pg_has_role(current_user, '${SERVER_ROLE}', 'member') then
+    execute format('grant ${SERVER_ROLE} to %I', current_user);
+  end if;
+exception when unique_violation or internal_error then null;
+end $$`;
+const MAY_TAKE = `select pg_has_role(current_user, '${SERVER_ROLE}', 'member') as may`;
+
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/** Makes the role where it is missing, and gives it what it lacks of its rights. Runs as the owner, at each start. */
+export async function ensureServerRole(client: pg.Client): Promise<void> {
+  try {
+    await client.query(MAKE_ROLE);
+    await client.query(JOIN_ROLE);
+  } catch (error) {
+    if ((error as { code?: string }).code === INSUFFICIENT_PRIVILEGE) throw await roleIsMissing(client, error);
+    throw error;
+  }
+  const { rows } = await client.query<{ may: boolean }>(MAY_TAKE);
+  if (rows[0]?.may !== true) throw await roleIsMissing(client);
+  await giveRights(client);
+}
+
+async function roleIsMissing(client: pg.Client, cause?: unknown): Promise<Error> {
+  const { rows } = await client.query<{ login: string }>('select quote_ident(current_user) as login');
+  return new Error(
+    `servers work under the role ${SERVER_ROLE}, which this login may neither make nor take. Let a superuser run, once: ` +
+      `create role ${SERVER_ROLE} nologin; grant ${SERVER_ROLE} to ${rows[0]?.login};`,
+    { cause },
+  );
+}
+
+interface Relation {
+  name: string;
+  kind: 'r' | 'p' | 'S';
+  granted: string[];
+}
+
+// a partition is reached through its table, so it is given to nobody
+const RELATIONS = `
+  select c.relname as name, c.relkind as kind, array(
+           select a.privilege_type from aclexplode(c.relacl) a where a.grantee = '${SERVER_ROLE}'::regrole
+         )::text[] as granted
+    from pg_class c
+   where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'S') and not c.relispartition`;
+
+/** Only what differs is written: a start must not disturb the servers that run already. */
+async function giveRights(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<Relation>(RELATIONS);
+  const changes = rows.flatMap(changesOf);
+  if (changes.length === 0) return;
+  await client.query(
+    `do $$ begin execute format('grant usage on schema %I to ${SERVER_ROLE}', current_schema()); end $$`,
+  );
+  for (const change of changes) await client.query(change);
+}
+
+function changesOf({ name, kind, granted }: Relation): string[] {
+  const wanted = kind === 'S' ? SEQUENCE_RIGHTS : (NARROWER[name] ?? TABLE_RIGHTS);
+  const on = `on ${kind === 'S' ? 'sequence' : 'table'} "${name.replaceAll('"', '""')}"`;
+  const missing = wanted.filter((right) => !granted.includes(right));
+  const tooMany = granted.filter((right) => !wanted.includes(right));
+  return [
+    ...(missing.length > 0 ? [`grant ${missing.join(', ')} ${on} to ${SERVER_ROLE}`] : []),
+    ...(tooMany.length > 0 ? [`revoke ${tooMany.join(', ')} ${on} from ${SERVER_ROLE}`] : []),
+  ];
+}

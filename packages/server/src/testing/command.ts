@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** What operators run: the built program, by the file that npm links as `cardwright`. */
+const PROGRAM = fileURLToPath(new URL('../../../cli/bin/cardwright.js', import.meta.url));
+
+export interface CommandResult {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a command in a process of its own, with no setting but those given. */
+export function runCommand(args: readonly string[], environment: Record<string, string> = {}): Promise<CommandResult> {
+  const own = Object.entries(process.env).filter(
+    ([name]) => !/^(CARDWRIGHT_|DATABASE_URL$|HOST$|PORT$|NODE_)/.test(name),
+  );
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
+    env: { ...Object.fromEntries(own), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      output[name] += text;
+    });
+  }
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, ...output })));
+}

@@ -1,0 +1,72 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { vi } from 'vitest';
+import { type Account, runsAsRoot, unprivilegedAccount } from '../storage/embedded-postgres/account.ts';
+
+const PROGRAMS = ['initdb', 'postgres', 'pg_dump', 'pg_restore'];
+const OLDEST = 15;
+const DEBIAN = '/usr/lib/postgresql';
+
+/** The folder of a PostgreSQL of this machine that brings the programs for backups; the embedded one does not. */
+export function installedPostgres(): string | undefined {
+  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).map(Number) : [];
+  return versions
+    .filter((version) => version >= OLDEST)
+    .sort((one, other) => other - one)
+    .map((version) => join(DEBIAN, String(version), 'bin'))
+    .find((folder) => PROGRAMS.every((program) => existsSync(join(folder, program))));
+}
+
+export interface InstalledCluster {
+  /** A database of this name, made empty. */
+  create(name: string): Promise<string>;
+  run(program: 'pg_dump' | 'pg_restore', ...words: string[]): void;
+  stop(): Promise<void>;
+}
+
+const USER = 'cardwright';
+
+/** A cluster of that PostgreSQL, on a socket in a folder of its own. */
+export async function startInstalled(programs: string): Promise<InstalledCluster> {
+  const account: Account | undefined = runsAsRoot() ? unprivilegedAccount() : undefined;
+  const as = account === undefined ? {} : { uid: account.uid, gid: account.gid };
+  const folder = mkdtempSync(join(tmpdir(), 'cardwright-installed-'));
+  const data = join(folder, 'data');
+  mkdirSync(data, { mode: 0o700 });
+  if (account !== undefined) for (const path of [folder, data]) chownSync(path, account.uid, account.gid);
+  execFileSync(join(programs, 'initdb'), ['-D', data, '-U', USER, '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
+    ...as,
+    cwd: folder,
+    stdio: 'ignore',
+  });
+  const server = spawn(join(programs, 'postgres'), ['-D', data, '-k', folder, '-c', 'listen_addresses='], {
+    ...as,
+    cwd: folder,
+    stdio: 'ignore',
+  });
+  const admin = async (sql: string) => {
+    const client = new pg.Client({ host: folder, user: USER, database: 'postgres' });
+    await client.connect();
+    await client.query(sql).finally(() => client.end());
+  };
+  await vi.waitFor(() => admin('select 1'), { timeout: 30_000, interval: 100 });
+  return {
+    create: async (name) => {
+      await admin(`create database ${name}`);
+      return `postgres://${USER}@localhost/${name}?host=${encodeURIComponent(folder)}`;
+    },
+    run: (program, ...words) => {
+      execFileSync(join(programs, program), words);
+    },
+    stop: () => stop(server).finally(() => rmSync(folder, { recursive: true, force: true })),
+  };
+}
+
+async function stop(server: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => server.once('close', resolve));
+  server.kill('SIGINT');
+  await ended;
+}

@@ -1,0 +1,125 @@
+import { onTestFinished, vi } from 'vitest';
+import { type KeyDeps, readRotations } from '../keys/index.ts';
+import type { Server } from '../server.ts';
+import { openVault, readKeyFile, sandboxKeyFile } from '../vault/index.ts';
+import type { TestDatabase } from './database.ts';
+import { addCard, authorize, ecommerceMessage, type IssuedCard, issueAccount, luhnNumber } from './fixtures.ts';
+import type { TestServer } from './test-server.ts';
+import { provision } from './tokens.ts';
+
+/** A rotation waits two seconds at its end for what was being written, beside other tests. */
+export const WITHIN = { timeout: 45_000, interval: 50 };
+
+/** What a command has: a vault of its own, with the keys of a file. */
+export async function commandDeps(server: TestServer, keyFile = sandboxKeyFile(server.dataDir)): Promise<KeyDeps> {
+  const { database } = server.db;
+  const vault = await openVault(database, await readKeyFile(keyFile));
+  return { database, vault, by: { actor: 'operator:test', requestId: 'RUN-1', now: () => server.clock.now() } };
+}
+
+/** Until no rotation is under way; the servers do the work. */
+export async function untilDone(db: TestDatabase, ...servers: Server[]): Promise<void> {
+  await vi.waitFor(async () => {
+    await Promise.all(servers.map(({ keyKeeper }) => keyKeeper.look()));
+    await Promise.all(servers.map(({ keyKeeper }) => keyKeeper.work()));
+    const left = (await readRotations(db.database)).filter(({ state }) => state !== 'DONE');
+    if (left.length > 0) throw new Error(`not done: ${JSON.stringify(left.map(({ kind, state }) => [kind, state]))}`);
+  }, WITHIN);
+}
+
+/** How many rows lie under each data key, over all tables. */
+export async function rowsByDataKey(db: TestDatabase): Promise<Record<string, number>> {
+  const rows = await db.sql<{ version: number; rows: number }>(
+    `select version, count(*)::int as rows from (
+       select key_version as version from vault_card_numbers
+       union all select oauth_key_version from webhook_endpoints where sealed_oauth_secret is not null
+       union all select key_version from webhook_keys
+       union all select key_version from outbox_messages
+       union all select key_version from outbox_attempts where sealed_answer is not null
+       union all select key_version from receiver_keys
+       union all select key_version from received_notifications
+       union all select record_key_version from embossing_queue where sealed_record is not null) as sealed group by 1 order by 1`,
+  );
+  return Object.fromEntries(rows.map(({ version, rows: count }) => [version, count]));
+}
+
+export async function rowsByLookupKey(db: TestDatabase): Promise<Record<string, number>> {
+  const rows = await db.sql<{ version: number; rows: number }>(
+    'select lookup_version as version, count(*)::int as rows from vault_card_numbers group by 1 order by 1',
+  );
+  return Object.fromEntries(rows.map(({ version, rows: count }) => [version, count]));
+}
+
+/** Holds what a server holds that works on a table of a rotation. */
+export async function holdTable(db: TestDatabase, table: string): Promise<{ release(): Promise<void> }> {
+  const client = await db.database.connect({ unlimited: true });
+  await client.query('begin');
+  await client.query(
+    `select from key_rotation_tables join key_rotations using (kind, key_version)
+      where table_name = $1 and state <> 'DONE' for update of key_rotation_tables`,
+    [table],
+  );
+  return {
+    release: async () => {
+      await client.query('rollback');
+      await client.end();
+    },
+  };
+}
+
+export interface Traffic {
+  /** What was not answered as it should be. */
+  readonly wrong: string[];
+  readonly done: Record<'authorized' | 'created' | 'refused' | 'provisioned', number>;
+  readonly cards: IssuedCard[];
+  stop(): Promise<void>;
+}
+
+/** After so many it is clear that something is wrong. */
+const MOST_WRONG = 20;
+
+/** Cards used, made, made twice and put into wallets, one after the other, until it is stopped. */
+export async function startTraffic(server: TestServer, cards: IssuedCard[]): Promise<Traffic> {
+  const account = await issueAccount(server, { available: '100000.00' });
+  const wrong: string[] = [];
+  const done = { authorized: 0, created: 0, refused: 0, provisioned: 0 };
+  let isStopped = false;
+  const goesOn = () => !isStopped && wrong.length < MOST_WRONG;
+
+  const use = async () => {
+    for (let at = 0; goesOn(); at++) {
+      const card = cards[at % cards.length]!;
+      const answer = await authorize(server, ecommerceMessage(card));
+      if (answer.json.Action_Code === '00') done.authorized += 1;
+      else wrong.push(`authorization: ${answer.text}`);
+    }
+  };
+  const make = async () => {
+    while (goesOn()) {
+      const number = luhnNumber('400000');
+      const made = await addCard(server, account, { number }).catch((error: Error) => {
+        wrong.push(`card: ${error.message}`);
+      });
+      if (made === undefined) continue;
+      done.created += 1;
+      cards.push(made);
+      const again = await addCard(server, account, { number }).then(
+        () => 'made twice',
+        (error: Error) => error.message,
+      );
+      if (again.includes('"403"')) done.refused += 1;
+      else wrong.push(`again: ${again}`);
+      const { status, text } = await provision(server, made.exid);
+      if (status === 200) done.provisioned += 1;
+      else wrong.push(`token: ${text}`);
+    }
+  };
+  const running = [use(), make(), make()];
+  const stop = async () => {
+    isStopped = true;
+    await Promise.all(running);
+  };
+  // a test that fails in the middle leaves nothing running beside the next one
+  onTestFinished(stop);
+  return { wrong, done, cards, stop };
+}

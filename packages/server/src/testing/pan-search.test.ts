@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { findCardNumbers, findInBytes } from './pan-search.ts';
+
+const NUMBER = '4000001234567899';
+const LONG = '4210000112345678903';
+const numbers = new Set([NUMBER, LONG]);
+const formsIn = (text: string) => [...new Set(findCardNumbers(text, numbers).map(({ form }) => form))];
+
+describe('the search for card numbers', () => {
+  const [a, b, c, d] = NUMBER.match(/.{4}/g)!;
+  it.each([
+    ['digits', `{"a":"${NUMBER}"}`],
+    ['digits', `1${NUMBER}2`],
+    ['digits', `x${LONG}y`],
+    ['digits in groups', `x ${a} ${b} ${c} ${d} y`],
+    ['digits in groups', `${a}-${b}-${c}-${d}`],
+    ['digits in groups', `${a}.${b}.${c}.${d}`],
+    ['digits in groups', `/a/${a}%20${b}%20${c}%20${d}`],
+    ['digits in groups', '421000 0112345678 903'],
+    ['base64', Buffer.from(`${NUMBER}zz`).toString('base64')],
+    ['base64', Buffer.from(`a${NUMBER}zz`).toString('base64')],
+    ['base64', Buffer.from(`ab${NUMBER}zz`).toString('base64')],
+    ['base64', Buffer.from(`abc${NUMBER}zz`).toString('base64url')],
+    ['base64', `"prefix${Buffer.from(`{"n":"${LONG}"}`).toString('base64url')}"`],
+    ['base64', Buffer.from(`${a} ${b} ${c} ${d}`).toString('base64')],
+    ['hex', Buffer.from(NUMBER).toString('hex')],
+    ['hex', `\\x00f3${Buffer.from(NUMBER).toString('hex').toUpperCase()}`],
+    ['hex', `3${Buffer.from(NUMBER).toString('hex')}`],
+    ['hex', Buffer.from(NUMBER).toString('hex').match(/../g)!.join(':')],
+    ['bytes', JSON.stringify(Buffer.from(NUMBER))],
+    ['escaped', [...NUMBER].map((digit) => `%3${digit}`).join('')],
+    ['escaped', [...NUMBER].map((digit) => `\\u003${digit}`).join('')],
+    ['escaped', `4%30${NUMBER.slice(2)}`],
+  ])('finds %s in %s', (form, text) => {
+    expect(formsIn(text)).toContain(form);
+  });
+
+  it('finds packed digits in bytes, on whichever half of a byte they begin', () => {
+    const packed = (text: string) => findInBytes(Buffer.from(text, 'hex'), numbers).map(({ form }) => form);
+    expect(packed(`00${NUMBER}ff`)).toContain('packed');
+    expect(packed(`0${LONG}ffff`)).toContain('packed');
+    expect(packed('00ff')).toEqual([]);
+  });
+
+  it('finds nothing in what only looks alike', () => {
+    for (const text of [
+      '400000XXXXXX7899',
+      NUMBER.slice(0, 15),
+      `${NUMBER.slice(0, 8)} and then ${NUMBER.slice(8)}`,
+      '4000001234567898',
+      Buffer.from('400000XXXXXX7899').toString('base64'),
+    ]) {
+      expect([text, formsIn(text)]).toEqual([text, []]);
+    }
+  });
+});

@@ -1,0 +1,158 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type ConnectionSettings, openDatabase } from '../storage/index.ts';
+import { openVault, readKeyFile } from '../vault/index.ts';
+import { authorize, balances, ecommerceMessage, type IssuedCard, issueCard } from './fixtures.ts';
+import { type InstalledCluster, installedPostgres, startInstalled } from './installed-postgres.ts';
+import { cleanUp, dataFolder, dataPathOf, runServer, type ServerProcess, startServer } from './server-process.ts';
+import { registerEndpoint } from './webhooks.ts';
+
+// whole servers start and stop here, beside other tests that want the processors too
+vi.setConfig({ testTimeout: 180_000 });
+
+let folder: string;
+let servers: ServerProcess[];
+let cluster: InstalledCluster | undefined;
+beforeEach(() => {
+  folder = dataFolder();
+  servers = [];
+  cluster = undefined;
+});
+afterEach(async () => {
+  await cleanUp(servers, folder);
+  await cluster?.stop();
+});
+
+async function start(environment: Record<string, string>): Promise<ServerProcess> {
+  const server = await startServer(environment);
+  servers.push(server);
+  return server;
+}
+
+async function stop(server: ServerProcess): Promise<void> {
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toEqual({ code: 0, signal: null });
+}
+
+/** Environments of servers: what they keep their data in, and where that is restored. */
+interface Way {
+  readonly from: Record<string, string>;
+  /** Key files lie apart from the database's backup. */
+  readonly keyFile: string;
+  backUp(running: ServerProcess): Promise<void>;
+  /** To an empty place of its own each time; where to look, when a server runs on it. */
+  restore(
+    name: string,
+  ): Promise<{ environment: Record<string, string>; connection(server: ServerProcess): ConnectionSettings }>;
+}
+
+/** The server is stopped, and the folder of its embedded database copied. */
+async function byCopy(): Promise<Way> {
+  const home = join(folder, 'home');
+  mkdirSync(home);
+  let source = '';
+  return {
+    from: { CARDWRIGHT_DATA_DIR: home },
+    keyFile: join(home, 'sandbox-keys.json'),
+    async backUp(running) {
+      source = dataPathOf(running.output);
+      await stop(running);
+      execFileSync('cp', ['-a', source, join(folder, 'backup')]);
+    },
+    async restore(name) {
+      const restored = join(folder, name);
+      mkdirSync(restored);
+      execFileSync('cp', ['-a', join(folder, 'backup'), join(restored, basename(source))]);
+      return { environment: { CARDWRIGHT_DATA_DIR: restored }, connection: (server) => server.connection() };
+    },
+  };
+}
+
+/** pg_dump beside the running server, pg_restore into an empty database. */
+async function byDump(): Promise<Way> {
+  const made = await startInstalled(installedPostgres()!);
+  cluster = made;
+  const url = await made.create('source');
+  const dump = join(folder, 'cardwright.dump');
+  const home = join(folder, 'home');
+  return {
+    from: { CARDWRIGHT_DATA_DIR: home, DATABASE_URL: url },
+    keyFile: join(home, 'sandbox-keys.json'),
+    async backUp(running) {
+      made.run('pg_dump', '--format=custom', `--file=${dump}`, url);
+      await stop(running);
+    },
+    async restore(name) {
+      const empty = await made.create(name);
+      made.run('pg_restore', '--no-owner', '--no-acl', '--exit-on-error', `--dbname=${empty}`, dump);
+      const environment = { CARDWRIGHT_DATA_DIR: join(folder, name), DATABASE_URL: empty };
+      return { environment, connection: () => ({ connectionString: empty }) };
+    },
+  };
+}
+
+/** A dump needs programs that the embedded PostgreSQL comes without: where this machine has them, it is tried as well. */
+const WAYS: [string, () => Promise<Way>][] = [['a copy of the folder', byCopy]];
+if (installedPostgres() !== undefined) WAYS.push(['pg_dump and pg_restore', byDump]);
+
+it.each(WAYS)(
+  '%s: with the key file the cards authorize and the secrets open; with another nothing starts',
+  async (_name, open) => {
+    const way = await open();
+    const first = await start(way.from);
+    const card = await issueCard(first, { available: '1000.00' });
+    const endpoint = await registerEndpoint(first);
+    const message = ecommerceMessage(card);
+    const before = await authorize(first, message);
+    expect(before.json.Action_Code).toBe('00');
+    await way.backUp(first);
+    const kept = join(folder, 'kept-apart.json');
+    copyFileSync(way.keyFile, kept);
+
+    const right = await way.restore('restored');
+    const second = await start({ ...right.environment, CARDWRIGHT_KEY_FILE: kept });
+    await worksOn(second, card, message, before.text);
+    expect(await secretOf(endpoint.id, right.connection(second), kept)).toBe(endpoint.secret);
+
+    const wrong = await way.restore('elsewhere');
+    const key = () => randomBytes(32).toString('base64');
+    const other = join(folder, 'other.json');
+    writeFileSync(other, JSON.stringify({ master: key(), lookup: key() }), { mode: 0o600 });
+    const refused = await runServer({ ...wrong.environment, CARDWRIGHT_KEY_FILE: other });
+    expect(refused.code).toBe(1);
+    expect(refused.output).toContain(
+      'the keys are not the ones that this database was filled with: check CARDWRIGHT_KEY_FILE',
+    );
+  },
+);
+
+/** What was answered is known, and the card goes on from where it was. */
+async function worksOn(
+  server: ServerProcess,
+  card: IssuedCard,
+  message: Record<string, unknown>,
+  answered: string,
+): Promise<void> {
+  const again = await authorize(server, message);
+  expect([again.text, again.headers['idempotent-replayed']]).toEqual([answered, 'true']);
+  expect((await authorize(server, ecommerceMessage(card))).json.Action_Code).toBe('00');
+  expect(await balances(server, card.accountNumber)).toBe('950.00 50.00 1000.00');
+}
+
+async function secretOf(endpointId: string, connection: ConnectionSettings, keyFile: string): Promise<string> {
+  const database = openDatabase({ connection, maxConnections: 2, statementTimeoutMs: 10_000, onError: () => {} });
+  const vault = await openVault(database, await readKeyFile(keyFile));
+  const client = await database.connect({});
+  const { rows } = await client.query(
+    `select key_id, sealed_secret, key_version from webhook_keys where endpoint_id = $1 and kind = 'hmac'`,
+    [endpointId],
+  );
+  await client.end();
+  await database.close();
+  const [row] = rows;
+  const sealed = { sealed: row.sealed_secret, keyVersion: row.key_version };
+  return vault.open(`webhook-key:DEMO:${endpointId}:${row.key_id}`, sealed);
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import type { Tx } from '../storage/index.ts';
+import type { RootKeys } from './key-file.ts';
+import { contentKeyContext, dataKeyContext, markOf } from './key-marks.ts';
+import {
+  insertDataKey,
+  insertRootKey,
+  insertServiceKey,
+  type KeyRow,
+  lockKeys,
+  readKeys,
+  rewrapDataKey,
+} from './key-store.ts';
+import type { HashingKey, SealingKey } from './seal.ts';
+
+/** What is said of keys under which nothing here opens. */
+export const OTHER_KEYS = 'the keys are not the ones that this database was filled with: check CARDWRIGHT_KEY_FILE';
+
+/** In a database that knows no key yet, puts these in force. Several servers may start at once: the first one's stay. */
+export async function settleFirstKeys(tx: Tx, keys: RootKeys): Promise<KeyRow[]> {
+  await lockKeys(tx);
+  const rows = await readKeys(tx);
+  if (rows.some(({ kind }) => kind === 'MASTER')) return rows;
+  if (rows.length > 0) await adoptKeys(tx, keys, rows);
+  else await makeKeys(tx, keys);
+  return await readKeys(tx);
+}
+
+async function makeKeys(tx: Tx, keys: RootKeys): Promise<void> {
+  const masterVersion = Math.max(...keys.masters.keys());
+  const lookupVersion = Math.max(...keys.lookups.keys());
+  const master = keys.masters.get(masterVersion)!;
+  await nameKeys(tx, { master, masterVersion, lookup: keys.lookups.get(lookupVersion)!, lookupVersion });
+  const wrapped = (context: string) => master.seal(randomBytes(32), context);
+  await insertDataKey(tx, 'ACTIVE', { version: 1, masterVersion, wrapped: wrapped(dataKeyContext(1)) });
+  await insertServiceKey(tx, 'CONTENT', { masterVersion, wrapped: wrapped(contentKeyContext()) });
+}
+
+/**
+ * A database of the time before keys had versions: its data keys were bound to the lookup key, which also made the hashes
+ * that tell repeated requests. Those have to be recognised further on, so that key stays the content key.
+ */
+async function adoptKeys(tx: Tx, keys: RootKeys, rows: readonly KeyRow[]): Promise<void> {
+  const [master, lookup] = [keys.masters.get(1), keys.lookups.get(1)];
+  if (master === undefined || lookup === undefined) throw new Error(OTHER_KEYS);
+  await nameKeys(tx, { master, masterVersion: 1, lookup, lookupVersion: 1 });
+  for (const { key_version: version, bytes } of rows) {
+    const opened = openEarlier(master, lookup, version, bytes);
+    await rewrapDataKey(tx, { version, masterVersion: 1, wrapped: master.seal(opened, dataKeyContext(version)) });
+  }
+  const wrapped = lookup.wrappedBy(master, contentKeyContext());
+  await insertServiceKey(tx, 'CONTENT', { masterVersion: 1, wrapped });
+}
+
+function openEarlier(master: SealingKey, lookup: HashingKey, version: number, wrapped: Buffer): Buffer {
+  try {
+    return master.open(wrapped, `data-key:${version}:${lookup.hash('data-key', String(version)).toString('hex')}`);
+  } catch {
+    throw new Error(OTHER_KEYS);
+  }
+}
+
+async function nameKeys(
+  tx: Tx,
+  keys: { master: SealingKey; masterVersion: number; lookup: HashingKey; lookupVersion: number },
+): Promise<void> {
+  const { master, masterVersion, lookup, lookupVersion } = keys;
+  const mark = { state: 'ACTIVE' } as const;
+  await insertRootKey(tx, { ...mark, kind: 'MASTER', version: masterVersion, mark: markOf(master, masterVersion) });
+  await insertRootKey(tx, { ...mark, kind: 'LOOKUP', version: lookupVersion, mark: markOf(lookup, lookupVersion) });
+}

@@ -1,0 +1,101 @@
+import { stat } from 'node:fs/promises';
+import type { Database, Tx } from '../storage/index.ts';
+import { settleFirstKeys } from './first-keys.ts';
+import { type RootKeys, readKeyFile } from './key-file.ts';
+import { type KeySnapshot, openKeys } from './key-snapshot.ts';
+import { type KeyRow, type KeyState, readKeys } from './key-store.ts';
+import type { HashingKey, SealingKey } from './seal.ts';
+
+/** Somebody has put a key into force that is not here yet: trying again helps as soon as it is. */
+export class KeyMissing extends Error {
+  readonly code = 'KEY_MISSING';
+}
+
+/** The keys in memory, brought up to date while the server runs. */
+export interface KeyRing {
+  /** As they are known now; another object after each change. */
+  now(): KeySnapshot;
+  /** Looks at the database, in the caller's transaction where one is given; gives the keys as that found them. */
+  refresh(tx?: Tx): Promise<KeySnapshot>;
+  /** Reads the key file again, where it changed, and looks at the database. */
+  reread(): Promise<void>;
+  dataKey(version: number): SealingKey;
+  lookupKey(version: number): HashingKey;
+  /** Where the keys come from, and what is wrong with them. */
+  source(): { readonly path: string | undefined; readonly problem: string | undefined };
+}
+
+/** Throws with a text for the operator where the keys are not this database's, or one in force is missing. */
+export async function openKeyRing(database: Database, given: RootKeys): Promise<KeyRing> {
+  let keys = given;
+  let fileMark = await markOfFile(given.path);
+  const rows = await database.transaction(async (tx) => ({ commit: true, result: await settleFirstKeys(tx, given) }));
+  let snapshot = openKeys(rows, keys, undefined);
+  if (snapshot.problem !== undefined) throw new Error(snapshot.problem);
+  let fileProblem: string | undefined;
+
+  const take = (found: readonly KeyRow[]): KeySnapshot => {
+    const opened = openKeys(found, keys, snapshot);
+    const taken = { ...opened, problem: fileProblem ?? opened.problem };
+    // of two that look at once, the one that saw less must not have the last word
+    if (progressOf(found) >= progressOf(snapshot.rows)) snapshot = taken;
+    return taken;
+  };
+  const refresh = async (tx: Tx = database): Promise<KeySnapshot> => {
+    const found = await readKeys(tx);
+    return isSame(found, snapshot.rows) ? snapshot : take(found);
+  };
+  return {
+    now: () => snapshot,
+    refresh,
+    async reread() {
+      const mark = await markOfFile(given.path);
+      if (mark !== fileMark || fileProblem !== undefined) {
+        try {
+          keys = given.path === undefined ? keys : await readKeyFile(given.path);
+          fileProblem = undefined;
+        } catch (error) {
+          fileProblem = (error as Error).message;
+        }
+        fileMark = mark;
+        take(await readKeys(database));
+      } else await refresh();
+    },
+    dataKey(version) {
+      const key = snapshot.dataKeys.get(version);
+      if (key !== undefined) return key;
+      // whoever asks again finds it
+      void refresh().catch(() => {});
+      throw new KeyMissing(`there is no data key of version ${version}`);
+    },
+    lookupKey(version) {
+      const key = snapshot.lookups.get(version);
+      if (key === undefined) throw new KeyMissing(`there is no lookup key of version ${version}`);
+      return key;
+    },
+    source: () => ({ path: given.path, problem: snapshot.problem }),
+  };
+}
+
+/** Changes whenever the file is replaced or written; undefined while it cannot be looked at. */
+async function markOfFile(path: string | undefined): Promise<string | undefined> {
+  if (path === undefined) return undefined;
+  try {
+    const { ino, size, mtimeMs, ctimeMs } = await stat(path);
+    return `${ino} ${size} ${mtimeMs} ${ctimeMs}`;
+  } catch {
+    return undefined;
+  }
+}
+
+function isSame(one: readonly KeyRow[], other: readonly KeyRow[]): boolean {
+  const mark = (row: KeyRow) => `${row.kind} ${row.key_version} ${row.state} ${row.master_version}`;
+  return one.length === other.length && one.every((row, at) => mark(row) === mark(other[at]!));
+}
+
+const STATES: readonly KeyState[] = ['NEW', 'ACTIVE', 'RETIRING', 'RETIRED'];
+
+/** Grows with every change: keys are added, and their states and master keys only go forward. */
+function progressOf(rows: readonly KeyRow[]): number {
+  return rows.reduce((sum, row) => sum + 1 + STATES.indexOf(row.state) + (row.master_version ?? 0), 0);
+}

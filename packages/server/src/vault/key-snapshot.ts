@@ -1,0 +1,98 @@
+import { OTHER_KEYS } from './first-keys.ts';
+import type { RootKeys } from './key-file.ts';
+import { contentKeyContext, dataKeyContext, markOf } from './key-marks.ts';
+import type { KeyRow } from './key-store.ts';
+import { HashingKey, SealingKey } from './seal.ts';
+
+/** The keys at one moment: what the database says of them, with those that are open here. */
+export interface KeySnapshot {
+  readonly rows: readonly KeyRow[];
+  /** Keys of the file that are this database's, whatever their state. */
+  readonly masters: ReadonlyMap<number, SealingKey>;
+  readonly lookups: ReadonlyMap<number, HashingKey>;
+  readonly dataKeys: ReadonlyMap<number, SealingKey>;
+  readonly content: HashingKey | undefined;
+  /** Versions under which card numbers lie, the one for new ones first. */
+  readonly lookupsInForce: readonly number[];
+  readonly activeMaster: number;
+  /** The data key that seals here. */
+  readonly sealing: number;
+  /** What is missing or wrong, as whoever can mend it needs it. */
+  readonly problem: string | undefined;
+}
+
+/** Opens what the key file opens. What was open `before` stays so: under a version there is never another key. */
+export function openKeys(rows: readonly KeyRow[], keys: RootKeys, before: KeySnapshot | undefined): KeySnapshot {
+  const problems: string[] = [];
+  const masters = ownKeys(rows, 'MASTER', keys, before?.masters, problems);
+  const lookups = ownKeys(rows, 'LOOKUP', keys, before?.lookups, problems);
+  const dataKeys = new Map(before?.dataKeys);
+  let content = before?.content;
+  for (const row of rows) {
+    const master = masters.get(row.master_version ?? 0);
+    if (row.kind === 'DATA' && !dataKeys.has(row.key_version)) {
+      const key = unwrap(row, master, dataKeyContext(row.key_version), problems);
+      if (key !== undefined) dataKeys.set(row.key_version, new SealingKey(key));
+    } else if (row.kind === 'CONTENT' && content === undefined) {
+      const key = unwrap(row, master, contentKeyContext(), problems);
+      if (key !== undefined) content = new HashingKey(key);
+    }
+  }
+  const active = versionsOf(rows, 'DATA', 'ACTIVE')[0]!;
+  return {
+    rows,
+    masters,
+    lookups,
+    dataKeys,
+    content,
+    lookupsInForce: [...versionsOf(rows, 'LOOKUP', 'ACTIVE'), ...versionsOf(rows, 'LOOKUP', 'RETIRING')],
+    activeMaster: versionsOf(rows, 'MASTER', 'ACTIVE')[0]!,
+    sealing: dataKeys.has(active) || before === undefined ? active : before.sealing,
+    problem: problems[0],
+  };
+}
+
+export function versionsOf(rows: readonly KeyRow[], kind: KeyRow['kind'], state: KeyRow['state']): number[] {
+  return rows.filter((row) => row.kind === kind && row.state === state).map((row) => row.key_version);
+}
+
+/** The file's keys that carry the database's marks. Those that are in force have to be there. */
+function ownKeys<K extends 'MASTER' | 'LOOKUP'>(
+  rows: readonly KeyRow[],
+  kind: K,
+  keys: RootKeys,
+  before: ReadonlyMap<number, SealingKey | HashingKey> | undefined,
+  problems: string[],
+): Map<number, K extends 'MASTER' ? SealingKey : HashingKey> {
+  const inFile: ReadonlyMap<number, SealingKey | HashingKey> = kind === 'MASTER' ? keys.masters : keys.lookups;
+  const own = new Map<number, SealingKey | HashingKey>();
+  const name = `${kind === 'MASTER' ? 'master' : 'lookup'} key of version`;
+  for (const row of rows.filter((candidate) => candidate.kind === kind && candidate.state !== 'RETIRED')) {
+    const version = row.key_version;
+    const key = inFile.get(version);
+    const isOwn = key !== undefined && markOf(key, version).equals(row.bytes);
+    // a running server keeps what it has of a file that somebody spoiled; a start does not get here
+    const kept = isOwn ? key : before?.get(version);
+    if (kept !== undefined) own.set(version, kept);
+    if (isOwn) continue;
+    const file = keys.path ?? 'the key file';
+    if (key !== undefined) problems.push(`${OTHER_KEYS} (the ${name} ${version} in ${file} is another one)`);
+    else if (row.state !== 'NEW')
+      problems.push(`CARDWRIGHT_KEY_FILE: ${file} has no ${name} ${version}, which this database needs: ${WHAT_TO_DO}`);
+  }
+  return own as Map<number, K extends 'MASTER' ? SealingKey : HashingKey>;
+}
+
+const WHAT_TO_DO = 'put the newest key file there, the one of the server where "keys rotate" ran';
+
+function unwrap(row: KeyRow, master: SealingKey | undefined, context: string, problems: string[]): Buffer | undefined {
+  // that the master key is missing was told already
+  if (master === undefined) return undefined;
+  try {
+    return master.open(row.bytes, context);
+  } catch {
+    const what = row.kind === 'DATA' ? `data key of version ${row.key_version}` : 'content key';
+    problems.push(`${OTHER_KEYS} (the ${what} does not open under master key ${row.master_version})`);
+    return undefined;
+  }
+}

@@ -1,0 +1,124 @@
+import { statement, type Tx } from '../storage/index.ts';
+
+export type KeyState = 'NEW' | 'ACTIVE' | 'RETIRING' | 'RETIRED';
+
+/** A row about a key, of whichever table. `bytes` is its mark (of keys in the key file) or the key, wrapped. */
+export interface KeyRow {
+  readonly kind: 'MASTER' | 'LOOKUP' | 'DATA' | 'CONTENT';
+  readonly key_version: number;
+  readonly state: KeyState;
+  /** Of a wrapped key: the master key that unwraps it. */
+  readonly master_version: number | null;
+  readonly bytes: Buffer;
+  readonly created_at: Date;
+}
+
+/** One number for all servers: shared by whoever writes what one key must be in force for, alone by who changes which is. */
+const KEYS_LOCK = 4_203_187_020;
+
+const lockShared = statement('vault.share-keys', 'select pg_advisory_xact_lock_shared($1)');
+
+/** Until the transaction ends, the state of no key changes. Keys have to be read after it. */
+export async function shareKeys(tx: Tx): Promise<void> {
+  await tx.query(lockShared, [KEYS_LOCK]);
+}
+
+const lockAlone = statement('vault.lock-keys', 'select pg_advisory_xact_lock($1)');
+
+/** Waits for all who share the keys; until the transaction ends, nobody does. */
+export async function lockKeys(tx: Tx): Promise<void> {
+  await tx.query(lockAlone, [KEYS_LOCK]);
+}
+
+// one statement, so that what it says is of one moment
+const selectKeys = statement(
+  'vault.select-keys',
+  `select kind, key_version, state, null::smallint as master_version, mark as bytes, created_at from root_keys
+    union all
+   select 'DATA', key_version, state, master_version, wrapped_key, created_at from data_keys
+    union all
+   select purpose, 1, 'ACTIVE', master_version, wrapped_key, created_at from service_keys
+    order by kind, key_version`,
+);
+
+export function readKeys(tx: Tx): Promise<KeyRow[]> {
+  return tx.query(selectKeys, []);
+}
+
+const insertRootKeyRow = statement(
+  'vault.insert-root-key',
+  'insert into root_keys (kind, key_version, state, mark) values ($1, $2, $3, $4)',
+);
+
+export async function insertRootKey(
+  tx: Tx,
+  key: { kind: 'MASTER' | 'LOOKUP'; version: number; state: KeyState; mark: Buffer },
+): Promise<void> {
+  await tx.query(insertRootKeyRow, [key.kind, key.version, key.state, key.mark]);
+}
+
+const updateRootKeyState = statement(
+  'vault.update-root-key-state',
+  `update root_keys set state = $3, retired_at = case when $3 = 'RETIRED' then now() end
+    where kind = $1 and key_version = $2`,
+);
+
+export async function setRootKeyState(
+  tx: Tx,
+  kind: 'MASTER' | 'LOOKUP',
+  version: number,
+  state: KeyState,
+): Promise<void> {
+  await tx.query(updateRootKeyState, [kind, version, state]);
+}
+
+export interface WrappedKey {
+  readonly version: number;
+  readonly masterVersion: number;
+  readonly wrapped: Buffer;
+}
+
+const insertDataKeyRow = statement(
+  'vault.insert-data-key',
+  'insert into data_keys (key_version, state, master_version, wrapped_key) values ($1, $2, $3, $4)',
+);
+
+export async function insertDataKey(tx: Tx, state: KeyState, key: WrappedKey): Promise<void> {
+  await tx.query(insertDataKeyRow, [key.version, state, key.masterVersion, key.wrapped]);
+}
+
+const updateDataKeyState = statement(
+  'vault.update-data-key-state',
+  `update data_keys set state = $2, retired_at = case when $2 = 'RETIRED' then now() end where key_version = $1`,
+);
+
+export async function setDataKeyState(tx: Tx, version: number, state: KeyState): Promise<void> {
+  await tx.query(updateDataKeyState, [version, state]);
+}
+
+const updateDataKeyWrap = statement(
+  'vault.rewrap-data-key',
+  'update data_keys set master_version = $2, wrapped_key = $3 where key_version = $1',
+);
+
+export async function rewrapDataKey(tx: Tx, key: WrappedKey): Promise<void> {
+  await tx.query(updateDataKeyWrap, [key.version, key.masterVersion, key.wrapped]);
+}
+
+const insertServiceKeyRow = statement(
+  'vault.insert-service-key',
+  'insert into service_keys (purpose, master_version, wrapped_key) values ($1, $2, $3)',
+);
+
+export async function insertServiceKey(tx: Tx, purpose: 'CONTENT', key: Omit<WrappedKey, 'version'>): Promise<void> {
+  await tx.query(insertServiceKeyRow, [purpose, key.masterVersion, key.wrapped]);
+}
+
+const updateServiceKeyWrap = statement(
+  'vault.rewrap-service-key',
+  'update service_keys set master_version = $2, wrapped_key = $3 where purpose = $1',
+);
+
+export async function rewrapServiceKey(tx: Tx, purpose: 'CONTENT', key: Omit<WrappedKey, 'version'>): Promise<void> {
+  await tx.query(updateServiceKeyWrap, [purpose, key.masterVersion, key.wrapped]);
+}
