@@ -13,6 +13,7 @@ export default defineConfig({
   test: {
     include: ['packages/*/src/**/*.test.ts'],
     globalSetup: './packages/server/src/testing/global-setup.ts',
+    setupFiles: './packages/server/src/testing/end-of-file.ts',
     pool: 'forks',
     // Each file works a database of its own on one shared server, which has to keep up.
     maxWorkers: 2,

@@ -74,87 +74,110 @@ import {
 } from './tokens/index.ts';
 import type { Vault } from './vault/index.ts';
 
+interface Deps {
+  readonly banks: BankDirectory;
+  readonly acquirers: AcquirerDirectory;
+  readonly vault: Vault;
+  readonly warnings: WarningLedger;
+  readonly settings: CreateClientSettings;
+  readonly enqueue: Enqueue;
+  readonly enqueueAll: EnqueueAll;
+  readonly preparing: PreparingThread;
+  readonly webhooks: Omit<TestDeps, 'vault'> & { reach: Reach };
+}
+
 /** The map of the interface: what each operation of the contract does. A test holds it against the contract's list. */
-export function implementOperations(deps: {
-  banks: BankDirectory;
-  acquirers: AcquirerDirectory;
-  vault: Vault;
-  warnings: WarningLedger;
-  settings: CreateClientSettings;
-  enqueue: Enqueue;
-  enqueueAll: EnqueueAll;
-  preparing: PreparingThread;
-  webhooks: Omit<TestDeps, 'vault'> & { reach: Reach };
-}): { envelope: EnvelopeImplementation[]; rest: RestImplementation[] } {
-  const { banks, acquirers, vault, warnings, settings, enqueue, enqueueAll, webhooks } = deps;
-  const { contentHash } = vault;
-  const rulesOf = onboardingRulesOf(acquirers, banks);
+export function implementOperations(deps: Deps): { envelope: EnvelopeImplementation[]; rest: RestImplementation[] } {
   return {
-    envelope: [
-      createClientOperation(settings),
-      createAccountOperation(banks),
-      postTransactionOperation,
-      enquireBalanceOperation,
-      createCardOperation(banks, vault, queuePlastic),
-      enquireCardOperation(vault),
-      changeStatusOperation({
-        banks,
-        vault,
-        onCardEnd: deleteTokensOfCard(enqueue),
-        onNewPlastic: queuePlastic,
-      }),
-      updateSettingsOperation(banks, vault),
-      getSettingsOperation(banks, vault),
-      setRestrictionOperation(vault),
-      enquireRestrictionsOperation(vault),
-    ],
+    envelope: envelopeOperations(deps),
     rest: [
-      listProgramsOperation(vault),
-      readProgramOperation(vault),
-      listProgramsByNumberOperation(vault),
-      changeProgramOperation(vault),
-      readAuthorizationOperation(banks),
-      reverseAuthorizationOperation(banks, vault),
-      completeAuthorizationOperation(banks, vault),
-      previewAuthorizationOperation(banks, vault),
-      backtestAccountOperation(banks),
-      provisionTokenOperation({ banks, vault, enqueue }),
-      listTokensOperation(banks, vault),
-      readTokenOperation(banks),
-      issueActivationCodeOperation({ banks, vault, enqueue }),
-      activateTokenOperation({ banks, vault, enqueue }),
-      suspendTokenOperation({ banks, enqueue }),
-      resumeTokenOperation({ banks, enqueue }),
-      deactivateTokenOperation({ banks, enqueue }),
-      deleteTokenOperation({ banks, enqueue }),
-      registerEndpointOperation(vault, webhooks.reach),
-      listEndpointsOperation,
-      readEndpointOperation,
-      changeEndpointOperation(vault, webhooks.reach),
-      rotateSecretOperation(vault),
-      testEndpointOperation({ ...webhooks, vault }),
-      listAttemptsOperation(vault),
-      listMessagesOperation,
-      replayMessagesOperation,
-      listNotificationsOperation(vault),
-      onboardMerchantsOperation({ contentHash, enqueueAll, rulesOf }, createOnboardingReader(deps.preparing, rulesOf)),
-      readOnboardingOperation,
-      listMerchantsOperation,
-      readMerchantOperation,
-      listVersionsOperation,
-      listApplicationsOperation,
-      readApplicationOperation,
-      reviewApplicationOperation({ enqueueAll }),
-      confirmKycOperation({ enqueueAll }),
-      requestInformationOperation({ enqueueAll }),
-      rejectApplicationOperation({ enqueueAll }),
-      screenApplicationOperation({ enqueueAll }),
-      approveApplicationOperation({ enqueueAll }),
-      loadDenyListOperation,
-      readDenyListOperation,
-      listContractWarningsOperation(warnings),
+      ...cardOperations(deps),
+      ...notificationOperations(deps),
+      ...merchantOperations(deps),
+      listContractWarningsOperation(deps.warnings),
     ],
   };
+}
+
+function envelopeOperations({ banks, vault, settings, enqueue }: Deps): EnvelopeImplementation[] {
+  return [
+    createClientOperation(settings),
+    createAccountOperation(banks),
+    postTransactionOperation,
+    enquireBalanceOperation,
+    createCardOperation(banks, vault, queuePlastic),
+    enquireCardOperation(vault),
+    changeStatusOperation({
+      banks,
+      vault,
+      onCardEnd: deleteTokensOfCard(enqueue),
+      onNewPlastic: queuePlastic,
+    }),
+    updateSettingsOperation(banks, vault),
+    getSettingsOperation(banks, vault),
+    setRestrictionOperation(vault),
+    enquireRestrictionsOperation(vault),
+  ];
+}
+
+function cardOperations({ banks, vault, enqueue }: Deps): RestImplementation[] {
+  return [
+    listProgramsOperation(vault),
+    readProgramOperation(vault),
+    listProgramsByNumberOperation(vault),
+    changeProgramOperation(vault),
+    readAuthorizationOperation(banks),
+    reverseAuthorizationOperation(banks, vault),
+    completeAuthorizationOperation(banks, vault),
+    previewAuthorizationOperation(banks, vault),
+    backtestAccountOperation(banks),
+    provisionTokenOperation({ banks, vault, enqueue }),
+    listTokensOperation(banks, vault),
+    readTokenOperation(banks),
+    issueActivationCodeOperation({ banks, vault, enqueue }),
+    activateTokenOperation({ banks, vault, enqueue }),
+    suspendTokenOperation({ banks, enqueue }),
+    resumeTokenOperation({ banks, enqueue }),
+    deactivateTokenOperation({ banks, enqueue }),
+    deleteTokenOperation({ banks, enqueue }),
+  ];
+}
+
+function notificationOperations({ vault, webhooks }: Deps): RestImplementation[] {
+  return [
+    registerEndpointOperation(vault, webhooks.reach),
+    listEndpointsOperation,
+    readEndpointOperation,
+    changeEndpointOperation(vault, webhooks.reach),
+    rotateSecretOperation(vault),
+    testEndpointOperation({ ...webhooks, vault }),
+    listAttemptsOperation(vault),
+    listMessagesOperation,
+    replayMessagesOperation,
+    listNotificationsOperation(vault),
+  ];
+}
+
+function merchantOperations({ banks, acquirers, vault, enqueueAll, preparing }: Deps): RestImplementation[] {
+  const { contentHash } = vault;
+  const rulesOf = onboardingRulesOf(acquirers, banks);
+  return [
+    onboardMerchantsOperation({ contentHash, enqueueAll, rulesOf }, createOnboardingReader(preparing, rulesOf)),
+    readOnboardingOperation,
+    listMerchantsOperation,
+    readMerchantOperation,
+    listVersionsOperation,
+    listApplicationsOperation,
+    readApplicationOperation,
+    reviewApplicationOperation({ enqueueAll }),
+    confirmKycOperation({ enqueueAll }),
+    requestInformationOperation({ enqueueAll }),
+    rejectApplicationOperation({ enqueueAll }),
+    screenApplicationOperation({ enqueueAll }),
+    approveApplicationOperation({ enqueueAll }),
+    loadDenyListOperation,
+    readDenyListOperation,
+  ];
 }
 
 /** An acquirer's catalogues, and the card numbers that no merchant's record may hold. */

@@ -1,11 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { applyConfiguration } from './configuration.ts';
 import { prepareDatabase } from './prepare-database.ts';
+import { DEMO_CONFIGURATION } from './sandbox/index.ts';
 import { readSettings } from './settings.ts';
 import { type TestDatabase, testDatabase } from './testing/database.ts';
+import { makeBureau } from './testing/embossing.ts';
 import { sandboxKeys } from './vault/index.ts';
 
 let db: TestDatabase;
@@ -36,4 +38,31 @@ it('a sandbox does not start on a database that was set up for production, and p
   );
   expect(await db.sql('select client_id from oauth_clients')).toEqual([]);
   expect(await db.sql('select bank_id from banks')).toEqual([{ bank_id: 'REAL' }]);
+});
+
+it('a sandbox whose configuration gives DEMO a bureau’s key starts again, and is no place for production', async () => {
+  const sandbox = await testDatabase();
+  try {
+    const path = join(dataDir, 'demo.json');
+    const { publicKey } = await makeBureau();
+    const [demo] = DEMO_CONFIGURATION.banks;
+    const banks = [{ ...demo, embossing: { public_key: publicKey } }];
+    await writeFile(path, JSON.stringify({ banks, oauth_clients: [] }));
+    const keys = await sandboxKeys(dataDir);
+    const settings = readSettings({ CARDWRIGHT_CONFIG_FILE: path });
+    await prepareDatabase(sandbox.database, settings, keys);
+    await prepareDatabase(sandbox.database, settings, keys);
+    expect(await sandbox.sql("select embossing from banks where bank_id = 'DEMO'")).toEqual([
+      { embossing: { public_key: publicKey } },
+    ]);
+    const production = readSettings({
+      CARDWRIGHT_MODE: 'production',
+      CARDWRIGHT_KEY_FILE: join(dataDir, 'sandbox-keys.json'),
+    });
+    await expect(prepareDatabase(sandbox.database, production, keys)).rejects.toThrow(
+      "this database holds the sandbox's bank DEMO",
+    );
+  } finally {
+    await sandbox.close();
+  }
 });

@@ -1,12 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import {
-  createAuthenticator,
-  createRateLimiter,
-  logOf,
-  openSigningKeys,
-  type TokenEndpointDeps,
-} from './access/index.ts';
 import { createApp } from './app.ts';
 import { OPERATOR_LOG, writeAudit } from './audit/index.ts';
 import { type AuditKeeper, createAuditKeeper } from './audit-keeper.ts';
@@ -16,24 +9,16 @@ import { createCardProduction } from './card-production.ts';
 import { type Housekeeping, startHousekeeping } from './housekeeping.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import { maskValidCardNumbers } from './kernel/masked-text.ts';
-import { createPreparingThread, createScreening, openAcquirerDirectory } from './merchants/index.ts';
 import { type KeyKeeper, startKeyKeeper } from './keys/index.ts';
-import { createMetrics, type Metrics } from './metrics.ts';
+import { createMetrics } from './metrics.ts';
+import { openAccess } from './open-access.ts';
+import { openMerchants } from './open-merchants.ts';
+import { openOutbox } from './open-outbox.ts';
 import { createWarningLedger } from './operation/index.ts';
 import { implementOperations } from './operations.ts';
-import {
-  createDeliver,
-  createEnqueue,
-  createEnqueueAll,
-  createGuardedPost,
-  createRelay,
-  type Relay,
-  readTrustedCertificates,
-} from './outbox/index.ts';
 import { prepareDatabase, preparePartitions } from './prepare-database.ts';
 import { createReceiver, openReceiverKeys } from './receiver/index.ts';
 import { rootKeys } from './root-keys.ts';
-import { sampleNotification } from './sample-notification.ts';
 import {
   connectOwnEndpoint,
   openMovableClock,
@@ -91,25 +76,11 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const { screened } = merchants;
   const fixtures = isSandbox ? await seedSandbox({ ...runner, banks, vault, clock, operations, screened }) : undefined;
 
+  await noteStart(database, vault, clock, settings);
+  const kept = { database, vault, clock, banks, acquirers, receiverKeys, warnings, metrics: metrics.outbox };
+  const { audit, housekeeping } = startKeeping(options, kept);
   const codes = createApprovalCodes(database);
   const groupCommit = createGroupCommit({ database, vault }, codes, clock, settings.CARDWRIGHT_AUTHORIZATION_LANES);
-  const retentionMonths = settings.CARDWRIGHT_AUDIT_RETENTION_MONTHS;
-  await noteStart(database, vault, clock, settings);
-  const audit = createAuditKeeper({ database, vault, clock, logger, retentionMonths });
-  const housekeeping = startHousekeeping({
-    database,
-    audit,
-    banks,
-    acquirers,
-    cardProduction: createCardProduction({ settings, database, vault, banks, logger }),
-    receiverKeys,
-    warnings,
-    clock,
-    reservationDays: settings.CARDWRIGHT_RESERVATION_DAYS,
-    outboxRetentionDays: settings.CARDWRIGHT_OUTBOX_RETENTION_DAYS,
-    metrics: metrics.outbox,
-    logger,
-  });
   const access = await openAccess(options, { database, vault, clock, audit });
   const app = await createApp({
     ...runner,
@@ -152,7 +123,6 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   };
 }
 
-const CONNECT_MS = 5_000;
 /** What everything else stands on: the database up to date, its keys, and the time. */
 async function openFoundation(options: ServerOptions) {
   const { settings, logger } = options;
@@ -166,117 +136,27 @@ async function openFoundation(options: ServerOptions) {
   return { database, vault, movable, clock, keyKeeper };
 }
 
-/** Notifications on their way out. Nothing is sent before it is started. */
-async function openOutbox(
+/** What is done again and again while the server runs: sealing the audit log, deadlines, retention, card production. */
+function startKeeping(
   { settings, logger }: ServerOptions,
-  deps: { database: Database; vault: Vault; clock: Clock; metrics: Metrics },
-) {
-  const { database, vault } = deps;
-  const isSandbox = settings.CARDWRIGHT_MODE === 'sandbox';
-  const reach = { allowHttp: isSandbox, allowPrivateAddresses: isSandbox };
-  const extraCa = await readTrustedCertificates(settings.CARDWRIGHT_WEBHOOK_CA_FILE);
-  const { deliver, close } = createDeliver({ ...reach, extraCa });
-  const guarded = createGuardedPost({ ...reach, extraCa, connectMs: CONNECT_MS });
-  let relay: Relay | undefined;
-  return {
-    forOperations: {
-      enqueue: createEnqueue(vault),
-      enqueueAll: createEnqueueAll(vault),
-      webhooks: { database, deliver, makeSample: sampleNotification, reach },
-    },
-    start: () => {
-      relay = createRelay({ ...deps, deliver, logger, metrics: deps.metrics.outbox });
-    },
-    kick: () => relay?.kick(),
-    /** To others than endpoints, under the same guard. */
-    guarded,
-    close: async () => {
-      await guarded.close();
-      const left = (await relay?.stop()) ?? 0;
-      // an endpoint that hangs must not keep the process from ending in time
-      if (left === 0) await close();
-    },
-  };
-}
-
-/** Who boards merchants, what reads their requests, and what screens them. */
-async function openMerchants(
-  { settings, logger, screensByItself = true }: ServerOptions,
-  deps: { database: Database; vault: Vault; clock: Clock; outbox: Awaited<ReturnType<typeof openOutbox>> },
-) {
-  const { database, vault, clock, outbox } = deps;
-  const acquirers = await openAcquirerDirectory(database, vault);
-  const preparing = createPreparingThread();
-  const { enqueueAll } = outbox.forOperations;
-  const screening = createScreening({
-    database,
-    acquirers,
-    clock,
-    post: outbox.guarded,
-    enqueueAll,
+  deps: Omit<Parameters<typeof startHousekeeping>[0], OfSettings> & { vault: Vault },
+): { audit: AuditKeeper; housekeeping: Housekeeping } {
+  const { vault, ...kept } = deps;
+  const { database, clock, banks } = kept;
+  const retentionMonths = settings.CARDWRIGHT_AUDIT_RETENTION_MONTHS;
+  const audit = createAuditKeeper({ database, vault, clock, logger, retentionMonths });
+  const housekeeping = startHousekeeping({
+    ...kept,
+    audit,
+    cardProduction: createCardProduction({ settings, database, vault, banks, logger }),
+    reservationDays: settings.CARDWRIGHT_RESERVATION_DAYS,
+    outboxRetentionDays: settings.CARDWRIGHT_OUTBOX_RETENTION_DAYS,
     logger,
-    approvesByItself: settings.CARDWRIGHT_SANDBOX_AUTO_APPROVE,
   });
-  return {
-    acquirers,
-    forOperations: { acquirers, preparing },
-    start: () => {
-      if (screensByItself) screening.start();
-    },
-    screened: screening.idle,
-    close: async () => {
-      await screening.stop();
-      await preparing.close();
-    },
-  };
+  return { audit, housekeeping };
 }
 
-/** Who may come in: tokens issued here and elsewhere, and how many requests each caller may send. */
-async function openAccess(
-  options: ServerOptions,
-  { database, vault, clock, audit }: { database: Database; vault: Vault; clock: Clock; audit: AuditKeeper },
-) {
-  const { settings, logger, publicUrl } = options;
-  const log = accessLog(logger);
-  const signingKeys = await openSigningKeys({ database, vault, log });
-  const tokens = { signingKeys, issuer: settings.CARDWRIGHT_ISSUER, audience: settings.CARDWRIGHT_ISSUER, log };
-  const limiter = createRateLimiter({ requestsPerMinute: requestsPerMinute(settings) });
-  return {
-    authenticate: createAuthenticator({ ...tokens, trustedIssuers: settings.CARDWRIGHT_TRUSTED_ISSUERS }),
-    takeFromLimit: limiter.take,
-    tokenEndpoint: { ...tokens, database, publicUrl, ...signInRecorders(database, clock, audit) },
-  };
-}
-
-/** A sign-in is written before its token is given; one that failed as other denials are. */
-function signInRecorders(
-  database: Database,
-  clock: Clock,
-  { denials }: AuditKeeper,
-): Pick<TokenEndpointDeps, 'recordSignIn' | 'recordFailedSignIn'> {
-  const operation = 'access.issue-token';
-  return {
-    recordSignIn: (client, { requestId, fromAddress }) =>
-      writeAudit(database, logOf(client), clock.now(), {
-        actor: client.clientId,
-        operation,
-        subject: `oauth-client:${client.clientId}`,
-        outcome: 'signed in',
-        requestId,
-        fromAddress,
-      }),
-    recordFailedSignIn: (client, error, { requestId, fromAddress }) =>
-      denials.record(client === undefined ? OPERATOR_LOG : logOf(client), {
-        actor: client?.clientId ?? 'unknown',
-        operation,
-        subject: client === undefined ? 'oauth-client' : `oauth-client:${client.clientId}`,
-        outcome: 'sign-in denied',
-        requestId,
-        fromAddress,
-        details: { error },
-      }),
-  };
-}
+type OfSettings = 'audit' | 'cardProduction' | 'reservationDays' | 'outboxRetentionDays' | 'logger';
 
 /** Which keys this server opened the vault with, and by which settings it works: a row of the operator's log. */
 async function noteStart(database: Database, vault: Vault, clock: Clock, settings: Settings): Promise<void> {
@@ -318,17 +198,4 @@ const ping = statement('server.ping', 'select 1 as one');
 
 async function checkDatabase(database: Database): Promise<void> {
   await database.query(ping, []);
-}
-
-const SANDBOX_LIMIT = null;
-const PRODUCTION_LIMIT = 600;
-
-function requestsPerMinute(settings: Settings): number | null {
-  const byDefault = settings.CARDWRIGHT_MODE === 'sandbox' ? SANDBOX_LIMIT : PRODUCTION_LIMIT;
-  return settings.CARDWRIGHT_REQUESTS_PER_MINUTE ?? byDefault;
-}
-
-function accessLog(logger: Logger) {
-  return (level: 'info' | 'warn' | 'error', message: string, detail?: Readonly<Record<string, unknown>>) =>
-    logger[level](detail ?? {}, message);
 }

@@ -16,7 +16,7 @@ export const MerchantVersion = record({
   version: Type.Integer(),
   at: text(24),
   by: text(200, { description: 'Who sent it' }),
-  requestId: text(64, { description: 'Of the request that made it' }),
+  requestId: text(64, { description: 'Of the onboarding request that it came with' }),
   amendments: list(oneOf(AMENDMENT_TYPES), { description: 'Empty for the first version, the boarding' }),
   changes: list(MerchantChange),
 });
@@ -43,7 +43,8 @@ export const MerchantRecord = record({
   }),
   resolved: Type.Unsafe<Record<string, unknown>>({
     type: 'object',
-    description: 'Defaults in force (fundSettlementLevel, storeType) and resolved services (NGO rules of spec §2.8)',
+    description:
+      'Defaults in force (fundSettlementLevel, storeType, which address is used for what) and resolved services (NGO rules of spec §2.8)',
   }),
   versions: list(MerchantVersion, { description: 'Newest first, at most 50; the rest by the list of versions' }),
 });

@@ -236,6 +236,40 @@ describe('hostile shapes', () => {
     expect(checked.unlisted).toBe(4_800);
   });
 
+  it('findings of all merchants together are 200 too', () => {
+    const checked = read(
+      onboardingOf(Array.from({ length: 30 }, () => ({ ...POS_MERCHANT, terminals: Array(10).fill(7) }))),
+    );
+    expect([checked.findings.length, checked.unlisted]).toEqual([200, 100]);
+  });
+
+  it('a list of very many faults that no schema knows is told like any other', () => {
+    const fee = { feeTypeName: 'MIS', reOccurrenceFrequency: 'DAILY', feeValue: 1, feeClassifier: 'COUNT' };
+    const configurations = { ...CONFIGURATIONS, fees: Array(200_000).fill(fee) };
+    const checked = read(onboardingOf([{ ...POS_MERCHANT, configurations }]));
+    expect([checked.findings.length, checked.unlisted]).toEqual([200, 199_800]);
+  });
+
+  it.each([
+    ['merchants of one application', (many: JsonObject[]) => [{ merchants: many }]],
+    ['applications', (many: JsonObject[]) => many.map((merchant) => ({ merchants: [merchant] }))],
+    ['names of amendments', (many: JsonObject[]) => [...many.map(() => 'HOLD'), { merchants: [POS_MERCHANT] }]],
+  ])('more than 10,000 %s are not looked into', (_what, applicationsOf) => {
+    const hold = { merchantId: 'M-1', amendmentList: ['HOLD'] };
+    const most = applicationsOf(Array(9_999).fill(hold));
+    expect(shortly({ requestId: 'R-1', payload: { applications: most } })).toEqual([]);
+    const tooMany = read({ requestId: 'R-1', payload: { applications: applicationsOf(Array(10_001).fill(hold)) } });
+    expect(tooMany.merchants).toEqual([]);
+    expect(tooMany.findings).toEqual([
+      {
+        path: 'payload.applications',
+        code: '104',
+        message: 'must hold at most 10000 merchants',
+        action: 'send the merchants in several requests',
+      },
+    ]);
+  });
+
   it('a chain is held to its schema whatever stands beside it', () => {
     expect(
       shortly(onboardingOf([POS_MERCHANT], { chain: { ...CHAIN, alreadyExist: 'no', organizationName: 5 } })),

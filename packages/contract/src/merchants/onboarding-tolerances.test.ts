@@ -102,5 +102,9 @@ describe('deviations that decisions §1 and §13 name are accepted with a warnin
       `105 ${MERCHANT}.mmc: give mmc as a merchant category code of 4 digits`,
       `105 ${MERCHANT}.rm: give rm as a string`,
     ]);
+    const empty = read(onboardingOf([{ ...merchant, mmc: '' }])).findings;
+    expect(empty.map(({ path, code, action }) => `${code} ${path}: ${action}`)).toEqual([
+      `103 ${MERCHANT}.mmc: add mmc`,
+    ]);
   });
 });

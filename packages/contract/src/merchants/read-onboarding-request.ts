@@ -49,6 +49,10 @@ interface Gathered {
 }
 
 const APPLICATIONS = 'payload.applications';
+/** So many findings are listed; an answer tells no more of them. The others are counted. */
+const MOST_FINDINGS = 200;
+/** Of a request. An entry of it may be two bytes long, and what is made of each is a thousand times that. */
+export const MOST_MERCHANTS = 10_000;
 /** More unknown fields around the merchants are not listed; those of each merchant are counted by its schema. */
 const MOST_WARNINGS = 50;
 const KNOWN_TYPES: ReadonlySet<string> = new Set(AMENDMENT_TYPES);
@@ -64,8 +68,8 @@ export function readOnboardingRequest(request: JsonObject, rules: SchemeRules): 
   const out: Gathered = { findings: [], unlisted: 0, warnings: [], merchants: [], chains: [] };
   const requestId = readRequestId(request, out);
   noteUnknown(request, ['requestId', 'payload'], '', out);
-  const entries = readApplications(request, out);
-  const named = entries.filter((entry) => typeof entry === 'string');
+  const entries = withinLimits(readApplications(request, out), out);
+  const named = new Set(entries.filter((entry) => typeof entry === 'string'));
   refuseUnknownTypes(entries, out);
   let applications = 0;
   for (const [index, entry] of entries.entries()) {
@@ -75,11 +79,17 @@ export function readOnboardingRequest(request: JsonObject, rules: SchemeRules): 
   }
   if (entries.length > 0 && applications === 0) {
     const action = `add an application with merchants to ${APPLICATIONS}`;
-    out.findings.push({ ...missing(APPLICATIONS, 'must hold an application with merchants'), action });
+    tell(out, [{ ...missing(APPLICATIONS, 'must hold an application with merchants'), action }]);
   }
   noteRequestId(requestId, request, out);
   const { merchants, chains, unlisted, warnings } = out;
   return { requestId, applications, merchants, chains, findings: out.findings.map(withNearAction), unlisted, warnings };
+}
+
+function tell(out: Gathered, findings: readonly Finding[]): void {
+  const listed = findings.slice(0, MOST_FINDINGS - out.findings.length);
+  out.findings.push(...listed);
+  out.unlisted += findings.length - listed.length;
 }
 
 const PLACE = /payload\.applications\[\d+\]\.(?:merchants\[\d+\]\.)?(?=\w)(?!merchants\b)/g;
@@ -93,7 +103,7 @@ function readRequestId(request: JsonObject, out: Gathered): string | undefined {
   const given = request.requestId;
   if (given === undefined || given === '') return undefined;
   const { value, findings } = checkRequestId(given, 'requestId');
-  out.findings.push(...findings);
+  tell(out, findings);
   return findings.length === 0 ? value : undefined;
 }
 
@@ -107,7 +117,7 @@ function noteRequestId(requestId: string | undefined, { requestId: given }: Json
 
 function readApplications({ payload }: JsonObject, out: Gathered): readonly JsonValue[] {
   const refuse = (finding: Finding) => {
-    out.findings.push(finding);
+    tell(out, [finding]);
     return [];
   };
   if (payload === undefined) return refuse(missing(APPLICATIONS, 'is mandatory'));
@@ -120,12 +130,24 @@ function readApplications({ payload }: JsonObject, out: Gathered): readonly Json
   return refuse({ ...missing(APPLICATIONS, 'must hold at least 1'), action: `add an application to ${APPLICATIONS}` });
 }
 
+/** A request that holds too much is told so, and is not looked into. */
+function withinLimits(entries: readonly JsonValue[], out: Gathered): readonly JsonValue[] {
+  const merchants = entries.reduce<number>((count, entry) => {
+    const list = objectOf(entry).merchants;
+    return count + (Array.isArray(list) ? list.length : 0);
+  }, 0);
+  if (Math.max(entries.length, merchants) <= MOST_MERCHANTS) return entries;
+  const message = `must hold at most ${MOST_MERCHANTS} merchants`;
+  tell(out, [{ path: APPLICATIONS, code: '104', message, action: 'send the merchants in several requests' }]);
+  return [];
+}
+
 function refuseUnknownTypes(entries: readonly JsonValue[], out: Gathered): void {
   for (const [index, entry] of entries.entries()) {
     if (typeof entry !== 'string' || KNOWN_TYPES.has(entry)) continue;
     const path = `${APPLICATIONS}[${index}]`;
     const action = `use one of ${AMENDMENT_TYPES.join(', ')} for ${path}`;
-    out.findings.push(notAllowed(path, `must be ${AMENDMENT_TYPES.join(' or ')}`, action));
+    tell(out, [notAllowed(path, `must be ${AMENDMENT_TYPES.join(' or ')}`, action)]);
   }
 }
 
@@ -133,14 +155,14 @@ interface ApplicationContext {
   readonly application: number;
   readonly path: string;
   /** Amendment types that stand as plain texts beside the structures, for all of their merchants. */
-  readonly named: readonly string[];
+  readonly named: ReadonlySet<string>;
   readonly rules: SchemeRules;
 }
 
 function readApplication(entry: JsonValue, context: ApplicationContext, out: Gathered): void {
   const { application, path } = context;
   if (!isJsonObject(entry)) {
-    out.findings.push(wrongType(path, 'an application or the name of an amendment'));
+    tell(out, [wrongType(path, 'an application or the name of an amendment')]);
     return;
   }
   const merchants = readMerchants(entry, path, out);
@@ -165,14 +187,14 @@ function noteUnknown(sent: JsonObject, known: readonly string[], prefix: string,
 function readMerchants({ merchants }: JsonObject, path: string, out: Gathered): readonly JsonValue[] {
   const at = `${path}.merchants`;
   if (Array.isArray(merchants) && merchants.length > 0) return merchants;
-  if (merchants === undefined) out.findings.push(missing(at, 'is mandatory'));
-  else if (!Array.isArray(merchants)) out.findings.push(wrongType(at, 'an array'));
-  else out.findings.push({ ...missing(at, 'must hold at least 1'), action: `add a merchant to ${at}` });
+  if (merchants === undefined) tell(out, [missing(at, 'is mandatory')]);
+  else if (!Array.isArray(merchants)) tell(out, [wrongType(at, 'an array')]);
+  else tell(out, [{ ...missing(at, 'must hold at least 1'), action: `add a merchant to ${at}` }]);
   return [];
 }
 
-function isAmendment(merchant: JsonValue, named: readonly string[]): boolean {
-  return named.length > 0 || (isJsonObject(merchant) && Object.hasOwn(merchant, 'amendmentList'));
+function isAmendment(merchant: JsonValue, named: ReadonlySet<string>): boolean {
+  return named.size > 0 || (isJsonObject(merchant) && Object.hasOwn(merchant, 'amendmentList'));
 }
 
 /** The table's spelling wins; the other one is unknown then. */
@@ -194,7 +216,7 @@ function readChain(
   if (spelling === 'Chain') out.warnings.push({ path: at, rule: 'other-key' });
   const isReference = onlyAmends && Object.keys(objectOf(entry[spelling])).length === 1;
   const { value, findings, unlisted, warnings } = (isReference ? checkLinkedChain : checkChain)(entry[spelling]!, at);
-  out.findings.push(...findings);
+  tell(out, findings);
   out.unlisted += unlisted;
   out.warnings.push(...warnings);
   const chain = { application, path: at, value: objectOf(value as unknown as JsonValue), isReference };
@@ -205,7 +227,7 @@ function readChain(
 function readBoarding(sent: JsonValue, path: string, { application, rules }: ApplicationContext, out: Gathered): void {
   const { value, findings, unlisted, warnings } = checkMerchant(sent, path);
   const merchant = objectOf(value as unknown as JsonValue);
-  out.findings.push(...findings, ...findUnmetConditions(merchant, path, rules));
+  tell(out, [...findings, ...findUnmetConditions(merchant, path, rules)]);
   out.unlisted += unlisted;
   out.merchants.push({ application, path, kind: 'BOARDING', types: [], value: merchant, warnings });
 }
@@ -221,7 +243,7 @@ function readAmendment(
   const accepted = objectOf(value as unknown as JsonValue);
   const { amendment, moved, places } = gatherConfigurations(accepted, path);
   const own = Array.isArray(amendment.amendmentList) ? amendment.amendmentList : [];
-  const types = AMENDMENT_TYPES.filter((type) => own.includes(type) || named.includes(type));
+  const types = AMENDMENT_TYPES.filter((type) => own.includes(type) || named.has(type));
   const chain = readOwnChain(amendment, sent, { application, path }, out) ?? applicationChain;
   const at = {
     ...places,
@@ -230,8 +252,8 @@ function readAmendment(
   };
   // what is wrong with a chain that is there has been told
   const chainId = chain === undefined ? undefined : (chain.value.chainId ?? null);
-  out.findings.push(...findings);
-  if (isJsonObject(sent)) out.findings.push(...findUnmetNeeds(amendment, types, chainId, at, rules));
+  tell(out, findings);
+  if (isJsonObject(sent)) tell(out, findUnmetNeeds(amendment, types, chainId, at, rules));
   out.unlisted += unlisted;
   out.merchants.push({
     application,

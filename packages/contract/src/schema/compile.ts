@@ -31,6 +31,8 @@ export interface FieldSchema extends FieldOptions {
 
 interface Gathered {
   findings: Finding[];
+  /** Of all findings, listed or not. */
+  count: number;
   warnings: Warning[];
 }
 
@@ -47,11 +49,10 @@ const MOST_WARNINGS = 50;
 export function compile<S extends TSchema>(schema: S): (value: JsonValue, path: string) => Checked<Static<S>> {
   const check = compileField(schema as FieldSchema);
   return (value, path) => {
-    const out: Gathered = { findings: [], warnings: [] };
+    const out: Gathered = { findings: [], count: 0, warnings: [] };
     const accepted = check(value, path, out);
-    const unlisted = Math.max(0, out.findings.length - MOST_FINDINGS);
-    out.findings.length -= unlisted;
-    return { value: accepted as Static<S>, ...out, unlisted };
+    const { findings, count, warnings } = out;
+    return { value: accepted as Static<S>, findings, warnings, unlisted: count - findings.length };
   };
 }
 
@@ -65,12 +66,13 @@ function compileField(schema: FieldSchema): Check {
     const early = firstAccepted(eager, value, path, out);
     if (early === ABSENT) return ABSENT;
     const candidate = early ?? value;
-    const before = out.findings.length;
+    const before = out.count;
     const result = strict(candidate, path, out);
-    if (out.findings.length === before) return result;
+    if (out.count === before) return result;
     const tolerated = firstAccepted(late, candidate, path, out);
     if (tolerated === undefined) return result;
-    out.findings.length = before;
+    out.count = before;
+    out.findings.length = Math.min(out.findings.length, before);
     // an object taken out of its array still has to pass; a leaf is what its tolerance says
     return isJsonObject(tolerated as JsonValue) ? strict(tolerated as JsonValue, path, out) : tolerated;
   };
@@ -232,7 +234,8 @@ function compileObject(schema: FieldSchema): Check {
       const given = nullable && written === null ? undefined : written;
       if (spelling === undefined || given === undefined || (required && given === '' && !mayBeEmpty)) {
         if (spelling !== undefined) taken.add(spelling);
-        if (required) refuse(out, join(path, key), '103', 'is mandatory', `add ${join(path, key)}`);
+        const at = join(path, spelling ?? key);
+        if (required) refuse(out, at, '103', 'is mandatory', `add ${at}`);
         continue;
       }
       if (spelling !== key) {
@@ -276,6 +279,7 @@ function warn(out: Gathered, path: string, rule: string): void {
 }
 
 function refuse(out: Gathered, path: string, code: ErrorCode, message: string, action: string): null {
-  out.findings.push({ path, code, message, action });
+  out.count += 1;
+  if (out.findings.length < MOST_FINDINGS) out.findings.push({ path, code, message, action });
   return null;
 }

@@ -14,5 +14,5 @@ export {
   type SigningKeysDeps,
   signingKeyContext,
 } from './signing-keys.ts';
-export { registerTokenEndpoint, type TokenEndpointDeps } from './token-endpoint.ts';
+export { registerTokenEndpoint, type SignInRequest, type TokenEndpointDeps } from './token-endpoint.ts';
 export { type ConfiguredClient, upsertOauthClient } from './upsert-oauth-client.ts';

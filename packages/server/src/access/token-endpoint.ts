@@ -36,7 +36,7 @@ export interface TokenEndpointDeps {
 
 type SigningIn = Pick<OauthClient, 'clientId' | 'bankId' | 'acquirerId'>;
 
-interface SignInRequest {
+export interface SignInRequest {
   readonly requestId: string;
   readonly fromAddress: string;
 }

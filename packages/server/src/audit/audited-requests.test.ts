@@ -1,8 +1,11 @@
 import type { JsonObject } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expireReservations } from '../authorization/index.ts';
 import { applyConfiguration, type Configuration } from '../configuration.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard, luhnNumber } from '../testing/fixtures.ts';
 import { insurance } from '../testing/insurance.ts';
+import { amend } from '../testing/merchants.ts';
+import { review, submit } from '../testing/reviews.ts';
 import { nextMsgId, type TestServer, testServer } from '../testing/test-server.ts';
 import { createDenials } from './denials.ts';
 import { readAuditLogs, verifyLog } from './index.ts';
@@ -119,6 +122,15 @@ describe('a denied access is one row', () => {
         { bank_id: 'DEMO', actor: 'demo-bank', outcome: 'not found', details: { code: '303' } },
       ]);
     }
+  });
+
+  it.each([
+    ['an authorization', '/V2/authorizations/632499999999', '311'],
+    ['a token', '/V2/tokens/1a2b3c4d-0000-4000-8000-000000000000', '307'],
+    ['an endpoint', '/V2/webhook-endpoints/1a2b3c4d-0000-4000-8000-000000000000', '312'],
+  ])('of %s that is not there', async (_what, url, code) => {
+    const rows = await rowsOf(() => server.request({ method: 'GET', url, as: 'demo-bank' }));
+    expect(rows).toMatchObject([{ bank_id: 'DEMO', outcome: 'not found', details: { code, path: url } }]);
   });
 
   it('with no card number, wherever the request had one', async () => {
@@ -259,6 +271,90 @@ describe('a change tells what was before and after', () => {
     expect(reversed).toMatchObject([
       { before: { state: 'RESERVED', reserved: '25.00' }, after: { state: 'REVERSED', reserved: '0.00' } },
     ]);
+  });
+
+  it('of a reservation that expired, by the server itself', async () => {
+    const other = await issueCard(server, { available: '100.00' });
+    const message = ecommerceMessage(other);
+    await authorize(server, message);
+    const now = server.clock.now();
+    const later = new Date(now.getTime() + 8 * 86_400_000);
+    const rows = await rowsOf(() => expireReservations(server.db.database, 'DEMO', 7, later));
+    const own = rows.filter(({ before }) => before?.reserved === '25.00');
+    expect(own.map(({ actor, outcome, before, after }) => ({ actor, outcome, before, after }))).toContainEqual({
+      actor: 'cardwright',
+      outcome: 'EXPIRY',
+      before: { state: 'RESERVED', reserved: '25.00' },
+      after: { state: 'EXPIRED', reserved: '0.00' },
+    });
+  });
+
+  it('of the sandbox’s clock, in the operator’s log', async () => {
+    const url = '/sandbox/clock';
+    const rows = await rowsOf(() => server.request({ method: 'POST', url, payload: { advance_seconds: 60 } }));
+    const told = rows.filter(({ operation }) => operation === 'sandbox.move-clock');
+    expect(told).toMatchObject([{ bank_id: '-', outcome: 'moved forward', from_address: '127.0.0.1' }]);
+    const [before, after] = [told[0]!.before!.now, told[0]!.after!.now].map((time) => Date.parse(String(time)));
+    expect(after! - before!).toBeGreaterThanOrEqual(60_000);
+    expect(after! - before!).toBeLessThan(70_000);
+  });
+
+  it('of a replaced card: what it was, and the one that was made in its place', async () => {
+    const other = await issueCard(server);
+    const status = { type: 'card_status', value: 'REPLACED' };
+    const rows = await rowsOf(() => server.envelope('cards.change-status', { ...cardIdentifier(other), status }));
+    expect(rows).toMatchObject([
+      { subject: `card:${other.exid}`, before: { status: 'ACTIVE' }, after: { status: 'REPLACED' } },
+      { outcome: 'created', before: null, after: { status: 'ACTIVE', sequenceNumber: '002' } },
+    ]);
+  });
+
+  it('of merchants: each with its status, who reviewed it and who approved it', async () => {
+    const { applicationId, merchantIds, requestId } = await submit(server);
+    const [merchantId] = merchantIds as [string];
+    const log = async () =>
+      await server.db.sql<Row>(
+        `select actor, subject, outcome, from_address, before, after from audit_log
+          where bank_id = 'acquirer:DEMO' and strpos(after::text, $1) > 0 order by audit_id`,
+        [merchantId],
+      );
+    await server.server.screened();
+    await review(server, applicationId, 'review');
+    await review(server, applicationId, 'approve');
+    await amend(server, merchantId, ['HOLD']);
+    const change = (before: object, after: object) => ({
+      before: { merchants: [{ merchantId, ...before }] },
+      after: { merchants: [{ merchantId, ...after }] },
+    });
+    const onboarding = { subject: `onboarding:${requestId}`, actor: 'demo-acquirer', from_address: '127.0.0.1' };
+    const application = { subject: `application:${applicationId}`, from_address: '127.0.0.1' };
+    expect(await log()).toEqual([
+      { ...onboarding, outcome: 'received', ...change({ status: null }, { status: 'RECEIVED' }) },
+      {
+        ...{ subject: 'merchants', actor: 'screening', from_address: null, outcome: 'screened' },
+        ...change({ status: 'SCREENING' }, { status: 'PENDING_APPROVAL' }),
+      },
+      {
+        ...{ ...application, actor: 'demo-reviewer', outcome: 'reviewed' },
+        ...change({ reviewedBy: null }, { reviewedBy: 'demo-reviewer' }),
+      },
+      {
+        ...{ ...application, actor: 'demo-approver', outcome: 'approved' },
+        ...change(
+          { status: 'PENDING_APPROVAL', merchantState: null, approvedBy: null },
+          { status: 'BOARDED', merchantState: 'ACTIVE', approvedBy: 'demo-approver' },
+        ),
+      },
+    ]);
+    const [amended] = await server.db.sql(
+      `select before, after, details from audit_log where subject = $1 and outcome = 'amended'`,
+      [`merchant:${merchantId}`],
+    );
+    expect(amended).toMatchObject({
+      before: { version: 1, merchantState: 'ACTIVE' },
+      after: { version: 2, merchantState: 'ON_HOLD' },
+      details: { types: ['HOLD'] },
+    });
   });
 
   it('of the configuration: what differs, and of a secret that it is another', async () => {

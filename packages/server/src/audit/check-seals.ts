@@ -19,7 +19,7 @@ export function hasGoodMac(
 /** Holds the seals of a bank against its chain, both in the order of their numbers. */
 export interface SealCheck {
   /** Looks at the next row of the chain. `next` gives the seals one after the other. */
-  link(row: Pick<LinkRow, 'chain_no' | 'chain_hash'>): Promise<void>;
+  link(row: Pick<LinkRow, 'chain_no' | 'chain_hash' | 'sealed_at'>): Promise<void>;
   /** Looks at the seals that are left. Answers the greatest number that a good one has. */
   end(): Promise<bigint>;
 }
@@ -36,6 +36,7 @@ export function createSealCheck(
   let lastSealed = 0n;
   // a chain that was made anew disagrees with every seal that follows: the first one tells it
   let isAgreed = true;
+  const times = createTimeCheck(bankId, report);
 
   const peek = async () => {
     if (!isRead) seal = await next();
@@ -52,7 +53,7 @@ export function createSealCheck(
     return false;
   };
   const compare = (row: SealRow, chainHash: Buffer) => {
-    if (!isGood(row)) return;
+    if (!times.seal(row, isGood(row))) return;
     const agrees = row.chain_hash.equals(chainHash);
     if (agrees) lastGood = row.chain_no;
     else if (isAgreed) {
@@ -63,13 +64,19 @@ export function createSealCheck(
   };
   return {
     async link(row) {
-      for (;;) {
-        const waiting = await peek();
-        if (waiting === undefined || waiting.chain_no > row.chain_no) return;
+      for (
+        let waiting = await peek();
+        waiting !== undefined && waiting.chain_no < row.chain_no;
+        waiting = await peek()
+      ) {
         isRead = false;
-        if (waiting.chain_no === row.chain_no) compare(waiting, row.chain_hash);
         // the row that it sealed is missing, which is told by the chain
-        else isGood(waiting);
+        times.seal(waiting, isGood(waiting));
+      }
+      times.link(row);
+      for (let waiting = await peek(); waiting?.chain_no === row.chain_no; waiting = await peek()) {
+        isRead = false;
+        compare(waiting, row.chain_hash);
       }
     },
     async end() {
@@ -79,6 +86,30 @@ export function createSealCheck(
         isRead = false;
         isGood(waiting);
       }
+    },
+  };
+}
+
+/** Rows are sealed at the time of their seal: by it, months are dropped and exported. The hashes do not tell it. */
+function createTimeCheck(bankId: string, report: Report) {
+  const firstOf = new Map<number, bigint>();
+  let last = 0n;
+  return {
+    link(row: Pick<LinkRow, 'chain_no' | 'sealed_at'>): void {
+      const ms = row.sealed_at.getTime();
+      // a second row under a number is told with the chain
+      if (row.chain_no > last && !firstOf.has(ms)) firstOf.set(ms, row.chain_no);
+      last = row.chain_no;
+    },
+    /** Answers whether the seal is good, as it was told. */
+    seal({ sealed_at: at, chain_no: sealed }: SealRow, isGood: boolean): boolean {
+      for (const [ms, chainNo] of firstOf) {
+        if (!isGood || ms === at.getTime()) continue;
+        const text = `the chain says that it was sealed at ${new Date(ms).toISOString()}, and the seal at number ${sealed} at ${at.toISOString()}`;
+        report({ kind: 'FORGED', bankId, chainNo, text: `${text}: a time was changed, or a seal is gone` });
+      }
+      firstOf.clear();
+      return isGood;
     },
   };
 }

@@ -1,4 +1,12 @@
-export { type AuditChange, type AuditEntry, type AuditFacts, acquirerLog, OPERATOR_LOG, writeAudit, writeAudits } from './audit.ts';
+export {
+  type AuditChange,
+  type AuditEntry,
+  type AuditFacts,
+  acquirerLog,
+  OPERATOR_LOG,
+  writeAudit,
+  writeAudits,
+} from './audit.ts';
 export { readAuditLogs } from './audit-reader.ts';
 export type { SealKeys } from './chain.ts';
 export { changeOf } from './change.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type TestAudit, testAudit } from '../testing/audit.ts';
 import { writeAudit } from './audit.ts';
 import { exportLog } from './export-audit.ts';
@@ -20,6 +20,17 @@ async function chains() {
             (select count(*)::int from audit_log l where l.bank_id = c.bank_id) as logged
        from audit_chain c group by 1 order by 1`,
   );
+}
+
+/** Ends the connection that waits for a lock of this database, as an administrator or a crash does. */
+async function breakWaiting(): Promise<void> {
+  await vi.waitFor(async () => {
+    const ended = await audit.db.sql(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and cardinality(pg_blocking_pids(pid)) > 0`,
+    );
+    expect(ended).toHaveLength(1);
+  }, 10_000);
 }
 
 describe('sealing', () => {
@@ -74,6 +85,33 @@ describe('sealing', () => {
     await expect(audit.sealer.seal()).rejects.toThrow('refuse_all');
     expect(await chains()).toEqual([]);
     await audit.db.sql('alter table audit_seals drop constraint refuse_all');
+    expect(await audit.sealer.seal()).toBe(3);
+    expect(await audit.verifyAll()).toEqual([]);
+  });
+
+  it('of one log goes on while another’s cannot be sealed, and makes up for it', async () => {
+    await audit.db.sql(`alter table audit_chain add constraint refuse_one check (bank_id <> 'DEMO') not valid`);
+    await audit.write('DEMO', names(2));
+    await audit.write('OTHR', names(3));
+    await expect(audit.sealer.seal()).rejects.toThrow('refuse_one');
+    expect(await chains()).toEqual([{ bank_id: 'OTHR', first: 1, last: 3, links: 3, rows: 3, logged: 3 }]);
+    await audit.db.sql('alter table audit_chain drop constraint refuse_one');
+    expect(await audit.sealer.seal()).toBe(2);
+    expect(await audit.verifyAll()).toEqual([]);
+  });
+
+  it('goes on where the database broke all connections in the middle of it', async () => {
+    await audit.write('DEMO', names(3));
+    const broken = await audit.db.database.transaction(async (tx) => {
+      // the batch has its place in the chain, waits to leave the queue, and is cut off then
+      await tx.query({ name: 'test.take', text: 'select 1 from audit_queue where bank_id = $1 for update' }, ['DEMO']);
+      const sealing = audit.anotherSealer().seal();
+      const asked = expect(sealing).rejects.toThrow();
+      await breakWaiting();
+      await asked;
+      return { commit: false, result: await chains() };
+    });
+    expect(broken).toEqual([]);
     expect(await audit.sealer.seal()).toBe(3);
     expect(await audit.verifyAll()).toEqual([]);
   });

@@ -39,18 +39,29 @@ export function createSealer(deps: SealerDeps): Sealer {
   const heads = new Map<string, { chain_no: string; chain_hash: string }>();
   let running: Promise<unknown> = Promise.resolve();
 
+  const sealLog = async (bankId: string): Promise<number> => {
+    let sealed = 0;
+    for (;;) {
+      const batch = await sealBatch(deps, bankId);
+      const last = batch.at(-1);
+      if (last === undefined) return sealed;
+      heads.set(bankId, { chain_no: String(last.chainNo), chain_hash: last.chainHash.toString('hex') });
+      sealed += batch.length;
+      if (batch.length < ROWS_AT_ONCE) return sealed;
+    }
+  };
   const sealAll = async (): Promise<number> => {
     let sealed = 0;
+    const failures: unknown[] = [];
     for (const bankId of await findWaitingBanks(deps.database)) {
-      for (;;) {
-        const batch = await sealBatch(deps, bankId);
-        const last = batch.at(-1);
-        if (last === undefined) break;
-        heads.set(bankId, { chain_no: String(last.chainNo), chain_hash: last.chainHash.toString('hex') });
-        sealed += batch.length;
-        if (batch.length < ROWS_AT_ONCE) break;
+      try {
+        sealed += await sealLog(bankId);
+      } catch (error) {
+        // the logs after it do not wait for one that cannot be sealed
+        failures.push(error);
       }
     }
+    if (failures.length > 0) throw failures[0];
     return sealed;
   };
   return {

@@ -64,6 +64,8 @@ async function end(
     if (amount !== undefined && amount !== repeated.amount_minor) {
       return fail('420', { message: 'This Idempotency-Key was used for another amount' });
     }
+    // what was answered is told a second time
+    audit(row.bank_id, `authorization:${referenceText(row)}`, 'replayed');
     return ok({ body: JSON.parse(repeated.answer) as EndReservationResponse, replayed: true });
   }
   const reservation = await readReservation(tx, row.bank_id, row);

@@ -1,7 +1,9 @@
 import { lockAccount, moveFunds, recordChange } from '../accounts/index.ts';
 import { writeAudit } from '../audit/index.ts';
+import { currency, formatAmount } from '../kernel/money.ts';
 import type { Database, Tx } from '../storage/index.ts';
 import { endReservation, findExpiring, lockExpiry, readReservation } from './authorization-history-store.ts';
+import { STATES } from './find-authorization.ts';
 import { planExpiry, toChange } from './reservation.ts';
 
 const PER_TRANSACTION = 200;
@@ -33,10 +35,11 @@ async function expireOne(
   key: { account_id: bigint; message_key: bigint; decided_at: Date },
   now: Date,
 ): Promise<void> {
-  await lockAccount(tx, bankId, key.account_id);
+  const account = (await lockAccount(tx, bankId, key.account_id))!;
   const reservation = await readReservation(tx, bankId, key);
   // somebody completed or reversed it while we waited for the account
   if (reservation.state !== 'A') return;
+  const { exponent } = currency(account.currency)!;
   const ending = planExpiry({ state: 'A', reservedMinor: reservation.reserved_minor });
   await moveFunds(tx, bankId, key.account_id, ending.funds);
   const event = {
@@ -54,5 +57,9 @@ async function expireOne(
     subject: `authorization:${key.account_id}/${key.message_key}`,
     outcome: 'EXPIRY',
     requestId: '',
+    change: {
+      before: { state: STATES.A, reserved: formatAmount(reservation.reserved_minor, exponent) },
+      after: { state: STATES[ending.state], reserved: formatAmount(ending.reservedMinor, exponent) },
+    },
   });
 }

@@ -13,7 +13,7 @@ afterAll(() => server?.close());
 /** Moves the clock, and makes room for what is stored then. */
 async function goTo(instant: string): Promise<void> {
   server.clock.set(instant);
-  await server.server.housekeeping.runDue();
+  await server.server.housekeeping.prepareFor(new Date(instant));
 }
 
 type Bank = 'demo-bank' | 'other-bank';
@@ -262,7 +262,8 @@ describe('what is given back', () => {
   it('is nothing for a reservation that expired', async () => {
     const card = await newCard();
     await use(server, card, amount(10_000));
-    await goTo('2026-11-27T08:00:00.001Z');
+    server.clock.set('2026-11-27T08:00:00.001Z');
+    await server.server.housekeeping.runDue();
     expect(await balances(server, card.accountNumber)).toBe('100000.00 0.00 100000.00');
     expect(await counters(card)).toBe('0.00 100.00 100.00');
   });

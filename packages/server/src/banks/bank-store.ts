@@ -78,11 +78,11 @@ const upsertBankStatement = statement(
    values ($1, $2, $3, $4, $5, $6, $7::text::time, $8, $9, $10, $11, $12)
    on conflict (bank_id) do update set bank_code = excluded.bank_code, name = excluded.name,
      country = excluded.country, currency = excluded.currency, time_zone = excluded.time_zone,
-     cut_off = excluded.cut_off, fraud_monitoring = excluded.fraud_monitoring, sandbox = excluded.sandbox,
-     card_control = excluded.card_control, notification_templates = excluded.notification_templates,
-     embossing = excluded.embossing`,
+     cut_off = excluded.cut_off, fraud_monitoring = excluded.fraud_monitoring, card_control = excluded.card_control,
+     notification_templates = excluded.notification_templates, embossing = excluded.embossing`,
 );
 
+/** What made a bank, the sandbox or a configuration, stays as it was: a file that names DEMO does not make it a real one. */
 export async function upsertBank(
   tx: Tx,
   bankId: string,
@@ -142,7 +142,10 @@ export async function isForProductionOnly(tx: Tx): Promise<boolean> {
   return rows[0]?.found ?? false;
 }
 
-const selectSandboxBanks = statement('banks.select-sandbox-banks', 'select bank_id from banks where sandbox order by bank_id');
+const selectSandboxBanks = statement(
+  'banks.select-sandbox-banks',
+  'select bank_id from banks where sandbox order by bank_id',
+);
 
 /** Banks that a sandbox set up. */
 export async function findSandboxBanks(tx: Tx): Promise<string[]> {

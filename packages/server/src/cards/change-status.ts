@@ -88,7 +88,16 @@ async function replace({ banks, onNewPlastic }: ChangeStatusDeps, context: Envel
     before: { status: card.status },
     after: { status: 'REPLACED' },
   });
-  audit(bank.bankId, `card:${replacement.exid}`, 'created', { replaces: card.exid });
+  audit(
+    bank.bankId,
+    `card:${replacement.exid}`,
+    'created',
+    { replaces: card.exid },
+    {
+      before: null,
+      after: { status: card.status, expiry: replacement.expiry, sequenceNumber: replacement.sequenceNumber },
+    },
+  );
   return ok(replacement);
 }
 

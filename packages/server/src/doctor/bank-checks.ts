@@ -1,7 +1,7 @@
 import { readBanks, readProducts } from '../banks/index.ts';
 import { bureauKeyProblem } from '../embossing/index.ts';
 import { createCalendar } from '../kernel/calendar.ts';
-import { type Check, fail, type Found, pass, type Subject, warn } from './check.ts';
+import { type Check, type Found, fail, pass, type Subject, warn } from './check.ts';
 import { readCallers, readWaitingPlastics } from './doctor-store.ts';
 
 export const bankChecks: readonly Check[] = [
@@ -17,7 +17,7 @@ async function banksAndProducts({ database }: Subject) {
   const without = banks.filter((bank) => !products.some((product) => product.bank_id === bank.bank_id));
   const names = without.map((bank) => bank.bank_id).join(', ');
   if (without.length > 0) return warn(`${names} without a product: no card can be issued`);
-  return pass(`${banks.length === 1 ? "1 bank" : `${banks.length} banks`}, ${products.length} products`);
+  return pass(`${banks.length === 1 ? '1 bank' : `${banks.length} banks`}, ${products.length} products`);
 }
 
 /** Windows, business dates and answers depend on the time zone data that Node brings. */
@@ -31,7 +31,8 @@ async function timeZones({ database, now }: Subject) {
     }
   });
   const wrong = found.flatMap((one) => (one.problem === undefined ? [] : [one]));
-  if (wrong.length > 0) return wrong.map((one) => fail(`${one.bankId}: ${one.timeZone} cannot be used (${one.problem})`));
+  if (wrong.length > 0)
+    return wrong.map((one) => fail(`${one.bankId}: ${one.timeZone} cannot be used (${one.problem})`));
   const told = found.slice(0, 5).map(({ bankId, timeZone, time }) => `${bankId} ${timeZone} ${time}`);
   return pass(`tz data ${process.versions.tz}; ${told.join(', ') || 'no bank'}`);
 }

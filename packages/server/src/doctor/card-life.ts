@@ -21,8 +21,8 @@ import { createEnqueue } from '../outbox/index.ts';
 import { setRestrictionOperation } from '../restrictions/index.ts';
 import { deleteTokensOfCard } from '../tokens/index.ts';
 import { Pan, type Vault } from '../vault/index.ts';
-import { type CheckResult, problemOf, type Subject } from './check.ts';
 import { cardMessage, clientOf } from './card-life-requests.ts';
+import { type CheckResult, problemOf, type Subject } from './check.ts';
 
 /** The part of somebody who is not a caller: the bank that issues the card, and the network that sends its messages. */
 const BANK_CALLER = { clientId: 'doctor', sender: 0, kind: 'bank', scopes: new Set<string>() } as const;
@@ -65,7 +65,8 @@ export async function rehearseCardLife(subject: Subject): Promise<CheckResult[]>
   try {
     const [banks, vault] = [await subject.banks(), await subject.vault()];
     const [product] = [...banks.allBankIds()].sort().flatMap((bankId) => banks.productsOf(bankId));
-    if (product === undefined) return [{ name, status: 'warn', detail: 'no bank has a product: no card can be issued' }];
+    if (product === undefined)
+      return [{ name, status: 'warn', detail: 'no bank has a product: no card can be issued' }];
     const bank = banks.bank(product.bankId)!;
     const clock = { now: subject.now };
     const told = await rehearse({ database: subject.database, banks, vault, clock }, (stage) =>
@@ -82,7 +83,11 @@ function startOf(
   stage: Stage,
   found: { banks: BankDirectory; vault: Vault; bank: Bank; product: Product },
 ): Life {
-  const runner = { database: stage.database, contentHash: found.vault.contentHash, hideCardNumbers: (text: string) => text };
+  const runner = {
+    database: stage.database,
+    contentHash: found.vault.contentHash,
+    hideCardNumbers: (text: string) => text,
+  };
   const learned = { accountNumber: '', exid: '', number: '', expiry: '', reference: '' };
   const customerId = `DOCTOR-${randomBytes(6).toString('hex')}`;
   return { subject, stage, runner, ...found, now: subject.now(), customerId, ...learned };
@@ -111,7 +116,10 @@ async function play(life: Life): Promise<{ results: CheckResult[]; life: Life }>
 async function nothingIsKept({ database }: Subject, vault: Vault, life: Life): Promise<CheckResult> {
   const name = 'card life: rolled back';
   const pan = Pan.parse(life.number);
-  const found = pan === undefined ? [] : await vault.findByNumber(database, [{ bankId: life.bank.bankId, mark: vault.lookup(pan) }]);
+  const found =
+    pan === undefined
+      ? []
+      : await vault.findByNumber(database, [{ bankId: life.bank.bankId, mark: vault.lookup(pan) }]);
   if (found.length > 0) return { name, status: 'fail', detail: 'the card is still there' };
   return { name, status: 'pass', detail: 'nothing of it is kept' };
 }

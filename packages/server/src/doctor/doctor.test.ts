@@ -60,7 +60,9 @@ async function countAll(): Promise<Record<string, string>> {
   );
   const counts: Record<string, string> = {};
   for (const { name } of tables) {
-    const [row] = await server.db.sql<{ hash: string }>(`select md5(string_agg(t::text, '' order by t::text)) as hash from only ${name} t`);
+    const [row] = await server.db.sql<{ hash: string }>(
+      `select md5(string_agg(t::text, '' order by t::text)) as hash from only ${name} t`,
+    );
     counts[name] = row!.hash;
   }
   return counts;
@@ -135,7 +137,9 @@ describe('a healthy deployment', () => {
 describe('the database', () => {
   it('that cannot be reached fails, and so does what depends on it; the rest is looked at all the same', async () => {
     const results = await examine({ DATABASE_URL: 'postgres://cardwright@127.0.0.1:1/cardwright' });
-    expect(linesOf(results, 'database reachable')[0]).toMatch(/^fail {2}the database of DATABASE_URL cannot be reached/);
+    expect(linesOf(results, 'database reachable')[0]).toMatch(
+      /^fail {2}the database of DATABASE_URL cannot be reached/,
+    );
     const notChecked = 'fail  not checked: it needs the database, which failed above';
     for (const name of ['migrations', 'fsync', 'partitions', 'keys of the database', 'card life']) {
       expect([name, linesOf(results, name)]).toEqual([name, [notChecked]]);
@@ -182,11 +186,14 @@ describe('the database', () => {
   });
 
   it('without the partitions of this month fails, without those of later months is told', async () => {
-    const month = (ahead: number) => new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() + ahead, 1));
+    const month = (ahead: number) =>
+      new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() + ahead, 1));
     const partition = (ahead: number) => `account_changes_${month(ahead).toISOString().slice(0, 7).replace('-', '_')}`;
     const lost = async (ahead: number) => {
       const name = partition(ahead);
-      return (await broken(['partitions'], `alter table ${name} rename to lost`, `alter table lost rename to ${name}`))[0]![0];
+      return (
+        await broken(['partitions'], `alter table ${name} rename to lost`, `alter table lost rename to ${name}`)
+      )[0]![0];
     };
     expect(await lost(2)).toMatch(new RegExp(`^warn {2}missing: ${partition(2)};`));
     expect(await lost(1)).toMatch(/^fail/);
@@ -225,7 +232,11 @@ describe('settings and keys', () => {
 
   it('files that cannot be read fail, each for itself', async () => {
     const path = join(folder, 'none');
-    const results = await examine({ CARDWRIGHT_CONFIG_FILE: path, CARDWRIGHT_WEBHOOK_CA_FILE: path, CARDWRIGHT_KEY_FILE: path });
+    const results = await examine({
+      CARDWRIGHT_CONFIG_FILE: path,
+      CARDWRIGHT_WEBHOOK_CA_FILE: path,
+      CARDWRIGHT_KEY_FILE: path,
+    });
     expect(linesOf(results, 'configuration')).toEqual([
       `fail  CARDWRIGHT_CONFIG_FILE: ${path} cannot be read (ENOENT)`,
     ]);
@@ -240,7 +251,9 @@ describe('settings and keys', () => {
     await generateKeyFile(path);
     const results = await examine({ CARDWRIGHT_KEY_FILE: path });
     expect(linesOf(results, 'key file')).toEqual([`pass  ${path}, mode 0600; master 1, lookup 1`]);
-    expect(linesOf(results, 'keys of the database')[0]).toMatch(/^fail {2}the keys are not the ones that this database/);
+    expect(linesOf(results, 'keys of the database')[0]).toMatch(
+      /^fail {2}the keys are not the ones that this database/,
+    );
     expect(linesOf(results, 'card life')[0]).toMatch(/^fail {2}the keys are not the ones/);
     await chmod(path, 0o644);
     expect(linesOf(await examine({ CARDWRIGHT_KEY_FILE: path }), 'key file')[0]).toContain('has mode 0644');
@@ -250,7 +263,9 @@ describe('settings and keys', () => {
     const db = await testDatabase();
     try {
       const results = await examine({ DATABASE_URL: db.url, CARDWRIGHT_DATA_DIR: join(folder, 'nothing') });
-      expect(linesOf(results, 'key file')[0]).toMatch(/^fail .* is not there: the sandbox makes it with its first start$/);
+      expect(linesOf(results, 'key file')[0]).toMatch(
+        /^fail .* is not there: the sandbox makes it with its first start$/,
+      );
       const keyed = await examine({ DATABASE_URL: db.url });
       expect(linesOf(keyed, 'keys of the database')).toEqual([
         'fail  the database knows no keys yet: start the server once',
@@ -384,7 +399,9 @@ describe('webhooks and what waits', () => {
     const results = await examine({ CARDWRIGHT_WEBHOOK_CA_FILE: ca });
     const told = (id: string) => linesOf(results, `webhook endpoint DEMO/${id}`)[0];
     const host = (url: string) => new URL(url).host;
-    expect(told('good')).toMatch(new RegExp(`^pass {2}${host(receiver.url)} answers, its certificate is good for \\d+ days$`));
+    expect(told('good')).toMatch(
+      new RegExp(`^pass {2}${host(receiver.url)} answers, its certificate is good for \\d+ days$`),
+    );
     expect(told('paused')).toMatch(/^pass .* days; it is paused$/);
     expect(told('expired')).toBe(`fail  ${host(expired.url)}: the certificate has expired`);
     expect(told('soon')).toBe(`warn  ${host(soon.url)} answers, its certificate is good for 5 days`);

@@ -83,7 +83,11 @@ function failed(name: string, error: unknown): CheckResult {
 async function examine(
   database: Database,
   notFound: Error | undefined,
-  { settings, environment, systemNow = () => new Date() }: { settings: Settings; environment: Environment } & DoctorOptions,
+  {
+    settings,
+    environment,
+    systemNow = () => new Date(),
+  }: { settings: Settings; environment: Environment } & DoctorOptions,
   report: (found: readonly CheckResult[]) => void,
 ): Promise<void> {
   let clockAheadMs = 0;

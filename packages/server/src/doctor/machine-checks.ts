@@ -1,9 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, rm, stat, statfs, writeFile } from 'node:fs/promises';
-import { randomUUID } from 'node:crypto';
 import { dirname, join, resolve } from 'node:path';
 import { embossingFolderOf } from '../card-production.ts';
-import { type Check, fail, type Found, pass, type Subject, warn } from './check.ts';
+import { type Check, type Found, fail, pass, type Subject, warn } from './check.ts';
 
 const OLDEST_NODE = [20, 19] as const;
 const MIB = 1024 * 1024;
@@ -23,7 +23,8 @@ export const machineChecks: readonly Check[] = [
     look: async ({ settings }) => {
       const folder = await nearestFolder(settings.CARDWRIGHT_DATA_DIR);
       const { bavail, blocks, bsize } = await statfs(folder);
-      const where = settings.DATABASE_URL === undefined ? folder : `${folder} (the database's own disk is not seen here)`;
+      const where =
+        settings.DATABASE_URL === undefined ? folder : `${folder} (the database's own disk is not seen here)`;
       return judgeSpace(where, bavail * bsize, blocks * bsize);
     },
   },

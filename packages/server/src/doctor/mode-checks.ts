@@ -1,8 +1,8 @@
-import { readConfiguration } from '../configuration.ts';
-import { type Refusal, refuseLeftovers, refuseSettings, refusalText } from '../production-refusals.ts';
-import { readLeftovers, readProductionSettings } from '../sandbox-leftovers.ts';
 import { isForProductionOnly } from '../banks/index.ts';
-import { type Check, fail, type Found, pass, type Subject, warn } from './check.ts';
+import { readConfiguration } from '../configuration.ts';
+import { type Refusal, refusalText, refuseLeftovers, refuseSettings } from '../production-refusals.ts';
+import { readLeftovers, readProductionSettings } from '../sandbox-leftovers.ts';
+import { type Check, type Found, fail, pass, type Subject, warn } from './check.ts';
 
 /** What the start would refuse (decisions §6): the same rules. */
 export const modeChecks: readonly Check[] = [
@@ -51,7 +51,8 @@ function publicAddress({ settings }: Subject): readonly Found[] {
   const warnings = open.map(({ issuer }) =>
     warn(`the keys of ${issuer} are read over http: whoever is on the way can sign tokens`, 'trusted issuers'),
   );
-  if (url === undefined) return [...warnings, warn('set CARDWRIGHT_PUBLIC_URL: callers are told where the server listens')];
+  if (url === undefined)
+    return [...warnings, warn('set CARDWRIGHT_PUBLIC_URL: callers are told where the server listens')];
   if (!url.startsWith('https://')) return [...warnings, warn(`CARDWRIGHT_PUBLIC_URL ${url} is not https`)];
   return [...warnings, pass(url)];
 }

@@ -5,12 +5,13 @@ import { type Check, fail, pass, type Subject, warn } from './check.ts';
 export const migrationCheck: Check = {
   name: 'migrations',
   needs: 'database',
-  look: ({ database }) => onOwnConnection(database, async (client) => {
-    const { applied, pending, unknown } = await readMigrations(client);
-    if (unknown.length > 0) return fail(`made by a newer version: ${unknown.join(', ')}; start that version`);
-    if (pending.length > 0) return fail(`to come: ${pending.join(', ')}; start the server of this version`);
-    return pass(`${applied.length} applied, none missing and none unknown`);
-  }),
+  look: ({ database }) =>
+    onOwnConnection(database, async (client) => {
+      const { applied, pending, unknown } = await readMigrations(client);
+      if (unknown.length > 0) return fail(`made by a newer version: ${unknown.join(', ')}; start that version`);
+      if (pending.length > 0) return fail(`to come: ${pending.join(', ')}; start the server of this version`);
+      return pass(`${applied.length} applied, none missing and none unknown`);
+    }),
 };
 
 export const schemaChecks: readonly Check[] = [

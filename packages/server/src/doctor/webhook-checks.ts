@@ -9,7 +9,7 @@ import {
   readTrustedCertificates,
   urlProblem,
 } from '../outbox/index.ts';
-import { type Check, fail, type Found, pass, type Subject, warn } from './check.ts';
+import { type Check, type Found, fail, pass, type Subject, warn } from './check.ts';
 
 const DAY_MS = 86_400_000;
 /** Certificates are renewed a month before their end, as a rule. */
@@ -92,7 +92,9 @@ async function backlog({ database, now }: Subject): Promise<Found> {
   const pending = banks.reduce((sum, bank) => sum + bank.pending, 0);
   const dead = banks.reduce((sum, bank) => sum + bank.dead, 0);
   const told = `${pending} wait, ${dead} given up`;
-  const overdue = banks.filter(({ due_since: since }) => since !== null && now().getTime() - since.getTime() > OVERDUE_MS);
+  const overdue = banks.filter(
+    ({ due_since: since }) => since !== null && now().getTime() - since.getTime() > OVERDUE_MS,
+  );
   const names = overdue.map((bank) => bank.bank_id).join(', ');
   if (overdue.length > 0) return warn(`${told}; those of ${names} are overdue: does a server run?`);
   return dead > 0 ? warn(`${told}: their banks can have them sent again (replay)`) : pass(told);

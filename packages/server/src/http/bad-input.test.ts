@@ -255,11 +255,11 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** Rows of every table but the one that counts accepted deviations. */
+/** Rows of each table; without those that come by themselves: deviations counted, and the audit log sealed in its chain. */
 async function storedRows(): Promise<Record<string, string>> {
   const tables = await server.db.sql<{ relname: string }>(
     `select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
-      and relname <> 'contract_warnings' order by relname`,
+      and relname <> 'contract_warnings' and relname !~ '^audit_(queue|chain|seals)' order by relname`,
   );
   expect(tables.length).toBeGreaterThan(15);
   const counts = tables.map(({ relname }) => `(select count(*) from ${relname}) as ${relname}`);

@@ -66,7 +66,7 @@ const LONGEST_PATH = 200;
 /** What the audit log calls a failure that it tells: who was not let in, and what was not there, or not theirs. */
 function denialOf(code: ErrorCode): string | undefined {
   if (code === '201' || code === '202' || code === '203') return 'denied';
-  return code >= '301' && code <= '310' ? 'not found' : undefined;
+  return code.startsWith('3') ? 'not found' : undefined;
 }
 
 /** Writes into the audit log that a request was denied; other failures are none of its business. */

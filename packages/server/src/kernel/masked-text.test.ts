@@ -20,6 +20,7 @@ describe('maskCardNumbers', () => {
     ['x4000001234567899y', 'x400000XXXXXX7899y'],
     ['4000001234567', '400000XXX4567'],
     ['4000001234567890123', '400000XXXXXXXXX0123'],
+    ['/cards/400000123456789912345/insurances', '/cards/400000XXXXXXXXXXX2345/insurances'],
     ['4000 0012 3456 7899', '400000XXXXXX7899'],
     ['4000-0012-3456-7899', '400000XXXXXX7899'],
     ['4000 0012 3456 7890 123', '400000XXXXXXXXX0123'],
@@ -38,7 +39,6 @@ describe('maskCardNumbers', () => {
     '0190b5a4-3c1d-7e52-9a41-0f1e2d3c4b5a',
     '01234567-1234-4567-8901-234a5b6c7d8e',
     '400000XXXXXX7899',
-    '28 digits 1234567890123456789012345678',
   ])('leaves %s alone', (text) => {
     expect(maskCardNumbers(text)).toBe(text);
   });

@@ -1,7 +1,7 @@
 import luhn from 'fast-luhn';
 
-/** A run of digits that could be a card number: long enough, whatever its check digit says. */
-const RUN = '(?<!\\d)\\d{13,19}(?!\\d)';
+/** A run of digits that could be a card number, or have one in it: long enough, whatever its check digit says. */
+const RUN = '\\d{13,}';
 const BETWEEN = '(?:[ .:_+-]|%20)';
 /** The same written in groups of four, as people and forms do, also in a URL; the inner groups of a UUID are none. */
 const GROUPED = `(?<!\\d)(?<![\\da-f]{8}-)\\d{4}(?:${BETWEEN}\\d{4}){2}${BETWEEN}\\d{1,4}(?:${BETWEEN}\\d{1,3})?(?!\\d)`;

@@ -13,8 +13,8 @@ import {
   readKeys,
   type Vault,
 } from '../vault/index.ts';
-import { insertRotation, type RotationKind, readRotations } from './rotation-store.ts';
-import { LOOKUP_COLUMN, SEALED_COLUMNS } from './sealed-columns.ts';
+import { tablesOf } from './rewrite-batch.ts';
+import { addTables, insertRotation, type RotationKind, readRotations } from './rotation-store.ts';
 
 /** Who does something to the keys, for the operator's part of the audit log. */
 export interface KeyActor {
@@ -59,7 +59,8 @@ export async function beginRotation(deps: KeyDeps, kind: RotationKind): Promise<
     await refuseSecond(tx, kind);
     if (kind === 'DATA') await addDataKey(tx, vault, version);
     else await insertRootKey(tx, { kind, version, state: 'NEW', mark: mark! });
-    await insertRotation(tx, kind, version, tablesOf(kind));
+    await insertRotation(tx, kind, version);
+    await addTables(tx, { kind, key_version: version }, tablesOf(kind));
     await auditKeys(tx, by, 'keys.rotate', keyName(kind, version), 'BEGUN');
     return { commit: true, result: undefined };
   });
@@ -69,11 +70,6 @@ export async function beginRotation(deps: KeyDeps, kind: RotationKind): Promise<
 
 export function keyName(kind: RotationKind, version: number): string {
   return `${kind.toLowerCase()}-key:${version}`;
-}
-
-function tablesOf(kind: RotationKind): string[] {
-  if (kind === 'MASTER') return [];
-  return kind === 'LOOKUP' ? [LOOKUP_COLUMN.table] : SEALED_COLUMNS.map(({ table }) => table);
 }
 
 async function refuseSecond(tx: Tx, kind: RotationKind): Promise<void> {

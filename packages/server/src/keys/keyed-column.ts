@@ -1,7 +1,7 @@
 /** A column that a key made, beside the version of that key. Rows are gone through by the table's primary key. */
 export interface KeyedColumn {
   readonly table: string;
-  /** The primary key, the bank first: names with their types. */
+  /** The primary key, its owner first: names with their types. */
   readonly key: readonly (readonly [name: string, type: KeyType])[];
   /** What is needed beside it to make the column again. */
   readonly alsoRead: readonly string[];

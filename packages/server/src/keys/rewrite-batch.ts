@@ -1,16 +1,20 @@
 import type { Database, Tx } from '../storage/index.ts';
 import { Pan, type Vault } from '../vault/index.ts';
 import { beforeFirst } from './keyed-column.ts';
-import { lockTable, moveTable, type Rotation } from './rotation-store.ts';
+import { lockTable, moveTable, type Rotation, type RotationKind } from './rotation-store.ts';
 import { LOOKUP_COLUMN, type RowTexts, SEALED_COLUMNS, type SealedColumn } from './sealed-columns.ts';
 
 export const BATCH_ROWS = 200;
 
 type SliceRow = RowTexts & { old_value: Buffer | null; old_version: number };
 
-export function columnsOf({ kind }: Rotation): readonly SealedColumn[] {
+export function columnsOf(kind: RotationKind): readonly SealedColumn[] {
   if (kind === 'MASTER') return [];
   return kind === 'LOOKUP' ? [LOOKUP_COLUMN] : SEALED_COLUMNS;
+}
+
+export function tablesOf(kind: RotationKind): string[] {
+  return columnsOf(kind).map(({ table }) => table);
 }
 
 /**

@@ -42,18 +42,23 @@ const insertRotationRow = statement(
   'keys.insert-rotation',
   `insert into key_rotations (kind, key_version, state) values ($1, $2, 'SPREADING')`,
 );
+
+export async function insertRotation(tx: Tx, kind: RotationKind, version: number): Promise<void> {
+  await tx.query(insertRotationRow, [kind, version]);
+}
+
 const insertTables = statement(
   'keys.insert-rotation-tables',
-  'insert into key_rotation_tables (kind, key_version, table_name) select $1, $2, unnest($3::text[])',
+  `insert into key_rotation_tables (kind, key_version, table_name) select $1, $2, unnest($3::text[])
+   on conflict do nothing`,
 );
 
-export async function insertRotation(
+/** Makes these tables part of the rotation; those that are stay where they are. */
+export async function addTables(
   tx: Tx,
-  kind: RotationKind,
-  version: number,
+  { kind, key_version: version }: Pick<Rotation, 'kind' | 'key_version'>,
   tables: readonly string[],
 ): Promise<void> {
-  await tx.query(insertRotationRow, [kind, version]);
   await tx.query(insertTables, [kind, version, tables]);
 }
 

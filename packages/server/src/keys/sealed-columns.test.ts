@@ -14,6 +14,8 @@ const NOT_REWRITTEN: Record<string, string> = {
 /** Sealed by the master key itself. */
 const BY_MASTER = ['signing_keys.sealed_private_key'];
 
+const HASHES_OF_OTHER_NAMES = ['token_directory.request_key'];
+
 let db: TestDatabase;
 beforeAll(async () => {
   db = await testDatabase();
@@ -34,6 +36,13 @@ it('a rotation goes through every sealed column of the database', async () => {
   const listed = SEALED_COLUMNS.map(({ table, column }) => `${table}.${column}`);
   expect(listed.length).toBeGreaterThan(6);
   expect([...listed, ...BY_MASTER].sort()).toEqual(found);
+});
+
+it('and what else is stored as bytes is a hash, a mark, or a key that another one wraps', async () => {
+  const found = (await columnsNamed('^(?!sealed_)', 'bytea')).map(({ column }) => column);
+  expect(found.filter((column) => !/[._](hash|sha256|mac|mark|wrapped_key)$/.test(column))).toEqual(
+    HASHES_OF_OTHER_NAMES,
+  );
 });
 
 it('and every column that tells the version of a key', async () => {

@@ -1,4 +1,5 @@
 import { recordContext } from '../embossing/index.ts';
+import { screeningTokenContext } from '../merchants/index.ts';
 import {
   answerContext,
   oauthSecretContext,
@@ -114,6 +115,14 @@ const embossed = {
   version: 'record_key_version',
 } as const satisfies KeyedColumn;
 
+const acquirers = {
+  table: 'acquirers',
+  key: [['acquirer_id', 'text']],
+  alsoRead: [],
+  column: 'sealed_screening_token',
+  version,
+} as const satisfies KeyedColumn;
+
 /**
  * Every column that a data key seals. A rotation goes through these and no other, so a sealed column that is not here would
  * stay under the old key: a test compares the list with the database.
@@ -175,6 +184,13 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     write: statement('keys.write-embossed', writeText(embossed)),
     count: statement('keys.count-embossed', countText(embossed)),
     context: (row) => textContext(recordContext(row.bank_id!, row.queue_id!)),
+  },
+  {
+    ...acquirers,
+    slice: statement('keys.slice-screening-tokens', sliceText(acquirers)),
+    write: statement('keys.write-screening-tokens', writeText(acquirers)),
+    count: statement('keys.count-screening-tokens', countText(acquirers)),
+    context: (row) => textContext(screeningTokenContext(row.acquirer_id!)),
   },
 ];
 

@@ -3,8 +3,9 @@ import type { Database, Tx } from '../storage/index.ts';
 import type { KeyDeps } from './begin-rotation.ts';
 import { putIntoForce, retireOld } from './change-keys.ts';
 import { type KeyHolder, readLiveHolders } from './holder-store.ts';
-import { columnsOf, rewriteBatch } from './rewrite-batch.ts';
+import { columnsOf, rewriteBatch, tablesOf } from './rewrite-batch.ts';
 import {
+  addTables,
   clearFence,
   fenceHolds,
   lockRotation,
@@ -56,9 +57,11 @@ export async function holdersWithout(tx: Tx, rotation: Rotation): Promise<KeyHol
 
 async function run(deps: KeyDeps, rotation: Rotation, options: WorkOptions): Promise<void> {
   const { database } = deps;
+  // a newer version of the server may seal in more tables than the one that began
+  await addTables(database, rotation, tablesOf(rotation.kind));
   const isClosed = rotation.kind === 'LOOKUP' || (await closeOldKeys(database, rotation));
   let isPassed = true;
-  for (const column of columnsOf(rotation)) {
+  for (const column of columnsOf(rotation.kind)) {
     if (!(await pass(deps, rotation, column, options))) isPassed = false;
   }
   if (!isPassed || !isClosed) return;
@@ -101,7 +104,7 @@ async function pass(
 }
 
 async function rowsLeft(tx: Tx, rotation: Rotation): Promise<boolean> {
-  for (const column of columnsOf(rotation)) {
+  for (const column of columnsOf(rotation.kind)) {
     const counted = await countRows(tx, column);
     if (counted.some(({ version, rows }) => version !== rotation.key_version && rows > 0n)) return true;
   }

@@ -14,6 +14,8 @@ export interface AppliedAmendment {
   readonly merchant: PreparedMerchant;
   readonly row: AmendedRow;
   readonly changes: string;
+  /** What of the record it changed, without the values. */
+  readonly changedPaths: readonly string[];
   /** What it moved the merchant from, where it did. */
   readonly movedFrom: MerchantState | undefined;
 }
@@ -91,5 +93,6 @@ function asWritten(
     mcc: String(record.mcc),
   };
   const changes = writeJson(amended.changes.map((change) => ({ ...change })));
-  return { merchant, row, changes, movedFrom: isMoved ? before.merchant_state! : undefined };
+  const changedPaths = amended.changes.map((change) => change.path);
+  return { merchant, row, changes, changedPaths, movedFrom: isMoved ? before.merchant_state! : undefined };
 }

@@ -12,8 +12,7 @@ const STEP: ReviewStep<object> = {
     const message = findApprovalObstacle(facts, by);
     return message === undefined ? undefined : { message, remedy: `leave ${merchant_id} out, or see to it first` };
   },
-  apply: ({ tx, caller, now, requestId }, acquirerId, ids) =>
-    board(tx, acquirerId, ids, { by: caller.clientId, at: now, requestId }),
+  apply: ({ tx, caller, now }, acquirerId, ids) => board(tx, acquirerId, ids, { by: caller.clientId, at: now }),
   through: ['APPROVED', 'BOARDED'],
   state: 'ACTIVE',
 };

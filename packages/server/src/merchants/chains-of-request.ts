@@ -2,7 +2,7 @@ import type { JsonObject } from '@cardwright/contract';
 import { readStoredJson } from '../kernel/stored-json.ts';
 import type { Known } from './look-up-request.ts';
 import type { PreparedChain, PreparedMerchant } from './prepared-onboarding.ts';
-import type { ChainNames } from './resolve-merchant.ts';
+import { type ChainNames, isName } from './resolve-merchant.ts';
 
 /** Which chain each merchant of a request gets, and by which names it is known. */
 export interface ChainsOfRequest {
@@ -22,7 +22,11 @@ export function chainsOfRequest(
   const byApplication = new Map(chains.filter(isOfApplication).map((chain) => [chain.application, chain]));
   const isSetUp = new Set(setUp.map(({ chainId }) => chainId));
   const sent = new Map<string, PreparedChain[]>();
-  for (const chain of chains) sent.set(chain.chainId, [...(sent.get(chain.chainId) ?? []), chain]);
+  for (const chain of chains) {
+    const others = sent.get(chain.chainId);
+    if (others === undefined) sent.set(chain.chainId, [chain]);
+    else others.push(chain);
+  }
   const names = new Map<string, ChainNames | undefined>();
   return {
     chainOf: ({ path, application }) =>
@@ -40,7 +44,7 @@ export function chainsOfRequest(
 }
 
 /** A chain that stands with a merchant links that one alone. */
-function isOfApplication({ path }: PreparedChain): boolean {
+export function isOfApplication({ path }: { readonly path: string }): boolean {
   return !path.includes('.merchants[');
 }
 
@@ -53,6 +57,5 @@ function namesFrom(sent: readonly PreparedChain[], stored: string | undefined): 
 }
 
 function firstText(records: readonly JsonObject[], name: string): string | undefined {
-  const values = records.map((record) => record[name]);
-  return values.find((value): value is string => typeof value === 'string');
+  return records.map((record) => record[name]).find(isName);
 }

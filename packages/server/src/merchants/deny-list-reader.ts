@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { finished } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import type { Finding } from '@cardwright/contract';
 import { CsvError, parse } from 'csv-parse';
@@ -52,12 +53,8 @@ async function parseRows(raw: Buffer): Promise<{ rows: Row[]; broken: Finding | 
   parser.on('data', ({ record, info }: { record: string[]; info: { lines: number } }) => {
     rows.push({ line: info.lines, fields: record });
   });
-  const ended = new Promise<void>((resolve) => {
-    parser.on('end', resolve);
-    parser.on('error', (error) => {
-      failure = error;
-      resolve();
-    });
+  const ended = finished(parser).catch((error: Error) => {
+    failure = error;
   });
   for (let from = 0; from < raw.length && failure === undefined; from += CHUNK_BYTES) {
     parser.write(raw.subarray(from, from + CHUNK_BYTES));

@@ -8,7 +8,11 @@ export interface DenyListRow {
   loaded_at: Date;
 }
 
-const deleteAll = statement('merchants.delete-deny-list', 'delete from merchant_deny_list where acquirer_id = $1');
+const deleteAll = statement(
+  'merchants.delete-deny-list',
+  `with gone as (delete from merchant_deny_list where acquirer_id = $1 returning 1)
+   select count(*)::int as names from gone`,
+);
 const insertNames = statement(
   'merchants.insert-deny-list',
   `insert into merchant_deny_list (acquirer_id, match_key, name, reason, loaded_at)
@@ -18,14 +22,14 @@ const insertNames = statement(
 );
 const AT_ONCE = 1_000;
 
-/** Puts these names in the place of the list that was there. The caller holds the acquirer's lock. */
+/** Puts these names in the place of the list that was there, and answers how many that had. The caller holds the acquirer's lock. */
 export async function replaceDenyList(
   tx: Tx,
   acquirerId: string,
   names: readonly { key: string; name: string; reason: string }[],
   at: Date,
-): Promise<void> {
-  await tx.query(deleteAll, [acquirerId]);
+): Promise<number> {
+  const [before] = await tx.query<{ names: number }>(deleteAll, [acquirerId]);
   for (let from = 0; from < names.length; from += AT_ONCE) {
     const batch = names.slice(from, from + AT_ONCE);
     await tx.query(insertNames, [
@@ -36,6 +40,7 @@ export async function replaceDenyList(
       batch.map(({ reason }) => reason),
     ]);
   }
+  return before!.names;
 }
 
 const selectNames = statement(

@@ -1,4 +1,9 @@
-export { AcquirerConfiguration, applyAcquirer, findAcquirerProblems } from './acquirer-configuration.ts';
+export {
+  AcquirerConfiguration,
+  applyAcquirer,
+  findAcquirerProblems,
+  screeningTokenContext,
+} from './acquirer-configuration.ts';
 export { type AcquirerDirectory, openAcquirerDirectory } from './acquirers.ts';
 export { approveApplicationOperation } from './approve-application.ts';
 export { confirmKycOperation } from './confirm-kyc.ts';

@@ -1,4 +1,5 @@
 import { listApplications } from '@cardwright/contract';
+import { acquirerLog } from '../audit/index.ts';
 import { readPage } from '../kernel/page.ts';
 import { fail, ok } from '../kernel/result.ts';
 import { implementRest } from '../operation/index.ts';
@@ -10,7 +11,7 @@ const CURSOR = /^(\d{13})-(.{1,40})$/;
 const START = { at: new Date('9999-12-31T00:00:00Z'), applicationId: '' };
 
 /** Newest first; with a status, those with a merchant of it. */
-export const listApplicationsOperation = implementRest(listApplications, async ({ tx, caller }, { query }) => {
+export const listApplicationsOperation = implementRest(listApplications, async ({ tx, caller, audit }, { query }) => {
   const calling = callingAcquirer(caller);
   if (!calling.ok) return calling;
   const page = readPage({ limit: query.limit });
@@ -26,6 +27,7 @@ export const listApplicationsOperation = implementRest(listApplications, async (
   const ids = kept.map(({ application_id }) => application_id);
   const counts = await countMerchants(tx, calling.value, ids);
   const last = rows.length > limit ? kept.at(-1) : undefined;
+  audit(acquirerLog(calling.value), 'applications', 'read', { applications: ids.length });
   return ok({
     body: {
       applications: kept.map((row) => showApplication(row, counts)),

@@ -1,4 +1,5 @@
 import { listVersions } from '@cardwright/contract';
+import { acquirerLog } from '../audit/index.ts';
 import { readPage } from '../kernel/page.ts';
 import { fail, ok } from '../kernel/result.ts';
 import { implementRest } from '../operation/index.ts';
@@ -10,7 +11,7 @@ import { listVersionRows, NEWEST } from './version-store.ts';
 const CURSOR = /^[1-9]\d{0,8}$/;
 
 /** Versions of a merchant, newest first: what each changed, who sent it and when. The cursor is the last one's number. */
-export const listVersionsOperation = implementRest(listVersions, async ({ tx, caller }, { params, query }) => {
+export const listVersionsOperation = implementRest(listVersions, async ({ tx, caller, audit }, { params, query }) => {
   const calling = callingAcquirer(caller);
   if (!calling.ok) return calling;
   const page = readPage({ limit: query.limit });
@@ -25,5 +26,6 @@ export const listVersionsOperation = implementRest(listVersions, async ({ tx, ca
   const rows = await listVersionRows(tx, calling.value, merchantId, before, limit + 1);
   const kept = rows.slice(0, limit);
   const next = rows.length > limit ? String(kept.at(-1)!.version) : null;
+  audit(acquirerLog(calling.value), `merchant:${merchantId}`, 'versions read', { versions: kept.length });
   return ok({ body: { versions: kept.map(showVersion), next_cursor: next } });
 });

@@ -131,7 +131,8 @@ describe('the deny list', () => {
     for (const [as, code] of [
       ['demo-approver', '202'],
       ['second-acquirer', '202'],
-      ['demo-bank', '203'],
+      ['demo-bank', '202'],
+      ['other-bank', '203'],
     ] as const) {
       expect((await load('name,reason\n', { as })).json.error_code).toBe(code);
       expect((await list('', as)).error_code).toBe(code);

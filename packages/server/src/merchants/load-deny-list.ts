@@ -23,8 +23,17 @@ export const loadDenyListOperation = implementRestWithReader<typeof loadDenyList
     }
     const isKnown = await lockAcquirer(tx, acquirerId);
     if (!isKnown) return fail('203', { message: 'This acquirer is not configured here' });
-    await replaceDenyList(tx, acquirerId, names, now);
-    audit(acquirerLog(acquirerId), 'deny-list', 'loaded', { names: names.length, alike });
+    const before = await replaceDenyList(tx, acquirerId, names, now);
+    audit(
+      acquirerLog(acquirerId),
+      'deny-list',
+      'loaded',
+      { names: names.length, alike },
+      {
+        before: { names: before },
+        after: { names: names.length },
+      },
+    );
     return ok({ body: { names: names.length, alike } });
   },
 );

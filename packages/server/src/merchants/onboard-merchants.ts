@@ -17,6 +17,7 @@ import {
 } from '../operation/index.ts';
 import type { EnqueueAll } from '../outbox/index.ts';
 import { type AppliedAmendment, applyAmendments } from './apply-amendments.ts';
+import { auditOnboarding } from './audit-onboarding.ts';
 import { callingAcquirer } from './calling-acquirer.ts';
 import { type ChainsOfRequest, chainsOfRequest } from './chains-of-request.ts';
 import { findChainConflicts, findMerchantConflicts } from './find-conflicts.ts';
@@ -81,10 +82,14 @@ async function store(
   const requestId = prepared.requestId ?? makeRequestId();
   const contentHash = deps.contentHash(prepared.contentDigest);
   const earlier = await findRequest(tx, acquirerId, caller.clientId, requestId);
-  if (earlier !== undefined) return replay(earlier, contentHash);
-  const examined = await examine(tx, acquirerId, prepared, rules, { lock: true });
   const log = acquirerLog(acquirerId);
   const subject = `onboarding:${requestId}`;
+  if (earlier !== undefined) {
+    const replayed = replay(earlier, contentHash);
+    audit(log, subject, 'replayed');
+    return replayed;
+  }
+  const examined = await examine(tx, acquirerId, prepared, rules, { lock: true });
   if (!examined.ok) {
     audit(log, subject, 'refused', {
       code: examined.code,
@@ -108,15 +113,7 @@ async function store(
   const applicationIds = await writeOnboarding(tx, deps, prepared, accepted);
   const body = answer(prepared, { requestId, status: 'RECEIVED', applicationIds }, examined.value);
   await storeAnswer(tx, acquirerId, requestNo, writeJson(body as unknown as JsonObject));
-  const boarded = prepared.merchantCount - amended.size;
-  audit(log, subject, 'received', { boardings: boarded, amendments: amended.size, chains: newChains.length });
-  for (const { merchant, row } of amended.values()) {
-    audit(log, `merchant:${row.merchantId}`, 'amended', {
-      types: merchant.types,
-      version: row.version,
-      request: requestId,
-    });
-  }
+  auditOnboarding(context, log, requestId, prepared, examined.value);
   return ok({ body, status: 202 });
 }
 

@@ -4,18 +4,18 @@ import {
   type JsonObject,
   type JsonValue,
   Merchant,
+  MerchantChain,
   readOnboardingRequest,
-  replaceTexts,
   type SentChain,
   type SentMerchant,
-  type Warning,
   writeCanonicalJson,
   writeJson,
 } from '@cardwright/contract';
-import { maskValidCardNumbers } from '../kernel/masked-text.ts';
 import { ok, type Result } from '../kernel/result.ts';
 import { readBody } from '../operation/index.ts';
 import { findUnlistedValues } from './catalogue.ts';
+import { isOfApplication } from './chains-of-request.ts';
+import { findCardNumberIds, hideCardNumbers, isCardNumber, type WithoutCardNumbers } from './hide-card-numbers.ts';
 import type {
   MerchantFacts,
   OnboardingRules,
@@ -24,6 +24,7 @@ import type {
   PreparedOnboarding,
 } from './prepared-onboarding.ts';
 import { resolveMerchant } from './resolve-merchant.ts';
+import { gatherFindings } from './told-findings.ts';
 
 /**
  * A request read, held against the interface and the acquirer's catalogues, and cut into what is stored. Pure, as it runs
@@ -40,34 +41,35 @@ export function prepareOnboarding(
     body.value,
     rules.majorSchemes === undefined ? {} : { majorSchemes: new Set(rules.majorSchemes) },
   );
-  const chains = sent.chains.map(prepareChain);
-  const hide = cardNumberHider(rules.ownNumberRanges);
-  const unlisted = sent.merchants.flatMap((merchant) =>
-    findUnlistedValues(merchant.value, merchant.path, schemesPath(merchant), rules),
-  );
+  const ranges = rules.ownNumberRanges;
+  const chains = sent.chains.map((chain) => ({
+    ...chain,
+    ...hideCardNumbers(MerchantChain, chain.value, chain.path, ranges),
+  }));
+  const found = gatherFindings();
+  for (const merchant of sent.merchants) {
+    found.add(findUnlistedValues(merchant.value, merchant.path, schemesPath(merchant), rules));
+  }
+  found.add(findDoubles(sent.merchants));
+  found.add(findCardNumberIds(sent, ranges));
+  const chainOf = new Map(chains.filter(isOfApplication).map((chain) => [chain.application, chain]));
   return ok({
-    requestId: sent.requestId,
+    // one that is a card number is refused, and not repeated
+    requestId: isCardNumber(sent.requestId, ranges) ? undefined : sent.requestId,
     contentDigest: createHash('sha256').update(writeCanonicalJson(body.value)).digest('hex'),
     applications: sent.applications,
     merchantCount: sent.merchants.length,
-    chains,
-    findings: [...sent.findings, ...unlisted, ...findDoubles(sent.merchants)],
-    unlisted: sent.unlisted,
-    warnings: sent.warnings,
-    merchants: sent.merchants.map((merchant) =>
-      prepareMerchant(merchant, namingChain(sent.chains, merchant), rules, hide),
-    ),
+    chains: chains.map(prepareChain),
+    findings: [...sent.findings, ...found.listed],
+    unlisted: sent.unlisted + found.count - found.listed.length,
+    warnings: [...sent.warnings, ...chains.flatMap(({ warnings }) => warnings)],
+    merchants: sent.merchants.map((merchant) => prepareMerchant(merchant, chainOf.get(merchant.application), rules)),
   });
 }
 
-function prepareMerchant(
-  sent: SentMerchant,
-  chain: SentChain | undefined,
-  rules: OnboardingRules,
-  hide: ReturnType<typeof cardNumberHider>,
-): PreparedMerchant {
+function prepareMerchant(sent: SentMerchant, chain: SentChain | undefined, rules: OnboardingRules): PreparedMerchant {
   const { application, path, kind, types } = sent;
-  const { value, record, warnings } = hide(sent.value, path);
+  const { value, record, warnings } = hideCardNumbers(Merchant, sent.value, path, rules.ownNumberRanges);
   const names = chain && {
     organizationName: textOrUndefined(chain.value.organizationName),
     chainName: textOrUndefined(chain.value.chainName),
@@ -86,22 +88,22 @@ function prepareMerchant(
   };
 }
 
-function prepareChain({ application, path, value, isReference }: SentChain): PreparedChain {
+function prepareChain({
+  application,
+  path,
+  value,
+  record,
+  isReference,
+}: SentChain & WithoutCardNumbers): PreparedChain {
   return {
     application,
     path,
     chainId: textOf(value.chainId),
-    record: writeJson(value),
+    record,
     organizationName: textOrUndefined(value.organizationName),
     alreadyExist: value.alreadyExist === true,
     isReference,
   };
-}
-
-/** A merchant's own chain goes before its application's. */
-function namingChain(chains: readonly SentChain[], { application, path }: SentMerchant): SentChain | undefined {
-  const own = chains.find((chain) => chain.path === `${path}.chain`);
-  return own ?? chains.find((chain) => chain.application === application && !chain.path.includes('.merchants['));
 }
 
 function factsOf(merchant: JsonObject): MerchantFacts {
@@ -155,29 +157,6 @@ function schemesPath({ path, warnings }: SentMerchant): string {
   const short = `${path}.acceptedCardSchemes`;
   const isShort = warnings.some((warning) => warning.rule === 'other-place' && warning.path === short);
   return isShort ? short : `${path}.configurations.acceptedCardSchemes`;
-}
-
-/** Masks numbers of our banks' cards, which are kept in the vault and nowhere else (decisions §6). */
-function cardNumberHider(ranges: readonly string[]) {
-  const isOurs = (digits: string) => ranges.some((range) => digits.startsWith(range));
-  const mask = (text: string) => maskValidCardNumbers(text, 'X', isOurs);
-  return (value: JsonObject, path: string): { value: JsonObject; record: string; warnings: Warning[] } => {
-    // most requests hold none: one look at the whole text is cheaper than one at each of its parts
-    const text = writeJson(value);
-    if (mask(text) === text) return { value, record: text, warnings: [] };
-    const warnings: Warning[] = [];
-    const hidden = replaceTexts(
-      Merchant,
-      value,
-      (part, at) => {
-        const masked = mask(part);
-        if (masked !== part) warnings.push({ path: at, rule: 'card-number-masked' });
-        return masked;
-      },
-      path,
-    );
-    return { value: hidden as JsonObject, record: writeJson(hidden), warnings };
-  };
 }
 
 function textOf(value: JsonValue | undefined): string {

@@ -1,11 +1,12 @@
 import { readDenyList } from '@cardwright/contract';
+import { acquirerLog } from '../audit/index.ts';
 import { readPage } from '../kernel/page.ts';
 import { fail, ok } from '../kernel/result.ts';
 import { implementRest } from '../operation/index.ts';
 import { callingAcquirer } from './calling-acquirer.ts';
 import { listDenied } from './deny-list-store.ts';
 
-export const readDenyListOperation = implementRest(readDenyList, async ({ tx, caller }, { query }) => {
+export const readDenyListOperation = implementRest(readDenyList, async ({ tx, caller, audit }, { query }) => {
   const calling = callingAcquirer(caller);
   if (!calling.ok) return calling;
   const page = readPage({ limit: query.limit });
@@ -16,6 +17,7 @@ export const readDenyListOperation = implementRest(readDenyList, async ({ tx, ca
   const { limit } = page.value;
   const rows = await listDenied(tx, calling.value, BigInt(query.cursor ?? 0), limit + 1);
   const kept = rows.slice(0, limit);
+  audit(acquirerLog(calling.value), 'deny-list', 'read', { names: kept.length });
   return ok({
     body: {
       names: kept.map(({ name, reason, match_key: key, loaded_at: loadedAt }) => ({

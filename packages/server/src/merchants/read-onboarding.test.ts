@@ -76,7 +76,11 @@ describe('the status of a request', () => {
 
     const pages: Status[] = [];
     for (let cursor: string | null = ''; cursor !== null; cursor = pages.at(-1)!.next_cursor) {
-      const { json } = await statusOf(requestId, `?limit=200${cursor === '' ? '' : `&cursor=${cursor}`}`, 'demo-reviewer');
+      const { json } = await statusOf(
+        requestId,
+        `?limit=200${cursor === '' ? '' : `&cursor=${cursor}`}`,
+        'demo-reviewer',
+      );
       pages.push(json);
       // a page that was read before, a newer request of the same id, a merchant that goes on: none moves what follows
       await putInStatus(server, ids[0]!, 'SCREENING');

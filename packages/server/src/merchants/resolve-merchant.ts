@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@cardwright/contract';
-import { isJsonObject } from '@cardwright/contract';
+import { isJsonObject, MERCHANT_ADDRESS_TYPES } from '@cardwright/contract';
 import type { OnboardingRules } from './prepared-onboarding.ts';
 
 /** What of the chain names an NGO's organization. */
@@ -18,6 +18,7 @@ export function resolveMerchant(
   return {
     fundSettlementLevel: record.fundSettlementLevel ?? 'O',
     storeType: record.storeType ?? 'STANDARD',
+    addresses: resolveAddresses(record),
     overrideDefaultSchemesMcc: configurations.overrideDefaultSchemesMcc ?? false,
     refundFeePercentage: configurations.refundFeePercentage ?? false,
     acceptedCardSchemes: objectsOf(configurations.acceptedCardSchemes).map((scheme) => ({
@@ -33,6 +34,17 @@ export function resolveMerchant(
   };
 }
 
+/** Which address is used for what: that of the type, or else the default one, which has no type. */
+function resolveAddresses(record: JsonObject): JsonObject {
+  const types = objectsOf(record.addresses).map(({ addressType }) => addressType);
+  const placeOf = (type: string | undefined) => {
+    const at = types.indexOf(type);
+    return at === -1 ? undefined : `addresses[${at}]`;
+  };
+  const usual = placeOf(undefined) ?? null;
+  return Object.fromEntries(MERCHANT_ADDRESS_TYPES.map((type) => [type, placeOf(type) ?? usual]));
+}
+
 function resolveNgo(
   ngo: JsonObject,
   merchant: JsonObject,
@@ -46,16 +58,20 @@ function resolveNgo(
     Array.isArray(currencies) ? currencies.map(String) : [],
   );
   const ofLimits = Object.keys(limits ?? {});
+  const names = [chain?.organizationName, chain?.chainName, ngo.organizationName, merchant.merchantName];
   return {
     serviceType: 'NGO',
-    organizationName:
-      chain?.organizationName ?? chain?.chainName ?? ngo.organizationName ?? merchant.merchantName ?? null,
+    organizationName: names.find(isName) ?? null,
     currencyLimits: limits ?? Object.fromEntries(distinct([...ofMethods, ownCurrency]).map((code) => [code, 0])),
     paymentMethodCurrenciesMap:
       methods ??
       Object.fromEntries(defaultPaymentMethods.map((method) => [method, distinct([...ofLimits, ownCurrency])])),
     enable3DS: ngo.enable3DS ?? false,
   };
+}
+
+export function isName(value: JsonValue | undefined): value is string {
+  return typeof value === 'string' && value !== '';
 }
 
 function distinct(texts: readonly string[]): string[] {

@@ -403,19 +403,25 @@ describe('an action of a review', () => {
     }
     expect((await readApplicationOf(server, applicationId, '', 'other-acquirer')).json.error_code).toBe('308');
     expect(await statusesOf(server, applicationId)).toEqual(['PENDING_APPROVAL']);
-    const bank = await review(server, applicationId, 'review', REASON, 'demo-bank');
+    const bank = await review(server, applicationId, 'review', REASON, 'other-bank');
     expect([bank.status, bank.json.error_code]).toEqual([403, '203']);
   });
 });
+
+interface Fixtures {
+  merchants: { application_id: string }[];
+}
 
 describe('the list of applications', () => {
   it('shows those of the acquirer, newest first, page by page, and by status', async () => {
     const own = await testServer();
     try {
+      const [fixture] = ((await own.request({ method: 'GET', url: '/sandbox/fixtures' })).json as unknown as Fixtures)
+        .merchants;
       const sent: string[] = [];
       for (let at = 0; at < 3; at++) {
-        sent.push((await submit(own)).applicationId);
         own.clock.advance(1_000);
+        sent.push((await submit(own)).applicationId);
       }
       await submit(own, [uniqueMerchant()], 'other-acquirer');
       const ask = async (query: string, as = 'demo-reviewer') => {
@@ -428,9 +434,12 @@ describe('the list of applications', () => {
       const first = await ask('?limit=2');
       expect(idsOf(first)).toEqual([sent[2], sent[1]]);
       const second = await ask(`?limit=2&cursor=${encodeURIComponent(first.next_cursor)}`);
-      expect(idsOf(second)).toEqual([sent[0]]);
+      expect(idsOf(second)).toEqual([sent[0], fixture!.application_id]);
       expect(second.next_cursor).toBeNull();
-      expect(second.applications[0].counts).toEqual({ RECEIVED: 1 });
+      expect(second.applications.map(({ counts }: { counts: object }) => counts)).toEqual([
+        { RECEIVED: 1 },
+        { BOARDED: 1 },
+      ]);
       expect(idsOf(await ask('?status=PENDING_APPROVAL'))).toEqual([]);
       await own.server.screened();
       expect(idsOf(await ask('?status=PENDING_APPROVAL'))).toEqual([sent[2], sent[1], sent[0]]);

@@ -1,5 +1,5 @@
 import type { Finding, ReviewAction, ReviewAnswer } from '@cardwright/contract';
-import { acquirerLog } from '../audit/index.ts';
+import { acquirerLog, changeOf } from '../audit/index.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
 import { cleanTexts, type OperationContext, type RestAnswer } from '../operation/index.ts';
 import type { EnqueueAll } from '../outbox/index.ts';
@@ -67,7 +67,9 @@ export async function reviewMerchants<Body extends ReviewBody>(
   const by = { acquirerId, at: now, actor: caller.clientId, requestId: context.requestId };
   await insertReviews(tx, acquirerId, ids, { ...by, action: step.done, reason: body.reason });
   const moved = await tellMoves(deps, context, by, merchants, { step, application, reason: body.reason });
-  auditReview(context, acquirerId, application.application_id, step.done, moved, body.reason);
+  const after = await lockMerchantsOf(tx, acquirerId, application.application_id, ids);
+  const subject = { log: acquirerLog(acquirerId), application: `application:${application.application_id}` };
+  auditReview(context, subject, { done: step.done, reason: body.reason, moved, merchants, after });
   return ok({ body: { applicationId: application.application_id, merchants: moved.map(showMoved) } });
 }
 
@@ -161,17 +163,41 @@ async function tellMoves<Body>(
 /** In lines of so many merchants each: an application may have thousands. */
 function auditReview(
   { audit }: OperationContext,
-  acquirerId: string,
-  applicationId: string,
-  done: ReviewAction,
-  moved: readonly Moved[],
-  reason: string | undefined,
+  subject: { readonly log: string; readonly application: string },
+  review: {
+    readonly done: ReviewAction;
+    readonly reason: string | undefined;
+    readonly moved: readonly Moved[];
+    readonly merchants: readonly UnderReview[];
+    readonly after: readonly UnderReview[];
+  },
 ): void {
+  const { done, reason, moved, merchants } = review;
   const outcome = done.toLowerCase().replaceAll('_', ' ');
+  const after = new Map(review.after.map((row) => [row.merchant_id, row]));
   for (let from = 0; from < moved.length; from += AUDITED_AT_ONCE) {
-    const merchants = moved.slice(from, from + AUDITED_AT_ONCE).map(({ state: _, ...move }) => move);
-    audit(acquirerLog(acquirerId), `application:${applicationId}`, outcome, { reason, merchants });
+    const batch = moved.slice(from, from + AUDITED_AT_ONCE).map(({ state: _, ...move }) => move);
+    const changes = merchants.slice(from, from + AUDITED_AT_ONCE).map((row) => {
+      const { merchant_id: merchantId } = row;
+      const { before: was, after: is } = changeOf(auditedFacts(row), auditedFacts(after.get(merchantId)!));
+      return { was: { merchantId, ...was }, is: { merchantId, ...is } };
+    });
+    const change = {
+      before: { merchants: changes.map(({ was }) => was) },
+      after: { merchants: changes.map(({ is }) => is) },
+    };
+    audit(subject.log, subject.application, outcome, { reason, merchants: batch }, change);
   }
+}
+
+function auditedFacts(row: UnderReview) {
+  return {
+    status: row.status,
+    merchantState: row.merchant_state,
+    kycConfirmedBy: row.kyc_confirmed_by,
+    reviewedBy: row.reviewed_by,
+    approvedBy: row.approved_by,
+  };
 }
 
 function showMoved({ merchantId, to, state }: Moved): ReviewAnswer['merchants'][number] {

@@ -32,11 +32,13 @@ export interface UnderReview {
   kyc: boolean;
   kyc_confirmed_by: string | null;
   reviewed_by: string | null;
+  approved_by: string | null;
+  merchant_state: MerchantState | null;
 }
 
 const lockUnderReview = statement(
   'merchants.lock-application',
-  `select merchant_id, status, sequence, kyc, kyc_confirmed_by, reviewed_by from merchants
+  `select merchant_id, status, sequence, kyc, kyc_confirmed_by, reviewed_by, approved_by, merchant_state from merchants
     where acquirer_id = $1 and application_id = $2 and ($3::text[] is null or merchant_id = any($3))
     order by merchant_no for no key update`,
 );
@@ -120,19 +122,21 @@ const updateBoarded = statement(
 const insertFirstVersions = statement(
   'merchants.insert-first-versions',
   `insert into merchant_versions (acquirer_id, merchant_id, version, at, actor, request_id, amendments, record, changes)
-   select acquirer_id, merchant_id, 1, $3, $4, $5, '{}', record, '[]' from merchants
-    where acquirer_id = $1 and merchant_id = any($2)`,
+   select m.acquirer_id, m.merchant_id, 1, $3, $4, r.request_id, '{}', m.record, '[]' from merchants m
+     join merchant_applications a on a.acquirer_id = m.acquirer_id and a.application_id = m.application_id
+     join onboarding_requests r on r.acquirer_id = a.acquirer_id and r.request_no = a.request_no
+    where m.acquirer_id = $1 and m.merchant_id = any($2)`,
 );
 
-/** Makes merchants active, with what was submitted as their first version. */
+/** Makes merchants active, with what was submitted as their first version, under the request that it came with. */
 export async function board(
   tx: Tx,
   acquirerId: string,
   ids: readonly string[],
-  { by, at, requestId }: { by: string; at: Date; requestId: string },
+  { by, at }: { by: string; at: Date },
 ): Promise<void> {
   await tx.query(updateBoarded, [acquirerId, ids, by, at]);
-  await tx.query(insertFirstVersions, [acquirerId, ids, at, by, requestId]);
+  await tx.query(insertFirstVersions, [acquirerId, ids, at, by]);
 }
 
 const insertReviewRows = statement(
@@ -159,8 +163,6 @@ export interface ReviewedRow extends UnderReview {
   legal_name: string;
   mcc: string;
   trn: string;
-  merchant_state: MerchantState | null;
-  approved_by: string | null;
   screening_attempts: number;
   screening_hits: ScreeningHit[] | null;
   screening_problem: string | null;

@@ -7,7 +7,7 @@ import { type NewMerchant, writeBoardings as writeRows } from './merchant-store.
 import type { MerchantMove } from './move-merchants.ts';
 import { batchesOf, createPaces } from './paces.ts';
 import type { OnboardingRules, PreparedChain, PreparedMerchant } from './prepared-onboarding.ts';
-import { resolveMerchant } from './resolve-merchant.ts';
+import { isName, resolveMerchant } from './resolve-merchant.ts';
 import { deleteTerminalsOf } from './terminal-store.ts';
 
 const RECORDS_AT_ONCE = { rows: 25, characters: 128_000 };
@@ -71,7 +71,7 @@ function resolvedOf(
   chain: PreparedChain | undefined,
   { chains, rules }: BoardingContext,
 ): string {
-  if (chain === undefined || chain.organizationName !== undefined || !resolved.includes(NGO)) return resolved;
+  if (chain === undefined || isName(chain.organizationName) || !resolved.includes(NGO)) return resolved;
   const names = chains.namesOf(chain.chainId);
   if (names?.organizationName === undefined) return resolved;
   return writeJson(resolveMerchant(readStoredJson(record), names, rules));

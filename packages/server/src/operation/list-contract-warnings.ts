@@ -1,14 +1,16 @@
 import { listContractWarnings } from '@cardwright/contract';
+import { logOf } from '../access/index.ts';
 import { ok } from '../kernel/result.ts';
 import { readWarnings, type WarningLedger } from './contract-warnings.ts';
 import { implementRest } from './define-operation.ts';
 
-/** The bank's contract warnings (decisions §1), this server's newest ones included. */
+/** Contract warnings of the bank or acquirer (decisions §1), this server's newest ones included. */
 export function listContractWarningsOperation(ledger: WarningLedger) {
   return implementRest(listContractWarnings, async ({ tx, caller, audit }) => {
     await ledger.flush();
-    const rows = caller.bankId === undefined ? [] : await readWarnings(tx, caller.bankId);
-    if (caller.bankId !== undefined) audit(caller.bankId, `bank:${caller.bankId}`, 'warnings read');
+    const log = logOf(caller);
+    const rows = await readWarnings(tx, log);
+    audit(log, 'contract-warnings', 'read', { warnings: rows.length });
     const warnings = rows.map((row) => ({
       ...row,
       first_at: row.first_at.toISOString(),

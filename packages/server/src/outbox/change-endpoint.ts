@@ -3,7 +3,7 @@ import { fail, ok } from '../kernel/result.ts';
 import { implementRest } from '../operation/index.ts';
 import type { Tx } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
-import { logOf, ownerOf, showEndpoints, subjectOf } from './endpoint.ts';
+import { auditedSettings, logOf, ownerOf, showEndpoints, subjectOf } from './endpoint.ts';
 import { checkEndpointFields, findMissingOauth, hostOf, type Reach, refuse } from './endpoint-fields.ts';
 import { type EndpointRow, lockEndpoints, updateEndpoint, updateOauth } from './endpoint-store.ts';
 import { makeDue, wakeRelays } from './replay-store.ts';
@@ -39,22 +39,11 @@ export function changeEndpointOperation(vault: Vault, reach: Reach) {
       to: changed.state,
       host: hostOf(changed.url),
     };
-    const change = { before: settingsOf(before), after: settingsOf(row!) };
+    const change = { before: auditedSettings(before), after: auditedSettings(row!) };
     audit(logOf(owned.value), subjectOf(before.endpoint_id), 'changed', details, change);
     const [shown] = await showEndpoints(tx, bankId, [row!], now);
     return ok({ body: shown! });
   });
-}
-
-/** What the audit log shows of an endpoint. A URL can carry a token of the receiver's in its path or query. */
-function settingsOf(row: EndpointRow) {
-  return {
-    host: hostOf(row.url),
-    description: row.description,
-    state: row.state,
-    max_in_flight: row.max_in_flight,
-    oauth: row.oauth_token_url === null ? null : { host: hostOf(row.oauth_token_url), client_id: row.oauth_client_id },
-  };
 }
 
 interface Change {

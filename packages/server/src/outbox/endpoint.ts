@@ -3,6 +3,7 @@ import type { Caller } from '../access/index.ts';
 import { acquirerLog } from '../audit/index.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
 import type { Tx } from '../storage/index.ts';
+import { hostOf } from './endpoint-fields.ts';
 import { countPending, type EndpointOwner, type EndpointRow, findEndpoint } from './endpoint-store.ts';
 import { readSigningKeys, type SigningKeyRow } from './signing-key-store.ts';
 
@@ -37,6 +38,17 @@ export function logOf({ kind, bankId, ownerId }: EndpointOwner): string {
 /** How an audit log names an endpoint. */
 export function subjectOf(endpointId: string): string {
   return `webhook-endpoint:${endpointId}`;
+}
+
+/** What the audit log shows of an endpoint. A URL can carry a token of the receiver's in its path or query. */
+export function auditedSettings(row: EndpointRow) {
+  return {
+    host: hostOf(row.url),
+    description: row.description,
+    state: row.state,
+    max_in_flight: row.max_in_flight,
+    oauth: row.oauth_token_url === null ? null : { host: hostOf(row.oauth_token_url), client_id: row.oauth_client_id },
+  };
 }
 
 /** Endpoints as their owner sees them: never a secret. */

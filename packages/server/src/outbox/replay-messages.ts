@@ -37,15 +37,20 @@ export const replayMessagesOperation = implementRest(
     await putHeadsFirst(tx, bankId, endpointId, streams, now);
     await wakeRelays(tx);
     const { notification_id, since, state } = body;
-    audit(logOf(found.value.owner), subjectOf(endpointId), 'replayed', {
-      notification_id,
-      since,
-      state,
-      messages: replayed,
+    const details = { notification_id, since, state, messages: replayed };
+    audit(logOf(found.value.owner), subjectOf(endpointId), 'replayed', details, {
+      before: countStates(messages),
+      after: { PENDING: replayed },
     });
     return ok({ body: { replayed, continue_since: instantOrNull(continueSince) } });
   },
 );
+
+function countStates(messages: readonly SettledMessage[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { state } of messages) counts[state] = (counts[state] ?? 0) + 1;
+  return counts;
+}
 
 interface Wanted {
   notification_id?: string;

@@ -6,6 +6,7 @@ export interface SettledMessage {
   message_id: bigint;
   stream: string;
   created_at: Date;
+  state: MessageState;
 }
 
 const selectState = statement(
@@ -19,14 +20,14 @@ export async function findMessage(
   bankId: string,
   endpointId: string,
   notificationId: string,
-): Promise<(SettledMessage & { state: MessageState }) | undefined> {
+): Promise<SettledMessage | undefined> {
   const values = [bankId, endpointId, notificationId];
-  return (await tx.query<SettledMessage & { state: MessageState }>(selectState, values))[0];
+  return (await tx.query<SettledMessage>(selectState, values))[0];
 }
 
 const selectSettled = statement(
   'outbox.select-settled',
-  `select message_id, stream, created_at from outbox_messages
+  `select message_id, stream, created_at, state from outbox_messages
     where bank_id = $1 and endpoint_id = $2 and created_at >= $3 and state <> 'PENDING'
       and ($4::text is null or state = $4)
     order by created_at, message_id limit $5`,

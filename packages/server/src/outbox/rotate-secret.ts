@@ -5,7 +5,7 @@ import type { Vault } from '../vault/index.ts';
 import { logOf, ownerOf, subjectOf } from './endpoint.ts';
 import { lockEndpoints } from './endpoint-store.ts';
 import { makeSigningKeys } from './make-signing-keys.ts';
-import { readSigningKeys, retireSigningKeys } from './signing-key-store.ts';
+import { readSigningKeys, retireSigningKeys, type SigningKeyRow } from './signing-key-store.ts';
 
 const USUAL_OVERLAP_S = 86_400;
 
@@ -24,7 +24,15 @@ export function rotateSecretOperation(vault: Vault) {
     await retireSigningKeys(tx, bankId, endpointId, now, until);
     const ed25519 = keys.some(({ kind }) => kind === 'ed25519');
     const made = await makeSigningKeys(tx, vault, bankId, endpointId, { ed25519, now });
-    audit(logOf(owned.value), subjectOf(endpointId), 'keys rotated', { previous_retires_at: until.toISOString() });
+    const details = { previous_retires_at: until.toISOString() };
+    audit(logOf(owned.value), subjectOf(endpointId), 'keys rotated', details, {
+      before: keyIds(keys),
+      after: keyIds(await readSigningKeys(tx, bankId, [endpointId], now)),
+    });
     return ok({ body: { ...made, previous_retires_at: until.toISOString() } });
   });
+}
+
+function keyIds(keys: readonly SigningKeyRow[]) {
+  return { keys: keys.map(({ key_id }) => key_id) };
 }

@@ -1,4 +1,5 @@
 import { statement, type Tx } from '../storage/index.ts';
+import type { EndpointOwner } from './endpoint-store.ts';
 import type { Disabling } from './schedule.ts';
 
 export interface StreamName {
@@ -118,17 +119,19 @@ const disableEndpointStatement = statement(
   `update webhook_endpoints set state = 'DISABLED', disabled_reason = $3, changed_at = $4
     where bank_id = $1 and endpoint_id = $2 and state = 'ACTIVE'
       and ($5::timestamptz is null or failing_since <= $5)
-   returning endpoint_id`,
+   returning owner_kind as kind, owner_id`,
 );
 
-/** False where somebody else did, or paused it. */
+/** Whose it is; undefined where somebody else disabled it, or paused it. */
 export async function disableEndpoint(
   tx: Tx,
   bankId: string,
   endpointId: string,
   { reason, failingSince }: Disabling,
   at: Date,
-): Promise<boolean> {
+): Promise<EndpointOwner | undefined> {
   const values = [bankId, endpointId, reason, at, failingSince ?? null];
-  return (await tx.query(disableEndpointStatement, values)).length === 1;
+  type Row = { kind: EndpointOwner['kind']; owner_id: string };
+  const [row] = await tx.query<Row>(disableEndpointStatement, values);
+  return row && { bankId, kind: row.kind, ownerId: row.owner_id };
 }

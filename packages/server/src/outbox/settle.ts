@@ -4,6 +4,7 @@ import type { Vault } from '../vault/index.ts';
 import { insertAttempt } from './attempt-store.ts';
 import type { ClaimedMessage } from './claim-store.ts';
 import type { DeliveryResult } from './delivery.ts';
+import { logOf, subjectOf } from './endpoint.ts';
 import { planDisabling, planSettlement, type Settlement } from './schedule.ts';
 import { answerContext } from './sealed.ts';
 import {
@@ -89,14 +90,17 @@ async function noteOnEndpoint(tx: Tx, { message, failingSince, result, endedAt }
   }
   if (failingSince === undefined) await noteFailure(tx, bankId, endpointId, endedAt);
   const disabling = planDisabling(failingSince, result, endedAt);
-  if (disabling === undefined || !(await disableEndpoint(tx, bankId, endpointId, disabling, endedAt))) return undefined;
-  await writeAudit(tx, bankId, endedAt, {
+  if (disabling === undefined) return undefined;
+  const owner = await disableEndpoint(tx, bankId, endpointId, disabling, endedAt);
+  if (owner === undefined) return undefined;
+  await writeAudit(tx, logOf(owner), endedAt, {
     actor: 'cardwright',
     operation: 'outbox.disable-endpoint',
-    subject: `webhook-endpoint:${endpointId}`,
+    subject: subjectOf(endpointId),
     outcome: 'DISABLED',
     requestId: '',
     details: { reason: disabling.reason },
+    change: { before: { state: 'ACTIVE' }, after: { state: 'DISABLED' } },
   });
   return disabling.reason;
 }

@@ -40,7 +40,7 @@ function receiveTokenNotificationOperation(vault: Vault, hideCardNumbers: (text:
     const { authenticatedBy } = sender;
     const row = { notificationId: id, type, contentHash, payload, answer: writeJson({ ...body }), authenticatedBy };
     if (await storeNotification(tx, bankId, row, now)) {
-      context.audit(bankId, `notification:${id}`, 'received', { type });
+      context.audit(bankId, `notification:${id}`, 'received', { type }, { before: null, after: { type } });
       return ok({ body });
     }
     const stored = await readAnswer(tx, bankId, id);

@@ -1,10 +1,11 @@
+import { OPERATOR_LOG, writeAudit } from '../audit/index.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { type Database, statement, type Tx } from '../storage/index.ts';
 
 /** The sandbox's clock: the system's, and how far it was moved forward. It never goes back, not even over a restart. */
 export interface MovableClock extends Clock {
-  /** Moves it forward and answers what it shows. */
-  advance(ms: number): Promise<Date>;
+  /** Moves it forward and answers what it shows; the operator's audit log tells who did. */
+  advance(ms: number, by: { readonly requestId: string; readonly fromAddress: string }): Promise<Date>;
 }
 
 const readOffset = statement(
@@ -30,9 +31,22 @@ export async function openMovableClock(database: Database): Promise<MovableClock
   const now = () => new Date(Date.now() + offsetMs);
   return {
     now,
-    async advance(ms) {
-      const [moved] = await database.query<{ offset_ms: bigint }>(addOffset, [ms]);
-      offsetMs = Number(moved!.offset_ms);
+    async advance(ms, by) {
+      const before = now();
+      offsetMs = await database.transaction(async (tx) => {
+        const [moved] = await tx.query<{ offset_ms: bigint }>(addOffset, [ms]);
+        const result = Number(moved!.offset_ms);
+        const after = new Date(Date.now() + result);
+        await writeAudit(tx, OPERATOR_LOG, after, {
+          actor: 'unknown',
+          operation: 'sandbox.move-clock',
+          subject: 'clock',
+          outcome: 'moved forward',
+          ...by,
+          change: { before: { now: before.toISOString() }, after: { now: after.toISOString() } },
+        });
+        return { commit: true, result };
+      });
       return now();
     },
   };

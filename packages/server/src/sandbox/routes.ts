@@ -41,7 +41,7 @@ export function registerSandboxRoutes(
         return reply.code(400).send({ error });
       }
       await housekeeping.prepareFor(new Date(clock.now().getTime() + ms));
-      const now = await clock.advance(ms);
+      const now = await clock.advance(ms, { requestId: request.id, fromAddress: request.ip });
       await housekeeping.runDue();
       outbox.kick();
       return { now: now.toISOString() };

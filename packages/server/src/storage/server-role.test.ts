@@ -159,6 +159,33 @@ describe('the role', () => {
     await database.close();
   });
 
+  it('is taken by a login that made it, which is its member then but may not take it yet', async () => {
+    const other = await testDatabase({ empty: true });
+    const login = `maker_${other.connection.database}`;
+    await other.sql(`create role ${login} login createrole password 'a word'`);
+    await other.sql(`alter schema public owner to ${login}`);
+    const [{ version }] = (await other.sql<{ version: number }>(
+      `select current_setting('server_version_num')::int as version`,
+    )) as [{ version: number }];
+    // what PostgreSQL 16 and later give to who makes a role; before, a superuser's grant is the nearest
+    const asMaker = version >= 160_000 ? 'admin true, inherit false, set false' : 'admin option';
+    await other.sql(`grant cardwright_server to ${login} with ${asMaker}`);
+    const connection = { ...other.connection, user: login, password: 'a word' };
+    const database = openDatabase({ connection, maxConnections: 1, statementTimeoutMs: 20_000, onError: () => {} });
+    try {
+      const client = await database.connect({ asOwner: true });
+      await migrate(client);
+      await client.end();
+      const who = { name: 'test.who', text: 'select current_user as name, session_user as login' };
+      expect(await database.query(who, [])).toEqual([{ name: 'cardwright_server', login }]);
+    } finally {
+      await database.close();
+      await other.sql(`drop owned by ${login} cascade`);
+      await other.close();
+      await db.sql(`drop role ${login}`);
+    }
+  });
+
   it('is asked for in a sentence where the login may neither make nor take it', async () => {
     const other = await testDatabase({ empty: true });
     const login = `login_${other.connection.database}`;

@@ -26,14 +26,17 @@ begin
   end if;
 exception when duplicate_object or unique_violation then null;
 end $$`;
+/** Who makes a role is its member, but from PostgreSQL 16 on may take it only when it is granted as well. */
+const MAY = `pg_has_role(current_user, '${SERVER_ROLE}',
+  case when current_setting('server_version_num')::int >= 160000 then 'SET' else 'MEMBER' end)`;
 const JOIN_ROLE = `do $$
 begin
-  if not pg_has_role(current_user, '${SERVER_ROLE}', 'member') then
+  if not ${MAY} then
     execute format('grant ${SERVER_ROLE} to %I', current_user);
   end if;
 exception when unique_violation or internal_error then null;
 end $$`;
-const MAY_TAKE = `select pg_has_role(current_user, '${SERVER_ROLE}', 'member') as may`;
+const MAY_TAKE = `select ${MAY} as may`;
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 

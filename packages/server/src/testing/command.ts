@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { lookAt } from './used-card-numbers.ts';
 
 /** What operators run: the built program, by the file that npm links as `cardwright`. */
 const PROGRAM = fileURLToPath(new URL('../../../cli/bin/cardwright.js', import.meta.url));
@@ -25,5 +26,10 @@ export function runCommand(args: readonly string[], environment: Record<string, 
       output[name] += text;
     });
   }
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, ...output })));
+  return new Promise((resolve) =>
+    child.once('close', (code) => {
+      lookAt(`what ${args.join(' ')} printed`, `${output.stdout}\n${output.stderr}`);
+      resolve({ code, ...output });
+    }),
+  );
 }

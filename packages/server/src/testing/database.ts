@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type ConnectionSettings, type Database, openDatabase } from '../storage/index.ts';
-import { findLeakedNumber } from './used-card-numbers.ts';
+import { findLeakedNumber } from './search-database.ts';
 
 export interface TestDatabase {
   readonly database: Database;

@@ -1,15 +1,18 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../storage/embedded-postgres/index.ts';
 import { type ConnectionSettings, ensurePartitions, migrate } from '../storage/index.ts';
+import { findCardNumbers, told } from './pan-search.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     cluster: ConnectionSettings;
     template: string;
+    /** The file to which each test file adds the card numbers that it has used. */
+    usedCardNumbers: string;
   }
 }
 
@@ -18,7 +21,7 @@ declare module 'vitest' {
  * clones. Tests of durability start clusters of their own: this one does without fsync.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { cluster, stop } = await startCluster();
+  const { cluster, log, stop } = await startCluster();
   const template = `cardwright_template_${process.pid}`;
   await withClient(cluster, async (admin) => {
     await admin.query(`drop database if exists ${template}`);
@@ -30,13 +33,35 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   project.provide('cluster', cluster);
   project.provide('template', template);
+  const folder = await mkdtemp(join(tmpdir(), 'cardwright-used-'));
+  const usedCardNumbers = join(folder, 'card-numbers.txt');
+  await writeFile(usedCardNumbers, '', { mode: 0o600 });
+  project.provide('usedCardNumbers', usedCardNumbers);
   return async () => {
     await withClient(cluster, (admin) => admin.query(`drop database if exists ${template} with (force)`));
+    const leak = log && (await findInLog(log, usedCardNumbers));
     await stop();
+    await rm(folder, { recursive: true, force: true });
+    // fails the run: no test of a single file can see what the database wrote about all of them
+    if (leak !== undefined) throw new Error(leak);
   };
 }
 
-async function startCluster(): Promise<{ cluster: ConnectionSettings; stop(): Promise<void> }> {
+/** What the database told its own log, of all test files: its errors can quote what they were given. */
+async function findInLog(log: string, usedCardNumbers: string): Promise<string | undefined> {
+  const used = new Set((await readFile(usedCardNumbers, 'utf8')).split('\n').filter((number) => number !== ''));
+  const [found] = findCardNumbers(await readFile(log, 'utf8'), used);
+  return found && `the log of the database holds a card number in ${told(found)}`;
+}
+
+interface TestCluster {
+  readonly cluster: ConnectionSettings;
+  /** The file that it logs to; a server that was given keeps its own. */
+  readonly log?: string;
+  stop(): Promise<void>;
+}
+
+async function startCluster(): Promise<TestCluster> {
   const url = process.env.DATABASE_URL;
   if (url !== undefined) {
     const at = new URL(url);
@@ -59,6 +84,7 @@ async function startCluster(): Promise<{ cluster: ConnectionSettings; stop(): Pr
   });
   return {
     cluster: { ...postgres.connection },
+    log: join(postgres.dataPath, 'postgres.log'),
     stop: async () => {
       await postgres.stop();
       await rm(postgres.dataPath, { recursive: true, force: true });

@@ -21,6 +21,7 @@ const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 const PLACEHOLDERS: Record<string, RegExp> = {
   'access-token': /^[\w-]+\.[\w-]+\.[\w-]+$/,
   'account-number': /^001\d{9}$/,
+  'application-id': UUID,
   'answer-id': /^[\dA-HJKMNP-TV-Z]{12}$/,
   'approval-code': /^\d{6}$/,
   exid: /^9\d{18}$/,
@@ -29,6 +30,7 @@ const PLACEHOLDERS: Record<string, RegExp> = {
   'key-id': UUID,
   milliseconds: /^\d{1,5}$/,
   'notification-id': UUID,
+  'request-id': /^AUTO-[\dA-F]{20}$/,
   stream: new RegExp(`^token:${UUID.source.slice(1)}`),
   'token-reference': UUID,
   'webhook-secret': /^whsec_[A-Za-z\d+/]{43}=$/,
@@ -38,11 +40,15 @@ const PLACEHOLDER = /<([a-z-]+)(:[\w-]+)?>/g;
 const examples = readdirSync(FOLDER, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .flatMap(({ name: folder }) => readdirSync(`${FOLDER}${folder}`).map((file) => ({ folder, file })))
-  .sort((a, b) => (a.file < b.file ? -1 : 1))
+  .sort((one, other) => numberOf(one.file) - numberOf(other.file))
   .map(({ folder, file }) => {
     const example = JSON.parse(readFileSync(`${FOLDER}${folder}/${file}`, 'utf8')) as Example;
     return { ...example, folder, file };
   });
+
+function numberOf(file: string): number {
+  return Number(/^\d{3,4}(?=-)/.exec(file)?.[0]);
+}
 
 let server: TestServer;
 beforeAll(async () => {
@@ -97,6 +103,7 @@ describe('the published examples, one after the other on a fresh sandbox', () =>
       headers: { ...(sent !== undefined && { 'content-type': 'application/json' }), ...headers },
       ...(sent !== undefined && { payload: await fillIn(sent) }),
     });
+    await server.server.screened();
     const { headers: expectedHeaders = {}, ...expected } = answer;
     expect({ status: actual.status, body: withPlaceholders(actual.json, answer.body) }).toEqual(expected);
     // these say something of every answer: where an example does not name one, it must not be there
@@ -118,8 +125,8 @@ describe('every operation', () => {
 
   it('that has examples exists, and each example has a number of its own', () => {
     expect([...new Set(examples.map(({ folder }) => folder))].sort()).toEqual(ids.sort());
-    const numbers = examples.map(({ file }) => file.slice(0, 3));
-    expect(numbers.every((number) => /^\d{3}$/.test(number))).toBe(true);
+    const numbers = examples.map(({ file }) => numberOf(file));
+    expect(numbers.every((number) => number > 0)).toBe(true);
     expect(new Set(numbers).size).toBe(numbers.length);
   });
 });

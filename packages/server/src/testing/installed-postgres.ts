@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, isAbsolute, join } from 'node:path';
 import pg from 'pg';
 import { vi } from 'vitest';
 import { type Account, runsAsRoot, unprivilegedAccount } from '../storage/embedded-postgres/account.ts';
@@ -12,12 +12,17 @@ const DEBIAN = '/usr/lib/postgresql';
 
 /** The folder of a PostgreSQL of this machine that brings the programs for backups; the embedded one does not. */
 export function installedPostgres(): string | undefined {
-  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).map(Number) : [];
-  return versions
-    .filter((version) => version >= OLDEST)
-    .sort((one, other) => other - one)
-    .map((version) => join(DEBIAN, String(version), 'bin'))
-    .find((folder) => PROGRAMS.every((program) => existsSync(join(folder, program))));
+  const debian = existsSync(DEBIAN) ? readdirSync(DEBIAN).map((version) => join(DEBIAN, version, 'bin')) : [];
+  const onPath = (process.env.PATH ?? '').split(delimiter).filter((folder) => isAbsolute(folder));
+  return [...debian, ...onPath].find(
+    (folder) => PROGRAMS.every((program) => existsSync(join(folder, program))) && versionOf(folder) >= OLDEST,
+  );
+}
+
+/** `postgres (PostgreSQL) 15.18 (Debian 15.18-0+deb12u1)` is 15. */
+function versionOf(folder: string): number {
+  const told = execFileSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' });
+  return Number(/\) (\d+)/.exec(told)?.[1]);
 }
 
 export interface InstalledCluster {

@@ -106,7 +106,7 @@ export async function putInStatus(server: TestServer, merchantId: string, status
   if (!isBoarded) return;
   await server.db.sql(
     `insert into merchant_versions (acquirer_id, merchant_id, version, at, actor, request_id, amendments, record, changes)
-     select acquirer_id, merchant_id, 1, changed_at, 'demo-approver', 'approval', '{}', record, '[]' from merchants
+     select acquirer_id, merchant_id, 1, changed_at, 'demo-approver', 'SENT', '{}', record, '[]' from merchants
       where acquirer_id = 'DEMO' and merchant_id = $1`,
     [merchantId],
   );

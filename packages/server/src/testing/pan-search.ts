@@ -7,7 +7,8 @@ export interface FoundNumber {
   readonly around: string;
 }
 
-interface Run {
+/** Digits that follow each other in a text, in one of the forms; `at` is where they stand. */
+export interface Run {
   readonly form: string;
   readonly digits: string;
   readonly at: number;
@@ -22,6 +23,7 @@ const ESCAPED = /(?:%3\d|\\u003\d|&#x3\d;|&#(?:4[89]|5[0-7]);|\d){13,}/gi;
 const BYTES = /(?:4[89]|5[0-7])(?:, ?(?:4[89]|5[0-7])){12,}/g;
 const BASE64 = /[A-Za-z0-9+/_-]{18,}/g;
 const SHORTEST = 13;
+const LONGEST = 19;
 
 /**
  * Every one of the numbers that the text holds: in digits, in groups, as the hex or base64 of its digits (wherever in a
@@ -30,21 +32,32 @@ const SHORTEST = 13;
  */
 export function findCardNumbers(text: string, numbers: ReadonlySet<string>): FoundNumber[] {
   if (numbers.size === 0) return [];
-  const lengths = [...new Set([...numbers].map((number) => number.length))];
   const found: FoundNumber[] = [];
   for (const { form, digits, at } of runsOf(text)) {
-    for (const length of lengths) {
-      for (let from = 0; from + length <= digits.length; from++) {
-        const number = digits.slice(from, from + length);
-        if (!numbers.has(number)) continue;
-        found.push({ number, form, around: text.slice(Math.max(0, at - 120), at + 200) });
-      }
+    for (const number of numbersWithin(digits, numbers)) found.push({ number, form, around: around(text, at) });
+  }
+  return found;
+}
+
+/** What a finder shows of the text in which it found something. */
+export function around(text: string, at: number): string {
+  return text.slice(Math.max(0, at - 120), at + 200);
+}
+
+/** Those of the numbers that stand somewhere in these digits. */
+export function numbersWithin(digits: string, numbers: ReadonlySet<string>): string[] {
+  const found: string[] = [];
+  for (let length = SHORTEST; length <= Math.min(LONGEST, digits.length); length++) {
+    for (let from = 0; from + length <= digits.length; from++) {
+      const number = digits.slice(from, from + length);
+      if (numbers.has(number)) found.push(number);
     }
   }
   return found;
 }
 
-function* runsOf(text: string): Generator<Run> {
+/** Every run of digits that is long enough for a card number, in every form. */
+export function* runsOf(text: string): Generator<Run> {
   yield* digitRuns('digits', text, 0);
   for (const { 0: hex, index } of text.matchAll(HEX)) {
     // packed digits are found as digits; these are the digits' own bytes
@@ -85,20 +98,10 @@ function evenly(hex: string): string {
   return hex.length % 2 === 0 ? hex : hex.slice(0, -1);
 }
 
-/** The same for bytes that are no text: as they stand, and two digits to a byte. */
-export function findInBytes(bytes: Buffer, numbers: ReadonlySet<string>): FoundNumber[] {
-  const packed = [bytes.toString('hex'), bytes.subarray(0).toString('hex').slice(1)];
-  return [
-    ...findCardNumbers(bytes.toString('latin1'), numbers),
-    ...packed.flatMap((hex) => findPacked(hex, numbers)),
-  ];
-}
-
-function findPacked(hex: string, numbers: ReadonlySet<string>): FoundNumber[] {
-  return [...numbers].flatMap((number) => {
-    const at = hex.indexOf(number);
-    return at === -1 ? [] : [{ number, form: 'packed', around: hex.slice(Math.max(0, at - 40), at + 60) }];
-  });
+/** The same of bytes that are no text: as they stand, and two digits to a byte, on whichever half of it they begin. */
+export function* runsInBytes(bytes: Buffer): Generator<Run> {
+  yield* runsOf(bytes.toString('latin1'));
+  yield* digitRuns('packed', bytes.toString('hex'), 0);
 }
 
 /** `form of number: around`, for a message. */

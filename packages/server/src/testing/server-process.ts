@@ -7,8 +7,10 @@ import { vi } from 'vitest';
 import { isPostmasterOf } from '../storage/embedded-postgres/postmaster-file.ts';
 import type { ConnectionSettings } from '../storage/index.ts';
 import type { Sender } from './fixtures.ts';
-import { sendEnvelope } from './test-server.ts';
-import { expectNoCardNumber } from './used-card-numbers.ts';
+import { findLeakedNumber } from './search-database.ts';
+import { lookAtFiles } from './search-files.ts';
+import { lookAtAnswer, sendEnvelope } from './test-server.ts';
+import { lookAt } from './used-card-numbers.ts';
 
 /** The built program: what an operator runs. `npm test` builds before it tests. */
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
@@ -56,6 +58,7 @@ export async function startServer(environment: Record<string, string>): Promise<
       ...(payload !== undefined && { body: typeof payload === 'string' ? payload : JSON.stringify(payload) }),
     });
     const text = await answer.text();
+    lookAtAnswer(path, Object.fromEntries(answer.headers), text);
     const isJson = answer.headers.get('content-type')?.includes('json') ?? false;
     return {
       status: answer.status,
@@ -150,14 +153,19 @@ export function dataFolder(): string {
 
 /** For the end of a test, however it went: kills the server, and the database that it may have left running. */
 export async function cleanUp(servers: readonly ServerProcess[], folder: string): Promise<void> {
+  const leaks: (string | undefined)[] = [];
   for (const server of servers) {
     await server.kill();
     if (!/"dataPath":"/.test(server.output.join(''))) continue;
     const file = join(dataPathOf(server.output), 'postmaster.pid');
     if (!databaseRuns(server.output)) continue;
+    leaks.push(await findLeakedNumber(server.connection()));
     process.kill(Number.parseInt(readFileSync(file, 'utf8'), 10), 'SIGKILL');
     await vi.waitUntil(() => !databaseRuns(server.output), WITHIN);
   }
+  lookAtFiles(folder);
   rmSync(folder, { recursive: true, force: true });
-  for (const { output } of servers) expectNoCardNumber(output.join(''), 'what a server printed');
+  for (const { output } of servers) lookAt('what a server printed', output.join(''));
+  const [leak] = leaks.filter((found) => found !== undefined);
+  if (leak !== undefined) throw new Error(leak);
 }

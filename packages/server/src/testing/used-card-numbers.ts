@@ -1,58 +1,56 @@
-import pg from 'pg';
-import type { ConnectionSettings } from '../storage/index.ts';
-import { findCardNumbers, told } from './pan-search.ts';
+import { appendFileSync } from 'node:fs';
+import { around, findCardNumbers, numbersWithin, type Run, runsInBytes, runsOf, told } from './pan-search.ts';
 
 /** Card numbers that this test file has used so far. */
 const used = new Set<string>();
 
-/** Notes a number: wherever the file's databases and logs hold it in the clear, the file fails. */
+/** Runs of digits that the system let out, each once, with where they stood. */
+const letOut = new Map<string, { readonly form: string; readonly around: string }>();
+
+/** Notes a number: wherever the file's databases, logs, files or answers hold it in the clear, the file fails. */
 export function noteCardNumber(number: string): string {
   used.add(number);
   return number;
 }
 
-/** Throws where a text (a log, an answer) holds a number that was used. */
-export function expectNoCardNumber(text: string, what: string): void {
-  const found = findCardNumbers(text, used);
-  if (found.length > 0) throw new Error(`${what} holds a card number in ${told(found[0]!)}`);
+export function usedCardNumbers(): ReadonlySet<string> {
+  return used;
 }
 
-/** Beyond this, a table's newest rows are looked at: the tests of load write many that are alike. */
-const MOST_ROWS = 5_000;
-
 /**
- * Looks through every column of every table of a database for the numbers that were used. The vault keeps them sealed, so
- * none may be found anywhere. Names the first table that holds one; undefined where all is well.
+ * Remembers what could be a card number in a log, a metric, an answer or a command's output. It is judged at the end of the
+ * file: a number that the system made itself is known only when the vault is opened.
  */
-export async function findLeakedNumber(connection: ConnectionSettings): Promise<string | undefined> {
-  if (used.size === 0) return undefined;
-  const client = new pg.Client({ ...connection, statement_timeout: 20_000 });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    for (const { name, text } of await textOfTables(client, MOST_ROWS)) {
-      const [found] = findCardNumbers(text, used);
-      if (found !== undefined) return `table ${name} holds a card number in ${told(found)}`;
-    }
-    return undefined;
-  } finally {
-    await client.end();
+export function lookAt(what: string, text: string): void {
+  remember(what, runsOf(text), text);
+}
+
+/** The same for the content of a file, whatever it is. */
+export function lookAtBytes(what: string, bytes: Buffer): void {
+  remember(what, runsInBytes(bytes), bytes.toString('latin1'));
+}
+
+function remember(what: string, runs: Iterable<Run>, text: string): void {
+  for (const { form, digits, at } of runs) {
+    if (!letOut.has(digits)) letOut.set(digits, { form, around: `${what}: ${around(text, at)}` });
   }
 }
 
-/** Every row of every table as text, bytes too: as hex. */
-export async function textOfTables(client: pg.Client, mostRows: number): Promise<{ name: string; text: string }[]> {
-  const { rows: tables } = await client.query<{ name: string }>(
-    `select oid::regclass::text as name from pg_class
-      where relkind in ('r', 'm') and relnamespace = 'public'::regnamespace and pg_relation_size(oid) > 0`,
-  );
-  return await Promise.all(
-    tables.map(async ({ name }) => {
-      const { rows } = await client.query<{ text: string | null }>(
-        `select string_agg(t::text, E'\\n') as text from (select * from only ${name} order by ctid desc limit $1) t`,
-        [mostRows],
-      );
-      return { name, text: rows[0]?.text ?? '' };
-    }),
-  );
+/** Throws where anything that was looked at holds a number that was used. */
+export function expectNoCardNumber(): void {
+  for (const [digits, found] of letOut) {
+    const [number] = numbersWithin(digits, used);
+    if (number !== undefined) throw new Error(`a card number was let out, in ${told({ number, ...found })}`);
+  }
+}
+
+/** Adds the numbers of this file to those of the run, for what is searched when all files are done. */
+export function handOverCardNumbers(path: string): void {
+  appendFileSync(path, [...used].map((number) => `${number}\n`).join(''));
+}
+
+/** Names the first number that a text holds; undefined where all is well. */
+export function findUsedNumber(text: string): string | undefined {
+  const [found] = findCardNumbers(text, used);
+  return found && told(found);
 }

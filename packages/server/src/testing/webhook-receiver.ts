@@ -4,6 +4,7 @@ import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { type Authority, createAuthority } from './certificates.ts';
+import { lookAt } from './used-card-numbers.ts';
 
 export interface Received {
   readonly method: string;
@@ -54,6 +55,7 @@ export async function startReceiver({ tls = 'trusted', secret }: ReceiverOptions
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const entry = await readRequest(request, webhook);
     received.push(entry);
+    lookAt('what a webhook got', JSON.stringify([entry.path, entry.headers, entry.body]));
     const behave = behaviours.length > 1 ? behaviours.shift()! : behaviours[0]!;
     behave(entry, response);
     events.emit('received');

@@ -55,9 +55,13 @@ const SEES_EVERYTHING = [
   'keys/',
   'main.ts',
   'metrics.ts',
+  'open-access.ts',
+  'open-merchants.ts',
+  'open-outbox.ts',
   'operations.ts',
   'production-refusals.ts',
   'root-keys.ts',
+  'sample-notification.ts',
   'sandbox-leftovers.ts',
   'sandbox/',
   'server.ts',
@@ -189,7 +193,8 @@ describe('who may import whom', () => {
       .filter(({ path }) => !isForTests(path))
       .flatMap(({ imports }) => imports.filter(({ file }) => file === undefined || !file.startsWith(CONTRACT)))
       .map(({ specifier }) => specifier);
-    expect([...new Set(outside)].sort()).toEqual(['lossless-json', 'typebox']);
+    // ibantools: tables and a checksum, so that an account number is found wrong wherever the contract is
+    expect([...new Set(outside)].sort()).toEqual(['ibantools', 'lossless-json', 'typebox']);
   });
 
   it('lets the SDK see the contract and Node, and nothing of the server', () => {

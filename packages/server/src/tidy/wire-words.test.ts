@@ -16,8 +16,8 @@ const flatFields = new Set([
   'Capture Date',
 ]);
 
-/** The sandbox plays the caller, so it sends messages of its own. */
-const CALLERS = ['sandbox/', 'bench/'];
+/** The sandbox and the doctor play the caller, so they send messages of their own. */
+const CALLERS = ['sandbox/', 'bench/', 'doctor/'];
 
 /** Where fields of the e-commerce message are named, each with its reason. */
 const READS_OR_WRITES_MESSAGES: Record<string, string> = {

@@ -36,7 +36,16 @@ export function activateTokenOperation(deps: ChangeDeps & { vault: Vault }) {
     if (verdict.kind === 'UNUSABLE') return fail('420', { message: verdict.message });
     if (verdict.kind === 'WRONG') {
       await countTry(tx, bankId, token, verdict.triesLeft);
-      audit(bankId, `token:${token.reference}`, 'wrong activation code', { card: token.exid });
+      audit(
+        bankId,
+        `token:${token.reference}`,
+        'wrong activation code',
+        { card: token.exid },
+        {
+          before: { tries_left: code.tries_left },
+          after: { tries_left: verdict.triesLeft },
+        },
+      );
       return fail('106', { path: 'activation_code', message: verdict.message, keepsWrites: true });
     }
     const wish = cleanTexts(activateToken, body, context);

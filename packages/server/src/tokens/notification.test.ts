@@ -89,7 +89,7 @@ describe('a notification', () => {
     ];
     for (const one of all) {
       const sent = encode(one) as unknown as JsonObject;
-      expect(checkTokenNotification(sent)).toEqual({ value: sent, findings: [], warnings: [] });
+      expect(checkTokenNotification(sent)).toEqual({ value: sent, findings: [], unlisted: 0, warnings: [] });
     }
   });
 

@@ -42,7 +42,7 @@ describe('a key file', () => {
       { master: { 1: key(), 2: 'AAAA' }, lookup: key() },
       /needs "master" version 2, 32 bytes in base64$/,
     ],
-    ['a list', [key(), key()], /is not a JSON object$/],
+    ['a list', [key(), key()], /is not a JSON object; was it cut off\? Put back the copy/],
     [
       'a name that it does not know',
       { master: key(), lookup: key(), look_up: key() },
@@ -50,6 +50,17 @@ describe('a key file', () => {
     ],
   ])('with %s is refused', async (_what, content, text) => {
     await expect(readKeyFile(await written(content))).rejects.toThrow(text);
+  });
+
+  it('that was cut off is refused, and no part of a key is shown', async () => {
+    const path = await written({ master: key(), lookup: key() });
+    const content = await readFile(path, 'utf8');
+    for (const left of [0, 1, 40, content.length - 1]) {
+      await writeFile(path, content.slice(0, left));
+      await expect(readKeyFile(path)).rejects.toThrow(
+        new Error(`CARDWRIGHT_KEY_FILE: ${path} is not a JSON object; was it cut off? Put back the copy that you keep`),
+      );
+    }
   });
 
   it.each([0o604, 0o644, 0o666, 0o660])('that others can reach is refused, with what to do (mode %o)', async (mode) => {

@@ -61,7 +61,7 @@ function parse(path: string, text: string): { master?: unknown; lookup?: unknown
     // the parser's own message quotes the text around the mistake: a piece of a key
   }
   if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed;
-  throw new Error(`CARDWRIGHT_KEY_FILE: ${path} is not a JSON object`);
+  throw new Error(`CARDWRIGHT_KEY_FILE: ${path} is not a JSON object; was it cut off? Put back the copy that you keep`);
 }
 
 function versionsOf(path: string, kind: RootKeyKind, value: unknown): Record<string, string> {

@@ -22,7 +22,7 @@ export async function approveByItself(
   const by = { acquirerId, at, actor: ACTOR, requestId };
   await setReviewed(tx, acquirerId, ids, ACTOR, at);
   await insertReviews(tx, acquirerId, ids, { ...by, action: 'REVIEWED', reason: REASON });
-  await board(tx, acquirerId, ids, { by: ACTOR, at, requestId });
+  await board(tx, acquirerId, ids, { by: ACTOR, at });
   await insertReviews(tx, acquirerId, ids, { ...by, action: 'APPROVED', reason: REASON });
   const moves = approved.flatMap(({ row, sequence }) => {
     const about = { merchantId: row.merchant_id, onboardingRequestId: row.onboarding_request_id };
@@ -40,5 +40,17 @@ export async function approveByItself(
     outcome: 'approved',
     requestId,
     details: { reason: REASON, merchants },
+    change: {
+      before: { merchants: ids.map((merchantId) => ({ merchantId, status: 'PENDING_APPROVAL' })) },
+      after: {
+        merchants: ids.map((merchantId) => ({
+          merchantId,
+          status: 'BOARDED',
+          merchantState: 'ACTIVE',
+          reviewedBy: ACTOR,
+          approvedBy: ACTOR,
+        })),
+      },
+    },
   });
 }

@@ -61,15 +61,15 @@ describe('the screening that is built in', () => {
 
   it('finds an account of another merchant, for either purpose and in either writing of an IBAN', async () => {
     const [first, second, third] = [newId('IB'), newId('IB'), newId('IB')];
-    await submitAndScreen(server, [uniqueMerchant({ debitAccountNumOrIban: 'AE07 0331 2345 6789 0123 456' }, first)]);
+    await submitAndScreen(server, [uniqueMerchant({ debitAccountNumOrIban: 'AE46 0090 0000 0012 3456 789' }, first)]);
     const { applicationId } = await submitAndScreen(server, [
-      uniqueMerchant({ creditAccountNumOrIban: 'ae070331234567890123456' }, second),
+      uniqueMerchant({ creditAccountNumOrIban: 'ae460090000000123456789' }, second),
     ]);
     expect(await hitsOf(applicationId)).toEqual([
       [`DUPLICATE_ACCOUNT creditAccountNumOrIban: the account is also one of merchant ${first}`],
     ]);
     const more = await submitAndScreen(server, [
-      uniqueMerchant({ debitAccountNumOrIban: 'AE070331234567890123456' }, third),
+      uniqueMerchant({ debitAccountNumOrIban: 'AE460090000000123456789' }, third),
     ]);
     expect(await hitsOf(more.applicationId)).toEqual([
       [`DUPLICATE_ACCOUNT debitAccountNumOrIban: the account is also one of merchants ${first}, ${second}`],

@@ -244,5 +244,9 @@ async function auditPassed(
     outcome: 'screened',
     requestId,
     details: { merchants },
+    change: {
+      before: { merchants: merchants.map(({ merchantId }) => ({ merchantId, status: 'SCREENING' })) },
+      after: { merchants: merchants.map(({ merchantId }) => ({ merchantId, status: 'PENDING_APPROVAL' })) },
+    },
   });
 }

@@ -1,0 +1,427 @@
+import { type JsonObject, OPERATIONS } from '@cardwright/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  authorize,
+  cardBody,
+  clientBody,
+  ecommerceMessage,
+  type IssuedCard,
+  issueAccount,
+  issueCard,
+} from '../testing/fixtures.ts';
+import { ACTIVE, insurance } from '../testing/insurance.ts';
+import { amend, boardMerchants, newId, onboard, requestOf } from '../testing/merchants.ts';
+import { notification } from '../testing/notifications.ts';
+import { REASON, review, submit, submitAndScreen, uniqueMerchant } from '../testing/reviews.ts';
+import { type Answer, type TestServer, testServer } from '../testing/test-server.ts';
+import { act, activationCodeOf, issueToken, keepNotifications, provision } from '../testing/tokens.ts';
+import { registerEndpoint, webhooks } from '../testing/webhooks.ts';
+
+let server: TestServer;
+let card: IssuedCard;
+let account: { customerId: string; accountNumber: string; currency: string };
+let token: string;
+let endpoint: string;
+beforeAll(async () => {
+  server = await testServer();
+  card = await issueCard(server);
+  account = await issueAccount(server);
+  await keepNotifications(server);
+  token = await issueToken(server, card.exid);
+  endpoint = (await registerEndpoint(server)).id;
+});
+afterAll(() => server?.close());
+
+const exid = (of = card) => ({ card_identifier_id: of.exid, card_identifier_type: 'EXID' });
+const envelope = async (operation: string, body: object) => (await server.envelope(operation, body)).http;
+const get = (url: string, as = 'demo-bank') => server.request({ method: 'GET', url: `/V2${url}`, as });
+const post = (url: string, payload: object, as = 'demo-bank') =>
+  server.request({ method: 'POST', url: `/V2${url}`, as, payload });
+const restriction = { restriction_type: 'ATM', isAllowed: false };
+
+/** Sends a message and answers its reference. */
+async function reserved(): Promise<string> {
+  const message = ecommerceMessage(card);
+  await authorize(server, message);
+  return String(message.Retrieval_Reference_Number);
+}
+
+async function withCode(): Promise<string> {
+  return await issueToken(server, card.exid, { activation: 'CODE', activation_pref: 'SMS' });
+}
+
+async function boarded(): Promise<string> {
+  const merchant = uniqueMerchant();
+  await boardMerchants(server, [merchant]);
+  return String(merchant.merchantId);
+}
+
+async function application(merchant?: Record<string, unknown>): Promise<string> {
+  return (await submitAndScreen(server, merchant && [merchant])).applicationId;
+}
+
+const BANK = 'DEMO';
+const ACQUIRER = 'acquirer:DEMO';
+
+/** What is there before is made by `given`; its answer goes to the request that is looked at. */
+interface Case<Given = string> {
+  readonly operation: string;
+  readonly log: string;
+  readonly given?: () => Promise<Given>;
+  readonly send: (given: Given) => Promise<Answer>;
+}
+
+const reads: Case[] = [
+  {
+    operation: 'accounts.enquire-balance',
+    log: BANK,
+    send: () =>
+      envelope('accounts.enquire-balance', {
+        account_identifier_id: account.accountNumber,
+        account_identifier_type: 'CONTRACT_NUMBER',
+      }),
+  },
+  { operation: 'cards.enquire-card', log: BANK, send: () => envelope('cards.enquire-card', exid()) },
+  {
+    operation: 'settings-by-account.get-settings',
+    log: BANK,
+    send: () => envelope('settings-by-account.get-settings', { accountNumber: card.cardNumber }),
+  },
+  {
+    operation: 'restrictions.enquire-restrictions',
+    log: BANK,
+    send: () => envelope('restrictions.enquire-restrictions', exid()),
+  },
+  {
+    operation: 'insurance.list-programs',
+    log: BANK,
+    send: () => insurance(server, 'GET', `/cards/${card.exid}/insurances`),
+  },
+  {
+    operation: 'insurance.read-program',
+    log: BANK,
+    given: async () =>
+      String((await insurance(server, 'PATCH', `/cards/${card.exid}/insurances/02`, { body: ACTIVE })).status),
+    send: () => insurance(server, 'GET', `/cards/${card.exid}/insurances/02`),
+  },
+  {
+    operation: 'insurance.list-programs-by-number',
+    log: BANK,
+    send: () => insurance(server, 'POST', '/cards_pan/insurances', { body: { card_number: card.cardNumber } }),
+  },
+  {
+    operation: 'authorization.preview-authorization',
+    log: BANK,
+    send: () => post('/authorizations/preview', { message: ecommerceMessage(card) }),
+  },
+  {
+    operation: 'authorization.read-authorization',
+    log: BANK,
+    given: reserved,
+    send: (reference) => get(`/authorizations/${reference}`),
+  },
+  {
+    operation: 'authorization.backtest-account',
+    log: BANK,
+    send: () => post(`/accounts/${card.accountNumber}/backtest`, {}),
+  },
+  { operation: 'tokens.list-tokens', log: BANK, send: () => get(`/tokens?card_identifier_id=${card.exid}`) },
+  { operation: 'tokens.read-token', log: BANK, send: () => get(`/tokens/${token}`) },
+  { operation: 'receiver.list-notifications', log: BANK, send: () => get('/webhook/TokenNotification') },
+  { operation: 'webhooks.list-endpoints', log: BANK, send: () => webhooks(server, '') },
+  { operation: 'webhooks.list-endpoints', log: ACQUIRER, send: () => webhooks(server, '', { as: 'demo-acquirer' }) },
+  { operation: 'webhooks.read-endpoint', log: BANK, send: () => webhooks(server, `/${endpoint}`) },
+  { operation: 'webhooks.test-endpoint', log: BANK, send: () => webhooks(server, `/${endpoint}/test`, { body: {} }) },
+  { operation: 'webhooks.list-attempts', log: BANK, send: () => webhooks(server, `/${endpoint}/attempts`) },
+  { operation: 'webhooks.list-messages', log: BANK, send: () => webhooks(server, `/${endpoint}/messages`) },
+  {
+    operation: 'webhooks.list-messages',
+    log: ACQUIRER,
+    given: async () => (await registerEndpoint(server, {}, 'demo-acquirer')).id,
+    send: (id) => webhooks(server, `/${id}/messages`, { as: 'demo-acquirer' }),
+  },
+  {
+    operation: 'merchants.read-onboarding',
+    log: ACQUIRER,
+    given: async () => (await submit(server)).requestId,
+    send: (requestId) => get(`/merchants/onboarding/${requestId}`, 'demo-acquirer'),
+  },
+  { operation: 'merchants.list-merchants', log: ACQUIRER, send: () => get('/merchants', 'demo-acquirer') },
+  {
+    operation: 'merchants.read-merchant',
+    log: ACQUIRER,
+    given: boarded,
+    send: (id) => get(`/merchants/${id}`, 'demo-acquirer'),
+  },
+  {
+    operation: 'merchants.list-versions',
+    log: ACQUIRER,
+    given: boarded,
+    send: (id) => get(`/merchants/${id}/versions`, 'demo-acquirer'),
+  },
+  {
+    operation: 'merchants.list-applications',
+    log: ACQUIRER,
+    send: () => get('/merchants/applications', 'demo-reviewer'),
+  },
+  {
+    operation: 'merchants.read-application',
+    log: ACQUIRER,
+    given: () => application(),
+    send: (id) => get(`/merchants/applications/${id}`, 'demo-reviewer'),
+  },
+  { operation: 'merchants.read-deny-list', log: ACQUIRER, send: () => get('/merchants/deny-list', 'demo-reviewer') },
+  { operation: 'access.list-contract-warnings', log: BANK, send: () => get('/contract-warnings') },
+  { operation: 'access.list-contract-warnings', log: ACQUIRER, send: () => get('/contract-warnings', 'demo-acquirer') },
+];
+
+const changes: Case[] = [
+  {
+    operation: 'clients.create-client',
+    log: BANK,
+    send: () => envelope('clients.create-client', clientBody(newId('C'))),
+  },
+  {
+    operation: 'accounts.create-account',
+    log: BANK,
+    send: () =>
+      envelope('accounts.create-account', {
+        customer_id: account.customerId,
+        card_type: 'DEBIT',
+        account: {
+          customer_id: account.customerId,
+          branch_code: '001',
+          product_code: 'DEBIT-CLASSIC',
+          currency: 'AED',
+        },
+      }),
+  },
+  {
+    operation: 'accounts.post-transaction',
+    log: BANK,
+    send: () =>
+      envelope('accounts.post-transaction', {
+        account_identifier_id: account.accountNumber,
+        account_identifier_type: 'CONTRACT_NUMBER',
+        transaction: {
+          transaction_code: 'CREDIT',
+          transaction_date: '2026-11-20',
+          amount: '10.00',
+          currency: 'AED',
+          transaction_ref_number: 'R1',
+        },
+      }),
+  },
+  { operation: 'cards.create-card', log: BANK, send: () => envelope('cards.create-card', cardBody(account)) },
+  {
+    operation: 'cards.change-status',
+    log: BANK,
+    given: async () => (await issueCard(server)).exid,
+    send: (id) =>
+      envelope('cards.change-status', {
+        card_identifier_id: id,
+        card_identifier_type: 'EXID',
+        status: { type: 'card_status', value: 'REPLACED' },
+      }),
+  },
+  {
+    operation: 'settings-by-account.update-settings',
+    log: BANK,
+    send: () =>
+      envelope('settings-by-account.update-settings', {
+        accountNumber: card.cardNumber,
+        cardSettings: { dailyLimit: '900.00' },
+      }),
+  },
+  {
+    operation: 'restrictions.set-restriction',
+    log: BANK,
+    send: () => envelope('restrictions.set-restriction', { ...exid(), restriction }),
+  },
+  {
+    operation: 'insurance.change-program',
+    log: BANK,
+    send: () => insurance(server, 'PATCH', `/cards/${card.exid}/insurances/01`, { body: ACTIVE }),
+  },
+  {
+    operation: 'authorization.reverse-authorization',
+    log: BANK,
+    given: reserved,
+    send: (reference) => post(`/authorizations/${reference}/reversal`, {}),
+  },
+  {
+    operation: 'authorization.complete-authorization',
+    log: BANK,
+    given: reserved,
+    send: (reference) => post(`/authorizations/${reference}/completion`, {}),
+  },
+  { operation: 'tokens.provision-token', log: BANK, send: () => provision(server, card.exid) },
+  {
+    operation: 'tokens.issue-activation-code',
+    log: BANK,
+    given: () => issueToken(server, card.exid, { activation: 'CODE' }),
+    send: (reference) => act(server, reference, 'activation-code', { activation_pref: 'SMS' }),
+  },
+  {
+    operation: 'tokens.activate-token',
+    log: BANK,
+    given: withCode,
+    send: async (reference) =>
+      act(server, reference, 'activate', { activation_code: await activationCodeOf(server, reference) }),
+  },
+  { operation: 'tokens.suspend-token', log: BANK, send: () => act(server, token, 'suspend') },
+  { operation: 'tokens.resume-token', log: BANK, send: () => act(server, token, 'resume') },
+  { operation: 'tokens.deactivate-token', log: BANK, send: () => act(server, token, 'deactivate') },
+  { operation: 'tokens.delete-token', log: BANK, send: () => act(server, token, 'delete') },
+  {
+    operation: 'receiver.receive-token-notification',
+    log: BANK,
+    send: () => post('/webhook/TokenNotification', notification()),
+  },
+  {
+    operation: 'webhooks.register-endpoint',
+    log: BANK,
+    send: () => webhooks(server, '', { body: { url: 'http://127.0.0.1:9/audited' } }),
+  },
+  {
+    operation: 'webhooks.change-endpoint',
+    log: BANK,
+    send: () => webhooks(server, `/${endpoint}`, { method: 'PATCH', body: { state: 'PAUSED' } }),
+  },
+  {
+    operation: 'webhooks.rotate-secret',
+    log: BANK,
+    send: () => webhooks(server, `/${endpoint}/rotate-secret`, { body: {} }),
+  },
+  {
+    operation: 'webhooks.replay-messages',
+    log: BANK,
+    given: async () => {
+      await server.db.sql(
+        `update outbox_messages set state = 'DEAD', settled_at = created_at, next_attempt_at = null
+          where bank_id = 'DEMO' and endpoint_id = $1`,
+        [endpoint],
+      );
+      return '2026-11-20T00:00:00Z';
+    },
+    send: (since) => webhooks(server, `/${endpoint}/replay`, { body: { since } }),
+  },
+  {
+    operation: 'merchants.onboard-merchants',
+    log: ACQUIRER,
+    send: () => onboard(server, requestOf([uniqueMerchant()])),
+  },
+  {
+    operation: 'merchants.onboard-merchants',
+    log: ACQUIRER,
+    given: boarded,
+    send: (id) => amend(server, id, ['HOLD']),
+  },
+  {
+    operation: 'merchants.review-application',
+    log: ACQUIRER,
+    given: () => application(),
+    send: (id) => review(server, id, 'review'),
+  },
+  {
+    operation: 'merchants.confirm-kyc',
+    log: ACQUIRER,
+    given: () => application(uniqueMerchant({ kyc: false })),
+    send: (id) => review(server, id, 'confirm-kyc'),
+  },
+  {
+    operation: 'merchants.request-information',
+    log: ACQUIRER,
+    given: () => application(),
+    send: (id) =>
+      review(server, id, 'request-information', { ...REASON, items: [{ path: 'trn', action: 'send a copy' }] }),
+  },
+  {
+    operation: 'merchants.reject-application',
+    log: ACQUIRER,
+    given: () => application(),
+    send: (id) => review(server, id, 'reject'),
+  },
+  {
+    operation: 'merchants.screen-application',
+    log: ACQUIRER,
+    given: () => application(),
+    send: (id) => review(server, id, 'screen'),
+  },
+  {
+    operation: 'merchants.approve-application',
+    log: ACQUIRER,
+    given: async () => {
+      const id = await application();
+      await review(server, id, 'review');
+      return id;
+    },
+    send: (id) => review(server, id, 'approve'),
+  },
+  {
+    operation: 'merchants.load-deny-list',
+    log: ACQUIRER,
+    send: () =>
+      server.request({
+        method: 'POST',
+        url: '/V2/merchants/deny-list',
+        as: 'demo-reviewer',
+        headers: { 'content-type': 'text/csv' },
+        payload: 'name,reason\nOne,a\n',
+      }),
+  },
+];
+
+interface Row extends Record<string, unknown> {
+  bank_id: string;
+  actor: string;
+  subject: string;
+  from_address: string | null;
+  before: JsonObject | null;
+  after: JsonObject | null;
+}
+
+/** Rows of the operation that its request left. */
+async function rowsOf({ operation, given, send }: Case): Promise<Row[]> {
+  const made = (await given?.()) ?? '';
+  const [last] = await server.db.sql<{ id: string }>('select max(audit_id) as id from audit_log');
+  const answer = await send(made);
+  expect(answer.status, answer.text).toBeLessThan(300);
+  return await server.db.sql<Row>(
+    `select bank_id, actor, subject, from_address, before, after from audit_log
+      where audit_id > $1 and operation = $2 order by audit_id`,
+    [last!.id, operation],
+  );
+}
+
+describe('leaves a row of who asked, for what and from where', () => {
+  it.each(reads)('$operation in the log $log', async (given) => {
+    const rows = await rowsOf(given);
+    expect(rows).toEqual([
+      {
+        bank_id: given.log,
+        actor: expect.stringMatching(/^demo-/),
+        subject: expect.stringMatching(/./),
+        from_address: '127.0.0.1',
+        before: null,
+        after: null,
+      },
+    ]);
+  });
+});
+
+describe('leaves rows of what was before and what is after', () => {
+  it.each(changes)('$operation in the log $log', async (given) => {
+    const rows = await rowsOf(given);
+    for (const row of rows) expect(row).toMatchObject({ bank_id: given.log, from_address: '127.0.0.1' });
+    const changed = rows.filter(({ after }) => after !== null);
+    expect(changed.length).toBeGreaterThan(0);
+    for (const { before, after } of changed) expect(after).not.toEqual(before);
+  });
+});
+
+it('is asked here of every operation but the one whose messages are kept for good', () => {
+  const asked = new Set([...reads, ...changes].map(({ operation }) => operation));
+  const known = OPERATIONS.map(({ id }) => id as string);
+  expect([...asked].sort()).toEqual(known.filter((id) => id !== 'authorization.authorize-ecommerce').sort());
+});

@@ -1,0 +1,71 @@
+import type { Answer } from './test-server.ts';
+
+/** A request to be sent, and sent again about something else. */
+export interface Ask {
+  method: 'GET' | 'POST' | 'PATCH';
+  url: string;
+  payload?: object | string;
+  headers?: Record<string, string>;
+}
+
+/** The code of an answer of any surface. */
+export function codeOf(answer: Answer): unknown {
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+  const json = answer.json as any;
+  if (json.Message_Type !== undefined) return json.Action_Code;
+  if (json.response !== undefined) return json.response.status.code;
+  if (json.GwSrvResponse === undefined) return json.error_code ?? '000';
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  return (Object.values(json.GwSrvResponse)[0] as any).exception_details.error_code;
+}
+
+/** All that a caller sees, but for what names the request. */
+export function seen({ status, headers, text }: Answer): { status: number; headers: object; text: string } {
+  const { 'x-request-id': _id, date: _date, 'content-length': _length, ...rest } = headers;
+  return { status, headers: rest, text };
+}
+
+/** What every action of a review needs, and more than some do. */
+const REVIEW = { reason: 'Looked at its papers', items: [{ path: 'trn', action: 'Send the certificate' }] };
+const REVIEW_ACTIONS: Record<string, string> = {
+  'merchants.review-application': 'review',
+  'merchants.approve-application': 'approve',
+  'merchants.confirm-kyc': 'confirm-kyc',
+  'merchants.request-information': 'request-information',
+  'merchants.reject-application': 'reject',
+  'merchants.screen-application': 'screen',
+};
+
+/** What merchant operations name. */
+export interface NamedByAcquirer {
+  readonly merchantId: string;
+  readonly applicationId: string;
+  readonly requestId: string;
+}
+
+/** A well-formed request of each merchant operation, about these. */
+export function merchantAsks({ merchantId, applicationId, requestId }: NamedByAcquirer): Record<string, Ask> {
+  const get = (path: string): Ask => ({ method: 'GET', url: `/V2/merchants${path}` });
+  const reviews = Object.entries(REVIEW_ACTIONS).map(([id, action]): [string, Ask] => [
+    id,
+    { method: 'POST', url: `/V2/merchants/applications/${applicationId}/${action}`, payload: REVIEW },
+  ]);
+  const amendment = { payload: { applications: [{ merchants: [{ merchantId, amendmentList: ['HOLD'] }] }] } };
+  return {
+    ...Object.fromEntries(reviews),
+    'merchants.onboard-merchants': { method: 'POST', url: '/V2/merchants/onboarding', payload: amendment },
+    'merchants.read-onboarding': get(`/onboarding/${requestId}`),
+    'merchants.list-merchants': get(''),
+    'merchants.read-merchant': get(`/${merchantId}`),
+    'merchants.list-versions': get(`/${merchantId}/versions`),
+    'merchants.list-applications': get('/applications'),
+    'merchants.read-application': get(`/applications/${applicationId}`),
+    'merchants.read-deny-list': get('/deny-list'),
+    'merchants.load-deny-list': {
+      method: 'POST',
+      url: '/V2/merchants/deny-list',
+      payload: 'name,reason\nBlack Harbour,fraud\n',
+      headers: { 'content-type': 'text/csv' },
+    },
+  };
+}

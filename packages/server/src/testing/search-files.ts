@@ -1,0 +1,20 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { lookAtBytes } from './used-card-numbers.ts';
+
+/** Files for card bureaus hold card numbers: it is what they are for. In the sandbox they may be in the clear. */
+const FOR_BUREAUS = 'embossing';
+/** Of a database's folder: what it stores is searched table by table. */
+const DATABASE_LOG = 'postgres.log';
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** Looks at everything that servers and commands have left in a folder. */
+export function lookAtFiles(folder: string): void {
+  const isDatabase = existsSync(join(folder, 'PG_VERSION'));
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (isDatabase ? entry.name !== DATABASE_LOG : entry.name === FOR_BUREAUS) continue;
+    if (entry.isDirectory()) lookAtFiles(path);
+    else if (entry.isFile() && statSync(path).size <= MOST_BYTES) lookAtBytes(path, readFileSync(path));
+  }
+}
