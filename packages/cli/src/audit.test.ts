@@ -1,14 +1,10 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { runCommand } from '../../server/src/testing/command.ts';
 import { type IssuedCard, issueCard } from '../../server/src/testing/fixtures.ts';
 import { type TestServer, testServer } from '../../server/src/testing/test-server.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
-
-/** The built program: what an operator runs. */
-const PROGRAM = fileURLToPath(new URL('../bin/cardwright.js', import.meta.url));
 
 let server: TestServer;
 let card: IssuedCard;
@@ -33,18 +29,9 @@ async function read(): Promise<void> {
 }
 
 async function run(...words: string[]) {
-  const own = Object.entries(process.env).filter(([name]) => !/^(CARDWRIGHT_|DATABASE_URL$|NODE_)/.test(name));
-  const env = { ...Object.fromEntries(own), DATABASE_URL: server.db.url, CARDWRIGHT_DATA_DIR: server.dataDir };
-  const child = spawn(process.execPath, [PROGRAM, 'audit', ...words], { env });
-  const said = { out: '', err: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said.out += text;
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said.err += text;
-  });
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { code, ...said };
+  const environment = { DATABASE_URL: server.db.url, CARDWRIGHT_DATA_DIR: server.dataDir };
+  const { code, stdout: out, stderr: err } = await runCommand(['audit', ...words], environment);
+  return { code, out, err };
 }
 
 it('verify tells each log with its head, and that nothing is wrong', async () => {

@@ -31,7 +31,9 @@ export function registerAudit(program: Command): void {
   const audit = program.command('audit').description('verify and export the audit log');
   audit
     .command('verify')
-    .description('find rows that were changed, removed, moved or slipped in; exit code 1 if there are any')
+    .description(
+      'find what was changed, removed, moved, slipped in or made without the keys; exit code 1 if anything was',
+    )
     .option('--bank <log>', 'one log alone: a bank, acquirer:<id>, or - for the operator’s')
     .option('--expect <head>', 'a head that an earlier run told, <log>:<number>:<hash>; repeatable', readHead, [])
     .action((options: VerifyOptions) => withDeployment((deployment) => verify(deployment, options)));

@@ -1,12 +1,25 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { prepareDatabase } from '../../server/src/prepare-database.ts';
+import { readSettings } from '../../server/src/settings.ts';
 import { runCommand } from '../../server/src/testing/command.ts';
 import { testDatabase } from '../../server/src/testing/database.ts';
-import { exidsOf } from '../../server/src/testing/embossing.ts';
+import { exidsOf, makeBureau } from '../../server/src/testing/embossing.ts';
 import { cardBody, issueAccount } from '../../server/src/testing/fixtures.ts';
 import { cleanUp, dataFolder, type ServerProcess, startServer } from '../../server/src/testing/server-process.ts';
 import { type TestServer, testServer } from '../../server/src/testing/test-server.ts';
+import { generateKeyFile, readKeyFile } from '../../server/src/vault/index.ts';
+
+const REAL_BANK = {
+  bank_id: 'REAL',
+  bank_code: '009',
+  name: 'Real Bank',
+  country: 'AE',
+  currency: 'AED',
+  time_zone: 'Asia/Dubai',
+  products: [],
+};
 
 // servers and commands start in processes of their own, beside other tests that want the processors too
 vi.setConfig({ testTimeout: 120_000 });
@@ -17,6 +30,9 @@ async function physicalCard(server: Pick<TestServer, 'request' | 'envelope'>, na
   const members = { card_virtual_indicator: 'P', cardholder_name: name, card_expiry_date: '3012' };
   return (await server.envelope('cards.create-card', cardBody(account, members))).body.card_identifier_id;
 }
+
+const withoutAddress = (cards: string, ...exids: string[]) =>
+  `${cards} without an address, as the client has none of the type asked for: ${exids.join(', ')}\n`;
 
 describe('cardwright emboss', () => {
   let server: TestServer;
@@ -37,13 +53,15 @@ describe('cardwright emboss', () => {
     expect(dryRun).toEqual({
       code: 0,
       stdout: '2 cards would be written: 2 NEW\n',
-      stderr: '',
+      stderr: withoutAddress('2 cards', exid, nameless),
     });
     await server.db.sql("update clients set record = jsonb_set(record, '{card_name}', '\"★\"')");
     expect(await emboss('--bank', 'DEMO', '--dry-run')).toEqual({
       code: 0,
       stdout: '1 card would be written: 1 NEW\n1 card waits with a name that cannot be embossed\n',
-      stderr: `card ${nameless} is in no file: nothing of its name can be embossed; it goes on waiting\n`,
+      stderr:
+        `card ${nameless} is in no file: nothing of its name can be embossed; it goes on waiting\n` +
+        withoutAddress('1 card', exid),
     });
     const written = await emboss('--bank', 'DEMO');
     expect(written.code).toBe(0);
@@ -52,6 +70,7 @@ describe('cardwright emboss', () => {
     expect(exidsOf(await readFile(path, 'ascii'))).toEqual([exid]);
     expect(written.stdout).toContain('  in the clear (sandbox)\n');
     expect(written.stderr).toContain(nameless);
+    expect(written.stderr).toContain(withoutAddress('1 card', exid));
     const again = await emboss('--bank', 'DEMO', '--reprint', '1');
     expect(again.stdout).toMatch(/^run 1 reprinted: 1 card, \S+-reprint-1\.emb$/m);
     const files = (await readdir(join(server.dataDir, 'embossing'))).map((name) =>
@@ -110,6 +129,46 @@ describe('cardwright emboss', () => {
     expect(stderr).toContain('Usage: cardwright emboss [options]');
   });
 
+  it('writes nothing in the clear in production, and says what the bank needs', async () => {
+    const db = await testDatabase();
+    const folder = dataFolder();
+    const keyFile = join(folder, 'keys.json');
+    await generateKeyFile(keyFile);
+    const configFile = join(folder, 'banks.json');
+    const production = {
+      DATABASE_URL: db.url,
+      CARDWRIGHT_MODE: 'production',
+      CARDWRIGHT_DATA_DIR: folder,
+      CARDWRIGHT_KEY_FILE: keyFile,
+      CARDWRIGHT_CONFIG_FILE: configFile,
+    };
+    const configure = async (embossing?: { public_key: string }) => {
+      await writeFile(configFile, JSON.stringify({ banks: [{ ...REAL_BANK, embossing }], oauth_clients: [] }));
+      const settings = readSettings(production);
+      await prepareDatabase(db.database, settings, await readKeyFile(keyFile));
+    };
+    try {
+      await configure();
+      expect(await runCommand(['emboss', '--bank', 'REAL'], production)).toEqual({
+        code: 1,
+        stdout: '',
+        stderr:
+          'cardwright: bank REAL has no embossing key (embossing.public_key in the configuration): ' +
+          'outside the sandbox nothing is written in the clear\n',
+      });
+      expect(await readdir(folder)).not.toContain('embossing');
+      await configure({ public_key: (await makeBureau()).publicKey });
+      expect(await runCommand(['emboss', '--bank', 'REAL'], production)).toEqual({
+        code: 0,
+        stdout: 'no card waits that could be written\n',
+        stderr: '',
+      });
+    } finally {
+      await db.close();
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
   it('refuses a database that no server of its version has been started on, and leaves it alone', async () => {
     const empty = await testDatabase({ empty: true });
     try {
@@ -133,14 +192,14 @@ describe('a command beside the embedded database', () => {
       servers.push(server);
       await physicalCard(server);
       const beside = await runCommand(['emboss', '--bank', 'DEMO'], environment);
-      expect(beside).toMatchObject({ code: 0, stderr: '' });
+      expect(beside.code).toBe(0);
       // three of the sandbox's own are physical
       expect(beside.stdout).toMatch(/^run 1 written: 4 cards,/);
       await physicalCard(server);
       server.child.kill('SIGTERM');
       await server.ended;
       const alone = await runCommand(['emboss', '--bank', 'DEMO'], environment);
-      expect(alone).toMatchObject({ code: 0, stderr: '' });
+      expect(alone.code).toBe(0);
       expect(alone.stdout).toMatch(/^run 2 written: 1 card,/);
       const next = await startServer(environment);
       servers.push(next);

@@ -1,8 +1,8 @@
 import {
-  type CardNotWritten,
   type Deployment,
   embossBank,
   embossDeps,
+  type Remarks,
   readOverview,
   reprintRun,
   type WrittenFile,
@@ -34,6 +34,8 @@ export function registerEmboss(program: Command): void {
 }
 
 const MOST_RUNS = 20;
+/** Cards named in one line. */
+const MOST_NAMED = 10;
 
 async function emboss(deployment: Deployment, options: EmbossOptions): Promise<void> {
   const { settings, database, clock, actor, requestId } = deployment;
@@ -53,7 +55,7 @@ async function emboss(deployment: Deployment, options: EmbossOptions): Promise<v
   if (outcome.kind !== 'WRITTEN') throw refusal(outcome.kind, options);
   for (const file of outcome.files) showFile('written', file);
   if (outcome.files.length === 0) print('no card waits that could be written');
-  showNotWritten(outcome);
+  showRemarks(outcome);
 }
 
 function refusal(kind: 'BUSY' | 'NO_KEY' | 'NO_RUN' | 'UNFINISHED', { bank, reprint }: EmbossOptions): Error {
@@ -66,17 +68,15 @@ function refusal(kind: 'BUSY' | 'NO_KEY' | 'NO_RUN' | 'UNFINISHED', { bank, repr
   return new Error(REASONS[kind]);
 }
 
-function showFile(what: string, { runNumber, cards, path, contentSha256, recipient }: WrittenFile): void {
+function showFile(what: string, file: WrittenFile): void {
+  const { runNumber, cards, path, contentSha256, recipient, begunOn } = file;
   print(`run ${runNumber} ${what}: ${count(cards)}, ${path}`);
   print(`  content SHA-256 ${contentSha256}`);
   print(recipient === undefined ? '  in the clear (sandbox)' : `  encrypted to ${recipient}`);
+  if (begunOn !== undefined) {
+    tell(`run ${runNumber} was begun on the host ${begunOn}: if its file lies there, it is the same one`);
+  }
 }
-
-type NotWritten = {
-  readonly held: readonly CardNotWritten<string>[];
-  readonly leftOut: readonly CardNotWritten<string>[];
-  readonly cutAddresses: readonly string[];
-};
 
 const BECAUSE: Readonly<Record<string, string>> = {
   NO_NAME: 'nothing of its name can be embossed; it goes on waiting',
@@ -85,9 +85,12 @@ const BECAUSE: Readonly<Record<string, string>> = {
   EXPIRED: 'it has expired; it will not be made',
 };
 
-function showNotWritten({ held, leftOut, cutAddresses }: NotWritten): void {
+function showRemarks({ held, leftOut, cutAddresses, withoutAddress }: Remarks): void {
   for (const { exid, because } of [...held, ...leftOut]) tell(`card ${exid} is in no file: ${BECAUSE[because]}`);
-  for (const exid of cutAddresses) tell(`card ${exid}: its address is longer than the columns and was cut`);
+  for (const exid of cutAddresses) tell(`card ${exid}: its address is longer than the columns and is cut`);
+  if (withoutAddress.length === 0) return;
+  const named = withoutAddress.slice(0, MOST_NAMED).join(', ') + (withoutAddress.length > MOST_NAMED ? ', ...' : '');
+  tell(`${count(withoutAddress.length)} without an address, as the client has none of the type asked for: ${named}`);
 }
 
 function showList(overview: Awaited<ReturnType<typeof readOverview>>, withRuns: boolean): void {
@@ -98,7 +101,7 @@ function showList(overview: Awaited<ReturnType<typeof readOverview>>, withRuns: 
   );
   const { length: held } = overview.held;
   if (held > 0) print(`${count(held)} ${held === 1 ? 'waits' : 'wait'} with a name that cannot be embossed`);
-  showNotWritten(overview);
+  showRemarks(overview);
   if (!withRuns) return;
   if (overview.runs.length === 0) print('no run yet');
   for (const run of overview.runs) {

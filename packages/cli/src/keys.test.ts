@@ -1,19 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startCommand } from '../../server/src/testing/command.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../server/src/testing/fixtures.ts';
 import { holdTable, rowsByDataKey, rowsByLookupKey, WITHIN } from '../../server/src/testing/keys.ts';
 import { type TestServer, testServer } from '../../server/src/testing/test-server.ts';
 
 // processes start here, beside other tests that want the processors too
 vi.setConfig({ testTimeout: 90_000 });
-
-/** The built program: what an operator runs. */
-const PROGRAM = fileURLToPath(new URL('../bin/cardwright.js', import.meta.url));
 
 describe('cardwright keys', () => {
   let server: TestServer;
@@ -31,23 +27,13 @@ describe('cardwright keys', () => {
   });
 
   function start(words: string, environment: Record<string, string> = {}) {
-    const own = Object.entries(process.env).filter(([name]) => !/^(CARDWRIGHT_|DATABASE_URL$|NODE_)/.test(name));
-    const env = { ...Object.fromEntries(own), DATABASE_URL: server.db.url, CARDWRIGHT_DATA_DIR: server.dataDir };
-    const child = spawn(process.execPath, [PROGRAM, ...words.split(' ')], { env: { ...env, ...environment } });
-    const said = { out: '', err: '' };
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      said.out += text;
-    });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      said.err += text;
-    });
-    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-    return { child: child as ChildProcess, said, ended };
+    const own = { DATABASE_URL: server.db.url, CARDWRIGHT_DATA_DIR: server.dataDir };
+    return startCommand(words.split(' '), { ...own, ...environment });
   }
 
   async function run(words: string, environment?: Record<string, string>) {
-    const { said, ended } = start(words, environment);
-    return { code: await ended, ...said };
+    const { code, stdout: out, stderr: err } = await start(words, environment).ended;
+    return { code, out, err };
   }
 
   it('generate makes a file that its owner alone can read, shows no key, and replaces nothing', async () => {
@@ -90,7 +76,7 @@ describe('cardwright keys', () => {
   it('a command that is killed in the middle has lost nothing: the next one goes on', async () => {
     await server.server.keyKeeper.stop();
     const first = start('keys rotate --lookup');
-    expect(await first.ended).toBe(0);
+    expect((await first.ended).code).toBe(0);
     const busy = await holdTable(server.db, 'vault_card_numbers');
     const killed = start('keys rotate --resume --wait');
     await vi.waitFor(async () => {

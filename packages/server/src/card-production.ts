@@ -52,9 +52,13 @@ export function createCardProduction({ settings, database, vault, banks, logger 
       logger.warn({ bank: bank.bankId }, 'no embossing file was written: the bank has no embossing key');
     }
     if (outcome?.kind !== 'WRITTEN') return;
-    const { files, held } = outcome;
+    const { files, held, leftAlone } = outcome;
     for (const { path, cards, runNumber } of files) {
       logger.info({ bank: bank.bankId, run: runNumber, cards, file: path }, 'embossing file written');
+    }
+    for (const { runNumber, host } of leftAlone) {
+      const told = 'an embossing run of another host is not finished: "cardwright emboss" finishes it';
+      logger.warn({ bank: bank.bankId, run: runNumber, host }, told);
     }
     if (held.length > 0) {
       logger.warn({ bank: bank.bankId, cards: held.length }, 'cards wait: nothing of their name can be embossed');

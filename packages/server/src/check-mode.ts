@@ -1,8 +1,9 @@
 import { isForProductionOnly } from './banks/index.ts';
+import { readAcquirerModes } from './merchants/index.ts';
 import { refuseLeftovers, throwRefusals } from './production-refusals.ts';
 import { readLeftovers } from './sandbox-leftovers.ts';
 import type { Settings } from './settings.ts';
-import type { Database } from './storage/index.ts';
+import type { Database, Tx } from './storage/index.ts';
 
 /**
  * Throws where the database was set up for the other mode. A forgotten DATABASE_URL or CARDWRIGHT_MODE must not put
@@ -13,9 +14,15 @@ export async function checkMode(database: Database, settings: Settings): Promise
     throwRefusals(refuseLeftovers(await readLeftovers(database)));
     return;
   }
-  if (await isForProductionOnly(database)) {
+  if (await isSetUpForProduction(database)) {
     throw new Error(
       'this database was set up for production: a sandbox does not start on it (CARDWRIGHT_MODE, DATABASE_URL)',
     );
   }
+}
+
+/** Whether banks or acquirers were set up here, and none of them for a sandbox. */
+export async function isSetUpForProduction(tx: Tx): Promise<boolean> {
+  const acquirers = await readAcquirerModes(tx);
+  return (acquirers.others > 0 && acquirers.sandbox.length === 0) || (await isForProductionOnly(tx));
 }

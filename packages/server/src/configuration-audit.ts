@@ -1,5 +1,7 @@
-import { changeOf, OPERATOR_LOG, writeAudit } from './audit/index.ts';
+import { acquirerLog, changeOf, OPERATOR_LOG, writeAudit } from './audit/index.ts';
+import { screeningTokenContext } from './merchants/index.ts';
 import { statement, type Tx } from './storage/index.ts';
+import type { Vault } from './vault/index.ts';
 
 // secrets as marks: that one was changed is told, and nothing of it
 const selectConfigured = statement(
@@ -19,6 +21,20 @@ const selectConfigured = statement(
             || jsonb_build_object('secret', left(encode(sha256(convert_to(secret_hash, 'UTF8')), 'hex'), 16))
      from oauth_clients c where client_id = any($2::text[])`,
 );
+const selectAcquirers = statement(
+  'configuration.select-acquirers',
+  `select acquirer_id, name, sandbox, configuration, sealed_screening_token as sealed, key_version
+     from acquirers where acquirer_id = any($1::text[])`,
+);
+
+interface ConfiguredAcquirer {
+  acquirer_id: string;
+  name: string;
+  sandbox: boolean;
+  configuration: Readonly<Record<string, unknown>> & { screening?: { url: string } };
+  sealed: Buffer | null;
+  key_version: number | null;
+}
 
 interface Configured {
   log: string;
@@ -26,14 +42,46 @@ interface Configured {
   facts: Record<string, unknown>;
 }
 
+export interface ConfiguredNames {
+  readonly bankIds: readonly string[];
+  readonly acquirerIds: readonly string[];
+  readonly clientIds: readonly string[];
+}
+
+/** The vault, as far as it opens secrets and makes marks of them. */
+type Marking = Pick<Vault, 'open' | 'contentHash'>;
+
+async function readConfigured(tx: Tx, names: ConfiguredNames, vault: Marking | undefined): Promise<Configured[]> {
+  const configured = await tx.query<Configured>(selectConfigured, [names.bankIds, names.clientIds, OPERATOR_LOG]);
+  const acquirers = await tx.query<ConfiguredAcquirer>(selectAcquirers, [names.acquirerIds]);
+  return [...configured, ...acquirers.map((row) => acquirerFacts(row, vault))];
+}
+
+/** The token is sealed anew at each start, and the URL of the screening may hold one as well. */
+function acquirerFacts(row: ConfiguredAcquirer, vault: Marking | undefined): Configured {
+  const { acquirer_id: id, name, sandbox, configuration, sealed, key_version: keyVersion } = row;
+  const { screening, ...rest } = configuration;
+  const mark = (text: string) => vault?.contentHash(`screening:${text}`).toString('hex').slice(0, 16) ?? 'kept';
+  const token =
+    sealed === null ? undefined : vault?.open(screeningTokenContext(id), { sealed, keyVersion: keyVersion! });
+  const shown = screening && {
+    ...screening,
+    url: new URL(screening.url).origin,
+    url_mark: mark(screening.url),
+    token: sealed === null ? null : mark(token ?? ''),
+  };
+  const facts = { name, sandbox, ...rest, screening: shown ?? null };
+  return { log: acquirerLog(id), subject: `acquirer:${id}`, facts };
+}
+
 /** Runs what applies a configuration, and writes into the audit log what that changed. */
 export async function auditConfiguration(
   tx: Tx,
-  names: { bankIds: readonly string[]; clientIds: readonly string[] },
-  at: Date,
+  names: ConfiguredNames,
+  { at, vault }: { at: Date; vault: Marking | undefined },
   apply: () => Promise<void>,
 ): Promise<void> {
-  const read = () => tx.query<Configured>(selectConfigured, [names.bankIds, names.clientIds, OPERATOR_LOG]);
+  const read = () => readConfigured(tx, names, vault);
   const keyOf = ({ log, subject }: Configured) => JSON.stringify([log, subject]);
   const before = new Map((await read()).map((row) => [keyOf(row), row]));
   await apply();

@@ -220,11 +220,12 @@ export async function applyConfiguration(
 ): Promise<void> {
   const names = {
     bankIds: configuration.banks.map((bank) => bank.bank_id),
+    acquirerIds: (configuration.acquirers ?? []).map((acquirer) => acquirer.acquirer_id),
     clientIds: configuration.oauth_clients.map((client) => client.client_id),
   };
   await database.transaction(async (tx) => {
     const apply = () => applyAll(tx, configuration, options);
-    await auditConfiguration(tx, names, systemClock.now(), apply);
+    await auditConfiguration(tx, names, { at: systemClock.now(), vault: options.vault }, apply);
     return { commit: true, result: undefined };
   });
 }

@@ -15,9 +15,9 @@ export { embossDeps } from './card-production.ts';
 export { type Deployment, openDeployment } from './deployment.ts';
 export { type CheckResult, examineDeployment } from './doctor/index.ts';
 export {
-  type CardNotWritten,
   type EmbossRequest,
   embossBank,
+  type Remarks,
   readOverview,
   reprintRun,
   type WrittenFile,

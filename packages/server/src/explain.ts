@@ -2,9 +2,10 @@ import { SettingError } from './settings.ts';
 
 /** What the operator can mend is told in a sentence; only what nobody foresaw shows where it happened. */
 export function explain(error: unknown): string {
-  const { code, message, stack } = error as Error & { code?: string };
+  const { code, message, stack, path } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return `${message}\nSet PORT to another port (0 takes a free one).`;
-  if (UNREACHABLE.has(code ?? ''))
+  // with a path it is a file that is missing
+  if (UNREACHABLE.has(code ?? '') && path === undefined)
     return `the database of DATABASE_URL cannot be reached or refuses us: ${message || code}`;
   const isForeseen = (error as Error).constructor === Error || error instanceof SettingError;
   return isForeseen ? message : String(stack ?? error);

@@ -40,6 +40,21 @@ it('a sandbox does not start on a database that was set up for production, and p
   expect(await db.sql('select bank_id from banks')).toEqual([{ bank_id: 'REAL' }]);
 });
 
+it('nor on one that was set up for acquirers alone', async () => {
+  const boarding = await testDatabase();
+  try {
+    const acquirers = [{ acquirer_id: 'REAL', name: 'Real Acquirer' }];
+    await applyConfiguration(boarding.database, { banks: [], acquirers, oauth_clients: [] }, { sandbox: false });
+    const keys = await sandboxKeys(dataDir);
+    await expect(prepareDatabase(boarding.database, readSettings({}), keys)).rejects.toThrow(
+      'this database was set up for production: a sandbox does not start on it',
+    );
+    expect(await boarding.sql('select acquirer_id from acquirers')).toEqual([{ acquirer_id: 'REAL' }]);
+  } finally {
+    await boarding.close();
+  }
+});
+
 it('a sandbox whose configuration gives DEMO a bureau’s key starts again, and is no place for production', async () => {
   const sandbox = await testDatabase();
   try {
@@ -47,13 +62,17 @@ it('a sandbox whose configuration gives DEMO a bureau’s key starts again, and 
     const { publicKey } = await makeBureau();
     const [demo] = DEMO_CONFIGURATION.banks;
     const banks = [{ ...demo, embossing: { public_key: publicKey } }];
-    await writeFile(path, JSON.stringify({ banks, oauth_clients: [] }));
+    const acquirers = [{ acquirer_id: 'DEMO', name: 'Demo Acquirer, renamed' }];
+    await writeFile(path, JSON.stringify({ banks, acquirers, oauth_clients: [] }));
     const keys = await sandboxKeys(dataDir);
     const settings = readSettings({ CARDWRIGHT_CONFIG_FILE: path });
     await prepareDatabase(sandbox.database, settings, keys);
     await prepareDatabase(sandbox.database, settings, keys);
     expect(await sandbox.sql("select embossing from banks where bank_id = 'DEMO'")).toEqual([
       { embossing: { public_key: publicKey } },
+    ]);
+    expect(await sandbox.sql('select name, sandbox from acquirers')).toEqual([
+      { name: 'Demo Acquirer, renamed', sandbox: true },
     ]);
     const production = readSettings({
       CARDWRIGHT_MODE: 'production',

@@ -95,6 +95,28 @@ describe('production does not start with settings of a sandbox', () => {
     expect(await db.sql('select client_id from oauth_clients')).toEqual([]);
   });
 
+  it('with a provider of screening that only a sandbox may send to', async () => {
+    const path = join(folder, 'acquirers.json');
+    const acquirer = (id: string, url: string) => ({ acquirer_id: id, name: id, screening: { url } });
+    const acquirers = [
+      acquirer('PLAIN', 'http://screening.example/check'),
+      acquirer('INSIDE', 'https://192.168.1.1/check'),
+      acquirer('GOOD', 'https://screening.example/check'),
+    ];
+    await writeFile(path, JSON.stringify({ banks: [BANK], acquirers, oauth_clients: [] }));
+    expect(await refused({ CARDWRIGHT_CONFIG_FILE: path })).toEqual([
+      'CARDWRIGHT_CONFIG_FILE: only a sandbox may send merchants to the screening of PLAIN (must be https), INSIDE ' +
+        '(must be a public address): give it an https:// URL with a public address',
+    ]);
+    expect(await db.sql('select acquirer_id from acquirers')).toEqual([]);
+  });
+
+  it('with merchants that nobody approves', async () => {
+    expect(await refused({ CARDWRIGHT_SANDBOX_AUTO_APPROVE: 'true' })).toEqual([
+      'CARDWRIGHT_SANDBOX_AUTO_APPROVE is for the sandbox only: in production people approve',
+    ]);
+  });
+
   it('and tells all of it at once', async () => {
     const told = await refused({ CARDWRIGHT_KEY_FILE: undefined, NODE_TLS_REJECT_UNAUTHORIZED: '0' });
     expect(told.map((line) => line.split(' ')[0])).toEqual(['production', 'NODE_TLS_REJECT_UNAUTHORIZED=0']);
@@ -106,12 +128,19 @@ describe('production does not start on what a sandbox left in the database', () 
     await db.sql('delete from oauth_clients');
     await db.sql('delete from webhook_endpoints');
     await db.sql('delete from sandbox_clock');
+    await db.sql('delete from acquirers');
     await db.sql("update banks set sandbox = false where bank_id = 'REAL'");
   });
 
   it('callers of the sandbox, unless they are disabled', async () => {
     const client = (id: string, secret: string) =>
-      ({ client_id: id, secret, kind: 'bank', bank_id: 'REAL', scopes: [] }) satisfies Configuration['oauth_clients'][number];
+      ({
+        client_id: id,
+        secret,
+        kind: 'bank',
+        bank_id: 'REAL',
+        scopes: [],
+      }) satisfies Configuration['oauth_clients'][number];
     const clients = [client('demo-bank', 'demo-bank-secret'), client('tester', 'a secret of some length')];
     const configuration = { banks: [], oauth_clients: clients };
     // not marked as a sandbox's, but with the secret that everybody knows
@@ -129,6 +158,16 @@ describe('production does not start on what a sandbox left in the database', () 
     await db.sql("update banks set sandbox = true where bank_id = 'REAL'");
     expect(await refused()).toEqual([
       "this database holds the sandbox's bank REAL: cards whose numbers everybody can read: " +
+        'use a database of its own (DATABASE_URL)',
+    ]);
+  });
+
+  it('an acquirer of the sandbox', async () => {
+    await db.sql(
+      "insert into acquirers (acquirer_id, name, configuration, sandbox) values ('DEMO', 'Demo', '{}', true)",
+    );
+    expect(await refused()).toEqual([
+      "this database holds the sandbox's acquirer DEMO: merchants that nobody approved: " +
         'use a database of its own (DATABASE_URL)',
     ]);
   });

@@ -15,9 +15,11 @@ export interface ProductionSettings {
   readonly isSandboxKeyFile: boolean;
   /** NODE_TLS_REJECT_UNAUTHORIZED: a setting of Node that trusts every certificate. */
   readonly tlsRejectUnauthorized: string | undefined;
-  readonly configuration: Pick<Configuration, 'oauth_clients'> | undefined;
+  readonly configuration: Pick<Configuration, 'oauth_clients' | 'acquirers'> | undefined;
   /** Secrets that the documents of the sandbox tell everybody. */
   readonly publishedSecrets: readonly string[];
+  /** Why production sends nothing to a URL; undefined where it does. */
+  readonly urlProblem: (url: string) => string | undefined;
 }
 
 /** What a sandbox leaves in its database. */
@@ -25,6 +27,7 @@ export interface SandboxLeftovers {
   /** Callers that could still sign in with credentials that everybody knows. */
   readonly clients: readonly string[];
   readonly banks: readonly string[];
+  readonly acquirers: readonly string[];
   /** Endpoints that only a sandbox may send to. */
   readonly endpoints: readonly { readonly bankId: string; readonly endpointId: string; readonly because: string }[];
   readonly clockAheadMs: number;
@@ -34,8 +37,12 @@ export interface SandboxLeftovers {
 
 /** Everything in the settings that production does not start with (decisions §6). */
 export function refuseSettings(settings: ProductionSettings): Refusal[] {
-  const { keyFile, isSandboxKeyFile, tlsRejectUnauthorized, configuration, publishedSecrets } = settings;
+  const { keyFile, isSandboxKeyFile, tlsRejectUnauthorized, configuration, publishedSecrets, urlProblem } = settings;
   const published = configuration?.oauth_clients.filter(({ secret }) => publishedSecrets.includes(secret ?? '')) ?? [];
+  const providers = (configuration?.acquirers ?? []).flatMap(({ acquirer_id: id, screening }) => {
+    const because = screening && urlProblem(screening.url);
+    return because === undefined ? [] : [`${id} (${because})`];
+  });
   return [
     ...when(keyFile === undefined, {
       name: 'keys',
@@ -57,12 +64,17 @@ export function refuseSettings(settings: ProductionSettings): Refusal[] {
       reason: `CARDWRIGHT_CONFIG_FILE gives ${listed(published.map((client) => client.client_id))} a secret of the sandbox, which everybody knows`,
       remedy: 'give each caller a secret of its own',
     }),
+    ...when(providers.length > 0, {
+      name: 'screening providers',
+      reason: `CARDWRIGHT_CONFIG_FILE: only a sandbox may send merchants to the screening of ${listed(providers)}`,
+      remedy: 'give it an https:// URL with a public address',
+    }),
   ];
 }
 
 /** Everything in a database that production does not start with (decisions §6). */
 export function refuseLeftovers(found: SandboxLeftovers): Refusal[] {
-  const { clients, banks, endpoints, clockAheadMs, receivers } = found;
+  const { clients, banks, acquirers, endpoints, clockAheadMs, receivers } = found;
   const places = endpoints.map(({ bankId, endpointId, because }) => `${endpointId} of ${bankId} (${because})`);
   return [
     ...when(clients.length > 0, {
@@ -73,6 +85,11 @@ export function refuseLeftovers(found: SandboxLeftovers): Refusal[] {
     ...when(banks.length > 0, {
       name: 'sandbox banks',
       reason: `this database holds the sandbox's bank ${listed(banks)}: cards whose numbers everybody can read`,
+      remedy: 'use a database of its own (DATABASE_URL)',
+    }),
+    ...when(acquirers.length > 0, {
+      name: 'sandbox acquirers',
+      reason: `this database holds the sandbox's acquirer ${listed(acquirers)}: merchants that nobody approved`,
       remedy: 'use a database of its own (DATABASE_URL)',
     }),
     ...when(endpoints.length > 0, {

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { findOpenSandboxClients } from './access/index.ts';
 import { findSandboxBanks } from './banks/index.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
+import { readAcquirerModes } from './merchants/index.ts';
 import { findAllEndpoints, urlProblem } from './outbox/index.ts';
 import type { ProductionSettings, SandboxLeftovers } from './production-refusals.ts';
 import { findBanksWithSandboxKeys } from './receiver/index.ts';
@@ -13,7 +14,10 @@ import { markOf, type RootKeys, readKeyFile, sandboxKeyFile } from './vault/inde
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What production has to know of its settings. A configuration that cannot be read is told of where it is applied. */
-export async function readProductionSettings(settings: Settings, environment: Environment): Promise<ProductionSettings> {
+export async function readProductionSettings(
+  settings: Settings,
+  environment: Environment,
+): Promise<ProductionSettings> {
   const keyFile = settings.CARDWRIGHT_KEY_FILE;
   return {
     keyFile,
@@ -21,6 +25,7 @@ export async function readProductionSettings(settings: Settings, environment: En
     tlsRejectUnauthorized: environment.NODE_TLS_REJECT_UNAUTHORIZED,
     configuration: await configurationOf(settings),
     publishedSecrets: DEMO_CALLERS.map(({ secret }) => secret),
+    urlProblem: (url) => urlProblem(url, PRODUCTION),
   };
 }
 
@@ -49,6 +54,7 @@ export async function readLeftovers(tx: Tx): Promise<SandboxLeftovers> {
   return {
     clients: await findOpenSandboxClients(tx, DEMO_CALLERS),
     banks: await findSandboxBanks(tx),
+    acquirers: (await readAcquirerModes(tx)).sandbox,
     endpoints: endpoints.flatMap(({ bank_id: bankId, endpoint_id: endpointId, url, oauth_token_url: tokenUrl }) => {
       const because = [url, tokenUrl].flatMap((text) => (text === null ? [] : (urlProblem(text, PRODUCTION) ?? [])))[0];
       return because === undefined ? [] : [{ bankId, endpointId, because }];

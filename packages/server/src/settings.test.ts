@@ -104,6 +104,13 @@ describe('settings', () => {
     expect(read).toThrow(`${name} ${text}`);
   });
 
+  it('leave approving to people in production', () => {
+    const read = (CARDWRIGHT_MODE: string) =>
+      readSettings({ CARDWRIGHT_MODE, CARDWRIGHT_SANDBOX_AUTO_APPROVE: 'true' });
+    expect(() => read('production')).toThrow('CARDWRIGHT_SANDBOX_AUTO_APPROVE is for the sandbox only');
+    expect(read('sandbox').CARDWRIGHT_SANDBOX_AUTO_APPROVE).toBe(true);
+  });
+
   it('never repeat a bad value, which may be a secret in the wrong place', () => {
     for (const name of ['CARDWRIGHT_MODE', 'PORT', 'CARDWRIGHT_TRUSTED_ISSUERS', 'CARDWRIGHT_SECRET']) {
       expect(() => readSettings({ [name]: 'hunter2-hunter2' })).toThrow(/^(?!.*hunter2)/);

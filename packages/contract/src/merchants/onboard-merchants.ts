@@ -11,8 +11,8 @@ const Application = record({
 });
 
 /**
- * Boards and amends merchants (spec §2.8, decisions §13). The request may hold 16 MiB. All that is wrong with it is told at
- * once, each finding with an action; one bad merchant refuses it whole. With validateOnly=true nothing is kept.
+ * Boards and amends merchants (spec §2.8, decisions §13). The request may hold 16 MiB and 10,000 merchants. All that is
+ * wrong with it is told at once, each finding with an action; one bad merchant refuses it whole. With validateOnly=true nothing is kept.
  */
 export const onboardMerchants = defineRest({
   id: 'merchants.onboard-merchants',

@@ -7,6 +7,7 @@ import { insurance } from '../testing/insurance.ts';
 import { amend } from '../testing/merchants.ts';
 import { review, submit } from '../testing/reviews.ts';
 import { nextMsgId, type TestServer, testServer } from '../testing/test-server.ts';
+import { openVault, sandboxKeys } from '../vault/index.ts';
 import { createDenials } from './denials.ts';
 import { readAuditLogs, verifyLog } from './index.ts';
 
@@ -389,6 +390,48 @@ describe('a change tells what was before and after', () => {
     const text = JSON.stringify([made, changed]);
     for (const told of ['some length', 'another secret', 'scrypt', '$']) expect(text).not.toContain(told);
   });
+
+  it('of an acquirer’s configuration, and of the token of its screening that it is another', async () => {
+    const vault = await openVault(server.db.database, await sandboxKeys(server.dataDir));
+    const apply = (attempts: string, token: string, path = 'one') =>
+      rowsOf(() =>
+        applyConfiguration(
+          server.db.database,
+          {
+            banks: [],
+            acquirers: [
+              {
+                acquirer_id: 'AUDA',
+                name: 'Audited',
+                restricted_mccs: ['7995'],
+                screening: { url: `https://screening.test/${path}`, token, attempts },
+              },
+            ],
+            oauth_clients: [],
+          },
+          { sandbox: true, vault },
+        ),
+      );
+    const about = { bank_id: 'acquirer:AUDA', subject: 'acquirer:AUDA', actor: 'configuration' };
+    const made = await apply('3', 'a token of some length');
+    const screening = { url: 'https://screening.test', attempts: 3 };
+    expect(made).toMatchObject([
+      { ...about, outcome: 'created', before: null, after: { restrictedMccs: ['7995'], screening } },
+    ]);
+    expect(await apply('3', 'a token of some length')).toEqual([]);
+    const changed = await apply('4', 'a token of some length');
+    expect(changed).toMatchObject([
+      { ...about, outcome: 'changed', before: { screening }, after: { screening: { attempts: 4 } } },
+    ]);
+    const markOf = (rows: Row[]) => (rows[0]!.after!.screening as JsonObject).token;
+    const token = await apply('4', 'another token of length');
+    expect(markOf(changed)).toBe(markOf(made));
+    expect(markOf(token)).not.toBe(markOf(made));
+    const path = await apply('4', 'another token of length', 'two');
+    expect(path).toHaveLength(1);
+    const text = JSON.stringify([made, changed, token, path]);
+    for (const told of ['some length', 'another token', '/one', '/two']) expect(text).not.toContain(told);
+  });
 });
 
 it('the start tells which keys opened the vault, and by which settings the server works', async () => {
@@ -402,6 +445,13 @@ it('the start tells which keys opened the vault, and by which settings the serve
     details: { masters: [1], lookups: [1], data_keys: [1], sealing: 1, settings: { CARDWRIGHT_MODE: 'sandbox' } },
   });
   expect(JSON.stringify(row)).not.toContain('DATABASE_URL');
+});
+
+it('the sandbox’s fixtures, which tell whole card numbers, leave a row each time they are read', async () => {
+  const rows = await rowsOf(() => server.request({ method: 'GET', url: '/sandbox/fixtures' }));
+  expect(rows).toMatchObject([
+    { bank_id: 'DEMO', operation: 'sandbox.list-fixtures', outcome: 'card numbers read', from_address: '127.0.0.1' },
+  ]);
 });
 
 it('a repeated request, which tells the answer once more, is a row of its own', async () => {
@@ -421,7 +471,6 @@ it('what a server wrote is sealed when it stops, and verifies', async () => {
   await other.server.housekeeping.stop();
   expect(await other.db.sql('select 1 from audit_queue')).toEqual([]);
   const findings: unknown[] = [];
-  const { openVault, sandboxKeys } = await import('../vault/index.ts');
   const keys = await openVault(other.db.database, await sandboxKeys(other.dataDir));
   const verified = await readAuditLogs(other.db.database, (tx) =>
     verifyLog({ tx, keys, report: (finding) => findings.push(finding) }, 'DEMO'),

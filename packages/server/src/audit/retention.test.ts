@@ -139,6 +139,30 @@ describe('months of the audit log', () => {
     expect((await drop(1)).dropped[0]).toBe('2026-11');
   });
 
+  it.each<[string, string]>([
+    ['number', 'update audit_anchors set chain_no = 3'],
+    ['hash', `update audit_anchors set chain_hash = sha256('other')`],
+    ['month', `update audit_anchors set kept_from = kept_from + interval '1 month'`],
+    ['time', `update audit_anchors set made_at = made_at + interval '1 second'`],
+    ['version of its key', 'update audit_anchors set key_version = 7'],
+    ['mac', `update audit_anchors set mac = sha256('other')`],
+  ])('cannot be said to be others: an anchor whose %s was changed is found', async (_what, change) => {
+    await at('2026-11-20T08:00:00.000Z');
+    await at('2027-02-01T08:00:00.000Z');
+    await drop(1);
+    await audit.db.sql(`delete from audit_anchors where bank_id <> 'DEMO'`);
+    await audit.db.sql('alter table audit_anchors drop constraint audit_anchors_key_version_fkey');
+    expect((await audit.verify('DEMO')).findings).toEqual([]);
+    await audit.db.sql(change);
+    const number = change.endsWith('chain_no = 3') ? 3 : 2;
+    expect((await audit.verify('DEMO')).findings).toEqual([
+      `FORGED DEMO #${number} - the anchor that tells where the log begins was not made with the keys`,
+      'REMOVED DEMO #1 - numbers 1 to 2 are gone from the chain',
+    ]);
+    await audit.db.sql('delete from audit_anchors');
+    expect((await audit.verify('DEMO')).findings).toEqual(['REMOVED DEMO #1 - numbers 1 to 2 are gone from the chain']);
+  });
+
   it('cannot be made to seem dropped: a removed beginning is found after a drop, too', async () => {
     await at('2026-11-20T08:00:00.000Z');
     await at('2027-02-01T08:00:00.000Z');

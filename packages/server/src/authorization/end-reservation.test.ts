@@ -314,6 +314,7 @@ describe('the end of a reservation', () => {
       );
       expect(rows).toEqual([
         { bank_id: 'DEMO', actor: 'reading-network', outcome: 'REVERSAL', details: { amount: '5.00' } },
+        { bank_id: 'DEMO', actor: 'reading-network', outcome: 'replayed', details: null },
         { bank_id: 'DEMO', actor: 'reading-network', outcome: 'COMPLETION', details: { amount: '30.00' } },
       ]);
     });

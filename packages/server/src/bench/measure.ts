@@ -11,6 +11,8 @@ export interface Measurement extends LoadResult {
   /** CPU while it was measured, in cores; undefined where the system does not tell. */
   readonly serverCores: number | undefined;
   readonly databaseCores: number | undefined;
+  /** What should have gone on meanwhile, and did not. */
+  readonly lacking?: string | undefined;
 }
 
 /** References of one measurement never meet those of another. */
@@ -24,7 +26,7 @@ export interface Target {
   /** Position of the first of its cards. */
   readonly firstCard: number;
   /** What goes on in the database meanwhile, from the warm-up to the end. */
-  readonly beside?: () => { stop(): Promise<unknown> };
+  readonly beside?: () => { stop(): Promise<string | undefined> };
 }
 
 /** One measurement of one server. */
@@ -35,11 +37,14 @@ export async function measure(
   load: { connections: number; rate?: number },
 ): Promise<Measurement> {
   const beside = target.beside?.();
+  let lacking: string | undefined;
+  let measured: Measurement;
   try {
-    return await measureAlone(database, target, flags, load);
+    measured = await measureAlone(database, target, flags, load);
   } finally {
-    await beside?.stop();
+    lacking = await beside?.stop();
   }
+  return { ...measured, lacking };
 }
 
 async function measureAlone(

@@ -4,10 +4,20 @@ const TERMINALS_EACH = 5;
 const ADDRESS_TYPES = [undefined, 'STMT_ADDR', 'PAYM_ADDR'];
 const SCHEMES = ['AA', 'BB', 'CC', 'DD', 'EE', 'FF'];
 const MODES = ['ELECTRONIC', 'MANUAL', 'PREMIUM', 'INTERNATIONAL', 'DOMESTIC'];
+const FEE_TYPES = [
+  'MIS',
+  'ACQ_MMBR_FEE',
+  'MFEE_STRT',
+  'MFEE_FRD_HND',
+  'TRANS_FEE',
+  'REFUND_FEE',
+  'EXCESSIVE_CHARGEBACK_FEE',
+  'EXCESSIVE_FRAUD_FEE',
+];
 const ADDRESS_LINES = [
   'Office 1204, Marina Plaza Commercial Tower',
-  'Al Marsa Street, Dubai Marina',
-  'Near the tram station',
+  'Al Marsa Street, Dubai Marina, opposite the main entrance of the mall',
+  'Near the tram station, third floor, behind the visitors’ car park',
 ];
 
 /** A request whose merchants and terminals no other one has, with all that the interface lets a merchant have. */
@@ -20,7 +30,7 @@ function merchant(id: string): object {
   return {
     merchantId: `M-${id}`,
     merchantName: `متجر Merchant ${id}`,
-    legalName: `Merchant ${id} Trading Company Limited`,
+    legalName: legalName(id),
     website: `https://shop-${id}.example.com/`,
     merchantType: 'ECOM',
     subMerchantType: 'NGECOM',
@@ -48,10 +58,14 @@ function merchant(id: string): object {
   };
 }
 
+function legalName(id: string): string {
+  return `Merchant ${id} International General Trading and Supermarkets Company Limited`;
+}
+
 function address(addressType: string | undefined, id: string): object {
   return {
     addressType,
-    name: `Merchant ${id} Trading Company Limited`,
+    name: legalName(id),
     lastName: 'Accounts department',
     countryCode: 'ARE',
     state: 'DU',
@@ -81,7 +95,7 @@ function configurations(id: string): object {
       acceptedCardModes: MODES.map((modeName) => ({ modeName, rate: '1.10', acquirerRefund: false })),
       schemeOverrideValue: { dbaName: `Merchant ${id} ${cardScheme}`, mcc: 5411 },
     })),
-    fees: ['MIS', 'MFEE_STRT', 'TRANS_FEE', 'EXCESSIVE_FRAUD_FEE'].map((feeTypeName) => ({
+    fees: FEE_TYPES.map((feeTypeName) => ({
       feeTypeName,
       reOccurrenceFrequency: 'MONTHLY',
       feeValue: '10.50',
@@ -99,6 +113,24 @@ function configurations(id: string): object {
     highRiskFlag: false,
     mcp: true,
     pwcb: false,
+    visaMVV: '1234567890',
+    visaFPI: 'A01',
+    wechatMerchantType: 'DIRECT',
+    acquirerWechatRate: '1.10',
+    alipayMerchantType: 'DIRECT',
+    acquirerAlipayRate: '1.10',
+    alipayMcc: '5411',
+    alipayPID: '2088123456789012',
+    smartBundleValue: 'STANDARD',
+    releaseDate: '2026-02-15',
+    acquirerInternationalRepricingFlag: false,
+    exceptionApproverFlag: false,
+    acquirerInternationalAirlineFlag: false,
+    visaAirlineRoutingEnabled: false,
+    mcAirlineRoutingEnabled: false,
+    visaTransactionComponentRecord: false,
+    airlineMerchantCode: false,
+    refundFeePercentage: false,
   };
 }
 
@@ -118,7 +150,7 @@ function services(id: string): object[] {
     },
     {
       serviceType: 'NGO',
-      organizationName: `Merchant ${id} Trading Company Limited`,
+      organizationName: legalName(id),
       channels: 'ECOM',
       currencyLimits: Object.fromEntries(currencies.map((currency) => [currency, '150000.00'])),
       paymentMethodCurrenciesMap: Object.fromEntries(SCHEMES.map((scheme) => [scheme, currencies])),

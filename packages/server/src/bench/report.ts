@@ -55,13 +55,14 @@ export function reportLines(findings: Findings, connections: readonly number[]):
   return lines;
 }
 
-/** Answers that were no approvals: then the figures are not what they seem. */
+/** Answers that were no approvals, rows that were not written: then the figures are not what they seem. */
 export function unexpectedAnswers(findings: Findings): string[] {
   const all = [...findings.served, ['half-load', findings.halfLoad?.measurements ?? []] as const];
   return all.flatMap(([name, measurements]) =>
-    measurements.flatMap(({ unexpected }) =>
-      Object.entries(unexpected).map(([what, count]) => `${name}: ${count} answers were ${what}`),
-    ),
+    measurements.flatMap(({ unexpected, lacking }) => [
+      ...Object.entries(unexpected).map(([what, count]) => `${name}: ${count} answers were ${what}`),
+      ...(lacking === undefined ? [] : [`${name}: ${lacking}`]),
+    ]),
   );
 }
 

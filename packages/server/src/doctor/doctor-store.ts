@@ -72,6 +72,8 @@ export async function readRole(tx: Tx, role: string): Promise<{ is_there: boolea
 
 export interface CallerRow {
   client_id: string;
+  acquirer_id: string | null;
+  scopes: string[];
   disabled: boolean;
   /** By secret or by keys of its own. */
   may_sign_in: boolean;
@@ -79,7 +81,7 @@ export interface CallerRow {
 
 const selectCallers = statement(
   'doctor.select-callers',
-  `select client_id, disabled, secret_hash is not null or jwks is not null as may_sign_in
+  `select client_id, acquirer_id, scopes, disabled, secret_hash is not null or jwks is not null as may_sign_in
      from oauth_clients order by client_id`,
 );
 
@@ -107,4 +109,16 @@ const selectWaitingPlastics = statement(
 export async function readWaitingPlastics(tx: Tx): Promise<ReadonlyMap<string, number>> {
   const rows = await tx.query<{ bank_id: string; waiting: number }>(selectWaitingPlastics, []);
   return new Map(rows.map((row) => [row.bank_id, row.waiting]));
+}
+
+const selectOverdueScreening = statement(
+  'doctor.select-overdue-screening',
+  `select acquirer_id, count(*)::int as waiting from merchants
+    where next_screening_at <= $1 and (screening_leased_until is null or screening_leased_until < now())
+    group by acquirer_id order by acquirer_id`,
+);
+
+/** Merchants that should have been screened by then and that nobody is at, acquirer by acquirer. */
+export function readOverdueScreening(tx: Tx, by: Date): Promise<{ acquirer_id: string; waiting: number }[]> {
+  return tx.query(selectOverdueScreening, [by]);
 }

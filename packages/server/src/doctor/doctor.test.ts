@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -6,8 +6,10 @@ import { join } from 'node:path';
 import { generate } from 'selfsigned';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
+import { merchantBody, onboard, requestOf } from '../testing/merchants.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 import { startReceiver, type WebhookReceiver } from '../testing/webhook-receiver.ts';
+import { webhooks } from '../testing/webhooks.ts';
 import { generateKeyFile } from '../vault/index.ts';
 import { type CheckResult, examineDeployment } from './index.ts';
 import { judgeNode, judgeSpace } from './machine-checks.ts';
@@ -103,6 +105,9 @@ describe('a healthy deployment', () => {
       'time zones',
       'callers',
       'card bureau',
+      'acquirers',
+      'screening providers',
+      'screening',
       'webhook authorities',
       'webhook endpoints',
       'outbox',
@@ -121,6 +126,16 @@ describe('a healthy deployment', () => {
     expect(linesOf(results, 'card life: authorization')).toEqual(['pass  Action_Code 00 APPROVED']);
     expect(linesOf(results, 'card life: restriction')).toEqual(['pass  Action_Code 62 RESTRICTED_ANY']);
     expect(linesOf(results, 'card life: lost')).toEqual(['pass  Action_Code 41 CARD_LOST']);
+  });
+
+  it('has each of its lines in docs/operating.md', async () => {
+    const operating = await readFile(new URL('../../../../docs/operating.md', import.meta.url), 'utf8');
+    const section = operating.slice(
+      operating.indexOf('### Doctor'),
+      operating.indexOf('## Tokens of an outside issuer'),
+    );
+    const names = (await examine()).map(({ name }) => name);
+    expect(names.filter((name) => !section.includes(`\`${name}\``))).toEqual([]);
   });
 
   it('uses up no approval code, and no number that somebody sees', async () => {
@@ -335,17 +350,88 @@ describe('banks and callers', () => {
   });
 });
 
+describe('acquirers', () => {
+  it('that can board nobody, and callers of none, are told', async () => {
+    const [lines] = await broken(
+      ['acquirers'],
+      `with caller as (update oauth_clients set acquirer_id = 'GONE' where client_id = 'second-acquirer')
+       update oauth_clients set disabled = true where acquirer_id = 'DEMO' and 'merchants:approve' = any (scopes)`,
+      `with caller as (update oauth_clients set acquirer_id = 'DEMO' where client_id = 'second-acquirer')
+       update oauth_clients set disabled = false where acquirer_id = 'DEMO'`,
+    );
+    expect(lines).toEqual([
+      'warn  second-acquirer acts for GONE, which is not configured: it is refused',
+      'warn  DEMO: nobody has merchants:approve, so no merchant is boarded',
+    ]);
+  });
+
+  it('have providers of screening that are reached, or are told', async () => {
+    const provider = await startReceiver({ tls: 'none' });
+    const named = await startReceiver({ tls: 'other-name' });
+    const ca = join(folder, 'screening.pem');
+    await writeFile(ca, named.ca);
+    const configure = (id: string, url: string) =>
+      server.db.sql(
+        `update acquirers set configuration = configuration || jsonb_build_object('screening',
+           jsonb_build_object('url', $2::text, 'timeoutMs', 1000, 'attempts', 1)) where acquirer_id = $1`,
+        [id, url],
+      );
+    await configure('DEMO', provider.url);
+    await configure('OTHER', named.url);
+    try {
+      const told = async (environment: Record<string, string> = {}) => {
+        const results = await examine({ CARDWRIGHT_WEBHOOK_CA_FILE: ca, ...environment });
+        return ['DEMO', 'OTHER'].flatMap((id) => linesOf(results, `screening provider of ${id}`));
+      };
+      expect(await told()).toEqual([
+        `pass  ${new URL(provider.url).host} answers, without TLS`,
+        `fail  ${new URL(named.url).host}: the certificate is for another name`,
+      ]);
+      expect(provider.received).toEqual([]);
+      const keys = { CARDWRIGHT_KEY_FILE: join(server.dataDir, 'sandbox-keys.json') };
+      expect(await told({ CARDWRIGHT_MODE: 'production', ...keys })).toEqual([
+        `fail  ${new URL(provider.url).host}: the URL must be https`,
+        `fail  ${new URL(named.url).host}: the URL must be a public address`,
+      ]);
+    } finally {
+      await server.db.sql("update acquirers set configuration = configuration - 'screening'");
+      await provider.close();
+      await named.close();
+    }
+  });
+
+  it('whose merchants wait for a screening that does not come are told', async () => {
+    const sent = await onboard(server, requestOf([merchantBody('WAITING-1')]));
+    expect(sent.status).toBe(202);
+    const screening = async () => linesOf(await examine(), 'screening');
+    const due = (age: string) =>
+      server.db.sql(
+        `update merchants set next_screening_at = now() - interval '${age}' where merchant_id = 'WAITING-1'`,
+      );
+    await due('1 minute');
+    expect(await screening()).toEqual(['pass  no merchant waits for longer than it should']);
+    await due('1 hour');
+    expect(await screening()).toEqual([
+      'warn  merchants that should have been screened: 1 of DEMO; does a server run?',
+    ]);
+    await server.db.sql("update merchants set next_screening_at = null where merchant_id = 'WAITING-1'");
+  });
+});
+
 describe('webhooks and what waits', () => {
   let receiver: WebhookReceiver;
   let stranger: WebhookReceiver;
+  let named: WebhookReceiver;
   const servers: Server[] = [];
   beforeAll(async () => {
     receiver = await startReceiver();
     stranger = await startReceiver({ tls: 'stranger' });
+    named = await startReceiver({ tls: 'other-name' });
   });
   afterAll(async () => {
     await receiver?.close();
     await stranger?.close();
+    await named?.close();
     for (const one of servers) one.close();
   });
 
@@ -389,6 +475,7 @@ describe('webhooks and what waits', () => {
       ['expired', expired.url],
       ['soon', soon.url],
       ['stranger', stranger.url],
+      ['named', named.url],
       ['nobody', nobody.url],
       ['unknown', 'https://no-such-host.invalid/hooks?secret=1'],
       ['disabled', 'https://bank.example', 'DISABLED'],
@@ -396,6 +483,10 @@ describe('webhooks and what waits', () => {
     ] as const) {
       await register(id, url, state);
     }
+    const asAcquirer = { as: 'demo-acquirer', body: { url: nobody.url } };
+    const { json } = await webhooks(server, '', asAcquirer);
+    const { endpoint_id: registered } = json.endpoint as { endpoint_id: string };
+    await server.db.sql("update webhook_endpoints set endpoint_id = 'acquirers' where endpoint_id = $1", [registered]);
     const results = await examine({ CARDWRIGHT_WEBHOOK_CA_FILE: ca });
     const told = (id: string) => linesOf(results, `webhook endpoint DEMO/${id}`)[0];
     const host = (url: string) => new URL(url).host;
@@ -408,6 +499,8 @@ describe('webhooks and what waits', () => {
     expect(told('stranger')).toBe(
       `fail  ${host(stranger.url)}: the certificate is signed by nobody that is trusted here`,
     );
+    expect(told('named')).toBe(`fail  ${host(named.url)}: the certificate is for another name`);
+    expect(told('acquirers')).toBe(`fail  ${host(nobody.url)}: the connection was refused`);
     expect(told('nobody')).toBe(`fail  ${host(nobody.url)}: the connection was refused`);
     expect(told('unknown')).toMatch(/^fail {2}no-such-host\.invalid: the name/);
     expect(told('disabled')).toBe('warn  bank.example is disabled: FAILING; its notifications wait');

@@ -5,6 +5,7 @@ import { readClockOffset } from '../sandbox/index.ts';
 import { ownerConnectionOf, readSettings, type Settings } from '../settings.ts';
 import { type Database, openDatabase } from '../storage/index.ts';
 import { openVault, type RootKeys, readKeyFile, readKeys, sandboxKeyFile } from '../vault/index.ts';
+import { acquirerChecks } from './acquirer-checks.ts';
 import { auditChecks } from './audit-checks.ts';
 import { bankChecks } from './bank-checks.ts';
 import { rehearseCardLife } from './card-life.ts';
@@ -110,7 +111,7 @@ async function examine(
     clockAheadMs = await readClockOffset(database).catch(() => 0);
   }
   const further = [databaseChecks, schemaChecks, modeChecks.filter(({ needs }) => needs !== 'nothing'), keyChecks];
-  for (const group of [...further, bankChecks, webhookChecks, auditChecks, machineChecks]) {
+  for (const group of [...further, bankChecks, acquirerChecks, webhookChecks, auditChecks, machineChecks]) {
     for (const check of group) await run(check);
   }
   report(lacking.includes('schema') ? [notChecked({ name: 'card life' })] : await rehearseCardLife(subject));

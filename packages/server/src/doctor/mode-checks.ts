@@ -1,4 +1,4 @@
-import { isForProductionOnly } from '../banks/index.ts';
+import { isSetUpForProduction } from '../check-mode.ts';
 import { readConfiguration } from '../configuration.ts';
 import { type Refusal, refusalText, refuseLeftovers, refuseSettings } from '../production-refusals.ts';
 import { readLeftovers, readProductionSettings } from '../sandbox-leftovers.ts';
@@ -21,7 +21,7 @@ export const modeChecks: readonly Check[] = [
       if (settings.CARDWRIGHT_MODE === 'production') {
         return refusals(refuseLeftovers(await readLeftovers(database)), 'no sandbox was here');
       }
-      if (!(await isForProductionOnly(database))) return pass('of a sandbox');
+      if (!(await isSetUpForProduction(database))) return pass('of a sandbox');
       return fail('set up for production: a sandbox does not start on it (CARDWRIGHT_MODE, DATABASE_URL)');
     },
   },

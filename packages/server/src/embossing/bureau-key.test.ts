@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { generateKey } from 'openpgp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfiguration } from '../configuration.ts';
-import { type Bureau, makeBureau } from '../testing/embossing.ts';
+import { type Bureau, embossingFolder, makeBureau } from '../testing/embossing.ts';
+import { openBureauKey } from './bureau-key.ts';
 
 const PRODUCT = { product_code: 'P', name: 'Product', card_type: 'DEBIT', bin: '400000' };
 const BANK = {
@@ -76,5 +77,21 @@ describe('what a configuration says of embossing', () => {
     ],
   ])('of renewals, %j, is told: %s', async (product, told) => {
     expect(await read({ products: [{ ...PRODUCT, ...product }] })).toBe(told);
+  });
+});
+
+describe('what is encrypted to a bureau', () => {
+  it.each([718, 65_536, 200_000])('is whole again when it is opened, %i characters for example', async (length) => {
+    const folder = await embossingFolder();
+    try {
+      const bureau = await makeBureau();
+      const content = '4000001000000018 '.repeat(length).slice(0, length);
+      const encrypted = await (await openBureauKey(bureau.publicKey)).encrypt(Buffer.from(content));
+      expect(encrypted.includes('4000001000000018')).toBe(false);
+      await writeFile(join(folder, 'file'), encrypted);
+      expect((await bureau.open(join(folder, 'file'))) === content).toBe(true);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 });

@@ -1,3 +1,5 @@
+import { ReadableStream } from 'node:stream/web';
+import { setImmediate } from 'node:timers/promises';
 import type { Key } from 'openpgp';
 
 /** The public key of a card bureau, ready to encrypt to. */
@@ -16,10 +18,28 @@ export async function openBureauKey(armored: string): Promise<BureauKey> {
   return {
     fingerprint: key.getFingerprint().toUpperCase(),
     async encrypt(content) {
-      const message = await createMessage({ binary: new Uint8Array(content) });
-      return Buffer.from(await encrypt({ message, encryptionKeys: key, format: 'binary' }));
+      const message = await createMessage({ binary: inPieces(content) });
+      const encrypted = await encrypt({ message, encryptionKeys: key, format: 'binary' });
+      const pieces: Uint8Array[] = [];
+      for await (const piece of encrypted) pieces.push(piece);
+      return Buffer.concat(pieces);
     },
   };
+}
+
+const PIECE = 65_536;
+
+/** Encrypted whole, a large file would hold up whatever else this process does. */
+function inPieces(content: Buffer): ReadableStream<Uint8Array> {
+  let at = 0;
+  return new ReadableStream({
+    async pull(controller) {
+      await setImmediate();
+      if (at >= content.length) return controller.close();
+      controller.enqueue(new Uint8Array(content.subarray(at, at + PIECE)));
+      at += PIECE;
+    },
+  });
 }
 
 /** What is wrong with the key; undefined where a file can be encrypted to it. */

@@ -35,6 +35,14 @@ describe('the delivery address', () => {
     expect(deliveryAddress(all, 'WORK')).toMatchObject({ address_line_1: 'Tower 1 Level 2', city: 'Abu Dhabi' });
   });
 
+  it('keeps every printable character, and makes of the others what can be spelled', () => {
+    const signs = `Flat 4+5 <B> ~ \`C\` $1 ^ | = #7 & (left) "East" 50%`;
+    const line = (text: string) =>
+      deliveryAddress([{ ...PERMANENT, address_line_1: text }], 'PERMANENT').address_line_1;
+    expect(line(signs)).toBe(signs);
+    expect(line('Straße 5 – „Haus“ №\u00a09 ★')).toBe('Strasse 5 - "Haus" 9');
+  });
+
   it.each(['PERMANENT', 'PRESENT', 'WORK'] as const)(
     'is empty where %s is named and missing: no other takes its place',
     (type) => {

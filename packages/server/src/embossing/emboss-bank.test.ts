@@ -126,8 +126,9 @@ describe('an embossing file', () => {
         cardholder_name: 'ABDULRAHMAN ALI AL-MAKTOUM',
       },
     });
-    const { files, held, leftOut, cutAddresses } = await emboss('OTHR', bureau.publicKey);
-    expect({ held, leftOut, cutAddresses }).toEqual({ held: [], leftOut: [], cutAddresses: [] });
+    const { files, kind: _, ...remarks } = await emboss('OTHR', bureau.publicKey);
+    const none = { held: [], leftOut: [], cutAddresses: [], leftAlone: [] };
+    expect(remarks).toEqual({ ...none, withoutAddress: [present, long] });
     expect(files).toMatchObject([{ runNumber: 1, cards: 4, recipient: bureau.fingerprint }]);
     expect(await filesIn(folder)).toEqual(['OTHR-000001-20261120.emb.pgp']);
     const path = join(folder, 'OTHR-000001-20261120.emb.pgp');

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AddressType } from '@cardwright/contract';
 import type { PlasticReason } from '../cards/index.ts';
+import { createPaces } from '../kernel/paces.ts';
 import type { Pan } from '../vault/index.ts';
 import type { DeliveryAddress } from './delivery-address.ts';
 import { CARD, HEADER, LAYOUT_VERSION, renderRecord, TRAILER } from './record-layout.ts';
@@ -27,8 +28,11 @@ export interface FileFacts {
   readonly isSandbox: boolean;
 }
 
+/** Cards that are worked on before the thread is given away: with a schedule, the server authorizes meanwhile. */
+export const CARDS_AT_ONCE = 100;
+
 /** The content of a file. The same facts and numbers make the same bytes. */
-export function renderFile(file: FileFacts, cards: readonly { facts: RecordFacts; pan: Pan }[]): Buffer {
+export async function renderFile(file: FileFacts, cards: readonly { facts: RecordFacts; pan: Pan }[]): Promise<Buffer> {
   const header = renderRecord(HEADER, {
     record_type: 'H',
     layout_version: LAYOUT_VERSION,
@@ -38,7 +42,12 @@ export function renderFile(file: FileFacts, cards: readonly { facts: RecordFacts
     created_at: file.createdAt,
     environment: file.isSandbox ? 'SANDBOX' : 'PRODUCTION',
   });
-  const records = cards.map(({ facts, pan }, at) => renderCard(facts, pan, at + 1));
+  const pace = createPaces(CARDS_AT_ONCE);
+  const records: string[] = [];
+  for (const [at, { facts, pan }] of cards.entries()) {
+    records.push(renderCard(facts, pan, at + 1));
+    await pace();
+  }
   const body = header + records.join('');
   const trailer = { record_type: 'T', card_count: String(cards.length), sha256: sha256(body).toString('hex') };
   return Buffer.from(body + renderRecord(TRAILER, trailer), 'ascii');

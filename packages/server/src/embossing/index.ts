@@ -1,6 +1,5 @@
 export { bureauKeyProblem } from './bureau-key.ts';
 export {
-  type CardNotWritten,
   type EmbossDeps,
   type EmbossOutcome,
   type EmbossRequest,
@@ -11,5 +10,6 @@ export { queuePlastic } from './queue-store.ts';
 export { type ReprintOutcome, reprintRun } from './reprint-run.ts';
 export { recordContext } from './run-records.ts';
 export { type EmbossingSchedule, embossOnSchedule } from './schedule.ts';
+export type { Remarks } from './sort-waiting.ts';
 export type { AtStep } from './write-durably.ts';
 export type { WrittenFile } from './write-run.ts';

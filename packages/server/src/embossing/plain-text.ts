@@ -15,15 +15,20 @@ const ARABIC: Readonly<Record<string, string>> = {
   ع: 'a',
 };
 
-/** A text in printable ASCII: transliterated where that is possible, without what cannot be; no blank twice. */
+/**
+ * A text in printable ASCII: what is that already stays, the rest is transliterated where that is possible and left out where
+ * not; no blank twice.
+ */
 export function toPlainText(text: string): string {
-  const spelled = [...text.normalize('NFC')].map((character) => {
-    if (/[\p{Cc}\p{Z}]/u.test(character)) return ' ';
-    return SPELLED.test(character) ? (ARABIC[character] ?? anyAscii(character)) : '';
-  });
-  return spelled
-    .join('')
-    .replace(/[^\x20-\x7e]/g, '')
+  return text
+    .normalize('NFC')
+    .replace(/[^\x20-\x7e]/gu, inPlainCharacters)
     .replace(/ +/g, ' ')
     .trim();
+}
+
+function inPlainCharacters(character: string): string {
+  if (/[\p{Cc}\p{Z}]/u.test(character)) return ' ';
+  if (!SPELLED.test(character)) return '';
+  return (ARABIC[character] ?? anyAscii(character)).replace(/[^\x20-\x7e]/g, '');
 }

@@ -22,6 +22,7 @@ export interface WaitingRow {
   sequence_number: string;
   reason: PlasticReason;
   held_because: HeldBecause | null;
+  /** The plastic's own: of one that was replaced, the card before. */
   exid: string;
   status: LiveCardStatus;
   expiry: string;
@@ -37,19 +38,23 @@ export interface WaitingRow {
 
 const selectWaiting = statement(
   'embossing.select-waiting',
-  `select q.queue_id, q.card_id, q.sequence_number, q.reason, q.held_because, c.exid, c.status, c.expiry,
+  `select q.queue_id, q.card_id, q.sequence_number, q.reason, q.held_because, coalesce(o.exid, c.exid) as exid, c.status, c.expiry,
           c.sequence_number as current_sequence_number, c.cardholder_name, c.product_code, c.card_role,
           coalesce(k.record ->> 'card_name', '') as client_card_name, k.mailing_address, k.record -> 'addresses' as addresses
      from embossing_queue q
      join cards c on c.account_id = q.account_id and c.card_id = q.card_id
      join clients k on k.bank_id = q.bank_id and k.client_id = c.client_id
+     left join lateral (
+       select exid from cards
+        where account_id = q.account_id and replaced_by = q.card_id and sequence_number >= q.sequence_number
+        order by sequence_number limit 1) o on true
     where q.bank_id = $1 and q.run_number is null and q.left_out is null
-    order by q.queue_id`,
+    order by q.held_because is not null, q.queue_id limit $2`,
 );
 
-/** Everything that waits, the oldest first. */
-export function readWaiting(tx: Tx, bankId: string): Promise<WaitingRow[]> {
-  return tx.query(selectWaiting, [bankId]);
+/** What waits, the oldest first, and behind it what could not be written before. */
+export function readWaiting(tx: Tx, bankId: string, most: number | null): Promise<WaitingRow[]> {
+  return tx.query(selectWaiting, [bankId, most]);
 }
 
 /** Why no file will ever hold a plastic. */

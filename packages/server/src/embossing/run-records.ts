@@ -1,9 +1,10 @@
 import { writeAudit } from '../audit/index.ts';
 import type { Bank } from '../kernel/bank.ts';
+import { batchesOf, createPaces } from '../kernel/paces.ts';
 import type { Tx } from '../storage/index.ts';
 import type { Pan, Vault } from '../vault/index.ts';
 import type { EmbossDeps, EmbossRequest } from './emboss-bank.ts';
-import { type FileFacts, type RecordFacts, renderFile, sha256 } from './file-content.ts';
+import { CARDS_AT_ONCE, type FileFacts, type RecordFacts, renderFile, sha256 } from './file-content.ts';
 import { readTaken } from './queue-store.ts';
 import type { RunRow } from './run-store.ts';
 
@@ -35,7 +36,10 @@ export async function revealFor(
   { bank, now, actor, requestId }: EmbossRequest,
   { runNumber, cardIds, purpose }: Revealed,
 ): Promise<ReadonlyMap<bigint, Pan>> {
-  const numbers = await vault.reveal(tx, bank.bankId, cardIds);
+  const numbers = new Map<bigint, Pan>();
+  for (const ids of batchesOf(cardIds, { rows: CARDS_AT_ONCE, characters: Number.POSITIVE_INFINITY })) {
+    for (const [id, pan] of await vault.reveal(tx, bank.bankId, ids)) numbers.set(id, pan);
+  }
   await writeAudit(tx, bank.bankId, now, {
     actor,
     operation: 'embossing.emboss-bank',
@@ -60,12 +64,15 @@ export async function readContent(
   const rows = await readTaken(tx, bank.bankId, runNumber);
   const cardIds = rows.map((row) => row.card_id);
   const numbers = await revealFor(tx, vault, request, { runNumber, cardIds, purpose });
-  const cards = rows.map((row) => {
+  const pace = createPaces(CARDS_AT_ONCE);
+  const cards: { facts: RecordFacts; pan: Pan }[] = [];
+  for (const row of rows) {
     const sealed = { sealed: row.sealed_record, keyVersion: row.record_key_version };
     const facts = JSON.parse(vault.open(recordContext(bank.bankId, row.queue_id), sealed)) as RecordFacts;
-    return { facts, pan: numbers.get(row.card_id)! };
-  });
-  const content = renderFile(run.file_facts, cards);
+    cards.push({ facts, pan: numbers.get(row.card_id)! });
+    await pace();
+  }
+  const content = await renderFile(run.file_facts, cards);
   if (!sha256(content).equals(run.content_sha256)) {
     throw new Error(
       `run ${runNumber} of bank ${bank.bankId} cannot be made again as it was: the layout has changed since`,

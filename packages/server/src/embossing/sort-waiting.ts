@@ -18,6 +18,32 @@ export interface Sorted {
   readonly leftOut: readonly { readonly row: WaitingRow; readonly because: LeftOut }[];
 }
 
+/** A card that is in no file, for people. */
+export interface CardNotWritten<Because extends string> {
+  readonly exid: string;
+  readonly because: Because;
+}
+
+/** What a person has to know of the cards of a run. */
+export interface Remarks {
+  readonly held: readonly CardNotWritten<HeldBecause>[];
+  readonly leftOut: readonly CardNotWritten<LeftOut>[];
+  /** EXIDs of cards whose address had to be cut. */
+  readonly cutAddresses: readonly string[];
+  /** EXIDs of cards whose record has no address, as the client has none of the type that was asked for. */
+  readonly withoutAddress: readonly string[];
+}
+
+export function remarksOn({ ready, held, leftOut }: Sorted): Remarks {
+  const isWithout = ({ facts }: ReadyCard) => Object.values(facts.address).every((column) => column === '');
+  return {
+    held: held.map(({ row, because }) => ({ exid: row.exid, because })),
+    leftOut: leftOut.map(({ row, because }) => ({ exid: row.exid, because })),
+    cutAddresses: ready.filter(({ isCut }) => isCut).map(({ row }) => row.exid),
+    withoutAddress: ready.filter(isWithout).map(({ row }) => row.exid),
+  };
+}
+
 /**
  * A blocked card is made: many are blocked until they have arrived. A card that ended, expired, or was replaced or renewed
  * since is not; one whose name cannot be written waits until somebody has looked at it.

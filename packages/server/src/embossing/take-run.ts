@@ -1,37 +1,43 @@
 import { hostname } from 'node:os';
 import { writeAudit } from '../audit/index.ts';
+import { batchesOf, createPaces } from '../kernel/paces.ts';
 import type { Tx } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
-import type { CardNotWritten, EmbossDeps, EmbossRequest } from './emboss-bank.ts';
-import { renderFile, sha256 } from './file-content.ts';
-import { type HeldBecause, hold, type LeftOut, leaveOut, readWaiting, takeEntries } from './queue-store.ts';
+import type { EmbossDeps, EmbossRequest } from './emboss-bank.ts';
+import { CARDS_AT_ONCE, renderFile, sha256 } from './file-content.ts';
+import { hold, leaveOut, readWaiting, type SealedRecord, takeEntries, type WaitingRow } from './queue-store.ts';
 import { fileFacts, recordContext, revealFor } from './run-records.ts';
 import { claimDay, insertRun, nextRunNumber, type RunRow, readRun } from './run-store.ts';
-import { type ReadyCard, type Sorted, sortWaiting } from './sort-waiting.ts';
+import { type ReadyCard, type Remarks, remarksOn, type Sorted, sortWaiting } from './sort-waiting.ts';
 
-export interface TakenRun {
+export interface TakenRun extends Remarks {
   /** Undefined where nothing could be written. */
   readonly run: RunRow | undefined;
   readonly content: Buffer | undefined;
-  readonly held: readonly CardNotWritten<HeldBecause>[];
-  readonly leftOut: readonly CardNotWritten<LeftOut>[];
-  readonly cutAddresses: readonly string[];
+  /** Whether the next run would find something to do. */
+  readonly isMoreWaiting: boolean;
 }
 
 /** Another server has had the day's scheduled run. */
-const NOTHING: TakenRun = { run: undefined, content: undefined, held: [], leftOut: [], cutAddresses: [] };
+const NOTHING: TakenRun = {
+  run: undefined,
+  content: undefined,
+  ...remarksOn({ ready: [], held: [], leftOut: [] }),
+  isMoreWaiting: false,
+};
 
 /**
- * Gives all that waits to a run: number, cards, their records as they are now and the hash of the content, in one
- * transaction. From here on the content is fixed, whoever writes it and how often. The caller holds the bank's lock.
+ * Gives what waits to a run: number, cards, their records as they are now and the hash of the content, in one transaction.
+ * From here on the content is fixed, whoever writes it and how often. The caller holds the bank's lock.
  */
-export function takeRun(deps: EmbossDeps, request: EmbossRequest): Promise<TakenRun> {
+export function takeRun(deps: EmbossDeps, request: EmbossRequest, most: number): Promise<TakenRun> {
   const { bank, now, scheduledDay } = request;
   return deps.database.transaction<TakenRun>(async (tx) => {
     if (scheduledDay !== undefined && !(await claimDay(tx, bank.bankId, scheduledDay))) {
       return { commit: false, result: NOTHING };
     }
-    const sorted = sortWaiting(await readWaiting(tx, bank.bankId), bank.calendar.localDate(now));
+    const waiting = await readWaiting(tx, bank.bankId, most);
+    const sorted = await sortInPaces(waiting, bank.calendar.localDate(now));
     await putAside(tx, request, sorted);
     const made = sorted.ready.length === 0 ? undefined : await makeRun(tx, deps, request, sorted.ready);
     await deps.atStep?.('run about to be taken');
@@ -40,12 +46,25 @@ export function takeRun(deps: EmbossDeps, request: EmbossRequest): Promise<Taken
       result: {
         run: made?.run,
         content: made?.content,
-        held: sorted.held.map(({ row, because }) => ({ exid: row.exid, because })),
-        leftOut: sorted.leftOut.map(({ row, because }) => ({ exid: row.exid, because })),
-        cutAddresses: sorted.ready.filter(({ isCut }) => isCut).map(({ row }) => row.exid),
+        ...remarksOn(sorted),
+        isMoreWaiting: waiting.length === most && sorted.held.length < most,
       },
     };
   });
+}
+
+async function sortInPaces(waiting: readonly WaitingRow[], localDate: string): Promise<Sorted> {
+  const pace = createPaces(1);
+  const parts: Sorted[] = [];
+  for (const rows of batchesOf(waiting, { rows: CARDS_AT_ONCE, characters: Number.POSITIVE_INFINITY })) {
+    parts.push(sortWaiting(rows, localDate));
+    await pace();
+  }
+  return {
+    ready: parts.flatMap(({ ready }) => ready),
+    held: parts.flatMap(({ held }) => held),
+    leftOut: parts.flatMap(({ leftOut }) => leftOut),
+  };
 }
 
 /** Keeps why cards are in no file; a card that goes on waiting is told of once. */
@@ -84,11 +103,13 @@ async function makeRun(
   const { bank, now, actor } = request;
   const { bankId } = bank;
   const runNumber = await nextRunNumber(tx, bankId);
+  // a command may have opened its vault long ago, and no rotation waits for one: from here on it waits for this transaction
+  await vault.ring.refresh(tx);
   const cardIds = ready.map(({ row }) => row.card_id);
   const numbers = await revealFor(tx, vault, request, { runNumber, cardIds, purpose: 'RUN' });
   const cards = ready.map(({ row, facts }) => ({ facts, pan: numbers.get(row.card_id)! }));
   const file = fileFacts(bank, { runNumber, takenAt: now, isSandbox });
-  const content = renderFile(file, cards);
+  const content = await renderFile(file, cards);
   await insertRun(tx, bankId, {
     runNumber,
     takenAt: now,
@@ -98,13 +119,19 @@ async function makeRun(
     fileFacts: file,
     contentSha256: sha256(content),
   });
-  const records = ready.map((card) => sealRecord(vault, bankId, card));
+  const records = await sealRecords(vault, bankId, ready);
   const taken = await takeEntries(tx, bankId, runNumber, records);
   if (taken !== ready.length) throw new Error('cards of this run were taken by another one');
   return { run: (await readRun(tx, bankId, runNumber))!, content };
 }
 
-function sealRecord(vault: Vault, bankId: string, { row, facts }: ReadyCard) {
-  const { sealed, keyVersion } = vault.seal(recordContext(bankId, row.queue_id), JSON.stringify(facts));
-  return { queueId: row.queue_id, sealed, keyVersion };
+async function sealRecords(vault: Vault, bankId: string, ready: readonly ReadyCard[]): Promise<SealedRecord[]> {
+  const pace = createPaces(CARDS_AT_ONCE);
+  const records: SealedRecord[] = [];
+  for (const { row, facts } of ready) {
+    const { sealed, keyVersion } = vault.seal(recordContext(bankId, row.queue_id), JSON.stringify(facts));
+    records.push({ queueId: row.queue_id, sealed, keyVersion });
+    await pace();
+  }
+  return records;
 }

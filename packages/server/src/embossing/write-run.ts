@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { writeAudit } from '../audit/index.ts';
 import type { BureauKey } from './bureau-key.ts';
@@ -16,6 +17,8 @@ export interface WrittenFile {
   readonly contentSha256: string;
   /** Fingerprint of the key that it is encrypted to; undefined for one in the clear. */
   readonly recipient: string | undefined;
+  /** Another host, which began the run: the same file may lie there. */
+  readonly begunOn?: string;
 }
 
 export const CLEAR_ENDING = '.emb';
@@ -61,7 +64,8 @@ export async function finishRun(
   await setFile(database, bankId, run.run_number, { name, sha256: sha256(file), recipient });
   await deps.atStep?.('file noted');
   await writeDurably(folder, name, file, deps.atStep ?? (() => {}));
-  return await markWritten(deps, request, run, { name, recipient });
+  const written = await markWritten(deps, request, run, { name, recipient });
+  return run.host === hostname() ? written : { ...written, begunOn: run.host };
 }
 
 function contentOf(deps: EmbossDeps, request: EmbossRequest, run: RunRow): Promise<Buffer> {

@@ -129,7 +129,7 @@ describe('rotation of the data key', () => {
   it('beside traffic on two servers: nobody fails, everything opens, and no row is left under the old key', async () => {
     const before = await rowsByDataKey(server.db);
     expect(Object.keys(before)).toEqual(['1']);
-    const traffic = await startTraffic(server, cards);
+    const traffic = await startTraffic(server, cards, second);
     await vi.waitFor(() => expect(traffic.done.provisioned).toBeGreaterThan(2), WITHIN);
     expect(await beginRotation(deps, 'DATA')).toBe(2);
     await untilDone(server.db, server.server, second);
@@ -188,6 +188,10 @@ describe('rotation of the data key', () => {
     await untilDone(server.db, server.server, second);
     expect(Object.keys(await rowsByDataKey(server.db))).toEqual(['3']);
     await everythingOpens();
+    const told = await server.db.sql<{ outcome: string }>(
+      `select outcome from audit_log where bank_id = '-' and subject = 'data-key:3' order by audit_id`,
+    );
+    expect(told.map(({ outcome }) => outcome)).toEqual(['BEGUN', 'IN_FORCE', 'STOPPED', 'RESUMED', 'DONE']);
   });
 
   it('a batch that dies leaves nothing half-done: the next one begins where it began', async () => {

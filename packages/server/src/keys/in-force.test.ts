@@ -1,4 +1,7 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { openBankDirectory } from '../banks/index.ts';
+import { embossBank } from '../embossing/index.ts';
 import { luhnNumber } from '../testing/fixtures.ts';
 import { commandDeps, holdTable, rowsByDataKey, rowsByLookupKey, untilDone, WITHIN } from '../testing/keys.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
@@ -81,4 +84,19 @@ it('a rotation that was under way in a backup is finished in another PostgreSQL,
   await busy.release();
   await untilDone(server.db, server.server);
   expect(Object.keys(await rowsByDataKey(server.db))).toEqual(['3']);
+});
+
+it('a command that opened the vault before a rotation seals under the key that is in force when it writes', async () => {
+  const sleeper = await commandDeps(server);
+  await beginRotation(deps, 'DATA');
+  await untilDone(server.db, server.server);
+  expect(sleeper.vault.ring.now().sealing).toBe(3);
+  const { database, vault } = sleeper;
+  const bank = (await openBankDirectory(database)).bank('DEMO')!;
+  const emboss = { database, vault, folder: join(server.dataDir, 'embossing'), isSandbox: true };
+  const request = { bank, now: server.clock.now(), actor: 'operator:test', requestId: 'RUN-1' };
+  expect(await embossBank(emboss, request)).toMatchObject({ kind: 'WRITTEN', files: [{ cards: 3 }] });
+  const sealed = await server.db.sql('select record_key_version from embossing_queue where sealed_record is not null');
+  expect(sealed).toEqual(Array(3).fill({ record_key_version: 4 }));
+  expect(Object.keys(await rowsByDataKey(server.db))).toEqual(['4']);
 });

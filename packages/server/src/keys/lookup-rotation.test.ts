@@ -167,7 +167,8 @@ describe('rotation of the lookup key', () => {
   });
 
   it('goes on beside traffic on two servers: nobody fails, no number is there twice', async () => {
-    const traffic = await startTraffic(server, [card, await issueCard(server, { available: '1000000.00' })]);
+    const used = [card, await issueCard(server, { available: '1000000.00' })];
+    const traffic = await startTraffic(server, used, second);
     await vi.waitFor(() => expect(traffic.done.refused).toBeGreaterThan(2), WITHIN);
     await beginRotation(deps, 'LOOKUP');
     await copyFile(keyFile, copy);

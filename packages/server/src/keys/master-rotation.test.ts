@@ -49,6 +49,12 @@ describe('rotation of the master key', () => {
          select master_version from data_keys union all select master_version from service_keys
          union all select master_version from signing_keys) as wrapped group by 1 order by 1`,
     );
+  const step = (actor: string, outcome: string) => ({
+    actor,
+    operation: 'keys.rotate',
+    subject: 'master-key:2',
+    outcome,
+  });
   const versionsInFile = async (path: string) => Object.keys(JSON.parse(await readFile(path, 'utf8')).master);
 
   it('wraps every key anew beside traffic; tokens of before stay good, and the old key can be taken out', async () => {
@@ -71,6 +77,22 @@ describe('rotation of the master key', () => {
     expect(await removeRetiredKeys(deps)).toEqual({ master: [], lookup: [] });
     expect(await versionsInFile(keyFile)).toEqual(['2']);
     await server.server.keyKeeper.look();
+    expect(
+      await server.db.sql(
+        `select actor, operation, subject, outcome, details from audit_log
+          where bank_id = '-' and operation like 'keys.%' order by audit_id`,
+      ),
+    ).toEqual([
+      { ...step('operator:test', 'BEGUN'), details: null },
+      { ...step('cardwright', 'DONE'), details: null },
+      {
+        actor: 'operator:test',
+        operation: 'keys.finish',
+        subject: `key-file:${keyFile}`,
+        outcome: 'REMOVED',
+        details: { master: [1], lookup: [] },
+      },
+    ]);
     expect((await readKeyStatus(server.db.database)).servers).toMatchObject([{ problem: null, master_versions: [2] }]);
 
     const fresh = await start(keyFile);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database, Tx } from '../storage/index.ts';
+import { type Database, type Tx, txOf } from '../storage/index.ts';
 import type { KeyDeps } from './begin-rotation.ts';
 import { putIntoForce, retireOld } from './change-keys.ts';
 import { type KeyHolder, readLiveHolders } from './holder-store.ts';
@@ -103,12 +103,18 @@ async function pass(
   return false;
 }
 
-async function rowsLeft(tx: Tx, rotation: Rotation): Promise<boolean> {
-  for (const column of columnsOf(rotation.kind)) {
-    const counted = await countRows(tx, column);
-    if (counted.some(({ version, rows }) => version !== rotation.key_version && rows > 0n)) return true;
+/** On a connection without a limit: a server's own limit of a statement may be shorter than counting its largest table takes. */
+async function rowsLeft(database: Database, rotation: Rotation): Promise<boolean> {
+  const client = await database.connect({ unlimited: true });
+  try {
+    for (const column of columnsOf(rotation.kind)) {
+      const counted = await countRows(txOf(client), column);
+      if (counted.some(({ version, rows }) => version !== rotation.key_version && rows > 0n)) return true;
+    }
+    return false;
+  } finally {
+    await client.end();
   }
-  return false;
 }
 
 export function countRows(tx: Tx, column: SealedColumn): Promise<{ version: number; rows: bigint }[]> {

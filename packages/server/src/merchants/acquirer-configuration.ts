@@ -91,6 +91,9 @@ export async function applyAcquirer(
   if (token !== undefined && vault === undefined) {
     throw new Error(`acquirer ${acquirerId}: the token of its screening cannot be sealed without a vault`);
   }
+  if (!sandbox && screening !== undefined && new URL(screening.url).protocol !== 'https:') {
+    throw new Error(`acquirer ${acquirerId}: the URL of its screening must be https in production`);
+  }
   await upsertAcquirer(tx, acquirerId, {
     name,
     sandbox,

@@ -26,13 +26,25 @@ export function readAcquirers(tx: Tx): Promise<AcquirerRow[]> {
   return tx.query(selectAcquirers, []);
 }
 
+const selectModes = statement(
+  'merchants.select-acquirer-modes',
+  `select coalesce(array_agg(acquirer_id order by acquirer_id) filter (where sandbox), '{}') as sandbox,
+          count(*) filter (where not sandbox)::int as others
+     from acquirers`,
+);
+
+/** Acquirers that a sandbox set up, and how many others there are. */
+export async function readAcquirerModes(tx: Tx): Promise<{ sandbox: string[]; others: number }> {
+  return (await tx.query<{ sandbox: string[]; others: number }>(selectModes, []))[0]!;
+}
+
+// what made an acquirer, the sandbox or a configuration, stays as it was: a file that names DEMO does not make it a real one
 const upsertAcquirerStatement = statement(
   'merchants.upsert-acquirer',
   `insert into acquirers (acquirer_id, name, configuration, sealed_screening_token, key_version, sandbox)
    values ($1, $2, $3, $4, $5, $6)
    on conflict (acquirer_id) do update set name = excluded.name, configuration = excluded.configuration,
-     sealed_screening_token = excluded.sealed_screening_token, key_version = excluded.key_version,
-     sandbox = excluded.sandbox`,
+     sealed_screening_token = excluded.sealed_screening_token, key_version = excluded.key_version`,
 );
 
 export async function upsertAcquirer(

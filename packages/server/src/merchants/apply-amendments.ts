@@ -1,11 +1,11 @@
 import { type Finding, type JsonObject, type MerchantState, writeJson } from '@cardwright/contract';
+import { batchesOf, createPaces } from '../kernel/paces.ts';
 import { readStoredJson } from '../kernel/stored-json.ts';
 import type { Tx } from '../storage/index.ts';
 import { type AmendedMerchant, amendMerchant } from './amend-merchant.ts';
 import type { ChainsOfRequest } from './chains-of-request.ts';
 import type { Known } from './look-up-request.ts';
 import { type AmendedRow, type KnownMerchant, readRecords } from './merchant-store.ts';
-import { batchesOf, createPaces } from './paces.ts';
 import type { OnboardingRules, PreparedMerchant } from './prepared-onboarding.ts';
 import { resolveMerchant } from './resolve-merchant.ts';
 

@@ -13,7 +13,11 @@ const LIMIT_BYTES = 1024 * 1024;
 const CSV_TYPE = /^text\/csv(?:\s*;|$)/i;
 const COLUMNS = { name: 100, reason: 500 } as const;
 /** Parsed at once; between them others get their turn. */
-const CHUNK_BYTES = 32 * 1024;
+const CHUNK_BYTES = 1024;
+/** Lines with other columns than the first: what has more of them is no such list, and each costs the parser dearly. */
+const MOST_UNEVEN = 1_000;
+/** As many columns of the first line are looked at. */
+const MOST_COLUMNS = 50;
 const NAMES_AT_ONCE = 250;
 
 export interface DenyList {
@@ -59,6 +63,11 @@ async function parseRows(raw: Buffer): Promise<{ rows: Row[]; broken: Finding | 
   for (let from = 0; from < raw.length && failure === undefined; from += CHUNK_BYTES) {
     parser.write(raw.subarray(from, from + CHUNK_BYTES));
     await setImmediate();
+    if (parser.info.invalid_field_length > MOST_UNEVEN) {
+      // each of them is a finding already
+      parser.destroy();
+      return { rows, broken: undefined };
+    }
   }
   parser.end();
   await ended;
@@ -74,7 +83,7 @@ function brokenAt(error: Error): Finding {
 async function readRows(rows: readonly Row[], broken: Finding | undefined): Promise<DenyList> {
   const found = gatherFindings();
   const [header, ...lines] = rows;
-  const columns = header?.fields.map((name) => name.toLowerCase()) ?? [];
+  const columns = header?.fields.slice(0, MOST_COLUMNS).map((name) => name.toLowerCase()) ?? [];
   const wrong = checkHeader(columns);
   found.add(wrong);
   const byKey = new Map<string, DenyList['names'][number]>();
@@ -94,11 +103,13 @@ async function readRows(rows: readonly Row[], broken: Finding | undefined): Prom
 
 function checkHeader(columns: readonly string[]): Finding[] {
   const missing = Object.keys(COLUMNS).filter((name) => !columns.includes(name));
-  const unknown = columns.filter((name, at) => !Object.hasOwn(COLUMNS, name) || columns.indexOf(name) < at);
+  const surplus = columns.flatMap((name, at) =>
+    Object.hasOwn(COLUMNS, name) && columns.indexOf(name) === at ? [] : [at + 1],
+  );
   return [
     ...missing.map((name) => finding('line 1', '103', `has no column ${name}`, `add the column ${name} to line 1`)),
-    ...unknown.map((_, at) =>
-      finding('line 1', '106', `has a column too many (${at + 1})`, 'leave name and reason in line 1, each once'),
+    ...surplus.map((place) =>
+      finding('line 1', '106', `column ${place} is none of name and reason, or there twice`, `remove column ${place}`),
     ),
   ];
 }
@@ -122,8 +133,9 @@ function readLine({ line, fields }: Row, columns: readonly string[]) {
   };
   const name = read('name');
   const reason = read('reason');
-  const key = nameKey(name);
-  if (name !== '' && key === '') {
+  // of a name that is refused anyway, which may be a megabyte, none is made
+  const key = findings.length === 0 ? nameKey(name) : '';
+  if (findings.length === 0 && key === '') {
     findings.push(finding(path, '106', 'name has no letter and no digit', `give ${path} a name that can be compared`));
   }
   if (fields.length > columns.length) {

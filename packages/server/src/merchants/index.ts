@@ -4,7 +4,8 @@ export {
   findAcquirerProblems,
   screeningTokenContext,
 } from './acquirer-configuration.ts';
-export { type AcquirerDirectory, openAcquirerDirectory } from './acquirers.ts';
+export { readAcquirerModes } from './acquirer-store.ts';
+export { type Acquirer, type AcquirerDirectory, openAcquirerDirectory } from './acquirers.ts';
 export { approveApplicationOperation } from './approve-application.ts';
 export { confirmKycOperation } from './confirm-kyc.ts';
 export { listApplicationsOperation } from './list-applications.ts';

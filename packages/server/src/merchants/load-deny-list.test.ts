@@ -83,6 +83,12 @@ describe('the deny list', () => {
       '105 line 9',
       '105 line 11',
     ]);
+    expect((answer.json.errors as object[])[5]).toEqual({
+      path: 'line 8',
+      code: '106',
+      message: 'has 3 columns instead of 2',
+      action: 'put texts with commas of line 8 in quotes',
+    });
     expect((answer.json.errors as object[])[0]).toEqual({
       path: 'line 3',
       code: '103',
@@ -90,6 +96,13 @@ describe('the deny list', () => {
       action: 'give line 3 a name',
     });
     expect(await names()).toEqual(['Stays']);
+  });
+
+  it('of lines of another shape is not read to its end', async () => {
+    const { status, json } = await load(`name,reason\n${'x\n'.repeat(500_000)}`);
+    expect(status).toBe(400);
+    expect((json.errors as object[]).length).toBe(200);
+    expect(Number(json.more)).toBeLessThan(5_000);
   });
 
   it('tells 200 findings at most, and how many more there are', async () => {
@@ -104,6 +117,11 @@ describe('the deny list', () => {
     ['a column that nobody knows', 'name,reason,country\nOne,a,AE\n', ['106 line 1']],
     ['a column twice', 'name,reason,name\nOne,a,b\n', ['106 line 1']],
     ['nothing but blank lines', '\n\n', ['103 line 1', '103 line 1']],
+    ['a million columns', ','.repeat(1_000_000), [...Array(2).fill('103 line 1'), ...Array(50).fill('106 line 1')]],
+    ['a name of a megabyte', `name,reason\n${'\ufdfa'.repeat(340_000)},a\n`, ['104 line 2']],
+    ['a quote that never ends in a megabyte', `name,reason\n"${'x'.repeat(1_000_000)}`, ['105 line 2']],
+    ['a NUL in a name', 'name,reason\nOne\u0000,a\n', ['105 line 2']],
+    ['lines that end in another way than the first', 'name,reason\nOne,a\rTwo,b\r', ['105 line 3', '106 line 3']],
     ['a quote that never ends', 'name,reason\nOne,a\n"Two,b\nThree,c\n', ['105 line 4']],
     ['a quote in the middle', 'name,reason\nOne,a\nTw"o,b\nThree,c\n', ['105 line 3']],
   ])('with %s is refused', async (_, csv, findings) => {
@@ -116,6 +134,7 @@ describe('the deny list', () => {
     ['of another type', 'name,reason\n', 'application/json', 'Content-Type must be text/csv'],
     ['that is empty', '', 'text/csv', 'body is empty'],
     ['that is not UTF-8', Buffer.from([0x6e, 0xff]), 'text/csv', 'body is not UTF-8'],
+    ['in UTF-16', Buffer.from('\ufeffname,reason\n', 'utf16le'), 'text/csv', 'body is not UTF-8'],
     ['over 1 MiB', `name,reason\n${'One,a\n'.repeat(180_000)}`, 'text/csv', 'body is too large'],
   ])('%s is refused', async (_, csv, type, detail) => {
     const { status, json } = await load(csv, { type });

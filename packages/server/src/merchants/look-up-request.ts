@@ -1,8 +1,8 @@
+import { batchesOf } from '../kernel/paces.ts';
 import type { Tx } from '../storage/index.ts';
 import { findChains, type KnownChain } from './chain-store.ts';
 import { bringsTerminals } from './find-conflicts.ts';
 import { findMerchants, type KnownMerchant, lockMerchants } from './merchant-store.ts';
-import { batchesOf } from './paces.ts';
 import type { PreparedMerchant, PreparedOnboarding } from './prepared-onboarding.ts';
 import { findTerminals } from './terminal-store.ts';
 

@@ -363,19 +363,22 @@ describe('chains', () => {
     const chain = newId('C');
     const user = { firstName: 'A', lastName: 'B', email: 'a@b.example' };
     const ngo = (id: string) => merchantBody(id, { services: [{ serviceType: 'NGO', organizationName: 'Own', user }] });
-    const [first, second, third] = [newId('M'), newId('M'), newId('M')];
+    const [first, second, third, fourth] = [newId('M'), newId('M'), newId('M'), newId('M')];
     const organizationName = 'Souk Foundation';
     await onboard(server, requestOf([ngo(first)], { chain: chainBody(chain, { organizationName }) }));
     await onboard(server, requestOf([ngo(second)], { chain: chainBody(chain, { alreadyExist: true }) }));
     const other = { alreadyExist: true, organizationName: 'Another Foundation' };
     await onboard(server, requestOf([ngo(third)], { chain: chainBody(chain, other) }));
+    const nameless = chainBody(newId('C'), { organizationName: '', chainName: 'Souk Group' });
+    await onboard(server, requestOf([ngo(fourth)], { chain: nameless }));
     const names = await Promise.all(
-      [first, second, third].map(async (id) => (await readMerchantOf(server, id)).json.resolved.services[0]),
+      [first, second, third, fourth].map(async (id) => (await readMerchantOf(server, id)).json.resolved.services[0]),
     );
     expect(names.map((service) => service.organizationName)).toEqual([
       'Souk Foundation',
       'Souk Foundation',
       'Another Foundation',
+      'Souk Group',
     ]);
   });
 });

@@ -7,6 +7,7 @@ import {
   writeJson,
 } from '@cardwright/contract';
 import { acquirerLog } from '../audit/index.ts';
+import { createPaces } from '../kernel/paces.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
 import { readStoredJson } from '../kernel/stored-json.ts';
 import {
@@ -24,7 +25,6 @@ import { findChainConflicts, findMerchantConflicts } from './find-conflicts.ts';
 import { findUnlinkedChains } from './find-unlinked-chains.ts';
 import { type Known, lookUp } from './look-up-request.ts';
 import { findRequest, insertRequest, isAcquirer, lockAcquirer, storeAnswer } from './onboarding-store.ts';
-import { createPaces } from './paces.ts';
 import type { OnboardingRules, PreparedChain, PreparedOnboarding } from './prepared-onboarding.ts';
 import { codeOf, gatherFindings, inOrderOfDocument, MOST_TOLD, merchantsOf } from './told-findings.ts';
 import { showTaken, writeOnboarding } from './write-onboarding.ts';

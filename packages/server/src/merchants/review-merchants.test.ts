@@ -29,7 +29,7 @@ const eventsOf = async (merchantId: string) =>
 const auditOf = (subject: string) =>
   server.db.sql<{ actor: string; operation: string; outcome: string; details: Record<string, unknown> }>(
     `select actor, operation, outcome, details from audit_log
-      where bank_id = 'acquirer:DEMO' and subject = $1 order by audit_id`,
+      where bank_id = 'acquirer:DEMO' and subject = $1 and outcome <> 'read' order by audit_id`,
     [subject],
   );
 
@@ -214,6 +214,34 @@ describe('an approval', () => {
     expect(versions.length).toBe(2);
   });
 
+  it('and the same person’s review at once never make one person of two', async () => {
+    const { applicationId, merchantIds } = await submitAndScreen(server);
+    const answers = await Promise.all(
+      ['review', 'approve', 'review', 'approve'].map((action) =>
+        review(server, applicationId, action, REASON, 'demo-acquirer'),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 409, 200, 409]);
+    expect(await statusesOf(server, applicationId)).toEqual(['PENDING_APPROVAL']);
+    expect((await eventsOf(merchantIds[0]!)).length).toBe(3);
+  });
+
+  it('and another screening at once end in one of the two', async () => {
+    const { applicationId, merchantIds } = await submitAndScreen(server);
+    await review(server, applicationId, 'review');
+    const [approved, screened] = await Promise.all([
+      review(server, applicationId, 'approve'),
+      review(server, applicationId, 'screen', {}),
+    ]);
+    expect([approved.status, screened.status].sort()).toEqual([200, 409]);
+    await server.server.screened();
+    const [status] = await statusesOf(server, applicationId);
+    expect(status).toBe(approved.status === 200 ? 'BOARDED' : 'PENDING_APPROVAL');
+    const { json } = await readApplicationOf(server, applicationId);
+    expect(json.merchants[0].reviewedBy).toBe(approved.status === 200 ? 'demo-reviewer' : null);
+    expect((await eventsOf(merchantIds[0]!)).length).toBe(5);
+  });
+
   it('and a rejection at once end in one of the two', async () => {
     const { applicationId, merchantIds } = await submitAndScreen(server);
     await review(server, applicationId, 'review');
@@ -372,6 +400,57 @@ describe('an action of a review', () => {
     expect(findingsOf(await review(server, applicationId, action, { reason: 'x'.repeat(501) }))).toEqual([
       '104 reason',
     ]);
+  });
+
+  it('names each merchant where it stands first in the list, and is done to it once', async () => {
+    const { applicationId, merchantIds } = await submitAndScreen(server);
+    const [id] = merchantIds as [string];
+    const answer = await review(server, applicationId, 'review', {
+      ...REASON,
+      merchantIds: [id, 'ONE', id, 'TWO', 'ONE'],
+    });
+    expect(answer.status).toBe(404);
+    expect(answer.json.errors).toEqual([
+      {
+        path: 'merchantIds[1]',
+        code: '305',
+        message: 'ONE is no merchant of the application',
+        action: 'leave ONE out',
+      },
+      {
+        path: 'merchantIds[3]',
+        code: '305',
+        message: 'TWO is no merchant of the application',
+        action: 'leave TWO out',
+      },
+    ]);
+    const done = await review(server, applicationId, 'review', { ...REASON, merchantIds: [id, id] });
+    expect(done.json.merchants).toEqual([{ merchantId: id, status: 'PENDING_APPROVAL' }]);
+    const { json } = await readApplicationOf(server, applicationId);
+    expect(json.merchants[0].reviews.length).toBe(1);
+  });
+
+  it('tells 200 findings at most, and how many more there are', async () => {
+    const { applicationId } = await submitAndScreen(server);
+    const strangers = Array.from({ length: 30_000 }, (_, at) => `STRANGER-${at}`);
+    const { json } = await review(server, applicationId, 'review', { ...REASON, merchantIds: strangers });
+    expect((json.errors as object[]).length).toBe(200);
+    expect(json.more).toBe(29_800);
+  });
+
+  it('request-information is refused for a merchant that is boarded, rejected, or was asked about before', async () => {
+    const items = [{ path: 'trn', action: 'Send the certificate' }];
+    const ask = (applicationId: string) => review(server, applicationId, 'request-information', { ...REASON, items });
+    const boarded = await submitAndScreen(server);
+    await review(server, boarded.applicationId, 'review');
+    await review(server, boarded.applicationId, 'approve');
+    const rejected = await submitAndScreen(server);
+    await review(server, rejected.applicationId, 'reject');
+    const asked = await submitAndScreen(server);
+    expect((await ask(asked.applicationId)).status).toBe(200);
+    for (const { applicationId } of [boarded, rejected, asked]) {
+      expect((await ask(applicationId)).json.error_code).toBe('420');
+    }
   });
 
   it('confirms no KYC that nobody doubts', async () => {

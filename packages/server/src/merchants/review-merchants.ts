@@ -81,8 +81,8 @@ async function chooseMerchants<Body>(
   named: readonly string[] | undefined,
   step: ReviewStep<Body>,
 ): Promise<Result<readonly UnderReview[], '305' | '420'>> {
-  const wanted = named === undefined ? undefined : [...new Set(named)];
-  const rows = await lockMerchantsOf(tx, acquirerId, applicationId, wanted);
+  const wanted = named && firstPlaces(named);
+  const rows = await lockMerchantsOf(tx, acquirerId, applicationId, wanted && [...wanted.keys()]);
   const known = new Map(rows.map((row) => [row.merchant_id, row]));
   const findings: Finding[] = [];
   const chosen: UnderReview[] = [];
@@ -91,17 +91,24 @@ async function chooseMerchants<Body>(
     if (obstacle === undefined) chosen.push(merchant);
     else findings.push(finding('420', path, `${merchant.merchant_id} ${obstacle.message}`, obstacle.remedy));
   };
-  for (const [index, id] of (wanted ?? []).entries()) {
-    const path = `merchantIds[${named!.indexOf(id)}]`;
+  for (const [id, place] of wanted ?? []) {
+    const path = `merchantIds[${place}]`;
     const merchant = known.get(id);
     if (merchant !== undefined) examine(merchant, path);
-    else findings.push(finding('305', path, `${id} is no merchant of the application`, `remove entry ${index + 1}`));
+    else findings.push(finding('305', path, `${id} is no merchant of the application`, `leave ${id} out`));
   }
   const allowed = rows.filter(({ status }) => nextStatus(status, step.action) !== undefined);
   if (wanted === undefined) for (const merchant of allowed) examine(merchant, 'merchantIds');
   if (findings.length > 0) return refuse(findings);
   if (chosen.length > 0) return ok(chosen);
   return fail('420', { message: `No merchant of the application is ${statusesFor(step.action).join(' or ')}` });
+}
+
+/** Each of them once, where it stands first. */
+function firstPlaces(ids: readonly string[]): ReadonlyMap<string, number> {
+  const places = new Map<string, number>();
+  for (const [place, id] of ids.entries()) if (!places.has(id)) places.set(id, place);
+  return places;
 }
 
 function findObstacle<Body>(merchant: UnderReview, by: string, step: ReviewStep<Body>) {

@@ -1,11 +1,11 @@
 import { writeJson } from '@cardwright/contract';
+import { batchesOf, createPaces } from '../kernel/paces.ts';
 import { readStoredJson } from '../kernel/stored-json.ts';
 import type { Tx } from '../storage/index.ts';
 import type { ChainsOfRequest } from './chains-of-request.ts';
 import type { Known } from './look-up-request.ts';
 import { type NewMerchant, writeBoardings as writeRows } from './merchant-store.ts';
 import type { MerchantMove } from './move-merchants.ts';
-import { batchesOf, createPaces } from './paces.ts';
 import type { OnboardingRules, PreparedChain, PreparedMerchant } from './prepared-onboarding.ts';
 import { isName, resolveMerchant } from './resolve-merchant.ts';
 import { deleteTerminalsOf } from './terminal-store.ts';

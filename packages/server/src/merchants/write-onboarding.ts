@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TakenMerchant } from '@cardwright/contract';
+import { batchesOf } from '../kernel/paces.ts';
 import type { EnqueueAll } from '../outbox/index.ts';
 import type { Tx } from '../storage/index.ts';
 import type { AppliedAmendment } from './apply-amendments.ts';
@@ -10,7 +11,6 @@ import type { Known } from './look-up-request.ts';
 import { writeAmended } from './merchant-store.ts';
 import { type MerchantMove, recordMoves } from './move-merchants.ts';
 import { insertApplications, insertSubmissions } from './onboarding-store.ts';
-import { batchesOf } from './paces.ts';
 import type { OnboardingRules, PreparedChain, PreparedOnboarding } from './prepared-onboarding.ts';
 import { insertTerminals } from './terminal-store.ts';
 import { insertVersions } from './version-store.ts';

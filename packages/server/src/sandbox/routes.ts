@@ -1,8 +1,10 @@
 import { compile, digits, isJsonObject, optional, parseJson, record, text } from '@cardwright/contract';
 import type { FastifyInstance } from 'fastify';
+import { writeAudit } from '../audit/index.ts';
 import type { Housekeeping } from '../housekeeping.ts';
 import type { Database } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
+import { DEMO_BANK_ID } from './demo-configuration.ts';
 import { listFixtures } from './fixtures.ts';
 import type { MovableClock } from './movable-clock.ts';
 
@@ -32,7 +34,18 @@ export function registerSandboxRoutes(
       { parseAs: 'string', bodyLimit: 10_000 },
       async (_request: unknown, body: string) => body,
     );
-    scope.get('/sandbox/fixtures', async () => listFixtures(database, vault));
+    scope.get('/sandbox/fixtures', async (request) => {
+      // they tell the whole numbers of its cards
+      await writeAudit(database, DEMO_BANK_ID, clock.now(), {
+        actor: 'unknown',
+        operation: 'sandbox.list-fixtures',
+        subject: `bank:${DEMO_BANK_ID}`,
+        outcome: 'card numbers read',
+        requestId: request.id,
+        fromAddress: request.ip,
+      });
+      return listFixtures(database, vault);
+    });
     scope.get('/sandbox/clock', async () => ({ now: clock.now().toISOString() }));
     scope.post('/sandbox/clock', async (request, reply) => {
       const ms = askedMove(typeof request.body === 'string' ? request.body : '', clock.now());

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { lookAt } from './used-card-numbers.ts';
 
@@ -11,8 +11,13 @@ export interface CommandResult {
   readonly stderr: string;
 }
 
-/** Runs a command in a process of its own, with no setting but those given. */
-export function runCommand(args: readonly string[], environment: Record<string, string> = {}): Promise<CommandResult> {
+export interface StartedCommand {
+  readonly child: ChildProcess;
+  readonly ended: Promise<CommandResult>;
+}
+
+/** Starts a command in a process of its own, with no setting but those given. */
+export function startCommand(args: readonly string[], environment: Record<string, string> = {}): StartedCommand {
   const own = Object.entries(process.env).filter(
     ([name]) => !/^(CARDWRIGHT_|DATABASE_URL$|HOST$|PORT$|NODE_)/.test(name),
   );
@@ -26,10 +31,15 @@ export function runCommand(args: readonly string[], environment: Record<string, 
       output[name] += text;
     });
   }
-  return new Promise((resolve) =>
+  const ended = new Promise<CommandResult>((resolve) =>
     child.once('close', (code) => {
-      lookAt(`what ${args.join(' ')} printed`, `${output.stdout}\n${output.stderr}`);
+      lookAt(`what "${args.join(' ')}" printed`, `${output.stdout}\n${output.stderr}`);
       resolve({ code, ...output });
     }),
   );
+  return { child, ended };
+}
+
+export function runCommand(args: readonly string[], environment?: Record<string, string>): Promise<CommandResult> {
+  return startCommand(args, environment).ended;
 }

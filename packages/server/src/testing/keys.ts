@@ -3,8 +3,16 @@ import { type KeyDeps, readRotations } from '../keys/index.ts';
 import type { Server } from '../server.ts';
 import { openVault, readKeyFile, sandboxKeyFile } from '../vault/index.ts';
 import type { TestDatabase } from './database.ts';
-import { addCard, authorize, ecommerceMessage, type IssuedCard, issueAccount, luhnNumber } from './fixtures.ts';
-import type { TestServer } from './test-server.ts';
+import {
+  addCard,
+  authorize,
+  ecommerceMessage,
+  type IssuedCard,
+  issueAccount,
+  luhnNumber,
+  type Sender,
+} from './fixtures.ts';
+import { lookAtAnswer, sendEnvelope, type TestServer } from './test-server.ts';
 import { provision } from './tokens.ts';
 
 /** A rotation waits two seconds at its end for what was being written, beside other tests. */
@@ -79,8 +87,24 @@ export interface Traffic {
 /** After so many it is clear that something is wrong. */
 const MOST_WRONG = 20;
 
-/** Cards used, made, made twice and put into wallets, one after the other, until it is stopped. */
-export async function startTraffic(server: TestServer, cards: IssuedCard[]): Promise<Traffic> {
+/** Another server on the same database: what callers of the first know is good there too. */
+function through(first: TestServer, other: Server): Sender {
+  const request: Sender['request'] = async ({ as, ...options }) => {
+    const authorization = as === undefined ? {} : { authorization: `Bearer ${await first.token(as)}` };
+    const answer = await other.app.inject({ ...options, headers: { ...authorization, ...options.headers } });
+    lookAtAnswer(options.url, answer.headers, answer.body);
+    return { status: answer.statusCode, headers: answer.headers, text: answer.body, json: JSON.parse(answer.body) };
+  };
+  return { request, envelope: (operationId, body, more) => sendEnvelope(request, operationId, body, more) };
+}
+
+/**
+ * Cards used, made, made twice and put into wallets until it is stopped, through all of the servers: a card that one has made is
+ * made again through another.
+ */
+export async function startTraffic(server: TestServer, cards: IssuedCard[], ...others: Server[]): Promise<Traffic> {
+  const senders: Sender[] = [server, ...others.map((other) => through(server, other))];
+  const senderAt = (at: number) => senders[at % senders.length]!;
   const account = await issueAccount(server, { available: '100000.00' });
   const wrong: string[] = [];
   const done = { authorized: 0, created: 0, refused: 0, provisioned: 0 };
@@ -89,33 +113,32 @@ export async function startTraffic(server: TestServer, cards: IssuedCard[]): Pro
 
   const use = async () => {
     for (let at = 0; goesOn(); at++) {
-      const card = cards[at % cards.length]!;
-      const answer = await authorize(server, ecommerceMessage(card));
+      const answer = await authorize(senderAt(at), ecommerceMessage(cards[at % cards.length]!));
       if (answer.json.Action_Code === '00') done.authorized += 1;
       else wrong.push(`authorization: ${answer.text}`);
     }
   };
-  const make = async () => {
-    while (goesOn()) {
+  const make = async (first: number) => {
+    for (let at = first; goesOn(); at++) {
       const number = luhnNumber('400000');
-      const made = await addCard(server, account, { number }).catch((error: Error) => {
+      const made = await addCard(senderAt(at), account, { number }).catch((error: Error) => {
         wrong.push(`card: ${error.message}`);
       });
       if (made === undefined) continue;
       done.created += 1;
       cards.push(made);
-      const again = await addCard(server, account, { number }).then(
+      const again = await addCard(senderAt(at + 1), account, { number }).then(
         () => 'made twice',
         (error: Error) => error.message,
       );
       if (again.includes('"403"')) done.refused += 1;
       else wrong.push(`again: ${again}`);
-      const { status, text } = await provision(server, made.exid);
+      const { status, text } = await provision(senderAt(at), made.exid);
       if (status === 200) done.provisioned += 1;
       else wrong.push(`token: ${text}`);
     }
   };
-  const running = [use(), make(), make()];
+  const running = [use(), make(0), make(1)];
   const stop = async () => {
     isStopped = true;
     await Promise.all(running);

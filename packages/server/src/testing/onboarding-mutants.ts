@@ -18,8 +18,8 @@ export interface Mutant {
   request(): JsonObject;
 }
 
-type At = readonly Segment[];
-interface Fault {
+export type At = readonly Segment[];
+export interface Fault {
   readonly what: string;
   readonly at: At;
   readonly code: ErrorCode;
@@ -43,12 +43,16 @@ export function oneFaultMutants(request: JsonObject): Mutant[] {
     { what: 'empty', at: [...at, index, 'merchants'], code: '103', value: [] },
     { what: 'of the wrong type', at: [...at, index], code: '105', value: 7 },
   ]);
-  return [...faultsAround(at), ...faults].map((fault) => ({
-    what: `${fault.what} ${shape(fault.at)}`,
-    path: pathOf(fault.at),
-    code: fault.code,
-    request: () => replaceAt(request, fault.at, fault.value) as JsonObject,
-  }));
+  return [...faultsAround(at), ...faults].map((fault) => mutantOf(request, fault));
+}
+
+export function mutantOf(request: JsonObject, { what, at, code, value }: Fault): Mutant {
+  return {
+    what: `${what} ${shape(at)}`,
+    path: pathOf(at),
+    code,
+    request: () => replaceAt(request, at, value) as JsonObject,
+  };
 }
 
 function faultsAround(applications: At): Fault[] {
@@ -66,7 +70,7 @@ function faultsAround(applications: At): Fault[] {
 }
 
 /** What the schema alone refuses, of the fields that the value has. */
-function faultsIn(schema: FieldSchema, value: JsonValue, at: At): Fault[] {
+export function faultsIn(schema: FieldSchema, value: JsonValue, at: At): Fault[] {
   const own = faultsOfField(schema, at);
   if (Array.isArray(value)) {
     if (schema.items === undefined) return own;
@@ -135,6 +139,8 @@ function faultsOfField(schema: FieldSchema, at: At): Fault[] {
     fault('of the wrong type', '105', true),
     fault('of the wrong type', '105', {}),
     ...(most === undefined ? [] : [fault('too long', '104', '9'.repeat(most + 1))]),
+    // an emoji is two UTF-16 units but one character
+    ...(most === undefined ? [] : [fault('too long in emoji', '104', '😀'.repeat(most + 1))]),
     ...(schema.enum === undefined ? [] : [fault('not in its list', '106', 'ZZ')]),
     ...(fieldFormat === undefined ? [] : [fault('of the wrong format', '105', ' ')]),
   ];
@@ -168,7 +174,8 @@ function brokenConditions(merchant: JsonObject, at: At): Fault[] {
   ];
 }
 
-function brokenScheme(scheme: JsonObject, at: At, configurations: JsonObject): Fault[] {
+/** What may be said of a scheme's price, refund and override, with the configurations that it stands in. */
+export function brokenScheme(scheme: JsonObject, at: At, configurations: JsonObject): Fault[] {
   const needed = (name: string): Fault => ({ what: 'needed here', at: [...at, name], code: '103', value: undefined });
   const refused = (value: JsonValue, ...name: Segment[]): Fault => ({
     what: 'not allowed here',

@@ -222,7 +222,8 @@ const terminal = () =>
 const account = () => constantFrom('AE070331234567890123456', 'GB82 WEST 1234 5698 7654 32', '001000000001', 'ACC/1');
 const website = () => constantFrom('https://souk.example/shop?a=b#c', 'http://متجر.example');
 
-const merchant = () =>
+/** A merchant that can be boarded, with ids of no meaning. */
+export const validMerchant = () =>
   constantFrom('POS', 'ECOM').chain((merchantType) =>
     object({
       merchantId: fc.constant('M'),
@@ -273,7 +274,7 @@ const chain = () =>
  * Their ids are alike from request to request: {@link withOwnIds} gives them others.
  */
 export function validOnboarding(most = 3): fc.Arbitrary<JsonObject> {
-  const application = object({ merchants: listOf(merchant(), 1, most), chain: optional(chain()) });
+  const application = object({ merchants: listOf(validMerchant(), 1, most), chain: optional(chain()) });
   return listOf(application, 1, most).map((applications) =>
     withOwnIds({ requestId: 'R', payload: { applications } }, 'X'),
   );

@@ -88,6 +88,8 @@ async function byDump(): Promise<Way> {
     keyFile: join(home, 'sandbox-keys.json'),
     async backUp(running) {
       made.run('pg_dump', '--format=custom', `--file=${dump}`, url);
+      // unpacked, so that it is searched for card numbers with all other files
+      made.run('pg_restore', `--file=${dump}.sql`, dump);
       await stop(running);
     },
     async restore(name) {

@@ -15,6 +15,8 @@ import { lookAt } from './used-card-numbers.ts';
 /** The built program: what an operator runs. `npm test` builds before it tests. */
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 const WITHIN = { timeout: 30_000, interval: 10 };
+/** The sandbox says how it is called, with a card of its own. */
+const WELCOME = /^curl .*$/gm;
 
 export interface Ended {
   code: number | null;
@@ -107,7 +109,10 @@ function run(environment: Record<string, string>) {
     stream.setEncoding('utf8').on('data', (text: string) => output.push(text));
   }
   const ended = new Promise<Ended>((resolve) => {
-    child.once('close', (code, signal) => resolve({ code, signal }));
+    child.once('close', (code, signal) => {
+      lookAt('what a server printed', output.join('').replace(WELCOME, ''));
+      resolve({ code, signal });
+    });
   });
   return { child, output, ended };
 }
@@ -165,7 +170,6 @@ export async function cleanUp(servers: readonly ServerProcess[], folder: string)
   }
   lookAtFiles(folder);
   rmSync(folder, { recursive: true, force: true });
-  for (const { output } of servers) lookAt('what a server printed', output.join(''));
   const [leak] = leaks.filter((found) => found !== undefined);
   if (leak !== undefined) throw new Error(leak);
 }

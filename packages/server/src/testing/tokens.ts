@@ -55,7 +55,7 @@ export async function activationCodeOf(server: TestServer, reference: string): P
 }
 
 export function provision(
-  server: TestServer,
+  server: Pick<TestServer, 'request'>,
   exid: string,
   more: Record<string, unknown> = {},
   options: { as?: string; headers?: Record<string, string> } = {},

@@ -27,7 +27,7 @@ export function lookAt(what: string, text: string): void {
 
 /** The same for the content of a file, whatever it is. */
 export function lookAtBytes(what: string, bytes: Buffer): void {
-  remember(what, runsInBytes(bytes), bytes.toString('latin1'));
+  remember(what, runsInBytes(bytes), bytes.toString('latin1').replace(/[^ -~]/g, '.'));
 }
 
 function remember(what: string, runs: Iterable<Run>, text: string): void {

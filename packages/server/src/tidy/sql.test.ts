@@ -47,8 +47,17 @@ const FOR_NO_BANK: Record<string, string> = {
   'banks.select-products': 'the directory: a BIN leads to its bank',
   'cards.lock-renewals': 'an advisory lock, by the bank',
   'cards.next-card-id': 'a sequence',
+  'doctor.select-audit-queue': 'how many rows wait, of all banks',
+  'doctor.select-callers': 'a directory',
+  'doctor.select-overdue-screening': 'how many merchants wait, of each acquirer',
+  'doctor.select-rights': 'rights of a role',
+  'doctor.select-role': 'a role',
+  'doctor.select-server': 'settings of the database',
+  'doctor.select-time': 'touches no table',
+  'doctor.select-waiting-plastics': 'how many cards wait, of each bank',
   'embossing.try-lock': 'an advisory lock, by the bank',
   'merchants.notify-screening': 'a channel that tells nothing but that there is something to screen',
+  'merchants.select-acquirer-modes': 'a directory of acquirers',
   'merchants.select-acquirers': 'the directory of acquirers itself',
   'outbox.listen': 'a channel that tells nothing but that there is something to do',
   'outbox.listen-for-screening': 'the channel of what is to be screened',
@@ -136,6 +145,8 @@ describe('statements', () => {
       'authorization/load-facts.ts',
       'authorization/store-decisions.ts',
       'authorization/group-commit.ts',
+      // plays within a transaction that is rolled back
+      'authorization/rehearse.ts',
     ];
     // RELEASE alone is an amendment of a merchant
     const control =

@@ -83,7 +83,8 @@ function ownKeys<K extends 'MASTER' | 'LOOKUP'>(
   return own as Map<number, K extends 'MASTER' ? SealingKey : HashingKey>;
 }
 
-const WHAT_TO_DO = 'put the newest key file there, the one of the server where "keys rotate" ran';
+const WHAT_TO_DO =
+  'put the newest key file there, the one of the server where "keys rotate" ran, or with a backup the one of its time';
 
 function unwrap(row: KeyRow, master: SealingKey | undefined, context: string, problems: string[]): Buffer | undefined {
   // that the master key is missing was told already

@@ -25,7 +25,7 @@ export async function approveByItself(
   await board(tx, acquirerId, ids, { by: ACTOR, at });
   await insertReviews(tx, acquirerId, ids, { ...by, action: 'APPROVED', reason: REASON });
   const moves = approved.flatMap(({ row, sequence }) => {
-    const about = { merchantId: row.merchant_id, onboardingRequestId: row.onboarding_request_id };
+    const about = { merchantId: row.merchant_id, onboardingRequestId: row.onboarding_request_id, reason: REASON };
     return [
       { ...about, sequence: sequence + 1, from: 'PENDING_APPROVAL', to: 'APPROVED' },
       { ...about, sequence: sequence + 2, from: 'APPROVED', to: 'BOARDED' },

@@ -596,15 +596,15 @@ describe('the sandbox’s switch', () => {
         approvedBy: 'sandbox',
       });
       const events = await own.db.sql<{ line: string }>(
-        `select sequence || ' ' || to_state as line from merchant_events where merchant_id = $1 order by sequence`,
+        `select concat_ws(' ', sequence, to_state, reason) as line from merchant_events where merchant_id = $1 order by sequence`,
         [merchantIds[0]],
       );
       expect(events.map(({ line }) => line)).toEqual([
         '1 RECEIVED',
         '2 SCREENING',
         '3 PENDING_APPROVAL',
-        '4 APPROVED',
-        '5 BOARDED',
+        '4 APPROVED The screening found nothing (CARDWRIGHT_SANDBOX_AUTO_APPROVE)',
+        '5 BOARDED The screening found nothing (CARDWRIGHT_SANDBOX_AUTO_APPROVE)',
       ]);
       const read = await own.request({ method: 'GET', url: `/V2/merchants/${merchantIds[0]}`, as: 'demo-acquirer' });
       expect(read.json).toMatchObject({ status: 'BOARDED', version: 1 });

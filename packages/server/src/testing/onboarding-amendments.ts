@@ -1,0 +1,157 @@
+import { AMENDMENT_TYPES, type AmendmentType, type JsonObject, type JsonValue } from '@cardwright/contract';
+import fc from 'fast-check';
+import { validMerchant } from './onboarding-requests.ts';
+
+/** An amendment that is wanted, whatever the merchant is like that gets it: {@link amendmentOf} makes it fit. */
+export interface AmendmentPlan {
+  readonly types: readonly AmendmentType[];
+  readonly move: 'HOLD' | 'CLOSURE' | undefined;
+  /** What the merchant gets is taken from this one. */
+  readonly donor: JsonObject;
+  readonly overrides: boolean;
+  /** Whether what stands in the configurations is sent beside the id. */
+  readonly isShort: boolean;
+  /** Whether the types stand as texts beside the application. */
+  readonly isNamed: boolean;
+}
+
+/** What is known of a merchant from the outside. */
+export interface ModelMerchant {
+  readonly record: JsonObject;
+  readonly state: 'ACTIVE' | 'ON_HOLD' | 'CLOSED';
+  readonly chainId: string | null;
+}
+
+export interface PlannedAmendment {
+  /** In the order of the interface. */
+  readonly types: readonly AmendmentType[];
+  /** What is sent of the merchant, its types too where they stand there. */
+  readonly sent: JsonObject;
+  readonly applications: readonly JsonValue[];
+  readonly after: ModelMerchant;
+}
+
+const DATA_TYPES = AMENDMENT_TYPES.filter((type) => !['HOLD', 'RELEASE', 'CLOSURE'].includes(type));
+const SHORT = ['overrideDefaultSchemesMcc', 'acceptedCardSchemes', 'fees'];
+
+export function amendmentPlan(): fc.Arbitrary<AmendmentPlan> {
+  return fc.record({
+    types: fc.subarray(DATA_TYPES, { minLength: 1 }),
+    move: fc.constantFrom(undefined, undefined, 'HOLD' as const, 'CLOSURE' as const),
+    donor: validMerchant(),
+    overrides: fc.boolean(),
+    isShort: fc.boolean(),
+    isNamed: fc.boolean(),
+  });
+}
+
+/** A valid amendment of this merchant, which is not closed, and what comes of it: replaced field by field. */
+export function amendmentOf(plan: AmendmentPlan, before: ModelMerchant, chainId: string, newId: () => string) {
+  const isHeld = before.state === 'ON_HOLD';
+  // a held merchant is released together with what changes it, or closed by itself
+  const move = isHeld ? (plan.move === 'CLOSURE' ? 'CLOSURE' : 'RELEASE') : plan.move;
+  const data = isHeld && move === 'CLOSURE' ? [] : plan.types;
+  const types = AMENDMENT_TYPES.filter((type) => data.includes(type) || type === move);
+  const fields = fieldsFor({ ...plan, types: data }, before.record, newId);
+  const chain = data.includes('LINKED_CHAIN') ? { chain: { chainId } } : {};
+  const list = plan.isNamed ? {} : { amendmentList: [...types] };
+  const sent = { merchantId: before.record.merchantId!, ...list, ...written(fields, plan.isShort), ...chain };
+  const structure = { merchants: [sent] };
+  return {
+    types,
+    sent,
+    applications: plan.isNamed ? [...types, structure] : [structure],
+    after: {
+      record: amended(before.record, fields, data),
+      state: move === 'HOLD' ? 'ON_HOLD' : move === 'CLOSURE' ? 'CLOSED' : 'ACTIVE',
+      chainId: data.includes('LINKED_CHAIN') ? chainId : before.chainId,
+    },
+  } satisfies PlannedAmendment;
+}
+
+interface Fields {
+  readonly merchant: JsonObject;
+  readonly configurations: JsonObject;
+}
+
+function fieldsFor(
+  { types, donor, overrides }: Pick<AmendmentPlan, 'types' | 'donor' | 'overrides'>,
+  record: JsonObject,
+  newId: () => string,
+): Fields {
+  const has = (type: AmendmentType) => types.includes(type);
+  const own = record.configurations as JsonObject;
+  const theirs = donor.configurations as JsonObject;
+  const names = ['merchantName', 'merchantType', 'legalName', 'subMerchantType', 'website'];
+  const isOverridden = has('SCHEMES_OVERRIDING') ? overrides : own.overrideDefaultSchemesMcc === true;
+  const schemes = theirs.acceptedCardSchemes as JsonObject[];
+  const terminals = listOr(donor.terminals, { terminalType: 'PC', communicationMethod: 'SG', fees: [] });
+  return {
+    merchant: {
+      ...(has('MERCHANT_NAME') && pick(donor, names)),
+      ...(has('MCC') && pick(donor, ['mcc'])),
+      ...(has('ADDRESS') && pick(donor, ['addresses'])),
+      ...(has('ACCEPTED_CARDS') && pick(donor, ['merchantCurrency'])),
+      ...(has('SERVICES') && { services: listOr(donor.services, { serviceType: 'MCP' }) }),
+      ...(has('ADDING_TERMINALS') && { terminals: terminals.map((one) => ({ ...one, terminalId: newId() })) }),
+    },
+    configurations: {
+      ...(has('SCHEMES_OVERRIDING') && { overrideDefaultSchemesMcc: overrides }),
+      ...(has('ACCEPTED_CARDS') && {
+        refundControlValue: 'N',
+        acceptedCardSchemes: isOverridden ? schemes.map(withOverride) : schemes,
+      }),
+      ...(has('SCHEMES_OVERRIDING') &&
+        overrides &&
+        !has('ACCEPTED_CARDS') && {
+          acceptedCardSchemes: (own.acceptedCardSchemes as JsonObject[]).map(({ cardScheme }) =>
+            withOverride({ cardScheme: cardScheme! }),
+          ),
+        }),
+      ...(has('FEES') && {
+        fees: listOr(theirs.fees, { feeTypeName: 'MIS', reOccurrenceFrequency: 'DAILY', feeValue: '0.10' }),
+      }),
+    },
+  };
+}
+
+const OVERRIDE = { dbaName: 'سوق', mcc: '5812' };
+
+function withOverride(scheme: JsonObject): JsonObject {
+  return { ...scheme, schemeOverrideValue: OVERRIDE };
+}
+
+/** The amendments of the interface need a list that holds something. */
+function listOr(list: JsonValue | undefined, otherwise: JsonObject): JsonObject[] {
+  return Array.isArray(list) && list.length > 0 ? (list as JsonObject[]) : [otherwise];
+}
+
+function pick(object: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => names.includes(name)));
+}
+
+function written({ merchant, configurations }: Fields, isShort: boolean): JsonObject {
+  const beside = isShort ? pick(configurations, SHORT) : {};
+  const within = Object.fromEntries(Object.entries(configurations).filter(([name]) => !(name in beside)));
+  return { ...merchant, ...beside, ...(Object.keys(within).length > 0 && { configurations: within }) };
+}
+
+function amended(
+  record: JsonObject,
+  { merchant, configurations }: Fields,
+  types: readonly AmendmentType[],
+): JsonObject {
+  const own = record.configurations as JsonObject;
+  const isMerged = types.includes('SCHEMES_OVERRIDING') && !types.includes('ACCEPTED_CARDS');
+  const schemes = own.acceptedCardSchemes as JsonObject[];
+  const merged = configurations.acceptedCardSchemes === undefined ? schemes : schemes.map(withOverride);
+  const after: JsonObject = {
+    ...record,
+    ...merchant,
+    configurations: { ...own, ...configurations, ...(isMerged && { acceptedCardSchemes: merged }) },
+  };
+  if (merchant.terminals !== undefined) {
+    after.terminals = [...((record.terminals ?? []) as JsonValue[]), ...(merchant.terminals as JsonValue[])];
+  }
+  return after;
+}
