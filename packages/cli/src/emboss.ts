@@ -39,8 +39,11 @@ const MOST_NAMED = 10;
 
 async function emboss(deployment: Deployment, options: EmbossOptions): Promise<void> {
   const { settings, database, clock, actor, requestId } = deployment;
-  const bank = (await deployment.banks()).bank(options.bank);
-  if (bank === undefined) throw new Error(`there is no bank ${options.bank}`);
+  const banks = await deployment.banks();
+  const bank = banks.bank(options.bank);
+  if (bank === undefined) {
+    throw new Error(`there is no bank ${options.bank}; there are: ${banks.allBankIds().join(', ') || 'none yet'}`);
+  }
   const now = clock.now();
   if (options.list === true) return showList(await readOverview(database, bank, now, MOST_RUNS), true);
   if (options.dryRun === true) return showList(await readOverview(database, bank, now, 0), false);

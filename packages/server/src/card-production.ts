@@ -70,12 +70,13 @@ export function createCardProduction({ settings, database, vault, banks, logger 
       for (const bankId of banks.allBankIds()) {
         const bank = banks.bank(bankId);
         if (bank === undefined) continue;
-        try {
-          await renew(bank, now);
-          await emboss(bank, now);
-        } catch (error) {
-          // a full disk or a file in the way of one bank is nothing to the others
-          logger.error({ err: error, bank: bankId }, 'cards could not be renewed or embossed');
+        for (const work of [renew, emboss]) {
+          try {
+            await work(bank, now);
+          } catch (error) {
+            // a full disk or a file in the way of one bank is nothing to the others
+            logger.error({ err: error, bank: bankId }, 'cards could not be renewed or embossed');
+          }
         }
       }
     },

@@ -52,7 +52,7 @@ const APPLICATIONS = 'payload.applications';
 /** So many findings are listed; an answer tells no more of them. The others are counted. */
 const MOST_FINDINGS = 200;
 /** Of a request. An entry of it may be two bytes long, and what is made of each is a thousand times that. */
-export const MOST_MERCHANTS = 10_000;
+const MOST_MERCHANTS = 10_000;
 /** More unknown fields around the merchants are not listed; those of each merchant are counted by its schema. */
 const MOST_WARNINGS = 50;
 const KNOWN_TYPES: ReadonlySet<string> = new Set(AMENDMENT_TYPES);

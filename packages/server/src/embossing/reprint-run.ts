@@ -29,19 +29,22 @@ export async function reprintRun(deps: EmbossDeps, request: EmbossRequest, runNu
     const { content, name } = await database.transaction(async (tx) => {
       const made = await readContent(tx, deps, request, run, 'REPRINT');
       const count = await nextReprint(tx, bank.bankId, runNumber);
-      const named = `${baseName(run)}-reprint-${count}${ending}`;
+      return { commit: true, result: { content: made, name: `${baseName(run)}-reprint-${count}${ending}` } };
+    });
+    await refuseOther(folder, name);
+    const bytes = bureau === undefined ? content : await bureau.encrypt(content);
+    await writeDurably(folder, name, bytes, deps.atStep ?? (() => {}));
+    await database.transaction(async (tx) => {
       await writeAudit(tx, bank.bankId, now, {
         actor,
         operation: 'embossing.reprint-run',
         subject: `embossing-run:${runNumber}`,
         outcome: 'reprinted',
         requestId,
-        details: { file: named, cards: run.card_count, recipient: bureau?.fingerprint ?? null },
+        details: { file: name, cards: run.card_count, recipient: bureau?.fingerprint ?? null },
       });
-      return { commit: true, result: { content: made, name: named } };
+      return { commit: true, result: undefined };
     });
-    await refuseOther(folder, name);
-    await writeDurably(folder, name, bureau === undefined ? content : await bureau.encrypt(content), () => {});
     const file: WrittenFile = {
       runNumber,
       path: join(folder, name),

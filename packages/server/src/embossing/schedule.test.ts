@@ -1,11 +1,14 @@
 import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBankDirectory } from '../banks/index.ts';
 import { createLogger } from '../http/request-log.ts';
 import { buildServer, type Server } from '../server.ts';
 import { readSettings } from '../settings.ts';
 import { cardBody, issueAccount } from '../testing/fixtures.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
+import { openVault, sandboxKeys } from '../vault/index.ts';
+import { embossOnSchedule } from './schedule.ts';
 
 const SCHEDULE = { CARDWRIGHT_EMBOSSING_SCHEDULE: '14:30' };
 
@@ -74,4 +77,16 @@ it('a run that this host left unfinished is finished when a server looks again, 
   expect(await look('2026-11-23T15:01:00.000Z')).toContain('DEMO-000003-20261123.emb');
   const rows = await first.db.sql("select state from embossing_runs where bank_id = 'DEMO' and run_number = 3");
   expect(rows).toEqual([{ state: 'WRITTEN' }]);
+});
+
+it('a bank without a key is told so once a day, where nothing may be written in the clear', async () => {
+  await physicalCard();
+  const bank = (await openBankDirectory(first.db.database)).bank('DEMO')!;
+  const vault = await openVault(first.db.database, await sandboxKeys(first.dataDir));
+  const deps = { database: first.db.database, vault, folder: join(first.dataDir, 'embossing'), isSandbox: false };
+  const look = (at: string) => embossOnSchedule(deps, bank, { time: '14:30' }, new Date(at));
+  expect(await look('2026-11-24T10:29:59.000Z')).toBe(undefined);
+  expect(await look('2026-11-24T10:30:00.000Z')).toEqual({ kind: 'NO_KEY' });
+  expect(await look('2026-11-24T10:31:00.000Z')).toBe(undefined);
+  expect(await look('2026-11-25T10:30:00.000Z')).toEqual({ kind: 'NO_KEY' });
 });

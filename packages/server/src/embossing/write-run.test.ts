@@ -9,6 +9,7 @@ import { cardBody, issueAccount } from '../testing/fixtures.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 import { openVault, sandboxKeys, type Vault } from '../vault/index.ts';
 import { type EmbossDeps, embossBank } from './emboss-bank.ts';
+import { reprintRun } from './reprint-run.ts';
 
 const NOW = new Date('2026-11-20T08:00:00.000Z');
 
@@ -80,6 +81,22 @@ it('a file that cannot be finished, on a full disk for example, leaves nothing b
   expect(await filesIn(folder)).toEqual([]);
   expect(await emboss()).toMatchObject({ files: [{ runNumber: 1, cards: 1 }] });
   expect(await filesIn(folder)).toEqual(['DEMO-000001-20261120.emb']);
+});
+
+it('a reprint that could not be written leaves nothing behind, and the audit log calls nothing reprinted', async () => {
+  await physicalCards('A CARD');
+  await emboss();
+  const atStep = (step: string) => {
+    if (step === 'temporary file written') throw new Error('ENOSPC: no space left on device, fsync');
+  };
+  const deps = { database: server.db.database, vault, folder, isSandbox: true };
+  const request = { bank, now: NOW, actor: 'operator:test', requestId: 'REPRINT' };
+  await expect(reprintRun({ ...deps, atStep }, request, 1)).rejects.toThrow('embossing files cannot be written to');
+  expect(await filesIn(folder)).toEqual(['DEMO-000001-20261120.emb']);
+  const outcomes = () => server.db.sql("select outcome from audit_log where request_id = 'REPRINT' order by audit_id");
+  expect(await outcomes()).toEqual([{ outcome: 'card numbers revealed' }]);
+  expect(await reprintRun(deps, request, 1)).toMatchObject({ kind: 'REPRINTED' });
+  expect((await outcomes()).slice(1)).toEqual([{ outcome: 'card numbers revealed' }, { outcome: 'reprinted' }]);
 });
 
 it('what is more than one file may hold is in the next ones, written by the same call, each card once', async () => {

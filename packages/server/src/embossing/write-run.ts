@@ -98,6 +98,7 @@ async function markWritten(
       outcome: 'file written',
       requestId,
       details: { file: name, cards, contentSha256, recipient },
+      change: { before: { state: 'TAKEN' }, after: { state: 'WRITTEN' } },
     });
     return { commit: true, result: undefined };
   });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { writeAudit } from '../audit/index.ts';
+import { type AuditEntry, OPERATOR_LOG, writeAudit } from '../audit/index.ts';
 import type { Database, Tx } from '../storage/index.ts';
 import {
   addRootKey,
@@ -29,19 +29,12 @@ export interface KeyDeps {
   readonly by: KeyActor;
 }
 
-/** The log of what belongs to no bank. */
-const OPERATOR_LOG = '-';
-
 export function auditKeys(
   tx: Tx,
   { actor, requestId, now }: KeyActor,
-  operation: string,
-  subject: string,
-  outcome: string,
-  details?: Record<string, unknown>,
+  told: Pick<AuditEntry, 'operation' | 'subject' | 'outcome' | 'details' | 'change'>,
 ): Promise<void> {
-  const entry = { actor, operation, subject, outcome, requestId };
-  return writeAudit(tx, OPERATOR_LOG, now(), details === undefined ? entry : { ...entry, details });
+  return writeAudit(tx, OPERATOR_LOG, now(), { actor, requestId, ...told });
 }
 
 /**
@@ -61,7 +54,8 @@ export async function beginRotation(deps: KeyDeps, kind: RotationKind): Promise<
     else await insertRootKey(tx, { kind, version, state: 'NEW', mark: mark! });
     await insertRotation(tx, kind, version);
     await addTables(tx, { kind, key_version: version }, tablesOf(kind));
-    await auditKeys(tx, by, 'keys.rotate', keyName(kind, version), 'BEGUN');
+    const change = { before: null, after: { [String(version)]: 'NEW' } };
+    await auditKeys(tx, by, { operation: 'keys.rotate', subject: keyName(kind, version), outcome: 'BEGUN', change });
     return { commit: true, result: undefined };
   });
   await vault.ring.reread();

@@ -1,4 +1,5 @@
 import { listSigningKeys, lockSigningKeys, rewrapSigningKey, signingKeyContext } from '../access/index.ts';
+import { changeOf } from '../audit/index.ts';
 import type { Tx } from '../storage/index.ts';
 import {
   contentKeyContext,
@@ -26,14 +27,27 @@ function underLock(
     .transaction(async (tx) => {
       await lockKeys(tx);
       if ((await lockRotation(tx, rotation)) === undefined) return { commit: false, result: undefined };
-      const { state, outcome } = await change(tx, await readKeys(tx));
+      const before = await readKeys(tx);
+      const { state, outcome } = await change(tx, before);
       await setRotationState(tx, rotation, state);
-      await auditKeys(tx, by, 'keys.rotate', keyName(rotation.kind, rotation.key_version), outcome);
+      const { kind, key_version: version } = rotation;
+      await auditKeys(tx, by, {
+        operation: 'keys.rotate',
+        subject: keyName(kind, version),
+        outcome,
+        change: changeOf(statesOf(before, kind), statesOf(await readKeys(tx), kind)),
+      });
       return { commit: true, result: undefined };
     })
     .then(async () => {
       await vault.ring.refresh();
     });
+}
+
+/** Version to state. */
+function statesOf(rows: readonly KeyRow[], kind: Rotation['kind']): Record<string, string> {
+  const own = rows.filter((row) => row.kind === kind);
+  return Object.fromEntries(own.map((row) => [String(row.key_version), row.state]));
 }
 
 /** From now on the new key seals, or hashes what is stored; the old one still opens, or is searched. */

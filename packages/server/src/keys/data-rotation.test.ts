@@ -152,13 +152,17 @@ describe('rotation of the data key', () => {
 
   it('is told in the log of the operator, step by step, by whom', async () => {
     const rows = await server.db.sql(
-      `select actor, operation, subject, outcome from audit_log
+      `select actor, subject, outcome, before, after from audit_log
         where bank_id = '-' and operation = 'keys.rotate' order by audit_id`,
     );
+    const about = { actor: 'cardwright', subject: 'data-key:2' };
     expect(rows).toEqual([
-      { actor: 'operator:test', operation: 'keys.rotate', subject: 'data-key:2', outcome: 'BEGUN' },
-      { actor: 'cardwright', operation: 'keys.rotate', subject: 'data-key:2', outcome: 'IN_FORCE' },
-      { actor: 'cardwright', operation: 'keys.rotate', subject: 'data-key:2', outcome: 'DONE' },
+      { ...about, actor: 'operator:test', outcome: 'BEGUN', before: null, after: { 2: 'NEW' } },
+      {
+        ...{ ...about, outcome: 'IN_FORCE' },
+        ...{ before: { 1: 'ACTIVE', 2: 'NEW' }, after: { 1: 'RETIRING', 2: 'ACTIVE' } },
+      },
+      { ...about, outcome: 'DONE', before: { 1: 'RETIRING' }, after: { 1: 'RETIRED' } },
     ]);
   });
 

@@ -13,7 +13,18 @@ export async function removeRetiredKeys({ database, vault, by }: KeyDeps): Promi
   if (removed.master.length + removed.lookup.length === 0) return removed;
   await removeRootKeys(path, removed);
   await database.transaction(async (tx) => {
-    await auditKeys(tx, by, 'keys.finish', `key-file:${path}`, 'REMOVED', removed);
+    const left = (versions: Iterable<number>, gone: readonly number[]) =>
+      [...versions].filter((version) => !gone.includes(version));
+    await auditKeys(tx, by, {
+      operation: 'keys.finish',
+      subject: `key-file:${path}`,
+      outcome: 'REMOVED',
+      details: removed,
+      change: {
+        before: { master: [...masters.keys()], lookup: [...lookups.keys()] },
+        after: { master: left(masters.keys(), removed.master), lookup: left(lookups.keys(), removed.lookup) },
+      },
+    });
     return { commit: true, result: undefined };
   });
   await vault.ring.reread();

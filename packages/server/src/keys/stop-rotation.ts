@@ -9,7 +9,13 @@ export function stopRotations(
   return database.transaction(async (tx) => {
     const changed = (await setStopped(tx, isStopped)).map(({ kind, key_version }) => keyName(kind, key_version));
     for (const subject of changed) {
-      await auditKeys(tx, by, 'keys.rotate', subject, isStopped ? 'STOPPED' : 'RESUMED');
+      const change = { before: { stopped: !isStopped }, after: { stopped: isStopped } };
+      await auditKeys(tx, by, {
+        operation: 'keys.rotate',
+        subject,
+        outcome: isStopped ? 'STOPPED' : 'RESUMED',
+        change,
+      });
     }
     return { commit: true, result: changed };
   });

@@ -268,6 +268,15 @@ describe('the list', () => {
     expect(Object.keys(await counts('demo-bank'))).not.toContain('clients.create-client body.seat unknown-field');
   });
 
+  it('belongs to the acquirer that sent the request', async () => {
+    const url = '/V2/webhook-endpoints';
+    const payload = { url: 'http://127.0.0.1:9/warned', colour: 'red' };
+    const { status } = await server.request({ method: 'POST', url, as: 'demo-acquirer', payload });
+    expect(status).toBe(200);
+    expect(await counts('demo-acquirer')).toEqual({ 'webhooks.register-endpoint colour unknown-field': 1 });
+    expect(Object.keys(await counts('demo-bank'))).not.toContain('webhooks.register-endpoint colour unknown-field');
+  });
+
   it('needs its scope', async () => {
     const answer = await server.request({ method: 'GET', url: '/V2/contract-warnings', as: 'demo-network' });
     expect(answer.status).toBe(403);

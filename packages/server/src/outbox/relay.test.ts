@@ -327,6 +327,17 @@ describe('an endpoint', () => {
     expect(warning).toMatchObject({ bank: 'DEMO', endpoint, msg: 'a webhook endpoint was disabled' });
   });
 
+  it('of an acquirer is told in the acquirer’s audit log when it is disabled', async () => {
+    await outbox.addEndpoint();
+    await outbox.write('merchant-1', ['a']);
+    await outbox.db.sql(`update webhook_endpoints set owner_kind = 'acquirer', owner_id = 'ACQ'`);
+    outbox.relay(testReceiver(() => 'GONE').deliver).kick();
+    await vi.waitFor(() => expect(outbox.counted).toContain('disabled'), WITHIN);
+    expect(await outbox.db.sql('select bank_id, outcome, before, after from audit_log')).toEqual([
+      { bank_id: 'acquirer:ACQ', outcome: 'DISABLED', before: { state: 'ACTIVE' }, after: { state: 'DISABLED' } },
+    ]);
+  });
+
   it('is disabled after five days without a delivery, not before; a delivery in between begins the days anew', async () => {
     const endpoint = await outbox.addEndpoint();
     const outcomes: Record<string, DeliveryOutcome> = { good: 'DELIVERED' };

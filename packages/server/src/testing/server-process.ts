@@ -164,7 +164,8 @@ export async function cleanUp(servers: readonly ServerProcess[], folder: string)
     if (!/"dataPath":"/.test(server.output.join(''))) continue;
     const file = join(dataPathOf(server.output), 'postmaster.pid');
     if (!databaseRuns(server.output)) continue;
-    leaks.push(await findLeakedNumber(server.connection()));
+    // it may be just starting again
+    leaks.push(await vi.waitFor(() => findLeakedNumber(server.connection()), WITHIN));
     process.kill(Number.parseInt(readFileSync(file, 'utf8'), 10), 'SIGKILL');
     await vi.waitUntil(() => !databaseRuns(server.output), WITHIN);
   }
