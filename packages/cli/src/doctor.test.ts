@@ -69,3 +69,9 @@ it('fails on a database that may lose what it was told, and ends with 1', async 
     await rm(folder, { recursive: true, force: true });
   }
 });
+
+it('ends with 2 where it is not understood, and looks at nothing', async () => {
+  const { code, stdout, stderr } = await runCommand(['doctor', '--all']);
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toMatch(/^error: unknown option '--all'/);
+});

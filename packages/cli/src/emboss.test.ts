@@ -89,7 +89,7 @@ describe('cardwright emboss', () => {
     expect(await emboss('--bank', 'NONE')).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'cardwright: there is no bank NONE; there are: DEMO, OTHR\n',
+      stderr: 'cardwright: there is no bank NONE; there are: DEMO, FRAU, OTHR\n',
     });
     expect(await emboss('--bank', 'DEMO', '--reprint', '99')).toEqual({
       code: 1,

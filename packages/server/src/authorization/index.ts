@@ -6,5 +6,5 @@ export { completeAuthorizationOperation, reverseAuthorizationOperation } from '.
 export { expireReservations } from './expire-reservations.ts';
 export { createGroupCommit, type GroupCommit } from './group-commit.ts';
 export { previewAuthorizationOperation } from './preview-authorization.ts';
-export { rehearse, type Stage } from './rehearse.ts';
 export { readAuthorizationOperation } from './read-authorization.ts';
+export { rehearse, type Stage } from './rehearse.ts';

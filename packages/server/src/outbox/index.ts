@@ -34,6 +34,6 @@ export { replayMessagesOperation } from './replay-messages.ts';
 export { deleteOldMessages, giveUpOverdue } from './retention.ts';
 export { countPendingOfBank } from './retention-store.ts';
 export { rotateSecretOperation } from './rotate-secret.ts';
-export { type MakeSample, type TestDeps, testEndpointOperation } from './test-endpoint.ts';
 export { answerContext, oauthSecretContext, payloadContext, signingKeyContext } from './sealed.ts';
+export { type MakeSample, type TestDeps, testEndpointOperation } from './test-endpoint.ts';
 export { readTrustedCertificates } from './trusted-certificates.ts';
