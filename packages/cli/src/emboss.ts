@@ -42,7 +42,9 @@ async function emboss(deployment: Deployment, options: EmbossOptions): Promise<v
   const banks = await deployment.banks();
   const bank = banks.bank(options.bank);
   if (bank === undefined) {
-    throw new Error(`there is no bank ${options.bank}; there are: ${[...banks.allBankIds()].sort().join(', ') || 'none yet'}`);
+    throw new Error(
+      `there is no bank ${options.bank}; there are: ${[...banks.allBankIds()].sort().join(', ') || 'none yet'}`,
+    );
   }
   const now = clock.now();
   if (options.list === true) return showList(await readOverview(database, bank, now, MOST_RUNS), true);
