@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asOwner } from '../storage/index.ts';
 import { type TestAudit, testAudit } from '../testing/audit.ts';
 import { exportLog } from './export-audit.ts';
@@ -137,6 +137,29 @@ describe('months of the audit log', () => {
     expect(await drop(1)).toEqual({ dropped: [], because: 'somebody verifies the log, or drops it' });
     await client.end();
     expect((await drop(1)).dropped[0]).toBe('2026-11');
+  });
+
+  it('wait for who is sealing, who does not wait for them', async () => {
+    await at('2026-11-20T08:00:00.000Z');
+    audit.clock.set('2026-12-31T08:00:00.000Z');
+    await audit.makePartitions();
+    audit.clock.set('2027-01-01T08:00:00.000Z');
+    await audit.makePartitions();
+    const client = await audit.db.database.connect({});
+    await client.query('begin');
+    await client.query('select from audit_seals limit 1');
+    const dropping = drop(1);
+    await vi.waitFor(async () => {
+      const waiting = await audit.db.sql(
+        'select from pg_locks l join pg_database d on d.oid = l.database where d.datname = current_database() and not granted',
+      );
+      expect(waiting).toHaveLength(1);
+    });
+    await client.query('select from audit_chain limit 1');
+    await client.query('select from audit_log limit 1');
+    await client.query('commit');
+    expect(await dropping).toEqual({ dropped: ['2026-11'], because: undefined });
+    await client.end();
   });
 
   it.each<[string, string]>([

@@ -9,6 +9,11 @@ export const AUDIT_MONTHS_LOCK = 4_203_187_011;
 const tryMonthsLock = statement('audit.try-months-lock', 'select pg_try_advisory_xact_lock($1) as locked');
 // a drop has to wait for all who use the table, and everybody after it waits for the drop
 const shortWait = statement('audit.wait-shortly', "select set_config('lock_timeout', '2s', true)");
+// in the order in which sealing comes to them, so that neither waits for the other while it is waited for
+const lockTables = statement(
+  'audit.lock-tables',
+  'lock table only audit_seals, only audit_chain, only audit_log in access exclusive mode',
+);
 const selectUnchained = statement(
   'audit.select-unchained',
   `select exists (
@@ -68,6 +73,7 @@ export async function dropOldMonths({ owner, keys, months }: RetentionDeps, now:
       if (unchained!.found) return { commit: false, result: 'it has rows that stand in no chain' };
       const anchored = await anchorAll(tx, keys, month, end, now);
       if (!anchored.ok) return { commit: false, result: anchored.because };
+      await tx.query(lockTables, []);
       for (const table of TABLES) await owner.dropPartition(table, month);
       await writeAudit(tx, OPERATOR_LOG, now, {
         actor: 'cardwright',

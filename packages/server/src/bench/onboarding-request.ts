@@ -1,19 +1,11 @@
+import { FEE_TYPES } from '@cardwright/contract';
+
 /** What a request of the bench holds, and with that its size: about 10 MiB. */
 export const MERCHANTS = 1_000;
 const TERMINALS_EACH = 5;
 const ADDRESS_TYPES = [undefined, 'STMT_ADDR', 'PAYM_ADDR'];
 const SCHEMES = ['AA', 'BB', 'CC', 'DD', 'EE', 'FF'];
 const MODES = ['ELECTRONIC', 'MANUAL', 'PREMIUM', 'INTERNATIONAL', 'DOMESTIC'];
-const FEE_TYPES = [
-  'MIS',
-  'ACQ_MMBR_FEE',
-  'MFEE_STRT',
-  'MFEE_FRD_HND',
-  'TRANS_FEE',
-  'REFUND_FEE',
-  'EXCESSIVE_CHARGEBACK_FEE',
-  'EXCESSIVE_FRAUD_FEE',
-];
 const ADDRESS_LINES = [
   'Office 1204, Marina Plaza Commercial Tower',
   'Al Marsa Street, Dubai Marina, opposite the main entrance of the mall',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Clock } from '../kernel/clock.ts';
+import { oneAtATime } from '../kernel/one-at-a-time.ts';
 import type { Database } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { type ClaimedMessage, claimMessages } from './claim-store.ts';
@@ -55,9 +56,6 @@ export function createRelay(deps: RelayDeps): Relay {
   const { database, clock, logger, leaseMs = LEASE_MS } = deps;
   const server = randomUUID();
   const inFlight = createInFlight();
-  let isStopping = false;
-  let looking: Promise<void> | undefined;
-  let lookAgain = false;
 
   const look = async (): Promise<void> => {
     const now = clock.now();
@@ -72,20 +70,8 @@ export function createRelay(deps: RelayDeps): Relay {
       void inFlight.track(message, delivery).then(kick);
     }
   };
-  function kick(): void {
-    if (isStopping) return;
-    if (looking !== undefined) {
-      lookAgain = true;
-      return;
-    }
-    lookAgain = false;
-    looking = look()
-      .catch((error: unknown) => logger.warn({ err: error }, 'the outbox could not be read'))
-      .finally(() => {
-        looking = undefined;
-        if (lookAgain) kick();
-      });
-  }
+  const looking = oneAtATime(look, (error) => logger.warn({ err: error }, 'the outbox could not be read'));
+  const { kick } = looking;
 
   const timer = setInterval(kick, deps.lookEveryMs ?? LOOK_EVERY_MS);
   timer.unref();
@@ -93,10 +79,10 @@ export function createRelay(deps: RelayDeps): Relay {
   return {
     kick,
     stop: async () => {
-      isStopping = true;
+      looking.stop();
       clearInterval(timer);
       await listener.stop();
-      await looking;
+      await looking.running;
       const left = await inFlight.drain(DRAIN_MS);
       if (left > 0) logger.warn({ messages: left }, 'deliveries were still under way: they will be sent again');
       return left;

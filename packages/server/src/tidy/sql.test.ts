@@ -40,6 +40,7 @@ const FOR_NO_BANK: Record<string, string> = {
   'audit.share-months': 'an advisory lock',
   'audit.try-chain-lock': 'an advisory lock',
   'audit.try-months-lock': 'an advisory lock',
+  'audit.lock-tables': 'a month is dropped for all logs',
   'audit.wait-shortly': 'a setting of the transaction',
   'banks.select-banks': 'the directory of banks itself',
   'banks.select-production-only': 'asked once at the start, about the whole database',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { acquirerLog, writeAudit } from '../../audit/index.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import { oneAtATime } from '../../kernel/one-at-a-time.ts';
 import { type EnqueueAll, type GuardedPost, listenForMessages } from '../../outbox/index.ts';
 import type { Database, Tx } from '../../storage/index.ts';
 import type { Acquirer, AcquirerDirectory } from '../acquirers.ts';
@@ -59,8 +60,6 @@ export function createScreening(deps: ScreeningDeps): Screening {
   const server = randomUUID();
   const working = new Map<string, Promise<void>>();
   let isStopping = false;
-  let looking: Promise<void> | undefined;
-  let lookAgain = false;
 
   const look = async (): Promise<void> => {
     for (const acquirerId of await findAcquirersDue(database, clock.now())) {
@@ -72,20 +71,10 @@ export function createScreening(deps: ScreeningDeps): Screening {
       working.set(acquirerId, work);
     }
   };
-  function kick(): void {
-    if (isStopping) return;
-    if (looking !== undefined) {
-      lookAgain = true;
-      return;
-    }
-    lookAgain = false;
-    looking = look()
-      .catch((error: unknown) => logger.warn({ err: error }, 'it could not be seen what is to be screened'))
-      .finally(() => {
-        looking = undefined;
-        if (lookAgain) kick();
-      });
-  }
+  const looking = oneAtATime(look, (error) =>
+    logger.warn({ err: error }, 'it could not be seen what is to be screened'),
+  );
+  const { kick } = looking;
 
   let timer: NodeJS.Timeout | undefined;
   let listener: ReturnType<typeof listenForMessages> | undefined;
@@ -97,13 +86,16 @@ export function createScreening(deps: ScreeningDeps): Screening {
     kick,
     idle: async () => {
       kick();
-      while (looking !== undefined || working.size > 0) await Promise.all([looking, ...working.values()]);
+      while (looking.running !== undefined || working.size > 0) {
+        await Promise.all([looking.running, ...working.values()]);
+      }
     },
     stop: async () => {
       isStopping = true;
+      looking.stop();
       clearInterval(timer);
       await listener?.stop();
-      await looking;
+      await looking.running;
       await Promise.race([Promise.all(working.values()), delay(DRAIN_MS)]);
     },
   };
