@@ -6,7 +6,8 @@ type Writable = JsonValue | undefined | { readonly [key: string]: Writable } | r
 export function writeJson(value: Writable): string {
   if (value === undefined || value === null) return 'null';
   if (value instanceof ExactNumber) return value.text;
-  if (typeof value !== 'object') return JSON.stringify(value);
+  // the engine's own writer is several times as fast as one that looks at each member, but knows no exact numbers
+  if (!holdsExactNumber(value)) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(writeJson).join(',')}]`;
   let text = '';
   for (const [key, member] of Object.entries(value as Record<string, Writable>)) {
@@ -14,6 +15,14 @@ export function writeJson(value: Writable): string {
     text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${writeJson(member)}`;
   }
   return `{${text}}`;
+}
+
+function holdsExactNumber(value: Writable): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (value instanceof ExactNumber) return true;
+  if (Array.isArray(value)) return value.some(holdsExactNumber);
+  for (const key in value) if (holdsExactNumber((value as Record<string, Writable>)[key])) return true;
+  return false;
 }
 
 /** The same for content that must compare equal whatever the order of its members: keys sorted at every level. */
@@ -24,9 +33,12 @@ export function writeCanonicalJson(value: JsonValue): string {
 function sortKeys(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(sortKeys);
   if (typeof value !== 'object' || value === null || value instanceof ExactNumber) return value;
-  const sorted: [string, JsonValue][] = Object.keys(value)
-    .sort()
-    .map((key) => [key, sortKeys(value[key] as JsonValue)]);
-  // fromEntries defines own properties, so a member called __proto__ stays a member
-  return Object.fromEntries(sorted);
+  const sorted: Record<string, JsonValue> = {};
+  for (const key of Object.keys(value).sort()) {
+    const member = sortKeys(value[key] as JsonValue);
+    // assigned, it would be no member
+    if (key === '__proto__') Object.defineProperty(sorted, key, { value: member, enumerable: true });
+    else sorted[key] = member;
+  }
+  return sorted;
 }

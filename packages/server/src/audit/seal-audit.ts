@@ -1,7 +1,8 @@
 import type { Clock } from '../kernel/clock.ts';
+import { createPaces } from '../kernel/paces.ts';
 import type { Database } from '../storage/index.ts';
 import { OPERATOR_LOG, writeAudit } from './audit.ts';
-import { hashOfLink, hashOfRow, NO_HASH, SEAL_DOMAIN, type SealKeys, sealedBytes } from './chain.ts';
+import { hashOfLink, hashOfRow, type LogRow, NO_HASH, SEAL_DOMAIN, type SealKeys, sealedBytes } from './chain.ts';
 import {
   addLinks,
   findWaitingBanks,
@@ -12,8 +13,9 @@ import {
   tryChainLock,
 } from './chain-store.ts';
 
-/** Few, so that hashing them keeps no request waiting. */
 const ROWS_AT_ONCE = 200;
+/** Few, so that hashing them keeps no request waiting: a row of a large request has many. */
+const CHARACTERS_AT_ONCE = 40_000;
 
 export interface SealerDeps {
   readonly database: Database;
@@ -90,6 +92,10 @@ export function createSealer(deps: SealerDeps): Sealer {
 
 export const NOTE_HEADS = 'audit.note-heads';
 
+function charactersOf({ details, before, after }: LogRow): number {
+  return 500 + (details?.length ?? 0) + (before?.length ?? 0) + (after?.length ?? 0);
+}
+
 function sealBatch({ database, clock, keys }: SealerDeps, bankId: string): Promise<readonly Link[]> {
   return database.transaction<readonly Link[]>(async (tx) => {
     if (!(await tryChainLock(tx, bankId))) return { commit: false, result: [] };
@@ -99,7 +105,9 @@ function sealBatch({ database, clock, keys }: SealerDeps, bankId: string): Promi
     const links: Link[] = [];
     let chainNo = head?.chain_no ?? 0n;
     let chainHash = head?.chain_hash ?? NO_HASH;
+    const pace = createPaces(CHARACTERS_AT_ONCE);
     for (const row of rows) {
+      await pace(charactersOf(row));
       const rowHash = hashOfRow(row);
       chainNo += 1n;
       chainHash = hashOfLink(chainHash, chainNo, rowHash);

@@ -6,7 +6,7 @@ const WANTED_MS = 3_000;
 const WANTED_STANDSTILL_MS = 50;
 
 export function onboardingLines(findings: OnboardingFindings): string[] {
-  const { rate, alone, beside, durationsMs, requestBytes, longestStandstillMs } = findings;
+  const { rate, alone, beside, durationsMs, requestBytes, longestStandstillMs, standstillAloneMs } = findings;
   const p99 = (measured: OnboardingFindings['alone']) => median(measured.map(({ p99Ms }) => p99Ms));
   const ms = (name: string, value: number) => `  ${name.padEnd(22)}${value.toFixed(1).padStart(8)} ms`;
   const megabytes = (requestBytes / 1024 / 1024).toFixed(1);
@@ -15,6 +15,7 @@ export function onboardingLines(findings: OnboardingFindings): string[] {
     wanted('until the answer', median(durationsMs), WANTED_MS, 'under', ' ms'),
     ms('the slowest', Math.max(...durationsMs)),
     wanted('longest standstill', Math.max(...longestStandstillMs), WANTED_STANDSTILL_MS, 'under', ' ms'),
+    ms('standstill alone', Math.max(...standstillAloneMs)),
     ms('p99 alone', p99(alone)),
     ms('p99 beside it', p99(beside)),
     `  ${'beside / alone'.padEnd(22)}${(p99(beside) / p99(alone)).toFixed(2).padStart(8)}`,

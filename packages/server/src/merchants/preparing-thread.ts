@@ -22,6 +22,7 @@ export type FromWorker = { readonly id: number } & (
 
 /** Prepares large requests on a thread of its own, started with the first of them. */
 export interface PreparingThread {
+  /** The bytes are taken: nobody can read them afterwards. */
   prepare(
     contentType: string | undefined,
     bytes: Buffer,
@@ -61,8 +62,7 @@ export function createPreparingThread(): PreparingThread {
         running ??= begin();
         const id = ++lastId;
         running.waiting.set(id, { merchants: [], resolve, reject });
-        // a copy: what the HTTP server read into is its own
-        const own = new Uint8Array(bytes);
+        const own = ownBytes(bytes);
         const message: ToWorker = { kind: 'prepare', id, contentType, bytes: own, rules };
         running.worker.postMessage(message, [own.buffer]);
       }),
@@ -70,6 +70,13 @@ export function createPreparingThread(): PreparingThread {
       await running?.worker.terminate();
     },
   };
+}
+
+/** Memory is handed over, not copied: `bytes` are empty afterwards. Those that share their memory with others are copied. */
+function ownBytes(bytes: Buffer): Uint8Array<ArrayBuffer> {
+  const { buffer, byteLength } = bytes;
+  const isAlone = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;
+  return isAlone ? new Uint8Array(buffer) : new Uint8Array(bytes);
 }
 
 interface Running {
