@@ -1,5 +1,5 @@
 import { writeAudit } from '../audit/index.ts';
-import { type ConnectionSettings, openDatabase } from '../storage/index.ts';
+import { type ConnectionSettings, type Database, openDatabase, statement } from '../storage/index.ts';
 
 const EVERY_MS = 10;
 /** Rows on their way at once: a database that cannot keep up gets fewer, which the count tells. */
@@ -15,25 +15,21 @@ export interface AuditStream {
 
 /**
  * Rows of the audit log as other requests of the same bank write them, each in a transaction of its own. The product's
- * server finds them in the queue and seals them.
+ * server finds them in the queue and seals them. Without `chained` they go into a table like it, and nobody seals them.
  */
-export function startAuditStream(connection: ConnectionSettings, bankId: string, rowsPerSecond: number): AuditStream {
+export function startAuditStream(
+  connection: ConnectionSettings,
+  bankId: string,
+  { rowsPerSecond, chained }: { rowsPerSecond: number; chained: boolean },
+): AuditStream {
   const database = openDatabase({ connection, maxConnections: 4, statementTimeoutMs: 10_000, onError: () => {} });
   const beganAt = performance.now();
   const underWay = new Set<Promise<void>>();
   let begun = 0;
   let written = 0;
+  const writeRow = chained ? writeChained : writePlain;
   const write = async () => {
-    const now = new Date();
-    await writeAudit(database, bankId, now, {
-      actor: 'bench',
-      operation: 'bench.write-row',
-      subject: `row:${begun}`,
-      outcome: 'changed',
-      requestId: 'bench',
-      fromAddress: '127.0.0.1',
-      change: { before: { status: 'ACTIVE' }, after: { status: 'BLOCKED' } },
-    });
+    await writeRow(database, bankId, `row:${begun}`);
     written += 1;
   };
   const timer = setInterval(() => {
@@ -56,4 +52,32 @@ export function startAuditStream(connection: ConnectionSettings, bankId: string,
       return written < wanted * LEAST_WRITTEN ? `${written} of ${wanted} audit rows were written` : undefined;
     },
   };
+}
+
+const CHANGE = { before: { status: 'ACTIVE' }, after: { status: 'BLOCKED' } };
+
+function writeChained(database: Database, bankId: string, subject: string): Promise<void> {
+  const entry = { actor: 'bench', operation: 'bench.write-row', subject, outcome: 'changed', requestId: 'bench' };
+  return writeAudit(database, bankId, new Date(), { ...entry, fromAddress: '127.0.0.1', change: CHANGE });
+}
+
+const insertPlainRow = statement(
+  'bench.insert-plain-row',
+  `insert into bench_plain_rows (bank_id, at, actor, operation, subject, outcome, request_id, from_address, before, after)
+   values ($1, $2, 'bench', 'bench.write-row', $3, 'changed', 'bench', '127.0.0.1', $4, $5)`,
+);
+
+async function writePlain(database: Database, bankId: string, subject: string): Promise<void> {
+  const { before, after } = CHANGE;
+  await database.query(insertPlainRow, [bankId, new Date(), subject, JSON.stringify(before), JSON.stringify(after)]);
+}
+
+/** The table of the rows that are not chained. */
+export async function makePlainRows(connection: ConnectionSettings): Promise<void> {
+  const database = openDatabase({ connection, maxConnections: 1, statementTimeoutMs: 10_000, onError: () => {} });
+  const owner = await database.connect({ asOwner: true });
+  await owner.query('create table if not exists bench_plain_rows (like audit_log including all)');
+  await owner.query('grant insert on bench_plain_rows to cardwright_server');
+  await owner.end();
+  await database.close();
 }

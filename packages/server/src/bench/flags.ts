@@ -7,6 +7,7 @@ export const SUBJECTS = [
   'usual',
   'product',
   'controlled',
+  'plain-rows',
   'audited',
   'pgbench',
   'half-load',
@@ -20,7 +21,7 @@ export interface Flags {
   readonly warmUpSeconds: number;
   readonly rounds: number;
   readonly cards: number;
-  /** Rows of the audit log that are written beside the product while `audited` is measured, each second. */
+  /** Rows that are written beside the product each second: of the audit log for `audited`, of a plain table for `plain-rows`. */
   readonly auditRows: number;
   readonly connections: readonly number[];
   readonly only: readonly Subject[];
@@ -39,7 +40,7 @@ export const USAGE = `npm run bench -- [options]
   --warm-up N        load before it that is not counted, in seconds (2)
   --rounds N         times that everything is measured; medians are shown (3)
   --cards N          cards in the database (100000), and as many with all controls set
-  --audit-rows N     rows a second of the audit log beside the product, for audited (200)
+  --audit-rows N     rows a second of the audit log beside the product, for audited and plain-rows (200)
   --connections L    comma separated (1,16,64,256)
   --rate N           authorizations a second beside onboarding (500)
   --only L           comma separated: ${SUBJECTS.join(', ')}

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { availableParallelism, cpus } from 'node:os';
 import { join, resolve } from 'node:path';
 import { readKeyFile } from '../vault/index.ts';
-import { startAuditStream } from './audit-stream.ts';
+import { makePlainRows, startAuditStream } from './audit-stream.ts';
 import { bankIdOf } from './bench-cards.ts';
 import { type BenchDatabase, startBenchDatabase } from './bench-database.ts';
 import { type Flags, readFlags, type Subject } from './flags.ts';
@@ -83,14 +83,17 @@ async function startTargets(flags: Flags, database: BenchDatabase): Promise<Map<
   if (flags.only.includes('usual')) {
     await add('usual', true, () => startServer('bench/usual-server.js', { ...shared, ...pool }));
   }
-  const served: readonly Subject[] = ['product', 'controlled', 'audited', 'half-load', 'onboarding'];
+  const served: readonly Subject[] = ['product', 'controlled', 'plain-rows', 'audited', 'half-load', 'onboarding'];
   if (served.some((subject) => flags.only.includes(subject))) {
     const profile = flags.profile ? await profileOptions() : [];
     await add('product', true, () => startServer('main.js', { ...shared, ...flags.productSettings }, profile));
     const product = targets.get('product')!;
     targets.set('controlled', { ...product, firstCard: flags.cards });
-    const beside = () => startAuditStream(database.connection, bankIdOf(0), flags.auditRows);
-    targets.set('audited', { ...product, beside });
+    if (flags.only.includes('plain-rows')) await makePlainRows(database.connection);
+    for (const [subject, chained] of [['plain-rows', false] as const, ['audited', true] as const]) {
+      const rows = { rowsPerSecond: flags.auditRows, chained };
+      targets.set(subject, { ...product, beside: () => startAuditStream(database.connection, bankIdOf(0), rows) });
+    }
   }
   return targets;
 }

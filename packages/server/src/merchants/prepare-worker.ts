@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { prepareOnboarding } from './prepare-onboarding.ts';
 import type { PreparedMerchant } from './prepared-onboarding.ts';
@@ -8,6 +9,11 @@ import type { FromWorker, ToWorker } from './preparing-thread.ts';
  * in at once, and a large request would hold up the server's own thread after all.
  */
 const MERCHANTS_A_BATCH = 20;
+
+/** Authorizations go first where there are fewer processors than work. */
+const NICENESS = 10;
+// Linux alone takes this for the thread that asks; elsewhere it would be for the whole server
+if (process.platform === 'linux') setPriority(NICENESS);
 
 const waiting = new Map<number, readonly PreparedMerchant[]>();
 const answer = (message: FromWorker) => parentPort?.postMessage(message);
