@@ -46,8 +46,10 @@ async function writeSynced(path: string, content: Buffer, atStep: AtStep): Promi
  */
 export async function prepareFolder(folder: string, prefix: string): Promise<void> {
   await inFolder(folder, async () => {
-    const made = await mkdir(folder, { recursive: true, mode: 0o700 });
-    if (made !== undefined) await syncParents(resolve(folder), dirname(made));
+    // what is answered is as absolute as what was asked for
+    const whole = resolve(folder);
+    const made = await mkdir(whole, { recursive: true, mode: 0o700 });
+    if (made !== undefined) await syncParents(whole, dirname(made));
     for (const entry of await readdir(folder)) {
       if (TEMPORARY.exec(entry)?.[1]?.startsWith(prefix)) await rm(join(folder, entry), { force: true });
     }

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openBankDirectory } from '../banks/index.ts';
 import type { Bank } from '../kernel/bank.ts';
@@ -48,6 +48,13 @@ async function physicalCards(...names: string[]): Promise<string[]> {
   }
   return exids;
 }
+
+it('a folder may be named from where the command stands, and is made with those above it', async () => {
+  const [exid] = await physicalCards('A CARD');
+  const { files } = await emboss({ folder: join(relative(process.cwd(), folder), 'of', 'the bureau') });
+  expect(exidsOf(await readFile(files[0]!.path, 'ascii'))).toEqual([exid]);
+  expect(await filesIn(join(folder, 'of', 'the bureau'))).toEqual(['DEMO-000001-20261120.emb']);
+});
 
 it('a folder that cannot be written is told with its setting, and the run goes on when that is mended', async () => {
   const exids = await physicalCards('A CARD');
