@@ -113,10 +113,11 @@ describe('the thread that prepares requests', () => {
 
   it('fails what it was at when it ends, and is there again for the next', async () => {
     const thread = createPreparingThread();
-    const body = Buffer.from(requestOf('R', merchants(50)));
-    const cutOff = thread.prepare('application/json', body, rules);
+    // each its own, as the thread takes what it is given
+    const body = () => Buffer.from(requestOf('R', merchants(50)));
+    const cutOff = thread.prepare('application/json', body(), rules);
     await Promise.all([expect(cutOff).rejects.toThrow('ended'), thread.close()]);
-    const next = await thread.prepare('application/json', body, rules);
+    const next = await thread.prepare('application/json', body(), rules);
     expect(next.ok && next.value.merchantCount).toBe(50);
     await thread.close();
   });
