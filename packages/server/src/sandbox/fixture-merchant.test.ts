@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLogger } from '../http/request-log.ts';
-import { buildServer } from '../server.ts';
+import { buildServer, type Server } from '../server.ts';
 import { readSettings } from '../settings.ts';
+import { type TestDatabase, testDatabase } from '../testing/database.ts';
 import { amend } from '../testing/merchants.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 
@@ -23,15 +24,14 @@ const MERCHANT = {
 const fixtures = async () =>
   ((await server.request({ method: 'GET', url: '/sandbox/fixtures' })).json as { merchants: unknown }).merchants;
 
-async function startAgain(): Promise<void> {
-  const again = await buildServer({
+function start({ connection }: Pick<TestDatabase, 'connection'>): Promise<Server> {
+  return buildServer({
     settings: readSettings({ CARDWRIGHT_DATA_DIR: server.dataDir }),
-    connection: server.db.connection,
+    connection,
     logger: createLogger('silent'),
     publicUrl: () => 'http://again.test',
     clock: server.clock,
   });
-  await again.close();
 }
 
 it('the sandbox has a boarded merchant, which its acquirer can read', async () => {
@@ -46,6 +46,15 @@ it('the sandbox has a boarded merchant, which its acquirer can read', async () =
 
 it('another start leaves it as it was left', async () => {
   expect((await amend(server, 'DEMO-MERCHANT-1', ['HOLD'])).status).toBe(202);
-  await startAgain();
+  await (await start(server.db)).close();
   expect(await fixtures()).toEqual([{ ...MERCHANT, merchant_state: 'ON_HOLD' }]);
+});
+
+it('servers that start at once board it once', async () => {
+  const db = await testDatabase();
+  const servers = await Promise.all(Array.from({ length: 6 }, () => start(db)));
+  const boarded = 'select merchant_id, status, version from merchants';
+  expect(await db.sql(boarded)).toEqual([{ merchant_id: 'DEMO-MERCHANT-1', status: 'BOARDED', version: 1 }]);
+  await Promise.all(servers.map((each) => each.close()));
+  await db.close();
 });
