@@ -4,13 +4,13 @@ import type { Operation } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
 import { NOTIFICATION_CODES, notificationCodeOf } from './receiver/notification-codes.ts';
 
-/** docs/errors.md as text: `node scripts/errors-doc.mjs` writes it, and a test compares it. */
+/** docs/errors.md as text: `node scripts/write-docs.mjs` writes it, and a test compares it. */
 export function writeErrorsDocument(): string {
   return `${[
     '# Errors',
     '',
     'Made from `packages/contract/src/errors.ts`, `action-codes.ts` and `receiver/notification-codes.ts` by',
-    '`node scripts/errors-doc.mjs`. Do not edit.',
+    '`node scripts/write-docs.mjs`. Do not edit.',
     '',
     '## Error codes',
     '',

@@ -14,6 +14,7 @@ export * from './cards/change-status.ts';
 export * from './cards/create-card.ts';
 export * from './cards/enquire-card.ts';
 export * from './clients/create-client.ts';
+export { fillPage } from './documents/interface-page.ts';
 export * from './envelope.ts';
 export * from './errors.ts';
 export * from './errors-document.ts';

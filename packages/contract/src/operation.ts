@@ -36,8 +36,8 @@ interface Described {
   /** `capability.verb-noun`: the one name in logs, metrics, stored answers, docs, SDK and CLI. */
   readonly id: string;
   readonly title: string;
-  /** Where the interface describes it. */
-  readonly section: string;
+  /** Where the repository's own reference describes it: a page and its heading. */
+  readonly reference: `docs/interface/${string}`;
 }
 
 /** An operation in the `GwSrvRequest`/`GwSrvResponse` envelope (spec §2.1). */

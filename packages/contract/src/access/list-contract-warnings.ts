@@ -5,7 +5,7 @@ import { list, record, text } from '../schema/fields.ts';
 export const listContractWarnings = defineRest({
   id: 'access.list-contract-warnings',
   title: 'Contract warnings of the bank',
-  section: 'decisions §1',
+  reference: 'docs/interface/requests.md#contract-warnings',
   method: 'GET',
   path: '/contract-warnings',
   scope: 'contract-warnings:read',

@@ -10,7 +10,7 @@ export const FUNDS_CHECK_FIELD = 'CN-FUNDS_CHECK_IND';
 export const createAccount = defineEnvelope({
   id: 'accounts.create-account',
   title: 'Account create',
-  section: 'decisions §2',
+  reference: 'docs/interface/accounts.md#create',
   path: '/accountservices/AccountCreate',
   scope: 'accounts:write',
   requestKey: 'request_account_create',

@@ -5,7 +5,7 @@ import { accountIdentifier } from './account-identifier.ts';
 export const enquireBalance = defineEnvelope({
   id: 'accounts.enquire-balance',
   title: 'Account balance enquiry',
-  section: 'decisions §2',
+  reference: 'docs/interface/accounts.md#balance',
   path: '/accountservices/AccountBalanceEnquiry',
   scope: 'accounts:read',
   requestKey: 'request_account_balance_enquiry',

@@ -13,7 +13,7 @@ const Transaction = record({
 export const postTransaction = defineEnvelope({
   id: 'accounts.post-transaction',
   title: 'Account transaction',
-  section: 'decisions §2',
+  reference: 'docs/interface/accounts.md#transaction',
   path: '/accountservices/AccountTransaction',
   scope: 'accounts:write',
   requestKey: 'request_account_transaction',

@@ -92,7 +92,7 @@ export type EcommerceResponse = Static<typeof EcommerceResponse>;
 export const authorizeEcommerce = defineFlat({
   id: 'authorization.authorize-ecommerce',
   title: 'E-commerce authorization',
-  section: 'spec §2.6',
+  reference: 'docs/interface/authorization-message.md',
   path: '/authorizations/Ecommerce',
   scope: 'authorizations:write',
   request: EcommerceRequest,

@@ -24,7 +24,7 @@ export type EndReservationResponse = Static<typeof Response>;
 const ending = {
   method: 'POST',
   scope: 'authorizations:write',
-  section: 'decisions §7',
+  reference: 'docs/interface/reservations.md',
   params: authorizationPath,
   query: authorizationQuery,
   request: Request,

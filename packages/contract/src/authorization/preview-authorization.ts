@@ -23,7 +23,7 @@ export type Preview = Static<typeof Preview>;
 export const previewAuthorization = defineRest({
   id: 'authorization.preview-authorization',
   title: 'What if: the decision on a message, changing nothing',
-  section: 'decisions §7',
+  reference: 'docs/interface/decision.md',
   method: 'POST',
   path: '/authorizations/preview',
   scope: 'authorizations:read',

@@ -52,7 +52,7 @@ export type Authorization = Static<typeof Authorization>;
 export const readAuthorization = defineRest({
   id: 'authorization.read-authorization',
   title: 'Authorization with its trace',
-  section: 'decisions §7',
+  reference: 'docs/interface/decision.md',
   method: 'GET',
   path: '/authorizations/{Retrieval_Reference_Number}',
   scope: 'authorizations:read',

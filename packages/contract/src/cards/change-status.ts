@@ -12,7 +12,7 @@ const body = {
 export const changeStatus = defineEnvelope({
   id: 'cards.change-status',
   title: 'Card status update',
-  section: 'decisions §2',
+  reference: 'docs/interface/cards.md#status',
   path: '/cardservices/CardStatusUpdate',
   scope: 'cards:write',
   requestKey: 'request_card_status_change',

@@ -12,7 +12,7 @@ const digitsText = (min: number, max: number, description: string, more: { holds
 export const createCard = defineEnvelope({
   id: 'cards.create-card',
   title: 'Card create',
-  section: 'decisions §2',
+  reference: 'docs/interface/cards.md#create',
   path: '/cardservices/CardCreate',
   scope: 'cards:write',
   requestKey: 'request_card_create',

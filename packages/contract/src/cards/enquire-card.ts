@@ -12,7 +12,7 @@ export type LiveCardStatus = Exclude<CardStatus, 'REPLACED'>;
 export const enquireCard = defineEnvelope({
   id: 'cards.enquire-card',
   title: 'Card details',
-  section: 'decisions §2',
+  reference: 'docs/interface/cards.md#details',
   path: '/cardservices/CardDetailsEnquiry',
   scope: 'cards:read',
   requestKey: 'request_card_details',

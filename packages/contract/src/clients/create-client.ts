@@ -101,7 +101,7 @@ export const CLIENT_RESPONSE_MAXIMUM = 20;
 export const createClient = defineEnvelope({
   id: 'clients.create-client',
   title: 'Client create',
-  section: 'spec §2.7',
+  reference: 'docs/interface/clients.md#create',
   path: '/cardservices/ClientCreate',
   scope: 'clients:write',
   requestKey: 'request_client_create',

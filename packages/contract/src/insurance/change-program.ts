@@ -16,7 +16,7 @@ export const changeProgram = defineRest({
   ...insuranceOperation,
   id: 'insurance.change-program',
   title: 'Insurance management',
-  section: 'decisions §2, §10',
+  reference: 'docs/interface/insurance.md#manage',
   method: 'PATCH',
   path: '/cards/{card_identifier_id}/insurances/{code}',
   scope: 'insurance:write',

@@ -6,7 +6,7 @@ export const listProgramsByNumber = defineRest({
   ...insuranceOperation,
   id: 'insurance.list-programs-by-number',
   title: 'Insurance program list by card number',
-  section: 'decisions §2',
+  reference: 'docs/interface/insurance.md#by-number',
   method: 'POST',
   path: '/cards_pan/insurances',
   scope: 'insurance:read',

@@ -6,7 +6,7 @@ export const listPrograms = defineRest({
   ...insuranceOperation,
   id: 'insurance.list-programs',
   title: 'Insurance program list',
-  section: 'spec §2.2',
+  reference: 'docs/interface/insurance.md#list',
   method: 'GET',
   path: '/cards/{card_identifier_id}/insurances',
   scope: 'insurance:read',

@@ -12,7 +12,7 @@ export const readProgram = defineRest({
   ...insuranceOperation,
   id: 'insurance.read-program',
   title: 'One insurance program',
-  section: 'spec §2.2, §4',
+  reference: 'docs/interface/insurance.md#one',
   method: 'GET',
   path: '/cards/{card_identifier_id}/insurances/{code}',
   scope: 'insurance:read',

@@ -7,7 +7,7 @@ import { MERCHANT_STATUSES } from './merchant-values.ts';
 export const listApplications = defineRest({
   id: 'merchants.list-applications',
   title: 'Applications of the acquirer',
-  section: 'decisions §13',
+  reference: 'docs/interface/merchant-records.md',
   method: 'GET',
   path: '/merchants/applications',
   scope: 'merchants:read',

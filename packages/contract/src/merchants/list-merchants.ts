@@ -7,7 +7,7 @@ import { MERCHANT_STATES, MERCHANT_STATUSES } from './merchant-values.ts';
 export const listMerchants = defineRest({
   id: 'merchants.list-merchants',
   title: 'Merchants of the acquirer',
-  section: 'decisions §13',
+  reference: 'docs/interface/merchant-records.md',
   method: 'GET',
   path: '/merchants',
   scope: 'merchants:read',

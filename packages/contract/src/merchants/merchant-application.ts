@@ -110,7 +110,7 @@ export function defineReview<Fields extends Parameters<typeof record>[0]>(
 ) {
   return defineRest({
     ...described,
-    section: 'decisions §13',
+    reference: 'docs/interface/merchant-review.md',
     method: 'POST',
     path: `/merchants/applications/{applicationId}/${action}`,
     params: applicationPath,

@@ -17,7 +17,7 @@ const Application = record({
 export const onboardMerchants = defineRest({
   id: 'merchants.onboard-merchants',
   title: 'Merchant onboarding and amendment',
-  section: 'spec §2.8, decisions §13',
+  reference: 'docs/interface/merchant-onboarding.md',
   method: 'POST',
   path: '/merchants/onboarding',
   scope: 'merchants:write',

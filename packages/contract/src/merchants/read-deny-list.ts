@@ -5,7 +5,7 @@ import { nextCursor, pageQuery } from '../schema/page.ts';
 export const readDenyList = defineRest({
   id: 'merchants.read-deny-list',
   title: 'The deny list',
-  section: 'decisions §13',
+  reference: 'docs/interface/merchant-review.md',
   method: 'GET',
   path: '/merchants/deny-list',
   scope: 'merchants:review',

@@ -12,7 +12,7 @@ const { cursor } = pageQuery;
 export const readOnboarding = defineRest({
   id: 'merchants.read-onboarding',
   title: 'Onboarding status',
-  section: 'decisions §2, §13',
+  reference: 'docs/interface/merchant-onboarding.md',
   method: 'GET',
   path: '/merchants/onboarding/{requestId}',
   scope: 'merchants:read',

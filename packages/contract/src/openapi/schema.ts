@@ -11,6 +11,7 @@ export function describeSchema(schema: FieldSchema): Json {
     code: _code,
     holdsCardNumber: _holdsCardNumber,
     nullable,
+    requiredWhen,
     fieldFormat,
     properties,
     items,
@@ -27,6 +28,7 @@ export function describeSchema(schema: FieldSchema): Json {
     described.type = [schema.type, 'null'].flat();
     if (schema.enum !== undefined) described.enum = [...schema.enum, null];
   }
+  if (requiredWhen !== undefined) described['x-required-when'] = requiredWhen;
   if (fieldFormat !== undefined) described['x-format'] = FORMATS[fieldFormat as keyof typeof FORMATS].expects;
   if (tolerances !== undefined && tolerances.length > 0) {
     described['x-also-accepted'] = tolerances.map(({ rule, accepts }) => ({ warning: rule, accepts }));

@@ -91,7 +91,7 @@ function describeOperation(operation: Operation, version: string, prefix: string
   const shared = {
     operationId: `${operation.id}${ID_ENDINGS[version] ?? ''}`,
     summary: operation.title,
-    description: `${operation.section}; scope ${operation.scope}`,
+    description: `Scope ${operation.scope}. Described in ${operation.reference}`,
     tags: [operation.id.split('.')[0]],
     security: [{ oauth: [operation.scope] }, ...(operation.surface === 'notification' ? [{ signature: [] }] : [])],
   };
@@ -214,7 +214,7 @@ function describeDispatch(version: string, prefix: string): Json {
   return {
     operationId: `services.dispatch${ID_ENDINGS[version] ?? ''}`,
     summary: 'Any envelope operation, told by its request_key',
-    description: 'decisions §2; the scope of the operation',
+    description: 'The scope is that of the operation. Described in docs/interface/requests.md#any-envelope-operation',
     tags: ['services'],
     security: [{ oauth: [] }],
     requestBody: { required: true, content: json({ oneOf: requests }) },

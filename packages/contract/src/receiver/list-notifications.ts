@@ -49,7 +49,7 @@ export type ReceivedNotification = Static<typeof ReceivedNotification>;
 export const listNotifications = defineRest({
   id: 'receiver.list-notifications',
   title: 'Received token notifications',
-  section: 'decisions §11',
+  reference: 'docs/interface/token-notification.md',
   method: 'GET',
   path: '/webhook/TokenNotification',
   scope: 'notifications:read',

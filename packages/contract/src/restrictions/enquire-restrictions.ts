@@ -16,7 +16,7 @@ const entry = () => ({
 export const enquireRestrictions = defineEnvelope({
   id: 'restrictions.enquire-restrictions',
   title: 'Restriction enquiry',
-  section: 'decisions §2, §8',
+  reference: 'docs/interface/restrictions.md#enquiry',
   path: '/cardservices/GetRestrictionUsageDetails',
   scope: 'restrictions:read',
   requestKey: 'request_get_restriction_usage_details',

@@ -6,7 +6,7 @@ import { RESTRICTION_TYPES } from './restriction-type.ts';
 export const setRestriction = defineEnvelope({
   id: 'restrictions.set-restriction',
   title: 'Restriction enable/disable',
-  section: 'spec §2.4, decisions §8',
+  reference: 'docs/interface/restrictions.md#set',
   path: '/cardservices/RestrictionEnableDisable',
   scope: 'restrictions:write',
   requestKey: 'request_enable_disable_restriction',

@@ -12,6 +12,8 @@ export interface FieldOptions {
   description?: string;
   /** 0 on a mandatory text: it may be empty, which counts as missing otherwise. */
   minLength?: number;
+  /** An optional field that is mandatory at times: when, as the field tables write it (`required when ...`). */
+  requiredWhen?: string;
   fieldFormat?: FormatName;
   tolerances?: readonly Tolerance[];
   alsoSpelled?: readonly string[];

@@ -6,7 +6,7 @@ import { SettingsInForce } from './shown-settings.ts';
 export const getSettings = defineEnvelope({
   id: 'settings-by-account.get-settings',
   title: 'Get card settings by account (legacy)',
-  section: 'spec §2.5',
+  reference: 'docs/interface/card-settings.md#get',
   path: '/cardcontrolservices/GetCardSettingsByAccountLegacy',
   scope: 'settings:read',
   requestKey: 'request_getcardsettings_accountlegacy',

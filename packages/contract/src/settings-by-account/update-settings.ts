@@ -68,7 +68,7 @@ const SettingsPatch = record({
 export const updateSettings = defineEnvelope({
   id: 'settings-by-account.update-settings',
   title: 'Update card settings by account (legacy)',
-  section: 'spec §2.5',
+  reference: 'docs/interface/card-settings.md#update',
   path: '/cardcontrolservices/UpdateCardSettingsByAccountLegacy',
   scope: 'settings:write',
   requestKey: 'request_updatecardsettings_accountlegacy',

@@ -21,7 +21,7 @@ export type ListTokensQuery = Static<typeof Query>;
 export const listTokens = defineRest({
   id: 'tokens.list-tokens',
   title: 'Tokens of a card or of the bank',
-  section: 'decisions §11',
+  reference: 'docs/interface/tokens.md',
   method: 'GET',
   path: '/tokens',
   scope: 'tokens:read',

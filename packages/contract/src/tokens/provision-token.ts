@@ -21,7 +21,7 @@ export type ProvisionTokenRequest = Static<typeof Request>;
 export const provisionToken = defineRest({
   id: 'tokens.provision-token',
   title: 'Provision a token',
-  section: 'decisions §11',
+  reference: 'docs/interface/tokens.md',
   method: 'POST',
   path: '/tokens',
   scope: 'tokens:write',

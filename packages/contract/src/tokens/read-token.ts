@@ -5,7 +5,7 @@ import { TokenWithHistory, tokenPath } from './token.ts';
 export const readToken = defineRest({
   id: 'tokens.read-token',
   title: 'One token with its history',
-  section: 'decisions §11',
+  reference: 'docs/interface/tokens.md',
   method: 'GET',
   path: '/tokens/{token_reference}',
   scope: 'tokens:read',

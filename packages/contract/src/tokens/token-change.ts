@@ -3,7 +3,7 @@ import { changeReason, Token, tokenPath } from './token.ts';
 
 /** What the operations that change one token have in common. */
 export const tokenChange = {
-  section: 'decisions §11',
+  reference: 'docs/interface/tokens.md',
   method: 'POST',
   scope: 'tokens:write',
   params: tokenPath,

@@ -6,7 +6,7 @@ import { endpointPath, MESSAGE_STATES, OutboxMessage } from './webhook-endpoint.
 export const listMessages = defineRest({
   id: 'webhooks.list-messages',
   title: 'Messages for a webhook endpoint',
-  section: 'decisions §11',
+  reference: 'docs/interface/webhooks.md',
   method: 'GET',
   path: '/webhook-endpoints/{endpoint_id}/messages',
   scope: 'webhooks:read',

@@ -12,7 +12,7 @@ import {
 export const registerEndpoint = defineRest({
   id: 'webhooks.register-endpoint',
   title: 'Register a webhook endpoint',
-  section: 'decisions §11',
+  reference: 'docs/interface/webhooks.md',
   method: 'POST',
   path: '/webhook-endpoints',
   scope: 'webhooks:write',

@@ -9,7 +9,7 @@ export const MOST_REPLAYED = 5_000;
 export const replayMessages = defineRest({
   id: 'webhooks.replay-messages',
   title: 'Deliver messages again',
-  section: 'decisions §11',
+  reference: 'docs/interface/webhooks.md',
   method: 'POST',
   path: '/webhook-endpoints/{endpoint_id}/replay',
   scope: 'webhooks:write',

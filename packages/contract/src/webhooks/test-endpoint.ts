@@ -5,7 +5,7 @@ import { DeliveryAttempt, endpointPath } from './webhook-endpoint.ts';
 export const testEndpoint = defineRest({
   id: 'webhooks.test-endpoint',
   title: 'Send a sample to a webhook endpoint',
-  section: 'decisions §11',
+  reference: 'docs/interface/webhooks.md',
   method: 'POST',
   path: '/webhook-endpoints/{endpoint_id}/test',
   scope: 'webhooks:write',

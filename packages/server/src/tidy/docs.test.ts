@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { ERRORS, OPERATIONS, type Operation, SCOPES, writeErrorsDocument } from '@cardwright/contract';
+import { ERRORS, fillPage, OPERATIONS, type Operation, SCOPES, writeErrorsDocument } from '@cardwright/contract';
 import { describe, expect, it } from 'vitest';
 import { RULES } from '../authorization/rules/index.ts';
 import { readSettings } from '../settings.ts';
 import { REFUSALS } from '../testing/refusals.ts';
-import { allFiles, isTest, ROOT, read, SERVER, sourcesUnder } from '../testing/source-tree.ts';
+import { allFiles, filesUnder, isTest, ROOT, read, SERVER, sourcesUnder } from '../testing/source-tree.ts';
 
 const operations: readonly Operation[] = OPERATIONS;
 const defaults: Record<string, unknown> = { ...readSettings({}) };
@@ -14,7 +14,7 @@ const REASON = /(?:[:?] |\bwindowLimit\()'([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)'/g;
 const markdown = allFiles().filter((path) => path.endsWith('.md'));
 
 describe('docs/errors.md', () => {
-  it('is what the catalogue makes (node scripts/errors-doc.mjs)', () => {
+  it('is what the catalogue makes (node scripts/write-docs.mjs)', () => {
     expect(read('docs/errors.md')).toBe(writeErrorsDocument());
   });
 });
@@ -42,11 +42,20 @@ function defaultText(value: unknown): string {
   return Array.isArray(value) && value.length === 0 ? '-' : String(value);
 }
 
-describe('docs/interface.md', () => {
-  const text = read('docs/interface.md');
+describe('docs/interface.md and its pages', () => {
+  const pages = ['docs/interface.md', ...filesUnder('docs/interface')];
+  const text = pages.map(read).join('\n');
 
-  it('names every operation with its method, path and scope, and no other', () => {
-    const rows = [...text.matchAll(/^\| [^|]+ \| `(GET|POST|PATCH) ([^`]+)` \| `?([^|`]+)`? \|/gm)];
+  it('are what the contract and the examples make of their marked parts (node scripts/write-docs.mjs)', () => {
+    const folder = 'packages/contract/examples';
+    const examples = new Map(filesUnder(folder).map((path) => [path.slice(folder.length + 1), read(path)]));
+    expect(pages.filter((page) => fillPage(page, read(page), examples) !== read(page))).toEqual([]);
+  });
+
+  it('name every operation in the overview with its method, path and scope, and no other', () => {
+    const rows = [
+      ...read('docs/interface.md').matchAll(/^\| [^|]+ \| `(GET|POST|PATCH) ([^`]+)` \| `?([^|`]+)`? \|/gm),
+    ];
     const told = rows.map(([, method, path, scope]) => `${method} ${path} ${scope}`);
     const actual = operations.map(
       (operation) =>
@@ -55,7 +64,7 @@ describe('docs/interface.md', () => {
     expect(told.sort()).toEqual([...actual, 'POST /V2/services the operation’s', 'POST /oauth2/token -'].sort());
   });
 
-  it('names the request and response keys and functions of every envelope', () => {
+  it('name the request and response keys and functions of every envelope', () => {
     const words = operations.flatMap((operation) =>
       operation.surface === 'envelope'
         ? [operation.requestKey, operation.responseKey, operation.requestFunction, operation.responseFunction]
@@ -64,17 +73,17 @@ describe('docs/interface.md', () => {
     expect(words.filter((word) => !text.includes(`\`${word}\``))).toEqual([]);
   });
 
-  it('tells the rules of a decision in the order in which they are asked', () => {
+  it('tell the rules of a decision in the order in which they are asked', () => {
     const told = [...text.matchAll(/^\d+\. `([A-Z0-9_]+)`$/gm)].map(([, rule]) => rule);
     expect(told).toEqual(RULES.map(({ name }) => name));
   });
 
-  it('tells every reason of a decline with its action code, in the order of precedence', () => {
+  it('tell every reason of a decline with its action code, in the order of precedence', () => {
     const told = [...text.matchAll(/^\| `([A-Z0-9_]+)` \| (\d\d) \|/gm)].map(([, reason, code]) => `${code} ${reason}`);
     expect(told).toEqual(REFUSALS.map(({ actionCode, reason }) => `${actionCode} ${reason}`));
   });
 
-  it('explains every contract warning and every reason of a decline', () => {
+  it('explain every contract warning and every reason of a decline', () => {
     const rules = sourcesUnder('packages/contract/src')
       .concat(sourcesUnder(`${SERVER}/clients`), sourcesUnder(`${SERVER}/settings-by-account`))
       .flatMap(({ text: code }) => [

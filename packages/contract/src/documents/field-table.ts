@@ -1,0 +1,92 @@
+import type { FieldSchema } from '../schema/compile.ts';
+import { FORMATS } from '../schema/formats.ts';
+import { code, withoutEmptyColumns } from './markdown.ts';
+import { type Field, fieldsOf } from './schema-fields.ts';
+
+/** Which side of an operation a table shows. Only what is received has tolerances. */
+export type Side = 'request' | 'answer';
+
+const HEAD = ['Field', 'Required', 'Type or values', 'Length', 'Meaning', 'Also accepted (warning)'];
+
+/** The table of all fields of a schema, or undefined for a schema without fields. */
+export function fieldTable(schema: FieldSchema, side: Side, without: readonly string[] = []): string | undefined {
+  const fields = fieldsOf(schema, { without });
+  if (fields.length === 0) return undefined;
+  return withoutEmptyColumns(
+    HEAD,
+    fields.map((field) => [
+      code(field.path),
+      need(field),
+      typeOf(field.schema),
+      lengthOf(field.schema),
+      field.schema.description ?? '',
+      side === 'request' ? alsoAccepted(field.schema) : '',
+    ]),
+  );
+}
+
+function need({ required, schema }: Field): string {
+  if (required) return 'yes';
+  return schema.requiredWhen === undefined ? 'no' : `when ${schema.requiredWhen}`;
+}
+
+const TYPE_NAMES: Record<string, string> = {
+  string: 'text',
+  integer: 'whole number',
+  number: 'number',
+  boolean: '`true` or `false`, as JSON',
+  null: '`null`',
+};
+
+function typeOf(schema: FieldSchema): string {
+  const nullToo = schema.nullable ? ', or `null`' : '';
+  if (schema.enum !== undefined)
+    return `${schema.enum.map((value) => (value ? code(value) : 'empty')).join(', ')}${nullToo}`;
+  if (schema.anyOf !== undefined) return alternatives(schema.anyOf);
+  if (schema.variants !== undefined) return `object; ${code(schema.discriminatedBy ?? '')} tells which fields it has`;
+  if (schema.entries !== undefined) return `object; each key is ${keyOf(schema)}`;
+  if (schema.type === 'array') return `list of ${plural(typeOf(schema.items ?? {}))}`;
+  if (schema.type === 'object') return 'object';
+  if (schema.type === undefined) return 'any JSON value';
+  const names = [schema.type].flat().map((type) => TYPE_NAMES[type] ?? type);
+  const format = schema.fieldFormat === undefined ? '' : `: ${FORMATS[schema.fieldFormat].expects}`;
+  return `${[...new Set(names)].join(' or ')}${format}${nullToo}`;
+}
+
+function alternatives(schemas: readonly FieldSchema[]): string {
+  const texts = schemas.map((one) => (one.type === 'null' ? '`null`' : typeOf(one)));
+  const different = [...new Set(texts)];
+  return different.length === 1 ? `one of ${texts.length} kinds of ${plural(texts[0] ?? '')}` : different.join(', or ');
+}
+
+function keyOf({ keyFormat }: FieldSchema): string {
+  return keyFormat === undefined ? 'a text' : FORMATS[keyFormat].expects;
+}
+
+function plural(type: string): string {
+  if (type === 'object') return 'objects';
+  if (type === 'text') return 'texts';
+  return type.replace(/^(object|text)(?=[;:,])/, '$1s');
+}
+
+function lengthOf({ type, anyOf, minLength = 0, maxLength, ...numbers }: FieldSchema): string {
+  const { minItems, maxItems, minimum, maximum } = numbers;
+  if (anyOf !== undefined) return [...new Set(anyOf.map(lengthOf))].join('');
+  if (type === 'array') return span(minItems, maxItems, ' entries');
+  if (minimum !== undefined || maximum !== undefined) return `value ${span(minimum, maximum, '')}`;
+  return span(minLength === 0 ? undefined : minLength, maxLength, '');
+}
+
+function span(least: number | undefined, most: number | undefined, unit: string): string {
+  if (least === undefined && most === undefined) return '';
+  if (least === most) return `exactly ${most}${unit}`;
+  if (most === undefined) return `at least ${least}${least === 1 && unit ? ' entry' : unit}`;
+  return least === undefined ? `${most}${unit}` : `${least} to ${most}${unit}`;
+}
+
+function alsoAccepted({ tolerances = [], alsoSpelled = [] }: FieldSchema): string {
+  return [
+    ...tolerances.map(({ accepts, rule }) => `${accepts} (${code(rule)})`),
+    ...alsoSpelled.map((key) => `the key ${code(key)} (${code('other-key')})`),
+  ].join('; ');
+}

@@ -1,0 +1,61 @@
+import type { Operation } from '../operation.ts';
+import { OPERATIONS } from '../operations.ts';
+import { type ExampleFiles, exampleBlock, exampleList } from './example-block.ts';
+import { code, linkTo, table } from './markdown.ts';
+import { markedFields } from './marked-fields.ts';
+import { methodOf, operationBlock, operationNamed } from './operation-block.ts';
+import { toleranceTable } from './tolerance-table.ts';
+
+const MARKER =
+  /<!-- (fields|example|examples|operation|operations|tolerances)(?:: ([^\n]*?))? -->\n([\s\S]*?)<!-- end -->/g;
+const START = /<!-- (?:fields|example|examples|operation|operations|tolerances)\b/;
+
+/**
+ * A page of docs/interface with the parts between its markers made anew from the contract; what people wrote around
+ * them stays. `page` is its path from the root. A marker that names what does not exist is a fault.
+ *
+ *     <!-- operation: cards.create-card -->            path, scope, keys, functions, own errors
+ *     <!-- fields: cards.create-card request -->       and `answer`: the field tables
+ *        ... at payload.applications[].merchants[]|1   of what lies there only; |1 is the first of several kinds
+ *        ... without configurations, terminals         leaves out what is below these
+ *        ... as insurance.list-programs                says that the table is the same as that operation's
+ *     <!-- fields: envelope request-header -->         also answer-header, exception-details, extended-details, failure
+ *     <!-- example: cards.create-card/300-x.json -->   one example in full
+ *     <!-- examples: cards.create-card -->             links to all of them
+ *     <!-- tolerances -->  <!-- operations -->         the tables of all operations
+ *
+ * each ended by `<!-- end -->`.
+ */
+export function fillPage(page: string, pageText: string, examples: ExampleFiles): string {
+  const filled = pageText.replace(MARKER, (whole, kind: string, what: string | undefined, body: string) => {
+    if (START.test(body)) throw new Error(`${page}: a marker before ${JSON.stringify(body.slice(0, 80))} has no end`);
+    const start = whole.slice(0, whole.indexOf('\n'));
+    try {
+      return `${start}\n\n${made(page, kind, what ?? '', examples)}\n\n<!-- end -->`;
+    } catch (cause) {
+      throw new Error(`${page}: ${start}: ${(cause as Error).message}`, { cause });
+    }
+  });
+  const starts = filled.match(new RegExp(START, 'g'))?.length ?? 0;
+  const ends = filled.match(/<!-- end -->/g)?.length ?? 0;
+  if (starts !== ends) throw new Error(`${page}: ${starts} markers begin and ${ends} end`);
+  return filled;
+}
+
+function made(page: string, kind: string, what: string, examples: ExampleFiles): string {
+  if (kind === 'example') return exampleBlock(page, what, examples);
+  if (kind === 'examples') return exampleList(page, what, examples);
+  if (kind === 'operation') return operationBlock(operationNamed(what));
+  if (kind === 'operations') return operationsTable(page);
+  if (kind === 'tolerances') return toleranceTable();
+  return markedFields(what);
+}
+
+function operationsTable(page: string): string {
+  const rows = (OPERATIONS as readonly Operation[]).map((operation) => [
+    `[${operation.title}](${linkTo(page, operation.reference)})`,
+    code(`${methodOf(operation)} /V2${operation.path}`),
+    code(operation.scope),
+  ]);
+  return table(['Operation', 'Method and path', 'Scope'], rows);
+}

@@ -1,0 +1,31 @@
+/** Parts of a page that are made from the contract, written as Markdown. */
+
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const row = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;
+  return [row(head), `|${'---|'.repeat(head.length)}`, ...rows.map(row)].join('\n');
+}
+
+/** A bar or a line break would end the cell; a pair of braces or angle brackets in plain text is shown as it stands. */
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('\n', ' ') || ' ';
+}
+
+export const code = (text: string) => `\`${text}\``;
+
+/** The rows without the columns in which no row says anything. */
+export function withoutEmptyColumns(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const used = head.map((_, column) => rows.some((row) => row[column] !== ''));
+  const keep = (cells: readonly string[]) => cells.filter((_, column) => used[column]);
+  return table(keep(head), rows.map(keep));
+}
+
+/** A link from one page to another file, both given from the root of the repository. */
+export function linkTo(page: string, target: string): string {
+  const from = page.split('/').slice(0, -1);
+  const to = target.split('/');
+  let shared = 0;
+  while (shared < from.length && from[shared] === to[shared]) shared += 1;
+  const up = from.slice(shared).map(() => '..');
+  const path = [...up, ...to.slice(shared)].join('/');
+  return path.startsWith(`${page.split('/').at(-1)}#`) ? path.slice(path.indexOf('#')) : path;
+}

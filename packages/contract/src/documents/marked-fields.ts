@@ -1,0 +1,70 @@
+import { ExceptionDetails, ExtendedExceptionDetails, FailureBody, ResponseHeader, requestHeader } from '../envelope.ts';
+import type { Operation } from '../operation.ts';
+import type { FieldSchema } from '../schema/compile.ts';
+import { fieldTable, type Side } from './field-table.ts';
+import { code } from './markdown.ts';
+import { operationNamed } from './operation-block.ts';
+import { schemaAt } from './schema-fields.ts';
+
+/** As every operation has it; only the function differs. */
+function anyRequestHeader(): FieldSchema {
+  const header = requestHeader('TRANSACTION', '') as FieldSchema;
+  const { enum: _ofOneOperation, ...functionName } = header.properties?.msg_function ?? {};
+  return { ...header, properties: { ...header.properties, msg_function: functionName } };
+}
+
+/** What every envelope has around its body. */
+const ENVELOPE_PARTS: Readonly<Record<string, [FieldSchema, Side]>> = {
+  'request-header': [anyRequestHeader(), 'request'],
+  'answer-header': [ResponseHeader as FieldSchema, 'answer'],
+  'exception-details': [ExceptionDetails as FieldSchema, 'answer'],
+  'extended-details': [ExtendedExceptionDetails as FieldSchema, 'answer'],
+  failure: [FailureBody as FieldSchema, 'answer'],
+};
+
+/** The field tables that a marker asks for; `fillPage` says how it asks. */
+export function markedFields(what: string): string {
+  const match = /^(\S+) (\S+)(?: at (\S+))?(?: without ([^\n]+?))?(?: as (\S+))?$/.exec(what);
+  if (match === null) throw new Error('not "<operation> request" or "<operation> answer"');
+  const [, id = '', part = '', at, without, same] = match;
+  if (id === 'envelope') {
+    const [schema, side] = ENVELOPE_PARTS[part] ?? [];
+    if (schema === undefined || side === undefined) throw new Error(`the envelope has no ${part}`);
+    return fieldTable(schema, side) ?? '';
+  }
+  if (part !== 'request' && part !== 'answer') throw new Error(`${part} is neither request nor answer`);
+  const hidden = without?.split(/,\s*/) ?? [];
+  if (same === undefined) return tables(operationNamed(id), part, at, hidden);
+  if (tables(operationNamed(id), part, at, []) !== tables(operationNamed(same), part, at, [])) {
+    throw new Error(`it differs from that of ${same}`);
+  }
+  return `The same fields as in the ${part} of ${code(same)}.`;
+}
+
+function tables(operation: Operation, side: Side, at: string | undefined, without: readonly string[]): string {
+  const parts = partsOf(operation, side).flatMap(([caption, schema]) => {
+    const shown = at === undefined ? schema : schemaAt(schema, at);
+    const made = shown === undefined ? undefined : fieldTable(shown, side, without);
+    return made === undefined ? [] : [caption === '' || at !== undefined ? made : `${caption}:\n\n${made}`];
+  });
+  if (parts.length > 0) return parts.join('\n\n');
+  if (at !== undefined) throw new Error(`nothing at ${at}`);
+  return side === 'request' ? 'None.' : 'Header and exception_details alone.';
+}
+
+/** The schemas of one side, each with the place it is sent in where there can be several. */
+function partsOf(operation: Operation, side: Side): [string, FieldSchema][] {
+  if (operation.surface === 'envelope') {
+    return [['', (side === 'request' ? operation.requestBody : operation.responseBody) as FieldSchema]];
+  }
+  if (operation.surface !== 'rest')
+    return [['', operation[side === 'request' ? 'request' : 'response'] as FieldSchema]];
+  if (side === 'answer') return [['', operation.response as FieldSchema]];
+  const places: [string, unknown][] = [
+    ['In the path', operation.params],
+    ['In the query', operation.query],
+    ['In the headers', operation.headers],
+    ['In the body', operation.request],
+  ];
+  return places.filter(([, schema]) => schema !== undefined && schema !== null) as [string, FieldSchema][];
+}

@@ -1,0 +1,68 @@
+import { MSG_TYPES } from '../envelope.ts';
+import { ERRORS, type ErrorCode } from '../errors.ts';
+import type { Operation } from '../operation.ts';
+import { OPERATIONS } from '../operations.ts';
+import { code, table } from './markdown.ts';
+
+/** What an integrator needs to call an operation: method, path, scope, keys, functions, errors of its own. */
+export function operationBlock(operation: Operation): string {
+  return table(
+    ['', ''],
+    [
+      ['Operation', code(operation.id)],
+      ['Call', `${code(`${methodOf(operation)} /V2${operation.path}`)}${otherPaths(operation)}`],
+      ['Scope', code(operation.scope) + withoutToken(operation)],
+      ...envelopeRows(operation),
+      ...restRows(operation),
+      ['Own errors', ownErrors(operation)],
+    ],
+  );
+}
+
+export function methodOf(operation: Operation): string {
+  return operation.surface === 'rest' ? operation.method : 'POST';
+}
+
+function otherPaths(operation: Operation): string {
+  const unversioned = operation.surface === 'rest' && operation.unversioned === true;
+  return unversioned
+    ? `, and the same below ${code('/V1')} and without a version`
+    : `, and the same below ${code('/V1')}`;
+}
+
+function withoutToken(operation: Operation): string {
+  return operation.surface === 'notification' ? ', or a valid signature instead of a token' : '';
+}
+
+function envelopeRows(operation: Operation): string[][] {
+  if (operation.surface !== 'envelope') return [];
+  const { requestKey, requestFunction, responseKey, responseFunction, defaultMsgType, changes } = operation;
+  const otherTypes = MSG_TYPES.filter((type) => type !== defaultMsgType).map(code);
+  return [
+    ['Request', `key ${code(requestKey)}, msg_function ${code(requestFunction)}`],
+    ['Answer', `key ${code(responseKey)}, msg_function ${code(responseFunction)}`],
+    ['msg_type', `${code(defaultMsgType)}; ${otherTypes.join(', ')} is accepted with a warning`],
+    ['Repeat', changes ? 'the stored answer, by its msg_id' : 'asks again: an enquiry claims no msg_id'],
+  ];
+}
+
+function restRows(operation: Operation): string[][] {
+  if (operation.surface !== 'rest') return [];
+  const { successStatus = 200, requestType } = operation;
+  return [
+    ...(requestType === undefined ? [] : [['Content-Type', code(requestType)]]),
+    ['Success', `HTTP ${successStatus}`],
+  ];
+}
+
+function ownErrors(operation: Operation): string {
+  if (!('errors' in operation)) return 'none: it answers with codes of its own';
+  const codes: readonly ErrorCode[] = operation.errors;
+  return codes.map((own) => `${own} ${ERRORS[own].text} (HTTP ${ERRORS[own].http})`).join('; ') || 'none';
+}
+
+export function operationNamed(id: string): Operation {
+  const found = (OPERATIONS as readonly Operation[]).find((operation) => operation.id === id);
+  if (found === undefined) throw new Error(`no operation ${id}`);
+  return found;
+}

@@ -1,0 +1,72 @@
+/**
+ * Warnings that no field's schema can tell: they depend on other fields, on what the bank configured, or on what the
+ * text holds. The table of tolerances shows them beside those of the schemas.
+ */
+export const WARNINGS_BEYOND_FIELDS: readonly {
+  readonly rule: string;
+  readonly where: string;
+  readonly field: string;
+  readonly accepts: string;
+}[] = [
+  {
+    rule: 'unknown-field',
+    where: 'every operation',
+    field: 'any',
+    accepts: 'a member that the field table does not name',
+  },
+  {
+    rule: 'card-number-masked',
+    where: 'every envelope',
+    field: 'any that is not made for a card number',
+    accepts:
+      'a card number of a bank here (its BIN, and a valid check digit): it is masked before it is kept or answered',
+  },
+  {
+    rule: 'card-number-masked',
+    where: '`receiver.receive-token-notification`',
+    field: 'any but `details.card.id.value`',
+    accepts: 'a card number of a bank here: it is masked before it is kept',
+  },
+  {
+    rule: 'card-number-masked',
+    where: 'bodies of the token operations',
+    field: 'any that is not made for a card number',
+    accepts: 'a number with the check digit of a card number: it is masked before it is kept or answered',
+  },
+  {
+    rule: 'card-number-masked',
+    where: '`merchants.onboard-merchants`',
+    field: 'any but an id, where it is refused (106)',
+    accepts: 'a card number of a bank here: it is masked before it is kept or answered',
+  },
+  {
+    rule: 'present-address-missing',
+    where: '`clients.create-client`',
+    field: '`addresses`',
+    accepts: 'no PRESENT address though the mailing indicator says PRESENT: the embossing address stays empty',
+  },
+  {
+    rule: 'control-not-configured',
+    where: 'card settings update',
+    field: '`function1Status` to `function3OnUntil`, `merchantGroupProfileId`, `merchantGroupProfileName`',
+    accepts: 'a control for which the bank configured nothing: kept, without effect',
+  },
+  {
+    rule: 'request-id-made',
+    where: '`merchants.onboard-merchants`',
+    field: '`requestId`',
+    accepts: 'absent in a request that holds amendments only: one is made and answered',
+  },
+  {
+    rule: 'other-key',
+    where: '`merchants.onboard-merchants`',
+    field: '`chain` of an application',
+    accepts: 'the key `Chain`',
+  },
+  {
+    rule: 'other-place',
+    where: '`merchants.onboard-merchants`',
+    field: '`overrideDefaultSchemesMcc`, `acceptedCardSchemes`, `fees` of an amendment',
+    accepts: 'beside merchantId: kept in `configurations`',
+  },
+];
