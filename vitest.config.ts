@@ -6,6 +6,9 @@ export default defineConfig({
     // The source, not dist: a test sees an edited contract without a build in between.
     alias: {
       '@cardwright/contract': fileURLToPath(new URL('./packages/contract/src/index.ts', import.meta.url)),
+      '@cardwright/embedded-postgres': fileURLToPath(
+        new URL('./packages/embedded-postgres/src/index.ts', import.meta.url),
+      ),
       '@cardwright/sdk': fileURLToPath(new URL('./packages/sdk/src/index.ts', import.meta.url)),
       '@cardwright/server': fileURLToPath(new URL('./packages/server/src/entry-points.ts', import.meta.url)),
     },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { runCommand } from '../../server/src/testing/command.ts';
-import { type IssuedCard, issueCard } from '../../server/src/testing/fixtures.ts';
+import { type IssuedCard, issueCard } from '../../server/src/testing/issued-cards.ts';
 import { type TestServer, testServer } from '../../server/src/testing/test-server.ts';
 
 vi.setConfig({ testTimeout: 90_000 });

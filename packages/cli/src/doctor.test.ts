@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@cardwright/embedded-postgres';
 import { expect, it, vi } from 'vitest';
-import { startEmbeddedPostgres } from '../../server/src/storage/embedded-postgres/index.ts';
 import { runCommand } from '../../server/src/testing/command.ts';
 import { cleanUp, dataFolder, type ServerProcess, startServer } from '../../server/src/testing/server-process.ts';
 

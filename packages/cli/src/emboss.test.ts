@@ -1,13 +1,13 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { prepareDatabase } from '../../server/src/prepare-database.ts';
-import { readSettings } from '../../server/src/settings.ts';
+import { prepareDatabase } from '../../server/src/assembly/prepare-database.ts';
+import { readSettings } from '../../server/src/configuration/settings.ts';
 import { runCommand } from '../../server/src/testing/command.ts';
-import { testDatabase } from '../../server/src/testing/database.ts';
 import { exidsOf, makeBureau } from '../../server/src/testing/embossing.ts';
-import { cardBody, issueAccount } from '../../server/src/testing/fixtures.ts';
+import { cardBody, issueAccount } from '../../server/src/testing/issued-cards.ts';
 import { cleanUp, dataFolder, type ServerProcess, startServer } from '../../server/src/testing/server-process.ts';
+import { testDatabase } from '../../server/src/testing/test-database.ts';
 import { type TestServer, testServer } from '../../server/src/testing/test-server.ts';
 import { generateKeyFile, readKeyFile } from '../../server/src/vault/index.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startCommand } from '../../server/src/testing/command.ts';
-import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../server/src/testing/fixtures.ts';
+import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../server/src/testing/issued-cards.ts';
 import { holdTable, rowsByDataKey, rowsByLookupKey, WITHIN } from '../../server/src/testing/keys.ts';
 import { type TestServer, testServer } from '../../server/src/testing/test-server.ts';
 

@@ -24,7 +24,7 @@ create table account_changes (
   primary key (account_id, sequence, at)
 ) partition by range (at);
 
--- owner: settings-by-account. Hot: read with the accounts of a batch, where their version is not known yet.
+-- owner: card-settings. Hot: read with the accounts of a batch, where their version is not known yet.
 create table account_settings (
   account_id              bigint primary key,
   bank_id                 text not null,

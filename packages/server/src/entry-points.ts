@@ -1,4 +1,7 @@
 /** What the package of commands may use of the server, and nothing else. */
+
+export { embossDeps } from './assembly/card-production.ts';
+export { type Deployment, openDeployment } from './assembly/deployment.ts';
 export {
   type AuditFinding,
   type ExpectedHead,
@@ -11,8 +14,7 @@ export {
   verifyLog,
   writeAudit,
 } from './audit/index.ts';
-export { embossDeps } from './card-production.ts';
-export { type Deployment, openDeployment } from './deployment.ts';
+export { explain } from './configuration/explain.ts';
 export { type CheckResult, examineDeployment } from './doctor/index.ts';
 export {
   type EmbossRequest,
@@ -22,7 +24,6 @@ export {
   reprintRun,
   type WrittenFile,
 } from './embossing/index.ts';
-export { explain } from './explain.ts';
 export {
   beginRotation,
   type KeyDeps,

@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@cardwright/embedded-postgres';
 import type { Logger } from 'pino';
-import { explain } from './explain.ts';
+import { buildServer, type Server } from './assembly/server.ts';
+import { explain } from './configuration/explain.ts';
+import { readSettings, type Settings } from './configuration/settings.ts';
 import { createLogger } from './http/request-log.ts';
-import { buildServer, type Server } from './server.ts';
-import { readSettings, type Settings } from './settings.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './storage/embedded-postgres/index.ts';
 import type { ConnectionSettings } from './storage/index.ts';
 
 const DRAIN_MS = 10_000;

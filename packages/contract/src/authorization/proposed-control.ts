@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
+import { updateSettings } from '../card-settings/update-settings.ts';
 import { setRestriction } from '../restrictions/set-restriction.ts';
 import { list, optional, record, text } from '../schema/fields.ts';
-import { updateSettings } from '../settings-by-account/update-settings.ts';
 
 /** A restriction that a card would have. */
 const ProposedRestriction = record({

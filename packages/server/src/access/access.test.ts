@@ -14,7 +14,7 @@ import {
 } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Result } from '../kernel/result.ts';
-import { type TestDatabase, testDatabase } from '../testing/database.ts';
+import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { SealingKey } from '../vault/index.ts';
 import {
   addSigningKey,

@@ -11,7 +11,7 @@ export interface AccountRow {
   available_minor: bigint;
   reserved_minor: bigint;
   funds_check: boolean;
-  /** As settings-by-account/counters.ts writes them. */
+  /** As card-settings/counters.ts writes them. */
   counters: string;
   /** Counts what changed its facts (account-changes.ts). */
   sequence: bigint;
@@ -134,7 +134,7 @@ const updateCountersStatement = statement(
   'update accounts set counters = $3 where account_id = $2 and bank_id = $1',
 );
 
-/** @param counters as settings-by-account/counters.ts writes them */
+/** @param counters as card-settings/counters.ts writes them */
 export async function updateCounters(tx: Tx, bankId: string, accountId: bigint, counters: string): Promise<void> {
   await tx.query(updateCountersStatement, [bankId, accountId, counters]);
 }

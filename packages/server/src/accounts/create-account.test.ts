@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { balances, issueClient } from '../testing/fixtures.ts';
+import { balances, issueClient } from '../testing/issued-cards.ts';
 import { type EnvelopeOptions, type TestServer, testServer } from '../testing/test-server.ts';
 
 describe('account create', () => {

@@ -1,5 +1,5 @@
 import { type Database, statement, type Tx, txOf } from '../storage/index.ts';
-import { AUDIT_MONTHS_LOCK } from './retention.ts';
+import { AUDIT_MONTHS_LOCK } from './drop-old-months.ts';
 
 const shareMonths = statement('audit.share-months', 'select pg_advisory_lock_shared($1)');
 

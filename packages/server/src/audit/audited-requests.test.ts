@@ -1,9 +1,9 @@
 import type { JsonObject } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expireReservations } from '../authorization/index.ts';
-import { applyConfiguration, type Configuration } from '../configuration.ts';
-import { authorize, ecommerceMessage, type IssuedCard, issueCard, luhnNumber } from '../testing/fixtures.ts';
+import { applyConfiguration, type Configuration } from '../configuration/configuration.ts';
 import { insurance } from '../testing/insurance.ts';
+import { authorize, ecommerceMessage, type IssuedCard, issueCard, luhnNumber } from '../testing/issued-cards.ts';
 import { amend } from '../testing/merchants.ts';
 import { review, submit } from '../testing/reviews.ts';
 import { nextMsgId, type TestServer, testServer } from '../testing/test-server.ts';
@@ -231,7 +231,7 @@ describe('a change tells what was before and after', () => {
     const slipped = luhnNumber('400000');
     const cardSettings = { dailyLimit: '100.00', ecomStatus: 'OFF', merchantGroupProfileName: `ours ${slipped}` };
     const body = { accountNumber: card.cardNumber, cardSettings };
-    const rows = await rowsOf(() => server.envelope('settings-by-account.update-settings', body));
+    const rows = await rowsOf(() => server.envelope('card-settings.update-settings', body));
     expect(rows).toMatchObject([
       {
         bank_id: 'DEMO',

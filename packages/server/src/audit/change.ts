@@ -1,4 +1,4 @@
-import type { AuditChange } from './audit.ts';
+import type { AuditChange } from './write-audit.ts';
 
 /** The members that differ, as they were and as they are. */
 export function changeOf(before: object, after: object): AuditChange {

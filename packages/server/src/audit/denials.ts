@@ -1,6 +1,6 @@
 import type { Clock } from '../kernel/clock.ts';
 import type { Database } from '../storage/index.ts';
-import { type AuditEntry, writeAudit } from './audit.ts';
+import { type AuditEntry, writeAudit } from './write-audit.ts';
 
 /** Rows a second in each log. Whoever is refused more often is counted: a flood of them must not become one of writes. */
 const MOST_A_SECOND = 20;

@@ -1,5 +1,6 @@
 import { type JsonObject, OPERATIONS } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ACTIVE, insurance } from '../testing/insurance.ts';
 import {
   authorize,
   cardBody,
@@ -8,8 +9,7 @@ import {
   type IssuedCard,
   issueAccount,
   issueCard,
-} from '../testing/fixtures.ts';
-import { ACTIVE, insurance } from '../testing/insurance.ts';
+} from '../testing/issued-cards.ts';
 import { amend, boardMerchants, newId, onboard, requestOf } from '../testing/merchants.ts';
 import { notification } from '../testing/notifications.ts';
 import { REASON, review, submit, submitAndScreen, uniqueMerchant } from '../testing/reviews.ts';
@@ -83,9 +83,9 @@ const reads: Case[] = [
   },
   { operation: 'cards.enquire-card', log: BANK, send: () => envelope('cards.enquire-card', exid()) },
   {
-    operation: 'settings-by-account.get-settings',
+    operation: 'card-settings.get-settings',
     log: BANK,
-    send: () => envelope('settings-by-account.get-settings', { accountNumber: card.cardNumber }),
+    send: () => envelope('card-settings.get-settings', { accountNumber: card.cardNumber }),
   },
   {
     operation: 'restrictions.enquire-restrictions',
@@ -141,7 +141,7 @@ const reads: Case[] = [
     send: (id) => webhooks(server, `/${id}/messages`, { as: 'demo-acquirer' }),
   },
   {
-    operation: 'merchants.read-onboarding',
+    operation: 'merchants.read-onboarding-status',
     log: ACQUIRER,
     given: async () => (await submit(server)).requestId,
     send: (requestId) => get(`/merchants/onboarding/${requestId}`, 'demo-acquirer'),
@@ -225,10 +225,10 @@ const changes: Case[] = [
       }),
   },
   {
-    operation: 'settings-by-account.update-settings',
+    operation: 'card-settings.update-settings',
     log: BANK,
     send: () =>
-      envelope('settings-by-account.update-settings', {
+      envelope('card-settings.update-settings', {
         accountNumber: card.cardNumber,
         cardSettings: { dailyLimit: '900.00' },
       }),

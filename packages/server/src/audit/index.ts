@@ -1,3 +1,12 @@
+export { readAuditLogs } from './audit-reader.ts';
+export type { SealKeys } from './chain.ts';
+export { changeOf } from './change.ts';
+export { createDenials, type Denials } from './denials.ts';
+export { dropOldMonths } from './drop-old-months.ts';
+export { type ExportRange, exportLog } from './export-audit.ts';
+export { type AuditFinding, FINDING_KINDS, type FindingKind } from './finding.ts';
+export { createSealer, type Sealer } from './seal-audit.ts';
+export { type ExpectedHead, listLogs, type Verified, verifyHeads, verifyLog } from './verify-audit.ts';
 export {
   type AuditChange,
   type AuditEntry,
@@ -6,13 +15,4 @@ export {
   OPERATOR_LOG,
   writeAudit,
   writeAudits,
-} from './audit.ts';
-export { readAuditLogs } from './audit-reader.ts';
-export type { SealKeys } from './chain.ts';
-export { changeOf } from './change.ts';
-export { createDenials, type Denials } from './denials.ts';
-export { type ExportRange, exportLog } from './export-audit.ts';
-export { type AuditFinding, FINDING_KINDS, type FindingKind } from './finding.ts';
-export { dropOldMonths } from './retention.ts';
-export { createSealer, type Sealer } from './seal-audit.ts';
-export { type ExpectedHead, listLogs, type Verified, verifyHeads, verifyLog } from './verify-audit.ts';
+} from './write-audit.ts';

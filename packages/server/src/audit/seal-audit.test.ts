@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type TestAudit, testAudit } from '../testing/audit.ts';
-import { writeAudit } from './audit.ts';
+import { type TestAudit, testAudit } from '../testing/test-audit.ts';
 import { exportLog } from './export-audit.ts';
+import { writeAudit } from './write-audit.ts';
 
 let audit: TestAudit;
 beforeEach(async () => {

@@ -1,7 +1,6 @@
 import type { Clock } from '../kernel/clock.ts';
 import { createPaces } from '../kernel/paces.ts';
 import type { Database } from '../storage/index.ts';
-import { OPERATOR_LOG, writeAudit } from './audit.ts';
 import { hashOfLink, hashOfRow, type LogRow, NO_HASH, SEAL_DOMAIN, type SealKeys, sealedBytes } from './chain.ts';
 import {
   addLinks,
@@ -12,6 +11,7 @@ import {
   readWaitingRows,
   tryChainLock,
 } from './chain-store.ts';
+import { OPERATOR_LOG, writeAudit } from './write-audit.ts';
 
 const ROWS_AT_ONCE = 200;
 /** Few, so that hashing them keeps no request waiting: a row of a large request has many. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type TestAudit, testAudit } from '../testing/audit.ts';
+import { type TestAudit, testAudit } from '../testing/test-audit.ts';
 
 let audit: TestAudit;
 /** Numbers 1 to 6 in three batches, a second apart; another bank's 1 to 3 in one. */

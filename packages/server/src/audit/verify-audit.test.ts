@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type TestAudit, testAudit } from '../testing/audit.ts';
+import { type TestAudit, testAudit } from '../testing/test-audit.ts';
 import { hashOfLink, hashOfRow, type LogRow } from './chain.ts';
 import { LOG_COLUMNS } from './chain-store.ts';
 

@@ -1,6 +1,5 @@
 import { isJsonObject, parseJson } from '@cardwright/contract';
 import type { Tx } from '../storage/index.ts';
-import { OPERATOR_LOG } from './audit.ts';
 import { ANCHOR_DOMAIN, NO_HASH, type SealKeys, sealedBytes } from './chain.ts';
 import { checkLinks, type Progress, reportGap } from './check-links.ts';
 import { createSealCheck, hasGoodMac } from './check-seals.ts';
@@ -20,6 +19,7 @@ import {
   readTimesOf,
   type SealRow,
 } from './verify-store.ts';
+import { OPERATOR_LOG } from './write-audit.ts';
 
 const PAGE = 500;
 const STRAYS_PAGE = 5_000;

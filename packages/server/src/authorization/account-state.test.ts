@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { CardSettings, StoredSettings } from '../card-settings/card-settings.ts';
+import { type Counters, NO_COUNTERS } from '../card-settings/counters.ts';
 import { createCalendar } from '../kernel/calendar.ts';
-import type { CardSettings, StoredSettings } from '../settings-by-account/card-settings.ts';
-import { type Counters, NO_COUNTERS } from '../settings-by-account/counters.ts';
 import { type Change, changed, decideWith, FACTS } from '../testing/authorization-facts.ts';
 import { afterReservation } from './account-state.ts';
 import { decide } from './decide.ts';

@@ -1,6 +1,6 @@
 import type { Switch } from '@cardwright/contract';
-import { spendSwitches } from '../settings-by-account/card-settings.ts';
-import { count, giveBack, windowsOf } from '../settings-by-account/counters.ts';
+import { spendSwitches } from '../card-settings/card-settings.ts';
+import { count, giveBack, windowsOf } from '../card-settings/counters.ts';
 import type { AccountFacts, AuthorizationMessage, BankFacts } from './facts.ts';
 import { coveringSwitches } from './rules/covering-switches.ts';
 

@@ -8,7 +8,7 @@ import {
   issueCard,
   luhnNumber,
   sameMaskNumbers,
-} from '../testing/fixtures.ts';
+} from '../testing/issued-cards.ts';
 import { type Answer, TEST_NOW, type TestServer, testServer } from '../testing/test-server.ts';
 
 const NO_CODE = '      ';

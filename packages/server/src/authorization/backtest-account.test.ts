@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addCard, authorize, ecommerceMessage, type IssuedCard, issueAccount } from '../testing/fixtures.ts';
+import { addCard, authorize, ecommerceMessage, type IssuedCard, issueAccount } from '../testing/issued-cards.ts';
 import { type Random, withSeed } from '../testing/random.ts';
 import { type Answer, TEST_NOW, type TestServer, testServer } from '../testing/test-server.ts';
 
@@ -13,7 +13,7 @@ const backtest = (accountNumber: string, body: object = {}, as = 'demo-bank'): P
   server.request({ method: 'POST', url: `/V2/accounts/${accountNumber}/backtest`, as, payload: body });
 
 const update = (card: IssuedCard, cardSettings: Record<string, string>) =>
-  server.envelope('settings-by-account.update-settings', { accountNumber: card.cardNumber, cardSettings });
+  server.envelope('card-settings.update-settings', { accountNumber: card.cardNumber, cardSettings });
 
 const restrict = (card: IssuedCard, restriction: Record<string, unknown>) =>
   server.envelope('restrictions.set-restriction', {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildServer, type Server } from '../assembly/server.ts';
+import { readSettings } from '../configuration/settings.ts';
 import { createLogger } from '../http/request-log.ts';
-import { buildServer, type Server } from '../server.ts';
-import { readSettings } from '../settings.ts';
-import { addCard, ecommerceMessage, issueAccount } from '../testing/fixtures.ts';
+import { addCard, ecommerceMessage, issueAccount } from '../testing/issued-cards.ts';
 import { withSeed } from '../testing/random.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 
@@ -48,7 +48,7 @@ it('what two servers decided about one account, with clocks apart and at midnigh
         });
       });
       const cardSettings = { dailyLimit: limit, ecomStatus: random.pick(['ON', 'ON_FOR_ONE']) };
-      const updated = first.envelope('settings-by-account.update-settings', {
+      const updated = first.envelope('card-settings.update-settings', {
         accountNumber: cards[0]!.cardNumber,
         cardSettings,
       });

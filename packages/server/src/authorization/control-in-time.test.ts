@@ -1,7 +1,7 @@
 import { SWITCHES } from '@cardwright/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CHANNELS, IN_GERMANY, reasonOf, restrict, setControls, use } from '../testing/card-control.ts';
-import { issueCard } from '../testing/fixtures.ts';
+import { issueCard } from '../testing/issued-cards.ts';
 import { TEST_NOW, type TestServer, testServer } from '../testing/test-server.ts';
 
 let server: TestServer;

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import { type CardSettings, NO_SETTINGS, toCardSettings } from '../card-settings/index.ts';
 import type { Currency } from '../kernel/money.ts';
 import type { Restrictions } from '../restrictions/index.ts';
-import { type CardSettings, NO_SETTINGS, toCardSettings } from '../settings-by-account/index.ts';
 import type { LoadedCard, LoadedSettings } from './authorization-store.ts';
 
 /** Of each kind; about 150 MB where every one of them has all controls set. */

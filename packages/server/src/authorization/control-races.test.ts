@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildServer, type Server } from '../assembly/server.ts';
+import { readSettings } from '../configuration/settings.ts';
 import { createLogger } from '../http/request-log.ts';
-import { buildServer, type Server } from '../server.ts';
-import { readSettings } from '../settings.ts';
 import {
   amount,
   CHANNELS,
@@ -12,7 +12,7 @@ import {
   setControls,
   use,
 } from '../testing/card-control.ts';
-import { balances, type IssuedCard, issueCard, type Sender } from '../testing/fixtures.ts';
+import { balances, type IssuedCard, issueCard, type Sender } from '../testing/issued-cards.ts';
 import { sendEnvelope, type TestServer, testServer } from '../testing/test-server.ts';
 
 describe('messages at once, on two servers of one database', () => {

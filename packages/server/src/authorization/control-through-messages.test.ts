@@ -11,7 +11,7 @@ import {
   setControls,
   use,
 } from '../testing/card-control.ts';
-import { addCard, type IssuedCard, issueAccount, issueCard } from '../testing/fixtures.ts';
+import { addCard, type IssuedCard, issueAccount, issueCard } from '../testing/issued-cards.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 
 let server: TestServer;

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addCard, authorize, ecommerceMessage, type IssuedCard, issueAccount, issueCard } from '../testing/fixtures.ts';
+import {
+  addCard,
+  authorize,
+  ecommerceMessage,
+  type IssuedCard,
+  issueAccount,
+  issueCard,
+} from '../testing/issued-cards.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 
 /** 19 digits that a double cannot hold, with a Luhn check digit. */

@@ -17,7 +17,7 @@ import { type CardNumber, readCardNumber } from '../vault/index.ts';
 import { channelOf, countryOfLocation } from './channel.ts';
 import { type Answered, NO_APPROVAL_CODE } from './decide.ts';
 import type { AuthorizationMessage } from './facts.ts';
-import { hideAllNumbers, hideInText, hideOwnNumber } from './hide-card-numbers.ts';
+import { hideAllNumbers, hideInText, hideOwnNumber } from './hide-message-numbers.ts';
 
 /** The e-commerce message (spec §2.6) as the first adapter of the engine: decode on the way in, encode on the way out. */
 

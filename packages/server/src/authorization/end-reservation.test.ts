@@ -6,7 +6,7 @@ import {
   ecommerceMessage,
   issueCard,
   luhnNumber,
-} from '../testing/fixtures.ts';
+} from '../testing/issued-cards.ts';
 import { type Answer, type TestServer, testServer } from '../testing/test-server.ts';
 
 type Kind = 'reversal' | 'completion';

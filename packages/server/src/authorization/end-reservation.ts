@@ -7,11 +7,11 @@ import {
 } from '@cardwright/contract';
 import { type AccountRow, lockAccount, moveFunds, recordChange, updateCounters } from '../accounts/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
+import { giveBack, readCounters, windowsOf, writeCounters } from '../card-settings/index.ts';
 import type { Bank } from '../kernel/bank.ts';
 import { type Currency, currency, formatAmount, parseAmount } from '../kernel/money.ts';
 import { type Failure, fail, ok } from '../kernel/result.ts';
 import { implementRest, type OperationContext } from '../operation/index.ts';
-import { giveBack, readCounters, windowsOf, writeCounters } from '../settings-by-account/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { type AuthorizationRow, endReservation, readEvents, readReservation } from './authorization-history-store.ts';
 import { type AuthorizationName, findAuthorization, referenceText, STATES } from './find-authorization.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authorize, balances, ecommerceMessage, issueCard } from '../testing/fixtures.ts';
+import { authorize, balances, ecommerceMessage, issueCard } from '../testing/issued-cards.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,9 +1,9 @@
 import type { Finding, LiveCardStatus } from '@cardwright/contract';
+import type { CardSettings, Counters } from '../card-settings/index.ts';
 import type { CardControl } from '../kernel/bank.ts';
 import type { Calendar } from '../kernel/calendar.ts';
 import type { Currency } from '../kernel/money.ts';
 import type { Restrictions } from '../restrictions/index.ts';
-import type { CardSettings, Counters } from '../settings-by-account/index.ts';
 import type { Channel } from './channel.ts';
 
 /** A message as the engine sees it, whatever network or channel it came by. It holds no card number. */

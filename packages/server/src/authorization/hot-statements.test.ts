@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Statement } from '../storage/index.ts';
 import { allStatements, ensurePartitions } from '../storage/index.ts';
-import { type TestDatabase, testDatabase } from '../testing/database.ts';
+import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import '../vault/index.ts';
 import * as store from './authorization-store.ts';
 import { type LaneConnection, openLaneConnection } from './lane-connection.ts';

@@ -9,7 +9,7 @@ import {
   setControls,
   use,
 } from '../testing/card-control.ts';
-import { addCard, balances, issueAccount, issueCard } from '../testing/fixtures.ts';
+import { addCard, balances, issueAccount, issueCard } from '../testing/issued-cards.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 
 let server: TestServer;

@@ -1,7 +1,7 @@
+import { type CardSettings, readCounters } from '../card-settings/index.ts';
 import { currency } from '../kernel/money.ts';
 import { readStoredJson } from '../kernel/stored-json.ts';
 import type { Restrictions } from '../restrictions/index.ts';
-import { type CardSettings, readCounters } from '../settings-by-account/index.ts';
 import {
   type EarlierRow,
   type LoadedCard,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildServer, type Server } from '../assembly/server.ts';
+import { readSettings } from '../configuration/settings.ts';
 import { createLogger } from '../http/request-log.ts';
-import { buildServer, type Server } from '../server.ts';
-import { readSettings } from '../settings.ts';
 import {
   addCard,
   authorize,
@@ -10,7 +10,7 @@ import {
   type IssuedCard,
   issueAccount,
   luhnNumber,
-} from '../testing/fixtures.ts';
+} from '../testing/issued-cards.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 
 interface Told {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../testing/fixtures.ts';
+import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../testing/issued-cards.ts';
 import { type Answer, type TestServer, testServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -12,7 +12,7 @@ const preview = (body: object, as = 'demo-bank'): Promise<Answer> =>
   server.request({ method: 'POST', url: '/V2/authorizations/preview', as, payload: body });
 
 const update = (card: IssuedCard, cardSettings: Record<string, string>) =>
-  server.envelope('settings-by-account.update-settings', { accountNumber: card.cardNumber, cardSettings });
+  server.envelope('card-settings.update-settings', { accountNumber: card.cardNumber, cardSettings });
 
 const snapshot = () =>
   Promise.all(

@@ -1,12 +1,12 @@
 import { previewAuthorization } from '@cardwright/contract';
 import type { BankDirectory } from '../banks/index.ts';
+import { readCounters, type StoredSettings, toCardSettings } from '../card-settings/index.ts';
 import type { Bank } from '../kernel/bank.ts';
 import { currency } from '../kernel/money.ts';
 import { fail, ok } from '../kernel/result.ts';
 import { readStoredJson } from '../kernel/stored-json.ts';
 import { implementRest } from '../operation/index.ts';
 import type { Restrictions } from '../restrictions/index.ts';
-import { readCounters, type StoredSettings, toCardSettings } from '../settings-by-account/index.ts';
 import type { Tx } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { type EarlierRow, loadEarlier } from './authorization-store.ts';

@@ -1,8 +1,8 @@
 import type { Finding, ProposedRestriction } from '@cardwright/contract';
+import { findPatchFaults, settingsSent, toPatch } from '../card-settings/index.ts';
 import type { Bank } from '../kernel/bank.ts';
 import { type Failure, fail } from '../kernel/result.ts';
 import { countryFindings } from '../restrictions/index.ts';
-import { findPatchFaults, settingsSent, toPatch } from '../settings-by-account/index.ts';
 import type { Proposal, Replay } from './replay.ts';
 
 /** What would be set, as a request says it. */

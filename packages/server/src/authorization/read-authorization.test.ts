@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authorize, ecommerceMessage, type IssuedCard, issueCard, luhnNumber } from '../testing/fixtures.ts';
+import { authorize, ecommerceMessage, type IssuedCard, issueCard, luhnNumber } from '../testing/issued-cards.ts';
 import { TEST_NOW, type TestServer, testServer } from '../testing/test-server.ts';
 
 describe('reading an authorization', () => {

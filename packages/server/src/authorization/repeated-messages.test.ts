@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authorize, balances, ecommerceMessage, issueCard, luhnNumber } from '../testing/fixtures.ts';
+import { authorize, balances, ecommerceMessage, issueCard, luhnNumber } from '../testing/issued-cards.ts';
 import { TEST_NOW, type TestServer, testServer } from '../testing/test-server.ts';
 
 describe('an e-commerce message that comes again', () => {

@@ -1,7 +1,5 @@
 import type { LiveCardStatus, RestrictionType } from '@cardwright/contract';
 import type { AccountChange } from '../accounts/index.ts';
-import type { Currency } from '../kernel/money.ts';
-import { addRestriction, type Restriction, type RestrictionOrder, toRestriction } from '../restrictions/restriction.ts';
 import {
   applyPatch,
   NO_SETTINGS,
@@ -9,8 +7,10 @@ import {
   type SettingsPatch,
   type StoredSettings,
   toCardSettings,
-} from '../settings-by-account/card-settings.ts';
-import { NO_COUNTERS } from '../settings-by-account/counters.ts';
+} from '../card-settings/card-settings.ts';
+import { NO_COUNTERS } from '../card-settings/counters.ts';
+import type { Currency } from '../kernel/money.ts';
+import { addRestriction, type Restriction, type RestrictionOrder, toRestriction } from '../restrictions/restriction.ts';
 import { afterReservation } from './account-state.ts';
 import { type Decision, decide } from './decide.ts';
 import type { AccountFacts, AuthorizationMessage, BankFacts, CardFacts } from './facts.ts';

@@ -1,5 +1,5 @@
 import type { Switch } from '@cardwright/contract';
-import { patchOfSpent, writeCounters } from '../settings-by-account/index.ts';
+import { patchOfSpent, writeCounters } from '../card-settings/index.ts';
 import { insertAuthorizations, insertConflicts, moveAccounts, spendSettings } from './authorization-store.ts';
 import type { AccountFacts } from './facts.ts';
 import { allSent, type LaneConnection } from './lane-connection.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { amount, controlsOf, reasonOf, reverse, setControls, use } from '../testing/card-control.ts';
-import { balances, type IssuedCard, issueCard } from '../testing/fixtures.ts';
+import { balances, type IssuedCard, issueCard } from '../testing/issued-cards.ts';
 import { TEST_NOW, type TestServer, testServer } from '../testing/test-server.ts';
 
 let server: TestServer;

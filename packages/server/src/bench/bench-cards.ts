@@ -1,4 +1,4 @@
-import type { Configuration } from '../configuration.ts';
+import type { Configuration } from '../configuration/configuration.ts';
 import { Pan } from '../vault/index.ts';
 
 /** The cards of the bench: the same from the same position, so that the load needs no list of them. */

@@ -1,4 +1,4 @@
-import type { ServerProcess } from './server-process.ts';
+import type { ServerProcess } from './bench-process.ts';
 
 /** An access token of one of the bench's own OAuth clients. */
 export async function fetchToken(

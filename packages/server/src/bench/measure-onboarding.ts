@@ -1,10 +1,10 @@
 import { ACQUIRER } from './bench-cards.ts';
 import type { BenchDatabase } from './bench-database.ts';
+import type { ServerProcess } from './bench-process.ts';
 import { fetchToken } from './fetch-token.ts';
 import type { Flags } from './flags.ts';
 import { type Measurement, measure, type Target } from './measure.ts';
 import { onboardingRequest } from './onboarding-request.ts';
-import type { ServerProcess } from './server-process.ts';
 
 const CONNECTIONS = 64;
 

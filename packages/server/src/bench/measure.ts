@@ -1,11 +1,11 @@
 import { benchExpiry, NETWORK } from './bench-cards.ts';
 import type { BenchDatabase } from './bench-database.ts';
+import type { ServerProcess } from './bench-process.ts';
 import { databaseCpuSeconds, processCpuSeconds } from './cpu-time.ts';
 import { fetchToken } from './fetch-token.ts';
 import type { Flags } from './flags.ts';
 import type { LoadResult } from './load-job.ts';
 import { runLoad } from './run-load.ts';
-import type { ServerProcess } from './server-process.ts';
 
 export interface Measurement extends LoadResult {
   /** CPU while it was measured, in cores; undefined where the system does not tell. */

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { Configuration } from '../configuration.ts';
+import type { Configuration } from '../configuration/configuration.ts';
 import { createEnqueue } from '../outbox/index.ts';
 import { type Database, openDatabase } from '../storage/index.ts';
 import { openVault, readKeyFile } from '../vault/index.ts';
 import type { BenchDatabase } from './bench-database.ts';
+import { type ServerProcess, startServer } from './bench-process.ts';
 import { fetchToken } from './fetch-token.ts';
 import { SENT_TYPE } from './receiver-report.ts';
-import { type ServerProcess, startServer } from './server-process.ts';
 
 const DATABASE = 'cardwright_notifications';
 /** As many streams as tokens that are in use at a time: what is sent of one waits for the one before. */

@@ -1,7 +1,7 @@
 import { RESTRICTION_TYPES, SWITCHES } from '@cardwright/contract';
 import type pg from 'pg';
+import type { StoredSettings } from '../card-settings/index.ts';
 import type { Restrictions } from '../restrictions/index.ts';
-import type { StoredSettings } from '../settings-by-account/index.ts';
 import { BENCH_MERCHANT_GROUP } from './bench-cards.ts';
 
 /** Every switch on, every limit far away, every list set: all rules look at something, and let it pass. */

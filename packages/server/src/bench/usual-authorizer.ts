@@ -11,11 +11,11 @@ import type { AccountFacts, CardFacts } from '../authorization/facts.ts';
 import type { ApprovalCodes } from '../authorization/index.ts';
 import { RULE_VERSION } from '../authorization/rules/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
+import { NO_SETTINGS, readCounters, toCardSettings, writeCounters } from '../card-settings/index.ts';
 import type { FlatHandler } from '../http/flat-surface.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { currency } from '../kernel/money.ts';
 import type { Restrictions } from '../restrictions/index.ts';
-import { NO_SETTINGS, readCounters, toCardSettings, writeCounters } from '../settings-by-account/index.ts';
 import { type Database, statement } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
 

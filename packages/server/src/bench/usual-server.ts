@@ -1,14 +1,14 @@
 import type { AddressInfo } from 'node:net';
 import { createAuthenticator, openSigningKeys } from '../access/index.ts';
-import { createApp } from '../app.ts';
+import { createApp } from '../assembly/app.ts';
+import { createMetrics } from '../assembly/metrics.ts';
 import { createDenials } from '../audit/index.ts';
 import { createApprovalCodes } from '../authorization/index.ts';
 import { openBankDirectory } from '../banks/index.ts';
+import { readSettings } from '../configuration/settings.ts';
 import { createLogger } from '../http/request-log.ts';
 import { systemClock } from '../kernel/clock.ts';
-import { createMetrics } from '../metrics.ts';
 import { createWarningLedger } from '../operation/index.ts';
-import { readSettings } from '../settings.ts';
 import { openDatabase } from '../storage/index.ts';
 import { openVault, readKeyFile } from '../vault/index.ts';
 import { createUsualAuthorizer } from './usual-authorizer.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addCard, authorize, ecommerceMessage, issueAccount, issueCard } from '../testing/fixtures.ts';
+import { addCard, authorize, ecommerceMessage, issueAccount, issueCard } from '../testing/issued-cards.ts';
 import { type EnvelopeOptions, type TestServer, testServer } from '../testing/test-server.ts';
 
 const STATUSES = ['ACTIVE', 'BLOCKED', 'LOST', 'STOLEN', 'CLOSED'];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cardBody, issueAccount, issueCard, issueClient, luhnNumber } from '../testing/fixtures.ts';
+import { cardBody, issueAccount, issueCard, issueClient, luhnNumber } from '../testing/issued-cards.ts';
 import { type EnvelopeOptions, TEST_NOW, type TestServer, testServer } from '../testing/test-server.ts';
 
 describe('card create', () => {

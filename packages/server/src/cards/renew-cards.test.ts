@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { authorize, cardBody, ecommerceMessage, issueAccount, luhnNumber } from '../testing/fixtures.ts';
+import { authorize, cardBody, ecommerceMessage, issueAccount, luhnNumber } from '../testing/issued-cards.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 
 /** November 2026, and cards that expire in January 2027. */

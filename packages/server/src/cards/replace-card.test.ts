@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildServer, type Server } from '../assembly/server.ts';
+import { readSettings } from '../configuration/settings.ts';
 import { createLogger } from '../http/request-log.ts';
-import { buildServer, type Server } from '../server.ts';
-import { readSettings } from '../settings.ts';
-import { addCard, ecommerceMessage, type IssuedCard, issueAccount, issueCard } from '../testing/fixtures.ts';
 import { ACTIVE, changeInsurance, listInsurance } from '../testing/insurance.ts';
+import { addCard, ecommerceMessage, type IssuedCard, issueAccount, issueCard } from '../testing/issued-cards.ts';
 import { type EnvelopeOptions, type TestServer, testServer } from '../testing/test-server.ts';
 import { provision } from '../testing/tokens.ts';
 

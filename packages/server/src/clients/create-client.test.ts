@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientBody } from '../testing/fixtures.ts';
+import { clientBody } from '../testing/issued-cards.ts';
 import { type EnvelopeParts, type TestServer, testServer } from '../testing/test-server.ts';
 
 /** Every field of spec §2.7, several entries wherever there may be several. */

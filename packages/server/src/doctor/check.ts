@@ -1,6 +1,6 @@
 import type { BankDirectory } from '../banks/index.ts';
-import { explain } from '../explain.ts';
-import type { Settings } from '../settings.ts';
+import { explain } from '../configuration/explain.ts';
+import type { Settings } from '../configuration/settings.ts';
 import type { Database } from '../storage/index.ts';
 import type { RootKeys, Vault } from '../vault/index.ts';
 

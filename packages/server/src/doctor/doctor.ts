@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
+import { findDatabase } from '../assembly/deployment.ts';
 import { openBankDirectory } from '../banks/index.ts';
-import { findDatabase } from '../deployment.ts';
+import { ownerConnectionOf, readSettings, type Settings } from '../configuration/settings.ts';
 import { readClockOffset } from '../sandbox/index.ts';
-import { ownerConnectionOf, readSettings, type Settings } from '../settings.ts';
 import { type Database, openDatabase } from '../storage/index.ts';
 import { openVault, type RootKeys, readKeyFile, readKeys, sandboxKeyFile } from '../vault/index.ts';
 import { acquirerChecks } from './acquirer-checks.ts';

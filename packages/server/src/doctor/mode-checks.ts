@@ -1,7 +1,7 @@
-import { isSetUpForProduction } from '../check-mode.ts';
-import { readConfiguration } from '../configuration.ts';
-import { type Refusal, refusalText, refuseLeftovers, refuseSettings } from '../production-refusals.ts';
-import { readLeftovers, readProductionSettings } from '../sandbox-leftovers.ts';
+import { readConfiguration } from '../configuration/configuration.ts';
+import { isSetUpForProduction } from '../production/check-mode.ts';
+import { type Refusal, refusalText, refuseLeftovers, refuseSettings } from '../production/production-refusals.ts';
+import { readLeftovers, readProductionSettings } from '../production/sandbox-leftovers.ts';
 import { type Check, type Found, fail, pass, type Subject, warn } from './check.ts';
 
 /** What the start would refuse (decisions §6): the same rules. */

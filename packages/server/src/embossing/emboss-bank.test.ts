@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBankDirectory } from '../banks/index.ts';
 import { type Bureau, embossingFolder, exidsOf, filesIn, makeBureau } from '../testing/embossing.ts';
-import { addCard, cardBody, clientBody, issueAccount } from '../testing/fixtures.ts';
+import { addCard, cardBody, clientBody, issueAccount } from '../testing/issued-cards.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 import { openVault, sandboxKeys, type Vault } from '../vault/index.ts';
 import { type EmbossDeps, embossBank } from './emboss-bank.ts';

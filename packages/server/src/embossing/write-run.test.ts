@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openBankDirectory } from '../banks/index.ts';
 import type { Bank } from '../kernel/bank.ts';
 import { embossingFolder, exidsOf, filesIn } from '../testing/embossing.ts';
-import { cardBody, issueAccount } from '../testing/fixtures.ts';
+import { cardBody, issueAccount } from '../testing/issued-cards.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 import { openVault, sandboxKeys, type Vault } from '../vault/index.ts';
 import { type EmbossDeps, embossBank } from './emboss-bank.ts';

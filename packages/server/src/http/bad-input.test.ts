@@ -1,7 +1,7 @@
 import { type FieldSchema, type JsonObject, OPERATIONS, type Operation } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ecommerceMessage } from '../testing/fixtures.ts';
 import { allTextsBroken, FAULT_KINDS, type Fault, type FaultKind, faultsOf } from '../testing/input-faults.ts';
+import { ecommerceMessage } from '../testing/issued-cards.ts';
 import { type Answer, type TestServer, testServer } from '../testing/test-server.ts';
 
 /** decisions §3: the code of each kind of fault. */
@@ -187,7 +187,7 @@ const SAMPLES: Record<string, Sample> = {
     responseFunction: 'REP_CARD_STATUS_CHANGE',
     body: { ...CARD, status: { type: 'card_status', value: 'BLOCKED' } },
   },
-  'settings-by-account.update-settings': {
+  'card-settings.update-settings': {
     responseKey: 'response_updatecardsettings_accountlegacy',
     requestFunction: 'REQ_UPDATE_CARDSET_ACCNTLEGACY',
     responseFunction: 'REP_UPDATE_CARDSET_ACCNTLEGACY',
@@ -219,7 +219,7 @@ const SAMPLES: Record<string, Sample> = {
       },
     },
   },
-  'settings-by-account.get-settings': {
+  'card-settings.get-settings': {
     responseKey: 'response_getcardsettings_accountlegacy',
     requestFunction: 'REQ_GET_CARDSET_ACCNTLEGACY',
     responseFunction: 'REP_GET_CARDSET_ACCNTLEGACY',

@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { JsonObject } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authorize, clientBody, ecommerceMessage, issueCard } from '../testing/fixtures.ts';
+import { authorize, clientBody, ecommerceMessage, issueCard } from '../testing/issued-cards.ts';
 import { notification } from '../testing/notifications.ts';
 import { nextMsgId, type TestServer, testServer } from '../testing/test-server.ts';
 

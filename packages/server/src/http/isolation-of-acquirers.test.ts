@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { OPERATIONS, type Operation, SCOPES } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applyConfiguration, type Configuration } from '../configuration.ts';
+import { applyConfiguration, type Configuration } from '../configuration/configuration.ts';
 import { type Ask, codeOf, merchantAsks, seen } from '../testing/asks.ts';
 import { chainBody, newId, onboard, requestOf, terminalBody } from '../testing/merchants.ts';
 import { review, type SentApplication, submit, uniqueMerchant } from '../testing/reviews.ts';
@@ -123,7 +123,7 @@ const FOREIGN: Record<string, () => Pair[]> = {
       ],
     ];
   },
-  'merchants.read-onboarding': asked('merchants.read-onboarding', '308'),
+  'merchants.read-onboarding-status': asked('merchants.read-onboarding-status', '308'),
   'merchants.read-merchant': asked('merchants.read-merchant', '305'),
   'merchants.list-versions': asked('merchants.list-versions', '305'),
   'merchants.read-application': asked('merchants.read-application', '308'),

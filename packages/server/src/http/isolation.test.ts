@@ -4,10 +4,11 @@ import { OPERATIONS, type Operation, SCOPES } from '@cardwright/contract';
 import { decodeJwt, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSigningKeys } from '../access/index.ts';
-import { applyConfiguration, type Configuration } from '../configuration.ts';
+import { applyConfiguration, type Configuration } from '../configuration/configuration.ts';
 import { upsertInsuranceProgram } from '../insurance/index.ts';
 import { DEMO_CONFIGURATION } from '../sandbox/index.ts';
 import { type Ask, codeOf, merchantAsks, seen } from '../testing/asks.ts';
+import { ACTIVE, changeInsurance, INSURANCE_HEADERS } from '../testing/insurance.ts';
 import {
   authorize,
   cardBody,
@@ -17,8 +18,7 @@ import {
   issueCard,
   issueClient,
   luhnNumber,
-} from '../testing/fixtures.ts';
-import { ACTIVE, changeInsurance, INSURANCE_HEADERS } from '../testing/insurance.ts';
+} from '../testing/issued-cards.ts';
 import { notification } from '../testing/notifications.ts';
 import { type Answer, type TestServer, testServer } from '../testing/test-server.ts';
 import { issueToken, REASON } from '../testing/tokens.ts';
@@ -45,8 +45,8 @@ const ENVELOPES: Record<string, [name: string, response: string, responseName?: 
   'cards.create-card': ['card_create', 'REP_CARD_CREATE'],
   'cards.enquire-card': ['card_details', 'REP_CARD_DETAILS'],
   'cards.change-status': ['card_status_change', 'REP_CARD_STATUS_CHANGE'],
-  'settings-by-account.update-settings': ['updatecardsettings_accountlegacy', 'REP_UPDATE_CARDSET_ACCNTLEGACY'],
-  'settings-by-account.get-settings': ['getcardsettings_accountlegacy', 'REP_GET_CARDSET_ACCNTLEGACY'],
+  'card-settings.update-settings': ['updatecardsettings_accountlegacy', 'REP_UPDATE_CARDSET_ACCNTLEGACY'],
+  'card-settings.get-settings': ['getcardsettings_accountlegacy', 'REP_GET_CARDSET_ACCNTLEGACY'],
   'restrictions.set-restriction': [
     'enable_disable_restriction',
     'REP_ENABLE_DISABLE_RESTRICTION',
@@ -227,12 +227,12 @@ const FOREIGN: Record<string, () => [what: string, foreign: Ask, missing: Ask, c
     cardIdentifiers((name) =>
       envelope('cards.change-status', { ...name, status: { type: 'card_status', value: 'BLOCKED' } }),
     ),
-  'settings-by-account.update-settings': () =>
+  'card-settings.update-settings': () =>
     accountNumbers((accountNumber) =>
-      envelope('settings-by-account.update-settings', { accountNumber, cardSettings: { masterStatus: 'OFF' } }),
+      envelope('card-settings.update-settings', { accountNumber, cardSettings: { masterStatus: 'OFF' } }),
     ),
-  'settings-by-account.get-settings': () =>
-    accountNumbers((accountNumber) => envelope('settings-by-account.get-settings', { accountNumber })),
+  'card-settings.get-settings': () =>
+    accountNumbers((accountNumber) => envelope('card-settings.get-settings', { accountNumber })),
   'restrictions.set-restriction': () =>
     cardIdentifiers((name) =>
       envelope('restrictions.set-restriction', { ...name, restriction: { restriction_type: 'ATM' } }),
@@ -363,11 +363,11 @@ function anyAsk(id: string): Ask {
       ...cardName(own.exid, 'EXID'),
       status: { type: 'card_status', value: 'ACTIVE' },
     }),
-    'settings-by-account.update-settings': envelope('settings-by-account.update-settings', {
+    'card-settings.update-settings': envelope('card-settings.update-settings', {
       accountNumber: own.cardNumber,
       cardSettings: { masterStatus: 'ON' },
     }),
-    'settings-by-account.get-settings': envelope('settings-by-account.get-settings', {
+    'card-settings.get-settings': envelope('card-settings.get-settings', {
       accountNumber: own.cardNumber,
     }),
     'restrictions.set-restriction': envelope('restrictions.set-restriction', {
@@ -586,7 +586,7 @@ function expectRefusal(id: string, answer: Answer, code: string, header: object 
             error_code: code,
             error_description: expect.stringMatching(/^.{10,100}$/),
             transaction_ref_id: 'TRACK-77',
-            ...(id.startsWith('settings-by-account.') && {
+            ...(id.startsWith('card-settings.') && {
               trace: expect.stringMatching(/^(isolation|[\w-]{36})$/),
               type: OUTCOME_TYPES[code],
               data: '',

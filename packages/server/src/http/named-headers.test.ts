@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSigningKeys } from '../access/index.ts';
-import { applyConfiguration } from '../configuration.ts';
-import { type IssuedCard, issueCard } from '../testing/fixtures.ts';
+import { applyConfiguration } from '../configuration/configuration.ts';
 import {
   ACTIVE,
   BY_CARDHOLDER,
@@ -13,6 +12,7 @@ import {
   insurance,
   listInsurance,
 } from '../testing/insurance.ts';
+import { type IssuedCard, issueCard } from '../testing/issued-cards.ts';
 import { type Answer, type TestServer, testServer } from '../testing/test-server.ts';
 import { openVault, readKeyFile } from '../vault/index.ts';
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applyConfiguration, type Configuration } from '../configuration.ts';
+import { applyConfiguration, type Configuration } from '../configuration/configuration.ts';
 import { DEMO_CONFIGURATION } from '../sandbox/index.ts';
-import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../testing/fixtures.ts';
 import {
   ACTIVE,
   BY_CARDHOLDER,
@@ -11,6 +10,7 @@ import {
   insurance,
   listInsurance,
 } from '../testing/insurance.ts';
+import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../testing/issued-cards.ts';
 import { type Answer, type TestServer, testServer } from '../testing/test-server.ts';
 
 let server: TestServer;

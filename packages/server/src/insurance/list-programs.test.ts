@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addCard, type IssuedCard, issueAccount, issueCard, luhnNumber, sameMaskNumbers } from '../testing/fixtures.ts';
 import { ACTIVE, BY_CARDHOLDER, changeInsurance, insurance, listInsurance } from '../testing/insurance.ts';
+import {
+  addCard,
+  type IssuedCard,
+  issueAccount,
+  issueCard,
+  luhnNumber,
+  sameMaskNumbers,
+} from '../testing/issued-cards.ts';
 import { type Answer, type TestServer, testServer } from '../testing/test-server.ts';
 
 const IN_FORCE = { is_active: 'ACTIVE', status_code: 'F', status_name: 'In force' };

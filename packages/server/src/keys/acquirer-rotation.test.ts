@@ -1,9 +1,9 @@
 import { SCOPES } from '@cardwright/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { applyConfiguration } from '../configuration.ts';
+import { buildServer, type Server } from '../assembly/server.ts';
+import { applyConfiguration } from '../configuration/configuration.ts';
+import { readSettings } from '../configuration/settings.ts';
 import { createLogger } from '../http/request-log.ts';
-import { buildServer, type Server } from '../server.ts';
-import { readSettings } from '../settings.ts';
 import { commandDeps, rowsByDataKey, untilDone, WITHIN } from '../testing/keys.ts';
 import { requestOf } from '../testing/merchants.ts';
 import { submit, uniqueMerchant } from '../testing/reviews.ts';

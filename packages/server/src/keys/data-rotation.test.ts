@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { buildServer, type Server } from '../assembly/server.ts';
+import { readSettings } from '../configuration/settings.ts';
 import { createLogger } from '../http/request-log.ts';
-import { buildServer, type Server } from '../server.ts';
-import { readSettings } from '../settings.ts';
-import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../testing/fixtures.ts';
+import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../testing/issued-cards.ts';
 import { commandDeps, holdTable, rowsByDataKey, startTraffic, untilDone, WITHIN } from '../testing/keys.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 import { registerEndpoint, webhooks } from '../testing/webhooks.ts';
@@ -121,7 +121,7 @@ describe('rotation of the data key', () => {
     for (const card of cards) {
       expect((await authorize(server, ecommerceMessage(card))).json.Action_Code).toBe('00');
       const first5 = `${card.cardNumber.slice(0, 5)}XXXXXX${card.cardNumber.slice(-5)}`;
-      const settings = await server.envelope('settings-by-account.get-settings', { accountNumber: first5 });
+      const settings = await server.envelope('card-settings.get-settings', { accountNumber: first5 });
       expect(settings.exception.error_code).toMatch(/^(000|310)$/);
     }
   }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openBankDirectory } from '../banks/index.ts';
 import { embossBank } from '../embossing/index.ts';
-import { luhnNumber } from '../testing/fixtures.ts';
+import { luhnNumber } from '../testing/issued-cards.ts';
 import { commandDeps, holdTable, rowsByDataKey, rowsByLookupKey, untilDone, WITHIN } from '../testing/keys.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 import { Pan } from '../vault/index.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
-import { every } from '../housekeeping.ts';
+import { every } from '../assembly/housekeeping.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Database } from '../storage/index.ts';
 import type { KeySnapshot, Vault } from '../vault/index.ts';

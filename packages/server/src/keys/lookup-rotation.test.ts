@@ -2,9 +2,9 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { buildServer, type Server } from '../assembly/server.ts';
+import { readSettings } from '../configuration/settings.ts';
 import { createLogger } from '../http/request-log.ts';
-import { buildServer, type Server } from '../server.ts';
-import { readSettings } from '../settings.ts';
 import {
   addCard,
   authorize,
@@ -14,7 +14,7 @@ import {
   issueAccount,
   issueCard,
   luhnNumber,
-} from '../testing/fixtures.ts';
+} from '../testing/issued-cards.ts';
 import { commandDeps, holdTable, rowsByLookupKey, startTraffic, untilDone, WITHIN } from '../testing/keys.ts';
 import { nextMsgId, type TestServer, testServer } from '../testing/test-server.ts';
 import { KeyMissing, openVault, Pan, readKeyFile, sandboxKeyFile } from '../vault/index.ts';
@@ -72,7 +72,7 @@ describe('rotation of the lookup key', () => {
       const { exception } = await server.envelope('cards.enquire-card', asked);
       expect([id, exception.error_code]).toEqual([id, '000']);
     }
-    const settings = await server.envelope('settings-by-account.get-settings', { accountNumber: cardNumber });
+    const settings = await server.envelope('card-settings.get-settings', { accountNumber: cardNumber });
     expect(settings.exception.error_code).toBe('000');
     for (const number of [cardNumber, masked]) {
       const answer = await authorize(server, ecommerceMessage({ cardNumber: number, expiry }));

@@ -3,25 +3,25 @@ export {
   applyAcquirer,
   findAcquirerProblems,
   screeningTokenContext,
-} from './acquirer-configuration.ts';
-export { readAcquirerModes } from './acquirer-store.ts';
-export { type Acquirer, type AcquirerDirectory, openAcquirerDirectory } from './acquirers.ts';
-export { approveApplicationOperation } from './approve-application.ts';
-export { confirmKycOperation } from './confirm-kyc.ts';
-export { listApplicationsOperation } from './list-applications.ts';
-export { listMerchantsOperation } from './list-merchants.ts';
-export { listVersionsOperation } from './list-versions.ts';
-export { loadDenyListOperation } from './load-deny-list.ts';
-export { MERCHANT_STATUS } from './move-merchants.ts';
-export { type OnboardDeps, onboardMerchantsOperation } from './onboard-merchants.ts';
-export { createOnboardingReader } from './onboarding-reader.ts';
-export { createPreparingThread, type PreparingThread } from './preparing-thread.ts';
-export { readApplicationOperation } from './read-application.ts';
-export { readDenyListOperation } from './read-deny-list.ts';
-export { readMerchantOperation } from './read-merchant.ts';
-export { readOnboardingOperation } from './read-onboarding.ts';
-export { rejectApplicationOperation } from './reject-application.ts';
-export { requestInformationOperation } from './request-information.ts';
-export { reviewApplicationOperation } from './review-application.ts';
-export { screenApplicationOperation } from './screen-application.ts';
+} from './acquirers/acquirer-configuration.ts';
+export { type Acquirer, type AcquirerDirectory, openAcquirerDirectory } from './acquirers/acquirer-directory.ts';
+export { readAcquirerModes } from './acquirers/acquirer-store.ts';
+export { loadDenyListOperation } from './deny-list/load-deny-list.ts';
+export { readDenyListOperation } from './deny-list/read-deny-list.ts';
+export { type OnboardDeps, onboardMerchantsOperation } from './onboarding/onboard-merchants.ts';
+export { createOnboardingReader } from './onboarding/onboarding-body.ts';
+export { createPreparingThread, type PreparingThread } from './onboarding/onboarding-thread.ts';
+export { readOnboardingOperation } from './onboarding/read-onboarding-status.ts';
+export { listMerchantsOperation } from './records/list-merchants.ts';
+export { listVersionsOperation } from './records/list-versions.ts';
+export { MERCHANT_STATUS } from './records/move-merchants.ts';
+export { readMerchantOperation } from './records/read-merchant.ts';
+export { approveApplicationOperation } from './review/approve-application.ts';
+export { confirmKycOperation } from './review/confirm-kyc.ts';
+export { listApplicationsOperation } from './review/list-applications.ts';
+export { readApplicationOperation } from './review/read-application.ts';
+export { rejectApplicationOperation } from './review/reject-application.ts';
+export { requestInformationOperation } from './review/request-information.ts';
+export { reviewApplicationOperation } from './review/review-application.ts';
+export { screenApplicationOperation } from './review/screen-application.ts';
 export { createScreening } from './screening/screening.ts';

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authorize, clientBody, ecommerceMessage, type IssuedCard, issueCard } from '../testing/fixtures.ts';
+import { authorize, clientBody, ecommerceMessage, type IssuedCard, issueCard } from '../testing/issued-cards.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 
 interface Listed {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { balances, cardBody, clientBody, issueAccount, issueCard, luhnNumber } from '../testing/fixtures.ts';
+import { balances, cardBody, clientBody, issueAccount, issueCard, luhnNumber } from '../testing/issued-cards.ts';
 import { type EnvelopeOptions, nextMsgId, type TestServer, testServer } from '../testing/test-server.ts';
 
 describe('a repeated envelope request', () => {

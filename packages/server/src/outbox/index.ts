@@ -1,5 +1,4 @@
-export { changeEndpointOperation } from './change-endpoint.ts';
-export { createDeliver, type Deliverer } from './deliver.ts';
+export { createDeliver, type Deliverer } from './delivery/deliver.ts';
 export type {
   Deliver,
   Delivery,
@@ -7,11 +6,23 @@ export type {
   DeliveryResult,
   OauthClient,
   SigningKey,
-} from './delivery.ts';
-export { NO_BANK } from './endpoint.ts';
-export { hostOf, type Reach, urlProblem } from './endpoint-fields.ts';
-export { type AnyEndpoint, type Backlog, findAllEndpoints, readBacklog } from './endpoint-overview-store.ts';
-export type { EndpointOwner } from './endpoint-store.ts';
+} from './delivery/delivery.ts';
+export type { Answered, Unanswered } from './delivery/exchange.ts';
+export { createGuardedPost, type GuardedPost } from './delivery/guarded-post.ts';
+export { listAttemptsOperation } from './delivery/list-attempts.ts';
+export { createProbe, type Probe, type Probed } from './delivery/probe.ts';
+export { createRelay, type OutboxMetrics, type Relay } from './delivery/relay.ts';
+export { readTrustedCertificates } from './delivery/trusted-certificates.ts';
+export { changeEndpointOperation } from './endpoints/change-endpoint.ts';
+export { NO_BANK } from './endpoints/endpoint.ts';
+export { hostOf, type Reach, urlProblem } from './endpoints/endpoint-fields.ts';
+export { type AnyEndpoint, type Backlog, findAllEndpoints, readBacklog } from './endpoints/endpoint-overview-store.ts';
+export type { EndpointOwner } from './endpoints/endpoint-store.ts';
+export { listEndpointsOperation } from './endpoints/list-endpoints.ts';
+export { readEndpointOperation } from './endpoints/read-endpoint.ts';
+export { registerEndpointOperation } from './endpoints/register-endpoint.ts';
+export { rotateSecretOperation } from './endpoints/rotate-secret.ts';
+export { type MakeSample, type TestDeps, testEndpointOperation } from './endpoints/test-endpoint.ts';
 export {
   type BatchMessage,
   createEnqueue,
@@ -19,21 +30,15 @@ export {
   type Enqueue,
   type EnqueueAll,
   type NewMessage,
-} from './enqueue.ts';
-export type { Answered, Unanswered } from './exchange.ts';
-export { createGuardedPost, type GuardedPost } from './guarded-post.ts';
-export { listAttemptsOperation } from './list-attempts.ts';
-export { listEndpointsOperation } from './list-endpoints.ts';
-export { listMessagesOperation } from './list-messages.ts';
-export { listenForMessages } from './listen.ts';
-export { createProbe, type Probe, type Probed } from './probe.ts';
-export { readEndpointOperation } from './read-endpoint.ts';
-export { registerEndpointOperation } from './register-endpoint.ts';
-export { createRelay, type OutboxMetrics, type Relay } from './relay.ts';
-export { replayMessagesOperation } from './replay-messages.ts';
-export { deleteOldMessages, giveUpOverdue } from './retention.ts';
-export { countPendingOfBank } from './retention-store.ts';
-export { rotateSecretOperation } from './rotate-secret.ts';
-export { answerContext, oauthSecretContext, payloadContext, signingKeyContext } from './sealed.ts';
-export { type MakeSample, type TestDeps, testEndpointOperation } from './test-endpoint.ts';
-export { readTrustedCertificates } from './trusted-certificates.ts';
+} from './messages/enqueue.ts';
+export { listMessagesOperation } from './messages/list-messages.ts';
+export { listenForMessages } from './messages/listen.ts';
+export { deleteOldMessages, giveUpOverdue } from './messages/message-retention.ts';
+export { countPendingOfBank } from './messages/message-retention-store.ts';
+export {
+  answerContext,
+  oauthSecretContext,
+  payloadContext,
+  signingKeyContext,
+} from './messages/outbox-seal-contexts.ts';
+export { replayMessagesOperation } from './messages/replay-messages.ts';

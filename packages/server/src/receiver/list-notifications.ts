@@ -6,7 +6,7 @@ import { implementRest } from '../operation/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { listNotificationRows, type ReceivedRow } from './notification-store.ts';
 import { showNotification } from './received-notification.ts';
-import { payloadContext } from './sealed.ts';
+import { payloadContext } from './receiver-seal-contexts.ts';
 
 /** What the bank received, newest first, without activation codes. */
 export function listNotificationsOperation(vault: Vault) {

@@ -13,7 +13,7 @@ import type { Vault } from '../vault/index.ts';
 import { readAnswer, storeNotification } from './notification-store.ts';
 import { withoutCardNumbers, writeKept } from './received-notification.ts';
 import type { ReceiverKeys } from './receiver-keys.ts';
-import { payloadContext } from './sealed.ts';
+import { payloadContext } from './receiver-seal-contexts.ts';
 
 /** What the surface of notifications is served by. */
 export function createReceiver(vault: Vault, keys: ReceiverKeys, hideCardNumbers: (text: string) => string) {

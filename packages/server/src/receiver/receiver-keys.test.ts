@@ -1,6 +1,6 @@
 import { generateWebhookSecret, signTestMessage } from '@cardwright/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applyConfiguration, type Configuration } from '../configuration.ts';
+import { applyConfiguration, type Configuration } from '../configuration/configuration.ts';
 import {
   notification,
   PRIVATE_B,

@@ -3,7 +3,7 @@ import { readWebhookKey, verifyWebhook } from '@cardwright/sdk';
 import type { Tx } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { type KeySource, keepReceiverKeys, putReceiverKey, readReceiverKeys } from './receiver-key-store.ts';
-import { keyContext } from './sealed.ts';
+import { keyContext } from './receiver-seal-contexts.ts';
 
 /** A longer message is not tried against every bank's keys: anybody could send it, and a notification is never that long. */
 const LONGEST_SIGNED_BYTES = 65_536;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addCard, type IssuedCard, issueAccount, issueCard, sameMaskNumbers } from '../testing/fixtures.ts';
+import { addCard, type IssuedCard, issueAccount, issueCard, sameMaskNumbers } from '../testing/issued-cards.ts';
 import { type EnvelopeOptions, TEST_NOW, type TestServer, testServer } from '../testing/test-server.ts';
 
 describe('restriction enquiry', () => {

@@ -1,6 +1,6 @@
 import { SCOPES } from '@cardwright/contract';
 import type { Caller } from '../access/index.ts';
-import type { Configuration } from '../configuration.ts';
+import type { Configuration } from '../configuration/configuration.ts';
 
 /** What is for acquirers helps no bank. */
 const BANK_SCOPES = SCOPES.filter((scope) => !scope.startsWith('merchants:'));

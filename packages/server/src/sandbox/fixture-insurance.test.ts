@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildServer } from '../assembly/server.ts';
+import { readSettings } from '../configuration/settings.ts';
 import { createLogger } from '../http/request-log.ts';
-import { buildServer } from '../server.ts';
-import { readSettings } from '../settings.ts';
 import { ACTIVE, changeInsurance } from '../testing/insurance.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildServer, type Server } from '../assembly/server.ts';
+import { readSettings } from '../configuration/settings.ts';
 import { createLogger } from '../http/request-log.ts';
-import { buildServer, type Server } from '../server.ts';
-import { readSettings } from '../settings.ts';
-import { type TestDatabase, testDatabase } from '../testing/database.ts';
 import { amend } from '../testing/merchants.ts';
+import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 
 let server: TestServer;

@@ -1,6 +1,6 @@
 export { DEMO_BANK_ID, DEMO_CALLERS, DEMO_CONFIGURATION } from './demo-configuration.ts';
-export { seedSandbox } from './fixtures.ts';
 export { type MovableClock, openMovableClock, readClockOffset } from './movable-clock.ts';
 export { connectOwnEndpoint } from './own-endpoint.ts';
 export { registerSandboxRoutes } from './routes.ts';
+export { seedSandbox } from './seed-sandbox.ts';
 export { welcomeLines } from './welcome.ts';

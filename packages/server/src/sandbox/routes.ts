@@ -1,12 +1,12 @@
 import { compile, digits, isJsonObject, optional, parseJson, record, text } from '@cardwright/contract';
 import type { FastifyInstance } from 'fastify';
+import type { Housekeeping } from '../assembly/housekeeping.ts';
 import { writeAudit } from '../audit/index.ts';
-import type { Housekeeping } from '../housekeeping.ts';
 import type { Database } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { DEMO_BANK_ID } from './demo-configuration.ts';
-import { listFixtures } from './fixtures.ts';
 import type { MovableClock } from './movable-clock.ts';
+import { listFixtures } from './seed-sandbox.ts';
 
 const checkMove = compile(
   record({

@@ -1,6 +1,6 @@
 import { authorizeEcommerce, createClient, requestRoot } from '@cardwright/contract';
 import { exampleMessage } from './example-message.ts';
-import type { Fixtures } from './fixtures.ts';
+import type { Fixtures } from './seed-sandbox.ts';
 
 /** Three lines that work when pasted into a shell: a token, a client, an authorization. */
 export function welcomeLines(url: string, prefix: string, fixtures: Fixtures): string[] {

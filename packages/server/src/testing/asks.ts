@@ -54,7 +54,7 @@ export function merchantAsks({ merchantId, applicationId, requestId }: NamedByAc
   return {
     ...Object.fromEntries(reviews),
     'merchants.onboard-merchants': { method: 'POST', url: '/V2/merchants/onboarding', payload: amendment },
-    'merchants.read-onboarding': get(`/onboarding/${requestId}`),
+    'merchants.read-onboarding-status': get(`/onboarding/${requestId}`),
     'merchants.list-merchants': get(''),
     'merchants.read-merchant': get(`/${merchantId}`),
     'merchants.list-versions': get(`/${merchantId}/versions`),

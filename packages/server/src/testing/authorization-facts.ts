@@ -2,11 +2,11 @@ import type { CounterName } from '@cardwright/contract';
 import type { Entry } from '../authorization/channel.ts';
 import { type Decision, decide } from '../authorization/decide.ts';
 import type { AccountFacts, AuthorizationFacts, AuthorizationMessage, CardFacts } from '../authorization/facts.ts';
+import { type CardSettings, type StoredSettings, toCardSettings } from '../card-settings/card-settings.ts';
+import { NO_COUNTERS } from '../card-settings/counters.ts';
 import type { CardControl } from '../kernel/bank.ts';
 import { createCalendar } from '../kernel/calendar.ts';
 import type { Restrictions } from '../restrictions/restriction.ts';
-import { type CardSettings, type StoredSettings, toCardSettings } from '../settings-by-account/card-settings.ts';
-import { NO_COUNTERS } from '../settings-by-account/counters.ts';
 
 /** A message that is approved, and the facts that it is approved on: tests change what they are about. */
 

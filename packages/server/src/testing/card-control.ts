@@ -1,4 +1,4 @@
-import { authorize, ecommerceMessage, type IssuedCard, type Sender } from './fixtures.ts';
+import { authorize, ecommerceMessage, type IssuedCard, type Sender } from './issued-cards.ts';
 
 /** Controls set and cards used as a bank and a network do it: through the interface. */
 
@@ -102,14 +102,14 @@ export async function setControls(
   as = 'demo-bank',
 ): Promise<Record<string, string>> {
   const body = { accountNumber: card.cardNumber, cardSettings };
-  const answer = await server.envelope('settings-by-account.update-settings', body, { as });
+  const answer = await server.envelope('card-settings.update-settings', body, { as });
   if (answer.exception?.error_code !== '000') throw new Error(`refused: ${answer.http.text}`);
   return answer.body.cardSettings;
 }
 
 export async function controlsOf(server: Sender, card: IssuedCard, as = 'demo-bank'): Promise<Record<string, string>> {
   const body = { accountNumber: card.cardNumber };
-  const answer = await server.envelope('settings-by-account.get-settings', body, { as });
+  const answer = await server.envelope('card-settings.get-settings', body, { as });
   if (answer.exception?.error_code !== '000') throw new Error(`refused: ${answer.http.text}`);
   return answer.body.cardSettings;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { authorize, clientBody, ecommerceMessage, type IssuedCard, type Sender } from './fixtures.ts';
+import { authorize, clientBody, ecommerceMessage, type IssuedCard, type Sender } from './issued-cards.ts';
 import type { Random } from './random.ts';
 import type { Answer } from './test-server.ts';
 

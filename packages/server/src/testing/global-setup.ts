@@ -1,9 +1,9 @@
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@cardwright/embedded-postgres';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '../storage/embedded-postgres/index.ts';
 import { type ConnectionSettings, ensurePartitions, migrate } from '../storage/index.ts';
 import { findCardNumbers, told } from './pan-search.ts';
 

@@ -2,9 +2,9 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, isAbsolute, join } from 'node:path';
+import { type Account, runsAsRoot, unprivilegedAccount } from '@cardwright/embedded-postgres';
 import pg from 'pg';
 import { vi } from 'vitest';
-import { type Account, runsAsRoot, unprivilegedAccount } from '../storage/embedded-postgres/account.ts';
 
 const PROGRAMS = ['initdb', 'postgres', 'pg_dump', 'pg_restore'];
 const OLDEST = 15;

@@ -1,8 +1,7 @@
 import { onTestFinished, vi } from 'vitest';
+import type { Server } from '../assembly/server.ts';
 import { type KeyDeps, readRotations } from '../keys/index.ts';
-import type { Server } from '../server.ts';
 import { openVault, readKeyFile, sandboxKeyFile } from '../vault/index.ts';
-import type { TestDatabase } from './database.ts';
 import {
   addCard,
   authorize,
@@ -11,7 +10,8 @@ import {
   issueAccount,
   luhnNumber,
   type Sender,
-} from './fixtures.ts';
+} from './issued-cards.ts';
+import type { TestDatabase } from './test-database.ts';
 import { lookAtAnswer, sendEnvelope, type TestServer } from './test-server.ts';
 import { provision } from './tokens.ts';
 

@@ -1,15 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createLogger } from '../http/request-log.ts';
-import type { Deliver, Delivery, DeliveryOutcome, DeliveryResult } from '../outbox/delivery.ts';
-import { insertEndpoint } from '../outbox/endpoint-store.ts';
-import { createEnqueue } from '../outbox/enqueue.ts';
-import { makeSigningKeys } from '../outbox/make-signing-keys.ts';
-import { createRelay, type OutboxMetrics, type Relay, type RelayDeps } from '../outbox/relay.ts';
+import type { Deliver, Delivery, DeliveryOutcome, DeliveryResult } from '../outbox/delivery/delivery.ts';
+import { createRelay, type OutboxMetrics, type Relay, type RelayDeps } from '../outbox/delivery/relay.ts';
+import { insertEndpoint } from '../outbox/endpoints/endpoint-store.ts';
+import { makeSigningKeys } from '../outbox/endpoints/make-signing-keys.ts';
+import { createEnqueue } from '../outbox/messages/enqueue.ts';
 import { ensurePartitions } from '../storage/index.ts';
 import { HashingKey, SealingKey } from '../vault/seal.ts';
 import { openVault, type Vault } from '../vault/vault.ts';
-import { type TestDatabase, testDatabase } from './database.ts';
 import { type TestClock, testClock } from './test-clock.ts';
+import { type TestDatabase, testDatabase } from './test-database.ts';
 
 export interface StoredMessage {
   notification_id: string;

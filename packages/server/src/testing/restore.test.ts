@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type ConnectionSettings, openDatabase } from '../storage/index.ts';
 import { openVault, readKeyFile } from '../vault/index.ts';
 import { runCommand } from './command.ts';
-import { authorize, balances, ecommerceMessage, type IssuedCard, issueCard } from './fixtures.ts';
 import { type InstalledCluster, installedPostgres, startInstalled } from './installed-postgres.ts';
+import { authorize, balances, ecommerceMessage, type IssuedCard, issueCard } from './issued-cards.ts';
 import { cleanUp, dataFolder, dataPathOf, runServer, type ServerProcess, startServer } from './server-process.ts';
 import { registerEndpoint } from './webhooks.ts';
 

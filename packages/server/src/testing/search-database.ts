@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { rootKeys } from '../root-keys.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../configuration/settings.ts';
+import { rootKeys } from '../production/root-keys.ts';
 import type { ConnectionSettings, Database } from '../storage/index.ts';
 import { openVault } from '../vault/index.ts';
 import { findUsedNumber, noteCardNumber, usedCardNumbers } from './used-card-numbers.ts';

@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isPostmasterOf } from '@cardwright/embedded-postgres';
 import { vi } from 'vitest';
-import { isPostmasterOf } from '../storage/embedded-postgres/postmaster-file.ts';
 import type { ConnectionSettings } from '../storage/index.ts';
-import type { Sender } from './fixtures.ts';
+import type { Sender } from './issued-cards.ts';
 import { findLeakedNumber } from './search-database.ts';
 import { lookAtFiles } from './search-files.ts';
 import { lookAtAnswer, sendEnvelope } from './test-server.ts';

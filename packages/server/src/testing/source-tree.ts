@@ -9,6 +9,7 @@ export const SERVER = 'packages/server/src';
 export const CONTRACT = 'packages/contract/src';
 export const SDK = 'packages/sdk/src';
 export const CLI = 'packages/cli/src';
+export const EMBEDDED_POSTGRES = 'packages/embedded-postgres/src';
 
 const MADE = new Set(['node_modules', 'dist', '.git', '.data', '.cache', 'coverage']);
 
@@ -155,5 +156,6 @@ export function shortName(path: string): string {
     .replace(`${SERVER}/`, '')
     .replace(`${CONTRACT}/`, 'contract/')
     .replace(`${SDK}/`, 'sdk/')
+    .replace(`${EMBEDDED_POSTGRES}/`, 'embedded-postgres/')
     .replace(`${CLI}/`, 'cli/');
 }

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLoad } from './crash-load.ts';
-import { type TestDatabase, testDatabase } from './database.ts';
-import { authorize, clientBody, ecommerceMessage, type IssuedCard, issueCard, luhnNumber } from './fixtures.ts';
+import { authorize, clientBody, ecommerceMessage, type IssuedCard, issueCard, luhnNumber } from './issued-cards.ts';
 import { withSeed } from './random.ts';
 import { cleanUp, databaseRuns, dataFolder, runServer, type ServerProcess, startServer } from './server-process.ts';
+import { type TestDatabase, testDatabase } from './test-database.ts';
 
 // whole servers start and stop here, beside other tests that want the processors too
 vi.setConfig({ testTimeout: 120_000 });

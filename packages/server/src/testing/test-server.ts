@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type JsonObject, OPERATIONS, SCOPES } from '@cardwright/contract';
 import type { InjectOptions } from 'fastify';
-import { applyConfiguration, type Configuration } from '../configuration.ts';
+import { buildServer, type Server } from '../assembly/server.ts';
+import { applyConfiguration, type Configuration } from '../configuration/configuration.ts';
+import { readSettings } from '../configuration/settings.ts';
 import { createLogger } from '../http/request-log.ts';
-import { buildServer, type Server } from '../server.ts';
-import { readSettings } from '../settings.ts';
-import { type TestDatabase, testDatabase } from './database.ts';
 import { noteNumbersOfVault } from './search-database.ts';
 import { lookAtFiles } from './search-files.ts';
 import { type TestClock, testClock } from './test-clock.ts';
+import { type TestDatabase, testDatabase } from './test-database.ts';
 import { lookAt } from './used-card-numbers.ts';
 
 /** Beside the sandbox's DEMO: a bank of its own, one with fraud monitoring, another acquirer, and another client of DEMO's. */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type IssuedCard, issueCard, type Sender } from './fixtures.ts';
+import { type IssuedCard, issueCard, type Sender } from './issued-cards.ts';
 
 /** A token, and what has happened to it as its owner knows. */
 export interface LoadedToken {

@@ -3,7 +3,7 @@ import { join, posix } from 'node:path';
 import { ERRORS, fillPage, OPERATIONS, type Operation, SCOPES, writeErrorsDocument } from '@cardwright/contract';
 import { describe, expect, it } from 'vitest';
 import { RULES } from '../authorization/rules/index.ts';
-import { readSettings } from '../settings.ts';
+import { readSettings } from '../configuration/settings.ts';
 import { REFUSALS } from '../testing/refusals.ts';
 import { allFiles, filesUnder, isTest, ROOT, read, SERVER, sourcesUnder } from '../testing/source-tree.ts';
 
@@ -85,7 +85,7 @@ describe('docs/interface.md and its pages', () => {
 
   it('explain every contract warning and every reason of a decline', () => {
     const rules = sourcesUnder('packages/contract/src')
-      .concat(sourcesUnder(`${SERVER}/clients`), sourcesUnder(`${SERVER}/settings-by-account`))
+      .concat(sourcesUnder(`${SERVER}/clients`), sourcesUnder(`${SERVER}/card-settings`))
       .flatMap(({ text: code }) => [
         ...code.matchAll(/\brule: '([a-z-]+)'/g),
         ...code.matchAll(/alsoMatches\(\s*'([a-z-]+)'/g),

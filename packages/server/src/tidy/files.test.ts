@@ -1,6 +1,16 @@
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { allFiles, functionsOf, isCode, isForTests, isTest, lineCount, read, source } from '../testing/source-tree.ts';
+import {
+  allFiles,
+  functionsOf,
+  isCode,
+  isForTests,
+  isTest,
+  lineCount,
+  read,
+  SERVER,
+  source,
+} from '../testing/source-tree.ts';
 
 const LONGEST_FILE = 350;
 const LONGEST_TEST = 900;
@@ -10,7 +20,7 @@ const LONGEST_FUNCTION = 70;
 const LARGER_FILES: Record<string, number> = {};
 const LARGER_FUNCTIONS: Record<string, number> = {
   'packages/server/src/bench/usual-authorizer.ts createUsualAuthorizer': 74,
-  'packages/server/src/storage/embedded-postgres/supervise.ts supervise': 82,
+  'packages/embedded-postgres/src/supervise.ts supervise': 82,
 };
 
 const code = allFiles().filter(isCode);
@@ -21,6 +31,12 @@ describe('files', () => {
     const vague = /^(.*-)?(service|services|util|utils|helper|helpers|types|common|misc|manager)\.(ts|mjs)$/;
     const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)*\.(ts|mjs)$/;
     expect(code.filter((path) => vague.test(basename(path)) || !kebab.test(basename(path)))).toEqual([]);
+  });
+
+  it('have names of their own within the server, but for index.ts', () => {
+    const names = code.filter((path) => path.startsWith(`${SERVER}/`)).map((path) => basename(path));
+    const twice = names.filter((name, at) => name !== 'index.ts' && names.indexOf(name) !== at);
+    expect(twice).toEqual([]);
   });
 
   it('stay short', () => {

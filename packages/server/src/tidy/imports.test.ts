@@ -3,6 +3,7 @@ import {
   areaOf,
   CLI,
   CONTRACT,
+  EMBEDDED_POSTGRES,
   filesUnder,
   isCode,
   isForTests,
@@ -29,7 +30,7 @@ const CAPABILITIES = [
   'accounts',
   'cards',
   'restrictions',
-  'settings-by-account',
+  'card-settings',
   'insurance',
   'tokens',
   'authorization',
@@ -39,38 +40,20 @@ const CAPABILITIES = [
 const SURFACE = 'http';
 /** Put everything together, and are imported by nobody but each other. */
 const SEES_EVERYTHING = [
-  'app.ts',
-  'audit-keeper.ts',
+  'assembly/',
   'bench/',
-  'card-production.ts',
-  'check-mode.ts',
-  'configuration-audit.ts',
-  'configuration.ts',
-  'deployment.ts',
-  'docs.ts',
+  'configuration/',
   'doctor/',
   'entry-points.ts',
-  'explain.ts',
-  'housekeeping.ts',
   'keys/',
   'main.ts',
-  'metrics.ts',
-  'open-access.ts',
-  'open-merchants.ts',
-  'open-outbox.ts',
-  'operations.ts',
-  'production-refusals.ts',
-  'root-keys.ts',
-  'sample-notification.ts',
-  'sandbox-leftovers.ts',
+  'production/',
   'sandbox/',
-  'server.ts',
-  'prepare-database.ts',
   'testing/',
   'tidy/',
 ];
 /** The settings name what they configure, by its type alone. */
-const TYPES_ONLY = ['settings.ts'];
+const TYPES_ONLY = ['configuration/settings.ts'];
 
 /** Facts in, decision out: no clock, no chance, no SQL, nothing to wait for. */
 const PURE = [
@@ -88,23 +71,23 @@ const PURE = [
   'embossing/record-layout.ts',
   'embossing/sort-waiting.ts',
   'insurance/enrolment.ts',
-  'merchants/amend-merchant.ts',
-  'merchants/amendment-fields.ts',
-  'merchants/catalogue.ts',
-  'merchants/difference.ts',
-  'merchants/find-conflicts.ts',
-  'merchants/find-unlinked-chains.ts',
-  'merchants/merchant-state.ts',
-  'merchants/merchant-status.ts',
-  'merchants/resolve-merchant.ts',
-  'merchants/told-findings.ts',
-  'outbox/schedule.ts',
+  'merchants/onboarding/amend-merchant.ts',
+  'merchants/onboarding/amendment-fields.ts',
+  'merchants/onboarding/catalogue.ts',
+  'merchants/records/difference.ts',
+  'merchants/onboarding/find-conflicts.ts',
+  'merchants/onboarding/find-unlinked-chains.ts',
+  'merchants/records/merchant-state.ts',
+  'merchants/records/merchant-status.ts',
+  'merchants/onboarding/resolve-merchant.ts',
+  'merchants/records/told-findings.ts',
+  'outbox/delivery/delivery-schedule.ts',
   'restrictions/restriction-order.ts',
   'restrictions/restriction.ts',
-  'settings-by-account/card-settings.ts',
-  'settings-by-account/check-patch.ts',
-  'settings-by-account/counters.ts',
-  'settings-by-account/show-settings.ts',
+  'card-settings/card-settings.ts',
+  'card-settings/check-patch.ts',
+  'card-settings/counters.ts',
+  'card-settings/show-settings.ts',
   'tokens/activation-code.ts',
   'tokens/notification-text.ts',
   'tokens/notification.ts',
@@ -114,7 +97,7 @@ const PURE = [
 /** Imports past another folder's index.ts, each with its reason. The bench measures parts that nobody else needs. */
 const PAST_AN_INDEX: string[] = [];
 
-const PACKAGES = ['packages/contract', 'packages/sdk', 'packages/server', 'packages/cli'];
+const PACKAGES = [CONTRACT, SDK, EMBEDDED_POSTGRES, SERVER, CLI].map((folder) => folder.replace('/src', ''));
 
 /** Packages that a file uses without its package.json naming them, each with its reason. */
 const UNDECLARED: string[] = [];
@@ -164,7 +147,7 @@ describe('who may import whom', () => {
   });
 
   it('lets the settings take types only', () => {
-    const taken = source(`${SERVER}/settings.ts`).imports.filter(({ file }) => file !== undefined);
+    const taken = source(`${SERVER}/configuration/settings.ts`).imports.filter(({ file }) => file !== undefined);
     expect(taken.filter(({ typeOnly }) => !typeOnly)).toEqual([]);
   });
 
@@ -179,7 +162,9 @@ describe('who may import whom', () => {
   });
 
   it('keeps code that only tests load out of what is shipped', () => {
-    const others = [CLI, CONTRACT, SDK].flatMap(sourcesUnder).filter(({ path }) => !isForTests(path));
+    const others = [CLI, CONTRACT, EMBEDDED_POSTGRES, SDK]
+      .flatMap(sourcesUnder)
+      .filter(({ path }) => !isForTests(path));
     const wrong = [...serverSources, ...others].flatMap(({ path, imports }) =>
       imports
         .filter(({ file, specifier }) => specifier.startsWith('vitest') || (file !== undefined && isForTests(file)))
@@ -203,6 +188,14 @@ describe('who may import whom', () => {
       .flatMap(({ imports }) => imports.filter(({ file }) => file === undefined || !file.startsWith(SDK)))
       .map(({ specifier }) => specifier.replace(/^node:.*/, 'node:'));
     expect([...new Set(outside)].sort()).toEqual(['@cardwright/contract', 'node:']);
+  });
+
+  it('lets the embedded PostgreSQL see Node and its own programs, and nothing of ours', () => {
+    const outside = sourcesUnder(EMBEDDED_POSTGRES)
+      .filter(({ path }) => !isForTests(path))
+      .flatMap(({ imports }) => imports.filter(({ file }) => file === undefined || !file.startsWith(EMBEDDED_POSTGRES)))
+      .map(({ specifier }) => specifier.replace(/^node:.*/, 'node:'));
+    expect([...new Set(outside)].sort()).toEqual(['node:', 'pg']);
   });
 
   it('lets the commands see the entry points of the server, and nothing else of it', () => {

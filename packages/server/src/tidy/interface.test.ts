@@ -10,13 +10,13 @@ import {
   SCOPES,
 } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { implementOperations } from '../assembly/operations.ts';
+import { sampleNotification } from '../assembly/sample-notification.ts';
 import { openBankDirectory } from '../banks/index.ts';
+import { readSettings } from '../configuration/settings.ts';
 import { createPreparingThread, openAcquirerDirectory } from '../merchants/index.ts';
 import { createWarningLedger } from '../operation/index.ts';
-import { implementOperations } from '../operations.ts';
 import { createDeliver, createEnqueue, createEnqueueAll } from '../outbox/index.ts';
-import { sampleNotification } from '../sample-notification.ts';
-import { readSettings } from '../settings.ts';
 import { filesUnder } from '../testing/source-tree.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 import { openVault, sandboxKeys } from '../vault/index.ts';
@@ -84,14 +84,17 @@ describe('operations', () => {
     // for callers they are webhooks; inside they are the outbox's
     const keptBy: Record<string, string> = { webhooks: 'outbox' };
     const wire = new Set(filesUnder('packages/contract/src'));
-    const server = new Set(filesUnder('packages/server/src'));
+    const server = filesUnder('packages/server/src');
     const missing = operations.flatMap(({ id }) => {
       const [area, name] = id.split('.') as [string, string];
       const file = `${twoInOne[id] ?? name}.ts`;
-      const served = servedBy[id] ?? `${keptBy[area] ?? area}/${file}`;
+      const [folder = '', base = ''] = (servedBy[id] ?? `${keptBy[area] ?? area}/${file}`).split('/');
+      const isServed = server.some(
+        (path) => path.startsWith(`packages/server/src/${folder}/`) && path.endsWith(`/${base}`),
+      );
       return [
         ...(wire.has(`packages/contract/src/${area}/${file}`) ? [] : [`contract ${area}/${file}`]),
-        ...(server.has(`packages/server/src/${served}`) ? [] : [`server ${served}`]),
+        ...(isServed ? [] : [`server ${folder}/${base}`]),
       ];
     });
     expect(missing).toEqual([]);

@@ -2,9 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import '../entry-points.ts';
-import '../server.ts';
+import '../assembly/server.ts';
 import { allStatements } from '../storage/index.ts';
-import { type TestDatabase, testDatabase } from '../testing/database.ts';
 import {
   areaOf,
   filesUnder,
@@ -17,6 +16,7 @@ import {
   sourcesUnder,
   wordsOf,
 } from '../testing/source-tree.ts';
+import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 
 const MIGRATIONS = 'packages/server/migrations';
 const migrations = filesUnder(MIGRATIONS)

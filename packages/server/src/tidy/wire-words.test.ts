@@ -44,14 +44,14 @@ function placesOf(sources: readonly Source[], isWire: (word: string) => boolean)
 describe('words of the wire', () => {
   it('are not written a second time: keys and functions of envelopes come from the contract', () => {
     // the settings choose among three names of one response function
-    const others = shipped.filter(({ path }) => shortName(path) !== 'settings.ts');
+    const others = shipped.filter(({ path }) => shortName(path) !== 'configuration/settings.ts');
     expect(placesOf(others, (word) => envelopeKeys.includes(word))).toEqual([]);
   });
 
   it('leave the operator prefix to the setting', () => {
     expect(placesOf(shipped, (word) => /^Gw/.test(word) && (word === 'Gw' || ROOT_KEY.test(word)))).toEqual(
       placesOf(
-        shipped.filter(({ path }) => shortName(path) === 'settings.ts'),
+        shipped.filter(({ path }) => shortName(path) === 'configuration/settings.ts'),
         (word) => word === 'Gw',
       ),
     );

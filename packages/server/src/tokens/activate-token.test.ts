@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type IssuedCard, issueCard } from '../testing/fixtures.ts';
+import { type IssuedCard, issueCard } from '../testing/issued-cards.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 import { act, activationCodeOf, issueToken, keepNotifications, notificationsOf, readState } from '../testing/tokens.ts';
 import { openVault, sandboxKeys } from '../vault/index.ts';

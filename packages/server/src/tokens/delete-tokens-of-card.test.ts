@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addCard, type IssuedCard, issueAccount, issueCard } from '../testing/fixtures.ts';
+import { addCard, type IssuedCard, issueAccount, issueCard } from '../testing/issued-cards.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 import { act, issueToken, keepNotifications, notificationsOf, provision, readState } from '../testing/tokens.ts';
 

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addCard, type IssuedCard, issueAccount, issueCard, luhnNumber, sameMaskNumbers } from '../testing/fixtures.ts';
+import {
+  addCard,
+  type IssuedCard,
+  issueAccount,
+  issueCard,
+  luhnNumber,
+  sameMaskNumbers,
+} from '../testing/issued-cards.ts';
 import { type Answer, type TestServer, testServer } from '../testing/test-server.ts';
 import { act, issueToken } from '../testing/tokens.ts';
 

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applyConfiguration } from '../configuration.ts';
-import { addCard, clientBody, type IssuedCard, issueAccount, issueCard, sameMaskNumbers } from '../testing/fixtures.ts';
+import { applyConfiguration } from '../configuration/configuration.ts';
+import {
+  addCard,
+  clientBody,
+  type IssuedCard,
+  issueAccount,
+  issueCard,
+  sameMaskNumbers,
+} from '../testing/issued-cards.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 import { issueToken, keepNotifications, notificationsOf, provision } from '../testing/tokens.ts';
 

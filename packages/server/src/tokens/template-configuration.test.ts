@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applyConfiguration, readConfiguration } from '../configuration.ts';
-import { type IssuedCard, issueCard } from '../testing/fixtures.ts';
+import { applyConfiguration, readConfiguration } from '../configuration/configuration.ts';
+import { type IssuedCard, issueCard } from '../testing/issued-cards.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 import { act, issueToken, keepNotifications, notificationsOf } from '../testing/tokens.ts';
 

@@ -1,6 +1,6 @@
 import { createCipheriv, createHmac, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../testing/database.ts';
+import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { HashingKey, openVault, Pan, type RootKeys, SealingKey } from './index.ts';
 
 let db: TestDatabase;

@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../http/request-log.ts';
+import { insurance } from '../testing/insurance.ts';
 import {
   addCard,
   authorize,
@@ -12,8 +13,7 @@ import {
   issueAccount,
   issueCard,
   luhnNumber,
-} from '../testing/fixtures.ts';
-import { insurance } from '../testing/insurance.ts';
+} from '../testing/issued-cards.ts';
 import { type EnvelopeOptions, type TestServer, testServer } from '../testing/test-server.ts';
 
 /** Every way in which the digits of a number could stand in a text. */
@@ -190,7 +190,7 @@ describe('a full card number is nowhere but sealed in the vault', () => {
 
   async function controlling(): Promise<void> {
     const settings = (accountNumber: string, more: object, cardSettings: object = {}) =>
-      envelope('settings-by-account.update-settings', { accountNumber, cardSettings, ...more });
+      envelope('card-settings.update-settings', { accountNumber, cardSettings, ...more });
     const fifth = (number: string) => `${number.slice(0, 5)}******${number.slice(-5)}`;
     for (const { cardNumber } of [card, second]) {
       const names = { merchantGroupProfileId: cardNumber, merchantGroupProfileName: `group ${spaced(cardNumber)}` };
@@ -201,7 +201,7 @@ describe('a full card number is nowhere but sealed in the vault', () => {
       const list = { cardPresentAllowSpecificForeignCountries: cardNumber };
       expect(await settings(cardNumber, {}, list)).toBe('106');
       const asked = { accountNumber: cardNumber, appName: cardNumber };
-      expect(await envelope('settings-by-account.get-settings', asked)).toBe('000');
+      expect(await envelope('card-settings.get-settings', asked)).toBe('000');
       expect(await settings(spaced(cardNumber), {})).toBe('104');
     }
     expect(await settings(unknown, {})).toBe('303');

@@ -1,4 +1,4 @@
-import type { ForeignUse } from '../../settings-by-account/card-settings.ts';
+import type { ForeignUse } from '../../card-settings/card-settings.ts';
 import { isCardPresent } from '../channel.ts';
 import { isForeign } from './foreign.ts';
 import type { Rule } from './rule.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StoredSettings } from '../../settings-by-account/card-settings.ts';
+import type { StoredSettings } from '../../card-settings/card-settings.ts';
 import { type Change, changed, decideWith, MIDNIGHT_MS } from '../../testing/authorization-facts.ts';
 import { decide } from '../decide.ts';
 

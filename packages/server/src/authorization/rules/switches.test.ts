@@ -1,6 +1,6 @@
 import { SWITCHES, type Switch } from '@cardwright/contract';
 import { describe, expect, it } from 'vitest';
-import type { StoredSettings } from '../../settings-by-account/card-settings.ts';
+import type { StoredSettings } from '../../card-settings/card-settings.ts';
 import { type Change, changed, decideWith } from '../../testing/authorization-facts.ts';
 import type { Entry } from '../channel.ts';
 import { decide } from '../decide.ts';

@@ -1,5 +1,5 @@
 import { COUNTERS, type CounterName, type LimitField } from '@cardwright/contract';
-import { spentIn } from '../../settings-by-account/counters.ts';
+import { spentIn } from '../../card-settings/counters.ts';
 import type { Rule } from './rule.ts';
 
 /** 61: with this message the account would have spent more in a window than it may (decisions §9). */

@@ -1,8 +1,8 @@
 import type { ScreeningHit } from '@cardwright/contract';
 import type { Tx } from '../../storage/index.ts';
-import type { Acquirer } from '../acquirers.ts';
+import type { Acquirer } from '../acquirers/acquirer-directory.ts';
+import { nameKey } from '../deny-list/name-key.ts';
 import { type Alike, type DeniedName, findAlike, findDenied } from './match-store.ts';
-import { nameKey } from './name-key.ts';
 import type { Screen, ScreenedMerchant } from './screen.ts';
 
 const MOST_NAMED = 3;

@@ -1,7 +1,7 @@
 import { compile, isJsonObject, list, optional, parseJson, record, text, writeJson } from '@cardwright/contract';
 import { maskCardNumbers } from '../../kernel/masked-text.ts';
 import type { Answered, GuardedPost, Unanswered } from '../../outbox/index.ts';
-import type { Acquirer, ScreeningProvider } from '../acquirers.ts';
+import type { Acquirer, ScreeningProvider } from '../acquirers/acquirer-directory.ts';
 import type { Screen, ScreenedMerchant, ScreeningOutcome } from './screen.ts';
 
 const ANSWER_BYTES = 1024 * 1024;

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { applyConfiguration, type Configuration } from '../../configuration.ts';
+import { applyConfiguration, type Configuration } from '../../configuration/configuration.ts';
 import { createLogger } from '../../http/request-log.ts';
 import { createEnqueueAll, createGuardedPost, type GuardedPost } from '../../outbox/index.ts';
 import { merchantBody, newId } from '../../testing/merchants.ts';
@@ -26,7 +26,7 @@ import {
   type WebhookReceiver,
 } from '../../testing/webhook-receiver.ts';
 import { openVault, sandboxKeys } from '../../vault/index.ts';
-import { openAcquirerDirectory } from '../acquirers.ts';
+import { openAcquirerDirectory } from '../acquirers/acquirer-directory.ts';
 import { createScreening, type Screening } from './screening.ts';
 
 let server: TestServer;

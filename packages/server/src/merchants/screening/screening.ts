@@ -5,15 +5,15 @@ import type { Clock } from '../../kernel/clock.ts';
 import { oneAtATime } from '../../kernel/one-at-a-time.ts';
 import { type EnqueueAll, type GuardedPost, listenForMessages } from '../../outbox/index.ts';
 import type { Database, Tx } from '../../storage/index.ts';
-import type { Acquirer, AcquirerDirectory } from '../acquirers.ts';
-import { recordMoves } from '../move-merchants.ts';
-import { lockAcquirer } from '../onboarding-store.ts';
-import { approveByItself } from './approve-by-itself.ts';
+import type { Acquirer, AcquirerDirectory } from '../acquirers/acquirer-directory.ts';
+import { lockAcquirer } from '../onboarding/onboarding-store.ts';
+import { recordMoves } from '../records/move-merchants.ts';
+import { approveByItself } from '../review/approve-by-itself.ts';
 import { builtInScreen } from './built-in-screen.ts';
 import { providerScreen } from './provider-screen.ts';
-import { nextAttemptAt } from './schedule.ts';
 import { type Screen, type ScreeningOutcome, screenByAll } from './screen.ts';
 import { toScreened } from './screened-merchant.ts';
+import { nextAttemptAt } from './screening-schedule.ts';
 import {
   type ClaimedMerchant,
   claimToScreen,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { cardBody, issueClient, luhnNumber } from '../fixtures.ts';
+import { cardBody, issueClient, luhnNumber } from '../issued-cards.ts';
 import type { EnvelopeParts, TestServer } from '../test-server.ts';
 import { type Sequence, sequence } from './generate-actions.ts';
 import { instantsOf, type Move, moves, type Season } from './generate-moves.ts';

@@ -1,4 +1,4 @@
-import { authorize, ecommerceMessage } from '../fixtures.ts';
+import { authorize, ecommerceMessage } from '../issued-cards.ts';
 import type { Answer, EnvelopeParts, TestServer } from '../test-server.ts';
 import { settingsDifferences } from './compare-settings.ts';
 import type { Action } from './generate-actions.ts';
@@ -69,7 +69,7 @@ async function update(run: Run, moment: Moment, action: Extract<Action, { kind: 
   const patch = patchOf(moment, action);
   // either of its cards names the account
   const body = { accountNumber: cards[moment.step % cards.length]!.cardNumber, cardSettings: patch };
-  const answer = await server.envelope('settings-by-account.update-settings', body, asBank(run));
+  const answer = await server.envelope('card-settings.update-settings', body, asBank(run));
   const isDone = account.update(patch, moment.nowMs);
   tally.note(isDone ? 'update' : 'update refused');
   const differences =
@@ -163,7 +163,7 @@ async function setStatus(run: Run, action: Extract<Action, { kind: 'status' }>):
 /** The settings as they are, with counters. */
 export async function enquire(run: Run, nowMs: number): Promise<Exchange> {
   const body = { accountNumber: run.cards[0]!.cardNumber };
-  const answer = await run.server.envelope('settings-by-account.get-settings', body, asBank(run));
+  const answer = await run.server.envelope('card-settings.get-settings', body, asBank(run));
   const differences = settingsDifferences(run.account, answer.body.cardSettings ?? {}, nowMs);
   return { asked: 'enquire settings', expected: 'the same', answered: differences.join(', ') || 'the same' };
 }

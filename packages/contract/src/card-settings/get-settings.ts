@@ -1,0 +1,27 @@
+import { defineEnvelope } from '../operation.ts';
+import { list, optional, record, text } from '../schema/fields.ts';
+import { accountNumber, appName } from './account-of-card.ts';
+import { SettingsInForce } from './shown-settings.ts';
+
+export const getSettings = defineEnvelope({
+  id: 'card-settings.get-settings',
+  title: 'Get card settings by account (legacy)',
+  reference: 'docs/interface/card-settings.md#get',
+  path: '/cardcontrolservices/GetCardSettingsByAccountLegacy',
+  scope: 'settings:read',
+  requestKey: 'request_getcardsettings_accountlegacy',
+  responseKey: 'response_getcardsettings_accountlegacy',
+  requestFunction: 'REQ_GET_CARDSET_ACCNTLEGACY',
+  responseFunction: 'REP_GET_CARDSET_ACCNTLEGACY',
+  defaultMsgType: 'ENQUIRY',
+  changes: false,
+  extendedDetails: true,
+  requestBody: record({ accountNumber: accountNumber(), appName: optional(appName()) }),
+  responseBody: record({
+    cardFeatureChecksum: text(64, { description: 'Changes exactly when features or settings do' }),
+    cardSettings: SettingsInForce,
+    resourceStrings: optional(list(record({ key: text(100), value: text(1000) }))),
+    supportedFeatures: text(1000, { description: 'The switches that can be used, comma separated: ECOM_OFF_ON' }),
+  }),
+  errors: ['303', '310'],
+});

@@ -1,0 +1,94 @@
+import Type from 'typebox';
+import { defineEnvelope } from '../operation.ts';
+import { each, oneOf, optional, record, text } from '../schema/fields.ts';
+import { FORMATS } from '../schema/formats.ts';
+import { alsoMatches, type Tolerance } from '../schema/tolerances.ts';
+import { accountNumber, appName } from './account-of-card.ts';
+import {
+  COUNTRIES_FIELD,
+  FLAG_FIELDS,
+  FOREIGN_WINDOW_FIELDS,
+  LIMIT_FIELDS,
+  SWITCH_STATUSES,
+  SWITCHES,
+} from './settings-fields.ts';
+import { SettingsAfterUpdate } from './shown-settings.ts';
+
+const status = (maxLength: number) => optional(oneOf(SWITCH_STATUSES, { maxLength }));
+
+/** At most 12 digits, so that it is never taken for a card number. */
+const cashStatus = Type.Unsafe<string>(
+  oneOf([...SWITCH_STATUSES, ''], {
+    maxLength: 20,
+    description: 'A status; empty clears it',
+    tolerances: [alsoMatches('number-as-status', 'the text of a number, which means ON', /^\d{1,12}$/)],
+  }),
+);
+
+const time = (tolerances: readonly Tolerance[] = []) =>
+  optional(text(30, { fieldFormat: 'offset-time-or-empty', description: 'Empty clears it', tolerances }));
+
+const BLANK_IN_OFFSET = /(?<=[+-]) (?=\d{2}:\d{2}$)/;
+/** Published payloads write -05:00 as `- 05:00`. */
+const blankInOffset: Tolerance = {
+  rule: 'blank-in-offset',
+  accepts: 'a blank after the sign of the UTC offset, which is dropped',
+  accept: (value) => {
+    const text = typeof value === 'string' ? value.replace(BLANK_IN_OFFSET, '') : '';
+    return text !== '' && FORMATS['offset-time-or-empty'].test(text) ? text : undefined;
+  },
+};
+
+/** Column U-req of the table (spec §2.5): an update changes only the fields sent; an empty text clears one. */
+const SettingsPatch = record({
+  ...each(LIMIT_FIELDS, () =>
+    optional(
+      text(20, { fieldFormat: 'amount-or-empty', description: 'In the account currency; empty means no limit' }),
+    ),
+  ),
+  ...each(FLAG_FIELDS, () => optional(oneOf(['true', 'false', ''], { maxLength: 10 }))),
+  [COUNTRIES_FIELD]: optional(
+    text(1000, { description: 'ISO 3166 alpha-2, alpha-3 or numeric, comma separated; empty clears the list' }),
+  ),
+  ...each(
+    SWITCHES.map((name) => `${name}Status` as const),
+    () => status(20),
+  ),
+  cardPresentStatus: status(12),
+  cashStatus: optional(cashStatus),
+  ...each(
+    SWITCHES.map((name) => `${name}OnUntil` as const),
+    () => time(),
+  ),
+  ...each(FOREIGN_WINDOW_FIELDS, () => time([blankInOffset])),
+  merchantGroupProfileId: optional(text(50)),
+  merchantGroupProfileName: optional(text(100)),
+});
+
+export const updateSettings = defineEnvelope({
+  id: 'card-settings.update-settings',
+  title: 'Update card settings by account (legacy)',
+  reference: 'docs/interface/card-settings.md#update',
+  path: '/cardcontrolservices/UpdateCardSettingsByAccountLegacy',
+  scope: 'settings:write',
+  requestKey: 'request_updatecardsettings_accountlegacy',
+  responseKey: 'response_updatecardsettings_accountlegacy',
+  requestFunction: 'REQ_UPDATE_CARDSET_ACCNTLEGACY',
+  responseFunction: 'REP_UPDATE_CARDSET_ACCNTLEGACY',
+  defaultMsgType: 'TRANSACTION',
+  changes: true,
+  extendedDetails: true,
+  requestBody: record({
+    accountNumber: accountNumber(),
+    cardSettings: SettingsPatch,
+    appName: optional(appName()),
+    cardFeatureChecksum: optional(
+      text(64, {
+        fieldFormat: 'checksum',
+        description: 'Makes the update conditional: 421 unless this is the checksum in force',
+      }),
+    ),
+  }),
+  responseBody: record({ cardSettings: SettingsAfterUpdate }),
+  errors: ['303', '310', '421'],
+});

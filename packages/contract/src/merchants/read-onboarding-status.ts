@@ -1,0 +1,39 @@
+import Type from 'typebox';
+import { defineRest } from '../operation.ts';
+import { digits, each, list, optional, record, text } from '../schema/fields.ts';
+import { MOST_PER_PAGE, nextCursor, pageQuery } from '../schema/page.ts';
+import { identifier } from './merchant.ts';
+import { MERCHANT_STATUSES } from './merchant-values.ts';
+import { SubmittedMerchant } from './onboarding-answer.ts';
+
+const { cursor } = pageQuery;
+
+/** Where the merchants of a request stand now, in the order in which they were sent. */
+export const readOnboarding = defineRest({
+  id: 'merchants.read-onboarding-status',
+  title: 'Onboarding status',
+  reference: 'docs/interface/merchant-onboarding.md',
+  method: 'GET',
+  path: '/merchants/onboarding/{requestId}',
+  scope: 'merchants:read',
+  params: record({ requestId: identifier() }),
+  query: record({
+    limit: optional(digits(3, { description: `Merchants of a page, 1 to ${MOST_PER_PAGE}` })),
+    cursor,
+  }),
+  request: null,
+  response: record({
+    requestId: text(25),
+    receivedAt: text(24, { description: 'ISO 8601 UTC' }),
+    merchantCount: Type.Integer(),
+    counts: record(
+      each(MERCHANT_STATUSES, () => optional(Type.Integer())),
+      { description: 'How many of all its merchants have each status' },
+    ),
+    applications: list(record({ applicationId: text(40), merchants: list(SubmittedMerchant) }), {
+      description: 'Those of the page’s merchants; an application may go on on the next page',
+    }),
+    next_cursor: nextCursor,
+  }),
+  errors: ['308'],
+});

@@ -1,0 +1,78 @@
+import { provideBinaries } from './binaries.ts';
+import { createClusterIfMissing } from './create-cluster.ts';
+import { removeDesertedBeside } from './deserted.ts';
+import { DATABASE, type EmbeddedPostgres, type EmbeddedPostgresOptions, PORT, USER } from './options.ts';
+import { claimPlace } from './owner.ts';
+import { placeCluster } from './placement.ts';
+import { createSocketDirectory, removeSocketDirectory } from './socket-directory.ts';
+import { type Supervised, supervise } from './supervise.ts';
+
+export { type Account, runsAsRoot, unprivilegedAccount } from './account.ts';
+export type { EmbeddedPostgres, EmbeddedPostgresOptions } from './options.ts';
+export { isPostmasterOf } from './postmaster-file.ts';
+export { findRunningPostgres } from './running.ts';
+
+/**
+ * A real PostgreSQL, private to this process: started with it, kept running while it lives, stopped with it. For
+ * trying Cardwright out and for installations on one machine; others set DATABASE_URL.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  if (process.platform === 'win32') {
+    throw new Error(
+      'The embedded PostgreSQL does not run on Windows. Set DATABASE_URL to a PostgreSQL server, or use WSL.',
+    );
+  }
+  const { log } = options;
+  const startedAt = Date.now();
+  const placement = placeCluster(options.dataDir);
+  const { place, dataPath, account } = placement;
+  // Undone in reverse order, by stop() as by a start that fails half-way.
+  const undo: (() => void)[] = [];
+  const release = () => {
+    for (const step of undo.splice(0).reverse()) step();
+  };
+
+  let server: Supervised;
+  try {
+    const socketDirectory = createSocketDirectory(account);
+    undo.push(() => removeSocketDirectory(socketDirectory));
+    const claim = await claimPlace(place, options.dataDir, socketDirectory, log);
+    undo.push(claim.release);
+    await removeDesertedBeside(socketDirectory);
+    const binaries = provideBinaries(place, account, log);
+    await createClusterIfMissing(binaries.initdb, placement, log);
+    placement.remember();
+    const spec = { postgres: binaries.postgres, dataPath, socketDirectory, account };
+    server = await supervise({ ...spec, parameters: options.parameters ?? {} }, claim.stillHeld, log);
+    undo.push(endWithProcess(server, release));
+    const detail = { pid: server.pid(), dataPath, tookMs: Date.now() - startedAt };
+    log({ level: 'info', message: 'the database is ready', detail });
+    return {
+      connection: { host: socketDirectory, port: PORT, user: USER, database: DATABASE },
+      dataPath,
+      postmasterPid: server.pid,
+      stop: once(() => server.stop().finally(release)),
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** The process ends without stop(): there is no time to wait, but the server can at least be told. */
+function endWithProcess(server: Supervised, release: () => void): () => void {
+  const onExit = () => {
+    server.signal('SIGINT');
+    release();
+  };
+  process.once('exit', onExit);
+  return () => process.off('exit', onExit);
+}
+
+function once<T>(action: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined;
+  return () => {
+    result ??= action();
+    return result;
+  };
+}

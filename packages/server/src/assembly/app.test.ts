@@ -1,0 +1,236 @@
+import { connect } from 'node:net';
+import { OPERATIONS } from '@cardwright/contract';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { authorize, ecommerceMessage, issueCard } from '../testing/issued-cards.ts';
+import { type TestServer, testServer } from '../testing/test-server.ts';
+
+const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
+const WITHIN = { timeout: 10_000, interval: 10 };
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server?.close());
+
+function requestLines(of: TestServer): Record<string, unknown>[] {
+  return of.logs.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
+}
+
+describe('the request id', () => {
+  it('is the given one in the answer and in the log, whatever was asked', async () => {
+    const asked = ['/healthz', '/nothing-here', '/V2/contract-warnings', '/openapi.json'];
+    for (const [at, url] of asked.entries()) {
+      const id = `caller-${at}.a:b_c`;
+      const answer = await server.request({ method: 'GET', url, headers: { 'x-request-id': id } });
+      expect(answer.headers['x-request-id']).toBe(id);
+      expect(requestLines(server).filter(({ reqId }) => reqId === id)).toEqual([
+        expect.objectContaining({ method: 'GET', url, status: answer.status }),
+      ]);
+    }
+  });
+
+  it.each(['', 'with blank', 'x'.repeat(65), 'line\\nbreak', '4000001234567899', '4000-0012-3456-7899'])(
+    'is made anew in place of %j',
+    async (given) => {
+      const answer = await server.request({ method: 'GET', url: '/healthz', headers: { 'x-request-id': given } });
+      expect(answer.headers['x-request-id']).toMatch(UUID);
+    },
+  );
+});
+
+describe('the log', () => {
+  it('is JSON lines that tell who asked for what, and how it ended', async () => {
+    const account = { account_identifier_id: '001999999999', account_identifier_type: 'CONTRACT_NUMBER' };
+    const { http } = await server.envelope('accounts.enquire-balance', account);
+    const [line] = requestLines(server).filter(({ reqId }) => reqId === http.headers['x-request-id']);
+    expect(line).toEqual({
+      level: 30,
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      reqId: expect.stringMatching(UUID),
+      method: 'POST',
+      url: '/V2/accountservices/AccountBalanceEnquiry',
+      status: 404,
+      ms: expect.any(Number),
+      operation: 'accounts.enquire-balance',
+      caller: 'demo-bank',
+      error_code: '302',
+      msg: 'request',
+    });
+  });
+
+  it('holds authorizations at debug level only, where all is well', async () => {
+    const quiet = await testServer({ CARDWRIGHT_LOG_LEVEL: 'info' });
+    try {
+      for (const of of [server, quiet]) {
+        const card = await issueCard(of);
+        expect((await authorize(of, ecommerceMessage(card))).json.Action_Code).toBe('00');
+      }
+      const authorizations = (of: TestServer) =>
+        requestLines(of).filter(({ operation }) => operation === 'authorization.authorize-ecommerce');
+      expect(authorizations(server)).toEqual([expect.objectContaining({ level: 20, caller: 'demo-network' })]);
+      expect(authorizations(quiet)).toEqual([]);
+      expect(requestLines(quiet)).not.toEqual([]);
+    } finally {
+      await quiet.close();
+    }
+  });
+});
+
+describe('probes', () => {
+  it('readyz follows the database, healthz does not', async () => {
+    const own = await testServer();
+    const admin = new pg.Client(inject('cluster'));
+    await admin.connect();
+    const name = own.db.connection.database;
+    const status = async (url: string) => (await own.request({ method: 'GET', url })).status;
+    try {
+      expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 200]);
+      await admin.query(`alter database ${name} with allow_connections false`);
+      await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+      await vi.waitFor(async () => expect(await status('/readyz')).toBe(503), WITHIN);
+      expect(await status('/healthz')).toBe(200);
+      await admin.query(`alter database ${name} with allow_connections true`);
+      await vi.waitFor(async () => expect(await status('/readyz')).toBe(200), WITHIN);
+    } finally {
+      await admin.end();
+      await own.close();
+    }
+  });
+
+  it('metrics count by operation and status, in the text format of Prometheus', async () => {
+    await server.envelope('cards.enquire-card', { card_identifier_id: '1', card_identifier_type: 'EXID' });
+    const { headers, text } = await server.request({ method: 'GET', url: '/metrics' });
+    expect(headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
+    expect(text).toMatch(
+      /^cardwright_request_duration_seconds_count\{operation="cards\.enquire-card",status="404"\} 1$/m,
+    );
+    expect(text).toMatch(/^process_cpu_seconds_total /m);
+  });
+});
+
+type Json = { [key: string]: Json } & { $ref?: string; required?: string[]; properties?: Json; type?: string };
+
+/** Every object in a document. */
+function objectsIn(value: unknown): Json[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inner = Object.values(value).flatMap(objectsIn);
+  return Array.isArray(value) ? inner : [value as Json, ...inner];
+}
+
+describe('documents', () => {
+  it('openapi.json is a whole OpenAPI 3.1 document: every operation under both versions, every reference resolved', async () => {
+    const { status, json } = await server.request({ method: 'GET', url: '/openapi.json' });
+    const document = json as unknown as Json;
+    expect(status).toBe(200);
+    expect(document.openapi).toBe('3.1.0');
+    expect(document.info).toMatchObject({ title: 'Cardwright', version: expect.any(String) });
+    const served = OPERATIONS.flatMap((operation) => {
+      const method = operation.surface === 'rest' ? operation.method.toLowerCase() : 'post';
+      const unversioned = operation.surface === 'rest' && operation.unversioned ? [''] : [];
+      return ['/V1', '/V2', ...unversioned].map((version) => `${method} ${version}${operation.path}`);
+    });
+    const described = Object.entries(document.paths!).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method} ${path}`),
+    );
+    expect(described.sort()).toEqual([...served, 'post /V1/services', 'post /V2/services'].sort());
+    const scopes = Object.keys(document.components!.securitySchemes!.oauth!.flows!.clientCredentials!.scopes!);
+    const ids = new Set<unknown>();
+    for (const [path, methods] of Object.entries(document.paths!)) {
+      for (const operation of Object.values(methods) as unknown as Record<string, never>[]) {
+        checkOperation(path, operation, scopes);
+        ids.add(operation.operationId);
+      }
+    }
+    expect(ids.size).toBe(described.length);
+    const parts = objectsIn(document);
+    const unresolved = parts.flatMap(({ $ref }) =>
+      typeof $ref === 'string' && !resolve(document, $ref) ? [$ref] : [],
+    );
+    expect(unresolved).toEqual([]);
+    const unknownRequired = parts
+      .filter((part) => Array.isArray(part.required) && part.properties !== undefined)
+      .flatMap((part) => part.required!.filter((name) => !Object.hasOwn(part.properties!, name)));
+    expect(unknownRequired).toEqual([]);
+  });
+
+  it('docs shows it', async () => {
+    const page = await server.request({ method: 'GET', url: '/docs' });
+    expect(page.status).toBe(200);
+    expect(page.headers['content-type']).toContain('text/html');
+    const shown = await server.request({ method: 'GET', url: '/docs/json' });
+    expect(shown.json.openapi).toBe('3.1.0');
+  });
+});
+
+function checkOperation(path: string, operation: Record<string, never>, scopes: readonly string[]): void {
+  const {
+    parameters = [],
+    responses,
+    security,
+    summary,
+    operationId,
+  } = operation as unknown as {
+    parameters?: { name: string; in: string; required: boolean; schema: object }[];
+    responses: Record<string, { description: string; content: object }>;
+    security: { oauth?: string[]; signature?: string[] }[];
+    summary: string;
+    operationId: string;
+  };
+  expect(summary).toMatch(/./);
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  expect(parameters.filter((each) => each.in === 'path' && each.required).map(({ name }) => name)).toEqual(inPath);
+  expect(security.flatMap(({ oauth = [] }) => oauth).filter((scope) => !scopes.includes(scope))).toEqual([]);
+  const signed = security.some(({ signature }) => signature !== undefined);
+  expect(signed).toBe(summary === 'Token notification, FI side');
+  expect(Object.keys(responses)).toContain(operationId.startsWith('merchants.onboard-merchants') ? '202' : '200');
+  for (const [status, { description }] of Object.entries(responses)) {
+    expect(status).toMatch(/^[2-5]\d\d$/);
+    expect(description).toMatch(/./);
+  }
+}
+
+function resolve(document: Json, reference: string): unknown {
+  if (!reference.startsWith('#/')) return undefined;
+  return reference
+    .slice(2)
+    .split('/')
+    .reduce<Json | undefined>((at, key) => at?.[key.replaceAll('~1', '/').replaceAll('~0', '~')], document);
+}
+
+describe('a caller that is slow to send', () => {
+  it('has 30 seconds for a whole request', () => {
+    expect(server.server.app.server.requestTimeout).toBe(30_000);
+  });
+
+  it('is cut off when they are over, in the middle of its body', async () => {
+    const own = await testServer();
+    try {
+      const { server: http } = own.server.app;
+      // the same clockwork, turned faster
+      Object.assign(http, { requestTimeout: 200, headersTimeout: 200, connectionsCheckingInterval: 20 });
+      await own.server.app.listen({ host: '127.0.0.1', port: 0 });
+      const { port } = http.address() as { port: number };
+      const heads = ['POST /V2/services HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n{"Gw', 'POST /V2/serv'];
+      for (const head of heads) {
+        expect(await answerTo(port, head)).toMatch(/^HTTP\/1\.1 408 /);
+      }
+    } finally {
+      await own.close();
+    }
+  });
+});
+
+/** Everything that comes back until the server ends the connection. */
+function answerTo(port: number, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    socket.on('data', (data) => {
+      answer += data.toString();
+    });
+    socket.once('close', () => resolve(answer));
+    socket.once('error', reject);
+  });
+}

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import { authorizeEcommerce, type Method, receiveTokenNotification } from '@cardwright/contract';
+import {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  fastify,
+  LogController,
+  type RouteShorthandOptions,
+} from 'fastify';
+import type { Logger } from 'pino';
+import { registerTokenEndpoint, type TokenEndpointDeps } from '../access/index.ts';
+import { createEnvelopeSurface } from '../http/envelope-surface.ts';
+import { faultCode } from '../http/faults.ts';
+import { createFlatHandler, type FlatHandler } from '../http/flat-surface.ts';
+import { createNotificationHandler, type NotificationReceiver } from '../http/notification-surface.ts';
+import { logRequests } from '../http/request-log.ts';
+import { createRestHandler, problem } from '../http/rest-surface.ts';
+import type { SurfaceDeps } from '../http/surface.ts';
+import { mayHoldCardNumber } from '../kernel/masked-text.ts';
+import type { EnvelopeImplementation, RestImplementation } from '../operation/index.ts';
+import { UnreadableBody } from '../operation/index.ts';
+import { registerDocs } from './docs.ts';
+import { type Metrics, measureRequests } from './metrics.ts';
+
+const BODY_LIMIT = 1024 * 1024;
+const CURRENT_VERSION = '2.0';
+const VERSIONS = [
+  { prefix: '/V2', interfaceVersion: CURRENT_VERSION },
+  { prefix: '/V1', interfaceVersion: '1.0 BETA' },
+] as const;
+/** Paths without a version are the current one's. */
+const UNVERSIONED = { prefix: '', interfaceVersion: CURRENT_VERSION } as const;
+const DISPATCH_PATH = '/services';
+const REQUEST_ID = /^[\w.:-]{1,64}$/;
+/** A caller that is slow to send its request is cut off, before it holds a connection for long. */
+const RECEIVE_TIMEOUT_MS = 30_000;
+
+export interface AppDeps extends SurfaceDeps {
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly operations: { envelope: readonly EnvelopeImplementation[]; rest: readonly RestImplementation[] };
+  readonly ecommerce: FlatHandler;
+  /** Undefined where notifications are not received: the bench. */
+  readonly receiver: NotificationReceiver | undefined;
+  readonly tokenEndpoint: TokenEndpointDeps;
+  /** Resolves when the database answers. */
+  readonly checkReady: () => Promise<void>;
+  readonly registerSandbox: ((app: FastifyInstance) => void) | undefined;
+}
+
+/** The HTTP server: every route of the interface, under both versions, and what operators need beside it. */
+export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
+  const app: FastifyInstance = fastify({
+    loggerInstance: deps.logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: RECEIVE_TIMEOUT_MS,
+    genReqId: (request) => givenRequestId(request.headers['x-request-id']) ?? randomUUID(),
+    forceCloseConnections: 'idle',
+    // while it stops, what comes in over open connections is still served: the framework's own refusal has no shape of ours
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 200 },
+    // a path that cannot be decoded is no path of ours; the framework's own answer would quote it
+    frameworkErrors: (_error, request, reply) => sendNotFound(request, reply),
+  }) as unknown as FastifyInstance;
+  app.decorateRequest('caller').decorateRequest('operationId').decorateRequest('errorCode');
+  logRequests(app);
+  measureRequests(app, deps.metrics);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    done();
+  });
+  endConnectionsWhenStopping(app);
+  registerTokenEndpoint(app, deps.tokenEndpoint);
+  registerProbes(app, deps);
+  await registerDocs(app, deps.settings.CARDWRIGHT_OPERATOR_PREFIX);
+  deps.registerSandbox?.(app);
+  for (const version of VERSIONS) registerVersion(app, deps, version);
+  registerPaths(app, UNVERSIONED, (scope) => {
+    for (const implementation of deps.operations.rest) {
+      if (implementation.contract.unversioned) serveRest(scope, deps, implementation);
+    }
+  });
+  app.setNotFoundHandler(sendNotFound);
+  app.setErrorHandler((error: FastifyError, request, reply) => sendFault(error, request, reply));
+  return app;
+}
+
+function sendNotFound(request: FastifyRequest, reply: FastifyReply) {
+  const answer = { type: 'about:blank', title: 'No such path', status: 404 };
+  return reply
+    .code(404)
+    .header('content-type', 'application/problem+json')
+    .send(JSON.stringify({ ...answer, detail: `${request.method} is not served here` }));
+}
+
+/** A connection whose request was under way when the stop began would be kept alive, and the stop would wait for it. */
+function endConnectionsWhenStopping(app: FastifyInstance): void {
+  let isStopping = false;
+  app.addHook('preClose', (done) => {
+    isStopping = true;
+    done();
+  });
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (isStopping) reply.header('connection', 'close');
+    done();
+  });
+}
+
+/** A request id is written down and answered as it is, so it must not hold what could be a card number. */
+function givenRequestId(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' && REQUEST_ID.test(header) && !mayHoldCardNumber(header) ? header : undefined;
+}
+
+function registerVersion(app: FastifyInstance, deps: AppDeps, version: (typeof VERSIONS)[number]): void {
+  const envelope = createEnvelopeSurface(deps, deps.operations.envelope);
+  registerPaths(app, version, (scope) => {
+    for (const { contract } of deps.operations.envelope) {
+      serve(scope, 'POST', contract.path, envelope.forOperation(contract));
+    }
+    serve(scope, 'POST', DISPATCH_PATH, envelope.dispatch);
+    serve(scope, 'POST', authorizeEcommerce.path, createFlatHandler(deps, deps.ecommerce));
+    if (deps.receiver !== undefined) {
+      serve(scope, 'POST', receiveTokenNotification.path, createNotificationHandler(deps, deps.receiver));
+    }
+    for (const implementation of deps.operations.rest) serveRest(scope, deps, implementation);
+  });
+}
+
+function serveRest(scope: FastifyInstance, deps: AppDeps, implementation: RestImplementation): void {
+  const { method, path } = implementation.contract;
+  const handler = createRestHandler(deps, implementation);
+  const { limitBytes } = implementation.reader ?? {};
+  // a large body is not taken in from somebody who may not send it
+  const large = limitBytes === undefined ? {} : { bodyLimit: limitBytes, onRequest: answerStrangers(deps, handler) };
+  serve(scope, method, path.replace(/\{(\w+)\}/g, ':$1'), handler, large);
+}
+
+/** Answers a caller without a valid token before its body is read. */
+function answerStrangers(deps: AppDeps, handler: Handler) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const known = await deps.authenticate(request.headers.authorization);
+    if (!known.ok) return reply.send(await handler(request, reply));
+  };
+}
+
+function registerPaths(
+  app: FastifyInstance,
+  version: { prefix: string; interfaceVersion: string },
+  addPaths: (scope: FastifyInstance) => void,
+): void {
+  app.register(
+    async (scope) => {
+      // bodies are read by the surfaces themselves: what is wrong with one is answered in the operation's own shape
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body);
+      scope.addHook('onRequest', (_request, reply, done) => {
+        reply.header('interface-version', version.interfaceVersion);
+        done();
+      });
+      addPaths(scope);
+    },
+    { prefix: version.prefix },
+  );
+}
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<string>;
+
+/** A body that the server refused to read (too large, cut off) still gets the answer of its operation. */
+function serve(
+  scope: FastifyInstance,
+  method: Method,
+  url: string,
+  handler: Handler,
+  options: Pick<RouteShorthandOptions, 'bodyLimit' | 'onRequest'> = {},
+): void {
+  scope.route({
+    ...options,
+    method,
+    url,
+    handler,
+    errorHandler: async (error, request, reply) => {
+      request.body = new UnreadableBody(
+        error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? 'body is too large' : 'body cannot be read',
+      );
+      return reply.send(await handler(request, reply));
+    },
+  });
+}
+
+function registerProbes(app: FastifyInstance, deps: AppDeps): void {
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    try {
+      await deps.checkReady();
+      return { status: 'ready' };
+    } catch {
+      return reply.code(503).send({ status: 'the database does not answer' });
+    }
+  });
+  app.get('/metrics', async (_request, reply) => {
+    reply.header('content-type', deps.metrics.registry.contentType);
+    return deps.metrics.registry.metrics();
+  });
+}
+
+function sendFault(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const isCallers = error.statusCode !== undefined && error.statusCode < 500;
+  if (!isCallers) request.log.error({ err: error }, 'request failed');
+  return reply.send(problem(reply, request, { ok: false, code: isCallers ? '101' : faultCode(error) }));
+}

@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { BankDirectory } from '../banks/index.ts';
+import { renewCards } from '../cards/index.ts';
+import type { Settings } from '../configuration/settings.ts';
+import { type EmbossDeps, embossOnSchedule, queuePlastic } from '../embossing/index.ts';
+import type { Bank } from '../kernel/bank.ts';
+import type { Database } from '../storage/index.ts';
+import type { Vault } from '../vault/index.ts';
+
+/** What writes embossing files, as the settings say. */
+export function embossDeps(settings: Settings, database: Database, vault: Vault): EmbossDeps {
+  return {
+    database,
+    vault,
+    folder: embossingFolderOf(settings),
+    isSandbox: settings.CARDWRIGHT_MODE === 'sandbox',
+  };
+}
+
+export function embossingFolderOf(settings: Settings): string {
+  return settings.CARDWRIGHT_EMBOSSING_DIR ?? join(settings.CARDWRIGHT_DATA_DIR, 'embossing');
+}
+
+/** Renews cards and writes files when they are due. */
+export interface CardProduction {
+  lookAfter(now: Date): Promise<void>;
+}
+
+interface Deps {
+  readonly settings: Settings;
+  readonly database: Database;
+  readonly vault: Vault;
+  readonly banks: BankDirectory;
+  readonly logger: Logger;
+}
+
+export function createCardProduction({ settings, database, vault, banks, logger }: Deps): CardProduction {
+  const deps = embossDeps(settings, database, vault);
+  const time = settings.CARDWRIGHT_EMBOSSING_SCHEDULE;
+
+  const renew = async (bank: Bank, now: Date) => {
+    for (const product of banks.productsOf(bank.bankId)) {
+      const renewed = await renewCards(database, bank, product, queuePlastic, now);
+      if (renewed > 0) logger.info({ bank: bank.bankId, product: product.productCode, renewed }, 'cards renewed');
+    }
+  };
+  const emboss = async (bank: Bank, now: Date) => {
+    if (time === undefined) return;
+    const outcome = await embossOnSchedule(deps, bank, { time }, now);
+    if (outcome?.kind === 'NO_KEY') {
+      logger.warn({ bank: bank.bankId }, 'no embossing file was written: the bank has no embossing key');
+    }
+    if (outcome?.kind !== 'WRITTEN') return;
+    const { files, held, leftAlone } = outcome;
+    for (const { path, cards, runNumber } of files) {
+      logger.info({ bank: bank.bankId, run: runNumber, cards, file: path }, 'embossing file written');
+    }
+    for (const { runNumber, host } of leftAlone) {
+      const told = 'an embossing run of another host is not finished: "cardwright emboss" finishes it';
+      logger.warn({ bank: bank.bankId, run: runNumber, host }, told);
+    }
+    if (held.length > 0) {
+      logger.warn({ bank: bank.bankId, cards: held.length }, 'cards wait: nothing of their name can be embossed');
+    }
+  };
+
+  return {
+    async lookAfter(now) {
+      for (const bankId of banks.allBankIds()) {
+        const bank = banks.bank(bankId);
+        if (bank === undefined) continue;
+        for (const work of [renew, emboss]) {
+          try {
+            await work(bank, now);
+          } catch (error) {
+            // a full disk or a file in the way of one bank is nothing to the others
+            logger.error({ err: error, bank: bankId }, 'cards could not be renewed or embossed');
+          }
+        }
+      }
+    },
+  };
+}

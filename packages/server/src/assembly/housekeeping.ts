@@ -1,0 +1,121 @@
+import type { Logger } from 'pino';
+import { expireReservations } from '../authorization/index.ts';
+import type { BankDirectory } from '../banks/index.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { AcquirerDirectory } from '../merchants/index.ts';
+import { deleteClaimsBefore, type WarningLedger } from '../operation/index.ts';
+import { countPendingOfBank, deleteOldMessages, giveUpOverdue, NO_BANK } from '../outbox/index.ts';
+import { deleteReceivedBefore, type ReceiverKeys } from '../receiver/index.ts';
+import { type Database, ensurePartitions } from '../storage/index.ts';
+import type { AuditKeeper } from './audit-keeper.ts';
+import type { CardProduction } from './card-production.ts';
+import type { Metrics } from './metrics.ts';
+
+const WARNINGS_EVERY_MS = 1_000;
+const SEAL_EVERY_MS = 1_000;
+const BUSINESS_EVERY_MS = 30_000;
+const DAY_MS = 86_400_000;
+const CLAIMS_KEPT_MS = 90 * DAY_MS;
+
+interface HousekeepingDeps {
+  readonly database: Database;
+  readonly audit: AuditKeeper;
+  readonly banks: BankDirectory;
+  readonly acquirers: AcquirerDirectory;
+  readonly cardProduction: CardProduction;
+  readonly receiverKeys: ReceiverKeys;
+  readonly warnings: WarningLedger;
+  readonly clock: Clock;
+  readonly reservationDays: number;
+  readonly outboxRetentionDays: number;
+  readonly metrics: Metrics['outbox'];
+  readonly logger: Logger;
+}
+
+export interface Housekeeping {
+  /** Does at once what is due: partitions, expired reservations, old message ids. */
+  runDue(): Promise<void>;
+  /** Makes room for what will be decided at that time, before a clock is moved there. */
+  prepareFor(now: Date): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** What has to happen though nobody asks for it. Every server does it; each job is safe beside the others'. */
+export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
+  const runDue = async () => {
+    const now = deps.clock.now();
+    await makePartitions(deps.database, now);
+    await deps.banks.reload();
+    await deps.acquirers.reload();
+    await deps.receiverKeys.reload();
+    for (const bankId of deps.banks.allBankIds()) {
+      const expired = await expireReservations(deps.database, bankId, deps.reservationDays, now);
+      if (expired > 0) deps.logger.info({ bank: bankId, expired }, 'reservations expired');
+      await deleteClaimsBefore(deps.database, bankId, new Date(now.getTime() - CLAIMS_KEPT_MS));
+    }
+    await lookAfterOutbox(deps, now);
+    await deps.cardProduction.lookAfter(now);
+    await deps.audit.lookAfter(now);
+  };
+  const jobs = [
+    every(WARNINGS_EVERY_MS, () => deps.warnings.flush(), deps.logger),
+    every(SEAL_EVERY_MS, () => deps.audit.seal(), deps.logger),
+    every(BUSINESS_EVERY_MS, runDue, deps.logger),
+  ];
+  return {
+    runDue,
+    prepareFor: (now) => makePartitions(deps.database, now),
+    stop: async () => {
+      await Promise.all(jobs.map((job) => job.stop()));
+      await deps.warnings.flush().catch(() => {});
+      await deps.audit
+        .finish()
+        .catch((error: unknown) => deps.logger.warn({ err: error }, 'the audit log was not sealed'));
+    },
+  };
+}
+
+async function lookAfterOutbox(deps: HousekeepingDeps, now: Date): Promise<void> {
+  const { database, metrics, logger } = deps;
+  let pending = 0;
+  // acquirers have theirs under no bank
+  for (const bankId of [...deps.banks.allBankIds(), NO_BANK]) {
+    const dead = await giveUpOverdue(database, bankId, now);
+    if (dead > 0) {
+      metrics.countDead(dead);
+      logger.warn({ bank: bankId, messages: dead }, 'notifications that waited for 30 days were given up');
+    }
+    await deleteOldMessages(database, bankId, deps.outboxRetentionDays, now);
+    await deleteReceivedBefore(database, bankId, new Date(now.getTime() - deps.outboxRetentionDays * DAY_MS));
+    pending += await countPendingOfBank(database, bankId);
+  }
+  metrics.setPending(pending);
+}
+
+async function makePartitions(database: Database, now: Date): Promise<void> {
+  const client = await database.connect({ asOwner: true });
+  try {
+    await ensurePartitions(client, now);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Runs a job again and again, never twice at once. A failure is logged, and the next turn tries again. */
+export function every(ms: number, job: () => Promise<void>, logger: Logger): { stop(): Promise<void> } {
+  let running: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    running ??= job()
+      .catch((error: unknown) => logger.warn({ err: error }, 'housekeeping failed'))
+      .finally(() => {
+        running = undefined;
+      });
+  }, ms);
+  timer.unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

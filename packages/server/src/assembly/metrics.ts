@@ -1,0 +1,89 @@
+import type { Warning } from '@cardwright/contract';
+import type { FastifyInstance } from 'fastify';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { OutboxMetrics } from '../outbox/index.ts';
+
+/** Prometheus metrics. Labels come from closed lists: operation ids, codes, rule names; never from a request. */
+export interface Metrics {
+  readonly registry: Registry;
+  countWarnings(operation: string, warnings: readonly Warning[]): void;
+  readonly outbox: OutboxMetrics & { setPending(messages: number): void };
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const warnings = new Counter({
+    name: 'cardwright_contract_warnings_total',
+    help: 'Accepted deviations from the interface, by operation and rule',
+    labelNames: ['operation', 'rule'],
+    registers: [registry],
+  });
+  return {
+    registry,
+    outbox: createOutboxMetrics(registry),
+    countWarnings(operation, given) {
+      for (const { rule } of given) warnings.inc({ operation, rule });
+    },
+  };
+}
+
+function createOutboxMetrics(registry: Registry): Metrics['outbox'] {
+  const registers = [registry];
+  const attempts = new Counter({
+    name: 'cardwright_outbox_attempts_total',
+    help: 'Attempts to deliver a notification, by how they ended',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const dead = new Counter({
+    name: 'cardwright_outbox_dead_total',
+    help: 'Notifications given up after 30 days',
+    registers,
+  });
+  const disabled = new Counter({
+    name: 'cardwright_webhook_endpoints_disabled_total',
+    help: 'Endpoints that get nothing more: they answered 410, or failed for five days',
+    registers,
+  });
+  const pending = new Gauge({
+    name: 'cardwright_outbox_pending',
+    help: 'Notifications of all banks and acquirers that are neither delivered nor given up, every 30 seconds',
+    registers,
+  });
+  const firstAttempt = new Histogram({
+    name: 'cardwright_outbox_first_attempt_delay_seconds',
+    help: 'From the request that caused a notification to its first attempt, other notifications of its stream before it included',
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30, 300, 3_600],
+    registers,
+  });
+  return {
+    countAttempt: (outcome) => attempts.inc({ outcome }),
+    countDead: (messages) => dead.inc(messages),
+    countDisabled: () => disabled.inc(),
+    observeFirstAttempt: (seconds) => firstAttempt.observe(seconds),
+    setPending: (messages) => pending.set(messages),
+  };
+}
+
+/** Counts requests and their time by operation and HTTP status. */
+export function measureRequests(app: FastifyInstance, { registry }: Metrics): void {
+  const duration = new Histogram({
+    name: 'cardwright_request_duration_seconds',
+    help: 'Time from the first byte to the answer, by operation and HTTP status',
+    labelNames: ['operation', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+  const known = new Map<string, { observe(seconds: number): void }>();
+  const of = (operation: string, status: number) => {
+    const key = `${operation} ${status}`;
+    const observer = known.get(key) ?? duration.labels({ operation, status: String(status) });
+    known.set(key, observer);
+    return observer;
+  };
+  app.addHook('onResponse', (request, reply, done) => {
+    of(request.operationId ?? 'other', reply.statusCode).observe(reply.elapsedTime / 1000);
+    done();
+  });
+}

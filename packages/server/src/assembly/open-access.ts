@@ -1,0 +1,74 @@
+import type { Logger } from 'pino';
+import {
+  createAuthenticator,
+  createRateLimiter,
+  logOf,
+  openSigningKeys,
+  type TokenEndpointDeps,
+} from '../access/index.ts';
+import { OPERATOR_LOG, writeAudit } from '../audit/index.ts';
+import type { Settings } from '../configuration/settings.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Database } from '../storage/index.ts';
+import type { Vault } from '../vault/index.ts';
+import type { AuditKeeper } from './audit-keeper.ts';
+
+/** Who may come in: tokens issued here and elsewhere, and how many requests each caller may send. */
+export async function openAccess(
+  options: { settings: Settings; logger: Logger; publicUrl: () => string },
+  { database, vault, clock, audit }: { database: Database; vault: Vault; clock: Clock; audit: AuditKeeper },
+) {
+  const { settings, logger, publicUrl } = options;
+  const log = accessLog(logger);
+  const signingKeys = await openSigningKeys({ database, vault, log });
+  const tokens = { signingKeys, issuer: settings.CARDWRIGHT_ISSUER, audience: settings.CARDWRIGHT_ISSUER, log };
+  const limiter = createRateLimiter({ requestsPerMinute: requestsPerMinute(settings) });
+  return {
+    authenticate: createAuthenticator({ ...tokens, trustedIssuers: settings.CARDWRIGHT_TRUSTED_ISSUERS }),
+    takeFromLimit: limiter.take,
+    tokenEndpoint: { ...tokens, database, publicUrl, ...signInRecorders(database, clock, audit) },
+  };
+}
+
+/** A sign-in is written before its token is given; one that failed as other denials are. */
+function signInRecorders(
+  database: Database,
+  clock: Clock,
+  { denials }: AuditKeeper,
+): Pick<TokenEndpointDeps, 'recordSignIn' | 'recordFailedSignIn'> {
+  const operation = 'access.issue-token';
+  return {
+    recordSignIn: (client, { requestId, fromAddress }) =>
+      writeAudit(database, logOf(client), clock.now(), {
+        actor: client.clientId,
+        operation,
+        subject: `oauth-client:${client.clientId}`,
+        outcome: 'signed in',
+        requestId,
+        fromAddress,
+      }),
+    recordFailedSignIn: (client, error, { requestId, fromAddress }) =>
+      denials.record(client === undefined ? OPERATOR_LOG : logOf(client), {
+        actor: client?.clientId ?? 'unknown',
+        operation,
+        subject: client === undefined ? 'oauth-client' : `oauth-client:${client.clientId}`,
+        outcome: 'sign-in denied',
+        requestId,
+        fromAddress,
+        details: { error },
+      }),
+  };
+}
+
+const SANDBOX_LIMIT = null;
+const PRODUCTION_LIMIT = 600;
+
+function requestsPerMinute(settings: Settings): number | null {
+  const byDefault = settings.CARDWRIGHT_MODE === 'sandbox' ? SANDBOX_LIMIT : PRODUCTION_LIMIT;
+  return settings.CARDWRIGHT_REQUESTS_PER_MINUTE ?? byDefault;
+}
+
+function accessLog(logger: Logger) {
+  return (level: 'info' | 'warn' | 'error', message: string, detail?: Readonly<Record<string, unknown>>) =>
+    logger[level](detail ?? {}, message);
+}

@@ -1,0 +1,39 @@
+import type { Logger } from 'pino';
+import type { Settings } from '../configuration/settings.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { createPreparingThread, createScreening, openAcquirerDirectory } from '../merchants/index.ts';
+import type { Database } from '../storage/index.ts';
+import type { Vault } from '../vault/index.ts';
+import type { openOutbox } from './open-outbox.ts';
+
+/** Who boards merchants, what reads their requests, and what screens them. */
+export async function openMerchants(
+  { settings, logger, screensByItself = true }: { settings: Settings; logger: Logger; screensByItself?: boolean },
+  deps: { database: Database; vault: Vault; clock: Clock; outbox: Awaited<ReturnType<typeof openOutbox>> },
+) {
+  const { database, vault, clock, outbox } = deps;
+  const acquirers = await openAcquirerDirectory(database, vault);
+  const preparing = createPreparingThread();
+  const { enqueueAll } = outbox.forOperations;
+  const screening = createScreening({
+    database,
+    acquirers,
+    clock,
+    post: outbox.guarded,
+    enqueueAll,
+    logger,
+    approvesByItself: settings.CARDWRIGHT_SANDBOX_AUTO_APPROVE,
+  });
+  return {
+    acquirers,
+    forOperations: { acquirers, preparing },
+    start: () => {
+      if (screensByItself) screening.start();
+    },
+    screened: screening.idle,
+    close: async () => {
+      await screening.stop();
+      await preparing.close();
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { Logger } from 'pino';
+import type { Settings } from '../configuration/settings.ts';
+import type { Clock } from '../kernel/clock.ts';
+import {
+  createDeliver,
+  createEnqueue,
+  createEnqueueAll,
+  createGuardedPost,
+  createRelay,
+  type Relay,
+  readTrustedCertificates,
+} from '../outbox/index.ts';
+import type { Database } from '../storage/index.ts';
+import type { Vault } from '../vault/index.ts';
+import type { Metrics } from './metrics.ts';
+import { sampleNotification } from './sample-notification.ts';
+
+const CONNECT_MS = 5_000;
+
+/** Notifications on their way out. Nothing is sent before it is started. */
+export async function openOutbox(
+  { settings, logger }: { settings: Settings; logger: Logger },
+  deps: { database: Database; vault: Vault; clock: Clock; metrics: Metrics },
+) {
+  const { database, vault } = deps;
+  const isSandbox = settings.CARDWRIGHT_MODE === 'sandbox';
+  const reach = { allowHttp: isSandbox, allowPrivateAddresses: isSandbox };
+  const extraCa = await readTrustedCertificates(settings.CARDWRIGHT_WEBHOOK_CA_FILE);
+  const { deliver, close } = createDeliver({ ...reach, extraCa });
+  const guarded = createGuardedPost({ ...reach, extraCa, connectMs: CONNECT_MS });
+  let relay: Relay | undefined;
+  return {
+    forOperations: {
+      enqueue: createEnqueue(vault),
+      enqueueAll: createEnqueueAll(vault),
+      webhooks: { database, deliver, makeSample: sampleNotification, reach },
+    },
+    start: () => {
+      relay = createRelay({ ...deps, deliver, logger, metrics: deps.metrics.outbox });
+    },
+    kick: () => relay?.kick(),
+    /** To others than endpoints, under the same guard. */
+    guarded,
+    close: async () => {
+      await guarded.close();
+      const left = (await relay?.stop()) ?? 0;
+      // an endpoint that hangs must not keep the process from ending in time
+      if (left === 0) await close();
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { applyConfiguration, readConfiguration } from '../configuration/configuration.ts';
+import type { Settings } from '../configuration/settings.ts';
+import { systemClock } from '../kernel/clock.ts';
+import { checkMode } from '../production/check-mode.ts';
+import { DEMO_CONFIGURATION } from '../sandbox/index.ts';
+import { type Database, ensurePartitions, migrate } from '../storage/index.ts';
+import { openVault, type RootKeys, type Vault } from '../vault/index.ts';
+
+/** Brings the schema up to date, opens the vault, and sets up what the mode and the configuration file name. */
+export async function prepareDatabase(database: Database, settings: Settings, keys: RootKeys): Promise<Vault> {
+  await inOwnConnection(database, async (client) => {
+    await migrate(client);
+    // what the configuration changes is written into this month's audit log
+    await ensurePartitions(client, systemClock.now());
+  });
+  await checkMode(database, settings);
+  if (settings.CARDWRIGHT_MODE === 'sandbox') await applyConfiguration(database, DEMO_CONFIGURATION, { sandbox: true });
+  const vault = await openVault(database, keys);
+  if (settings.CARDWRIGHT_CONFIG_FILE === undefined) return vault;
+  const configuration = await readConfiguration(settings.CARDWRIGHT_CONFIG_FILE);
+  await applyConfiguration(database, configuration, { sandbox: false, vault });
+  return vault;
+}
+
+export function preparePartitions(database: Database, now: Date): Promise<void> {
+  return inOwnConnection(database, (client) => ensurePartitions(client, now));
+}
+
+async function inOwnConnection<T>(
+  database: Database,
+  work: (client: Awaited<ReturnType<Database['connect']>>) => Promise<T>,
+): Promise<T> {
+  // waiting for another server's migration may take long
+  const client = await database.connect({ unlimited: true, asOwner: true });
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

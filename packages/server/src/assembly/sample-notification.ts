@@ -1,0 +1,39 @@
+import { EXTERNAL_CARD_ID, TOKEN_EVENT_INDICATORS, type TokenNotification, writeJson } from '@cardwright/contract';
+import { MERCHANT_STATUS } from '../merchants/index.ts';
+
+/** What a test of an endpoint sends (decisions §11): a whole message of its owner's kind, about what nobody has. */
+export function sampleNotification(
+  notificationId: string,
+  at: Date,
+  owner: 'bank' | 'acquirer',
+): { type: string; payload: string } {
+  if (owner === 'acquirer') return sampleMerchantStatus(notificationId, at);
+  const sample: TokenNotification = {
+    id: notificationId,
+    type: 'TE',
+    timestamp: at.toISOString(),
+    details: {
+      card: {
+        id: { type: EXTERNAL_CARD_ID, value: '0000000000000000000' },
+        maskedCardNumber: '000000XXXXXX0000',
+        clientId: 'SAMPLE',
+        language: 'ENG',
+      },
+      textMessage: 'A sample. It is about no card and no token.',
+      token: {
+        deviceType: 'PHONE',
+        tokenEventReasonCode: 'SAMPLE',
+        requestorId: '00000000000',
+        requestorName: 'Sample',
+        tokenEventIndicator: TOKEN_EVENT_INDICATORS.RESUME,
+      },
+    },
+  };
+  return { type: sample.type, payload: writeJson(sample) };
+}
+
+function sampleMerchantStatus(id: string, at: Date): { type: string; payload: string } {
+  const about = { requestId: 'SAMPLE', merchantId: 'SAMPLE', state: 'RECEIVED', sequence: 1 };
+  const payload = writeJson({ id, type: MERCHANT_STATUS, timestamp: at.toISOString(), ...about });
+  return { type: MERCHANT_STATUS, payload };
+}

@@ -1,0 +1,201 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { OPERATOR_LOG, writeAudit } from '../audit/index.ts';
+import { createApprovalCodes, createEcommerceAuthorizer, createGroupCommit } from '../authorization/index.ts';
+import { type BankDirectory, openBankDirectory } from '../banks/index.ts';
+import { ownerConnectionOf, type Settings } from '../configuration/settings.ts';
+import { type Clock, systemClock } from '../kernel/clock.ts';
+import { maskValidCardNumbers } from '../kernel/masked-text.ts';
+import { type KeyKeeper, startKeyKeeper } from '../keys/index.ts';
+import { createWarningLedger } from '../operation/index.ts';
+import { rootKeys } from '../production/root-keys.ts';
+import { createReceiver, openReceiverKeys } from '../receiver/index.ts';
+import {
+  connectOwnEndpoint,
+  openMovableClock,
+  registerSandboxRoutes,
+  seedSandbox,
+  welcomeLines,
+} from '../sandbox/index.ts';
+import { type ConnectionSettings, type Database, openDatabase, statement } from '../storage/index.ts';
+import type { Vault } from '../vault/index.ts';
+import { createApp } from './app.ts';
+import { type AuditKeeper, createAuditKeeper } from './audit-keeper.ts';
+import { createCardProduction } from './card-production.ts';
+import { type Housekeeping, startHousekeeping } from './housekeeping.ts';
+import { createMetrics } from './metrics.ts';
+import { openAccess } from './open-access.ts';
+import { openMerchants } from './open-merchants.ts';
+import { openOutbox } from './open-outbox.ts';
+import { implementOperations } from './operations.ts';
+import { prepareDatabase, preparePartitions } from './prepare-database.ts';
+
+export interface Server {
+  readonly app: FastifyInstance;
+  readonly clock: Clock;
+  readonly housekeeping: Housekeeping;
+  /** Screens what is due, and resolves when there is nothing more to do. */
+  screened(): Promise<void>;
+  readonly keyKeeper: KeyKeeper;
+  /** Where it listens, to be told once it does: the sandbox sends its notifications to itself. */
+  listensAt(url: string): Promise<void>;
+  /** Lines that help a newcomer, in the sandbox. */
+  welcome(url: string): Promise<string[]>;
+  /** Stops accepting, finishes what runs, closes the database's connections. */
+  close(): Promise<void>;
+}
+
+export interface ServerOptions {
+  readonly settings: Settings;
+  readonly connection: ConnectionSettings;
+  readonly logger: Logger;
+  /** Where callers reach this server; known once it listens. */
+  readonly publicUrl: () => string;
+  /** For tests: another clock than the mode's own. */
+  readonly clock?: Clock;
+  /** For tests: false leaves merchants as they were received, until they are told to be screened. */
+  readonly screensByItself?: boolean;
+}
+
+/** Everything between the settings and a server that can listen. There is no container: functions get what they use. */
+export async function buildServer(options: ServerOptions): Promise<Server> {
+  const { settings, logger } = options;
+  const isSandbox = settings.CARDWRIGHT_MODE === 'sandbox';
+  const { database, vault, movable, clock, keyKeeper } = await openFoundation(options);
+  const banks = await openBankDirectory(database);
+  const receiverKeys = await openReceiverKeys(database, vault);
+  const metrics = createMetrics();
+  const warnings = createWarningLedger(database);
+  const outbox = await openOutbox(options, { database, vault, clock, metrics });
+  const merchants = await openMerchants(options, { database, vault, clock, outbox });
+  const { acquirers } = merchants;
+  const forOperations = { ...outbox.forOperations, ...merchants.forOperations };
+  const operations = implementOperations({ banks, vault, warnings, settings, ...forOperations });
+  const hideCardNumbers = cardNumberHider(banks);
+  const runner = { database, contentHash: vault.contentHash, hideCardNumbers };
+  const { screened } = merchants;
+  const fixtures = isSandbox ? await seedSandbox({ ...runner, banks, vault, clock, operations, screened }) : undefined;
+
+  await noteStart(database, vault, clock, settings);
+  const kept = { database, vault, clock, banks, acquirers, receiverKeys, warnings, metrics: metrics.outbox };
+  const { audit, housekeeping } = startKeeping(options, kept);
+  const codes = createApprovalCodes(database);
+  const groupCommit = createGroupCommit({ database, vault }, codes, clock, settings.CARDWRIGHT_AUTHORIZATION_LANES);
+  const access = await openAccess(options, { database, vault, clock, audit });
+  const app = await createApp({
+    ...runner,
+    settings,
+    logger,
+    metrics,
+    clock,
+    warnings,
+    operations,
+    ...access,
+    denials: audit.denials,
+    bank: banks.bank,
+    countWarnings: metrics.countWarnings,
+    ecommerce: createEcommerceAuthorizer({ banks, vault, groupCommit }),
+    receiver: createReceiver(vault, receiverKeys, hideCardNumbers),
+    checkReady: () => checkDatabase(database),
+    registerSandbox:
+      movable && ((scope) => registerSandboxRoutes(scope, { database, vault, clock: movable, housekeeping, outbox })),
+  });
+  outbox.start();
+  merchants.start();
+  return {
+    app,
+    clock,
+    housekeeping,
+    screened: merchants.screened,
+    keyKeeper,
+    listensAt: async (url) => {
+      if (isSandbox) await connectOwnEndpoint({ ...runner, vault, clock, operations, receiverKeys }, url);
+    },
+    welcome: async (url) =>
+      fixtures === undefined ? [] : welcomeLines(url, settings.CARDWRIGHT_OPERATOR_PREFIX, fixtures),
+    close: async () => {
+      await Promise.all([app.close(), merchants.close()]);
+      await outbox.close();
+      await groupCommit.close();
+      await Promise.all([housekeeping.stop(), keyKeeper.stop()]);
+      await database.close();
+    },
+  };
+}
+
+/** What everything else stands on: the database up to date, its keys, and the time. */
+async function openFoundation(options: ServerOptions) {
+  const { settings, logger } = options;
+  const keys = await rootKeys(settings);
+  const database = openDatabaseOf(options);
+  const vault = await prepareDatabase(database, settings, keys);
+  const movable = settings.CARDWRIGHT_MODE === 'sandbox' ? await openMovableClock(database) : undefined;
+  const clock = options.clock ?? movable ?? systemClock;
+  await preparePartitions(database, clock.now());
+  const keyKeeper = await startKeyKeeper({ database, vault, clock, logger });
+  return { database, vault, movable, clock, keyKeeper };
+}
+
+/** What is done again and again while the server runs: sealing the audit log, deadlines, retention, card production. */
+function startKeeping(
+  { settings, logger }: ServerOptions,
+  deps: Omit<Parameters<typeof startHousekeeping>[0], OfSettings> & { vault: Vault },
+): { audit: AuditKeeper; housekeeping: Housekeeping } {
+  const { vault, ...kept } = deps;
+  const { database, clock, banks } = kept;
+  const retentionMonths = settings.CARDWRIGHT_AUDIT_RETENTION_MONTHS;
+  const audit = createAuditKeeper({ database, vault, clock, logger, retentionMonths });
+  const housekeeping = startHousekeeping({
+    ...kept,
+    audit,
+    cardProduction: createCardProduction({ settings, database, vault, banks, logger }),
+    reservationDays: settings.CARDWRIGHT_RESERVATION_DAYS,
+    outboxRetentionDays: settings.CARDWRIGHT_OUTBOX_RETENTION_DAYS,
+    logger,
+  });
+  return { audit, housekeeping };
+}
+
+type OfSettings = 'audit' | 'cardProduction' | 'reservationDays' | 'outboxRetentionDays' | 'logger';
+
+/** Which keys this server opened the vault with, and by which settings it works: a row of the operator's log. */
+async function noteStart(database: Database, vault: Vault, clock: Clock, settings: Settings): Promise<void> {
+  const { masters, lookups, dataKeys, sealing } = vault.ring.now();
+  const { DATABASE_URL: _, CARDWRIGHT_OWNER_DATABASE_URL: __, ...told } = settings;
+  await writeAudit(database, OPERATOR_LOG, clock.now(), {
+    actor: 'cardwright',
+    operation: 'server.start',
+    subject: 'vault',
+    outcome: 'opened',
+    requestId: '',
+    details: {
+      masters: [...masters.keys()],
+      lookups: [...lookups.keys()],
+      data_keys: [...dataKeys.keys()],
+      sealing,
+      settings: told,
+    },
+  });
+}
+
+function openDatabaseOf({ settings, connection, logger }: ServerOptions): Database {
+  return openDatabase({
+    connection,
+    ownerConnection: ownerConnectionOf(settings),
+    maxConnections: settings.CARDWRIGHT_DATABASE_CONNECTIONS,
+    statementTimeoutMs: settings.CARDWRIGHT_REQUEST_TIMEOUT_MS,
+    onError: (error) => logger.warn({ reason: error.message }, 'a database connection broke'),
+  });
+}
+
+/** Masks the numbers of our banks' cards; of other long numbers most are none. */
+function cardNumberHider(banks: BankDirectory): (text: string) => string {
+  const isOurs = (digits: string) => banks.bankOfNumber(digits.slice(0, 8)) !== undefined;
+  return (text) => maskValidCardNumbers(text, 'X', isOurs);
+}
+
+const ping = statement('server.ping', 'select 1 as one');
+
+async function checkDatabase(database: Database): Promise<void> {
+  await database.query(ping, []);
+}

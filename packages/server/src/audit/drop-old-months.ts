@@ -1,0 +1,125 @@
+import { type OwnerSession, statement, type Tx } from '../storage/index.ts';
+import { ANCHOR_DOMAIN, NO_HASH, type SealKeys, sealedBytes } from './chain.ts';
+import { readAnchor } from './verify-store.ts';
+import { OPERATOR_LOG, writeAudit } from './write-audit.ts';
+
+/** One number for all servers: whoever verifies shares it, so that no month goes from under their eyes. */
+export const AUDIT_MONTHS_LOCK = 4_203_187_011;
+
+const tryMonthsLock = statement('audit.try-months-lock', 'select pg_try_advisory_xact_lock($1) as locked');
+// a drop has to wait for all who use the table, and everybody after it waits for the drop
+const shortWait = statement('audit.wait-shortly', "select set_config('lock_timeout', '2s', true)");
+// in the order in which sealing comes to them, so that neither waits for the other while it is waited for
+const lockTables = statement(
+  'audit.lock-tables',
+  'lock table only audit_seals, only audit_chain, only audit_log in access exclusive mode',
+);
+const selectUnchained = statement(
+  'audit.select-unchained',
+  `select exists (
+     select from audit_log l where l.at >= $1 and l.at < $2
+        and not exists (select from audit_chain c where c.bank_id = l.bank_id and c.audit_id = l.audit_id and c.at = l.at)
+   ) as found`,
+);
+const selectOwnersOfMonth = statement(
+  'audit.select-owners-of-month',
+  `select bank_id from audit_log where at >= $1 and at < $2
+    union select bank_id from audit_chain where sealed_at >= $1 and sealed_at < $2 order by 1`,
+);
+const selectLastOfMonth = statement(
+  'audit.select-last-of-month',
+  `select c.chain_no, c.chain_hash, exists (
+            select from audit_seals s where s.bank_id = c.bank_id and s.chain_no = c.chain_no
+               and s.sealed_at = c.sealed_at and s.chain_hash = c.chain_hash
+          ) as is_sealed
+     from audit_chain c
+    where c.bank_id = $1 and c.sealed_at >= $2 and c.sealed_at < $3 order by c.chain_no desc limit 1`,
+);
+const insertAnchor = statement(
+  'audit.insert-anchor',
+  `insert into audit_anchors (bank_id, chain_no, chain_hash, kept_from, made_at, key_version, mac)
+   values ($1, $2, $3, $4, $5, $6, $7)`,
+);
+
+/** Log, chain and seals of a month go together. */
+const TABLES = ['audit_log', 'audit_chain', 'audit_seals'] as const;
+
+export interface RetentionDeps {
+  readonly owner: OwnerSession;
+  readonly keys: SealKeys;
+  readonly months: number;
+}
+
+export type Dropped = {
+  readonly dropped: readonly Date[];
+  readonly kept: { month: Date; because: string } | undefined;
+};
+
+/**
+ * Drops the months of the audit log that ended longer ago than the retention, the oldest first. Before a month goes, an
+ * anchor under a key of the vault tells for each bank where what stays begins, so that it can be verified as before. A month
+ * with a row that was never sealed stays.
+ */
+export async function dropOldMonths({ owner, keys, months }: RetentionDeps, now: Date): Promise<Dropped> {
+  const dropped: Date[] = [];
+  for (const month of await monthsThere(owner)) {
+    const end = monthsLater(month, 1);
+    if (monthsLater(end, months) > now) break;
+    const because = await owner.transaction(async (tx) => {
+      const [lock] = await tx.query<{ locked: boolean }>(tryMonthsLock, [AUDIT_MONTHS_LOCK]);
+      if (!lock!.locked) return { commit: false, result: 'somebody verifies the log, or drops it' };
+      await tx.query(shortWait, []);
+      const [unchained] = await tx.query<{ found: boolean }>(selectUnchained, [month, end]);
+      if (unchained!.found) return { commit: false, result: 'it has rows that stand in no chain' };
+      const anchored = await anchorAll(tx, keys, month, end, now);
+      if (!anchored.ok) return { commit: false, result: anchored.because };
+      await tx.query(lockTables, []);
+      for (const table of TABLES) await owner.dropPartition(table, month);
+      await writeAudit(tx, OPERATOR_LOG, now, {
+        actor: 'cardwright',
+        operation: 'audit.drop-month',
+        subject: `month:${month.toISOString().slice(0, 7)}`,
+        outcome: 'dropped',
+        requestId: '',
+        details: { logs: anchored.logs },
+      });
+      return { commit: true, result: undefined };
+    });
+    if (because !== undefined) return { dropped, kept: { month, because } };
+    dropped.push(month);
+  }
+  return { dropped, kept: undefined };
+}
+
+async function monthsThere(owner: OwnerSession): Promise<Date[]> {
+  const all = new Map<number, Date>();
+  for (const table of TABLES) for (const month of await owner.monthsOf(table)) all.set(month.getTime(), month);
+  return [...all.values()].sort((a, b) => a.getTime() - b.getTime());
+}
+
+type Anchored = { ok: true; logs: string[] } | { ok: false; because: string };
+
+async function anchorAll(tx: Tx, keys: SealKeys, month: Date, end: Date, now: Date): Promise<Anchored> {
+  const owners = await tx.query<{ bank_id: string }>(selectOwnersOfMonth, [month, end]);
+  const logs = owners.map(({ bank_id: bankId }) => bankId);
+  for (const bankId of logs) {
+    const [last] = await tx.query<LastOfMonth>(selectLastOfMonth, [bankId, month, end]);
+    if (last?.is_sealed === false) return { ok: false, because: `the chain of ${bankId} and its seals disagree` };
+    // without a link in this month, its rows were sealed in the next one: the chain keeps all, the log loses these rows
+    const start = last ?? (await readAnchor(tx, bankId));
+    const seal = { bankId, chainNo: start?.chain_no ?? 0n, chainHash: start?.chain_hash ?? NO_HASH, at: now };
+    const { mac, keyVersion } = keys.mac(ANCHOR_DOMAIN, sealedBytes(seal, end));
+    await tx.query(insertAnchor, [bankId, seal.chainNo, seal.chainHash, end, now, keyVersion, mac]);
+  }
+  return { ok: true, logs };
+}
+
+interface LastOfMonth {
+  chain_no: bigint;
+  chain_hash: Buffer;
+  is_sealed: boolean;
+}
+
+function monthsLater(month: Date, count: number): Date {
+  return new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + count, 1));
+}

@@ -1,0 +1,213 @@
+import { mkdir } from 'node:fs/promises';
+import { availableParallelism, cpus } from 'node:os';
+import { join, resolve } from 'node:path';
+import { readKeyFile } from '../vault/index.ts';
+import { makePlainRows, startAuditStream } from './audit-stream.ts';
+import { bankIdOf } from './bench-cards.ts';
+import { type BenchDatabase, startBenchDatabase } from './bench-database.ts';
+import { type ServerProcess, startServer } from './bench-process.ts';
+import { type Flags, readFlags, type Subject } from './flags.ts';
+import { measure, type Target } from './measure.ts';
+import { measureNotifications } from './measure-notifications.ts';
+import { measureOnboarding } from './measure-onboarding.ts';
+import { type Pgbench, preparePgbench } from './pgbench.ts';
+import { type Findings, median, reportLines, unexpectedAnswers } from './report.ts';
+import { notificationLines } from './report-notifications.ts';
+import { onboardingLines } from './report-onboarding.ts';
+import { seedCards } from './seed-cards.ts';
+
+const PGBENCH_CLIENTS = [16, 32, 64];
+const HALF_LOAD_CONNECTIONS = 64;
+
+/** Undone in reverse order, at the end as on Ctrl-C. */
+const undo: (() => Promise<void>)[] = [];
+
+async function main(): Promise<void> {
+  const flags = readFlags(process.argv.slice(2));
+  const database = await undone(startBenchDatabase(flags.dataDir));
+  describe(flags, database);
+  if (flags.only.some((subject) => subject !== 'notifications')) await measureAuthorizations(flags, database);
+  if (!flags.only.includes('notifications')) return;
+  const notified = await measureNotifications(database, flags, undone, say);
+  say(`\n${notificationLines(notified).join('\n')}`);
+}
+
+async function measureAuthorizations(flags: Flags, database: BenchDatabase): Promise<void> {
+  const seededAt = Date.now();
+  await seedCards(database.connection, await readKeyFile(database.keyFile), 2 * flags.cards, flags.cards);
+  say(`twice ${flags.cards.toLocaleString('en-US')} cards in ${((Date.now() - seededAt) / 1_000).toFixed(1)} s`);
+  const pgbench = flags.only.includes('pgbench') ? await preparePgbench(database, flags.cards) : undefined;
+  if (flags.only.includes('pgbench')) say(pgbench?.version ?? 'pgbench is not installed: not measured');
+  const targets = await startTargets(flags, database);
+
+  const findings: Findings = { served: new Map(), pgbench: new Map(), halfLoad: undefined };
+  for (let round = 1; round <= flags.rounds; round++) {
+    say(`round ${round} of ${flags.rounds}`);
+    await measureServers(findings, targets, flags, database);
+    if (pgbench !== undefined) await measurePgbench(findings, pgbench, flags, database);
+  }
+  await measureHalfLoad(findings, targets, flags, database);
+
+  const onboarded = await onboardBeside(targets, flags, database);
+
+  say(`\n${reportLines(findings, flags.connections).join('\n')}`);
+  if (onboarded !== undefined) say(`\n${onboardingLines(onboarded).join('\n')}`);
+  const unexpected = unexpectedAnswers(findings);
+  if (unexpected.length > 0) {
+    say(`\nThe figures do not hold:\n${unexpected.join('\n')}`);
+    process.exitCode = 1;
+  }
+}
+
+function describe(flags: Flags, database: BenchDatabase): void {
+  const durability = Object.entries(database.durability).map(([name, value]) => `${name} ${value}`);
+  say(`npm run bench -- ${process.argv.slice(2).join(' ')}`.trimEnd().replace(/ --$/, ''));
+  say(`Node ${process.versions.node}, PostgreSQL ${database.version} (${durability.join(', ')})`);
+  say(`${availableParallelism()} cores, ${cpus()[0]?.model ?? 'unknown'}; server, database and load share them`);
+  say(`${flags.seconds} s after ${flags.warmUpSeconds} s of warm-up, median of ${flags.rounds}`);
+}
+
+async function startTargets(flags: Flags, database: BenchDatabase): Promise<Map<Subject, Target>> {
+  const targets = new Map<Subject, Target>();
+  const add = async (subject: Subject, authenticates: boolean, start: () => Promise<ServerProcess>) => {
+    targets.set(subject, { server: await undone(start()), authenticates, firstCard: 0 });
+  };
+  const shared = {
+    CARDWRIGHT_MODE: 'production',
+    CARDWRIGHT_KEY_FILE: database.keyFile,
+    CARDWRIGHT_DATA_DIR: database.folder,
+    DATABASE_URL: database.url,
+  };
+  const pool = { CARDWRIGHT_DATABASE_CONNECTIONS: String(flags.pool) };
+  if (flags.only.includes('echo')) await add('echo', false, () => startServer('bench/echo-server.js', {}));
+  if (flags.only.includes('usual')) {
+    await add('usual', true, () => startServer('bench/usual-server.js', { ...shared, ...pool }));
+  }
+  const served: readonly Subject[] = ['product', 'controlled', 'plain-rows', 'audited', 'half-load', 'onboarding'];
+  if (served.some((subject) => flags.only.includes(subject))) {
+    const profile = flags.profile ? await profileOptions() : [];
+    await add('product', true, () => startServer('main.js', { ...shared, ...flags.productSettings }, profile));
+    const product = targets.get('product')!;
+    targets.set('controlled', { ...product, firstCard: flags.cards });
+    if (flags.only.includes('plain-rows')) await makePlainRows(database.connection);
+    for (const [subject, chained] of [['plain-rows', false] as const, ['audited', true] as const]) {
+      const rows = { rowsPerSecond: flags.auditRows, chained };
+      targets.set(subject, { ...product, beside: () => startAuditStream(database.connection, bankIdOf(0), rows) });
+    }
+  }
+  return targets;
+}
+
+async function profileOptions(): Promise<string[]> {
+  const folder = resolve('.cache', 'bench-profile');
+  await mkdir(folder, { recursive: true });
+  const name = `product-${Date.now()}.cpuprofile`;
+  say(`CPU profile of the product, once it has ended: ${join(folder, name)}`);
+  return ['--cpu-prof', `--cpu-prof-dir=${folder}`, `--cpu-prof-name=${name}`];
+}
+
+/** Interleaved, so that a slow minute of the machine is everybody's. */
+async function measureServers(
+  findings: Findings,
+  targets: Map<Subject, Target>,
+  flags: Flags,
+  database: BenchDatabase,
+): Promise<void> {
+  for (const connections of flags.connections) {
+    for (const [subject, target] of targets) {
+      if (!flags.only.includes(subject)) continue;
+      const measured = await measure(database, target, flags, { connections });
+      const key = `${subject}/${connections}`;
+      findings.served.set(key, [...(findings.served.get(key) ?? []), measured]);
+      say(`  ${key.padEnd(14)} ${measured.perSecond.toFixed(0).padStart(6)}/s  p99 ${measured.p99Ms.toFixed(1)} ms`);
+    }
+  }
+}
+
+async function measurePgbench(
+  findings: Findings,
+  pgbench: Pgbench,
+  flags: Flags,
+  database: BenchDatabase,
+): Promise<void> {
+  for (const clients of PGBENCH_CLIENTS) {
+    await database.checkpoint();
+    await pgbench.run(clients, flags.warmUpSeconds);
+    const rate = await pgbench.run(clients, flags.seconds);
+    findings.pgbench.set(clients, [...(findings.pgbench.get(clients) ?? []), rate]);
+    say(`  ${`pgbench/${clients}`.padEnd(14)} ${rate.toFixed(0).padStart(6)}/s`);
+  }
+}
+
+/** What a cardholder waits for when the server is busy, not flooded. */
+async function measureHalfLoad(
+  findings: Findings,
+  targets: Map<Subject, Target>,
+  flags: Flags,
+  database: BenchDatabase,
+): Promise<void> {
+  const target = targets.get('product');
+  if (target === undefined || !flags.only.includes('half-load')) return;
+  const rates = flags.connections.flatMap((count) => {
+    const measured = findings.served.get(`product/${count}`);
+    return measured === undefined ? [] : [median(measured.map((each) => each.perSecond))];
+  });
+  if (rates.length === 0) {
+    const top = await measure(database, target, flags, { connections: HALF_LOAD_CONNECTIONS });
+    rates.push(top.perSecond);
+  }
+  const rate = Math.max(...rates) / 2;
+  const measurements = [];
+  for (let round = 1; round <= flags.rounds; round++) {
+    const measured = await measure(database, target, flags, { connections: HALF_LOAD_CONNECTIONS, rate });
+    measurements.push(measured);
+    say(`  half-load      ${measured.perSecond.toFixed(0).padStart(6)}/s  p99 ${measured.p99Ms.toFixed(1)} ms`);
+  }
+  findings.halfLoad = { rate, connections: HALF_LOAD_CONNECTIONS, measurements };
+}
+
+function onboardBeside(targets: Map<Subject, Target>, flags: Flags, database: BenchDatabase) {
+  const target = targets.get('product');
+  if (target === undefined || !flags.only.includes('onboarding')) return undefined;
+  return measureOnboarding(database, target, flags, say);
+}
+
+/** Noted before it has started, so that Ctrl-C meanwhile leaves nothing behind. */
+function undone<T extends { stop(): Promise<void> }>(starting: Promise<T>): Promise<T> {
+  undo.push(() =>
+    starting.then(
+      (started) => started.stop(),
+      () => {},
+    ),
+  );
+  return starting;
+}
+
+async function cleanUp(): Promise<void> {
+  for (const step of undo.splice(0).reverse()) await step().catch((error) => say(String(error)));
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+let isInterrupted = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    if (isInterrupted) return;
+    isInterrupted = true;
+    void cleanUp().then(() => process.exit(130));
+  });
+}
+
+try {
+  await main();
+} catch (error) {
+  // what breaks while everything is being stopped is no news
+  if (!isInterrupted) {
+    process.stderr.write(`${(error as Error).message}\n`);
+    process.exitCode = 1;
+  }
+} finally {
+  if (!isInterrupted) await cleanUp();
+}

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../testing/issued-cards.ts';
+import { type EnvelopeOptions, TEST_NOW, type TestServer, testServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server?.close());
+
+const update = (card: IssuedCard, cardSettings: object, cardFeatureChecksum?: string) =>
+  server.envelope('card-settings.update-settings', {
+    accountNumber: card.cardNumber,
+    cardSettings,
+    ...(cardFeatureChecksum !== undefined && { cardFeatureChecksum }),
+  });
+const get = async (card: IssuedCard, more: EnvelopeOptions = {}) =>
+  (await server.envelope('card-settings.get-settings', { accountNumber: card.cardNumber }, more)).body;
+const checksum = async (card: IssuedCard): Promise<string> => (await get(card)).cardFeatureChecksum;
+
+const LIMITS = [
+  ...['cardNotPresentTransactionLimit', 'cardPresentAllowBelowLimit', 'cardPresentTransactionLimit'],
+  ...['cashTransactionLimit', 'dailyLimit', 'monthlyLimit', 'limit1', 'limit2', 'limit3'],
+];
+const FLAGS = ['cardPresentAllowAnyForeign', 'cardPresentAllowBelow', 'cardPresentAllowSpecificForeign'];
+const SWITCHES = [
+  ...['master', 'cardPresent', 'cardNotPresent', 'ecom', 'moto', 'recurring', 'fallback', 'purchase', 'cash'],
+  ...['function1', 'function2', 'function3'],
+];
+const time = (day: string) => `2026-12-${day}T23:59:00.000+04:00`;
+
+/** Two values for each field that can be set, so that each is seen to be set and to be changed. */
+const CHANGES: [string, string, string][] = [
+  ...LIMITS.map((field): [string, string, string] => [field, '100.00', '100.01']),
+  ...FLAGS.map((field): [string, string, string] => [field, 'true', 'false']),
+  ...SWITCHES.map((name): [string, string, string] => [`${name}Status`, 'ON_FOR_ONE', 'OFF']),
+  ...SWITCHES.map((name): [string, string, string] => [`${name}OnUntil`, time('24'), time('25')]),
+  ['cardPresentAllowForeignStart', time('01'), time('02')],
+  ['cardPresentAllowForeignEnd', time('28'), time('29')],
+  ['cardPresentAllowSpecificForeignCountries', 'DE', 'DE,FR'],
+  ['merchantGroupProfileId', 'A', 'B'],
+  ['merchantGroupProfileName', 'A', 'B'],
+];
+
+describe('the checksum', () => {
+  it('is another after each change of each field, and the old one again when the old value is set', async () => {
+    expect(CHANGES).toHaveLength(41);
+    const card = await issueCard(server);
+    const seen = [await checksum(card)];
+    for (const [field, one, two] of CHANGES) {
+      for (const value of [one, two]) {
+        await update(card, { [field]: value });
+        seen.push(await checksum(card));
+      }
+    }
+    expect(new Set(seen).size).toBe(83);
+    const last = CHANGES.at(-1)!;
+    await update(card, { [last[0]]: last[1] });
+    expect(await checksum(card)).toBe(seen.at(-2));
+  });
+
+  it('is another where only what is not shown changes: the status under a time, and the time of cash', async () => {
+    const card = await issueCard(server);
+    await update(card, { ecomStatus: 'OFF', ecomOnUntil: time('24') });
+    const before = await get(card);
+    await update(card, { ecomStatus: 'ON', ecomOnUntil: time('24') });
+    const after = await get(card);
+    expect(after.cardSettings).toEqual(before.cardSettings);
+    expect(after.cardFeatureChecksum).not.toBe(before.cardFeatureChecksum);
+  });
+
+  it('is told by an update as it is then in force, and not changed by reading', async () => {
+    const card = await issueCard(server);
+    const { exception } = await update(card, { masterStatus: 'ON' });
+    const told = (exception as unknown as { data: string }).data;
+    expect([await checksum(card), await checksum(card)]).toEqual([told, told]);
+    // nor by an update that changes nothing
+    await update(card, { masterStatus: 'ON', limit1: '' });
+    expect(await checksum(card)).toBe(told);
+  });
+
+  it('is not changed by counters, nor by the windows that end', async () => {
+    const card = await issueCard(server);
+    await update(card, { dailyLimit: '1000' });
+    const before = await get(card);
+    expect((await authorize(server, ecommerceMessage(card))).json.Action_Code).toBe('00');
+    const spent = await get(card);
+    expect([before.cardSettings.dailyCounter, spent.cardSettings.dailyCounter]).toEqual(['0.00', '25.00']);
+    server.clock.set('2026-11-21T08:00:00.000Z');
+    const nextDay = await get(card);
+    server.clock.set(TEST_NOW);
+    expect(nextDay.cardSettings).toMatchObject({ dailyCounter: '0.00', monthlyCounter: '25.00' });
+    expect([spent.cardFeatureChecksum, nextDay.cardFeatureChecksum]).toEqual(Array(2).fill(before.cardFeatureChecksum));
+  });
+
+  it('is another when a switch ran out, and when one that is ON_FOR_ONE was spent', async () => {
+    const card = await issueCard(server);
+    await update(card, { motoOnUntil: '2026-11-20T12:00:01.000+04:00', ecomStatus: 'ON_FOR_ONE' });
+    const before = await checksum(card);
+    server.clock.set('2026-11-20T08:00:01.000Z');
+    const ranOut = await checksum(card);
+    server.clock.set(TEST_NOW);
+    expect(ranOut).not.toBe(before);
+    expect(await checksum(card)).toBe(before);
+    expect((await authorize(server, ecommerceMessage(card))).json.Action_Code).toBe('00');
+    expect(await checksum(card)).not.toBe(before);
+    expect((await get(card)).cardSettings.ecomStatus).toBe('OFF');
+  });
+
+  it('is the same for the same settings of different accounts of one product', async () => {
+    const [one, two] = [await issueCard(server), await issueCard(server)];
+    await update(one, { dailyLimit: '5', ecomStatus: 'OFF' });
+    await update(two, { ecomStatus: 'OFF' });
+    await update(two, { dailyLimit: '5.00' });
+    expect(await checksum(two)).toBe(await checksum(one));
+  });
+});
+
+describe('a conditional update', () => {
+  it('takes effect while its checksum is in force, and is 421 afterwards', async () => {
+    const card = await issueCard(server);
+    const first = await checksum(card);
+    expect((await update(card, { masterStatus: 'OFF' }, first)).exception.error_code).toBe('000');
+    const stale = await update(card, { masterStatus: 'ON' }, first);
+    expect(stale.http.status).toBe(409);
+    expect(stale.exception.error_code).toBe('421');
+    expect((await get(card)).cardSettings.masterStatus).toBe('OFF');
+    // the refusal tells the checksum to go on with
+    const { data } = stale.exception as unknown as { data: string };
+    expect((await update(card, { masterStatus: 'ON' }, data)).exception.error_code).toBe('000');
+  });
+
+  it('tells what is wrong with the fields before it tells that it is stale', async () => {
+    const card = await issueCard(server);
+    const { exception } = await update(card, { dailyLimit: '1.001' }, '0'.repeat(64));
+    expect(exception.error_code).toBe('105');
+  });
+
+  it.each(['', 'abc', '0'.repeat(63), 'A'.repeat(64)])('with %j for a checksum is refused', async (given) => {
+    const { body } = await update(await issueCard(server), {}, given);
+    expect(body.errors).toEqual([{ path: 'body.cardFeatureChecksum', code: '105', message: expect.any(String) }]);
+  });
+
+  it('wins alone when twenty come at once with the same checksum, five times over', async () => {
+    const card = await issueCard(server);
+    for (let times = 1; times <= 5; times++) {
+      const before = await checksum(card);
+      const limits = Array.from({ length: 20 }, (_, at) => `${times}${String(at).padStart(2, '0')}.00`);
+      const answers = await Promise.all(limits.map((dailyLimit) => update(card, { dailyLimit }, before)));
+      const codes = answers.map(({ exception }) => exception.error_code);
+      expect(codes.filter((code) => code === '000')).toHaveLength(1);
+      expect(codes.filter((code) => code === '421')).toHaveLength(19);
+      expect((await get(card)).cardSettings.dailyLimit).toBe(limits[codes.indexOf('000')]);
+    }
+    const [row] = await server.db.sql(
+      `select version, sequence from account_settings join accounts using (account_id) where account_number = $1`,
+      [card.accountNumber],
+    );
+    expect(row).toMatchObject({ version: 5 });
+  });
+
+  it('without a checksum: all of twenty at once take effect, each whole', async () => {
+    const card = await issueCard(server);
+    const limits = Array.from({ length: 20 }, (_, at) => `${at + 1}.00`);
+    const answers = await Promise.all(
+      limits.map((limit) => update(card, { dailyLimit: limit, monthlyLimit: limit, limit1: limit })),
+    );
+    expect(answers.map(({ exception }) => exception.error_code)).toEqual(Array(20).fill('000'));
+    const { dailyLimit, monthlyLimit, limit1 } = (await get(card)).cardSettings;
+    expect([monthlyLimit, limit1]).toEqual([dailyLimit, dailyLimit]);
+    const [row] = await server.db.sql<{ version: number }>(
+      `select version from account_settings join accounts using (account_id) where account_number = $1`,
+      [card.accountNumber],
+    );
+    expect(row!.version).toBe(20);
+  });
+});

@@ -1,0 +1,145 @@
+import { CLIENT_CREATE_FUNCTIONS } from '@cardwright/contract';
+import { closest } from 'fastest-levenshtein';
+import type { TrustedIssuer } from '../access/index.ts';
+
+const MODES = ['sandbox', 'production'] as const;
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const TIMESTAMPS = ['local', 'iso'] as const;
+
+/** Every setting, read once from the environment (decisions §15). docs/operating.md describes them. */
+const READERS = {
+  CARDWRIGHT_MODE: oneOf(MODES, 'sandbox'),
+  HOST: text('127.0.0.1'),
+  PORT: integer(8080, 0, 65_535),
+  DATABASE_URL: optionalText(),
+  CARDWRIGHT_OWNER_DATABASE_URL: optionalText(),
+  CARDWRIGHT_DATA_DIR: text('.data'),
+  CARDWRIGHT_OPERATOR_PREFIX: pattern('Gw', /^[A-Za-z][A-Za-z0-9]{0,15}$/, 'a short name'),
+  CARDWRIGHT_KEY_FILE: optionalText(),
+  CARDWRIGHT_CONFIG_FILE: optionalText(),
+  CARDWRIGHT_WEBHOOK_CA_FILE: optionalText(),
+  CARDWRIGHT_LOG_LEVEL: oneOf(LOG_LEVELS, 'info'),
+  CARDWRIGHT_PUBLIC_URL: optionalText(),
+  CARDWRIGHT_ISSUER: text('cardwright'),
+  CARDWRIGHT_TRUSTED_ISSUERS: trustedIssuers,
+  CARDWRIGHT_REQUESTS_PER_MINUTE: optionalInteger(1, 1_000_000),
+  CARDWRIGHT_LIMIT_AUTHORIZATIONS: flag(false),
+  CARDWRIGHT_ENVELOPE_HTTP_200: flag(false),
+  CARDWRIGHT_RESPONSE_TIME: oneOf(TIMESTAMPS, 'local'),
+  CARDWRIGHT_CLIENT_CREATE_FUNCTION: oneOf(CLIENT_CREATE_FUNCTIONS, 'REP_GENERIC_CUSTOMER_DETAILS'),
+  CARDWRIGHT_CUT_CLIENT_ANSWERS: flag(false),
+  CARDWRIGHT_MAILING_FIELD: pattern('CL-MAIL-ADDR-IND', /^.{1,20}$/, 'a custom field key of at most 20 characters'),
+  CARDWRIGHT_EMBOSSING_DIR: optionalText(),
+  CARDWRIGHT_EMBOSSING_SCHEDULE: optionalPattern(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time of day, HH:MM'),
+  CARDWRIGHT_RESERVATION_DAYS: integer(7, 1, 365),
+  // what waits is given up after 30 days: until then a message is never old
+  CARDWRIGHT_OUTBOX_RETENTION_DAYS: integer(90, 31, 3_650),
+  CARDWRIGHT_SANDBOX_AUTO_APPROVE: flag(false),
+  CARDWRIGHT_AUDIT_RETENTION_MONTHS: integer(13, 1, 1_200),
+  CARDWRIGHT_REQUEST_TIMEOUT_MS: integer(10_000, 100, 120_000),
+  CARDWRIGHT_DATABASE_CONNECTIONS: integer(10, 2, 500),
+  CARDWRIGHT_AUTHORIZATION_LANES: integer(2, 1, 64),
+} as const;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+export type Settings = { readonly [Name in keyof typeof READERS]: ReturnType<(typeof READERS)[Name]> };
+
+/** How the owner of the tables signs in, where that is another login than who serves. */
+export function ownerConnectionOf({ CARDWRIGHT_OWNER_DATABASE_URL: url }: Settings) {
+  return url === undefined ? undefined : { connectionString: url };
+}
+
+/** A setting that cannot be used; the message says which and what it may be. */
+export class SettingError extends Error {}
+
+/** Reads the environment into one frozen object. Throws a {@link SettingError} for a bad value or an unknown name. */
+export function readSettings(environment: Environment): Settings {
+  const names = Object.keys(READERS) as (keyof typeof READERS)[];
+  for (const name of Object.keys(environment)) {
+    if (!name.startsWith('CARDWRIGHT_') || (names as string[]).includes(name)) continue;
+    throw new SettingError(`${name} is not a setting; did you mean ${closest(name, names)}?`);
+  }
+  const settings = Object.fromEntries(names.map((name) => [name, READERS[name](name, given(environment, name))]));
+  if (settings.CARDWRIGHT_MODE === 'production' && settings.CARDWRIGHT_SANDBOX_AUTO_APPROVE === true) {
+    throw new SettingError('CARDWRIGHT_SANDBOX_AUTO_APPROVE is for the sandbox only: in production people approve');
+  }
+  return Object.freeze(settings) as Settings;
+}
+
+function given(environment: Environment, name: string): string | undefined {
+  const value = environment[name];
+  return value === '' ? undefined : value;
+}
+
+function text(byDefault: string) {
+  return (_name: string, value: string | undefined): string => value ?? byDefault;
+}
+
+function optionalText() {
+  return (_name: string, value: string | undefined): string | undefined => value;
+}
+
+function pattern(byDefault: string, allowed: RegExp, expects: string) {
+  return (name: string, value: string | undefined): string => {
+    if (value === undefined) return byDefault;
+    if (!allowed.test(value)) throw new SettingError(`${name} must be ${expects}`);
+    return value;
+  };
+}
+
+function optionalPattern(allowed: RegExp, expects: string) {
+  return (name: string, value: string | undefined): string | undefined => {
+    if (value !== undefined && !allowed.test(value)) throw new SettingError(`${name} must be ${expects}`);
+    return value;
+  };
+}
+
+function oneOf<const V extends string>(values: readonly V[], byDefault: V) {
+  return (name: string, value: string | undefined): V => {
+    if (value === undefined) return byDefault;
+    const found = values.find((allowed) => allowed === value);
+    if (found === undefined) throw new SettingError(`${name} must be one of ${values.join(', ')}`);
+    return found;
+  };
+}
+
+function optionalInteger(least: number, most: number) {
+  return (name: string, value: string | undefined): number | undefined => {
+    if (value === undefined) return undefined;
+    const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+    if (!(number >= least && number <= most)) {
+      throw new SettingError(`${name} must be a whole number from ${least} to ${most}`);
+    }
+    return number;
+  };
+}
+
+function integer(byDefault: number, least: number, most: number) {
+  const read = optionalInteger(least, most);
+  return (name: string, value: string | undefined): number => read(name, value) ?? byDefault;
+}
+
+function flag(byDefault: boolean) {
+  return (name: string, value: string | undefined): boolean => {
+    if (value === undefined) return byDefault;
+    if (value !== 'true' && value !== 'false') throw new SettingError(`${name} must be true or false`);
+    return value === 'true';
+  };
+}
+
+/** JSON: `[{"issuer", "jwks_url", "audience", "banks": ["..."]}]`. */
+function trustedIssuers(name: string, value: string | undefined): readonly TrustedIssuer[] {
+  if (value === undefined) return [];
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(value);
+  } catch {
+    throw new SettingError(`${name} must be JSON`);
+  }
+  const isText = (field: unknown) => typeof field === 'string' && field !== '';
+  const fits =
+    Array.isArray(parsed) &&
+    parsed.every((entry) => isText(entry?.issuer) && isText(entry?.jwks_url) && isText(entry?.audience));
+  if (!fits) throw new SettingError(`${name} must be a list of {issuer, jwks_url, audience, banks}`);
+  return parsed as TrustedIssuer[];
+}

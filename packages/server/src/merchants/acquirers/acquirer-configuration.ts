@@ -1,0 +1,117 @@
+import { digits, list, optional, record, text } from '@cardwright/contract';
+import type { Static } from 'typebox';
+import type { Tx } from '../../storage/index.ts';
+import type { Vault } from '../../vault/index.ts';
+import { upsertAcquirer } from './acquirer-store.ts';
+
+const TIMEOUT_MS = 10_000;
+const ATTEMPTS = 5;
+
+const service = () => text(40, { fieldFormat: 'service-code' });
+const cardScheme = () => text(4, { fieldFormat: 'card-scheme' });
+const two = { minItems: 2, maxItems: 2 };
+
+/** Who boards merchants, and by which rules: a part of the configuration file. */
+export const AcquirerConfiguration = record({
+  acquirer_id: text(25, { fieldFormat: 'identifier' }),
+  name: text(100),
+  catalogues: optional(
+    record({
+      card_schemes: optional(list(cardScheme(), { minItems: 1 })),
+      major_card_schemes: optional(list(cardScheme(), two)),
+      terminal_types: optional(list(text(20, { fieldFormat: 'terminal-type' }), { minItems: 1 })),
+      wallet_services: optional(list(service(), { minItems: 1 })),
+      three_d_secure_services: optional(list(service(), { minItems: 1 })),
+      payment_methods: optional(list(service(), { minItems: 1 })),
+      default_payment_methods: optional(list(service(), two)),
+    }),
+  ),
+  restricted_mccs: optional(
+    list(text(9, { minLength: 4, fieldFormat: 'merchant-categories', description: '7995, or 4829-4834' })),
+  ),
+  screening: optional(
+    record({
+      url: text(500, { description: 'https; http and private addresses in the sandbox only' }),
+      token: optional(text(500, { minLength: 16 })),
+      timeout_ms: optional(digits(5, { description: '100 to 60000; 10000 without it' })),
+      attempts: optional(digits(2, { description: 'in quick succession, 1 to 20; 5 without it' })),
+    }),
+  ),
+});
+export type AcquirerConfiguration = Static<typeof AcquirerConfiguration>;
+
+/** What is wrong with the acquirers of a configuration, as far as a schema cannot say it. */
+export function findAcquirerProblems(acquirers: readonly AcquirerConfiguration[]): string[] {
+  const ids = acquirers.map(({ acquirer_id: id }) => id);
+  return acquirers.flatMap((acquirer, at) => [
+    ...(ids.indexOf(acquirer.acquirer_id) < at ? [`acquirers[${at}].acquirer_id is there twice`] : []),
+    ...findCatalogueProblems(acquirer.catalogues ?? {}, `acquirers[${at}].catalogues`),
+    ...findScreeningProblems(acquirer.screening, `acquirers[${at}].screening`),
+  ]);
+}
+
+function findCatalogueProblems(catalogues: NonNullable<AcquirerConfiguration['catalogues']>, path: string): string[] {
+  const doubled = Object.entries(catalogues).flatMap(([name, values = []]) =>
+    values.flatMap((value, index) =>
+      values.indexOf(value) < index ? [`${path}.${name}[${index}] is there twice`] : [],
+    ),
+  );
+  const outside = (name: keyof typeof catalogues, among: keyof typeof catalogues) =>
+    (catalogues[name] ?? []).flatMap((value, index) =>
+      catalogues[among] === undefined || catalogues[among].includes(value)
+        ? []
+        : [`${path}.${name}[${index}] is none of ${among}`],
+    );
+  return [
+    ...doubled,
+    ...outside('major_card_schemes', 'card_schemes'),
+    ...outside('default_payment_methods', 'payment_methods'),
+  ];
+}
+
+function findScreeningProblems(screening: AcquirerConfiguration['screening'], path: string): string[] {
+  if (screening === undefined) return [];
+  const { url, timeout_ms: timeoutMs = TIMEOUT_MS, attempts = ATTEMPTS } = screening;
+  const isWeb = URL.canParse(url) && ['https:', 'http:'].includes(new URL(url).protocol);
+  const within = (value: unknown, least: number, most: number) => Number(value) >= least && Number(value) <= most;
+  return [
+    ...(isWeb ? [] : [`${path}.url must be an https URL`]),
+    ...(within(timeoutMs, 100, 60_000) ? [] : [`${path}.timeout_ms must be 100 to 60000`]),
+    ...(within(attempts, 1, 20) ? [] : [`${path}.attempts must be 1 to 20`]),
+  ];
+}
+
+/** Creates the acquirer, or makes it what the configuration says; what this leaves out is no longer in force. */
+export async function applyAcquirer(
+  tx: Tx,
+  { acquirer_id: acquirerId, name, catalogues, restricted_mccs, screening }: AcquirerConfiguration,
+  { sandbox, vault }: { sandbox: boolean; vault?: Vault },
+): Promise<void> {
+  const token = screening?.token;
+  if (token !== undefined && vault === undefined) {
+    throw new Error(`acquirer ${acquirerId}: the token of its screening cannot be sealed without a vault`);
+  }
+  if (!sandbox && screening !== undefined && new URL(screening.url).protocol !== 'https:') {
+    throw new Error(`acquirer ${acquirerId}: the URL of its screening must be https in production`);
+  }
+  await upsertAcquirer(tx, acquirerId, {
+    name,
+    sandbox,
+    sealedToken: token === undefined ? undefined : vault?.seal(screeningTokenContext(acquirerId), token),
+    configuration: {
+      catalogues: catalogues ?? {},
+      restrictedMccs: restricted_mccs ?? [],
+      ...(screening !== undefined && {
+        screening: {
+          url: screening.url,
+          timeoutMs: Number(screening.timeout_ms ?? TIMEOUT_MS),
+          attempts: Number(screening.attempts ?? ATTEMPTS),
+        },
+      }),
+    },
+  });
+}
+
+export function screeningTokenContext(acquirerId: string): string {
+  return `screening-token:${acquirerId}`;
+}

@@ -1,0 +1,81 @@
+import type { Tx } from '../../storage/index.ts';
+import type { Vault } from '../../vault/index.ts';
+import type { OnboardingRules } from '../onboarding/onboarding-parts.ts';
+import { screeningTokenContext } from './acquirer-configuration.ts';
+import { type AcquirerRow, readAcquirers } from './acquirer-store.ts';
+
+/** Who else looks at merchants before a person does. */
+export interface ScreeningProvider {
+  readonly url: string;
+  readonly token: string | undefined;
+  readonly timeoutMs: number;
+  /** In quick succession; from then on it is asked more seldom. */
+  readonly attempts: number;
+}
+
+export interface Acquirer {
+  readonly acquirerId: string;
+  /** But for the number ranges of our banks, which are not the acquirer's. */
+  readonly rules: Omit<OnboardingRules, 'ownNumberRanges'>;
+  isRestricted(mcc: string): boolean;
+  readonly provider: ScreeningProvider | undefined;
+}
+
+/**
+ * Acquirers in memory: they change by configuration only, and every request asks for them. `reload` brings in what another
+ * server's configuration changed.
+ */
+export interface AcquirerDirectory {
+  acquirer(acquirerId: string): Acquirer | undefined;
+  allAcquirerIds(): readonly string[];
+  /** Undefined for an acquirer that is not configured. */
+  onboardingRules(acquirerId: string): Acquirer['rules'] | undefined;
+  reload(): Promise<void>;
+}
+
+/** The two default networks of spec §2.8, which does not name them. */
+const DEFAULT_PAYMENT_METHODS = ['VISA', 'MASTERCARD'];
+
+export async function openAcquirerDirectory(tx: Tx, vault: Pick<Vault, 'open'>): Promise<AcquirerDirectory> {
+  let acquirers = new Map<string, Acquirer>();
+  const directory: AcquirerDirectory = {
+    acquirer: (acquirerId) => acquirers.get(acquirerId),
+    allAcquirerIds: () => [...acquirers.keys()],
+    onboardingRules: (acquirerId) => acquirers.get(acquirerId)?.rules,
+    async reload() {
+      const rows = await readAcquirers(tx);
+      acquirers = new Map(rows.map((row) => [row.acquirer_id, toAcquirer(row, vault)]));
+    },
+  };
+  await directory.reload();
+  return directory;
+}
+
+function toAcquirer(row: AcquirerRow, vault: Pick<Vault, 'open'>): Acquirer {
+  const { acquirer_id: acquirerId, configuration, sealed_screening_token: sealed, key_version: keyVersion } = row;
+  const { catalogues, restrictedMccs, screening } = configuration;
+  const token =
+    sealed === null || keyVersion === null
+      ? undefined
+      : vault.open(screeningTokenContext(acquirerId), { sealed, keyVersion });
+  return {
+    acquirerId,
+    rules: {
+      ...(catalogues.card_schemes && { cardSchemes: catalogues.card_schemes }),
+      ...(catalogues.major_card_schemes && { majorSchemes: catalogues.major_card_schemes }),
+      ...(catalogues.terminal_types && { terminalTypes: catalogues.terminal_types }),
+      ...(catalogues.wallet_services && { walletServices: catalogues.wallet_services }),
+      ...(catalogues.three_d_secure_services && { threeDSecureServices: catalogues.three_d_secure_services }),
+      ...(catalogues.payment_methods && { paymentMethods: catalogues.payment_methods }),
+      defaultPaymentMethods: catalogues.default_payment_methods ?? DEFAULT_PAYMENT_METHODS,
+    },
+    isRestricted: (mcc) => restrictedMccs.some((range) => isWithin(range, mcc)),
+    provider: screening && { ...screening, token },
+  };
+}
+
+/** Four digits each, so that they compare as texts. */
+function isWithin(range: string, mcc: string): boolean {
+  const [first, last = first] = range.split('-') as [string, string?];
+  return mcc >= first && mcc <= last;
+}

@@ -1,0 +1,68 @@
+import { statement, type Tx } from '../../storage/index.ts';
+import type { SealedText } from '../../vault/index.ts';
+import type { AcquirerConfiguration } from './acquirer-configuration.ts';
+
+/** As it is kept: what is absent from the catalogues is not held against anything. */
+export interface StoredAcquirer {
+  readonly catalogues: NonNullable<AcquirerConfiguration['catalogues']>;
+  /** `7995` or `4829-4834`. */
+  readonly restrictedMccs: readonly string[];
+  readonly screening?: { readonly url: string; readonly timeoutMs: number; readonly attempts: number };
+}
+
+export interface AcquirerRow {
+  acquirer_id: string;
+  configuration: StoredAcquirer;
+  sealed_screening_token: Buffer | null;
+  key_version: number | null;
+}
+
+const selectAcquirers = statement(
+  'merchants.select-acquirers',
+  'select acquirer_id, configuration, sealed_screening_token, key_version from acquirers',
+);
+
+export function readAcquirers(tx: Tx): Promise<AcquirerRow[]> {
+  return tx.query(selectAcquirers, []);
+}
+
+const selectModes = statement(
+  'merchants.select-acquirer-modes',
+  `select coalesce(array_agg(acquirer_id order by acquirer_id) filter (where sandbox), '{}') as sandbox,
+          count(*) filter (where not sandbox)::int as others
+     from acquirers`,
+);
+
+/** Acquirers that a sandbox set up, and how many others there are. */
+export async function readAcquirerModes(tx: Tx): Promise<{ sandbox: string[]; others: number }> {
+  return (await tx.query<{ sandbox: string[]; others: number }>(selectModes, []))[0]!;
+}
+
+// what made an acquirer, the sandbox or a configuration, stays as it was: a file that names DEMO does not make it a real one
+const upsertAcquirerStatement = statement(
+  'merchants.upsert-acquirer',
+  `insert into acquirers (acquirer_id, name, configuration, sealed_screening_token, key_version, sandbox)
+   values ($1, $2, $3, $4, $5, $6)
+   on conflict (acquirer_id) do update set name = excluded.name, configuration = excluded.configuration,
+     sealed_screening_token = excluded.sealed_screening_token, key_version = excluded.key_version`,
+);
+
+export async function upsertAcquirer(
+  tx: Tx,
+  acquirerId: string,
+  acquirer: {
+    readonly name: string;
+    readonly configuration: StoredAcquirer;
+    readonly sealedToken: SealedText | undefined;
+    readonly sandbox: boolean;
+  },
+): Promise<void> {
+  await tx.query(upsertAcquirerStatement, [
+    acquirerId,
+    acquirer.name,
+    JSON.stringify(acquirer.configuration),
+    acquirer.sealedToken?.sealed ?? null,
+    acquirer.sealedToken?.keyVersion ?? null,
+    acquirer.sandbox,
+  ]);
+}

@@ -1,0 +1,150 @@
+import { isUtf8 } from 'node:buffer';
+import { finished } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
+import type { Finding } from '@cardwright/contract';
+import { CsvError, parse } from 'csv-parse';
+import { maskValidCardNumbers } from '../../kernel/masked-text.ts';
+import { fail, ok } from '../../kernel/result.ts';
+import { type BodyReader, UnreadableBody } from '../../operation/index.ts';
+import { gatherFindings } from '../records/told-findings.ts';
+import { nameKey } from './name-key.ts';
+
+const LIMIT_BYTES = 1024 * 1024;
+const CSV_TYPE = /^text\/csv(?:\s*;|$)/i;
+const COLUMNS = { name: 100, reason: 500 } as const;
+/** Parsed at once; between them others get their turn. */
+const CHUNK_BYTES = 1024;
+/** Lines with other columns than the first: what has more of them is no such list, and each costs the parser dearly. */
+const MOST_UNEVEN = 1_000;
+/** As many columns of the first line are looked at. */
+const MOST_COLUMNS = 50;
+const NAMES_AT_ONCE = 250;
+
+export interface DenyList {
+  readonly names: readonly { readonly key: string; readonly name: string; readonly reason: string }[];
+  /** Lines that say the same as an earlier one. */
+  readonly alike: number;
+  readonly findings: readonly Finding[];
+  /** Beyond those that are listed. */
+  readonly unlisted: number;
+}
+
+interface Row {
+  readonly line: number;
+  readonly fields: readonly string[];
+}
+
+/** Reads a CSV with the columns name and reason, and finds all that is wrong with it, by its lines. */
+export const denyListReader: BodyReader<DenyList> = {
+  limitBytes: LIMIT_BYTES,
+  async read({ contentType, raw }) {
+    if (raw instanceof UnreadableBody) return fail('101', { message: raw.reason });
+    if (contentType === undefined || !CSV_TYPE.test(contentType)) {
+      return fail('101', { message: 'Content-Type must be text/csv' });
+    }
+    if (!Buffer.isBuffer(raw) || raw.length === 0) return fail('101', { message: 'body is empty' });
+    if (!isUtf8(raw)) return fail('101', { message: 'body is not UTF-8' });
+    const { rows, broken } = await parseRows(raw);
+    const content = await readRows(rows, broken);
+    return ok({ content, findings: [], warnings: [] });
+  },
+};
+
+async function parseRows(raw: Buffer): Promise<{ rows: Row[]; broken: Finding | undefined }> {
+  const rows: Row[] = [];
+  let failure: Error | undefined;
+  const parser = parse({ bom: true, info: true, trim: true, relax_column_count: true, skip_empty_lines: true });
+  parser.on('data', ({ record, info }: { record: string[]; info: { lines: number } }) => {
+    rows.push({ line: info.lines, fields: record });
+  });
+  const ended = finished(parser).catch((error: Error) => {
+    failure = error;
+  });
+  for (let from = 0; from < raw.length && failure === undefined; from += CHUNK_BYTES) {
+    parser.write(raw.subarray(from, from + CHUNK_BYTES));
+    await setImmediate();
+    if (parser.info.invalid_field_length > MOST_UNEVEN) {
+      // each of them is a finding already
+      parser.destroy();
+      return { rows, broken: undefined };
+    }
+  }
+  parser.end();
+  await ended;
+  return { rows, broken: failure === undefined ? undefined : brokenAt(failure) };
+}
+
+function brokenAt(error: Error): Finding {
+  const { lines } = error instanceof CsvError ? (error as { lines?: number }) : {};
+  const path = lines === undefined ? 'the list' : `line ${lines}`;
+  return finding(path, '105', 'cannot be read as CSV: a quote is out of place', `put right the quotes of ${path}`);
+}
+
+async function readRows(rows: readonly Row[], broken: Finding | undefined): Promise<DenyList> {
+  const found = gatherFindings();
+  const [header, ...lines] = rows;
+  const columns = header?.fields.slice(0, MOST_COLUMNS).map((name) => name.toLowerCase()) ?? [];
+  const wrong = checkHeader(columns);
+  found.add(wrong);
+  const byKey = new Map<string, DenyList['names'][number]>();
+  // without its columns nothing can be said about a line
+  if (wrong.length === 0) {
+    for (const [index, row] of lines.entries()) {
+      if (index % NAMES_AT_ONCE === 0) await setImmediate();
+      const { name, findings } = readLine(row, columns);
+      found.add(findings);
+      if (!byKey.has(name.key)) byKey.set(name.key, name);
+    }
+  }
+  if (broken !== undefined) found.add([broken]);
+  const alike = lines.length - byKey.size;
+  return { names: [...byKey.values()], alike, findings: found.listed, unlisted: found.count - found.listed.length };
+}
+
+function checkHeader(columns: readonly string[]): Finding[] {
+  const missing = Object.keys(COLUMNS).filter((name) => !columns.includes(name));
+  const surplus = columns.flatMap((name, at) =>
+    Object.hasOwn(COLUMNS, name) && columns.indexOf(name) === at ? [] : [at + 1],
+  );
+  return [
+    ...missing.map((name) => finding('line 1', '103', `has no column ${name}`, `add the column ${name} to line 1`)),
+    ...surplus.map((place) =>
+      finding('line 1', '106', `column ${place} is none of name and reason, or there twice`, `remove column ${place}`),
+    ),
+  ];
+}
+
+function readLine({ line, fields }: Row, columns: readonly string[]) {
+  const path = `line ${line}`;
+  const findings: Finding[] = [];
+  const read = (column: keyof typeof COLUMNS) => {
+    const value = fields[columns.indexOf(column)] ?? '';
+    const most = COLUMNS[column];
+    if (value === '') findings.push(finding(path, '103', `${column} is mandatory`, `give ${path} a ${column}`));
+    if ([...value].length > most) {
+      const limit = `at most ${most} characters`;
+      findings.push(finding(path, '104', `${column} must be ${limit}`, `shorten the ${column} of ${path}`));
+    }
+    if (/\p{Cc}/u.test(value)) {
+      const action = `remove control characters and line breaks from ${path}`;
+      findings.push(finding(path, '105', `${column} must be printable text in one line`, action));
+    }
+    return maskValidCardNumbers(value);
+  };
+  const name = read('name');
+  const reason = read('reason');
+  // of a name that is refused anyway, which may be a megabyte, none is made
+  const key = findings.length === 0 ? nameKey(name) : '';
+  if (findings.length === 0 && key === '') {
+    findings.push(finding(path, '106', 'name has no letter and no digit', `give ${path} a name that can be compared`));
+  }
+  if (fields.length > columns.length) {
+    const action = `put texts with commas of ${path} in quotes`;
+    findings.push(finding(path, '106', `has ${fields.length} columns instead of ${columns.length}`, action));
+  }
+  return { name: { key, name, reason }, findings };
+}
+
+function finding(path: string, code: '103' | '104' | '105' | '106', message: string, action: string): Finding {
+  return { path, code, message, action };
+}

@@ -1,0 +1,39 @@
+import { loadDenyList } from '@cardwright/contract';
+import { acquirerLog } from '../../audit/index.ts';
+import { fail, ok } from '../../kernel/result.ts';
+import { implementRestWithReader } from '../../operation/index.ts';
+import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
+import { lockAcquirer } from '../onboarding/onboarding-store.ts';
+import { codeOf } from '../records/told-findings.ts';
+import { type DenyList, denyListReader } from './deny-list-reader.ts';
+import { replaceDenyList } from './deny-list-store.ts';
+
+/** The whole list anew, or nothing of it. What was screened before is not looked at again by itself. */
+export const loadDenyListOperation = implementRestWithReader<typeof loadDenyList, DenyList>(
+  loadDenyList,
+  denyListReader,
+  async ({ tx, caller, now, audit }, { body }) => {
+    const calling = callingAcquirer(caller);
+    if (!calling.ok) return calling;
+    const acquirerId = calling.value;
+    const { names, alike, findings, unlisted } = body;
+    if (findings.length > 0) {
+      const code = codeOf(findings) as '103' | '104' | '105' | '106';
+      return fail(code, { findings, ...(unlisted > 0 && { extra: { more: unlisted } }) });
+    }
+    const isKnown = await lockAcquirer(tx, acquirerId);
+    if (!isKnown) return fail('203', { message: 'This acquirer is not configured here' });
+    const before = await replaceDenyList(tx, acquirerId, names, now);
+    audit(
+      acquirerLog(acquirerId),
+      'deny-list',
+      'loaded',
+      { names: names.length, alike },
+      {
+        before: { names: before },
+        after: { names: names.length },
+      },
+    );
+    return ok({ body: { names: names.length, alike } });
+  },
+);

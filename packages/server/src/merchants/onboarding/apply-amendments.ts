@@ -1,0 +1,98 @@
+import { type Finding, type JsonObject, type MerchantState, writeJson } from '@cardwright/contract';
+import { batchesOf, createPaces } from '../../kernel/paces.ts';
+import { readStoredJson } from '../../kernel/stored-json.ts';
+import type { Tx } from '../../storage/index.ts';
+import { type AmendedRow, type KnownMerchant, readRecords } from '../records/merchant-store.ts';
+import { type AmendedMerchant, amendMerchant } from './amend-merchant.ts';
+import type { ChainsOfRequest } from './chains-of-request.ts';
+import type { Known } from './look-up-request.ts';
+import type { OnboardingRules, PreparedMerchant } from './onboarding-parts.ts';
+import { resolveMerchant } from './resolve-merchant.ts';
+
+/** An amendment as it is going to be written, in texts. */
+export interface AppliedAmendment {
+  readonly merchant: PreparedMerchant;
+  readonly row: AmendedRow;
+  readonly changes: string;
+  /** What of the record it changed, without the values. */
+  readonly changedPaths: readonly string[];
+  /** What it moved the merchant from, where it did. */
+  readonly movedFrom: MerchantState | undefined;
+}
+
+export interface AppliedAmendments {
+  readonly applied: ReadonlyMap<PreparedMerchant, AppliedAmendment>;
+  readonly findings: ReadonlyMap<PreparedMerchant, readonly Finding[]>;
+}
+
+/** A record has some 10 kB: so many are asked for, and written, at once. */
+const RECORDS_AT_ONCE = { rows: 25, characters: 128_000 };
+
+/** Applies amendments to the records as they are boarded, some at a time. Writes nothing. */
+export async function applyAmendments(
+  tx: Tx,
+  acquirerId: string,
+  amendments: readonly PreparedMerchant[],
+  given: { known: Known; chains: ChainsOfRequest; rules: Pick<OnboardingRules, 'defaultPaymentMethods'> },
+): Promise<AppliedAmendments> {
+  const applied = new Map<PreparedMerchant, AppliedAmendment>();
+  const findings = new Map<PreparedMerchant, readonly Finding[]>();
+  const pace = createPaces(1);
+  for (const batch of batchesOf(amendments, RECORDS_AT_ONCE, ({ record }) => record.length)) {
+    const ids = batch.map(({ merchantId }) => merchantId);
+    const records = new Map((await readRecords(tx, acquirerId, ids)).map((row) => [row.merchant_id, row.record]));
+    for (const merchant of batch) {
+      const before = given.known.merchants.get(merchant.merchantId)!;
+      const result = amend(merchant, before, readStoredJson(records.get(merchant.merchantId)!), given.chains);
+      if (!result.ok) findings.set(merchant, result.findings ?? []);
+      else {
+        const resolved = resolveMerchant(result.value.record, given.chains.namesOf(result.value.chainId), given.rules);
+        applied.set(merchant, asWritten(merchant, before, result.value, resolved));
+      }
+      await pace();
+    }
+  }
+  return { applied, findings };
+}
+
+function amend(merchant: PreparedMerchant, before: KnownMerchant, record: JsonObject, chains: ChainsOfRequest) {
+  const { path, types } = merchant;
+  const shortFields = merchant.warnings
+    .filter(({ rule }) => rule === 'other-place')
+    .map((warning) => warning.path.slice(path.length + 1));
+  return amendMerchant(
+    { record, state: before.merchant_state!, chainId: before.chain_id },
+    {
+      path,
+      types,
+      value: readStoredJson(merchant.record),
+      shortFields: new Set(shortFields),
+      chainId: chains.chainOf(merchant)?.chainId,
+    },
+  );
+}
+
+function asWritten(
+  merchant: PreparedMerchant,
+  before: KnownMerchant,
+  amended: AmendedMerchant,
+  resolved: JsonObject,
+): AppliedAmendment {
+  const { record, state, chainId } = amended;
+  const isMoved = state !== before.merchant_state;
+  const row = {
+    merchantId: before.merchant_id,
+    state,
+    sequence: before.sequence + (isMoved ? 1 : 0),
+    version: before.version + 1,
+    record: writeJson(record),
+    resolved: writeJson(resolved),
+    chainId,
+    merchantName: String(record.merchantName),
+    legalName: String(record.legalName),
+    mcc: String(record.mcc),
+  };
+  const changes = writeJson(amended.changes.map((change) => ({ ...change })));
+  const changedPaths = amended.changes.map((change) => change.path);
+  return { merchant, row, changes, changedPaths, movedFrom: isMoved ? before.merchant_state! : undefined };
+}

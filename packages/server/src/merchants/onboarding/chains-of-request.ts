@@ -1,0 +1,61 @@
+import type { JsonObject } from '@cardwright/contract';
+import { readStoredJson } from '../../kernel/stored-json.ts';
+import type { Known } from './look-up-request.ts';
+import type { PreparedChain, PreparedMerchant } from './onboarding-parts.ts';
+import { type ChainNames, isName } from './resolve-merchant.ts';
+
+/** Which chain each merchant of a request gets, and by which names it is known. */
+export interface ChainsOfRequest {
+  /** The chain that stands with a merchant itself, or its application's. */
+  chainOf(merchant: PreparedMerchant): PreparedChain | undefined;
+  ofApplication(application: number): PreparedChain | undefined;
+  namesOf(chainId: string | null): ChainNames | undefined;
+}
+
+/** Of the chains that are set up by the request, also in place of what was stored, nothing older counts. */
+export function chainsOfRequest(
+  chains: readonly PreparedChain[],
+  known: Known,
+  setUp: readonly PreparedChain[],
+): ChainsOfRequest {
+  const byPath = new Map(chains.map((chain) => [chain.path, chain]));
+  const byApplication = new Map(chains.filter(isOfApplication).map((chain) => [chain.application, chain]));
+  const isSetUp = new Set(setUp.map(({ chainId }) => chainId));
+  const sent = new Map<string, PreparedChain[]>();
+  for (const chain of chains) {
+    const others = sent.get(chain.chainId);
+    if (others === undefined) sent.set(chain.chainId, [chain]);
+    else others.push(chain);
+  }
+  const names = new Map<string, ChainNames | undefined>();
+  return {
+    chainOf: ({ path, application }) =>
+      byPath.get(`${path}.chain`) ?? byPath.get(`${path}.Chain`) ?? byApplication.get(application),
+    ofApplication: (application) => byApplication.get(application),
+    namesOf(chainId) {
+      if (chainId === null) return undefined;
+      if (!names.has(chainId)) {
+        const stored = isSetUp.has(chainId) ? undefined : known.chains.get(chainId)?.record;
+        names.set(chainId, namesFrom(sent.get(chainId) ?? [], stored));
+      }
+      return names.get(chainId);
+    },
+  };
+}
+
+/** A chain that stands with a merchant links that one alone. */
+export function isOfApplication({ path }: { readonly path: string }): boolean {
+  return !path.includes('.merchants[');
+}
+
+/** What the request says of it; where it gives no name, what is stored. */
+function namesFrom(sent: readonly PreparedChain[], stored: string | undefined): ChainNames | undefined {
+  const texts = [...sent.map(({ record }) => record), ...(stored === undefined ? [] : [stored])];
+  if (texts.length === 0) return undefined;
+  const records = texts.map(readStoredJson);
+  return { organizationName: firstText(records, 'organizationName'), chainName: firstText(records, 'chainName') };
+}
+
+function firstText(records: readonly JsonObject[], name: string): string | undefined {
+  return records.map((record) => record[name]).find(isName);
+}

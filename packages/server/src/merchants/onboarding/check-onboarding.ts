@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto';
+import {
+  type Finding,
+  type JsonObject,
+  type JsonValue,
+  Merchant,
+  MerchantChain,
+  readOnboardingRequest,
+  type SentChain,
+  type SentMerchant,
+  writeCanonicalJson,
+  writeJson,
+} from '@cardwright/contract';
+import { ok, type Result } from '../../kernel/result.ts';
+import { readBody } from '../../operation/index.ts';
+import {
+  findCardNumberIds,
+  hideCardNumbers,
+  isCardNumber,
+  type WithoutCardNumbers,
+} from '../records/hide-merchant-numbers.ts';
+import { gatherFindings } from '../records/told-findings.ts';
+import { findUnlistedValues } from './catalogue.ts';
+import { isOfApplication } from './chains-of-request.ts';
+import type {
+  MerchantFacts,
+  OnboardingRules,
+  PreparedChain,
+  PreparedMerchant,
+  PreparedOnboarding,
+} from './onboarding-parts.ts';
+import { resolveMerchant } from './resolve-merchant.ts';
+
+/**
+ * A request read, held against the interface and the acquirer's catalogues, and cut into what is stored. Pure, as it runs
+ * beside the server's own thread for large requests: 10 MiB take longer than an authorization may wait.
+ */
+export function prepareOnboarding(
+  contentType: string | undefined,
+  raw: unknown,
+  rules: OnboardingRules,
+): Result<PreparedOnboarding, '101'> {
+  const body = readBody(contentType, raw);
+  if (!body.ok) return body;
+  const sent = readOnboardingRequest(
+    body.value,
+    rules.majorSchemes === undefined ? {} : { majorSchemes: new Set(rules.majorSchemes) },
+  );
+  const ranges = rules.ownNumberRanges;
+  const chains = sent.chains.map((chain) => ({
+    ...chain,
+    ...hideCardNumbers(MerchantChain, chain.value, chain.path, ranges),
+  }));
+  const found = gatherFindings();
+  for (const merchant of sent.merchants) {
+    found.add(findUnlistedValues(merchant.value, merchant.path, schemesPath(merchant), rules));
+  }
+  found.add(findDoubles(sent.merchants));
+  found.add(findCardNumberIds(sent, ranges));
+  const chainOf = new Map(chains.filter(isOfApplication).map((chain) => [chain.application, chain]));
+  return ok({
+    // one that is a card number is refused, and not repeated
+    requestId: isCardNumber(sent.requestId, ranges) ? undefined : sent.requestId,
+    contentDigest: createHash('sha256').update(writeCanonicalJson(body.value)).digest('hex'),
+    applications: sent.applications,
+    merchantCount: sent.merchants.length,
+    chains: chains.map(prepareChain),
+    findings: [...sent.findings, ...found.listed],
+    unlisted: sent.unlisted + found.count - found.listed.length,
+    warnings: [...sent.warnings, ...chains.flatMap(({ warnings }) => warnings)],
+    merchants: sent.merchants.map((merchant) => prepareMerchant(merchant, chainOf.get(merchant.application), rules)),
+  });
+}
+
+function prepareMerchant(sent: SentMerchant, chain: SentChain | undefined, rules: OnboardingRules): PreparedMerchant {
+  const { application, path, kind, types } = sent;
+  const { value, record, warnings } = hideCardNumbers(Merchant, sent.value, path, rules.ownNumberRanges);
+  const names = chain && {
+    organizationName: textOrUndefined(chain.value.organizationName),
+    chainName: textOrUndefined(chain.value.chainName),
+  };
+  return {
+    application,
+    path,
+    kind,
+    types,
+    merchantId: textOf(value.merchantId),
+    record,
+    resolved: kind === 'BOARDING' ? writeJson(resolveMerchant(value, names, rules)) : '{}',
+    facts: factsOf(value),
+    terminals: terminalsOf(value.terminals, path),
+    warnings: [...sent.warnings, ...warnings],
+  };
+}
+
+function prepareChain({
+  application,
+  path,
+  value,
+  record,
+  isReference,
+}: SentChain & WithoutCardNumbers): PreparedChain {
+  return {
+    application,
+    path,
+    chainId: textOf(value.chainId),
+    record,
+    organizationName: textOrUndefined(value.organizationName),
+    alreadyExist: value.alreadyExist === true,
+    isReference,
+  };
+}
+
+function factsOf(merchant: JsonObject): MerchantFacts {
+  return {
+    merchantName: textOf(merchant.merchantName),
+    legalName: textOf(merchant.legalName),
+    mcc: textOf(merchant.mcc),
+    trn: textOf(merchant.trn),
+    debitAccount: textOf(merchant.debitAccountNumOrIban),
+    creditAccount: textOf(merchant.creditAccountNumOrIban),
+    kyc: merchant.kyc === true,
+  };
+}
+
+function terminalsOf(terminals: JsonValue | undefined, path: string): PreparedMerchant['terminals'] {
+  if (!Array.isArray(terminals)) return [];
+  return terminals.flatMap((terminal, index) => {
+    const terminalId = (terminal as JsonObject | null)?.terminalId;
+    return typeof terminalId === 'string' ? [{ terminalId, path: `${path}.terminals[${index}].terminalId` }] : [];
+  });
+}
+
+/** The same merchant or terminal twice in one request: the second is told. */
+function findDoubles(merchants: readonly SentMerchant[]): Finding[] {
+  const ids = merchants.map(({ value, path }) => ({ id: textOf(value.merchantId), path: `${path}.merchantId` }));
+  const terminals = merchants.flatMap(({ value, path }) =>
+    terminalsOf(value.terminals, path).map(({ terminalId, path: at }) => ({ id: terminalId, path: at })),
+  );
+  return [...doubled(ids, '404', 'merchantId'), ...doubled(terminals, '406', 'terminalId')];
+}
+
+function doubled(named: readonly { id: string; path: string }[], code: '404' | '406', field: string): Finding[] {
+  const first = new Map<string, string>();
+  return named.flatMap(({ id, path }) => {
+    const before = first.get(id);
+    if (id !== '' && before === undefined) first.set(id, path);
+    if (before === undefined) return [];
+    return [
+      {
+        path,
+        code,
+        message: `stands in this request already, at ${before}`,
+        action: `give ${path} another ${field}, or take it out`,
+      },
+    ];
+  });
+}
+
+/** Where the caller wrote the schemes: amendments may have them beside the merchant's id. */
+function schemesPath({ path, warnings }: SentMerchant): string {
+  const short = `${path}.acceptedCardSchemes`;
+  const isShort = warnings.some((warning) => warning.rule === 'other-place' && warning.path === short);
+  return isShort ? short : `${path}.configurations.acceptedCardSchemes`;
+}
+
+function textOf(value: JsonValue | undefined): string {
+  return textOrUndefined(value) ?? '';
+}
+
+/** Categories may be JSON numbers. */
+function textOrUndefined(value: JsonValue | undefined): string | undefined {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}

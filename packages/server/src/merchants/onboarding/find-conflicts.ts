@@ -1,0 +1,105 @@
+import { type ErrorCode, type Finding, isJsonObject } from '@cardwright/contract';
+import { readStoredJson } from '../../kernel/stored-json.ts';
+import { isEqual } from '../records/difference.ts';
+import type { Known } from './look-up-request.ts';
+import type { PreparedChain, PreparedMerchant, PreparedOnboarding } from './onboarding-parts.ts';
+
+/** What speaks against a merchant: it exists or does not, its state, and terminals that are taken. */
+export function findMerchantConflicts(merchant: PreparedMerchant, known: Known): Finding[] {
+  const status = merchant.merchantId === '' ? [] : findStatusConflict(merchant, `${merchant.path}.merchantId`, known);
+  return [...status, ...findTerminalConflicts(merchant, known)];
+}
+
+function findStatusConflict({ merchantId, kind, path }: PreparedMerchant, at: string, known: Known): Finding[] {
+  const status = known.merchants.get(merchantId)?.status;
+  if (kind === 'AMENDMENT') {
+    if (status === 'BOARDED') return [];
+    if (status === undefined) {
+      return [finding('305', at, 'is no merchant', `correct ${at}, or board the merchant first`)];
+    }
+    return [
+      finding('420', at, `is ${status}: only a boarded merchant can be amended`, `amend ${path} once it is boarded`),
+    ];
+  }
+  if (status === undefined || status === 'INFORMATION_REQUIRED') return [];
+  if (status === 'REJECTED') {
+    return [finding('420', at, 'was rejected, which is final', `give ${at} another id, or remove ${path}`)];
+  }
+  return [finding('404', at, 'is a merchant already', `give ${at} another id, or add amendmentList to ${path}`)];
+}
+
+/** Terminals that an amendment sends without the type for it are only held against those that are boarded. */
+export function bringsTerminals({ kind, types }: PreparedMerchant): boolean {
+  return kind === 'BOARDING' || types.includes('ADDING_TERMINALS');
+}
+
+function findTerminalConflicts(merchant: PreparedMerchant, known: Known): Finding[] {
+  if (!bringsTerminals(merchant)) return [];
+  return merchant.terminals.flatMap(({ terminalId, path }) => {
+    const owner = known.terminals.get(terminalId);
+    // a boarding that continues brings its terminals again
+    const isOwn = merchant.kind === 'BOARDING' && owner === merchant.merchantId;
+    if (owner === undefined || isOwn) return [];
+    return [finding('406', path, 'is a terminal already', `give ${path} another id, or take it out`)];
+  });
+}
+
+export interface ChainConflicts {
+  readonly findings: readonly Finding[];
+  /** Chains that the request sets up, each once. */
+  readonly toWrite: readonly PreparedChain[];
+}
+
+/**
+ * A chain is set up with the first merchants that bring it. Later ones say alreadyExist; but those that continue after
+ * information was required may bring it again, and correct it as long as it is theirs alone.
+ */
+export function findChainConflicts({ chains, merchants }: PreparedOnboarding, known: Known): ChainConflicts {
+  const toWrite = new Map<string, PreparedChain>();
+  const brought = new Map<string, PreparedChain>();
+  const findings: Finding[] = [];
+  for (const chain of chains.filter(bringsItself)) {
+    const at = `${chain.path}.chainId`;
+    const first = brought.get(chain.chainId);
+    const stored = known.chains.get(chain.chainId);
+    if (first !== undefined) {
+      if (!isSameChain(first.record, chain.record)) {
+        findings.push(finding('106', at, 'is another chain in this request', `give ${at} another id`));
+      }
+      continue;
+    }
+    brought.set(chain.chainId, chain);
+    if (stored === undefined || !stored.has_other_merchants) toWrite.set(chain.chainId, chain);
+    else if (!(continues(chain, merchants, known) && isSameChain(stored.record, chain.record))) {
+      const action = `set ${chain.path}.alreadyExist to true, or give ${at} another id`;
+      findings.push(finding('405', at, 'is a chain already', action));
+    }
+  }
+  for (const chain of chains) {
+    if (bringsItself(chain) || brought.has(chain.chainId) || known.chains.has(chain.chainId)) continue;
+    const at = `${chain.path}.chainId`;
+    findings.push(finding('306', at, 'is no chain', `correct ${at}, or bring the chain with its merchants`));
+  }
+  return { findings, toWrite: [...toWrite.values()] };
+}
+
+function bringsItself({ alreadyExist, isReference }: PreparedChain): boolean {
+  return !alreadyExist && !isReference;
+}
+
+function continues({ application, chainId }: PreparedChain, merchants: readonly PreparedMerchant[], known: Known) {
+  return merchants.some((merchant) => {
+    const earlier = merchant.application === application ? known.merchants.get(merchant.merchantId) : undefined;
+    return earlier?.status === 'INFORMATION_REQUIRED' && earlier.chain_id === chainId;
+  });
+}
+
+/** Whatever alreadyExist says of it. */
+function isSameChain(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((record) => ({ ...readStoredJson(record), alreadyExist: false }));
+  return isJsonObject(first) && isEqual(first, second);
+}
+
+function finding(code: ErrorCode, path: string, message: string, action: string): Finding {
+  return { path, code, message, action };
+}

@@ -1,0 +1,29 @@
+import type { Finding } from '@cardwright/contract';
+import type { ChainsOfRequest } from './chains-of-request.ts';
+import type { Known } from './look-up-request.ts';
+import type { PreparedMerchant, PreparedOnboarding } from './onboarding-parts.ts';
+
+/**
+ * Chains of applications that only amend, and link nobody: nothing would come of them. That of a merchant's own is looked
+ * at with its amendment.
+ */
+export function findUnlinkedChains(
+  { applications, merchants }: PreparedOnboarding,
+  known: Known,
+  chains: ChainsOfRequest,
+): Finding[] {
+  const members = Array.from({ length: applications }, (): PreparedMerchant[] => []);
+  for (const merchant of merchants) members[merchant.application]!.push(merchant);
+  return members.flatMap((all, application): Finding[] => {
+    const chain = chains.ofApplication(application);
+    if (chain === undefined || all.length === 0) return [];
+    const isLinked = ({ kind, types, merchantId }: PreparedMerchant) =>
+      kind === 'BOARDING' ||
+      types.includes('LINKED_CHAIN') ||
+      known.merchants.get(merchantId)?.chain_id === chain.chainId;
+    if (all.some(isLinked)) return [];
+    const path = `${chain.path}.chainId`;
+    const message = 'is linked to no merchant: no amendment beside it is LINKED_CHAIN';
+    return [{ path, code: '106', message, action: `remove ${chain.path}, or add LINKED_CHAIN to the amendments` }];
+  });
+}

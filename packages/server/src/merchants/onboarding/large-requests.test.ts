@@ -1,0 +1,124 @@
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { merchantBody, newId } from '../../testing/merchants.ts';
+import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { createPreparingThread } from './onboarding-thread.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server?.close());
+
+const MEBIBYTE = 1024 * 1024;
+const URL = '/V2/merchants/onboarding';
+
+function send(payload: string | Buffer, as: string | undefined = 'demo-acquirer') {
+  const headers = { 'content-type': 'application/json' };
+  return server.request({ method: 'POST', url: URL, payload, headers, ...(as !== undefined && { as }) });
+}
+
+const requestOf = (requestId: string, merchants: readonly object[], more: object = {}) =>
+  JSON.stringify({ requestId, payload: { applications: [{ merchants }] }, ...more });
+
+const merchants = (count: number, more: object = {}) =>
+  Array.from({ length: count }, () => ({ ...merchantBody(newId('BIG')), ...more }));
+
+describe('a large request', () => {
+  it('is taken whole, above the limit of all other operations', async () => {
+    const sent = merchants(300, { note: 'x'.repeat(5_000) });
+    const payload = requestOf('LARGE-1', sent);
+    expect(payload.length).toBeGreaterThan(1.5 * MEBIBYTE);
+    const answer = await send(payload);
+    expect(answer.status).toBe(202);
+    const [application] = answer.json.applications as { merchants: { merchantId: string }[] }[];
+    expect(application?.merchants.map(({ merchantId }) => merchantId)).toEqual(
+      sent.map(({ merchantId }) => merchantId),
+    );
+  });
+
+  it.each([
+    ['is broken JSON', (valid: string) => valid.slice(0, -1), 'body is not valid JSON'],
+    ['holds a duplicate key', (valid: string) => valid.replace('{', '{"a":1,"a":2,'), 'body holds a duplicate key'],
+    [
+      'is nested too deep',
+      (valid: string) => valid.replace('{', `{"a":${'['.repeat(40)}${']'.repeat(40)},`),
+      'nesting deeper than 32',
+    ],
+  ])('that %s is told as a small one is', async (_what, broken, detail) => {
+    const answer = await send(broken(requestOf('LARGE-2', merchants(100))));
+    expect([answer.status, answer.json.error_code, answer.json.detail]).toEqual([400, '101', detail]);
+  });
+
+  it('beyond 16 MiB is refused', async () => {
+    const answer = await send(requestOf('LARGE-3', merchants(1), { filling: 'x'.repeat(16 * MEBIBYTE) }));
+    expect([answer.status, answer.json.error_code, answer.json.detail]).toEqual([400, '101', 'body is too large']);
+  });
+
+  it('of 16 MiB is read', async () => {
+    const empty = requestOf('LARGE-4', merchants(1), { filling: '' });
+    const answer = await send(empty.replace('"filling":""', `"filling":"${'x'.repeat(16 * MEBIBYTE - empty.length)}"`));
+    expect(answer.status).toBe(202);
+  });
+
+  it('with thousands of faults tells 200 of them, and how many more there are', async () => {
+    const faulty = Array.from({ length: 3_000 }, () => ({ ...merchantBody(newId('BAD')), mcc: 'none', trn: '' }));
+    const answer = await send(requestOf('LARGE-5', faulty));
+    expect(answer.status).toBe(400);
+    const { errors, more } = answer.json as { errors: { path: string }[]; more: number };
+    expect([errors.length, more]).toEqual([200, 5_800]);
+    expect(errors.slice(0, 3).map(({ path }) => path)).toEqual([
+      'payload.applications[0].merchants[0].mcc',
+      'payload.applications[0].merchants[0].trn',
+      'payload.applications[0].merchants[1].mcc',
+    ]);
+    expect(answer.text.length).toBeLessThan(100_000);
+  });
+});
+
+describe('somebody without a valid token', () => {
+  it('is answered before the body is sent', async () => {
+    await server.server.app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = server.server.app.server.address() as AddressInfo;
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connect({ host: '127.0.0.1', port }, () => {
+        // as much is announced, and none of it is sent
+        const head = [`POST ${URL} HTTP/1.1`, 'Host: x', 'Content-Type: application/json', 'Content-Length: 16000000'];
+        socket.write(`${head.join('\r\n')}\r\n\r\n`);
+      });
+      socket.once('error', reject);
+      socket.once('data', (chunk) => {
+        resolve(chunk.toString());
+        socket.destroy();
+      });
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+    expect(answer).toContain('"error_code":"201"');
+  });
+});
+
+describe('the thread that prepares requests', () => {
+  const rules = { defaultPaymentMethods: ['AAA', 'BBB'], ownNumberRanges: [] };
+
+  it('serves several at once, each with its own answer', async () => {
+    const thread = createPreparingThread();
+    const counts = [1, 70, 3, 41];
+    const prepared = await Promise.all(
+      counts.map((count) => thread.prepare('application/json', Buffer.from(requestOf('R', merchants(count))), rules)),
+    );
+    expect(prepared.map((result) => result.ok && result.value.merchants.length)).toEqual(counts);
+    await thread.close();
+  });
+
+  it('fails what it was at when it ends, and is there again for the next', async () => {
+    const thread = createPreparingThread();
+    // each its own, as the thread takes what it is given
+    const body = () => Buffer.from(requestOf('R', merchants(50)));
+    const cutOff = thread.prepare('application/json', body(), rules);
+    await Promise.all([expect(cutOff).rejects.toThrow('ended'), thread.close()]);
+    const next = await thread.prepare('application/json', body(), rules);
+    expect(next.ok && next.value.merchantCount).toBe(50);
+    await thread.close();
+  });
+});

@@ -1,0 +1,78 @@
+import { batchesOf } from '../../kernel/paces.ts';
+import type { Tx } from '../../storage/index.ts';
+import { findChains, type KnownChain } from '../records/merchant-chain-store.ts';
+import { findMerchants, type KnownMerchant, lockMerchants } from '../records/merchant-store.ts';
+import { findTerminals } from '../records/terminal-store.ts';
+import { bringsTerminals } from './find-conflicts.ts';
+import type { PreparedMerchant, PreparedOnboarding } from './onboarding-parts.ts';
+
+/** What is stored of whatever a request names. */
+export interface Known {
+  readonly merchants: ReadonlyMap<string, KnownMerchant>;
+  /** Terminal to merchant. */
+  readonly terminals: ReadonlyMap<string, string>;
+  readonly chains: ReadonlyMap<string, KnownChain>;
+}
+
+const IDS_AT_ONCE = { rows: 1_000, characters: Number.POSITIVE_INFINITY };
+
+/** Looks up everything at once, in few statements; locked where it is going to be changed. */
+export async function lookUp(
+  tx: Tx,
+  acquirerId: string,
+  { merchants, chains }: Pick<PreparedOnboarding, 'merchants' | 'chains'>,
+  { lock }: { lock: boolean },
+): Promise<Known> {
+  // by code unit: whoever locks several merchants does it in this order, and nobody waits in a circle
+  const ids = [...new Set(merchants.map(({ merchantId }) => merchantId))].filter((id) => id !== '').sort();
+  const known = new Map<string, KnownMerchant>();
+  for (const batch of batchesOf(ids, IDS_AT_ONCE)) {
+    const rows = await (lock ? lockMerchants : findMerchants)(tx, acquirerId, batch);
+    for (const row of rows) known.set(row.merchant_id, row);
+  }
+  const continuing = [...known.values()].filter(({ status }) => status === 'INFORMATION_REQUIRED');
+  const chainIds = chains.map(({ chainId }) => chainId);
+  return {
+    merchants: known,
+    terminals: await lookUpTerminals(tx, acquirerId, merchants),
+    chains: await lookUpChains(
+      tx,
+      acquirerId,
+      chainIds,
+      known,
+      continuing.map(({ merchant_id }) => merchant_id),
+    ),
+  };
+}
+
+async function lookUpTerminals(
+  tx: Tx,
+  acquirerId: string,
+  merchants: readonly PreparedMerchant[],
+): Promise<Map<string, string>> {
+  const ids = merchants.filter(bringsTerminals).flatMap(({ terminals }) => terminals.map((each) => each.terminalId));
+  const taken = new Map<string, string>();
+  for (const batch of batchesOf(ids, IDS_AT_ONCE)) {
+    const rows = await findTerminals(tx, acquirerId, batch);
+    for (const { terminal_id, merchant_id } of rows) taken.set(terminal_id, merchant_id);
+  }
+  return taken;
+}
+
+/** Those that the request names, and those of the merchants that it amends: they name an NGO's organization. */
+async function lookUpChains(
+  tx: Tx,
+  acquirerId: string,
+  named: readonly string[],
+  merchants: ReadonlyMap<string, KnownMerchant>,
+  continuing: readonly string[],
+): Promise<Map<string, KnownChain>> {
+  const ofMerchants = [...merchants.values()].flatMap(({ chain_id }) => (chain_id === null ? [] : [chain_id]));
+  const ids = [...new Set([...named, ...ofMerchants])];
+  const found = new Map<string, KnownChain>();
+  for (const batch of batchesOf(ids, IDS_AT_ONCE)) {
+    const rows = await findChains(tx, acquirerId, batch, continuing);
+    for (const row of rows) found.set(row.chain_id, row);
+  }
+  return found;
+}

@@ -1,0 +1,204 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type JsonObject,
+  type OnboardingAnswer,
+  onboardMerchants,
+  withNearAction,
+  writeJson,
+} from '@cardwright/contract';
+import { acquirerLog } from '../../audit/index.ts';
+import { createPaces } from '../../kernel/paces.ts';
+import { fail, ok, type Result } from '../../kernel/result.ts';
+import { readStoredJson } from '../../kernel/stored-json.ts';
+import {
+  type BodyReader,
+  implementRestWithReader,
+  type OperationContext,
+  type RestAnswer,
+} from '../../operation/index.ts';
+import type { EnqueueAll } from '../../outbox/index.ts';
+import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
+import { codeOf, gatherFindings, inOrderOfDocument, MOST_TOLD, merchantsOf } from '../records/told-findings.ts';
+import { type AppliedAmendment, applyAmendments } from './apply-amendments.ts';
+import { auditOnboarding } from './audit-onboarding.ts';
+import { type ChainsOfRequest, chainsOfRequest } from './chains-of-request.ts';
+import { findChainConflicts, findMerchantConflicts } from './find-conflicts.ts';
+import { findUnlinkedChains } from './find-unlinked-chains.ts';
+import { type Known, lookUp } from './look-up-request.ts';
+import type { OnboardingRules, PreparedChain, PreparedOnboarding } from './onboarding-parts.ts';
+import { findRequest, insertRequest, isAcquirer, lockAcquirer, storeAnswer } from './onboarding-store.ts';
+import { showTaken, writeOnboarding } from './write-onboarding.ts';
+
+export interface OnboardDeps {
+  /** Keyed, as everything is that stands for a request's content. */
+  readonly contentHash: (content: string) => Buffer;
+  readonly enqueueAll: EnqueueAll;
+  readonly rulesOf: (acquirerId: string) => OnboardingRules | undefined;
+}
+
+type Code = '103' | '104' | '105' | '106' | '203' | '305' | '306' | '404' | '405' | '406' | '407' | '420';
+type Answered = Result<RestAnswer<OnboardingAnswer>, Code>;
+
+/**
+ * Boards and amends merchants (spec §2.8, decisions §13): the whole request or nothing of it. The same requestId of the
+ * same caller with the same content gets the same answer.
+ */
+export function onboardMerchantsOperation(deps: OnboardDeps, reader: BodyReader<PreparedOnboarding>) {
+  return implementRestWithReader(onboardMerchants, reader, async (context, { body, query }) => {
+    const calling = callingAcquirer(context.caller);
+    if (!calling.ok) return calling;
+    const acquirerId = calling.value;
+    const rules = deps.rulesOf(acquirerId);
+    const isDry = query.validateOnly === 'true';
+    const isThere = await (isDry ? isAcquirer : lockAcquirer)(context.tx, acquirerId);
+    if (rules === undefined || !isThere) return fail('203', { message: 'This acquirer is not configured here' });
+    if (isDry) return validate(context, acquirerId, body, rules);
+    return store(deps, context, acquirerId, body, rules);
+  });
+}
+
+/** Says what would be found, and keeps nothing. */
+async function validate(
+  { tx }: OperationContext,
+  acquirerId: string,
+  prepared: PreparedOnboarding,
+  rules: OnboardingRules,
+): Promise<Answered> {
+  const examined = await examine(tx, acquirerId, prepared, rules, { lock: false });
+  if (!examined.ok) return examined;
+  const { requestId } = prepared;
+  const body = answer(prepared, { status: 'VALID', ...(requestId !== undefined && { requestId }) }, examined.value);
+  return ok({ body, status: 200 });
+}
+
+async function store(
+  deps: OnboardDeps,
+  context: OperationContext,
+  acquirerId: string,
+  prepared: PreparedOnboarding,
+  rules: OnboardingRules,
+): Promise<Answered> {
+  const { tx, caller, now, audit } = context;
+  const requestId = prepared.requestId ?? makeRequestId();
+  const contentHash = deps.contentHash(prepared.contentDigest);
+  const earlier = await findRequest(tx, acquirerId, caller.clientId, requestId);
+  const log = acquirerLog(acquirerId);
+  const subject = `onboarding:${requestId}`;
+  if (earlier !== undefined) {
+    const replayed = replay(earlier, contentHash);
+    audit(log, subject, 'replayed');
+    return replayed;
+  }
+  const examined = await examine(tx, acquirerId, prepared, rules, { lock: true });
+  if (!examined.ok) {
+    audit(log, subject, 'refused', {
+      code: examined.code,
+      findings: examined.count,
+      merchants: prepared.merchantCount,
+    });
+    return examined;
+  }
+  const claim = { caller: caller.clientId, requestId, contentHash, merchantCount: prepared.merchantCount, at: now };
+  const requestNo = await insertRequest(tx, acquirerId, claim);
+  const { known, chains, newChains, amended } = examined.value;
+  const request = {
+    acquirerId,
+    requestNo,
+    requestId,
+    httpRequestId: context.requestId,
+    at: now,
+    actor: caller.clientId,
+  };
+  const accepted = { ...request, known, chains, newChains, amended: [...amended.values()], rules };
+  const applicationIds = await writeOnboarding(tx, deps, prepared, accepted);
+  const body = answer(prepared, { requestId, status: 'RECEIVED', applicationIds }, examined.value);
+  await storeAnswer(tx, acquirerId, requestNo, writeJson(body as unknown as JsonObject));
+  auditOnboarding(context, log, requestId, prepared, examined.value);
+  return ok({ body, status: 202 });
+}
+
+function replay(earlier: { content_hash: Buffer; answer: string | null }, contentHash: Buffer): Answered {
+  if (!earlier.content_hash.equals(contentHash) || earlier.answer === null) {
+    const message = 'was used for a request with other content';
+    const action = 'send it under a new requestId';
+    return fail('407', { findings: [{ path: 'requestId', code: '407', message, action }] });
+  }
+  const body = readStoredJson(earlier.answer) as unknown as OnboardingAnswer;
+  return ok({ body, replayed: true, status: 202 });
+}
+
+interface Examined {
+  readonly known: Known;
+  readonly chains: ChainsOfRequest;
+  readonly newChains: readonly PreparedChain[];
+  /** By their place in the request. */
+  readonly amended: ReadonlyMap<PreparedOnboarding['merchants'][number], AppliedAmendment>;
+}
+
+/** Everything that speaks against a request: what was read in it, and what has to be looked up. */
+async function examine(
+  tx: OperationContext['tx'],
+  acquirerId: string,
+  prepared: PreparedOnboarding,
+  rules: OnboardingRules,
+  options: { lock: boolean },
+): Promise<(Result<Examined, Code> & { ok: true }) | (Result<never, Code> & { ok: false; count: number })> {
+  const { merchants, findings: read, unlisted } = prepared;
+  const known = await lookUp(tx, acquirerId, prepared, options);
+  const { findings: ofChains, toWrite } = findChainConflicts(prepared, known);
+  const chains = chainsOfRequest(prepared.chains, known, toWrite);
+  const amendments = amendable(prepared, known);
+  const amended = await applyAmendments(tx, acquirerId, amendments, { known, chains, rules });
+  const found = gatherFindings();
+  found.add(ofChains);
+  found.add(findUnlinkedChains(prepared, known, chains));
+  const pace = createPaces(1_000);
+  for (const merchant of merchants) {
+    found.add(findMerchantConflicts(merchant, known));
+    found.add(amended.findings.get(merchant) ?? []);
+    await pace(1 + merchant.terminals.length);
+  }
+  const count = read.length + unlisted + found.count;
+  if (count === 0) return ok({ known, chains, newChains: toWrite, amended: amended.applied });
+  const all = inOrderOfDocument(read, found.listed);
+  const told = all.slice(0, MOST_TOLD).map(withNearAction);
+  const more = count - told.length;
+  const refusal = fail(codeOf(all) as Code, {
+    findings: told,
+    keepsWrites: true,
+    ...(more > 0 && { extra: { more } }),
+  });
+  return { ...refusal, count };
+}
+
+/** Amendments that can be tried: of boarded merchants, and of whose form nothing was found wrong. */
+function amendable({ merchants, findings, unlisted }: PreparedOnboarding, known: Known) {
+  if (unlisted > 0) return [];
+  const broken = merchantsOf(findings);
+  return merchants.filter(
+    ({ kind, merchantId, path }) =>
+      kind === 'AMENDMENT' && !broken.has(path) && known.merchants.get(merchantId)?.status === 'BOARDED',
+  );
+}
+
+function answer(
+  { applications, merchants, warnings }: PreparedOnboarding,
+  given: { requestId?: string; status: 'RECEIVED' | 'VALID'; applicationIds?: readonly string[] },
+  { amended }: Examined,
+): OnboardingAnswer {
+  const { applicationIds, ...head } = given;
+  const isKept = applicationIds !== undefined;
+  const shown = Array.from({ length: applications }, (_, position): OnboardingAnswer['applications'][number] => ({
+    ...(isKept && { applicationId: applicationIds[position]! }),
+    merchants: [],
+  }));
+  for (const merchant of merchants) {
+    shown[merchant.application]!.merchants.push(showTaken(merchant, amended.get(merchant), { isKept }));
+  }
+  return { ...head, applications: shown, warnings: warnings.map((warning) => ({ ...warning })) };
+}
+
+/** For amendments without an id of their own; at most 25 characters, as any other. */
+function makeRequestId(): string {
+  return `AUTO-${randomBytes(10).toString('hex')}`.toUpperCase();
+}

@@ -1,0 +1,52 @@
+import type { Warning } from '@cardwright/contract';
+import type { Caller } from '../../access/index.ts';
+import { fail, ok, type Result } from '../../kernel/result.ts';
+import type { BodyReader } from '../../operation/index.ts';
+import { prepareOnboarding } from './check-onboarding.ts';
+import type { OnboardingRules, PreparedOnboarding } from './onboarding-parts.ts';
+import type { PreparingThread } from './onboarding-thread.ts';
+
+const LIMIT_BYTES = 16 * 1024 * 1024;
+/** What takes a few milliseconds is not worth the way to another thread and back. */
+const MOST_INLINE_BYTES = 32 * 1024;
+/** Of a request of thousands of merchants, as much as a person would look at. */
+const MOST_WARNINGS = 200;
+
+/** Reads the body of an onboarding request; large ones beside the server's own thread. */
+export function createOnboardingReader(
+  thread: PreparingThread,
+  rulesOf: (acquirerId: string) => OnboardingRules | undefined,
+): BodyReader<PreparedOnboarding> {
+  return {
+    limitBytes: LIMIT_BYTES,
+    async read({ contentType, raw }, caller) {
+      const rules = rulesFor(caller, rulesOf);
+      if (!rules.ok) return rules;
+      const isLarge = Buffer.isBuffer(raw) && raw.length > MOST_INLINE_BYTES;
+      const prepared = isLarge
+        ? await thread.prepare(contentType, raw, rules.value)
+        : prepareOnboarding(contentType, raw, rules.value);
+      if (!prepared.ok) return prepared;
+      return ok({ content: prepared.value, findings: [], warnings: tolerated(prepared.value) });
+    },
+  };
+}
+
+function rulesFor(
+  { acquirerId }: Caller,
+  rulesOf: (acquirerId: string) => OnboardingRules | undefined,
+): Result<OnboardingRules, '203'> {
+  const rules = acquirerId === undefined ? undefined : rulesOf(acquirerId);
+  if (rules !== undefined) return ok(rules);
+  return fail('203', { message: 'Merchants are boarded by acquirers that are configured here' });
+}
+
+/** For the acquirer's list and the count: without positions, or each merchant would have a line of its own. */
+function tolerated({ warnings, merchants }: PreparedOnboarding): Warning[] {
+  const all: Warning[] = [...warnings];
+  for (const merchant of merchants) {
+    if (all.length >= MOST_WARNINGS) break;
+    all.push(...merchant.warnings);
+  }
+  return all.slice(0, MOST_WARNINGS).map(({ path, rule }) => ({ path: path.replace(/\[\d+\]/g, '[]'), rule }));
+}

@@ -1,0 +1,128 @@
+import { Worker } from 'node:worker_threads';
+import type { Failure, Result } from '../../kernel/result.ts';
+import { ok } from '../../kernel/result.ts';
+import type { OnboardingRules, PreparedMerchant, PreparedOnboarding, PreparedRequest } from './onboarding-parts.ts';
+
+export type ToWorker =
+  | {
+      readonly kind: 'prepare';
+      readonly id: number;
+      readonly contentType: string | undefined;
+      readonly bytes: Uint8Array;
+      readonly rules: OnboardingRules;
+    }
+  | { readonly kind: 'next'; readonly id: number };
+
+export type FromWorker = { readonly id: number } & (
+  | { readonly kind: 'refused'; readonly failure: Failure<'101'> }
+  | { readonly kind: 'request'; readonly request: PreparedRequest }
+  | { readonly kind: 'merchants'; readonly merchants: readonly PreparedMerchant[]; readonly isLast: boolean }
+  | { readonly kind: 'broken'; readonly message: string }
+);
+
+/** Prepares large requests on a thread of its own, started with the first of them. */
+export interface PreparingThread {
+  /** The bytes are taken: nobody can read them afterwards. */
+  prepare(
+    contentType: string | undefined,
+    bytes: Buffer,
+    rules: OnboardingRules,
+  ): Promise<Result<PreparedOnboarding, '101'>>;
+  close(): Promise<void>;
+}
+
+interface Waiting {
+  request?: PreparedRequest;
+  readonly merchants: PreparedMerchant[];
+  resolve(result: Result<PreparedOnboarding, '101'>): void;
+  reject(error: Error): void;
+}
+
+/** A thread runs JavaScript: tests, which run the sources, take the built one. */
+const WORKER = new URL(
+  import.meta.url
+    .replace(/\/src\/merchants\/onboarding\/[\w-]+\.ts$/, '/dist/merchants/onboarding/x.js')
+    .replace(/[\w-]+\.js$/, 'onboarding-worker.js'),
+);
+/** A request of 16 MiB takes about a fifth of it. */
+const MEMORY_MB = 1_024;
+
+export function createPreparingThread(): PreparingThread {
+  let running: Running | undefined;
+  let lastId = 0;
+  const begin = () => {
+    const begun = start(() => {
+      if (running === begun) running = undefined;
+    });
+    return begun;
+  };
+  return {
+    prepare: (contentType, bytes, rules) =>
+      new Promise((resolve, reject) => {
+        running ??= begin();
+        const id = ++lastId;
+        running.waiting.set(id, { merchants: [], resolve, reject });
+        const own = ownBytes(bytes);
+        const message: ToWorker = { kind: 'prepare', id, contentType, bytes: own, rules };
+        running.worker.postMessage(message, [own.buffer]);
+      }),
+    close: async () => {
+      await running?.worker.terminate();
+    },
+  };
+}
+
+/** Memory is handed over, not copied: `bytes` are empty afterwards. Those that share their memory with others are copied. */
+function ownBytes(bytes: Buffer): Uint8Array<ArrayBuffer> {
+  const { buffer, byteLength } = bytes;
+  const isAlone = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;
+  return isAlone ? new Uint8Array(buffer) : new Uint8Array(bytes);
+}
+
+interface Running {
+  readonly worker: Worker;
+  readonly waiting: Map<number, Waiting>;
+}
+
+function start(onEnd: () => void): Running {
+  const worker = new Worker(WORKER, { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } });
+  const waiting = new Map<number, Waiting>();
+  const giveUp = (error: Error) => {
+    onEnd();
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  };
+  worker.on('message', (message: FromWorker) => receive(worker, waiting, message));
+  worker.on('error', giveUp);
+  worker.on('exit', () => giveUp(new Error('the thread that prepares requests ended')));
+  // it must not keep a process alive that has nothing else to do
+  worker.unref();
+  return { worker, waiting };
+}
+
+function receive(worker: Worker, waiting: Map<number, Waiting>, message: FromWorker): void {
+  const asked = waiting.get(message.id);
+  if (asked === undefined) return;
+  const settle = (act: () => void) => {
+    waiting.delete(message.id);
+    act();
+  };
+  const askForMore = () => worker.postMessage({ kind: 'next', id: message.id } satisfies ToWorker);
+  switch (message.kind) {
+    case 'refused':
+      settle(() => asked.resolve(message.failure));
+      break;
+    case 'broken':
+      settle(() => asked.reject(new Error(message.message)));
+      break;
+    case 'request':
+      asked.request = message.request;
+      askForMore();
+      break;
+    case 'merchants':
+      asked.merchants.push(...message.merchants);
+      if (message.isLast) settle(() => asked.resolve(ok({ ...asked.request!, merchants: asked.merchants })));
+      else askForMore();
+      break;
+  }
+}

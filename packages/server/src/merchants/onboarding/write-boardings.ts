@@ -1,0 +1,78 @@
+import { writeJson } from '@cardwright/contract';
+import { batchesOf, createPaces } from '../../kernel/paces.ts';
+import { readStoredJson } from '../../kernel/stored-json.ts';
+import type { Tx } from '../../storage/index.ts';
+import { type NewMerchant, writeBoardings as writeRows } from '../records/merchant-store.ts';
+import type { MerchantMove } from '../records/move-merchants.ts';
+import { deleteTerminalsOf } from '../records/terminal-store.ts';
+import type { ChainsOfRequest } from './chains-of-request.ts';
+import type { Known } from './look-up-request.ts';
+import type { OnboardingRules, PreparedChain, PreparedMerchant } from './onboarding-parts.ts';
+import { isName, resolveMerchant } from './resolve-merchant.ts';
+
+const RECORDS_AT_ONCE = { rows: 25, characters: 128_000 };
+
+/** As it stands in the text of resolved values that has such a service. */
+const NGO = '"serviceType":"NGO"';
+
+export interface BoardingContext {
+  readonly acquirerId: string;
+  readonly requestId: string;
+  readonly at: Date;
+  readonly known: Known;
+  readonly chains: ChainsOfRequest;
+  readonly applicationIds: readonly string[];
+  readonly rules: Pick<OnboardingRules, 'defaultPaymentMethods'>;
+}
+
+/** Writes merchants that are new, and those that continue after information was required; their terminals follow. */
+export async function writeBoardings(
+  tx: Tx,
+  context: BoardingContext,
+  boardings: readonly PreparedMerchant[],
+): Promise<MerchantMove[]> {
+  const { acquirerId, requestId, at, known } = context;
+  const moves: MerchantMove[] = [];
+  const pace = createPaces(1);
+  for (const batch of batchesOf(boardings, RECORDS_AT_ONCE, ({ record }) => record.length)) {
+    const rows: NewMerchant[] = [];
+    for (const merchant of batch) {
+      rows.push(asWritten(merchant, context));
+      await pace();
+    }
+    const written = await writeRows(tx, acquirerId, rows, at);
+    if (written.length !== rows.length) throw new Error('a merchant changed while its acquirer was locked');
+    const continued = batch.map(({ merchantId }) => merchantId).filter((id) => known.merchants.has(id));
+    if (continued.length > 0) await deleteTerminalsOf(tx, acquirerId, continued);
+    for (const { merchant_id, sequence } of written) {
+      const from = known.merchants.get(merchant_id)?.status ?? null;
+      moves.push({ merchantId: merchant_id, onboardingRequestId: requestId, sequence, from, to: 'RECEIVED' });
+    }
+  }
+  return moves;
+}
+
+function asWritten(merchant: PreparedMerchant, context: BoardingContext): NewMerchant {
+  const { merchantId, application, record, facts } = merchant;
+  const chain = context.chains.ofApplication(application);
+  return {
+    merchantId,
+    applicationId: context.applicationIds[application]!,
+    chainId: chain?.chainId ?? null,
+    record,
+    resolved: resolvedOf(merchant, chain, context),
+    facts,
+  };
+}
+
+/** An NGO's organization may be named by a chain that was set up before, of which the request says only that it exists. */
+function resolvedOf(
+  { record, resolved }: PreparedMerchant,
+  chain: PreparedChain | undefined,
+  { chains, rules }: BoardingContext,
+): string {
+  if (chain === undefined || isName(chain.organizationName) || !resolved.includes(NGO)) return resolved;
+  const names = chains.namesOf(chain.chainId);
+  if (names?.organizationName === undefined) return resolved;
+  return writeJson(resolveMerchant(readStoredJson(record), names, rules));
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import type { TakenMerchant } from '@cardwright/contract';
+import { batchesOf } from '../../kernel/paces.ts';
+import type { EnqueueAll } from '../../outbox/index.ts';
+import type { Tx } from '../../storage/index.ts';
+import { writeChains } from '../records/merchant-chain-store.ts';
+import { writeAmended } from '../records/merchant-store.ts';
+import { type MerchantMove, recordMoves } from '../records/move-merchants.ts';
+import { insertTerminals } from '../records/terminal-store.ts';
+import { insertVersions } from '../records/version-store.ts';
+import type { AppliedAmendment } from './apply-amendments.ts';
+import type { ChainsOfRequest } from './chains-of-request.ts';
+import { bringsTerminals } from './find-conflicts.ts';
+import type { Known } from './look-up-request.ts';
+import type { OnboardingRules, PreparedChain, PreparedOnboarding } from './onboarding-parts.ts';
+import { insertApplications, insertSubmissions } from './onboarding-store.ts';
+import { writeBoardings } from './write-boardings.ts';
+
+const ROWS_AT_ONCE = { rows: 500, characters: 256_000 };
+const RECORDS_AT_ONCE = { rows: 25, characters: 128_000 };
+const MOVES_AT_ONCE = { rows: 200, characters: Number.POSITIVE_INFINITY };
+
+export interface Accepted {
+  readonly acquirerId: string;
+  readonly requestNo: bigint;
+  /** The acquirer's own name of it. */
+  readonly requestId: string;
+  /** Of the HTTP request. */
+  readonly httpRequestId: string;
+  readonly at: Date;
+  readonly actor: string;
+  readonly known: Known;
+  readonly chains: ChainsOfRequest;
+  readonly newChains: readonly PreparedChain[];
+  readonly amended: readonly AppliedAmendment[];
+  readonly rules: Pick<OnboardingRules, 'defaultPaymentMethods'>;
+}
+
+/** Writes a request that nothing speaks against, in few statements however many merchants it has. */
+export async function writeOnboarding(
+  tx: Tx,
+  deps: { readonly enqueueAll: EnqueueAll },
+  prepared: PreparedOnboarding,
+  accepted: Accepted,
+): Promise<readonly string[]> {
+  const { acquirerId, requestNo, at, chains, newChains } = accepted;
+  const applicationIds = Array.from({ length: prepared.applications }, () => randomUUID());
+  const applications = applicationIds.map((applicationId, position) => ({
+    applicationId,
+    chainId: chains.ofApplication(position)?.chainId ?? null,
+  }));
+  for (const [index, batch] of batchesOf(applications, ROWS_AT_ONCE).entries()) {
+    await insertApplications(tx, acquirerId, requestNo, { first: index * ROWS_AT_ONCE.rows, batch }, at);
+  }
+  for (const batch of batchesOf(newChains, ROWS_AT_ONCE)) await writeChains(tx, acquirerId, batch, at);
+  const boardings = prepared.merchants.filter(({ kind }) => kind === 'BOARDING');
+  const moves = await writeBoardings(tx, { ...accepted, applicationIds }, boardings);
+  moves.push(...(await writeAmendments(tx, accepted)));
+  await writeTerminals(tx, acquirerId, prepared);
+  await writeSubmissions(tx, accepted, prepared, applicationIds);
+  await tellMoves(tx, deps, accepted, moves);
+  return applicationIds;
+}
+
+async function writeAmendments(
+  tx: Tx,
+  { acquirerId, requestId, at, actor, amended }: Accepted,
+): Promise<MerchantMove[]> {
+  const sizeOf = ({ row, changes }: AppliedAmendment) => row.record.length + changes.length;
+  for (const batch of batchesOf(amended, RECORDS_AT_ONCE, sizeOf)) {
+    await writeAmended(
+      tx,
+      acquirerId,
+      batch.map(({ row }) => row),
+      at,
+    );
+    const versions = batch.map(({ merchant, row: { merchantId, version, record }, changes }) => {
+      return { merchantId, version, amendments: merchant.types, record, changes };
+    });
+    await insertVersions(tx, acquirerId, { at, actor, requestId }, versions);
+  }
+  return amended.flatMap(({ row: { merchantId, sequence, state }, movedFrom }) =>
+    movedFrom === undefined
+      ? []
+      : [{ merchantId, onboardingRequestId: requestId, sequence, from: movedFrom, to: state }],
+  );
+}
+
+async function writeTerminals(tx: Tx, acquirerId: string, { merchants }: PreparedOnboarding): Promise<void> {
+  const terminals = merchants
+    .filter(bringsTerminals)
+    .flatMap(({ merchantId, terminals }) => terminals.map(({ terminalId }) => ({ terminalId, merchantId })));
+  for (const batch of batchesOf(terminals, ROWS_AT_ONCE)) await insertTerminals(tx, acquirerId, batch);
+}
+
+async function writeSubmissions(
+  tx: Tx,
+  { acquirerId, requestNo, amended }: Accepted,
+  { merchants }: PreparedOnboarding,
+  applicationIds: readonly string[],
+): Promise<void> {
+  const versions = new Map(amended.map(({ merchant, row }) => [merchant, row.version]));
+  const rows = merchants.map((merchant, position) => ({
+    position,
+    applicationId: applicationIds[merchant.application]!,
+    merchantId: merchant.merchantId,
+    kind: merchant.kind,
+    amendments: merchant.types,
+    version: versions.get(merchant) ?? null,
+    warnings: merchant.warnings,
+  }));
+  const sizeOf = ({ warnings }: (typeof rows)[number]) => warnings.length * 100;
+  for (const batch of batchesOf(rows, ROWS_AT_ONCE, sizeOf)) await insertSubmissions(tx, acquirerId, requestNo, batch);
+}
+
+/** In the order in which streams of notifications are locked everywhere. */
+async function tellMoves(
+  tx: Tx,
+  deps: { readonly enqueueAll: EnqueueAll },
+  { acquirerId, at, actor, httpRequestId }: Accepted,
+  moves: MerchantMove[],
+): Promise<void> {
+  moves.sort((one, other) => (one.merchantId < other.merchantId ? -1 : 1));
+  for (const batch of batchesOf(moves, MOVES_AT_ONCE)) {
+    await recordMoves(tx, deps, { acquirerId, at, actor, requestId: httpRequestId }, batch);
+  }
+}
+
+/** How a merchant of the request is answered. */
+export function showTaken(
+  { merchantId, kind, types, warnings }: PreparedOnboarding['merchants'][number],
+  amendment: AppliedAmendment | undefined,
+  { isKept }: { isKept: boolean },
+): TakenMerchant {
+  const shown = warnings.map((warning) => ({ ...warning }));
+  const amendments = kind === 'AMENDMENT' ? { amendments: [...types] } : {};
+  if (!isKept) return { merchantId, status: 'VALID', ...amendments, warnings: shown };
+  if (amendment === undefined) return { merchantId, status: 'RECEIVED', warnings: shown };
+  const { state, version } = amendment.row;
+  return { merchantId, status: 'BOARDED', merchantState: state, ...amendments, version, warnings: shown };
+}

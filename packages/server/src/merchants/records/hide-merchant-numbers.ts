@@ -1,0 +1,74 @@
+import {
+  type Finding,
+  type JsonObject,
+  replaceTexts,
+  type SentOnboarding,
+  type Warning,
+  writeJson,
+} from '@cardwright/contract';
+import { maskValidCardNumbers } from '../../kernel/masked-text.ts';
+
+export interface WithoutCardNumbers {
+  readonly value: JsonObject;
+  /** The same as it is stored. */
+  readonly record: string;
+  readonly warnings: readonly Warning[];
+}
+
+/** Masks numbers of our banks' cards, which are kept in the vault and nowhere else (decisions §6). */
+export function hideCardNumbers(
+  schema: object,
+  value: JsonObject,
+  path: string,
+  ranges: readonly string[],
+): WithoutCardNumbers {
+  // most requests hold none: one look at the whole text is cheaper than one at each of its parts
+  const text = writeJson(value);
+  if (mask(text, ranges) === text) return { value, record: text, warnings: [] };
+  const warnings: Warning[] = [];
+  const hide = (part: string, at: string) => {
+    const masked = mask(part, ranges);
+    if (masked !== part) warnings.push({ path: at, rule: 'card-number-masked' });
+    return masked;
+  };
+  const hidden = replaceTexts(schema, value, hide, path) as JsonObject;
+  return { value: hidden, record: writeJson(hidden), warnings };
+}
+
+/** Ids are told, logged and looked up: a masked one would be somebody else's as well, so it is refused. */
+export function findCardNumberIds(
+  { requestId, chains, merchants }: Pick<SentOnboarding, 'requestId' | 'chains' | 'merchants'>,
+  ranges: readonly string[],
+): Finding[] {
+  const ids = [
+    { path: 'requestId', id: requestId },
+    ...chains.map(({ path, value }) => ({ path: `${path}.chainId`, id: value.chainId })),
+    ...merchants.flatMap(({ path, value }) => [
+      { path: `${path}.merchantId`, id: value.merchantId },
+      ...terminalsOf(value).map((terminal, index) => ({
+        path: `${path}.terminals[${index}].terminalId`,
+        id: terminal?.terminalId,
+      })),
+    ]),
+  ];
+  return ids
+    .filter(({ id }) => isCardNumber(id, ranges))
+    .map(({ path }) => ({
+      path,
+      code: '106',
+      message: 'must not be a card number',
+      action: `give ${path} an id that is no card number`,
+    }));
+}
+
+export function isCardNumber(id: unknown, ranges: readonly string[]): boolean {
+  return typeof id === 'string' && mask(id, ranges) !== id;
+}
+
+function terminalsOf({ terminals }: JsonObject): (JsonObject | null)[] {
+  return Array.isArray(terminals) ? (terminals as (JsonObject | null)[]) : [];
+}
+
+function mask(text: string, ranges: readonly string[]): string {
+  return maskValidCardNumbers(text, 'X', (digits) => ranges.some((range) => digits.startsWith(range)));
+}

@@ -1,0 +1,44 @@
+import { statement, type Tx } from '../../storage/index.ts';
+
+export interface KnownChain {
+  chain_id: string;
+  record: string;
+  /** A merchant belongs to it that was not rejected, and does not continue with the request. */
+  has_other_merchants: boolean;
+}
+
+const selectChains = statement(
+  'merchants.find-chains',
+  `select c.chain_id, c.record,
+          exists (select from merchants m
+                   where m.acquirer_id = c.acquirer_id and m.chain_id = c.chain_id and m.status <> 'REJECTED'
+                     and m.merchant_id <> all ($3)) as has_other_merchants
+     from unnest($2::text[]) as wanted (id)
+    cross join lateral (select * from merchant_chains where acquirer_id = $1 and chain_id = wanted.id limit 1) c`,
+);
+
+export function findChains(
+  tx: Tx,
+  acquirerId: string,
+  ids: readonly string[],
+  continuing: readonly string[],
+): Promise<KnownChain[]> {
+  return tx.query(selectChains, [acquirerId, ids, continuing]);
+}
+
+const upsertChains = statement(
+  'merchants.write-chains',
+  `insert into merchant_chains (acquirer_id, chain_id, record, created_at)
+   select $1, c.*, $4::timestamptz from unnest($2::text[], $3::text[]) as c
+   on conflict (acquirer_id, chain_id) do update set record = excluded.record`,
+);
+
+export async function writeChains(
+  tx: Tx,
+  acquirerId: string,
+  chains: readonly { chainId: string; record: string }[],
+  at: Date,
+): Promise<void> {
+  const ids = chains.map(({ chainId }) => chainId);
+  await tx.query(upsertChains, [acquirerId, ids, chains.map(({ record }) => record), at]);
+}

@@ -1,0 +1,34 @@
+import { statement, type Tx } from '../../storage/index.ts';
+import type { MerchantMove, MoveContext } from './move-merchants.ts';
+
+const EVENTS_AT_ONCE = 500;
+
+const insertEventsStatement = statement(
+  'merchants.insert-events',
+  `insert into merchant_events (acquirer_id, merchant_id, sequence, at, actor, request_id, from_state, to_state, reason)
+   select $1, e.merchant_id, e.sequence, $2, $3, $4, e.from_state, e.to_state, e.reason
+     from unnest($5::text[], $6::int[], $7::text[], $8::text[], $9::text[])
+       as e (merchant_id, sequence, from_state, to_state, reason)`,
+);
+
+export async function insertEvents(
+  tx: Tx,
+  acquirerId: string,
+  { at, actor, requestId }: Pick<MoveContext, 'at' | 'actor' | 'requestId'>,
+  moves: readonly MerchantMove[],
+): Promise<void> {
+  for (let from = 0; from < moves.length; from += EVENTS_AT_ONCE) {
+    const batch = moves.slice(from, from + EVENTS_AT_ONCE);
+    await tx.query(insertEventsStatement, [
+      acquirerId,
+      at,
+      actor,
+      requestId,
+      batch.map(({ merchantId }) => merchantId),
+      batch.map(({ sequence }) => sequence),
+      batch.map((move) => move.from),
+      batch.map(({ to }) => to),
+      batch.map(({ reason }) => reason ?? null),
+    ]);
+  }
+}

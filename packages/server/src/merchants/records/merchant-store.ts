@@ -1,0 +1,205 @@
+import type { MerchantState, MerchantStatus } from '@cardwright/contract';
+import type { Page } from '../../kernel/page.ts';
+import { statement, type Tx } from '../../storage/index.ts';
+import type { MerchantFacts } from '../onboarding/onboarding-parts.ts';
+
+export interface KnownMerchant {
+  merchant_id: string;
+  status: MerchantStatus;
+  merchant_state: MerchantState | null;
+  version: number;
+  sequence: number;
+  chain_id: string | null;
+}
+
+const KNOWN = 'merchant_id, status, merchant_state, version, sequence, chain_id';
+
+// one look at the primary key for each id, by `limit`: a plan for arrays of unknown length may scan whatever the acquirer has
+
+const selectKnown = statement(
+  'merchants.find-merchants',
+  `select m.* from unnest($2::text[]) as wanted (id)
+    cross join lateral (select ${KNOWN} from merchants where acquirer_id = $1 and merchant_id = wanted.id limit 1) m`,
+);
+
+export function findMerchants(tx: Tx, acquirerId: string, ids: readonly string[]): Promise<KnownMerchant[]> {
+  return tx.query(selectKnown, [acquirerId, ids]);
+}
+
+const selectLocked = statement(
+  'merchants.lock-merchants',
+  `select m.* from unnest($2::text[]) as wanted (id)
+    cross join lateral (select ${KNOWN} from merchants where acquirer_id = $1 and merchant_id = wanted.id limit 1
+                           for no key update) m`,
+);
+
+/** The same, locked in the order of the ids. */
+export function lockMerchants(tx: Tx, acquirerId: string, ids: readonly string[]): Promise<KnownMerchant[]> {
+  return tx.query(selectLocked, [acquirerId, ids]);
+}
+
+export interface StoredRecord {
+  merchant_id: string;
+  record: string;
+}
+
+const selectRecords = statement(
+  'merchants.select-records',
+  `select m.* from unnest($2::text[]) as wanted (id)
+    cross join lateral (select merchant_id, record from merchants
+                         where acquirer_id = $1 and merchant_id = wanted.id limit 1) m`,
+);
+
+export function readRecords(tx: Tx, acquirerId: string, ids: readonly string[]): Promise<StoredRecord[]> {
+  return tx.query(selectRecords, [acquirerId, ids]);
+}
+
+export interface NewMerchant {
+  readonly merchantId: string;
+  readonly applicationId: string;
+  readonly chainId: string | null;
+  readonly record: string;
+  readonly resolved: string;
+  readonly facts: MerchantFacts;
+}
+
+// what was found out about an earlier submission of the merchant does not count for this one
+const upsertBoardings = statement(
+  'merchants.write-boardings',
+  `insert into merchants (acquirer_id, merchant_id, application_id, status, sequence, record, resolved, chain_id,
+     merchant_name, legal_name, mcc, trn, debit_account, credit_account, kyc, next_screening_at, created_at, changed_at)
+   select $1, m.id, m.application, 'RECEIVED', 1, m.record, m.resolved, m.chain, m.name, m.legal_name, m.mcc, m.trn,
+          m.debit, m.credit, m.kyc, $14, $14, $14
+     from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
+                 $10::text[], $11::text[], $12::text[], $13::bool[])
+       as m (id, application, record, resolved, chain, name, legal_name, mcc, trn, debit, credit, kyc)
+   on conflict (acquirer_id, merchant_id) do update
+     set application_id = excluded.application_id, status = excluded.status, sequence = merchants.sequence + 1,
+         record = excluded.record, resolved = excluded.resolved, chain_id = excluded.chain_id,
+         merchant_name = excluded.merchant_name, legal_name = excluded.legal_name, mcc = excluded.mcc, trn = excluded.trn,
+         debit_account = excluded.debit_account, credit_account = excluded.credit_account, kyc = excluded.kyc,
+         kyc_confirmed_by = null, reviewed_by = null, approved_by = null, screening_hits = null, screening_attempts = 0,
+         screening_problem = null,
+         next_screening_at = excluded.next_screening_at, screening_leased_until = null, screening_leased_by = null,
+         information_required = null, changed_at = excluded.changed_at
+     where merchants.status = 'INFORMATION_REQUIRED'
+   returning merchant_id, sequence`,
+);
+
+/** New merchants, and those that continue after information was required: all of them RECEIVED, with their sequence. */
+export function writeBoardings(
+  tx: Tx,
+  acquirerId: string,
+  rows: readonly NewMerchant[],
+  at: Date,
+): Promise<{ merchant_id: string; sequence: number }[]> {
+  return tx.query(upsertBoardings, [
+    acquirerId,
+    rows.map(({ merchantId }) => merchantId),
+    rows.map(({ applicationId }) => applicationId),
+    rows.map(({ record }) => record),
+    rows.map(({ resolved }) => resolved),
+    rows.map(({ chainId }) => chainId),
+    rows.map(({ facts }) => facts.merchantName),
+    rows.map(({ facts }) => facts.legalName),
+    rows.map(({ facts }) => facts.mcc),
+    rows.map(({ facts }) => facts.trn),
+    rows.map(({ facts }) => facts.debitAccount),
+    rows.map(({ facts }) => facts.creditAccount),
+    rows.map(({ facts }) => facts.kyc),
+    at,
+  ]);
+}
+
+export interface AmendedRow {
+  readonly merchantId: string;
+  readonly state: MerchantState;
+  readonly sequence: number;
+  readonly version: number;
+  readonly record: string;
+  readonly resolved: string;
+  readonly chainId: string | null;
+  readonly merchantName: string;
+  readonly legalName: string;
+  readonly mcc: string;
+}
+
+const updateAmended = statement(
+  'merchants.write-amendments',
+  `update merchants set merchant_state = a.state, sequence = a.sequence, version = a.version, record = a.record,
+          resolved = a.resolved, chain_id = a.chain, merchant_name = a.name, legal_name = a.legal_name, mcc = a.mcc,
+          changed_at = $12
+     from unnest($2::text[], $3::text[], $4::int[], $5::int[], $6::text[], $7::text[], $8::text[], $9::text[],
+                 $10::text[], $11::text[])
+       as a (id, state, sequence, version, record, resolved, chain, name, legal_name, mcc)
+    where merchants.acquirer_id = $1 and merchants.merchant_id = a.id`,
+);
+
+export async function writeAmended(tx: Tx, acquirerId: string, rows: readonly AmendedRow[], at: Date): Promise<void> {
+  await tx.query(updateAmended, [
+    acquirerId,
+    rows.map(({ merchantId }) => merchantId),
+    rows.map(({ state }) => state),
+    rows.map(({ sequence }) => sequence),
+    rows.map(({ version }) => version),
+    rows.map(({ record }) => record),
+    rows.map(({ resolved }) => resolved),
+    rows.map(({ chainId }) => chainId),
+    rows.map(({ merchantName }) => merchantName),
+    rows.map(({ legalName }) => legalName),
+    rows.map(({ mcc }) => mcc),
+    at,
+  ]);
+}
+
+export interface MerchantRow extends KnownMerchant {
+  merchant_no: bigint;
+  application_id: string;
+  merchant_name: string;
+  created_at: Date;
+  changed_at: Date;
+}
+
+export interface WholeMerchantRow extends MerchantRow {
+  record: string;
+  resolved: string;
+  information_required: { path: string; action: string }[] | null;
+  reason: string | null;
+}
+
+const selectListed = statement(
+  'merchants.list-merchants',
+  `select ${KNOWN}, merchant_no, application_id, merchant_name, created_at, changed_at from merchants
+    where acquirer_id = $1 and ($2::text is null or status = $2) and ($3::text is null or merchant_state = $3)
+      and (created_at, merchant_no) < ($4, $5)
+    order by created_at desc, merchant_no desc limit $6`,
+);
+
+/** Newest first; one more than the page has, which tells whether another follows. */
+export function listMerchantRows(
+  tx: Tx,
+  acquirerId: string,
+  filter: { status?: string | undefined; merchantState?: string | undefined },
+  { before, limit }: Page,
+): Promise<MerchantRow[]> {
+  const { status = null, merchantState = null } = filter;
+  return tx.query(selectListed, [acquirerId, status, merchantState, before.at, before.id, limit + 1]);
+}
+
+const selectOne = statement(
+  'merchants.read-merchant',
+  `select m.merchant_id, m.status, m.merchant_state, m.version, m.sequence, m.chain_id, m.merchant_no, m.application_id,
+          m.merchant_name, m.created_at, m.changed_at, m.record, m.resolved, m.information_required, e.reason
+     from merchants m
+     left join merchant_events e on e.acquirer_id = m.acquirer_id and e.merchant_id = m.merchant_id
+      and e.sequence = m.sequence and m.status in ('REJECTED', 'INFORMATION_REQUIRED')
+    where m.acquirer_id = $1 and m.merchant_id = $2`,
+);
+
+export async function readMerchantRow(
+  tx: Tx,
+  acquirerId: string,
+  merchantId: string,
+): Promise<WholeMerchantRow | undefined> {
+  return (await tx.query<WholeMerchantRow>(selectOne, [acquirerId, merchantId]))[0];
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { type JsonObject, writeJson } from '@cardwright/contract';
+import { type BatchMessage, type EndpointOwner, type EnqueueAll, NO_BANK } from '../../outbox/index.ts';
+import type { Tx } from '../../storage/index.ts';
+import { wakeScreening } from '../screening/screening-store.ts';
+import { insertEvents } from './merchant-event-store.ts';
+
+/** What a merchant's acquirer is told of it. */
+export const MERCHANT_STATUS = 'merchant.status';
+
+export interface MoveContext {
+  readonly acquirerId: string;
+  readonly at: Date;
+  readonly actor: string;
+  /** Of the HTTP request, or of what was done by itself. */
+  readonly requestId: string;
+}
+
+/** A change of status or state. The caller has written it into the merchant's row, with this sequence. */
+export interface MerchantMove {
+  readonly merchantId: string;
+  /** The acquirer's own name of the request that the merchant came with. */
+  readonly onboardingRequestId: string;
+  /** Counts the events of the merchant, from 1 and without gaps. */
+  readonly sequence: number;
+  readonly from: string | null;
+  readonly to: string;
+  readonly reason?: string;
+}
+
+/**
+ * Writes the history of merchants that were moved, and tells their acquirer, in the caller's transaction. Several moves of
+ * one merchant are told in the order in which they are given. What was
+ * received is screened right after the commit.
+ */
+export async function recordMoves(
+  tx: Tx,
+  { enqueueAll }: { readonly enqueueAll: EnqueueAll },
+  context: MoveContext,
+  moves: readonly MerchantMove[],
+): Promise<void> {
+  await insertEvents(tx, context.acquirerId, context, moves);
+  const messages = moves.map((move) => encodeMessage(move, context.at));
+  await enqueueAll(tx, endpointOwner(context.acquirerId), messages, context.at);
+  if (moves.some(({ to }) => to === 'RECEIVED')) await wakeScreening(tx);
+}
+
+export function endpointOwner(acquirerId: string): EndpointOwner {
+  return { bankId: NO_BANK, kind: 'acquirer', ownerId: acquirerId };
+}
+
+function encodeMessage(move: MerchantMove, at: Date): BatchMessage {
+  const { merchantId, onboardingRequestId: requestId, sequence, to: state, reason } = move;
+  const id = randomUUID();
+  const told: JsonObject = {
+    id,
+    type: MERCHANT_STATUS,
+    timestamp: at.toISOString(),
+    requestId,
+    merchantId,
+    state,
+    sequence,
+    ...(reason !== undefined && { reason }),
+  };
+  return { stream: `merchant:${merchantId}`, notificationId: id, type: MERCHANT_STATUS, payload: writeJson(told) };
+}

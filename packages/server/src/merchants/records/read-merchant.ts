@@ -1,0 +1,31 @@
+import { readMerchant } from '@cardwright/contract';
+import { acquirerLog } from '../../audit/index.ts';
+import { fail, ok } from '../../kernel/result.ts';
+import { readStoredJson } from '../../kernel/stored-json.ts';
+import { implementRest } from '../../operation/index.ts';
+import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
+import { readMerchantRow } from './merchant-store.ts';
+import { showHindrance, showMerchant, showVersion } from './show-merchant.ts';
+import { listVersionRows, NEWEST } from './version-store.ts';
+
+const MOST_VERSIONS = 50;
+
+/** A merchant as it was sent, to the digit, what the rules made of it, and its newest versions. */
+export const readMerchantOperation = implementRest(readMerchant, async ({ tx, caller, audit }, { params }) => {
+  const calling = callingAcquirer(caller);
+  if (!calling.ok) return calling;
+  const acquirerId = calling.value;
+  const row = await readMerchantRow(tx, acquirerId, params.merchantId);
+  if (row === undefined) return fail('305');
+  const versions = await listVersionRows(tx, acquirerId, row.merchant_id, NEWEST, MOST_VERSIONS);
+  audit(acquirerLog(acquirerId), `merchant:${row.merchant_id}`, 'read');
+  return ok({
+    body: {
+      ...showMerchant(row),
+      ...showHindrance(row),
+      merchant: readStoredJson(row.record),
+      resolved: readStoredJson(row.resolved),
+      versions: versions.map(showVersion),
+    },
+  });
+});

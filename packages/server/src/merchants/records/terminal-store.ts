@@ -1,0 +1,45 @@
+import { statement, type Tx } from '../../storage/index.ts';
+
+export interface TerminalRow {
+  terminal_id: string;
+  merchant_id: string;
+}
+
+// one look at the primary key for each id, by `limit`: a plan for arrays of unknown length scans whatever the acquirer has
+const selectTerminals = statement(
+  'merchants.find-terminals',
+  `select t.* from unnest($2::text[]) as wanted (id)
+    cross join lateral (select terminal_id, merchant_id from merchant_terminals
+                         where acquirer_id = $1 and terminal_id = wanted.id limit 1) t`,
+);
+
+/** Those that are taken, and by whom. */
+export function findTerminals(tx: Tx, acquirerId: string, ids: readonly string[]): Promise<TerminalRow[]> {
+  return tx.query(selectTerminals, [acquirerId, ids]);
+}
+
+const insertTerminalRows = statement(
+  'merchants.insert-terminals',
+  `insert into merchant_terminals (acquirer_id, terminal_id, merchant_id)
+   select $1, t.* from unnest($2::text[], $3::text[]) as t`,
+);
+
+export async function insertTerminals(
+  tx: Tx,
+  acquirerId: string,
+  rows: readonly { terminalId: string; merchantId: string }[],
+): Promise<void> {
+  const ids = rows.map(({ terminalId }) => terminalId);
+  await tx.query(insertTerminalRows, [acquirerId, ids, rows.map(({ merchantId }) => merchantId)]);
+}
+
+const deleteTerminalRows = statement(
+  'merchants.delete-terminals',
+  `delete from merchant_terminals t using unnest($2::text[]) as gone (id)
+    where t.acquirer_id = $1 and t.merchant_id = gone.id`,
+);
+
+/** Frees all terminals of merchants whose submission is replaced or rejected. */
+export async function deleteTerminalsOf(tx: Tx, acquirerId: string, merchantIds: readonly string[]): Promise<void> {
+  await tx.query(deleteTerminalRows, [acquirerId, merchantIds]);
+}

@@ -1,0 +1,56 @@
+import { readApplication } from '@cardwright/contract';
+import { acquirerLog } from '../../audit/index.ts';
+import { readPage } from '../../kernel/page.ts';
+import { fail, ok } from '../../kernel/result.ts';
+import { implementRest } from '../../operation/index.ts';
+import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
+import { countMerchants, listReviewed, readEvents, readReviews } from './application-store.ts';
+import { findApplication } from './review-store.ts';
+import { showApplication, showReviewed } from './show-application.ts';
+
+const SHOWN_OF_EACH = 50;
+
+/** An application as its reviewers see it, page by page. */
+export const readApplicationOperation = implementRest(
+  readApplication,
+  async ({ tx, caller, audit }, { params, query }) => {
+    const calling = callingAcquirer(caller);
+    if (!calling.ok) return calling;
+    const acquirerId = calling.value;
+    const page = readPage({ limit: query.limit });
+    if (!page.ok) return page;
+    if (query.cursor !== undefined && !/^\d{1,18}$/.test(query.cursor)) {
+      return fail('106', { path: 'cursor', message: 'must be the next_cursor of a page' });
+    }
+    const application = await findApplication(tx, acquirerId, params.applicationId);
+    if (application === undefined) return fail('308');
+    const applicationId = application.application_id;
+    const { limit } = page.value;
+    const place = { after: BigInt(query.cursor ?? 0), limit: limit + 1 };
+    const rows = await listReviewed(tx, acquirerId, applicationId, query.status, place);
+    const kept = rows.slice(0, limit);
+    const ids = kept.map(({ merchant_id }) => merchant_id);
+    const events = groupByMerchant(await readEvents(tx, acquirerId, ids, SHOWN_OF_EACH));
+    const reviews = groupByMerchant(await readReviews(tx, acquirerId, ids, SHOWN_OF_EACH));
+    audit(acquirerLog(acquirerId), `application:${applicationId}`, 'read', { merchants: ids.length });
+    return ok({
+      body: {
+        ...showApplication(application, await countMerchants(tx, acquirerId, [applicationId])),
+        merchants: kept.map((row) =>
+          showReviewed(row, events.get(row.merchant_id) ?? [], reviews.get(row.merchant_id) ?? []),
+        ),
+        next_cursor: rows.length > limit ? String(kept.at(-1)!.merchant_no) : null,
+      },
+    });
+  },
+);
+
+function groupByMerchant<Row extends { merchant_id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(row.merchant_id);
+    if (group === undefined) groups.set(row.merchant_id, [row]);
+    else group.push(row);
+  }
+  return groups;
+}

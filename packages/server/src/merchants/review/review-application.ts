@@ -1,0 +1,17 @@
+import { reviewApplication } from '@cardwright/contract';
+import { implementRest } from '../../operation/index.ts';
+import { type ReviewDeps, type ReviewStep, reviewMerchants } from './review-merchants.ts';
+import { setReviewed } from './review-store.ts';
+
+const STEP: ReviewStep<object> = {
+  action: 'review',
+  done: 'REVIEWED',
+  apply: ({ tx, caller, now }, acquirerId, ids) => setReviewed(tx, acquirerId, ids, caller.clientId, now),
+};
+
+/** Who reviewed a merchant last counts: an approval has to come from somebody else. */
+export function reviewApplicationOperation(deps: ReviewDeps) {
+  return implementRest(reviewApplication, (context, input) =>
+    reviewMerchants(deps, context, reviewApplication, input, STEP),
+  );
+}

@@ -1,0 +1,213 @@
+import type { Finding, ReviewAction, ReviewAnswer } from '@cardwright/contract';
+import { acquirerLog, changeOf } from '../../audit/index.ts';
+import { fail, ok, type Result } from '../../kernel/result.ts';
+import { cleanTexts, type OperationContext, type RestAnswer } from '../../operation/index.ts';
+import type { EnqueueAll } from '../../outbox/index.ts';
+import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
+import { lockAcquirer } from '../onboarding/onboarding-store.ts';
+import { type BoardingAction, nextStatus, statusesFor } from '../records/merchant-status.ts';
+import { type MoveContext, recordMoves } from '../records/move-merchants.ts';
+import { MOST_TOLD } from '../records/told-findings.ts';
+import { findApplication, insertReviews, lockMerchantsOf, type UnderReview } from './review-store.ts';
+
+export interface ReviewDeps {
+  readonly enqueueAll: EnqueueAll;
+}
+
+/** What an action does to merchants that it is allowed for. */
+export interface ReviewStep<Body> {
+  readonly action: BoardingAction;
+  readonly done: ReviewAction;
+  /** What else speaks against it, for one merchant. */
+  findObstacle?(merchant: UnderReview, by: string): { message: string; remedy: string } | undefined;
+  /** Changes the rows. What moves is told by the runner. */
+  apply(context: OperationContext, acquirerId: string, ids: readonly string[], body: Body): Promise<void>;
+  /** Statuses that the merchant goes through; by default the one that the action leads to. */
+  readonly through?: readonly (typeof THROUGH)[number][];
+  readonly state?: 'ACTIVE';
+}
+
+const THROUGH = ['APPROVED', 'BOARDED'] as const;
+const AUDITED_AT_ONCE = 100;
+
+/** What the body of every action may hold. */
+export interface ReviewBody {
+  readonly merchantIds?: string[];
+  readonly reason?: string;
+}
+
+type Reviewed = Result<RestAnswer<ReviewAnswer>, '203' | '305' | '308' | '420'>;
+
+/**
+ * Carries out an action of a review about all merchants that it names, or none: state, history, notification, and audit line
+ * in one transaction. The acquirer's lock keeps everybody else from moving its merchants meanwhile.
+ */
+export async function reviewMerchants<Body extends ReviewBody>(
+  deps: ReviewDeps,
+  context: OperationContext,
+  contract: Parameters<typeof cleanTexts>[0],
+  { params, body: sent }: { params: { applicationId: string }; body: Body },
+  step: ReviewStep<Body>,
+): Promise<Reviewed> {
+  const { tx, caller, now } = context;
+  const calling = callingAcquirer(caller);
+  if (!calling.ok) return calling;
+  const acquirerId = calling.value;
+  await lockAcquirer(tx, acquirerId);
+  const application = await findApplication(tx, acquirerId, params.applicationId);
+  if (application === undefined) return fail('308');
+  // ids are no place for card numbers, but look like them
+  const { merchantIds, ...texts } = sent;
+  const body = cleanTexts(contract, texts as Body, context);
+  const chosen = await chooseMerchants(context, acquirerId, application.application_id, merchantIds, step);
+  if (!chosen.ok) return chosen;
+  const merchants = chosen.value;
+  const ids = merchants.map(({ merchant_id }) => merchant_id);
+  await step.apply(context, acquirerId, ids, body);
+  const by = { acquirerId, at: now, actor: caller.clientId, requestId: context.requestId };
+  await insertReviews(tx, acquirerId, ids, { ...by, action: step.done, reason: body.reason });
+  const moved = await tellMoves(deps, context, by, merchants, { step, application, reason: body.reason });
+  const after = await lockMerchantsOf(tx, acquirerId, application.application_id, ids);
+  const subject = { log: acquirerLog(acquirerId), application: `application:${application.application_id}` };
+  auditReview(context, subject, { done: step.done, reason: body.reason, moved, merchants, after });
+  return ok({ body: { applicationId: application.application_id, merchants: moved.map(showMoved) } });
+}
+
+/** Those that are named, or all whose status allows the action. All of them can be moved, or none is. */
+async function chooseMerchants<Body>(
+  { tx, caller }: OperationContext,
+  acquirerId: string,
+  applicationId: string,
+  named: readonly string[] | undefined,
+  step: ReviewStep<Body>,
+): Promise<Result<readonly UnderReview[], '305' | '420'>> {
+  const wanted = named && firstPlaces(named);
+  const rows = await lockMerchantsOf(tx, acquirerId, applicationId, wanted && [...wanted.keys()]);
+  const known = new Map(rows.map((row) => [row.merchant_id, row]));
+  const findings: Finding[] = [];
+  const chosen: UnderReview[] = [];
+  const examine = (merchant: UnderReview, path: string) => {
+    const obstacle = findObstacle(merchant, caller.clientId, step);
+    if (obstacle === undefined) chosen.push(merchant);
+    else findings.push(finding('420', path, `${merchant.merchant_id} ${obstacle.message}`, obstacle.remedy));
+  };
+  for (const [id, place] of wanted ?? []) {
+    const path = `merchantIds[${place}]`;
+    const merchant = known.get(id);
+    if (merchant !== undefined) examine(merchant, path);
+    else findings.push(finding('305', path, `${id} is no merchant of the application`, `leave ${id} out`));
+  }
+  const allowed = rows.filter(({ status }) => nextStatus(status, step.action) !== undefined);
+  if (wanted === undefined) for (const merchant of allowed) examine(merchant, 'merchantIds');
+  if (findings.length > 0) return refuse(findings);
+  if (chosen.length > 0) return ok(chosen);
+  return fail('420', { message: `No merchant of the application is ${statusesFor(step.action).join(' or ')}` });
+}
+
+/** Each of them once, where it stands first. */
+function firstPlaces(ids: readonly string[]): ReadonlyMap<string, number> {
+  const places = new Map<string, number>();
+  for (const [place, id] of ids.entries()) if (!places.has(id)) places.set(id, place);
+  return places;
+}
+
+function findObstacle<Body>(merchant: UnderReview, by: string, step: ReviewStep<Body>) {
+  if (nextStatus(merchant.status, step.action) !== undefined) return step.findObstacle?.(merchant, by);
+  const message = `is ${merchant.status}: this needs ${statusesFor(step.action).join(' or ')}`;
+  return { message, remedy: `leave ${merchant.merchant_id} out` };
+}
+
+function finding(code: '305' | '420', path: string, message: string, action: string): Finding {
+  return { path, code, message, action };
+}
+
+function refuse(findings: readonly Finding[]) {
+  const told = findings.slice(0, MOST_TOLD);
+  const more = findings.length - told.length;
+  const code = told[0]!.code as '305' | '420';
+  return fail(code, { findings: told, ...(more > 0 && { extra: { more } }) });
+}
+
+interface Moved {
+  readonly merchantId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly state: 'ACTIVE' | undefined;
+}
+
+async function tellMoves<Body>(
+  deps: ReviewDeps,
+  { tx }: OperationContext,
+  by: MoveContext,
+  merchants: readonly UnderReview[],
+  about: { step: ReviewStep<Body>; application: { request_id: string }; reason: string | undefined },
+): Promise<Moved[]> {
+  const { step, application, reason } = about;
+  const moves = merchants.flatMap(({ merchant_id: merchantId, status, sequence }) => {
+    const path = [status, ...(step.through ?? [nextStatus(status, step.action)!])];
+    return path.slice(1).flatMap((to, at) =>
+      to === path[at]
+        ? []
+        : [
+            {
+              merchantId,
+              onboardingRequestId: application.request_id,
+              sequence: sequence + at + 1,
+              from: path[at]!,
+              to,
+              ...(reason !== undefined && { reason }),
+            },
+          ],
+    );
+  });
+  await recordMoves(tx, deps, by, moves);
+  return merchants.map(({ merchant_id: merchantId, status }) => {
+    const to = step.through?.at(-1) ?? nextStatus(status, step.action)!;
+    return { merchantId, from: status, to, state: step.state };
+  });
+}
+
+/** In lines of so many merchants each: an application may have thousands. */
+function auditReview(
+  { audit }: OperationContext,
+  subject: { readonly log: string; readonly application: string },
+  review: {
+    readonly done: ReviewAction;
+    readonly reason: string | undefined;
+    readonly moved: readonly Moved[];
+    readonly merchants: readonly UnderReview[];
+    readonly after: readonly UnderReview[];
+  },
+): void {
+  const { done, reason, moved, merchants } = review;
+  const outcome = done.toLowerCase().replaceAll('_', ' ');
+  const after = new Map(review.after.map((row) => [row.merchant_id, row]));
+  for (let from = 0; from < moved.length; from += AUDITED_AT_ONCE) {
+    const batch = moved.slice(from, from + AUDITED_AT_ONCE).map(({ state: _, ...move }) => move);
+    const changes = merchants.slice(from, from + AUDITED_AT_ONCE).map((row) => {
+      const { merchant_id: merchantId } = row;
+      const { before: was, after: is } = changeOf(auditedFacts(row), auditedFacts(after.get(merchantId)!));
+      return { was: { merchantId, ...was }, is: { merchantId, ...is } };
+    });
+    const change = {
+      before: { merchants: changes.map(({ was }) => was) },
+      after: { merchants: changes.map(({ is }) => is) },
+    };
+    audit(subject.log, subject.application, outcome, { reason, merchants: batch }, change);
+  }
+}
+
+function auditedFacts(row: UnderReview) {
+  return {
+    status: row.status,
+    merchantState: row.merchant_state,
+    kycConfirmedBy: row.kyc_confirmed_by,
+    reviewedBy: row.reviewed_by,
+    approvedBy: row.approved_by,
+  };
+}
+
+function showMoved({ merchantId, to, state }: Moved): ReviewAnswer['merchants'][number] {
+  const status = to as ReviewAnswer['merchants'][number]['status'];
+  return { merchantId, status, ...(state !== undefined && { merchantState: state }) };
+}

@@ -1,0 +1,171 @@
+import type { MerchantState, MerchantStatus, ReviewAction, ScreeningHit } from '@cardwright/contract';
+import { statement, type Tx } from '../../storage/index.ts';
+
+export interface ApplicationRow {
+  application_id: string;
+  request_id: string;
+  chain_id: string | null;
+  created_at: Date;
+}
+
+const selectApplication = statement(
+  'merchants.find-application',
+  `select a.application_id, r.request_id, a.chain_id, a.created_at
+     from merchant_applications a
+     join onboarding_requests r on r.acquirer_id = a.acquirer_id and r.request_no = a.request_no
+    where a.acquirer_id = $1 and a.application_id = $2`,
+);
+
+export async function findApplication(
+  tx: Tx,
+  acquirerId: string,
+  applicationId: string,
+): Promise<ApplicationRow | undefined> {
+  return (await tx.query<ApplicationRow>(selectApplication, [acquirerId, applicationId]))[0];
+}
+
+/** What of a merchant its review depends on. */
+export interface UnderReview {
+  merchant_id: string;
+  status: MerchantStatus;
+  sequence: number;
+  kyc: boolean;
+  kyc_confirmed_by: string | null;
+  reviewed_by: string | null;
+  approved_by: string | null;
+  merchant_state: MerchantState | null;
+}
+
+const lockUnderReview = statement(
+  'merchants.lock-application',
+  `select merchant_id, status, sequence, kyc, kyc_confirmed_by, reviewed_by, approved_by, merchant_state from merchants
+    where acquirer_id = $1 and application_id = $2 and ($3::text[] is null or merchant_id = any($3))
+    order by merchant_no for no key update`,
+);
+
+/** The application's merchants, or those of them that are named. The caller holds the acquirer's lock. */
+export function lockMerchantsOf(
+  tx: Tx,
+  acquirerId: string,
+  applicationId: string,
+  merchantIds: readonly string[] | undefined,
+): Promise<UnderReview[]> {
+  return tx.query(lockUnderReview, [acquirerId, applicationId, merchantIds ?? null]);
+}
+
+const updateReviewed = statement(
+  'merchants.set-reviewed',
+  'update merchants set reviewed_by = $3, changed_at = $4 where acquirer_id = $1 and merchant_id = any($2)',
+);
+
+export async function setReviewed(tx: Tx, acquirerId: string, ids: readonly string[], by: string, at: Date) {
+  await tx.query(updateReviewed, [acquirerId, ids, by, at]);
+}
+
+const updateKycConfirmed = statement(
+  'merchants.set-kyc-confirmed',
+  'update merchants set kyc_confirmed_by = $3, changed_at = $4 where acquirer_id = $1 and merchant_id = any($2)',
+);
+
+export async function setKycConfirmed(tx: Tx, acquirerId: string, ids: readonly string[], by: string, at: Date) {
+  await tx.query(updateKycConfirmed, [acquirerId, ids, by, at]);
+}
+
+const updateInformationRequired = statement(
+  'merchants.require-information',
+  `update merchants set status = 'INFORMATION_REQUIRED', sequence = sequence + 1, information_required = $3, changed_at = $4
+    where acquirer_id = $1 and merchant_id = any($2)`,
+);
+
+export async function requireInformation(
+  tx: Tx,
+  acquirerId: string,
+  ids: readonly string[],
+  items: readonly { path: string; action: string }[],
+  at: Date,
+): Promise<void> {
+  await tx.query(updateInformationRequired, [acquirerId, ids, JSON.stringify(items), at]);
+}
+
+const updateRejected = statement(
+  'merchants.reject',
+  `update merchants set status = 'REJECTED', sequence = sequence + 1, next_screening_at = null,
+          screening_leased_until = null, screening_leased_by = null, changed_at = $3
+    where acquirer_id = $1 and merchant_id = any($2)`,
+);
+
+export async function reject(tx: Tx, acquirerId: string, ids: readonly string[], at: Date): Promise<void> {
+  await tx.query(updateRejected, [acquirerId, ids, at]);
+}
+
+// a screening that is under way loses its lease: what it finds was asked for before
+const updateScreenedAgain = statement(
+  'merchants.screen-again',
+  `update merchants
+      set sequence = sequence + case when status = 'SCREENING' then 0 else 1 end, status = 'SCREENING',
+          reviewed_by = null, screening_attempts = 0, screening_problem = null, next_screening_at = $3,
+          screening_leased_until = null, screening_leased_by = null, changed_at = $3
+    where acquirer_id = $1 and merchant_id = any($2)`,
+);
+
+export async function screenAgain(tx: Tx, acquirerId: string, ids: readonly string[], at: Date): Promise<void> {
+  await tx.query(updateScreenedAgain, [acquirerId, ids, at]);
+}
+
+// through APPROVED and on in one step: two changes of the status
+const updateBoarded = statement(
+  'merchants.board',
+  `update merchants set status = 'BOARDED', merchant_state = 'ACTIVE', version = 1, sequence = sequence + 2,
+          approved_by = $3, changed_at = $4
+    where acquirer_id = $1 and merchant_id = any($2)`,
+);
+const insertFirstVersions = statement(
+  'merchants.insert-first-versions',
+  `insert into merchant_versions (acquirer_id, merchant_id, version, at, actor, request_id, amendments, record, changes)
+   select m.acquirer_id, m.merchant_id, 1, $3, $4, r.request_id, '{}', m.record, '[]' from merchants m
+     join merchant_applications a on a.acquirer_id = m.acquirer_id and a.application_id = m.application_id
+     join onboarding_requests r on r.acquirer_id = a.acquirer_id and r.request_no = a.request_no
+    where m.acquirer_id = $1 and m.merchant_id = any($2)`,
+);
+
+/** Makes merchants active, with what was submitted as their first version, under the request that it came with. */
+export async function board(
+  tx: Tx,
+  acquirerId: string,
+  ids: readonly string[],
+  { by, at }: { by: string; at: Date },
+): Promise<void> {
+  await tx.query(updateBoarded, [acquirerId, ids, by, at]);
+  await tx.query(insertFirstVersions, [acquirerId, ids, at, by]);
+}
+
+const insertReviewRows = statement(
+  'merchants.insert-reviews',
+  `insert into merchant_reviews (acquirer_id, merchant_id, application_id, at, actor, request_id, action, reason)
+   select $1, m.merchant_id, m.application_id, $3, $4, $5, $6, $7
+     from unnest($2::text[]) as given (merchant_id)
+     join merchants m on m.acquirer_id = $1 and m.merchant_id = given.merchant_id`,
+);
+
+export async function insertReviews(
+  tx: Tx,
+  acquirerId: string,
+  ids: readonly string[],
+  done: { at: Date; actor: string; requestId: string; action: ReviewAction; reason: string | undefined },
+): Promise<void> {
+  const { at, actor, requestId, action, reason = null } = done;
+  await tx.query(insertReviewRows, [acquirerId, ids, at, actor, requestId, action, reason]);
+}
+
+export interface ReviewedRow extends UnderReview {
+  merchant_no: bigint;
+  merchant_name: string;
+  legal_name: string;
+  mcc: string;
+  trn: string;
+  screening_attempts: number;
+  screening_hits: ScreeningHit[] | null;
+  screening_problem: string | null;
+  next_screening_at: Date | null;
+  information_required: { path: string; action: string }[] | null;
+}

@@ -1,0 +1,24 @@
+import { screenApplication } from '@cardwright/contract';
+import { implementRest } from '../../operation/index.ts';
+import { wakeScreening } from '../screening/screening-store.ts';
+import { type ReviewDeps, type ReviewStep, reviewMerchants } from './review-merchants.ts';
+import { screenAgain } from './review-store.ts';
+
+const STEP: ReviewStep<object> = {
+  action: 'screen',
+  done: 'SCREENED_AGAIN',
+  findObstacle: ({ status, merchant_id }) =>
+    status === 'RECEIVED'
+      ? { message: 'is RECEIVED: its screening is about to begin', remedy: `leave ${merchant_id} out` }
+      : undefined,
+  apply: async ({ tx, now }, acquirerId, ids) => {
+    await screenAgain(tx, acquirerId, ids, now);
+    await wakeScreening(tx);
+  },
+};
+
+export function screenApplicationOperation(deps: ReviewDeps) {
+  return implementRest(screenApplication, (context, input) =>
+    reviewMerchants(deps, context, screenApplication, input, STEP),
+  );
+}

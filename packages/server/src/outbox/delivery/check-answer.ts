@@ -1,0 +1,66 @@
+import { maskCardNumbers } from '../../kernel/masked-text.ts';
+
+/** What is wrong with an answer that came with a 2xx. */
+export interface Fault {
+  /** REJECTED: understood, and refused. BAD_ANSWER: not an answer to a notification at all. */
+  readonly outcome: 'REJECTED' | 'BAD_ANSWER';
+  readonly reason: string;
+}
+
+const LONGEST_ID = 12;
+const SUCCESS = '00';
+const LONGEST_SHOWN = 40;
+
+/** Messages of which the interface says nothing but that they are sent: any 2xx takes them, whatever it says. */
+const TAKEN_BY_STATUS = /^merchant\./;
+
+/**
+ * A token notification is delivered when its type is echoed, the receiver gives an id of its own, and its code is 00
+ * (spec §2.3).
+ */
+export function findFault(type: string, text: string): Fault | undefined {
+  if (TAKEN_BY_STATUS.test(type)) return undefined;
+  let answer: unknown;
+  try {
+    answer = JSON.parse(text);
+  } catch {
+    return bad('the answer is not JSON');
+  }
+  if (!isObject(answer)) return bad('the answer is not a JSON object');
+  const code = memberOf(memberOf(answer.response, 'status'), 'code');
+  // first, as it says most: who refuses a notification need not care for the rest
+  if (typeof code === 'string' && code !== SUCCESS) {
+    return { outcome: 'REJECTED', reason: `the answer's code is ${shown(code)}` };
+  }
+  if (code === undefined) return bad('the answer has no response.status.code');
+  if (code !== SUCCESS) return bad(`the answer's code is not a text but ${shown(code)}`);
+  if (answer.type === undefined) return bad('the answer has no type');
+  if (answer.type !== type) return bad(`the answer's type is ${shown(answer.type)}, not "${type}"`);
+  return findWrongId(answer.id);
+}
+
+function findWrongId(id: unknown): Fault | undefined {
+  if (id === undefined) return bad('the answer has no id');
+  if (typeof id !== 'string') return bad(`the answer's id is not a text but ${shown(id)}`);
+  const { length } = [...id];
+  if (length === 0) return bad("the answer's id is empty");
+  return length > LONGEST_ID ? bad(`the answer's id has ${length} characters`) : undefined;
+}
+
+function bad(reason: string): Fault {
+  return { outcome: 'BAD_ANSWER', reason };
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return isObject(value) ? value[name] : undefined;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A value from outside, short enough for a line, and without a card number. */
+function shown(value: unknown): string {
+  const text = maskCardNumbers(JSON.stringify(value));
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
+}

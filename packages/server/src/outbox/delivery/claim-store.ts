@@ -1,0 +1,74 @@
+import { statement, type Tx } from '../../storage/index.ts';
+
+/** A message that this server holds the lease of. */
+export interface ClaimedMessage {
+  bank_id: string;
+  message_id: bigint;
+  endpoint_id: string;
+  stream: string;
+  notification_id: string;
+  type: string;
+  sealed_payload: Buffer;
+  key_version: number;
+  /** This one included. With the server's name, it tells this lease from every other. */
+  attempts: number;
+  failures: number;
+  created_at: Date;
+  pending_since: Date;
+}
+
+/** Deliveries of one endpoint that are under way here. */
+export interface InFlight {
+  readonly bankId: string;
+  readonly endpointId: string;
+  readonly count: number;
+}
+
+export interface Claimant {
+  readonly server: string;
+  readonly leaseMs: number;
+}
+
+// for each endpoint on its own, from its first due message on, and no more of them than it may have: what lies in the queue
+// of a dead endpoint is not looked at. Materialized, as a join might otherwise run the part that locks more than once
+const claimDue = statement(
+  'outbox.claim-due',
+  `with due as materialized (
+     select d.bank_id, d.message_id
+       from webhook_endpoints e
+       left join unnest($2::text[], $3::text[], $4::int[]) as busy (bank_id, endpoint_id, in_flight)
+         on busy.bank_id = e.bank_id and busy.endpoint_id = e.endpoint_id
+      cross join lateral (
+        select m.bank_id, m.message_id from outbox_messages m
+         where m.bank_id = e.bank_id and m.endpoint_id = e.endpoint_id and m.next_attempt_at <= $1
+           and (m.leased_until is null or m.leased_until < now())
+         order by m.next_attempt_at
+         limit greatest(0, e.max_in_flight - coalesce(busy.in_flight, 0))
+           for update skip locked
+      ) d
+      where e.state = 'ACTIVE'
+   )
+   update outbox_messages m
+      set attempts = m.attempts + 1, leased_by = $5, leased_until = now() + $6::int * interval '1 millisecond'
+     from due
+    where m.bank_id = due.bank_id and m.message_id = due.message_id
+   returning m.bank_id, m.message_id, m.endpoint_id, m.stream, m.notification_id, m.type, m.sealed_payload,
+             m.key_version, m.attempts, m.failures, m.created_at, m.pending_since`,
+);
+
+/** Takes what is due, of every bank: heads of streams only, for what each endpoint has room. Waits for nobody. */
+export function claimMessages(
+  tx: Tx,
+  inFlight: readonly InFlight[],
+  now: Date,
+  { server, leaseMs }: Claimant,
+): Promise<ClaimedMessage[]> {
+  return tx.query(claimDue, [
+    now,
+    inFlight.map(({ bankId }) => bankId),
+    inFlight.map(({ endpointId }) => endpointId),
+    inFlight.map(({ count }) => count),
+    server,
+    leaseMs,
+  ]);
+}

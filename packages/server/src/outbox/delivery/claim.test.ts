@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allStatements } from '../../storage/index.ts';
+import { type TestOutbox, testOutbox } from '../../testing/outbox.ts';
+import '../messages/replay-store.ts';
+import '../messages/message-retention-store.ts';
+import { claimMessages } from './claim-store.ts';
+
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Index Cond'?: string;
+  'Actual Rows'?: number;
+  'Actual Loops'?: number;
+  'Rows Removed by Filter'?: number;
+  Plans?: Plan[];
+}
+interface Explained {
+  'QUERY PLAN': [{ Plan: Plan }];
+}
+
+const NOW = new Date('2026-11-20T08:00:00.000Z');
+const CLAIMANT = { server: 'me', leaseMs: 60_000 };
+
+let outbox: TestOutbox;
+let dead: string;
+let alive: string;
+
+/** 10,000 messages of one endpoint, all of them due, in 5,000 streams; and one of another. */
+beforeAll(async () => {
+  outbox = await testOutbox();
+  dead = await outbox.addEndpoint({ maxInFlight: 4 });
+  await outbox.db.sql(
+    `insert into outbox_streams (bank_id, endpoint_id, stream, last_sequence, pending)
+     select 'DEMO', $1, 's' || n, 2, 2 from generate_series(1, 5000) n`,
+    [dead],
+  );
+  await outbox.db.sql(
+    `insert into outbox_messages (bank_id, endpoint_id, stream, stream_sequence, notification_id, type, sealed_payload,
+       key_version, created_at, pending_since, next_attempt_at)
+     select 'DEMO', $1, 's' || n, place, n || '-' || place, 'TE', convert_to(repeat('x', 900), 'UTF8'), 1, $2, $2,
+            case when place = 1 then $2::timestamptz - n * interval '1 second' end
+       from generate_series(1, 5000) n, generate_series(1, 2) place`,
+    [dead, NOW],
+  );
+  alive = await outbox.addEndpoint({ bankId: 'OTHR' });
+  await outbox.write('token-1', ['a'], 'OTHR');
+  await outbox.db.sql('analyze');
+});
+afterAll(() => outbox?.close());
+
+function flatten(plan: Plan): Plan[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(flatten)];
+}
+
+/** What a claim does, row by row, by the plan that a server's connection settles on; it takes nothing. */
+async function analyze(inFlight: number): Promise<Plan[]> {
+  const { text } = allStatements().find(({ name }) => name === 'outbox.claim-due')!;
+  const client = await outbox.db.database.connect({});
+  try {
+    await client.query('set plan_cache_mode = force_generic_plan');
+    await client.query(`prepare claim as ${text}`);
+    await client.query('begin');
+    const values = `'${NOW.toISOString()}', '{DEMO}', '{${dead}}', '{${inFlight}}', 'me', 60000`;
+    const { rows } = await client.query<Explained>(
+      `explain (analyze, format json, costs off, timing off) execute claim (${values})`,
+    );
+    await client.query('rollback');
+    return flatten(rows[0]!['QUERY PLAN'][0]!.Plan);
+  } finally {
+    await client.end();
+  }
+}
+
+const scansMessages = (node: Plan) => node['Relation Name'] === 'outbox_messages' && node['Node Type'].includes('Scan');
+/** Rows of messages that were looked at, wanted or not. */
+function looked(nodes: readonly Plan[]): number {
+  const rows = nodes.filter(scansMessages).map((node) => {
+    const loops = node['Actual Loops'] ?? 0;
+    return loops * ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0));
+  });
+  return rows.reduce((sum, count) => sum + count, 0);
+}
+
+describe('a claim beside 10,000 messages of an endpoint that is dead', () => {
+  it('finds what is due of each endpoint by its index, never from end to end', async () => {
+    const nodes = (await analyze(0)).filter(scansMessages);
+    expect(nodes.map((node) => node['Node Type'])).not.toContain('Seq Scan');
+    const due = nodes.find((node) => node['Index Name'] === 'outbox_messages_due');
+    for (const column of ['bank_id =', 'endpoint_id =', 'next_attempt_at <=']) {
+      expect(due?.['Index Cond']).toContain(column);
+    }
+  });
+
+  it('looks at as many of them as there is room for, and at none where there is none', async () => {
+    // each taken one is looked at to be found, and to be written
+    expect(looked(await analyze(0))).toBeLessThanOrEqual(2 * 5);
+    expect(looked(await analyze(4))).toBeLessThanOrEqual(2 * 1);
+  });
+
+  it('takes the longest due first, no more than there is room for, and what others have', async () => {
+    const claimed = await claimMessages(
+      outbox.db.database,
+      [{ bankId: 'DEMO', endpointId: dead, count: 1 }],
+      NOW,
+      CLAIMANT,
+    );
+    const ofDead = claimed.filter(({ endpoint_id }) => endpoint_id === dead);
+    expect(ofDead.map(({ notification_id }) => notification_id).sort()).toEqual(['4998-1', '4999-1', '5000-1']);
+    expect(claimed.filter(({ endpoint_id }) => endpoint_id === alive)).toHaveLength(1);
+    const full = await claimMessages(
+      outbox.db.database,
+      [{ bankId: 'DEMO', endpointId: dead, count: 4 }],
+      NOW,
+      CLAIMANT,
+    );
+    expect(full).toEqual([]);
+  });
+});

@@ -1,0 +1,155 @@
+import { signWebhook } from '@cardwright/sdk';
+import { type Clock, systemClock } from '../../kernel/clock.ts';
+import { maskCardNumbers } from '../../kernel/masked-text.ts';
+import { createAccessTokens } from './access-tokens.ts';
+import type { AddressGuard } from './address-guard.ts';
+import { findFault } from './check-answer.ts';
+import type { Deliver, Delivery, DeliveryOutcome, DeliveryResult, SigningKey } from './delivery.ts';
+import { type Answered, type HttpRequest, type Limits, seconds, type Unanswered } from './exchange.ts';
+import { createGuardedPost } from './guarded-post.ts';
+
+const LIMITS: DeliveryLimits = {
+  connectMs: 5_000,
+  headersMs: 10_000,
+  bodyMs: 15_000,
+  answerBytes: 64 * 1024,
+  totalMs: 45_000,
+};
+const LONGEST_ANSWER_KEPT = 1_000;
+
+export interface DeliveryLimits extends Limits {
+  /** All of a delivery, the asking for a token and a second try with a new one included: shorter than the relay's lease. */
+  readonly totalMs: number;
+}
+
+export interface DeliverOptions extends AddressGuard {
+  readonly allowHttp: boolean;
+  /** Certificates in PEM that are trusted beside those that Node brings. */
+  readonly extraCa?: string | undefined;
+  readonly limits?: Partial<DeliveryLimits>;
+  /** Real time, also where the business clock is moved: it is the receiver's clock that a timestamp is held against. */
+  readonly clock?: Clock;
+}
+
+export interface Deliverer {
+  readonly deliver: Deliver;
+  /** Ends what is still under way. The relay has waited for it before. */
+  close(): Promise<void>;
+}
+
+/** An outcome and why, before it is known how long it took. */
+type Verdict = Omit<DeliveryResult, 'durationMs'>;
+
+/** Sends notifications as Standard Webhooks says, once each. Trying again is the relay's. */
+export function createDeliver(options: DeliverOptions): Deliverer {
+  const limits = { ...LIMITS, ...options.limits };
+  const clock = options.clock ?? systemClock;
+  const guarded = createGuardedPost({ ...options, connectMs: limits.connectMs });
+  const post = (owner: string, request: HttpRequest) => guarded.post(owner, request, limits);
+  const tokens = createAccessTokens(post, clock.now);
+
+  const attempt = async (delivery: Delivery, untilMs: number): Promise<Verdict> => {
+    const { oauth } = delivery;
+    const owner = endpointName(delivery);
+    const send = (token?: string) => post(owner, signedRequest(delivery, clock.now(), untilMs, token));
+    if (oauth === undefined) return judge(delivery, await send(), limits);
+
+    const first = await tokens.get(owner, oauth, untilMs);
+    if ('problem' in first) return noToken(first.problem);
+    const answer = await send(first.token);
+    if (answer.kind !== 'answered' || answer.status !== 401) return judge(delivery, answer, limits, first.token);
+
+    // revoked before its time, or the receiver's keys have changed: once with a new one, no more
+    tokens.drop(owner, oauth, first.token);
+    const second = await tokens.get(owner, oauth, untilMs);
+    if ('problem' in second) return noToken(second.problem);
+    return judge(delivery, await send(second.token), limits, second.token);
+  };
+
+  return {
+    deliver: async (delivery) => {
+      const startedMs = performance.now();
+      const verdict = await attempt(delivery, startedMs + limits.totalMs);
+      return { ...verdict, durationMs: Math.round(performance.now() - startedMs) };
+    },
+    close: guarded.close,
+  };
+}
+
+/** Two banks may have endpoints of the same name. */
+function endpointName({ bankId, endpointId }: Delivery): string {
+  return `${bankId}/${endpointId}`;
+}
+
+function signedRequest(delivery: Delivery, now: Date, untilMs: number, token: string | undefined): HttpRequest {
+  const { url, notificationId, payload, keys } = delivery;
+  const timestamp = Math.floor(now.getTime() / 1_000);
+  const signature = signWebhook({ id: notificationId, timestamp, body: payload, keys: keys.map(writeKey) });
+  return {
+    url,
+    headers: {
+      accept: 'application/json',
+      'content-type': 'application/json',
+      'webhook-id': notificationId,
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': signature,
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+    body: payload,
+    untilMs,
+  };
+}
+
+function writeKey({ kind, secret }: SigningKey): string {
+  return `${kind === 'hmac' ? 'whsec_' : 'whsk_'}${secret.toString('base64')}`;
+}
+
+function judge(delivery: Delivery, answer: Answered | Unanswered, limits: Limits, token?: string): Verdict {
+  if (answer.kind === 'unanswered') {
+    const { outcome, reason } = answer;
+    return { outcome, reason, httpStatus: undefined, answer: undefined };
+  }
+  const { outcome, reason } = judgeAnswer(delivery.type, answer, limits);
+  return { outcome, reason, httpStatus: answer.status, answer: kept(answer.text, [token, delivery.payload]) };
+}
+
+function judgeAnswer(
+  type: string,
+  { status, text, incomplete }: Answered,
+  { bodyMs, answerBytes }: Limits,
+): { outcome: DeliveryOutcome; reason: string } {
+  if (status === 410) return { outcome: 'GONE', reason: 'HTTP 410: the endpoint is gone' };
+  if (status >= 300 && status <= 399) {
+    return { outcome: 'REDIRECTED', reason: `HTTP ${status}: redirects are not followed` };
+  }
+  if (status < 200 || status > 299) return { outcome: 'REJECTED', reason: `HTTP ${status}` };
+  switch (incomplete) {
+    case 'TOO_LONG':
+      return { outcome: 'BAD_ANSWER', reason: `the answer is longer than ${answerBytes} bytes` };
+    case 'TIMED_OUT':
+      return { outcome: 'TIMED_OUT', reason: `the answer did not end within ${seconds(bodyMs)}` };
+    case 'BROKEN_OFF':
+      return { outcome: 'UNREACHABLE', reason: 'the connection broke within the answer' };
+    default:
+      return findFault(type, text) ?? { outcome: 'DELIVERED', reason: 'delivered' };
+  }
+}
+
+function noToken(problem: string): Verdict {
+  return {
+    outcome: 'NO_TOKEN',
+    reason: `no token from the token URL: ${problem}`,
+    httpStatus: undefined,
+    answer: undefined,
+  };
+}
+
+/**
+ * The beginning of what a receiver said, for its owner to look at. Some answer with what they were sent, which holds
+ * personal data and our token. NUL is what PostgreSQL cannot store.
+ */
+function kept(text: string, secrets: readonly (string | undefined)[]): string {
+  const known = secrets.filter((secret) => secret !== undefined && secret !== '');
+  const spoken = known.reduce<string>((rest, secret) => rest.replaceAll(secret!, '[what was sent]'), text);
+  return maskCardNumbers(spoken).replaceAll('\0', '\ufffd').slice(0, LONGEST_ANSWER_KEPT);
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import type { DeliveryOutcome } from './delivery.ts';
+import { planDisabling, planSettlement } from './delivery-schedule.ts';
+
+const AT = new Date('2026-11-20T08:00:00.000Z');
+const FRESH = { failures: 0, pendingSince: AT };
+
+function delayMs(failures: number, jitter = 0.5): number {
+  const plan = planSettlement({ failures, pendingSince: AT }, 'REJECTED', AT, jitter);
+  if (plan.state !== 'PENDING') throw new Error(`it is ${plan.state}`);
+  return plan.nextAttemptAt.getTime() - AT.getTime();
+}
+
+describe('a failed attempt', () => {
+  it.each([
+    [1, 5_000],
+    [2, 30_000],
+    [3, 120_000],
+    [4, 600_000],
+    [5, 1_800_000],
+    [6, 3_600_000],
+    [7, 7_200_000],
+    [8, 14_400_000],
+    [9, 28_800_000],
+    [10, 28_800_000],
+    [95, 28_800_000],
+  ])('number %i is followed by the next after %i ms', (count, expected) => {
+    expect(delayMs(count - 1)).toBe(expected);
+  });
+
+  it.each([
+    [0, 4_500],
+    [0.25, 4_750],
+    [1, 5_500],
+  ])('by chance of %d, after %i ms instead of 5 s: ten parts in a hundred more or less', (jitter, expected) => {
+    expect(delayMs(0, jitter)).toBe(expected);
+  });
+
+  it.each([
+    ['2026-10-21T08:00:05.000Z', 'DEAD'],
+    ['2026-10-21T08:00:05.001Z', 'PENDING'],
+  ])(
+    'of a message that is pending since %s is %s: the next one would be 30 days later, or just before',
+    (since, state) => {
+      const message = { failures: 0, pendingSince: new Date(since) };
+      expect(planSettlement(message, 'UNREACHABLE', AT, 0.5).state).toBe(state);
+    },
+  );
+
+  it.each<DeliveryOutcome>([
+    'REJECTED',
+    'UNREACHABLE',
+    'TIMED_OUT',
+    'REDIRECTED',
+    'BAD_ANSWER',
+    'GONE',
+    'ADDRESS_REFUSED',
+    'NO_TOKEN',
+  ])('is one that ends with %s', (outcome) => {
+    expect(planSettlement(FRESH, outcome, AT, 0.5)).toEqual({
+      state: 'PENDING',
+      nextAttemptAt: new Date('2026-11-20T08:00:05.000Z'),
+    });
+  });
+
+  it('is none that was delivered, however late', () => {
+    const message = { failures: 90, pendingSince: new Date('2026-01-01T00:00:00Z') };
+    expect(planSettlement(message, 'DELIVERED', AT, 0.5)).toEqual({ state: 'DELIVERED' });
+  });
+});
+
+describe('an endpoint', () => {
+  const failed = { outcome: 'TIMED_OUT', reason: 'no answer' } as const;
+
+  it('is disabled by one 410', () => {
+    const gone = { outcome: 'GONE', reason: 'HTTP 410' } as const;
+    expect(planDisabling(undefined, gone, AT)).toEqual({ reason: 'HTTP 410', failingSince: undefined });
+  });
+
+  it.each([
+    ['never before', undefined, undefined],
+    ['since five days, but for a millisecond', '2026-11-15T08:00:00.001Z', undefined],
+    [
+      'since five days',
+      '2026-11-15T08:00:00.000Z',
+      'Nothing was delivered since 2026-11-15T08:00:00.000Z; at last: no answer',
+    ],
+  ])('that failed %s', (_what, since, reason) => {
+    const failingSince = since === undefined ? undefined : new Date(since);
+    expect(planDisabling(failingSince, failed, AT)?.reason).toBe(reason);
+  });
+});

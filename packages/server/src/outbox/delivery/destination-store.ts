@@ -1,0 +1,41 @@
+import type { SigningKeyKind } from '@cardwright/contract';
+import { statement, type Tx } from '../../storage/index.ts';
+
+/** An endpoint with one of its keys: as many rows as it has keys that sign. */
+export interface DestinationRow {
+  bank_id: string;
+  endpoint_id: string;
+  url: string;
+  max_in_flight: number;
+  failing_since: Date | null;
+  oauth_token_url: string | null;
+  oauth_client_id: string | null;
+  oauth_scope: string | null;
+  sealed_oauth_secret: Buffer | null;
+  oauth_key_version: number | null;
+  key_id: string;
+  kind: SigningKeyKind;
+  sealed_secret: Buffer;
+  key_version: number;
+}
+
+const selectDestinations = statement(
+  'outbox.select-destinations',
+  `select e.bank_id, e.endpoint_id, e.url, e.max_in_flight, e.failing_since, e.oauth_token_url, e.oauth_client_id,
+          e.oauth_scope, e.sealed_oauth_secret, e.oauth_key_version, k.key_id, k.kind, k.sealed_secret, k.key_version
+     from unnest($1::text[], $2::text[]) as wanted (bank_id, endpoint_id)
+     join webhook_endpoints e on e.bank_id = wanted.bank_id and e.endpoint_id = wanted.endpoint_id
+     join webhook_keys k on k.bank_id = e.bank_id and k.endpoint_id = e.endpoint_id
+    where k.retires_at is null or k.retires_at > $3
+    order by k.kind desc, k.created_at desc, k.key_id`,
+);
+
+/** Where to send to, of several endpoints of any banks; the newest key of a kind first. */
+export function readDestinations(
+  tx: Tx,
+  bankIds: readonly string[],
+  endpointIds: readonly string[],
+  now: Date,
+): Promise<DestinationRow[]> {
+  return tx.query(selectDestinations, [bankIds, endpointIds, now]);
+}

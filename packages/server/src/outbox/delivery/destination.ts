@@ -1,0 +1,37 @@
+import type { Vault } from '../../vault/index.ts';
+import { oauthSecretContext, signingKeyContext } from '../messages/outbox-seal-contexts.ts';
+import type { Delivery, OauthClient, SigningKey } from './delivery.ts';
+import type { DestinationRow } from './destination-store.ts';
+
+/** Where to, and with which keys: all of a delivery that is not the message's. */
+export type Destination = Pick<Delivery, 'bankId' | 'endpointId' | 'url' | 'keys' | 'oauth' | 'maxInFlight'>;
+
+/** Opens the secrets of one endpoint, from the rows that it has. */
+export function openDestination(vault: Vault, rows: readonly DestinationRow[]): Destination {
+  const [endpoint] = rows;
+  if (endpoint === undefined) throw new Error('an endpoint without a key that signs');
+  return {
+    bankId: endpoint.bank_id,
+    endpointId: endpoint.endpoint_id,
+    url: endpoint.url,
+    maxInFlight: endpoint.max_in_flight,
+    keys: rows.map((row) => openKey(vault, row)),
+    oauth: openOauth(vault, endpoint),
+  };
+}
+
+function openKey(vault: Vault, row: DestinationRow): SigningKey {
+  const context = signingKeyContext(row.bank_id, row.endpoint_id, row.key_id);
+  const written = vault.open(context, { sealed: row.sealed_secret, keyVersion: row.key_version });
+  // kept as Standard Webhooks writes it: a prefix up to the underscore, and base64
+  const secret = Buffer.from(written.slice(written.indexOf('_') + 1), 'base64');
+  return { keyId: row.key_id, kind: row.kind, secret };
+}
+
+function openOauth(vault: Vault, row: DestinationRow): OauthClient | undefined {
+  const { oauth_token_url: tokenUrl, oauth_client_id: clientId, sealed_oauth_secret: sealed } = row;
+  if (tokenUrl === null || clientId === null || sealed === null) return undefined;
+  const context = oauthSecretContext(row.bank_id, row.endpoint_id);
+  const clientSecret = vault.open(context, { sealed, keyVersion: row.oauth_key_version! });
+  return { tokenUrl, clientId, clientSecret, scope: row.oauth_scope ?? undefined };
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import type { AddressGuard } from './address-guard.ts';
+import { createEndpointAgents } from './endpoint-agents.ts';
+import { type Answered, exchange, type HttpRequest, type Limits, type Unanswered } from './exchange.ts';
+
+export interface PostOptions extends AddressGuard {
+  readonly allowHttp: boolean;
+  /** Certificates in PEM that are trusted beside those that Node brings. */
+  readonly extraCa?: string | undefined;
+  readonly connectMs: number;
+}
+
+export interface GuardedPost {
+  /** POSTs once, over the connections of whoever the destination belongs to. */
+  post(owner: string, request: HttpRequest, limits: Limits): Promise<Answered | Unanswered>;
+  /** Ends what is still under way. */
+  close(): Promise<void>;
+}
+
+/** POSTs to addresses that others gave us: https and public ones only, unless it is said otherwise. */
+export function createGuardedPost(options: PostOptions): GuardedPost {
+  const agents = createEndpointAgents({ ...options, extraCa: options.extraCa });
+  const userAgent = `cardwright/${ownVersion()}`;
+  return {
+    async post(owner, request, limits) {
+      if (!URL.canParse(request.url)) return refused('the URL cannot be read');
+      const url = new URL(request.url);
+      const isAllowed = url.protocol === 'https:' || (options.allowHttp && url.protocol === 'http:');
+      if (!isAllowed) return refused('only https is sent to');
+      const headers = { ...request.headers, 'user-agent': userAgent };
+      return exchange(agents.of(owner), url, { ...request, headers }, limits);
+    },
+    close: agents.close,
+  };
+}
+
+function refused(reason: string): Unanswered {
+  return { kind: 'unanswered', outcome: 'ADDRESS_REFUSED', reason };
+}
+
+function ownVersion(): string {
+  const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
+  return version;
+}

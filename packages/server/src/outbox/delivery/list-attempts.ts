@@ -1,0 +1,42 @@
+import { type DeliveryAttempt, listAttempts } from '@cardwright/contract';
+import { cutPage, readPage } from '../../kernel/page.ts';
+import { ok } from '../../kernel/result.ts';
+import { implementRest } from '../../operation/index.ts';
+import type { Vault } from '../../vault/index.ts';
+import { findOwnEndpoint, instantOrNull, logOf, subjectOf } from '../endpoints/endpoint.ts';
+import { answerContext } from '../messages/outbox-seal-contexts.ts';
+import { type AttemptRow, listEndpointAttempts } from './attempt-store.ts';
+
+/** What was tried, and how it ended: newest first. */
+export function listAttemptsOperation(vault: Vault) {
+  return implementRest(listAttempts, async ({ tx, caller, audit }, { params, query }) => {
+    const found = await findOwnEndpoint(tx, caller, params.endpoint_id);
+    if (!found.ok) return found;
+    const page = readPage(query);
+    if (!page.ok) return page;
+    const { bankId } = found.value.owner;
+    const all = await listEndpointAttempts(tx, bankId, params.endpoint_id, page.value);
+    const { rows, nextCursor } = cutPage(all, page.value, ({ at, attempt_id }) => ({ at, id: attempt_id }));
+    // answers may repeat what was sent, which is about cards
+    audit(logOf(found.value.owner), subjectOf(params.endpoint_id), 'attempts read');
+    const attempts = rows.map((row) => encodeAttempt(vault, bankId, params.endpoint_id, row));
+    return ok({ body: { attempts, next_cursor: nextCursor } });
+  });
+}
+
+function encodeAttempt(vault: Vault, bankId: string, endpointId: string, row: AttemptRow): DeliveryAttempt {
+  const { sealed_answer: sealed, key_version: keyVersion } = row;
+  const isAnswered = sealed !== null && keyVersion !== null;
+  return {
+    notification_id: row.notification_id,
+    type: row.type,
+    attempt: row.attempt,
+    at: row.at.toISOString(),
+    duration_ms: row.duration_ms,
+    outcome: row.outcome,
+    reason: row.reason,
+    http_status: row.http_status,
+    answer: isAnswered ? vault.open(answerContext(bankId, endpointId), { sealed, keyVersion }) : null,
+    next_attempt_at: instantOrNull(row.next_attempt_at),
+  };
+}

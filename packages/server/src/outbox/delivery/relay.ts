@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Clock } from '../../kernel/clock.ts';
+import { oneAtATime } from '../../kernel/one-at-a-time.ts';
+import type { Database } from '../../storage/index.ts';
+import type { Vault } from '../../vault/index.ts';
+import { listenForMessages } from '../messages/listen.ts';
+import { payloadContext } from '../messages/outbox-seal-contexts.ts';
+import { type ClaimedMessage, claimMessages } from './claim-store.ts';
+import type { Deliver, DeliveryOutcome } from './delivery.ts';
+import { openDestination } from './destination.ts';
+import { type DestinationRow, readDestinations } from './destination-store.ts';
+import { createInFlight, endpointName } from './in-flight.ts';
+import { settle } from './settle.ts';
+
+/** Longer than a delivery can take, whatever time-outs it runs into: a lease that ends is of a server that died. */
+const LEASE_MS = 60_000;
+/** How late a retry may be, and a message whose notice was missed. */
+const LOOK_EVERY_MS = 1_000;
+/** What stopping waits for; the process as a whole has 10 s to end. */
+const DRAIN_MS = 8_000;
+
+export interface OutboxMetrics {
+  countAttempt(outcome: DeliveryOutcome): void;
+  countDead(messages: number): void;
+  countDisabled(): void;
+  observeFirstAttempt(seconds: number): void;
+}
+
+export interface RelayDeps {
+  readonly database: Database;
+  readonly vault: Vault;
+  /** Says what is due. Leases go by the database's clock. */
+  readonly clock: Clock;
+  readonly deliver: Deliver;
+  readonly logger: Logger;
+  readonly metrics: OutboxMetrics;
+  readonly leaseMs?: number;
+  readonly lookEveryMs?: number;
+  /** From 0 to 1. */
+  readonly jitter?: () => number;
+}
+
+export interface Relay {
+  /** Looks at once for what is due: after a clock was moved. */
+  kick(): void;
+  /**
+   * Takes nothing more, and waits for what is under way. Answers how many deliveries did not end in time: they are sent
+   * again, by another server or after the next start.
+   */
+  stop(): Promise<number>;
+}
+
+/** Sends what is in the outbox. Servers work side by side: a message is leased by one of them at a time. */
+export function createRelay(deps: RelayDeps): Relay {
+  const { database, clock, logger, leaseMs = LEASE_MS } = deps;
+  const server = randomUUID();
+  const inFlight = createInFlight();
+
+  const look = async (): Promise<void> => {
+    const now = clock.now();
+    const claimed = await claimMessages(database, inFlight.counts(), now, { server, leaseMs });
+    if (claimed.length === 0) return;
+    const destinations = await readDestinationsOf(database, claimed, now);
+    for (const message of claimed) {
+      const sent = send(deps, server, message, destinations.get(endpointName(message)) ?? []);
+      const delivery = sent.catch((error: unknown) =>
+        logger.error({ err: error }, 'a message is sent again when its lease ends: it could not be dealt with'),
+      );
+      void inFlight.track(message, delivery).then(kick);
+    }
+  };
+  const looking = oneAtATime(look, (error) => logger.warn({ err: error }, 'the outbox could not be read'));
+  const { kick } = looking;
+
+  const timer = setInterval(kick, deps.lookEveryMs ?? LOOK_EVERY_MS);
+  timer.unref();
+  const listener = listenForMessages(database, logger, kick);
+  return {
+    kick,
+    stop: async () => {
+      looking.stop();
+      clearInterval(timer);
+      await listener.stop();
+      await looking.running;
+      const left = await inFlight.drain(DRAIN_MS);
+      if (left > 0) logger.warn({ messages: left }, 'deliveries were still under way: they will be sent again');
+      return left;
+    },
+  };
+}
+
+/** The rows of each endpoint that something was taken for. */
+async function readDestinationsOf(
+  database: Database,
+  claimed: readonly ClaimedMessage[],
+  now: Date,
+): Promise<ReadonlyMap<string, DestinationRow[]>> {
+  const endpoints = [...new Map(claimed.map((message) => [endpointName(message), message])).values()];
+  const bankIds = endpoints.map(({ bank_id }) => bank_id);
+  const endpointIds = endpoints.map(({ endpoint_id }) => endpoint_id);
+  const byEndpoint = new Map<string, DestinationRow[]>();
+  for (const row of await readDestinations(database, bankIds, endpointIds, now)) {
+    const name = endpointName(row);
+    byEndpoint.set(name, [...(byEndpoint.get(name) ?? []), row]);
+  }
+  return byEndpoint;
+}
+
+async function send(
+  { database, vault, clock, deliver, logger, metrics, jitter = Math.random }: RelayDeps,
+  server: string,
+  message: ClaimedMessage,
+  rows: readonly DestinationRow[],
+): Promise<void> {
+  const at = clock.now();
+  const { bank_id: bankId, endpoint_id: endpointId, notification_id: notificationId, type, attempts } = message;
+  if (attempts === 1) metrics.observeFirstAttempt((at.getTime() - message.created_at.getTime()) / 1_000);
+  const sealed = { sealed: message.sealed_payload, keyVersion: message.key_version };
+  const payload = vault.open(payloadContext(bankId, notificationId), sealed);
+  const result = await deliver({ ...openDestination(vault, rows), notificationId, type, payload });
+  metrics.countAttempt(result.outcome);
+
+  const failingSince = rows[0]?.failing_since ?? undefined;
+  const tried = { message, failingSince, server, result, at, endedAt: clock.now() };
+  const { state, disabledBecause } = await settle(database, vault, tried, jitter());
+  const about = { bank: bankId, endpoint: endpointId, notification: notificationId, reason: result.reason };
+  if (state === 'PENDING') logger.debug({ ...about, attempt: attempts }, 'a notification was not delivered');
+  if (state === 'DEAD') {
+    metrics.countDead(1);
+    logger.warn(about, 'a notification was given up');
+  }
+  if (disabledBecause !== undefined) {
+    metrics.countDisabled();
+    logger.warn({ bank: bankId, endpoint: endpointId, reason: disabledBecause }, 'a webhook endpoint was disabled');
+  }
+}

@@ -1,0 +1,137 @@
+import { statement, type Tx } from '../../storage/index.ts';
+import type { EndpointOwner } from '../endpoints/endpoint-store.ts';
+import type { Disabling } from './delivery-schedule.ts';
+
+export interface StreamName {
+  readonly endpointId: string;
+  readonly stream: string;
+}
+
+const lockStreamStatement = statement(
+  'outbox.lock-stream',
+  'select stream from outbox_streams where bank_id = $1 and endpoint_id = $2 and stream = $3 for update',
+);
+
+/** Nobody writes into the stream or settles a message of it until this transaction ends. */
+export async function lockStream(tx: Tx, bankId: string, { endpointId, stream }: StreamName): Promise<void> {
+  await tx.query(lockStreamStatement, [bankId, endpointId, stream]);
+}
+
+/** The lease under which a message was sent: it settles the message only as long as nobody else got it since. */
+export interface Lease {
+  readonly messageId: bigint;
+  readonly server: string;
+  readonly attempt: number;
+}
+
+// only a pending message has a lease. To ask for the state as well would let PostgreSQL go by the index of pending messages,
+// which looks small and is full of entries that died since
+const closeMessageStatement = statement(
+  'outbox.close-message',
+  `with closed as (
+     update outbox_messages
+        set state = $5, settled_at = $6, next_attempt_at = null, leased_until = null, leased_by = null
+      where bank_id = $1 and message_id = $2 and leased_by = $3 and attempts = $4
+      returning message_id
+   )
+   update outbox_streams set pending = pending - 1
+    where bank_id = $1 and endpoint_id = $7 and stream = $8 and exists (select from closed)
+   returning pending`,
+);
+
+/** How many of its stream are still pending; undefined when the lease is lost. The caller holds the stream's lock. */
+export async function closeMessage(
+  tx: Tx,
+  bankId: string,
+  { messageId, server, attempt }: Lease,
+  { endpointId, stream }: StreamName,
+  settled: { state: 'DELIVERED' | 'DEAD'; at: Date },
+): Promise<number | undefined> {
+  const values = [bankId, messageId, server, attempt, settled.state, settled.at, endpointId, stream];
+  return (await tx.query<{ pending: number }>(closeMessageStatement, values))[0]?.pending;
+}
+
+// an earlier one that was replayed while this one was under way comes first
+const postponeMessageStatement = statement(
+  'outbox.postpone-message',
+  `update outbox_messages m
+      set failures = m.failures + 1, leased_until = null, leased_by = null,
+          next_attempt_at = case when exists (
+            select from outbox_messages e
+             where e.bank_id = m.bank_id and e.endpoint_id = m.endpoint_id and e.stream = m.stream
+               and e.state = 'PENDING' and e.stream_sequence < m.stream_sequence
+          ) then null else $5::timestamptz end
+    where m.bank_id = $1 and m.message_id = $2 and m.leased_by = $3 and m.attempts = $4
+   returning m.next_attempt_at is not null as is_head`,
+);
+
+/** Whether it is still the head of its stream; undefined when the lease is lost. The caller holds the stream's lock. */
+export async function postponeMessage(
+  tx: Tx,
+  bankId: string,
+  { messageId, server, attempt }: Lease,
+  nextAttemptAt: Date,
+): Promise<boolean | undefined> {
+  const values = [bankId, messageId, server, attempt, nextAttemptAt];
+  return (await tx.query<{ is_head: boolean }>(postponeMessageStatement, values))[0]?.is_head;
+}
+
+const promoteHeadStatement = statement(
+  'outbox.promote-head',
+  `update outbox_messages m set next_attempt_at = $4
+    where m.bank_id = $1 and m.next_attempt_at is null
+      and m.message_id = (
+        select p.message_id from outbox_messages p
+         where p.bank_id = $1 and p.endpoint_id = $2 and p.stream = $3 and p.state = 'PENDING'
+         order by p.stream_sequence limit 1
+      )`,
+);
+
+/** Makes the first pending message of the stream due. The caller holds the stream's lock. */
+export async function promoteHead(tx: Tx, bankId: string, stream: StreamName, now: Date): Promise<void> {
+  await tx.query(promoteHeadStatement, [bankId, stream.endpointId, stream.stream, now]);
+}
+
+const clearFailures = statement(
+  'outbox.clear-failures',
+  `update webhook_endpoints set failing_since = null
+    where bank_id = $1 and endpoint_id = $2 and failing_since is not null`,
+);
+
+/** Ends the run of failures of an endpoint. */
+export async function noteDelivery(tx: Tx, bankId: string, endpointId: string): Promise<void> {
+  await tx.query(clearFailures, [bankId, endpointId]);
+}
+
+const beginFailures = statement(
+  'outbox.begin-failures',
+  `update webhook_endpoints set failing_since = $3
+    where bank_id = $1 and endpoint_id = $2 and failing_since is null`,
+);
+
+/** Begins a run of failures, where none is under way. */
+export async function noteFailure(tx: Tx, bankId: string, endpointId: string, at: Date): Promise<void> {
+  await tx.query(beginFailures, [bankId, endpointId, at]);
+}
+
+const disableEndpointStatement = statement(
+  'outbox.disable-endpoint',
+  `update webhook_endpoints set state = 'DISABLED', disabled_reason = $3, changed_at = $4
+    where bank_id = $1 and endpoint_id = $2 and state = 'ACTIVE'
+      and ($5::timestamptz is null or failing_since <= $5)
+   returning owner_kind as kind, owner_id`,
+);
+
+/** Whose it is; undefined where somebody else disabled it, or paused it. */
+export async function disableEndpoint(
+  tx: Tx,
+  bankId: string,
+  endpointId: string,
+  { reason, failingSince }: Disabling,
+  at: Date,
+): Promise<EndpointOwner | undefined> {
+  const values = [bankId, endpointId, reason, at, failingSince ?? null];
+  type Row = { kind: EndpointOwner['kind']; owner_id: string };
+  const [row] = await tx.query<Row>(disableEndpointStatement, values);
+  return row && { bankId, kind: row.kind, ownerId: row.owner_id };
+}

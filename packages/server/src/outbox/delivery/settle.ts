@@ -1,0 +1,106 @@
+import { writeAudit } from '../../audit/index.ts';
+import type { Database, Tx } from '../../storage/index.ts';
+import type { Vault } from '../../vault/index.ts';
+import { logOf, subjectOf } from '../endpoints/endpoint.ts';
+import { answerContext } from '../messages/outbox-seal-contexts.ts';
+import { insertAttempt } from './attempt-store.ts';
+import type { ClaimedMessage } from './claim-store.ts';
+import type { DeliveryResult } from './delivery.ts';
+import { planDisabling, planSettlement, type Settlement } from './delivery-schedule.ts';
+import {
+  closeMessage,
+  disableEndpoint,
+  type Lease,
+  lockStream,
+  noteDelivery,
+  noteFailure,
+  postponeMessage,
+  promoteHead,
+} from './settle-store.ts';
+
+/** An attempt that has ended. */
+export interface Tried {
+  readonly message: ClaimedMessage;
+  /** First of the endpoint's run of failures, when this attempt began. */
+  readonly failingSince: Date | undefined;
+  readonly server: string;
+  readonly result: DeliveryResult;
+  readonly at: Date;
+  readonly endedAt: Date;
+}
+
+export interface Settled {
+  readonly state: Settlement['state'];
+  /** Why the endpoint gets nothing more, where this attempt was the last straw. */
+  readonly disabledBecause: string | undefined;
+}
+
+/**
+ * Writes down how an attempt ended: the message, the next one of its stream, the attempt and the endpoint, in one
+ * transaction. When the lease was lost meanwhile, the message is another server's business and only the attempt is kept.
+ */
+export function settle(database: Database, vault: Vault, tried: Tried, jitter: number): Promise<Settled> {
+  const { message, result, endedAt } = tried;
+  const { failures, pending_since: pendingSince } = message;
+  const plan = planSettlement({ failures, pendingSince }, result.outcome, endedAt, jitter);
+  return database.transaction(async (tx) => {
+    const stream = { endpointId: message.endpoint_id, stream: message.stream };
+    await lockStream(tx, message.bank_id, stream);
+    await settleMessage(tx, tried, plan);
+    await keepAttempt(tx, vault, tried, plan);
+    const disabledBecause = await noteOnEndpoint(tx, tried);
+    return { commit: true, result: { state: plan.state, disabledBecause } };
+  });
+}
+
+async function settleMessage(tx: Tx, { message, server, endedAt }: Tried, plan: Settlement): Promise<void> {
+  const { bank_id: bankId, endpoint_id: endpointId, stream } = message;
+  const lease: Lease = { messageId: message.message_id, server, attempt: message.attempts };
+  if (plan.state === 'PENDING') {
+    const isHead = await postponeMessage(tx, bankId, lease, plan.nextAttemptAt);
+    if (isHead === false) await promoteHead(tx, bankId, { endpointId, stream }, endedAt);
+    return;
+  }
+  const settled = { state: plan.state, at: endedAt };
+  const pending = await closeMessage(tx, bankId, lease, { endpointId, stream }, settled);
+  if (pending !== undefined && pending > 0) await promoteHead(tx, bankId, { endpointId, stream }, endedAt);
+}
+
+async function keepAttempt(tx: Tx, vault: Vault, { message, result, at }: Tried, plan: Settlement): Promise<void> {
+  const { bank_id: bankId, endpoint_id: endpointId } = message;
+  const { answer, ...rest } = result;
+  await insertAttempt(tx, bankId, {
+    ...rest,
+    endpointId,
+    messageId: message.message_id,
+    notificationId: message.notification_id,
+    type: message.type,
+    attempt: message.attempts,
+    answer: answer === undefined ? undefined : vault.seal(answerContext(bankId, endpointId), answer),
+    nextAttemptAt: plan.state === 'PENDING' ? plan.nextAttemptAt : undefined,
+    at,
+  });
+}
+
+async function noteOnEndpoint(tx: Tx, { message, failingSince, result, endedAt }: Tried): Promise<string | undefined> {
+  const { bank_id: bankId, endpoint_id: endpointId } = message;
+  if (result.outcome === 'DELIVERED') {
+    if (failingSince !== undefined) await noteDelivery(tx, bankId, endpointId);
+    return undefined;
+  }
+  if (failingSince === undefined) await noteFailure(tx, bankId, endpointId, endedAt);
+  const disabling = planDisabling(failingSince, result, endedAt);
+  if (disabling === undefined) return undefined;
+  const owner = await disableEndpoint(tx, bankId, endpointId, disabling, endedAt);
+  if (owner === undefined) return undefined;
+  await writeAudit(tx, logOf(owner), endedAt, {
+    actor: 'cardwright',
+    operation: 'outbox.disable-endpoint',
+    subject: subjectOf(endpointId),
+    outcome: 'DISABLED',
+    requestId: '',
+    details: { reason: disabling.reason },
+    change: { before: { state: 'ACTIVE' }, after: { state: 'DISABLED' } },
+  });
+  return disabling.reason;
+}

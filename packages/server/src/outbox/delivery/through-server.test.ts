@@ -1,0 +1,83 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { issueCard } from '../../testing/issued-cards.ts';
+import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { issueToken } from '../../testing/tokens.ts';
+import { code, hangBeforeHeaders, ok, startReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
+import { registerEndpoint, webhooks } from '../../testing/webhooks.ts';
+
+const WITHIN = { timeout: 15_000, interval: 20 };
+
+describe('a server', () => {
+  let server: TestServer;
+  let receiver: WebhookReceiver;
+  beforeAll(async () => {
+    server = await testServer();
+    receiver = await startReceiver({ tls: 'none' });
+  });
+  afterAll(async () => {
+    await receiver?.close();
+    await server?.close();
+  });
+
+  async function metric(name: string): Promise<number> {
+    const { text } = await server.request({ method: 'GET', url: '/metrics' });
+    const line = text.split('\n').find((one) => one.startsWith(`${name} `));
+    return Number(line?.split(' ').at(-1));
+  }
+
+  it('delivers what its operations tell, tries again when it falls due, and counts all of it', async () => {
+    receiver.behave(code('05'), ok);
+    const { id } = await registerEndpoint(server, { url: receiver.url });
+    const card = await issueCard(server);
+    await issueToken(server, card.exid);
+    await vi.waitFor(async () => {
+      expect(await metric('cardwright_outbox_attempts_total{outcome="REJECTED"}')).toBe(1);
+    }, WITHIN);
+    await server.server.housekeeping.runDue();
+    expect(await metric('cardwright_outbox_pending')).toBe(1);
+    server.clock.advance(6_000);
+    await vi.waitFor(async () => {
+      expect(await metric('cardwright_outbox_attempts_total{outcome="DELIVERED"}')).toBe(1);
+    }, WITHIN);
+    expect(receiver.received[0]!.body).toBe(receiver.received[1]!.body);
+    expect(receiver.received[0]!.headers['webhook-id']).toBe(receiver.received[1]!.headers['webhook-id']);
+    expect(await metric('cardwright_outbox_first_attempt_delay_seconds_count')).toBe(1);
+    await server.server.housekeeping.runDue();
+    expect(await metric('cardwright_outbox_pending')).toBe(0);
+    expect(await metric('cardwright_outbox_dead_total')).toBe(0);
+    await webhooks(server, `/${id}`, { method: 'PATCH', body: { state: 'PAUSED' } });
+  });
+
+  it('gives up what waited for 30 days, and deletes what is older than the setting says', async () => {
+    const card = await issueCard(server);
+    await issueToken(server, card.exid);
+    const states = async () =>
+      (await server.db.sql('select state from outbox_messages order by message_id')) as object[];
+    expect(await states()).toEqual([{ state: 'DELIVERED' }, { state: 'PENDING' }]);
+    server.clock.advance(30 * 86_400_000);
+    await server.server.housekeeping.runDue();
+    expect(await states()).toEqual([{ state: 'DELIVERED' }, { state: 'DEAD' }]);
+    expect(await metric('cardwright_outbox_dead_total')).toBe(1);
+    server.clock.advance(61 * 86_400_000);
+    await server.server.housekeeping.runDue();
+    expect(await states()).toEqual([]);
+  });
+});
+
+it('a server that is stopped while an endpoint hangs ends all the same, and the message is not lost', async () => {
+  const server = await testServer();
+  const receiver = await startReceiver({ tls: 'none' });
+  receiver.behave(hangBeforeHeaders);
+  await registerEndpoint(server, { url: receiver.url });
+  const card = await issueCard(server);
+  await issueToken(server, card.exid);
+  await receiver.arrived(1);
+  await server.server.close();
+  expect(await server.db.sql('select state, failures from outbox_messages')).toEqual([
+    { state: 'PENDING', failures: 0 },
+  ]);
+  await receiver.close();
+  await server.db.close();
+  await rm(server.dataDir, { recursive: true, force: true });
+}, 60_000);

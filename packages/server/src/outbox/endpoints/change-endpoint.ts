@@ -1,0 +1,86 @@
+import { changeEndpoint } from '@cardwright/contract';
+import { fail, ok } from '../../kernel/result.ts';
+import { implementRest } from '../../operation/index.ts';
+import type { Tx } from '../../storage/index.ts';
+import type { Vault } from '../../vault/index.ts';
+import { makeDue, wakeRelays } from '../messages/replay-store.ts';
+import { auditedSettings, logOf, ownerOf, showEndpoints, subjectOf } from './endpoint.ts';
+import { checkEndpointFields, findMissingOauth, hostOf, type Reach, refuse } from './endpoint-fields.ts';
+import { type EndpointRow, lockEndpoints, updateEndpoint, updateOauth } from './endpoint-store.ts';
+import { setOauth } from './set-oauth.ts';
+
+const MEMBERS = ['url', 'description', 'state', 'max_in_flight', 'oauth'] as const;
+
+/** Changes what was sent, all or nothing. ACTIVE ends a pause and a disabling, and what waits is tried at once. */
+export function changeEndpointOperation(vault: Vault, reach: Reach) {
+  return implementRest(changeEndpoint, async ({ tx, caller, now, audit }, { params, body }) => {
+    const owned = ownerOf(caller);
+    if (!owned.ok) return owned;
+    const { bankId } = owned.value;
+    const endpoints = await lockEndpoints(tx, owned.value);
+    const before = endpoints.find(({ endpoint_id }) => endpoint_id === params.endpoint_id);
+    if (before === undefined) return fail('312');
+    const findings = [...checkEndpointFields(body, reach), ...findMissingOauth(body.oauth)];
+    if (findings.length > 0) return refuse(findings);
+    if (endpoints.some((other) => other !== before && other.url === body.url)) {
+      return fail('420', { path: 'url', message: 'There is an endpoint of this URL already' });
+    }
+    const changed = merge(before, body);
+    await updateEndpoint(tx, bankId, before.endpoint_id, changed, now);
+    if (body.oauth !== undefined) await changeOauth(tx, vault, bankId, before.endpoint_id, body.oauth);
+    if (changed.state === 'ACTIVE' && !isSame(before, changed)) {
+      await makeDue(tx, bankId, before.endpoint_id, now);
+      await wakeRelays(tx);
+    }
+    const row = (await lockEndpoints(tx, owned.value)).find(({ endpoint_id }) => endpoint_id === before.endpoint_id);
+    const details = {
+      members: MEMBERS.filter((member) => body[member] !== undefined),
+      from: before.state,
+      to: changed.state,
+      host: hostOf(changed.url),
+    };
+    const change = { before: auditedSettings(before), after: auditedSettings(row!) };
+    audit(logOf(owned.value), subjectOf(before.endpoint_id), 'changed', details, change);
+    const [shown] = await showEndpoints(tx, bankId, [row!], now);
+    return ok({ body: shown! });
+  });
+}
+
+interface Change {
+  url?: string;
+  description?: string;
+  max_in_flight?: unknown;
+  state?: 'ACTIVE' | 'PAUSED';
+}
+
+function merge(before: EndpointRow, { url, description, max_in_flight: inFlight, state }: Change) {
+  const wanted = { url: url ?? before.url, state: state ?? before.state };
+  const isSameState = wanted.state === before.state;
+  return {
+    ...wanted,
+    description: description ?? before.description,
+    maxInFlight: inFlight === undefined ? before.max_in_flight : Number(inFlight),
+    disabledReason: isSameState ? before.disabled_reason : null,
+    failingSince: isSame(before, wanted) ? before.failing_since : null,
+  };
+}
+
+/** Otherwise it begins anew: what failed before says nothing of it, and days without a try are no days of failures. */
+function isSame(before: EndpointRow, { url, state }: Pick<EndpointRow, 'url' | 'state'>): boolean {
+  return url === before.url && state === before.state;
+}
+
+async function changeOauth(
+  tx: Tx,
+  vault: Vault,
+  bankId: string,
+  endpointId: string,
+  { token_url, client_id, client_secret, scope }: NonNullable<Parameters<typeof findMissingOauth>[0]>,
+): Promise<void> {
+  if (token_url === undefined || client_id === undefined || client_secret === undefined) {
+    await updateOauth(tx, bankId, endpointId, undefined);
+    return;
+  }
+  const oauth = { token_url, client_id, client_secret, ...(scope !== undefined && { scope }) };
+  await setOauth(tx, vault, bankId, endpointId, oauth);
+}

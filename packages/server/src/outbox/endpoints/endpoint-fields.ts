@@ -1,0 +1,95 @@
+import { isIP } from 'node:net';
+import type { Finding } from '@cardwright/contract';
+import { maskValidCardNumbers } from '../../kernel/masked-text.ts';
+import { fail } from '../../kernel/result.ts';
+import { isPublicAddress } from '../delivery/address-guard.ts';
+
+const MOST_IN_FLIGHT = 99;
+
+/** What may be called besides https and the public internet. */
+export interface Reach {
+  readonly allowHttp: boolean;
+  readonly allowPrivateAddresses: boolean;
+}
+
+/** What a caller may send about an endpoint, as far as a schema cannot hold it to its rules. */
+export interface EndpointFields {
+  readonly url?: string;
+  readonly description?: string;
+  readonly max_in_flight?: unknown;
+  readonly oauth?: {
+    readonly token_url?: string;
+    readonly client_id?: string;
+    readonly client_secret?: string;
+    readonly scope?: string;
+  };
+}
+
+/** Everything that is wrong. What a name resolves to is looked at with every delivery, not here. */
+export function checkEndpointFields(fields: EndpointFields, reach: Reach): Finding[] {
+  const { url, description, max_in_flight: inFlight, oauth = {} } = fields;
+  const texts = { url, description, 'oauth.token_url': oauth.token_url, 'oauth.client_id': oauth.client_id };
+  const holdsCardNumber = Object.entries({ ...texts, 'oauth.scope': oauth.scope }).filter(
+    ([, text]) => text !== undefined && maskValidCardNumbers(text) !== text,
+  );
+  return [
+    ...urlFinding('url', url, reach),
+    ...urlFinding('oauth.token_url', oauth.token_url, reach),
+    ...(inFlight === undefined || isInFlight(Number(inFlight))
+      ? []
+      : [finding('max_in_flight', '106', `must be 1 to ${MOST_IN_FLIGHT}`)]),
+    // they are kept in the clear and shown
+    ...holdsCardNumber.map(([path]) => finding(path, '106', 'must not hold a card number')),
+  ];
+}
+
+/** A change of the OAuth client names all of it, or nothing at all to end it. */
+export function findMissingOauth(oauth: EndpointFields['oauth']): Finding[] {
+  const sent = Object.entries(oauth ?? {}).filter(([, value]) => value !== undefined);
+  if (oauth === undefined || sent.length === 0) return [];
+  const mandatory = ['token_url', 'client_id', 'client_secret'] as const;
+  return mandatory
+    .filter((member) => (oauth[member] ?? '') === '')
+    .map((member) => finding(`oauth.${member}`, '103', 'is mandatory'));
+}
+
+/** All findings, under the code of the first. */
+export function refuse(findings: readonly Finding[]) {
+  return fail(findings[0]!.code as '103' | '105' | '106', { findings });
+}
+
+/** What of a URL may stand in a log: its path may hold a secret. */
+export function hostOf(url: string): string {
+  return new URL(url).host;
+}
+
+function isInFlight(count: number): boolean {
+  return count >= 1 && count <= MOST_IN_FLIGHT;
+}
+
+function urlFinding(path: string, text: string | undefined, reach: Reach): Finding[] {
+  if (text === undefined) return [];
+  if (!URL.canParse(text)) return [finding(path, '105', 'must be a URL')];
+  const problem = urlProblem(text, reach);
+  return problem === undefined ? [] : [finding(path, '106', problem)];
+}
+
+/** What forbids to call a URL. A name may still lead where it must not: that is found out when it is resolved. */
+export function urlProblem(url: string, { allowHttp, allowPrivateAddresses }: Reach): string | undefined {
+  const { protocol, username, password, hash, hostname } = new URL(url);
+  if (protocol !== 'https:' && !(allowHttp && protocol === 'http:')) return 'must be https';
+  if (username !== '' || password !== '') return 'must not hold a user or a password';
+  if (hash !== '') return 'must not have a fragment';
+  if (!allowPrivateAddresses && !isPublicHost(hostname)) return 'must be a public address';
+  return undefined;
+}
+
+function isPublicHost(hostname: string): boolean {
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  if (isIP(host) !== 0) return isPublicAddress(host);
+  return !/(^|\.)localhost\.?$/.test(host);
+}
+
+function finding(path: string, code: Finding['code'], message: string): Finding {
+  return { path, code, message };
+}

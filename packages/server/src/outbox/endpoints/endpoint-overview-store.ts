@@ -1,0 +1,47 @@
+import type { EndpointState } from '@cardwright/contract';
+import { statement, type Tx } from '../../storage/index.ts';
+
+/** An endpoint of anybody, as the operator sees it: where it is, and nothing that is secret. */
+export interface AnyEndpoint {
+  bank_id: string;
+  owner_id: string;
+  endpoint_id: string;
+  url: string;
+  state: EndpointState;
+  disabled_reason: string | null;
+  oauth_token_url: string | null;
+}
+
+const selectAll = statement(
+  'outbox.select-all-endpoints',
+  `select bank_id, owner_id, endpoint_id, url, state, disabled_reason, oauth_token_url
+     from webhook_endpoints order by bank_id, owner_id, created_at, endpoint_id`,
+);
+
+export function findAllEndpoints(tx: Tx): Promise<AnyEndpoint[]> {
+  return tx.query(selectAll, []);
+}
+
+export interface Backlog {
+  bank_id: string;
+  pending: number;
+  /** Given up, and not deleted yet. */
+  dead: number;
+  /** When the one that is due for the longest time should have been sent; null where none is due. */
+  due_since: Date | null;
+}
+
+const selectBacklog = statement(
+  'outbox.select-backlog',
+  `select m.bank_id, count(*) filter (where m.state = 'PENDING')::int as pending,
+          count(*) filter (where m.state = 'DEAD')::int as dead,
+          min(m.next_attempt_at) filter (where e.state = 'ACTIVE' and (m.leased_until is null or m.leased_until < now()))
+            as due_since
+     from outbox_messages m join webhook_endpoints e on e.bank_id = m.bank_id and e.endpoint_id = m.endpoint_id
+    where m.state <> 'DELIVERED' group by m.bank_id order by m.bank_id`,
+);
+
+/** What waits in the outbox, and what was given up, bank by bank. */
+export function readBacklog(tx: Tx): Promise<Backlog[]> {
+  return tx.query(selectBacklog, []);
+}

@@ -1,0 +1,159 @@
+import type { EndpointState } from '@cardwright/contract';
+import { statement, type Tx } from '../../storage/index.ts';
+import type { SealedText } from '../../vault/index.ts';
+
+/** Whose endpoints: a bank's own, or under no bank an acquirer's. */
+export interface EndpointOwner {
+  readonly bankId: string;
+  readonly kind: 'bank' | 'acquirer';
+  readonly ownerId: string;
+}
+
+export interface SealedOauth {
+  readonly tokenUrl: string;
+  readonly clientId: string;
+  readonly scope: string | undefined;
+  readonly secret: SealedText;
+}
+
+/** What the owner of an endpoint decides. */
+export interface EndpointSettings {
+  readonly url: string;
+  readonly description: string;
+  readonly maxInFlight: number;
+}
+
+export interface EndpointRow {
+  endpoint_id: string;
+  url: string;
+  description: string;
+  state: EndpointState;
+  disabled_reason: string | null;
+  max_in_flight: number;
+  oauth_token_url: string | null;
+  oauth_client_id: string | null;
+  oauth_scope: string | null;
+  sealed_oauth_secret: Buffer | null;
+  oauth_key_version: number | null;
+  failing_since: Date | null;
+  created_at: Date;
+  changed_at: Date;
+}
+
+const COLUMNS = `endpoint_id, url, description, state, disabled_reason, max_in_flight, oauth_token_url, oauth_client_id,
+  oauth_scope, sealed_oauth_secret, oauth_key_version, failing_since, created_at, changed_at`;
+
+const insertEndpointStatement = statement(
+  'outbox.insert-endpoint',
+  `insert into webhook_endpoints (bank_id, endpoint_id, owner_kind, owner_id, url, description, state, max_in_flight,
+     created_at, changed_at)
+   values ($1, $2, $3, $4, $5, $6, 'ACTIVE', $7, $8, $8)
+   on conflict (bank_id, owner_id, url) do nothing returning endpoint_id`,
+);
+
+/** False when the owner has an endpoint of this URL. */
+export async function insertEndpoint(
+  tx: Tx,
+  { bankId, kind, ownerId }: EndpointOwner,
+  endpointId: string,
+  { url, description, maxInFlight }: EndpointSettings,
+  now: Date,
+): Promise<boolean> {
+  const values = [bankId, endpointId, kind, ownerId, url, description, maxInFlight, now];
+  return (await tx.query(insertEndpointStatement, values)).length === 1;
+}
+
+const selectEndpoints = statement(
+  'outbox.select-endpoints',
+  `select ${COLUMNS} from webhook_endpoints where bank_id = $1 and owner_id = $2 order by created_at, endpoint_id`,
+);
+
+/** Oldest first. */
+export function readEndpoints(tx: Tx, { bankId, ownerId }: EndpointOwner): Promise<EndpointRow[]> {
+  return tx.query(selectEndpoints, [bankId, ownerId]);
+}
+
+const selectEndpointsForUpdate = statement('outbox.lock-endpoints', `${selectEndpoints.text} for update`);
+
+/** The same, kept from others who want to change one of them until this transaction ends. */
+export function lockEndpoints(tx: Tx, { bankId, ownerId }: EndpointOwner): Promise<EndpointRow[]> {
+  return tx.query(selectEndpointsForUpdate, [bankId, ownerId]);
+}
+
+const selectEndpoint = statement(
+  'outbox.select-endpoint',
+  `select ${COLUMNS} from webhook_endpoints where bank_id = $1 and owner_id = $2 and endpoint_id = $3`,
+);
+
+export async function findEndpoint(
+  tx: Tx,
+  { bankId, ownerId }: EndpointOwner,
+  endpointId: string,
+): Promise<EndpointRow | undefined> {
+  return (await tx.query<EndpointRow>(selectEndpoint, [bankId, ownerId, endpointId]))[0];
+}
+
+const updateEndpointStatement = statement(
+  'outbox.update-endpoint',
+  `update webhook_endpoints e
+      set url = $3, description = $4, max_in_flight = $5, state = $6, disabled_reason = $7, failing_since = $8,
+          changed_at = $9
+    where e.bank_id = $1 and e.endpoint_id = $2`,
+);
+
+export interface ChangedEndpoint extends EndpointSettings {
+  readonly state: EndpointState;
+  readonly disabledReason: string | null;
+  readonly failingSince: Date | null;
+}
+
+export async function updateEndpoint(
+  tx: Tx,
+  bankId: string,
+  endpointId: string,
+  { url, description, maxInFlight, state, disabledReason, failingSince }: ChangedEndpoint,
+  now: Date,
+): Promise<void> {
+  const values = [bankId, endpointId, url, description, maxInFlight, state, disabledReason, failingSince, now];
+  await tx.query(updateEndpointStatement, values);
+}
+
+const updateOauthStatement = statement(
+  'outbox.update-oauth',
+  `update webhook_endpoints
+      set oauth_token_url = $3, oauth_client_id = $4, oauth_scope = $5, sealed_oauth_secret = $6, oauth_key_version = $7
+    where bank_id = $1 and endpoint_id = $2`,
+);
+
+/** Undefined ends it. */
+export async function updateOauth(
+  tx: Tx,
+  bankId: string,
+  endpointId: string,
+  oauth: SealedOauth | undefined,
+): Promise<void> {
+  await tx.query(updateOauthStatement, [
+    bankId,
+    endpointId,
+    oauth?.tokenUrl ?? null,
+    oauth?.clientId ?? null,
+    oauth?.scope ?? null,
+    oauth?.secret.sealed ?? null,
+    oauth?.secret.keyVersion ?? null,
+  ]);
+}
+
+const countPendingByEndpoint = statement(
+  'outbox.count-pending-by-endpoint',
+  `select endpoint_id, count(*)::int as pending from outbox_messages
+    where bank_id = $1 and endpoint_id = any($2) and state = 'PENDING' group by endpoint_id`,
+);
+
+export async function countPending(
+  tx: Tx,
+  bankId: string,
+  endpointIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx.query<{ endpoint_id: string; pending: number }>(countPendingByEndpoint, [bankId, endpointIds]);
+  return new Map(rows.map(({ endpoint_id, pending }) => [endpoint_id, pending]));
+}

@@ -1,0 +1,99 @@
+import type { WebhookEndpoint } from '@cardwright/contract';
+import type { Caller } from '../../access/index.ts';
+import { acquirerLog } from '../../audit/index.ts';
+import { fail, ok, type Result } from '../../kernel/result.ts';
+import type { Tx } from '../../storage/index.ts';
+import { hostOf } from './endpoint-fields.ts';
+import { readSigningKeys, type SigningKeyRow } from './endpoint-key-store.ts';
+import { countPending, type EndpointOwner, type EndpointRow, findEndpoint } from './endpoint-store.ts';
+
+/** What stands in place of a bank where there is none: acquirers have their endpoints under it. */
+export const NO_BANK = '-';
+
+/** Whose endpoints a caller may see: a bank its own, an acquirer its own. A network gets no notifications. */
+export function ownerOf(caller: Caller): Result<EndpointOwner, '203'> {
+  const { kind, bankId, acquirerId } = caller;
+  if (kind === 'bank' && bankId !== undefined) return ok({ bankId, kind, ownerId: bankId });
+  if (kind === 'acquirer' && acquirerId !== undefined) return ok({ bankId: NO_BANK, kind, ownerId: acquirerId });
+  return fail('203', { message: 'Notifications are for banks and acquirers' });
+}
+
+/** The caller's endpoint of this id; somebody else's is not there. */
+export async function findOwnEndpoint(
+  tx: Tx,
+  caller: Caller,
+  endpointId: string,
+): Promise<Result<{ owner: EndpointOwner; endpoint: EndpointRow }, '203' | '312'>> {
+  const owner = ownerOf(caller);
+  if (!owner.ok) return owner;
+  const endpoint = await findEndpoint(tx, owner.value, endpointId);
+  return endpoint === undefined ? fail('312') : ok({ owner: owner.value, endpoint });
+}
+
+/** The audit log that what happens to its endpoints goes into. */
+export function logOf({ kind, bankId, ownerId }: EndpointOwner): string {
+  return kind === 'acquirer' ? acquirerLog(ownerId) : bankId;
+}
+
+/** How an audit log names an endpoint. */
+export function subjectOf(endpointId: string): string {
+  return `webhook-endpoint:${endpointId}`;
+}
+
+/** What the audit log shows of an endpoint. A URL can carry a token of the receiver's in its path or query. */
+export function auditedSettings(row: EndpointRow) {
+  return {
+    host: hostOf(row.url),
+    description: row.description,
+    state: row.state,
+    max_in_flight: row.max_in_flight,
+    oauth: row.oauth_token_url === null ? null : { host: hostOf(row.oauth_token_url), client_id: row.oauth_client_id },
+  };
+}
+
+/** Endpoints as their owner sees them: never a secret. */
+export async function showEndpoints(
+  tx: Tx,
+  bankId: string,
+  rows: readonly EndpointRow[],
+  now: Date,
+): Promise<WebhookEndpoint[]> {
+  const ids = rows.map(({ endpoint_id }) => endpoint_id);
+  const keys = await readSigningKeys(tx, bankId, ids, now);
+  const pending = await countPending(tx, bankId, ids);
+  return rows.map((row) =>
+    encodeEndpoint(
+      row,
+      keys.filter(({ endpoint_id }) => endpoint_id === row.endpoint_id),
+      pending.get(row.endpoint_id) ?? 0,
+    ),
+  );
+}
+
+function encodeEndpoint(row: EndpointRow, keys: readonly SigningKeyRow[], pending: number): WebhookEndpoint {
+  const { oauth_token_url: tokenUrl, oauth_client_id: clientId, oauth_scope: scope } = row;
+  return {
+    endpoint_id: row.endpoint_id,
+    url: row.url,
+    description: row.description,
+    state: row.state,
+    disabled_reason: row.disabled_reason,
+    max_in_flight: row.max_in_flight,
+    oauth: tokenUrl === null || clientId === null ? null : { token_url: tokenUrl, client_id: clientId, scope },
+    keys: keys.map((key) => ({
+      key_id: key.key_id,
+      kind: key.kind,
+      public_key: key.public_key,
+      created_at: key.created_at.toISOString(),
+      retires_at: instantOrNull(key.retires_at),
+    })),
+    failing_since: instantOrNull(row.failing_since),
+    pending_messages: pending,
+    created_at: row.created_at.toISOString(),
+    changed_at: row.changed_at.toISOString(),
+  };
+}
+
+export function instantOrNull(instant: Date | null): string | null {
+  return instant === null ? null : instant.toISOString();
+}

@@ -1,0 +1,380 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { applyConfiguration } from '../../configuration/configuration.ts';
+import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { code, type Received, startReceiver, status, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
+import { registerEndpoint, webhooks } from '../../testing/webhooks.ts';
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+const NOW = '2026-11-20T08:00:00.000Z';
+const NOBODYS = '00000000-0000-4000-8000-000000000000';
+
+let server: TestServer;
+const receivers: WebhookReceiver[] = [];
+
+beforeAll(async () => {
+  server = await testServer();
+  const scopes = ['webhooks:write', 'webhooks:read'] as const;
+  const acquirers = ['first', 'second'].map((name) => ({
+    client_id: `${name}-acquirer`,
+    secret: `${name}-acquirer-secret`,
+    kind: 'acquirer' as const,
+    acquirer_id: name.toUpperCase(),
+    scopes: [...scopes],
+  }));
+  const network = { client_id: 'a-network', secret: 'a-network-secret', kind: 'network' as const, scopes: [...scopes] };
+  const configuration = { banks: [], oauth_clients: [...acquirers, network] };
+  await applyConfiguration(server.db.database, configuration, { sandbox: true });
+});
+afterEach(async () => {
+  await Promise.all(receivers.splice(0).map((receiver) => receiver.close()));
+  await server.db.sql(`delete from webhook_endpoints where owner_id in ('DEMO', 'OTHR', 'FIRST', 'SECOND')`);
+});
+afterAll(() => server?.close());
+
+async function receiver(): Promise<WebhookReceiver> {
+  const started = await startReceiver({ tls: 'none' });
+  receivers.push(started);
+  return started;
+}
+
+/** Endpoints that were there before the tests: the sandbox's own. */
+async function ownIds(as?: string): Promise<string[]> {
+  const { json } = await webhooks(server, '', as === undefined ? {} : { as });
+  return (json as { endpoints: { endpoint_id: string }[] }).endpoints.map(({ endpoint_id }) => endpoint_id);
+}
+
+function signatures({ headers }: Received): string[] {
+  return headers['webhook-signature']!.split(' ').map((signature) => signature.split(',')[0]!);
+}
+
+function isSignedWith(secret: string, { body, headers }: Received): boolean {
+  try {
+    new Webhook(secret).verify(body, headers);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe('registering', () => {
+  it('answers the endpoint, and its secret this once', async () => {
+    const answer = await webhooks(server, '', { body: { url: 'https://bank.example/hook' } });
+    expect(answer.status).toBe(200);
+    expect(answer.json).toEqual({
+      endpoint: {
+        endpoint_id: expect.stringMatching(UUID),
+        url: 'https://bank.example/hook',
+        description: '',
+        state: 'ACTIVE',
+        disabled_reason: null,
+        max_in_flight: 4,
+        oauth: null,
+        keys: [
+          { key_id: expect.stringMatching(UUID), kind: 'hmac', public_key: null, created_at: NOW, retires_at: null },
+        ],
+        failing_since: null,
+        pending_messages: 0,
+        created_at: NOW,
+        changed_at: NOW,
+      },
+      secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
+      public_key: null,
+    });
+    const { endpoint, secret } = answer.json as { endpoint: { endpoint_id: string }; secret: string };
+    const shown = await webhooks(server, `/${endpoint.endpoint_id}`);
+    expect(shown.json).toEqual(endpoint);
+    expect(shown.text).not.toContain(secret);
+  });
+
+  it('takes everything that can be said about an endpoint, and keeps the OAuth secret to itself', async () => {
+    const oauth = { token_url: 'https://bank.example/token', client_id: 'us', client_secret: 'kept-to-ourselves' };
+    const body = { url: 'https://bank.example/hook', description: 'Main', max_in_flight: '9', ed25519: true };
+    const answer = await webhooks(server, '', { body: { ...body, oauth: { ...oauth, scope: 'hooks' } } });
+    expect(answer.json).toMatchObject({
+      endpoint: {
+        description: 'Main',
+        max_in_flight: 9,
+        oauth: { token_url: 'https://bank.example/token', client_id: 'us', scope: 'hooks' },
+        keys: [{ kind: 'hmac' }, { kind: 'ed25519', public_key: answer.json.public_key }],
+      },
+      public_key: expect.stringMatching(/^whpk_[A-Za-z0-9+/]{43}=$/),
+    });
+    expect(answer.text).not.toContain('kept-to-ourselves');
+  });
+
+  it('leaves no secret in the clear: in the database, the audit log or the log', async () => {
+    const oauth = { token_url: 'https://bank.example/token', client_id: 'us', client_secret: 'kept-to-ourselves' };
+    const { id, secret } = await registerEndpoint(server, { url: 'https://bank.example/a?key=in-the-path', oauth });
+    await webhooks(server, `/${id}/rotate-secret`, { body: {} });
+    await webhooks(server, `/${id}`, { method: 'PATCH', body: { oauth: { ...oauth, client_secret: 'kept-too' } } });
+    const audit = await server.db.sql<{ row: string }>('select t::text as row from audit_log t');
+    const stored = [];
+    for (const table of ['webhook_endpoints', 'webhook_keys']) {
+      stored.push(...(await server.db.sql<{ row: string }>(`select t::text as row from ${table} t`)));
+    }
+    const logged = [...server.logs, ...audit.map(({ row }) => row)].join();
+    for (const clear of [secret, secret.slice(6), 'kept-to-ourselves', 'kept-too', 'in-the-path']) {
+      expect(logged).not.toContain(clear);
+      if (clear === 'in-the-path') continue;
+      const rows = stored.map(({ row }) => row).join();
+      expect(rows).not.toContain(clear);
+      expect(rows).not.toContain(Buffer.from(clear).toString('hex'));
+    }
+    const [registered] = await server.db.sql(
+      `select details from audit_log where outcome = 'registered' and subject = $1`,
+      [`webhook-endpoint:${id}`],
+    );
+    expect(registered).toEqual({ details: { host: 'bank.example' } });
+  });
+
+  it.each([
+    ['no URL', { url: 'bank.example' }, '105', 'url'],
+    ['another scheme', { url: 'ftp://bank.example/' }, '106', 'url'],
+    ['a password in it', { url: 'https://us:secret@bank.example/' }, '106', 'url'],
+    ['a fragment', { url: 'https://bank.example/#part' }, '106', 'url'],
+    ['a card number in it', { url: 'https://bank.example/4000001000000018' }, '106', 'url'],
+    ['a card number in the description', { description: 'of 4000 0010 0000 0018' }, '106', 'description'],
+    ['nothing in flight', { max_in_flight: 0 }, '106', 'max_in_flight'],
+    [
+      'a token URL that is none',
+      { oauth: { token_url: 'x', client_id: 'a', client_secret: 'b' } },
+      '105',
+      'oauth.token_url',
+    ],
+    ['half an OAuth client', { oauth: { token_url: 'https://bank.example/' } }, '103', 'oauth.client_id'],
+  ])('refuses %s', async (_what, more, errorCode, path) => {
+    const answer = await webhooks(server, '', { body: { url: 'https://bank.example/', ...more } });
+    expect(answer.status).toBe(400);
+    expect(answer.json).toMatchObject({ error_code: errorCode });
+    expect((answer.json.errors as { path: string }[])[0]!.path).toBe(path);
+  });
+
+  it('refuses a URL that is registered already, and takes it for another bank', async () => {
+    const body = { url: 'https://bank.example/same' };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => webhooks(server, '', { body })));
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409, 409]);
+    const refused = answers.find((answer) => answer.status === 409)!;
+    expect(refused.json).toMatchObject({ error_code: '420', detail: 'There is an endpoint of this URL already' });
+    expect((await webhooks(server, '', { body, as: 'other-bank' })).status).toBe(200);
+  });
+
+  it('ends at 20 endpoints: every notification is written once for each', async () => {
+    const before = (await ownIds()).length;
+    for (let count = before; count < 20; count++) await registerEndpoint(server);
+    const answer = await webhooks(server, '', { body: { url: 'https://bank.example/one-more' } });
+    expect(answer.json).toMatchObject({ error_code: '420', detail: 'There are 20 endpoints already' });
+  });
+});
+
+describe('an endpoint', () => {
+  it('is listed, oldest first, for its owner only; an acquirer has its own', async () => {
+    const before = await ownIds();
+    const first = await registerEndpoint(server);
+    const second = await registerEndpoint(server);
+    const others = await registerEndpoint(server, {}, 'other-bank');
+    const acquirers = await registerEndpoint(server, {}, 'first-acquirer');
+    expect((await ownIds()).sort()).toEqual([...before, first.id, second.id].sort());
+    expect(await ownIds('other-bank')).toEqual([others.id]);
+    expect(await ownIds('first-acquirer')).toEqual([acquirers.id]);
+    expect(await ownIds('second-acquirer')).toEqual([]);
+    expect((await webhooks(server, `/${acquirers.id}`, { as: 'second-acquirer' })).json.error_code).toBe('312');
+    expect((await webhooks(server, `/${acquirers.id}`, { as: 'first-acquirer' })).status).toBe(200);
+  });
+
+  it('is nothing for a network', async () => {
+    const asked = [
+      await webhooks(server, '', { as: 'a-network' }),
+      await webhooks(server, '', { as: 'a-network', body: { url: 'https://network.example/' } }),
+      await webhooks(server, `/${NOBODYS}`, { as: 'a-network' }),
+    ];
+    expect(asked.map(({ json }) => json.error_code)).toEqual(['203', '203', '203']);
+  });
+
+  it('is changed in what is sent, and in nothing else', async () => {
+    const oauth = { token_url: 'https://bank.example/token', client_id: 'us', client_secret: 'secret' };
+    const { id } = await registerEndpoint(server, { url: 'https://bank.example/a', description: 'Old', oauth });
+    const change = async (body: object) => (await webhooks(server, `/${id}`, { method: 'PATCH', body })).json;
+    const { json: before } = await webhooks(server, `/${id}`);
+    server.clock.advance(60_000);
+    const changed_at = '2026-11-20T08:01:00.000Z';
+    expect(await change({ description: 'New' })).toEqual({ ...before, description: 'New', changed_at });
+    expect(await change({ max_in_flight: 1 })).toMatchObject({ description: 'New', max_in_flight: 1 });
+    expect(await change({ url: 'https://bank.example/b' })).toMatchObject({ url: 'https://bank.example/b' });
+    expect(await change({ state: 'PAUSED' })).toMatchObject({ state: 'PAUSED', oauth: { client_id: 'us' } });
+    const other = { ...oauth, client_id: 'them' };
+    expect(await change({ oauth: other })).toMatchObject({
+      state: 'PAUSED',
+      oauth: { client_id: 'them', scope: null },
+    });
+    expect(await change({ oauth: {} })).toMatchObject({ oauth: null });
+    expect(await change({})).toMatchObject({ url: 'https://bank.example/b', state: 'PAUSED', oauth: null });
+    server.clock.set(NOW);
+  });
+
+  it('stays as it was when one member of a change is wrong', async () => {
+    const { id } = await registerEndpoint(server);
+    const other = await registerEndpoint(server, { url: 'https://bank.example/taken' });
+    const { json: before } = await webhooks(server, `/${id}`);
+    const refused: [object, string][] = [
+      [{ description: 'New', url: 'nothing' }, '105'],
+      [{ description: 'New', oauth: { client_id: 'half' } }, '103'],
+      [{ description: 'New', url: 'https://bank.example/taken' }, '420'],
+      [{ description: 'New', state: 'DISABLED' }, '106'],
+    ];
+    for (const [body, errorCode] of refused) {
+      const answer = await webhooks(server, `/${id}`, { method: 'PATCH', body });
+      expect([body, answer.json.error_code]).toEqual([body, errorCode]);
+    }
+    expect((await webhooks(server, `/${id}`)).json).toEqual(before);
+    expect(
+      (await webhooks(server, `/${other.id}`, { method: 'PATCH', body: { url: 'https://bank.example/taken' } })).status,
+    ).toBe(200);
+  });
+
+  it('that was disabled says why, and is active again when its owner says so', async () => {
+    const { id } = await registerEndpoint(server);
+    const reason = 'HTTP 410: the endpoint is gone';
+    await server.db.sql(
+      `update webhook_endpoints set state = 'DISABLED', disabled_reason = $2, failing_since = '2026-11-01T00:00:00Z'
+        where endpoint_id = $1`,
+      [id, reason],
+    );
+    expect((await webhooks(server, `/${id}`)).json).toMatchObject({
+      state: 'DISABLED',
+      disabled_reason: reason,
+      failing_since: '2026-11-01T00:00:00.000Z',
+    });
+    const { json } = await webhooks(server, `/${id}`, { method: 'PATCH', body: { state: 'ACTIVE' } });
+    expect(json).toMatchObject({ state: 'ACTIVE', disabled_reason: null, failing_since: null });
+  });
+});
+
+describe('rotation', () => {
+  it('signs with old and new for the overlap, with the new alone after it, and never with more than two', async () => {
+    const to = await receiver();
+    const { id, secret: first } = await registerEndpoint(server, { url: to.url });
+    const lastSignedWith = async (secrets: readonly string[]) => {
+      await webhooks(server, `/${id}/test`, { body: {} });
+      return secrets.filter((secret) => isSignedWith(secret, to.received.at(-1)!));
+    };
+    const rotate = async (body: object) => {
+      const { json } = await webhooks(server, `/${id}/rotate-secret`, { body });
+      return json as { secret: string; previous_retires_at: string; public_key: null };
+    };
+    expect(await lastSignedWith([first])).toEqual([first]);
+    const second = await rotate({});
+    expect(second).toEqual({
+      secret: expect.stringMatching(/^whsec_/),
+      public_key: null,
+      previous_retires_at: '2026-11-21T08:00:00.000Z',
+    });
+    expect(await lastSignedWith([first, second.secret])).toEqual([first, second.secret]);
+    server.clock.set('2026-11-21T08:00:00.000Z');
+    expect(await lastSignedWith([first, second.secret])).toEqual([second.secret]);
+
+    const third = await rotate({ overlap_seconds: 60 });
+    expect(third.previous_retires_at).toBe('2026-11-21T08:01:00.000Z');
+    const fourth = await rotate({ overlap_seconds: '60' });
+    const secrets = [second.secret, third.secret, fourth.secret];
+    expect(await lastSignedWith(secrets)).toEqual([third.secret, fourth.secret]);
+    expect((await webhooks(server, `/${id}`)).json.keys).toHaveLength(2);
+    await rotate({ overlap_seconds: 0 });
+    expect(await lastSignedWith(secrets)).toEqual([]);
+    server.clock.set(NOW);
+  });
+
+  it('renews the ed25519 pair too, where there is one', async () => {
+    const to = await receiver();
+    const { id, publicKey } = await registerEndpoint(server, { url: to.url, ed25519: true });
+    const rotated = (await webhooks(server, `/${id}/rotate-secret`, { body: {} })).json;
+    expect(rotated.public_key).toMatch(/^whpk_/);
+    expect(rotated.public_key).not.toBe(publicKey);
+    await webhooks(server, `/${id}/test`, { body: {} });
+    const message = to.received.at(-1)!;
+    expect(signatures(message).sort()).toEqual(['v1', 'v1', 'v1a', 'v1a']);
+    const { headers, body } = message;
+    const signed = Buffer.from(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`);
+    for (const key of [publicKey, rotated.public_key]) {
+      const der = Buffer.concat([
+        Buffer.from('302a300506032b6570032100', 'hex'),
+        Buffer.from(String(key).slice('whpk_'.length), 'base64'),
+      ]);
+      const publicObject = createPublicKey({ key: der, format: 'der', type: 'spki' });
+      const pairs = headers['webhook-signature']!.split(' ').filter((one) => one.startsWith('v1a,'));
+      expect(pairs.some((one) => verify(null, signed, publicObject, Buffer.from(one.slice(4), 'base64')))).toBe(true);
+    }
+  });
+
+  it('of several at once leaves two keys that sign', async () => {
+    const { id } = await registerEndpoint(server);
+    await Promise.all(Array.from({ length: 5 }, () => webhooks(server, `/${id}/rotate-secret`, { body: {} })));
+    expect((await webhooks(server, `/${id}`)).json.keys).toHaveLength(2);
+  });
+});
+
+describe('a test', () => {
+  it('sends a whole notification, signed, and answers how that went; the attempt is kept', async () => {
+    const to = await receiver();
+    const { id, secret } = await registerEndpoint(server, { url: `${to.url}/hook` });
+    const answer = await webhooks(server, `/${id}/test`, { body: {} });
+    const attempt = {
+      notification_id: expect.stringMatching(UUID),
+      type: 'TE',
+      attempt: 0,
+      at: NOW,
+      duration_ms: expect.any(Number),
+      outcome: 'DELIVERED',
+      reason: 'delivered',
+      http_status: 200,
+      answer: expect.stringContaining('RECEIVER-001'),
+      next_attempt_at: null,
+    };
+    expect(answer.json).toEqual(attempt);
+    const [message] = to.received;
+    expect([message!.path, message!.headers['webhook-id']]).toEqual(['/hook', answer.json.notification_id]);
+    expect(isSignedWith(secret, message!)).toBe(true);
+    expect(JSON.parse(message!.body)).toMatchObject({ type: 'TE', timestamp: NOW });
+    const { json } = await webhooks(server, `/${id}/attempts`);
+    expect(json).toEqual({ attempts: [answer.json], next_cursor: null });
+  });
+
+  it.each([
+    ['a code that is not 00', code('05'), 'REJECTED', 200],
+    ['410', status(410), 'GONE', 410],
+  ])(
+    'that is answered with %s says so, and changes nothing about the endpoint',
+    async (_what, behave, outcome, http) => {
+      const to = await receiver();
+      to.behave(behave);
+      const { id } = await registerEndpoint(server, { url: to.url });
+      const { json: before } = await webhooks(server, `/${id}`);
+      const { json } = await webhooks(server, `/${id}/test`, { body: {} });
+      expect(json).toMatchObject({ outcome, http_status: http, next_attempt_at: null });
+      expect((await webhooks(server, `/${id}`)).json).toEqual(before);
+    },
+  );
+
+  it('holds no transaction open while it waits for the answer', async () => {
+    const to = await receiver();
+    let open: unknown[] = [];
+    to.behave((_request, response) => {
+      const inTransaction = `select from pg_stat_activity where datname = current_database() and state like 'idle in%'`;
+      void server.db.sql(inTransaction).then((rows) => {
+        open = rows;
+        response.writeHead(500).end();
+      });
+    });
+    const { id } = await registerEndpoint(server, { url: to.url });
+    const { json } = await webhooks(server, `/${id}/test`, { body: {} });
+    expect([json.http_status, open]).toEqual([500, []]);
+  });
+
+  it('of a paused endpoint is sent too: that is how one finds out whether to go on', async () => {
+    const to = await receiver();
+    const { id } = await registerEndpoint(server, { url: to.url });
+    await webhooks(server, `/${id}`, { method: 'PATCH', body: { state: 'PAUSED' } });
+    expect((await webhooks(server, `/${id}/test`, { body: {} })).json.outcome).toBe('DELIVERED');
+  });
+});

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import type { SigningKeyKind } from '@cardwright/contract';
+import { generateWebhookKeyPair, generateWebhookSecret } from '@cardwright/sdk';
+import type { Tx } from '../../storage/index.ts';
+import type { Vault } from '../../vault/index.ts';
+import { signingKeyContext } from '../messages/outbox-seal-contexts.ts';
+import { insertSigningKey } from './endpoint-key-store.ts';
+
+/** What the endpoint's owner is told of its new keys, this once. */
+export interface MadeKeys {
+  readonly secret: string;
+  readonly public_key: string | null;
+}
+
+/** Makes and stores the keys of an endpoint: a shared secret always, and a pair where ed25519 signs too. */
+export async function makeSigningKeys(
+  tx: Tx,
+  vault: Vault,
+  bankId: string,
+  endpointId: string,
+  { ed25519, now }: { ed25519: boolean; now: Date },
+): Promise<MadeKeys> {
+  const store = (kind: SigningKeyKind, secret: string, publicKey?: string) => {
+    const keyId = randomUUID();
+    const sealed = vault.seal(signingKeyContext(bankId, endpointId, keyId), secret);
+    return insertSigningKey(tx, bankId, endpointId, { keyId, kind, secret: sealed, publicKey }, now);
+  };
+  const secret = generateWebhookSecret();
+  await store('hmac', secret);
+  if (!ed25519) return { secret, public_key: null };
+  const { privateKey, publicKey } = generateWebhookKeyPair();
+  await store('ed25519', privateKey, publicKey);
+  return { secret, public_key: publicKey };
+}

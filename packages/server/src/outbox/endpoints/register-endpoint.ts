@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { registerEndpoint } from '@cardwright/contract';
+import { fail, ok } from '../../kernel/result.ts';
+import { implementRest } from '../../operation/index.ts';
+import type { Vault } from '../../vault/index.ts';
+import { auditedSettings, logOf, ownerOf, showEndpoints, subjectOf } from './endpoint.ts';
+import { checkEndpointFields, hostOf, type Reach, refuse } from './endpoint-fields.ts';
+import { findEndpoint, insertEndpoint, readEndpoints } from './endpoint-store.ts';
+import { makeSigningKeys } from './make-signing-keys.ts';
+import { setOauth } from './set-oauth.ts';
+
+/** Every notification is written once for each of them. */
+const MOST_ENDPOINTS = 20;
+const USUAL_IN_FLIGHT = 4;
+
+/** Registers an endpoint (decisions §11) and shows its secret, this once. 420 for a URL that is registered already. */
+export function registerEndpointOperation(vault: Vault, reach: Reach) {
+  return implementRest(registerEndpoint, async ({ tx, caller, now, audit }, { body }) => {
+    const owned = ownerOf(caller);
+    if (!owned.ok) return owned;
+    const owner = owned.value;
+    const findings = checkEndpointFields(body, reach);
+    if (findings.length > 0) return refuse(findings);
+    if ((await readEndpoints(tx, owner)).length >= MOST_ENDPOINTS) {
+      return fail('420', { message: `There are ${MOST_ENDPOINTS} endpoints already` });
+    }
+    const endpointId = randomUUID();
+    const { url, description = '', max_in_flight: maxInFlight = USUAL_IN_FLIGHT, oauth, ed25519 = false } = body;
+    const settings = { url, description, maxInFlight: Number(maxInFlight) };
+    if (!(await insertEndpoint(tx, owner, endpointId, settings, now))) {
+      return fail('420', { path: 'url', message: 'There is an endpoint of this URL already' });
+    }
+    const { bankId } = owner;
+    if (oauth !== undefined) await setOauth(tx, vault, bankId, endpointId, oauth);
+    const made = await makeSigningKeys(tx, vault, bankId, endpointId, { ed25519, now });
+    const row = (await findEndpoint(tx, owner, endpointId))!;
+    const change = { before: null, after: auditedSettings(row) };
+    audit(logOf(owner), subjectOf(endpointId), 'registered', { host: hostOf(url) }, change);
+    const [endpoint] = await showEndpoints(tx, bankId, [row], now);
+    return ok({ body: { endpoint: endpoint!, ...made } });
+  });
+}

@@ -1,0 +1,38 @@
+import { rotateSecret } from '@cardwright/contract';
+import { fail, ok } from '../../kernel/result.ts';
+import { implementRest } from '../../operation/index.ts';
+import type { Vault } from '../../vault/index.ts';
+import { logOf, ownerOf, subjectOf } from './endpoint.ts';
+import { readSigningKeys, retireSigningKeys, type SigningKeyRow } from './endpoint-key-store.ts';
+import { lockEndpoints } from './endpoint-store.ts';
+import { makeSigningKeys } from './make-signing-keys.ts';
+
+const USUAL_OVERLAP_S = 86_400;
+
+/** New keys of each kind that the endpoint has. Those before go on signing for a while, so that no receiver is caught out. */
+export function rotateSecretOperation(vault: Vault) {
+  return implementRest(rotateSecret, async ({ tx, caller, now, audit }, { params, body }) => {
+    const owned = ownerOf(caller);
+    if (!owned.ok) return owned;
+    const { bankId } = owned.value;
+    const endpointId = params.endpoint_id;
+    // one rotation after the other: each sees the keys that the one before made
+    const endpoints = await lockEndpoints(tx, owned.value);
+    if (!endpoints.some(({ endpoint_id }) => endpoint_id === endpointId)) return fail('312');
+    const keys = await readSigningKeys(tx, bankId, [endpointId], now);
+    const until = new Date(now.getTime() + Number(body.overlap_seconds ?? USUAL_OVERLAP_S) * 1_000);
+    await retireSigningKeys(tx, bankId, endpointId, now, until);
+    const ed25519 = keys.some(({ kind }) => kind === 'ed25519');
+    const made = await makeSigningKeys(tx, vault, bankId, endpointId, { ed25519, now });
+    const details = { previous_retires_at: until.toISOString() };
+    audit(logOf(owned.value), subjectOf(endpointId), 'keys rotated', details, {
+      before: keyIds(keys),
+      after: keyIds(await readSigningKeys(tx, bankId, [endpointId], now)),
+    });
+    return ok({ body: { ...made, previous_retires_at: until.toISOString() } });
+  });
+}
+
+function keyIds(keys: readonly SigningKeyRow[]) {
+  return { keys: keys.map(({ key_id }) => key_id) };
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { type DeliveryAttempt, testEndpoint } from '@cardwright/contract';
+import { ok } from '../../kernel/result.ts';
+import { implementRestInTwoSteps } from '../../operation/index.ts';
+import type { Database } from '../../storage/index.ts';
+import type { Vault } from '../../vault/index.ts';
+import { insertAttempt } from '../delivery/attempt-store.ts';
+import type { Deliver, Delivery } from '../delivery/delivery.ts';
+import { openDestination } from '../delivery/destination.ts';
+import { readDestinations } from '../delivery/destination-store.ts';
+import { answerContext } from '../messages/outbox-seal-contexts.ts';
+import { findOwnEndpoint, logOf, subjectOf } from './endpoint.ts';
+import type { EndpointOwner } from './endpoint-store.ts';
+
+/** What a test sends: the outbox knows no kind of message. */
+export type MakeSample = (
+  notificationId: string,
+  at: Date,
+  owner: EndpointOwner['kind'],
+) => { type: string; payload: string };
+
+export interface TestDeps {
+  readonly database: Database;
+  readonly vault: Vault;
+  readonly deliver: Deliver;
+  readonly makeSample: MakeSample;
+}
+
+/** Sends a sample at once and tells how that went. It is kept as an attempt, and changes nothing about the endpoint. */
+export function testEndpointOperation({ database, vault, deliver, makeSample }: TestDeps) {
+  return implementRestInTwoSteps(testEndpoint, {
+    prepare: async ({ tx, caller, now, audit }, { params }) => {
+      const found = await findOwnEndpoint(tx, caller, params.endpoint_id);
+      if (!found.ok) return found;
+      const { bankId, kind } = found.value.owner;
+      const rows = await readDestinations(tx, [bankId], [params.endpoint_id], now);
+      const notificationId = randomUUID();
+      const sample = makeSample(notificationId, now, kind);
+      audit(logOf(found.value.owner), subjectOf(params.endpoint_id), 'tested', { notification: notificationId });
+      return ok({ delivery: { ...openDestination(vault, rows), notificationId, ...sample }, at: now });
+    },
+    finish: async ({ delivery, at }) => sendSample(database, vault, deliver, delivery, at),
+  });
+}
+
+async function sendSample(
+  database: Database,
+  vault: Vault,
+  deliver: Deliver,
+  delivery: Delivery,
+  at: Date,
+): Promise<DeliveryAttempt> {
+  const { bankId, endpointId, notificationId, type } = delivery;
+  const { answer, ...result } = await deliver(delivery);
+  await insertAttempt(database, bankId, {
+    ...result,
+    endpointId,
+    messageId: undefined,
+    notificationId,
+    type,
+    attempt: 0,
+    answer: answer === undefined ? undefined : vault.seal(answerContext(bankId, endpointId), answer),
+    nextAttemptAt: undefined,
+    at,
+  });
+  return {
+    notification_id: notificationId,
+    type,
+    attempt: 0,
+    at: at.toISOString(),
+    duration_ms: result.durationMs,
+    outcome: result.outcome,
+    reason: result.reason,
+    http_status: result.httpStatus ?? null,
+    answer: answer ?? null,
+    next_attempt_at: null,
+  };
+}

@@ -1,0 +1,33 @@
+import { listMessages, type OutboxMessage } from '@cardwright/contract';
+import { cutPage, readPage } from '../../kernel/page.ts';
+import { ok } from '../../kernel/result.ts';
+import { implementRest } from '../../operation/index.ts';
+import { findOwnEndpoint, instantOrNull, logOf, subjectOf } from '../endpoints/endpoint.ts';
+import { listEndpointMessages, type MessageRow } from './message-store.ts';
+
+/** Messages of an endpoint without what they say: newest first. */
+export const listMessagesOperation = implementRest(listMessages, async ({ tx, caller, audit }, { params, query }) => {
+  const found = await findOwnEndpoint(tx, caller, params.endpoint_id);
+  if (!found.ok) return found;
+  const page = readPage(query);
+  if (!page.ok) return page;
+  const { bankId } = found.value.owner;
+  const all = await listEndpointMessages(tx, bankId, params.endpoint_id, query.state, page.value);
+  const { rows, nextCursor } = cutPage(all, page.value, ({ created_at: at, message_id: id }) => ({ at, id }));
+  audit(logOf(found.value.owner), subjectOf(params.endpoint_id), 'messages read', { messages: rows.length });
+  return ok({ body: { messages: rows.map(encodeMessage), next_cursor: nextCursor } });
+});
+
+function encodeMessage(row: MessageRow): OutboxMessage {
+  return {
+    notification_id: row.notification_id,
+    type: row.type,
+    stream: row.stream,
+    sequence: Number(row.stream_sequence),
+    state: row.state,
+    attempts: row.attempts,
+    created_at: row.created_at.toISOString(),
+    next_attempt_at: instantOrNull(row.next_attempt_at),
+    settled_at: instantOrNull(row.settled_at),
+  };
+}

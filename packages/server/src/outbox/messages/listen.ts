@@ -1,0 +1,70 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { type Database, statement } from '../../storage/index.ts';
+
+const RETRY_MS = 1_000;
+
+const LISTEN = {
+  cardwright_outbox: statement('outbox.listen', 'listen cardwright_outbox'),
+  cardwright_screening: statement('outbox.listen-for-screening', 'listen cardwright_screening'),
+};
+
+export interface Listener {
+  stop(): Promise<void>;
+}
+
+/**
+ * Hears of messages when they are committed, on a connection of its own. A connection that breaks is made again; what was
+ * said meanwhile is missed, so `onNotice` is called for each new connection too.
+ */
+export function listenForMessages(
+  database: Database,
+  logger: Logger,
+  onNotice: () => void,
+  channel: keyof typeof LISTEN = 'cardwright_outbox',
+): Listener {
+  let isStopped = false;
+  let client: pg.Client | undefined;
+  let retry: NodeJS.Timeout | undefined;
+
+  const open = async (): Promise<void> => {
+    const opened = await database.connect({ unlimited: true });
+    opened.on('notification', onNotice);
+    opened.once('error', () => {
+      void opened.end().catch(() => {});
+      again();
+    });
+    client = opened;
+    await opened.query(LISTEN[channel].text);
+    onNotice();
+  };
+  const again = (): void => {
+    client = undefined;
+    if (isStopped) return;
+    clearTimeout(retry);
+    retry = setTimeout(() => {
+      opening = attempt();
+    }, RETRY_MS);
+    retry.unref();
+  };
+  const attempt = async (): Promise<void> => {
+    try {
+      await open();
+    } catch (error) {
+      logger.warn({ err: error }, `nobody can listen on ${channel}: what is there is looked for instead`);
+      await client?.end().catch(() => {});
+      again();
+    }
+  };
+  let opening = attempt();
+
+  return {
+    stop: async () => {
+      isStopped = true;
+      clearTimeout(retry);
+      await opening;
+      clearTimeout(retry);
+      await client?.end().catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { statement, type Tx } from '../../storage/index.ts';
+import type { StreamName } from '../delivery/settle-store.ts';
+
+const selectOverdue = statement(
+  'outbox.select-overdue-streams',
+  `select endpoint_id, stream from outbox_messages
+    where bank_id = $1 and next_attempt_at is not null and pending_since <= $2
+      and (leased_until is null or leased_until < now())
+    order by endpoint_id, stream limit $3`,
+);
+
+/** Streams whose first message has waited since then or longer, and is not being sent. */
+export async function findOverdueStreams(tx: Tx, bankId: string, since: Date, limit: number): Promise<StreamName[]> {
+  const rows = await tx.query<{ endpoint_id: string; stream: string }>(selectOverdue, [bankId, since, limit]);
+  return rows.map(({ endpoint_id: endpointId, stream }) => ({ endpointId, stream }));
+}
+
+const giveUpMessages = statement(
+  'outbox.give-up-messages',
+  `with dead as (
+     update outbox_messages m
+        set state = 'DEAD', settled_at = $5, next_attempt_at = null, leased_until = null, leased_by = null
+      where m.bank_id = $1 and m.endpoint_id = $2 and m.stream = $3 and m.state = 'PENDING' and m.pending_since <= $4
+        and (m.leased_until is null or m.leased_until < now())
+     returning m.bank_id, m.endpoint_id, m.stream
+   ), counted as (
+     update outbox_streams s set pending = s.pending - d.messages
+       from (select bank_id, endpoint_id, stream, count(*)::int as messages from dead group by 1, 2, 3) d
+      where s.bank_id = d.bank_id and s.endpoint_id = d.endpoint_id and s.stream = d.stream
+   )
+   select count(*)::int as dead from dead`,
+);
+
+/** How many of the stream are dead now. The caller holds its lock. */
+export async function giveUp(
+  tx: Tx,
+  bankId: string,
+  { endpointId, stream }: StreamName,
+  since: Date,
+  now: Date,
+): Promise<number> {
+  const rows = await tx.query<{ dead: number }>(giveUpMessages, [bankId, endpointId, stream, since, now]);
+  return rows[0]!.dead;
+}
+
+const deleteMessages = statement(
+  'outbox.delete-settled-messages',
+  `delete from outbox_messages m
+    using webhook_endpoints e
+    cross join lateral (
+      select o.message_id from outbox_messages o
+       where o.bank_id = e.bank_id and o.endpoint_id = e.endpoint_id and o.created_at < $2 and o.state <> 'PENDING'
+       limit $3
+    ) old
+    where e.bank_id = $1 and m.bank_id = $1 and m.message_id = old.message_id
+   returning m.message_id`,
+);
+const deleteAttempts = statement(
+  'outbox.delete-attempts',
+  `delete from outbox_attempts a
+    using webhook_endpoints e
+    cross join lateral (
+      select o.attempt_id, o.at from outbox_attempts o
+       where o.bank_id = e.bank_id and o.endpoint_id = e.endpoint_id and o.at < $2
+       limit $3
+    ) old
+    where e.bank_id = $1 and a.bank_id = $1 and a.attempt_id = old.attempt_id and a.at = old.at and a.at < $2
+   returning a.attempt_id`,
+);
+
+/** Deletes settled messages that were written before then, and attempts of that time: how many of them. */
+export async function deleteOld(
+  tx: Tx,
+  bankId: string,
+  before: Date,
+  limitForEach: number,
+): Promise<{ messages: number; attempts: number }> {
+  const messages = await tx.query(deleteMessages, [bankId, before, limitForEach]);
+  const attempts = await tx.query(deleteAttempts, [bankId, before, limitForEach]);
+  return { messages: messages.length, attempts: attempts.length };
+}
+
+const countPendingStatement = statement(
+  'outbox.count-pending',
+  `select count(*)::int as pending from outbox_messages where bank_id = $1 and state = 'PENDING'`,
+);
+
+export async function countPendingOfBank(tx: Tx, bankId: string): Promise<number> {
+  return (await tx.query<{ pending: number }>(countPendingStatement, [bankId]))[0]!.pending;
+}

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { nameOf, type TestOutbox, testOutbox, testReceiver } from '../../testing/outbox.ts';
+import { countPendingOfBank, deleteOldMessages, giveUpOverdue } from '../index.ts';
+import { giveUp } from './message-retention-store.ts';
+
+const WITHIN = { timeout: 15_000, interval: 10 };
+
+let outbox: TestOutbox;
+beforeEach(async () => {
+  outbox = await testOutbox();
+});
+afterEach(() => outbox?.close());
+
+async function states(endpointId: string): Promise<[string, string][]> {
+  return (await outbox.messages(endpointId)).map(({ notification_id: id, state }) => [nameOf(id), state]);
+}
+
+it('what waits 30 days for a paused endpoint is given up; what is younger has its turn when it is active', async () => {
+  const endpoint = await outbox.addEndpoint();
+  await outbox.db.sql(`update webhook_endpoints set state = 'PAUSED'`);
+  await outbox.write('token-1', ['old-1', 'old-2']);
+  await outbox.write('token-2', ['old-3']);
+  outbox.clock.set('2026-11-20T08:00:00.001Z');
+  await outbox.write('token-1', ['young']);
+  outbox.clock.set('2026-12-20T08:00:00.000Z');
+  expect(await countPendingOfBank(outbox.db.database, 'DEMO')).toBe(4);
+  expect(await giveUpOverdue(outbox.db.database, 'OTHR', outbox.clock.now())).toBe(0);
+  expect(await giveUpOverdue(outbox.db.database, 'DEMO', outbox.clock.now())).toBe(3);
+  expect(await states(endpoint)).toEqual([
+    ['old-1', 'DEAD'],
+    ['old-2', 'DEAD'],
+    ['old-3', 'DEAD'],
+    ['young', 'PENDING'],
+  ]);
+  expect(await countPendingOfBank(outbox.db.database, 'DEMO')).toBe(1);
+  await outbox.db.sql(`update webhook_endpoints set state = 'ACTIVE'`);
+  const receiver = testReceiver();
+  outbox.relay(receiver.deliver);
+  await vi.waitFor(() => expect(receiver.names()).toEqual(['young']), WITHIN);
+});
+
+it('what is being sent at this moment is not given up under its sender', async () => {
+  const endpoint = await outbox.addEndpoint();
+  await outbox.write('token-1', ['a']);
+  await outbox.db.sql(`update outbox_messages set leased_until = now() + interval '1 minute', leased_by = 'other'`);
+  outbox.clock.set('2026-12-20T08:00:00.000Z');
+  expect(await giveUpOverdue(outbox.db.database, 'DEMO', outbox.clock.now())).toBe(0);
+  // nor when it is taken after it was found to be overdue
+  const stream = { endpointId: endpoint, stream: 'token-1' };
+  expect(await giveUp(outbox.db.database, 'DEMO', stream, outbox.clock.now(), outbox.clock.now())).toBe(0);
+  expect(await states(endpoint)).toEqual([['a', 'PENDING']]);
+});
+
+it('what was settled is deleted with its attempts after the days of the setting; what waits, and younger, stays', async () => {
+  const endpoint = await outbox.addEndpoint();
+  const others = await outbox.addEndpoint({ bankId: 'OTHR' });
+  const receiver = testReceiver(({ notificationId }) =>
+    nameOf(notificationId).startsWith('bad') ? 'REJECTED' : 'DELIVERED',
+  );
+  outbox.relay(receiver.deliver);
+  const settle = async (endpointId: string, count: number) => {
+    const settled = `select from outbox_attempts where endpoint_id = '${endpointId}'`;
+    await vi.waitFor(async () => expect(await outbox.db.sql(settled)).toHaveLength(count), WITHIN);
+  };
+  await outbox.write('token-1', ['good']);
+  await outbox.write('token-2', ['bad']);
+  await outbox.write('token-1', ['theirs'], 'OTHR');
+  await settle(endpoint, 2);
+  await settle(others, 1);
+  outbox.clock.set('2026-11-20T08:00:00.001Z');
+  await outbox.write('token-1', ['young']);
+  await settle(endpoint, 3);
+  const delete90 = (now: string) => deleteOldMessages(outbox.db.database, 'DEMO', 90, new Date(now));
+  await delete90('2027-02-18T08:00:00.000Z');
+  expect(await states(endpoint)).toHaveLength(3);
+  await delete90('2027-02-18T08:00:00.001Z');
+  expect(await states(endpoint)).toEqual([
+    ['bad', 'PENDING'],
+    ['young', 'DELIVERED'],
+  ]);
+  expect(await states(others)).toEqual([['theirs', 'DELIVERED']]);
+  const attempts = await outbox.db.sql<{ notification_id: string }>(
+    'select notification_id from outbox_attempts order by attempt_id',
+  );
+  expect(attempts.map(({ notification_id: id }) => nameOf(id)).sort()).toEqual(['theirs', 'young']);
+});

@@ -1,0 +1,90 @@
+import { MOST_REPLAYED, replayMessages } from '@cardwright/contract';
+import { fail, ok, type Result } from '../../kernel/result.ts';
+import { implementRest } from '../../operation/index.ts';
+import type { Tx } from '../../storage/index.ts';
+import { findOwnEndpoint, instantOrNull, logOf, subjectOf } from '../endpoints/endpoint.ts';
+import {
+  findMessage,
+  findSettledSince,
+  lockStreams,
+  putHeadsFirst,
+  reopen,
+  type SettledMessage,
+  wakeRelays,
+} from './replay-store.ts';
+
+/** Which messages a replay is about, and where the next one would go on. */
+interface Chosen {
+  readonly messages: readonly SettledMessage[];
+  readonly continueSince: Date | null;
+}
+
+/** Makes settled messages pending again: one, or all since a time. They are sent in the order in which they were written. */
+export const replayMessagesOperation = implementRest(
+  replayMessages,
+  async ({ tx, caller, now, audit }, { params, body }) => {
+    const found = await findOwnEndpoint(tx, caller, params.endpoint_id);
+    if (!found.ok) return found;
+    const { bankId } = found.value.owner;
+    const endpointId = params.endpoint_id;
+    const chosen = await choose(tx, bankId, endpointId, body);
+    if (!chosen.ok) return chosen;
+    const { messages, continueSince } = chosen.value;
+    const messageIds = messages.map(({ message_id }) => message_id);
+    const streams = [...new Set(messages.map(({ stream }) => stream))];
+    await lockStreams(tx, bankId, endpointId, streams);
+    const replayed = await reopen(tx, bankId, messageIds, now);
+    await putHeadsFirst(tx, bankId, endpointId, streams, now);
+    await wakeRelays(tx);
+    const { notification_id, since, state } = body;
+    const details = { notification_id, since, state, messages: replayed };
+    audit(logOf(found.value.owner), subjectOf(endpointId), 'replayed', details, {
+      before: countStates(messages),
+      after: { PENDING: replayed },
+    });
+    return ok({ body: { replayed, continue_since: instantOrNull(continueSince) } });
+  },
+);
+
+function countStates(messages: readonly SettledMessage[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { state } of messages) counts[state] = (counts[state] ?? 0) + 1;
+  return counts;
+}
+
+interface Wanted {
+  notification_id?: string;
+  since?: string;
+  state?: 'DELIVERED' | 'DEAD';
+}
+
+async function choose(
+  tx: Tx,
+  bankId: string,
+  endpointId: string,
+  { notification_id: notificationId, since, state }: Wanted,
+): Promise<Result<Chosen, '103' | '105' | '106' | '313' | '420'>> {
+  if (notificationId !== undefined) {
+    const other = since === undefined ? 'state' : 'since';
+    if (since !== undefined || state !== undefined) {
+      return fail('106', { path: other, message: 'does not go with notification_id' });
+    }
+    const message = await findMessage(tx, bankId, endpointId, notificationId);
+    if (message === undefined) return fail('313');
+    if (message.state === 'PENDING') return fail('420', { message: 'The notification is pending already' });
+    return ok({ messages: [message], continueSince: null });
+  }
+  if (since === undefined) return fail('103', { path: 'since', message: 'is mandatory without notification_id' });
+  const from = readUtc(since);
+  if (from === undefined) return fail('105', { path: 'since', message: 'must be an ISO 8601 date and time in UTC' });
+  const settled = await findSettledSince(tx, bankId, endpointId, { since: from, state, limit: MOST_REPLAYED + 1 });
+  const continueSince = settled[MOST_REPLAYED]?.created_at ?? null;
+  return ok({ messages: settled.slice(0, MOST_REPLAYED), continueSince });
+}
+
+/** Without a zone it is UTC: so the contract says. */
+function readUtc(text: string): Date | undefined {
+  const zoned = /(Z|[+-]\d{2}:?\d{2})$/.test(text.slice(10)) ? text : `${text}Z`;
+  const date = new Date(zoned.replace(',', '.'));
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}

@@ -1,0 +1,157 @@
+import type { MessageState } from '@cardwright/contract';
+import { statement, type Tx } from '../../storage/index.ts';
+
+/** A message that is no longer pending. */
+export interface SettledMessage {
+  message_id: bigint;
+  stream: string;
+  created_at: Date;
+  state: MessageState;
+}
+
+const selectState = statement(
+  'outbox.select-message-state',
+  `select m.message_id, m.stream, m.created_at, m.state from outbox_messages m
+    where m.bank_id = $1 and m.endpoint_id = $2 and m.notification_id = $3`,
+);
+
+export async function findMessage(
+  tx: Tx,
+  bankId: string,
+  endpointId: string,
+  notificationId: string,
+): Promise<SettledMessage | undefined> {
+  const values = [bankId, endpointId, notificationId];
+  return (await tx.query<SettledMessage>(selectState, values))[0];
+}
+
+const selectSettled = statement(
+  'outbox.select-settled',
+  `select message_id, stream, created_at, state from outbox_messages
+    where bank_id = $1 and endpoint_id = $2 and created_at >= $3 and state <> 'PENDING'
+      and ($4::text is null or state = $4)
+    order by created_at, message_id limit $5`,
+);
+
+/** Oldest first. */
+export function findSettledSince(
+  tx: Tx,
+  bankId: string,
+  endpointId: string,
+  { since, state, limit }: { since: Date; state: 'DELIVERED' | 'DEAD' | undefined; limit: number },
+): Promise<SettledMessage[]> {
+  return tx.query(selectSettled, [bankId, endpointId, since, state ?? null, limit]);
+}
+
+const lockStreamsStatement = statement(
+  'outbox.lock-streams',
+  `select s.stream from outbox_streams s
+    where s.bank_id = $1 and s.endpoint_id = $2 and s.stream = any($3) order by s.stream collate "C" for update`,
+);
+
+/** In the order of their names. Nobody writes into one or settles a message of it until this transaction ends. */
+export async function lockStreams(
+  tx: Tx,
+  bankId: string,
+  endpointId: string,
+  streams: readonly string[],
+): Promise<void> {
+  await tx.query(lockStreamsStatement, [bankId, endpointId, streams]);
+}
+
+const reopenMessages = statement(
+  'outbox.reopen-messages',
+  `with reopened as (
+     update outbox_messages m set state = 'PENDING', failures = 0, pending_since = $3, settled_at = null
+      where m.bank_id = $1 and m.message_id = any($2) and m.state <> 'PENDING'
+     returning m.bank_id, m.endpoint_id, m.stream
+   ), counted as (
+     update outbox_streams s set pending = s.pending + r.messages
+       from (select bank_id, endpoint_id, stream, count(*)::int as messages from reopened group by 1, 2, 3) r
+      where s.bank_id = r.bank_id and s.endpoint_id = r.endpoint_id and s.stream = r.stream
+   )
+   select count(*)::int as reopened from reopened`,
+);
+
+/** How many are pending again. The caller holds the locks of their streams. */
+export async function reopen(tx: Tx, bankId: string, messageIds: readonly bigint[], now: Date): Promise<number> {
+  return (await tx.query<{ reopened: number }>(reopenMessages, [bankId, messageIds, now]))[0]!.reopened;
+}
+
+/** The first pending message of a stream, and the one that is its head. */
+interface StreamHead {
+  stream: string;
+  first: bigint;
+  head: bigint | null;
+}
+
+// stream by stream, so that what waits behind the first ones is walked over once at most
+const selectHeads = statement(
+  'outbox.select-stream-heads',
+  `select w.stream, f.message_id as first, h.message_id as head
+     from unnest($3::text[]) as w (stream)
+    cross join lateral (
+      select p.message_id from outbox_messages p
+       where p.bank_id = $1 and p.endpoint_id = $2 and p.stream = w.stream and p.state = 'PENDING'
+       order by p.stream_sequence limit 1
+    ) f
+     left join lateral (
+       select p.message_id from outbox_messages p
+        where p.bank_id = $1 and p.endpoint_id = $2 and p.stream = w.stream and p.state = 'PENDING'
+          and p.next_attempt_at is not null
+        limit 1
+     ) h on true`,
+);
+const demoteHeads = statement(
+  'outbox.demote-heads',
+  `update outbox_messages set next_attempt_at = null
+    where bank_id = $1 and message_id = any($2) and (leased_until is null or leased_until < now())
+   returning stream`,
+);
+const promoteHeads = statement(
+  'outbox.promote-heads',
+  'update outbox_messages set next_attempt_at = $3 where bank_id = $1 and message_id = any($2)',
+);
+
+/**
+ * Makes the first pending message of each stream its head. One that is being sent at this moment stays the head until
+ * then: two of a stream are never under way at once. The caller holds the streams' locks.
+ */
+export async function putHeadsFirst(
+  tx: Tx,
+  bankId: string,
+  endpointId: string,
+  streams: readonly string[],
+  now: Date,
+): Promise<void> {
+  const found = await tx.query<StreamHead>(selectHeads, [bankId, endpointId, streams]);
+  const misplaced = found.filter(({ first, head }) => head !== first);
+  const heads = misplaced.flatMap(({ head }) => head ?? []);
+  const demoted = await tx.query<{ stream: string }>(demoteHeads, [bankId, heads]);
+  const free = new Set(demoted.map(({ stream }) => stream));
+  const promoted = misplaced.filter(({ stream, head }) => head === null || free.has(stream));
+  await tx.query(promoteHeads, [bankId, promoted.map(({ first }) => first), now]);
+}
+
+const makeDueStatement = statement(
+  'outbox.make-due',
+  `update outbox_messages m set next_attempt_at = $3
+    where m.bank_id = $1 and m.message_id in (
+      select f.message_id from outbox_messages f
+       where f.bank_id = $1 and f.endpoint_id = $2 and f.next_attempt_at > $3
+         and (f.leased_until is null or f.leased_until < now())
+         for update skip locked
+    )`,
+);
+
+/** Brings the next attempt of everything that waits for one forward to now. Waits for no message that somebody works at. */
+export async function makeDue(tx: Tx, bankId: string, endpointId: string, now: Date): Promise<void> {
+  await tx.query(makeDueStatement, [bankId, endpointId, now]);
+}
+
+const notifyRelays = statement('outbox.notify-relays', `select pg_notify('cardwright_outbox', '')`);
+
+/** Tells the relays of all servers to look, once this transaction is committed. */
+export async function wakeRelays(tx: Tx): Promise<void> {
+  await tx.query(notifyRelays, []);
+}

@@ -1,0 +1,28 @@
+import { isForProductionOnly } from '../banks/index.ts';
+import type { Settings } from '../configuration/settings.ts';
+import { readAcquirerModes } from '../merchants/index.ts';
+import type { Database, Tx } from '../storage/index.ts';
+import { refuseLeftovers, throwRefusals } from './production-refusals.ts';
+import { readLeftovers } from './sandbox-leftovers.ts';
+
+/**
+ * Throws where the database was set up for the other mode. A forgotten DATABASE_URL or CARDWRIGHT_MODE must not put
+ * credentials that everybody knows beside real cards, nor write real cards in the clear.
+ */
+export async function checkMode(database: Database, settings: Settings): Promise<void> {
+  if (settings.CARDWRIGHT_MODE === 'production') {
+    throwRefusals(refuseLeftovers(await readLeftovers(database)));
+    return;
+  }
+  if (await isSetUpForProduction(database)) {
+    throw new Error(
+      'this database was set up for production: a sandbox does not start on it (CARDWRIGHT_MODE, DATABASE_URL)',
+    );
+  }
+}
+
+/** Whether banks or acquirers were set up here, and none of them for a sandbox. */
+export async function isSetUpForProduction(tx: Tx): Promise<boolean> {
+  const acquirers = await readAcquirerModes(tx);
+  return (acquirers.others > 0 && acquirers.sandbox.length === 0) || (await isForProductionOnly(tx));
+}

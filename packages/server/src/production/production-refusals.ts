@@ -1,0 +1,137 @@
+import type { Configuration } from '../configuration/configuration.ts';
+
+/** Why production does not start, and what to do about it. */
+export interface Refusal {
+  /** What it is about, in a word or two. */
+  readonly name: string;
+  readonly reason: string;
+  readonly remedy: string;
+}
+
+/** What production depends on before it opens its database. */
+export interface ProductionSettings {
+  readonly keyFile: string | undefined;
+  /** Whether the key file is one that a sandbox made, or a copy of it. */
+  readonly isSandboxKeyFile: boolean;
+  /** NODE_TLS_REJECT_UNAUTHORIZED: a setting of Node that trusts every certificate. */
+  readonly tlsRejectUnauthorized: string | undefined;
+  readonly configuration: Pick<Configuration, 'oauth_clients' | 'acquirers'> | undefined;
+  /** Secrets that the documents of the sandbox tell everybody. */
+  readonly publishedSecrets: readonly string[];
+  /** Why production sends nothing to a URL; undefined where it does. */
+  readonly urlProblem: (url: string) => string | undefined;
+}
+
+/** What a sandbox leaves in its database. */
+export interface SandboxLeftovers {
+  /** Callers that could still sign in with credentials that everybody knows. */
+  readonly clients: readonly string[];
+  readonly banks: readonly string[];
+  readonly acquirers: readonly string[];
+  /** Endpoints that only a sandbox may send to. */
+  readonly endpoints: readonly { readonly bankId: string; readonly endpointId: string; readonly because: string }[];
+  readonly clockAheadMs: number;
+  /** Banks that take notifications signed with the key that a sandbox made for itself. */
+  readonly receivers: readonly string[];
+}
+
+/** Everything in the settings that production does not start with (decisions §6). */
+export function refuseSettings(settings: ProductionSettings): Refusal[] {
+  const { keyFile, isSandboxKeyFile, tlsRejectUnauthorized, configuration, publishedSecrets, urlProblem } = settings;
+  const published = configuration?.oauth_clients.filter(({ secret }) => publishedSecrets.includes(secret ?? '')) ?? [];
+  const providers = (configuration?.acquirers ?? []).flatMap(({ acquirer_id: id, screening }) => {
+    const because = screening && urlProblem(screening.url);
+    return because === undefined ? [] : [`${id} (${because})`];
+  });
+  return [
+    ...when(keyFile === undefined, {
+      name: 'keys',
+      reason: 'production needs keys',
+      remedy: 'set CARDWRIGHT_KEY_FILE ("cardwright keys generate" makes a key file)',
+    }),
+    ...when(isSandboxKeyFile, {
+      name: 'sandbox keys',
+      reason: `CARDWRIGHT_KEY_FILE: ${keyFile} holds keys that a sandbox made for itself`,
+      remedy: 'production needs keys of its own: "cardwright keys generate" makes a key file',
+    }),
+    ...when(tlsRejectUnauthorized === '0', {
+      name: 'certificate checks',
+      reason: 'NODE_TLS_REJECT_UNAUTHORIZED=0 lets webhooks go to whoever shows any certificate',
+      remedy: 'unset it; CARDWRIGHT_WEBHOOK_CA_FILE names further authorities',
+    }),
+    ...when(published.length > 0, {
+      name: 'published secrets',
+      reason: `CARDWRIGHT_CONFIG_FILE gives ${listed(published.map((client) => client.client_id))} a secret of the sandbox, which everybody knows`,
+      remedy: 'give each caller a secret of its own',
+    }),
+    ...when(providers.length > 0, {
+      name: 'screening providers',
+      reason: `CARDWRIGHT_CONFIG_FILE: only a sandbox may send merchants to the screening of ${listed(providers)}`,
+      remedy: 'give it an https:// URL with a public address',
+    }),
+  ];
+}
+
+/** Everything in a database that production does not start with (decisions §6). */
+export function refuseLeftovers(found: SandboxLeftovers): Refusal[] {
+  const { clients, banks, acquirers, endpoints, clockAheadMs, receivers } = found;
+  const places = endpoints.map(({ bankId, endpointId, because }) => `${endpointId} of ${bankId} (${because})`);
+  return [
+    ...when(clients.length > 0, {
+      name: 'sandbox credentials',
+      reason: `this database holds sandbox credentials: production does not start on it. With them everybody can sign in as ${listed(clients)}`,
+      remedy: 'use a database of its own, or set these callers disabled in oauth_clients',
+    }),
+    ...when(banks.length > 0, {
+      name: 'sandbox banks',
+      reason: `this database holds the sandbox's bank ${listed(banks)}: cards whose numbers everybody can read`,
+      remedy: 'use a database of its own (DATABASE_URL)',
+    }),
+    ...when(acquirers.length > 0, {
+      name: 'sandbox acquirers',
+      reason: `this database holds the sandbox's acquirer ${listed(acquirers)}: merchants that nobody approved`,
+      remedy: 'use a database of its own (DATABASE_URL)',
+    }),
+    ...when(endpoints.length > 0, {
+      name: 'webhook endpoints',
+      reason: `only a sandbox may send to the webhook endpoints ${listed(places)}`,
+      remedy:
+        'let their banks change them to https:// and public addresses while the sandbox runs, or set them DISABLED in webhook_endpoints',
+    }),
+    ...when(clockAheadMs !== 0, {
+      name: 'sandbox clock',
+      reason: `the sandbox's clock of this database was moved ${hours(clockAheadMs)} ahead: what it wrote lies in the future`,
+      remedy: 'use a database of its own (DATABASE_URL)',
+    }),
+    ...when(receivers.length > 0, {
+      name: 'sandbox receiver keys',
+      reason: `${listed(receivers)} would take notifications that are signed with the sandbox's own key`,
+      remedy: "use a database of its own, or delete from receiver_keys what has the source 'SANDBOX'",
+    }),
+  ];
+}
+
+/** Stops the start: each refusal is a line of its own, all of them at once. */
+export function throwRefusals(refusals: readonly Refusal[]): void {
+  if (refusals.length > 0) throw new Error(refusals.map(refusalText).join('\n'));
+}
+
+export function refusalText({ reason, remedy }: Refusal): string {
+  return `${reason}: ${remedy}`;
+}
+
+function when(isSo: boolean, refusal: Refusal): Refusal[] {
+  return isSo ? [refusal] : [];
+}
+
+const MOST_LISTED = 5;
+
+function listed(names: readonly string[]): string {
+  const more = names.length - MOST_LISTED;
+  return names.slice(0, MOST_LISTED).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
+function hours(ms: number): string {
+  const count = Math.round(ms / 360_000) / 10;
+  return count === 1 ? '1 hour' : `${count} hours`;
+}

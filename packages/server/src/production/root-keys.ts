@@ -1,0 +1,13 @@
+import type { Settings } from '../configuration/settings.ts';
+import { type RootKeys, readKeyFile, sandboxKeys } from '../vault/index.ts';
+import { refuseSettings, throwRefusals } from './production-refusals.ts';
+import { readProductionSettings } from './sandbox-leftovers.ts';
+
+/** The keys of CARDWRIGHT_KEY_FILE; the sandbox makes its own where it is given none. Production refuses before it looks. */
+export async function rootKeys(settings: Settings): Promise<RootKeys> {
+  if (settings.CARDWRIGHT_MODE === 'production') {
+    throwRefusals(refuseSettings(await readProductionSettings(settings, process.env)));
+  }
+  if (settings.CARDWRIGHT_KEY_FILE !== undefined) return await readKeyFile(settings.CARDWRIGHT_KEY_FILE);
+  return await sandboxKeys(settings.CARDWRIGHT_DATA_DIR);
+}

@@ -1,8 +1,0 @@
-// A process of its own that starts the embedded database and then just lives, for tests that kill it.
-// It runs the built code, as the oldest supported Node cannot run TypeScript.
-import { startEmbeddedPostgres } from '../../dist/storage/embedded-postgres/index.js';
-
-const [dataDir, ending] = process.argv.slice(2);
-const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
-process.stdout.write(`${JSON.stringify({ postmaster: postgres.postmasterPid(), ...postgres.connection })}\n`);
-if (ending !== 'end-at-once') setInterval(() => undefined, 60_000);

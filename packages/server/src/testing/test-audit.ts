@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type AuditEntry,
+  type AuditFinding,
+  createSealer,
+  type ExpectedHead,
+  listLogs,
+  readAuditLogs,
+  type Sealer,
+  type Verified,
+  verifyHeads,
+  verifyLog,
+  writeAudit,
+} from '../audit/index.ts';
+import { ensurePartitions } from '../storage/index.ts';
+import { HashingKey, openVault, SealingKey, type Vault } from '../vault/index.ts';
+import { type TestClock, testClock } from './test-clock.ts';
+import { type TestDatabase, testDatabase } from './test-database.ts';
+
+/** The audit log without the rest of a server: a database of its own, a clock that stands still, and sealing when asked for. */
+export interface TestAudit {
+  readonly db: TestDatabase;
+  readonly vault: Vault;
+  readonly clock: TestClock;
+  readonly sealer: Sealer;
+  /** Another server's. */
+  anotherSealer(): Sealer;
+  /** Writes rows with these subjects, each in a transaction of its own, one after the other. */
+  write(bankId: string, subjects: readonly string[], more?: Partial<AuditEntry>): Promise<void>;
+  /** Writes rows and seals them. */
+  sealed(bankId: string, subjects: readonly string[]): Promise<void>;
+  verify(bankId: string): Promise<{ verified: Verified; findings: readonly string[] }>;
+  /** Findings about all logs, and about what was noted of where they stood. */
+  verifyAll(expected?: readonly ExpectedHead[]): Promise<readonly string[]>;
+  makePartitions(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function testAudit(now = '2026-11-20T08:00:00.000Z'): Promise<TestAudit> {
+  const db = await testDatabase();
+  const clock = testClock(now);
+  const vault = await openVault(db.database, {
+    path: undefined,
+    masters: new Map([[1, new SealingKey(randomBytes(32))]]),
+    lookups: new Map([[1, new HashingKey(randomBytes(32))]]),
+  });
+  const makeSealer = () => createSealer({ database: db.database, clock, keys: vault });
+  const sealer = makeSealer();
+  const write: TestAudit['write'] = async (bankId, subjects, more) => {
+    for (const subject of subjects) await writeAudit(db.database, bankId, clock.now(), { ...entry(subject), ...more });
+  };
+  const withReader = <T>(work: (deps: Parameters<typeof verifyLog>[0], findings: string[]) => Promise<T>) => {
+    const findings: string[] = [];
+    const report = (finding: AuditFinding) => void findings.push(told(finding));
+    return readAuditLogs(db.database, (tx) => work({ tx, keys: vault, report }, findings));
+  };
+  const makePartitions = async () => {
+    const client = await db.database.connect({ asOwner: true });
+    await ensurePartitions(client, clock.now());
+    await client.end();
+  };
+  await makePartitions();
+  return {
+    db,
+    vault,
+    clock,
+    sealer,
+    anotherSealer: makeSealer,
+    write,
+    sealed: async (bankId, subjects) => {
+      await write(bankId, subjects);
+      await sealer.seal();
+    },
+    verify: (bankId) => withReader(async (deps, findings) => ({ verified: await verifyLog(deps, bankId), findings })),
+    verifyAll: (expected = []) =>
+      withReader(async (deps, findings) => {
+        for (const bankId of await listLogs(deps.tx)) await verifyLog(deps, bankId);
+        await verifyHeads(deps, expected);
+        return findings;
+      }),
+    makePartitions,
+    close: () => db.close(),
+  };
+}
+
+function entry(subject: string): AuditEntry {
+  return {
+    actor: 'demo-bank',
+    operation: 'cards.enquire-card',
+    subject,
+    outcome: 'read',
+    requestId: 'r-1',
+    fromAddress: '192.0.2.7',
+    details: { code: '01', count: 3 },
+    change: { before: { status: 'ACTIVE' }, after: { status: 'LOST', since: 'ليلى 😀' } },
+  };
+}
+
+function told({ kind, bankId, chainNo, auditId, text }: AuditFinding): string {
+  const place = [chainNo === undefined ? '' : `#${chainNo}`, auditId === undefined ? '' : `id ${auditId}`];
+  return [kind, bankId, ...place.filter((part) => part !== ''), '-', text].join(' ');
+}
