@@ -1,6 +1,6 @@
 import type { ErrorCode } from './errors.ts';
 
-/** Action codes of the authorization answer (ISO 8583:1987 response codes, decisions §7). */
+/** Action codes of the authorization answer (ISO 8583:1987 response codes). */
 export const ACTION_CODES = {
   '00': 'Approved',
   '05': 'Do not honour',

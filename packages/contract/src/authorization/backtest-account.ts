@@ -47,7 +47,7 @@ export type Backtest = Static<typeof Backtest>;
 export const backtestAccount = defineRest({
   id: 'authorization.backtest-account',
   title: 'Backtest: what other settings would have decided',
-  reference: 'docs/interface/decision.md',
+  reference: 'docs/interface/decision.md#backtest',
   method: 'POST',
   path: '/accounts/{account_number}/backtest',
   scope: 'authorizations:read',

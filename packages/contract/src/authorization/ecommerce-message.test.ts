@@ -3,7 +3,7 @@ import { ExactNumber, type JsonObject, type JsonValue } from '../json/exact-numb
 import { compile, type FieldSchema } from '../schema/compile.ts';
 import { EcommerceRequest, EcommerceResponse } from './ecommerce-message.ts';
 
-/** spec §2.6: name, maximum (with minimum where there is one), Req, Resp. */
+/** The published table: name, maximum (with minimum where there is one), Req, Resp. */
 const TABLE = `
 Message_Version 8 R R
 Message_Type 20 R R
@@ -55,7 +55,7 @@ const ROWS = TABLE.trim()
 describe.each([
   ['request', EcommerceRequest as unknown as FieldSchema, 'req'],
   ['response', EcommerceResponse as unknown as FieldSchema, 'resp'],
-] as const)('the %s column of spec §2.6', (_which, schema, column) => {
+] as const)('the %s column of the table', (_which, schema, column) => {
   it('has exactly its fields, and its mandatory ones', () => {
     const present = ROWS.filter((row) => row[column] !== '-').map((row) => row.name);
     const mandatory = ROWS.filter((row) => row[column] === 'R').map((row) => row.name);
@@ -100,7 +100,7 @@ const MESSAGE: JsonObject = {
 };
 const check = compile(EcommerceRequest);
 
-describe('e-commerce tolerances (decisions §1)', () => {
+describe('e-commerce tolerances', () => {
   it('a message that keeps to its table comes back as it was, without a warning', () => {
     expect(check(MESSAGE, '')).toEqual({ value: MESSAGE, findings: [], unlisted: 0, warnings: [] });
   });

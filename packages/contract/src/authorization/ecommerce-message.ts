@@ -4,7 +4,7 @@ import { digits, oneOf, optional, record, text } from '../schema/fields.ts';
 import { MESSAGE_TIME } from '../schema/formats.ts';
 import { alsoMatches, alsoValues, anyText, unpaddedDigits } from '../schema/tolerances.ts';
 
-/** The flat authorization message (spec §2.6): every field once, with the columns Req and Resp of its table. */
+/** The flat authorization message (docs/interface/authorization-message.md): every field once, with the columns Req and Resp of its table. */
 
 const amount = (description: string) =>
   text(12, { fieldFormat: 'padded-amount', description, tolerances: [unpaddedDigits(12)] });

@@ -3,7 +3,7 @@ import { defineRest } from '../operation.ts';
 import { oneOf, optional, record, text } from '../schema/fields.ts';
 import { AUTHORIZATION_STATES, authorizationPath, authorizationQuery } from './read-authorization.ts';
 
-/** Header by which a repeated reversal or completion is known; without it, the amount tells (docs/interface.md). */
+/** Header by which a repeated reversal or completion is known; without it, the amount tells (docs/interface/reservations.md#repeats). */
 export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
 
 const Request = record({
@@ -24,7 +24,6 @@ export type EndReservationResponse = Static<typeof Response>;
 const ending = {
   method: 'POST',
   scope: 'authorizations:write',
-  reference: 'docs/interface/reservations.md',
   params: authorizationPath,
   query: authorizationQuery,
   request: Request,
@@ -37,6 +36,7 @@ export const reverseAuthorization = defineRest({
   errors: [...ending.errors],
   id: 'authorization.reverse-authorization',
   title: 'Reversal of an authorization, whole or in part',
+  reference: 'docs/interface/reservations.md#reversal',
   path: '/authorizations/{Retrieval_Reference_Number}/reversal',
 });
 
@@ -45,5 +45,6 @@ export const completeAuthorization = defineRest({
   errors: [...ending.errors],
   id: 'authorization.complete-authorization',
   title: 'Completion of an authorization with its final amount',
+  reference: 'docs/interface/reservations.md#completion',
   path: '/authorizations/{Retrieval_Reference_Number}/completion',
 });

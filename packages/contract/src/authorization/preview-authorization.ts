@@ -23,7 +23,7 @@ export type Preview = Static<typeof Preview>;
 export const previewAuthorization = defineRest({
   id: 'authorization.preview-authorization',
   title: 'What if: the decision on a message, changing nothing',
-  reference: 'docs/interface/decision.md',
+  reference: 'docs/interface/decision.md#what-if',
   method: 'POST',
   path: '/authorizations/preview',
   scope: 'authorizations:read',

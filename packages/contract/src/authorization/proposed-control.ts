@@ -10,7 +10,7 @@ const ProposedRestriction = record({
 });
 export type ProposedRestriction = Static<typeof ProposedRestriction>;
 
-/** What would be set, in the words in which it is set (spec §2.4, §2.5). */
+/** What would be set, in the words in which it is set (docs/interface/decision.md#what-if). */
 export const proposedControl = {
   cardSettings: optional(updateSettings.requestBody.properties.cardSettings),
   restrictions: optional(list(ProposedRestriction)),

@@ -52,7 +52,7 @@ export type Authorization = Static<typeof Authorization>;
 export const readAuthorization = defineRest({
   id: 'authorization.read-authorization',
   title: 'Authorization with its trace',
-  reference: 'docs/interface/decision.md',
+  reference: 'docs/interface/decision.md#read',
   method: 'GET',
   path: '/authorizations/{Retrieval_Reference_Number}',
   scope: 'authorizations:read',

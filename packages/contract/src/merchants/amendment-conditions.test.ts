@@ -8,7 +8,7 @@ const MERCHANT = 'payload.applications[0].merchants[0]';
 const MCP = { serviceType: 'MCP' };
 const OVERRIDDEN = { cardScheme: 'AAA', schemeOverrideValue: { dbaName: 'Souk', mcc: 5411 } };
 
-/** What decisions §13 says that each type needs, and nothing else. */
+/** What docs/interface/merchant-amendments.md#types says that each type needs, and nothing else. */
 const ENOUGH: Record<AmendmentType, JsonObject> = {
   MERCHANT_NAME: { merchantName: 'Souk Two', merchantType: 'ECOM' },
   LINKED_CHAIN: { chain: { chainId: 'C-1' } },

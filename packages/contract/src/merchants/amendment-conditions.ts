@@ -28,7 +28,7 @@ export interface AmendmentPlaces {
 const STATE_CHANGES: readonly AmendmentType[] = ['HOLD', 'RELEASE', 'CLOSURE'];
 
 /**
- * What each of the twelve types needs (decisions §13). What else a merchant needs, a website or refundControlValue, may be
+ * What each of the twelve types needs (docs/interface/merchant-amendments.md#types). What else a merchant needs, a website or refundControlValue, may be
  * boarded already: that is looked at when the amendment is applied. `chainId` is the one of the merchant's own or its application's chain.
  */
 export function findUnmetNeeds(

@@ -7,7 +7,7 @@ import { MERCHANT_STATUSES } from './merchant-values.ts';
 export const listApplications = defineRest({
   id: 'merchants.list-applications',
   title: 'Applications of the acquirer',
-  reference: 'docs/interface/merchant-records.md',
+  reference: 'docs/interface/merchant-review.md#applications',
   method: 'GET',
   path: '/merchants/applications',
   scope: 'merchants:read',

@@ -7,7 +7,7 @@ import { MERCHANT_STATES, MERCHANT_STATUSES } from './merchant-values.ts';
 export const listMerchants = defineRest({
   id: 'merchants.list-merchants',
   title: 'Merchants of the acquirer',
-  reference: 'docs/interface/merchant-records.md',
+  reference: 'docs/interface/merchant-records.md#list',
   method: 'GET',
   path: '/merchants',
   scope: 'merchants:read',

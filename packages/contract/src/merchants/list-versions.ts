@@ -7,7 +7,7 @@ import { merchantPath } from './read-merchant.ts';
 export const listVersions = defineRest({
   id: 'merchants.list-versions',
   title: 'Versions of a merchant',
-  reference: 'docs/interface/merchant-records.md',
+  reference: 'docs/interface/merchant-records.md#versions',
   method: 'GET',
   path: '/merchants/{merchantId}/versions',
   scope: 'merchants:read',

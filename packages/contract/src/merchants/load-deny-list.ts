@@ -6,7 +6,7 @@ import { record, text } from '../schema/fields.ts';
 export const loadDenyList = defineRest({
   id: 'merchants.load-deny-list',
   title: 'Load the deny list',
-  reference: 'docs/interface/merchant-review.md',
+  reference: 'docs/interface/merchant-review.md#deny-list',
   method: 'POST',
   path: '/merchants/deny-list',
   scope: 'merchants:review',

@@ -110,7 +110,7 @@ export function defineReview<Fields extends Parameters<typeof record>[0]>(
 ) {
   return defineRest({
     ...described,
-    reference: 'docs/interface/merchant-review.md',
+    reference: `docs/interface/merchant-review.md#${action}`,
     method: 'POST',
     path: `/merchants/applications/{applicationId}/${action}`,
     params: applicationPath,

@@ -20,7 +20,7 @@ const OVERRIDE = { dbaName: 'Souk', mcc: 5411 };
 const COMPLEX = { acceptedCardModes: MODES };
 const EXCESSIVE = ['EXCESSIVE_CHARGEBACK_FEE', 'EXCESSIVE_FRAUD_FEE', 'EXCESSIVE_REFUND_FEE'];
 
-describe('a merchant that keeps to the conditions of spec §2.8 has no finding', () => {
+describe('a merchant that keeps to the conditions between fields has no finding', () => {
   it.each<[string, JsonObject]>([
     ['with nothing optional', POS_MERCHANT],
     ['e-commerce with a website', { ...POS_MERCHANT, merchantType: 'ECOM', website: 'https://souk.example' }],

@@ -8,7 +8,7 @@ export interface SchemeRules {
   readonly majorSchemes?: ReadonlySet<string>;
 }
 
-/** The conditions of spec §2.8 that no schema can say, for a merchant to be boarded. Paths begin with `path`. */
+/** The conditions that no schema can say, for a merchant to be boarded. Paths begin with `path`. */
 export function findUnmetConditions(merchant: JsonObject, path: string, rules: SchemeRules): Finding[] {
   const configurations = objectOf(merchant.configurations);
   const at = `${path}.configurations`;
@@ -48,7 +48,7 @@ function findCutoffFaults(cutoff: JsonObject, path: string): Finding[] {
   return [missing(`${path}.enableFlexiCutoff`, 'is mandatory with a time or day of cutoff')];
 }
 
-/** Simple pricing has a tariffRate, complex pricing has rates by card mode: each scheme one of the two (decisions §13). */
+/** Simple pricing has a tariffRate, complex pricing has rates by card mode: each scheme one of the two (docs/interface/merchant-onboarding.md#card-schemes). */
 export function findPricingFaults(
   schemes: JsonValue | undefined,
   schemesPath: string,
@@ -72,7 +72,7 @@ export function findPricingFaults(
   return found;
 }
 
-/** Any complex entry needs it (decisions §13). An amendment need not bring it: what is boarded may have it. */
+/** Any complex entry needs it. An amendment need not bring it: what is boarded may have it. */
 export function findMissingRefundControl(configurations: JsonObject, path: string): Finding[] {
   let isComplex = false;
   eachObject(configurations.acceptedCardSchemes, ({ acceptedCardModes }) => {

@@ -44,7 +44,7 @@ export const MerchantRecord = record({
   resolved: Type.Unsafe<Record<string, unknown>>({
     type: 'object',
     description:
-      'Defaults in force (fundSettlementLevel, storeType, which address is used for what) and resolved services (NGO rules of spec §2.8)',
+      'Defaults in force (fundSettlementLevel, storeType, which address is used for what) and resolved services (the rules for NGO)',
   }),
   versions: list(MerchantVersion, { description: 'Newest first, at most 50; the rest by the list of versions' }),
 });

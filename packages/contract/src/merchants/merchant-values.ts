@@ -1,4 +1,4 @@
-/** Values of spec §2.8. Those that it omits are catalogues of the acquirer. */
+/** The values that the interface publishes. Those that it omits are catalogues of the acquirer (docs/interface/merchant-onboarding.md#catalogues). */
 export const MERCHANT_TYPES = ['POS', 'ECOM'] as const;
 export const SUB_MERCHANT_TYPES = [
   'BATCH_AUTH',
@@ -86,7 +86,7 @@ export const AMENDMENT_TYPES = [
 ] as const;
 export type AmendmentType = (typeof AMENDMENT_TYPES)[number];
 
-/** Where the boarding of a merchant stands (decisions §13). */
+/** Where the boarding of a merchant stands (docs/interface/merchant-review.md#status). */
 export const MERCHANT_STATUSES = [
   'RECEIVED',
   'SCREENING',

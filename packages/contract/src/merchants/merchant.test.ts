@@ -34,7 +34,7 @@ function namesOf(schema: unknown, type: string): string[] {
   return fields.filter(([, one]) => one.type === type).map(([name]) => name);
 }
 
-describe('the tables of spec §2.8, with the lengths of decisions §13', () => {
+describe('the tables of a merchant, with our lengths where they give none', () => {
   it('merchant', () => {
     expect(tableOf(Merchant)).toEqual({
       merchantId: 'required 25',
@@ -251,7 +251,7 @@ describe('the tables of spec §2.8, with the lengths of decisions §13', () => {
   });
 });
 
-describe('services of spec §2.8', () => {
+describe('services of a merchant', () => {
   it('are told by serviceType; any other type is the 3-D secure service, whose code is not given', () => {
     expect(service.discriminatedBy).toBe('serviceType');
     expect(Object.keys(service.variants ?? {})).toEqual(['DCC', 'SELF_SERVICE', 'MCP', 'NGO']);
@@ -315,7 +315,7 @@ describe('services of spec §2.8', () => {
 });
 
 describe('amendments', () => {
-  it('are of the twelve types of spec §2.8', () => {
+  it('are of the twelve published types', () => {
     expect(AMENDMENT_TYPES).toEqual([
       ...['MERCHANT_NAME', 'LINKED_CHAIN', 'MCC', 'SCHEMES_OVERRIDING', 'ADDRESS', 'ACCEPTED_CARDS', 'FEES'],
       ...['SERVICES', 'HOLD', 'RELEASE', 'CLOSURE', 'ADDING_TERMINALS'],
@@ -334,7 +334,7 @@ describe('amendments', () => {
   });
 });
 
-it('a merchant has the statuses and, once boarded, the states of decisions §13', () => {
+it('a merchant has the statuses and, once boarded, the states of docs/interface/merchant-review.md#status', () => {
   expect(MERCHANT_STATUSES).toEqual([
     ...['RECEIVED', 'SCREENING', 'PENDING_APPROVAL', 'INFORMATION_REQUIRED', 'APPROVED', 'BOARDED', 'REJECTED'],
   ]);

@@ -19,7 +19,7 @@ import {
 import { anyText, listOfValues, numberAsText } from '../schema/tolerances.ts';
 import * as values from './merchant-values.ts';
 
-/** Lengths where the interface gives none (decisions §13). */
+/** Lengths where the interface gives none (docs/interface/merchant-onboarding.md#choices). */
 const ID = 25;
 const NAME = 100;
 const ACCOUNT = 34;
@@ -242,7 +242,7 @@ const MERCHANT_FIELDS = {
   bankName: optional(text(NAME, { description: 'Used as birth name in an IBAN amendment' })),
 };
 
-/** A merchant to be boarded (spec §2.8). */
+/** A merchant to be boarded (docs/interface/merchant-onboarding.md#merchant). */
 export const Merchant = record(MERCHANT_FIELDS);
 export type Merchant = Static<typeof Merchant>;
 

@@ -11,13 +11,13 @@ const Application = record({
 });
 
 /**
- * Boards and amends merchants (spec §2.8, decisions §13). The request may hold 16 MiB and 10,000 merchants. All that is
+ * Boards and amends merchants (docs/interface/merchant-onboarding.md). The request may hold 16 MiB and 10,000 merchants. All that is
  * wrong with it is told at once, each finding with an action; one bad merchant refuses it whole. With validateOnly=true nothing is kept.
  */
 export const onboardMerchants = defineRest({
   id: 'merchants.onboard-merchants',
   title: 'Merchant onboarding and amendment',
-  reference: 'docs/interface/merchant-onboarding.md',
+  reference: 'docs/interface/merchant-onboarding.md#onboard',
   method: 'POST',
   path: '/merchants/onboarding',
   scope: 'merchants:write',

@@ -11,7 +11,7 @@ function json(text: string): JsonObject {
   return parsed.value as JsonObject;
 }
 
-describe('deviations that decisions §1 and §13 name are accepted with a warning', () => {
+describe('deviations that published requests have are accepted with a warning', () => {
   const scheme = (text: string) => `{"cardScheme":"AAA",${text}}`;
   it.each<[string, JsonObject, JsonObject, [path: string, rule: string][]]>([
     ['mmc', { mcc: undefined as never, mmc: '5411' }, { mcc: '5411' }, [['mmc', 'other-key']]],

@@ -8,7 +8,7 @@ import { MERCHANT_STATUSES } from './merchant-values.ts';
 export const readApplication = defineRest({
   id: 'merchants.read-application',
   title: 'One application with its merchants',
-  reference: 'docs/interface/merchant-records.md',
+  reference: 'docs/interface/merchant-review.md#read',
   method: 'GET',
   path: '/merchants/applications/{applicationId}',
   scope: 'merchants:read',

@@ -5,7 +5,7 @@ import { nextCursor, pageQuery } from '../schema/page.ts';
 export const readDenyList = defineRest({
   id: 'merchants.read-deny-list',
   title: 'The deny list',
-  reference: 'docs/interface/merchant-review.md',
+  reference: 'docs/interface/merchant-review.md#deny-list',
   method: 'GET',
   path: '/merchants/deny-list',
   scope: 'merchants:review',

@@ -8,7 +8,7 @@ export const merchantPath = record({ merchantId: identifier() });
 export const readMerchant = defineRest({
   id: 'merchants.read-merchant',
   title: 'One merchant',
-  reference: 'docs/interface/merchant-records.md',
+  reference: 'docs/interface/merchant-records.md#merchant',
   method: 'GET',
   path: '/merchants/{merchantId}',
   scope: 'merchants:read',

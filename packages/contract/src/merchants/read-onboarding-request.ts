@@ -63,7 +63,7 @@ const checkAmendment = compile(MerchantAmendment);
 const checkChain = compile(MerchantChain);
 const checkLinkedChain = compile(LinkedChain);
 
-/** Reads a request whole and finds all that is wrong with it but for what has to be looked up (spec §2.8, decisions §13). */
+/** Reads a request whole and finds all that is wrong with it but for what has to be looked up (docs/interface/merchant-onboarding.md#findings). */
 export function readOnboardingRequest(request: JsonObject, rules: SchemeRules): SentOnboarding {
   const out: Gathered = { findings: [], unlisted: 0, warnings: [], merchants: [], chains: [] };
   const requestId = readRequestId(request, out);

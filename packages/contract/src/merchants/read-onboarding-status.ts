@@ -12,7 +12,7 @@ const { cursor } = pageQuery;
 export const readOnboarding = defineRest({
   id: 'merchants.read-onboarding-status',
   title: 'Onboarding status',
-  reference: 'docs/interface/merchant-onboarding.md',
+  reference: 'docs/interface/merchant-records.md#onboarding-status',
   method: 'GET',
   path: '/merchants/onboarding/{requestId}',
   scope: 'merchants:read',

@@ -49,7 +49,7 @@ export type ReceivedNotification = Static<typeof ReceivedNotification>;
 export const listNotifications = defineRest({
   id: 'receiver.list-notifications',
   title: 'Received token notifications',
-  reference: 'docs/interface/token-notification.md',
+  reference: 'docs/interface/token-notification.md#list',
   method: 'GET',
   path: '/webhook/TokenNotification',
   scope: 'notifications:read',

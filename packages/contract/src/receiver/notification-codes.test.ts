@@ -3,7 +3,7 @@ import { FRAME_ERRORS } from '../errors.ts';
 import { NOTIFICATION_CODES, notificationCodeOf } from './notification-codes.ts';
 
 describe('codes of the answer to a notification', () => {
-  it('are those of decisions §11, with a text that fits its 30 characters', () => {
+  it('are 00, 30, 63, 94 and 96, each with a text that fits its 30 characters', () => {
     expect(Object.keys(NOTIFICATION_CODES).sort()).toEqual(['00', '30', '63', '94', '96']);
     for (const { text } of Object.values(NOTIFICATION_CODES)) expect(text).toMatch(/^[a-z ]{5,30}$/);
   });

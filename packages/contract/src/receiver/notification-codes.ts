@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts';
 
-/** Codes with which the receiver of a notification answers (decisions §11); texts of at most 30 characters. */
+/** Codes with which the receiver of a notification answers (docs/interface/token-notification.md#answer); texts of at most 30 characters. */
 export const NOTIFICATION_CODES = {
   '00': { http: 200, text: 'successful' },
   '30': { http: 400, text: 'format error' },

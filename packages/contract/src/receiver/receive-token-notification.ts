@@ -4,7 +4,7 @@ import { TokenNotification, TokenNotificationResponse } from '../tokens/token-no
 export const receiveTokenNotification = defineNotification({
   id: 'receiver.receive-token-notification',
   title: 'Token notification, FI side',
-  reference: 'docs/interface/token-notification.md',
+  reference: 'docs/interface/token-notification.md#receive',
   path: '/webhook/TokenNotification',
   scope: 'notifications:write',
   request: TokenNotification,

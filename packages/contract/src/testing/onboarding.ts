@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../json/exact-number.ts';
 
-/** Requests that keep to spec §2.8, from which tests take away, or to which they add. */
+/** Requests that keep to every rule, from which tests take away, or to which they add. */
 export const ADDRESS = {
   name: 'Souk Trading',
   countryCode: 'ARE',

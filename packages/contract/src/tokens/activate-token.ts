@@ -9,6 +9,7 @@ export const activateToken = defineRest({
   ...tokenChange,
   id: 'tokens.activate-token',
   title: 'Activate a token with its code',
+  reference: 'docs/interface/tokens.md#activate',
   path: '/tokens/{token_reference}/activate',
   request: record({
     activation_code: text(ACTIVATION_CODE_DIGITS, { minLength: ACTIVATION_CODE_DIGITS, fieldFormat: 'digits' }),

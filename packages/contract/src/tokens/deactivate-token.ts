@@ -5,6 +5,7 @@ export const deactivateToken = defineRest({
   ...tokenChange,
   id: 'tokens.deactivate-token',
   title: 'Deactivate a token',
+  reference: 'docs/interface/tokens.md#deactivate',
   path: '/tokens/{token_reference}/deactivate',
   errors: ['307', '420'],
 });

@@ -5,6 +5,7 @@ export const deleteToken = defineRest({
   ...tokenChange,
   id: 'tokens.delete-token',
   title: 'Delete a token',
+  reference: 'docs/interface/tokens.md#delete',
   path: '/tokens/{token_reference}/delete',
   errors: ['307', '420'],
 });

@@ -7,6 +7,7 @@ export const issueActivationCode = defineRest({
   ...tokenChange,
   id: 'tokens.issue-activation-code',
   title: 'Issue an activation code',
+  reference: 'docs/interface/tokens.md#activation-code',
   path: '/tokens/{token_reference}/activation-code',
   request: record({ activation_pref: optional(activationPref()), ...changeReason() }),
   errors: ['307', '420'],

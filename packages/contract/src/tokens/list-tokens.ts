@@ -21,7 +21,7 @@ export type ListTokensQuery = Static<typeof Query>;
 export const listTokens = defineRest({
   id: 'tokens.list-tokens',
   title: 'Tokens of a card or of the bank',
-  reference: 'docs/interface/tokens.md',
+  reference: 'docs/interface/tokens.md#list',
   method: 'GET',
   path: '/tokens',
   scope: 'tokens:read',

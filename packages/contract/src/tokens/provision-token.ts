@@ -21,7 +21,7 @@ export type ProvisionTokenRequest = Static<typeof Request>;
 export const provisionToken = defineRest({
   id: 'tokens.provision-token',
   title: 'Provision a token',
-  reference: 'docs/interface/tokens.md',
+  reference: 'docs/interface/tokens.md#provision',
   method: 'POST',
   path: '/tokens',
   scope: 'tokens:write',

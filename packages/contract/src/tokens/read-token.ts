@@ -5,7 +5,7 @@ import { TokenWithHistory, tokenPath } from './token.ts';
 export const readToken = defineRest({
   id: 'tokens.read-token',
   title: 'One token with its history',
-  reference: 'docs/interface/tokens.md',
+  reference: 'docs/interface/tokens.md#read',
   method: 'GET',
   path: '/tokens/{token_reference}',
   scope: 'tokens:read',

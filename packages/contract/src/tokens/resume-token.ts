@@ -5,6 +5,7 @@ export const resumeToken = defineRest({
   ...tokenChange,
   id: 'tokens.resume-token',
   title: 'Resume a token',
+  reference: 'docs/interface/tokens.md#resume',
   path: '/tokens/{token_reference}/resume',
   errors: ['307', '420'],
 });

@@ -5,6 +5,7 @@ export const suspendToken = defineRest({
   ...tokenChange,
   id: 'tokens.suspend-token',
   title: 'Suspend a token',
+  reference: 'docs/interface/tokens.md#suspend',
   path: '/tokens/{token_reference}/suspend',
   errors: ['307', '420'],
 });

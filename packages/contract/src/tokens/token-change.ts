@@ -3,7 +3,6 @@ import { changeReason, Token, tokenPath } from './token.ts';
 
 /** What the operations that change one token have in common. */
 export const tokenChange = {
-  reference: 'docs/interface/tokens.md',
   method: 'POST',
   scope: 'tokens:write',
   params: tokenPath,

@@ -12,7 +12,7 @@ import {
 const notification = TokenNotification as unknown as FieldSchema;
 const details = notification.properties!.details!;
 
-describe('the notification of spec §2.3', () => {
+describe('the token notification', () => {
   it('has its fields and maxima', () => {
     expect(tableOf(notification)).toEqual({
       id: 'required 36',

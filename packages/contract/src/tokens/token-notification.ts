@@ -5,7 +5,7 @@ import { oneOf, optional, record, text } from '../schema/fields.ts';
 import type { Checked, Finding } from '../schema/finding.ts';
 import { alsoValues, anyText } from '../schema/tolerances.ts';
 
-/** The notification of a token's event and its answer (spec §2.3): who sends it and who receives it share this file. */
+/** The notification of a token's event and its answer (docs/interface/token-notification.md): who sends it and who receives it share this file. */
 
 export const NOTIFICATION_TYPES = ['AC', 'TC', 'TD', 'TE'] as const;
 /** AC = Activation, TC = Completion, TD = Token Events, TE = Token Resume. */

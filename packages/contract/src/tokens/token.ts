@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { list, oneOf, optional, record, text } from '../schema/fields.ts';
 
-/** What the operations on tokens share (decisions §11). */
+/** What the operations on tokens share (docs/interface/tokens.md). */
 
 export const TOKEN_STATES = [
   'REQUESTED',

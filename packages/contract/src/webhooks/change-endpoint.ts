@@ -12,7 +12,7 @@ import {
 export const changeEndpoint = defineRest({
   id: 'webhooks.change-endpoint',
   title: 'Change, pause or resume a webhook endpoint',
-  reference: 'docs/interface/webhooks.md',
+  reference: 'docs/interface/webhooks.md#change',
   method: 'PATCH',
   path: '/webhook-endpoints/{endpoint_id}',
   scope: 'webhooks:write',

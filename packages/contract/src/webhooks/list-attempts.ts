@@ -6,7 +6,7 @@ import { DeliveryAttempt, endpointPath } from './webhook-endpoint.ts';
 export const listAttempts = defineRest({
   id: 'webhooks.list-attempts',
   title: 'Attempts to deliver to a webhook endpoint',
-  reference: 'docs/interface/webhooks.md',
+  reference: 'docs/interface/webhooks.md#attempts',
   method: 'GET',
   path: '/webhook-endpoints/{endpoint_id}/attempts',
   scope: 'webhooks:read',

@@ -5,7 +5,7 @@ import { WebhookEndpoint } from './webhook-endpoint.ts';
 export const listEndpoints = defineRest({
   id: 'webhooks.list-endpoints',
   title: 'Webhook endpoints of the caller',
-  reference: 'docs/interface/webhooks.md',
+  reference: 'docs/interface/webhooks.md#endpoints',
   method: 'GET',
   path: '/webhook-endpoints',
   scope: 'webhooks:read',

@@ -6,7 +6,7 @@ import { endpointPath, MESSAGE_STATES, OutboxMessage } from './webhook-endpoint.
 export const listMessages = defineRest({
   id: 'webhooks.list-messages',
   title: 'Messages for a webhook endpoint',
-  reference: 'docs/interface/webhooks.md',
+  reference: 'docs/interface/webhooks.md#messages',
   method: 'GET',
   path: '/webhook-endpoints/{endpoint_id}/messages',
   scope: 'webhooks:read',

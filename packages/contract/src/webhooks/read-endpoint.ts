@@ -5,7 +5,7 @@ import { endpointPath, WebhookEndpoint } from './webhook-endpoint.ts';
 export const readEndpoint = defineRest({
   id: 'webhooks.read-endpoint',
   title: 'One webhook endpoint',
-  reference: 'docs/interface/webhooks.md',
+  reference: 'docs/interface/webhooks.md#endpoints',
   method: 'GET',
   path: '/webhook-endpoints/{endpoint_id}',
   scope: 'webhooks:read',

@@ -12,7 +12,7 @@ import {
 export const registerEndpoint = defineRest({
   id: 'webhooks.register-endpoint',
   title: 'Register a webhook endpoint',
-  reference: 'docs/interface/webhooks.md',
+  reference: 'docs/interface/webhooks.md#register',
   method: 'POST',
   path: '/webhook-endpoints',
   scope: 'webhooks:write',

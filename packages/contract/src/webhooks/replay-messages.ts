@@ -9,7 +9,7 @@ export const MOST_REPLAYED = 5_000;
 export const replayMessages = defineRest({
   id: 'webhooks.replay-messages',
   title: 'Deliver messages again',
-  reference: 'docs/interface/webhooks.md',
+  reference: 'docs/interface/webhooks.md#replay',
   method: 'POST',
   path: '/webhook-endpoints/{endpoint_id}/replay',
   scope: 'webhooks:write',

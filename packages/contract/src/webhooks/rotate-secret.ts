@@ -5,7 +5,7 @@ import { endpointPath, instant, madeSecret } from './webhook-endpoint.ts';
 export const rotateSecret = defineRest({
   id: 'webhooks.rotate-secret',
   title: 'Rotate the keys of a webhook endpoint',
-  reference: 'docs/interface/webhooks.md',
+  reference: 'docs/interface/webhooks.md#rotate',
   method: 'POST',
   path: '/webhook-endpoints/{endpoint_id}/rotate-secret',
   scope: 'webhooks:write',

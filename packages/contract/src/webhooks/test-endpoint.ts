@@ -5,7 +5,7 @@ import { DeliveryAttempt, endpointPath } from './webhook-endpoint.ts';
 export const testEndpoint = defineRest({
   id: 'webhooks.test-endpoint',
   title: 'Send a sample to a webhook endpoint',
-  reference: 'docs/interface/webhooks.md',
+  reference: 'docs/interface/webhooks.md#test',
   method: 'POST',
   path: '/webhook-endpoints/{endpoint_id}/test',
   scope: 'webhooks:write',
