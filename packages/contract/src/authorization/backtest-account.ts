@@ -7,7 +7,7 @@ import { TraceStep } from './read-authorization.ts';
 /** Changed decisions listed one by one; all of them are counted. */
 export const MOST_CHANGES_LISTED = 1_000;
 
-const Outcome = record({ action_code: text(2), rule: text(24) });
+const outcome = { action_code: text(2), rule: text(24) };
 
 const ChangedDecision = record({
   retrieval_reference_number: text(12),
@@ -16,12 +16,17 @@ const ChangedDecision = record({
   card_identifier_id: text(20, { description: 'EXID' }),
   decided_at: text(30, { description: 'ISO 8601 UTC' }),
   amount: text(20, { description: 'Billing amount, decimal text in the account currency' }),
-  was: Outcome,
-  would_be: Outcome,
-  why: TraceStep,
+  was: record(outcome, { description: 'As it was decided' }),
+  would_be: record(outcome, { description: 'As it would be decided' }),
+  why: record(TraceStep.properties, {
+    description: 'The step that would refuse; of an approval, what the rule that refused would see',
+  }),
 });
 
-const Approved = record({ count: Type.Integer(), amount: text(20, { description: 'Decimal text' }) });
+const Approved = record({
+  count: Type.Integer(),
+  amount: text(20, { description: 'Sum, decimal text in the account currency' }),
+});
 
 const BacktestRequest = record({
   from: optional(text(10, { fieldFormat: 'date', description: "First day, in the bank's time zone; absent: all" })),
@@ -51,7 +56,7 @@ export const backtestAccount = defineRest({
   method: 'POST',
   path: '/accounts/{account_number}/backtest',
   scope: 'authorizations:read',
-  params: record({ account_number: text(64) }),
+  params: record({ account_number: text(64, { description: 'Of an account of the bank' }) }),
   query: record({}),
   request: BacktestRequest,
   response: Backtest,

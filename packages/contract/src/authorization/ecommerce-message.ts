@@ -21,7 +21,7 @@ const dateTime = (max: number, description: string) =>
 const code = (length: number, description: string) =>
   text(length, { minLength: length, fieldFormat: 'digits', description });
 
-const MessageVersion = text(8, { description: 'Version of the issuing interface message' });
+const MessageVersion = text(8, { description: 'Version of the message; any text, repeated as it came' });
 
 /** Fields of the request that the answer repeats, in the request's own form but for the card number and the amounts. */
 const REPEATED = {
@@ -39,33 +39,43 @@ const REPEATED = {
   Transaction_Amount: amount('Minor units of the acquirer currency'),
   Transaction_Amount_Cardholder_Billing: amount('Minor units of the cardholder billing currency'),
   Transmission_Date_Time: dateTime(14, 'UTC date and time'),
-  System_Trace_Audit_Number: digits(6, { description: 'Trace number (STAN)' }),
+  System_Trace_Audit_Number: digits(6, { description: 'Trace number of the sender (STAN)' }),
   Local_Date_Time: dateTime(8, 'Local time at acceptor'),
-  Card_Expiry_Date: text(8, { description: 'Expiry', fieldFormat: 'message-expiry' }),
-  Currency_Conversion_Date: optional(text(8)),
-  Capture_Date: text(8, { alsoSpelled: ['Capture Date'] }),
-  POS_Enty_Mode: digits(3, { description: 'PAN entry mode (2), PIN entry capability (1)' }),
-  Card_Sequence_Number: text(3),
-  POS_Condition_Code: text(2),
-  Acquiring_Institution_Code: text(6),
-  Retrieval_Reference_Number: digits(12),
-  Card_Acceptor_Terminal_ID: text(8),
-  Card_Acceptor_Identification_Code: text(15),
-  Currency_Code_Transaction: code(3, 'Numeric currency code'),
-  Currency_Code_Cardholder_Billing: code(3, 'Numeric currency code'),
-  From_Account_No: digits(28, { fieldFormat: 'masked-digits', description: 'Masked account id' }),
+  Card_Expiry_Date: text(8, { description: 'Expiry of the card', fieldFormat: 'message-expiry' }),
+  Currency_Conversion_Date: optional(text(8, { description: 'Day of the exchange rate; decides nothing' })),
+  Capture_Date: text(8, {
+    description: 'Day on which the acquirer captured it; decides nothing',
+    alsoSpelled: ['Capture Date'],
+  }),
+  POS_Enty_Mode: digits(3, {
+    description: 'How the card number was read (2 digits), PIN capability of the terminal (1)',
+  }),
+  Card_Sequence_Number: text(3, { description: 'Tells plastics under one number apart; 1 is 001' }),
+  POS_Condition_Code: text(2, { description: '59 e-commerce, 08 mail or telephone order, 04 recurring' }),
+  Acquiring_Institution_Code: text(6, { description: 'Who brings the message into the network' }),
+  Retrieval_Reference_Number: digits(12, { description: 'Names the authorization across all parties (RRN)' }),
+  Card_Acceptor_Terminal_ID: text(8, { description: 'Terminal of the merchant' }),
+  Card_Acceptor_Identification_Code: text(15, { description: 'Merchant, as the acquirer numbers it' }),
+  Currency_Code_Transaction: code(3, 'Currency of Transaction_Amount, ISO 4217 number'),
+  Currency_Code_Cardholder_Billing: code(3, 'Currency of the account, ISO 4217 number'),
+  From_Account_No: digits(28, {
+    fieldFormat: 'masked-digits',
+    description: 'Account id, masked or not; decides nothing',
+  }),
 } satisfies Record<string, TSchema>;
 
 /** Fields of the request alone. */
 const ASKED = {
-  Merchant_Type: code(4, 'Merchant category code'),
+  Merchant_Type: code(4, 'Merchant category code (MCC)'),
   Transaction_Fee: text(9, {
     fieldFormat: 'fee',
-    description: 'Debit/credit indicator (1) and amount (8)',
+    description: 'D (debit) or C (credit), and an amount of 8 digits; decides nothing',
     tolerances: [anyText(9)],
   }),
-  Card_Acceptor_Name_Location: text(40, { description: 'Positions 39-40: country, ISO 3166 alpha-2' }),
-  Banknet_Data: text(9, { minLength: 6, description: 'Reference number of the network' }),
+  Card_Acceptor_Name_Location: text(40, {
+    description: 'Name and place of the merchant; positions 39 and 40 are its country, ISO 3166 alpha-2',
+  }),
+  Banknet_Data: text(9, { minLength: 6, description: 'Reference number of the network; decides nothing' }),
 } satisfies Record<string, TSchema>;
 
 export const EcommerceRequest = record({

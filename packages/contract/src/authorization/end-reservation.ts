@@ -7,14 +7,16 @@ import { AUTHORIZATION_STATES, authorizationPath, authorizationQuery } from './r
 export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
 
 const Request = record({
-  amount: optional(text(20, { description: 'Decimal text in the account currency', fieldFormat: 'amount' })),
+  amount: optional(
+    text(20, { description: 'In the account currency; absent: all that is still reserved', fieldFormat: 'amount' }),
+  ),
 });
 export type EndReservationRequest = Static<typeof Request>;
 
 const Response = record({
   retrieval_reference_number: text(12),
-  state: oneOf(AUTHORIZATION_STATES),
-  currency: text(3),
+  state: oneOf(AUTHORIZATION_STATES, { description: 'After this request' }),
+  currency: text(3, { description: 'Of the account, ISO 4217' }),
   amount: text(20, { description: 'What this request reversed or debited' }),
   reserved_amount: text(20, { description: 'What is still reserved' }),
   available_amount: text(20, { description: 'Available on the account now' }),

@@ -8,15 +8,15 @@ import { TraceStep } from './read-authorization.ts';
 const Preview = record({
   action_code: text(2),
   rule: text(24, { description: 'APPROVED, or the rule that would refuse' }),
-  rule_version: Type.Integer(),
+  rule_version: Type.Integer({ description: 'Changes when the rules do' }),
   decided_at: text(30, { description: 'ISO 8601 UTC' }),
   settlement_date: text(10, { description: 'YYYY-MM-DD' }),
   card_identifier_id: Type.Union([text(20), Type.Null()], { description: 'EXID; null when no card was found' }),
-  account_number: Type.Union([text(64), Type.Null()]),
+  account_number: Type.Union([text(64), Type.Null()], { description: 'Null when no card was found' }),
   already_decided: flag({
     description: 'A message under this identity was decided: sent for real, it would get its stored answer',
   }),
-  trace: list(TraceStep),
+  trace: list(TraceStep, { description: 'One step for each rule that was asked, in order' }),
 });
 export type Preview = Static<typeof Preview>;
 
@@ -29,7 +29,10 @@ export const previewAuthorization = defineRest({
   scope: 'authorizations:read',
   params: record({}),
   query: record({}),
-  request: record({ message: EcommerceRequest, ...proposedControl }),
+  request: record({
+    message: record(EcommerceRequest.properties, { description: 'An authorization message, whole' }),
+    ...proposedControl,
+  }),
   response: Preview,
   errors: ['303'],
 });

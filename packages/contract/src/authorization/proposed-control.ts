@@ -12,6 +12,10 @@ export type ProposedRestriction = Static<typeof ProposedRestriction>;
 
 /** What would be set, in the words in which it is set (docs/interface/decision.md#what-if). */
 export const proposedControl = {
-  cardSettings: optional(updateSettings.requestBody.properties.cardSettings),
-  restrictions: optional(list(ProposedRestriction)),
+  cardSettings: optional(
+    record(updateSettings.requestBody.properties.cardSettings.properties, {
+      description: 'Members of an update of card settings; laid over what is set',
+    }),
+  ),
+  restrictions: optional(list(ProposedRestriction, { description: 'Laid over those in force' })),
 };

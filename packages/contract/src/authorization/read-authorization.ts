@@ -6,18 +6,20 @@ export const AUTHORIZATION_STATES = ['DECLINED', 'RESERVED', 'REVERSED', 'COMPLE
 export type AuthorizationState = (typeof AUTHORIZATION_STATES)[number];
 
 export const authorizationPath = record({
-  Retrieval_Reference_Number: text(12, { fieldFormat: 'digits' }),
+  Retrieval_Reference_Number: text(12, { fieldFormat: 'digits', description: 'Of the message' }),
 });
 export const authorizationQuery = record({
-  acquiring_institution_code: optional(text(6)),
-  system_trace_audit_number: optional(text(6, { fieldFormat: 'digits' })),
+  acquiring_institution_code: optional(text(6, { description: 'Only of this acquirer' })),
+  system_trace_audit_number: optional(text(6, { fieldFormat: 'digits', description: 'Only with this trace number' })),
 });
 
 /** One rule that was asked: what it saw, and what it said. */
 export const TraceStep = record({
-  rule: text(24),
+  rule: text(24, { description: 'Name of the rule' }),
   verdict: oneOf(['PASS', 'REFUSE']),
-  saw: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()])),
+  saw: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]), {
+    description: 'What the rule looked at, by name',
+  }),
 });
 
 const AuthorizationEvent = record({
@@ -32,19 +34,19 @@ export const Authorization = record({
   acquiring_institution_code: text(6),
   state: oneOf(AUTHORIZATION_STATES),
   action_code: text(2),
-  approval_code: Type.Union([text(6), Type.Null()]),
+  approval_code: Type.Union([text(6), Type.Null()], { description: 'Null when declined' }),
   rule: text(24, { description: 'APPROVED, or the rule that refused' }),
-  rule_version: Type.Integer(),
+  rule_version: Type.Integer({ description: 'Changes when the rules do' }),
   decided_at: text(30, { description: 'ISO 8601 UTC' }),
   settlement_date: text(10, { description: 'YYYY-MM-DD' }),
   card_identifier_id: Type.Union([text(20), Type.Null()], { description: 'EXID; null when no card was found' }),
   card_number: text(19, { description: 'Masked' }),
-  account_number: Type.Union([text(64), Type.Null()]),
-  currency: Type.Union([text(3), Type.Null()]),
+  account_number: Type.Union([text(64), Type.Null()], { description: 'Null when no card was found' }),
+  currency: Type.Union([text(3), Type.Null()], { description: 'Of the account, ISO 4217' }),
   amount: Type.Union([text(20), Type.Null()], { description: 'Billing amount, decimal text' }),
   reserved_amount: Type.Union([text(20), Type.Null()], { description: 'What is still reserved' }),
-  trace: list(TraceStep),
-  events: list(AuthorizationEvent),
+  trace: list(TraceStep, { description: 'One step for each rule that was asked, in order' }),
+  events: list(AuthorizationEvent, { description: 'What happened to it since, oldest first' }),
   message: Type.Record(Type.String(), Type.Unknown(), { description: 'The message as received, card number masked' }),
 });
 export type Authorization = Static<typeof Authorization>;

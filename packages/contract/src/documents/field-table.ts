@@ -19,10 +19,15 @@ export function fieldTable(schema: FieldSchema, side: Side, without: readonly st
       need(field),
       typeOf(field.schema),
       lengthOf(field.schema),
-      field.schema.description ?? '',
+      meaningOf(field.schema),
       side === 'request' ? alsoAccepted(field.schema) : '',
     ]),
   );
+}
+
+/** Where a field may be null, what it means stands with what it is otherwise. */
+function meaningOf({ description, anyOf = [] }: FieldSchema): string {
+  return description ?? anyOf.find((one) => one.description !== undefined)?.description ?? '';
 }
 
 function need({ required, schema }: Field): string {

@@ -13,8 +13,8 @@ export const listMerchants = defineRest({
   scope: 'merchants:read',
   params: record({}),
   query: record({
-    status: optional(oneOf(MERCHANT_STATUSES)),
-    merchantState: optional(oneOf(MERCHANT_STATES)),
+    status: optional(oneOf(MERCHANT_STATUSES, { description: 'Only merchants of this status' })),
+    merchantState: optional(oneOf(MERCHANT_STATES, { description: 'Only merchants in this state' })),
     ...pageQuery,
   }),
   request: null,

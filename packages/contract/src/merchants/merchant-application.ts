@@ -30,7 +30,7 @@ export const ScreeningHit = record({
 });
 export type ScreeningHit = Static<typeof ScreeningHit>;
 
-export const applicationId = () => text(40);
+export const applicationId = () => text(40, { description: 'Of the application, as the onboarding answered it' });
 export const applicationPath = record({ applicationId: applicationId() });
 
 const counts = record(
@@ -41,13 +41,13 @@ const counts = record(
 export const ApplicationSummary = record({
   applicationId: applicationId(),
   requestId: text(25, { description: 'That it came with' }),
-  chainId: orNull(text(25)),
-  createdAt: text(24),
+  chainId: Type.Union([text(25), Type.Null()], { description: 'Null where it has no chain' }),
+  createdAt: text(24, { description: 'ISO 8601 UTC' }),
   counts,
 });
 
 const MerchantEvent = record({
-  sequence: Type.Integer(),
+  sequence: Type.Integer({ description: 'Counts the changes of the merchant from 1' }),
   at: text(24),
   by: person(),
   from: orNull(oneOf([...MERCHANT_STATUSES, ...MERCHANT_STATES])),
@@ -74,10 +74,10 @@ export const ReviewedMerchant = record({
   status: oneOf(MERCHANT_STATUSES),
   merchantState: orNull(oneOf(MERCHANT_STATES)),
   screening: record({
-    attempts: Type.Integer(),
-    hits: orNull(list(ScreeningHit)),
+    attempts: Type.Integer({ description: 'How often it was screened' }),
+    hits: Type.Union([list(ScreeningHit), Type.Null()], { description: 'Null until the screening ended' }),
     problem: orNull(text(300, { description: 'Why the newest attempt came to nothing; it is made again' })),
-    nextAttemptAt: orNull(text(24)),
+    nextAttemptAt: orNull(text(24, { description: 'When it is screened next; null when it is not' })),
   }),
   reviewedBy: orNull(person()),
   kycConfirmedBy: orNull(person()),

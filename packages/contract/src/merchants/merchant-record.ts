@@ -3,33 +3,31 @@ import { anything, list, oneOf, optional, record, text } from '../schema/fields.
 import { AMENDMENT_TYPES, MERCHANT_STATES, MERCHANT_STATUSES } from './merchant-values.ts';
 import { RequiredInformation } from './onboarding-answer.ts';
 
-const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
-
 /** A field that a version changed; `from` is null where it was not there, `to` where it is no longer. */
 export const MerchantChange = record({
   path: text(200, { description: 'Into the merchant; merchantState and chain.chainId are told beside it' }),
-  from: anything(),
-  to: anything(),
+  from: anything({ description: 'Null where it was not there' }),
+  to: anything({ description: 'Null where it is no longer there' }),
 });
 
 export const MerchantVersion = record({
-  version: Type.Integer(),
-  at: text(24),
+  version: Type.Integer({ description: '1 is the boarding' }),
+  at: text(24, { description: 'ISO 8601 UTC' }),
   by: text(200, { description: 'Who sent it' }),
   requestId: text(64, { description: 'Of the onboarding request that it came with' }),
   amendments: list(oneOf(AMENDMENT_TYPES), { description: 'Empty for the first version, the boarding' }),
-  changes: list(MerchantChange),
+  changes: list(MerchantChange, { description: 'What differs from the version before' }),
 });
 
 export const MerchantSummary = record({
   merchantId: text(25),
   merchantName: text(100),
   status: oneOf(MERCHANT_STATUSES),
-  merchantState: orNull(oneOf(MERCHANT_STATES)),
+  merchantState: Type.Union([oneOf(MERCHANT_STATES), Type.Null()], { description: 'Null until it is boarded' }),
   applicationId: text(40),
-  chainId: orNull(text(25)),
+  chainId: Type.Union([text(25), Type.Null()], { description: 'Null where it is in no chain' }),
   version: Type.Integer({ description: '0 until it is boarded' }),
-  changedAt: text(24),
+  changedAt: text(24, { description: 'When anything of it changed last, ISO 8601 UTC' }),
 });
 
 /** A merchant as it was sent, what the interface's rules made of it, and how it came to be so. */

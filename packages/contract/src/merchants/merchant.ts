@@ -30,23 +30,25 @@ const EMAIL = 256;
 const URL = 2_048;
 
 export const identifier = (options: FieldOptions = {}) => text(ID, { fieldFormat: 'identifier', ...options });
-const name = () => text(NAME);
+const name = (description?: string) => text(NAME, description === undefined ? {} : { description });
 const currency = () => text(3, { fieldFormat: 'currency' });
 const email = (options: FieldOptions = {}) => text(EMAIL, { fieldFormat: 'email', ...options });
 const date = () => text(10, { fieldFormat: 'date' });
 /** "String number": a text; a JSON number is accepted, and keeps its digits. */
-const rate = () => text(RATE, { fieldFormat: 'decimal', tolerances: [numberAsText(RATE)] });
+const rate = (description: string, options: FieldOptions = {}) =>
+  text(RATE, { description, fieldFormat: 'decimal', tolerances: [numberAsText(RATE)], ...options });
 const fee = () => decimal(RATE);
-const day = () => whole(0, 31);
+const day = (options: FieldOptions = {}) => whole(0, 31, { description: 'Day of the week or month', ...options });
 const category = () => digits(4, { fieldFormat: 'merchant-category' });
 
 export const MerchantAddress = record({
   addressType: optional(
     oneOf(values.MERCHANT_ADDRESS_TYPES, {
-      description: 'Without it: the default address, used for any type not given',
+      description:
+        'STMT_ADDR: statements, PAYM_ADDR: payments. Absent: the default address, used for any type not given',
     }),
   ),
-  name: name(),
+  name: name('Of who is addressed'),
   lastName: optional(name()),
   countryCode: text(3, { fieldFormat: 'country-alpha-3' }),
   state: optional(text(4, { tolerances: [anyText(ADDRESS_TEXT)] })),
@@ -56,25 +58,38 @@ export const MerchantAddress = record({
   ...each(['pobox', 'longitude', 'latitude', 'fax'], () => optional(text(SHORT))),
   email: email(),
   additionalEmail: optional(email({ description: 'Chargeback mail in case of the settlement address' })),
-  addressLines: optional(list(text(ADDRESS_TEXT))),
-  addressSwift: optional(text(SHORT)),
+  addressLines: optional(list(text(ADDRESS_TEXT), { description: 'Street and the like, line by line' })),
+  addressSwift: optional(text(SHORT, { description: 'SWIFT code of the bank' })),
   birthName: optional(text(NAME, { description: 'Bank name in case of the payment address' })),
 });
 
 const AcceptedCardMode = record({
   modeName: oneOf(values.CARD_MODES),
-  rate: rate(),
-  acquirerRefund: optional(flag()),
+  rate: rate('Rate of this mode'),
+  acquirerRefund: optional(flag({ description: 'For the two major networks only' })),
 });
 
-const SchemeOverrideValue = record({ dbaName: name(), mcc: category() });
+const SchemeOverrideValue = record({
+  dbaName: name('Name of the merchant in this scheme'),
+  mcc: category(),
+});
 
 export const AcceptedCardScheme = record({
   cardScheme: text(4, { fieldFormat: 'card-scheme' }),
-  tariffRate: optional(rate()),
-  acceptedCardModes: optional(list(AcceptedCardMode, { minItems: 1 })),
-  schemeOverrideValue: optional(SchemeOverrideValue),
-  acquirerRefund: optional(flag({ description: 'Default false' })),
+  tariffRate: optional(
+    rate('Simple pricing: one rate for the scheme', { requiredWhen: 'acceptedCardModes is absent' }),
+  ),
+  acceptedCardModes: optional(
+    list(AcceptedCardMode, {
+      minItems: 1,
+      description: 'Complex pricing: a rate for each mode',
+      requiredWhen: 'tariffRate is absent',
+    }),
+  ),
+  schemeOverrideValue: optional(
+    record(SchemeOverrideValue.properties, { requiredWhen: 'overrideDefaultSchemesMcc is true' }),
+  ),
+  acquirerRefund: optional(flag({ description: 'For schemes other than the two major networks; default false' })),
 });
 
 export const MerchantFee = record({
@@ -86,12 +101,12 @@ export const MerchantFee = record({
 
 const Settlement = record({
   statementFrequency: oneOf(values.SETTLEMENT_FREQUENCIES),
-  statementDay: optional(day()),
-  statementSecondDay: optional(day()),
+  statementDay: optional(day({ requiredWhen: 'statementFrequency is not DAILY' })),
+  statementSecondDay: optional(day({ requiredWhen: `statementFrequency is ${values.TWO_DAY_FREQUENCIES.join(', ')}` })),
 });
 
 const FlexiCutoff = record({
-  enableFlexiCutoff: optional(flag()),
+  enableFlexiCutoff: optional(flag({ requiredWhen: 'flexiCutoffTime or flexiCutoffDay is there' })),
   flexiCutoffTime: optional(text(4, { fieldFormat: 'hour-minute' })),
   flexiCutoffDay: optional(text(RATE, { fieldFormat: 'digits' })),
 });
@@ -124,9 +139,7 @@ const OPERATOR_FLAGS = [
   'mcAirlineRoutingEnabled',
   'visaTransactionComponentRecord',
   'mcp',
-  'pwcb',
   'airlineMerchantCode',
-  'refundFeePercentage',
 ] as const;
 
 const OPERATOR_FIELDS = {
@@ -135,17 +148,24 @@ const OPERATOR_FIELDS = {
   flexiCutoffDay: optional(text(RATE, { fieldFormat: 'digits' })),
   ...each(['creationDate', 'releaseDate'], () => optional(date())),
   ...each(OPERATOR_FLAGS, () => optional(flag())),
+  pwcb: optional(flag({ description: 'Purchase with cashback' })),
+  refundFeePercentage: optional(flag({ description: 'The refund fee is a percentage; else a fixed amount' })),
 };
 
 const CONFIGURATION_FIELDS = {
-  overrideDefaultSchemesMcc: optional(flag()),
+  overrideDefaultSchemesMcc: optional(flag({ description: 'MCC or name differs in some schemes; default false' })),
   commissionSettlement: oneOf(values.COMMISSION_SETTLEMENTS),
-  refundControlValue: optional(oneOf(values.REFUND_CONTROL_VALUES)),
+  refundControlValue: optional(
+    oneOf(values.REFUND_CONTROL_VALUES, {
+      description: 'Given back with a refund. C: fee, R: commission and fee, G: neither, N: commission',
+      requiredWhen: 'a scheme has acceptedCardModes',
+    }),
+  ),
   acceptedCardSchemes: list(AcceptedCardScheme, { minItems: 1 }),
   fees: list(MerchantFee),
   settlement: Settlement,
   flexiCutoff: optional(FlexiCutoff),
-  acquirerChargebackDebit: optional(anything()),
+  acquirerChargebackDebit: optional(anything({ description: 'The interface gives no type: kept as it comes' })),
   ...OPERATOR_FIELDS,
 };
 
@@ -167,8 +187,10 @@ const NgoService = record({
   serviceType: serviceType(),
   organizationName: optional(name()),
   channels: optional(oneOf(values.NGO_CHANNELS, { tolerances: [listOfValues(values.NGO_CHANNELS)] })),
-  currencyLimits: optional(mapOf('currency', decimal(18))),
-  paymentMethodCurrenciesMap: optional(mapOf('service-code', list(currency()))),
+  currencyLimits: optional(mapOf('currency', decimal(18), { description: 'Limit for each currency' })),
+  paymentMethodCurrenciesMap: optional(
+    mapOf('service-code', list(currency()), { description: 'Currencies of each payment method' }),
+  ),
   propositionServices: optional(list(serviceType())),
   enable3DS: optional(flag({ description: 'Default false' })),
   user: record({ ...person(), mobile: optional(text(SHORT)) }),
@@ -186,7 +208,7 @@ export const MerchantService = discriminated<typeof NgoService>(
 const TerminalFee = record({ feeType: oneOf(values.TERMINAL_FEE_TYPES), feeValue: fee() });
 
 export const MerchantTerminal = record({
-  terminalId: identifier(),
+  terminalId: identifier({ description: 'Unique for the acquirer' }),
   terminalName: optional(text(23, { fieldFormat: 'alphanumeric' })),
   terminalType: text(SHORT, { fieldFormat: 'terminal-type' }),
   maker: optional(text(10, { fieldFormat: 'alphabetic' })),
@@ -197,12 +219,12 @@ export const MerchantTerminal = record({
 });
 
 const CHAIN_FIELDS = {
-  chainId: identifier(),
+  chainId: identifier({ description: 'Unique for the acquirer' }),
   chainName: name(),
   groupCode: text(ID),
   chainLevelReportRequired: flag(),
   groupLevelReportingRequired: flag(),
-  organizationName: optional(name()),
+  organizationName: optional(name('For all NGO services of the application')),
   alreadyExist: optional(flag({ description: 'Default false; true: it is set up already, and not boarded again' })),
 };
 
@@ -213,24 +235,26 @@ export const LinkedChain = record({ ...allOptional(CHAIN_FIELDS), chainId: ident
 const amendmentList = () => list(oneOf(values.AMENDMENT_TYPES), { minItems: 1 });
 
 const MERCHANT_FIELDS = {
-  merchantId: identifier(),
-  merchantName: name(),
-  legalName: name(),
-  website: optional(text(URL, { fieldFormat: 'url', description: 'Required for e-commerce merchants' })),
+  merchantId: identifier({ description: 'Unique for the acquirer' }),
+  merchantName: name('As cardholders know it'),
+  legalName: name('As it is registered'),
+  website: optional(text(URL, { fieldFormat: 'url', requiredWhen: 'merchantType is ECOM' })),
   merchantType: oneOf(values.MERCHANT_TYPES),
   subMerchantType: optional(oneOf(values.SUB_MERCHANT_TYPES)),
   mcc: digits(4, { fieldFormat: 'merchant-category', alsoSpelled: ['mmc'] }),
-  relationshipManager: optional(text(NAME, { alsoSpelled: ['rm'] })),
-  debitAccountNumOrIban: text(ACCOUNT, { fieldFormat: 'account-or-iban' }),
-  creditAccountNumOrIban: text(ACCOUNT, { fieldFormat: 'account-or-iban' }),
+  relationshipManager: optional(text(NAME, { description: 'Name of the officer', alsoSpelled: ['rm'] })),
+  debitAccountNumOrIban: text(ACCOUNT, { description: 'Account to debit', fieldFormat: 'account-or-iban' }),
+  creditAccountNumOrIban: text(ACCOUNT, { description: 'Account to credit', fieldFormat: 'account-or-iban' }),
   merchantCurrency: currency(),
   statementFrequency: optional(oneOf(values.MERCHANT_STATEMENT_FREQUENCIES)),
   statementDay: optional(day()),
   statementDeliveryType: oneOf(values.STATEMENT_DELIVERY_TYPES),
   paymentMode: oneOf(values.PAYMENT_MODES),
-  kyc: flag(),
-  trn: text(15),
-  fundSettlementLevel: optional(oneOf(values.FUND_SETTLEMENT_LEVELS, { description: 'Default O' })),
+  kyc: flag({ description: 'Whether somebody made sure who the merchant is' }),
+  trn: text(15, { description: 'Tax registration number' }),
+  fundSettlementLevel: optional(
+    oneOf(values.FUND_SETTLEMENT_LEVELS, { description: 'O: Payout, U: Payup; default O' }),
+  ),
   legalType: optional(oneOf(values.LEGAL_TYPES, { maxLength: 25 })),
   addresses: list(MerchantAddress, { minItems: 1 }),
   configurations: MerchantConfigurations,
@@ -238,8 +262,8 @@ const MERCHANT_FIELDS = {
   terminals: optional(list(MerchantTerminal)),
   vatEnabled: optional(flag()),
   storeType: optional(oneOf(values.STORE_TYPES, { description: 'Default STANDARD' })),
-  gatewayType: optional(name()),
-  bankName: optional(text(NAME, { description: 'Used as birth name in an IBAN amendment' })),
+  gatewayType: optional(name('Name of the gateway')),
+  bankName: optional(text(NAME, { description: 'Birth name of the payment address where the IBAN changes' })),
 };
 
 /** A merchant to be boarded (docs/interface/merchant-onboarding.md#merchant). */

@@ -22,9 +22,16 @@ export const onboardMerchants = defineRest({
   path: '/merchants/onboarding',
   scope: 'merchants:write',
   params: record({}),
-  query: record({ validateOnly: optional(oneOf(['true', 'false'])) }),
+  query: record({
+    validateOnly: optional(oneOf(['true', 'false'], { description: 'true: say what would be found, keep nothing' })),
+  }),
   request: record({
-    requestId: optional(identifier({ description: 'Required but for requests of amendments alone' })),
+    requestId: optional(
+      identifier({
+        description: 'Identifies the request of this caller',
+        requiredWhen: 'the request boards a merchant',
+      }),
+    ),
     payload: record({
       applications: list(Type.Union([oneOf(AMENDMENT_TYPES), Application]), { minItems: 1 }),
     }),

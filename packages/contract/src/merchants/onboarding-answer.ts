@@ -3,7 +3,10 @@ import { list, oneOf, optional, record, text } from '../schema/fields.ts';
 import { AMENDMENT_TYPES, MERCHANT_STATES, MERCHANT_STATUSES } from './merchant-values.ts';
 
 /** A deviation that was accepted. */
-export const MerchantWarning = record({ path: text(200), rule: text(40) });
+export const MerchantWarning = record({
+  path: text(200, { description: 'Into the request as it was sent' }),
+  rule: text(40, { description: 'Name of the contract warning' }),
+});
 
 /** What a person asked for before the boarding can go on. */
 export const RequiredInformation = record({

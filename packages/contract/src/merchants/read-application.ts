@@ -13,7 +13,10 @@ export const readApplication = defineRest({
   path: '/merchants/applications/{applicationId}',
   scope: 'merchants:read',
   params: applicationPath,
-  query: record({ status: optional(oneOf(MERCHANT_STATUSES)), ...pageQuery }),
+  query: record({
+    status: optional(oneOf(MERCHANT_STATUSES, { description: 'Only merchants of this status' })),
+    ...pageQuery,
+  }),
   request: null,
   response: record({
     ...ApplicationSummary.properties,

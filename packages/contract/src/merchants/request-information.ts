@@ -10,5 +10,8 @@ export const requestInformation = defineReview(
     action: 'request-information',
     scope: 'merchants:review',
   },
-  { reason: reviewReason(), items: list(RequiredInformation, { minItems: 1, maxItems: 100 }) },
+  {
+    reason: reviewReason(),
+    items: list(RequiredInformation, { minItems: 1, maxItems: 100, description: 'What the acquirer has to see to' }),
+  },
 );

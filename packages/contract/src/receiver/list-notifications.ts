@@ -11,10 +11,10 @@ const shown = (max: number, description?: string) =>
 export const ReceivedNotification = record({
   id: text(36, { description: 'Notification id' }),
   type: oneOf(NOTIFICATION_TYPES),
-  timestamp: text(30, { description: "The sender's" }),
-  received_at: text(30, { description: 'ISO 8601 UTC' }),
+  timestamp: text(30, { description: "The sender's, as it was sent" }),
+  received_at: text(30, { description: 'When it came, ISO 8601 UTC' }),
   answer_id: text(12, { description: 'The id that it was answered with' }),
-  authenticated_by: oneOf(['BEARER', 'SIGNATURE']),
+  authenticated_by: oneOf(['BEARER', 'SIGNATURE'], { description: 'By what it was let in' }),
   details: optional(
     record({
       card: optional(
@@ -55,7 +55,7 @@ export const listNotifications = defineRest({
   scope: 'notifications:read',
   params: record({}),
   query: record({
-    type: optional(oneOf(NOTIFICATION_TYPES)),
+    type: optional(oneOf(NOTIFICATION_TYPES, { description: 'Only notifications of this type' })),
     ...pageQuery,
   }),
   request: null,

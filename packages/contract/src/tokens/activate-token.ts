@@ -12,7 +12,11 @@ export const activateToken = defineRest({
   reference: 'docs/interface/tokens.md#activate',
   path: '/tokens/{token_reference}/activate',
   request: record({
-    activation_code: text(ACTIVATION_CODE_DIGITS, { minLength: ACTIVATION_CODE_DIGITS, fieldFormat: 'digits' }),
+    activation_code: text(ACTIVATION_CODE_DIGITS, {
+      minLength: ACTIVATION_CODE_DIGITS,
+      fieldFormat: 'digits',
+      description: 'As the cardholder typed it',
+    }),
     ...changeReason(),
   }),
   errors: ['307', '420'],

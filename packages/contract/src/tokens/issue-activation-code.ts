@@ -9,6 +9,9 @@ export const issueActivationCode = defineRest({
   title: 'Issue an activation code',
   reference: 'docs/interface/tokens.md#activation-code',
   path: '/tokens/{token_reference}/activation-code',
-  request: record({ activation_pref: optional(activationPref()), ...changeReason() }),
+  request: record({
+    activation_pref: optional(activationPref({ requiredWhen: 'the token has none yet' })),
+    ...changeReason(),
+  }),
   errors: ['307', '420'],
 });

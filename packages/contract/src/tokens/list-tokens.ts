@@ -13,7 +13,7 @@ const Query = record({
     }),
   ),
   card_identifier_type: optional(cardIdentifierType({ description: 'Default EXID; CONTRACT_NUMBER/EXID tries both' })),
-  state: optional(oneOf(TOKEN_STATES)),
+  state: optional(oneOf(TOKEN_STATES, { description: 'Only tokens in this state' })),
   ...pageQuery,
 });
 export type ListTokensQuery = Static<typeof Query>;

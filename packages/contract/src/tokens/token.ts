@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { list, oneOf, optional, record, text } from '../schema/fields.ts';
+import { type FieldOptions, list, oneOf, optional, record, text } from '../schema/fields.ts';
 
 /** What the operations on tokens share (docs/interface/tokens.md). */
 
@@ -29,28 +29,29 @@ export const TOKEN_EVENTS = [
 ] as const;
 export type TokenEvent = (typeof TOKEN_EVENTS)[number];
 
-export const activationPref = () => text(10, { description: 'How the cardholder wants to get the activation code' });
+export const activationPref = (options: FieldOptions = {}) =>
+  text(10, { description: 'How the cardholder wants to get the activation code, such as SMS', ...options });
 
 /** Every change says why, and who asked for it. */
 export const changeReason = () => ({
-  requested_by: oneOf(TOKEN_PARTIES),
-  reason_code: text(20, { description: 'Told as tokenEventReasonCode' }),
+  requested_by: oneOf(TOKEN_PARTIES, { description: 'Who asked for the change' }),
+  reason_code: text(20, { description: 'Why: a code of the bank. TD and TE tell it as tokenEventReasonCode' }),
 });
 
-export const tokenPath = record({ token_reference: text(36, { fieldFormat: 'uuid' }) });
+export const tokenPath = record({ token_reference: text(36, { fieldFormat: 'uuid', description: 'Of the token' }) });
 
 const time = () => text(24, { description: 'ISO 8601 UTC' });
 
 const shownToken = {
-  token_reference: text(36),
+  token_reference: text(36, { description: 'Names the token, a UUID' }),
   token_state: oneOf(TOKEN_STATES),
   card_identifier_id: text(20, { description: 'EXID' }),
   card_identifier_type: oneOf(['EXID']),
   card_number: text(19, { description: 'Masked: first 6, X, last 4' }),
-  requestor_id: text(10),
-  requestor_name: text(30),
+  requestor_id: text(10, { description: 'Who asked for the token, as the token service numbers it' }),
+  requestor_name: text(30, { description: 'The same by its name, as cardholders know it' }),
   device_type: text(10),
-  activation_pref: optional(text(10)),
+  activation_pref: optional(activationPref()),
   activation_code: optional(
     record(
       { expires_at: time(), tries_left: Type.Integer({ description: '0: used up' }) },
@@ -71,13 +72,15 @@ export const TokenWithHistory = record({
   ...shownToken,
   history: list(
     record({
-      event: oneOf(TOKEN_EVENTS),
-      from_state: Type.Union([oneOf(TOKEN_STATES), Type.Null()]),
+      event: oneOf(TOKEN_EVENTS, { description: 'APPROVE: became active without a code' }),
+      from_state: Type.Union([oneOf(TOKEN_STATES), Type.Null()], { description: 'Null for PROVISION' }),
       to_state: oneOf(TOKEN_STATES),
       ...changeReason(),
-      actor: text(255, { description: 'The caller' }),
+      actor: text(255, { description: 'The OAuth client that called' }),
       at: time(),
-      notification_id: Type.Union([text(36), Type.Null()], { description: 'Of the notification that told it' }),
+      notification_id: Type.Union([text(36), Type.Null()], {
+        description: 'Of the notification that told it; null where none did',
+      }),
     }),
   ),
 });

@@ -11,7 +11,10 @@ export const listMessages = defineRest({
   path: '/webhook-endpoints/{endpoint_id}/messages',
   scope: 'webhooks:read',
   params: endpointPath,
-  query: record({ state: optional(oneOf(MESSAGE_STATES)), ...pageQuery }),
+  query: record({
+    state: optional(oneOf(MESSAGE_STATES, { description: 'Only messages in this state' })),
+    ...pageQuery,
+  }),
   request: null,
   response: record({ messages: list(OutboxMessage, { description: 'Newest first' }), next_cursor: nextCursor }),
   errors: ['312'],

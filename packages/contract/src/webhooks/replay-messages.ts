@@ -16,9 +16,17 @@ export const replayMessages = defineRest({
   params: endpointPath,
   query: record({}),
   request: record({
-    notification_id: optional(text(36, { fieldFormat: 'uuid', description: 'This one; or' })),
-    since: optional(text(30, { fieldFormat: 'utc-time', description: 'all that were written at this time or later' })),
-    state: optional(oneOf(['DELIVERED', 'DEAD'], { description: 'With since: of this state only' })),
+    notification_id: optional(
+      text(36, { fieldFormat: 'uuid', description: 'This message alone', requiredWhen: 'since is absent' }),
+    ),
+    since: optional(
+      text(30, {
+        fieldFormat: 'utc-time',
+        description: 'All messages that were written at this time or later',
+        requiredWhen: 'notification_id is absent',
+      }),
+    ),
+    state: optional(oneOf(['DELIVERED', 'DEAD'], { description: 'With since: only those in this state' })),
   }),
   response: record({
     replayed: Type.Integer({ description: `Messages that are pending again, at most ${MOST_REPLAYED}, oldest first` }),

@@ -16,6 +16,6 @@ export const rotateSecret = defineRest({
       digits(6, { description: 'How long the key before goes on signing beside the new one; 86400 without it' }),
     ),
   }),
-  response: record({ ...madeSecret, previous_retires_at: instant() }),
+  response: record({ ...madeSecret, previous_retires_at: instant(': when the keys before stop signing') }),
   errors: ['312'],
 });

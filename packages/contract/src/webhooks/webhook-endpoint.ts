@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { digits, list, oneOf, optional, record, text } from '../schema/fields.ts';
+import { allOptional, digits, type FieldOptions, list, oneOf, optional, record, text } from '../schema/fields.ts';
 
 export { nextCursor, pageQuery } from '../schema/page.ts';
 
@@ -28,27 +28,24 @@ export const MESSAGE_STATES = ['PENDING', 'DELIVERED', 'DEAD'] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
 /** Access tokens for deliveries, by OAuth 2 client credentials. */
-const OauthClient = {
-  token_url: text(500),
-  client_id: text(200),
-  client_secret: text(500, { description: 'Never shown again' }),
-  scope: optional(text(200)),
-};
-export const OauthSettings = record(OauthClient);
+const mandatoryOauth = (options: FieldOptions = {}) => ({
+  token_url: text(500, { description: 'Where the access tokens are got', ...options }),
+  client_id: text(200, options),
+  client_secret: text(500, { description: 'Never shown again', ...options }),
+});
+const oauthScope = optional(text(200, { description: 'What to ask for, where the token server wants it' }));
+export const OauthSettings = record({ ...mandatoryOauth(), scope: oauthScope });
 export const ChangedOauthSettings = record(
-  {
-    token_url: optional(OauthClient.token_url),
-    client_id: optional(OauthClient.client_id),
-    client_secret: optional(OauthClient.client_secret),
-    scope: OauthClient.scope,
-  },
+  { ...allOptional(mandatoryOauth({ requiredWhen: 'oauth is not {}' })), scope: oauthScope },
   { description: 'All of it anew; {} for deliveries without an access token' },
 );
 
-export const endpointPath = record({ endpoint_id: text(36, { fieldFormat: 'uuid' }) });
+export const endpointPath = record({
+  endpoint_id: text(36, { fieldFormat: 'uuid', description: 'Of the endpoint' }),
+});
 
 export const endpointUrl = () => text(500, { description: 'https; http and private addresses in the sandbox only' });
-export const endpointDescription = () => text(200);
+export const endpointDescription = () => text(200, { description: 'For people; shown with the endpoint' });
 export const maxInFlight = () =>
   digits(2, { description: 'Deliveries that may be under way at once, 1 to 99; 4 without it' });
 
@@ -57,27 +54,27 @@ export const instantOrNull = (meaning: string) => Type.Union([instant(), Type.Nu
 export { instant };
 
 const SigningKey = record({
-  key_id: text(36),
-  kind: oneOf(SIGNING_KEY_KINDS),
+  key_id: text(36, { description: 'A UUID' }),
+  kind: oneOf(SIGNING_KEY_KINDS, { description: 'hmac signs as v1, ed25519 as v1a' }),
   public_key: Type.Union([text(60), Type.Null()], { description: 'whpk_..., of an ed25519 key' }),
   created_at: instant(),
   retires_at: instantOrNull('When it stops to sign; null for the newest of its kind'),
 });
 
 export const WebhookEndpoint = record({
-  endpoint_id: text(36),
+  endpoint_id: text(36, { description: 'Names the endpoint, a UUID' }),
   url: text(500),
   description: text(200),
   state: oneOf(ENDPOINT_STATES),
-  disabled_reason: Type.Union([text(300), Type.Null()]),
-  max_in_flight: Type.Integer(),
-  oauth: Type.Union([
-    record({ token_url: text(500), client_id: text(200), scope: Type.Union([text(200), Type.Null()]) }),
-    Type.Null(),
-  ]),
+  disabled_reason: Type.Union([text(300), Type.Null()], { description: 'Why it is DISABLED; else null' }),
+  max_in_flight: Type.Integer({ description: 'Deliveries that may be under way at once' }),
+  oauth: Type.Union(
+    [record({ token_url: text(500), client_id: text(200), scope: Type.Union([text(200), Type.Null()]) }), Type.Null()],
+    { description: 'Null where deliveries have no access token' },
+  ),
   keys: list(SigningKey, { description: 'Each of them signs every delivery' }),
   failing_since: instantOrNull('First of the failures since the last delivery'),
-  pending_messages: Type.Integer(),
+  pending_messages: Type.Integer({ description: 'Messages that wait' }),
   created_at: instant(),
   changed_at: instant(),
 });
@@ -90,26 +87,26 @@ export const madeSecret = {
 };
 
 export const DeliveryAttempt = record({
-  notification_id: text(36),
-  type: text(20),
+  notification_id: text(36, { description: 'Of the message' }),
+  type: text(20, { description: 'Of the message, such as TC or merchant.status' }),
   attempt: Type.Integer({ description: 'Counts those of the message; 0 for the sample of a test' }),
   at: instant(),
   duration_ms: Type.Integer(),
   outcome: oneOf(DELIVERY_OUTCOMES),
-  reason: text(300),
-  http_status: Type.Union([Type.Integer(), Type.Null()]),
+  reason: text(300, { description: 'The outcome in words' }),
+  http_status: Type.Union([Type.Integer(), Type.Null()], { description: 'Null where nothing came back' }),
   answer: Type.Union([text(1_000), Type.Null()], { description: 'What came back, its first 1,000 characters' }),
   next_attempt_at: instantOrNull('Null when there is none'),
 });
 export type DeliveryAttempt = Static<typeof DeliveryAttempt>;
 
 export const OutboxMessage = record({
-  notification_id: text(36),
-  type: text(20),
+  notification_id: text(36, { description: 'What receivers know it by: webhook-id' }),
+  type: text(20, { description: 'Such as TC or merchant.status' }),
   stream: text(100, { description: 'Messages of a stream are delivered in the order of their sequence' }),
-  sequence: Type.Integer(),
+  sequence: Type.Integer({ description: 'Its place in the stream' }),
   state: oneOf(MESSAGE_STATES),
-  attempts: Type.Integer(),
+  attempts: Type.Integer({ description: 'How often it was sent' }),
   created_at: instant(),
   next_attempt_at: instantOrNull('Null where another message of the stream comes first, and once it is settled'),
   settled_at: instantOrNull('When it was delivered or given up'),

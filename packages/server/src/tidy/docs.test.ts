@@ -83,6 +83,15 @@ describe('docs/interface.md and its pages', () => {
     expect(told).toEqual(REFUSALS.map(({ actionCode, reason }) => `${actionCode} ${reason}`));
   });
 
+  it('tell what each rule of a decision saw, by the names of its trace', () => {
+    const rows = [...read('docs/interface/decision.md').matchAll(/^\| ([A-Z0-9_, ]+) \| (`[a-z].*) \|$/gm)];
+    const told = rows.flatMap(([, names, saw]) => {
+      const labels = [...saw!.matchAll(/`([a-z_]+)`/g)].map(([, label]) => label);
+      return names!.split(', ').map((name) => ({ name, labels }));
+    });
+    expect(told).toEqual(RULES.map(({ name, labels }) => ({ name, labels })));
+  });
+
   it('explain every contract warning and every reason of a decline', () => {
     const rules = sourcesUnder('packages/contract/src')
       .concat(sourcesUnder(`${SERVER}/clients`), sourcesUnder(`${SERVER}/card-settings`))
