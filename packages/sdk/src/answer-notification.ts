@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { NOTIFICATION_CODES, type NotificationCode, type TokenNotificationResponse } from '@cardwright/contract';
 
-/** What is sent back: HTTP status, headers and the body of spec §2.3. */
+/** What is sent back: HTTP status, headers and the body of the answer (docs/interface/token-notification.md#answer). */
 export interface NotificationAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
