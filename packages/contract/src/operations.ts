@@ -27,7 +27,7 @@ import { onboardMerchants } from './merchants/onboard-merchants.ts';
 import { readApplication } from './merchants/read-application.ts';
 import { readDenyList } from './merchants/read-deny-list.ts';
 import { readMerchant } from './merchants/read-merchant.ts';
-import { readOnboarding } from './merchants/read-onboarding-status.ts';
+import { readOnboardingStatus } from './merchants/read-onboarding-status.ts';
 import { rejectApplication } from './merchants/reject-application.ts';
 import { requestInformation } from './merchants/request-information.ts';
 import { reviewApplication } from './merchants/review-application.ts';
@@ -99,7 +99,7 @@ export const OPERATIONS = [
   listMessages,
   replayMessages,
   onboardMerchants,
-  readOnboarding,
+  readOnboardingStatus,
   listMerchants,
   readMerchant,
   listVersions,

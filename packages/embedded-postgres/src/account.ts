@@ -31,7 +31,7 @@ export function unprivilegedAccount(passwd = readFileSync('/etc/passwd', 'utf8')
 }
 
 /** The account that owns existing data, whatever its name is: it is the only one PostgreSQL accepts for it. */
-export function ownerOf(path: string): Account {
+export function fileOwner(path: string): Account {
   const { uid, gid } = statSync(path);
   return { name: `uid ${uid}`, uid, gid };
 }

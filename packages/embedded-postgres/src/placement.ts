@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Account, canEnter, ownerOf, runsAsRoot, unprivilegedAccount } from './account.ts';
+import { type Account, canEnter, fileOwner, runsAsRoot, unprivilegedAccount } from './account.ts';
 import { CLUSTER_FOLDER } from './options.ts';
 import { systemDirectory } from './system-directory.ts';
 
@@ -78,7 +78,7 @@ function placeForRoot(home: string): Placement {
 /** Root takes the part of whoever owns existing data; anyone else has to be its owner. */
 function accountFor(dataPath: string): Account | undefined {
   if (!existsSync(dataPath)) return undefined;
-  const owner = ownerOf(dataPath);
+  const owner = fileOwner(dataPath);
   if (runsAsRoot()) return owner;
   if (owner.uid === process.getuid?.()) return undefined;
   throw new Error(

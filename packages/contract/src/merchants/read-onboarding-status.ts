@@ -9,7 +9,7 @@ import { SubmittedMerchant } from './onboarding-answer.ts';
 const { cursor } = pageQuery;
 
 /** Where the merchants of a request stand now, in the order in which they were sent. */
-export const readOnboarding = defineRest({
+export const readOnboardingStatus = defineRest({
   id: 'merchants.read-onboarding-status',
   title: 'Onboarding status',
   reference: 'docs/interface/merchant-records.md#onboarding-status',

@@ -19,6 +19,6 @@ export interface Caller {
 }
 
 /** The audit log that tells what a caller did: its bank's, its acquirer's, or the operator's. Bank ids hold no colon. */
-export function logOf({ bankId, acquirerId }: { bankId?: string; acquirerId?: string }): string {
+export function callerLog({ bankId, acquirerId }: { bankId?: string; acquirerId?: string }): string {
   return bankId ?? (acquirerId === undefined ? OPERATOR_LOG : acquirerLog(acquirerId));
 }

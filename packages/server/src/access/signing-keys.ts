@@ -72,11 +72,7 @@ export async function addSigningKey(tx: Tx, vault: MasterSeal): Promise<string> 
   const pair = await generateKeyPair(TOKEN_ALGORITHM, { extractable: true });
   const { kty, crv, x, y, d } = await exportJWK(pair.privateKey);
   const kid = await calculateJwkThumbprint({ kty, crv, x, y } as JWK);
-  const sealed = await vault.sealByMaster(
-    tx,
-    signingKeyContext(kid),
-    Buffer.from(JSON.stringify({ kty, crv, x, y, d })),
-  );
+  const sealed = await vault.sealByMaster(tx, tokenKeyContext(kid), Buffer.from(JSON.stringify({ kty, crv, x, y, d })));
   await insertSigningKey(tx, { kid, ...sealed }, publicPart({ kty, crv, x, y } as JWK, kid));
   return kid;
 }
@@ -122,7 +118,7 @@ async function loadKeys(tx: Tx, { vault, log }: SigningKeysDeps): Promise<Signin
 
 function open(row: SealedKey, vault: MasterSeal): JWK | undefined {
   try {
-    return JSON.parse(vault.openByMaster(signingKeyContext(row.kid), row).toString()) as JWK;
+    return JSON.parse(vault.openByMaster(tokenKeyContext(row.kid), row).toString()) as JWK;
   } catch {
     return undefined;
   }
@@ -133,6 +129,6 @@ function publicPart({ kty, crv, x, y }: JWK, kid: string): JWK {
 }
 
 /** What a sealed signing key is bound to. */
-export function signingKeyContext(kid: string): string {
+export function tokenKeyContext(kid: string): string {
   return `signing-key:${kid}`;
 }

@@ -20,7 +20,7 @@ import { createRestHandler, problem } from '../http/rest-surface.ts';
 import type { SurfaceDeps } from '../http/surface.ts';
 import { mayHoldCardNumber } from '../kernel/masked-text.ts';
 import type { EnvelopeImplementation, RestImplementation } from '../operation/index.ts';
-import { UnreadableBody } from '../operation/index.ts';
+import { AbandonedBody } from '../operation/index.ts';
 import { registerDocs } from './docs.ts';
 import { type Metrics, measureRequests } from './metrics.ts';
 
@@ -182,7 +182,7 @@ function serve(
     url,
     handler,
     errorHandler: async (error, request, reply) => {
-      request.body = new UnreadableBody(
+      request.body = new AbandonedBody(
         error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? 'body is too large' : 'body cannot be read',
       );
       return reply.send(await handler(request, reply));

@@ -4,7 +4,7 @@ import type { BankDirectory } from '../banks/index.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { AcquirerDirectory } from '../merchants/index.ts';
 import { deleteClaimsBefore, type WarningLedger } from '../operation/index.ts';
-import { countPendingOfBank, deleteOldMessages, giveUpOverdue, NO_BANK } from '../outbox/index.ts';
+import { BANK_OF_ACQUIRERS, countPendingOfBank, deleteOldMessages, giveUpOverdue } from '../outbox/index.ts';
 import { deleteReceivedBefore, type ReceiverKeys } from '../receiver/index.ts';
 import { type Database, ensurePartitions } from '../storage/index.ts';
 import type { AuditKeeper } from './audit-keeper.ts';
@@ -79,7 +79,7 @@ async function lookAfterOutbox(deps: HousekeepingDeps, now: Date): Promise<void>
   const { database, metrics, logger } = deps;
   let pending = 0;
   // acquirers have theirs under no bank
-  for (const bankId of [...deps.banks.allBankIds(), NO_BANK]) {
+  for (const bankId of [...deps.banks.allBankIds(), BANK_OF_ACQUIRERS]) {
     const dead = await giveUpOverdue(database, bankId, now);
     if (dead > 0) {
       metrics.countDead(dead);

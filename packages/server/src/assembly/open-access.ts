@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import {
+  callerLog,
   createAuthenticator,
   createRateLimiter,
-  logOf,
   openSigningKeys,
   type TokenEndpointDeps,
 } from '../access/index.ts';
@@ -39,7 +39,7 @@ function signInRecorders(
   const operation = 'access.issue-token';
   return {
     recordSignIn: (client, { requestId, fromAddress }) =>
-      writeAudit(database, logOf(client), clock.now(), {
+      writeAudit(database, callerLog(client), clock.now(), {
         actor: client.clientId,
         operation,
         subject: `oauth-client:${client.clientId}`,
@@ -48,7 +48,7 @@ function signInRecorders(
         fromAddress,
       }),
     recordFailedSignIn: (client, error, { requestId, fromAddress }) =>
-      denials.record(client === undefined ? OPERATOR_LOG : logOf(client), {
+      denials.record(client === undefined ? OPERATOR_LOG : callerLog(client), {
         actor: client?.clientId ?? 'unknown',
         operation,
         subject: client === undefined ? 'oauth-client' : `oauth-client:${client.clientId}`,

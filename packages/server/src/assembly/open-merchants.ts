@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Settings } from '../configuration/settings.ts';
 import type { Clock } from '../kernel/clock.ts';
-import { createPreparingThread, createScreening, openAcquirerDirectory } from '../merchants/index.ts';
+import { createOnboardingThread, createScreening, openAcquirerDirectory } from '../merchants/index.ts';
 import type { Database } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
 import type { openOutbox } from './open-outbox.ts';
@@ -13,7 +13,7 @@ export async function openMerchants(
 ) {
   const { database, vault, clock, outbox } = deps;
   const acquirers = await openAcquirerDirectory(database, vault);
-  const preparing = createPreparingThread();
+  const onboardingThread = createOnboardingThread();
   const { enqueueAll } = outbox.forOperations;
   const screening = createScreening({
     database,
@@ -26,14 +26,14 @@ export async function openMerchants(
   });
   return {
     acquirers,
-    forOperations: { acquirers, preparing },
+    forOperations: { acquirers, onboardingThread },
     start: () => {
       if (screensByItself) screening.start();
     },
     screened: screening.idle,
     close: async () => {
       await screening.stop();
-      await preparing.close();
+      await onboardingThread.close();
     },
   };
 }

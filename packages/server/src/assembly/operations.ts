@@ -21,17 +21,17 @@ import {
   type AcquirerDirectory,
   approveApplicationOperation,
   confirmKycOperation,
-  createOnboardingReader,
+  createOnboardingBodyReader,
   listApplicationsOperation,
   listMerchantsOperation,
   listVersionsOperation,
   loadDenyListOperation,
+  type OnboardingThread,
   onboardMerchantsOperation,
-  type PreparingThread,
   readApplicationOperation,
   readDenyListOperation,
   readMerchantOperation,
-  readOnboardingOperation,
+  readOnboardingStatusOperation,
   rejectApplicationOperation,
   requestInformationOperation,
   reviewApplicationOperation,
@@ -82,7 +82,7 @@ interface Deps {
   readonly settings: CreateClientSettings;
   readonly enqueue: Enqueue;
   readonly enqueueAll: EnqueueAll;
-  readonly preparing: PreparingThread;
+  readonly onboardingThread: OnboardingThread;
   readonly webhooks: Omit<TestDeps, 'vault'> & { reach: Reach };
 }
 
@@ -158,12 +158,15 @@ function notificationOperations({ vault, webhooks }: Deps): RestImplementation[]
   ];
 }
 
-function merchantOperations({ banks, acquirers, vault, enqueueAll, preparing }: Deps): RestImplementation[] {
+function merchantOperations({ banks, acquirers, vault, enqueueAll, onboardingThread }: Deps): RestImplementation[] {
   const { contentHash } = vault;
   const rulesOf = onboardingRulesOf(acquirers, banks);
   return [
-    onboardMerchantsOperation({ contentHash, enqueueAll, rulesOf }, createOnboardingReader(preparing, rulesOf)),
-    readOnboardingOperation,
+    onboardMerchantsOperation(
+      { contentHash, enqueueAll, rulesOf },
+      createOnboardingBodyReader(onboardingThread, rulesOf),
+    ),
+    readOnboardingStatusOperation,
     listMerchantsOperation,
     readMerchantOperation,
     listVersionsOperation,

@@ -12,10 +12,10 @@ import {
 } from '../testing/issued-cards.ts';
 import { amend, boardMerchants, newId, onboard, requestOf } from '../testing/merchants.ts';
 import { notification } from '../testing/notifications.ts';
-import { REASON, review, submit, submitAndScreen, uniqueMerchant } from '../testing/reviews.ts';
+import { REVIEW_REASON, review, submit, submitAndScreen, uniqueMerchant } from '../testing/reviews.ts';
 import { type Answer, type TestServer, testServer } from '../testing/test-server.ts';
-import { act, activationCodeOf, issueToken, keepNotifications, provision } from '../testing/tokens.ts';
-import { registerEndpoint, webhooks } from '../testing/webhooks.ts';
+import { act, activationCodeOf, keepNotifications, newToken, provision } from '../testing/tokens.ts';
+import { registerWebhook, webhooks } from '../testing/webhooks.ts';
 
 let server: TestServer;
 let card: IssuedCard;
@@ -27,8 +27,8 @@ beforeAll(async () => {
   card = await issueCard(server);
   account = await issueAccount(server);
   await keepNotifications(server);
-  token = await issueToken(server, card.exid);
-  endpoint = (await registerEndpoint(server)).id;
+  token = await newToken(server, card.exid);
+  endpoint = (await registerWebhook(server)).id;
 });
 afterAll(() => server?.close());
 
@@ -47,7 +47,7 @@ async function reserved(): Promise<string> {
 }
 
 async function withCode(): Promise<string> {
-  return await issueToken(server, card.exid, { activation: 'CODE', activation_pref: 'SMS' });
+  return await newToken(server, card.exid, { activation: 'CODE', activation_pref: 'SMS' });
 }
 
 async function boarded(): Promise<string> {
@@ -137,7 +137,7 @@ const reads: Case[] = [
   {
     operation: 'webhooks.list-messages',
     log: ACQUIRER,
-    given: async () => (await registerEndpoint(server, {}, 'demo-acquirer')).id,
+    given: async () => (await registerWebhook(server, {}, 'demo-acquirer')).id,
     send: (id) => webhooks(server, `/${id}/messages`, { as: 'demo-acquirer' }),
   },
   {
@@ -259,7 +259,7 @@ const changes: Case[] = [
   {
     operation: 'tokens.issue-activation-code',
     log: BANK,
-    given: () => issueToken(server, card.exid, { activation: 'CODE' }),
+    given: () => newToken(server, card.exid, { activation: 'CODE' }),
     send: (reference) => act(server, reference, 'activation-code', { activation_pref: 'SMS' }),
   },
   {
@@ -334,7 +334,7 @@ const changes: Case[] = [
     log: ACQUIRER,
     given: () => application(),
     send: (id) =>
-      review(server, id, 'request-information', { ...REASON, items: [{ path: 'trn', action: 'send a copy' }] }),
+      review(server, id, 'request-information', { ...REVIEW_REASON, items: [{ path: 'trn', action: 'send a copy' }] }),
   },
   {
     operation: 'merchants.reject-application',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CardSettings, StoredSettings } from '../card-settings/card-settings.ts';
 import { type Counters, NO_COUNTERS } from '../card-settings/counters.ts';
 import { createCalendar } from '../kernel/calendar.ts';
-import { type Change, changed, decideWith, FACTS } from '../testing/authorization-facts.ts';
+import { changed, decideWith, FACTS, type FactsChange } from '../testing/authorization-facts.ts';
 import { afterReservation } from './account-state.ts';
 import { decide } from './decide.ts';
 import type { AccountFacts } from './facts.ts';
@@ -15,7 +15,7 @@ const shown = (counters: Counters) =>
   counters.map(({ minor, endsAtMs }) => `${minor} ${endsAtMs === undefined ? '-' : new Date(endsAtMs).toISOString()}`);
 
 /** The account after the message was approved at an instant. */
-function after(instant: string, ...changes: Change[]): AccountFacts {
+function after(instant: string, ...changes: FactsChange[]): AccountFacts {
   const { facts, message } = changed(...changes);
   const decision = decide(facts, message, at(instant));
   expect(decision.reason).toBe('APPROVED');
@@ -44,7 +44,7 @@ describe('an approval', () => {
   });
 
   it('opens the windows that the bank configured', () => {
-    const control: Change = { control: { windows: ['QUARTERLY', 'MONTHLY', 'DAILY'] } };
+    const control: FactsChange = { control: { windows: ['QUARTERLY', 'MONTHLY', 'DAILY'] } };
     expect(shown(after('2026-11-20T08:00:00.000Z', control).counters)).toEqual([
       '9181 2026-11-20T20:00:00.000Z',
       '9181 2026-11-30T20:00:00.000Z',
@@ -62,7 +62,7 @@ describe('an approval', () => {
       { minor: 400n, endsAtMs: ms('2026-12-31T20:00:00.000Z') },
       { minor: 500n, endsAtMs: undefined },
     ];
-    const used: Change = { account: { counters } };
+    const used: FactsChange = { account: { counters } };
     expect(shown(after('2026-11-20T19:59:59.999Z', used).counters)).toEqual([
       '9281 2026-11-20T20:00:00.000Z',
       '9381 2026-11-30T20:00:00.000Z',
@@ -81,7 +81,9 @@ describe('an approval', () => {
   });
 
   it('counts in the calendar of the bank: the day of 23 hours and the day of 25 hours in Berlin', () => {
-    const berlin: Change = { facts: { bank: { ...FACTS.bank, calendar: createCalendar('Europe/Berlin', '18:00') } } };
+    const berlin: FactsChange = {
+      facts: { bank: { ...FACTS.bank, calendar: createCalendar('Europe/Berlin', '18:00') } },
+    };
     const dayEnd = (instant: string) => shown(after(instant, berlin).counters)[0];
     expect(dayEnd('2027-03-27T23:00:00.000Z')).toBe('9181 2027-03-28T22:00:00.000Z');
     expect(dayEnd('2027-10-30T22:00:00.000Z')).toBe('9181 2027-10-31T23:00:00.000Z');
@@ -90,7 +92,7 @@ describe('an approval', () => {
 
   it('counts beyond what a double holds, to the minor unit', () => {
     const counters = NO_COUNTERS.map(() => ({ minor: 9_007_199_254_740_993n, endsAtMs: undefined }));
-    const big: Change = { account: { counters } };
+    const big: FactsChange = { account: { counters } };
     expect(after('2026-11-20T08:00:00.000Z', big).counters.map(({ minor }) => minor)).toEqual([
       9_007_199_254_750_174n,
       9_007_199_254_750_174n,
@@ -102,7 +104,7 @@ describe('an approval', () => {
 });
 
 describe('what waits for one transaction', () => {
-  const statuses = (settings: StoredSettings, ...changes: Change[]) =>
+  const statuses = (settings: StoredSettings, ...changes: FactsChange[]) =>
     statusesOf(after('2026-11-20T08:00:00.000Z', { settings }, ...changes).settings);
   const statusesOf = ({ switches }: CardSettings) =>
     Object.fromEntries(

@@ -52,7 +52,7 @@ const selectByReference = statement(
     limit 20`,
 );
 
-export function findByReference(
+export function findAuthorizationsByReference(
   tx: Tx,
   bankIds: readonly string[],
   reference: bigint,
@@ -135,7 +135,7 @@ export async function endReservation(
   ]);
 }
 
-export interface EventRow {
+export interface AuthorizationEventRow {
   kind: 'REVERSAL' | 'COMPLETION' | 'EXPIRY' | 'DUPLICATE_REFUSED';
   amount_minor: bigint;
   request_key: string;
@@ -149,11 +149,11 @@ const selectEvents = statement(
     where account_id = $2 and message_key = $3 and bank_id = $1 order by event`,
 );
 
-export function readEvents(
+export function readAuthorizationEvents(
   tx: Tx,
   bankId: string,
   key: { account_id: bigint; message_key: bigint },
-): Promise<EventRow[]> {
+): Promise<AuthorizationEventRow[]> {
   return tx.query(selectEvents, [bankId, key.account_id, key.message_key]);
 }
 

@@ -1,6 +1,6 @@
 import { bankFactsOf } from './bank-facts.ts';
 import type { ControlMemory } from './control-memory.ts';
-import { type Answered, decide } from './decide.ts';
+import { type AnsweredDecision, decide } from './decide.ts';
 import { asksTheSame, type KeptMessage, messageKey } from './ecommerce-message.ts';
 import type { CardReference } from './find-cards.ts';
 import type { LaneConnection } from './lane-connection.ts';
@@ -11,14 +11,14 @@ import {
   type Conflict,
   type Decided,
   identity,
-  NO_ACCOUNT,
-  NO_BANK,
   type Placed,
+  UNKNOWN_ACCOUNT,
+  UNKNOWN_BANK,
 } from './placed-message.ts';
 import { storeDecisions } from './store-decisions.ts';
 
 export interface BatchAnswer {
-  readonly answered: Answered;
+  readonly answered: AnsweredDecision;
   /** What to repeat: the stored message's own fields when this one came again. */
   readonly kept: KeptMessage;
   readonly replayed: boolean;
@@ -51,8 +51,8 @@ function place(item: BatchItem, references: readonly CardReference[]): Placed {
   const card = references.length === 1 ? references[0] : undefined;
   return {
     item,
-    bankId: item.bank?.bankId ?? NO_BANK,
-    accountId: card?.accountId ?? NO_ACCOUNT,
+    bankId: item.bank?.bankId ?? UNKNOWN_BANK,
+    accountId: card?.accountId ?? UNKNOWN_ACCOUNT,
     matches: references.length,
     card,
     key: messageKey(item.message, card === undefined ? item.cardMark() : String(card.cardId)),

@@ -3,7 +3,7 @@ import { buildServer, type Server } from '../assembly/server.ts';
 import { readSettings } from '../configuration/settings.ts';
 import { createLogger } from '../http/request-log.ts';
 import {
-  amount,
+  amountFields,
   CHANNELS,
   controlsOf,
   reasonOf,
@@ -102,7 +102,7 @@ describe('messages at once, on two servers of one database', () => {
       for (let turn = 0; turn < 5; turn++) {
         const card = await issueCard(first, { available: '5000.00' });
         await setControls(first, card, { dailyLimit: '100.00' });
-        const filling = await use(first, card, amount(10_000));
+        const filling = await use(first, card, amountFields(10_000));
         expect(filling.reason).toBe('APPROVED');
         const [counts] = await Promise.all([
           useAtOnce(card, times(30, {}), where),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  amount,
+  amountFields,
   CHANNELS,
   controlsOf,
   IN_FRANCE,
@@ -234,10 +234,10 @@ describe('a switch', () => {
       cardPresentAllowBelow: 'true',
       cardPresentAllowBelowLimit: '25.00',
     });
-    expect(await reasonOf(server, card, { ...CHANNELS.CONTACTLESS, ...amount(2_500) })).toBe('APPROVED');
-    expect(await reasonOf(server, card, { ...CHANNELS.CONTACTLESS, ...amount(2_501) })).toBe('CP_OFF');
+    expect(await reasonOf(server, card, { ...CHANNELS.CONTACTLESS, ...amountFields(2_500) })).toBe('APPROVED');
+    expect(await reasonOf(server, card, { ...CHANNELS.CONTACTLESS, ...amountFields(2_501) })).toBe('CP_OFF');
     await setControls(server, card, { cardPresentAllowBelow: 'false' });
-    expect(await reasonOf(server, card, { ...CHANNELS.CONTACTLESS, ...amount(2_500) })).toBe('CP_OFF');
+    expect(await reasonOf(server, card, { ...CHANNELS.CONTACTLESS, ...amountFields(2_500) })).toBe('CP_OFF');
   });
 });
 
@@ -274,14 +274,14 @@ describe('ON_FOR_ONE', () => {
     const card = await newCard();
     await setControls(server, card, { ecomStatus: 'ON_FOR_ONE', motoStatus: 'OFF', dailyLimit: '30.00' });
     expect(await reasonOf(server, card, CHANNELS.MOTO)).toBe('MOTO_OFF');
-    expect(await reasonOf(server, card, amount(3_001))).toBe('DAILY_LIMIT');
+    expect(await reasonOf(server, card, amountFields(3_001))).toBe('DAILY_LIMIT');
     expect(await reasonOf(server, card, { Card_Expiry_Date: '3111' })).toBe('EXPIRY_MISMATCH');
     await restrict(server, card, { restriction_type: 'ECOM' });
     expect(await reasonOf(server, card)).toBe('RESTRICTED_ECOM');
     await restrict(server, card, { restriction_type: 'ECOM', isAllowed: true });
     expect(await controlsOf(server, card)).toMatchObject({ ecomStatus: 'ON_FOR_ONE' });
     expect(await reasonOf(server, card)).toBe('APPROVED');
-    expect(await reasonOf(server, card, amount(100))).toBe('ECOM_OFF');
+    expect(await reasonOf(server, card, amountFields(100))).toBe('ECOM_OFF');
   });
 
   it('is not spent a second time by a message that comes again', async () => {

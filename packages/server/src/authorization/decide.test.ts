@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { type Change, changed, decideWith, FACTS, MESSAGE } from '../testing/authorization-facts.ts';
-import { messageFor, REFUSALS, type Refusal } from '../testing/refusals.ts';
+import { changed, decideWith, FACTS, type FactsChange, MESSAGE } from '../testing/authorization-facts.ts';
+import { messageFor, REFUSALS, type RefusalCase } from '../testing/refusals.ts';
 import { decide } from './decide.ts';
 import { RULE_VERSION, RULES } from './rules/index.ts';
 
@@ -176,8 +176,10 @@ const NEVER = new Set(
     }),
 );
 
-const refuse = (refusal: Refusal, ...changes: Change[]) => decideWith(messageFor(refusal)!, ...changes, refusal.breaks);
-const rankOf = ({ actionCode, reason }: Refusal) => RANKS.findIndex((rank) => rank.includes(`${actionCode} ${reason}`));
+const refuse = (refusal: RefusalCase, ...changes: FactsChange[]) =>
+  decideWith(messageFor(refusal)!, ...changes, refusal.breaks);
+const rankOf = ({ actionCode, reason }: RefusalCase) =>
+  RANKS.findIndex((rank) => rank.includes(`${actionCode} ${reason}`));
 
 describe('a refusal', () => {
   it('is known here for every reason, in the order that is written out', () => {
@@ -225,7 +227,7 @@ describe('a refusal', () => {
 });
 
 /** Every switch waits for one transaction, every limit is set, and every window has something in it. */
-const EVERYTHING_SET: Change = {
+const EVERYTHING_SET: FactsChange = {
   isCash: true,
   message: { merchantCategory: '5999' },
   settings: {

@@ -27,7 +27,7 @@ export interface Decision {
 }
 
 /** The part of a decision that its answer shows. */
-export type Answered = Pick<Decision, 'actionCode' | 'approvalCode' | 'reason' | 'settlementDate'>;
+export type AnsweredDecision = Pick<Decision, 'actionCode' | 'approvalCode' | 'reason' | 'settlementDate'>;
 
 /**
  * Decides one message. Pure: the same facts, message and clock give the same decision, bit for bit (decisions §7).

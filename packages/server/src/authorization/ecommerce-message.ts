@@ -15,7 +15,7 @@ import {
 import { mayHoldCardNumber } from '../kernel/masked-text.ts';
 import { type CardNumber, readCardNumber } from '../vault/index.ts';
 import { channelOf, countryOfLocation } from './channel.ts';
-import { type Answered, NO_APPROVAL_CODE } from './decide.ts';
+import { type AnsweredDecision, NO_APPROVAL_CODE } from './decide.ts';
 import type { AuthorizationMessage } from './facts.ts';
 import { hideAllNumbers, hideInText, hideOwnNumber } from './hide-message-numbers.ts';
 
@@ -126,7 +126,7 @@ const SAME_FIELDS = [
 ];
 
 /** The answer: the fields of the Resp column, repeated ones in the request's own form. */
-export function encodeAnswer(kept: KeptMessage, decision: Answered): string {
+export function encodeAnswer(kept: KeptMessage, decision: AnsweredDecision): string {
   const answer: JsonObject = { Message_Version: kept.Message_Version ?? '', Message_Type: 'Ecom_Resp' };
   for (const field of REPEATED_FIELDS) {
     const value = kept[field];

@@ -13,7 +13,12 @@ import { type Currency, currency, formatAmount, parseAmount } from '../kernel/mo
 import { type Failure, fail, ok } from '../kernel/result.ts';
 import { implementRest, type OperationContext } from '../operation/index.ts';
 import type { Vault } from '../vault/index.ts';
-import { type AuthorizationRow, endReservation, readEvents, readReservation } from './authorization-history-store.ts';
+import {
+  type AuthorizationRow,
+  endReservation,
+  readAuthorizationEvents,
+  readReservation,
+} from './authorization-history-store.ts';
 import { type AuthorizationName, findAuthorization, referenceText, STATES } from './find-authorization.ts';
 import { type Ending, planCompletion, planReversal, type Reservation, toChange } from './reservation.ts';
 
@@ -59,7 +64,9 @@ async function end(
     return fail('105', { path: 'amount', message: `must be an amount with at most ${money.exponent} decimals` });
   }
   const requestKey = requestKeyOf(vault, kind, input, amount);
-  const repeated = (await readEvents(tx, row.bank_id, row)).find((event) => event.request_key === requestKey);
+  const repeated = (await readAuthorizationEvents(tx, row.bank_id, row)).find(
+    (event) => event.request_key === requestKey,
+  );
   if (repeated !== undefined) {
     if (amount !== undefined && amount !== repeated.amount_minor) {
       return fail('420', { message: 'This Idempotency-Key was used for another amount' });

@@ -3,7 +3,7 @@ import type { Caller } from '../access/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
 import { type Failure, fail, ok } from '../kernel/result.ts';
 import type { Tx } from '../storage/index.ts';
-import { type AuthorizationRow, findByReference } from './authorization-history-store.ts';
+import { type AuthorizationRow, findAuthorizationsByReference } from './authorization-history-store.ts';
 
 export const STATES: Record<AuthorizationRow['state'], AuthorizationState> = {
   D: 'DECLINED',
@@ -30,7 +30,7 @@ export async function findAuthorization(
 ): Promise<{ ok: true; value: AuthorizationRow } | Failure<'310' | '311'>> {
   const bankIds = caller.kind === 'network' ? banks.allBankIds() : [caller.bankId ?? ''];
   const trace = query.system_trace_audit_number;
-  const rows = await findByReference(tx, bankIds, BigInt(params.Retrieval_Reference_Number), {
+  const rows = await findAuthorizationsByReference(tx, bankIds, BigInt(params.Retrieval_Reference_Number), {
     acquirer: query.acquiring_institution_code,
     systemTrace: trace === undefined ? undefined : Number(trace),
     sender: caller.kind === 'network' ? caller.sender : undefined,

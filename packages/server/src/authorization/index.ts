@@ -7,4 +7,4 @@ export { expireReservations } from './expire-reservations.ts';
 export { createGroupCommit, type GroupCommit } from './group-commit.ts';
 export { previewAuthorizationOperation } from './preview-authorization.ts';
 export { readAuthorizationOperation } from './read-authorization.ts';
-export { rehearse, type Stage } from './rehearse.ts';
+export { type RehearsalStage, rehearse } from './rehearse.ts';

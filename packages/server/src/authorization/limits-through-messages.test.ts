@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  amount,
+  amountFields,
   CHANNELS,
   controlsOf,
   IN_FRANCE,
@@ -55,16 +55,16 @@ describe('a limit', () => {
   ])('%s holds each transaction of %j to its amount: 61', async (field, channel, reason) => {
     const card = await newCard();
     await setControls(server, card, { [field]: '80.00' });
-    const passes = await use(server, card, { ...channel, ...amount(8_000) });
+    const passes = await use(server, card, { ...channel, ...amountFields(8_000) });
     expect(passes.reason).toBe('APPROVED');
-    const refused = await use(server, card, { ...channel, ...amount(8_001) });
+    const refused = await use(server, card, { ...channel, ...amountFields(8_001) });
     expect([refused.reason, refused.actionCode, refused.last]).toEqual([reason, '61', 'TRANSACTION_LIMITS REFUSE']);
     const shown = field === 'cashTransactionLimit' ? { limit: null, cash_limit: '8000' } : { limit: '8000' };
     expect(refused.saw.TRANSACTION_LIMITS).toMatchObject({ amount: '8001', ...shown });
     // again and again: nothing is counted
-    expect(await reasonOf(server, card, { ...channel, ...amount(8_000) })).toBe('APPROVED');
+    expect(await reasonOf(server, card, { ...channel, ...amountFields(8_000) })).toBe('APPROVED');
     await setControls(server, card, { [field]: '' });
-    expect(await reasonOf(server, card, { ...channel, ...amount(8_001) })).toBe('APPROVED');
+    expect(await reasonOf(server, card, { ...channel, ...amountFields(8_001) })).toBe('APPROVED');
   });
 
   it.each([
@@ -76,39 +76,39 @@ describe('a limit', () => {
   ])('%s holds %s to its amount, over all channels: 61', async (field, counter, rule) => {
     const card = await newCard();
     await setControls(server, card, { [field]: '100.00' });
-    const chip = await use(server, card, { ...CHANNELS.CHIP, ...amount(4_000) });
+    const chip = await use(server, card, { ...CHANNELS.CHIP, ...amountFields(4_000) });
     expect(chip.saw[rule]).toEqual({ limit: '10000', counter_before: '0', counter_after: '4000' });
-    const web = await use(server, card, amount(3_500));
+    const web = await use(server, card, amountFields(3_500));
     expect(web.saw[rule]).toEqual({ limit: '10000', counter_before: '4000', counter_after: '7500' });
-    const over = await use(server, card, { ...CHANNELS.CASH, ...amount(2_501) });
+    const over = await use(server, card, { ...CHANNELS.CASH, ...amountFields(2_501) });
     expect([over.reason, over.actionCode, over.last]).toEqual([rule, '61', `${rule} REFUSE`]);
     expect(over.saw[rule]).toEqual({ limit: '10000', counter_before: '7500', counter_after: '10001' });
     expect((await controlsOf(server, card))[counter]).toBe('75.00');
-    const last = await use(server, card, { ...CHANNELS.CASH, ...amount(2_500) });
+    const last = await use(server, card, { ...CHANNELS.CASH, ...amountFields(2_500) });
     expect(last.saw[rule]).toEqual({ limit: '10000', counter_before: '7500', counter_after: '10000' });
-    expect(await reasonOf(server, card, amount(1))).toBe(rule);
+    expect(await reasonOf(server, card, amountFields(1))).toBe(rule);
     expect((await controlsOf(server, card))[counter]).toBe('100.00');
     await setControls(server, card, { [field]: '100.01' });
-    expect(await reasonOf(server, card, amount(1))).toBe('APPROVED');
+    expect(await reasonOf(server, card, amountFields(1))).toBe('APPROVED');
     await setControls(server, card, { [field]: '' });
-    expect(await reasonOf(server, card, amount(10_000))).toBe('APPROVED');
+    expect(await reasonOf(server, card, amountFields(10_000))).toBe('APPROVED');
   });
 
   it('set later counts what was spent before it was set', async () => {
     const card = await newCard();
-    await use(server, card, amount(9_000));
+    await use(server, card, amountFields(9_000));
     await setControls(server, card, { dailyLimit: '100.00' });
-    expect(await reasonOf(server, card, amount(1_001))).toBe('DAILY_LIMIT');
-    expect(await reasonOf(server, card, amount(1_000))).toBe('APPROVED');
+    expect(await reasonOf(server, card, amountFields(1_001))).toBe('DAILY_LIMIT');
+    expect(await reasonOf(server, card, amountFields(1_000))).toBe('APPROVED');
   });
 
   it('counts what all cards of the account spend', async () => {
     const account = await issueAccount(server);
     const [one, other] = [await addCard(server, account), await addCard(server, account)];
     await setControls(server, one, { dailyLimit: '50.00' });
-    expect(await reasonOf(server, one, amount(4_000))).toBe('APPROVED');
-    expect(await reasonOf(server, other, amount(1_001))).toBe('DAILY_LIMIT');
-    expect(await reasonOf(server, other, amount(1_000))).toBe('APPROVED');
+    expect(await reasonOf(server, one, amountFields(4_000))).toBe('APPROVED');
+    expect(await reasonOf(server, other, amountFields(1_001))).toBe('DAILY_LIMIT');
+    expect(await reasonOf(server, other, amountFields(1_000))).toBe('APPROVED');
   });
 
   it('is held against the billing amount, not against what the merchant asks for', async () => {
@@ -125,8 +125,8 @@ describe('a limit', () => {
   it('comes before funds, and a decline for funds counts nothing', async () => {
     const card = await issueCard(server, { available: '10.00' });
     await setControls(server, card, { dailyLimit: '20.00' });
-    expect(await reasonOf(server, card, amount(2_001))).toBe('DAILY_LIMIT');
-    expect(await reasonOf(server, card, amount(2_000))).toBe('INSUFFICIENT_FUNDS');
+    expect(await reasonOf(server, card, amountFields(2_001))).toBe('DAILY_LIMIT');
+    expect(await reasonOf(server, card, amountFields(2_000))).toBe('INSUFFICIENT_FUNDS');
     expect((await controlsOf(server, card)).dailyCounter).toBe('0.00');
     expect(await balances(server, card.accountNumber)).toBe('10.00 0.00 10.00');
   });
@@ -137,7 +137,7 @@ describe('a limit', () => {
   ])('is in minor units of the account currency: %s', async (currency, number, limit) => {
     const card = await issueCard(server, { available: '100000', currency });
     await setControls(server, card, { dailyLimit: limit });
-    const billed = (more: number) => ({ ...amount(1_005 + more), Currency_Code_Cardholder_Billing: number });
+    const billed = (more: number) => ({ ...amountFields(1_005 + more), Currency_Code_Cardholder_Billing: number });
     expect(await reasonOf(server, card, billed(1))).toBe('DAILY_LIMIT');
     expect(await reasonOf(server, card, billed(0))).toBe('APPROVED');
     expect((await controlsOf(server, card)).dailyCounter).toBe(limit);

@@ -13,7 +13,7 @@ import {
   lockAccounts,
 } from './authorization-store.ts';
 import type { ControlMemory } from './control-memory.ts';
-import type { Answered } from './decide.ts';
+import type { AnsweredDecision } from './decide.ts';
 import type { CardFacts } from './facts.ts';
 import { allSent, type LaneConnection } from './lane-connection.ts';
 import { type BatchAccount, type BatchFacts, type EarlierMessage, identity, type Placed } from './placed-message.ts';
@@ -120,7 +120,7 @@ function toEarlier(row: EarlierRow): EarlierMessage {
   return {
     kept: readStoredJson(row.message),
     answered: {
-      actionCode: row.action_code as Answered['actionCode'],
+      actionCode: row.action_code as AnsweredDecision['actionCode'],
       approvalCode: row.approval_code,
       reason: row.rule,
       settlementDate: row.settlement_date,

@@ -1,5 +1,5 @@
 import type { Bank } from '../kernel/bank.ts';
-import type { Answered, Decision } from './decide.ts';
+import type { AnsweredDecision, Decision } from './decide.ts';
 import type { KeptMessage } from './ecommerce-message.ts';
 import type { AccountFacts, AuthorizationMessage, CardFacts } from './facts.ts';
 import type { CardReference } from './find-cards.ts';
@@ -17,9 +17,9 @@ export interface BatchItem {
 }
 
 /** bank_id of messages whose number belongs to no bank here. */
-export const NO_BANK = '-';
+export const UNKNOWN_BANK = '-';
 /** account_id of messages whose card was not found. */
-export const NO_ACCOUNT = 0n;
+export const UNKNOWN_ACCOUNT = 0n;
 
 /** A message with the card that its number fits, and what identifies it. */
 export interface Placed {
@@ -46,7 +46,7 @@ export interface Conflict {
 
 export interface EarlierMessage {
   readonly kept: KeptMessage;
-  readonly answered: Answered;
+  readonly answered: AnsweredDecision;
   readonly at: Date;
 }
 

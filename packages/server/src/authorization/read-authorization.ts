@@ -4,7 +4,7 @@ import { currency, formatAmount } from '../kernel/money.ts';
 import { ok } from '../kernel/result.ts';
 import { readStoredJson } from '../kernel/stored-json.ts';
 import { implementRest } from '../operation/index.ts';
-import { readEvents } from './authorization-history-store.ts';
+import { readAuthorizationEvents } from './authorization-history-store.ts';
 import { NO_APPROVAL_CODE } from './decide.ts';
 import { findAuthorization, referenceText, STATES, traceText } from './find-authorization.ts';
 import { explainTrace, readTrace } from './trace.ts';
@@ -15,7 +15,7 @@ export function readAuthorizationOperation(banks: BankDirectory) {
     const found = await findAuthorization(tx, banks, caller, input);
     if (!found.ok) return found;
     const row = found.value;
-    const events = await readEvents(tx, row.bank_id, row);
+    const events = await readAuthorizationEvents(tx, row.bank_id, row);
     const money = row.currency === null ? undefined : currency(row.currency);
     const amount = (minor: bigint) => formatAmount(minor, money?.exponent ?? 0);
     const message = readStoredJson(row.message);

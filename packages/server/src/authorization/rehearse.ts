@@ -10,7 +10,7 @@ import type { GroupCommit } from './group-commit.ts';
 import { type LaneConnection, openLaneConnection } from './lane-connection.ts';
 
 /** Where a rehearsal plays: one transaction, whatever those who play in it begin and end. */
-export interface Stage {
+export interface RehearsalStage {
   readonly tx: Tx;
   /** Stands in for the database of a runner: what it commits is kept within the rehearsal only. */
   readonly database: Database;
@@ -31,7 +31,7 @@ const ONE_CODE: CodeSupply = { peek: () => '000000', use: () => {} };
  * Plays with the code of live traffic (operations, their runner, batches with their facts and decisions), and rolls all of
  * it back. Beside that a number is taken out of some sequences, as by any request that was refused.
  */
-export async function rehearse<T>(deps: Deps, play: (stage: Stage) => Promise<T>): Promise<T> {
+export async function rehearse<T>(deps: Deps, play: (stage: RehearsalStage) => Promise<T>): Promise<T> {
   const { database, vault, clock } = deps;
   const lane = await openLaneConnection(database);
   const tx: Tx = { query: async (statement, values) => (await lane.query(statement, values)).rows as never };

@@ -3,7 +3,7 @@ import { patchOfSpent, writeCounters } from '../card-settings/index.ts';
 import { insertAuthorizations, insertConflicts, moveAccounts, spendSettings } from './authorization-store.ts';
 import type { AccountFacts } from './facts.ts';
 import { allSent, type LaneConnection } from './lane-connection.ts';
-import { type Conflict, type Decided, NO_ACCOUNT } from './placed-message.ts';
+import { type Conflict, type Decided, UNKNOWN_ACCOUNT } from './placed-message.ts';
 import { RULE_VERSION } from './rules/index.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function storeDecisions(
   const spent = moved.filter((account) => account.spent.length > 0);
   if (spent.length > 0) sent.push(connection.query(spendSettings, [...spentColumns(spent), now]));
   if (decided.length > 0) sent.push(connection.query(insertAuthorizations, decidedColumns(decided, now)));
-  if (decided.some(({ placed }) => placed.accountId === NO_ACCOUNT)) {
+  if (decided.some(({ placed }) => placed.accountId === UNKNOWN_ACCOUNT)) {
     // nothing was locked for these: the commit waits until it is known that all of them are ours
     const inserted = (await allSent(sent)).at(-1) as { rowCount: number };
     if (inserted.rowCount !== decided.length) {

@@ -2,7 +2,7 @@ import type { Trace } from './decide.ts';
 import { RULES } from './rules/index.ts';
 import type { SawValue } from './rules/rule.ts';
 
-export interface TraceStep {
+export interface ExplainedRule {
   rule: string;
   verdict: 'PASS' | 'REFUSE';
   saw: Record<string, SawValue>;
@@ -16,7 +16,7 @@ export function readTrace(stored: string): Trace {
 }
 
 /** A trace with its labels. The last rule asked is the one that refused a declined message. */
-export function explainTrace(trace: Trace, isApproved: boolean): TraceStep[] {
+export function explainTrace(trace: Trace, isApproved: boolean): ExplainedRule[] {
   return trace.map(([rule, ...saw], at) => {
     const labels = labelsOf.get(rule) ?? [];
     return {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { amount, controlsOf, reasonOf, reverse, setControls, use } from '../testing/card-control.ts';
+import { amountFields, controlsOf, reasonOf, reverse, setControls, use } from '../testing/card-control.ts';
 import { balances, type IssuedCard, issueCard } from '../testing/issued-cards.ts';
 import { TEST_NOW, type TestServer, testServer } from '../testing/test-server.ts';
 
@@ -165,16 +165,16 @@ describe('a window', () => {
     await goTo(opened);
     const card = await newCard(bank);
     await setControls(server, card, { [field]: '100.00' }, bank);
-    expect(await reasonOf(server, card, amount(6_000), bank)).toBe('APPROVED');
+    expect(await reasonOf(server, card, amountFields(6_000), bank)).toBe('APPROVED');
     expect((await controlsOf(server, card, bank))[`${counter}IntervalEnd`]).toBe(shown);
     await goTo(new Date(Date.parse(end) - 1).toISOString());
-    const last = await use(server, card, amount(4_001), bank);
+    const last = await use(server, card, amountFields(4_001), bank);
     expect([last.reason, last.saw[rule]]).toEqual([
       rule,
       { limit: '10000', counter_before: '6000', counter_after: '10001' },
     ]);
     await goTo(end);
-    const first = await use(server, card, amount(4_001), bank);
+    const first = await use(server, card, amountFields(4_001), bank);
     expect([first.reason, first.saw[rule]]).toEqual([
       'APPROVED',
       { limit: '10000', counter_before: '0', counter_after: '4001' },
@@ -184,10 +184,10 @@ describe('a window', () => {
   it('without an end never begins again', async () => {
     const card = await newCard();
     await setControls(server, card, { limit3: '100.00' });
-    await use(server, card, amount(6_000));
+    await use(server, card, amountFields(6_000));
     expect(await controlsOf(server, card)).not.toHaveProperty('counter3IntervalEnd');
     await goTo('2029-06-01T00:00:00.000Z');
-    const refused = await use(server, card, amount(4_001));
+    const refused = await use(server, card, amountFields(4_001));
     expect([refused.reason, refused.saw.LIMIT3!.counter_before]).toEqual(['LIMIT3', '6000']);
   });
 
@@ -196,9 +196,9 @@ describe('a window', () => {
     await setControls(server, card, { dailyLimit: '100.00' }, 'other-bank');
     // 17:59 and 18:01 in Berlin, where business days end at 18:00
     server.clock.set('2026-11-20T16:59:00.000Z');
-    expect(await reasonOf(server, card, amount(6_000), 'other-bank')).toBe('APPROVED');
+    expect(await reasonOf(server, card, amountFields(6_000), 'other-bank')).toBe('APPROVED');
     server.clock.set('2026-11-20T17:01:00.000Z');
-    expect(await reasonOf(server, card, amount(4_001), 'other-bank')).toBe('DAILY_LIMIT');
+    expect(await reasonOf(server, card, amountFields(4_001), 'other-bank')).toBe('DAILY_LIMIT');
   });
 });
 
@@ -212,12 +212,12 @@ describe('what is given back', () => {
   it('by a reversal is not counted any more, whole or in part, and can be spent again', async () => {
     const card = await newCard();
     await setControls(server, card, { dailyLimit: '100.00' });
-    const { reference } = await use(server, card, amount(10_000));
-    expect(await reasonOf(server, card, amount(1))).toBe('DAILY_LIMIT');
+    const { reference } = await use(server, card, amountFields(10_000));
+    expect(await reasonOf(server, card, amountFields(1))).toBe('DAILY_LIMIT');
     await reverse(server, reference, '30.00');
     expect(await counters(card)).toBe('70.00 70.00 70.00');
-    expect(await reasonOf(server, card, amount(3_001))).toBe('DAILY_LIMIT');
-    const again = await use(server, card, amount(3_000));
+    expect(await reasonOf(server, card, amountFields(3_001))).toBe('DAILY_LIMIT');
+    const again = await use(server, card, amountFields(3_000));
     expect(again.saw.DAILY_LIMIT).toEqual({ limit: '10000', counter_before: '7000', counter_after: '10000' });
     await reverse(server, reference);
     expect(await counters(card)).toBe('30.00 30.00 30.00');
@@ -225,7 +225,7 @@ describe('what is given back', () => {
 
   it('in the last millisecond of a window is given back to it', async () => {
     const card = await newCard();
-    const { reference } = await use(server, card, amount(10_000));
+    const { reference } = await use(server, card, amountFields(10_000));
     server.clock.set('2026-11-20T19:59:59.999Z');
     await reverse(server, reference, '40.00');
     expect(await counters(card)).toBe('60.00 60.00 60.00');
@@ -233,9 +233,9 @@ describe('what is given back', () => {
 
   it('after a window ended leaves the new one alone: what it counts is not what was given back', async () => {
     const card = await newCard();
-    const { reference } = await use(server, card, amount(10_000));
+    const { reference } = await use(server, card, amountFields(10_000));
     server.clock.set('2026-11-20T20:00:00.000Z');
-    await use(server, card, amount(2_000));
+    await use(server, card, amountFields(2_000));
     await reverse(server, reference);
     expect(await counters(card)).toBe('20.00 20.00 20.00');
   });
@@ -243,16 +243,16 @@ describe('what is given back', () => {
   it('in another month is given back to what has no end alone', async () => {
     await goTo('2026-11-28T08:00:00.000Z');
     const card = await newCard();
-    const { reference } = await use(server, card, amount(500));
+    const { reference } = await use(server, card, amountFields(500));
     await goTo('2026-12-01T08:00:00.000Z');
-    await use(server, card, amount(300));
+    await use(server, card, amountFields(300));
     await reverse(server, reference);
     expect(await counters(card)).toBe('3.00 3.00 3.00');
   });
 
   it('is nothing for a completion, whatever its amount: the counters keep what was approved', async () => {
     const card = await newCard();
-    const { reference } = await use(server, card, amount(10_000));
+    const { reference } = await use(server, card, amountFields(10_000));
     const url = `/V2/authorizations/${reference}/completion`;
     await server.request({ method: 'POST', url, as: 'demo-bank', payload: { amount: '40.00' } });
     expect(await counters(card)).toBe('100.00 100.00 100.00');
@@ -261,7 +261,7 @@ describe('what is given back', () => {
 
   it('is nothing for a reservation that expired', async () => {
     const card = await newCard();
-    await use(server, card, amount(10_000));
+    await use(server, card, amountFields(10_000));
     server.clock.set('2026-11-27T08:00:00.001Z');
     await server.server.housekeeping.runDue();
     expect(await balances(server, card.accountNumber)).toBe('100000.00 0.00 100000.00');

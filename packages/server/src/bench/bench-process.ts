@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-export interface ServerProcess {
+export interface BenchServerProcess {
   readonly host: string;
   readonly port: number;
   readonly pid: number;
@@ -15,11 +15,11 @@ const STOP_MS = 12_000;
 const READY = /^ready http:\/\/([^:\s]+):(\d+)$/m;
 
 /** Starts `dist/<script>` and waits for its ready line. */
-export async function startServer(
+export async function startBenchServer(
   script: string,
   environment: Record<string, string>,
   nodeOptions: readonly string[] = [],
-): Promise<ServerProcess> {
+): Promise<BenchServerProcess> {
   const file = fileURLToPath(new URL(`../${script}`, import.meta.url));
   const child = spawn(process.execPath, [...NODE_OPTIONS, ...nodeOptions, file], {
     env: { ...inherited(), HOST: '127.0.0.1', PORT: '0', ...environment },

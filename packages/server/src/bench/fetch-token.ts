@@ -1,8 +1,8 @@
-import type { ServerProcess } from './bench-process.ts';
+import type { BenchServerProcess } from './bench-process.ts';
 
 /** An access token of one of the bench's own OAuth clients. */
 export async function fetchToken(
-  { host, port }: ServerProcess,
+  { host, port }: BenchServerProcess,
   { clientId, secret }: { clientId: string; secret: string },
 ): Promise<string> {
   const answer = await fetch(`http://${host}:${port}/oauth2/token`, {

@@ -14,7 +14,7 @@ export const SUBJECTS = [
   'notifications',
   'onboarding',
 ] as const;
-export type Subject = (typeof SUBJECTS)[number];
+export type BenchSubject = (typeof SUBJECTS)[number];
 
 export interface Flags {
   readonly seconds: number;
@@ -24,7 +24,7 @@ export interface Flags {
   /** Rows that are written beside the product each second: of the audit log for `audited`, of a plain table for `plain-rows`. */
   readonly auditRows: number;
   readonly connections: readonly number[];
-  readonly only: readonly Subject[];
+  readonly only: readonly BenchSubject[];
   /** Authorizations a second beside onboarding. */
   readonly rate: number;
   /** Connections of the one-transaction-per-request server's pool. */
@@ -91,7 +91,7 @@ function number(name: string, text: string): number {
   return value;
 }
 
-function subject(text: string): Subject {
+function subject(text: string): BenchSubject {
   const found = SUBJECTS.find((known) => known === text);
   if (found === undefined) throw new Error(`--only: ${text} is none of ${SUBJECTS.join(', ')}\n${USAGE}`);
   return found;

@@ -5,7 +5,7 @@ import { databaseCpuSeconds, processCpuSeconds } from './cpu-time.ts';
 import type { Flags } from './flags.ts';
 import { type NotificationTarget, startNotificationTarget } from './notification-target.ts';
 import { DEAD_PATH, sharedNowMs, TIMED_PATH } from './receiver-report.ts';
-import { type ReceiverProcess, startReceiver } from './run-receiver.ts';
+import { type ReceiverProcess, startReceiverProcess } from './run-receiver.ts';
 
 /** Of the bank whose rate is measured, beside the dead one: 4 deliveries may be under way at each. */
 export const HEALTHY_ENDPOINTS = 8;
@@ -47,7 +47,7 @@ export async function measureNotifications(
   undone: <T extends { stop(): Promise<void> }>(starting: Promise<T>) => Promise<T>,
   say: (line: string) => void,
 ): Promise<NotificationFindings> {
-  const receiver = await undone(startReceiver());
+  const receiver = await undone(startReceiverProcess());
   const target = await undone(startNotificationTarget(database, [BUSY, IDLE], flags.productSettings));
   const idleMs = await measureIdle(target, receiver);
   say(`  notifications  idle: ${idleMs.length} sent one by one`);

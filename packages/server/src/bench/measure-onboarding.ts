@@ -1,9 +1,9 @@
 import { ACQUIRER } from './bench-cards.ts';
 import type { BenchDatabase } from './bench-database.ts';
-import type { ServerProcess } from './bench-process.ts';
+import type { BenchServerProcess } from './bench-process.ts';
 import { fetchToken } from './fetch-token.ts';
 import type { Flags } from './flags.ts';
-import { type Measurement, measure, type Target } from './measure.ts';
+import { type BenchTarget, type Measurement, measure } from './measure.ts';
 import { onboardingRequest } from './onboarding-request.ts';
 
 const CONNECTIONS = 64;
@@ -25,7 +25,7 @@ export interface OnboardingFindings {
 /** How long a large request takes, and what the cardholders notice of it. */
 export async function measureOnboarding(
   database: BenchDatabase,
-  target: Target,
+  target: BenchTarget,
   flags: Flags,
   say: (line: string) => void,
 ): Promise<OnboardingFindings> {
@@ -65,7 +65,7 @@ function nextTurn(): Promise<false> {
   return new Promise((resolve) => setImmediate(resolve, false));
 }
 
-async function board(server: ServerProcess, body: string): Promise<number> {
+async function board(server: BenchServerProcess, body: string): Promise<number> {
   const token = await fetchToken(server, ACQUIRER);
   const sentAt = performance.now();
   const answer = await fetch(`http://${server.host}:${server.port}/V2/merchants/onboarding`, {
@@ -81,7 +81,7 @@ async function board(server: ServerProcess, body: string): Promise<number> {
 const STANDSTILL = /^nodejs_eventloop_lag_max_seconds ([\d.e+-]+)$/m;
 
 /** Reading it begins the next span of time. */
-async function readStandstillMs({ host, port }: ServerProcess): Promise<number> {
+async function readStandstillMs({ host, port }: BenchServerProcess): Promise<number> {
   const metrics = await (await fetch(`http://${host}:${port}/metrics`)).text();
   const found = STANDSTILL.exec(metrics);
   if (found === null) throw new Error('the server does not tell how long its event loop stood still');

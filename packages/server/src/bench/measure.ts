@@ -1,6 +1,6 @@
 import { benchExpiry, NETWORK } from './bench-cards.ts';
 import type { BenchDatabase } from './bench-database.ts';
-import type { ServerProcess } from './bench-process.ts';
+import type { BenchServerProcess } from './bench-process.ts';
 import { databaseCpuSeconds, processCpuSeconds } from './cpu-time.ts';
 import { fetchToken } from './fetch-token.ts';
 import type { Flags } from './flags.ts';
@@ -19,8 +19,8 @@ export interface Measurement extends LoadResult {
 const REFERENCES_EACH = 10_000_000;
 let measurements = 0;
 
-export interface Target {
-  readonly server: ServerProcess;
+export interface BenchTarget {
+  readonly server: BenchServerProcess;
   /** Whether callers must show a token. */
   readonly authenticates: boolean;
   /** Position of the first of its cards. */
@@ -32,7 +32,7 @@ export interface Target {
 /** One measurement of one server. */
 export async function measure(
   database: BenchDatabase,
-  target: Target,
+  target: BenchTarget,
   flags: Flags,
   load: { connections: number; rate?: number },
 ): Promise<Measurement> {
@@ -49,7 +49,7 @@ export async function measure(
 
 async function measureAlone(
   database: BenchDatabase,
-  { server, authenticates, firstCard }: Target,
+  { server, authenticates, firstCard }: BenchTarget,
   flags: Flags,
   load: { connections: number; rate?: number },
 ): Promise<Measurement> {

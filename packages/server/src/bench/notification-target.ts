@@ -7,7 +7,7 @@ import { createEnqueue } from '../outbox/index.ts';
 import { type Database, openDatabase } from '../storage/index.ts';
 import { openVault, readKeyFile } from '../vault/index.ts';
 import type { BenchDatabase } from './bench-database.ts';
-import { type ServerProcess, startServer } from './bench-process.ts';
+import { type BenchServerProcess, startBenchServer } from './bench-process.ts';
 import { fetchToken } from './fetch-token.ts';
 import { SENT_TYPE } from './receiver-report.ts';
 
@@ -17,7 +17,7 @@ const STREAMS = 500;
 const BATCH = 100;
 
 export interface NotificationTarget {
-  readonly server: ServerProcess;
+  readonly server: BenchServerProcess;
   /** Registers an endpoint of a bank; the answer is its id. */
   register(bank: string, url: string): Promise<string>;
   setState(bank: string, endpointId: string, state: 'ACTIVE' | 'PAUSED'): Promise<void>;
@@ -44,7 +44,7 @@ export async function startNotificationTarget(
   url.pathname = `/${DATABASE}`;
   const configFile = join(bench.folder, 'notifications.json');
   await writeFile(configFile, JSON.stringify(configuration(banks)));
-  const server = await startServer('main.js', {
+  const server = await startBenchServer('main.js', {
     CARDWRIGHT_KEY_FILE: bench.keyFile,
     CARDWRIGHT_DATA_DIR: bench.folder,
     CARDWRIGHT_CONFIG_FILE: configFile,
@@ -120,7 +120,7 @@ function payload(id: string): string {
 }
 
 async function createCallers(
-  server: ServerProcess,
+  server: BenchServerProcess,
   banks: readonly string[],
 ): Promise<Pick<NotificationTarget, 'register' | 'setState' | 'pending'>> {
   const tokens = new Map(

@@ -1,7 +1,7 @@
 import type { Measurement } from './measure.ts';
 
 /** Everything that was measured, round by round. */
-export interface Findings {
+export interface BenchResults {
   /** `subject/connections` to its measurements. */
   readonly served: Map<string, Measurement[]>;
   /** Clients to transactions a second. */
@@ -25,7 +25,7 @@ const WANTED_OF_UNCONTROLLED = 0.85;
 /** Rows of the audit log are commits of their own, which cost what any others do. Chaining and sealing them adds little. */
 const WANTED_OF_UNCHAINED = 0.9;
 
-export function reportLines(findings: Findings, connections: readonly number[]): string[] {
+export function reportLines(findings: BenchResults, connections: readonly number[]): string[] {
   const best = {
     usual: bestOf(findings, 'usual', connections),
     product: bestOf(findings, 'product', connections),
@@ -60,7 +60,7 @@ export function reportLines(findings: Findings, connections: readonly number[]):
 }
 
 /** Answers that were no approvals, rows that were not written: then the figures are not what they seem. */
-export function unexpectedAnswers(findings: Findings): string[] {
+export function unexpectedAnswers(findings: BenchResults): string[] {
   const all = [...findings.served, ['half-load', findings.halfLoad?.measurements ?? []] as const];
   return all.flatMap(([name, measurements]) =>
     measurements.flatMap(({ unexpected, lacking }) => [
@@ -70,7 +70,7 @@ export function unexpectedAnswers(findings: Findings): string[] {
   );
 }
 
-function servedRow(findings: Findings, subject: string, label: string, connections: number): string[] {
+function servedRow(findings: BenchResults, subject: string, label: string, connections: number): string[] {
   const measurements = findings.served.get(`${subject}/${connections}`);
   if (measurements === undefined) return [];
   if (subject !== 'product') return [measuredRow(label, connections, measurements, [])];
@@ -97,7 +97,7 @@ function measuredRow(label: string, connections: number, all: readonly Measureme
   ]);
 }
 
-function bestOf(findings: Findings, subject: string, connections: readonly number[]): number | undefined {
+function bestOf(findings: BenchResults, subject: string, connections: readonly number[]): number | undefined {
   const rates = connections.flatMap((count) => rateOf(findings.served.get(`${subject}/${count}`)) ?? []);
   return rates.length === 0 ? undefined : Math.max(...rates);
 }
@@ -106,7 +106,7 @@ function bestOf(findings: Findings, subject: string, connections: readonly numbe
 function worstOf(
   subject: string,
   other: string,
-  findings: Findings,
+  findings: BenchResults,
   connections: readonly number[],
 ): number | undefined {
   const ratios = connections.flatMap((count) => {
@@ -116,7 +116,7 @@ function worstOf(
   return ratios.length === 0 ? undefined : Math.min(...ratios);
 }
 
-function bestPgbench(findings: Findings): number | undefined {
+function bestPgbench(findings: BenchResults): number | undefined {
   return findings.pgbench.size === 0 ? undefined : Math.max(...[...findings.pgbench.values()].map(median));
 }
 

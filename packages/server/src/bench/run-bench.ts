@@ -5,13 +5,13 @@ import { readKeyFile } from '../vault/index.ts';
 import { makePlainRows, startAuditStream } from './audit-stream.ts';
 import { bankIdOf } from './bench-cards.ts';
 import { type BenchDatabase, startBenchDatabase } from './bench-database.ts';
-import { type ServerProcess, startServer } from './bench-process.ts';
-import { type Flags, readFlags, type Subject } from './flags.ts';
-import { measure, type Target } from './measure.ts';
+import { type BenchServerProcess, startBenchServer } from './bench-process.ts';
+import { type BenchSubject, type Flags, readFlags } from './flags.ts';
+import { type BenchTarget, measure } from './measure.ts';
 import { measureNotifications } from './measure-notifications.ts';
 import { measureOnboarding } from './measure-onboarding.ts';
 import { type Pgbench, preparePgbench } from './pgbench.ts';
-import { type Findings, median, reportLines, unexpectedAnswers } from './report.ts';
+import { type BenchResults, median, reportLines, unexpectedAnswers } from './report.ts';
 import { notificationLines } from './report-notifications.ts';
 import { onboardingLines } from './report-onboarding.ts';
 import { seedCards } from './seed-cards.ts';
@@ -40,7 +40,7 @@ async function measureAuthorizations(flags: Flags, database: BenchDatabase): Pro
   if (flags.only.includes('pgbench')) say(pgbench?.version ?? 'pgbench is not installed: not measured');
   const targets = await startTargets(flags, database);
 
-  const findings: Findings = { served: new Map(), pgbench: new Map(), halfLoad: undefined };
+  const findings: BenchResults = { served: new Map(), pgbench: new Map(), halfLoad: undefined };
   for (let round = 1; round <= flags.rounds; round++) {
     say(`round ${round} of ${flags.rounds}`);
     await measureServers(findings, targets, flags, database);
@@ -67,9 +67,9 @@ function describe(flags: Flags, database: BenchDatabase): void {
   say(`${flags.seconds} s after ${flags.warmUpSeconds} s of warm-up, median of ${flags.rounds}`);
 }
 
-async function startTargets(flags: Flags, database: BenchDatabase): Promise<Map<Subject, Target>> {
-  const targets = new Map<Subject, Target>();
-  const add = async (subject: Subject, authenticates: boolean, start: () => Promise<ServerProcess>) => {
+async function startTargets(flags: Flags, database: BenchDatabase): Promise<Map<BenchSubject, BenchTarget>> {
+  const targets = new Map<BenchSubject, BenchTarget>();
+  const add = async (subject: BenchSubject, authenticates: boolean, start: () => Promise<BenchServerProcess>) => {
     targets.set(subject, { server: await undone(start()), authenticates, firstCard: 0 });
   };
   const shared = {
@@ -79,14 +79,14 @@ async function startTargets(flags: Flags, database: BenchDatabase): Promise<Map<
     DATABASE_URL: database.url,
   };
   const pool = { CARDWRIGHT_DATABASE_CONNECTIONS: String(flags.pool) };
-  if (flags.only.includes('echo')) await add('echo', false, () => startServer('bench/echo-server.js', {}));
+  if (flags.only.includes('echo')) await add('echo', false, () => startBenchServer('bench/echo-server.js', {}));
   if (flags.only.includes('usual')) {
-    await add('usual', true, () => startServer('bench/usual-server.js', { ...shared, ...pool }));
+    await add('usual', true, () => startBenchServer('bench/usual-server.js', { ...shared, ...pool }));
   }
-  const served: readonly Subject[] = ['product', 'controlled', 'plain-rows', 'audited', 'half-load', 'onboarding'];
+  const served: readonly BenchSubject[] = ['product', 'controlled', 'plain-rows', 'audited', 'half-load', 'onboarding'];
   if (served.some((subject) => flags.only.includes(subject))) {
     const profile = flags.profile ? await profileOptions() : [];
-    await add('product', true, () => startServer('main.js', { ...shared, ...flags.productSettings }, profile));
+    await add('product', true, () => startBenchServer('main.js', { ...shared, ...flags.productSettings }, profile));
     const product = targets.get('product')!;
     targets.set('controlled', { ...product, firstCard: flags.cards });
     if (flags.only.includes('plain-rows')) await makePlainRows(database.connection);
@@ -108,8 +108,8 @@ async function profileOptions(): Promise<string[]> {
 
 /** Interleaved, so that a slow minute of the machine is everybody's. */
 async function measureServers(
-  findings: Findings,
-  targets: Map<Subject, Target>,
+  findings: BenchResults,
+  targets: Map<BenchSubject, BenchTarget>,
   flags: Flags,
   database: BenchDatabase,
 ): Promise<void> {
@@ -125,7 +125,7 @@ async function measureServers(
 }
 
 async function measurePgbench(
-  findings: Findings,
+  findings: BenchResults,
   pgbench: Pgbench,
   flags: Flags,
   database: BenchDatabase,
@@ -141,8 +141,8 @@ async function measurePgbench(
 
 /** What a cardholder waits for when the server is busy, not flooded. */
 async function measureHalfLoad(
-  findings: Findings,
-  targets: Map<Subject, Target>,
+  findings: BenchResults,
+  targets: Map<BenchSubject, BenchTarget>,
   flags: Flags,
   database: BenchDatabase,
 ): Promise<void> {
@@ -166,7 +166,7 @@ async function measureHalfLoad(
   findings.halfLoad = { rate, connections: HALF_LOAD_CONNECTIONS, measurements };
 }
 
-function onboardBeside(targets: Map<Subject, Target>, flags: Flags, database: BenchDatabase) {
+function onboardBeside(targets: Map<BenchSubject, BenchTarget>, flags: Flags, database: BenchDatabase) {
   const target = targets.get('product');
   if (target === undefined || !flags.only.includes('onboarding')) return undefined;
   return measureOnboarding(database, target, flags, say);

@@ -20,7 +20,7 @@ export interface ReceiverProcess {
 }
 
 /** Starts the receiver in a process of its own. */
-export async function startReceiver(): Promise<ReceiverProcess> {
+export async function startReceiverProcess(): Promise<ReceiverProcess> {
   const child = fork(RECEIVER, [], { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const counting: ((count: Count) => void)[] = [];
   const waiting = new Map<string, (atMs: number) => void>();

@@ -1,5 +1,5 @@
 import type { LiveCardStatus } from '@cardwright/contract';
-import { type Answered, decide } from '../authorization/decide.ts';
+import { type AnsweredDecision, decide } from '../authorization/decide.ts';
 import {
   asksTheSame,
   decodeEcommerce,
@@ -91,7 +91,7 @@ export function createUsualAuthorizer(deps: {
       const mark = vault.lookup(pan);
       const now = clock.now();
       const [approvalCode] = await codes.take(bankId, calendar.localDate(now), 1);
-      const answered = await database.transaction<Answered>(async (tx) => {
+      const answered = await database.transaction<AnsweredDecision>(async (tx) => {
         const [row] = await tx.query<LockedRow>(lockCard, [bankId, mark.version, mark.hash]);
         if (row === undefined) throw new Error('the bench sends known cards only');
         const key = messageKey(message, String(row.card_id));

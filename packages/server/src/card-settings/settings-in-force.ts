@@ -7,7 +7,7 @@ import { readCounters } from './counters.ts';
 import type { AccountSettings } from './settings-store.ts';
 import { type Shown, showSettings, supportedFeatures } from './show-settings.ts';
 
-export interface SettingsInForce {
+export interface ToldSettings {
   readonly shown: Shown;
   readonly features: string;
   readonly checksum: string;
@@ -18,7 +18,7 @@ export function settingsInForce(
   account: AccountSettings,
   stored: StoredSettings,
   { banks, bank, now }: { banks: BankDirectory; bank: Bank; now: Date },
-): SettingsInForce {
+): ToldSettings {
   const product = banks.product(bank.bankId, account.productCode);
   if (product === undefined) throw new Error(`bank ${bank.bankId} has no product ${account.productCode}`);
   const counters = readCounters(account.counters);

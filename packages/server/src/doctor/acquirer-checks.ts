@@ -1,5 +1,5 @@
 import { type Acquirer, openAcquirerDirectory } from '../merchants/index.ts';
-import { type Check, type Found, pass, type Subject, warn } from './check.ts';
+import { type Check, type Found, passed, type Subject, warned } from './check.ts';
 import { readCallers, readOverdueScreening } from './doctor-store.ts';
 import { createLookAtTarget, lookAtEach } from './target-check.ts';
 
@@ -24,7 +24,7 @@ async function acquirersAndPeople(subject: Subject): Promise<readonly Found[]> {
   const found: Found[] = [];
   for (const { client_id: clientId, acquirer_id: acquirerId } of callers) {
     if (acquirerId === null || ids.includes(acquirerId)) continue;
-    found.push(warn(`${clientId} acts for ${acquirerId}, which is not configured: it is refused`));
+    found.push(warned(`${clientId} acts for ${acquirerId}, which is not configured: it is refused`));
   }
   // whom an outside issuer lets in, and with which scopes, is not known here
   const isKnown = subject.settings.CARDWRIGHT_TRUSTED_ISSUERS.length === 0;
@@ -32,23 +32,23 @@ async function acquirersAndPeople(subject: Subject): Promise<readonly Found[]> {
     const able = (scope: string) =>
       callers.some((caller) => caller.acquirer_id === id && caller.scopes.includes(scope));
     const lacking = ['merchants:review', 'merchants:approve'].filter((scope) => !able(scope));
-    if (lacking.length > 0) found.push(warn(`${id}: nobody has ${lacking.join(' or ')}, so no merchant is boarded`));
+    if (lacking.length > 0) found.push(warned(`${id}: nobody has ${lacking.join(' or ')}, so no merchant is boarded`));
   }
   if (found.length > 0) return found;
-  return [pass(ids.length === 1 ? '1 acquirer' : `${ids.length} acquirers`)];
+  return [passed(ids.length === 1 ? '1 acquirer' : `${ids.length} acquirers`)];
 }
 
 async function providers(subject: Subject): Promise<readonly Found[]> {
   const targets = (await acquirersOf(subject)).flatMap(({ acquirerId, provider }) =>
     provider === undefined ? [] : [{ name: `screening provider of ${acquirerId}`, url: provider.url }],
   );
-  if (targets.length === 0) return [pass('none')];
+  if (targets.length === 0) return [passed('none')];
   return await lookAtEach(targets, await createLookAtTarget(subject));
 }
 
 async function screening({ database, now }: Subject): Promise<Found> {
   const overdue = await readOverdueScreening(database, new Date(now().getTime() - OVERDUE_MS));
-  if (overdue.length === 0) return pass('no merchant waits for longer than it should');
+  if (overdue.length === 0) return passed('no merchant waits for longer than it should');
   const told = overdue.map(({ acquirer_id: id, waiting }) => `${waiting} of ${id}`).join(', ');
-  return warn(`merchants that should have been screened: ${told}; does a server run?`);
+  return warned(`merchants that should have been screened: ${told}; does a server run?`);
 }

@@ -1,4 +1,4 @@
-import { type Check, fail, pass, warn } from './check.ts';
+import { type Check, failed, passed, warned } from './check.ts';
 import { readAuditQueue } from './doctor-store.ts';
 
 const MOST_COUNTED = 100_000;
@@ -14,9 +14,9 @@ export const auditChecks: readonly Check[] = [
       const { waiting, since } = await readAuditQueue(database, MOST_COUNTED);
       const lateMs = since === null ? 0 : now().getTime() - since.getTime();
       const told = `${waiting === MOST_COUNTED ? 'more than ' : ''}${waiting} rows wait for their chain`;
-      if (lateMs <= LATE_MS) return pass(told);
+      if (lateMs <= LATE_MS) return passed(told);
       const late = `${told}, the oldest for ${Math.round(lateMs / 60_000)} minutes: a running server seals them each second`;
-      return lateMs > VERY_LATE_MS ? fail(late) : warn(late);
+      return lateMs > VERY_LATE_MS ? failed(late) : warned(late);
     },
   },
 ];

@@ -1,7 +1,7 @@
 import { readBanks, readProducts } from '../banks/index.ts';
 import { bureauKeyProblem } from '../embossing/index.ts';
 import { createCalendar } from '../kernel/calendar.ts';
-import { type Check, type Found, fail, pass, type Subject, warn } from './check.ts';
+import { type Check, type Found, failed, passed, type Subject, warned } from './check.ts';
 import { readCallers, readWaitingPlastics } from './doctor-store.ts';
 
 export const bankChecks: readonly Check[] = [
@@ -13,11 +13,11 @@ export const bankChecks: readonly Check[] = [
 
 async function banksAndProducts({ database }: Subject) {
   const [banks, products] = [await readBanks(database), await readProducts(database)];
-  if (banks.length === 0) return warn('none: CARDWRIGHT_CONFIG_FILE sets them up');
+  if (banks.length === 0) return warned('none: CARDWRIGHT_CONFIG_FILE sets them up');
   const without = banks.filter((bank) => !products.some((product) => product.bank_id === bank.bank_id));
   const names = without.map((bank) => bank.bank_id).join(', ');
-  if (without.length > 0) return warn(`${names} without a product: no card can be issued`);
-  return pass(`${banks.length === 1 ? '1 bank' : `${banks.length} banks`}, ${products.length} products`);
+  if (without.length > 0) return warned(`${names} without a product: no card can be issued`);
+  return passed(`${banks.length === 1 ? '1 bank' : `${banks.length} banks`}, ${products.length} products`);
 }
 
 /** Windows, business dates and answers depend on the time zone data that Node brings. */
@@ -32,9 +32,9 @@ async function timeZones({ database, now }: Subject) {
   });
   const wrong = found.flatMap((one) => (one.problem === undefined ? [] : [one]));
   if (wrong.length > 0)
-    return wrong.map((one) => fail(`${one.bankId}: ${one.timeZone} cannot be used (${one.problem})`));
+    return wrong.map((one) => failed(`${one.bankId}: ${one.timeZone} cannot be used (${one.problem})`));
   const told = found.slice(0, 5).map(({ bankId, timeZone, time }) => `${bankId} ${timeZone} ${time}`);
-  return pass(`tz data ${process.versions.tz}; ${told.join(', ') || 'no bank'}`);
+  return passed(`tz data ${process.versions.tz}; ${told.join(', ') || 'no bank'}`);
 }
 
 async function callers({ database, settings }: Subject) {
@@ -42,10 +42,10 @@ async function callers({ database, settings }: Subject) {
   const disabled = all.filter((caller) => caller.disabled);
   const silent = all.filter((caller) => !caller.disabled && !caller.may_sign_in);
   const names = silent.map((caller) => caller.client_id).join(', ');
-  if (silent.length > 0) return warn(`${names} can never sign in: neither a secret nor keys`);
+  if (silent.length > 0) return warned(`${names} can never sign in: neither a secret nor keys`);
   const open = all.length - disabled.length;
-  if (open === 0 && settings.CARDWRIGHT_TRUSTED_ISSUERS.length === 0) return warn('nobody can sign in');
-  return pass(`${open} can sign in, ${disabled.length} disabled`);
+  if (open === 0 && settings.CARDWRIGHT_TRUSTED_ISSUERS.length === 0) return warned('nobody can sign in');
+  return passed(`${open} can sign in, ${disabled.length} disabled`);
 }
 
 async function bureauKeys({ database, settings }: Subject): Promise<readonly Found[]> {
@@ -53,11 +53,11 @@ async function bureauKeys({ database, settings }: Subject): Promise<readonly Fou
   const found: Found[] = [];
   for (const { bank_id: bankId, embossing } of await readBanks(database)) {
     const problem = embossing === null ? undefined : await bureauKeyProblem(embossing.public_key);
-    if (problem !== undefined) found.push(fail(`${bankId}: embossing.public_key ${problem}`));
+    if (problem !== undefined) found.push(failed(`${bankId}: embossing.public_key ${problem}`));
     const cards = waiting.get(bankId) ?? 0;
     if (embossing === null && cards > 0 && settings.CARDWRIGHT_MODE === 'production') {
-      found.push(warn(`${bankId}: ${cards} cards wait for a file, and there is no key to encrypt it to`));
+      found.push(warned(`${bankId}: ${cards} cards wait for a file, and there is no key to encrypt it to`));
     }
   }
-  return found.length > 0 ? found : [pass('every key can be encrypted to')];
+  return found.length > 0 ? found : [passed('every key can be encrypted to')];
 }

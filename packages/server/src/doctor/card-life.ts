@@ -8,7 +8,7 @@ import {
 } from '@cardwright/contract';
 import type { Caller } from '../access/index.ts';
 import { createAccountOperation } from '../accounts/index.ts';
-import { rehearse, reverseAuthorizationOperation, type Stage } from '../authorization/index.ts';
+import { type RehearsalStage, rehearse, reverseAuthorizationOperation } from '../authorization/index.ts';
 import type { BankDirectory, Product } from '../banks/index.ts';
 import { changeStatusOperation, createCardOperation } from '../cards/index.ts';
 import { createClientOperation } from '../clients/index.ts';
@@ -31,7 +31,7 @@ const MOST_TRIES = 5;
 
 interface Life {
   readonly subject: Subject;
-  readonly stage: Stage;
+  readonly stage: RehearsalStage;
   readonly runner: RunnerDeps;
   readonly banks: BankDirectory;
   readonly vault: Vault;
@@ -80,7 +80,7 @@ export async function rehearseCardLife(subject: Subject): Promise<CheckResult[]>
 
 function startOf(
   subject: Subject,
-  stage: Stage,
+  stage: RehearsalStage,
   found: { banks: BankDirectory; vault: Vault; bank: Bank; product: Product },
 ): Life {
   const runner = {

@@ -39,16 +39,16 @@ export interface Check {
   readonly look: (subject: Subject) => Promise<Found | readonly Found[]>;
 }
 
-export function pass(detail: string, name?: string): Found {
+export function passed(detail: string, name?: string): Found {
   return found('pass', detail, name);
 }
 
 /** Somebody should look at it; scripts go on. */
-export function warn(detail: string, name?: string): Found {
+export function warned(detail: string, name?: string): Found {
   return found('warn', detail, name);
 }
 
-export function fail(detail: string, name?: string): Found {
+export function failed(detail: string, name?: string): Found {
   return found('fail', detail, name);
 }
 

@@ -1,6 +1,6 @@
 import { readLiveHolders } from '../keys/index.ts';
 import { asOwner, SERVER_ROLE } from '../storage/index.ts';
-import { type Check, fail, pass, type Subject, warn } from './check.ts';
+import { type Check, failed, passed, type Subject, warned } from './check.ts';
 import { readDatabaseTime, readRights, readRole, readServer, type ServerFacts } from './doctor-store.ts';
 
 const OLDEST_VERSION = 150_000;
@@ -23,7 +23,7 @@ export const databaseChecks: readonly Check[] = [
     needs: 'database',
     look: async (subject) => {
       const { version, version_number: number } = await server(subject);
-      return (number >= OLDEST_VERSION ? pass : fail)(`PostgreSQL ${version} (15 or later)`);
+      return (number >= OLDEST_VERSION ? passed : failed)(`PostgreSQL ${version} (15 or later)`);
     },
   },
   {
@@ -31,7 +31,9 @@ export const databaseChecks: readonly Check[] = [
     needs: 'database',
     look: async (subject) => {
       const { encoding } = await server(subject);
-      return encoding === 'UTF8' ? pass('UTF8') : fail(`${encoding}: names need UTF8; make the database anew with it`);
+      return encoding === 'UTF8'
+        ? passed('UTF8')
+        : failed(`${encoding}: names need UTF8; make the database anew with it`);
     },
   },
   durability('fsync', 'what was answered may be lost when the machine stops'),
@@ -44,8 +46,8 @@ export const databaseChecks: readonly Check[] = [
       const { wal_level: level, archive_mode: archive, replicas } = await server(subject);
       const told = `wal_level ${level}, archive_mode ${archive}, ${replicas} replicas connected`;
       const isKept = level !== 'minimal' && (archive !== 'off' || replicas > 0);
-      if (isKept || subject.settings.CARDWRIGHT_MODE === 'sandbox') return pass(told);
-      return warn(`${told}: what was answered after the last backup is lost with the disk`);
+      if (isKept || subject.settings.CARDWRIGHT_MODE === 'sandbox') return passed(told);
+      return warned(`${told}: what was answered after the last backup is lost with the disk`);
     },
   },
   { name: 'database connections', needs: 'database', look: connections },
@@ -60,7 +62,7 @@ function durability(name: 'fsync' | 'full_page_writes' | 'synchronous_commit', r
     needs: 'database',
     look: async (subject) => {
       const value = (await server(subject))[name];
-      return value === 'off' ? fail(`off: ${risk}; switch it on`) : pass(value);
+      return value === 'off' ? failed(`off: ${risk}; switch it on`) : passed(value);
     },
   };
 }
@@ -75,8 +77,8 @@ async function connections(subject: Subject) {
   );
   const needed = each * servers;
   const told = `${needed} of ${given} for ${servers === 1 ? 'one server' : `${servers} servers`}`;
-  if (needed <= given) return pass(told);
-  return fail(`${told}: raise max_connections, or lower CARDWRIGHT_DATABASE_CONNECTIONS`);
+  if (needed <= given) return passed(told);
+  return failed(`${told}: raise max_connections, or lower CARDWRIGHT_DATABASE_CONNECTIONS`);
 }
 
 async function serverRole(subject: Subject) {
@@ -84,11 +86,11 @@ async function serverRole(subject: Subject) {
   const { is_there: isThere, may_take: mayTake } = await asOwner(subject.database, ({ transaction }) =>
     transaction(async (tx) => ({ commit: false, result: await readRole(tx, SERVER_ROLE) })),
   );
-  if (!isThere) return fail(`there is no role ${SERVER_ROLE}: start the server once, it makes the role or says how`);
-  if (!mayTake) return fail(`${login} may not take ${SERVER_ROLE}: grant ${SERVER_ROLE} to ${login}`);
+  if (!isThere) return failed(`there is no role ${SERVER_ROLE}: start the server once, it makes the role or says how`);
+  if (!mayTake) return failed(`${login} may not take ${SERVER_ROLE}: grant ${SERVER_ROLE} to ${login}`);
   const told = `${login} works as ${SERVER_ROLE}`;
-  if (!isSuperuser || subject.settings.CARDWRIGHT_MODE === 'sandbox') return pass(told);
-  return warn(`${told}, but is a superuser: let servers sign in as a login that is none`);
+  if (!isSuperuser || subject.settings.CARDWRIGHT_MODE === 'sandbox') return passed(told);
+  return warned(`${told}, but is a superuser: let servers sign in as a login that is none`);
 }
 
 const APPEND_ONLY = ['audit_log', 'audit_chain', 'audit_seals', 'audit_anchors'];
@@ -96,8 +98,8 @@ const APPEND_ONLY = ['audit_log', 'audit_chain', 'audit_seals', 'audit_anchors']
 async function appendOnly({ database }: Subject) {
   const rights = await readRights(database, SERVER_ROLE, APPEND_ONLY, ['UPDATE', 'DELETE', 'TRUNCATE']);
   const told = rights.map(({ table_name: table, right_name: right }) => `${right} on ${table}`);
-  if (told.length === 0) return pass(`${SERVER_ROLE} can change and delete nothing in it`);
-  return fail(`${SERVER_ROLE} has ${told.join(', ')}: start the server again, it takes them away`);
+  if (told.length === 0) return passed(`${SERVER_ROLE} can change and delete nothing in it`);
+  return failed(`${SERVER_ROLE} has ${told.join(', ')}: start the server again, it takes them away`);
 }
 
 async function clockDifference({ database, systemNow }: Subject) {
@@ -113,6 +115,6 @@ async function clockDifference({ database, systemNow }: Subject) {
   const off = Math.abs(there);
   const told = `${(off / 1_000).toFixed(1)} s from the database's clock (${new Date(before).toISOString()})`;
   const mend = 'keep both in step with NTP';
-  if (off > CLOCK_FAIL_MS) return fail(`${told}: ${mend}`);
-  return off > CLOCK_WARN_MS ? warn(`${told}: ${mend}`) : pass(`${told}; whether NTP keeps it is not known here`);
+  if (off > CLOCK_FAIL_MS) return failed(`${told}: ${mend}`);
+  return off > CLOCK_WARN_MS ? warned(`${told}: ${mend}`) : passed(`${told}; whether NTP keeps it is not known here`);
 }

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { readLiveHolders, readRotations } from '../keys/index.ts';
-import { type Check, fail, pass, type Subject, warn } from './check.ts';
+import { type Check, failed, passed, type Subject, warned } from './check.ts';
 
 export const keyChecks: readonly Check[] = [
   { name: 'key file', needs: 'nothing', look: keyFile },
@@ -10,7 +10,7 @@ export const keyChecks: readonly Check[] = [
     look: async ({ vault }) => {
       const { rows } = (await vault()).ring.now();
       const active = rows.filter(({ state, kind }) => state === 'ACTIVE' && kind !== 'CONTENT');
-      return pass(active.map(({ kind, key_version: version }) => `${kind.toLowerCase()} ${version}`).join(', '));
+      return passed(active.map(({ kind, key_version: version }) => `${kind.toLowerCase()} ${version}`).join(', '));
     },
   },
   {
@@ -19,14 +19,14 @@ export const keyChecks: readonly Check[] = [
     look: async ({ database }) => {
       const open = (await readRotations(database)).filter(({ state }) => state !== 'DONE');
       const problems = (await readLiveHolders(database)).flatMap(({ name, problem }) =>
-        problem === null ? [] : [fail(`server ${name}: ${problem}`)],
+        problem === null ? [] : [failed(`server ${name}: ${problem}`)],
       );
-      if (open.length === 0) return problems.length > 0 ? problems : pass('none under way');
+      if (open.length === 0) return problems.length > 0 ? problems : passed('none under way');
       const told = open.map(
         ({ kind, key_version: version, state, is_stopped: isStopped }) =>
           `to ${kind.toLowerCase()} key ${version}: ${isStopped ? 'stopped' : state.toLowerCase()}`,
       );
-      return [...problems, warn(`${told.join(', ')} ("cardwright keys status" tells more)`)];
+      return [...problems, warned(`${told.join(', ')} ("cardwright keys status" tells more)`)];
     },
   },
 ];
@@ -34,5 +34,5 @@ export const keyChecks: readonly Check[] = [
 async function keyFile({ keys }: Subject) {
   const { path, masters, lookups } = await keys();
   const mode = path === undefined ? '' : `, mode ${((await stat(path)).mode & 0o777).toString(8).padStart(4, '0')}`;
-  return pass(`${path}${mode}; master ${[...masters.keys()].join(', ')}, lookup ${[...lookups.keys()].join(', ')}`);
+  return passed(`${path}${mode}; master ${[...masters.keys()].join(', ')}, lookup ${[...lookups.keys()].join(', ')}`);
 }

@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { access, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { embossingFolderOf } from '../assembly/card-production.ts';
-import { type Check, type Found, fail, pass, type Subject, warn } from './check.ts';
+import { type Check, type Found, failed, passed, type Subject, warned } from './check.ts';
 
 const OLDEST_NODE = [20, 19] as const;
 const MIB = 1024 * 1024;
@@ -34,13 +34,13 @@ export const machineChecks: readonly Check[] = [
 export function judgeNode(version: string): Found {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const isNew = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
-  return (isNew ? pass : fail)(`${version} (${OLDEST_NODE.join('.')} or later)`);
+  return (isNew ? passed : failed)(`${version} (${OLDEST_NODE.join('.')} or later)`);
 }
 
 export function judgeSpace(where: string, free: number, total: number): Found {
   const told = `${Math.floor(free / MIB)} MiB of ${Math.floor(total / MIB)} free at ${where}`;
-  if (free < LEAST_FREE) return fail(told);
-  return free < LITTLE_FREE ? warn(told) : pass(told);
+  if (free < LEAST_FREE) return failed(told);
+  return free < LITTLE_FREE ? warned(told) : passed(told);
 }
 
 /** A folder that is not there yet is made with the first file: what matters then is where it would be made. */
@@ -49,16 +49,16 @@ async function embossingFolder({ settings }: Subject): Promise<Found> {
   const nearest = await nearestFolder(folder);
   const isThere = nearest === resolve(folder);
   try {
-    if (!(await stat(nearest)).isDirectory()) return fail(`${nearest} is no folder`);
+    if (!(await stat(nearest)).isDirectory()) return failed(`${nearest} is no folder`);
     await access(nearest, constants.W_OK | constants.X_OK);
     if (isThere) {
       const probe = join(nearest, `.doctor-${randomUUID()}`);
       await writeFile(probe, '', { flag: 'wx', mode: 0o600 });
       await rm(probe);
     }
-    return pass(isThere ? `${folder} can be written` : `${folder} will be made with the first file`);
+    return passed(isThere ? `${folder} can be written` : `${folder} will be made with the first file`);
   } catch (error) {
-    return fail(`${nearest} cannot be written (${(error as NodeJS.ErrnoException).code})`);
+    return failed(`${nearest} cannot be written (${(error as NodeJS.ErrnoException).code})`);
   }
 }
 

@@ -1,8 +1,13 @@
 import { readConfiguration } from '../configuration/configuration.ts';
 import { isSetUpForProduction } from '../production/check-mode.ts';
-import { type Refusal, refusalText, refuseLeftovers, refuseSettings } from '../production/production-refusals.ts';
+import {
+  type ProductionRefusal,
+  refusalText,
+  refuseLeftovers,
+  refuseSettings,
+} from '../production/production-refusals.ts';
 import { readLeftovers, readProductionSettings } from '../production/sandbox-leftovers.ts';
-import { type Check, type Found, fail, pass, type Subject, warn } from './check.ts';
+import { type Check, type Found, failed, passed, type Subject, warned } from './check.ts';
 
 /** What the start would refuse (decisions §6): the same rules. */
 export const modeChecks: readonly Check[] = [
@@ -10,7 +15,7 @@ export const modeChecks: readonly Check[] = [
     name: 'settings',
     needs: 'nothing',
     look: async ({ settings, environment }) => {
-      if (settings.CARDWRIGHT_MODE === 'sandbox') return pass('sandbox: not for real cards');
+      if (settings.CARDWRIGHT_MODE === 'sandbox') return passed('sandbox: not for real cards');
       return refusals(refuseSettings(await readProductionSettings(settings, environment)), 'nothing of a sandbox');
     },
   },
@@ -21,8 +26,8 @@ export const modeChecks: readonly Check[] = [
       if (settings.CARDWRIGHT_MODE === 'production') {
         return refusals(refuseLeftovers(await readLeftovers(database)), 'no sandbox was here');
       }
-      if (!(await isSetUpForProduction(database))) return pass('of a sandbox');
-      return fail('set up for production: a sandbox does not start on it (CARDWRIGHT_MODE, DATABASE_URL)');
+      if (!(await isSetUpForProduction(database))) return passed('of a sandbox');
+      return failed('set up for production: a sandbox does not start on it (CARDWRIGHT_MODE, DATABASE_URL)');
     },
   },
   {
@@ -30,29 +35,29 @@ export const modeChecks: readonly Check[] = [
     needs: 'nothing',
     look: async ({ settings }) => {
       const path = settings.CARDWRIGHT_CONFIG_FILE;
-      if (path === undefined) return pass('no CARDWRIGHT_CONFIG_FILE');
+      if (path === undefined) return passed('no CARDWRIGHT_CONFIG_FILE');
       const { banks, oauth_clients: clients } = await readConfiguration(path);
-      return pass(`${path}: ${banks.length} banks, ${clients.length} callers`);
+      return passed(`${path}: ${banks.length} banks, ${clients.length} callers`);
     },
   },
   { name: 'public address', needs: 'nothing', look: async (subject) => publicAddress(subject) },
 ];
 
-function refusals(found: readonly Refusal[], otherwise: string): readonly Found[] {
+function refusals(found: readonly ProductionRefusal[], otherwise: string): readonly Found[] {
   return found.length === 0
-    ? [pass(`production: ${otherwise}`)]
-    : found.map((refusal) => fail(refusalText(refusal), refusal.name));
+    ? [passed(`production: ${otherwise}`)]
+    : found.map((refusal) => failed(refusalText(refusal), refusal.name));
 }
 
 function publicAddress({ settings }: Subject): readonly Found[] {
   const { CARDWRIGHT_PUBLIC_URL: url, CARDWRIGHT_TRUSTED_ISSUERS: issuers, CARDWRIGHT_MODE: mode } = settings;
-  if (mode === 'sandbox') return [pass(url ?? 'where it listens')];
+  if (mode === 'sandbox') return [passed(url ?? 'where it listens')];
   const open = issuers.filter((issuer) => !issuer.jwks_url.startsWith('https://'));
   const warnings = open.map(({ issuer }) =>
-    warn(`the keys of ${issuer} are read over http: whoever is on the way can sign tokens`, 'trusted issuers'),
+    warned(`the keys of ${issuer} are read over http: whoever is on the way can sign tokens`, 'trusted issuers'),
   );
   if (url === undefined)
-    return [...warnings, warn('set CARDWRIGHT_PUBLIC_URL: callers are told where the server listens')];
-  if (!url.startsWith('https://')) return [...warnings, warn(`CARDWRIGHT_PUBLIC_URL ${url} is not https`)];
-  return [...warnings, pass(url)];
+    return [...warnings, warned('set CARDWRIGHT_PUBLIC_URL: callers are told where the server listens')];
+  if (!url.startsWith('https://')) return [...warnings, warned(`CARDWRIGHT_PUBLIC_URL ${url} is not https`)];
+  return [...warnings, passed(url)];
 }

@@ -1,5 +1,5 @@
 import { createProbe, hostOf, readTrustedCertificates, urlProblem } from '../outbox/index.ts';
-import { type Found, fail, pass, type Subject, warn } from './check.ts';
+import { type Found, failed, passed, type Subject, warned } from './check.ts';
 
 const DAY_MS = 86_400_000;
 /** Certificates are renewed a month before their end, as a rule. */
@@ -23,13 +23,13 @@ export async function createLookAtTarget({ settings, systemNow }: Subject): Prom
   return async ({ name, url }) => {
     const host = hostOf(url);
     const problem = urlProblem(url, { allowHttp: isSandbox, allowPrivateAddresses: isSandbox });
-    if (problem !== undefined) return fail(`${host}: the URL ${problem}`, name);
+    if (problem !== undefined) return failed(`${host}: the URL ${problem}`, name);
     const probed = await probe(url);
-    if (!probed.isReached) return fail(`${host}: ${probed.reason}`, name);
-    if (probed.certificateUntil === undefined) return pass(`${host} answers, without TLS`, name);
+    if (!probed.isReached) return failed(`${host}: ${probed.reason}`, name);
+    if (probed.certificateUntil === undefined) return passed(`${host} answers, without TLS`, name);
     const days = Math.floor((probed.certificateUntil.getTime() - systemNow().getTime()) / DAY_MS);
-    if (days < 0) return fail(`${host}: the certificate has expired`, name);
-    return (days < FEW_DAYS ? warn : pass)(`${host} answers, its certificate is good for ${days} days`, name);
+    if (days < 0) return failed(`${host}: the certificate has expired`, name);
+    return (days < FEW_DAYS ? warned : passed)(`${host} answers, its certificate is good for ${days} days`, name);
   };
 }
 

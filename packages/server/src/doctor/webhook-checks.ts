@@ -1,6 +1,6 @@
 import { receiveTokenNotification } from '@cardwright/contract';
 import { type AnyEndpoint, findAllEndpoints, hostOf, readBacklog, readTrustedCertificates } from '../outbox/index.ts';
-import { type Check, type Found, pass, type Subject, warn } from './check.ts';
+import { type Check, type Found, passed, type Subject, warned } from './check.ts';
 import { createLookAtTarget, type LookAtTarget, lookAtEach, type Target } from './target-check.ts';
 
 const OVERDUE_MS = 300_000;
@@ -12,8 +12,8 @@ export const webhookChecks: readonly Check[] = [
     look: async ({ settings }) => {
       const path = settings.CARDWRIGHT_WEBHOOK_CA_FILE;
       const text = await readTrustedCertificates(path);
-      if (text === undefined) return pass('those that Node brings');
-      return pass(`those that Node brings, and ${text.split('BEGIN CERTIFICATE').length - 1} of ${path}`);
+      if (text === undefined) return passed('those that Node brings');
+      return passed(`those that Node brings, and ${text.split('BEGIN CERTIFICATE').length - 1} of ${path}`);
     },
   },
   { name: 'webhook endpoints', needs: 'schema', look: endpoints },
@@ -22,7 +22,7 @@ export const webhookChecks: readonly Check[] = [
 
 async function endpoints(subject: Subject): Promise<readonly Found[]> {
   const all = await findAllEndpoints(subject.database);
-  if (all.length === 0) return [pass('none')];
+  if (all.length === 0) return [passed('none')];
   const lookAt = await createLookAtTarget(subject);
   const isSandbox = subject.settings.CARDWRIGHT_MODE === 'sandbox';
   return await lookAtEach(all.flatMap(targetsOf), (target) => lookAtEndpoint(target, lookAt, isSandbox));
@@ -42,12 +42,12 @@ function targetsOf(endpoint: AnyEndpoint): EndpointTarget[] {
 async function lookAtEndpoint(target: EndpointTarget, lookAt: LookAtTarget, isSandbox: boolean): Promise<Found> {
   const { name, url, endpoint } = target;
   const { state, disabled_reason: reason } = endpoint;
-  if (state === 'DISABLED') return warn(`${hostOf(url)} is disabled: ${reason}; its notifications wait`, name);
+  if (state === 'DISABLED') return warned(`${hostOf(url)} is disabled: ${reason}; its notifications wait`, name);
   const found = await lookAt(target);
   if (found.status === 'fail' && isSandbox && isOwnReceiver(url)) {
-    return warn(`${found.detail}; it is the sandbox's own server`, name);
+    return warned(`${found.detail}; it is the sandbox's own server`, name);
   }
-  return found.status === 'pass' && state === 'PAUSED' ? pass(`${found.detail}; it is paused`, name) : found;
+  return found.status === 'pass' && state === 'PAUSED' ? passed(`${found.detail}; it is paused`, name) : found;
 }
 
 /** Its port may be another one each time. */
@@ -66,6 +66,6 @@ async function backlog({ database, now }: Subject): Promise<Found> {
     ({ due_since: since }) => since !== null && now().getTime() - since.getTime() > OVERDUE_MS,
   );
   const names = overdue.map((bank) => bank.bank_id).join(', ');
-  if (overdue.length > 0) return warn(`${told}; those of ${names} are overdue: does a server run?`);
-  return dead > 0 ? warn(`${told}: their banks can have them sent again (replay)`) : pass(told);
+  if (overdue.length > 0) return warned(`${told}; those of ${names} are overdue: does a server run?`);
+  return dead > 0 ? warned(`${told}: their banks can have them sent again (replay)`) : passed(told);
 }

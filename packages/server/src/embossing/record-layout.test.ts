@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { read } from '../testing/source-tree.ts';
-import { CARD, type Field, HEADER, RECORD_LENGTH, renderRecord, TRAILER } from './record-layout.ts';
+import { CARD, HEADER, RECORD_LENGTH, type RecordField, renderRecord, TRAILER } from './record-layout.ts';
 
 const CHARACTERS = { DIGITS: 'digits', EMBOSSED: 'embossed', PRINTABLE: 'printable' };
 
@@ -14,7 +14,7 @@ function rowsUnder(heading: string): string[] {
     .map((line) => line.replace(/ +/g, ' '));
 }
 
-function rowsOf(layout: readonly Field[]): string[] {
+function rowsOf(layout: readonly RecordField[]): string[] {
   let from = 1;
   return layout.map(({ name, length, align, characters, meaning }) => {
     const until = from + length - 1;

@@ -15,7 +15,7 @@ export const CHARACTER_SETS = {
 } as const;
 export type CharacterSet = keyof typeof CHARACTER_SETS;
 
-export interface Field<Name extends string = string> {
+export interface RecordField<Name extends string = string> {
   readonly name: Name;
   readonly length: number;
   /** Numbers stand to the right behind zeros, texts to the left before blanks. */
@@ -29,9 +29,9 @@ const text = <const Name extends string>(
   length: number,
   meaning: string,
   characters: CharacterSet = 'PRINTABLE',
-): Field<Name> => ({ name, length, align: 'left', characters, meaning });
+): RecordField<Name> => ({ name, length, align: 'left', characters, meaning });
 
-const number = <const Name extends string>(name: Name, length: number, meaning: string): Field<Name> => ({
+const number = <const Name extends string>(name: Name, length: number, meaning: string): RecordField<Name> => ({
   name,
   length,
   align: 'right',
@@ -92,7 +92,7 @@ export function lengthOf(name: CardField): number {
 
 /** One record with its line end. Throws for a value that its field cannot hold: it would shift every column after it. */
 export function renderRecord<Name extends string>(
-  layout: readonly Field<Name>[],
+  layout: readonly RecordField<Name>[],
   values: Readonly<Record<Name, string>>,
 ): string {
   const columns = layout.map(({ name, length, align, characters }) => {

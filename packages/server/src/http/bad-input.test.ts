@@ -1,6 +1,6 @@
 import { type FieldSchema, type JsonObject, OPERATIONS, type Operation } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allTextsBroken, FAULT_KINDS, type Fault, type FaultKind, faultsOf } from '../testing/input-faults.ts';
+import { allTextsBroken, FAULT_KINDS, type FaultKind, faultsOf, type InputFault } from '../testing/input-faults.ts';
 import { ecommerceMessage } from '../testing/issued-cards.ts';
 import { type Answer, type TestServer, testServer } from '../testing/test-server.ts';
 
@@ -22,7 +22,7 @@ const TOLERATED = new Set([
   'of the wrong format header.timestamp',
   'of the wrong format Transaction_Fee',
 ]);
-const codeOf = ({ kind, path }: Fault) =>
+const codeOf = ({ kind, path }: InputFault) =>
   kind === 'not in its list' && path === 'header.msg_function' ? '107' : CODES[kind];
 
 const HEADER = {

@@ -1,6 +1,6 @@
 import { type FieldSchema, type JsonObject, TokenNotification } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allTextsBroken, type Fault, type FaultKind, faultsOf } from '../testing/input-faults.ts';
+import { allTextsBroken, type FaultKind, faultsOf, type InputFault } from '../testing/input-faults.ts';
 import { type AnyType, notification } from '../testing/notifications.ts';
 import { type Answer, type TestServer, testServer } from '../testing/test-server.ts';
 
@@ -50,7 +50,7 @@ function expectFormatError(answer: Answer, type: string, errors: string): void {
   });
 }
 
-const isAccepted = ({ kind, path }: Fault) => kind === 'too long' && LONGER.includes(path);
+const isAccepted = ({ kind, path }: InputFault) => kind === 'too long' && LONGER.includes(path);
 
 describe('a token notification', () => {
   it('with every field is taken', async () => {

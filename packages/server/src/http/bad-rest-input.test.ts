@@ -1,9 +1,9 @@
 import { type FieldSchema, type JsonObject, OPERATIONS, type Operation } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Fault, type FaultKind, faultsOf } from '../testing/input-faults.ts';
+import { type FaultKind, faultsOf, type InputFault } from '../testing/input-faults.ts';
 import { INSURANCE_HEADERS } from '../testing/insurance.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
-import { REASON } from '../testing/tokens.ts';
+import { TOKEN_REASON } from '../testing/tokens.ts';
 
 /** decisions §3: the code of each kind of fault. */
 const CODES: Record<FaultKind, string> = {
@@ -60,7 +60,7 @@ const SAMPLES: Record<string, Sample> = {
       device_type: 'PHONE',
       activation: 'CODE',
       activation_pref: 'SMS',
-      ...REASON,
+      ...TOKEN_REASON,
     },
   },
   'tokens.list-tokens': {
@@ -69,12 +69,12 @@ const SAMPLES: Record<string, Sample> = {
     query: { ...CARD, card_identifier_type: 'EXID', state: 'ACTIVE', limit: '10', cursor: '1795161600000-1' },
   },
   'tokens.read-token': TOKEN,
-  'tokens.issue-activation-code': { ...TOKEN, request: { activation_pref: 'SMS', ...REASON } },
-  'tokens.activate-token': { ...TOKEN, request: { activation_code: '123456', ...REASON } },
-  'tokens.suspend-token': { ...TOKEN, request: REASON },
-  'tokens.resume-token': { ...TOKEN, request: REASON },
-  'tokens.deactivate-token': { ...TOKEN, request: REASON },
-  'tokens.delete-token': { ...TOKEN, request: REASON },
+  'tokens.issue-activation-code': { ...TOKEN, request: { activation_pref: 'SMS', ...TOKEN_REASON } },
+  'tokens.activate-token': { ...TOKEN, request: { activation_code: '123456', ...TOKEN_REASON } },
+  'tokens.suspend-token': { ...TOKEN, request: TOKEN_REASON },
+  'tokens.resume-token': { ...TOKEN, request: TOKEN_REASON },
+  'tokens.deactivate-token': { ...TOKEN, request: TOKEN_REASON },
+  'tokens.delete-token': { ...TOKEN, request: TOKEN_REASON },
   'webhooks.register-endpoint': {
     ...NOTHING,
     headers: {},
@@ -112,7 +112,7 @@ function codeOfNobodys(id: string, { params }: Sample): string | undefined {
 }
 
 /** Faults that the interface accepts: a card identifier of 20 digits, and null where it writes null itself. */
-function isAccepted(id: string, { kind, path, request }: Fault): boolean {
+function isAccepted(id: string, { kind, path, request }: InputFault): boolean {
   if (kind === 'null') return id === 'insurance.change-program' && path === 'requested_by';
   return kind === 'too long' && /^\d{20}$/.test(String(request[path])) && path === 'card_identifier_id';
 }

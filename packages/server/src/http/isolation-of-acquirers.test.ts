@@ -6,7 +6,7 @@ import { type Ask, codeOf, merchantAsks, seen } from '../testing/asks.ts';
 import { chainBody, newId, onboard, requestOf, terminalBody } from '../testing/merchants.ts';
 import { review, type SentApplication, submit, uniqueMerchant } from '../testing/reviews.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
-import { registerEndpoint, webhooks } from '../testing/webhooks.ts';
+import { registerWebhook, webhooks } from '../testing/webhooks.ts';
 
 const MERCHANT_OPERATIONS: readonly Operation[] = OPERATIONS.filter(({ id }) => id.startsWith('merchants.'));
 const IDS = MERCHANT_OPERATIONS.map(({ id }) => id);
@@ -68,7 +68,7 @@ beforeAll(async () => {
   await server.server.screened();
   const list = merchantAsks({ ...theirs, merchantId: waiting })['merchants.load-deny-list']!;
   expect((await server.request({ ...list, as: 'other-acquirer' })).status).toBe(200);
-  theirEndpoint = (await registerEndpoint(server, {}, 'deciding-acquirer')).id;
+  theirEndpoint = (await registerWebhook(server, {}, 'deciding-acquirer')).id;
 });
 afterAll(() => server?.close());
 
@@ -218,7 +218,7 @@ describe('another acquirer', () => {
       ['POST', '/replay', { since: '2026-01-01T00:00:00Z' }],
     ];
     const before = await otherAcquirersRows();
-    const { id: own } = await registerEndpoint(server, {}, 'wide-acquirer');
+    const { id: own } = await registerWebhook(server, {}, 'wide-acquirer');
     for (const [method, path, body] of asks) {
       const ask = (id: string, as: string) =>
         webhooks(server, `/${id}${path}`, { as, method, ...(body !== undefined && { body }) });

@@ -21,8 +21,8 @@ import {
 } from '../testing/issued-cards.ts';
 import { notification } from '../testing/notifications.ts';
 import { type Answer, type TestServer, testServer } from '../testing/test-server.ts';
-import { issueToken, REASON } from '../testing/tokens.ts';
-import { registerEndpoint, webhooks } from '../testing/webhooks.ts';
+import { newToken, TOKEN_REASON } from '../testing/tokens.ts';
+import { registerWebhook, webhooks } from '../testing/webhooks.ts';
 import { openVault, readKeyFile } from '../vault/index.ts';
 
 const HEADER = {
@@ -126,7 +126,7 @@ function backtest(accountNumber: string): Ask {
 
 function provisionAsk(name: Record<string, unknown>): Ask {
   const token = { requestor_id: '4001003027', requestor_name: 'Example Pay', device_type: 'PHONE' };
-  return { method: 'POST', url: '/V2/tokens', payload: { ...name, ...token, activation: 'NONE', ...REASON } };
+  return { method: 'POST', url: '/V2/tokens', payload: { ...name, ...token, activation: 'NONE', ...TOKEN_REASON } };
 }
 
 function listTokensAsk(name: Record<string, unknown>): Ask {
@@ -153,7 +153,7 @@ function tokenAsk(reference: string, action?: string): Ask {
   const url = `/V2/tokens/${reference}`;
   if (action === undefined) return { method: 'GET', url };
   const code = action === 'activate' ? { activation_code: '123456' } : {};
-  return { method: 'POST', url: `${url}/${action}`, payload: { ...code, ...REASON } };
+  return { method: 'POST', url: `${url}/${action}`, payload: { ...code, ...TOKEN_REASON } };
 }
 
 const TOKEN_ACTIONS: Record<string, string | undefined> = {
@@ -437,8 +437,8 @@ beforeAll(async () => {
   await upsertInsuranceProgram(server.db.database, 'OTHR', DEMO_CONFIGURATION.banks[0]!.insurance_programs![0]!);
   expect((await changeInsurance(server, others.exid, '01', ACTIVE, { as: 'other-bank' })).status).toBe(200);
   const byCode = { activation: 'CODE', activation_pref: 'SMS' };
-  othersToken = await issueToken(server, others.exid, byCode, 'other-bank');
-  othersEndpoint = (await registerEndpoint(server, {}, 'other-bank')).id;
+  othersToken = await newToken(server, others.exid, byCode, 'other-bank');
+  othersEndpoint = (await registerWebhook(server, {}, 'other-bank')).id;
   const received = await server.request({ ...notificationAsk(othersNotification), as: 'other-bank' });
   expect(received.status).toBe(200);
   const pause = { as: 'other-bank', method: 'PATCH', body: { state: 'PAUSED' } } as const;

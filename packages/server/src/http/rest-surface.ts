@@ -11,7 +11,7 @@ import {
   writeJson,
 } from '@cardwright/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Caller, checkBank, logOf } from '../access/index.ts';
+import { type Caller, callerLog, checkBank } from '../access/index.ts';
 import { OPERATOR_LOG } from '../audit/index.ts';
 import { maskCardNumbers } from '../kernel/masked-text.ts';
 import { type Failure, fail, ok, type Result } from '../kernel/result.ts';
@@ -116,7 +116,7 @@ function createInputReader({ contract, reader }: RestImplementation) {
 
 /** Under whose name deviations are counted: an acquirer has a list as a bank has. */
 function ledgerOf(caller: Caller): string | undefined {
-  const log = logOf(caller);
+  const log = callerLog(caller);
   return log === OPERATOR_LOG ? undefined : log;
 }
 

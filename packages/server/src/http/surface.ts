@@ -1,6 +1,6 @@
 import type { ErrorCode, Finding, Scope, Warning } from '@cardwright/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Caller, checkScope, logOf } from '../access/index.ts';
+import { type Caller, callerLog, checkScope } from '../access/index.ts';
 import { type Denials, OPERATOR_LOG } from '../audit/index.ts';
 import type { Bank } from '../kernel/bank.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -74,7 +74,7 @@ export async function noteDenial(deps: SurfaceDeps, request: FastifyRequest, cod
   const outcome = denialOf(code);
   if (outcome === undefined) return;
   const { caller, operationId = 'unknown' } = request;
-  await deps.denials.record(caller === undefined ? OPERATOR_LOG : logOf(caller), {
+  await deps.denials.record(caller === undefined ? OPERATOR_LOG : callerLog(caller), {
     actor: caller?.clientId ?? 'unknown',
     operation: operationId,
     subject: `operation:${operationId}`,

@@ -6,7 +6,7 @@ import { implementRest } from '../operation/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { CANCELLED_BY, decideEnrolment } from './enrolment.ts';
 import { changeEnrolment, readBankProgram, readHeldPrograms } from './insurance-store.ts';
-import { findInsuredCard, readProducts } from './insured-card.ts';
+import { findInsuredCard, readInsuranceProducts } from './insured-card.ts';
 
 /**
  * Insurance management (decisions §10): enrols, cancels, reinstates. 304 for a program that the bank has not, or that is
@@ -44,6 +44,6 @@ export function changeProgramOperation(vault: Vault) {
       const change = { before: from === undefined ? null : { code, status: from }, after: { code, status: wanted } };
       audit(bankId, `card:${exid}`, 'program changed', { code, from: from ?? null, to: wanted }, change);
     }
-    return ok({ body: { ...named, insurance_products: await readProducts(tx, bankId, key, code) } });
+    return ok({ body: { ...named, insurance_products: await readInsuranceProducts(tx, bankId, key, code) } });
   });
 }

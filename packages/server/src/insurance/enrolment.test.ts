@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { CANCELLED_BY, decideEnrolment, type EnrolmentDecision, type EnrolmentStatus, TOLD_AS } from './enrolment.ts';
+import {
+  CANCELLED_BY,
+  decideEnrolment,
+  type EnrolmentDecision,
+  type EnrolmentStatus,
+  SHOWN_STATUS,
+} from './enrolment.ts';
 
 const CARD_STATUSES = ['ACTIVE', 'BLOCKED', 'LOST', 'STOLEN', 'CLOSED'] as const;
 /** dlq_cancel_man_reinstate; only N itself forbids. */
@@ -54,7 +60,7 @@ describe('getting a program from one status into another', () => {
 
 describe('a status', () => {
   it('is told in the words of the specification', () => {
-    expect(TOLD_AS).toEqual({
+    expect(SHOWN_STATUS).toEqual({
       F: { is_active: 'ACTIVE', status_code: 'F', status_name: 'In force' },
       R: { is_active: 'CANCELLED', status_code: 'R', status_name: 'Canceled at the request of the insured party' },
       U: { is_active: 'CANCELLED', status_code: 'U', status_name: 'Canceled at the request of the underwriter' },

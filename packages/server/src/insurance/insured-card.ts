@@ -9,7 +9,7 @@ import { type CardKey, carriedOn, findCard, readCard } from '../cards/index.ts';
 import { ok } from '../kernel/result.ts';
 import type { Tx } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
-import { TOLD_AS } from './enrolment.ts';
+import { SHOWN_STATUS } from './enrolment.ts';
 import { type HeldProgramRow, readHeldPrograms } from './insurance-store.ts';
 
 export interface InsuredCard {
@@ -43,7 +43,7 @@ export async function findInsuredCard(
 }
 
 /** What a card holds or held, as the interface shows it (spec §2.2), by code; of one code where one is given. */
-export async function readProducts(
+export async function readInsuranceProducts(
   tx: Tx,
   bankId: string,
   key: CardKey,
@@ -53,7 +53,7 @@ export async function readProducts(
 }
 
 function encodeProduct({ name, code, status, parameters }: HeldProgramRow): InsuranceProduct {
-  return { name, code, ...TOLD_AS[status], parameters: inTableOrder(parameters) };
+  return { name, code, ...SHOWN_STATUS[status], parameters: inTableOrder(parameters) };
 }
 
 /** The database keeps no order of members. */

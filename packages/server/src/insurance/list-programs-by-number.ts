@@ -2,7 +2,7 @@ import { listProgramsByNumber } from '@cardwright/contract';
 import { ok } from '../kernel/result.ts';
 import { implementRest } from '../operation/index.ts';
 import type { Vault } from '../vault/index.ts';
-import { findInsuredCard, readProducts } from './insured-card.ts';
+import { findInsuredCard, readInsuranceProducts } from './insured-card.ts';
 
 /** The same list by card number (decisions §2): it stands in the body, where no proxy's log sees it. */
 export function listProgramsByNumberOperation(vault: Vault) {
@@ -11,7 +11,7 @@ export function listProgramsByNumberOperation(vault: Vault) {
     const found = await findInsuredCard(tx, vault, bankId, { id: body.card_number, type: 'CONTRACT_NUMBER' });
     if (!found.ok) return found;
     const { holder, exid, named } = found.value;
-    const products = await readProducts(tx, bankId, holder);
+    const products = await readInsuranceProducts(tx, bankId, holder);
     audit(bankId, `card:${exid}`, 'read');
     return ok({ body: { ...named, insurance_products: products } });
   });

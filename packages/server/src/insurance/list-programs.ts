@@ -2,7 +2,7 @@ import { listPrograms } from '@cardwright/contract';
 import { ok } from '../kernel/result.ts';
 import { implementRest } from '../operation/index.ts';
 import type { Vault } from '../vault/index.ts';
-import { findInsuredCard, readProducts } from './insured-card.ts';
+import { findInsuredCard, readInsuranceProducts } from './insured-card.ts';
 
 /** Insurance program list (spec §2.2): every program that the card holds or held; none is an empty list. */
 export function listProgramsOperation(vault: Vault) {
@@ -12,7 +12,7 @@ export function listProgramsOperation(vault: Vault) {
     const found = await findInsuredCard(tx, vault, bankId, identifier);
     if (!found.ok) return found;
     const { holder, exid, named } = found.value;
-    const products = await readProducts(tx, bankId, holder);
+    const products = await readInsuranceProducts(tx, bankId, holder);
     audit(bankId, `card:${exid}`, 'read');
     return ok({ body: { ...named, insurance_products: products } });
   });

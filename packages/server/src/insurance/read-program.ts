@@ -2,7 +2,7 @@ import { readProgram } from '@cardwright/contract';
 import { fail, ok } from '../kernel/result.ts';
 import { implementRest } from '../operation/index.ts';
 import type { Vault } from '../vault/index.ts';
-import { findInsuredCard, readProducts } from './insured-card.ts';
+import { findInsuredCard, readInsuranceProducts } from './insured-card.ts';
 
 /** One program (decisions §10), in the shape of the list: 304 when the card never held it. */
 export function readProgramOperation(vault: Vault) {
@@ -12,7 +12,7 @@ export function readProgramOperation(vault: Vault) {
     const found = await findInsuredCard(tx, vault, bankId, identifier);
     if (!found.ok) return found;
     const { holder, exid, named } = found.value;
-    const products = await readProducts(tx, bankId, holder, params.code);
+    const products = await readInsuranceProducts(tx, bankId, holder, params.code);
     if (products.length === 0) return fail('304');
     audit(bankId, `card:${exid}`, 'read', { code: params.code });
     return ok({ body: { ...named, insurance_products: products } });

@@ -9,7 +9,7 @@ import { requestOf } from '../testing/merchants.ts';
 import { submit, uniqueMerchant } from '../testing/reviews.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 import { answers, startReceiver, type WebhookReceiver } from '../testing/webhook-receiver.ts';
-import { registerEndpoint, webhooks } from '../testing/webhooks.ts';
+import { registerWebhook, webhooks } from '../testing/webhooks.ts';
 import { beginRotation } from './index.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
@@ -57,7 +57,7 @@ const rowsOfAcquirers = () =>
   );
 
 it('what is sealed for acquirers goes over too: notifications, their keys, and what a provider of screening wants to see', async () => {
-  const { id, secret } = await registerEndpoint(server, { url: receiver.url }, ACQUIRER);
+  const { id, secret } = await registerWebhook(server, { url: receiver.url }, ACQUIRER);
   receiver.trust(secret);
   await submit(server, [uniqueMerchant()], ACQUIRER);
   await server.server.screened();

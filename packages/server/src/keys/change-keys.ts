@@ -1,4 +1,4 @@
-import { listSigningKeys, lockSigningKeys, rewrapSigningKey, signingKeyContext } from '../access/index.ts';
+import { listSigningKeys, lockSigningKeys, rewrapSigningKey, tokenKeyContext } from '../access/index.ts';
 import { changeOf } from '../audit/index.ts';
 import type { Tx } from '../storage/index.ts';
 import {
@@ -97,9 +97,9 @@ async function rewrap(tx: Tx, { vault }: KeyDeps, version: number, rows: readonl
 async function rewrapSigningKeys(tx: Tx, masters: ReadonlyMap<number, SealingKey>, version: number): Promise<void> {
   await lockSigningKeys(tx);
   for (const { kid, sealed, masterVersion } of await listSigningKeys(tx)) {
-    const opened = openIfOwn(masters.get(masterVersion), sealed, signingKeyContext(kid));
+    const opened = openIfOwn(masters.get(masterVersion), sealed, tokenKeyContext(kid));
     if (opened === undefined) continue;
-    const rewrapped = masters.get(version)!.seal(opened, signingKeyContext(kid));
+    const rewrapped = masters.get(version)!.seal(opened, tokenKeyContext(kid));
     await rewrapSigningKey(tx, { kid, sealed: rewrapped, masterVersion: version });
   }
 }

@@ -6,7 +6,7 @@ import { createLogger } from '../http/request-log.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../testing/issued-cards.ts';
 import { commandDeps, holdTable, rowsByDataKey, startTraffic, untilDone, WITHIN } from '../testing/keys.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
-import { registerEndpoint, webhooks } from '../testing/webhooks.ts';
+import { registerWebhook, webhooks } from '../testing/webhooks.ts';
 import type { KeyDeps } from './index.ts';
 import { beginRotation, readKeyStatus, readRotations, startKeyKeeper, stopRotations, workOff } from './index.ts';
 
@@ -36,7 +36,7 @@ describe('rotation of the data key', () => {
     deps = await commandDeps(server);
     cards = [];
     for (let at = 0; at < 5; at++) cards.push(await issueCard(server, { available: '1000000.00' }));
-    endpoint = await registerEndpoint(server);
+    endpoint = await registerWebhook(server);
     const oauth = { token_url: 'http://127.0.0.1:9/token', client_id: 'us', client_secret: 'their-secret' };
     expect((await webhooks(server, `/${endpoint.id}`, { method: 'PATCH', body: { oauth } })).status).toBe(200);
     await fill();

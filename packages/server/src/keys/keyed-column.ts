@@ -37,7 +37,7 @@ export function sliceText({ table, key, alsoRead, column, version }: KeyedColumn
  * Puts new values where the old ones still are. A row that somebody else holds is left for the next pass: this waits for
  * nobody, so nobody can wait for it in a circle. $1... are the keys, then old values, new values, the new version.
  */
-export function writeText({ table, key, column, version }: KeyedColumn): string {
+export function updateText({ table, key, column, version }: KeyedColumn): string {
   const names = key.map(([name]) => name);
   const arrays = key.map(([, type], at) => `$${at + 1}::text[]::${type}[]`);
   const [old, made, newest] = [key.length + 1, key.length + 2, key.length + 3];

@@ -1,15 +1,10 @@
 import { recordContext } from '../embossing/index.ts';
 import { screeningTokenContext } from '../merchants/index.ts';
-import {
-  answerContext,
-  oauthSecretContext,
-  payloadContext as sentContext,
-  signingKeyContext,
-} from '../outbox/index.ts';
-import { keyContext, payloadContext as receivedContext } from '../receiver/index.ts';
+import { answerContext, endpointKeyContext, messagePayloadContext, oauthSecretContext } from '../outbox/index.ts';
+import { receivedPayloadContext, senderKeyContext } from '../receiver/index.ts';
 import { type Statement, statement } from '../storage/index.ts';
 import { numberContext, textContext } from '../vault/index.ts';
-import { countText, type KeyedColumn, sliceText, writeText } from './keyed-column.ts';
+import { countText, type KeyedColumn, sliceText, updateText } from './keyed-column.ts';
 
 /** A row as texts: its key, and what else was asked for. */
 export type RowTexts = Readonly<Record<string, string>>;
@@ -131,64 +126,64 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   {
     ...cardNumbers,
     slice: statement('keys.slice-card-numbers', sliceText(cardNumbers)),
-    write: statement('keys.write-card-numbers', writeText(cardNumbers)),
+    write: statement('keys.write-card-numbers', updateText(cardNumbers)),
     count: statement('keys.count-card-numbers', countText(cardNumbers)),
     context: (row) => numberContext(row.bank_id!, row.card_id!),
   },
   {
     ...endpoints,
     slice: statement('keys.slice-oauth-secrets', sliceText(endpoints)),
-    write: statement('keys.write-oauth-secrets', writeText(endpoints)),
+    write: statement('keys.write-oauth-secrets', updateText(endpoints)),
     count: statement('keys.count-oauth-secrets', countText(endpoints)),
     context: (row) => textContext(oauthSecretContext(row.bank_id!, row.endpoint_id!)),
   },
   {
     ...webhookKeys,
     slice: statement('keys.slice-webhook-keys', sliceText(webhookKeys)),
-    write: statement('keys.write-webhook-keys', writeText(webhookKeys)),
+    write: statement('keys.write-webhook-keys', updateText(webhookKeys)),
     count: statement('keys.count-webhook-keys', countText(webhookKeys)),
-    context: (row) => textContext(signingKeyContext(row.bank_id!, row.endpoint_id!, row.key_id!)),
+    context: (row) => textContext(endpointKeyContext(row.bank_id!, row.endpoint_id!, row.key_id!)),
   },
   {
     ...messages,
     slice: statement('keys.slice-messages', sliceText(messages)),
-    write: statement('keys.write-messages', writeText(messages)),
+    write: statement('keys.write-messages', updateText(messages)),
     count: statement('keys.count-messages', countText(messages)),
-    context: (row) => textContext(sentContext(row.bank_id!, row.notification_id!)),
+    context: (row) => textContext(messagePayloadContext(row.bank_id!, row.notification_id!)),
   },
   {
     ...attempts,
     slice: statement('keys.slice-attempts', sliceText(attempts)),
-    write: statement('keys.write-attempts', writeText(attempts)),
+    write: statement('keys.write-attempts', updateText(attempts)),
     count: statement('keys.count-attempts', countText(attempts)),
     context: (row) => textContext(answerContext(row.bank_id!, row.endpoint_id!)),
   },
   {
     ...receiverKeys,
     slice: statement('keys.slice-receiver-keys', sliceText(receiverKeys)),
-    write: statement('keys.write-receiver-keys', writeText(receiverKeys)),
+    write: statement('keys.write-receiver-keys', updateText(receiverKeys)),
     count: statement('keys.count-receiver-keys', countText(receiverKeys)),
     // a bytea as text begins with \x
-    context: (row) => textContext(keyContext(row.bank_id!, Buffer.from(row.key_mark!.slice(2), 'hex'))),
+    context: (row) => textContext(senderKeyContext(row.bank_id!, Buffer.from(row.key_mark!.slice(2), 'hex'))),
   },
   {
     ...received,
     slice: statement('keys.slice-received', sliceText(received)),
-    write: statement('keys.write-received', writeText(received)),
+    write: statement('keys.write-received', updateText(received)),
     count: statement('keys.count-received', countText(received)),
-    context: (row) => textContext(receivedContext(row.bank_id!, row.notification_id!)),
+    context: (row) => textContext(receivedPayloadContext(row.bank_id!, row.notification_id!)),
   },
   {
     ...embossed,
     slice: statement('keys.slice-embossed', sliceText(embossed)),
-    write: statement('keys.write-embossed', writeText(embossed)),
+    write: statement('keys.write-embossed', updateText(embossed)),
     count: statement('keys.count-embossed', countText(embossed)),
     context: (row) => textContext(recordContext(row.bank_id!, row.queue_id!)),
   },
   {
     ...acquirers,
     slice: statement('keys.slice-screening-tokens', sliceText(acquirers)),
-    write: statement('keys.write-screening-tokens', writeText(acquirers)),
+    write: statement('keys.write-screening-tokens', updateText(acquirers)),
     count: statement('keys.count-screening-tokens', countText(acquirers)),
     context: (row) => textContext(screeningTokenContext(row.acquirer_id!)),
   },
@@ -205,7 +200,7 @@ const lookupHashes = {
 export const LOOKUP_COLUMN: SealedColumn = {
   ...lookupHashes,
   slice: statement('keys.slice-lookup-hashes', sliceText(lookupHashes)),
-  write: statement('keys.write-lookup-hashes', writeText(lookupHashes)),
+  write: statement('keys.write-lookup-hashes', updateText(lookupHashes)),
   count: statement('keys.count-lookup-hashes', countText(lookupHashes)),
   context: (row) => numberContext(row.bank_id!, row.card_id!),
 };

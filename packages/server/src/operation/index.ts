@@ -18,7 +18,7 @@ export {
 } from './define-operation.ts';
 export { listContractWarningsOperation } from './list-contract-warnings.ts';
 export { deleteClaimsBefore } from './message-claim-store.ts';
-export { readBody, UnreadableBody } from './read-body.ts';
+export { AbandonedBody, readBody } from './read-body.ts';
 export {
   type Asking,
   type EnvelopeAnswer,

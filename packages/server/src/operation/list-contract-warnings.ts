@@ -1,5 +1,5 @@
 import { listContractWarnings } from '@cardwright/contract';
-import { logOf } from '../access/index.ts';
+import { callerLog } from '../access/index.ts';
 import { ok } from '../kernel/result.ts';
 import { readWarnings, type WarningLedger } from './contract-warnings.ts';
 import { implementRest } from './define-operation.ts';
@@ -8,7 +8,7 @@ import { implementRest } from './define-operation.ts';
 export function listContractWarningsOperation(ledger: WarningLedger) {
   return implementRest(listContractWarnings, async ({ tx, caller, audit }) => {
     await ledger.flush();
-    const log = logOf(caller);
+    const log = callerLog(caller);
     const rows = await readWarnings(tx, log);
     audit(log, 'contract-warnings', 'read', { warnings: rows.length });
     const warnings = rows.map((row) => ({

@@ -50,7 +50,7 @@ const updateAnswer = statement(
   `update message_claims set answer = $4 where bank_id = $1 and src_application = $2 and msg_id = $3`,
 );
 
-export async function storeAnswer(tx: Tx, bankId: string, id: MessageId, answer: string): Promise<void> {
+export async function storeClaimAnswer(tx: Tx, bankId: string, id: MessageId, answer: string): Promise<void> {
   await tx.query(updateAnswer, [bankId, id.srcApplication, id.msgId, answer]);
 }
 

@@ -5,7 +5,7 @@ import { type Failure, fail, ok } from '../kernel/result.ts';
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json(?:\s*;|$)/i;
 
 /** Stands for a body that the server gave up reading. */
-export class UnreadableBody {
+export class AbandonedBody {
   readonly reason: string;
 
   constructor(reason: string) {
@@ -18,7 +18,7 @@ export function readBody(
   contentType: string | undefined,
   raw: unknown,
 ): { ok: true; value: JsonObject } | Failure<'101'> {
-  if (raw instanceof UnreadableBody) return fail('101', { message: raw.reason });
+  if (raw instanceof AbandonedBody) return fail('101', { message: raw.reason });
   if (contentType === undefined || !JSON_TYPE.test(contentType)) {
     return fail('101', { message: 'Content-Type must be application/json' });
   }

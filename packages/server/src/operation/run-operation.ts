@@ -24,7 +24,7 @@ import type {
   RestAnswer,
   RestImplementation,
 } from './define-operation.ts';
-import { claimMessage, readClaim, storeAnswer } from './message-claim-store.ts';
+import { claimMessage, readClaim, storeClaimAnswer } from './message-claim-store.ts';
 
 export interface RunnerDeps {
   readonly database: Database;
@@ -84,7 +84,7 @@ export function runEnvelope(
     const { detail } = result;
     const answer = { body: listed, warnings: context.warnings, ...(detail !== undefined && { detail }) };
     if (changes)
-      await storeAnswer(
+      await storeClaimAnswer(
         tx,
         bank.bankId,
         id,

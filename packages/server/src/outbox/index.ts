@@ -4,8 +4,8 @@ export type {
   Delivery,
   DeliveryOutcome,
   DeliveryResult,
-  OauthClient,
-  SigningKey,
+  EndpointOauthClient,
+  EndpointSigningKey,
 } from './delivery/delivery.ts';
 export type { Answered, Unanswered } from './delivery/exchange.ts';
 export { createGuardedPost, type GuardedPost } from './delivery/guarded-post.ts';
@@ -14,7 +14,7 @@ export { createProbe, type Probe, type Probed } from './delivery/probe.ts';
 export { createRelay, type OutboxMetrics, type Relay } from './delivery/relay.ts';
 export { readTrustedCertificates } from './delivery/trusted-certificates.ts';
 export { changeEndpointOperation } from './endpoints/change-endpoint.ts';
-export { NO_BANK } from './endpoints/endpoint.ts';
+export { BANK_OF_ACQUIRERS } from './endpoints/endpoint.ts';
 export { hostOf, type Reach, urlProblem } from './endpoints/endpoint-fields.ts';
 export { type AnyEndpoint, type Backlog, findAllEndpoints, readBacklog } from './endpoints/endpoint-overview-store.ts';
 export type { EndpointOwner } from './endpoints/endpoint-store.ts';
@@ -37,8 +37,8 @@ export { deleteOldMessages, giveUpOverdue } from './messages/message-retention.t
 export { countPendingOfBank } from './messages/message-retention-store.ts';
 export {
   answerContext,
+  endpointKeyContext,
+  messagePayloadContext,
   oauthSecretContext,
-  payloadContext,
-  signingKeyContext,
 } from './messages/outbox-seal-contexts.ts';
 export { replayMessagesOperation } from './messages/replay-messages.ts';

@@ -1,7 +1,7 @@
 import type { Configuration } from '../configuration/configuration.ts';
 
 /** Why production does not start, and what to do about it. */
-export interface Refusal {
+export interface ProductionRefusal {
   /** What it is about, in a word or two. */
   readonly name: string;
   readonly reason: string;
@@ -36,7 +36,7 @@ export interface SandboxLeftovers {
 }
 
 /** Everything in the settings that production does not start with (decisions §6). */
-export function refuseSettings(settings: ProductionSettings): Refusal[] {
+export function refuseSettings(settings: ProductionSettings): ProductionRefusal[] {
   const { keyFile, isSandboxKeyFile, tlsRejectUnauthorized, configuration, publishedSecrets, urlProblem } = settings;
   const published = configuration?.oauth_clients.filter(({ secret }) => publishedSecrets.includes(secret ?? '')) ?? [];
   const providers = (configuration?.acquirers ?? []).flatMap(({ acquirer_id: id, screening }) => {
@@ -73,7 +73,7 @@ export function refuseSettings(settings: ProductionSettings): Refusal[] {
 }
 
 /** Everything in a database that production does not start with (decisions §6). */
-export function refuseLeftovers(found: SandboxLeftovers): Refusal[] {
+export function refuseLeftovers(found: SandboxLeftovers): ProductionRefusal[] {
   const { clients, banks, acquirers, endpoints, clockAheadMs, receivers } = found;
   const places = endpoints.map(({ bankId, endpointId, because }) => `${endpointId} of ${bankId} (${because})`);
   return [
@@ -112,15 +112,15 @@ export function refuseLeftovers(found: SandboxLeftovers): Refusal[] {
 }
 
 /** Stops the start: each refusal is a line of its own, all of them at once. */
-export function throwRefusals(refusals: readonly Refusal[]): void {
+export function throwRefusals(refusals: readonly ProductionRefusal[]): void {
   if (refusals.length > 0) throw new Error(refusals.map(refusalText).join('\n'));
 }
 
-export function refusalText({ reason, remedy }: Refusal): string {
+export function refusalText({ reason, remedy }: ProductionRefusal): string {
   return `${reason}: ${remedy}`;
 }
 
-function when(isSo: boolean, refusal: Refusal): Refusal[] {
+function when(isSo: boolean, refusal: ProductionRefusal): ProductionRefusal[] {
   return isSo ? [refusal] : [];
 }
 

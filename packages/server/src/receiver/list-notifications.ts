@@ -6,7 +6,7 @@ import { implementRest } from '../operation/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { listNotificationRows, type ReceivedRow } from './notification-store.ts';
 import { showNotification } from './received-notification.ts';
-import { payloadContext } from './receiver-seal-contexts.ts';
+import { receivedPayloadContext } from './receiver-seal-contexts.ts';
 
 /** What the bank received, newest first, without activation codes. */
 export function listNotificationsOperation(vault: Vault) {
@@ -26,7 +26,7 @@ export function listNotificationsOperation(vault: Vault) {
 
 function openRow(vault: Vault, bankId: string, row: ReceivedRow): ReceivedNotification {
   const { sealed_payload: sealed, key_version: keyVersion } = row;
-  const payload = vault.open(payloadContext(bankId, row.notification_id), { sealed, keyVersion });
+  const payload = vault.open(receivedPayloadContext(bankId, row.notification_id), { sealed, keyVersion });
   return showNotification(readStoredJson(payload) as unknown as TokenNotification, {
     receivedAt: row.received_at,
     answerId: String(readStoredJson(row.answer).id),

@@ -13,7 +13,7 @@ import type { Vault } from '../vault/index.ts';
 import { readAnswer, storeNotification } from './notification-store.ts';
 import { withoutCardNumbers, writeKept } from './received-notification.ts';
 import type { ReceiverKeys } from './receiver-keys.ts';
-import { payloadContext } from './receiver-seal-contexts.ts';
+import { receivedPayloadContext } from './receiver-seal-contexts.ts';
 
 /** What the surface of notifications is served by. */
 export function createReceiver(vault: Vault, keys: ReceiverKeys, hideCardNumbers: (text: string) => string) {
@@ -36,7 +36,7 @@ function receiveTokenNotificationOperation(vault: Vault, hideCardNumbers: (text:
     const { kept, warnings } = withoutCardNumbers(notification, hideCardNumbers);
     for (const warning of warnings) context.warn(warning);
     const { body } = answerNotification({ type, now });
-    const payload = vault.seal(payloadContext(bankId, id), writeKept(kept));
+    const payload = vault.seal(receivedPayloadContext(bankId, id), writeKept(kept));
     const { authenticatedBy } = sender;
     const row = { notificationId: id, type, contentHash, payload, answer: writeJson({ ...body }), authenticatedBy };
     if (await storeNotification(tx, bankId, row, now)) {

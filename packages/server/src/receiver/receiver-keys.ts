@@ -3,7 +3,7 @@ import { readWebhookKey, verifyWebhook } from '@cardwright/sdk';
 import type { Tx } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { type KeySource, keepReceiverKeys, putReceiverKey, readReceiverKeys } from './receiver-key-store.ts';
-import { keyContext } from './receiver-seal-contexts.ts';
+import { senderKeyContext } from './receiver-seal-contexts.ts';
 
 /** A longer message is not tried against every bank's keys: anybody could send it, and a notification is never that long. */
 const LONGEST_SIGNED_BYTES = 65_536;
@@ -34,7 +34,7 @@ export async function openReceiverKeys(tx: Tx, vault: Vault): Promise<ReceiverKe
       const rows = await readReceiverKeys(tx);
       keys = rows.map(({ bank_id: bankId, key_mark: mark, sealed_key: sealed, key_version: keyVersion }) => ({
         bankId,
-        text: vault.open(keyContext(bankId, mark), { sealed, keyVersion }),
+        text: vault.open(senderKeyContext(bankId, mark), { sealed, keyVersion }),
       }));
     },
   };
@@ -58,7 +58,7 @@ export async function setReceiverKeys(
     marked.map(({ mark }) => mark),
   );
   for (const { text, mark } of marked) {
-    const sealed = vault.seal(keyContext(bankId, mark), text);
+    const sealed = vault.seal(senderKeyContext(bankId, mark), text);
     if (await putReceiverKey(tx, bankId, { mark, source, sealed })) continue;
     throw new Error(`bank ${bankId}: one of its receiver_secrets is another bank's: they would not tell the two apart`);
   }

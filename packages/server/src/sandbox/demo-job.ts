@@ -12,7 +12,7 @@ import {
 } from '@cardwright/contract';
 import { createDemoCaller, type DemoCaller, DemoEnd, reach } from './demo-caller.ts';
 import { controlCard } from './demo-control.ts';
-import { authorizationPath, authorize, type Card, ecommerceMessage, envelope, type Run } from './demo-run.ts';
+import { authorizationUrl, authorizeInDemo, type DemoCard, type DemoRun, demoMessage, envelope } from './demo-run.ts';
 
 const PRODUCT = { product_code: 'DEBIT-CLASSIC', bin_number: '400000', currency: 'AED' };
 
@@ -56,7 +56,7 @@ async function getTokens(caller: DemoCaller): Promise<{ bankToken: string; netwo
 }
 
 /** Client, account with 100.00 AED, card. */
-async function issue(run: Run): Promise<Card> {
+async function issue(run: DemoRun): Promise<DemoCard> {
   const customerId = `CUST-${run.id}`;
   run.caller.step('Client', 'The bank creates its customer: the first level of the hierarchy.');
   await envelope(run, createClient, {
@@ -103,7 +103,7 @@ async function issue(run: Run): Promise<Card> {
   return { accountNumber, exid: card.card_identifier_id, number, expiry: card.card_expiry_date };
 }
 
-async function lookAt(run: Run, card: Card): Promise<void> {
+async function lookAt(run: DemoRun, card: DemoCard): Promise<void> {
   run.caller.step('Card details', 'The card is named by its EXID, a stand-in that is no card number.');
   await envelope(run, enquireCard, { card_identifier_id: card.exid, card_identifier_type: 'EXID' });
   run.caller.step('Balance', 'Available, blocked by reservations, and both together.');
@@ -111,47 +111,47 @@ async function lookAt(run: Run, card: Card): Promise<void> {
 }
 
 /** @returns the reference of an approved message */
-async function authorizeTwice(run: Run, card: Card): Promise<string> {
+async function authorizeTwice(run: DemoRun, card: DemoCard): Promise<string> {
   run.caller.step('Authorization, approved', 'The network asks for 60.00 AED. Action_Code 00: the amount is reserved.');
-  const message = ecommerceMessage(run, card, '000000006000');
-  await authorize(run, message, '00');
+  const message = demoMessage(run, card, '000000006000');
+  await authorizeInDemo(run, message, '00');
   run.caller.step(
     'The same message again',
     'Networks repeat themselves. The answer is the same, and nothing is counted twice.',
   );
-  const again = await authorize(run, message, '00');
+  const again = await authorizeInDemo(run, message, '00');
   if (again.headers.get('idempotent-replayed') !== 'true')
     throw new DemoEnd('The repeated message was not recognised.');
   return message.Retrieval_Reference_Number as string;
 }
 
-async function declineAndExplain(run: Run, card: Card): Promise<void> {
+async function declineAndExplain(run: DemoRun, card: DemoCard): Promise<void> {
   run.caller.step('Authorization, declined', '75.00 AED are asked for and 40.00 are left. Action_Code 51.');
-  const message = ecommerceMessage(run, card, '000000007500');
-  await authorize(run, message, '51');
+  const message = demoMessage(run, card, '000000007500');
+  await authorizeInDemo(run, message, '51');
   run.caller.step(
     'Why was this declined?',
     'The bank reads the decision with its trace: each rule that was asked, and what it saw.',
   );
   await run.caller.send({
     method: 'GET',
-    path: authorizationPath(readAuthorization.path, message.Retrieval_Reference_Number as string),
+    path: authorizationUrl(readAuthorization.path, message.Retrieval_Reference_Number as string),
     token: run.bankToken,
     expect: 200,
   });
 }
 
-async function endReservation(run: Run, card: Card, reference: string): Promise<void> {
+async function endReservation(run: DemoRun, card: DemoCard, reference: string): Promise<void> {
   run.caller.step('Partial reversal', 'The shop gives 20.00 of the 60.00 back before it delivers.');
   await run.caller.send({
-    path: authorizationPath(reverseAuthorization.path, reference),
+    path: authorizationUrl(reverseAuthorization.path, reference),
     token: run.networkToken,
     body: { amount: '20.00' },
     expect: 200,
   });
   run.caller.step('Completion', 'The final amount is 35.00: it is debited, and the rest of the reservation is let go.');
   await run.caller.send({
-    path: authorizationPath(completeAuthorization.path, reference),
+    path: authorizationUrl(completeAuthorization.path, reference),
     token: run.networkToken,
     body: { amount: '35.00' },
     expect: 200,
@@ -160,7 +160,7 @@ async function endReservation(run: Run, card: Card, reference: string): Promise<
   await balance(run, card);
 }
 
-async function block(run: Run, card: Card): Promise<void> {
+async function block(run: DemoRun, card: DemoCard): Promise<void> {
   run.caller.step('Card blocked', 'The bank blocks the card.');
   await envelope(run, changeStatus, {
     card_identifier_id: card.exid,
@@ -168,10 +168,10 @@ async function block(run: Run, card: Card): Promise<void> {
     status: { type: 'card_status', value: 'BLOCKED' },
   });
   run.caller.step('Declined again', 'The next message meets the blocked card. Action_Code 62.');
-  await authorize(run, ecommerceMessage(run, card, '000000001000'), '62');
+  await authorizeInDemo(run, demoMessage(run, card, '000000001000'), '62');
 }
 
-async function sendWrongRequest(run: Run): Promise<void> {
+async function sendWrongRequest(run: DemoRun): Promise<void> {
   run.caller.step('A wrong request', 'Everything that is wrong with it is told at once, in body.errors.');
   const body = {
     customer_id: 'A-CUSTOMER-ID-OF-MORE-THAN-20',
@@ -183,7 +183,7 @@ async function sendWrongRequest(run: Run): Promise<void> {
   await envelope(run, createClient, body, 400);
 }
 
-function balance(run: Run, card: Card): Promise<unknown> {
+function balance(run: DemoRun, card: DemoCard): Promise<unknown> {
   const account = { account_identifier_id: card.accountNumber, account_identifier_type: 'CONTRACT_NUMBER' };
   return envelope(run, enquireBalance, account);
 }

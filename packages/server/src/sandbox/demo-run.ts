@@ -4,11 +4,11 @@ import { type DemoAnswer, type DemoCaller, DemoEnd } from './demo-caller.ts';
 import { exampleMessage } from './example-message.ts';
 
 const PREFIX = process.env.CARDWRIGHT_OPERATOR_PREFIX || 'Gw';
-export const BANK_ID = 'DEMO';
+export const DEMO_RUN_BANK = 'DEMO';
 const ACQUIRER = '123456';
 
 /** One run of the demo. */
-export interface Run {
+export interface DemoRun {
   readonly caller: DemoCaller;
   /** Different for every run, so that the demo can be repeated. */
   readonly id: string;
@@ -17,7 +17,7 @@ export interface Run {
   messages: number;
 }
 
-export interface Card {
+export interface DemoCard {
   readonly accountNumber: string;
   readonly exid: string;
   readonly number: string;
@@ -26,7 +26,7 @@ export interface Card {
 
 /** Sends an envelope to its operation's path. Answers the body. */
 // biome-ignore lint/suspicious/noExplicitAny: a caller reads what it was sent
-export async function envelope(run: Run, operation: EnvelopeOperation, body: object, expect = 200): Promise<any> {
+export async function envelope(run: DemoRun, operation: EnvelopeOperation, body: object, expect = 200): Promise<any> {
   run.messages += 1;
   const header = {
     msg_id: `${run.id}${String(run.messages).padStart(2, '0')}`,
@@ -36,7 +36,7 @@ export async function envelope(run: Run, operation: EnvelopeOperation, body: obj
     target_application: 'CARDWRIGHT',
     timestamp: new Date().toISOString(),
     tracking_id: `TRACK-${run.messages}`,
-    bank_id: BANK_ID,
+    bank_id: DEMO_RUN_BANK,
   };
   const { json } = await run.caller.send({
     path: `/V2${operation.path}`,
@@ -47,19 +47,19 @@ export async function envelope(run: Run, operation: EnvelopeOperation, body: obj
   return json[responseRoot(PREFIX)][operation.responseKey].body;
 }
 
-export async function authorize(run: Run, message: object, actionCode: string): Promise<DemoAnswer> {
+export async function authorizeInDemo(run: DemoRun, message: object, actionCode: string): Promise<DemoAnswer> {
   const path = `/V2${authorizeEcommerce.path}`;
   const answer = await run.caller.send({ path, token: run.networkToken, body: message, expect: 200 });
   if (answer.json.Action_Code !== actionCode) throw new DemoEnd(`The demo expected Action_Code ${actionCode} here.`);
   return answer;
 }
 
-export function authorizationPath(path: string, reference: string): string {
+export function authorizationUrl(path: string, reference: string): string {
   const narrowed = `${path.replace('{Retrieval_Reference_Number}', reference)}?acquiring_institution_code=${ACQUIRER}`;
   return `/V2${narrowed}`;
 }
 
-export function ecommerceMessage(run: Run, card: Card, amount: string): Record<string, string> {
+export function demoMessage(run: DemoRun, card: DemoCard, amount: string): Record<string, string> {
   run.messages += 1;
   const now = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
   return exampleMessage(card, {

@@ -1,6 +1,6 @@
 import { changeProgram, type InsuranceCode } from '@cardwright/contract';
 import type { Caller } from '../access/index.ts';
-import { readProducts } from '../insurance/index.ts';
+import { readInsuranceProducts } from '../insurance/index.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { type RestImplementation, type RunnerDeps, runRest } from '../operation/index.ts';
 import type { Tx } from '../storage/index.ts';
@@ -38,7 +38,7 @@ export interface InsureDeps extends RunnerDeps {
 
 /** Enrols a card through the operation that a bank calls, unless it is enrolled already. */
 export async function insureCard(deps: InsureDeps, caller: Caller, card: FixtureCard): Promise<void> {
-  if ((await readProducts(deps.database, DEMO_BANK_ID, card)).length === PROGRAMS) return;
+  if ((await readInsuranceProducts(deps.database, DEMO_BANK_ID, card)).length === PROGRAMS) return;
   const operation = deps.operations.rest.find(({ contract }) => contract.id === changeProgram.id)!;
   const headers = { 'Unique-Reference-Code': 'SANDBOX', 'Channel-Id': 'SANDBOX', 'Financial-Id': DEMO_BANK_ID };
   for (const { code, body } of STEPS) {
@@ -52,7 +52,7 @@ export async function insureCard(deps: InsureDeps, caller: Caller, card: Fixture
 export async function listFixturePrograms(tx: Tx, cards: readonly FixtureCard[]): Promise<FixtureProgram[]> {
   const listed: FixtureProgram[] = [];
   for (const card of cards) {
-    for (const { code, name, is_active, status_code } of await readProducts(tx, DEMO_BANK_ID, card)) {
+    for (const { code, name, is_active, status_code } of await readInsuranceProducts(tx, DEMO_BANK_ID, card)) {
       listed.push({ exid: card.exid, code, name, is_active, status_code });
     }
   }

@@ -7,7 +7,7 @@ import {
 } from '@cardwright/contract';
 import { replaceAt } from './input-faults.ts';
 import type { ModelMerchant, PlannedAmendment } from './onboarding-amendments.ts';
-import { type At, brokenScheme, type Fault, faultsIn, type Mutant, mutantOf } from './onboarding-mutants.ts';
+import { type At, brokenScheme, faultsIn, type Mutant, mutantOf, type OnboardingFault } from './onboarding-mutants.ts';
 
 /** What each type needs, and where it is missed: wherever it was sent, in the place that the tables give it. */
 const NEEDS: Partial<Record<AmendmentType, readonly string[]>> = {
@@ -52,9 +52,9 @@ export function amendmentMutants(requestId: string, planned: PlannedAmendment, b
 }
 
 /** Conditions that depend on what is boarded, and fields that none of the types changes. */
-function brokenConditions(planned: PlannedAmendment, before: ModelMerchant, at: At): Fault[] {
+function brokenConditions(planned: PlannedAmendment, before: ModelMerchant, at: At): OnboardingFault[] {
   const { sent, types, after } = planned;
-  const fault = (what: string, place: readonly (string | number)[], value: JsonValue | undefined): Fault => ({
+  const fault = (what: string, place: readonly (string | number)[], value: JsonValue | undefined): OnboardingFault => ({
     what,
     at: [...at, ...place],
     code: value === undefined ? '103' : '106',
@@ -81,13 +81,13 @@ function brokenConditions(planned: PlannedAmendment, before: ModelMerchant, at: 
   ];
 }
 
-function brokenSchemes({ sent, types, after }: PlannedAmendment, at: At): Fault[] {
+function brokenSchemes({ sent, types, after }: PlannedAmendment, at: At): OnboardingFault[] {
   const place = sent.acceptedCardSchemes === undefined ? [...at, 'configurations'] : at;
   const holder = (sent.acceptedCardSchemes === undefined ? sent.configurations : sent) as JsonObject | undefined;
   const schemes = (holder?.acceptedCardSchemes ?? []) as JsonObject[];
   const { overrideDefaultSchemesMcc = false } = after.record.configurations as JsonObject;
   const given = { overrideDefaultSchemesMcc, refundControlValue: 'N' };
-  return schemes.flatMap((scheme, index): Fault[] => {
+  return schemes.flatMap((scheme, index): OnboardingFault[] => {
     const entry: At = [...place, 'acceptedCardSchemes', index];
     if (types.includes('ACCEPTED_CARDS')) return brokenScheme(scheme, entry, given);
     return [{ what: 'needed here', at: [...entry, 'schemeOverrideValue'], code: '103', value: undefined }];

@@ -61,7 +61,7 @@ export const MESSAGE: AuthorizationMessage = {
 };
 
 /** What a test changes. Settings and counters are added to those of the changes before; restrictions come first. */
-export interface Change {
+export interface FactsChange {
   readonly facts?: Partial<AuthorizationFacts>;
   readonly message?: Partial<AuthorizationMessage>;
   readonly card?: Partial<CardFacts>;
@@ -84,19 +84,19 @@ interface Case {
 }
 
 /** The approvable message and its facts with some of it changed. */
-export function changed(...changes: readonly Change[]): Case {
+export function changed(...changes: readonly FactsChange[]): Case {
   return changes.reduce<Case>(
     ({ facts, message }, change) => ({ facts: changedFacts(facts, change), message: changedMessage(message, change) }),
     { facts: FACTS, message: MESSAGE },
   );
 }
 
-export function decideWith(...changes: readonly Change[]): Decision {
+export function decideWith(...changes: readonly FactsChange[]): Decision {
   const { facts, message } = changed(...changes);
   return decide(facts, message, NOW);
 }
 
-function changedFacts(before: AuthorizationFacts, change: Change): AuthorizationFacts {
+function changedFacts(before: AuthorizationFacts, change: FactsChange): AuthorizationFacts {
   const facts = { ...before, ...change.facts };
   const { bank, card, account } = facts;
   return {
@@ -107,7 +107,7 @@ function changedFacts(before: AuthorizationFacts, change: Change): Authorization
   };
 }
 
-function changedAccount(account: AccountFacts, { settings, spent }: Change): AccountFacts {
+function changedAccount(account: AccountFacts, { settings, spent }: FactsChange): AccountFacts {
   const counters = account.counters.map((counter, at) => {
     const minor = spent?.[COUNTER_NAMES[at]!];
     return minor === undefined ? counter : { minor, endsAtMs: MIDNIGHT_MS };
@@ -127,7 +127,7 @@ function bothSettings(before: CardSettings, added: CardSettings): CardSettings {
   };
 }
 
-function changedMessage(before: AuthorizationMessage, change: Change): AuthorizationMessage {
+function changedMessage(before: AuthorizationMessage, change: FactsChange): AuthorizationMessage {
   const { entry = before.channel.entry, isCash = before.channel.isCash } = change;
   return { ...before, channel: { entry, isCash }, ...change.message };
 }

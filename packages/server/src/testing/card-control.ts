@@ -29,7 +29,7 @@ export const IN_FRANCE = {
 export const NOWHERE = { Card_Acceptor_Name_Location: 'SHOP WITHOUT A COUNTRY' };
 
 /** Fields of a message for an amount in minor units. */
-export function amount(minor: number): Record<string, string> {
+export function amountFields(minor: number): Record<string, string> {
   const text = String(minor).padStart(12, '0');
   return { Transaction_Amount: text, Transaction_Amount_Cardholder_Billing: text };
 }

@@ -13,7 +13,7 @@ export const FAULT_KINDS = [
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
 /** One way to break one field of a valid request. */
-export interface Fault {
+export interface InputFault {
   readonly kind: FaultKind;
   readonly path: string;
   /** The request with this fault, and no other. */
@@ -33,13 +33,13 @@ interface Field {
  * Every fault of every field, each in turn. What may break is read from the contract; which code answers it is for the
  * test to say. The valid request must hold every field of the schema, or it would leave some untried.
  */
-export function faultsOf(schema: FieldSchema, valid: JsonObject): Fault[] {
+export function faultsOf(schema: FieldSchema, valid: JsonObject): InputFault[] {
   return fieldsOf(schema, []).flatMap((field) => {
     const value = valueAt(valid, field.at);
-    if (value === undefined) throw new Error(`the valid request has no ${pathOf(field.at)}`);
+    if (value === undefined) throw new Error(`the valid request has no ${pathText(field.at)}`);
     return breakField(field, value).map(([kind, broken]) => ({
       kind,
-      path: pathOf(field.at),
+      path: pathText(field.at),
       request: replaceAt(valid, field.at, broken) as JsonObject,
     }));
   });
@@ -49,7 +49,7 @@ export function faultsOf(schema: FieldSchema, valid: JsonObject): Fault[] {
 export function allTextsBroken(schema: FieldSchema, valid: JsonObject): { request: JsonObject; paths: string[] } {
   const texts = fieldsOf(schema, []).filter(({ schema: { type } }) => type !== 'object' && type !== 'array');
   const request = texts.reduce<JsonValue>((broken, field) => replaceAt(broken, field.at, ofWrongType(field)), valid);
-  return { request: request as JsonObject, paths: texts.map(({ at }) => pathOf(at)) };
+  return { request: request as JsonObject, paths: texts.map(({ at }) => pathText(at)) };
 }
 
 function fieldsOf(schema: FieldSchema, at: readonly Segment[]): Field[] {
@@ -91,7 +91,7 @@ function isFree(schema: FieldSchema): boolean {
   return schema.enum === undefined && schema.fieldFormat === undefined;
 }
 
-export function pathOf(at: readonly Segment[]): string {
+export function pathText(at: readonly Segment[]): string {
   return at.reduce<string>((path, segment) => {
     if (typeof segment === 'number') return `${path}[${segment}]`;
     return path === '' ? segment : `${path}.${segment}`;

@@ -2,7 +2,7 @@ import { AMENDMENT_TYPES, type AmendmentType, type JsonObject, type JsonValue } 
 import fc from 'fast-check';
 import { validMerchant } from './onboarding-requests.ts';
 
-/** An amendment that is wanted, whatever the merchant is like that gets it: {@link amendmentOf} makes it fit. */
+/** An amendment that is wanted, whatever the merchant is like that gets it: {@link plannedAmendment} makes it fit. */
 export interface AmendmentPlan {
   readonly types: readonly AmendmentType[];
   readonly move: 'HOLD' | 'CLOSURE' | undefined;
@@ -46,7 +46,7 @@ export function amendmentPlan(): fc.Arbitrary<AmendmentPlan> {
 }
 
 /** A valid amendment of this merchant, which is not closed, and what comes of it: replaced field by field. */
-export function amendmentOf(plan: AmendmentPlan, before: ModelMerchant, chainId: string, newId: () => string) {
+export function plannedAmendment(plan: AmendmentPlan, before: ModelMerchant, chainId: string, newId: () => string) {
   const isHeld = before.state === 'ON_HOLD';
   // a held merchant is released together with what changes it, or closed by itself
   const move = isHeld ? (plan.move === 'CLOSURE' ? 'CLOSURE' : 'RELEASE') : plan.move;

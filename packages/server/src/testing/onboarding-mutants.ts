@@ -7,7 +7,7 @@ import {
   Merchant,
   MerchantChain,
 } from '@cardwright/contract';
-import { pathOf, replaceAt, type Segment, valueAt } from './input-faults.ts';
+import { pathText, replaceAt, type Segment, valueAt } from './input-faults.ts';
 import { MAJOR_SCHEMES } from './onboarding-requests.ts';
 
 /** A valid request with one thing wrong, and what has to be said about it: this and nothing else. */
@@ -19,7 +19,7 @@ export interface Mutant {
 }
 
 export type At = readonly Segment[];
-export interface Fault {
+export interface OnboardingFault {
   readonly what: string;
   readonly at: At;
   readonly code: ErrorCode;
@@ -31,7 +31,7 @@ export interface Fault {
 export function oneFaultMutants(request: JsonObject): Mutant[] {
   const at: At = ['payload', 'applications'];
   const applications = valueAt(request, at) as JsonObject[];
-  const faults = applications.flatMap((application, index): Fault[] => [
+  const faults = applications.flatMap((application, index): OnboardingFault[] => [
     ...(application.merchants as JsonObject[]).flatMap((merchant, place) => [
       ...faultsIn(Merchant as unknown as FieldSchema, merchant, [...at, index, 'merchants', place]),
       ...brokenConditions(merchant, [...at, index, 'merchants', place]),
@@ -46,16 +46,16 @@ export function oneFaultMutants(request: JsonObject): Mutant[] {
   return [...faultsAround(at), ...faults].map((fault) => mutantOf(request, fault));
 }
 
-export function mutantOf(request: JsonObject, { what, at, code, value }: Fault): Mutant {
+export function mutantOf(request: JsonObject, { what, at, code, value }: OnboardingFault): Mutant {
   return {
     what: `${what} ${shape(at)}`,
-    path: pathOf(at),
+    path: pathText(at),
     code,
     request: () => replaceAt(request, at, value) as JsonObject,
   };
 }
 
-function faultsAround(applications: At): Fault[] {
+function faultsAround(applications: At): OnboardingFault[] {
   return [
     { what: 'missing', at: ['requestId'], code: '103', value: undefined },
     { what: 'empty', at: ['requestId'], code: '103', value: '' },
@@ -70,7 +70,7 @@ function faultsAround(applications: At): Fault[] {
 }
 
 /** What the schema alone refuses, of the fields that the value has. */
-export function faultsIn(schema: FieldSchema, value: JsonValue, at: At): Fault[] {
+export function faultsIn(schema: FieldSchema, value: JsonValue, at: At): OnboardingFault[] {
   const own = faultsOfField(schema, at);
   if (Array.isArray(value)) {
     if (schema.items === undefined) return own;
@@ -87,13 +87,13 @@ function variantOf(schema: FieldSchema, value: JsonObject): FieldSchema {
   return schema.variants?.[kind] ?? (schema.otherwise as FieldSchema);
 }
 
-function faultsInRecord({ properties = {}, required = [] }: FieldSchema, value: JsonObject, at: At): Fault[] {
-  return Object.entries(properties).flatMap(([name, field]): Fault[] => {
+function faultsInRecord({ properties = {}, required = [] }: FieldSchema, value: JsonObject, at: At): OnboardingFault[] {
+  return Object.entries(properties).flatMap(([name, field]): OnboardingFault[] => {
     const member = value[name];
     if (member === undefined) return [];
     const isText = field.type === 'string' || Array.isArray(field.type);
     const place = [...at, name];
-    const needed: Fault[] = required.includes(name)
+    const needed: OnboardingFault[] = required.includes(name)
       ? [
           { what: 'missing', at: place, code: '103', value: undefined },
           ...(isText ? [{ what: 'empty', at: place, code: '103' as const, value: '' }] : []),
@@ -103,18 +103,18 @@ function faultsInRecord({ properties = {}, required = [] }: FieldSchema, value: 
   });
 }
 
-function faultsInMap({ entries }: FieldSchema, value: JsonObject, at: At): Fault[] {
+function faultsInMap({ entries }: FieldSchema, value: JsonObject, at: At): OnboardingFault[] {
   return [
     { what: 'of the wrong key', at: [...at, '?'], code: '105', value: Object.values(value)[0] ?? 1 },
     ...Object.entries(value).flatMap(([key, member]) => faultsIn(entries as FieldSchema, member, [...at, key])),
   ];
 }
 
-function faultsOfField(schema: FieldSchema, at: At): Fault[] {
+function faultsOfField(schema: FieldSchema, at: At): OnboardingFault[] {
   const { type, maxLength, minItems = 0, fieldFormat, tolerances = [] } = schema;
   const isObject = type === 'object' || schema.variants !== undefined || schema.entries !== undefined;
   if (type === undefined && !isObject && schema.enum === undefined) return [];
-  const fault = (what: string, code: ErrorCode, value: JsonValue): Fault => ({ what, at, code, value });
+  const fault = (what: string, code: ErrorCode, value: JsonValue): OnboardingFault => ({ what, at, code, value });
   const wrong = [fault('null', '105', null)];
   if (isObject) return [...wrong, fault('of the wrong type', '105', []), fault('of the wrong type', '105', 'x')];
   if (type === 'array') {
@@ -147,12 +147,12 @@ function faultsOfField(schema: FieldSchema, at: At): Fault[] {
 }
 
 /** Conditions of spec §2.8 that this merchant keeps and that can be broken by one change. */
-function brokenConditions(merchant: JsonObject, at: At): Fault[] {
+function brokenConditions(merchant: JsonObject, at: At): OnboardingFault[] {
   const configurations = merchant.configurations as JsonObject;
   const within: At = [...at, 'configurations'];
   const settlement = configurations.settlement as JsonObject;
   const schemes = configurations.acceptedCardSchemes as JsonObject[];
-  const needed = (place: At): Fault => ({ what: 'needed here', at: place, code: '103', value: undefined });
+  const needed = (place: At): OnboardingFault => ({ what: 'needed here', at: place, code: '103', value: undefined });
   const isTwice = ['SEMI_WEEKLY', 'FORTNIGHTLY', 'SEMI_MONTHLY'].includes(settlement.statementFrequency as string);
   const isComplex = schemes.some(({ acceptedCardModes }) => acceptedCardModes !== undefined);
   const cutoff = configurations.flexiCutoff as JsonObject | undefined;
@@ -166,7 +166,7 @@ function brokenConditions(merchant: JsonObject, at: At): Fault[] {
     ...schemes.flatMap((scheme, index) =>
       brokenScheme(scheme, [...within, 'acceptedCardSchemes', index], configurations),
     ),
-    ...(configurations.fees as JsonObject[]).flatMap((fee, index): Fault[] =>
+    ...(configurations.fees as JsonObject[]).flatMap((fee, index): OnboardingFault[] =>
       String(fee.feeTypeName).startsWith('EXCESSIVE_')
         ? []
         : [{ what: 'not allowed here', at: [...within, 'fees', index, 'feeClassifier'], code: '106', value: 'COUNT' }],
@@ -175,9 +175,14 @@ function brokenConditions(merchant: JsonObject, at: At): Fault[] {
 }
 
 /** What may be said of a scheme's price, refund and override, with the configurations that it stands in. */
-export function brokenScheme(scheme: JsonObject, at: At, configurations: JsonObject): Fault[] {
-  const needed = (name: string): Fault => ({ what: 'needed here', at: [...at, name], code: '103', value: undefined });
-  const refused = (value: JsonValue, ...name: Segment[]): Fault => ({
+export function brokenScheme(scheme: JsonObject, at: At, configurations: JsonObject): OnboardingFault[] {
+  const needed = (name: string): OnboardingFault => ({
+    what: 'needed here',
+    at: [...at, name],
+    code: '103',
+    value: undefined,
+  });
+  const refused = (value: JsonValue, ...name: Segment[]): OnboardingFault => ({
     what: 'not allowed here',
     at: [...at, ...name],
     code: '106',

@@ -162,7 +162,7 @@ export function resultOf(outcome: DeliveryOutcome): DeliveryResult {
 }
 
 /** A promise that a test resolves. */
-export function held<T>(): { readonly promise: Promise<T>; release(value: T): void } {
+export function heldPromise<T>(): { readonly promise: Promise<T>; release(value: T): void } {
   let release: (value: T) => void = () => {};
   const promise = new Promise<T>((resolve) => {
     release = resolve;

@@ -8,7 +8,7 @@ export interface FoundNumber {
 }
 
 /** Digits that follow each other in a text, in one of the forms; `at` is where they stand. */
-export interface Run {
+export interface DigitRun {
   readonly form: string;
   readonly digits: string;
   readonly at: number;
@@ -57,7 +57,7 @@ export function numbersWithin(digits: string, numbers: ReadonlySet<string>): str
 }
 
 /** Every run of digits that is long enough for a card number, in every form. */
-export function* runsOf(text: string): Generator<Run> {
+export function* runsOf(text: string): Generator<DigitRun> {
   yield* digitRuns('digits', text, 0);
   for (const { 0: hex, index } of text.matchAll(HEX)) {
     // packed digits are found as digits; these are the digits' own bytes
@@ -82,14 +82,14 @@ export function* runsOf(text: string): Generator<Run> {
   }
 }
 
-function* digitRuns(form: string, text: string, at: number): Generator<Run> {
+function* digitRuns(form: string, text: string, at: number): Generator<DigitRun> {
   for (const { 0: run, index } of text.matchAll(DIGITS)) {
     const plain = run.replace(new RegExp(BETWEEN, 'gi'), '');
     yield { form: plain === run ? form : `${form} in groups`, digits: plain, at: at + index };
   }
 }
 
-function* decodedRuns(form: string, bytes: Buffer, at: number): Generator<Run> {
+function* decodedRuns(form: string, bytes: Buffer, at: number): Generator<DigitRun> {
   if (bytes.length < SHORTEST) return;
   for (const { digits } of digitRuns(form, bytes.toString('latin1'), 0)) yield { form, digits, at };
 }
@@ -99,7 +99,7 @@ function evenly(hex: string): string {
 }
 
 /** The same of bytes that are no text: as they stand, and two digits to a byte, on whichever half of it they begin. */
-export function* runsInBytes(bytes: Buffer): Generator<Run> {
+export function* runsInBytes(bytes: Buffer): Generator<DigitRun> {
   yield* runsOf(bytes.toString('latin1'));
   yield* digitRuns('packed', bytes.toString('hex'), 0);
 }

@@ -1,19 +1,19 @@
 import type { LiveCardStatus, RestrictionType, Switch } from '@cardwright/contract';
 import type { Entry } from '../authorization/channel.ts';
 import type { Trace } from '../authorization/decide.ts';
-import type { Change } from './authorization-facts.ts';
+import type { FactsChange } from './authorization-facts.ts';
 
 /** One way to refuse. */
-export interface Refusal {
+export interface RefusalCase {
   readonly what: string;
   /** Ways of entry with which it can happen; all where it says nothing. */
   readonly entries?: readonly Entry[];
   /** Whether it happens with cash only, or with purchases only. */
   readonly isCash?: boolean;
   /** What else a message must be like for it. */
-  readonly message?: Change['message'];
+  readonly message?: FactsChange['message'];
   /** What is wrong. */
-  readonly breaks: Change;
+  readonly breaks: FactsChange;
   readonly actionCode: string;
   readonly reason: string;
   /** The last line of the trace. */
@@ -26,7 +26,7 @@ const ABROAD = { country: 'DE', transactionCurrency: '978' };
 
 const finding = { path: 'Capture_Date', code: '103', message: 'is mandatory' } as const;
 const noCard = { card: undefined, account: undefined };
-const status = (of: LiveCardStatus): Change => ({ card: { status: of } });
+const status = (of: LiveCardStatus): FactsChange => ({ card: { status: of } });
 const atHome = (entry: Entry, isCash: boolean, inForce: string): Trace[number] => [
   'RESTRICTIONS',
   entry,
@@ -37,7 +37,7 @@ const atHome = (entry: Entry, isCash: boolean, inForce: string): Trace[number] =
 ];
 const abroad = (inForce: string): Trace[number] => ['RESTRICTIONS', 'ECOM', false, 'DE', true, inForce];
 
-const BEFORE_CONTROL: Refusal[] = [
+const BEFORE_CONTROL: RefusalCase[] = [
   {
     what: 'a broken message',
     breaks: { message: { findings: [finding, finding] } },
@@ -131,14 +131,14 @@ const BEFORE_CONTROL: Refusal[] = [
   },
 ];
 
-type Where = Pick<Refusal, 'entries' | 'isCash' | 'message'>;
+type Where = Pick<RefusalCase, 'entries' | 'isCash' | 'message'>;
 
-function restricted(type: RestrictionType, reason: string, where: Where, trace: Trace[number]): Refusal {
+function restricted(type: RestrictionType, reason: string, where: Where, trace: Trace[number]): RefusalCase {
   const breaks = { restrictions: [{ type, isAllowed: false }] };
   return { what: `the restriction ${type}`, ...where, breaks, actionCode: '62', reason, trace };
 }
 
-const RESTRICTED: Refusal[] = [
+const RESTRICTED: RefusalCase[] = [
   restricted('MOTO', 'RESTRICTED_MOTO', { entries: ['MOTO'] }, atHome('MOTO', false, 'MOTO-')),
   restricted('ECOM', 'RESTRICTED_ECOM', { entries: ['ECOM'] }, atHome('ECOM', false, 'ECOM-')),
   restricted('SWIPE', 'RESTRICTED_SWIPE', { entries: ['SWIPE'] }, atHome('SWIPE', false, 'SWIPE-')),
@@ -168,7 +168,7 @@ const RESTRICTED: Refusal[] = [
   },
 ];
 
-function switchedOff(name: Switch, reason: string, where: Where & { isPresent?: boolean } = {}): Refusal {
+function switchedOff(name: Switch, reason: string, where: Where & { isPresent?: boolean } = {}): RefusalCase {
   const { isPresent = false, ...rest } = where;
   const category = where.message?.merchantCategory ?? '5411';
   return {
@@ -184,7 +184,7 @@ function switchedOff(name: Switch, reason: string, where: Where & { isPresent?: 
 /** A merchant that all three functions are about. */
 const OF_FUNCTIONS = { message: { merchantCategory: '5999' } };
 
-const SWITCHED_OFF: Refusal[] = [
+const SWITCHED_OFF: RefusalCase[] = [
   switchedOff('master', 'MASTER_OFF'),
   switchedOff('cardPresent', 'CP_OFF', { entries: PRESENT, isPresent: true }),
   switchedOff('cardNotPresent', 'CNP_OFF', { entries: NOT_PRESENT }),
@@ -199,7 +199,7 @@ const SWITCHED_OFF: Refusal[] = [
   switchedOff('function3', 'FUNCTION3_OFF', OF_FUNCTIONS),
 ];
 
-const OVER_LIMITS: Refusal[] = [
+const OVER_LIMITS: RefusalCase[] = [
   {
     what: 'a merchant that is none of the group',
     breaks: { settings: { merchantGroupProfileId: 'ONLY-TRAVEL' } },
@@ -255,7 +255,7 @@ const OVER_LIMITS: Refusal[] = [
     trace: ['MONTHLY_LIMIT', '20000', '10820', '20001'],
   },
   ...([1, 2, 3] as const).map(
-    (number): Refusal => ({
+    (number): RefusalCase => ({
       what: `too much in the window of limit ${number}`,
       breaks: { settings: { [`limit${number}`]: '300.00' }, spent: { [`counter${number}`]: 20_820n } },
       actionCode: '61',
@@ -273,10 +273,10 @@ const OVER_LIMITS: Refusal[] = [
 ];
 
 /** Every way to refuse, in the order of precedence. */
-export const REFUSALS: readonly Refusal[] = [...BEFORE_CONTROL, ...RESTRICTED, ...SWITCHED_OFF, ...OVER_LIMITS];
+export const REFUSALS: readonly RefusalCase[] = [...BEFORE_CONTROL, ...RESTRICTED, ...SWITCHED_OFF, ...OVER_LIMITS];
 
 /** A message that can be refused for all of these; undefined where none can, for they are about different messages. */
-export function messageFor(...refusals: readonly Refusal[]): Change | undefined {
+export function messageFor(...refusals: readonly RefusalCase[]): FactsChange | undefined {
   const entries = refusals.reduce<readonly Entry[]>(
     (left, refusal) => left.filter((entry) => refusal.entries?.includes(entry) ?? true),
     ['ECOM', 'MOTO', 'RECURRING', 'KEYED', 'UNKNOWN', 'CHIP', 'SWIPE', 'CONTACTLESS', 'FALLBACK'],

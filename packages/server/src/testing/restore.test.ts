@@ -9,7 +9,7 @@ import { runCommand } from './command.ts';
 import { type InstalledCluster, installedPostgres, startInstalled } from './installed-postgres.ts';
 import { authorize, balances, ecommerceMessage, type IssuedCard, issueCard } from './issued-cards.ts';
 import { cleanUp, dataFolder, dataPathOf, runServer, type ServerProcess, startServer } from './server-process.ts';
-import { registerEndpoint } from './webhooks.ts';
+import { registerWebhook } from './webhooks.ts';
 
 // whole servers start and stop here, beside other tests that want the processors too
 vi.setConfig({ testTimeout: 180_000 });
@@ -115,7 +115,7 @@ it.each(WAYS)(
     const way = await open();
     const first = await start(way.from);
     const card = await issueCard(first, { available: '1000.00' });
-    const endpoint = await registerEndpoint(first);
+    const endpoint = await registerWebhook(first);
     const message = ecommerceMessage(card);
     const before = await authorize(first, message);
     expect(before.json.Action_Code).toBe('00');

@@ -2,14 +2,14 @@ import { expect } from 'vitest';
 import { merchantBody, newId, onboard, requestOf } from './merchants.ts';
 import type { Answer, TestServer } from './test-server.ts';
 
-export const REASON = { reason: 'Looked at its papers' };
+export const REVIEW_REASON = { reason: 'Looked at its papers' };
 
 /** An action of a review, by demo-reviewer unless it says otherwise. */
 export function review(
   server: Pick<TestServer, 'request'>,
   applicationId: string,
   action: string,
-  body: object = REASON,
+  body: object = REVIEW_REASON,
   as = action === 'approve' ? 'demo-approver' : 'demo-reviewer',
 ): Promise<Answer> {
   const url = `/V2/merchants/applications/${applicationId}/${action}`;

@@ -67,7 +67,7 @@ export function source(path: string): Source {
   const known = parsed.get(path);
   if (known !== undefined) return known;
   const text = read(path);
-  const nodes = [...walk(parseAst(text, { lang: path.endsWith('.ts') ? 'ts' : 'js' }) as unknown as Node)];
+  const nodes = allNodes(parseAst(text, { lang: path.endsWith('.ts') ? 'ts' : 'js' }) as unknown as Node);
   const made = { path, text, nodes, imports: nodes.flatMap((node) => importOf(path, node)) };
   parsed.set(path, made);
   return made;
@@ -77,13 +77,14 @@ export function sourcesUnder(folder: string): Source[] {
   return filesUnder(folder).filter(isCode).map(source);
 }
 
-function* walk(node: Node): Generator<Node> {
-  yield node;
+function allNodes(node: Node, found: Node[] = []): Node[] {
+  found.push(node);
   for (const member of Object.values(node)) {
-    for (const child of Array.isArray(member) ? member : [member]) {
-      if (isNode(child)) yield* walk(child);
-    }
+    if (Array.isArray(member)) {
+      for (const child of member) if (isNode(child)) allNodes(child, found);
+    } else if (isNode(member)) allNodes(member, found);
   }
+  return found;
 }
 
 function isNode(value: unknown): value is Node {
@@ -102,6 +103,17 @@ function takesTypesOnly(node: Node): boolean {
   if (node.importKind === 'type' || node.exportKind === 'type') return true;
   const taken = (node.specifiers ?? []) as { importKind?: string; exportKind?: string }[];
   return taken.length > 0 && taken.every((one) => one.importKind === 'type' || one.exportKind === 'type');
+}
+
+/** What a file declares and exports; not what it passes on from another one. A type and a value of one name are one. */
+export function exportsOf({ nodes }: Source): string[] {
+  const declarations = nodes.flatMap((node) => {
+    const declaration = node.type === 'ExportNamedDeclaration' ? (node.declaration as Node | null) : null;
+    if (declaration === null) return [];
+    return declaration.type === 'VariableDeclaration' ? (declaration.declarations as Node[]) : [declaration];
+  });
+  const names = declarations.map(({ id }) => (id as { name?: unknown }).name);
+  return [...new Set(names.filter((name) => typeof name === 'string'))];
 }
 
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);

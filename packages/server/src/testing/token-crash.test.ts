@@ -6,17 +6,17 @@ import type { Configuration } from '../configuration/configuration.ts';
 import { type Random, withSeed } from './random.ts';
 import { cleanUp, dataFolder, type ServerProcess, startServer } from './server-process.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
-import { changeToken, type LoadedToken, provisionTokens } from './token-load.ts';
+import { type LoadedToken, provisionTokens, suspendAndResume } from './token-load.ts';
 import {
   answers,
+  answersCode,
+  answersOk,
+  answersStatus,
   answerTo,
   type Behaviour,
   closeConnection,
-  code,
-  ok,
   type Received,
   startReceiver,
-  status,
   type WebhookReceiver,
 } from './webhook-receiver.ts';
 
@@ -49,11 +49,11 @@ const CONFIGURATION: Configuration = {
 };
 
 const FAILURES: Behaviour[] = [
-  status(500),
-  code('05'),
+  answersStatus(500),
+  answersCode('05'),
   closeConnection,
   answers((request) => answerTo(request, { id: 'AN-ID-TOO-LONG' })),
-  status(200, {}, 'OK'),
+  answersStatus(200, {}, 'OK'),
 ];
 
 let folder: string;
@@ -82,7 +82,7 @@ it('10,000 token events arrive, each at least once and in order, while the bank 
       const isGood = random.from(1, 100) > FAILING_PERCENT;
       const id = request.headers['webhook-id']!;
       if (isGood && !accepted.has(id)) accepted.set(id, request);
-      (isGood ? ok : random.pick(FAILURES))(request, response);
+      (isGood ? answersOk : random.pick(FAILURES))(request, response);
     });
     let server = startOne();
     await registerEndpoint(await server);
@@ -157,7 +157,7 @@ async function work(tokens: readonly LoadedToken[], server: () => Promise<Server
   const waiting = [...tokens];
   const workOne = async () => {
     for (let token = waiting.shift(); token !== undefined; token = waiting.shift()) {
-      await changeToken(server, BANK, token, CHANGES);
+      await suspendAndResume(server, BANK, token, CHANGES);
     }
   };
   await Promise.all(Array.from({ length: WORKERS }, workOne));

@@ -44,7 +44,7 @@ export async function provisionTokens(server: Sender, as: string, count: number)
  * Suspends and resumes a token in turns, until so many changes have happened. A change whose answer was lost is asked for
  * again: then it is refused, because it had happened, or it happens now.
  */
-export async function changeToken(server: () => Promise<Sender>, as: string, token: LoadedToken, changes: number) {
+export async function suspendAndResume(server: () => Promise<Sender>, as: string, token: LoadedToken, changes: number) {
   while (token.reasons.length < changes) {
     const reason = `CHANGE-${String(token.reasons.length + 1).padStart(3, '0')}`;
     const action = token.reasons.length % 2 === 0 ? 'suspend' : 'resume';

@@ -2,7 +2,7 @@ import { openVault, sandboxKeys } from '../vault/index.ts';
 import type { Answer, TestServer } from './test-server.ts';
 
 /** Why, and who asked: what every change of a token says. */
-export const REASON = { requested_by: 'CARDHOLDER', reason_code: 'TEST' };
+export const TOKEN_REASON = { requested_by: 'CARDHOLDER', reason_code: 'TEST' };
 
 const ENDPOINT = 'test-endpoint';
 
@@ -68,14 +68,14 @@ export function provision(
     requestor_name: 'Example Pay',
     device_type: 'PHONE',
     activation: 'NONE',
-    ...REASON,
+    ...TOKEN_REASON,
     ...more,
   };
   return server.request({ method: 'POST', url: '/V2/tokens', as, headers, payload });
 }
 
 /** A token of the card, made through the interface; its reference. */
-export async function issueToken(
+export async function newToken(
   server: TestServer,
   exid: string,
   more: Record<string, unknown> = {},
@@ -86,16 +86,16 @@ export async function issueToken(
   return json.token_reference as string;
 }
 
-export type Action = 'activation-code' | 'activate' | 'suspend' | 'resume' | 'deactivate' | 'delete';
+export type TokenAction = 'activation-code' | 'activate' | 'suspend' | 'resume' | 'deactivate' | 'delete';
 
 export function act(
   server: TestServer,
   reference: string,
-  action: Action,
+  action: TokenAction,
   more: Record<string, unknown> = {},
   as = 'demo-bank',
 ): Promise<Answer> {
-  const payload = { ...REASON, ...more };
+  const payload = { ...TOKEN_REASON, ...more };
   return server.request({ method: 'POST', url: `/V2/tokens/${reference}/${action}`, as, payload });
 }
 

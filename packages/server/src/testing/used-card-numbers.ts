@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import { around, findCardNumbers, numbersWithin, type Run, runsInBytes, runsOf, told } from './pan-search.ts';
+import { around, type DigitRun, findCardNumbers, numbersWithin, runsInBytes, runsOf, told } from './pan-search.ts';
 
 /** Card numbers that this test file has used so far. */
 const used = new Set<string>();
@@ -30,7 +30,7 @@ export function lookAtBytes(what: string, bytes: Buffer): void {
   remember(what, runsInBytes(bytes), bytes.toString('latin1').replace(/[^ -~]/g, '.'));
 }
 
-function remember(what: string, runs: Iterable<Run>, text: string): void {
+function remember(what: string, runs: Iterable<DigitRun>, text: string): void {
   for (const { form, digits, at } of runs) {
     if (!letOut.has(digits)) letOut.set(digits, { form, around: `${what}: ${around(text, at)}` });
   }

@@ -49,7 +49,7 @@ export async function startReceiver({ tls = 'trusted', secret }: ReceiverOptions
   const received: Received[] = [];
   const events = new EventEmitter();
   let webhook = secret === undefined ? undefined : new Webhook(secret);
-  let behaviours: Behaviour[] = [ok];
+  let behaviours: Behaviour[] = [answersOk];
   let connections = 0;
 
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
@@ -162,14 +162,14 @@ export function answers(write: (request: Received) => string, status = 200): Beh
   };
 }
 
-export const ok: Behaviour = answers(answerTo);
+export const answersOk: Behaviour = answers(answerTo);
 
 /** Answers with this code, and nothing wrong otherwise. */
-export function code(wanted: string): Behaviour {
+export function answersCode(wanted: string): Behaviour {
   return answers((request) => answerTo(request, { response: { status: { code: wanted, description: 'No' } } }));
 }
 
-export function status(wanted: number, headers: Record<string, string> = {}, body = ''): Behaviour {
+export function answersStatus(wanted: number, headers: Record<string, string> = {}, body = ''): Behaviour {
   return (_request, response) => {
     response.writeHead(wanted, headers).end(body);
   };
@@ -217,7 +217,7 @@ export const closeInBody: Behaviour = (request, response) => {
 };
 
 /** Holds its answer back until it is released. */
-export function held(then: Behaviour): { readonly behaviour: Behaviour; release(): void } {
+export function heldAnswer(then: Behaviour): { readonly behaviour: Behaviour; release(): void } {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;

@@ -25,7 +25,7 @@ export interface RegisteredEndpoint {
 let endpoints = 0;
 
 /** Registers an endpoint; without a URL, one that nobody listens at. */
-export async function registerEndpoint(
+export async function registerWebhook(
   server: Asking,
   more: Record<string, unknown> = {},
   as?: string,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type IssuedCard, issueCard } from '../testing/issued-cards.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
-import { act, activationCodeOf, issueToken, keepNotifications, notificationsOf, readState } from '../testing/tokens.ts';
+import { act, activationCodeOf, keepNotifications, newToken, notificationsOf, readState } from '../testing/tokens.ts';
 import { openVault, sandboxKeys } from '../vault/index.ts';
 import { hashCode } from './issue-code.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 const BY_CODE = { activation: 'CODE', activation_pref: 'SMS' };
-const pending = (more = {}) => issueToken(server, card.exid, { ...BY_CODE, ...more });
+const pending = (more = {}) => newToken(server, card.exid, { ...BY_CODE, ...more });
 const activate = (reference: string, activation_code: string) =>
   act(server, reference, 'activate', { activation_code });
 const types = async (reference: string) => (await notificationsOf(server, reference)).map(({ type }) => type);
@@ -195,7 +195,7 @@ describe('a new code', () => {
   });
 
   it('for a token that has no way to get it needs one: 103', async () => {
-    const reference = await issueToken(server, card.exid, { activation: 'CODE' });
+    const reference = await newToken(server, card.exid, { activation: 'CODE' });
     const { status, json } = await act(server, reference, 'activation-code');
     expect(status).toBe(400);
     expect(json).toMatchObject({ error_code: '103', errors: [{ path: 'activation_pref' }] });
@@ -229,7 +229,7 @@ describe('on a card that is blocked', () => {
         card_identifier_type: 'EXID',
         status: { type: 'card_status', value },
       });
-    const reference = await issueToken(server, own.exid, BY_CODE);
+    const reference = await newToken(server, own.exid, BY_CODE);
     const code = await activationCodeOf(server, reference);
     await setStatus('BLOCKED');
     for (const answer of [await activate(reference, code), await act(server, reference, 'activation-code')]) {

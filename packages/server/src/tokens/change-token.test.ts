@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type IssuedCard, issueCard } from '../testing/issued-cards.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 import {
-  type Action,
   act,
   activationCodeOf,
-  issueToken,
   keepNotifications,
+  newToken,
   notificationsOf,
   readState,
+  type TokenAction,
 } from '../testing/tokens.ts';
 
 let server: TestServer;
@@ -25,7 +25,7 @@ const BY_CODE = { activation: 'CODE', activation_pref: 'SMS' };
 const LATER = { activation: 'CODE' };
 
 /** How a token gets into each state. */
-const STATES: Record<string, [given: Record<string, unknown>, ...steps: Action[]]> = {
+const STATES: Record<string, [given: Record<string, unknown>, ...steps: TokenAction[]]> = {
   REQUESTED: [LATER],
   PENDING_ACTIVATION: [BY_CODE],
   ACTIVE: [BY_NONE],
@@ -36,7 +36,7 @@ const STATES: Record<string, [given: Record<string, unknown>, ...steps: Action[]
 
 async function tokenIn(state: string): Promise<string> {
   const [given, ...steps] = STATES[state]!;
-  const reference = await issueToken(server, card.exid, given);
+  const reference = await newToken(server, card.exid, given);
   for (const step of steps) expect((await act(server, reference, step)).status).toBe(200);
   return reference;
 }
@@ -47,7 +47,7 @@ async function toldAfter(reference: string, count: number): Promise<string[]> {
   return told.map(({ type, details }) => `${type} ${details.token.tokenEventIndicator ?? ''}`.trim());
 }
 
-const MOVES: [action: Action, from: string, to: string, told: string][] = [
+const MOVES: [action: TokenAction, from: string, to: string, told: string][] = [
   ['suspend', 'ACTIVE', 'SUSPENDED', 'TD 6'],
   ['resume', 'SUSPENDED', 'ACTIVE', 'TE 7'],
   ['deactivate', 'REQUESTED', 'DEACTIVATED', 'TD 3'],
@@ -78,17 +78,20 @@ describe('a change', () => {
     ['resume', 'ACTIVE'],
     ['deactivate', 'DEACTIVATED'],
     ['delete', 'DELETED'],
-  ] as [Action, string][])('%s of a token that is %s already succeeds, and tells nobody', async (action, state) => {
-    const reference = await tokenIn(state);
-    const before = await server.request({ method: 'GET', url: `/V2/tokens/${reference}`, as: 'demo-bank' });
-    const count = (await notificationsOf(server, reference)).length;
-    server.clock.advance(1_000);
-    const { status, json } = await act(server, reference, action);
-    const after = await server.request({ method: 'GET', url: `/V2/tokens/${reference}`, as: 'demo-bank' });
-    expect([status, json.token_state]).toEqual([200, state]);
-    expect(after.json).toEqual(before.json);
-    expect(await notificationsOf(server, reference)).toHaveLength(count);
-  });
+  ] as [TokenAction, string][])(
+    '%s of a token that is %s already succeeds, and tells nobody',
+    async (action, state) => {
+      const reference = await tokenIn(state);
+      const before = await server.request({ method: 'GET', url: `/V2/tokens/${reference}`, as: 'demo-bank' });
+      const count = (await notificationsOf(server, reference)).length;
+      server.clock.advance(1_000);
+      const { status, json } = await act(server, reference, action);
+      const after = await server.request({ method: 'GET', url: `/V2/tokens/${reference}`, as: 'demo-bank' });
+      expect([status, json.token_state]).toEqual([200, state]);
+      expect(after.json).toEqual(before.json);
+      expect(await notificationsOf(server, reference)).toHaveLength(count);
+    },
+  );
 
   it.each([
     ['suspend', 'REQUESTED'],
@@ -107,7 +110,7 @@ describe('a change', () => {
     ['activate', 'SUSPENDED'],
     ['activate', 'DEACTIVATED'],
     ['activate', 'DELETED'],
-  ] as [Action, string][])('%s of a token that is %s is 420, and changes nothing', async (action, state) => {
+  ] as [TokenAction, string][])('%s of a token that is %s is 420, and changes nothing', async (action, state) => {
     const reference = await tokenIn(state);
     const count = (await notificationsOf(server, reference)).length;
     const { status, json } = await act(
@@ -138,7 +141,7 @@ describe('a change', () => {
   });
 
   it('stays in the history with who asked, who called and its notification; the audit log has it too', async () => {
-    const reference = await issueToken(server, card.exid, {
+    const reference = await newToken(server, card.exid, {
       ...BY_CODE,
       requested_by: 'REQUESTOR',
       reason_code: 'NEW',

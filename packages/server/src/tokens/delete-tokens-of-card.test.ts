@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addCard, type IssuedCard, issueAccount, issueCard } from '../testing/issued-cards.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
-import { act, issueToken, keepNotifications, notificationsOf, provision, readState } from '../testing/tokens.ts';
+import { act, keepNotifications, newToken, notificationsOf, provision, readState } from '../testing/tokens.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -29,12 +29,12 @@ describe('the end of a card', () => {
     'that is %s deletes its tokens, whatever their state, and tells each',
     async (value) => {
       const card = await issueCard(server);
-      const requested = await issueToken(server, card.exid, { activation: 'CODE' });
-      const pending = await issueToken(server, card.exid, { activation: 'CODE', activation_pref: 'SMS' });
-      const active = await issueToken(server, card.exid);
-      const suspended = await issueToken(server, card.exid);
+      const requested = await newToken(server, card.exid, { activation: 'CODE' });
+      const pending = await newToken(server, card.exid, { activation: 'CODE', activation_pref: 'SMS' });
+      const active = await newToken(server, card.exid);
+      const suspended = await newToken(server, card.exid);
       await act(server, suspended, 'suspend');
-      const deactivated = await issueToken(server, card.exid);
+      const deactivated = await newToken(server, card.exid);
       await act(server, deactivated, 'deactivate');
       expect((await setStatus(card, value)).exception.error_code).toBe('000');
       for (const reference of [requested, pending, active, suspended, deactivated]) {
@@ -51,7 +51,7 @@ describe('the end of a card', () => {
 
   it('says so in the history and the audit log', async () => {
     const card = await issueCard(server);
-    const reference = await issueToken(server, card.exid);
+    const reference = await newToken(server, card.exid);
     await setStatus(card, 'STOLEN');
     const { json } = await server.request({ method: 'GET', url: `/V2/tokens/${reference}`, as: 'demo-bank' });
     expect((json.history as object[]).at(-1)).toMatchObject({
@@ -75,7 +75,7 @@ describe('the end of a card', () => {
 
   it('tells nothing more of a token that was deleted before, and nothing again when it is told again', async () => {
     const card = await issueCard(server);
-    const reference = await issueToken(server, card.exid);
+    const reference = await newToken(server, card.exid);
     await act(server, reference, 'delete');
     await setStatus(card, 'LOST');
     await setStatus(card, 'LOST');
@@ -85,14 +85,14 @@ describe('the end of a card', () => {
   it('leaves the tokens of other cards of the account alone', async () => {
     const account = await issueAccount(server);
     const [one, other] = [await addCard(server, account), await addCard(server, account)];
-    const [gone, kept] = [await issueToken(server, one.exid), await issueToken(server, other.exid)];
+    const [gone, kept] = [await newToken(server, one.exid), await newToken(server, other.exid)];
     await setStatus(one, 'CLOSED');
     expect([await readState(server, gone), await readState(server, kept)]).toEqual(['DELETED', 'ACTIVE']);
   });
 
   it('does not come with a card that is blocked', async () => {
     const card = await issueCard(server);
-    const reference = await issueToken(server, card.exid);
+    const reference = await newToken(server, card.exid);
     await setStatus(card, 'BLOCKED');
     expect(await readState(server, reference)).toBe('ACTIVE');
     expect(await told(reference)).toEqual(['TC']);
@@ -100,7 +100,7 @@ describe('the end of a card', () => {
 
   it('takes the tokens along or does not happen', async () => {
     const card = await issueCard(server);
-    const reference = await issueToken(server, card.exid);
+    const reference = await newToken(server, card.exid);
     await server.db.sql('alter table token_history add constraint refuse_all check (false) not valid');
     const { http } = await setStatus(card, 'LOST');
     await server.db.sql('alter table token_history drop constraint refuse_all');
@@ -113,7 +113,7 @@ describe('the end of a card', () => {
 
   it('racing new tokens leaves none: each was deleted with the card, or refused', async () => {
     const card = await issueCard(server);
-    const first = await issueToken(server, card.exid);
+    const first = await newToken(server, card.exid);
     const attempts = Array.from({ length: 19 }, () => provision(server, card.exid));
     const [closing, ...made] = await Promise.all([setStatus(card, 'CLOSED'), ...attempts]);
     expect(closing.exception.error_code).toBe('000');

@@ -5,14 +5,14 @@ import type { Vault } from '../vault/index.ts';
 import { ACTIVATION_CODE_TRIES, codeExpiry } from './activation-code.ts';
 import { storeCode } from './activation-code-store.ts';
 import type { LockedToken } from './lock-token.ts';
-import { type Move, type MoveContext, moveToken } from './move-token.ts';
+import { type DecidedMove, moveToken, type TokenMoveContext } from './move-token.ts';
 
 /** Makes a new code, which ends the one before it, and tells it to the cardholder. Here only its hash stays. */
 export async function issueCode(
   { vault, enqueue }: { vault: Vault; enqueue: Enqueue },
-  context: MoveContext,
+  context: TokenMoveContext,
   locked: Pick<LockedToken, 'token' | 'card'>,
-  move: Omit<Move, 'move' | 'activationCode'>,
+  move: Omit<DecidedMove, 'move' | 'activationCode'>,
 ): Promise<void> {
   const { bankId } = context.bank;
   const { token } = locked;

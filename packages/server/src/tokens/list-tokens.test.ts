@@ -8,7 +8,7 @@ import {
   sameMaskNumbers,
 } from '../testing/issued-cards.ts';
 import { type Answer, type TestServer, testServer } from '../testing/test-server.ts';
-import { act, issueToken } from '../testing/tokens.ts';
+import { act, newToken } from '../testing/tokens.ts';
 
 let server: TestServer;
 let card: IssuedCard;
@@ -27,9 +27,9 @@ const references = (answer: Answer) => tokens(answer).map(({ token_reference }) 
 
 describe('the list of tokens', () => {
   it('of a card has all of its own, newest first, as one by one they are shown', async () => {
-    const first = await issueToken(server, card.exid);
-    const second = await issueToken(server, card.exid, { activation: 'CODE' });
-    await issueToken(server, (await issueCard(server)).exid);
+    const first = await newToken(server, card.exid);
+    const second = await newToken(server, card.exid, { activation: 'CODE' });
+    await newToken(server, (await issueCard(server)).exid);
     const answer = await list({ card_identifier_id: card.exid });
     expect(answer.status).toBe(200);
     expect(references(answer)).toEqual([second, first]);
@@ -40,19 +40,19 @@ describe('the list of tokens', () => {
   });
 
   it('of a card in one state has those alone, deleted ones too', async () => {
-    const deleted = await issueToken(server, card.exid);
+    const deleted = await newToken(server, card.exid);
     await act(server, deleted, 'delete');
-    const active = await issueToken(server, card.exid);
+    const active = await newToken(server, card.exid);
     expect(references(await list({ card_identifier_id: card.exid, state: 'DELETED' }))).toEqual([deleted]);
     expect(references(await list({ card_identifier_id: card.exid, state: 'ACTIVE' }))).toEqual([active]);
     expect(references(await list({ card_identifier_id: card.exid, state: 'SUSPENDED' }))).toEqual([]);
   });
 
   it('of a state has those of every card of the bank, and of no other bank', async () => {
-    const own = await issueToken(server, card.exid);
+    const own = await newToken(server, card.exid);
     await act(server, own, 'suspend');
     const foreignCard = await issueCard(server, { as: 'other-bank' });
-    const foreign = await issueToken(server, foreignCard.exid, {}, 'other-bank');
+    const foreign = await newToken(server, foreignCard.exid, {}, 'other-bank');
     await act(server, foreign, 'suspend', {}, 'other-bank');
     expect(references(await list({ state: 'SUSPENDED' }))).toContain(own);
     expect(references(await list({ state: 'SUSPENDED' }))).not.toContain(foreign);
@@ -68,7 +68,7 @@ describe('the list of tokens', () => {
   ])('%s comes page by page, each token once, also when new ones are made meanwhile', async (_what, query) => {
     const made: string[] = [];
     for (let count = 0; count < 5; count++) {
-      made.unshift(await issueToken(server, card.exid, { activation: 'CODE' }));
+      made.unshift(await newToken(server, card.exid, { activation: 'CODE' }));
       // two at the same instant stand on two pages
       if (count % 2 === 1) server.clock.advance(1_000);
     }
@@ -78,7 +78,7 @@ describe('the list of tokens', () => {
       const answer = await list({ ...query(), limit: '2', ...(cursor !== undefined && { cursor: cursor! }) });
       pages.push(references(answer));
       cursor = answer.json.next_cursor as string | null;
-      if (pages.length === 1) await issueToken(server, card.exid, { activation: 'CODE' });
+      if (pages.length === 1) await newToken(server, card.exid, { activation: 'CODE' });
     } while (cursor !== null && pages.flat().length < 5);
     expect(pages.flat().slice(0, 5)).toEqual(made);
     expect(pages.slice(0, 2).map((page) => page.length)).toEqual([2, 2]);
@@ -100,7 +100,7 @@ describe('the list of tokens', () => {
 
   it('finds the card by its masked number: 303 without one, 310 when several have it', async () => {
     const query = { card_identifier_id: card.masked, card_identifier_type: 'CONTRACT_NUMBER' };
-    const reference = await issueToken(server, card.exid);
+    const reference = await newToken(server, card.exid);
     expect(references(await list(query))).toEqual([reference]);
     const nobodys = luhnNumber('400000');
     const missing = await list({ ...query, card_identifier_id: `400000XXXXXX${nobodys.slice(-4)}XX`.slice(0, 19) });
@@ -135,7 +135,7 @@ describe('the list of tokens', () => {
   });
 
   it('finds a card by either type of identifier', async () => {
-    const reference = await issueToken(server, card.exid);
+    const reference = await newToken(server, card.exid);
     for (const card_identifier_id of [card.exid, card.masked]) {
       const answer = await list({ card_identifier_id, card_identifier_type: 'CONTRACT_NUMBER/EXID' });
       expect(references(answer)).toEqual([reference]);
@@ -143,7 +143,7 @@ describe('the list of tokens', () => {
   });
 
   it('is written into the audit log, under the card where it is of one', async () => {
-    await issueToken(server, card.exid);
+    await newToken(server, card.exid);
     await list({ card_identifier_id: card.exid });
     const rows = await server.db.sql(
       `select subject, outcome, details from audit_log where operation = 'tokens.list-tokens' order by audit_id desc limit 1`,
@@ -162,7 +162,7 @@ describe('one token', () => {
   );
 
   it('is found however its reference is written, and shown as it was given out', async () => {
-    const reference = await issueToken(server, card.exid);
+    const reference = await newToken(server, card.exid);
     const url = `/V2/tokens/${reference.toUpperCase()}`;
     const { json } = await server.request({ method: 'GET', url, as: 'demo-bank' });
     expect(json.token_reference).toBe(reference);
@@ -179,7 +179,7 @@ describe('one token', () => {
 
 it('needs the scopes', async () => {
   const as = 'demo-network';
-  const reference = await issueToken(server, card.exid);
+  const reference = await newToken(server, card.exid);
   const answers = [
     await list({}, as),
     await server.request({ method: 'GET', url: `/V2/tokens/${reference}`, as }),

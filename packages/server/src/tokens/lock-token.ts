@@ -4,7 +4,7 @@ import { type CardRow, readCard } from '../cards/index.ts';
 import type { Bank } from '../kernel/bank.ts';
 import { type Failure, fail, ok, type Success } from '../kernel/result.ts';
 import type { OperationContext } from '../operation/index.ts';
-import { findByReference, readTokenRow, type TokenRow } from './token-store.ts';
+import { findTokenByReference, readTokenRow, type TokenRow } from './token-store.ts';
 
 /** The bank that calls: 203 for a network or an acquirer, to whom no token belongs. */
 export function callingBank(
@@ -33,7 +33,7 @@ export async function lockToken(
   const calling = callingBank(context, banks);
   if (!calling.ok) return calling;
   const bank = calling.value;
-  const key = await findByReference(context.tx, bank.bankId, reference);
+  const key = await findTokenByReference(context.tx, bank.bankId, reference);
   if (key === undefined) return fail('307');
   await lockAccount(context.tx, bank.bankId, key.account_id);
   const token = await readTokenRow(context.tx, bank.bankId, key);

@@ -7,10 +7,10 @@ import type { OperationContext } from '../operation/index.ts';
 import type { Enqueue } from '../outbox/index.ts';
 import { deleteCode } from './activation-code-store.ts';
 import { encodeNotification } from './notification.ts';
-import { TOLD_AS, type TokenMove } from './token.ts';
+import { NOTIFIED_AS, type TokenMove } from './token.ts';
 import { changeState, type TokenRow } from './token-store.ts';
 
-export type MoveContext = Pick<OperationContext, 'tx' | 'now' | 'caller' | 'audit'> & { readonly bank: Bank };
+export type TokenMoveContext = Pick<OperationContext, 'tx' | 'now' | 'caller' | 'audit'> & { readonly bank: Bank };
 
 /** Who asked for a change, and why. */
 export interface Reason {
@@ -18,7 +18,7 @@ export interface Reason {
   readonly reasonCode: string;
 }
 
-export interface Move extends Reason {
+export interface DecidedMove extends Reason {
   readonly move: TokenMove;
   readonly to: TokenState;
   /** The new code of ISSUE_CODE: it goes into the notification, and nowhere else. */
@@ -32,13 +32,13 @@ export interface Move extends Reason {
  */
 export async function moveToken(
   enqueue: Enqueue,
-  { tx, now, caller, audit, bank }: MoveContext,
+  { tx, now, caller, audit, bank }: TokenMoveContext,
   { token, card }: { token: TokenRow; card: CardRow },
-  { move, to, requestedBy, reasonCode, activationCode }: Move,
+  { move, to, requestedBy, reasonCode, activationCode }: DecidedMove,
 ): Promise<void> {
   const { bankId } = bank;
   const notificationId = randomUUID();
-  const { type, indicator } = TOLD_AS[move];
+  const { type, indicator } = NOTIFIED_AS[move];
   const change = {
     event: move,
     from: token.state,

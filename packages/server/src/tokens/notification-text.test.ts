@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { NotificationTemplate } from '../kernel/bank.ts';
-import { type ToldEvent, templateProblem, writeText } from './notification-text.ts';
+import { type ToldEvent, templateProblem, writeNotificationText } from './notification-text.ts';
 
 const VALUES = { activationCode: '042137', last4: '7899', requestorName: 'Example Pay', deviceType: 'PHONE' };
 const event = (type: ToldEvent['type'], indicator?: ToldEvent['indicator']): ToldEvent => ({ type, indicator });
 const text = (told: ToldEvent, language: string, templates: NotificationTemplate[] = []) =>
-  writeText(templates, told, language, VALUES);
+  writeNotificationText(templates, told, language, VALUES);
 
 describe('the built-in texts', () => {
   it.each([
@@ -84,7 +84,7 @@ describe('texts of a bank', () => {
   it('never take a value for a place', () => {
     const values = { ...VALUES, requestorName: '{activationCode}' };
     const template = ours('ENG', '{requestorName} {deviceType}', { type: 'TC' });
-    expect(writeText([template], event('TC'), 'ENG', values)).toBe('{activationCode} PHONE');
+    expect(writeNotificationText([template], event('TC'), 'ENG', values)).toBe('{activationCode} PHONE');
   });
 });
 

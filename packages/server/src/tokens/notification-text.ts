@@ -61,7 +61,7 @@ export interface ToldEvent {
  * The text for a cardholder, in the first of these: the bank's in the cardholder's language, the built-in one in it, the
  * bank's and the built-in one in English.
  */
-export function writeText(
+export function writeNotificationText(
   templates: readonly NotificationTemplate[],
   event: ToldEvent,
   language: string,

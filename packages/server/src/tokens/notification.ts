@@ -10,7 +10,7 @@ import {
 } from '@cardwright/contract';
 import type { Contact } from '../clients/index.ts';
 import type { Bank } from '../kernel/bank.ts';
-import { writeText } from './notification-text.ts';
+import { writeNotificationText } from './notification-text.ts';
 
 /** What a notification is about. */
 export interface NotifiedFacts {
@@ -55,7 +55,7 @@ export function encodeNotification(id: string, at: Date, facts: NotifiedFacts, t
           cbsNumber: bank.bankCode,
         }),
       },
-      textMessage: writeText(bank.notificationTemplates, told, language, {
+      textMessage: writeNotificationText(bank.notificationTemplates, told, language, {
         activationCode: told.activationCode ?? '',
         last4: card.masked_number.slice(-4),
         requestorName: token.requestor_name,

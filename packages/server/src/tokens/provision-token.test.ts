@@ -9,7 +9,7 @@ import {
   sameMaskNumbers,
 } from '../testing/issued-cards.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
-import { issueToken, keepNotifications, notificationsOf, provision } from '../testing/tokens.ts';
+import { keepNotifications, newToken, notificationsOf, provision } from '../testing/tokens.ts';
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
@@ -110,7 +110,7 @@ describe('a new token', () => {
       `update cards set client_id = (select client_id from clients where customer_id = $1) where exid = $2`,
       [customerId, own.exid],
     );
-    const [told] = await notificationsOf(server, await issueToken(server, own.exid));
+    const [told] = await notificationsOf(server, await newToken(server, own.exid));
     expect(told!.details.card).toMatchObject({
       clientId: customerId,
       mobilePhone: '+971509999999',
@@ -250,7 +250,7 @@ describe('a request under an Idempotency-Key', () => {
 
   it('is not there: every request makes a token', async () => {
     const own = await issueCard(server);
-    const references = new Set([await issueToken(server, own.exid), await issueToken(server, own.exid)]);
+    const references = new Set([await newToken(server, own.exid), await newToken(server, own.exid)]);
     expect(references.size).toBe(2);
   });
 

@@ -16,7 +16,7 @@ import type { Vault } from '../vault/index.ts';
 import type { ChangeDeps } from './change-token.ts';
 import { issueCode } from './issue-code.ts';
 import { callingBank } from './lock-token.ts';
-import { type MoveContext, moveToken, type Reason } from './move-token.ts';
+import { moveToken, type Reason, type TokenMoveContext } from './move-token.ts';
 import { showToken } from './show-token.ts';
 import { FIRST_STATE, refuseForCard } from './token.ts';
 import { claimReference, findByRequest, type RequestMark } from './token-directory-store.ts';
@@ -53,7 +53,7 @@ export function provisionTokenOperation(deps: ProvisionDeps) {
 
 /** Undefined when another request took the key meanwhile: one for another account, as this one's was locked. */
 async function makeToken(
-  { tx, now, caller, audit, bank: { bankId } }: MoveContext,
+  { tx, now, caller, audit, bank: { bankId } }: TokenMoveContext,
   card: CardRow,
   body: ProvisionTokenRequest,
   mark: RequestMark | undefined,
@@ -78,7 +78,7 @@ async function makeToken(
 /** What follows from how the token is to be activated. */
 async function begin(
   deps: ProvisionDeps,
-  context: MoveContext,
+  context: TokenMoveContext,
   made: { token: TokenRow; card: CardRow },
   body: ProvisionTokenRequest,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { fail, ok } from '../kernel/result.ts';
 import { implementRest } from '../operation/index.ts';
 import { callingBank } from './lock-token.ts';
 import { showToken } from './show-token.ts';
-import { findByReference, type HistoryRow, readHistory, readTokenRow } from './token-store.ts';
+import { findTokenByReference, type HistoryRow, readHistory, readTokenRow } from './token-store.ts';
 
 /** One token with everything that happened to it, oldest first (decisions §11). */
 export function readTokenOperation(banks: BankDirectory) {
@@ -13,7 +13,7 @@ export function readTokenOperation(banks: BankDirectory) {
     if (!calling.ok) return calling;
     const { tx, audit } = context;
     const { bankId } = calling.value;
-    const key = await findByReference(tx, bankId, params.token_reference);
+    const key = await findTokenByReference(tx, bankId, params.token_reference);
     if (key === undefined) return fail('307');
     const token = await readTokenRow(tx, bankId, key);
     const history = await readHistory(tx, bankId, key);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyConfiguration, readConfiguration } from '../configuration/configuration.ts';
 import { type IssuedCard, issueCard } from '../testing/issued-cards.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
-import { act, issueToken, keepNotifications, notificationsOf } from '../testing/tokens.ts';
+import { act, keepNotifications, newToken, notificationsOf } from '../testing/tokens.ts';
 
 let folder: string;
 let server: TestServer;
@@ -48,10 +48,10 @@ describe('notification_templates of a bank', () => {
   it('are the texts that its cardholders get, until its configuration has others', async () => {
     const ending = card.masked.slice(-4);
     await start([SUSPENDED, { type: 'AC', language: 'ENG', text: 'Code {activationCode}, {deviceType}' }]);
-    const reference = await issueToken(server, card.exid, { activation: 'CODE', activation_pref: 'SMS' });
+    const reference = await newToken(server, card.exid, { activation: 'CODE', activation_pref: 'SMS' });
     const [code] = await notificationsOf(server, reference);
     expect(code!.details.textMessage).toBe(`Code ${code!.details.token.activationCode}, PHONE`);
-    const active = await issueToken(server, card.exid);
+    const active = await newToken(server, card.exid);
     await act(server, active, 'suspend');
     await act(server, active, 'deactivate');
     const texts = async () => (await notificationsOf(server, active)).map(({ details }) => details.textMessage);
@@ -61,7 +61,7 @@ describe('notification_templates of a bank', () => {
       `Your card ending ${ending} was deactivated in Example Pay.`,
     ]);
     await start();
-    const other = await issueToken(server, card.exid);
+    const other = await newToken(server, card.exid);
     await act(server, other, 'suspend');
     expect((await notificationsOf(server, other)).at(-1)!.details.textMessage).toBe(
       `Your card ending ${ending} was suspended in Example Pay.`,

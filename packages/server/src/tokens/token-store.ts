@@ -38,7 +38,7 @@ const findByReferenceStatement = statement(
   'select account_id, token_id from token_directory where bank_id = $1 and reference = $2',
 );
 
-export async function findByReference(tx: Tx, bankId: string, reference: string): Promise<TokenKey | undefined> {
+export async function findTokenByReference(tx: Tx, bankId: string, reference: string): Promise<TokenKey | undefined> {
   return (await tx.query<TokenKey>(findByReferenceStatement, [bankId, reference]))[0];
 }
 

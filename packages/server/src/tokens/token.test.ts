@@ -1,6 +1,6 @@
 import { TOKEN_STATES, type TokenState } from '@cardwright/contract';
 import { describe, expect, it } from 'vitest';
-import { decideMove, refuseForCard, TOLD_AS, type TokenMove } from './token.ts';
+import { decideMove, NOTIFIED_AS, refuseForCard, type TokenMove } from './token.ts';
 
 type Row = Record<TokenMove, string>;
 
@@ -72,11 +72,11 @@ describe('moves of a token', () => {
   it.each(TOKEN_STATES)('from %s lead where they may, and nowhere else', (state) => {
     const moves = Object.keys(ALL[state]) as TokenMove[];
     expect(Object.fromEntries(moves.map((move) => [move, written(state, move)]))).toEqual(ALL[state]);
-    expect(Object.keys(TOLD_AS).sort()).toEqual(moves.sort());
+    expect(Object.keys(NOTIFIED_AS).sort()).toEqual(moves.sort());
   });
 
   it('are told by the notification of their kind', () => {
-    expect(TOLD_AS).toEqual({
+    expect(NOTIFIED_AS).toEqual({
       APPROVE: { type: 'TC' },
       ISSUE_CODE: { type: 'AC' },
       ACTIVATE: { type: 'TC' },

@@ -33,9 +33,9 @@ const MOVES: Record<TokenMove, { from: readonly TokenState[]; to: TokenState }> 
  * - HOLDS: it is so already. Who asks again gets a success, and nobody is told.
  * - REFUSED: not from this state.
  */
-export type Decision = { kind: 'MOVES'; to: TokenState } | { kind: 'HOLDS' } | { kind: 'REFUSED'; message: string };
+export type MoveDecision = { kind: 'MOVES'; to: TokenState } | { kind: 'HOLDS' } | { kind: 'REFUSED'; message: string };
 
-export function decideMove(state: TokenState, move: TokenMove): Decision {
+export function decideMove(state: TokenState, move: TokenMove): MoveDecision {
   const { from, to } = MOVES[move];
   if (from.includes(state)) return { kind: 'MOVES', to };
   if (state === to) return { kind: 'HOLDS' };
@@ -47,7 +47,7 @@ const REFUSALS: Partial<Record<TokenMove, Partial<Record<TokenState, string>>>> 
 };
 
 /** What tells a move: the type of the notification, and the indicator of those that have one. */
-export const TOLD_AS: Record<TokenMove, { type: NotificationType; indicator?: TokenEventIndicator }> = {
+export const NOTIFIED_AS: Record<TokenMove, { type: NotificationType; indicator?: TokenEventIndicator }> = {
   APPROVE: { type: 'TC' },
   ISSUE_CODE: { type: 'AC' },
   ACTIVATE: { type: 'TC' },

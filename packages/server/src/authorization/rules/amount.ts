@@ -1,7 +1,7 @@
 import type { Rule } from './rule.ts';
 
 /** 13: nothing is asked for, in either currency. */
-export const amount: Rule = {
+export const amountRule: Rule = {
   name: 'AMOUNT',
   labels: ['billing_minor', 'transaction_minor'],
   ask(_facts, message) {

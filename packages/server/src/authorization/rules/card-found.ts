@@ -1,7 +1,7 @@
 import type { Rule } from './rule.ts';
 
 /** 14: no card has this number, or a masked number fits several (decisions §6). */
-export const cardFound: Rule = {
+export const cardFoundRule: Rule = {
   name: 'CARD_FOUND',
   labels: ['number_form', 'matches'],
   ask(facts, message) {

@@ -9,7 +9,7 @@ const REFUSED: Record<Exclude<LiveCardStatus, 'ACTIVE'>, ActionCode> = {
   CLOSED: '14',
 };
 
-export const cardStatus: Rule = {
+export const cardStatusRule: Rule = {
   name: 'CARD_STATUS',
   labels: ['status'],
   ask(facts) {

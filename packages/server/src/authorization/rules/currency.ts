@@ -1,7 +1,7 @@
 import type { Rule } from './rule.ts';
 
 /** 12: the billing currency is not the account's. */
-export const currency: Rule = {
+export const currencyRule: Rule = {
   name: 'CURRENCY',
   labels: ['account_currency', 'billing_currency'],
   ask(facts, message) {

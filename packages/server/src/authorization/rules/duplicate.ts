@@ -1,7 +1,7 @@
 import type { Rule } from './rule.ts';
 
 /** 94: the same message was decided with another amount or currency (decisions §4). */
-export const duplicate: Rule = {
+export const duplicateRule: Rule = {
   name: 'DUPLICATE',
   labels: ['conflicts_with_earlier'],
   ask(facts) {

@@ -2,7 +2,7 @@ import { isExpired } from '../../cards/card.ts';
 import type { Rule, RuleAnswer } from './rule.ts';
 
 /** 54: past its month, or another expiry than the card's. 05: another sequence number. A plastic that was renewed is judged by its own. */
-export const expiryAndSequence: Rule = {
+export const expiryAndSequenceRule: Rule = {
   name: 'EXPIRY_SEQUENCE',
   labels: ['card_expiry', 'message_expiry', 'local_date', 'card_sequence', 'message_sequence'],
   ask(facts, message, now): RuleAnswer {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredSettings } from '../../card-settings/card-settings.ts';
-import { type Change, changed } from '../../testing/authorization-facts.ts';
+import { changed, type FactsChange } from '../../testing/authorization-facts.ts';
 import type { Entry } from '../channel.ts';
 import { decide } from '../decide.ts';
 
@@ -10,7 +10,7 @@ const BEFORE_END = '2026-11-25T19:58:59.999Z';
 const END = '2026-11-25T19:59:00.000Z';
 
 /** Reason, and what the trace says allowed it, of the card being used in Germany. */
-function abroad(settings: StoredSettings, instant = START, ...changes: Change[]): string {
+function abroad(settings: StoredSettings, instant = START, ...changes: FactsChange[]): string {
   const { facts, message } = changed({ settings, entry: 'CHIP', message: { country: 'DE' } }, ...changes);
   const { reason, trace } = decide(facts, message, new Date(instant));
   return `${reason} ${trace.find(([rule]) => rule === 'FOREIGN_USE')!.at(-1)}`;
@@ -76,7 +76,9 @@ describe('the card abroad', () => {
   });
 
   it('is told by the currency where the country cannot be read; no list can name that country', () => {
-    const unknown = (transactionCurrency: string): Change => ({ message: { country: undefined, transactionCurrency } });
+    const unknown = (transactionCurrency: string): FactsChange => ({
+      message: { country: undefined, transactionCurrency },
+    });
     expect(abroad({ [COUNTRIES]: 'DE' }, START, unknown('978'))).toBe('CP_FOREIGN_OFF null');
     expect(abroad({ cardPresentAllowAnyForeign: 'true' }, START, unknown('978'))).toBe('APPROVED any');
     expect(abroad({ [COUNTRIES]: 'DE' }, START, unknown('784'))).toBe('APPROVED null');

@@ -4,7 +4,7 @@ import { isForeign } from './foreign.ts';
 import type { Rule } from './rule.ts';
 
 /** 57: the card is used abroad, and nothing that the account's settings say allows it (decisions §9). */
-export const foreignUse: Rule = {
+export const foreignUseRule: Rule = {
   name: 'FOREIGN_USE',
   labels: ['card_present_abroad', 'country', 'allowed_by'],
   ask(facts, message, now) {

@@ -1,7 +1,7 @@
 import type { Rule } from './rule.ts';
 
 /** 30: the message breaks its table. */
-export const format: Rule = {
+export const formatRule: Rule = {
   name: 'FORMAT',
   labels: ['findings', 'first_path'],
   ask(_facts, message) {

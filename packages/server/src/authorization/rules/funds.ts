@@ -1,7 +1,7 @@
 import type { Rule } from './rule.ts';
 
 /** 51: the account has less available than the billing amount, where its funds are checked here (decisions §7). */
-export const funds: Rule = {
+export const fundsRule: Rule = {
   name: 'FUNDS',
   labels: ['funds_check', 'available_before', 'available_after'],
   ask(facts, message) {

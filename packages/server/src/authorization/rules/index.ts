@@ -1,42 +1,42 @@
-import { amount } from './amount.ts';
-import { cardFound } from './card-found.ts';
-import { cardStatus } from './card-status.ts';
-import { currency } from './currency.ts';
-import { duplicate } from './duplicate.ts';
-import { expiryAndSequence } from './expiry-and-sequence.ts';
-import { foreignUse } from './foreign-use.ts';
-import { format } from './format.ts';
-import { funds } from './funds.ts';
-import { merchantGroup } from './merchant-group.ts';
-import { restrictions } from './restrictions.ts';
+import { amountRule } from './amount.ts';
+import { cardFoundRule } from './card-found.ts';
+import { cardStatusRule } from './card-status.ts';
+import { currencyRule } from './currency.ts';
+import { duplicateRule } from './duplicate.ts';
+import { expiryAndSequenceRule } from './expiry-and-sequence.ts';
+import { foreignUseRule } from './foreign-use.ts';
+import { formatRule } from './format.ts';
+import { fundsRule } from './funds.ts';
+import { merchantGroupRule } from './merchant-group.ts';
+import { restrictionsRule } from './restrictions.ts';
 import type { Rule } from './rule.ts';
-import { switches } from './switches.ts';
-import { transactionLimits } from './transaction-limits.ts';
-import { dailyLimit, limit1, limit2, limit3, monthlyLimit } from './window-limits.ts';
+import { switchesRule } from './switches.ts';
+import { transactionLimitsRule } from './transaction-limits.ts';
+import { dailyLimitRule, limit1Rule, limit2Rule, limit3Rule, monthlyLimitRule } from './window-limits.ts';
 
 /**
  * All rules in their order of precedence (decisions §7): the first that refuses decides. A new rule is a file of its
  * own and a line here. Rules after CARD_FOUND may count on a card and its account.
  */
 export const RULES: readonly Rule[] = [
-  format,
-  cardFound,
-  duplicate,
-  cardStatus,
-  expiryAndSequence,
-  currency,
-  amount,
-  restrictions,
-  switches,
-  merchantGroup,
-  foreignUse,
-  transactionLimits,
-  dailyLimit,
-  monthlyLimit,
-  limit1,
-  limit2,
-  limit3,
-  funds,
+  formatRule,
+  cardFoundRule,
+  duplicateRule,
+  cardStatusRule,
+  expiryAndSequenceRule,
+  currencyRule,
+  amountRule,
+  restrictionsRule,
+  switchesRule,
+  merchantGroupRule,
+  foreignUseRule,
+  transactionLimitsRule,
+  dailyLimitRule,
+  monthlyLimitRule,
+  limit1Rule,
+  limit2Rule,
+  limit3Rule,
+  fundsRule,
 ];
 
 /** Stored with every decision; raised whenever a rule is added, removed, moved or changed. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredSettings } from '../../card-settings/card-settings.ts';
-import { type Change, changed, decideWith, MIDNIGHT_MS } from '../../testing/authorization-facts.ts';
+import { changed, decideWith, type FactsChange, MIDNIGHT_MS } from '../../testing/authorization-facts.ts';
 import { decide } from '../decide.ts';
 
-const withSettings = (settings: StoredSettings, ...changes: Change[]) => decideWith({ settings }, ...changes);
-const billed = (billingMinor: bigint): Change => ({ message: { billingMinor } });
-const line = (rule: string, ...changes: Change[]) => decideWith(...changes).trace.find(([name]) => name === rule);
+const withSettings = (settings: StoredSettings, ...changes: FactsChange[]) => decideWith({ settings }, ...changes);
+const billed = (billingMinor: bigint): FactsChange => ({ message: { billingMinor } });
+const line = (rule: string, ...changes: FactsChange[]) => decideWith(...changes).trace.find(([name]) => name === rule);
 
 describe('the limit of one transaction', () => {
   it.each([
@@ -33,8 +33,8 @@ describe('the limit of one transaction', () => {
   });
 
   it('holds cash to both limits, the channel first, and shows both', () => {
-    const cash: Change = { entry: 'CHIP', isCash: true };
-    const both = (present: string, own: string): Change => ({
+    const cash: FactsChange = { entry: 'CHIP', isCash: true };
+    const both = (present: string, own: string): FactsChange => ({
       settings: { cardPresentTransactionLimit: present, cashTransactionLimit: own },
     });
     expect(decideWith(cash, both('91.81', '91.81')).reason).toBe('APPROVED');
@@ -61,7 +61,7 @@ describe('the limit of a window', () => {
   it.each(WINDOW_LIMITS)(
     '%s counts %s: to the limit it passes, one minor unit more is %s',
     (field, counter, reason) => {
-      const before: Change = { settings: { [field]: '150.00' }, spent: { [counter]: 10_000n } };
+      const before: FactsChange = { settings: { [field]: '150.00' }, spent: { [counter]: 10_000n } };
       expect(decideWith(before, billed(5_000n)).reason).toBe('APPROVED');
       expect(decideWith(before, billed(5_001n))).toMatchObject({ actionCode: '61', reason });
       expect(line(reason, before, billed(5_000n))).toEqual([reason, '15000', '10000', '15000']);
@@ -84,7 +84,7 @@ describe('the limit of a window', () => {
   });
 
   it.each(WINDOW_LIMITS)('%s set below what is spent already refuses everything', (field, counter, reason) => {
-    const spent: Change = { settings: { [field]: '99.99' }, spent: { [counter]: 10_000n } };
+    const spent: FactsChange = { settings: { [field]: '99.99' }, spent: { [counter]: 10_000n } };
     expect(decideWith(spent, billed(1n)).reason).toBe(reason);
   });
 
@@ -101,7 +101,7 @@ describe('the group of merchants', () => {
     ['that refuses, and another merchant', 'NO-JEWELS', '5411', 'APPROVED', 'NO-JEWELS'],
     ['that the bank does not configure', 'GONE', '5411', 'APPROVED', null],
   ])('%s', (_what, merchantGroupProfileId, merchantCategory, reason, shown) => {
-    const changes: Change[] = [{ settings: { merchantGroupProfileId } }, { message: { merchantCategory } }];
+    const changes: FactsChange[] = [{ settings: { merchantGroupProfileId } }, { message: { merchantCategory } }];
     expect(decideWith(...changes).reason).toBe(reason);
     expect(line('MERCHANT_GROUP', ...changes)).toEqual(['MERCHANT_GROUP', shown, merchantCategory]);
   });

@@ -1,7 +1,7 @@
 import type { Rule } from './rule.ts';
 
 /** 57: the merchant is none that the account's group of merchants allows (docs/interface.md). */
-export const merchantGroup: Rule = {
+export const merchantGroupRule: Rule = {
   name: 'MERCHANT_GROUP',
   labels: ['group', 'merchant_category'],
   ask(facts, message) {

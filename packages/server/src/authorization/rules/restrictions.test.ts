@@ -1,7 +1,7 @@
 import { RESTRICTION_TYPES, type RestrictionType } from '@cardwright/contract';
 import { describe, expect, it } from 'vitest';
 import type { Restriction } from '../../restrictions/restriction.ts';
-import { type Change, changed, decideWith, NOW } from '../../testing/authorization-facts.ts';
+import { changed, decideWith, type FactsChange, NOW } from '../../testing/authorization-facts.ts';
 import type { Entry } from '../channel.ts';
 import { decide } from '../decide.ts';
 
@@ -36,18 +36,18 @@ const ABROAD: Partial<Record<RestrictionType, string>> = {
   INTERNATIONAL_SPECIFIC_COUNTRIES: 'b b b b b b b b b',
 };
 
-const reasonOf = (...changes: Change[]) => decideWith(...changes).reason;
-const lastLine = (...changes: Change[]) =>
+const reasonOf = (...changes: FactsChange[]) => decideWith(...changes).reason;
+const lastLine = (...changes: FactsChange[]) =>
   decideWith(...changes)
     .trace.find(([rule]) => rule === 'RESTRICTIONS')!
     .slice(1);
-const restrict = (...restrictions: Restriction[]): Change => ({ restrictions });
+const restrict = (...restrictions: Restriction[]): FactsChange => ({ restrictions });
 const countries = (isAllowed: boolean, ...codes: string[]): Restriction => ({
   type: 'INTERNATIONAL_SPECIFIC_COUNTRIES',
   isAllowed,
   countries: codes,
 });
-const merchant = (country: string | undefined, transactionCurrency = '784'): Change => ({
+const merchant = (country: string | undefined, transactionCurrency = '784'): FactsChange => ({
   message: { country, transactionCurrency },
 });
 

@@ -19,7 +19,7 @@ const REASONS: Record<RestrictionType, string> = {
 };
 
 /** 62: a restriction of the card that is in force covers the message (decisions §8). Asked in the order of the types. */
-export const restrictions: Rule = {
+export const restrictionsRule: Rule = {
   name: 'RESTRICTIONS',
   labels: ['entry', 'is_cash', 'country', 'is_foreign', 'in_force'],
   ask(facts, message, now) {

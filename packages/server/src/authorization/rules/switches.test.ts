@@ -1,7 +1,7 @@
 import { SWITCHES, type Switch } from '@cardwright/contract';
 import { describe, expect, it } from 'vitest';
 import type { StoredSettings } from '../../card-settings/card-settings.ts';
-import { type Change, changed, decideWith } from '../../testing/authorization-facts.ts';
+import { changed, decideWith, type FactsChange } from '../../testing/authorization-facts.ts';
 import type { Entry } from '../channel.ts';
 import { decide } from '../decide.ts';
 
@@ -48,10 +48,10 @@ const COVERED: Record<Switch, string> = {
   function2: '- - - - - - - - -',
   function3: '- - - - - - - - -',
 };
-const OF_FUNCTION_1: Change = { message: { merchantCategory: '7995' } };
+const OF_FUNCTION_1: FactsChange = { message: { merchantCategory: '7995' } };
 
-const reasonOf = (settings: StoredSettings, ...changes: Change[]) => decideWith({ settings }, ...changes).reason;
-const states = (settings: StoredSettings, ...changes: Change[]) =>
+const reasonOf = (settings: StoredSettings, ...changes: FactsChange[]) => decideWith({ settings }, ...changes).reason;
+const states = (settings: StoredSettings, ...changes: FactsChange[]) =>
   decideWith({ settings }, ...changes)
     .trace.find(([rule]) => rule === 'SWITCHES')!
     .at(-1);
@@ -82,7 +82,7 @@ describe('a switch', () => {
   });
 
   it('of a function that the bank does not use covers nothing', () => {
-    const unused: Change = { control: { functions: [undefined, undefined, undefined] } };
+    const unused: FactsChange = { control: { functions: [undefined, undefined, undefined] } };
     expect(reasonOf(off('function1'), OF_FUNCTION_1, unused)).toBe('APPROVED');
   });
 
@@ -143,7 +143,7 @@ describe('the state of a switch', () => {
       cardPresentStatus: 'OFF',
       masterStatus: 'ON',
     };
-    const message: Change = { message: { merchantCategory: '5999' } };
+    const message: FactsChange = { message: { merchantCategory: '5999' } };
     expect(states(settings, message)).toBe(
       'master:ON cardNotPresent:ON_FOR_ONE ecom:ON purchase:ON function1:OFF function2:ON_FOR_ONE function3:ON',
     );
@@ -157,7 +157,7 @@ describe('small amounts with the card', () => {
     cardPresentAllowBelow: 'true',
     cardPresentAllowBelowLimit: '91.81',
   };
-  const chip: Change = { entry: 'CHIP' };
+  const chip: FactsChange = { entry: 'CHIP' };
 
   it('pass up to the limit while its use is off, and not one minor unit above', () => {
     expect(reasonOf(below, chip)).toBe('APPROVED');

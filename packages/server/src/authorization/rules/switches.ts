@@ -20,7 +20,7 @@ const REASONS: Record<Switch, string> = {
 };
 
 /** 57: a switch that covers the message is off (decisions §9). What is ON_FOR_ONE is spent when the message is approved. */
-export const switches: Rule = {
+export const switchesRule: Rule = {
   name: 'SWITCHES',
   labels: ['card_present', 'merchant_category', 'states'],
   ask(facts, message, now) {

@@ -4,7 +4,7 @@ import type { AuthorizationFacts, AuthorizationMessage } from '../facts.ts';
 import type { Rule } from './rule.ts';
 
 /** 61: more than one transaction of its kind may be (decisions §9). Cash is held to its own limit as well. */
-export const transactionLimits: Rule = {
+export const transactionLimitsRule: Rule = {
   name: 'TRANSACTION_LIMITS',
   labels: ['amount', 'limit', 'cash_limit'],
   ask(facts, message) {

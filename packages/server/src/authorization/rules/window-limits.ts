@@ -19,8 +19,8 @@ function windowLimit(reason: string, field: LimitField, counter: CounterName): R
   };
 }
 
-export const dailyLimit = windowLimit('DAILY_LIMIT', 'dailyLimit', 'daily');
-export const monthlyLimit = windowLimit('MONTHLY_LIMIT', 'monthlyLimit', 'monthly');
-export const limit1 = windowLimit('LIMIT1', 'limit1', 'counter1');
-export const limit2 = windowLimit('LIMIT2', 'limit2', 'counter2');
-export const limit3 = windowLimit('LIMIT3', 'limit3', 'counter3');
+export const dailyLimitRule = windowLimit('DAILY_LIMIT', 'dailyLimit', 'daily');
+export const monthlyLimitRule = windowLimit('MONTHLY_LIMIT', 'monthlyLimit', 'monthly');
+export const limit1Rule = windowLimit('LIMIT1', 'limit1', 'counter1');
+export const limit2Rule = windowLimit('LIMIT2', 'limit2', 'counter2');
+export const limit3Rule = windowLimit('LIMIT3', 'limit3', 'counter3');

@@ -5,7 +5,7 @@ import type { Finding } from '@cardwright/contract';
 import { CsvError, parse } from 'csv-parse';
 import { maskValidCardNumbers } from '../../kernel/masked-text.ts';
 import { fail, ok } from '../../kernel/result.ts';
-import { type BodyReader, UnreadableBody } from '../../operation/index.ts';
+import { AbandonedBody, type BodyReader } from '../../operation/index.ts';
 import { gatherFindings } from '../records/told-findings.ts';
 import { nameKey } from './name-key.ts';
 
@@ -38,7 +38,7 @@ interface Row {
 export const denyListReader: BodyReader<DenyList> = {
   limitBytes: LIMIT_BYTES,
   async read({ contentType, raw }) {
-    if (raw instanceof UnreadableBody) return fail('101', { message: raw.reason });
+    if (raw instanceof AbandonedBody) return fail('101', { message: raw.reason });
     if (contentType === undefined || !CSV_TYPE.test(contentType)) {
       return fail('101', { message: 'Content-Type must be text/csv' });
     }

@@ -4,7 +4,7 @@ import { fail, ok } from '../../kernel/result.ts';
 import { implementRestWithReader } from '../../operation/index.ts';
 import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
 import { lockAcquirer } from '../onboarding/onboarding-store.ts';
-import { codeOf } from '../records/told-findings.ts';
+import { codeToAnswer } from '../records/told-findings.ts';
 import { type DenyList, denyListReader } from './deny-list-reader.ts';
 import { replaceDenyList } from './deny-list-store.ts';
 
@@ -18,7 +18,7 @@ export const loadDenyListOperation = implementRestWithReader<typeof loadDenyList
     const acquirerId = calling.value;
     const { names, alike, findings, unlisted } = body;
     if (findings.length > 0) {
-      const code = codeOf(findings) as '103' | '104' | '105' | '106';
+      const code = codeToAnswer(findings) as '103' | '104' | '105' | '106';
       return fail(code, { findings, ...(unlisted > 0 && { extra: { more: unlisted } }) });
     }
     const isKnown = await lockAcquirer(tx, acquirerId);

@@ -9,7 +9,7 @@ import {
   type MerchantState,
 } from '@cardwright/contract';
 import { fail, ok, type Result } from '../../kernel/result.ts';
-import { type Change, difference, isEqual } from '../records/difference.ts';
+import { difference, isEqual, type JsonChange } from '../records/difference.ts';
 import { moveState } from '../records/merchant-state.ts';
 import { fieldsChangedBy, fieldsSent, readField, typeThatChanges, withField } from './amendment-fields.ts';
 
@@ -31,7 +31,7 @@ export interface Amendment {
 }
 
 export interface AmendedMerchant extends BoardedMerchant {
-  readonly changes: readonly Change[];
+  readonly changes: readonly JsonChange[];
 }
 
 const SCHEMES = 'configurations.acceptedCardSchemes';

@@ -6,12 +6,12 @@ import { type AmendedRow, type KnownMerchant, readRecords } from '../records/mer
 import { type AmendedMerchant, amendMerchant } from './amend-merchant.ts';
 import type { ChainsOfRequest } from './chains-of-request.ts';
 import type { Known } from './look-up-request.ts';
-import type { OnboardingRules, PreparedMerchant } from './onboarding-parts.ts';
+import type { CheckedMerchant, OnboardingRules } from './onboarding-parts.ts';
 import { resolveMerchant } from './resolve-merchant.ts';
 
 /** An amendment as it is going to be written, in texts. */
 export interface AppliedAmendment {
-  readonly merchant: PreparedMerchant;
+  readonly merchant: CheckedMerchant;
   readonly row: AmendedRow;
   readonly changes: string;
   /** What of the record it changed, without the values. */
@@ -21,8 +21,8 @@ export interface AppliedAmendment {
 }
 
 export interface AppliedAmendments {
-  readonly applied: ReadonlyMap<PreparedMerchant, AppliedAmendment>;
-  readonly findings: ReadonlyMap<PreparedMerchant, readonly Finding[]>;
+  readonly applied: ReadonlyMap<CheckedMerchant, AppliedAmendment>;
+  readonly findings: ReadonlyMap<CheckedMerchant, readonly Finding[]>;
 }
 
 /** A record has some 10 kB: so many are asked for, and written, at once. */
@@ -32,11 +32,11 @@ const RECORDS_AT_ONCE = { rows: 25, characters: 128_000 };
 export async function applyAmendments(
   tx: Tx,
   acquirerId: string,
-  amendments: readonly PreparedMerchant[],
+  amendments: readonly CheckedMerchant[],
   given: { known: Known; chains: ChainsOfRequest; rules: Pick<OnboardingRules, 'defaultPaymentMethods'> },
 ): Promise<AppliedAmendments> {
-  const applied = new Map<PreparedMerchant, AppliedAmendment>();
-  const findings = new Map<PreparedMerchant, readonly Finding[]>();
+  const applied = new Map<CheckedMerchant, AppliedAmendment>();
+  const findings = new Map<CheckedMerchant, readonly Finding[]>();
   const pace = createPaces(1);
   for (const batch of batchesOf(amendments, RECORDS_AT_ONCE, ({ record }) => record.length)) {
     const ids = batch.map(({ merchantId }) => merchantId);
@@ -55,7 +55,7 @@ export async function applyAmendments(
   return { applied, findings };
 }
 
-function amend(merchant: PreparedMerchant, before: KnownMerchant, record: JsonObject, chains: ChainsOfRequest) {
+function amend(merchant: CheckedMerchant, before: KnownMerchant, record: JsonObject, chains: ChainsOfRequest) {
   const { path, types } = merchant;
   const shortFields = merchant.warnings
     .filter(({ rule }) => rule === 'other-place')
@@ -73,7 +73,7 @@ function amend(merchant: PreparedMerchant, before: KnownMerchant, record: JsonOb
 }
 
 function asWritten(
-  merchant: PreparedMerchant,
+  merchant: CheckedMerchant,
   before: KnownMerchant,
   amended: AmendedMerchant,
   resolved: JsonObject,

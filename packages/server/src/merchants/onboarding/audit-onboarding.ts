@@ -2,7 +2,7 @@ import { changeOf } from '../../audit/index.ts';
 import type { OperationContext } from '../../operation/index.ts';
 import type { KnownMerchant } from '../records/merchant-store.ts';
 import type { AppliedAmendment } from './apply-amendments.ts';
-import type { PreparedMerchant, PreparedOnboarding } from './onboarding-parts.ts';
+import type { CheckedMerchant, CheckedOnboarding } from './onboarding-parts.ts';
 
 const MERCHANTS_AT_ONCE = 100;
 const MOST_PATHS = 50;
@@ -12,11 +12,11 @@ export function auditOnboarding(
   { audit }: OperationContext,
   log: string,
   requestId: string,
-  { merchants, merchantCount }: PreparedOnboarding,
+  { merchants, merchantCount }: CheckedOnboarding,
   taken: {
     readonly known: { readonly merchants: ReadonlyMap<string, KnownMerchant> };
     readonly newChains: readonly unknown[];
-    readonly amended: ReadonlyMap<PreparedMerchant, AppliedAmendment>;
+    readonly amended: ReadonlyMap<CheckedMerchant, AppliedAmendment>;
   },
 ): void {
   const { known, newChains, amended } = taken;

@@ -1,27 +1,27 @@
 import type { JsonObject } from '@cardwright/contract';
 import { readStoredJson } from '../../kernel/stored-json.ts';
 import type { Known } from './look-up-request.ts';
-import type { PreparedChain, PreparedMerchant } from './onboarding-parts.ts';
+import type { CheckedChain, CheckedMerchant } from './onboarding-parts.ts';
 import { type ChainNames, isName } from './resolve-merchant.ts';
 
 /** Which chain each merchant of a request gets, and by which names it is known. */
 export interface ChainsOfRequest {
   /** The chain that stands with a merchant itself, or its application's. */
-  chainOf(merchant: PreparedMerchant): PreparedChain | undefined;
-  ofApplication(application: number): PreparedChain | undefined;
+  chainOf(merchant: CheckedMerchant): CheckedChain | undefined;
+  ofApplication(application: number): CheckedChain | undefined;
   namesOf(chainId: string | null): ChainNames | undefined;
 }
 
 /** Of the chains that are set up by the request, also in place of what was stored, nothing older counts. */
 export function chainsOfRequest(
-  chains: readonly PreparedChain[],
+  chains: readonly CheckedChain[],
   known: Known,
-  setUp: readonly PreparedChain[],
+  setUp: readonly CheckedChain[],
 ): ChainsOfRequest {
   const byPath = new Map(chains.map((chain) => [chain.path, chain]));
   const byApplication = new Map(chains.filter(isOfApplication).map((chain) => [chain.application, chain]));
   const isSetUp = new Set(setUp.map(({ chainId }) => chainId));
-  const sent = new Map<string, PreparedChain[]>();
+  const sent = new Map<string, CheckedChain[]>();
   for (const chain of chains) {
     const others = sent.get(chain.chainId);
     if (others === undefined) sent.set(chain.chainId, [chain]);
@@ -49,7 +49,7 @@ export function isOfApplication({ path }: { readonly path: string }): boolean {
 }
 
 /** What the request says of it; where it gives no name, what is stored. */
-function namesFrom(sent: readonly PreparedChain[], stored: string | undefined): ChainNames | undefined {
+function namesFrom(sent: readonly CheckedChain[], stored: string | undefined): ChainNames | undefined {
   const texts = [...sent.map(({ record }) => record), ...(stored === undefined ? [] : [stored])];
   if (texts.length === 0) return undefined;
   const records = texts.map(readStoredJson);

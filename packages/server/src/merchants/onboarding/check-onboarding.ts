@@ -23,11 +23,11 @@ import { gatherFindings } from '../records/told-findings.ts';
 import { findUnlistedValues } from './catalogue.ts';
 import { isOfApplication } from './chains-of-request.ts';
 import type {
+  CheckedChain,
+  CheckedMerchant,
+  CheckedOnboarding,
   MerchantFacts,
   OnboardingRules,
-  PreparedChain,
-  PreparedMerchant,
-  PreparedOnboarding,
 } from './onboarding-parts.ts';
 import { resolveMerchant } from './resolve-merchant.ts';
 
@@ -35,11 +35,11 @@ import { resolveMerchant } from './resolve-merchant.ts';
  * A request read, held against the interface and the acquirer's catalogues, and cut into what is stored. Pure, as it runs
  * beside the server's own thread for large requests: 10 MiB take longer than an authorization may wait.
  */
-export function prepareOnboarding(
+export function checkOnboarding(
   contentType: string | undefined,
   raw: unknown,
   rules: OnboardingRules,
-): Result<PreparedOnboarding, '101'> {
+): Result<CheckedOnboarding, '101'> {
   const body = readBody(contentType, raw);
   if (!body.ok) return body;
   const sent = readOnboardingRequest(
@@ -64,15 +64,15 @@ export function prepareOnboarding(
     contentDigest: createHash('sha256').update(writeCanonicalJson(body.value)).digest('hex'),
     applications: sent.applications,
     merchantCount: sent.merchants.length,
-    chains: chains.map(prepareChain),
+    chains: chains.map(checkedChain),
     findings: [...sent.findings, ...found.listed],
     unlisted: sent.unlisted + found.count - found.listed.length,
     warnings: [...sent.warnings, ...chains.flatMap(({ warnings }) => warnings)],
-    merchants: sent.merchants.map((merchant) => prepareMerchant(merchant, chainOf.get(merchant.application), rules)),
+    merchants: sent.merchants.map((merchant) => checkedMerchant(merchant, chainOf.get(merchant.application), rules)),
   });
 }
 
-function prepareMerchant(sent: SentMerchant, chain: SentChain | undefined, rules: OnboardingRules): PreparedMerchant {
+function checkedMerchant(sent: SentMerchant, chain: SentChain | undefined, rules: OnboardingRules): CheckedMerchant {
   const { application, path, kind, types } = sent;
   const { value, record, warnings } = hideCardNumbers(Merchant, sent.value, path, rules.ownNumberRanges);
   const names = chain && {
@@ -93,13 +93,7 @@ function prepareMerchant(sent: SentMerchant, chain: SentChain | undefined, rules
   };
 }
 
-function prepareChain({
-  application,
-  path,
-  value,
-  record,
-  isReference,
-}: SentChain & WithoutCardNumbers): PreparedChain {
+function checkedChain({ application, path, value, record, isReference }: SentChain & WithoutCardNumbers): CheckedChain {
   return {
     application,
     path,
@@ -123,7 +117,7 @@ function factsOf(merchant: JsonObject): MerchantFacts {
   };
 }
 
-function terminalsOf(terminals: JsonValue | undefined, path: string): PreparedMerchant['terminals'] {
+function terminalsOf(terminals: JsonValue | undefined, path: string): CheckedMerchant['terminals'] {
   if (!Array.isArray(terminals)) return [];
   return terminals.flatMap((terminal, index) => {
     const terminalId = (terminal as JsonObject | null)?.terminalId;

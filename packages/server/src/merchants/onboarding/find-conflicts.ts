@@ -2,15 +2,15 @@ import { type ErrorCode, type Finding, isJsonObject } from '@cardwright/contract
 import { readStoredJson } from '../../kernel/stored-json.ts';
 import { isEqual } from '../records/difference.ts';
 import type { Known } from './look-up-request.ts';
-import type { PreparedChain, PreparedMerchant, PreparedOnboarding } from './onboarding-parts.ts';
+import type { CheckedChain, CheckedMerchant, CheckedOnboarding } from './onboarding-parts.ts';
 
 /** What speaks against a merchant: it exists or does not, its state, and terminals that are taken. */
-export function findMerchantConflicts(merchant: PreparedMerchant, known: Known): Finding[] {
+export function findMerchantConflicts(merchant: CheckedMerchant, known: Known): Finding[] {
   const status = merchant.merchantId === '' ? [] : findStatusConflict(merchant, `${merchant.path}.merchantId`, known);
   return [...status, ...findTerminalConflicts(merchant, known)];
 }
 
-function findStatusConflict({ merchantId, kind, path }: PreparedMerchant, at: string, known: Known): Finding[] {
+function findStatusConflict({ merchantId, kind, path }: CheckedMerchant, at: string, known: Known): Finding[] {
   const status = known.merchants.get(merchantId)?.status;
   if (kind === 'AMENDMENT') {
     if (status === 'BOARDED') return [];
@@ -29,11 +29,11 @@ function findStatusConflict({ merchantId, kind, path }: PreparedMerchant, at: st
 }
 
 /** Terminals that an amendment sends without the type for it are only held against those that are boarded. */
-export function bringsTerminals({ kind, types }: PreparedMerchant): boolean {
+export function bringsTerminals({ kind, types }: CheckedMerchant): boolean {
   return kind === 'BOARDING' || types.includes('ADDING_TERMINALS');
 }
 
-function findTerminalConflicts(merchant: PreparedMerchant, known: Known): Finding[] {
+function findTerminalConflicts(merchant: CheckedMerchant, known: Known): Finding[] {
   if (!bringsTerminals(merchant)) return [];
   return merchant.terminals.flatMap(({ terminalId, path }) => {
     const owner = known.terminals.get(terminalId);
@@ -47,16 +47,16 @@ function findTerminalConflicts(merchant: PreparedMerchant, known: Known): Findin
 export interface ChainConflicts {
   readonly findings: readonly Finding[];
   /** Chains that the request sets up, each once. */
-  readonly toWrite: readonly PreparedChain[];
+  readonly toWrite: readonly CheckedChain[];
 }
 
 /**
  * A chain is set up with the first merchants that bring it. Later ones say alreadyExist; but those that continue after
  * information was required may bring it again, and correct it as long as it is theirs alone.
  */
-export function findChainConflicts({ chains, merchants }: PreparedOnboarding, known: Known): ChainConflicts {
-  const toWrite = new Map<string, PreparedChain>();
-  const brought = new Map<string, PreparedChain>();
+export function findChainConflicts({ chains, merchants }: CheckedOnboarding, known: Known): ChainConflicts {
+  const toWrite = new Map<string, CheckedChain>();
+  const brought = new Map<string, CheckedChain>();
   const findings: Finding[] = [];
   for (const chain of chains.filter(bringsItself)) {
     const at = `${chain.path}.chainId`;
@@ -83,11 +83,11 @@ export function findChainConflicts({ chains, merchants }: PreparedOnboarding, kn
   return { findings, toWrite: [...toWrite.values()] };
 }
 
-function bringsItself({ alreadyExist, isReference }: PreparedChain): boolean {
+function bringsItself({ alreadyExist, isReference }: CheckedChain): boolean {
   return !alreadyExist && !isReference;
 }
 
-function continues({ application, chainId }: PreparedChain, merchants: readonly PreparedMerchant[], known: Known) {
+function continues({ application, chainId }: CheckedChain, merchants: readonly CheckedMerchant[], known: Known) {
   return merchants.some((merchant) => {
     const earlier = merchant.application === application ? known.merchants.get(merchant.merchantId) : undefined;
     return earlier?.status === 'INFORMATION_REQUIRED' && earlier.chain_id === chainId;

@@ -1,23 +1,23 @@
 import type { Finding } from '@cardwright/contract';
 import type { ChainsOfRequest } from './chains-of-request.ts';
 import type { Known } from './look-up-request.ts';
-import type { PreparedMerchant, PreparedOnboarding } from './onboarding-parts.ts';
+import type { CheckedMerchant, CheckedOnboarding } from './onboarding-parts.ts';
 
 /**
  * Chains of applications that only amend, and link nobody: nothing would come of them. That of a merchant's own is looked
  * at with its amendment.
  */
 export function findUnlinkedChains(
-  { applications, merchants }: PreparedOnboarding,
+  { applications, merchants }: CheckedOnboarding,
   known: Known,
   chains: ChainsOfRequest,
 ): Finding[] {
-  const members = Array.from({ length: applications }, (): PreparedMerchant[] => []);
+  const members = Array.from({ length: applications }, (): CheckedMerchant[] => []);
   for (const merchant of merchants) members[merchant.application]!.push(merchant);
   return members.flatMap((all, application): Finding[] => {
     const chain = chains.ofApplication(application);
     if (chain === undefined || all.length === 0) return [];
-    const isLinked = ({ kind, types, merchantId }: PreparedMerchant) =>
+    const isLinked = ({ kind, types, merchantId }: CheckedMerchant) =>
       kind === 'BOARDING' ||
       types.includes('LINKED_CHAIN') ||
       known.merchants.get(merchantId)?.chain_id === chain.chainId;

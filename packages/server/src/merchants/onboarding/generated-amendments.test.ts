@@ -22,9 +22,9 @@ import {
 } from '../../testing/merchants.ts';
 import {
   type AmendmentPlan,
-  amendmentOf,
   amendmentPlan,
   type ModelMerchant,
+  plannedAmendment,
 } from '../../testing/onboarding-amendments.ts';
 import { MAJOR_SCHEMES, validMerchant, withOwnIds } from '../../testing/onboarding-requests.ts';
 import { withSeed } from '../../testing/random.ts';
@@ -61,7 +61,8 @@ async function board(generated: JsonObject): Promise<ModelMerchant> {
   return { record, state: 'ACTIVE', chainId: null };
 }
 
-const plan = (wanted: AmendmentPlan, before: ModelMerchant) => amendmentOf(wanted, before, chainId, () => newId('T'));
+const plan = (wanted: AmendmentPlan, before: ModelMerchant) =>
+  plannedAmendment(wanted, before, chainId, () => newId('T'));
 
 /** The record as it is shown, with the digits of its numbers. */
 function recordIn(text: string): string {

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { merchantBody, newId } from '../../testing/merchants.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
-import { createPreparingThread } from './onboarding-thread.ts';
+import { createOnboardingThread } from './onboarding-thread.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -98,26 +98,26 @@ describe('somebody without a valid token', () => {
   });
 });
 
-describe('the thread that prepares requests', () => {
+describe('the onboarding thread', () => {
   const rules = { defaultPaymentMethods: ['AAA', 'BBB'], ownNumberRanges: [] };
 
   it('serves several at once, each with its own answer', async () => {
-    const thread = createPreparingThread();
+    const thread = createOnboardingThread();
     const counts = [1, 70, 3, 41];
-    const prepared = await Promise.all(
-      counts.map((count) => thread.prepare('application/json', Buffer.from(requestOf('R', merchants(count))), rules)),
+    const checked = await Promise.all(
+      counts.map((count) => thread.check('application/json', Buffer.from(requestOf('R', merchants(count))), rules)),
     );
-    expect(prepared.map((result) => result.ok && result.value.merchants.length)).toEqual(counts);
+    expect(checked.map((result) => result.ok && result.value.merchants.length)).toEqual(counts);
     await thread.close();
   });
 
   it('fails what it was at when it ends, and is there again for the next', async () => {
-    const thread = createPreparingThread();
+    const thread = createOnboardingThread();
     // each its own, as the thread takes what it is given
     const body = () => Buffer.from(requestOf('R', merchants(50)));
-    const cutOff = thread.prepare('application/json', body(), rules);
+    const cutOff = thread.check('application/json', body(), rules);
     await Promise.all([expect(cutOff).rejects.toThrow('ended'), thread.close()]);
-    const next = await thread.prepare('application/json', body(), rules);
+    const next = await thread.check('application/json', body(), rules);
     expect(next.ok && next.value.merchantCount).toBe(50);
     await thread.close();
   });

@@ -4,7 +4,7 @@ import { findChains, type KnownChain } from '../records/merchant-chain-store.ts'
 import { findMerchants, type KnownMerchant, lockMerchants } from '../records/merchant-store.ts';
 import { findTerminals } from '../records/terminal-store.ts';
 import { bringsTerminals } from './find-conflicts.ts';
-import type { PreparedMerchant, PreparedOnboarding } from './onboarding-parts.ts';
+import type { CheckedMerchant, CheckedOnboarding } from './onboarding-parts.ts';
 
 /** What is stored of whatever a request names. */
 export interface Known {
@@ -20,7 +20,7 @@ const IDS_AT_ONCE = { rows: 1_000, characters: Number.POSITIVE_INFINITY };
 export async function lookUp(
   tx: Tx,
   acquirerId: string,
-  { merchants, chains }: Pick<PreparedOnboarding, 'merchants' | 'chains'>,
+  { merchants, chains }: Pick<CheckedOnboarding, 'merchants' | 'chains'>,
   { lock }: { lock: boolean },
 ): Promise<Known> {
   // by code unit: whoever locks several merchants does it in this order, and nobody waits in a circle
@@ -48,7 +48,7 @@ export async function lookUp(
 async function lookUpTerminals(
   tx: Tx,
   acquirerId: string,
-  merchants: readonly PreparedMerchant[],
+  merchants: readonly CheckedMerchant[],
 ): Promise<Map<string, string>> {
   const ids = merchants.filter(bringsTerminals).flatMap(({ terminals }) => terminals.map((each) => each.terminalId));
   const taken = new Map<string, string>();

@@ -18,15 +18,15 @@ import {
 } from '../../operation/index.ts';
 import type { EnqueueAll } from '../../outbox/index.ts';
 import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
-import { codeOf, gatherFindings, inOrderOfDocument, MOST_TOLD, merchantsOf } from '../records/told-findings.ts';
+import { codeToAnswer, gatherFindings, inOrderOfDocument, MOST_TOLD, merchantsOf } from '../records/told-findings.ts';
 import { type AppliedAmendment, applyAmendments } from './apply-amendments.ts';
 import { auditOnboarding } from './audit-onboarding.ts';
 import { type ChainsOfRequest, chainsOfRequest } from './chains-of-request.ts';
 import { findChainConflicts, findMerchantConflicts } from './find-conflicts.ts';
 import { findUnlinkedChains } from './find-unlinked-chains.ts';
 import { type Known, lookUp } from './look-up-request.ts';
-import type { OnboardingRules, PreparedChain, PreparedOnboarding } from './onboarding-parts.ts';
-import { findRequest, insertRequest, isAcquirer, lockAcquirer, storeAnswer } from './onboarding-store.ts';
+import type { CheckedChain, CheckedOnboarding, OnboardingRules } from './onboarding-parts.ts';
+import { findRequest, insertRequest, isAcquirer, lockAcquirer, storeOnboardingAnswer } from './onboarding-store.ts';
 import { showTaken, writeOnboarding } from './write-onboarding.ts';
 
 export interface OnboardDeps {
@@ -43,7 +43,7 @@ type Answered = Result<RestAnswer<OnboardingAnswer>, Code>;
  * Boards and amends merchants (spec §2.8, decisions §13): the whole request or nothing of it. The same requestId of the
  * same caller with the same content gets the same answer.
  */
-export function onboardMerchantsOperation(deps: OnboardDeps, reader: BodyReader<PreparedOnboarding>) {
+export function onboardMerchantsOperation(deps: OnboardDeps, reader: BodyReader<CheckedOnboarding>) {
   return implementRestWithReader(onboardMerchants, reader, async (context, { body, query }) => {
     const calling = callingAcquirer(context.caller);
     if (!calling.ok) return calling;
@@ -61,13 +61,13 @@ export function onboardMerchantsOperation(deps: OnboardDeps, reader: BodyReader<
 async function validate(
   { tx }: OperationContext,
   acquirerId: string,
-  prepared: PreparedOnboarding,
+  checked: CheckedOnboarding,
   rules: OnboardingRules,
 ): Promise<Answered> {
-  const examined = await examine(tx, acquirerId, prepared, rules, { lock: false });
+  const examined = await examine(tx, acquirerId, checked, rules, { lock: false });
   if (!examined.ok) return examined;
-  const { requestId } = prepared;
-  const body = answer(prepared, { status: 'VALID', ...(requestId !== undefined && { requestId }) }, examined.value);
+  const { requestId } = checked;
+  const body = answer(checked, { status: 'VALID', ...(requestId !== undefined && { requestId }) }, examined.value);
   return ok({ body, status: 200 });
 }
 
@@ -75,12 +75,12 @@ async function store(
   deps: OnboardDeps,
   context: OperationContext,
   acquirerId: string,
-  prepared: PreparedOnboarding,
+  checked: CheckedOnboarding,
   rules: OnboardingRules,
 ): Promise<Answered> {
   const { tx, caller, now, audit } = context;
-  const requestId = prepared.requestId ?? makeRequestId();
-  const contentHash = deps.contentHash(prepared.contentDigest);
+  const requestId = checked.requestId ?? makeRequestId();
+  const contentHash = deps.contentHash(checked.contentDigest);
   const earlier = await findRequest(tx, acquirerId, caller.clientId, requestId);
   const log = acquirerLog(acquirerId);
   const subject = `onboarding:${requestId}`;
@@ -89,16 +89,16 @@ async function store(
     audit(log, subject, 'replayed');
     return replayed;
   }
-  const examined = await examine(tx, acquirerId, prepared, rules, { lock: true });
+  const examined = await examine(tx, acquirerId, checked, rules, { lock: true });
   if (!examined.ok) {
     audit(log, subject, 'refused', {
       code: examined.code,
       findings: examined.count,
-      merchants: prepared.merchantCount,
+      merchants: checked.merchantCount,
     });
     return examined;
   }
-  const claim = { caller: caller.clientId, requestId, contentHash, merchantCount: prepared.merchantCount, at: now };
+  const claim = { caller: caller.clientId, requestId, contentHash, merchantCount: checked.merchantCount, at: now };
   const requestNo = await insertRequest(tx, acquirerId, claim);
   const { known, chains, newChains, amended } = examined.value;
   const request = {
@@ -110,10 +110,10 @@ async function store(
     actor: caller.clientId,
   };
   const accepted = { ...request, known, chains, newChains, amended: [...amended.values()], rules };
-  const applicationIds = await writeOnboarding(tx, deps, prepared, accepted);
-  const body = answer(prepared, { requestId, status: 'RECEIVED', applicationIds }, examined.value);
-  await storeAnswer(tx, acquirerId, requestNo, writeJson(body as unknown as JsonObject));
-  auditOnboarding(context, log, requestId, prepared, examined.value);
+  const applicationIds = await writeOnboarding(tx, deps, checked, accepted);
+  const body = answer(checked, { requestId, status: 'RECEIVED', applicationIds }, examined.value);
+  await storeOnboardingAnswer(tx, acquirerId, requestNo, writeJson(body as unknown as JsonObject));
+  auditOnboarding(context, log, requestId, checked, examined.value);
   return ok({ body, status: 202 });
 }
 
@@ -130,28 +130,28 @@ function replay(earlier: { content_hash: Buffer; answer: string | null }, conten
 interface Examined {
   readonly known: Known;
   readonly chains: ChainsOfRequest;
-  readonly newChains: readonly PreparedChain[];
+  readonly newChains: readonly CheckedChain[];
   /** By their place in the request. */
-  readonly amended: ReadonlyMap<PreparedOnboarding['merchants'][number], AppliedAmendment>;
+  readonly amended: ReadonlyMap<CheckedOnboarding['merchants'][number], AppliedAmendment>;
 }
 
 /** Everything that speaks against a request: what was read in it, and what has to be looked up. */
 async function examine(
   tx: OperationContext['tx'],
   acquirerId: string,
-  prepared: PreparedOnboarding,
+  checked: CheckedOnboarding,
   rules: OnboardingRules,
   options: { lock: boolean },
 ): Promise<(Result<Examined, Code> & { ok: true }) | (Result<never, Code> & { ok: false; count: number })> {
-  const { merchants, findings: read, unlisted } = prepared;
-  const known = await lookUp(tx, acquirerId, prepared, options);
-  const { findings: ofChains, toWrite } = findChainConflicts(prepared, known);
-  const chains = chainsOfRequest(prepared.chains, known, toWrite);
-  const amendments = amendable(prepared, known);
+  const { merchants, findings: read, unlisted } = checked;
+  const known = await lookUp(tx, acquirerId, checked, options);
+  const { findings: ofChains, toWrite } = findChainConflicts(checked, known);
+  const chains = chainsOfRequest(checked.chains, known, toWrite);
+  const amendments = amendable(checked, known);
   const amended = await applyAmendments(tx, acquirerId, amendments, { known, chains, rules });
   const found = gatherFindings();
   found.add(ofChains);
-  found.add(findUnlinkedChains(prepared, known, chains));
+  found.add(findUnlinkedChains(checked, known, chains));
   const pace = createPaces(1_000);
   for (const merchant of merchants) {
     found.add(findMerchantConflicts(merchant, known));
@@ -163,7 +163,7 @@ async function examine(
   const all = inOrderOfDocument(read, found.listed);
   const told = all.slice(0, MOST_TOLD).map(withNearAction);
   const more = count - told.length;
-  const refusal = fail(codeOf(all) as Code, {
+  const refusal = fail(codeToAnswer(all) as Code, {
     findings: told,
     keepsWrites: true,
     ...(more > 0 && { extra: { more } }),
@@ -172,7 +172,7 @@ async function examine(
 }
 
 /** Amendments that can be tried: of boarded merchants, and of whose form nothing was found wrong. */
-function amendable({ merchants, findings, unlisted }: PreparedOnboarding, known: Known) {
+function amendable({ merchants, findings, unlisted }: CheckedOnboarding, known: Known) {
   if (unlisted > 0) return [];
   const broken = merchantsOf(findings);
   return merchants.filter(
@@ -182,7 +182,7 @@ function amendable({ merchants, findings, unlisted }: PreparedOnboarding, known:
 }
 
 function answer(
-  { applications, merchants, warnings }: PreparedOnboarding,
+  { applications, merchants, warnings }: CheckedOnboarding,
   given: { requestId?: string; status: 'RECEIVED' | 'VALID'; applicationIds?: readonly string[] },
   { amended }: Examined,
 ): OnboardingAnswer {

@@ -2,9 +2,9 @@ import type { Warning } from '@cardwright/contract';
 import type { Caller } from '../../access/index.ts';
 import { fail, ok, type Result } from '../../kernel/result.ts';
 import type { BodyReader } from '../../operation/index.ts';
-import { prepareOnboarding } from './check-onboarding.ts';
-import type { OnboardingRules, PreparedOnboarding } from './onboarding-parts.ts';
-import type { PreparingThread } from './onboarding-thread.ts';
+import { checkOnboarding } from './check-onboarding.ts';
+import type { CheckedOnboarding, OnboardingRules } from './onboarding-parts.ts';
+import type { OnboardingThread } from './onboarding-thread.ts';
 
 const LIMIT_BYTES = 16 * 1024 * 1024;
 /** What takes a few milliseconds is not worth the way to another thread and back. */
@@ -13,21 +13,21 @@ const MOST_INLINE_BYTES = 32 * 1024;
 const MOST_WARNINGS = 200;
 
 /** Reads the body of an onboarding request; large ones beside the server's own thread. */
-export function createOnboardingReader(
-  thread: PreparingThread,
+export function createOnboardingBodyReader(
+  thread: OnboardingThread,
   rulesOf: (acquirerId: string) => OnboardingRules | undefined,
-): BodyReader<PreparedOnboarding> {
+): BodyReader<CheckedOnboarding> {
   return {
     limitBytes: LIMIT_BYTES,
     async read({ contentType, raw }, caller) {
       const rules = rulesFor(caller, rulesOf);
       if (!rules.ok) return rules;
       const isLarge = Buffer.isBuffer(raw) && raw.length > MOST_INLINE_BYTES;
-      const prepared = isLarge
-        ? await thread.prepare(contentType, raw, rules.value)
-        : prepareOnboarding(contentType, raw, rules.value);
-      if (!prepared.ok) return prepared;
-      return ok({ content: prepared.value, findings: [], warnings: tolerated(prepared.value) });
+      const checked = isLarge
+        ? await thread.check(contentType, raw, rules.value)
+        : checkOnboarding(contentType, raw, rules.value);
+      if (!checked.ok) return checked;
+      return ok({ content: checked.value, findings: [], warnings: tolerated(checked.value) });
     },
   };
 }
@@ -42,7 +42,7 @@ function rulesFor(
 }
 
 /** For the acquirer's list and the count: without positions, or each merchant would have a line of its own. */
-function tolerated({ warnings, merchants }: PreparedOnboarding): Warning[] {
+function tolerated({ warnings, merchants }: CheckedOnboarding): Warning[] {
   const all: Warning[] = [...warnings];
   for (const merchant of merchants) {
     if (all.length >= MOST_WARNINGS) break;

@@ -15,7 +15,7 @@ import {
 import { readApplicationOf, review, submitAndScreen, uniqueMerchant } from '../../testing/reviews.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 import { startReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
-import { registerEndpoint } from '../../testing/webhooks.ts';
+import { registerWebhook } from '../../testing/webhooks.ts';
 
 /** Of cards of our banks. Whatever is stored, answered, sent or logged in here is searched for them when the file ends. */
 const NUMBER = luhnNumber('400000');
@@ -30,7 +30,7 @@ let receiver: WebhookReceiver;
 beforeAll(async () => {
   server = await testServer({ CARDWRIGHT_LOG_LEVEL: 'trace' });
   receiver = await startReceiver({ tls: 'none' });
-  await registerEndpoint(server, { url: receiver.url, types: ['*'] }, 'demo-acquirer');
+  await registerWebhook(server, { url: receiver.url, types: ['*'] }, 'demo-acquirer');
 });
 afterAll(async () => {
   await server?.close();

@@ -1,7 +1,7 @@
 import type { AmendmentType, Finding, Warning } from '@cardwright/contract';
 
 /** A merchant of a request, as it is stored: small facts beside the text that is kept. */
-export interface PreparedMerchant {
+export interface CheckedMerchant {
   /** Which of the request's applications it stands in, from 0. */
   readonly application: number;
   /** Into the caller's own JSON, for findings that have to be looked up. */
@@ -30,7 +30,7 @@ export interface MerchantFacts {
   readonly kyc: boolean;
 }
 
-export interface PreparedChain {
+export interface CheckedChain {
   readonly application: number;
   readonly path: string;
   readonly chainId: string;
@@ -42,21 +42,21 @@ export interface PreparedChain {
 }
 
 /** A request that was read, without its merchants: these follow in batches, so that no thread is blocked by a large one. */
-export interface PreparedRequest {
+export interface CheckedRequest {
   readonly requestId: string | undefined;
   /** SHA-256 of the canonical content, in hex: it is kept under a keyed hash. */
   readonly contentDigest: string;
   readonly applications: number;
   readonly merchantCount: number;
-  readonly chains: readonly PreparedChain[];
+  readonly chains: readonly CheckedChain[];
   readonly findings: readonly Finding[];
   readonly unlisted: number;
   readonly warnings: readonly Warning[];
 }
 
-export interface PreparedOnboarding extends PreparedRequest {
+export interface CheckedOnboarding extends CheckedRequest {
   /** In the order of the request. */
-  readonly merchants: readonly PreparedMerchant[];
+  readonly merchants: readonly CheckedMerchant[];
 }
 
 /** What of the acquirer's configuration a request is held against. */

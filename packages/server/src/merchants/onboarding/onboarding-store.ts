@@ -63,7 +63,12 @@ const updateAnswer = statement(
   `update onboarding_requests set answer = $3 where acquirer_id = $1 and request_no = $2`,
 );
 
-export async function storeAnswer(tx: Tx, acquirerId: string, requestNo: bigint, answer: string): Promise<void> {
+export async function storeOnboardingAnswer(
+  tx: Tx,
+  acquirerId: string,
+  requestNo: bigint,
+  answer: string,
+): Promise<void> {
   await tx.query(updateAnswer, [acquirerId, requestNo, answer]);
 }
 

@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import type { Failure, Result } from '../../kernel/result.ts';
 import { ok } from '../../kernel/result.ts';
-import type { OnboardingRules, PreparedMerchant, PreparedOnboarding, PreparedRequest } from './onboarding-parts.ts';
+import type { CheckedMerchant, CheckedOnboarding, CheckedRequest, OnboardingRules } from './onboarding-parts.ts';
 
 export type ToWorker =
   | {
-      readonly kind: 'prepare';
+      readonly kind: 'check';
       readonly id: number;
       readonly contentType: string | undefined;
       readonly bytes: Uint8Array;
@@ -15,26 +15,26 @@ export type ToWorker =
 
 export type FromWorker = { readonly id: number } & (
   | { readonly kind: 'refused'; readonly failure: Failure<'101'> }
-  | { readonly kind: 'request'; readonly request: PreparedRequest }
-  | { readonly kind: 'merchants'; readonly merchants: readonly PreparedMerchant[]; readonly isLast: boolean }
+  | { readonly kind: 'request'; readonly request: CheckedRequest }
+  | { readonly kind: 'merchants'; readonly merchants: readonly CheckedMerchant[]; readonly isLast: boolean }
   | { readonly kind: 'broken'; readonly message: string }
 );
 
-/** Prepares large requests on a thread of its own, started with the first of them. */
-export interface PreparingThread {
+/** Checks large requests on a thread of its own, started with the first of them. */
+export interface OnboardingThread {
   /** The bytes are taken: nobody can read them afterwards. */
-  prepare(
+  check(
     contentType: string | undefined,
     bytes: Buffer,
     rules: OnboardingRules,
-  ): Promise<Result<PreparedOnboarding, '101'>>;
+  ): Promise<Result<CheckedOnboarding, '101'>>;
   close(): Promise<void>;
 }
 
 interface Waiting {
-  request?: PreparedRequest;
-  readonly merchants: PreparedMerchant[];
-  resolve(result: Result<PreparedOnboarding, '101'>): void;
+  request?: CheckedRequest;
+  readonly merchants: CheckedMerchant[];
+  resolve(result: Result<CheckedOnboarding, '101'>): void;
   reject(error: Error): void;
 }
 
@@ -47,7 +47,7 @@ const WORKER = new URL(
 /** A request of 16 MiB takes about a fifth of it. */
 const MEMORY_MB = 1_024;
 
-export function createPreparingThread(): PreparingThread {
+export function createOnboardingThread(): OnboardingThread {
   let running: Running | undefined;
   let lastId = 0;
   const begin = () => {
@@ -57,13 +57,13 @@ export function createPreparingThread(): PreparingThread {
     return begun;
   };
   return {
-    prepare: (contentType, bytes, rules) =>
+    check: (contentType, bytes, rules) =>
       new Promise((resolve, reject) => {
         running ??= begin();
         const id = ++lastId;
         running.waiting.set(id, { merchants: [], resolve, reject });
         const own = ownBytes(bytes);
-        const message: ToWorker = { kind: 'prepare', id, contentType, bytes: own, rules };
+        const message: ToWorker = { kind: 'check', id, contentType, bytes: own, rules };
         running.worker.postMessage(message, [own.buffer]);
       }),
     close: async () => {
@@ -94,7 +94,7 @@ function start(onEnd: () => void): Running {
   };
   worker.on('message', (message: FromWorker) => receive(worker, waiting, message));
   worker.on('error', giveUp);
-  worker.on('exit', () => giveUp(new Error('the thread that prepares requests ended')));
+  worker.on('exit', () => giveUp(new Error('the onboarding thread ended')));
   // it must not keep a process alive that has nothing else to do
   worker.unref();
   return { worker, waiting };

@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import { prepareOnboarding } from './check-onboarding.ts';
-import type { PreparedMerchant } from './onboarding-parts.ts';
+import { checkOnboarding } from './check-onboarding.ts';
+import type { CheckedMerchant } from './onboarding-parts.ts';
 import type { FromWorker, ToWorker } from './onboarding-thread.ts';
 
 /**
@@ -15,22 +15,22 @@ const NICENESS = 10;
 // Linux alone takes this for the thread that asks; elsewhere it would be for the whole server
 if (process.platform === 'linux') setPriority(NICENESS);
 
-const waiting = new Map<number, readonly PreparedMerchant[]>();
+const waiting = new Map<number, readonly CheckedMerchant[]>();
 const answer = (message: FromWorker) => parentPort?.postMessage(message);
 
 parentPort?.on('message', (message: ToWorker) => {
   if (message.kind === 'next') handOver(message.id);
-  else prepare(message);
+  else check(message);
 });
 
-function prepare({ id, contentType, bytes, rules }: Extract<ToWorker, { kind: 'prepare' }>): void {
+function check({ id, contentType, bytes, rules }: Extract<ToWorker, { kind: 'check' }>): void {
   try {
-    const prepared = prepareOnboarding(contentType, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), rules);
-    if (prepared.ok) {
-      const { merchants, ...request } = prepared.value;
+    const checked = checkOnboarding(contentType, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), rules);
+    if (checked.ok) {
+      const { merchants, ...request } = checked.value;
       waiting.set(id, merchants);
       answer({ id, kind: 'request', request });
-    } else answer({ id, kind: 'refused', failure: prepared });
+    } else answer({ id, kind: 'refused', failure: checked });
   } catch (error) {
     answer({ id, kind: 'broken', message: String(error) });
   }

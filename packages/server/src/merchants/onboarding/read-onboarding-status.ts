@@ -1,4 +1,4 @@
-import { readOnboarding, type SubmittedMerchant } from '@cardwright/contract';
+import { readOnboardingStatus, type SubmittedMerchant } from '@cardwright/contract';
 import { acquirerLog } from '../../audit/index.ts';
 import { readPage } from '../../kernel/page.ts';
 import { fail, ok } from '../../kernel/result.ts';
@@ -11,8 +11,8 @@ import { countStatuses, findRequestById, listSubmissions, type SubmissionRow } f
 const CURSOR = /^(\d{1,18})-(\d{1,9})$/;
 
 /** Where the merchants of a request stand: the caller's own of that id, or else the acquirer's newest. */
-export const readOnboardingOperation = implementRest(
-  readOnboarding,
+export const readOnboardingStatusOperation = implementRest(
+  readOnboardingStatus,
   async ({ tx, caller, audit }, { params, query }) => {
     const calling = callingAcquirer(caller);
     if (!calling.ok) return calling;

@@ -2,12 +2,12 @@ import { writeJson } from '@cardwright/contract';
 import { batchesOf, createPaces } from '../../kernel/paces.ts';
 import { readStoredJson } from '../../kernel/stored-json.ts';
 import type { Tx } from '../../storage/index.ts';
-import { type NewMerchant, writeBoardings as writeRows } from '../records/merchant-store.ts';
+import { type NewMerchant, upsertMerchants } from '../records/merchant-store.ts';
 import type { MerchantMove } from '../records/move-merchants.ts';
 import { deleteTerminalsOf } from '../records/terminal-store.ts';
 import type { ChainsOfRequest } from './chains-of-request.ts';
 import type { Known } from './look-up-request.ts';
-import type { OnboardingRules, PreparedChain, PreparedMerchant } from './onboarding-parts.ts';
+import type { CheckedChain, CheckedMerchant, OnboardingRules } from './onboarding-parts.ts';
 import { isName, resolveMerchant } from './resolve-merchant.ts';
 
 const RECORDS_AT_ONCE = { rows: 25, characters: 128_000 };
@@ -29,7 +29,7 @@ export interface BoardingContext {
 export async function writeBoardings(
   tx: Tx,
   context: BoardingContext,
-  boardings: readonly PreparedMerchant[],
+  boardings: readonly CheckedMerchant[],
 ): Promise<MerchantMove[]> {
   const { acquirerId, requestId, at, known } = context;
   const moves: MerchantMove[] = [];
@@ -40,7 +40,7 @@ export async function writeBoardings(
       rows.push(asWritten(merchant, context));
       await pace();
     }
-    const written = await writeRows(tx, acquirerId, rows, at);
+    const written = await upsertMerchants(tx, acquirerId, rows, at);
     if (written.length !== rows.length) throw new Error('a merchant changed while its acquirer was locked');
     const continued = batch.map(({ merchantId }) => merchantId).filter((id) => known.merchants.has(id));
     if (continued.length > 0) await deleteTerminalsOf(tx, acquirerId, continued);
@@ -52,7 +52,7 @@ export async function writeBoardings(
   return moves;
 }
 
-function asWritten(merchant: PreparedMerchant, context: BoardingContext): NewMerchant {
+function asWritten(merchant: CheckedMerchant, context: BoardingContext): NewMerchant {
   const { merchantId, application, record, facts } = merchant;
   const chain = context.chains.ofApplication(application);
   return {
@@ -67,8 +67,8 @@ function asWritten(merchant: PreparedMerchant, context: BoardingContext): NewMer
 
 /** An NGO's organization may be named by a chain that was set up before, of which the request says only that it exists. */
 function resolvedOf(
-  { record, resolved }: PreparedMerchant,
-  chain: PreparedChain | undefined,
+  { record, resolved }: CheckedMerchant,
+  chain: CheckedChain | undefined,
   { chains, rules }: BoardingContext,
 ): string {
   if (chain === undefined || isName(chain.organizationName) || !resolved.includes(NGO)) return resolved;

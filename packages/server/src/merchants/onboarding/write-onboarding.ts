@@ -12,7 +12,7 @@ import type { AppliedAmendment } from './apply-amendments.ts';
 import type { ChainsOfRequest } from './chains-of-request.ts';
 import { bringsTerminals } from './find-conflicts.ts';
 import type { Known } from './look-up-request.ts';
-import type { OnboardingRules, PreparedChain, PreparedOnboarding } from './onboarding-parts.ts';
+import type { CheckedChain, CheckedOnboarding, OnboardingRules } from './onboarding-parts.ts';
 import { insertApplications, insertSubmissions } from './onboarding-store.ts';
 import { writeBoardings } from './write-boardings.ts';
 
@@ -31,7 +31,7 @@ export interface Accepted {
   readonly actor: string;
   readonly known: Known;
   readonly chains: ChainsOfRequest;
-  readonly newChains: readonly PreparedChain[];
+  readonly newChains: readonly CheckedChain[];
   readonly amended: readonly AppliedAmendment[];
   readonly rules: Pick<OnboardingRules, 'defaultPaymentMethods'>;
 }
@@ -40,11 +40,11 @@ export interface Accepted {
 export async function writeOnboarding(
   tx: Tx,
   deps: { readonly enqueueAll: EnqueueAll },
-  prepared: PreparedOnboarding,
+  checked: CheckedOnboarding,
   accepted: Accepted,
 ): Promise<readonly string[]> {
   const { acquirerId, requestNo, at, chains, newChains } = accepted;
-  const applicationIds = Array.from({ length: prepared.applications }, () => randomUUID());
+  const applicationIds = Array.from({ length: checked.applications }, () => randomUUID());
   const applications = applicationIds.map((applicationId, position) => ({
     applicationId,
     chainId: chains.ofApplication(position)?.chainId ?? null,
@@ -53,11 +53,11 @@ export async function writeOnboarding(
     await insertApplications(tx, acquirerId, requestNo, { first: index * ROWS_AT_ONCE.rows, batch }, at);
   }
   for (const batch of batchesOf(newChains, ROWS_AT_ONCE)) await writeChains(tx, acquirerId, batch, at);
-  const boardings = prepared.merchants.filter(({ kind }) => kind === 'BOARDING');
+  const boardings = checked.merchants.filter(({ kind }) => kind === 'BOARDING');
   const moves = await writeBoardings(tx, { ...accepted, applicationIds }, boardings);
   moves.push(...(await writeAmendments(tx, accepted)));
-  await writeTerminals(tx, acquirerId, prepared);
-  await writeSubmissions(tx, accepted, prepared, applicationIds);
+  await writeTerminals(tx, acquirerId, checked);
+  await writeSubmissions(tx, accepted, checked, applicationIds);
   await tellMoves(tx, deps, accepted, moves);
   return applicationIds;
 }
@@ -86,7 +86,7 @@ async function writeAmendments(
   );
 }
 
-async function writeTerminals(tx: Tx, acquirerId: string, { merchants }: PreparedOnboarding): Promise<void> {
+async function writeTerminals(tx: Tx, acquirerId: string, { merchants }: CheckedOnboarding): Promise<void> {
   const terminals = merchants
     .filter(bringsTerminals)
     .flatMap(({ merchantId, terminals }) => terminals.map(({ terminalId }) => ({ terminalId, merchantId })));
@@ -96,7 +96,7 @@ async function writeTerminals(tx: Tx, acquirerId: string, { merchants }: Prepare
 async function writeSubmissions(
   tx: Tx,
   { acquirerId, requestNo, amended }: Accepted,
-  { merchants }: PreparedOnboarding,
+  { merchants }: CheckedOnboarding,
   applicationIds: readonly string[],
 ): Promise<void> {
   const versions = new Map(amended.map(({ merchant, row }) => [merchant, row.version]));
@@ -128,7 +128,7 @@ async function tellMoves(
 
 /** How a merchant of the request is answered. */
 export function showTaken(
-  { merchantId, kind, types, warnings }: PreparedOnboarding['merchants'][number],
+  { merchantId, kind, types, warnings }: CheckedOnboarding['merchants'][number],
   amendment: AppliedAmendment | undefined,
   { isKept }: { isKept: boolean },
 ): TakenMerchant {

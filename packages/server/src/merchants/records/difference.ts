@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue, numberText } from '@cardwright/contract';
 
 /** A value that changed; null where it was not there before, or is no longer. */
-export interface Change {
+export interface JsonChange {
   readonly path: string;
   readonly from: JsonValue;
   readonly to: JsonValue;
@@ -11,7 +11,7 @@ export interface Change {
  * What differs between two JSON values, as deep as both are of one kind. Entries of lists are compared by their place.
  * Numbers are compared by their digits: 1.1 and 1.10 are two values, as a rate of either was agreed on.
  */
-export function difference(from: JsonValue | undefined, to: JsonValue | undefined, path = ''): Change[] {
+export function difference(from: JsonValue | undefined, to: JsonValue | undefined, path = ''): JsonChange[] {
   if (Array.isArray(from) && Array.isArray(to)) {
     const length = Math.max(from.length, to.length);
     return Array.from({ length }, (_, at) => difference(from[at], to[at], `${path}[${at}]`)).flat();

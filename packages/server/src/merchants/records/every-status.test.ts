@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { amend, merchantBody, onboard, putInStatus, readMerchantOf, requestOf } from '../../testing/merchants.ts';
-import { REASON, review, submit, uniqueMerchant } from '../../testing/reviews.ts';
+import { REVIEW_REASON, review, submit, uniqueMerchant } from '../../testing/reviews.ts';
 import { type Answer, type TestServer, testServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
@@ -42,7 +42,7 @@ const EVENTS: Record<string, (merchant: Merchant) => Promise<Answer>> = {
   review: ({ applicationId }) => review(server, applicationId, 'review'),
   'confirm-kyc': ({ applicationId }) => review(server, applicationId, 'confirm-kyc'),
   'request-information': ({ applicationId }) =>
-    review(server, applicationId, 'request-information', { ...REASON, items }),
+    review(server, applicationId, 'request-information', { ...REVIEW_REASON, items }),
   reject: ({ applicationId }) => review(server, applicationId, 'reject'),
   approve: ({ applicationId }) => review(server, applicationId, 'approve'),
 };

@@ -1,5 +1,5 @@
 import { statement, type Tx } from '../../storage/index.ts';
-import type { MerchantMove, MoveContext } from './move-merchants.ts';
+import type { MerchantMove, MerchantMoveContext } from './move-merchants.ts';
 
 const EVENTS_AT_ONCE = 500;
 
@@ -14,7 +14,7 @@ const insertEventsStatement = statement(
 export async function insertEvents(
   tx: Tx,
   acquirerId: string,
-  { at, actor, requestId }: Pick<MoveContext, 'at' | 'actor' | 'requestId'>,
+  { at, actor, requestId }: Pick<MerchantMoveContext, 'at' | 'actor' | 'requestId'>,
   moves: readonly MerchantMove[],
 ): Promise<void> {
   for (let from = 0; from < moves.length; from += EVENTS_AT_ONCE) {

@@ -87,7 +87,7 @@ const upsertBoardings = statement(
 );
 
 /** New merchants, and those that continue after information was required: all of them RECEIVED, with their sequence. */
-export function writeBoardings(
+export function upsertMerchants(
   tx: Tx,
   acquirerId: string,
   rows: readonly NewMerchant[],

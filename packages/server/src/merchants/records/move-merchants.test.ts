@@ -1,9 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId, onboard, requestOf } from '../../testing/merchants.ts';
-import { REASON, review, submit, submitAndScreen, uniqueMerchant } from '../../testing/reviews.ts';
+import { REVIEW_REASON, review, submit, submitAndScreen, uniqueMerchant } from '../../testing/reviews.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
-import { answers, type Received, startReceiver, status, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
-import { registerEndpoint, webhooks } from '../../testing/webhooks.ts';
+import {
+  answers,
+  answersStatus,
+  type Received,
+  startReceiver,
+  type WebhookReceiver,
+} from '../../testing/webhook-receiver.ts';
+import { registerWebhook, webhooks } from '../../testing/webhooks.ts';
 
 const WITHIN = { timeout: 20_000, interval: 20 };
 
@@ -39,7 +45,7 @@ const lines = (merchantId: string) => toldOf(merchantId).map(({ sequence, state 
 
 describe('an acquirer', () => {
   it('is told each change of a merchant, signed, in order and without gaps', async () => {
-    const { secret } = await registerEndpoint(server, { url: receiver.url }, 'demo-acquirer');
+    const { secret } = await registerWebhook(server, { url: receiver.url }, 'demo-acquirer');
     receiver.trust(secret);
     const { applicationId, merchantIds, requestId } = await submitAndScreen(server);
     const [merchantId] = merchantIds as [string];
@@ -72,8 +78,8 @@ describe('an acquirer', () => {
   });
 
   it('is told in order of each of many merchants, whatever fails in between', async () => {
-    await registerEndpoint(server, { url: receiver.url, max_in_flight: 20 }, 'demo-acquirer');
-    receiver.behave(status(500), status(200), status(503), status(204));
+    await registerWebhook(server, { url: receiver.url, max_in_flight: 20 }, 'demo-acquirer');
+    receiver.behave(answersStatus(500), answersStatus(200), answersStatus(503), answersStatus(204));
     const { applicationId, merchantIds } = await submit(
       server,
       Array.from({ length: 60 }, () => uniqueMerchant()),
@@ -96,8 +102,8 @@ describe('an acquirer', () => {
 
   it('is told nothing of another acquirer’s merchants, and a bank nothing at all', async () => {
     const others = await startReceiver({ tls: 'none' });
-    await registerEndpoint(server, { url: receiver.url }, 'demo-acquirer');
-    await registerEndpoint(server, { url: others.url }, 'demo-bank');
+    await registerWebhook(server, { url: receiver.url }, 'demo-acquirer');
+    await registerWebhook(server, { url: others.url }, 'demo-bank');
     const merchantId = newId('M');
     await submit(server, [uniqueMerchant({}, merchantId)], 'other-acquirer');
     const own = await submit(server, [uniqueMerchant({}, merchantId)]);
@@ -108,7 +114,7 @@ describe('an acquirer', () => {
   });
 
   it('takes a message by any 2xx, whatever it answers', async () => {
-    const { id } = await registerEndpoint(server, { url: receiver.url }, 'demo-acquirer');
+    const { id } = await registerWebhook(server, { url: receiver.url }, 'demo-acquirer');
     receiver.behave(answers(() => 'thanks', 202));
     const { merchantIds } = await submit(server);
     await vi.waitFor(async () => {
@@ -120,7 +126,7 @@ describe('an acquirer', () => {
   });
 
   it('tries an endpoint with a message of its kind', async () => {
-    const { id } = await registerEndpoint(server, { url: receiver.url }, 'demo-acquirer');
+    const { id } = await registerWebhook(server, { url: receiver.url }, 'demo-acquirer');
     // as the tests before have left it
     const timestamp = server.clock.now().toISOString();
     const { json } = await webhooks(server, `/${id}/test`, { as: 'demo-acquirer', method: 'POST' });
@@ -142,7 +148,7 @@ describe('an acquirer', () => {
   });
 
   it('gets what was missed, of as many merchants as there are, when it asks for it again', async () => {
-    const { id } = await registerEndpoint(server, { url: receiver.url, max_in_flight: 20 }, 'demo-acquirer');
+    const { id } = await registerWebhook(server, { url: receiver.url, max_in_flight: 20 }, 'demo-acquirer');
     const { merchantIds } = await submit(
       server,
       Array.from({ length: 3 }, () => uniqueMerchant()),
@@ -160,7 +166,7 @@ describe('an acquirer', () => {
 
   it('has its messages given up and deleted like a bank’s', async () => {
     await server.db.sql('delete from webhook_endpoints');
-    const { id } = await registerEndpoint(server, { url: receiver.url }, 'demo-acquirer');
+    const { id } = await registerWebhook(server, { url: receiver.url }, 'demo-acquirer');
     await webhooks(server, `/${id}`, { as: 'demo-acquirer', method: 'PATCH', body: { state: 'PAUSED' } });
     await submit(server);
     server.clock.advance(31 * 86_400_000);
@@ -179,11 +185,11 @@ describe('a review', () => {
     const own = await testServer();
     const at = await startReceiver({ tls: 'none' });
     try {
-      await registerEndpoint(own, { url: at.url }, 'demo-acquirer');
+      await registerWebhook(own, { url: at.url }, 'demo-acquirer');
       const { applicationId, merchantIds } = await submitAndScreen(own, [uniqueMerchant(), uniqueMerchant()]);
       const [first, second] = merchantIds as [string, string];
       const items = [{ path: 'trn', action: 'Send the certificate' }];
-      await review(own, applicationId, 'request-information', { ...REASON, merchantIds: [first], items });
+      await review(own, applicationId, 'request-information', { ...REVIEW_REASON, merchantIds: [first], items });
       await review(own, applicationId, 'reject', { reason: 'On a list', merchantIds: [second] });
       await vi.waitFor(() => expect(at.received.length).toBe(8), WITHIN);
       const last = (id: string) =>
@@ -191,7 +197,7 @@ describe('a review', () => {
           .map(told)
           .filter(({ merchantId }) => merchantId === id)
           .at(-1);
-      expect(last(first)).toMatchObject({ state: 'INFORMATION_REQUIRED', sequence: 4, reason: REASON.reason });
+      expect(last(first)).toMatchObject({ state: 'INFORMATION_REQUIRED', sequence: 4, reason: REVIEW_REASON.reason });
       expect(last(second)).toMatchObject({ state: 'REJECTED', sequence: 4, reason: 'On a list' });
     } finally {
       await at.close();

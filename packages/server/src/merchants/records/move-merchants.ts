@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type JsonObject, writeJson } from '@cardwright/contract';
-import { type BatchMessage, type EndpointOwner, type EnqueueAll, NO_BANK } from '../../outbox/index.ts';
+import { BANK_OF_ACQUIRERS, type BatchMessage, type EndpointOwner, type EnqueueAll } from '../../outbox/index.ts';
 import type { Tx } from '../../storage/index.ts';
 import { wakeScreening } from '../screening/screening-store.ts';
 import { insertEvents } from './merchant-event-store.ts';
@@ -8,7 +8,7 @@ import { insertEvents } from './merchant-event-store.ts';
 /** What a merchant's acquirer is told of it. */
 export const MERCHANT_STATUS = 'merchant.status';
 
-export interface MoveContext {
+export interface MerchantMoveContext {
   readonly acquirerId: string;
   readonly at: Date;
   readonly actor: string;
@@ -36,7 +36,7 @@ export interface MerchantMove {
 export async function recordMoves(
   tx: Tx,
   { enqueueAll }: { readonly enqueueAll: EnqueueAll },
-  context: MoveContext,
+  context: MerchantMoveContext,
   moves: readonly MerchantMove[],
 ): Promise<void> {
   await insertEvents(tx, context.acquirerId, context, moves);
@@ -46,7 +46,7 @@ export async function recordMoves(
 }
 
 export function endpointOwner(acquirerId: string): EndpointOwner {
-  return { bankId: NO_BANK, kind: 'acquirer', ownerId: acquirerId };
+  return { bankId: BANK_OF_ACQUIRERS, kind: 'acquirer', ownerId: acquirerId };
 }
 
 function encodeMessage(move: MerchantMove, at: Date): BatchMessage {

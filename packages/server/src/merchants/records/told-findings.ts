@@ -4,13 +4,13 @@ import type { ErrorCode, Finding } from '@cardwright/contract';
 export const MOST_TOLD = 200;
 
 /** Counts all that is wrong and remembers as much of it as will be told: a bad request of 16 MiB has very much. */
-export interface Findings {
+export interface ToldFindings {
   readonly listed: readonly Finding[];
   readonly count: number;
   add(findings: readonly Finding[]): void;
 }
 
-export function gatherFindings(): Findings {
+export function gatherFindings(): ToldFindings {
   const listed: Finding[] = [];
   let count = 0;
   return {
@@ -38,7 +38,7 @@ export function inOrderOfDocument(read: readonly Finding[], lookedUp: readonly F
 }
 
 /** A request that breaks a rule is 400 whatever else speaks against it. */
-export function codeOf(findings: readonly Finding[]): ErrorCode {
+export function codeToAnswer(findings: readonly Finding[]): ErrorCode {
   return (findings.find(({ code }) => code.startsWith('1')) ?? findings[0]!).code;
 }
 

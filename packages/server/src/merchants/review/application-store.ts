@@ -65,7 +65,7 @@ export function listReviewed(
   return tx.query(selectReviewed, [acquirerId, applicationId, status ?? null, after, limit]);
 }
 
-export interface EventRow {
+export interface ApplicationEventRow {
   merchant_id: string;
   sequence: number;
   at: Date;
@@ -85,7 +85,12 @@ const selectEvents = statement(
 );
 
 /** Newest first, so many of each merchant at most. */
-export function readEvents(tx: Tx, acquirerId: string, ids: readonly string[], ofEach: number): Promise<EventRow[]> {
+export function readApplicationEvents(
+  tx: Tx,
+  acquirerId: string,
+  ids: readonly string[],
+  ofEach: number,
+): Promise<ApplicationEventRow[]> {
   return tx.query(selectEvents, [acquirerId, ids, ofEach]);
 }
 

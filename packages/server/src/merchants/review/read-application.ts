@@ -4,7 +4,7 @@ import { readPage } from '../../kernel/page.ts';
 import { fail, ok } from '../../kernel/result.ts';
 import { implementRest } from '../../operation/index.ts';
 import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
-import { countMerchants, listReviewed, readEvents, readReviews } from './application-store.ts';
+import { countMerchants, listReviewed, readApplicationEvents, readReviews } from './application-store.ts';
 import { findApplication } from './review-store.ts';
 import { showApplication, showReviewed } from './show-application.ts';
 
@@ -30,7 +30,7 @@ export const readApplicationOperation = implementRest(
     const rows = await listReviewed(tx, acquirerId, applicationId, query.status, place);
     const kept = rows.slice(0, limit);
     const ids = kept.map(({ merchant_id }) => merchant_id);
-    const events = groupByMerchant(await readEvents(tx, acquirerId, ids, SHOWN_OF_EACH));
+    const events = groupByMerchant(await readApplicationEvents(tx, acquirerId, ids, SHOWN_OF_EACH));
     const reviews = groupByMerchant(await readReviews(tx, acquirerId, ids, SHOWN_OF_EACH));
     audit(acquirerLog(acquirerId), `application:${applicationId}`, 'read', { merchants: ids.length });
     return ok({

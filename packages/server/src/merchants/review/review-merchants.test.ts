@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findingsOf, newId, onboard, readMerchantOf, requestOf, terminalBody } from '../../testing/merchants.ts';
 import {
-  REASON,
+  REVIEW_REASON,
   readApplicationOf,
   review,
   statusesOf,
@@ -148,8 +148,8 @@ describe('an approval', () => {
 
   it('needs a second person, whatever scopes the first one has', async () => {
     const { applicationId } = await submitAndScreen(server);
-    expect((await review(server, applicationId, 'review', REASON, 'demo-acquirer')).status).toBe(200);
-    const own = await review(server, applicationId, 'approve', REASON, 'demo-acquirer');
+    expect((await review(server, applicationId, 'review', REVIEW_REASON, 'demo-acquirer')).status).toBe(200);
+    const own = await review(server, applicationId, 'approve', REVIEW_REASON, 'demo-acquirer');
     expect(own.json.error_code).toBe('420');
     expect(own.text).toContain('was reviewed by the same person: approval needs a second one');
     expect((await review(server, applicationId, 'approve')).status).toBe(200);
@@ -157,9 +157,11 @@ describe('an approval', () => {
 
   it('needs somebody else than the last reviewer, who may be another one than the first', async () => {
     const { applicationId } = await submitAndScreen(server);
-    await review(server, applicationId, 'review', REASON, 'demo-reviewer');
-    await review(server, applicationId, 'review', REASON, 'demo-acquirer');
-    expect((await review(server, applicationId, 'approve', REASON, 'demo-acquirer')).json.error_code).toBe('420');
+    await review(server, applicationId, 'review', REVIEW_REASON, 'demo-reviewer');
+    await review(server, applicationId, 'review', REVIEW_REASON, 'demo-acquirer');
+    expect((await review(server, applicationId, 'approve', REVIEW_REASON, 'demo-acquirer')).json.error_code).toBe(
+      '420',
+    );
     expect((await review(server, applicationId, 'approve')).status).toBe(200);
   });
 
@@ -170,7 +172,7 @@ describe('an approval', () => {
     expect(early.json.error_code).toBe('420');
     expect(early.text).toContain(`${merchantIds[0]} has kyc false, and no reviewer has confirmed it`);
     expect((await review(server, applicationId, 'confirm-kyc', {}, 'demo-acquirer')).status).toBe(200);
-    const own = await review(server, applicationId, 'approve', REASON, 'demo-acquirer');
+    const own = await review(server, applicationId, 'approve', REVIEW_REASON, 'demo-acquirer');
     expect(own.text).toContain('had its KYC confirmed by the same person');
     expect((await review(server, applicationId, 'approve')).status).toBe(200);
     const { json } = await readApplicationOf(server, applicationId);
@@ -180,10 +182,10 @@ describe('an approval', () => {
   it('is not for a reviewer, nor a review for an approver', async () => {
     const { applicationId } = await submitAndScreen(server);
     for (const action of ['review', 'confirm-kyc', 'request-information', 'reject', 'screen']) {
-      const { status, json } = await review(server, applicationId, action, REASON, 'demo-approver');
+      const { status, json } = await review(server, applicationId, action, REVIEW_REASON, 'demo-approver');
       expect([action, status, json.error_code]).toEqual([action, 403, '202']);
     }
-    const { status, json } = await review(server, applicationId, 'approve', REASON, 'demo-reviewer');
+    const { status, json } = await review(server, applicationId, 'approve', REVIEW_REASON, 'demo-reviewer');
     expect([status, json.error_code]).toEqual([403, '202']);
   });
 
@@ -191,15 +193,15 @@ describe('an approval', () => {
     const merchants = [uniqueMerchant(), uniqueMerchant(), uniqueMerchant({ kyc: false })];
     const { applicationId, merchantIds } = await submitAndScreen(server, merchants);
     const [first, second, third] = merchantIds as [string, string, string];
-    await review(server, applicationId, 'review', { merchantIds: [first, third], ...REASON });
+    await review(server, applicationId, 'review', { merchantIds: [first, third], ...REVIEW_REASON });
     const answer = await review(server, applicationId, 'approve', {
-      ...REASON,
+      ...REVIEW_REASON,
       merchantIds: [third, second, first, 'NOBODY'],
     });
     expect(answer.status).toBe(409);
     expect(findingsOf(answer)).toEqual(['420 merchantIds[0]', '420 merchantIds[1]', '305 merchantIds[3]']);
     expect(await statusesOf(server, applicationId)).toEqual(Array(3).fill('PENDING_APPROVAL'));
-    const one = await review(server, applicationId, 'approve', { ...REASON, merchantIds: [first] });
+    const one = await review(server, applicationId, 'approve', { ...REVIEW_REASON, merchantIds: [first] });
     expect(one.json.merchants).toEqual([{ merchantId: first, status: 'BOARDED', merchantState: 'ACTIVE' }]);
     expect(await statusesOf(server, applicationId)).toEqual(['BOARDED', 'PENDING_APPROVAL', 'PENDING_APPROVAL']);
   });
@@ -218,7 +220,7 @@ describe('an approval', () => {
     const { applicationId, merchantIds } = await submitAndScreen(server);
     const answers = await Promise.all(
       ['review', 'approve', 'review', 'approve'].map((action) =>
-        review(server, applicationId, action, REASON, 'demo-acquirer'),
+        review(server, applicationId, action, REVIEW_REASON, 'demo-acquirer'),
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 409, 200, 409]);
@@ -314,7 +316,7 @@ describe('information that is asked for', () => {
     const { applicationId } = await submitAndScreen(server);
     const nothing = await review(server, applicationId, 'request-information', {});
     expect(findingsOf(nothing)).toEqual(['103 reason', '103 items']);
-    const empty = await review(server, applicationId, 'request-information', { ...REASON, items: [{}] });
+    const empty = await review(server, applicationId, 'request-information', { ...REVIEW_REASON, items: [{}] });
     expect(findingsOf(empty)).toEqual(['103 items[0].path', '103 items[0].action']);
     expect(await statusesOf(server, applicationId)).toEqual(['PENDING_APPROVAL']);
   });
@@ -349,7 +351,7 @@ describe('a rejection', () => {
     if (status !== 'RECEIVED') {
       await server.server.screened();
       const items = [{ path: 'trn', action: 'Send the certificate' }];
-      await review(server, applicationId, 'request-information', { ...REASON, items });
+      await review(server, applicationId, 'request-information', { ...REVIEW_REASON, items });
     }
     expect(await statusesOf(server, applicationId)).toEqual([status]);
     expect((await review(server, applicationId, 'reject')).status).toBe(200);
@@ -372,7 +374,7 @@ describe('an action of a review', () => {
     async (action) => {
       const { applicationId, merchantIds } = await submit(server);
       const items = [{ path: 'trn', action: 'Send it' }];
-      const body = { ...REASON, ...(action === 'request-information' && { items }) };
+      const body = { ...REVIEW_REASON, ...(action === 'request-information' && { items }) };
       const general = await review(server, applicationId, action, body);
       expect([general.status, general.json.error_code]).toEqual([409, '420']);
       const named = await review(server, applicationId, action, { ...body, merchantIds });
@@ -406,7 +408,7 @@ describe('an action of a review', () => {
     const { applicationId, merchantIds } = await submitAndScreen(server);
     const [id] = merchantIds as [string];
     const answer = await review(server, applicationId, 'review', {
-      ...REASON,
+      ...REVIEW_REASON,
       merchantIds: [id, 'ONE', id, 'TWO', 'ONE'],
     });
     expect(answer.status).toBe(404);
@@ -424,7 +426,7 @@ describe('an action of a review', () => {
         action: 'leave TWO out',
       },
     ]);
-    const done = await review(server, applicationId, 'review', { ...REASON, merchantIds: [id, id] });
+    const done = await review(server, applicationId, 'review', { ...REVIEW_REASON, merchantIds: [id, id] });
     expect(done.json.merchants).toEqual([{ merchantId: id, status: 'PENDING_APPROVAL' }]);
     const { json } = await readApplicationOf(server, applicationId);
     expect(json.merchants[0].reviews.length).toBe(1);
@@ -433,14 +435,15 @@ describe('an action of a review', () => {
   it('tells 200 findings at most, and how many more there are', async () => {
     const { applicationId } = await submitAndScreen(server);
     const strangers = Array.from({ length: 30_000 }, (_, at) => `STRANGER-${at}`);
-    const { json } = await review(server, applicationId, 'review', { ...REASON, merchantIds: strangers });
+    const { json } = await review(server, applicationId, 'review', { ...REVIEW_REASON, merchantIds: strangers });
     expect((json.errors as object[]).length).toBe(200);
     expect(json.more).toBe(29_800);
   });
 
   it('request-information is refused for a merchant that is boarded, rejected, or was asked about before', async () => {
     const items = [{ path: 'trn', action: 'Send the certificate' }];
-    const ask = (applicationId: string) => review(server, applicationId, 'request-information', { ...REASON, items });
+    const ask = (applicationId: string) =>
+      review(server, applicationId, 'request-information', { ...REVIEW_REASON, items });
     const boarded = await submitAndScreen(server);
     await review(server, boarded.applicationId, 'review');
     await review(server, boarded.applicationId, 'approve');
@@ -477,12 +480,12 @@ describe('an action of a review', () => {
     const { applicationId } = await submitAndScreen(server);
     for (const action of ['review', 'approve', 'confirm-kyc', 'reject', 'screen']) {
       expect((await review(server, 'nothing', action)).json.error_code).toBe('308');
-      const theirs = await review(server, applicationId, action, REASON, 'other-acquirer');
+      const theirs = await review(server, applicationId, action, REVIEW_REASON, 'other-acquirer');
       expect([theirs.status, theirs.json.error_code]).toEqual([404, '308']);
     }
     expect((await readApplicationOf(server, applicationId, '', 'other-acquirer')).json.error_code).toBe('308');
     expect(await statusesOf(server, applicationId)).toEqual(['PENDING_APPROVAL']);
-    const bank = await review(server, applicationId, 'review', REASON, 'other-bank');
+    const bank = await review(server, applicationId, 'review', REVIEW_REASON, 'other-bank');
     expect([bank.status, bank.json.error_code]).toEqual([403, '203']);
   });
 });

@@ -6,7 +6,7 @@ import type { EnqueueAll } from '../../outbox/index.ts';
 import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
 import { lockAcquirer } from '../onboarding/onboarding-store.ts';
 import { type BoardingAction, nextStatus, statusesFor } from '../records/merchant-status.ts';
-import { type MoveContext, recordMoves } from '../records/move-merchants.ts';
+import { type MerchantMoveContext, recordMoves } from '../records/move-merchants.ts';
 import { MOST_TOLD } from '../records/told-findings.ts';
 import { findApplication, insertReviews, lockMerchantsOf, type UnderReview } from './review-store.ts';
 
@@ -138,7 +138,7 @@ interface Moved {
 async function tellMoves<Body>(
   deps: ReviewDeps,
   { tx }: OperationContext,
-  by: MoveContext,
+  by: MerchantMoveContext,
   merchants: readonly UnderReview[],
   about: { step: ReviewStep<Body>; application: { request_id: string }; reason: string | undefined },
 ): Promise<Moved[]> {

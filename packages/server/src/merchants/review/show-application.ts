@@ -1,5 +1,5 @@
 import type { MerchantStatus, ReviewedMerchant } from '@cardwright/contract';
-import type { EventRow, ReviewRow } from './application-store.ts';
+import type { ApplicationEventRow, ReviewRow } from './application-store.ts';
 import type { ApplicationRow, ReviewedRow } from './review-store.ts';
 
 export function showApplication(
@@ -17,7 +17,7 @@ export function showApplication(
 
 export function showReviewed(
   row: ReviewedRow,
-  events: readonly EventRow[],
+  events: readonly ApplicationEventRow[],
   reviews: readonly ReviewRow[],
 ): ReviewedMerchant {
   return {

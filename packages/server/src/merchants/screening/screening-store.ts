@@ -38,7 +38,7 @@ export interface ClaimedMerchant {
   services: JsonValue | null;
 }
 
-export interface Claimant {
+export interface ScreeningClaimant {
   readonly server: string;
   readonly leaseMs: number;
 }
@@ -84,7 +84,7 @@ export function claimToScreen(
   acquirerId: string,
   now: Date,
   limit: number,
-  { server, leaseMs }: Claimant,
+  { server, leaseMs }: ScreeningClaimant,
 ): Promise<ClaimedMerchant[]> {
   return tx.query(claimMerchants, [acquirerId, now, limit, server, leaseMs, IDENTITY]);
 }

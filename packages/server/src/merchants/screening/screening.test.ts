@@ -15,13 +15,13 @@ import { testClock } from '../../testing/test-clock.ts';
 import { TEST_NOW, type TestServer, testServer } from '../../testing/test-server.ts';
 import {
   answers,
+  answersStatus,
   closeConnection,
   endlessBody,
   hangBeforeHeaders,
   ofBytes,
   type Received,
   startReceiver,
-  status,
   trickle,
   type WebhookReceiver,
 } from '../../testing/webhook-receiver.ts';
@@ -339,7 +339,7 @@ describe('an outside provider', () => {
   });
 
   it('that stays away leaves merchants waiting with the reason, and is asked again and again', async () => {
-    provider.behave(status(503));
+    provider.behave(answersStatus(503));
     const { applicationId } = await send();
     const waiting = async () => {
       await screening.idle();
@@ -366,7 +366,7 @@ describe('an outside provider', () => {
   });
 
   it('is asked at once when a person wants it', async () => {
-    provider.behave(status(503));
+    provider.behave(answersStatus(503));
     const { applicationId, merchantIds } = await send();
     await screening.idle();
     provider.behave(nothingFound);
@@ -387,8 +387,8 @@ describe('an outside provider', () => {
     ['hangs up', closeConnection, 'the connection was closed without an answer'],
     ['never ends', endlessBody, 'the answer is longer than 1048576 bytes'],
     ['says too much', ofBytes(1024 * 1024 + 1), 'the answer is longer than 1048576 bytes'],
-    ['redirects', status(302, { location: 'https://elsewhere.example' }), 'HTTP 302'],
-    ['refuses the token', status(401), 'HTTP 401'],
+    ['redirects', answersStatus(302, { location: 'https://elsewhere.example' }), 'HTTP 302'],
+    ['refuses the token', answersStatus(401), 'HTTP 401'],
     ['answers in HTML', answers(() => '<html>'), 'the answer is not a JSON object'],
     ['answers a list', answers(() => '[]'), 'the answer is not a JSON object'],
     ['answers no results', answers(() => '{}'), "the answer's results is mandatory"],

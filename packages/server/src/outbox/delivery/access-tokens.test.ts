@@ -2,16 +2,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type TestClock, testClock } from '../../testing/test-clock.ts';
 import {
   answers,
+  answersOk,
+  answersStatus,
   type Behaviour,
   hangBeforeHeaders,
-  held,
-  ok,
+  heldAnswer,
   startReceiver,
-  status,
   type WebhookReceiver,
 } from '../../testing/webhook-receiver.ts';
 import { createDeliver, type Deliverer, type DeliverOptions } from './deliver.ts';
-import type { Delivery, OauthClient } from './delivery.ts';
+import type { Delivery, EndpointOauthClient } from './delivery.ts';
 
 let bank: WebhookReceiver;
 let tokens: WebhookReceiver;
@@ -36,7 +36,7 @@ function deliverer(options: Partial<DeliverOptions> = {}): Deliverer {
   return made;
 }
 
-function delivery(oauth: Partial<OauthClient> = {}, more: Partial<Delivery> = {}): Delivery {
+function delivery(oauth: Partial<EndpointOauthClient> = {}, more: Partial<Delivery> = {}): Delivery {
   return {
     endpointId: 'endpoint-1',
     bankId: 'DEMO',
@@ -119,7 +119,7 @@ describe('an access token', () => {
   });
 
   it('is asked for once by many who need it at the same time', async () => {
-    const slow = held(token('token-1'));
+    const slow = heldAnswer(token('token-1'));
     tokens.behave(slow.behaviour);
     const { deliver } = deliverer();
     const sent = Array.from({ length: 20 }, () => deliver(delivery()));
@@ -142,7 +142,7 @@ describe('an access token', () => {
 
   it('that is refused is replaced once, and the notification sent again', async () => {
     tokens.behave(token('token-1'), token('token-2'));
-    bank.behave(ok, status(401), ok);
+    bank.behave(answersOk, answersStatus(401), answersOk);
     const { deliver } = deliverer();
     await deliver(delivery());
     expect((await deliver(delivery())).outcome).toBe('DELIVERED');
@@ -152,7 +152,7 @@ describe('an access token', () => {
 
   it('that is refused again is the end of it', async () => {
     tokens.behave(token('token-1'), token('token-2'));
-    bank.behave(status(401));
+    bank.behave(answersStatus(401));
     const result = await deliverer().deliver(delivery());
     expect(result).toMatchObject({ outcome: 'REJECTED', httpStatus: 401, reason: 'HTTP 401' });
     expect(bearers()).toEqual(['Bearer token-1', 'Bearer token-2']);
@@ -163,8 +163,8 @@ describe('an access token', () => {
     const { deliver } = deliverer();
     await deliver(delivery());
     bank.behave((request, response) => {
-      if (request.headers.authorization === 'Bearer token-1') status(401)(request, response);
-      else ok(request, response);
+      if (request.headers.authorization === 'Bearer token-1') answersStatus(401)(request, response);
+      else answersOk(request, response);
     });
     const results = await Promise.all(Array.from({ length: 10 }, () => deliver(delivery())));
     expect(results.map(({ outcome }) => outcome)).toEqual(Array(10).fill('DELIVERED'));
@@ -182,19 +182,23 @@ describe('without an access token nothing is sent', () => {
   const noText = answers(() => 'access_token=token-1&token_type=Bearer');
 
   it.each<[string, Behaviour, string]>([
-    ['500', status(500), 'it answered HTTP 500'],
+    ['500', answersStatus(500), 'it answered HTTP 500'],
     [
       '401 with a code',
-      status(401, {}, '{"error":"invalid_client","error_description":"the secret a-secret is wrong"}'),
+      answersStatus(401, {}, '{"error":"invalid_client","error_description":"the secret a-secret is wrong"}'),
       'it answered HTTP 401 (invalid_client)',
     ],
-    ['a code that is a whole text', status(400, {}, '{"error":"no <b>such</b> client"}'), 'it answered HTTP 400'],
+    [
+      'a code that is a whole text',
+      answersStatus(400, {}, '{"error":"no <b>such</b> client"}'),
+      'it answered HTTP 400',
+    ],
     [
       'a code with a card number',
-      status(400, {}, '{"error":"4000001234567899"}'),
+      answersStatus(400, {}, '{"error":"4000001234567899"}'),
       'it answered HTTP 400 (400000XXXXXX7899)',
     ],
-    ['302', status(302, { location: '/elsewhere' }), 'it answered HTTP 302'],
+    ['302', answersStatus(302, { location: '/elsewhere' }), 'it answered HTTP 302'],
     ['no JSON', noText, 'its answer has no access_token'],
     ['null', answers(() => 'null'), 'its answer has no access_token'],
     ['a list', answers(() => '[]'), 'its answer has no access_token'],
@@ -235,7 +239,7 @@ describe('without an access token nothing is sent', () => {
   });
 
   it('and the next delivery asks again', async () => {
-    tokens.behave(status(500), token('token-1'));
+    tokens.behave(answersStatus(500), token('token-1'));
     const { deliver } = deliverer();
     expect((await deliver(delivery())).outcome).toBe('NO_TOKEN');
     expect((await deliver(delivery())).outcome).toBe('DELIVERED');

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { maskCardNumbers } from '../../kernel/masked-text.ts';
-import type { OauthClient } from './delivery.ts';
+import type { EndpointOauthClient } from './delivery.ts';
 import type { Answered, HttpRequest, Unanswered } from './exchange.ts';
 
 /** A token that is about to expire could do so on its way. */
@@ -16,9 +16,9 @@ export type AccessToken = { readonly token: string } | { readonly problem: strin
 
 export interface AccessTokens {
   /** The token of this client, kept until shortly before it expires. Who asks meanwhile gets the same one. */
-  get(owner: string, client: OauthClient, untilMs: number): Promise<AccessToken>;
+  get(owner: string, client: EndpointOauthClient, untilMs: number): Promise<AccessToken>;
   /** Forgets a token that was refused; not the one that came after it. */
-  drop(owner: string, client: OauthClient, refused: string): void;
+  drop(owner: string, client: EndpointOauthClient, refused: string): void;
 }
 
 export type Post = (owner: string, request: HttpRequest) => Promise<Answered | Unanswered>;
@@ -33,9 +33,14 @@ export function createAccessTokens(post: Post, now: () => Date): AccessTokens {
   const kept = new LRUCache<string, Kept>({ max: REMEMBERED });
   const asked = new Map<string, Promise<AccessToken>>();
   // the secret is part of the key: one that was replaced is tried at once
-  const keyOf = (owner: string, client: OauthClient) => JSON.stringify([owner, client]);
+  const keyOf = (owner: string, client: EndpointOauthClient) => JSON.stringify([owner, client]);
 
-  const ask = async (key: string, owner: string, client: OauthClient, untilMs: number): Promise<AccessToken> => {
+  const ask = async (
+    key: string,
+    owner: string,
+    client: EndpointOauthClient,
+    untilMs: number,
+  ): Promise<AccessToken> => {
     const sentAt = now().getTime();
     const answer = readToken(await post(owner, tokenRequest(client, untilMs)));
     if ('problem' in answer) return answer;
@@ -60,7 +65,7 @@ export function createAccessTokens(post: Post, now: () => Date): AccessTokens {
   };
 }
 
-function tokenRequest({ tokenUrl, clientId, clientSecret, scope }: OauthClient, untilMs: number): HttpRequest {
+function tokenRequest({ tokenUrl, clientId, clientSecret, scope }: EndpointOauthClient, untilMs: number): HttpRequest {
   const form = new URLSearchParams({ grant_type: 'client_credentials', ...(scope !== undefined && { scope }) });
   const credentials = `${formEncode(clientId)}:${formEncode(clientSecret)}`;
   return {

@@ -1,7 +1,7 @@
 import { maskCardNumbers } from '../../kernel/masked-text.ts';
 
 /** What is wrong with an answer that came with a 2xx. */
-export interface Fault {
+export interface AnswerFault {
   /** REJECTED: understood, and refused. BAD_ANSWER: not an answer to a notification at all. */
   readonly outcome: 'REJECTED' | 'BAD_ANSWER';
   readonly reason: string;
@@ -18,7 +18,7 @@ const TAKEN_BY_STATUS = /^merchant\./;
  * A token notification is delivered when its type is echoed, the receiver gives an id of its own, and its code is 00
  * (spec §2.3).
  */
-export function findFault(type: string, text: string): Fault | undefined {
+export function findFault(type: string, text: string): AnswerFault | undefined {
   if (TAKEN_BY_STATUS.test(type)) return undefined;
   let answer: unknown;
   try {
@@ -39,7 +39,7 @@ export function findFault(type: string, text: string): Fault | undefined {
   return findWrongId(answer.id);
 }
 
-function findWrongId(id: unknown): Fault | undefined {
+function findWrongId(id: unknown): AnswerFault | undefined {
   if (id === undefined) return bad('the answer has no id');
   if (typeof id !== 'string') return bad(`the answer's id is not a text but ${shown(id)}`);
   const { length } = [...id];
@@ -47,7 +47,7 @@ function findWrongId(id: unknown): Fault | undefined {
   return length > LONGEST_ID ? bad(`the answer's id has ${length} characters`) : undefined;
 }
 
-function bad(reason: string): Fault {
+function bad(reason: string): AnswerFault {
   return { outcome: 'BAD_ANSWER', reason };
 }
 

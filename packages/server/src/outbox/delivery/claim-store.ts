@@ -24,7 +24,7 @@ export interface InFlight {
   readonly count: number;
 }
 
-export interface Claimant {
+export interface DeliveryClaimant {
   readonly server: string;
   readonly leaseMs: number;
 }
@@ -61,7 +61,7 @@ export function claimMessages(
   tx: Tx,
   inFlight: readonly InFlight[],
   now: Date,
-  { server, leaseMs }: Claimant,
+  { server, leaseMs }: DeliveryClaimant,
 ): Promise<ClaimedMessage[]> {
   return tx.query(claimDue, [
     now,

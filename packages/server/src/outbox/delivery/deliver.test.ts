@@ -6,28 +6,28 @@ import { generateWebhookKeyPair } from '@cardwright/sdk';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   answers,
+  answersCode,
+  answersOk,
+  answersStatus,
   answerTo,
   type Behaviour,
   closeConnection,
   closeInBody,
-  code,
   endlessBody,
   hangBeforeHeaders,
   hangInBody,
-  held,
+  heldAnswer,
   ofBytes,
-  ok,
   type ReceiverOptions,
   startReceiver,
-  status,
   trickle,
   type WebhookReceiver,
 } from '../../testing/webhook-receiver.ts';
 import { createDeliver, type Deliverer, type DeliverOptions } from './deliver.ts';
-import type { Delivery, SigningKey } from './delivery.ts';
+import type { Delivery, EndpointSigningKey } from './delivery.ts';
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=';
-const KEY: SigningKey = { keyId: 'first', kind: 'hmac', secret: Buffer.from(SECRET.slice(6), 'base64') };
+const KEY: EndpointSigningKey = { keyId: 'first', kind: 'hmac', secret: Buffer.from(SECRET.slice(6), 'base64') };
 const PAYLOAD =
   '{"id":"5e8f4f0e-6c0b-4b57-9b0c-0f3f0c1d2e3f","type":"TD","timestamp":"2026-11-20T08:00:00.000Z","details":{}}';
 
@@ -122,7 +122,7 @@ describe('a notification', () => {
 
   it('is signed by both keys of a rotation, so that either secret verifies it', async () => {
     const oldSecret = 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=';
-    const older: SigningKey = { keyId: 'older', kind: 'hmac', secret: Buffer.alloc(32) };
+    const older: EndpointSigningKey = { keyId: 'older', kind: 'hmac', secret: Buffer.alloc(32) };
     for (const secret of [SECRET, oldSecret]) {
       const bank = await receiver({ secret });
       await deliverer().deliver(delivery(bank.url, { keys: [KEY, older] }));
@@ -135,7 +135,7 @@ describe('a notification', () => {
     const { privateKey, publicKey } = generateWebhookKeyPair();
     const seed = Buffer.from(privateKey.slice('whsk_'.length), 'base64');
     const bank = await receiver();
-    const keys: SigningKey[] = [KEY, { keyId: 'second', kind: 'ed25519', secret: seed }];
+    const keys: EndpointSigningKey[] = [KEY, { keyId: 'second', kind: 'ed25519', secret: seed }];
     await deliverer().deliver(delivery(bank.url, { keys }));
     const { headers, body, isSigned } = bank.received[0]!;
     expect(isSigned).toBe(true);
@@ -159,8 +159,8 @@ describe('a notification', () => {
 
   it('does not wait for one that its receiver is slow with', async () => {
     const bank = await receiver();
-    const slow = held(ok);
-    bank.behave(slow.behaviour, ok);
+    const slow = heldAnswer(answersOk);
+    bank.behave(slow.behaviour, answersOk);
     const { deliver } = deliverer();
     const first = deliver(delivery(bank.url));
     await bank.arrived(1);
@@ -177,25 +177,25 @@ describe('a notification', () => {
 
 describe('an answer', () => {
   const withId = (id: string) => answers((request) => answerTo(request, { id }));
-  const moved = status(302, { location: 'https://elsewhere.example/' }, 'moved');
+  const moved = answersStatus(302, { location: 'https://elsewhere.example/' }, 'moved');
   const wrongType = answers((request) => answerTo(request, { type: 'TE' }));
 
   it.each<[string, Behaviour, string, number, string]>([
-    ['204 without a body', status(204), 'BAD_ANSWER', 204, 'the answer is not JSON'],
-    ['200 with HTML', status(200, {}, '<html>'), 'BAD_ANSWER', 200, 'the answer is not JSON'],
+    ['204 without a body', answersStatus(204), 'BAD_ANSWER', 204, 'the answer is not JSON'],
+    ['200 with HTML', answersStatus(200, {}, '<html>'), 'BAD_ANSWER', 200, 'the answer is not JSON'],
     ['201 and all right', answers(answerTo, 201), 'DELIVERED', 201, 'delivered'],
     ['an id of 13 characters', withId('1234567890123'), 'BAD_ANSWER', 200, "the answer's id has 13 characters"],
     ['an empty id', withId(''), 'BAD_ANSWER', 200, "the answer's id is empty"],
     ['another type', wrongType, 'BAD_ANSWER', 200, 'the answer\'s type is "TE", not "TD"'],
-    ['code 05', code('05'), 'REJECTED', 200, 'the answer\'s code is "05"'],
-    ['400', status(400), 'REJECTED', 400, 'HTTP 400'],
-    ['401 without OAuth', status(401), 'REJECTED', 401, 'HTTP 401'],
+    ['code 05', answersCode('05'), 'REJECTED', 200, 'the answer\'s code is "05"'],
+    ['400', answersStatus(400), 'REJECTED', 400, 'HTTP 400'],
+    ['401 without OAuth', answersStatus(401), 'REJECTED', 401, 'HTTP 401'],
     ['404 that says 00', answers(answerTo, 404), 'REJECTED', 404, 'HTTP 404'],
-    ['500', status(500, {}, 'oops'), 'REJECTED', 500, 'HTTP 500'],
-    ['503', status(503, { 'retry-after': '1' }), 'REJECTED', 503, 'HTTP 503'],
-    ['410', status(410), 'GONE', 410, 'HTTP 410: the endpoint is gone'],
+    ['500', answersStatus(500, {}, 'oops'), 'REJECTED', 500, 'HTTP 500'],
+    ['503', answersStatus(503, { 'retry-after': '1' }), 'REJECTED', 503, 'HTTP 503'],
+    ['410', answersStatus(410), 'GONE', 410, 'HTTP 410: the endpoint is gone'],
     ['302', moved, 'REDIRECTED', 302, 'HTTP 302: redirects are not followed'],
-    ['308', status(308, { location: '/' }), 'REDIRECTED', 308, 'HTTP 308: redirects are not followed'],
+    ['308', answersStatus(308, { location: '/' }), 'REDIRECTED', 308, 'HTTP 308: redirects are not followed'],
     ['exactly 64 KiB', ofBytes(65_536), 'DELIVERED', 200, 'delivered'],
     ['64 KiB and one byte', ofBytes(65_537), 'BAD_ANSWER', 200, 'the answer is longer than 65536 bytes'],
   ])('of %s', async (_what, behaviour, outcome, httpStatus, reason) => {
@@ -208,7 +208,7 @@ describe('an answer', () => {
 
   it('is kept for its owner to look at, a thousand characters of it', async () => {
     const bank = await receiver();
-    bank.behave(status(500, {}, `oops\0${'x'.repeat(2_000)}`));
+    bank.behave(answersStatus(500, {}, `oops\0${'x'.repeat(2_000)}`));
     const { answer } = await deliverer().deliver(delivery(bank.url));
     expect(answer).toBe(`oops\ufffd${'x'.repeat(995)}`);
   });

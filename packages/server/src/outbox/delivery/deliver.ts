@@ -4,7 +4,7 @@ import { maskCardNumbers } from '../../kernel/masked-text.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import type { AddressGuard } from './address-guard.ts';
 import { findFault } from './check-answer.ts';
-import type { Deliver, Delivery, DeliveryOutcome, DeliveryResult, SigningKey } from './delivery.ts';
+import type { Deliver, Delivery, DeliveryOutcome, DeliveryResult, EndpointSigningKey } from './delivery.ts';
 import { type Answered, type HttpRequest, type Limits, seconds, type Unanswered } from './exchange.ts';
 import { createGuardedPost } from './guarded-post.ts';
 
@@ -100,7 +100,7 @@ function signedRequest(delivery: Delivery, now: Date, untilMs: number, token: st
   };
 }
 
-function writeKey({ kind, secret }: SigningKey): string {
+function writeKey({ kind, secret }: EndpointSigningKey): string {
   return `${kind === 'hmac' ? 'whsec_' : 'whsk_'}${secret.toString('base64')}`;
 }
 

@@ -3,14 +3,14 @@ import type { DeliveryOutcome, SigningKeyKind } from '@cardwright/contract';
 export type { DeliveryOutcome } from '@cardwright/contract';
 
 /** A key that signs what is sent to an endpoint. `secret` are the raw bytes: the HMAC secret, or the 32-byte ed25519 seed. */
-export interface SigningKey {
+export interface EndpointSigningKey {
   readonly keyId: string;
   readonly kind: SigningKeyKind;
   readonly secret: Buffer;
 }
 
 /** What an endpoint's owner gave us to get access tokens with. */
-export interface OauthClient {
+export interface EndpointOauthClient {
   readonly tokenUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
@@ -27,8 +27,8 @@ export interface Delivery {
   /** JSON text, sent as it stands. */
   readonly payload: string;
   /** Every one of them signs. */
-  readonly keys: readonly SigningKey[];
-  readonly oauth: OauthClient | undefined;
+  readonly keys: readonly EndpointSigningKey[];
+  readonly oauth: EndpointOauthClient | undefined;
   readonly maxInFlight: number;
 }
 

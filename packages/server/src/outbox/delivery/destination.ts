@@ -1,6 +1,6 @@
 import type { Vault } from '../../vault/index.ts';
-import { oauthSecretContext, signingKeyContext } from '../messages/outbox-seal-contexts.ts';
-import type { Delivery, OauthClient, SigningKey } from './delivery.ts';
+import { endpointKeyContext, oauthSecretContext } from '../messages/outbox-seal-contexts.ts';
+import type { Delivery, EndpointOauthClient, EndpointSigningKey } from './delivery.ts';
 import type { DestinationRow } from './destination-store.ts';
 
 /** Where to, and with which keys: all of a delivery that is not the message's. */
@@ -20,15 +20,15 @@ export function openDestination(vault: Vault, rows: readonly DestinationRow[]): 
   };
 }
 
-function openKey(vault: Vault, row: DestinationRow): SigningKey {
-  const context = signingKeyContext(row.bank_id, row.endpoint_id, row.key_id);
+function openKey(vault: Vault, row: DestinationRow): EndpointSigningKey {
+  const context = endpointKeyContext(row.bank_id, row.endpoint_id, row.key_id);
   const written = vault.open(context, { sealed: row.sealed_secret, keyVersion: row.key_version });
   // kept as Standard Webhooks writes it: a prefix up to the underscore, and base64
   const secret = Buffer.from(written.slice(written.indexOf('_') + 1), 'base64');
   return { keyId: row.key_id, kind: row.kind, secret };
 }
 
-function openOauth(vault: Vault, row: DestinationRow): OauthClient | undefined {
+function openOauth(vault: Vault, row: DestinationRow): EndpointOauthClient | undefined {
   const { oauth_token_url: tokenUrl, oauth_client_id: clientId, sealed_oauth_secret: sealed } = row;
   if (tokenUrl === null || clientId === null || sealed === null) return undefined;
   const context = oauthSecretContext(row.bank_id, row.endpoint_id);

@@ -3,7 +3,7 @@ import { cutPage, readPage } from '../../kernel/page.ts';
 import { ok } from '../../kernel/result.ts';
 import { implementRest } from '../../operation/index.ts';
 import type { Vault } from '../../vault/index.ts';
-import { findOwnEndpoint, instantOrNull, logOf, subjectOf } from '../endpoints/endpoint.ts';
+import { findOwnEndpoint, isoOrNull, ownerLog, subjectOf } from '../endpoints/endpoint.ts';
 import { answerContext } from '../messages/outbox-seal-contexts.ts';
 import { type AttemptRow, listEndpointAttempts } from './attempt-store.ts';
 
@@ -18,7 +18,7 @@ export function listAttemptsOperation(vault: Vault) {
     const all = await listEndpointAttempts(tx, bankId, params.endpoint_id, page.value);
     const { rows, nextCursor } = cutPage(all, page.value, ({ at, attempt_id }) => ({ at, id: attempt_id }));
     // answers may repeat what was sent, which is about cards
-    audit(logOf(found.value.owner), subjectOf(params.endpoint_id), 'attempts read');
+    audit(ownerLog(found.value.owner), subjectOf(params.endpoint_id), 'attempts read');
     const attempts = rows.map((row) => encodeAttempt(vault, bankId, params.endpoint_id, row));
     return ok({ body: { attempts, next_cursor: nextCursor } });
   });
@@ -37,6 +37,6 @@ function encodeAttempt(vault: Vault, bankId: string, endpointId: string, row: At
     reason: row.reason,
     http_status: row.http_status,
     answer: isAnswered ? vault.open(answerContext(bankId, endpointId), { sealed, keyVersion }) : null,
-    next_attempt_at: instantOrNull(row.next_attempt_at),
+    next_attempt_at: isoOrNull(row.next_attempt_at),
   };
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Tx } from '../../storage/index.ts';
-import { held, idOf, nameOf, type TestOutbox, testOutbox, testReceiver } from '../../testing/outbox.ts';
+import { heldPromise, idOf, nameOf, type TestOutbox, testOutbox, testReceiver } from '../../testing/outbox.ts';
 import { createEnqueue } from '../messages/enqueue.ts';
 import { findSettledSince, lockStreams, putHeadsFirst, reopen } from '../messages/replay-store.ts';
 import type { DeliveryOutcome } from './delivery.ts';
@@ -144,7 +144,7 @@ describe('the order of a stream', () => {
 
   it('holds back no other stream', async () => {
     const endpoint = await outbox.addEndpoint();
-    const slow = held<DeliveryOutcome>();
+    const slow = heldPromise<DeliveryOutcome>();
     const receiver = testReceiver(({ notificationId }) =>
       nameOf(notificationId) === 'slow' ? slow.promise : 'DELIVERED',
     );
@@ -176,7 +176,7 @@ describe('the order of a stream', () => {
 describe('two transactions on one stream', () => {
   /** Runs a transaction that is committed when the test says so. */
   async function openTransaction(work: (tx: Tx) => Promise<void>): Promise<{ commit(): Promise<void> }> {
-    const [reached, end] = [held<void>(), held<void>()];
+    const [reached, end] = [heldPromise<void>(), heldPromise<void>()];
     const done = outbox.db.database.transaction(async (tx) => {
       await work(tx);
       reached.release();
@@ -201,7 +201,7 @@ describe('two transactions on one stream', () => {
 
   it('a message written while the one before it is settled is not left behind', async () => {
     const endpoint = await outbox.addEndpoint();
-    const gate = held<DeliveryOutcome>();
+    const gate = heldPromise<DeliveryOutcome>();
     const receiver = testReceiver(({ notificationId }) =>
       nameOf(notificationId) === 'a' ? gate.promise : 'DELIVERED',
     );
@@ -221,7 +221,7 @@ describe('two transactions on one stream', () => {
 
   it('a replay during a failing attempt has its turn before the next attempt', async () => {
     const endpoint = await outbox.addEndpoint();
-    const gate = held<DeliveryOutcome>();
+    const gate = heldPromise<DeliveryOutcome>();
     const receiver = testReceiver(({ notificationId }) =>
       nameOf(notificationId) === 'b' ? gate.promise : 'DELIVERED',
     );
@@ -255,7 +255,7 @@ describe('two transactions on one stream', () => {
 describe('an endpoint', () => {
   it('has no more deliveries under way than it may have', async () => {
     const endpoint = await outbox.addEndpoint({ maxInFlight: 3 });
-    const gates = numbered('x', 10).map(() => held<DeliveryOutcome>());
+    const gates = numbered('x', 10).map(() => heldPromise<DeliveryOutcome>());
     const receiver = testReceiver(() => gates[receiver.sent.length - 1]!.promise);
     const relay = outbox.relay(receiver.deliver);
     for (const name of numbered('x', 10)) await outbox.write(`of ${name}`, [name]);
@@ -272,7 +272,7 @@ describe('an endpoint', () => {
   it('that never answers costs the others nothing: they get all of theirs while its own few are under way', async () => {
     const dead = await outbox.addEndpoint({ maxInFlight: 2 });
     const alive = await outbox.addEndpoint({ bankId: 'OTHR' });
-    const never = held<DeliveryOutcome>();
+    const never = heldPromise<DeliveryOutcome>();
     const receiver = testReceiver(({ endpointId }) => (endpointId === dead ? never.promise : 'DELIVERED'));
     outbox.relay(receiver.deliver);
     for (const name of numbered('d', 30)) await outbox.write(`of ${name}`, [name]);
@@ -430,13 +430,13 @@ describe('several servers', () => {
 
   it('send again under the same id what a server took that died; its late answer changes nothing', async () => {
     const endpoint = await outbox.addEndpoint();
-    const never = held<DeliveryOutcome>();
+    const never = heldPromise<DeliveryOutcome>();
     const died = testReceiver(() => never.promise);
     outbox.relay(died.deliver, { leaseMs: 400 });
     await outbox.write('token-1', ['a', 'b']);
     await vi.waitFor(() => expect(died.sent).toHaveLength(1), WITHIN);
 
-    const second = held<DeliveryOutcome>();
+    const second = heldPromise<DeliveryOutcome>();
     const living = testReceiver(({ notificationId }) =>
       nameOf(notificationId) === 'a' ? second.promise : 'DELIVERED',
     );
@@ -486,7 +486,7 @@ describe('a relay', () => {
 
   it('that is stopped takes nothing more, and settles what is under way', async () => {
     const endpoint = await outbox.addEndpoint({ maxInFlight: 1 });
-    const gate = held<DeliveryOutcome>();
+    const gate = heldPromise<DeliveryOutcome>();
     const receiver = testReceiver(() => gate.promise);
     const relay = outbox.relay(receiver.deliver);
     await outbox.write('token-1', ['a', 'b']);

@@ -5,7 +5,7 @@ import { oneAtATime } from '../../kernel/one-at-a-time.ts';
 import type { Database } from '../../storage/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import { listenForMessages } from '../messages/listen.ts';
-import { payloadContext } from '../messages/outbox-seal-contexts.ts';
+import { messagePayloadContext } from '../messages/outbox-seal-contexts.ts';
 import { type ClaimedMessage, claimMessages } from './claim-store.ts';
 import type { Deliver, DeliveryOutcome } from './delivery.ts';
 import { openDestination } from './destination.ts';
@@ -117,7 +117,7 @@ async function send(
   const { bank_id: bankId, endpoint_id: endpointId, notification_id: notificationId, type, attempts } = message;
   if (attempts === 1) metrics.observeFirstAttempt((at.getTime() - message.created_at.getTime()) / 1_000);
   const sealed = { sealed: message.sealed_payload, keyVersion: message.key_version };
-  const payload = vault.open(payloadContext(bankId, notificationId), sealed);
+  const payload = vault.open(messagePayloadContext(bankId, notificationId), sealed);
   const result = await deliver({ ...openDestination(vault, rows), notificationId, type, payload });
   metrics.countAttempt(result.outcome);
 

@@ -1,7 +1,7 @@
 import { writeAudit } from '../../audit/index.ts';
 import type { Database, Tx } from '../../storage/index.ts';
 import type { Vault } from '../../vault/index.ts';
-import { logOf, subjectOf } from '../endpoints/endpoint.ts';
+import { ownerLog, subjectOf } from '../endpoints/endpoint.ts';
 import { answerContext } from '../messages/outbox-seal-contexts.ts';
 import { insertAttempt } from './attempt-store.ts';
 import type { ClaimedMessage } from './claim-store.ts';
@@ -93,7 +93,7 @@ async function noteOnEndpoint(tx: Tx, { message, failingSince, result, endedAt }
   if (disabling === undefined) return undefined;
   const owner = await disableEndpoint(tx, bankId, endpointId, disabling, endedAt);
   if (owner === undefined) return undefined;
-  await writeAudit(tx, logOf(owner), endedAt, {
+  await writeAudit(tx, ownerLog(owner), endedAt, {
     actor: 'cardwright',
     operation: 'outbox.disable-endpoint',
     subject: subjectOf(endpointId),

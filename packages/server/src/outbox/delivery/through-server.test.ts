@@ -2,9 +2,15 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { issueCard } from '../../testing/issued-cards.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
-import { issueToken } from '../../testing/tokens.ts';
-import { code, hangBeforeHeaders, ok, startReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
-import { registerEndpoint, webhooks } from '../../testing/webhooks.ts';
+import { newToken } from '../../testing/tokens.ts';
+import {
+  answersCode,
+  answersOk,
+  hangBeforeHeaders,
+  startReceiver,
+  type WebhookReceiver,
+} from '../../testing/webhook-receiver.ts';
+import { registerWebhook, webhooks } from '../../testing/webhooks.ts';
 
 const WITHIN = { timeout: 15_000, interval: 20 };
 
@@ -27,10 +33,10 @@ describe('a server', () => {
   }
 
   it('delivers what its operations tell, tries again when it falls due, and counts all of it', async () => {
-    receiver.behave(code('05'), ok);
-    const { id } = await registerEndpoint(server, { url: receiver.url });
+    receiver.behave(answersCode('05'), answersOk);
+    const { id } = await registerWebhook(server, { url: receiver.url });
     const card = await issueCard(server);
-    await issueToken(server, card.exid);
+    await newToken(server, card.exid);
     await vi.waitFor(async () => {
       expect(await metric('cardwright_outbox_attempts_total{outcome="REJECTED"}')).toBe(1);
     }, WITHIN);
@@ -51,7 +57,7 @@ describe('a server', () => {
 
   it('gives up what waited for 30 days, and deletes what is older than the setting says', async () => {
     const card = await issueCard(server);
-    await issueToken(server, card.exid);
+    await newToken(server, card.exid);
     const states = async () =>
       (await server.db.sql('select state from outbox_messages order by message_id')) as object[];
     expect(await states()).toEqual([{ state: 'DELIVERED' }, { state: 'PENDING' }]);
@@ -69,9 +75,9 @@ it('a server that is stopped while an endpoint hangs ends all the same, and the 
   const server = await testServer();
   const receiver = await startReceiver({ tls: 'none' });
   receiver.behave(hangBeforeHeaders);
-  await registerEndpoint(server, { url: receiver.url });
+  await registerWebhook(server, { url: receiver.url });
   const card = await issueCard(server);
-  await issueToken(server, card.exid);
+  await newToken(server, card.exid);
   await receiver.arrived(1);
   await server.server.close();
   expect(await server.db.sql('select state, failures from outbox_messages')).toEqual([

@@ -4,7 +4,7 @@ import { implementRest } from '../../operation/index.ts';
 import type { Tx } from '../../storage/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import { makeDue, wakeRelays } from '../messages/replay-store.ts';
-import { auditedSettings, logOf, ownerOf, showEndpoints, subjectOf } from './endpoint.ts';
+import { auditedSettings, ownerLog, ownerOf, showEndpoints, subjectOf } from './endpoint.ts';
 import { checkEndpointFields, findMissingOauth, hostOf, type Reach, refuse } from './endpoint-fields.ts';
 import { type EndpointRow, lockEndpoints, updateEndpoint, updateOauth } from './endpoint-store.ts';
 import { setOauth } from './set-oauth.ts';
@@ -40,7 +40,7 @@ export function changeEndpointOperation(vault: Vault, reach: Reach) {
       host: hostOf(changed.url),
     };
     const change = { before: auditedSettings(before), after: auditedSettings(row!) };
-    audit(logOf(owned.value), subjectOf(before.endpoint_id), 'changed', details, change);
+    audit(ownerLog(owned.value), subjectOf(before.endpoint_id), 'changed', details, change);
     const [shown] = await showEndpoints(tx, bankId, [row!], now);
     return ok({ body: shown! });
   });

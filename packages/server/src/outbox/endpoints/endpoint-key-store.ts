@@ -41,7 +41,7 @@ export interface NewSigningKey {
   readonly publicKey: string | undefined;
 }
 
-export async function insertSigningKey(
+export async function insertEndpointKey(
   tx: Tx,
   bankId: string,
   endpointId: string,

@@ -8,13 +8,14 @@ import { readSigningKeys, type SigningKeyRow } from './endpoint-key-store.ts';
 import { countPending, type EndpointOwner, type EndpointRow, findEndpoint } from './endpoint-store.ts';
 
 /** What stands in place of a bank where there is none: acquirers have their endpoints under it. */
-export const NO_BANK = '-';
+export const BANK_OF_ACQUIRERS = '-';
 
 /** Whose endpoints a caller may see: a bank its own, an acquirer its own. A network gets no notifications. */
 export function ownerOf(caller: Caller): Result<EndpointOwner, '203'> {
   const { kind, bankId, acquirerId } = caller;
   if (kind === 'bank' && bankId !== undefined) return ok({ bankId, kind, ownerId: bankId });
-  if (kind === 'acquirer' && acquirerId !== undefined) return ok({ bankId: NO_BANK, kind, ownerId: acquirerId });
+  if (kind === 'acquirer' && acquirerId !== undefined)
+    return ok({ bankId: BANK_OF_ACQUIRERS, kind, ownerId: acquirerId });
   return fail('203', { message: 'Notifications are for banks and acquirers' });
 }
 
@@ -31,7 +32,7 @@ export async function findOwnEndpoint(
 }
 
 /** The audit log that what happens to its endpoints goes into. */
-export function logOf({ kind, bankId, ownerId }: EndpointOwner): string {
+export function ownerLog({ kind, bankId, ownerId }: EndpointOwner): string {
   return kind === 'acquirer' ? acquirerLog(ownerId) : bankId;
 }
 
@@ -85,15 +86,15 @@ function encodeEndpoint(row: EndpointRow, keys: readonly SigningKeyRow[], pendin
       kind: key.kind,
       public_key: key.public_key,
       created_at: key.created_at.toISOString(),
-      retires_at: instantOrNull(key.retires_at),
+      retires_at: isoOrNull(key.retires_at),
     })),
-    failing_since: instantOrNull(row.failing_since),
+    failing_since: isoOrNull(row.failing_since),
     pending_messages: pending,
     created_at: row.created_at.toISOString(),
     changed_at: row.changed_at.toISOString(),
   };
 }
 
-export function instantOrNull(instant: Date | null): string | null {
+export function isoOrNull(instant: Date | null): string | null {
   return instant === null ? null : instant.toISOString();
 }

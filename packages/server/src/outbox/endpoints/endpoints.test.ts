@@ -3,8 +3,14 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { applyConfiguration } from '../../configuration/configuration.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
-import { code, type Received, startReceiver, status, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
-import { registerEndpoint, webhooks } from '../../testing/webhooks.ts';
+import {
+  answersCode,
+  answersStatus,
+  type Received,
+  startReceiver,
+  type WebhookReceiver,
+} from '../../testing/webhook-receiver.ts';
+import { registerWebhook, webhooks } from '../../testing/webhooks.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const NOW = '2026-11-20T08:00:00.000Z';
@@ -106,7 +112,7 @@ describe('registering', () => {
 
   it('leaves no secret in the clear: in the database, the audit log or the log', async () => {
     const oauth = { token_url: 'https://bank.example/token', client_id: 'us', client_secret: 'kept-to-ourselves' };
-    const { id, secret } = await registerEndpoint(server, { url: 'https://bank.example/a?key=in-the-path', oauth });
+    const { id, secret } = await registerWebhook(server, { url: 'https://bank.example/a?key=in-the-path', oauth });
     await webhooks(server, `/${id}/rotate-secret`, { body: {} });
     await webhooks(server, `/${id}`, { method: 'PATCH', body: { oauth: { ...oauth, client_secret: 'kept-too' } } });
     const audit = await server.db.sql<{ row: string }>('select t::text as row from audit_log t');
@@ -162,7 +168,7 @@ describe('registering', () => {
 
   it('ends at 20 endpoints: every notification is written once for each', async () => {
     const before = (await ownIds()).length;
-    for (let count = before; count < 20; count++) await registerEndpoint(server);
+    for (let count = before; count < 20; count++) await registerWebhook(server);
     const answer = await webhooks(server, '', { body: { url: 'https://bank.example/one-more' } });
     expect(answer.json).toMatchObject({ error_code: '420', detail: 'There are 20 endpoints already' });
   });
@@ -171,10 +177,10 @@ describe('registering', () => {
 describe('an endpoint', () => {
   it('is listed, oldest first, for its owner only; an acquirer has its own', async () => {
     const before = await ownIds();
-    const first = await registerEndpoint(server);
-    const second = await registerEndpoint(server);
-    const others = await registerEndpoint(server, {}, 'other-bank');
-    const acquirers = await registerEndpoint(server, {}, 'first-acquirer');
+    const first = await registerWebhook(server);
+    const second = await registerWebhook(server);
+    const others = await registerWebhook(server, {}, 'other-bank');
+    const acquirers = await registerWebhook(server, {}, 'first-acquirer');
     expect((await ownIds()).sort()).toEqual([...before, first.id, second.id].sort());
     expect(await ownIds('other-bank')).toEqual([others.id]);
     expect(await ownIds('first-acquirer')).toEqual([acquirers.id]);
@@ -194,7 +200,7 @@ describe('an endpoint', () => {
 
   it('is changed in what is sent, and in nothing else', async () => {
     const oauth = { token_url: 'https://bank.example/token', client_id: 'us', client_secret: 'secret' };
-    const { id } = await registerEndpoint(server, { url: 'https://bank.example/a', description: 'Old', oauth });
+    const { id } = await registerWebhook(server, { url: 'https://bank.example/a', description: 'Old', oauth });
     const change = async (body: object) => (await webhooks(server, `/${id}`, { method: 'PATCH', body })).json;
     const { json: before } = await webhooks(server, `/${id}`);
     server.clock.advance(60_000);
@@ -214,8 +220,8 @@ describe('an endpoint', () => {
   });
 
   it('stays as it was when one member of a change is wrong', async () => {
-    const { id } = await registerEndpoint(server);
-    const other = await registerEndpoint(server, { url: 'https://bank.example/taken' });
+    const { id } = await registerWebhook(server);
+    const other = await registerWebhook(server, { url: 'https://bank.example/taken' });
     const { json: before } = await webhooks(server, `/${id}`);
     const refused: [object, string][] = [
       [{ description: 'New', url: 'nothing' }, '105'],
@@ -234,7 +240,7 @@ describe('an endpoint', () => {
   });
 
   it('that was disabled says why, and is active again when its owner says so', async () => {
-    const { id } = await registerEndpoint(server);
+    const { id } = await registerWebhook(server);
     const reason = 'HTTP 410: the endpoint is gone';
     await server.db.sql(
       `update webhook_endpoints set state = 'DISABLED', disabled_reason = $2, failing_since = '2026-11-01T00:00:00Z'
@@ -254,7 +260,7 @@ describe('an endpoint', () => {
 describe('rotation', () => {
   it('signs with old and new for the overlap, with the new alone after it, and never with more than two', async () => {
     const to = await receiver();
-    const { id, secret: first } = await registerEndpoint(server, { url: to.url });
+    const { id, secret: first } = await registerWebhook(server, { url: to.url });
     const lastSignedWith = async (secrets: readonly string[]) => {
       await webhooks(server, `/${id}/test`, { body: {} });
       return secrets.filter((secret) => isSignedWith(secret, to.received.at(-1)!));
@@ -287,7 +293,7 @@ describe('rotation', () => {
 
   it('renews the ed25519 pair too, where there is one', async () => {
     const to = await receiver();
-    const { id, publicKey } = await registerEndpoint(server, { url: to.url, ed25519: true });
+    const { id, publicKey } = await registerWebhook(server, { url: to.url, ed25519: true });
     const rotated = (await webhooks(server, `/${id}/rotate-secret`, { body: {} })).json;
     expect(rotated.public_key).toMatch(/^whpk_/);
     expect(rotated.public_key).not.toBe(publicKey);
@@ -308,7 +314,7 @@ describe('rotation', () => {
   });
 
   it('of several at once leaves two keys that sign', async () => {
-    const { id } = await registerEndpoint(server);
+    const { id } = await registerWebhook(server);
     await Promise.all(Array.from({ length: 5 }, () => webhooks(server, `/${id}/rotate-secret`, { body: {} })));
     expect((await webhooks(server, `/${id}`)).json.keys).toHaveLength(2);
   });
@@ -317,7 +323,7 @@ describe('rotation', () => {
 describe('a test', () => {
   it('sends a whole notification, signed, and answers how that went; the attempt is kept', async () => {
     const to = await receiver();
-    const { id, secret } = await registerEndpoint(server, { url: `${to.url}/hook` });
+    const { id, secret } = await registerWebhook(server, { url: `${to.url}/hook` });
     const answer = await webhooks(server, `/${id}/test`, { body: {} });
     const attempt = {
       notification_id: expect.stringMatching(UUID),
@@ -341,14 +347,14 @@ describe('a test', () => {
   });
 
   it.each([
-    ['a code that is not 00', code('05'), 'REJECTED', 200],
-    ['410', status(410), 'GONE', 410],
+    ['a code that is not 00', answersCode('05'), 'REJECTED', 200],
+    ['410', answersStatus(410), 'GONE', 410],
   ])(
     'that is answered with %s says so, and changes nothing about the endpoint',
     async (_what, behave, outcome, http) => {
       const to = await receiver();
       to.behave(behave);
-      const { id } = await registerEndpoint(server, { url: to.url });
+      const { id } = await registerWebhook(server, { url: to.url });
       const { json: before } = await webhooks(server, `/${id}`);
       const { json } = await webhooks(server, `/${id}/test`, { body: {} });
       expect(json).toMatchObject({ outcome, http_status: http, next_attempt_at: null });
@@ -366,14 +372,14 @@ describe('a test', () => {
         response.writeHead(500).end();
       });
     });
-    const { id } = await registerEndpoint(server, { url: to.url });
+    const { id } = await registerWebhook(server, { url: to.url });
     const { json } = await webhooks(server, `/${id}/test`, { body: {} });
     expect([json.http_status, open]).toEqual([500, []]);
   });
 
   it('of a paused endpoint is sent too: that is how one finds out whether to go on', async () => {
     const to = await receiver();
-    const { id } = await registerEndpoint(server, { url: to.url });
+    const { id } = await registerWebhook(server, { url: to.url });
     await webhooks(server, `/${id}`, { method: 'PATCH', body: { state: 'PAUSED' } });
     expect((await webhooks(server, `/${id}/test`, { body: {} })).json.outcome).toBe('DELIVERED');
   });

@@ -3,8 +3,8 @@ import type { SigningKeyKind } from '@cardwright/contract';
 import { generateWebhookKeyPair, generateWebhookSecret } from '@cardwright/sdk';
 import type { Tx } from '../../storage/index.ts';
 import type { Vault } from '../../vault/index.ts';
-import { signingKeyContext } from '../messages/outbox-seal-contexts.ts';
-import { insertSigningKey } from './endpoint-key-store.ts';
+import { endpointKeyContext } from '../messages/outbox-seal-contexts.ts';
+import { insertEndpointKey } from './endpoint-key-store.ts';
 
 /** What the endpoint's owner is told of its new keys, this once. */
 export interface MadeKeys {
@@ -22,8 +22,8 @@ export async function makeSigningKeys(
 ): Promise<MadeKeys> {
   const store = (kind: SigningKeyKind, secret: string, publicKey?: string) => {
     const keyId = randomUUID();
-    const sealed = vault.seal(signingKeyContext(bankId, endpointId, keyId), secret);
-    return insertSigningKey(tx, bankId, endpointId, { keyId, kind, secret: sealed, publicKey }, now);
+    const sealed = vault.seal(endpointKeyContext(bankId, endpointId, keyId), secret);
+    return insertEndpointKey(tx, bankId, endpointId, { keyId, kind, secret: sealed, publicKey }, now);
   };
   const secret = generateWebhookSecret();
   await store('hmac', secret);

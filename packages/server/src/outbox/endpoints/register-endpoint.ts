@@ -3,7 +3,7 @@ import { registerEndpoint } from '@cardwright/contract';
 import { fail, ok } from '../../kernel/result.ts';
 import { implementRest } from '../../operation/index.ts';
 import type { Vault } from '../../vault/index.ts';
-import { auditedSettings, logOf, ownerOf, showEndpoints, subjectOf } from './endpoint.ts';
+import { auditedSettings, ownerLog, ownerOf, showEndpoints, subjectOf } from './endpoint.ts';
 import { checkEndpointFields, hostOf, type Reach, refuse } from './endpoint-fields.ts';
 import { findEndpoint, insertEndpoint, readEndpoints } from './endpoint-store.ts';
 import { makeSigningKeys } from './make-signing-keys.ts';
@@ -35,7 +35,7 @@ export function registerEndpointOperation(vault: Vault, reach: Reach) {
     const made = await makeSigningKeys(tx, vault, bankId, endpointId, { ed25519, now });
     const row = (await findEndpoint(tx, owner, endpointId))!;
     const change = { before: null, after: auditedSettings(row) };
-    audit(logOf(owner), subjectOf(endpointId), 'registered', { host: hostOf(url) }, change);
+    audit(ownerLog(owner), subjectOf(endpointId), 'registered', { host: hostOf(url) }, change);
     const [endpoint] = await showEndpoints(tx, bankId, [row], now);
     return ok({ body: { endpoint: endpoint!, ...made } });
   });

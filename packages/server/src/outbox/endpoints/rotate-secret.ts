@@ -2,7 +2,7 @@ import { rotateSecret } from '@cardwright/contract';
 import { fail, ok } from '../../kernel/result.ts';
 import { implementRest } from '../../operation/index.ts';
 import type { Vault } from '../../vault/index.ts';
-import { logOf, ownerOf, subjectOf } from './endpoint.ts';
+import { ownerLog, ownerOf, subjectOf } from './endpoint.ts';
 import { readSigningKeys, retireSigningKeys, type SigningKeyRow } from './endpoint-key-store.ts';
 import { lockEndpoints } from './endpoint-store.ts';
 import { makeSigningKeys } from './make-signing-keys.ts';
@@ -25,7 +25,7 @@ export function rotateSecretOperation(vault: Vault) {
     const ed25519 = keys.some(({ kind }) => kind === 'ed25519');
     const made = await makeSigningKeys(tx, vault, bankId, endpointId, { ed25519, now });
     const details = { previous_retires_at: until.toISOString() };
-    audit(logOf(owned.value), subjectOf(endpointId), 'keys rotated', details, {
+    audit(ownerLog(owned.value), subjectOf(endpointId), 'keys rotated', details, {
       before: keyIds(keys),
       after: keyIds(await readSigningKeys(tx, bankId, [endpointId], now)),
     });

@@ -9,7 +9,7 @@ import type { Deliver, Delivery } from '../delivery/delivery.ts';
 import { openDestination } from '../delivery/destination.ts';
 import { readDestinations } from '../delivery/destination-store.ts';
 import { answerContext } from '../messages/outbox-seal-contexts.ts';
-import { findOwnEndpoint, logOf, subjectOf } from './endpoint.ts';
+import { findOwnEndpoint, ownerLog, subjectOf } from './endpoint.ts';
 import type { EndpointOwner } from './endpoint-store.ts';
 
 /** What a test sends: the outbox knows no kind of message. */
@@ -36,7 +36,7 @@ export function testEndpointOperation({ database, vault, deliver, makeSample }: 
       const rows = await readDestinations(tx, [bankId], [params.endpoint_id], now);
       const notificationId = randomUUID();
       const sample = makeSample(notificationId, now, kind);
-      audit(logOf(found.value.owner), subjectOf(params.endpoint_id), 'tested', { notification: notificationId });
+      audit(ownerLog(found.value.owner), subjectOf(params.endpoint_id), 'tested', { notification: notificationId });
       return ok({ delivery: { ...openDestination(vault, rows), notificationId, ...sample }, at: now });
     },
     finish: async ({ delivery, at }) => sendSample(database, vault, deliver, delivery, at),

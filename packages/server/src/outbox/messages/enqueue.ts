@@ -1,7 +1,7 @@
 import { statement, type Tx } from '../../storage/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import type { EndpointOwner } from '../endpoints/endpoint-store.ts';
-import { payloadContext } from './outbox-seal-contexts.ts';
+import { messagePayloadContext } from './outbox-seal-contexts.ts';
 
 /** A notification to be sent to every endpoint of its bank. */
 export interface NewMessage {
@@ -47,7 +47,7 @@ const insertMessages = statement(
 /** Messages for every endpoint of the bank, whatever its state: a paused one gets them once it is active again. */
 export function createEnqueue(vault: Vault): Enqueue {
   return async (tx, { bankId, stream, notificationId, type, payload, at }) => {
-    const { sealed, keyVersion } = vault.seal(payloadContext(bankId, notificationId), payload);
+    const { sealed, keyVersion } = vault.seal(messagePayloadContext(bankId, notificationId), payload);
     await tx.query(insertMessages, [bankId, stream, notificationId, type, sealed, keyVersion, at]);
   };
 }
@@ -112,7 +112,7 @@ export function createEnqueueAll(vault: Vault): EnqueueAll {
     for (let from = 0; from < sorted.length; from += MESSAGES_AT_ONCE) {
       const batch = sorted.slice(from, from + MESSAGES_AT_ONCE);
       const sealed = batch.map(({ notificationId, payload }) =>
-        vault.seal(payloadContext(bankId, notificationId), payload),
+        vault.seal(messagePayloadContext(bankId, notificationId), payload),
       );
       await tx.query(insertBatch, [
         bankId,

@@ -2,7 +2,7 @@ import { listMessages, type OutboxMessage } from '@cardwright/contract';
 import { cutPage, readPage } from '../../kernel/page.ts';
 import { ok } from '../../kernel/result.ts';
 import { implementRest } from '../../operation/index.ts';
-import { findOwnEndpoint, instantOrNull, logOf, subjectOf } from '../endpoints/endpoint.ts';
+import { findOwnEndpoint, isoOrNull, ownerLog, subjectOf } from '../endpoints/endpoint.ts';
 import { listEndpointMessages, type MessageRow } from './message-store.ts';
 
 /** Messages of an endpoint without what they say: newest first. */
@@ -14,7 +14,7 @@ export const listMessagesOperation = implementRest(listMessages, async ({ tx, ca
   const { bankId } = found.value.owner;
   const all = await listEndpointMessages(tx, bankId, params.endpoint_id, query.state, page.value);
   const { rows, nextCursor } = cutPage(all, page.value, ({ created_at: at, message_id: id }) => ({ at, id }));
-  audit(logOf(found.value.owner), subjectOf(params.endpoint_id), 'messages read', { messages: rows.length });
+  audit(ownerLog(found.value.owner), subjectOf(params.endpoint_id), 'messages read', { messages: rows.length });
   return ok({ body: { messages: rows.map(encodeMessage), next_cursor: nextCursor } });
 });
 
@@ -27,7 +27,7 @@ function encodeMessage(row: MessageRow): OutboxMessage {
     state: row.state,
     attempts: row.attempts,
     created_at: row.created_at.toISOString(),
-    next_attempt_at: instantOrNull(row.next_attempt_at),
-    settled_at: instantOrNull(row.settled_at),
+    next_attempt_at: isoOrNull(row.next_attempt_at),
+    settled_at: isoOrNull(row.settled_at),
   };
 }

@@ -1,10 +1,10 @@
 /** What each sealed text of the outbox is bound to, the bank first: it opens in no other place. */
 
-export function payloadContext(bankId: string, notificationId: string): string {
+export function messagePayloadContext(bankId: string, notificationId: string): string {
   return `notification:${bankId}:${notificationId}`;
 }
 
-export function signingKeyContext(bankId: string, endpointId: string, keyId: string): string {
+export function endpointKeyContext(bankId: string, endpointId: string, keyId: string): string {
   return `webhook-key:${bankId}:${endpointId}:${keyId}`;
 }
 

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { idOf, nameOf } from '../../testing/outbox.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
-import { code, held, ok, startReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
-import { registerEndpoint, webhooks } from '../../testing/webhooks.ts';
+import {
+  answersCode,
+  answersOk,
+  heldAnswer,
+  startReceiver,
+  type WebhookReceiver,
+} from '../../testing/webhook-receiver.ts';
+import { registerWebhook, webhooks } from '../../testing/webhooks.ts';
 import { openVault, sandboxKeys } from '../../vault/index.ts';
 import { createEnqueue, type Enqueue } from '../index.ts';
 
@@ -34,7 +40,7 @@ beforeEach(async () => {
   await server.db.sql('delete from outbox_attempts');
   await server.db.sql(`delete from webhook_endpoints where owner_id = 'DEMO'`);
   receiver = await startReceiver({ tls: 'none' });
-  endpoint = (await registerEndpoint(server, { url: receiver.url })).id;
+  endpoint = (await registerWebhook(server, { url: receiver.url })).id;
   return () => receiver.close();
 });
 
@@ -110,7 +116,7 @@ describe('a replay', () => {
     await server.db.sql(`update outbox_messages set state = 'DEAD', failures = 95`);
     server.clock.set('2026-12-25T08:00:00.000Z');
     await server.server.housekeeping.prepareFor(server.clock.now());
-    receiver.behave(code('05'));
+    receiver.behave(answersCode('05'));
     await replay({ notification_id: idOf('a') });
     await vi.waitFor(async () => {
       const [message] = await server.db.sql(
@@ -129,8 +135,8 @@ describe('a replay', () => {
   it('goes before what waits in its stream, but not before what is being sent', async () => {
     await write('token-1', 'a');
     await settled(1);
-    const gate = held(ok);
-    receiver.behave(gate.behaviour, ok);
+    const gate = heldAnswer(answersOk);
+    receiver.behave(gate.behaviour, answersOk);
     await write('token-1', 'b', 'c');
     await receiver.arrived(2);
     expect((await replay({ notification_id: idOf('a') })).json.replayed).toBe(1);
@@ -145,7 +151,7 @@ describe('a replay', () => {
   it('goes before one that failed and waits for its next attempt', async () => {
     await write('token-1', 'a');
     await settled(1);
-    receiver.behave(code('05'), ok);
+    receiver.behave(answersCode('05'), answersOk);
     await write('token-1', 'b');
     await vi.waitFor(async () => {
       expect((await server.db.sql('select from outbox_attempts')).length).toBe(2);
@@ -195,7 +201,7 @@ describe('a replay', () => {
   it("reaches no other endpoint's messages, and no other bank's", async () => {
     await write('token-1', 'a');
     await settled(1);
-    const other = await registerEndpoint(server);
+    const other = await registerWebhook(server);
     const ofOther = await webhooks(server, `/${other.id}/replay`, { body: { notification_id: idOf('a') } });
     expect(ofOther.json.error_code).toBe('313');
     const body = { notification_id: idOf('a') };
@@ -207,7 +213,7 @@ describe('a replay', () => {
 
 describe('a pause', () => {
   it('that ends brings what waits forward, also what would be tried in hours only', async () => {
-    receiver.behave(code('05'), ok);
+    receiver.behave(answersCode('05'), answersOk);
     await write('token-1', 'a');
     await vi.waitFor(async () => expect((await server.db.sql('select from outbox_attempts')).length).toBe(1), WITHIN);
     await webhooks(server, `/${endpoint}`, { method: 'PATCH', body: { state: 'PAUSED' } });
@@ -250,7 +256,7 @@ describe('lists', () => {
   });
 
   it('show attempts newest first, page by page', async () => {
-    receiver.behave(code('05'), ok);
+    receiver.behave(answersCode('05'), answersOk);
     await write('token-1', 'a');
     await vi.waitFor(async () => expect((await server.db.sql('select from outbox_attempts')).length).toBe(1), WITHIN);
     server.clock.advance(6_000);

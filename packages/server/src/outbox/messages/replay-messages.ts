@@ -2,7 +2,7 @@ import { MOST_REPLAYED, replayMessages } from '@cardwright/contract';
 import { fail, ok, type Result } from '../../kernel/result.ts';
 import { implementRest } from '../../operation/index.ts';
 import type { Tx } from '../../storage/index.ts';
-import { findOwnEndpoint, instantOrNull, logOf, subjectOf } from '../endpoints/endpoint.ts';
+import { findOwnEndpoint, isoOrNull, ownerLog, subjectOf } from '../endpoints/endpoint.ts';
 import {
   findMessage,
   findSettledSince,
@@ -38,11 +38,11 @@ export const replayMessagesOperation = implementRest(
     await wakeRelays(tx);
     const { notification_id, since, state } = body;
     const details = { notification_id, since, state, messages: replayed };
-    audit(logOf(found.value.owner), subjectOf(endpointId), 'replayed', details, {
+    audit(ownerLog(found.value.owner), subjectOf(endpointId), 'replayed', details, {
       before: countStates(messages),
       after: { PENDING: replayed },
     });
-    return ok({ body: { replayed, continue_since: instantOrNull(continueSince) } });
+    return ok({ body: { replayed, continue_since: isoOrNull(continueSince) } });
   },
 );
 

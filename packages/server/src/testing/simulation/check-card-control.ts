@@ -5,7 +5,7 @@ import { testServer } from '../test-server.ts';
 import { tooRare } from './coverage.ts';
 import type { Season } from './generate-moves.ts';
 import { MODEL_CONFIGURATION } from './model-banks.ts';
-import { batchOf, openStage, runBatch, type Stage } from './run-batch.ts';
+import { batchOf, openStage, playBatch, type Stage } from './run-batch.ts';
 import { Tally } from './tally.ts';
 
 /** A little more than 1,000 sequences: here and there is one that does nothing. */
@@ -38,7 +38,7 @@ export async function checkCardControl(season: Season): Promise<void> {
 
 async function runBatches(stage: Stage, seed: number, path: string | undefined): Promise<void> {
   const result = await fc.check(
-    fc.asyncProperty(batchOf(stage.season), (batch) => runBatch(stage, batch)),
+    fc.asyncProperty(batchOf(stage.season), (batch) => playBatch(stage, batch)),
     {
       seed,
       numRuns: BATCHES,

@@ -1,7 +1,7 @@
 import { LIMIT_FIELDS, RESTRICTION_TYPES, type RestrictionType, SWITCHES, type Switch } from '@cardwright/contract';
 import fc from 'fast-check';
 import { SEQUENCE_STEPS } from './generate-moves.ts';
-import type { CardStatus } from './model-account.ts';
+import type { ModelCardStatus } from './model-account.ts';
 
 /** An instant near one at which the clock will stop: that of the step so many steps ahead, give or take a millisecond. */
 export interface InstantNear {
@@ -42,7 +42,7 @@ export type Action =
   | { readonly kind: 'repeat'; readonly at: number; readonly isOther: boolean }
   | { readonly kind: 'reverse'; readonly at: number; readonly percent: number }
   | { readonly kind: 'complete'; readonly at: number; readonly percent: number }
-  | { readonly kind: 'status'; readonly card: number; readonly status: CardStatus };
+  | { readonly kind: 'status'; readonly card: number; readonly status: ModelCardStatus };
 
 export interface Sequence {
   readonly bank: 'DEMO' | 'OTHR';
@@ -252,7 +252,14 @@ const BETWEEN: [number, fc.Arbitrary<Action>][] = [
   [6, fc.record({ kind: constant('reverse' as const), at, percent: fc.constantFrom(100, 100, 40, 101) })],
   [2, fc.record({ kind: constant('complete' as const), at, percent: fc.constantFrom(100, 40, 130, 0) })],
   [3, fc.record({ kind: constant('repeat' as const), at, isOther: fc.boolean() })],
-  [1, fc.record({ kind: constant('status' as const), card, status: fc.constantFrom<CardStatus>('BLOCKED', 'ACTIVE') })],
+  [
+    1,
+    fc.record({
+      kind: constant('status' as const),
+      card,
+      status: fc.constantFrom<ModelCardStatus>('BLOCKED', 'ACTIVE'),
+    }),
+  ],
   [2, constant({ kind: 'enquire' as const })],
 ];
 

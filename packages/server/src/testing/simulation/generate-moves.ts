@@ -4,7 +4,7 @@ import { DEMO, OTHR } from './model-banks.ts';
 import { type ModelWindow, windowAt } from './model-calendar.ts';
 
 /** How far the clock moves before a step. A `delta` of -1 stops one millisecond before, of 1 one after. */
-export type Move =
+export type ClockMove =
   | { readonly kind: 'by'; readonly ms: number }
   | {
       readonly kind: 'end';
@@ -34,7 +34,7 @@ const endOf = (...windows: Exclude<ModelWindow, 'LIFETIME'>[]) =>
   fc.record({ kind: fc.constant('end' as const), of: fc.constantFrom(...windows), zone, delta });
 const by = (min: number, max: number) => fc.record({ kind: fc.constant('by' as const), ms: fc.integer({ min, max }) });
 
-const move: fc.Arbitrary<Move> = fc.oneof(
+const move: fc.Arbitrary<ClockMove> = fc.oneof(
   { withCrossShrink: true },
   { weight: 30, arbitrary: fc.constant({ kind: 'by' as const, ms: 0 }) },
   { weight: 22, arbitrary: fc.constant({ kind: 'by' as const, ms: 1 }) },
@@ -53,7 +53,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
 export const moves = fc.array(move, { minLength: SEQUENCE_STEPS, maxLength: SEQUENCE_STEPS });
 
 /** The instant of each step, from moves: in order, none after the season. */
-export function instantsOf(begin: string, plan: readonly Move[], season: Season): number[] {
+export function instantsOf(begin: string, plan: readonly ClockMove[], season: Season): number[] {
   const latest = Date.parse(season.until);
   let nowMs = Date.parse(begin);
   return plan.map((one) => {
@@ -63,7 +63,7 @@ export function instantsOf(begin: string, plan: readonly Move[], season: Season)
   });
 }
 
-function after(one: Move, nowMs: number): number {
+function after(one: ClockMove, nowMs: number): number {
   if (one.kind === 'by') return nowMs + one.ms;
   if (one.kind === 'end') return windowAt(one.of, nowMs, one.zone).endMs! + one.delta;
   const change = Temporal.Instant.fromEpochMilliseconds(nowMs)

@@ -4,8 +4,8 @@ import type { ModelBank } from './model-banks.ts';
 import { localDay, type ModelWindow, midnight, windowAt } from './model-calendar.ts';
 import { countriesOf, type ModelMessage } from './model-message.ts';
 import {
-  coveringSwitches,
   type ModelRestriction,
+  modelCoveringSwitches,
   refusingForeignUse,
   refusingGroup,
   refusingRestriction,
@@ -13,20 +13,20 @@ import {
   transactionLimits,
   WINDOW_LIMITS,
 } from './model-rules.ts';
-import { type ModelSettings, NO_SETTINGS, type Patch, patched, readSwitch } from './model-settings.ts';
+import { type ModelSettings, NO_MODEL_SETTINGS, type Patch, patched, readSwitch } from './model-settings.ts';
 
 const RESERVED_MS = 7 * 86_400_000;
 
-export type CardStatus = 'ACTIVE' | 'BLOCKED';
+export type ModelCardStatus = 'ACTIVE' | 'BLOCKED';
 
 interface ModelCard {
   /** YYMM */
   readonly expiry: string;
-  status: CardStatus;
+  status: ModelCardStatus;
   readonly restrictions: ModelRestriction[];
 }
 
-export interface Decision {
+export interface ModelDecision {
   readonly code: string;
   readonly reason: string;
 }
@@ -36,7 +36,7 @@ type ReservationState = 'DECLINED' | 'RESERVED' | 'REVERSED' | 'COMPLETED' | 'EX
 interface ModelAuthorization {
   readonly card: number;
   readonly message: ModelMessage;
-  readonly decision: Decision;
+  readonly decision: ModelDecision;
   readonly atMs: number;
   /** What the counters hold of it. */
   countedMinor: number;
@@ -78,7 +78,7 @@ export class ModelAccount {
   readonly bank: ModelBank;
   readonly cards: readonly ModelCard[];
   readonly authorizations: ModelAuthorization[] = [];
-  settings: ModelSettings = NO_SETTINGS;
+  settings: ModelSettings = NO_MODEL_SETTINGS;
   availableMinor: number;
 
   constructor(bank: ModelBank, availableMinor: number, expiries: readonly string[]) {
@@ -111,13 +111,13 @@ export class ModelAccount {
     return true;
   }
 
-  authorize(card: number, message: ModelMessage, nowMs: number): Decision {
+  authorize(card: number, message: ModelMessage, nowMs: number): ModelDecision {
     const reason = this.#refusal(card, message, nowMs);
     const decision = reason === undefined ? { code: '00', reason: 'APPROVED' } : { code: codeOf(reason), reason };
     const minor = reason === undefined ? message.minor : 0;
     if (reason === undefined) {
       this.availableMinor -= minor;
-      this.#spend(coveringSwitches(message), nowMs);
+      this.#spend(modelCoveringSwitches(message), nowMs);
     }
     const state = reason === undefined ? 'RESERVED' : 'DECLINED';
     const kept = { card, message, decision, atMs: nowMs, state } as const;
@@ -126,7 +126,7 @@ export class ModelAccount {
   }
 
   /** The answer to a message that was sent before: its own, unless the amount is another now. */
-  repeat(at: number, minor: number): Decision {
+  repeat(at: number, minor: number): ModelDecision {
     const { message, decision } = this.authorizations[at]!;
     return message.minor === minor ? decision : { code: '94', reason: 'DUPLICATE' };
   }

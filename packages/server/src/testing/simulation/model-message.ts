@@ -10,13 +10,13 @@ const COUNTRIES: readonly (readonly [alpha2: string, alpha3: string, numeric: st
 ];
 
 /** Alpha-2 of a country in any of its three codes; undefined for no country. */
-export function countryOf(code: string): string | undefined {
+export function modelCountryOf(code: string): string | undefined {
   return COUNTRIES.find((codes) => codes.includes(code))?.[0];
 }
 
 /** Countries of a list as settings and restrictions write it; undefined when one of them is none. */
 export function countriesOf(list: string): string[] | undefined {
-  const countries = list.split(',').map((code) => countryOf(code.trim()));
+  const countries = list.split(',').map((code) => modelCountryOf(code.trim()));
   return countries.includes(undefined) ? undefined : (countries as string[]);
 }
 
@@ -35,9 +35,18 @@ export interface ModelMessage {
   readonly sequence: string;
 }
 
-export type Entry = 'ECOM' | 'MOTO' | 'RECURRING' | 'KEYED' | 'UNKNOWN' | 'CHIP' | 'SWIPE' | 'CONTACTLESS' | 'FALLBACK';
+export type ModelEntry =
+  | 'ECOM'
+  | 'MOTO'
+  | 'RECURRING'
+  | 'KEYED'
+  | 'UNKNOWN'
+  | 'CHIP'
+  | 'SWIPE'
+  | 'CONTACTLESS'
+  | 'FALLBACK';
 
-const ENTRY_OF_MODE: Readonly<Record<string, Entry>> = {
+const ENTRY_OF_MODE: Readonly<Record<string, ModelEntry>> = {
   '10': 'RECURRING',
   '05': 'CHIP',
   '95': 'CHIP',
@@ -49,7 +58,7 @@ const ENTRY_OF_MODE: Readonly<Record<string, Entry>> = {
   '01': 'KEYED',
 };
 
-export function entryOf({ entryMode, condition }: ModelMessage): Entry {
+export function entryOf({ entryMode, condition }: ModelMessage): ModelEntry {
   const mode = String(entryMode).padStart(3, '0').slice(0, 2);
   if (mode === '81' || condition === '59') return 'ECOM';
   if (condition === '08') return 'MOTO';
@@ -57,7 +66,7 @@ export function entryOf({ entryMode, condition }: ModelMessage): Entry {
   return ENTRY_OF_MODE[mode] ?? 'UNKNOWN';
 }
 
-export const isCardPresent = (entry: Entry) => ['CHIP', 'SWIPE', 'CONTACTLESS', 'FALLBACK'].includes(entry);
+export const modelIsCardPresent = (entry: ModelEntry) => ['CHIP', 'SWIPE', 'CONTACTLESS', 'FALLBACK'].includes(entry);
 export const isCash = ({ category }: ModelMessage) => category === '6010' || category === '6011';
 
 /** Alpha-2 that the message tells; undefined when it tells none. */
@@ -67,7 +76,7 @@ export function countryAt({ location }: ModelMessage): string | undefined {
   return characters.length === 40 && COUNTRIES.some(([alpha2]) => alpha2 === told) ? told : undefined;
 }
 
-export function isForeign(bank: ModelBank, message: ModelMessage): boolean {
+export function modelIsForeign(bank: ModelBank, message: ModelMessage): boolean {
   const country = countryAt(message);
   return country === undefined ? message.currency !== bank.currencyNumber : country !== bank.country;
 }

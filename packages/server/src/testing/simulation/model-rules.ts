@@ -3,12 +3,12 @@ import { type CategoryRange, FUNCTION_CATEGORIES, MERCHANT_GROUPS, type ModelBan
 import {
   countriesOf,
   countryAt,
-  type Entry,
   entryOf,
-  isCardPresent,
   isCash,
-  isForeign,
+  type ModelEntry,
   type ModelMessage,
+  modelIsCardPresent,
+  modelIsForeign,
 } from './model-message.ts';
 import { type ModelSettings, readSwitch } from './model-settings.ts';
 
@@ -21,7 +21,7 @@ export interface ModelRestriction {
 }
 
 /** Name and test of each restriction, in the order in which they are asked. */
-const RESTRICTIONS: readonly (readonly [RestrictionType, string, (entry: Entry, cash: boolean) => boolean])[] = [
+const RESTRICTIONS: readonly (readonly [RestrictionType, string, (entry: ModelEntry, cash: boolean) => boolean])[] = [
   ['MOTO', 'RESTRICTED_MOTO', (entry) => entry === 'MOTO'],
   ['ECOM', 'RESTRICTED_ECOM', (entry) => entry === 'ECOM'],
   ['SWIPE', 'RESTRICTED_SWIPE', (entry) => entry === 'SWIPE'],
@@ -44,7 +44,7 @@ export function refusingRestriction(
   for (const [type, reason, matches] of RESTRICTIONS) {
     if (inForce(type)?.isAllowed === false && matches(entryOf(message), isCash(message))) return reason;
   }
-  if (!isForeign(bank, message)) return undefined;
+  if (!modelIsForeign(bank, message)) return undefined;
   if (inForce('INTERNATIONAL')?.isAllowed === false) return 'RESTRICTED_INTERNATIONAL';
   const listed = inForce('INTERNATIONAL_SPECIFIC_COUNTRIES');
   const isListed = listed?.countries.includes(countryAt(message) ?? '');
@@ -65,7 +65,7 @@ const REFUSAL_OF: Readonly<Record<Switch, string>> = {
   function2: 'FUNCTION2_OFF',
   function3: 'FUNCTION3_OFF',
 };
-const ENTRY_SWITCH: Partial<Record<Entry, Switch>> = {
+const ENTRY_SWITCH: Partial<Record<ModelEntry, Switch>> = {
   ECOM: 'ecom',
   MOTO: 'moto',
   RECURRING: 'recurring',
@@ -76,7 +76,7 @@ const within = (ranges: readonly CategoryRange[], category: string) =>
   ranges.some(([first, last]) => first <= category && category <= last);
 
 /** The switches that a message needs, in the order in which they are asked. */
-export function coveringSwitches(message: ModelMessage): Switch[] {
+export function modelCoveringSwitches(message: ModelMessage): Switch[] {
   const entry = entryOf(message);
   const own = ENTRY_SWITCH[entry];
   const functions = (['function1', 'function2', 'function3'] as const).filter((_, at) =>
@@ -84,7 +84,7 @@ export function coveringSwitches(message: ModelMessage): Switch[] {
   );
   return [
     'master',
-    isCardPresent(entry) ? 'cardPresent' : 'cardNotPresent',
+    modelIsCardPresent(entry) ? 'cardPresent' : 'cardNotPresent',
     ...(own === undefined ? [] : [own]),
     isCash(message) ? 'cash' : 'purchase',
     ...functions,
@@ -92,7 +92,7 @@ export function coveringSwitches(message: ModelMessage): Switch[] {
 }
 
 export function refusingSwitch(settings: ModelSettings, message: ModelMessage, nowMs: number): string | undefined {
-  const off = coveringSwitches(message).find((name) => {
+  const off = modelCoveringSwitches(message).find((name) => {
     if (readSwitch(settings.switches[name], nowMs) !== 'OFF') return false;
     return !(name === 'cardPresent' && passesBelow(settings, message));
   });
@@ -118,7 +118,7 @@ export function refusingForeignUse(
   message: ModelMessage,
   nowMs: number,
 ): string | undefined {
-  if (!isCardPresent(entryOf(message)) || !isForeign(bank, message)) return undefined;
+  if (!modelIsCardPresent(entryOf(message)) || !modelIsForeign(bank, message)) return undefined;
   const { anyForeign, specificForeign, countries, foreignStartMs, foreignEndMs } = settings;
   const hasWindow = foreignStartMs !== undefined || foreignEndMs !== undefined;
   const isSet = anyForeign !== undefined || specificForeign !== undefined || countries !== undefined || hasWindow;
@@ -131,7 +131,7 @@ export function refusingForeignUse(
 /** Limits of one transaction that a message is held to, with what they refuse as, in the order in which they are asked. */
 export function transactionLimits(message: ModelMessage): (readonly [LimitField, string])[] {
   const cash = ['cashTransactionLimit', 'CASH_TRANSACTION_LIMIT'] as const;
-  const half = isCardPresent(entryOf(message))
+  const half = modelIsCardPresent(entryOf(message))
     ? (['cardPresentTransactionLimit', 'CP_TRANSACTION_LIMIT'] as const)
     : (['cardNotPresentTransactionLimit', 'CNP_TRANSACTION_LIMIT'] as const);
   return isCash(message) ? [half, cash] : [half];

@@ -22,7 +22,7 @@ export interface ModelSettings {
   readonly group?: string;
 }
 
-export const NO_SETTINGS: ModelSettings = { switches: {}, limits: {} };
+export const NO_MODEL_SETTINGS: ModelSettings = { switches: {}, limits: {} };
 
 /** Field to text, as an update sends it. */
 export type Patch = Readonly<Record<string, string>>;

@@ -2,17 +2,17 @@ import fc from 'fast-check';
 import { cardBody, issueClient, luhnNumber } from '../issued-cards.ts';
 import type { EnvelopeParts, TestServer } from '../test-server.ts';
 import { type Sequence, sequence } from './generate-actions.ts';
-import { instantsOf, type Move, moves, type Season } from './generate-moves.ts';
+import { type ClockMove, instantsOf, moves, type Season } from './generate-moves.ts';
 import { ModelAccount } from './model-account.ts';
 import { DEMO, type ModelBank, OTHR } from './model-banks.ts';
 import { localTime } from './model-calendar.ts';
-import { type Exchange, enquire, type Run, takeStep } from './take-step.ts';
+import { type Exchange, enquire, type SimulationRun, takeStep } from './take-step.ts';
 import type { Tally } from './tally.ts';
 
 /** Sequences side by side under one clock: each has an account of its own, so none sees the others. */
 export interface Batch {
   readonly begin: string;
-  readonly moves: readonly Move[];
+  readonly moves: readonly ClockMove[];
   readonly sequences: readonly Sequence[];
 }
 
@@ -50,7 +50,7 @@ export async function openStage(server: TestServer, season: Season, tally: Tally
 }
 
 /** Runs a batch on the server and in the model. Throws with the story of the first sequence in which they differ. */
-export async function runBatch(stage: Stage, batch: Batch): Promise<void> {
+export async function playBatch(stage: Stage, batch: Batch): Promise<void> {
   const { server, season } = stage;
   server.clock.set(season.opens);
   const busy = batch.sequences.filter(({ actions }) => actions.length > 0);
@@ -76,7 +76,7 @@ async function openRun({ server, season, tally, customers }: Stage, { bank: id, 
   return { server, tally, account, accountNumber, cards: issued, actions, sent: [], story: [] };
 }
 
-type OpenRun = Run & { readonly accountNumber: string };
+type OpenRun = SimulationRun & { readonly accountNumber: string };
 
 let numbers = 0;
 

@@ -8,7 +8,7 @@ import { type Moment, messageOf, patchOf, restrictionOf } from './resolve-plans.
 import type { Tally } from './tally.ts';
 
 /** A sequence at work: its account on the server, and the same account in the model. */
-export interface Run {
+export interface SimulationRun {
   readonly server: TestServer;
   readonly tally: Tally;
   readonly account: ModelAccount;
@@ -39,7 +39,7 @@ function saidOf({ exception: { error_code: code } }: EnvelopeParts): string {
 }
 
 /** Does a step of a sequence, on the server and in the model; undefined where there is nothing to do. */
-export async function takeStep(run: Run, moment: Moment): Promise<Exchange | undefined> {
+export async function takeStep(run: SimulationRun, moment: Moment): Promise<Exchange | undefined> {
   const action = run.actions[moment.step];
   switch (action?.kind) {
     case 'update':
@@ -61,10 +61,14 @@ export async function takeStep(run: Run, moment: Moment): Promise<Exchange | und
   }
 }
 
-const cardOf = ({ cards }: Run, asked: number) => asked % cards.length;
-const asBank = ({ account }: Run) => ({ as: account.bank.caller });
+const cardOf = ({ cards }: SimulationRun, asked: number) => asked % cards.length;
+const asBank = ({ account }: SimulationRun) => ({ as: account.bank.caller });
 
-async function update(run: Run, moment: Moment, action: Extract<Action, { kind: 'update' }>): Promise<Exchange> {
+async function update(
+  run: SimulationRun,
+  moment: Moment,
+  action: Extract<Action, { kind: 'update' }>,
+): Promise<Exchange> {
   const { account, cards, server, tally } = run;
   const patch = patchOf(moment, action);
   // either of its cards names the account
@@ -81,7 +85,11 @@ async function update(run: Run, moment: Moment, action: Extract<Action, { kind: 
   };
 }
 
-async function restrict(run: Run, moment: Moment, action: Extract<Action, { kind: 'restrict' }>): Promise<Exchange> {
+async function restrict(
+  run: SimulationRun,
+  moment: Moment,
+  action: Extract<Action, { kind: 'restrict' }>,
+): Promise<Exchange> {
   const { account, cards, server, tally } = run;
   const card = cardOf(run, action.card);
   const asked = restrictionOf(moment, action);
@@ -103,7 +111,7 @@ async function restrict(run: Run, moment: Moment, action: Extract<Action, { kind
 }
 
 async function authorizeOnce(
-  run: Run,
+  run: SimulationRun,
   moment: Moment,
   action: Extract<Action, { kind: 'authorize' }>,
 ): Promise<Exchange> {
@@ -146,7 +154,7 @@ function described(message: ModelMessage): string {
   ].join(', ');
 }
 
-async function setStatus(run: Run, action: Extract<Action, { kind: 'status' }>): Promise<Exchange> {
+async function setStatus(run: SimulationRun, action: Extract<Action, { kind: 'status' }>): Promise<Exchange> {
   const card = cardOf(run, action.card);
   const { exid } = run.cards[card]!;
   const status = { type: 'card_status', value: action.status };
@@ -161,7 +169,7 @@ async function setStatus(run: Run, action: Extract<Action, { kind: 'status' }>):
 }
 
 /** The settings as they are, with counters. */
-export async function enquire(run: Run, nowMs: number): Promise<Exchange> {
+export async function enquire(run: SimulationRun, nowMs: number): Promise<Exchange> {
   const body = { accountNumber: run.cards[0]!.cardNumber };
   const answer = await run.server.envelope('card-settings.get-settings', body, asBank(run));
   const differences = settingsDifferences(run.account, answer.body.cardSettings ?? {}, nowMs);
@@ -170,7 +178,7 @@ export async function enquire(run: Run, nowMs: number): Promise<Exchange> {
 
 /** What comes after an authorization: the same message again, a reversal, a completion. */
 async function follow(
-  run: Run,
+  run: SimulationRun,
   moment: Moment,
   action: Extract<Action, { kind: 'repeat' | 'reverse' | 'complete' }>,
   at: number,
@@ -206,7 +214,7 @@ function saidAtEnd({ status, json }: Answer): string {
   return json.error_code === '420' ? 'refused' : `error ${json.error_code}`;
 }
 
-async function repeat(run: Run, moment: Moment, at: number, isOther: boolean): Promise<Exchange | undefined> {
+async function repeat(run: SimulationRun, moment: Moment, at: number, isOther: boolean): Promise<Exchange | undefined> {
   const { account, server, tally } = run;
   const authorization = account.authorizations[at]!;
   if (moment.nowMs - authorization.atMs > KNOWN_MS) return undefined;

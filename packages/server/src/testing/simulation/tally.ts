@@ -1,7 +1,14 @@
 import type { ModelAccount } from './model-account.ts';
 import { windowAt } from './model-calendar.ts';
-import { countriesOf, countryAt, entryOf, isCardPresent, isForeign, type ModelMessage } from './model-message.ts';
-import { coveringSwitches, passesBelow } from './model-rules.ts';
+import {
+  countriesOf,
+  countryAt,
+  entryOf,
+  type ModelMessage,
+  modelIsCardPresent,
+  modelIsForeign,
+} from './model-message.ts';
+import { modelCoveringSwitches, passesBelow } from './model-rules.ts';
 import { type ModelSettings, readSwitch } from './model-settings.ts';
 
 const DAY_MS = 86_400_000;
@@ -20,12 +27,12 @@ export class Tally {
   noteDecision(account: ModelAccount, card: number, message: ModelMessage, nowMs: number): void {
     const entry = entryOf(message);
     this.note(`entry ${entry}`);
-    if (isForeign(account.bank, message)) {
-      this.note(isCardPresent(entry) ? 'card present abroad' : 'abroad');
-      if (isCardPresent(entry)) this.#noteForeignUse(account.settings, message, nowMs);
+    if (modelIsForeign(account.bank, message)) {
+      this.note(modelIsCardPresent(entry) ? 'card present abroad' : 'abroad');
+      if (modelIsCardPresent(entry)) this.#noteForeignUse(account.settings, message, nowMs);
     }
     const { settings } = account;
-    const covering = coveringSwitches(message);
+    const covering = modelCoveringSwitches(message);
     for (const name of covering) {
       const untilMs = settings.switches[name]?.untilMs;
       if (untilMs === nowMs + 1) this.note('last millisecond of a switch');
@@ -35,7 +42,7 @@ export class Tally {
     if (covering.filter((name) => readSwitch(settings.switches[name], nowMs) === 'ON_FOR_ONE').length > 1) {
       this.note('two switches on for one');
     }
-    if (readSwitch(settings.switches.cardPresent, nowMs) === 'OFF' && isCardPresent(entry)) {
+    if (readSwitch(settings.switches.cardPresent, nowMs) === 'OFF' && modelIsCardPresent(entry)) {
       if (passesBelow(settings, message)) this.note('small amount with cards off');
     }
     for (const [at, { minor, endMs }] of account.counters(nowMs).entries()) {
