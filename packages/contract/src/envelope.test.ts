@@ -28,7 +28,7 @@ const HEADER = {
 };
 const check = compile(requestHeader('TRANSACTION', 'REQ_CLIENT_CREATE'));
 
-describe('the tables of spec §2.1', () => {
+describe('the fields of header and exception_details', () => {
   it('request header', () => {
     expect(tableOf(requestHeader('TRANSACTION', 'REQ_CLIENT_CREATE'))).toEqual({
       msg_id: 'required 12',
@@ -98,7 +98,7 @@ describe('exception_details of the card settings', () => {
   });
 });
 
-describe('header tolerances (decisions §1)', () => {
+describe('header tolerances', () => {
   it('a header that keeps to its table comes back as it was, without a warning', () => {
     expect(check(HEADER, 'header')).toEqual({ value: HEADER, findings: [], unlisted: 0, warnings: [] });
   });
@@ -177,7 +177,7 @@ describe('header tolerances (decisions §1)', () => {
   });
 });
 
-describe('the card identifier (spec §2.4, decisions §1)', () => {
+describe('the card identifier', () => {
   const checkPair = compile(
     record({ card_identifier_id: cardIdentifierId(), card_identifier_type: cardIdentifierType() }),
   );

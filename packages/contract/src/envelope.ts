@@ -3,7 +3,7 @@ import type { ErrorCode } from './errors.ts';
 import { type FieldOptions, oneOf, optional, record, text } from './schema/fields.ts';
 import { alsoValues, anyText, blanksRemoved, integerAsText, nullAsAbsent } from './schema/tolerances.ts';
 
-/** Header and exception_details of the envelope operations (spec §2.1). Maxima are Unicode code points. */
+/** Header and exception_details of the envelope operations. Maxima are Unicode code points. */
 
 /** Root key of a request, for an operator prefix such as `Gw`. */
 export const requestRoot = (prefix: string) => `${prefix}SrvRequest`;
@@ -17,10 +17,13 @@ export type MsgType = (typeof MSG_TYPES)[number];
 export function requestHeader(defaultMsgType: MsgType, requestFunction: string) {
   const otherMsgTypes = MSG_TYPES.filter((type) => type !== defaultMsgType);
   return record({
-    msg_id: text(12, { description: 'Unique source message id', tolerances: [integerAsText(12)] }),
+    msg_id: text(12, {
+      description: "The sender's own id of this message; with src_application it tells a repeat",
+      tolerances: [integerAsText(12)],
+    }),
     msg_type: oneOf([defaultMsgType] as MsgType[], {
       maxLength: 12,
-      description: `Default ${defaultMsgType}`,
+      description: 'Kind of message; decides nothing',
       tolerances: [alsoValues(...otherMsgTypes)],
     }),
     msg_function: oneOf([requestFunction], {
@@ -29,24 +32,26 @@ export function requestHeader(defaultMsgType: MsgType, requestFunction: string) 
       code: '107',
       tolerances: [blanksRemoved(requestFunction)],
     }),
-    src_application: text(10, { description: 'Source requesting channel' }),
-    target_application: text(10, { description: 'Name of the target back-end application' }),
+    src_application: text(10, { description: 'Channel that sends the message, such as an internet bank' }),
+    target_application: text(10, { description: 'Application that it is sent to; decides nothing' }),
     timestamp: text(30, {
       description: 'DD/MM/YYYY HH:MM:SS; ISO 8601 too. Decides nothing',
       fieldFormat: 'header-time',
       tolerances: [anyText(30)],
     }),
     tracking_id: optional(
-      text(15, { description: 'Transaction tracking id', tolerances: [nullAsAbsent, integerAsText(15)] }),
+      text(15, { description: 'Answered as transaction_ref_id too', tolerances: [nullAsAbsent, integerAsText(15)] }),
     ),
-    bank_id: text(4, { description: 'Source bank id' }),
-    instance_id: optional(text(10, { tolerances: [nullAsAbsent] })),
+    bank_id: text(4, { description: "The caller's own bank" }),
+    instance_id: optional(
+      text(10, { description: 'Repeated in the answer; decides nothing', tolerances: [nullAsAbsent] }),
+    ),
   });
 }
 
 export type RequestHeader = Static<ReturnType<typeof requestHeader>>;
 
-/** The header fields that every answer repeats (spec §4, rule 1), with the maxima they are held to. */
+/** The header fields that every answer repeats, with the maxima they are held to. */
 export const ECHOED_HEADER_FIELDS = {
   msg_id: 12,
   msg_type: 12,
@@ -58,23 +63,23 @@ export const ECHOED_HEADER_FIELDS = {
 } as const;
 
 export const ResponseHeader = record({
-  msg_id: text(12),
-  msg_type: text(12),
-  msg_function: text(50, { description: 'Response function name' }),
-  src_application: text(10),
-  target_application: text(10),
-  timestamp: text(30, { description: "Response time, DD/MM/YYYY HH:MM:SS in the bank's time zone" }),
-  tracking_id: optional(text(15)),
-  bank_id: text(4),
-  instance_id: optional(text(10)),
+  msg_id: text(12, { description: 'As in the request' }),
+  msg_type: text(12, { description: 'As in the request' }),
+  msg_function: text(50, { description: 'Function of the answer' }),
+  src_application: text(10, { description: 'As in the request' }),
+  target_application: text(10, { description: 'As in the request' }),
+  timestamp: text(30, { description: "Time of the answer, DD/MM/YYYY HH:MM:SS in the bank's time zone" }),
+  tracking_id: optional(text(15, { description: 'As in the request' })),
+  bank_id: text(4, { description: 'As in the request' }),
+  instance_id: optional(text(10, { description: 'As in the request' })),
 });
 
 export const ExceptionDetails = record({
-  application_name: text(20, { description: 'Name of the answering integration application' }),
-  date_time: text(30, { description: 'Response time, DD/MM/YYYY HH:MM:SS' }),
+  application_name: text(20, { description: 'CARDWRIGHT' }),
+  date_time: text(30, { description: "Time of the answer, in the form of the header's timestamp" }),
   status: oneOf(['S', 'F'], { maxLength: 1, description: 'S = success, F = failure' }),
-  error_code: text(4, { description: 'Internal error code; 000 on success' }),
-  error_description: text(100, { description: 'Error description' }),
+  error_code: text(4, { description: '000 on success, else a code of the catalogue' }),
+  error_description: text(100, { description: 'Success, or the first finding' }),
   transaction_ref_id: Type.Union([text(20), Type.Null()], {
     description: 'The echoed tracking_id; null when absent',
   }),
@@ -92,7 +97,7 @@ export function outcomeTypeOf(code: ErrorCode | '000'): OutcomeType {
   return code.startsWith('3') && code !== '310' ? 'NOT_FOUND' : 'CONFLICT';
 }
 
-/** What the card settings additionally carry (spec §2.1). */
+/** What the card settings additionally carry: docs/interface/card-settings.md#exception_details. */
 export const ExtendedExceptionDetails = record({
   ...ExceptionDetails.properties,
   trace: text(64, { description: 'The request id, as in the header X-Request-Id' }),
@@ -102,15 +107,24 @@ export const ExtendedExceptionDetails = record({
   }),
 });
 
-/** `body.errors` of a failed envelope (decisions §3). */
+/** `body.errors` of a failed envelope: docs/interface/requests.md#findings. */
 export const FailureBody = record({
-  errors: Type.Array(record({ path: text(200), code: text(4), message: text(200) })),
+  errors: Type.Array(
+    record({
+      path: text(200, { description: 'The field, from header or body on; empty for the message as a whole' }),
+      code: text(4, { description: 'Of the error catalogue' }),
+      message: text(200, { description: 'What is wrong with it' }),
+    }),
+  ),
 });
 
-/** custom_fields of a request: key/value pairs as §2.7 gives them. */
-export const CustomField = record({ key: text(20), value: text(128) });
+/** custom_fields: pairs that the bank names, a few of which mean something here. */
+export const CustomField = record({
+  key: text(20, { description: "The bank's name of the field" }),
+  value: text(128, { description: 'Kept and answered as sent' }),
+});
 
-/** The pair by which a card is named (spec §2.4, decisions §1, §2). */
+/** The pair by which a card is named: docs/interface/cards.md#identifiers. */
 export const CARD_IDENTIFIER_TYPES = ['EXID', 'CONTRACT_NUMBER'] as const;
 export const EITHER_IDENTIFIER = 'CONTRACT_NUMBER/EXID';
 export type CardIdentifierType = (typeof CARD_IDENTIFIER_TYPES)[number] | typeof EITHER_IDENTIFIER;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ERRORS } from './errors.ts';
 
-/** decisions §3, code by code: HTTP status and meaning. */
+/** Code by code: HTTP status and meaning. Callers act on these numbers, so that they are written out a second time. */
 const CATALOGUE = `
 000 200 Success
 101 400 Body is not valid JSON, too large, too deep, or not an object
@@ -43,7 +43,7 @@ const CATALOGUE = `
 903 504 Timed out
 `;
 
-it('the catalogue has the codes, the HTTP statuses and the texts of decisions §3', () => {
+it('the catalogue has the codes, the HTTP statuses and the texts that callers know', () => {
   // sorted: JavaScript puts keys that look like whole numbers before 000
   const lines = Object.entries(ERRORS).map(([code, { http, text }]) => `${code} ${http} ${text}`);
   expect(lines.sort()).toEqual(CATALOGUE.trim().split('\n'));

@@ -1,5 +1,5 @@
 /**
- * The error catalogue (decisions §3): the one place where a code, its HTTP status, its published text and whether a
+ * The error catalogue: the one place where a code, its HTTP status, its published text and whether a
  * retry can help stand together. docs/errors.md is made from it.
  */
 export const ERRORS = {

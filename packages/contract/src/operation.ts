@@ -3,7 +3,7 @@ import { type MsgType, requestHeader } from './envelope.ts';
 import type { ErrorCode } from './errors.ts';
 import { record } from './schema/fields.ts';
 
-/** Scopes of access tokens (decisions §2). */
+/** Scopes of access tokens: docs/interface/callers.md#scopes. */
 export const SCOPES = [
   'clients:write',
   'accounts:write',
@@ -40,7 +40,7 @@ interface Described {
   readonly reference: `docs/interface/${string}`;
 }
 
-/** An operation in the `GwSrvRequest`/`GwSrvResponse` envelope (spec §2.1). */
+/** An operation in the `GwSrvRequest`/`GwSrvResponse` envelope: docs/interface/requests.md#envelope. */
 export interface EnvelopeOperation<
   Req extends TObject = TObject,
   Res extends TObject = TObject,
@@ -55,9 +55,9 @@ export interface EnvelopeOperation<
   readonly requestFunction: string;
   readonly responseFunction: string;
   readonly defaultMsgType: MsgType;
-  /** Whether it changes something, and so claims its message id (decisions §4). */
+  /** Whether it changes something, and so claims its message id: docs/interface/repeats.md#envelopes. */
   readonly changes: boolean;
-  /** Whether exception_details carry trace, type and data too (spec §2.1: the card settings). */
+  /** Whether exception_details carry trace, type and data too: the card settings do. */
   readonly extendedDetails?: true;
   readonly request: TObject<{ header: ReturnType<typeof requestHeader>; body: Req }>;
   readonly requestBody: Req;
@@ -78,7 +78,7 @@ export function defineEnvelope<Req extends TObject, Res extends TObject, const C
   return { ...definition, surface: 'envelope', request: record({ header, body: definition.requestBody }) };
 }
 
-/** Some succeed with header and exception_details only (spec §2.4): their answer has no body at all. */
+/** Some succeed with header and exception_details only: their answer has no body at all. */
 export function answersBody({ responseBody }: EnvelopeOperation): boolean {
   return Object.keys(responseBody.properties).length > 0;
 }
@@ -132,7 +132,7 @@ export function defineRest<
   return { ...definition, surface: 'rest' };
 }
 
-/** The flat authorization message (spec §2.6): answered in its own shape, whatever goes wrong. */
+/** The flat authorization message: answered in its own shape, whatever goes wrong. */
 export interface FlatOperation<Req extends TObject = TObject, Res extends TObject = TObject> extends Described {
   readonly surface: 'flat';
   readonly path: string;
@@ -147,7 +147,7 @@ export function defineFlat<Req extends TObject, Res extends TObject>(
   return { ...definition, surface: 'flat' };
 }
 
-/** A message that the sender may sign instead of bringing a token, answered in a shape of its own (spec §2.3). */
+/** A message that the sender may sign instead of bringing a token, answered in a shape of its own. */
 export interface NotificationOperation<Req extends TObject = TObject, Res extends TObject = TObject> extends Described {
   readonly surface: 'notification';
   readonly path: string;

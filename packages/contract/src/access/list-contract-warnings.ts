@@ -15,9 +15,9 @@ export const listContractWarnings = defineRest({
   response: record({
     warnings: list(
       record({
-        operation: text(60),
-        path: text(200),
-        rule: text(40),
+        operation: text(60, { description: 'Id of the operation' }),
+        path: text(200, { description: 'The field that deviated' }),
+        rule: text(40, { description: 'Name of the warning' }),
         count: Type.Integer({ description: 'How often on this day' }),
         first_at: text(30, { description: 'ISO 8601 UTC' }),
         last_at: text(30, { description: 'ISO 8601 UTC' }),

@@ -1,7 +1,7 @@
 import { oneOf, text } from '../schema/fields.ts';
 
-/** The pair by which an account is named (decisions §2). */
+/** The pair by which an account is named. */
 export const accountIdentifier = () => ({
   account_identifier_id: text(64, { description: 'Account number' }),
-  account_identifier_type: oneOf(['CONTRACT_NUMBER']),
+  account_identifier_type: oneOf(['CONTRACT_NUMBER'], { description: 'The id is an account number' }),
 });

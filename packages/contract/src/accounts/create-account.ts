@@ -3,7 +3,7 @@ import { CustomField } from '../envelope.ts';
 import { defineEnvelope } from '../operation.ts';
 import { list, optional, record, text } from '../schema/fields.ts';
 
-/** Custom fields of account create that mean something to us (decisions §2, docs/interface.md). */
+/** Custom fields of account create that mean something to us: docs/interface/accounts.md#custom-fields. */
 export const CREDIT_LIMIT_FIELD = 'CN-CREDIT_LIMIT_AM';
 export const FUNDS_CHECK_FIELD = 'CN-FUNDS_CHECK_IND';
 
@@ -24,8 +24,8 @@ export const createAccount = defineEnvelope({
     card_type: cardType(),
     account: record({
       customer_id: text(20, { description: 'The same customer_id' }),
-      branch_code: text(10),
-      product_code: text(32),
+      branch_code: text(10, { description: "The bank's branch; kept" }),
+      product_code: text(32, { description: 'A product of the bank' }),
       currency: text(3, { description: 'ISO 4217, alphabetic', fieldFormat: 'currency' }),
     }),
     custom_fields: optional(
@@ -35,8 +35,8 @@ export const createAccount = defineEnvelope({
     ),
   }),
   responseBody: record({
-    account_number: text(64),
-    custom_fields: optional(list(CustomField)),
+    account_number: text(64, { description: 'Made here, twelve digits' }),
+    custom_fields: optional(list(CustomField, { description: 'As sent' })),
   }),
   errors: ['301'],
 });

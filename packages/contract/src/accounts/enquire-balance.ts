@@ -19,8 +19,10 @@ export const enquireBalance = defineEnvelope({
     ...accountIdentifier(),
     balances: list(
       record({
-        type: oneOf(['AVAILABLE', 'BLOCKED', 'TOTAL_BALANCE']),
-        currency: text(3),
+        type: oneOf(['AVAILABLE', 'BLOCKED', 'TOTAL_BALANCE'], {
+          description: 'What can be spent, what authorizations reserve, and both together',
+        }),
+        currency: text(3, { description: 'ISO 4217, alphabetic' }),
         amount: text(20, { description: 'Decimal text' }),
       }),
     ),

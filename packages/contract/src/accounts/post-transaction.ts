@@ -3,11 +3,13 @@ import { oneOf, record, text } from '../schema/fields.ts';
 import { accountIdentifier } from './account-identifier.ts';
 
 const Transaction = record({
-  transaction_code: oneOf(['CREDIT', 'DEBIT']),
-  transaction_date: text(30, { fieldFormat: 'date-or-time' }),
+  transaction_code: oneOf(['CREDIT', 'DEBIT'], {
+    description: 'CREDIT adds to the available amount, DEBIT takes from it',
+  }),
+  transaction_date: text(30, { fieldFormat: 'date-or-time', description: 'Kept and answered as sent' }),
   amount: text(20, { description: 'Decimal text in the account currency', fieldFormat: 'amount' }),
   currency: text(3, { description: 'ISO 4217, alphabetic', fieldFormat: 'currency' }),
-  transaction_ref_number: text(32),
+  transaction_ref_number: text(32, { description: "The sender's reference; kept, need not be unique" }),
 });
 
 export const postTransaction = defineEnvelope({
@@ -26,9 +28,9 @@ export const postTransaction = defineEnvelope({
   responseBody: record({
     ...accountIdentifier(),
     transaction: Transaction,
-    response_code: oneOf(['0']),
+    response_code: oneOf(['0'], { description: 'Always 0: a failure is in exception_details' }),
     available_amount: text(20, { description: 'Available amount after the transaction, decimal text' }),
-    currency: text(3),
+    currency: text(3, { description: "The account's" }),
   }),
   errors: ['302', '420'],
 });

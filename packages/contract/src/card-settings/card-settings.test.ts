@@ -4,7 +4,7 @@ import { tableOf } from '../testing/table.ts';
 import { getSettings } from './get-settings.ts';
 import { updateSettings } from './update-settings.ts';
 
-/** Columns of spec §2.5 as their lists of fields; which is in which column is tested against the server. */
+/** The fields of update and enquiry; which is in which column is tested against the server. */
 const LIMITS = [
   ...['cardNotPresentTransactionLimit', 'cardPresentAllowBelowLimit', 'cardPresentTransactionLimit'],
   ...['cashTransactionLimit', 'dailyLimit', 'monthlyLimit', 'limit1', 'limit2', 'limit3'],
@@ -21,7 +21,7 @@ const TIMES = [
 ];
 const all = (fields: readonly string[], told: string) => Object.fromEntries(fields.map((field) => [field, told]));
 
-describe('the tables of spec §2.5', () => {
+describe('the fields of the card settings', () => {
   it('requests', () => {
     const get = { accountNumber: 'required 16', appName: 'optional 100' };
     expect(tableOf(getSettings.requestBody)).toEqual(get);
@@ -62,7 +62,7 @@ describe('the tables of spec §2.5', () => {
   });
 });
 
-describe('tolerances of an update (decisions §1)', () => {
+describe('tolerances of an update', () => {
   const check = compile(updateSettings.requestBody);
   const body = (cardSettings: object, accountNumber = '4000001234567899') => ({ accountNumber, cardSettings });
 

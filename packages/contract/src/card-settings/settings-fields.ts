@@ -1,5 +1,5 @@
 /**
- * The fields of card settings (spec §2.5), by kind. The three columns of the table are made from these lists in
+ * The fields of card settings, by kind. The three columns of the table are made from these lists in
  * update-settings.ts and get-settings.ts, and the server knows no other list of them.
  */
 export const SWITCHES = [

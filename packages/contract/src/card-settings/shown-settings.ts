@@ -11,7 +11,7 @@ import {
   SWITCHES,
 } from './settings-fields.ts';
 
-/** Columns U-resp and G-resp of the table (spec §2.5). What is mandatory is there always, empty without a value. */
+/** What both answers show. What is mandatory is there always, empty without a value. */
 
 const SHOWN_SWITCHES = SWITCHES.filter((name) => name !== 'cash');
 
@@ -39,13 +39,13 @@ const OPTIONAL = {
   ),
   ...each(FOREIGN_WINDOW_FIELDS, () => optional(time())),
   ...each(INTERVAL_END_FIELDS, () => optional(time())),
-  ...each(MERCHANT_GROUP_FIELDS, () => optional(text(100))),
+  ...each(MERCHANT_GROUP_FIELDS, () => optional(text(100, { description: 'As sent' }))),
 };
 
 const CASH_STATUS = text(20, { description: 'As the other statuses; a number is shown as given while it is on' });
 
-/** Column U-resp. */
+/** What an update answers. */
 export const SettingsAfterUpdate = record({ ...MANDATORY, cashStatus: CASH_STATUS, ...OPTIONAL });
 
-/** Column G-resp. */
+/** What an enquiry answers. */
 export const SettingsInForce = record({ ...MANDATORY, cashStatus: optional(CASH_STATUS), ...OPTIONAL });

@@ -14,19 +14,24 @@ import {
 } from './settings-fields.ts';
 import { SettingsAfterUpdate } from './shown-settings.ts';
 
-const status = (maxLength: number) => optional(oneOf(SWITCH_STATUSES, { maxLength }));
+const status = (maxLength: number) =>
+  optional(
+    oneOf(SWITCH_STATUSES, { maxLength, description: 'ON, OFF, on for one approval, or on until the time beside it' }),
+  );
 
 /** At most 12 digits, so that it is never taken for a card number. */
 const cashStatus = Type.Unsafe<string>(
   oneOf([...SWITCH_STATUSES, ''], {
     maxLength: 20,
-    description: 'A status; empty clears it',
+    description: 'As the other statuses; empty clears it',
     tolerances: [alsoMatches('number-as-status', 'the text of a number, which means ON', /^\d{1,12}$/)],
   }),
 );
 
-const time = (tolerances: readonly Tolerance[] = []) =>
-  optional(text(30, { fieldFormat: 'offset-time-or-empty', description: 'Empty clears it', tolerances }));
+const time = (description: string, tolerances: readonly Tolerance[] = []) =>
+  optional(
+    text(30, { fieldFormat: 'offset-time-or-empty', description: `${description}; empty clears it`, tolerances }),
+  );
 
 const BLANK_IN_OFFSET = /(?<=[+-]) (?=\d{2}:\d{2}$)/;
 /** Published payloads write -05:00 as `- 05:00`. */
@@ -39,14 +44,14 @@ const blankInOffset: Tolerance = {
   },
 };
 
-/** Column U-req of the table (spec §2.5): an update changes only the fields sent; an empty text clears one. */
+/** An update changes only the fields sent; an empty text clears one. */
 const SettingsPatch = record({
   ...each(LIMIT_FIELDS, () =>
     optional(
       text(20, { fieldFormat: 'amount-or-empty', description: 'In the account currency; empty means no limit' }),
     ),
   ),
-  ...each(FLAG_FIELDS, () => optional(oneOf(['true', 'false', ''], { maxLength: 10 }))),
+  ...each(FLAG_FIELDS, () => optional(oneOf(['true', 'false', ''], { maxLength: 10, description: 'Empty clears it' }))),
   [COUNTRIES_FIELD]: optional(
     text(1000, { description: 'ISO 3166 alpha-2, alpha-3 or numeric, comma separated; empty clears the list' }),
   ),
@@ -58,11 +63,13 @@ const SettingsPatch = record({
   cashStatus: optional(cashStatus),
   ...each(
     SWITCHES.map((name) => `${name}OnUntil` as const),
-    () => time(),
+    () => time('The switch is on until then, and off after'),
   ),
-  ...each(FOREIGN_WINDOW_FIELDS, () => time([blankInOffset])),
-  merchantGroupProfileId: optional(text(50)),
-  merchantGroupProfileName: optional(text(100)),
+  ...each(FOREIGN_WINDOW_FIELDS, () =>
+    time('Where card-present use abroad begins or ends to be allowed', [blankInOffset]),
+  ),
+  merchantGroupProfileId: optional(text(50, { description: 'A merchant group of the bank; empty clears it' })),
+  merchantGroupProfileName: optional(text(100, { description: "That group's name; empty clears it" })),
 });
 
 export const updateSettings = defineEnvelope({

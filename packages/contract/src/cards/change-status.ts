@@ -6,7 +6,10 @@ import { CARD_STATUSES } from './enquire-card.ts';
 const body = {
   card_identifier_id: cardIdentifierId(),
   card_identifier_type: cardIdentifierType(),
-  status: record({ type: oneOf(['card_status']), value: oneOf(CARD_STATUSES) }),
+  status: record({
+    type: oneOf(['card_status'], { description: 'What is changed' }),
+    value: oneOf(CARD_STATUSES, { description: 'The status that it gets' }),
+  }),
 };
 
 export const changeStatus = defineEnvelope({
@@ -28,9 +31,9 @@ export const changeStatus = defineEnvelope({
       record(
         {
           card_identifier_id: text(20, { description: 'EXID' }),
-          card_identifier_type: oneOf(['EXID']),
+          card_identifier_type: oneOf(['EXID'], { description: 'What the id is' }),
           card_expiry_date: text(4, { description: 'YYMM' }),
-          card_sequence_number: text(3),
+          card_sequence_number: text(3, { description: 'One more than that of the card before' }),
         },
         { description: 'With status REPLACED: the card that goes on under its number' },
       ),

@@ -8,7 +8,7 @@ const body = createClient.requestBody as unknown as FieldSchema;
 const group = (name: string) => body.properties?.[name];
 const check = compile(createClient.requestBody);
 
-describe('the tables of spec §2.7', () => {
+describe('the fields of a client', () => {
   it('client', () => {
     expect(tableOf(body)).toEqual({
       customer_id: 'required 20',
@@ -111,7 +111,7 @@ const address = (type: string) => ({
 });
 const person = (more: JsonObject) => ({ ...CLIENT.personal_details, ...more });
 
-describe('client tolerances (decisions §1)', () => {
+describe('client tolerances', () => {
   it.each([
     ['title Shaikh', { personal_details: person({ title: 'Shaikh' }) }, {}, 'personal_details.title', 'other-value'],
     ['title Shaikha', { personal_details: person({ title: 'Shaikha' }) }, {}, 'personal_details.title', 'other-value'],

@@ -10,20 +10,20 @@ export const ADDRESS_TYPES = ['PERMANENT', 'PRESENT', 'WORK'] as const;
 export type AddressType = (typeof ADDRESS_TYPES)[number];
 
 /** card_type as requests carry it (max 7). */
-export const cardType = () => oneOf(CARD_TYPES, { maxLength: 7 });
+export const cardType = () => oneOf(CARD_TYPES, { maxLength: 7, description: 'Kind of card' });
 
 const date = (description: string) => text(10, { description, fieldFormat: 'date' });
 
 const Document = record({
-  number: optional(text(20)),
-  type: optional(text(20)),
-  expiry_date: optional(date('YYYY-MM-DD')),
+  number: optional(text(20, { description: 'Number of the document' })),
+  type: optional(text(20, { description: 'Kind of document, in words of the bank' })),
+  expiry_date: optional(date('Last day on which it is valid')),
 });
 
 const Address = record({
   address_type: oneOf(ADDRESS_TYPES, {
     maxLength: 20,
-    description: 'PERMANENT, PRESENT or WORK',
+    description: 'Which address this is',
     tolerances: [spelledAs({ 'PERMANENT/RESIDENT': 'PERMANENT', RESIDENT: 'PERMANENT' })],
   }),
   address_line_1: text(255),
@@ -33,57 +33,66 @@ const Address = record({
   email: optional(text(255)),
   phone: optional(text(32)),
   city: text(255),
-  country: text(255, { description: 'Country code' }),
-  zip: optional(text(32, { description: 'Required for issuers using fraud monitoring' })),
+  country: text(255, { description: 'Country code; kept as sent' }),
+  zip: optional(text(32, { requiredWhen: 'the bank uses fraud monitoring', description: 'Postal code' })),
   state: optional(text(32)),
 });
 
 const PersonalDetails = record({
-  gender: optional(text(6)),
-  title: optional(text(4, { tolerances: [alsoValues('Shaikh', 'Shaikha')] })),
+  gender: optional(text(6, { description: 'Kept as sent' })),
+  title: optional(text(4, { description: 'Kept as sent', tolerances: [alsoValues('Shaikh', 'Shaikha')] })),
   first_name: text(255),
   last_name: text(255),
   middle_name: optional(text(255)),
-  citizenship: optional(text(3)),
-  marital_status: optional(text(18)),
-  date_of_birth: date('YYYY-MM-DD'),
+  citizenship: optional(text(3, { description: 'Country code; kept as sent' })),
+  marital_status: optional(text(18, { description: 'Kept as sent' })),
+  date_of_birth: date('Day of birth'),
   place_of_birth: optional(text(255)),
-  language: optional(text(3, { description: 'ISO language code, default ENG' })),
-  security_name: optional(text(255, { description: 'Required for issuers using fraud monitoring' })),
+  language: optional(
+    text(3, { description: 'ISO 639 code of three letters; notifications of tokens use ENG without it' }),
+  ),
+  security_name: optional(
+    text(255, {
+      requiredWhen: 'the bank uses fraud monitoring',
+      description: 'Name that the cardholder says to prove who is calling',
+    }),
+  ),
 });
 
 const EmploymentDetails = record({
   employer_name: optional(text(64)),
-  income: optional(text(64)),
+  income: optional(text(64, { description: 'Kept as sent' })),
   occupation: optional(text(64)),
 });
 
-/** The client record (spec §2.7). The answer mirrors it whole (decisions §12). */
+/** The client record. The answer mirrors it whole: docs/interface/clients.md#mirrored. */
 const Client = record({
-  customer_id: text(20, { description: 'Customer (CIF) id' }),
-  bank_code: text(3),
-  external_client_number: optional(text(20)),
-  card_name: text(50, { description: 'Cardholder name' }),
+  customer_id: text(20, { description: "The bank's own customer (CIF) id, unique in the bank" }),
+  bank_code: text(3, { description: "The bank's own code" }),
+  external_client_number: optional(text(20, { description: 'Number of the client elsewhere; kept as sent' })),
+  card_name: text(50, { description: "The client's name as cards show it" }),
   card_type: cardType(),
   personal_details: PersonalDetails,
   contact_details: record({
     home_phone: optional(text(32)),
     work_phone: optional(text(32)),
-    mobile_phone: text(32),
-    email: optional(text(255)),
+    mobile_phone: text(32, { description: 'Told in notifications of tokens' }),
+    email: optional(text(255, { description: 'Told in notifications of tokens' })),
   }),
   addresses: optional(list(Address)),
   identity_proof_document: optional(record(Document.properties, { tolerances: [arrayOfOne] })),
   supplementary_documents: optional(list(Document, { tolerances: [emptyEntriesDropped] })),
   employment_details: optional(record(EmploymentDetails.properties, { tolerances: [arrayOfOne] })),
-  custom_fields: optional(list(CustomField)),
+  custom_fields: optional(
+    list(CustomField, { description: 'CL-MAIL-ADDR-IND says which address is for the mail (its name is a setting)' }),
+  ),
 });
 
 export type ClientRecord = Static<typeof Client>;
 
 /**
- * The answer's own maxima where they differ from the request's (spec §2.7, "maxima mostly 20"). Values are mirrored
- * whole unless a setting cuts them to these, for callers with fixed columns.
+ * The answer's own maxima where they differ from the request's; all others are CLIENT_RESPONSE_MAXIMUM. Values are
+ * mirrored whole unless a setting cuts them to these, for callers with fixed columns.
  */
 export const CLIENT_RESPONSE_MAXIMA: Readonly<Record<string, number>> = {
   bank_code: 5,
@@ -115,7 +124,7 @@ export const createClient = defineEnvelope({
   errors: ['401'],
 });
 
-/** Names of the response function that a setting may choose (decisions §2). */
+/** Names of the response function, of which a setting chooses: docs/interface/clients.md#function-of-the-answer. */
 export const CLIENT_CREATE_FUNCTIONS = [
   'REP_GENERIC_CUSTOMER_DETAILS',
   'REP_CLIENT_UPDATE',

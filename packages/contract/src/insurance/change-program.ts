@@ -28,7 +28,12 @@ export const changeProgram = defineRest({
       description: 'ACTIVE enrols or reinstates, CANCELLED cancels',
     }),
     requested_by: optional(
-      oneOf(REQUESTING_PARTIES, { maxLength: 32, nullable: true, description: 'Mandatory with CANCELLED' }),
+      oneOf(REQUESTING_PARTIES, {
+        maxLength: 32,
+        nullable: true,
+        requiredWhen: 'is_active is CANCELLED',
+        description: 'Who wants it cancelled; with ACTIVE it changes nothing',
+      }),
     ),
   }),
   response: InsuranceList,

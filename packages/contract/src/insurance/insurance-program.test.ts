@@ -10,7 +10,7 @@ import { readProgram } from './read-program.ts';
 const list = InsuranceList as unknown as FieldSchema;
 const product = list.properties!.insurance_products!.items!;
 
-describe('the answer of spec §2.2', () => {
+describe('the answer', () => {
   it('has its fields and maxima', () => {
     expect(tableOf(list)).toEqual({
       card_identifier_id: 'required 20',
@@ -47,7 +47,7 @@ describe('the answer of spec §2.2', () => {
   });
 });
 
-describe('the requests of spec §4', () => {
+describe('the requests', () => {
   it('carry the three headers', () => {
     for (const operation of [listPrograms, readProgram, listProgramsByNumber, changeProgram]) {
       expect(tableOf(operation.headers)).toEqual({

@@ -3,20 +3,20 @@ import { cardIdentifierType } from '../envelope.ts';
 import { list, oneOf, optional, record, text } from '../schema/fields.ts';
 import { alsoMatches } from '../schema/tolerances.ts';
 
-/** What the operations on insurance programs share (spec §2.2, §3, §4). */
+/** What the operations on insurance programs share: docs/interface/insurance.md. */
 
 export const INSURANCE_CODES = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12'] as const;
 export type InsuranceCode = (typeof INSURANCE_CODES)[number];
 
 export const INSURANCE_STATES = ['ACTIVE', 'CANCELLED'] as const;
 
-/** The specification does not show what the values mean; numbers are texts. */
+/** What the values mean is the bank's own; but for one, nothing here asks them. Numbers are texts. */
 export const InsuranceParameters = record({
-  insurance_company: text(32),
-  grace_period_duration: text(32),
-  grace_period_type: text(32),
+  insurance_company: text(32, { description: 'Who insures' }),
+  grace_period_duration: text(32, { description: 'A number' }),
+  grace_period_type: text(32, { description: 'Unit of the duration' }),
   dlq_cancel_auto_reinstate: text(32, { minLength: 0 }),
-  dlq_cancel_man_reinstate: text(32, { minLength: 0, description: 'N forbids to reinstate a cancelled program' }),
+  dlq_cancel_man_reinstate: text(32, { minLength: 0, description: 'N: a cancelled program cannot be reinstated' }),
   allow_zero_coverage: oneOf(['Y', 'N'], { maxLength: 32 }),
   max_coverage_behavior: text(32, { minLength: 0 }),
   minimum_fee: text(32),
@@ -30,9 +30,9 @@ export type InsuranceParameters = Static<typeof InsuranceParameters>;
 const InsuranceProduct = record({
   name: text(255, { description: 'Program name' }),
   code: text(2, { description: 'Program code, 01 to 12' }),
-  is_active: oneOf(INSURANCE_STATES, { maxLength: 32 }),
-  status_code: text(10, { description: 'F, R or U' }),
-  status_name: text(255),
+  is_active: oneOf(INSURANCE_STATES, { maxLength: 32, description: 'In force, or cancelled' }),
+  status_code: text(10, { description: 'F in force, R cancelled by the cardholder, U cancelled by the underwriter' }),
+  status_name: text(255, { description: 'The same in words' }),
   parameters: InsuranceParameters,
 });
 export type InsuranceProduct = Static<typeof InsuranceProduct>;
@@ -40,7 +40,7 @@ export type InsuranceProduct = Static<typeof InsuranceProduct>;
 export const InsuranceList = record({
   card_identifier_id: text(20, { description: 'The identifier as given; a card number masked' }),
   card_identifier_type: text(32, { description: 'The type as given; EXID without one' }),
-  insurance_products: list(InsuranceProduct),
+  insurance_products: list(InsuranceProduct, { description: 'One entry for each program, in the order of the codes' }),
 });
 export type InsuranceList = Static<typeof InsuranceList>;
 
@@ -70,9 +70,9 @@ export const insuredCardQuery = record({
 export const insuranceOperation = {
   unversioned: true,
   headers: record({
-    'Unique-Reference-Code': text(12, { description: 'Unique reference of the request' }),
-    'Channel-Id': text(10, { description: 'Source requesting channel' }),
-    'Financial-Id': text(4, { description: 'Source bank id' }),
+    'Unique-Reference-Code': text(12, { description: "The sender's reference of this request; not remembered" }),
+    'Channel-Id': text(10, { description: 'Channel that sends the request' }),
+    'Financial-Id': text(4, { description: "The caller's own bank" }),
   }),
   bankHeader: 'Financial-Id',
 } as const;

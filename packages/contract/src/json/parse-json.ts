@@ -2,7 +2,7 @@ import { parse as parseLossless } from 'lossless-json';
 import { ExactNumber, isJsonObject, type JsonValue } from './exact-number.ts';
 import { scanJson } from './scan-json.ts';
 
-/** Nesting deeper than this is an error (decisions §1). */
+/** Nesting deeper than this is an error. */
 export const MAX_DEPTH = 32;
 
 export type ParsedJson = { ok: true; value: JsonValue } | { ok: false; message: string };

@@ -7,8 +7,8 @@ import { RESTRICTION_TYPES } from './restriction-type.ts';
 export const RESTRICTION_HISTORY_MAX = 1_000;
 
 const entry = () => ({
-  restriction_type: oneOf(RESTRICTION_TYPES, { maxLength: 100 }),
-  isAllowed: flag(),
+  restriction_type: oneOf(RESTRICTION_TYPES, { maxLength: 100, description: 'What is allowed or refused' }),
+  isAllowed: flag({ description: 'As it was understood: true or false, also where it was absent' }),
   end_date: optional(text(10, { fieldFormat: 'date', description: "Last day in force, in the bank's time zone" })),
   allowed_values: optional(text(100, { description: 'As sent' })),
 });

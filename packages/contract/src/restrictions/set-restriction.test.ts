@@ -10,7 +10,7 @@ import { setRestriction } from './set-restriction.ts';
 const { restriction } = setRestriction.requestBody.properties;
 const check = compile(restriction);
 
-describe('the table of spec §2.4', () => {
+describe('the fields of a restriction', () => {
   it('request', () => {
     expect(tableOf(setRestriction.requestBody)).toEqual({
       card_identifier_id: 'required 32',

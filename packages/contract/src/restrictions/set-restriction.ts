@@ -10,7 +10,7 @@ export const setRestriction = defineEnvelope({
   path: '/cardservices/RestrictionEnableDisable',
   scope: 'restrictions:write',
   requestKey: 'request_enable_disable_restriction',
-  // the key of the enquiry: the specification says so
+  // the key of the enquiry, as docs/interface/restrictions.md#one-response-key says
   responseKey: 'response_get_restriction_usage_details',
   requestFunction: 'REQ_ENABLE_DISABLE_RESTRICTION',
   responseFunction: 'REP_ENABLE_DISABLE_RESTRICTION',
@@ -21,17 +21,22 @@ export const setRestriction = defineEnvelope({
     card_identifier_type: cardIdentifierType(),
     restriction: record({
       isAllowed: optional(
-        flag({ description: 'Absent: false; true for INTERNATIONAL_SPECIFIC_COUNTRIES, which is there to allow' }),
+        flag({
+          description:
+            'Whether what the type covers is allowed. Absent: false, but true for INTERNATIONAL_SPECIFIC_COUNTRIES',
+        }),
       ),
-      restriction_type: oneOf(RESTRICTION_TYPES, { maxLength: 100 }),
+      restriction_type: oneOf(RESTRICTION_TYPES, { maxLength: 100, description: 'What is allowed or refused' }),
       end_date: optional(
-        text(10, { fieldFormat: 'date', description: "Last day in force, in the bank's time zone; not before today" }),
+        text(10, {
+          fieldFormat: 'date',
+          description: "Last day in force, in the bank's time zone; today or later. Absent: no end",
+        }),
       ),
       allowed_values: optional(
         text(100, {
-          description:
-            'Comma-separated countries, ISO 3166 alpha-2, alpha-3 or numeric: mandatory with ' +
-            'INTERNATIONAL_SPECIFIC_COUNTRIES, refused with any other type',
+          requiredWhen: 'the type is INTERNATIONAL_SPECIFIC_COUNTRIES',
+          description: 'Countries, comma separated: ISO 3166 alpha-2, alpha-3 or numeric. Refused with any other type',
         }),
       ),
     }),

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts';
 
-/** One thing that is wrong with a request (decisions §3): where, which code, and what to do about it. */
+/** One thing that is wrong with a request: where, which code, and what to do about it. */
 export interface Finding {
   path: string;
   code: ErrorCode;
@@ -9,7 +9,7 @@ export interface Finding {
   action?: string;
 }
 
-/** A deviation from the tables that was accepted (decisions §1). Never carries the value. */
+/** A deviation from the tables that was accepted. Never carries the value. */
 export interface Warning {
   path: string;
   rule: string;

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue, numberText } from '../json/exact-number.ts';
 
 /**
- * A deviation from the tables that is accepted on receipt (decisions §1). It stands in the field's own schema under
+ * A deviation from the tables that is accepted on receipt. It stands in the field's own schema under
  * `tolerances`, is tried after the strict rules have refused, and gives the value to go on with.
  */
 export interface Tolerance {
