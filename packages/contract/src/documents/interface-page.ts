@@ -19,6 +19,7 @@ const START = /<!-- (?:fields|example|examples|operation|operations|tolerances)\
  *        ... at payload.applications[].merchants[]|1   of what lies there only; |1 is the first of several kinds
  *        ... without configurations, terminals         leaves out what is below these
  *        ... as insurance.list-programs                says that the table is the same as that operation's
+ *        ... as request                                of an answer: says that it is the same as its request
  *     <!-- fields: envelope request-header -->         also answer-header, exception-details, extended-details, failure
  *     <!-- example: cards.create-card/300-x.json -->   one example in full
  *     <!-- examples: cards.create-card -->             links to all of them

@@ -35,10 +35,19 @@ export function markedFields(what: string): string {
   if (part !== 'request' && part !== 'answer') throw new Error(`${part} is neither request nor answer`);
   const hidden = without?.split(/,\s*/) ?? [];
   if (same === undefined) return tables(operationNamed(id), part, at, hidden);
+  if (same === 'request') return sameAsRequest(operationNamed(id), part);
   if (tables(operationNamed(id), part, at, []) !== tables(operationNamed(same), part, at, [])) {
     throw new Error(`it differs from that of ${same}`);
   }
   return `The same fields as in the ${part} of ${code(same)}.`;
+}
+
+/** Of an answer that mirrors its request: only what is received has tolerances, so both are compared without them. */
+function sameAsRequest(operation: Operation, part: Side): string {
+  const told = (side: Side) => partsOf(operation, side).map(([, schema]) => fieldTable(schema, 'answer'));
+  if (part !== 'answer' || told('request').join() !== told('answer').join())
+    throw new Error('it differs from the request');
+  return 'The same fields as in the request.';
 }
 
 function tables(operation: Operation, side: Side, at: string | undefined, without: readonly string[]): string {
