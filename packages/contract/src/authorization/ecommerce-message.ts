@@ -102,7 +102,7 @@ export type EcommerceResponse = Static<typeof EcommerceResponse>;
 export const authorizeEcommerce = defineFlat({
   id: 'authorization.authorize-ecommerce',
   title: 'E-commerce authorization',
-  reference: 'docs/interface/authorization-message.md',
+  reference: 'docs/interface/authorization-message.md#request',
   path: '/authorizations/Ecommerce',
   scope: 'authorizations:write',
   request: EcommerceRequest,
