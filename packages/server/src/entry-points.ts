@@ -1,7 +1,7 @@
 /** What the package of commands may use of the server, and nothing else. */
 
-export { embossDeps } from './assembly/card-production.ts';
 export { type Deployment, openDeployment } from './assembly/deployment.ts';
+export { embossDeps } from './assembly/open-embossing.ts';
 export {
   type AuditFinding,
   type ExpectedHead,

@@ -1,14 +1,15 @@
 import type { Logger } from 'pino';
 import { expireReservations } from '../authorization/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
+import type { CardProduction } from '../embossing/index.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { every } from '../kernel/every.ts';
 import type { AcquirerDirectory } from '../merchants/index.ts';
 import { deleteClaimsBefore, type WarningLedger } from '../operation/index.ts';
 import { BANK_OF_ACQUIRERS, countPendingOfBank, deleteOldMessages, giveUpOverdue } from '../outbox/index.ts';
 import { deleteReceivedBefore, type ReceiverKeys } from '../receiver/index.ts';
 import { type Database, ensurePartitions } from '../storage/index.ts';
 import type { AuditKeeper } from './audit-keeper.ts';
-import type { CardProduction } from './card-production.ts';
 import type { Metrics } from './metrics.ts';
 
 const WARNINGS_EVERY_MS = 1_000;
@@ -57,10 +58,11 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     await deps.cardProduction.lookAfter(now);
     await deps.audit.lookAfter(now);
   };
+  const onError = (error: unknown) => deps.logger.warn({ err: error }, 'housekeeping failed');
   const jobs = [
-    every(WARNINGS_EVERY_MS, () => deps.warnings.flush(), deps.logger),
-    every(SEAL_EVERY_MS, () => deps.audit.seal(), deps.logger),
-    every(BUSINESS_EVERY_MS, runDue, deps.logger),
+    every(WARNINGS_EVERY_MS, () => deps.warnings.flush(), onError),
+    every(SEAL_EVERY_MS, () => deps.audit.seal(), onError),
+    every(BUSINESS_EVERY_MS, runDue, onError),
   ];
   return {
     runDue,
@@ -99,23 +101,4 @@ async function makePartitions(database: Database, now: Date): Promise<void> {
   } finally {
     await client.end();
   }
-}
-
-/** Runs a job again and again, never twice at once. A failure is logged, and the next turn tries again. */
-export function every(ms: number, job: () => Promise<void>, logger: Logger): { stop(): Promise<void> } {
-  let running: Promise<void> | undefined;
-  const timer = setInterval(() => {
-    running ??= job()
-      .catch((error: unknown) => logger.warn({ err: error }, 'housekeeping failed'))
-      .finally(() => {
-        running = undefined;
-      });
-  }, ms);
-  timer.unref();
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await running;
-    },
-  };
 }

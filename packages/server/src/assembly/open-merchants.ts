@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Settings } from '../configuration/settings.ts';
 import type { Clock } from '../kernel/clock.ts';
-import { createOnboardingThread, createScreening, openAcquirerDirectory } from '../merchants/index.ts';
+import { approveByItself, createOnboardingThread, createScreening, openAcquirerDirectory } from '../merchants/index.ts';
 import type { Database } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
 import type { openOutbox } from './open-outbox.ts';
@@ -22,7 +22,7 @@ export async function openMerchants(
     post: outbox.guarded,
     enqueueAll,
     logger,
-    approvesByItself: settings.CARDWRIGHT_SANDBOX_AUTO_APPROVE,
+    ...(settings.CARDWRIGHT_SANDBOX_AUTO_APPROVE && { approve: approveByItself({ enqueueAll }) }),
   });
   return {
     acquirers,

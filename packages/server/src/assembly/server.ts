@@ -4,6 +4,7 @@ import { OPERATOR_LOG, writeAudit } from '../audit/index.ts';
 import { createApprovalCodes, createEcommerceAuthorizer, createGroupCommit } from '../authorization/index.ts';
 import { type BankDirectory, openBankDirectory } from '../banks/index.ts';
 import { ownerConnectionOf, type Settings } from '../configuration/settings.ts';
+import { createCardProduction } from '../embossing/index.ts';
 import { type Clock, systemClock } from '../kernel/clock.ts';
 import { maskValidCardNumbers } from '../kernel/masked-text.ts';
 import { type KeyKeeper, startKeyKeeper } from '../keys/index.ts';
@@ -21,10 +22,10 @@ import { type ConnectionSettings, type Database, openDatabase, statement } from 
 import type { Vault } from '../vault/index.ts';
 import { createApp } from './app.ts';
 import { type AuditKeeper, createAuditKeeper } from './audit-keeper.ts';
-import { createCardProduction } from './card-production.ts';
 import { type Housekeeping, startHousekeeping } from './housekeeping.ts';
 import { createMetrics } from './metrics.ts';
 import { openAccess } from './open-access.ts';
+import { embossDeps } from './open-embossing.ts';
 import { openMerchants } from './open-merchants.ts';
 import { openOutbox } from './open-outbox.ts';
 import { implementOperations } from './operations.ts';
@@ -143,12 +144,13 @@ function startKeeping(
 ): { audit: AuditKeeper; housekeeping: Housekeeping } {
   const { vault, ...kept } = deps;
   const { database, clock, banks } = kept;
+  const time = settings.CARDWRIGHT_EMBOSSING_SCHEDULE;
   const retentionMonths = settings.CARDWRIGHT_AUDIT_RETENTION_MONTHS;
   const audit = createAuditKeeper({ database, vault, clock, logger, retentionMonths });
   const housekeeping = startHousekeeping({
     ...kept,
     audit,
-    cardProduction: createCardProduction({ settings, database, vault, banks, logger }),
+    cardProduction: createCardProduction({ ...embossDeps(settings, database, vault), time, banks, logger }),
     reservationDays: settings.CARDWRIGHT_RESERVATION_DAYS,
     outboxRetentionDays: settings.CARDWRIGHT_OUTBOX_RETENTION_DAYS,
     logger,

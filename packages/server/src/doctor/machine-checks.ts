@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { embossingFolderOf } from '../assembly/card-production.ts';
+import { embossingFolderOf } from '../assembly/open-embossing.ts';
 import { type Check, type Found, failed, passed, type Subject, warned } from './check.ts';
 
 const OLDEST_NODE = [20, 19] as const;

@@ -1,34 +1,12 @@
 import { hostname } from 'node:os';
 import type { Bank } from '../kernel/bank.ts';
-import type { Database } from '../storage/index.ts';
-import type { Vault } from '../vault/index.ts';
 import { type BureauKey, openBureauKey } from './bureau-key.ts';
+import type { EmbossDeps, EmbossRequest } from './embossing-request.ts';
 import { lockEmbossing, readUnfinished } from './run-store.ts';
 import type { Remarks } from './sort-waiting.ts';
 import { takeRun } from './take-run.ts';
-import { type AtStep, prepareFolder } from './write-durably.ts';
+import { prepareFolder } from './write-durably.ts';
 import { finishRun, namePrefix, type WrittenFile } from './write-run.ts';
-
-export interface EmbossDeps {
-  readonly database: Database;
-  readonly vault: Vault;
-  /** Where files are written. */
-  readonly folder: string;
-  readonly isSandbox: boolean;
-  /** For tests. */
-  readonly atStep?: AtStep;
-  readonly mostCards?: number;
-}
-
-/** Who asked for a run of one bank, and when. */
-export interface EmbossRequest {
-  readonly bank: Bank;
-  readonly now: Date;
-  readonly actor: string;
-  readonly requestId: string;
-  /** The local day whose scheduled run this is. */
-  readonly scheduledDay?: string;
-}
 
 /** A run that another host began, where its file may lie. */
 export interface RunElsewhere {

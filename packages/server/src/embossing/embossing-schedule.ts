@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Bank } from '../kernel/bank.ts';
-import { type EmbossDeps, type EmbossOutcome, embossBank } from './emboss-bank.ts';
+import { type EmbossOutcome, embossBank } from './emboss-bank.ts';
+import type { EmbossDeps } from './embossing-request.ts';
 import { claimDay, readScheduledDay, readUnfinished } from './run-store.ts';
 
 /** When a bank's file is written each day. */

@@ -1,10 +1,7 @@
 export { bureauKeyProblem } from './bureau-key.ts';
-export {
-  type EmbossDeps,
-  type EmbossOutcome,
-  type EmbossRequest,
-  embossBank,
-} from './emboss-bank.ts';
+export { type CardProduction, createCardProduction } from './card-production.ts';
+export { type EmbossOutcome, embossBank } from './emboss-bank.ts';
+export type { EmbossDeps, EmbossRequest } from './embossing-request.ts';
 export { type EmbossingSchedule, embossOnSchedule } from './embossing-schedule.ts';
 export { type EmbossingOverview, readOverview } from './overview.ts';
 export { queuePlastic } from './queue-store.ts';

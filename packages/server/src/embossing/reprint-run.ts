@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { writeAudit } from '../audit/index.ts';
-import { bureauOf, type EmbossDeps, type EmbossRequest, whileLocked } from './emboss-bank.ts';
+import { bureauOf, whileLocked } from './emboss-bank.ts';
+import type { EmbossDeps, EmbossRequest } from './embossing-request.ts';
 import { readContent } from './run-records.ts';
 import { nextReprint, readRun } from './run-store.ts';
 import { writeDurably } from './write-durably.ts';

@@ -3,7 +3,7 @@ import type { Bank } from '../kernel/bank.ts';
 import { batchesOf, createPaces } from '../kernel/paces.ts';
 import type { Tx } from '../storage/index.ts';
 import type { Pan, Vault } from '../vault/index.ts';
-import type { EmbossDeps, EmbossRequest } from './emboss-bank.ts';
+import type { EmbossDeps, EmbossRequest } from './embossing-request.ts';
 import { CARDS_AT_ONCE, type FileFacts, type RecordFacts, renderFile, sha256 } from './file-content.ts';
 import { readTaken } from './queue-store.ts';
 import type { RunRow } from './run-store.ts';

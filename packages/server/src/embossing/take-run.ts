@@ -3,7 +3,7 @@ import { writeAudit } from '../audit/index.ts';
 import { batchesOf, createPaces } from '../kernel/paces.ts';
 import type { Tx } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
-import type { EmbossDeps, EmbossRequest } from './emboss-bank.ts';
+import type { EmbossDeps, EmbossRequest } from './embossing-request.ts';
 import { CARDS_AT_ONCE, renderFile, sha256 } from './file-content.ts';
 import { hold, leaveOut, readWaiting, type SealedRecord, takeEntries, type WaitingRow } from './queue-store.ts';
 import { fileFacts, recordContext, revealFor } from './run-records.ts';

@@ -8,7 +8,8 @@ import { embossingFolder, exidsOf, filesIn } from '../testing/embossing.ts';
 import { cardBody, issueAccount } from '../testing/issued-cards.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 import { openVault, sandboxKeys, type Vault } from '../vault/index.ts';
-import { type EmbossDeps, embossBank } from './emboss-bank.ts';
+import { embossBank } from './emboss-bank.ts';
+import type { EmbossDeps } from './embossing-request.ts';
 import { reprintRun } from './reprint-run.ts';
 
 const NOW = new Date('2026-11-20T08:00:00.000Z');

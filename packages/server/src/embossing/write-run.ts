@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { writeAudit } from '../audit/index.ts';
 import type { BureauKey } from './bureau-key.ts';
-import type { EmbossDeps, EmbossRequest } from './emboss-bank.ts';
+import type { EmbossDeps, EmbossRequest } from './embossing-request.ts';
 import { sha256 } from './file-content.ts';
 import { readContent } from './run-records.ts';
 import { type RunRow, setFile, setWritten } from './run-store.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
-import { every } from '../assembly/housekeeping.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { every } from '../kernel/every.ts';
 import type { Database } from '../storage/index.ts';
 import type { KeySnapshot, Vault } from '../vault/index.ts';
 import { forgetHolder, forgetOldHolders, reportHolder } from './holder-store.ts';
@@ -56,7 +56,8 @@ export async function startKeyKeeper({ database, vault, clock, logger }: KeeperD
     await workOff({ database, vault, by }, { pauseMs: PAUSE_MS, signal: stopping.signal });
   };
   await look();
-  const jobs = [every(LOOK_EVERY_MS, look, logger), every(WORK_EVERY_MS, work, logger)];
+  const onError = (error: unknown) => logger.warn({ err: error }, 'housekeeping of keys failed');
+  const jobs = [every(LOOK_EVERY_MS, look, onError), every(WORK_EVERY_MS, work, onError)];
   return {
     look,
     work,

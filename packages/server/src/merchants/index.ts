@@ -1,11 +1,8 @@
-export {
-  AcquirerConfiguration,
-  applyAcquirer,
-  findAcquirerProblems,
-  screeningTokenContext,
-} from './acquirers/acquirer-configuration.ts';
+export { AcquirerConfiguration, findAcquirerProblems } from './acquirers/acquirer-configuration.ts';
 export { type Acquirer, type AcquirerDirectory, openAcquirerDirectory } from './acquirers/acquirer-directory.ts';
 export { readAcquirerModes } from './acquirers/acquirer-store.ts';
+export { applyAcquirer } from './acquirers/apply-acquirer.ts';
+export { screeningTokenContext } from './acquirers/screening-token.ts';
 export { loadDenyListOperation } from './deny-list/load-deny-list.ts';
 export { readDenyListOperation } from './deny-list/read-deny-list.ts';
 export { type OnboardDeps, onboardMerchantsOperation } from './onboarding/onboard-merchants.ts';
@@ -17,6 +14,7 @@ export { listVersionsOperation } from './records/list-versions.ts';
 export { MERCHANT_STATUS } from './records/move-merchants.ts';
 export { readMerchantOperation } from './records/read-merchant.ts';
 export { approveApplicationOperation } from './review/approve-application.ts';
+export { approveByItself } from './review/approve-by-itself.ts';
 export { confirmKycOperation } from './review/confirm-kyc.ts';
 export { listApplicationsOperation } from './review/list-applications.ts';
 export { readApplicationOperation } from './review/read-application.ts';

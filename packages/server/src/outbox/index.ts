@@ -12,6 +12,7 @@ export { createGuardedPost, type GuardedPost } from './delivery/guarded-post.ts'
 export { listAttemptsOperation } from './delivery/list-attempts.ts';
 export { createProbe, type Probe, type Probed } from './delivery/probe.ts';
 export { createRelay, type OutboxMetrics, type Relay } from './delivery/relay.ts';
+export { type MakeSample, type TestDeps, testEndpointOperation } from './delivery/test-endpoint.ts';
 export { readTrustedCertificates } from './delivery/trusted-certificates.ts';
 export { changeEndpointOperation } from './endpoints/change-endpoint.ts';
 export { BANK_OF_ACQUIRERS } from './endpoints/endpoint.ts';
@@ -22,7 +23,6 @@ export { listEndpointsOperation } from './endpoints/list-endpoints.ts';
 export { readEndpointOperation } from './endpoints/read-endpoint.ts';
 export { registerEndpointOperation } from './endpoints/register-endpoint.ts';
 export { rotateSecretOperation } from './endpoints/rotate-secret.ts';
-export { type MakeSample, type TestDeps, testEndpointOperation } from './endpoints/test-endpoint.ts';
 export {
   type BatchMessage,
   createEnqueue,
@@ -35,10 +35,10 @@ export { listMessagesOperation } from './messages/list-messages.ts';
 export { listenForMessages } from './messages/listen.ts';
 export { deleteOldMessages, giveUpOverdue } from './messages/message-retention.ts';
 export { countPendingOfBank } from './messages/message-retention-store.ts';
+export { replayMessagesOperation } from './messages/replay-messages.ts';
 export {
   answerContext,
   endpointKeyContext,
   messagePayloadContext,
   oauthSecretContext,
-} from './messages/outbox-seal-contexts.ts';
-export { replayMessagesOperation } from './messages/replay-messages.ts';
+} from './outbox-seal-contexts.ts';

@@ -1,6 +1,5 @@
 import { compile, digits, isJsonObject, optional, parseJson, record, text } from '@cardwright/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Housekeeping } from '../assembly/housekeeping.ts';
 import { writeAudit } from '../audit/index.ts';
 import type { Database } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
@@ -14,6 +13,13 @@ const checkMove = compile(
     to: optional(text(30, { fieldFormat: 'header-time', description: 'ISO 8601 instant, not in the past' })),
   }),
 );
+
+/** Called when the clock is moved: what it makes due is done at once. */
+interface Housekeeping {
+  /** Makes room for what will be decided at that time, before the clock is moved there. */
+  prepareFor(now: Date): Promise<void>;
+  runDue(): Promise<void>;
+}
 
 /** What only the sandbox serves, without a token: its fixtures, and a clock that can be moved forward (decisions §14). */
 export function registerSandboxRoutes(

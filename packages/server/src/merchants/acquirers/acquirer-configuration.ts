@@ -1,11 +1,8 @@
 import { digits, list, optional, record, text } from '@cardwright/contract';
 import type { Static } from 'typebox';
-import type { Tx } from '../../storage/index.ts';
-import type { Vault } from '../../vault/index.ts';
-import { upsertAcquirer } from './acquirer-store.ts';
 
-const TIMEOUT_MS = 10_000;
-const ATTEMPTS = 5;
+export const SCREENING_TIMEOUT_MS = 10_000;
+export const SCREENING_ATTEMPTS = 5;
 
 const service = () => text(40, { fieldFormat: 'service-code' });
 const cardScheme = () => text(4, { fieldFormat: 'card-scheme' });
@@ -71,7 +68,7 @@ function findCatalogueProblems(catalogues: NonNullable<AcquirerConfiguration['ca
 
 function findScreeningProblems(screening: AcquirerConfiguration['screening'], path: string): string[] {
   if (screening === undefined) return [];
-  const { url, timeout_ms: timeoutMs = TIMEOUT_MS, attempts = ATTEMPTS } = screening;
+  const { url, timeout_ms: timeoutMs = SCREENING_TIMEOUT_MS, attempts = SCREENING_ATTEMPTS } = screening;
   const isWeb = URL.canParse(url) && ['https:', 'http:'].includes(new URL(url).protocol);
   const within = (value: unknown, least: number, most: number) => Number(value) >= least && Number(value) <= most;
   return [
@@ -79,39 +76,4 @@ function findScreeningProblems(screening: AcquirerConfiguration['screening'], pa
     ...(within(timeoutMs, 100, 60_000) ? [] : [`${path}.timeout_ms must be 100 to 60000`]),
     ...(within(attempts, 1, 20) ? [] : [`${path}.attempts must be 1 to 20`]),
   ];
-}
-
-/** Creates the acquirer, or makes it what the configuration says; what this leaves out is no longer in force. */
-export async function applyAcquirer(
-  tx: Tx,
-  { acquirer_id: acquirerId, name, catalogues, restricted_mccs, screening }: AcquirerConfiguration,
-  { sandbox, vault }: { sandbox: boolean; vault?: Vault },
-): Promise<void> {
-  const token = screening?.token;
-  if (token !== undefined && vault === undefined) {
-    throw new Error(`acquirer ${acquirerId}: the token of its screening cannot be sealed without a vault`);
-  }
-  if (!sandbox && screening !== undefined && new URL(screening.url).protocol !== 'https:') {
-    throw new Error(`acquirer ${acquirerId}: the URL of its screening must be https in production`);
-  }
-  await upsertAcquirer(tx, acquirerId, {
-    name,
-    sandbox,
-    sealedToken: token === undefined ? undefined : vault?.seal(screeningTokenContext(acquirerId), token),
-    configuration: {
-      catalogues: catalogues ?? {},
-      restrictedMccs: restricted_mccs ?? [],
-      ...(screening !== undefined && {
-        screening: {
-          url: screening.url,
-          timeoutMs: Number(screening.timeout_ms ?? TIMEOUT_MS),
-          attempts: Number(screening.attempts ?? ATTEMPTS),
-        },
-      }),
-    },
-  });
-}
-
-export function screeningTokenContext(acquirerId: string): string {
-  return `screening-token:${acquirerId}`;
 }

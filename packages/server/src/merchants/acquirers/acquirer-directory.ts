@@ -1,8 +1,8 @@
 import type { Tx } from '../../storage/index.ts';
 import type { Vault } from '../../vault/index.ts';
-import type { OnboardingRules } from '../onboarding/onboarding-parts.ts';
-import { screeningTokenContext } from './acquirer-configuration.ts';
 import { type AcquirerRow, readAcquirers } from './acquirer-store.ts';
+import type { OnboardingRules } from './onboarding-rules.ts';
+import { screeningTokenContext } from './screening-token.ts';
 
 /** Who else looks at merchants before a person does. */
 export interface ScreeningProvider {

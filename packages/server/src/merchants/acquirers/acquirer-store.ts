@@ -66,3 +66,19 @@ export async function upsertAcquirer(
     acquirer.sandbox,
   ]);
 }
+
+const selectLocked = statement(
+  'merchants.lock-acquirer',
+  'select acquirer_id from acquirers where acquirer_id = $1 for no key update',
+);
+
+/** Requests of one acquirer are stored one after the other, so that two cannot look up and then write the same merchant. */
+export async function lockAcquirer(tx: Tx, acquirerId: string): Promise<boolean> {
+  return (await tx.query(selectLocked, [acquirerId])).length === 1;
+}
+
+const selectAcquirer = statement('merchants.find-acquirer', 'select acquirer_id from acquirers where acquirer_id = $1');
+
+export async function isAcquirer(tx: Tx, acquirerId: string): Promise<boolean> {
+  return (await tx.query(selectAcquirer, [acquirerId])).length === 1;
+}

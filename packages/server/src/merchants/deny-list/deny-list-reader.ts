@@ -5,8 +5,8 @@ import type { Finding } from '@cardwright/contract';
 import { CsvError, parse } from 'csv-parse';
 import { maskValidCardNumbers } from '../../kernel/masked-text.ts';
 import { fail, ok } from '../../kernel/result.ts';
+import { gatherFindings } from '../../kernel/told-findings.ts';
 import { AbandonedBody, type BodyReader } from '../../operation/index.ts';
-import { gatherFindings } from '../records/told-findings.ts';
 import { nameKey } from './name-key.ts';
 
 const LIMIT_BYTES = 1024 * 1024;

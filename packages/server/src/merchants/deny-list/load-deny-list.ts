@@ -1,10 +1,10 @@
 import { loadDenyList } from '@cardwright/contract';
 import { acquirerLog } from '../../audit/index.ts';
 import { fail, ok } from '../../kernel/result.ts';
+import { codeToAnswer } from '../../kernel/told-findings.ts';
 import { implementRestWithReader } from '../../operation/index.ts';
+import { lockAcquirer } from '../acquirers/acquirer-store.ts';
 import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
-import { lockAcquirer } from '../onboarding/onboarding-store.ts';
-import { codeToAnswer } from '../records/told-findings.ts';
 import { type DenyList, denyListReader } from './deny-list-reader.ts';
 import { replaceDenyList } from './deny-list-store.ts';
 

@@ -2,11 +2,12 @@ import { type Finding, type JsonObject, type MerchantState, writeJson } from '@c
 import { batchesOf, createPaces } from '../../kernel/paces.ts';
 import { readStoredJson } from '../../kernel/stored-json.ts';
 import type { Tx } from '../../storage/index.ts';
+import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
 import { type AmendedRow, type KnownMerchant, readRecords } from '../records/merchant-store.ts';
 import { type AmendedMerchant, amendMerchant } from './amend-merchant.ts';
 import type { ChainsOfRequest } from './chains-of-request.ts';
-import type { Known } from './look-up-request.ts';
-import type { CheckedMerchant, OnboardingRules } from './onboarding-parts.ts';
+import type { Known } from './known-records.ts';
+import type { CheckedMerchant } from './onboarding-parts.ts';
 import { resolveMerchant } from './resolve-merchant.ts';
 
 /** An amendment as it is going to be written, in texts. */

@@ -8,7 +8,7 @@ import {
 } from '@cardwright/contract';
 import { countryOf } from '../../kernel/country.ts';
 import { currency } from '../../kernel/money.ts';
-import type { OnboardingRules } from './onboarding-parts.ts';
+import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
 
 /** Service types whose name the interface gives; any other can only be its 3-D secure service. */
 const NAMED_SERVICES = ['DCC', 'SELF_SERVICE', 'MCP', 'NGO'];

@@ -12,23 +12,19 @@ import {
   writeJson,
 } from '@cardwright/contract';
 import { ok, type Result } from '../../kernel/result.ts';
+import { gatherFindings } from '../../kernel/told-findings.ts';
 import { readBody } from '../../operation/index.ts';
+import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
 import {
   findCardNumberIds,
   hideCardNumbers,
   isCardNumber,
   type WithoutCardNumbers,
 } from '../records/hide-merchant-numbers.ts';
-import { gatherFindings } from '../records/told-findings.ts';
+import type { MerchantFacts } from '../records/merchant-facts.ts';
 import { findUnlistedValues } from './catalogue.ts';
 import { isOfApplication } from './chains-of-request.ts';
-import type {
-  CheckedChain,
-  CheckedMerchant,
-  CheckedOnboarding,
-  MerchantFacts,
-  OnboardingRules,
-} from './onboarding-parts.ts';
+import type { CheckedChain, CheckedMerchant, CheckedOnboarding } from './onboarding-parts.ts';
 import { resolveMerchant } from './resolve-merchant.ts';
 
 /**

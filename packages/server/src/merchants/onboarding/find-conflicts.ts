@@ -1,7 +1,7 @@
 import { type ErrorCode, type Finding, isJsonObject } from '@cardwright/contract';
 import { readStoredJson } from '../../kernel/stored-json.ts';
 import { isEqual } from '../records/difference.ts';
-import type { Known } from './look-up-request.ts';
+import type { Known } from './known-records.ts';
 import type { CheckedChain, CheckedMerchant, CheckedOnboarding } from './onboarding-parts.ts';
 
 /** What speaks against a merchant: it exists or does not, its state, and terminals that are taken. */

@@ -1,6 +1,6 @@
 import type { Finding } from '@cardwright/contract';
 import type { ChainsOfRequest } from './chains-of-request.ts';
-import type { Known } from './look-up-request.ts';
+import type { Known } from './known-records.ts';
 import type { CheckedMerchant, CheckedOnboarding } from './onboarding-parts.ts';
 
 /**

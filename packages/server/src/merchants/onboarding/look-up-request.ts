@@ -4,15 +4,8 @@ import { findChains, type KnownChain } from '../records/merchant-chain-store.ts'
 import { findMerchants, type KnownMerchant, lockMerchants } from '../records/merchant-store.ts';
 import { findTerminals } from '../records/terminal-store.ts';
 import { bringsTerminals } from './find-conflicts.ts';
+import type { Known } from './known-records.ts';
 import type { CheckedMerchant, CheckedOnboarding } from './onboarding-parts.ts';
-
-/** What is stored of whatever a request names. */
-export interface Known {
-  readonly merchants: ReadonlyMap<string, KnownMerchant>;
-  /** Terminal to merchant. */
-  readonly terminals: ReadonlyMap<string, string>;
-  readonly chains: ReadonlyMap<string, KnownChain>;
-}
 
 const IDS_AT_ONCE = { rows: 1_000, characters: Number.POSITIVE_INFINITY };
 

@@ -10,6 +10,7 @@ import { acquirerLog } from '../../audit/index.ts';
 import { createPaces } from '../../kernel/paces.ts';
 import { fail, ok, type Result } from '../../kernel/result.ts';
 import { readStoredJson } from '../../kernel/stored-json.ts';
+import { codeToAnswer, gatherFindings, MOST_TOLD } from '../../kernel/told-findings.ts';
 import {
   type BodyReader,
   implementRestWithReader,
@@ -17,16 +18,19 @@ import {
   type RestAnswer,
 } from '../../operation/index.ts';
 import type { EnqueueAll } from '../../outbox/index.ts';
+import { isAcquirer, lockAcquirer } from '../acquirers/acquirer-store.ts';
 import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
-import { codeToAnswer, gatherFindings, inOrderOfDocument, MOST_TOLD, merchantsOf } from '../records/told-findings.ts';
+import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
 import { type AppliedAmendment, applyAmendments } from './apply-amendments.ts';
 import { auditOnboarding } from './audit-onboarding.ts';
 import { type ChainsOfRequest, chainsOfRequest } from './chains-of-request.ts';
 import { findChainConflicts, findMerchantConflicts } from './find-conflicts.ts';
 import { findUnlinkedChains } from './find-unlinked-chains.ts';
-import { type Known, lookUp } from './look-up-request.ts';
-import type { CheckedChain, CheckedOnboarding, OnboardingRules } from './onboarding-parts.ts';
-import { findRequest, insertRequest, isAcquirer, lockAcquirer, storeOnboardingAnswer } from './onboarding-store.ts';
+import type { Known } from './known-records.ts';
+import { lookUp } from './look-up-request.ts';
+import type { CheckedChain, CheckedOnboarding } from './onboarding-parts.ts';
+import { findRequest, insertRequest, storeOnboardingAnswer } from './onboarding-store.ts';
+import { inOrderOfDocument, merchantsOf } from './place-findings.ts';
 import { showTaken, writeOnboarding } from './write-onboarding.ts';
 
 export interface OnboardDeps {

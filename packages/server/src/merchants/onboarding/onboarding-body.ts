@@ -2,8 +2,9 @@ import type { Warning } from '@cardwright/contract';
 import type { Caller } from '../../access/index.ts';
 import { fail, ok, type Result } from '../../kernel/result.ts';
 import type { BodyReader } from '../../operation/index.ts';
+import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
 import { checkOnboarding } from './check-onboarding.ts';
-import type { CheckedOnboarding, OnboardingRules } from './onboarding-parts.ts';
+import type { CheckedOnboarding } from './onboarding-parts.ts';
 import type { OnboardingThread } from './onboarding-thread.ts';
 
 const LIMIT_BYTES = 16 * 1024 * 1024;

@@ -1,4 +1,5 @@
 import type { AmendmentType, Finding, Warning } from '@cardwright/contract';
+import type { MerchantFacts } from '../records/merchant-facts.ts';
 
 /** A merchant of a request, as it is stored: small facts beside the text that is kept. */
 export interface CheckedMerchant {
@@ -17,17 +18,6 @@ export interface CheckedMerchant {
   readonly facts: MerchantFacts;
   readonly terminals: readonly { readonly terminalId: string; readonly path: string }[];
   readonly warnings: readonly Warning[];
-}
-
-/** What screening compares and lists show; empty where an amendment does not have it. */
-export interface MerchantFacts {
-  readonly merchantName: string;
-  readonly legalName: string;
-  readonly mcc: string;
-  readonly trn: string;
-  readonly debitAccount: string;
-  readonly creditAccount: string;
-  readonly kyc: boolean;
 }
 
 export interface CheckedChain {
@@ -57,19 +47,4 @@ export interface CheckedRequest {
 export interface CheckedOnboarding extends CheckedRequest {
   /** In the order of the request. */
   readonly merchants: readonly CheckedMerchant[];
-}
-
-/** What of the acquirer's configuration a request is held against. */
-export interface OnboardingRules {
-  /** Values that the interface omits; without a list any value of the stated shape passes. */
-  readonly cardSchemes?: readonly string[];
-  readonly majorSchemes?: readonly string[];
-  readonly terminalTypes?: readonly string[];
-  readonly walletServices?: readonly string[];
-  readonly threeDSecureServices?: readonly string[];
-  readonly paymentMethods?: readonly string[];
-  /** The two networks whose methods an NGO service gets when it names none. */
-  readonly defaultPaymentMethods: readonly string[];
-  /** Leading digits of card numbers of our banks: such a number is masked before anything is kept. */
-  readonly ownNumberRanges: readonly string[];
 }

@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { Failure, Result } from '../../kernel/result.ts';
 import { ok } from '../../kernel/result.ts';
-import type { CheckedMerchant, CheckedOnboarding, CheckedRequest, OnboardingRules } from './onboarding-parts.ts';
+import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
+import type { CheckedMerchant, CheckedOnboarding, CheckedRequest } from './onboarding-parts.ts';
 
 export type ToWorker =
   | {

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@cardwright/contract';
 import { isJsonObject, MERCHANT_ADDRESS_TYPES } from '@cardwright/contract';
-import type { OnboardingRules } from './onboarding-parts.ts';
+import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
 
 /** What of the chain names an NGO's organization. */
 export interface ChainNames {

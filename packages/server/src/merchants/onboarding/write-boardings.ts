@@ -2,12 +2,13 @@ import { writeJson } from '@cardwright/contract';
 import { batchesOf, createPaces } from '../../kernel/paces.ts';
 import { readStoredJson } from '../../kernel/stored-json.ts';
 import type { Tx } from '../../storage/index.ts';
+import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
+import type { MerchantMove } from '../records/merchant-move.ts';
 import { type NewMerchant, upsertMerchants } from '../records/merchant-store.ts';
-import type { MerchantMove } from '../records/move-merchants.ts';
 import { deleteTerminalsOf } from '../records/terminal-store.ts';
 import type { ChainsOfRequest } from './chains-of-request.ts';
-import type { Known } from './look-up-request.ts';
-import type { CheckedChain, CheckedMerchant, OnboardingRules } from './onboarding-parts.ts';
+import type { Known } from './known-records.ts';
+import type { CheckedChain, CheckedMerchant } from './onboarding-parts.ts';
 import { isName, resolveMerchant } from './resolve-merchant.ts';
 
 const RECORDS_AT_ONCE = { rows: 25, characters: 128_000 };

@@ -1,5 +1,5 @@
 import { statement, type Tx } from '../../storage/index.ts';
-import type { MerchantMove, MerchantMoveContext } from './move-merchants.ts';
+import type { MerchantMove, MerchantMoveContext } from './merchant-move.ts';
 
 const EVENTS_AT_ONCE = 500;
 

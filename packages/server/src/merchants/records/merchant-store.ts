@@ -1,7 +1,7 @@
 import type { MerchantState, MerchantStatus } from '@cardwright/contract';
 import type { Page } from '../../kernel/page.ts';
 import { statement, type Tx } from '../../storage/index.ts';
-import type { MerchantFacts } from '../onboarding/onboarding-parts.ts';
+import type { MerchantFacts } from './merchant-facts.ts';
 
 export interface KnownMerchant {
   merchant_id: string;

@@ -2,31 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { type JsonObject, writeJson } from '@cardwright/contract';
 import { BANK_OF_ACQUIRERS, type BatchMessage, type EndpointOwner, type EnqueueAll } from '../../outbox/index.ts';
 import type { Tx } from '../../storage/index.ts';
-import { wakeScreening } from '../screening/screening-store.ts';
 import { insertEvents } from './merchant-event-store.ts';
+import type { MerchantMove, MerchantMoveContext } from './merchant-move.ts';
+import { wakeScreening } from './wake-screening-store.ts';
 
 /** What a merchant's acquirer is told of it. */
 export const MERCHANT_STATUS = 'merchant.status';
-
-export interface MerchantMoveContext {
-  readonly acquirerId: string;
-  readonly at: Date;
-  readonly actor: string;
-  /** Of the HTTP request, or of what was done by itself. */
-  readonly requestId: string;
-}
-
-/** A change of status or state. The caller has written it into the merchant's row, with this sequence. */
-export interface MerchantMove {
-  readonly merchantId: string;
-  /** The acquirer's own name of the request that the merchant came with. */
-  readonly onboardingRequestId: string;
-  /** Counts the events of the merchant, from 1 and without gaps. */
-  readonly sequence: number;
-  readonly from: string | null;
-  readonly to: string;
-  readonly reason?: string;
-}
 
 /**
  * Writes the history of merchants that were moved, and tells their acquirer, in the caller's transaction. Several moves of

@@ -1,8 +1,7 @@
 import { acquirerLog, writeAudit } from '../../audit/index.ts';
 import type { EnqueueAll } from '../../outbox/index.ts';
-import type { Tx } from '../../storage/index.ts';
 import { recordMoves } from '../records/move-merchants.ts';
-import type { PassedMerchant } from '../screening/screening.ts';
+import type { ApprovePassed } from '../screening/screening.ts';
 import { board, insertReviews, setReviewed } from './review-store.ts';
 
 /** The sandbox itself, in place of the two people that an approval needs. */
@@ -10,47 +9,44 @@ const ACTOR = 'sandbox';
 const REASON = 'The screening found nothing (CARDWRIGHT_SANDBOX_AUTO_APPROVE)';
 
 /** Boards what the screening found nothing about, in its commit. Without kyc, a merchant waits for a person all the same. */
-export async function approveByItself(
-  tx: Tx,
-  deps: { readonly enqueueAll: EnqueueAll },
-  { acquirerId, at, requestId }: { acquirerId: string; at: Date; requestId: string },
-  passed: readonly PassedMerchant[],
-): Promise<void> {
-  const approved = passed.filter(({ row, hits }) => row.kyc && hits.length === 0);
-  if (approved.length === 0) return;
-  const ids = approved.map(({ row }) => row.merchant_id);
-  const by = { acquirerId, at, actor: ACTOR, requestId };
-  await setReviewed(tx, acquirerId, ids, ACTOR, at);
-  await insertReviews(tx, acquirerId, ids, { ...by, action: 'REVIEWED', reason: REASON });
-  await board(tx, acquirerId, ids, { by: ACTOR, at });
-  await insertReviews(tx, acquirerId, ids, { ...by, action: 'APPROVED', reason: REASON });
-  const moves = approved.flatMap(({ row, sequence }) => {
-    const about = { merchantId: row.merchant_id, onboardingRequestId: row.onboarding_request_id, reason: REASON };
-    return [
-      { ...about, sequence: sequence + 1, from: 'PENDING_APPROVAL', to: 'APPROVED' },
-      { ...about, sequence: sequence + 2, from: 'APPROVED', to: 'BOARDED' },
-    ];
-  });
-  await recordMoves(tx, deps, by, moves);
-  const merchants = ids.map((merchantId) => ({ merchantId, from: 'PENDING_APPROVAL', to: 'BOARDED' }));
-  await writeAudit(tx, acquirerLog(acquirerId), at, {
-    actor: ACTOR,
-    operation: 'merchants.screening',
-    subject: 'merchants',
-    outcome: 'approved',
-    requestId,
-    details: { reason: REASON, merchants },
-    change: {
-      before: { merchants: ids.map((merchantId) => ({ merchantId, status: 'PENDING_APPROVAL' })) },
-      after: {
-        merchants: ids.map((merchantId) => ({
-          merchantId,
-          status: 'BOARDED',
-          merchantState: 'ACTIVE',
-          reviewedBy: ACTOR,
-          approvedBy: ACTOR,
-        })),
+export function approveByItself(deps: { readonly enqueueAll: EnqueueAll }): ApprovePassed {
+  return async (tx, { acquirerId, at, requestId }, passed) => {
+    const approved = passed.filter(({ row, hits }) => row.kyc && hits.length === 0);
+    if (approved.length === 0) return;
+    const ids = approved.map(({ row }) => row.merchant_id);
+    const by = { acquirerId, at, actor: ACTOR, requestId };
+    await setReviewed(tx, acquirerId, ids, ACTOR, at);
+    await insertReviews(tx, acquirerId, ids, { ...by, action: 'REVIEWED', reason: REASON });
+    await board(tx, acquirerId, ids, { by: ACTOR, at });
+    await insertReviews(tx, acquirerId, ids, { ...by, action: 'APPROVED', reason: REASON });
+    const moves = approved.flatMap(({ row, sequence }) => {
+      const about = { merchantId: row.merchant_id, onboardingRequestId: row.onboarding_request_id, reason: REASON };
+      return [
+        { ...about, sequence: sequence + 1, from: 'PENDING_APPROVAL', to: 'APPROVED' },
+        { ...about, sequence: sequence + 2, from: 'APPROVED', to: 'BOARDED' },
+      ];
+    });
+    await recordMoves(tx, deps, by, moves);
+    const merchants = ids.map((merchantId) => ({ merchantId, from: 'PENDING_APPROVAL', to: 'BOARDED' }));
+    await writeAudit(tx, acquirerLog(acquirerId), at, {
+      actor: ACTOR,
+      operation: 'merchants.screening',
+      subject: 'merchants',
+      outcome: 'approved',
+      requestId,
+      details: { reason: REASON, merchants },
+      change: {
+        before: { merchants: ids.map((merchantId) => ({ merchantId, status: 'PENDING_APPROVAL' })) },
+        after: {
+          merchants: ids.map((merchantId) => ({
+            merchantId,
+            status: 'BOARDED',
+            merchantState: 'ACTIVE',
+            reviewedBy: ACTOR,
+            approvedBy: ACTOR,
+          })),
+        },
       },
-    },
-  });
+    });
+  };
 }

@@ -1,13 +1,14 @@
 import type { Finding, ReviewAction, ReviewAnswer } from '@cardwright/contract';
 import { acquirerLog, changeOf } from '../../audit/index.ts';
 import { fail, ok, type Result } from '../../kernel/result.ts';
+import { MOST_TOLD } from '../../kernel/told-findings.ts';
 import { cleanTexts, type OperationContext, type RestAnswer } from '../../operation/index.ts';
 import type { EnqueueAll } from '../../outbox/index.ts';
+import { lockAcquirer } from '../acquirers/acquirer-store.ts';
 import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
-import { lockAcquirer } from '../onboarding/onboarding-store.ts';
+import type { MerchantMoveContext } from '../records/merchant-move.ts';
 import { type BoardingAction, nextStatus, statusesFor } from '../records/merchant-status.ts';
-import { type MerchantMoveContext, recordMoves } from '../records/move-merchants.ts';
-import { MOST_TOLD } from '../records/told-findings.ts';
+import { recordMoves } from '../records/move-merchants.ts';
 import { findApplication, insertReviews, lockMerchantsOf, type UnderReview } from './review-store.ts';
 
 export interface ReviewDeps {

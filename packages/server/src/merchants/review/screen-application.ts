@@ -1,6 +1,6 @@
 import { screenApplication } from '@cardwright/contract';
 import { implementRest } from '../../operation/index.ts';
-import { wakeScreening } from '../screening/screening-store.ts';
+import { wakeScreening } from '../records/wake-screening-store.ts';
 import { type ReviewDeps, type ReviewStep, reviewMerchants } from './review-merchants.ts';
 import { screenAgain } from './review-store.ts';
 

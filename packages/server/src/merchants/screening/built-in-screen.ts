@@ -1,8 +1,9 @@
 import type { ScreeningHit } from '@cardwright/contract';
 import type { Tx } from '../../storage/index.ts';
 import type { Acquirer } from '../acquirers/acquirer-directory.ts';
+import { type DeniedName, findDenied } from '../deny-list/deny-list-store.ts';
 import { nameKey } from '../deny-list/name-key.ts';
-import { type Alike, type DeniedName, findAlike, findDenied } from './match-store.ts';
+import { type Alike, findAlike } from './match-store.ts';
 import type { Screen, ScreenedMerchant } from './screen.ts';
 
 const MOST_NAMED = 3;

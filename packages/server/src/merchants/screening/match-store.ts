@@ -48,18 +48,3 @@ export function findAlike(
     values.map(({ value }) => value),
   ]);
 }
-
-export interface DeniedName {
-  match_key: string;
-  name: string;
-  reason: string;
-}
-
-const selectDenied = statement(
-  'merchants.find-denied',
-  'select match_key, name, reason from merchant_deny_list where acquirer_id = $1 and match_key = any($2)',
-);
-
-export function findDenied(tx: Tx, acquirerId: string, keys: readonly string[]): Promise<DeniedName[]> {
-  return tx.query(selectDenied, [acquirerId, keys]);
-}

@@ -156,10 +156,3 @@ export async function postponeScreening(
     postponed.map(({ nextAt }) => nextAt),
   ]);
 }
-
-const notifyScreening = statement('merchants.notify-screening', `select pg_notify('cardwright_screening', '')`);
-
-/** Tells all servers to look, once this transaction is committed. */
-export async function wakeScreening(tx: Tx): Promise<void> {
-  await tx.query(notifyScreening, []);
-}

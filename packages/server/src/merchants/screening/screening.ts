@@ -6,9 +6,8 @@ import { oneAtATime } from '../../kernel/one-at-a-time.ts';
 import { type EnqueueAll, type GuardedPost, listenForMessages } from '../../outbox/index.ts';
 import type { Database, Tx } from '../../storage/index.ts';
 import type { Acquirer, AcquirerDirectory } from '../acquirers/acquirer-directory.ts';
-import { lockAcquirer } from '../onboarding/onboarding-store.ts';
+import { lockAcquirer } from '../acquirers/acquirer-store.ts';
 import { recordMoves } from '../records/move-merchants.ts';
-import { approveByItself } from '../review/approve-by-itself.ts';
 import { builtInScreen } from './built-in-screen.ts';
 import { providerScreen } from './provider-screen.ts';
 import { type Screen, type ScreeningOutcome, screenByAll } from './screen.ts';
@@ -30,6 +29,19 @@ const LEASE_MS = 60_000;
 const ACTOR = 'screening';
 const DRAIN_MS = 8_000;
 
+/** A merchant that went through, as it is now. */
+export interface PassedMerchant {
+  readonly row: ClaimedMerchant;
+  readonly sequence: number;
+  readonly hits: readonly { readonly check: string }[];
+}
+
+export type ApprovePassed = (
+  tx: Tx,
+  by: { readonly acquirerId: string; readonly at: Date; readonly requestId: string },
+  passed: readonly PassedMerchant[],
+) => Promise<void>;
+
 export interface ScreeningDeps {
   readonly database: Database;
   readonly acquirers: AcquirerDirectory;
@@ -38,8 +50,8 @@ export interface ScreeningDeps {
   readonly post: Pick<GuardedPost, 'post'>;
   readonly enqueueAll: EnqueueAll;
   readonly logger: Logger;
-  /** The sandbox's switch: what was found to be without fault is reviewed and approved at once. */
-  readonly approvesByItself?: boolean;
+  /** Of the sandbox: reviews and approves at once what was found to be without fault, in the commit of the screening. */
+  readonly approve?: ApprovePassed;
   readonly lookEveryMs?: number;
 }
 
@@ -169,19 +181,13 @@ async function settle(
     await recordMoves(tx, deps, { acquirerId, at, actor: ACTOR, requestId }, moves);
     await auditPassed(tx, { acquirerId, at, requestId }, passed);
     await postpone(tx, { server, acquirer, at }, claimed, byId);
-    if (deps.approvesByItself === true) await approveByItself(tx, deps, { acquirerId, at, requestId }, passed);
+    await deps.approve?.(tx, { acquirerId, at, requestId }, passed);
     return { commit: true, result: undefined };
   });
   const failed = outcomes.find((outcome) => 'problem' in outcome);
   if (failed !== undefined && 'problem' in failed) {
     deps.logger.warn({ acquirer: acquirerId, reason: failed.problem }, 'merchants wait for their screening');
   }
-}
-
-export interface PassedMerchant {
-  readonly row: ClaimedMerchant;
-  readonly sequence: number;
-  readonly hits: readonly { readonly check: string }[];
 }
 
 async function pass(

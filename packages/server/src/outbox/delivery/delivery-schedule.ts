@@ -1,3 +1,4 @@
+import { GIVEN_UP_AFTER_MS } from '../messages/message-deadline.ts';
 import type { DeliveryOutcome } from './delivery.ts';
 
 const SECOND = 1_000;
@@ -20,7 +21,6 @@ const DELAYS_MS = [
 /** Part of a delay by which it is longer or shorter, so that what failed together does not come back together. */
 const JITTER = 0.1;
 
-export const GIVEN_UP_AFTER_MS = 30 * DAY;
 export const DISABLED_AFTER_MS = 5 * DAY;
 
 export interface TriedMessage {

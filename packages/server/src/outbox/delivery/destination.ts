@@ -1,5 +1,5 @@
 import type { Vault } from '../../vault/index.ts';
-import { endpointKeyContext, oauthSecretContext } from '../messages/outbox-seal-contexts.ts';
+import { endpointKeyContext, oauthSecretContext } from '../outbox-seal-contexts.ts';
 import type { Delivery, EndpointOauthClient, EndpointSigningKey } from './delivery.ts';
 import type { DestinationRow } from './destination-store.ts';
 

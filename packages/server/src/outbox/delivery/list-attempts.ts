@@ -4,7 +4,7 @@ import { ok } from '../../kernel/result.ts';
 import { implementRest } from '../../operation/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import { findOwnEndpoint, isoOrNull, ownerLog, subjectOf } from '../endpoints/endpoint.ts';
-import { answerContext } from '../messages/outbox-seal-contexts.ts';
+import { answerContext } from '../outbox-seal-contexts.ts';
 import { type AttemptRow, listEndpointAttempts } from './attempt-store.ts';
 
 /** What was tried, and how it ended: newest first. */

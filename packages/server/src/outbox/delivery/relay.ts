@@ -5,7 +5,7 @@ import { oneAtATime } from '../../kernel/one-at-a-time.ts';
 import type { Database } from '../../storage/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import { listenForMessages } from '../messages/listen.ts';
-import { messagePayloadContext } from '../messages/outbox-seal-contexts.ts';
+import { messagePayloadContext } from '../outbox-seal-contexts.ts';
 import { type ClaimedMessage, claimMessages } from './claim-store.ts';
 import type { Deliver, DeliveryOutcome } from './delivery.ts';
 import { openDestination } from './destination.ts';

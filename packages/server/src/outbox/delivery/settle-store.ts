@@ -1,21 +1,7 @@
 import { statement, type Tx } from '../../storage/index.ts';
 import type { EndpointOwner } from '../endpoints/endpoint-store.ts';
+import type { StreamName } from '../messages/stream-store.ts';
 import type { Disabling } from './delivery-schedule.ts';
-
-export interface StreamName {
-  readonly endpointId: string;
-  readonly stream: string;
-}
-
-const lockStreamStatement = statement(
-  'outbox.lock-stream',
-  'select stream from outbox_streams where bank_id = $1 and endpoint_id = $2 and stream = $3 for update',
-);
-
-/** Nobody writes into the stream or settles a message of it until this transaction ends. */
-export async function lockStream(tx: Tx, bankId: string, { endpointId, stream }: StreamName): Promise<void> {
-  await tx.query(lockStreamStatement, [bankId, endpointId, stream]);
-}
 
 /** The lease under which a message was sent: it settles the message only as long as nobody else got it since. */
 export interface Lease {
@@ -74,22 +60,6 @@ export async function postponeMessage(
 ): Promise<boolean | undefined> {
   const values = [bankId, messageId, server, attempt, nextAttemptAt];
   return (await tx.query<{ is_head: boolean }>(postponeMessageStatement, values))[0]?.is_head;
-}
-
-const promoteHeadStatement = statement(
-  'outbox.promote-head',
-  `update outbox_messages m set next_attempt_at = $4
-    where m.bank_id = $1 and m.next_attempt_at is null
-      and m.message_id = (
-        select p.message_id from outbox_messages p
-         where p.bank_id = $1 and p.endpoint_id = $2 and p.stream = $3 and p.state = 'PENDING'
-         order by p.stream_sequence limit 1
-      )`,
-);
-
-/** Makes the first pending message of the stream due. The caller holds the stream's lock. */
-export async function promoteHead(tx: Tx, bankId: string, stream: StreamName, now: Date): Promise<void> {
-  await tx.query(promoteHeadStatement, [bankId, stream.endpointId, stream.stream, now]);
 }
 
 const clearFailures = statement(

@@ -2,7 +2,8 @@ import { writeAudit } from '../../audit/index.ts';
 import type { Database, Tx } from '../../storage/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import { ownerLog, subjectOf } from '../endpoints/endpoint.ts';
-import { answerContext } from '../messages/outbox-seal-contexts.ts';
+import { lockStream, promoteHead } from '../messages/stream-store.ts';
+import { answerContext } from '../outbox-seal-contexts.ts';
 import { insertAttempt } from './attempt-store.ts';
 import type { ClaimedMessage } from './claim-store.ts';
 import type { DeliveryResult } from './delivery.ts';
@@ -11,11 +12,9 @@ import {
   closeMessage,
   disableEndpoint,
   type Lease,
-  lockStream,
   noteDelivery,
   noteFailure,
   postponeMessage,
-  promoteHead,
 } from './settle-store.ts';
 
 /** An attempt that has ended. */

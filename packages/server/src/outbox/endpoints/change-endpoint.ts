@@ -3,10 +3,10 @@ import { fail, ok } from '../../kernel/result.ts';
 import { implementRest } from '../../operation/index.ts';
 import type { Tx } from '../../storage/index.ts';
 import type { Vault } from '../../vault/index.ts';
-import { makeDue, wakeRelays } from '../messages/replay-store.ts';
 import { auditedSettings, ownerLog, ownerOf, showEndpoints, subjectOf } from './endpoint.ts';
 import { checkEndpointFields, findMissingOauth, hostOf, type Reach, refuse } from './endpoint-fields.ts';
 import { type EndpointRow, lockEndpoints, updateEndpoint, updateOauth } from './endpoint-store.ts';
+import { makeDue, wakeRelays } from './resume-store.ts';
 import { setOauth } from './set-oauth.ts';
 
 const MEMBERS = ['url', 'description', 'state', 'max_in_flight', 'oauth'] as const;

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { Finding } from '@cardwright/contract';
 import { maskValidCardNumbers } from '../../kernel/masked-text.ts';
 import { fail } from '../../kernel/result.ts';
-import { isPublicAddress } from '../delivery/address-guard.ts';
+import { isPublicAddress } from './public-address.ts';
 
 const MOST_IN_FLIGHT = 99;
 

@@ -3,7 +3,7 @@ import type { SigningKeyKind } from '@cardwright/contract';
 import { generateWebhookKeyPair, generateWebhookSecret } from '@cardwright/sdk';
 import type { Tx } from '../../storage/index.ts';
 import type { Vault } from '../../vault/index.ts';
-import { endpointKeyContext } from '../messages/outbox-seal-contexts.ts';
+import { endpointKeyContext } from '../outbox-seal-contexts.ts';
 import { insertEndpointKey } from './endpoint-key-store.ts';
 
 /** What the endpoint's owner is told of its new keys, this once. */

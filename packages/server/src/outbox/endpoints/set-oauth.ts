@@ -1,6 +1,6 @@
 import type { Tx } from '../../storage/index.ts';
 import type { Vault } from '../../vault/index.ts';
-import { oauthSecretContext } from '../messages/outbox-seal-contexts.ts';
+import { oauthSecretContext } from '../outbox-seal-contexts.ts';
 import { updateOauth } from './endpoint-store.ts';
 
 /** Keeps what access tokens for an endpoint are asked for with; the secret sealed. */

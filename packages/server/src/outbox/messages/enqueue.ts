@@ -1,7 +1,7 @@
 import { statement, type Tx } from '../../storage/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import type { EndpointOwner } from '../endpoints/endpoint-store.ts';
-import { messagePayloadContext } from './outbox-seal-contexts.ts';
+import { messagePayloadContext } from '../outbox-seal-contexts.ts';
 
 /** A notification to be sent to every endpoint of its bank. */
 export interface NewMessage {

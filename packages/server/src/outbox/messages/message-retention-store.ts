@@ -1,5 +1,5 @@
 import { statement, type Tx } from '../../storage/index.ts';
-import type { StreamName } from '../delivery/settle-store.ts';
+import type { StreamName } from './stream-store.ts';
 
 const selectOverdue = statement(
   'outbox.select-overdue-streams',

@@ -1,7 +1,7 @@
 import type { Database } from '../../storage/index.ts';
-import { GIVEN_UP_AFTER_MS } from '../delivery/delivery-schedule.ts';
-import { lockStream, promoteHead } from '../delivery/settle-store.ts';
+import { GIVEN_UP_AFTER_MS } from './message-deadline.ts';
 import { deleteOld, findOverdueStreams, giveUp } from './message-retention-store.ts';
+import { lockStream, promoteHead } from './stream-store.ts';
 
 const STREAMS_AT_ONCE = 500;
 const DELETED_AT_ONCE = 1_000;

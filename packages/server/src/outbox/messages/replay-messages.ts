@@ -3,6 +3,7 @@ import { fail, ok, type Result } from '../../kernel/result.ts';
 import { implementRest } from '../../operation/index.ts';
 import type { Tx } from '../../storage/index.ts';
 import { findOwnEndpoint, isoOrNull, ownerLog, subjectOf } from '../endpoints/endpoint.ts';
+import { wakeRelays } from '../endpoints/resume-store.ts';
 import {
   findMessage,
   findSettledSince,
@@ -10,7 +11,6 @@ import {
   putHeadsFirst,
   reopen,
   type SettledMessage,
-  wakeRelays,
 } from './replay-store.ts';
 
 /** Which messages a replay is about, and where the next one would go on. */

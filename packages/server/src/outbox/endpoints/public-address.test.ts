@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPublicAddress } from './address-guard.ts';
+import { isPublicAddress } from './public-address.ts';
 
 describe('an address that is public', () => {
   it.each([

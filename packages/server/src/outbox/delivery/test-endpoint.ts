@@ -4,13 +4,13 @@ import { ok } from '../../kernel/result.ts';
 import { implementRestInTwoSteps } from '../../operation/index.ts';
 import type { Database } from '../../storage/index.ts';
 import type { Vault } from '../../vault/index.ts';
-import { insertAttempt } from '../delivery/attempt-store.ts';
-import type { Deliver, Delivery } from '../delivery/delivery.ts';
-import { openDestination } from '../delivery/destination.ts';
-import { readDestinations } from '../delivery/destination-store.ts';
-import { answerContext } from '../messages/outbox-seal-contexts.ts';
-import { findOwnEndpoint, ownerLog, subjectOf } from './endpoint.ts';
-import type { EndpointOwner } from './endpoint-store.ts';
+import { findOwnEndpoint, ownerLog, subjectOf } from '../endpoints/endpoint.ts';
+import type { EndpointOwner } from '../endpoints/endpoint-store.ts';
+import { answerContext } from '../outbox-seal-contexts.ts';
+import { insertAttempt } from './attempt-store.ts';
+import type { Deliver, Delivery } from './delivery.ts';
+import { openDestination } from './destination.ts';
+import { readDestinations } from './destination-store.ts';
 
 /** What a test sends: the outbox knows no kind of message. */
 export type MakeSample = (

@@ -1,43 +1,25 @@
-import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { BankDirectory } from '../banks/index.ts';
 import { renewCards } from '../cards/index.ts';
-import type { Settings } from '../configuration/settings.ts';
-import { type EmbossDeps, embossOnSchedule, queuePlastic } from '../embossing/index.ts';
 import type { Bank } from '../kernel/bank.ts';
-import type { Database } from '../storage/index.ts';
-import type { Vault } from '../vault/index.ts';
-
-/** What writes embossing files, as the settings say. */
-export function embossDeps(settings: Settings, database: Database, vault: Vault): EmbossDeps {
-  return {
-    database,
-    vault,
-    folder: embossingFolderOf(settings),
-    isSandbox: settings.CARDWRIGHT_MODE === 'sandbox',
-  };
-}
-
-export function embossingFolderOf(settings: Settings): string {
-  return settings.CARDWRIGHT_EMBOSSING_DIR ?? join(settings.CARDWRIGHT_DATA_DIR, 'embossing');
-}
+import type { EmbossDeps } from './embossing-request.ts';
+import { embossOnSchedule } from './embossing-schedule.ts';
+import { queuePlastic } from './queue-store.ts';
 
 /** Renews cards and writes files when they are due. */
 export interface CardProduction {
   lookAfter(now: Date): Promise<void>;
 }
 
-interface Deps {
-  readonly settings: Settings;
-  readonly database: Database;
-  readonly vault: Vault;
+interface Deps extends EmbossDeps {
+  /** HH:MM in each bank's time zone; undefined where only the command writes files. */
+  readonly time: string | undefined;
   readonly banks: BankDirectory;
   readonly logger: Logger;
 }
 
-export function createCardProduction({ settings, database, vault, banks, logger }: Deps): CardProduction {
-  const deps = embossDeps(settings, database, vault);
-  const time = settings.CARDWRIGHT_EMBOSSING_SCHEDULE;
+export function createCardProduction(deps: Deps): CardProduction {
+  const { database, banks, time, logger } = deps;
 
   const renew = async (bank: Bank, now: Date) => {
     for (const product of banks.productsOf(bank.bankId)) {

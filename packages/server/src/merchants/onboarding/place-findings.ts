@@ -1,30 +1,6 @@
-import type { ErrorCode, Finding } from '@cardwright/contract';
+import type { Finding } from '@cardwright/contract';
 
-/** How many findings are told; of the others only how many there are. */
-export const MOST_TOLD = 200;
-
-/** Counts all that is wrong and remembers as much of it as will be told: a bad request of 16 MiB has very much. */
-export interface ToldFindings {
-  readonly listed: readonly Finding[];
-  readonly count: number;
-  add(findings: readonly Finding[]): void;
-}
-
-export function gatherFindings(): ToldFindings {
-  const listed: Finding[] = [];
-  let count = 0;
-  return {
-    listed,
-    get count() {
-      return count;
-    },
-    add(findings) {
-      count += findings.length;
-      listed.push(...findings.slice(0, MOST_TOLD - listed.length));
-    },
-  };
-}
-
+/** Where in a request its merchants stand. */
 const PLACE = /^payload\.applications\[(\d+)\](?:\.merchants\[(\d+)\])?/;
 
 /** Both in the order of the document: what was read, and what was looked up, merchant by merchant. */
@@ -35,11 +11,6 @@ export function inOrderOfDocument(read: readonly Finding[], lookedUp: readonly F
   });
   placed.sort((one, other) => one.application - other.application || one.merchant - other.merchant);
   return placed.map(({ finding }) => finding);
-}
-
-/** A request that breaks a rule is 400 whatever else speaks against it. */
-export function codeToAnswer(findings: readonly Finding[]): ErrorCode {
-  return (findings.find(({ code }) => code.startsWith('1')) ?? findings[0]!).code;
 }
 
 /** Paths of merchants about which something was told. */

@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import type { Settings } from '../configuration/settings.ts';
+import type { EmbossDeps } from '../embossing/index.ts';
+import type { Database } from '../storage/index.ts';
+import type { Vault } from '../vault/index.ts';
+
+/** What writes embossing files, as the settings say. */
+export function embossDeps(settings: Settings, database: Database, vault: Vault): EmbossDeps {
+  return {
+    database,
+    vault,
+    folder: embossingFolderOf(settings),
+    isSandbox: settings.CARDWRIGHT_MODE === 'sandbox',
+  };
+}
+
+export function embossingFolderOf(settings: Settings): string {
+  return settings.CARDWRIGHT_EMBOSSING_DIR ?? join(settings.CARDWRIGHT_DATA_DIR, 'embossing');
+}

@@ -1,0 +1,22 @@
+/** Runs a job again and again, never twice at once. What fails is told to `onError`, and the next turn tries again. */
+export function every(
+  ms: number,
+  job: () => Promise<void>,
+  onError: (error: unknown) => void,
+): { stop(): Promise<void> } {
+  let running: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    running ??= job()
+      .catch(onError)
+      .finally(() => {
+        running = undefined;
+      });
+  }, ms);
+  timer.unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { ErrorCode, Finding } from '@cardwright/contract';
+
+/** How many findings are told; of the others only how many there are. */
+export const MOST_TOLD = 200;
+
+/** Counts all that is wrong and remembers as much of it as will be told: a bad request of 16 MiB has very much. */
+export interface ToldFindings {
+  readonly listed: readonly Finding[];
+  readonly count: number;
+  add(findings: readonly Finding[]): void;
+}
+
+export function gatherFindings(): ToldFindings {
+  const listed: Finding[] = [];
+  let count = 0;
+  return {
+    listed,
+    get count() {
+      return count;
+    },
+    add(findings) {
+      count += findings.length;
+      listed.push(...findings.slice(0, MOST_TOLD - listed.length));
+    },
+  };
+}
+
+/** A request that breaks a rule is 400 whatever else speaks against it. */
+export function codeToAnswer(findings: readonly Finding[]): ErrorCode {
+  return (findings.find(({ code }) => code.startsWith('1')) ?? findings[0]!).code;
+}

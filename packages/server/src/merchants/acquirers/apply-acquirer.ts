@@ -1,0 +1,36 @@
+import type { Tx } from '../../storage/index.ts';
+import type { Vault } from '../../vault/index.ts';
+import { type AcquirerConfiguration, SCREENING_ATTEMPTS, SCREENING_TIMEOUT_MS } from './acquirer-configuration.ts';
+import { upsertAcquirer } from './acquirer-store.ts';
+import { screeningTokenContext } from './screening-token.ts';
+
+/** Creates the acquirer, or makes it what the configuration says; what this leaves out is no longer in force. */
+export async function applyAcquirer(
+  tx: Tx,
+  { acquirer_id: acquirerId, name, catalogues, restricted_mccs, screening }: AcquirerConfiguration,
+  { sandbox, vault }: { sandbox: boolean; vault?: Vault },
+): Promise<void> {
+  const token = screening?.token;
+  if (token !== undefined && vault === undefined) {
+    throw new Error(`acquirer ${acquirerId}: the token of its screening cannot be sealed without a vault`);
+  }
+  if (!sandbox && screening !== undefined && new URL(screening.url).protocol !== 'https:') {
+    throw new Error(`acquirer ${acquirerId}: the URL of its screening must be https in production`);
+  }
+  await upsertAcquirer(tx, acquirerId, {
+    name,
+    sandbox,
+    sealedToken: token === undefined ? undefined : vault?.seal(screeningTokenContext(acquirerId), token),
+    configuration: {
+      catalogues: catalogues ?? {},
+      restrictedMccs: restricted_mccs ?? [],
+      ...(screening !== undefined && {
+        screening: {
+          url: screening.url,
+          timeoutMs: Number(screening.timeout_ms ?? SCREENING_TIMEOUT_MS),
+          attempts: Number(screening.attempts ?? SCREENING_ATTEMPTS),
+        },
+      }),
+    },
+  });
+}

@@ -1,0 +1,33 @@
+import { statement, type Tx } from '../../storage/index.ts';
+
+/** Messages that are sent one after the other. */
+export interface StreamName {
+  readonly endpointId: string;
+  readonly stream: string;
+}
+
+const lockStreamStatement = statement(
+  'outbox.lock-stream',
+  'select stream from outbox_streams where bank_id = $1 and endpoint_id = $2 and stream = $3 for update',
+);
+
+/** Nobody writes into the stream or settles a message of it until this transaction ends. */
+export async function lockStream(tx: Tx, bankId: string, { endpointId, stream }: StreamName): Promise<void> {
+  await tx.query(lockStreamStatement, [bankId, endpointId, stream]);
+}
+
+const promoteHeadStatement = statement(
+  'outbox.promote-head',
+  `update outbox_messages m set next_attempt_at = $4
+    where m.bank_id = $1 and m.next_attempt_at is null
+      and m.message_id = (
+        select p.message_id from outbox_messages p
+         where p.bank_id = $1 and p.endpoint_id = $2 and p.stream = $3 and p.state = 'PENDING'
+         order by p.stream_sequence limit 1
+      )`,
+);
+
+/** Makes the first pending message of the stream due. The caller holds the stream's lock. */
+export async function promoteHead(tx: Tx, bankId: string, stream: StreamName, now: Date): Promise<void> {
+  await tx.query(promoteHeadStatement, [bankId, stream.endpointId, stream.stream, now]);
+}
