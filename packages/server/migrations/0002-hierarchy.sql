@@ -1,4 +1,4 @@
--- owner: operation. A message id that took effect, with its answer (decisions §4).
+-- owner: operation. A message id that took effect, with its answer (docs/interface/repeats.md#envelopes).
 create table message_claims (
   bank_id                 text not null,
   src_application         text not null,
@@ -13,7 +13,7 @@ create table message_claims (
 );
 create index message_claims_claimed_at on message_claims (bank_id, claimed_at);
 
--- owner: operation. Accepted deviations, counted by day (decisions §1).
+-- owner: operation. Accepted deviations, counted by day (docs/interface/requests.md#contract-warnings).
 create table contract_warnings (
   bank_id                 text not null,
   on_day                  date not null,

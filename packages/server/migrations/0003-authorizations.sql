@@ -1,4 +1,5 @@
--- owner: authorization. Approval codes are leased in blocks, so that two servers never give the same (decisions §7).
+-- owner: authorization. Approval codes are leased in blocks, so that two servers never give the same
+-- (docs/interface/decision.md#approval-codes).
 create table approval_codes (
   bank_id                 text not null,
   on_day                  date not null,
@@ -11,7 +12,7 @@ create table approval_codes (
 -- is nobody's.
 create table authorizations (
   account_id              bigint not null,
-  -- 64 bits of a hash over what identifies the message (decisions §4)
+  -- 64 bits of a hash over what identifies the message (docs/interface/repeats.md#authorizations)
   message_key             bigint not null,
   decided_at              timestamptz not null,
   retrieval_reference     bigint not null,

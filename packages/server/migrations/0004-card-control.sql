@@ -1,6 +1,6 @@
 -- What a bank configures for the control of its cards (docs/operating.md): functions, windows, merchant groups, texts.
 alter table banks add column card_control jsonb not null default '{}';
--- Product flags that card settings show (decisions §9).
+-- Product flags that card settings show (docs/interface/card-settings.md#product-flags).
 alter table products add column can_activate boolean not null default false;
 alter table products add column permissions boolean[] not null default '{false,false,false,false,false}';
 

@@ -4,7 +4,10 @@ import { fail, ok } from '../kernel/result.ts';
 import { implementEnvelope } from '../operation/index.ts';
 import { findAccount } from './account-store.ts';
 
-/** Account balance enquiry (decisions §2): available, blocked by reservations, and both together. */
+/**
+ * Account balance enquiry (docs/interface/accounts.md#balance): available, blocked by reservations, and both
+ * together.
+ */
 export const enquireBalanceOperation = implementEnvelope(enquireBalance, {
   async run({ tx, bank, audit }, body) {
     const account = await findAccount(tx, bank.bankId, body.account_identifier_id);

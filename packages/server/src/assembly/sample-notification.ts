@@ -1,7 +1,10 @@
 import { EXTERNAL_CARD_ID, TOKEN_EVENT_INDICATORS, type TokenNotification, writeJson } from '@cardwright/contract';
 import { MERCHANT_STATUS } from '../merchants/index.ts';
 
-/** What a test of an endpoint sends (decisions §11): a whole message of its owner's kind, about what nobody has. */
+/**
+ * What a test of an endpoint sends (docs/interface/webhooks.md#test): a whole message of its owner's kind, about what
+ * nobody has.
+ */
 export function sampleNotification(
   notificationId: string,
   at: Date,

@@ -4,7 +4,10 @@ import { count, giveBack, windowsOf } from '../card-settings/counters.ts';
 import type { AccountFacts, AuthorizationMessage, BankFacts } from './facts.ts';
 import { coveringSwitches } from './rules/covering-switches.ts';
 
-/** How an account changes with its authorizations (decisions §7, §9). Pure; live traffic and backtest share it. */
+/**
+ * How an account changes with its authorizations (docs/interface/decision.md#counters). Pure; live traffic and
+ * backtest share it.
+ */
 
 const NOTHING_SPENT: readonly Switch[] = [];
 
@@ -14,7 +17,9 @@ export interface Approval {
   readonly spent: readonly Switch[];
 }
 
-/** The account after an approval: the amount is reserved and counted, and ON_FOR_ONE switches that covered it are off. */
+/**
+ * The account after an approval: the amount is reserved and counted, and ON_FOR_ONE switches that covered it are off.
+ */
 export function afterApproval(
   account: AccountFacts,
   message: AuthorizationMessage,

@@ -19,9 +19,9 @@ interface Supply {
 }
 
 /**
- * Approval codes: six digits, unique for each bank and day (decisions §7). Each server leases blocks, so that no two
- * authorizations wait for one counter; what a block has left when the server ends is never used. A bank with more than
- * a million approvals a day has used all six-digit codes: they begin again.
+ * Approval codes: six digits, unique for each bank and day (docs/interface/decision.md#approval-codes). Each server
+ * leases blocks, so that no two authorizations wait for one counter; what a block has left when the server ends is
+ * never used. A bank with more than a million approvals a day has used all six-digit codes: they begin again.
  */
 export interface ApprovalCodes {
   /** Codes for a batch. */

@@ -17,7 +17,7 @@ export interface FlatAnswer {
   readonly replayed: boolean;
 }
 
-/** E-commerce authorization (spec §2.6): decode, decide durably, encode. */
+/** E-commerce authorization (docs/interface/authorization-message.md): decode, decide durably, encode. */
 export function createEcommerceAuthorizer(deps: { banks: BankDirectory; vault: Vault; groupCommit: GroupCommit }) {
   return {
     /** @param request as the schema accepted it, without findings */

@@ -17,7 +17,10 @@ import { explainTrace } from './trace.ts';
 /** Decisions that one backtest replays at most, from the opening of the account on. */
 const MOST_DECISIONS = 100_000n;
 
-/** Backtest (decisions §7): the account's past, decided by the same rules under settings that it did not have. */
+/**
+ * Backtest (docs/interface/decision.md#backtest): the account's past, decided by the same rules under settings that
+ * it did not have.
+ */
 export function backtestAccountOperation(banks: BankDirectory) {
   return implementRest(backtestAccount, async ({ tx, caller, now, audit }, { params, body }) => {
     const bank = banks.bank(caller.bankId ?? '');

@@ -1,6 +1,6 @@
 import { countryOf } from '../kernel/country.ts';
 
-/** How a card was used (decisions §7), whatever network told it. Pure. */
+/** How a card was used (docs/interface/decision.md#channels), whatever network told it. Pure. */
 export interface Channel {
   readonly entry: Entry;
   /** Cash at a counter or a machine; everything else is a purchase. */

@@ -30,8 +30,8 @@ export interface Decision {
 export type AnsweredDecision = Pick<Decision, 'actionCode' | 'approvalCode' | 'reason' | 'settlementDate'>;
 
 /**
- * Decides one message. Pure: the same facts, message and clock give the same decision, bit for bit (decisions §7).
- * Live traffic, what-if, backtest and simulation all ask here.
+ * Decides one message. Pure: the same facts, message and clock give the same decision, bit for bit
+ * (docs/interface/decision.md). Live traffic, what-if, backtest and simulation all ask here.
  */
 export function decide(facts: AuthorizationFacts, message: AuthorizationMessage, now: Date): Decision {
   const trace: [string, ...SawValue[]][] = [];

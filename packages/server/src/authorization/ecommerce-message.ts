@@ -19,7 +19,10 @@ import { type AnsweredDecision, NO_APPROVAL_CODE } from './decide.ts';
 import type { AuthorizationMessage } from './facts.ts';
 import { hideAllNumbers, hideInText, hideOwnNumber } from './hide-message-numbers.ts';
 
-/** The e-commerce message (spec §2.6) as the first adapter of the engine: decode on the way in, encode on the way out. */
+/**
+ * The e-commerce message (docs/interface/authorization-message.md) as the first adapter of the engine: decode on the
+ * way in, encode on the way out.
+ */
 
 /** The message as it is kept and repeated: the card number masked with `*`, everything else in its own form. */
 export type KeptMessage = JsonObject;
@@ -69,7 +72,7 @@ function toMessage(request: Request, numberForm: AuthorizationMessage['numberFor
   };
 }
 
-/** Names of unknown members whose values are never stored (decisions §6). */
+/** Names of unknown members whose values are never stored (docs/interface/authorization-message.md#what-is-kept). */
 const NEVER_KEPT = /cv[cv]|cvx|cid$|cav|pin(?![a-z])|pin_?block|track|magstripe|chip_?data|icc|emv/i;
 const KNOWN_FIELDS: ReadonlySet<string> = new Set(Object.keys(EcommerceRequest.properties));
 
@@ -104,7 +107,8 @@ function expiryText(text: string): string {
 }
 
 /**
- * 64 bits over what identifies a message (decisions §4): acquirer, reference, trace number, transmission time and card.
+ * 64 bits over what identifies a message (docs/interface/repeats.md#authorizations): acquirer, reference, trace number,
+ * transmission time and card.
  * @param card the card's own id, or what stands for a card that was not found
  */
 export function messageKey(message: AuthorizationMessage, card: string): bigint {
@@ -113,7 +117,10 @@ export function messageKey(message: AuthorizationMessage, card: string): bigint 
   return createHash('sha256').update(identity).digest().readBigInt64BE();
 }
 
-/** Whether a repeated message asks for the same (decisions §4): both amounts and both currencies. */
+/**
+ * Whether a repeated message asks for the same (docs/interface/repeats.md#authorizations): both amounts and both
+ * currencies.
+ */
 export function asksTheSame(one: KeptMessage, other: KeptMessage): boolean {
   return SAME_FIELDS.every((field) => one[field] === other[field]);
 }
@@ -148,7 +155,10 @@ function textOfFlat(message: JsonObject): string {
   return JSON.stringify(message);
 }
 
-/** The answer to a message that could not be decided: what could be read is repeated, mandatory fields are never missing. */
+/**
+ * The answer to a message that could not be decided: what could be read is repeated, mandatory fields are never
+ * missing.
+ */
 export function encodeRefusal(
   body: JsonObject,
   code: ErrorCode,

@@ -22,14 +22,16 @@ import {
 import { type AuthorizationName, findAuthorization, referenceText, STATES } from './find-authorization.ts';
 import { type Ending, planCompletion, planReversal, type Reservation, toChange } from './reservation.ts';
 
-/** Reversal, whole or in part (decisions §7): what is given back is available at once. */
+/** Reversal, whole or in part (docs/interface/reservations.md#reversal): what is given back is available at once. */
 export function reverseAuthorizationOperation(banks: BankDirectory, vault: Vault) {
   return implementRest(reverseAuthorization, (context, input) =>
     end({ banks, vault }, context, input, 'REVERSAL', planReversal),
   );
 }
 
-/** Completion with the final amount, also above or below the reserved one (decisions §7). */
+/**
+ * Completion with the final amount, also above or below the reserved one (docs/interface/reservations.md#completion).
+ */
 export function completeAuthorizationOperation(banks: BankDirectory, vault: Vault) {
   return implementRest(completeAuthorization, (context, input) =>
     end({ banks, vault }, context, input, 'COMPLETION', planCompletion),

@@ -9,8 +9,8 @@ import { planExpiry, toChange } from './reservation.ts';
 const PER_TRANSACTION = 200;
 
 /**
- * Ends the reservations of a bank that are older than `days` (decisions §7). Several servers may try: one works, the
- * others find it busy. Answers how many ended.
+ * Ends the reservations of a bank that are older than `days` (docs/interface/reservations.md#expiry). Several servers
+ * may try: one works, the others find it busy. Answers how many ended.
  */
 export async function expireReservations(database: Database, bankId: string, days: number, now: Date): Promise<number> {
   const until = new Date(now.getTime() - days * 86_400_000);

@@ -26,8 +26,8 @@ import { explainTrace } from './trace.ts';
 const NO_CODE = '';
 
 /**
- * What-if (decisions §7): the decision on a message as the account stands, or as it would with other settings. For banks
- * alone: a network could ask its way to a cardholder's balance without leaving a trace.
+ * What-if (docs/interface/decision.md#what-if): the decision on a message as the account stands, or as it would with
+ * other settings. For banks alone: a network could ask its way to a cardholder's balance without leaving a trace.
  */
 export function previewAuthorizationOperation(banks: BankDirectory, vault: Vault) {
   return implementRest(previewAuthorization, async ({ tx, caller, now, audit }, { body }) => {

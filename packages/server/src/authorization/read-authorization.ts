@@ -9,7 +9,7 @@ import { NO_APPROVAL_CODE } from './decide.ts';
 import { findAuthorization, referenceText, STATES, traceText } from './find-authorization.ts';
 import { explainTrace, readTrace } from './trace.ts';
 
-/** An authorization with its trace: why was this declined? (decisions §7) */
+/** An authorization with its trace: why was this declined? (docs/interface/decision.md#read) */
 export function readAuthorizationOperation(banks: BankDirectory) {
   return implementRest(readAuthorization, async ({ tx, caller, audit }, input) => {
     const found = await findAuthorization(tx, banks, caller, input);

@@ -16,8 +16,9 @@ import { type Decision, decide } from './decide.ts';
 import type { AccountFacts, AuthorizationMessage, BankFacts, CardFacts } from './facts.ts';
 
 /**
- * The past of an account, decided again (decisions §7). Pure: changes and messages are applied in the order in which
- * they took effect, each at its own time; what it was decided on is built up from the account's opening.
+ * The past of an account, decided again (docs/interface/decision.md#backtest). Pure: changes and messages are applied
+ * in the order in which they took effect, each at its own time; what it was decided on is built up from the account's
+ * opening.
  */
 export interface Replay {
   account: AccountFacts;

@@ -1,7 +1,7 @@
 import type { AccountChange } from '../accounts/index.ts';
 import type { AuthorizationRow } from './authorization-history-store.ts';
 
-/** A reservation and how it ends (decisions §7). Pure. */
+/** A reservation and how it ends (docs/interface/reservations.md). Pure. */
 export interface Reservation {
   readonly state: AuthorizationRow['state'];
   readonly reservedMinor: bigint;

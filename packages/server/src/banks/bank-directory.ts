@@ -90,7 +90,7 @@ function toBank(row: BankRow): Bank {
   };
 }
 
-/** A week, a year, and for ever, unless the bank says otherwise (decisions §9). */
+/** A week, a year, and for ever, unless the bank says otherwise (docs/interface/card-settings.md#windows). */
 const OWN_WINDOWS = ['WEEKLY', 'YEARLY', 'LIFETIME'] as const;
 
 export function toCardControl(stored: StoredCardControl): CardControl {

@@ -10,8 +10,8 @@ import { readCountries } from '../kernel/country.ts';
 import { parseAmount } from '../kernel/money.ts';
 
 /**
- * Card settings of an account (decisions §9), kept as texts by field: limits as decimal text, instants as ISO 8601 UTC,
- * everything else as sent. A field that is not there was never set, or cleared. Pure.
+ * Card settings of an account (docs/interface/card-settings.md), kept as texts by field: limits as decimal text,
+ * instants as ISO 8601 UTC, everything else as sent. A field that is not there was never set, or cleared. Pure.
  */
 export type StoredSettings = Readonly<Partial<Record<SettingsField, string>>>;
 

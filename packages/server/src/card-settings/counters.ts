@@ -1,6 +1,6 @@
 import type { Calendar, Window } from '../kernel/calendar.ts';
 
-/** What an account has spent in a window (decisions §9). Pure. */
+/** What an account has spent in a window (docs/interface/card-settings.md#windows). Pure. */
 export interface Counter {
   readonly minor: bigint;
   /** When it next returns to zero, in milliseconds since 1970; undefined: never. */

@@ -8,7 +8,10 @@ import { settingsInForce } from './settings-in-force.ts';
 import { readAccountSettings } from './settings-store.ts';
 import { inColumn } from './show-settings.ts';
 
-/** Get card settings by account (spec §2.5, decisions §9): settings, counters and product flags as they are now. */
+/**
+ * Get card settings by account (docs/interface/card-settings.md#get): settings, counters and product flags as they
+ * are now.
+ */
 export function getSettingsOperation(banks: BankDirectory, vault: Vault) {
   return implementEnvelope(getSettings, {
     async run({ tx, bank, now, audit }, body) {

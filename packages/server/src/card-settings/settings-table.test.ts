@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type IssuedCard, issueCard } from '../testing/issued-cards.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 
-/** The table of spec §2.5, by hand: field, kind, U-req, U-resp, G-resp. */
+/**
+ * The fields of docs/interface/card-settings.md#update and #get, written out by hand: field, kind, U-req, U-resp,
+ * G-resp.
+ */
 const TABLE = `
 canActivate                               product  -  M  M
 cardNotPresentTransactionLimit            limit    O  M  M

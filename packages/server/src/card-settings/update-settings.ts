@@ -14,8 +14,8 @@ import { type AccountSettings, readAccountSettings, writeSettings } from './sett
 import { inColumn } from './show-settings.ts';
 
 /**
- * Update card settings by account (spec §2.5, decisions §9): changes the fields that were sent, all of them or none. 421
- * when the request names another checksum than the one in force.
+ * Update card settings by account (docs/interface/card-settings.md#update): changes the fields that were sent, all of
+ * them or none. 421 when the request names another checksum than the one in force.
  */
 export function updateSettingsOperation(banks: BankDirectory, vault: Vault) {
   return implementEnvelope(updateSettings, {

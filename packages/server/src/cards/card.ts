@@ -1,7 +1,7 @@
 import type { CardStatus } from '@cardwright/contract';
 import luhn from 'fast-luhn';
 
-/** States that a card never leaves (decisions §2). */
+/** States that a card never leaves (docs/interface/cards.md#status). */
 const FINAL_STATUSES: ReadonlySet<CardStatus> = new Set(['LOST', 'STOLEN', 'CLOSED', 'REPLACED']);
 
 export function isFinal(status: CardStatus): boolean {

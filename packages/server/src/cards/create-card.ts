@@ -18,7 +18,10 @@ type Body = RequestBodyOf<typeof createCard>;
 /** Tries before a number that is always taken is called a malfunction. */
 const MOST_TRIES = 20;
 
-/** Card create (decisions §2): 301 and 302 for a client or account that the bank has not, 403 for a known number. */
+/**
+ * Card create (docs/interface/cards.md#create): 301 and 302 for a client or account that the bank has not, 403 for a
+ * known number.
+ */
 export function createCardOperation(banks: BankDirectory, vault: Vault, onNewPlastic: OnNewPlastic) {
   return implementEnvelope(createCard, {
     async run({ tx, bank, now, audit }, body) {

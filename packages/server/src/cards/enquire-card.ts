@@ -6,7 +6,7 @@ import type { Vault } from '../vault/index.ts';
 import { carriedOn, readCard } from './card-store.ts';
 import { findCard } from './find-card.ts';
 
-/** Card details (decisions §2): the card's public facts, never its full number. */
+/** Card details (docs/interface/cards.md#details): the card's public facts, never its full number. */
 export function enquireCardOperation(vault: Vault) {
   return implementEnvelope(enquireCard, {
     async run({ tx, bank, audit }, body) {

@@ -12,21 +12,30 @@ import {
   type Warning,
 } from '@cardwright/contract';
 
-/** Which address goes onto the embossing record, as the mailing custom field says (decisions §12). */
+/**
+ * Which address goes onto the embossing record, as the mailing custom field says
+ * (docs/interface/clients.md#mailing-address).
+ */
 export function mailingAddress(client: ClientRecord, mailingField: string): AddressType | undefined {
   const said = client.custom_fields?.find((field) => field.key === mailingField)?.value;
   if (said === undefined) return 'PERMANENT';
   return ADDRESS_TYPES.find((type) => type === said);
 }
 
-/** The warning of spec §2.7: PRESENT is named and no PRESENT address is there, so the embossing address stays empty. */
+/**
+ * The warning of docs/interface/clients.md#mailing-address: PRESENT is named and no PRESENT address is there, so the
+ * embossing address stays empty.
+ */
 export function mailingWarning(client: ClientRecord, mailing: AddressType): Warning | undefined {
   const isThere = client.addresses?.some((address) => address.address_type === 'PRESENT') ?? false;
   if (mailing !== 'PRESENT' || isThere) return undefined;
   return { path: 'body.addresses', rule: 'present-address-missing' };
 }
 
-/** What a bank with fraud monitoring needs besides: security_name, and the zip of each address (spec §2.7). */
+/**
+ * What a bank with fraud monitoring needs besides: security_name, and the zip of each address
+ * (docs/interface/clients.md#fraud-monitoring).
+ */
 export function fraudMonitoringFindings(body: unknown): Finding[] {
   const client = body as JsonObject;
   const findings: Finding[] = [];
@@ -45,7 +54,10 @@ function isGiven(value: JsonValue | undefined): boolean {
   return value !== undefined && value !== '';
 }
 
-/** The answer's body with every text cut to the answer's own maxima, for callers with fixed columns (decisions §12). */
+/**
+ * The answer's body with every text cut to the answer's own maxima, for callers with fixed columns
+ * (docs/interface/clients.md#mirrored).
+ */
 export function cutToAnswerMaxima<T>(value: T, key = ''): T {
   if (typeof value === 'string') {
     const max = CLIENT_RESPONSE_MAXIMA[key] ?? CLIENT_RESPONSE_MAXIMUM;

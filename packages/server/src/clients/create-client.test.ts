@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientBody } from '../testing/issued-cards.ts';
 import { type EnvelopeParts, type TestServer, testServer } from '../testing/test-server.ts';
 
-/** Every field of spec §2.7, several entries wherever there may be several. */
+/** Every field of docs/interface/clients.md#create, several entries wherever there may be several. */
 const WHOLE_CLIENT = {
   customer_id: 'CIF-WHOLE',
   bank_code: '001',
@@ -58,7 +58,10 @@ const WHOLE_CLIENT = {
 };
 
 const ARABIC = 'عبد الرحمن بن محمّد آل نهيان';
-/** A family joined from several emoji, a letter that is two code points, one outside the basic plane, marks of direction. */
+/**
+ * A family joined from several emoji, a letter that is two code points, one outside the basic plane, marks of
+ * direction.
+ */
 const DIFFICULT = '👨‍👩‍👧‍👦 Jose\u0301 𐍈 \u200Fأ\u200E ﷽ İı ß "\\/<&>\'';
 
 describe('client create', () => {

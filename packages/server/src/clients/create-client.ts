@@ -10,7 +10,10 @@ export interface CreateClientSettings {
   readonly CARDWRIGHT_CUT_CLIENT_ANSWERS: boolean;
 }
 
-/** Client create (spec §2.7): keeps the record whole and mirrors it. 401 when the bank has the customer already. */
+/**
+ * Client create (docs/interface/clients.md#create): keeps the record whole and mirrors it. 401 when the bank has the
+ * customer already.
+ */
 export function createClientOperation(settings: CreateClientSettings) {
   return implementEnvelope(createClient, {
     responseFunction: settings.CARDWRIGHT_CLIENT_CREATE_FUNCTION,

@@ -6,7 +6,7 @@ const MODES = ['sandbox', 'production'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const TIMESTAMPS = ['local', 'iso'] as const;
 
-/** Every setting, read once from the environment (decisions §15). docs/operating.md describes them. */
+/** Every setting, read once from the environment: docs/operating.md#settings describes them. */
 const READERS = {
   CARDWRIGHT_MODE: oneOf(MODES, 'sandbox'),
   HOST: text('127.0.0.1'),

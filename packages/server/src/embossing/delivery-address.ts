@@ -22,8 +22,9 @@ export type StoredAddress = { readonly address_type: string } & { readonly [Name
 const EMPTY = Object.fromEntries(ADDRESS_FIELDS.map((name) => [name, ''])) as DeliveryAddress;
 
 /**
- * The address of the type that the mailing indicator names; empty where the client has none of that type (spec §2.7), as a
- * card must not go where nobody asked for it. What its column cannot hold is cut at a blank.
+ * The address of the type that the mailing indicator names; empty where the client has none of that type
+ * (docs/interface/clients.md#mailing-address), as a card must not go where nobody asked for it. What its column
+ * cannot hold is cut at a blank.
  */
 export function deliveryAddress(addresses: readonly StoredAddress[], mailing: AddressType): DeliveryAddress {
   const address = addresses.find(({ address_type: type }) => type === mailing);

@@ -4,7 +4,7 @@ import { allTextsBroken, FAULT_KINDS, type FaultKind, faultsOf, type InputFault 
 import { ecommerceMessage } from '../testing/issued-cards.ts';
 import { type Answer, type TestServer, testServer } from '../testing/test-server.ts';
 
-/** decisions §3: the code of each kind of fault. */
+/** The code of each kind of fault (docs/errors.md). */
 const CODES: Record<FaultKind, string> = {
   missing: '103',
   empty: '103',
@@ -15,7 +15,7 @@ const CODES: Record<FaultKind, string> = {
   'not in its list': '106',
   'of the wrong format': '105',
 };
-/** Faults that decisions §1 accepts. */
+/** Faults that are tolerated (docs/interface/requests.md#tolerances). */
 const TOLERATED = new Set([
   'null header.tracking_id',
   'null header.instance_id',
@@ -72,7 +72,7 @@ function switches(status: string, onUntil: string): JsonObject {
   );
 }
 
-/** One valid request for each envelope operation (spec §2.1, §2.7, decisions §2). */
+/** One valid request for each envelope operation. */
 const SAMPLES: Record<string, Sample> = {
   'clients.create-client': {
     responseKey: 'response_client_create',
@@ -255,7 +255,10 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** Rows of each table; without those that come by themselves: deviations counted, and the audit log sealed in its chain. */
+/**
+ * Rows of each table; without those that come by themselves: deviations counted, and the audit log sealed in its
+ * chain.
+ */
 async function storedRows(): Promise<Record<string, string>> {
   const tables = await server.db.sql<{ relname: string }>(
     `select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
@@ -267,7 +270,10 @@ async function storedRows(): Promise<Record<string, string>> {
   return row!;
 }
 
-/** spec §4 rule 1: what could be read is repeated, cut to the table's maximum; what is mandatory is always there. */
+/**
+ * docs/interface/requests.md#header-of-the-answer: what could be read is repeated, cut to the table's maximum; what
+ * is mandatory is always there.
+ */
 function echoOf(header: unknown): Record<string, string> {
   const sent = (typeof header === 'object' && header !== null ? header : {}) as Record<string, unknown>;
   const maxima = { msg_id: 12, msg_type: 12, src_application: 10, target_application: 10, bank_id: 4 };
@@ -380,7 +386,10 @@ describe('the e-commerce message', () => {
     { Currency_Conversion_Date: '20261120' },
   ) as JsonObject;
   const faults = faultsOf(schema, valid).filter(({ kind, path }) => !TOLERATED.has(`${kind} ${path}`));
-  /** spec §2.6, column Resp, with the maxima of the table; the value Ecom_Resp is longer than its 4. */
+  /**
+   * The answer of docs/interface/authorization-message.md#answer, with the maxima of the table; the value Ecom_Resp
+   * is longer than its 4.
+   */
   const RESPONSE: Record<string, number> = {
     Message_Version: 8,
     Message_Type: 9,

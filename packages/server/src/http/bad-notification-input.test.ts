@@ -4,7 +4,7 @@ import { allTextsBroken, type FaultKind, faultsOf, type InputFault } from '../te
 import { type AnyType, notification } from '../testing/notifications.ts';
 import { type Answer, type TestServer, testServer } from '../testing/test-server.ts';
 
-/** decisions §3: the code of each kind of fault. */
+/** The code of each kind of fault (docs/errors.md). */
 const CODES: Record<FaultKind, string> = {
   missing: '103',
   empty: '103',
@@ -15,7 +15,7 @@ const CODES: Record<FaultKind, string> = {
   'not in its list': '106',
   'of the wrong format': '105',
 };
-/** decisions §1: one longer than the table is accepted. */
+/** docs/interface/requests.md#tolerances: one longer than the table is accepted. */
 const LONGER = ['details.card.id.value', 'details.card.cbsNumber', 'details.token.requestorId'];
 
 const SCHEMA = TokenNotification as unknown as FieldSchema;

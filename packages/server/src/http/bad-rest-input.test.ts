@@ -5,7 +5,7 @@ import { INSURANCE_HEADERS } from '../testing/insurance.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 import { TOKEN_REASON } from '../testing/tokens.ts';
 
-/** decisions §3: the code of each kind of fault. */
+/** The code of each kind of fault (docs/errors.md). */
 const CODES: Record<FaultKind, string> = {
   missing: '103',
   empty: '103',

@@ -16,7 +16,10 @@ import { type IssuedCard, issueCard } from '../testing/issued-cards.ts';
 import { type Answer, type TestServer, testServer } from '../testing/test-server.ts';
 import { openVault, readKeyFile } from '../vault/index.ts';
 
-/** Headers that an operation names in its table: Unique-Reference-Code, Channel-Id, Financial-Id (spec §4). */
+/**
+ * Headers that an operation names in its table: Unique-Reference-Code, Channel-Id, Financial-Id
+ * (docs/interface/insurance.md#headers).
+ */
 
 let server: TestServer;
 let card: IssuedCard;

@@ -44,7 +44,10 @@ export interface NotificationReceiver {
 type Admitted = { caller: Caller; sender: NotificationSender };
 type NotAdmitted = Failure<'201' | '202' | '203' | '204'>;
 
-/** Serves the token notification, FI side: every answer, also to a failure, has the shape of spec §2.3. */
+/**
+ * Serves the token notification, FI side: every answer, also to a failure, has the shape of
+ * docs/interface/token-notification.md#answer.
+ */
 export function createNotificationHandler(deps: SurfaceDeps, receiver: NotificationReceiver) {
   const { contract } = receiver.implementation;
 

@@ -82,8 +82,9 @@ function render(shape: EnvelopeShape, { code, description, data }: Told, body: J
 }
 
 /**
- * Repeats the request's header (spec §4, rule 1), cut to the table's maxima, since what we send obeys them. What is
- * mandatory and could not be read is empty; what is optional and absent stays absent.
+ * Repeats the request's header (docs/interface/requests.md#header-of-the-answer), cut to the table's maxima, since
+ * what we send obeys them. What is mandatory and could not be read is empty; what is optional and absent stays
+ * absent.
  */
 function echo(header: JsonObject): Record<string, string> {
   const echoed: Record<string, string> = {};

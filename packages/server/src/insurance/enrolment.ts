@@ -3,7 +3,7 @@ import type { CardStatus, InsuranceProduct, RequestingParty } from '@cardwright/
 /** In force, or cancelled by the cardholder or by the underwriter. */
 export type EnrolmentStatus = 'F' | 'R' | 'U';
 
-/** How the interface tells a status (spec §3). */
+/** How the interface tells a status (docs/interface/insurance.md#manage). */
 export const SHOWN_STATUS = {
   F: { is_active: 'ACTIVE', status_code: 'F', status_name: 'In force' },
   R: { is_active: 'CANCELLED', status_code: 'R', status_name: 'Canceled at the request of the insured party' },

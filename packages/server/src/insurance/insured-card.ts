@@ -42,7 +42,10 @@ export async function findInsuredCard(
   return ok(card);
 }
 
-/** What a card holds or held, as the interface shows it (spec §2.2), by code; of one code where one is given. */
+/**
+ * What a card holds or held, as the interface shows it (docs/interface/insurance.md#list), by code; of one code where
+ * one is given.
+ */
 export async function readInsuranceProducts(
   tx: Tx,
   bankId: string,

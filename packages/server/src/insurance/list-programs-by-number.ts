@@ -4,7 +4,10 @@ import { implementRest } from '../operation/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { findInsuredCard, readInsuranceProducts } from './insured-card.ts';
 
-/** The same list by card number (decisions §2): it stands in the body, where no proxy's log sees it. */
+/**
+ * The same list by card number (docs/interface/insurance.md#by-number): it stands in the body, where no proxy's log
+ * sees it.
+ */
 export function listProgramsByNumberOperation(vault: Vault) {
   return implementRest(listProgramsByNumber, async ({ tx, audit }, { body, headers }) => {
     const bankId = headers['Financial-Id'];

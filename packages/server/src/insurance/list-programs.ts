@@ -4,7 +4,10 @@ import { implementRest } from '../operation/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { findInsuredCard, readInsuranceProducts } from './insured-card.ts';
 
-/** Insurance program list (spec §2.2): every program that the card holds or held; none is an empty list. */
+/**
+ * Insurance program list (docs/interface/insurance.md#list): every program that the card holds or held; none is an
+ * empty list.
+ */
 export function listProgramsOperation(vault: Vault) {
   return implementRest(listPrograms, async ({ tx, audit }, { params, query, headers }) => {
     const bankId = headers['Financial-Id'];

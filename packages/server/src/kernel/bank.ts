@@ -10,7 +10,7 @@ export interface MerchantGroup {
   readonly effect: 'ALLOW' | 'REFUSE';
 }
 
-/** What a bank's configuration says about the control of its cards (decisions §9). */
+/** What a bank's configuration says about the control of its cards (docs/interface/card-settings.md). */
 export interface CardControl {
   /** Windows of limits and counters 1 to 3. */
   readonly windows: readonly [Window, Window, Window];
@@ -23,7 +23,7 @@ export interface CardControl {
 }
 type Categories = ReadonlySet<string> | undefined;
 
-/** A text that a cardholder reads, with places for what it is about (decisions §11). */
+/** A text that a cardholder reads, with places for what it is about (docs/interface/token-notification.md#message). */
 export interface NotificationTemplate {
   readonly type: NotificationType;
   /** Only for this event of its type; for all of them where it says nothing. */
@@ -40,7 +40,7 @@ export interface Bank {
   readonly country: string;
   readonly currency: Currency;
   readonly calendar: Calendar;
-  /** Makes security_name and zip mandatory (spec §2.7). */
+  /** Makes security_name and zip mandatory (docs/interface/clients.md#fraud-monitoring). */
   readonly fraudMonitoring: boolean;
   readonly cardControl: CardControl;
   readonly notificationTemplates: readonly NotificationTemplate[];

@@ -4,7 +4,10 @@ import { ok } from '../kernel/result.ts';
 import { readWarnings, type WarningLedger } from './contract-warnings.ts';
 import { implementRest } from './define-operation.ts';
 
-/** Contract warnings of the bank or acquirer (decisions §1), this server's newest ones included. */
+/**
+ * Contract warnings of the bank or acquirer (docs/interface/requests.md#contract-warnings), this server's newest ones
+ * included.
+ */
 export function listContractWarningsOperation(ledger: WarningLedger) {
   return implementRest(listContractWarnings, async ({ tx, caller, audit }) => {
     await ledger.flush();

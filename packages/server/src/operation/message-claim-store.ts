@@ -1,6 +1,6 @@
 import { statement, type Tx } from '../storage/index.ts';
 
-/** What identifies a repeated envelope request (decisions §4). */
+/** What identifies a repeated envelope request (docs/interface/repeats.md#envelopes). */
 export interface MessageId {
   srcApplication: string;
   msgId: string;

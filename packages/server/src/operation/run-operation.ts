@@ -30,7 +30,10 @@ export interface RunnerDeps {
   readonly database: Database;
   /** Keyed, because a request's content may hold a card number. */
   readonly contentHash: (content: string) => Buffer;
-  /** A text with the card numbers of our banks masked: they are kept in the vault and nowhere else (decisions §6). */
+  /**
+   * A text with the card numbers of our banks masked: they are kept in the vault and nowhere else
+   * (docs/interface/requests.md#card-numbers-in-other-fields).
+   */
   readonly hideCardNumbers: (text: string) => string;
 }
 
@@ -111,7 +114,9 @@ export async function examineEnvelope(
   }));
 }
 
-/** Runs a plain JSON operation in one transaction. Those that change something know a repeated request by themselves. */
+/**
+ * Runs a plain JSON operation in one transaction. Those that change something know a repeated request by themselves.
+ */
 export async function runRest(
   deps: RunnerDeps,
   operation: RestImplementation,

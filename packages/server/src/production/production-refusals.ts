@@ -35,7 +35,7 @@ export interface SandboxLeftovers {
   readonly receivers: readonly string[];
 }
 
-/** Everything in the settings that production does not start with (decisions §6). */
+/** Everything in the settings that production does not start with (docs/operating.md#sandbox-and-production). */
 export function refuseSettings(settings: ProductionSettings): ProductionRefusal[] {
   const { keyFile, isSandboxKeyFile, tlsRejectUnauthorized, configuration, publishedSecrets, urlProblem } = settings;
   const published = configuration?.oauth_clients.filter(({ secret }) => publishedSecrets.includes(secret ?? '')) ?? [];
@@ -72,7 +72,7 @@ export function refuseSettings(settings: ProductionSettings): ProductionRefusal[
   ];
 }
 
-/** Everything in a database that production does not start with (decisions §6). */
+/** Everything in a database that production does not start with (docs/operating.md#sandbox-and-production). */
 export function refuseLeftovers(found: SandboxLeftovers): ProductionRefusal[] {
   const { clients, banks, acquirers, endpoints, clockAheadMs, receivers } = found;
   const places = endpoints.map(({ bankId, endpointId, because }) => `${endpointId} of ${bankId} (${because})`);

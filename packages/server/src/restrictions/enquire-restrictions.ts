@@ -5,7 +5,7 @@ import { implementEnvelope } from '../operation/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { type RestrictionChangeRow, readRestrictionChanges } from './restriction-store.ts';
 
-/** Restriction enquiry (decisions §8): what is in force now, and every change. */
+/** Restriction enquiry (docs/interface/restrictions.md#enquiry): what is in force now, and every change. */
 export function enquireRestrictionsOperation(vault: Vault) {
   return implementEnvelope(enquireRestrictions, {
     async run({ tx, bank, now, audit }, body) {

@@ -2,7 +2,7 @@ import type { RestrictionType } from '@cardwright/contract';
 import type { Calendar } from '../kernel/calendar.ts';
 import { readCountries } from '../kernel/country.ts';
 
-/** One entry of a card's restrictions (decisions §8). Pure. */
+/** One entry of a card's restrictions (docs/interface/restrictions.md). Pure. */
 export interface Restriction {
   readonly type: RestrictionType;
   readonly isAllowed: boolean;

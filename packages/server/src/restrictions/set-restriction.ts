@@ -9,10 +9,15 @@ import { addRestriction, type Restrictions, toRestriction } from './restriction.
 import { countryFindings, endDateFindings } from './restriction-order.ts';
 import { insertRestrictionChange, readRestrictions, writeRestrictions } from './restriction-store.ts';
 
-/** Entries that wait behind others to come into force again: every decision reads them, so they cannot be any number. */
+/**
+ * Entries that wait behind others to come into force again: every decision reads them, so they cannot be any number.
+ */
 const MOST_ENTRIES = 100;
 
-/** Restriction enable/disable (spec §2.4, decisions §8): 420 for a card that is LOST, STOLEN or CLOSED for good. */
+/**
+ * Restriction enable/disable (docs/interface/restrictions.md#set): 420 for a card that is LOST, STOLEN or CLOSED for
+ * good.
+ */
 export function setRestrictionOperation(vault: Vault) {
   return implementEnvelope(setRestriction, {
     check: (_bank, body) => countryFindings(body),

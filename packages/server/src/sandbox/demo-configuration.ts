@@ -7,7 +7,7 @@ const BANK_SCOPES = SCOPES.filter((scope) => !scope.startsWith('merchants:'));
 
 export const DEMO_ACQUIRER_ID = 'DEMO';
 
-/** Credentials that everybody knows: production refuses to start with them (decisions §6, §14). */
+/** Credentials that everybody knows: production refuses them (docs/operating.md#sandbox-and-production). */
 export const DEMO_CALLERS = [
   { client_id: 'demo-bank', secret: 'demo-bank-secret', kind: 'bank', bank_id: 'DEMO', scopes: BANK_SCOPES },
   { client_id: 'demo-network', secret: 'demo-network-secret', kind: 'network', scopes: ['authorizations:write'] },
@@ -20,7 +20,7 @@ export const DEMO_CALLERS = [
     'webhooks:read',
     'contract-warnings:read',
   ]),
-  // an approval needs a second person (decisions §13)
+  // an approval needs a second person (docs/interface/merchant-review.md#two-people)
   demoAcquirer('demo-reviewer', ['merchants:read', 'merchants:review']),
   demoAcquirer('demo-approver', ['merchants:read', 'merchants:approve']),
 ] satisfies Configuration['oauth_clients'];
@@ -136,7 +136,7 @@ export const DEMO_CONFIGURATION: Configuration = {
       ],
     },
   ],
-  // without catalogues: any value of the stated shape passes (decisions §13)
+  // without catalogues: any value of the stated shape passes (docs/interface/merchant-onboarding.md#catalogues)
   acquirers: [{ acquirer_id: DEMO_ACQUIRER_ID, name: 'Demo Acquirer', restricted_mccs: ['7995', '7801-7802'] }],
   oauth_clients: DEMO_CALLERS,
 };

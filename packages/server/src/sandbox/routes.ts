@@ -21,7 +21,10 @@ interface Housekeeping {
   runDue(): Promise<void>;
 }
 
-/** What only the sandbox serves, without a token: its fixtures, and a clock that can be moved forward (decisions §14). */
+/**
+ * What only the sandbox serves, without a token: its fixtures, and a clock that can be moved forward
+ * (docs/interface/sandbox.md).
+ */
 export function registerSandboxRoutes(
   app: FastifyInstance,
   deps: {

@@ -9,7 +9,10 @@ import { type BoardDeps, type FixtureMerchant, listFixtureMerchants, seedMerchan
 import { type FixtureToken, listFixtureTokens, seedToken } from './fixture-token.ts';
 import { type FixtureEndpoint, listFixtureEndpoints } from './own-endpoint.ts';
 
-/** What the sandbox holds when it starts (decisions §14). The numbers are fixed, so that examples can name them. */
+/**
+ * What the sandbox holds when it starts (docs/interface/sandbox.md#fixtures). The numbers are fixed, so that examples
+ * can name them.
+ */
 const CUSTOMERS = [
   { id: 'DEMO-CUSTOMER-1', first: 'Layla', last: 'Haddad', cardName: 'LAYLA HADDAD' },
   { id: 'DEMO-CUSTOMER-2', first: 'Omar', last: 'Nasser', cardName: 'OMAR NASSER' },

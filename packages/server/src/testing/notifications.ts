@@ -49,7 +49,7 @@ const CARD = {
 const REQUESTOR = { requestorId: '5011000001', requestorName: 'Phone Pay' };
 const EVENT = { deviceType: 'PHONE', tokenEventReasonCode: 'LOST_DEVICE', ...REQUESTOR };
 
-/** `details.token` of each type, as spec §2.3 lists its members. */
+/** `details.token` of each type, with the members that docs/interface/token-notification.md#message lists. */
 export const TOKEN_OF_TYPE = {
   AC: { activationPref: 'SMS', ...REQUESTOR, activationCode: '482913' },
   TC: { ...REQUESTOR, deviceType: 'PHONE' },

@@ -27,7 +27,9 @@ export interface OnboardingFault {
   readonly value: JsonValue | undefined;
 }
 
-/** Each field of each merchant and chain in the request broken in each way that its table allows, and each condition. */
+/**
+ * Each field of each merchant and chain in the request broken in each way that its table allows, and each condition.
+ */
 export function oneFaultMutants(request: JsonObject): Mutant[] {
   const at: At = ['payload', 'applications'];
   const applications = valueAt(request, at) as JsonObject[];
@@ -146,7 +148,10 @@ function faultsOfField(schema: FieldSchema, at: At): OnboardingFault[] {
   ];
 }
 
-/** Conditions of spec §2.8 that this merchant keeps and that can be broken by one change. */
+/**
+ * Conditions of docs/interface/merchant-onboarding.md#merchant that this merchant keeps and that can be broken by one
+ * change.
+ */
 function brokenConditions(merchant: JsonObject, at: At): OnboardingFault[] {
   const configurations = merchant.configurations as JsonObject;
   const within: At = [...at, 'configurations'];

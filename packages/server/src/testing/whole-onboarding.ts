@@ -161,7 +161,10 @@ const CHAIN = {
   alreadyExist: false,
 };
 
-/** A valid request with every field of spec §2.8, each once, and each kind of service, fee and pricing. */
+/**
+ * A valid request with every field of docs/interface/merchant-onboarding.md, each once, and each kind of service, fee
+ * and pricing.
+ */
 export const WHOLE_ONBOARDING = {
   requestId: 'WHOLE-R1',
   payload: { applications: [{ merchants: [MERCHANT], chain: CHAIN }] },

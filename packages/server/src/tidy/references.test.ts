@@ -82,12 +82,9 @@ describe('every reference leads somewhere', () => {
 
 describe('every reason is in the house', () => {
   const OUTSIDE = /\b(?:spec|specification|decisions) §/i;
-  /** Code that still refers to documents outside of the repository. A folder that is clean goes from this list. */
-  const NOT_YET = ['packages/server/'];
 
   it('nothing refers to a paragraph of a document that is not in the repository', () => {
     const outside = [...code, ...markdown]
-      .filter((path) => !NOT_YET.some((folder) => path.startsWith(folder)))
       .filter((path) => OUTSIDE.test(read(path)))
       .map((path) => `${path}: refer to a heading of docs/interface/ instead`);
     expect(outside).toEqual([]);

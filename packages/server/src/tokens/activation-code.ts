@@ -1,4 +1,4 @@
-/** Rules of activation codes (decisions §11). */
+/** Rules of activation codes (docs/interface/tokens.md#activation-code). */
 export const ACTIVATION_CODE_MINUTES = 10;
 export const ACTIVATION_CODE_TRIES = 3;
 
@@ -10,8 +10,8 @@ export interface IssuedCode {
 }
 
 /**
- * What becomes of a try. Only a WRONG one is counted: a code that can no longer be used says so whatever is sent, so that
- * nobody learns from the answer whether they guessed it.
+ * What becomes of a try. Only a WRONG one is counted: a code that can no longer be used says so whatever is sent, so
+ * that nobody learns from the answer whether they guessed it.
  */
 export type Verdict =
   | { kind: 'RIGHT' }

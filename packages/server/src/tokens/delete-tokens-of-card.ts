@@ -3,7 +3,10 @@ import type { Enqueue } from '../outbox/index.ts';
 import { moveToken } from './move-token.ts';
 import { readLivingTokens } from './token-store.ts';
 
-/** A card that is LOST, STOLEN or CLOSED takes its tokens along (decisions §11), each with its notification. */
+/**
+ * A card that is LOST, STOLEN or CLOSED takes its tokens along (docs/interface/tokens.md#card), each with its
+ * notification.
+ */
 export function deleteTokensOfCard(enqueue: Enqueue): OnCardEnd {
   return async (context, card) => {
     for (const token of await readLivingTokens(context.tx, context.bank.bankId, card)) {

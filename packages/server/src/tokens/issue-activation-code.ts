@@ -9,7 +9,10 @@ import { showToken } from './show-token.ts';
 import { decideMove, refuseForCard } from './token.ts';
 import { readTokenRow, setActivationPref } from './token-store.ts';
 
-/** Issues an activation code (decisions §11), the first one or another: AC. The one before it is good for nothing then. */
+/**
+ * Issues an activation code (docs/interface/tokens.md#activation-code), the first one or another: AC. The one before
+ * it is good for nothing then.
+ */
 export function issueActivationCodeOperation(deps: ChangeDeps & { vault: Vault }) {
   return implementRest(issueActivationCode, async (context, { params, body }) => {
     const { tx, now } = context;

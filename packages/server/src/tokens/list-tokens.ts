@@ -9,7 +9,7 @@ import { callingBank } from './lock-token.ts';
 import { showToken } from './show-token.ts';
 import { listTokenRows } from './token-store.ts';
 
-/** Tokens of a card, or of the whole bank, in one state or in all, newest first (decisions §11). */
+/** Tokens of a card, or of the whole bank, in one state or in all, newest first (docs/interface/tokens.md#list). */
 export function listTokensOperation(banks: BankDirectory, vault: Vault) {
   return implementRest(listTokens, async (context, { query }) => {
     const calling = callingBank(context, banks);

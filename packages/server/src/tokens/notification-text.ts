@@ -6,7 +6,7 @@ import { ACTIVATION_CODE_MINUTES } from './activation-code.ts';
 const PLACES = { activationCode: 6, last4: 4, requestorName: 30, deviceType: 10 } as const;
 type Place = keyof typeof PLACES;
 
-/** Maximum of textMessage (spec §2.3). */
+/** Maximum of textMessage (docs/interface/token-notification.md#message). */
 const LONGEST_TEXT = 300;
 
 const DEFAULT_LANGUAGE = 'ENG';
@@ -58,8 +58,8 @@ export interface ToldEvent {
 }
 
 /**
- * The text for a cardholder, in the first of these: the bank's in the cardholder's language, the built-in one in it, the
- * bank's and the built-in one in English.
+ * The text for a cardholder, in the first of these: the bank's in the cardholder's language, the built-in one in it,
+ * the bank's and the built-in one in English.
  */
 export function writeNotificationText(
   templates: readonly NotificationTemplate[],

@@ -32,10 +32,13 @@ export interface Told {
   readonly activationCode: string | undefined;
 }
 
-/** Language of a cardholder whose record says none (spec §2.7). */
+/** Language of a cardholder whose record says none (docs/interface/token-notification.md#message). */
 const USUAL_LANGUAGE = 'ENG';
 
-/** The notification of spec §2.3: with exactly the token fields of its type, and every value within its maximum. */
+/**
+ * The notification of docs/interface/token-notification.md#message: with exactly the token fields of its type, and
+ * every value within its maximum.
+ */
 export function encodeNotification(id: string, at: Date, facts: NotifiedFacts, told: Told): TokenNotification {
   const { bank, card, contact, token } = facts;
   const language = contact.language || USUAL_LANGUAGE;

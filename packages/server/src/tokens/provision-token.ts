@@ -25,8 +25,9 @@ import { changeState, insertToken, readTokenRow, type TokenRow } from './token-s
 type ProvisionDeps = ChangeDeps & { readonly vault: Vault };
 
 /**
- * A new token of a card (decisions §11). With NONE it is active at once (TC). With CODE it waits for one: the first is
- * issued at once (AC) where the request says how the cardholder gets it, and by an operation of its own otherwise.
+ * A new token of a card (docs/interface/tokens.md#provision). With NONE it is active at once (TC). With CODE it waits
+ * for one: the first is issued at once (AC) where the request says how the cardholder gets it, and by an operation of
+ * its own otherwise.
  */
 export function provisionTokenOperation(deps: ProvisionDeps) {
   return implementRest(provisionToken, async (context, { body: given, headers }) => {

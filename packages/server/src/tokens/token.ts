@@ -15,8 +15,8 @@ export type TokenMove = Exclude<TokenEvent, 'PROVISION'>;
 export const FIRST_STATE: TokenState = 'REQUESTED';
 
 /**
- * Where each move leads, and from where (decisions §11). DEACTIVATED is left by deletion only: the device forgot the
- * token, so there is nothing left to resume. DELETED is final.
+ * Where each move leads, and from where (docs/interface/tokens.md#states). DEACTIVATED is left by deletion only: the
+ * device forgot the token, so there is nothing left to resume. DELETED is final.
  */
 const MOVES: Record<TokenMove, { from: readonly TokenState[]; to: TokenState }> = {
   APPROVE: { from: ['REQUESTED'], to: 'ACTIVE' },

@@ -26,7 +26,10 @@ export function readVisibleDigits(text: string): VisibleDigits | undefined {
 
 const MASKED = /^(\d{6})[Xx*]+(\d{4})$/;
 
-/** Reads a card number as networks and banks send it: 13 to 19 digits, or masked with X, x or * (decisions §1, §6). */
+/**
+ * Reads a card number as networks and banks send it: 13 to 19 digits, or masked with X, x or *
+ * (docs/interface/cards.md#identifiers).
+ */
 export function readCardNumber(text: string): CardNumber | undefined {
   const full = Pan.parse(text);
   if (full !== undefined) return { full };

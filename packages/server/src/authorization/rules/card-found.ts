@@ -1,6 +1,8 @@
 import type { Rule } from './rule.ts';
 
-/** 14: no card has this number, or a masked number fits several (decisions §6). */
+/**
+ * 14: no card has this number, or a masked number fits several (docs/interface/authorization-message.md#card-number).
+ */
 export const cardFoundRule: Rule = {
   name: 'CARD_FOUND',
   labels: ['number_form', 'matches'],

@@ -1,6 +1,6 @@
 import type { Rule } from './rule.ts';
 
-/** 94: the same message was decided with another amount or currency (decisions §4). */
+/** 94: the same message was decided with another amount or currency (docs/interface/repeats.md#authorizations). */
 export const duplicateRule: Rule = {
   name: 'DUPLICATE',
   labels: ['conflicts_with_earlier'],

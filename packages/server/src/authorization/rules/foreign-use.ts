@@ -3,7 +3,10 @@ import { isCardPresent } from '../channel.ts';
 import { isForeign } from './foreign.ts';
 import type { Rule } from './rule.ts';
 
-/** 57: the card is used abroad, and nothing that the account's settings say allows it (decisions §9). */
+/**
+ * 57: the card is used abroad, and nothing that the account's settings say allows it
+ * (docs/interface/card-settings.md#abroad).
+ */
 export const foreignUseRule: Rule = {
   name: 'FOREIGN_USE',
   labels: ['card_present_abroad', 'country', 'allowed_by'],

@@ -1,6 +1,9 @@
 import type { Rule } from './rule.ts';
 
-/** 51: the account has less available than the billing amount, where its funds are checked here (decisions §7). */
+/**
+ * 51: the account has less available than the billing amount, where its funds are checked here
+ * (docs/interface/decision.md#funds).
+ */
 export const fundsRule: Rule = {
   name: 'FUNDS',
   labels: ['funds_check', 'available_before', 'available_after'],

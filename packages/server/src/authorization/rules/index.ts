@@ -15,8 +15,8 @@ import { transactionLimitsRule } from './transaction-limits.ts';
 import { dailyLimitRule, limit1Rule, limit2Rule, limit3Rule, monthlyLimitRule } from './window-limits.ts';
 
 /**
- * All rules in their order of precedence (decisions §7): the first that refuses decides. A new rule is a file of its
- * own and a line here. Rules after CARD_FOUND may count on a card and its account.
+ * All rules in their order of precedence (docs/interface/decision.md#order): the first that refuses decides. A new
+ * rule is a file of its own and a line here. Rules after CARD_FOUND may count on a card and its account.
  */
 export const RULES: readonly Rule[] = [
   formatRule,

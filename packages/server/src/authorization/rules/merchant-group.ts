@@ -1,6 +1,6 @@
 import type { Rule } from './rule.ts';
 
-/** 57: the merchant is none that the account's group of merchants allows (docs/interface.md). */
+/** 57: the merchant is none that the account's group of merchants allows (docs/interface/card-settings.md#merchant-groups). */
 export const merchantGroupRule: Rule = {
   name: 'MERCHANT_GROUP',
   labels: ['group', 'merchant_category'],

@@ -18,7 +18,10 @@ const REASONS: Record<RestrictionType, string> = {
   INTERNATIONAL_SPECIFIC_COUNTRIES: 'RESTRICTED_COUNTRY',
 };
 
-/** 62: a restriction of the card that is in force covers the message (decisions §8). Asked in the order of the types. */
+/**
+ * 62: a restriction of the card that is in force covers the message (docs/interface/restrictions.md#types). Asked in
+ * the order of the types.
+ */
 export const restrictionsRule: Rule = {
   name: 'RESTRICTIONS',
   labels: ['entry', 'is_cash', 'country', 'is_foreign', 'in_force'],
@@ -61,7 +64,10 @@ function covers(type: RestrictionType, { channel }: AuthorizationMessage, foreig
   }
 }
 
-/** A list of countries allows those that it names and no others, or the other way round; a country that nobody knows is none of them. */
+/**
+ * A list of countries allows those that it names and no others, or the other way round; a country that nobody knows
+ * is none of them.
+ */
 function allowed({ isAllowed, countries }: Restriction, country: string | undefined): boolean {
   if (countries === undefined) return isAllowed;
   return countries.includes(country ?? '') === isAllowed;

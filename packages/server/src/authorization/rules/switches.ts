@@ -19,7 +19,10 @@ const REASONS: Record<Switch, string> = {
   function3: 'FUNCTION3_OFF',
 };
 
-/** 57: a switch that covers the message is off (decisions §9). What is ON_FOR_ONE is spent when the message is approved. */
+/**
+ * 57: a switch that covers the message is off (docs/interface/card-settings.md#switches). What is ON_FOR_ONE is spent
+ * when the message is approved.
+ */
 export const switchesRule: Rule = {
   name: 'SWITCHES',
   labels: ['card_present', 'merchant_category', 'states'],

@@ -3,7 +3,10 @@ import { isCardPresent } from '../channel.ts';
 import type { AuthorizationFacts, AuthorizationMessage } from '../facts.ts';
 import type { Rule } from './rule.ts';
 
-/** 61: more than one transaction of its kind may be (decisions §9). Cash is held to its own limit as well. */
+/**
+ * 61: more than one transaction of its kind may be (docs/interface/card-settings.md#limits). Cash is held to its own
+ * limit as well.
+ */
 export const transactionLimitsRule: Rule = {
   name: 'TRANSACTION_LIMITS',
   labels: ['amount', 'limit', 'cash_limit'],

@@ -2,7 +2,10 @@ import { COUNTERS, type CounterName, type LimitField } from '@cardwright/contrac
 import { spentIn } from '../../card-settings/counters.ts';
 import type { Rule } from './rule.ts';
 
-/** 61: with this message the account would have spent more in a window than it may (decisions §9). */
+/**
+ * 61: with this message the account would have spent more in a window than it may
+ * (docs/interface/card-settings.md#windows).
+ */
 function windowLimit(reason: string, field: LimitField, counter: CounterName): Rule {
   const at = COUNTERS.indexOf(counter);
   return {

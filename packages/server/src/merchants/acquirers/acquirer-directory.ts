@@ -22,8 +22,8 @@ export interface Acquirer {
 }
 
 /**
- * Acquirers in memory: they change by configuration only, and every request asks for them. `reload` brings in what another
- * server's configuration changed.
+ * Acquirers in memory: they change by configuration only, and every request asks for them. `reload` brings in what
+ * another server's configuration changed.
  */
 export interface AcquirerDirectory {
   acquirer(acquirerId: string): Acquirer | undefined;
@@ -33,7 +33,7 @@ export interface AcquirerDirectory {
   reload(): Promise<void>;
 }
 
-/** The two default networks of spec §2.8, which does not name them. */
+/** The two default networks of docs/interface/merchant-records.md#resolved: the interface does not name them. */
 const DEFAULT_PAYMENT_METHODS = ['VISA', 'MASTERCARD'];
 
 export async function openAcquirerDirectory(tx: Tx, vault: Pick<Vault, 'open'>): Promise<AcquirerDirectory> {

@@ -38,8 +38,9 @@ const SCHEMES = 'configurations.acceptedCardSchemes';
 const OVERRIDE_FLAG = 'configurations.overrideDefaultSchemesMcc';
 
 /**
- * A boarded merchant after an amendment of one or several types, or all that speaks against it (decisions §13): the state
- * does not allow it, a field was sent that none of the types changes, or what would come of it breaks a condition.
+ * A boarded merchant after an amendment of one or several types, or all that speaks against it
+ * (docs/interface/merchant-amendments.md#apply): the state does not allow it, a field was sent that none of the types
+ * changes, or what would come of it breaks a condition.
  */
 export function amendMerchant(boarded: BoardedMerchant, amendment: Amendment): Result<AmendedMerchant, '420' | '106'> {
   const { types, path } = amendment;
@@ -85,7 +86,9 @@ function applyTypes(boarded: JsonObject, { types, value }: Amendment): JsonObjec
   return withField(record, SCHEMES, merged);
 }
 
-/** SCHEMES_OVERRIDING alone names schemes to give them another value; beside ACCEPTED_CARDS they are the new schemes. */
+/**
+ * SCHEMES_OVERRIDING alone names schemes to give them another value; beside ACCEPTED_CARDS they are the new schemes.
+ */
 function mergesOverrides(types: readonly AmendmentType[]): boolean {
   return types.includes('SCHEMES_OVERRIDING') && !types.includes('ACCEPTED_CARDS');
 }

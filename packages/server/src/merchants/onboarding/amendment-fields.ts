@@ -2,7 +2,10 @@ import { type AmendmentType, type JsonObject, MerchantAmendment, MerchantConfigu
 
 const CONFIGURATIONS = 'configurations.';
 
-/** Which amendment changes which fields of a merchant (decisions §13). Each list is replaced whole, but for terminals. */
+/**
+ * Which amendment changes which fields of a merchant (docs/interface/merchant-amendments.md#fields). Each list is
+ * replaced whole, but for terminals.
+ */
 const CHANGED_BY: Partial<Record<AmendmentType, readonly string[]>> = {
   MERCHANT_NAME: ['merchantName', 'merchantType', 'legalName', 'subMerchantType', 'website'],
   LINKED_CHAIN: ['chain'],

@@ -104,7 +104,7 @@ it(
   TIMEOUT_MS,
 );
 
-describe('a condition of spec §2.8 that is not kept', () => {
+describe('a condition of the table of a merchant that is not kept', () => {
   const schemes = ['configurations', 'acceptedCardSchemes'] as const;
   const settlement = ['configurations', 'settlement'] as const;
   const fees = ['configurations', 'fees'] as const;

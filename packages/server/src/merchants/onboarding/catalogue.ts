@@ -14,8 +14,9 @@ import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
 const NAMED_SERVICES = ['DCC', 'SELF_SERVICE', 'MCP', 'NGO'];
 
 /**
- * Values that no schema lists: those of ISO 3166 and 4217, and those that the interface omits, which are catalogues of the
- * acquirer (decisions §13). Looks only at texts; what is none was told before.
+ * Values that no schema lists: those of ISO 3166 and 4217, and those that the interface omits, which are catalogues
+ * of the acquirer (docs/interface/merchant-onboarding.md#catalogues). Looks only at texts; what is none was told
+ * before.
  */
 export function findUnlistedValues(
   merchant: JsonObject,

@@ -44,8 +44,8 @@ type Code = '103' | '104' | '105' | '106' | '203' | '305' | '306' | '404' | '405
 type Answered = Result<RestAnswer<OnboardingAnswer>, Code>;
 
 /**
- * Boards and amends merchants (spec §2.8, decisions §13): the whole request or nothing of it. The same requestId of the
- * same caller with the same content gets the same answer.
+ * Boards and amends merchants (docs/interface/merchant-onboarding.md#onboard): the whole request or nothing of it.
+ * The same requestId of the same caller with the same content gets the same answer.
  */
 export function onboardMerchantsOperation(deps: OnboardDeps, reader: BodyReader<CheckedOnboarding>) {
   return implementRestWithReader(onboardMerchants, reader, async (context, { body, query }) => {

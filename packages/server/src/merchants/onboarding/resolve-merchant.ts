@@ -8,7 +8,10 @@ export interface ChainNames {
   readonly chainName?: string | undefined;
 }
 
-/** What a merchant's record leaves open, as the interface fills it (spec §2.8): defaults, pricing, services of an NGO. */
+/**
+ * What a merchant's record leaves open, as the interface fills it (docs/interface/merchant-records.md#resolved):
+ * defaults, pricing, services of an NGO.
+ */
 export function resolveMerchant(
   record: JsonObject,
   chain: ChainNames | undefined,

@@ -15,7 +15,10 @@ export interface WithoutCardNumbers {
   readonly warnings: readonly Warning[];
 }
 
-/** Masks numbers of our banks' cards, which are kept in the vault and nowhere else (decisions §6). */
+/**
+ * Masks numbers of our banks' cards, which are kept in the vault and nowhere else
+ * (docs/interface/merchant-onboarding.md#numbers).
+ */
 export function hideCardNumbers(
   schema: object,
   value: JsonObject,

@@ -14,7 +14,7 @@ export const BOARDING_ACTIONS = [
 ] as const;
 export type BoardingAction = (typeof BOARDING_ACTIONS)[number];
 
-/** From which status to which; what is not here is refused (decisions §13). */
+/** From which status to which; what is not here is refused (docs/interface/merchant-review.md#status). */
 const MOVES: Record<BoardingAction, Partial<Record<MerchantStatus, MerchantStatus>>> = {
   // a person may have a merchant screened again, also while an outside provider stays away
   screen: { RECEIVED: 'SCREENING', SCREENING: 'SCREENING', PENDING_APPROVAL: 'SCREENING' },

@@ -16,7 +16,7 @@ const TAKEN_BY_STATUS = /^merchant\./;
 
 /**
  * A token notification is delivered when its type is echoed, the receiver gives an id of its own, and its code is 00
- * (spec §2.3).
+ * (docs/interface/token-notification.md#answer).
  */
 export function findFault(type: string, text: string): AnswerFault | undefined {
   if (TAKEN_BY_STATUS.test(type)) return undefined;

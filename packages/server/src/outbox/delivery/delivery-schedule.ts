@@ -6,7 +6,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** After the first, second, ... failure (decisions §11). */
+/** After the first, second, ... failure (docs/interface/webhooks.md#retries). */
 const DELAYS_MS = [
   5 * SECOND,
   30 * SECOND,

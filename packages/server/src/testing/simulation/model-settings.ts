@@ -9,7 +9,7 @@ export interface ModelSwitch {
 }
 export type SwitchReading = 'ON' | 'OFF' | 'ON_FOR_ONE';
 
-/** Settings of an account (decisions §9). What was never set, or was cleared, is absent. */
+/** Settings of an account (docs/interface/card-settings.md). What was never set, or was cleared, is absent. */
 export interface ModelSettings {
   readonly switches: Readonly<Partial<Record<Switch, ModelSwitch>>>;
   readonly limits: Readonly<Partial<Record<LimitField, number>>>;
@@ -41,7 +41,9 @@ type OwnField = Exclude<keyof ModelSettings, 'switches' | 'limits'>;
 
 const readFlag = (text: string) => (['true', 'false'].includes(text) ? text === 'true' : undefined);
 
-/** Fields that are neither of a switch nor a limit: where each is kept, and its value; undefined for one that is none. */
+/**
+ * Fields that are neither of a switch nor a limit: where each is kept, and its value; undefined for one that is none.
+ */
 const OWN_FIELDS: Readonly<Record<string, readonly [OwnField, (text: string) => unknown]>> = {
   cardPresentAllowAnyForeign: ['anyForeign', readFlag],
   cardPresentAllowSpecificForeign: ['specificForeign', readFlag],
