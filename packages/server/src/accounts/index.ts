@@ -1,4 +1,5 @@
 export { type AccountChange, type RecordedChange, readChanges, recordChange } from './account-changes.ts';
+export { accountOperations } from './account-operations.ts';
 export {
   type AccountRow,
   findAccount,
@@ -8,5 +9,3 @@ export {
   updateCounters,
 } from './account-store.ts';
 export { createAccountOperation } from './create-account.ts';
-export { enquireBalanceOperation } from './enquire-balance.ts';
-export { postTransactionOperation } from './post-transaction.ts';

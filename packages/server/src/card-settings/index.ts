@@ -6,7 +6,6 @@ export {
   stateOf,
   toCardSettings,
 } from './card-settings.ts';
+export { cardSettingsOperations } from './card-settings-operations.ts';
 export { findPatchFaults, settingsSent, toPatch } from './check-patch.ts';
 export { type Counters, giveBack, NO_COUNTERS, readCounters, windowsOf, writeCounters } from './counters.ts';
-export { getSettingsOperation } from './get-settings.ts';
-export { updateSettingsOperation } from './update-settings.ts';

@@ -1,8 +1,8 @@
 export { isFinal } from './card.ts';
+export { cardOperations } from './card-operations.ts';
 export { type CardKey, type CardRow, carriedOn, readCard } from './card-store.ts';
-export { type ChangeStatusDeps, changeStatusOperation, type OnCardEnd } from './change-status.ts';
+export { changeStatusOperation, type OnCardEnd } from './change-status.ts';
 export { createCardOperation } from './create-card.ts';
-export { enquireCardOperation } from './enquire-card.ts';
 export { findCard } from './find-card.ts';
 export { type NewPlastic, type OnNewPlastic, PLASTIC_REASONS, type PlasticReason } from './plastic.ts';
 export { renewCards } from './renew-cards.ts';

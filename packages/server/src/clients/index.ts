@@ -1,2 +1,3 @@
+export { clientOperations } from './client-operations.ts';
 export { type Contact, findClientId, readContact, readCustomerId } from './client-store.ts';
-export { type CreateClientSettings, createClientOperation } from './create-client.ts';
+export { createClientOperation } from './create-client.ts';

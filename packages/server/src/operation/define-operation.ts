@@ -151,6 +151,12 @@ export function implementRestInTwoSteps<O extends RestOperation, Prepared>(
   return { contract, run, finish: steps.finish } as unknown as RestImplementation;
 }
 
+/** What a capability implements of the contract. Its index.ts exports a function that answers this. */
+export interface Implementations {
+  readonly envelope?: readonly EnvelopeImplementation[];
+  readonly rest?: readonly RestImplementation[];
+}
+
 /** Who sent a notification: a caller of the bank that it is for, or somebody who has one of the bank's keys. */
 export interface NotificationSender {
   readonly bankId: string;

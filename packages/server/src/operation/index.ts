@@ -4,6 +4,7 @@ export {
   type BodyReader,
   type EnvelopeContext,
   type EnvelopeImplementation,
+  type Implementations,
   implementEnvelope,
   implementNotification,
   implementRest,

@@ -9,20 +9,13 @@ export type {
 } from './delivery/delivery.ts';
 export type { Answered, Unanswered } from './delivery/exchange.ts';
 export { createGuardedPost, type GuardedPost } from './delivery/guarded-post.ts';
-export { listAttemptsOperation } from './delivery/list-attempts.ts';
 export { createProbe, type Probe, type Probed } from './delivery/probe.ts';
 export { createRelay, type OutboxMetrics, type Relay } from './delivery/relay.ts';
-export { type MakeSample, type TestDeps, testEndpointOperation } from './delivery/test-endpoint.ts';
 export { readTrustedCertificates } from './delivery/trusted-certificates.ts';
-export { changeEndpointOperation } from './endpoints/change-endpoint.ts';
 export { BANK_OF_ACQUIRERS } from './endpoints/endpoint.ts';
-export { hostOf, type Reach, urlProblem } from './endpoints/endpoint-fields.ts';
+export { hostOf, urlProblem } from './endpoints/endpoint-fields.ts';
 export { type AnyEndpoint, type Backlog, findAllEndpoints, readBacklog } from './endpoints/endpoint-overview-store.ts';
 export type { EndpointOwner } from './endpoints/endpoint-store.ts';
-export { listEndpointsOperation } from './endpoints/list-endpoints.ts';
-export { readEndpointOperation } from './endpoints/read-endpoint.ts';
-export { registerEndpointOperation } from './endpoints/register-endpoint.ts';
-export { rotateSecretOperation } from './endpoints/rotate-secret.ts';
 export {
   type BatchMessage,
   createEnqueue,
@@ -31,14 +24,13 @@ export {
   type EnqueueAll,
   type NewMessage,
 } from './messages/enqueue.ts';
-export { listMessagesOperation } from './messages/list-messages.ts';
 export { listenForMessages } from './messages/listen.ts';
 export { deleteOldMessages, giveUpOverdue } from './messages/message-retention.ts';
 export { countPendingOfBank } from './messages/message-retention-store.ts';
-export { replayMessagesOperation } from './messages/replay-messages.ts';
 export {
   answerContext,
   endpointKeyContext,
   messagePayloadContext,
   oauthSecretContext,
 } from './outbox-seal-contexts.ts';
+export { webhookOperations } from './webhook-operations.ts';

@@ -1,4 +1,3 @@
-export { enquireRestrictionsOperation } from './enquire-restrictions.ts';
 export {
   addRestriction,
   entryInForce,
@@ -7,5 +6,6 @@ export {
   type Restrictions,
   toRestriction,
 } from './restriction.ts';
+export { restrictionOperations } from './restriction-operations.ts';
 export { countryFindings } from './restriction-order.ts';
 export { setRestrictionOperation } from './set-restriction.ts';

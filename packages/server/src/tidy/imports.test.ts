@@ -49,7 +49,7 @@ const UPPER = [
 ];
 /** Read the whole server, and are not shipped. */
 const SEES_EVERYTHING = ['testing/', 'tidy/'];
-/** Folders inside of folders, from the ground up as well. A file beside them, but for `index.ts`, sees none of them. */
+/** Folders inside of folders, from the ground up as well. A file beside them sees none of them, but for index.ts and operations. */
 const INSIDE: Record<string, readonly string[]> = {
   merchants: ['acquirers', 'records', 'deny-list', 'onboarding', 'screening', 'review'],
   outbox: ['endpoints', 'messages', 'delivery'],
@@ -161,7 +161,7 @@ describe('who may import whom', () => {
     const rank = (path: string): number => {
       const [first = '', ...rest] = path.slice(`${SERVER}/${area}/`.length).split('/');
       if (rest.length > 0) return order.indexOf(first);
-      return first === 'index.ts' ? order.length : -1;
+      return isFront(first) ? order.length : -1;
     };
     const inside = serverSources.filter(({ path }) => areaOf(path) === area);
     const folders = inside.flatMap(({ path }) => path.slice(`${SERVER}/${area}/`.length).split('/').slice(0, -1));
@@ -261,6 +261,11 @@ describe('who may import whom', () => {
     expect(unused).toEqual([]);
   });
 });
+
+/** What shows the inside of a folder to others. */
+function isFront(name: string): boolean {
+  return name === 'index.ts' || name.endsWith('-operations.ts');
+}
 
 /** The folder of a server file below src, or the name of a file at its top. */
 function placeOf(path: string): string {

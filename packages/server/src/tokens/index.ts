@@ -1,12 +1,4 @@
-export { activateTokenOperation } from './activate-token.ts';
-export { deactivateTokenOperation } from './deactivate-token.ts';
-export { deleteTokenOperation } from './delete-token.ts';
 export { deleteTokensOfCard } from './delete-tokens-of-card.ts';
-export { issueActivationCodeOperation } from './issue-activation-code.ts';
-export { listTokensOperation } from './list-tokens.ts';
 export { templateProblem } from './notification-text.ts';
-export { provisionTokenOperation } from './provision-token.ts';
-export { readTokenOperation } from './read-token.ts';
 export { readTokensOfCard } from './read-tokens-of-card.ts';
-export { resumeTokenOperation } from './resume-token.ts';
-export { suspendTokenOperation } from './suspend-token.ts';
+export { tokenOperations } from './token-operations.ts';

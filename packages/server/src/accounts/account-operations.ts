@@ -1,0 +1,9 @@
+import type { BankDirectory } from '../banks/index.ts';
+import type { Implementations } from '../operation/index.ts';
+import { createAccountOperation } from './create-account.ts';
+import { enquireBalanceOperation } from './enquire-balance.ts';
+import { postTransactionOperation } from './post-transaction.ts';
+
+export function accountOperations({ banks }: { readonly banks: BankDirectory }): Implementations {
+  return { envelope: [createAccountOperation(banks), postTransactionOperation, enquireBalanceOperation] };
+}

@@ -1,0 +1,25 @@
+import type { BankDirectory } from '../banks/index.ts';
+import type { Implementations } from '../operation/index.ts';
+import type { Vault } from '../vault/index.ts';
+import { backtestAccountOperation } from './backtest-account.ts';
+import { completeAuthorizationOperation, reverseAuthorizationOperation } from './end-reservation.ts';
+import { previewAuthorizationOperation } from './preview-authorization.ts';
+import { readAuthorizationOperation } from './read-authorization.ts';
+
+interface Deps {
+  readonly banks: BankDirectory;
+  readonly vault: Vault;
+}
+
+/** All but the message itself, which has a surface of its own: authorize-ecommerce.ts. */
+export function authorizationOperations({ banks, vault }: Deps): Implementations {
+  return {
+    rest: [
+      readAuthorizationOperation(banks),
+      reverseAuthorizationOperation(banks, vault),
+      completeAuthorizationOperation(banks, vault),
+      previewAuthorizationOperation(banks, vault),
+      backtestAccountOperation(banks),
+    ],
+  };
+}

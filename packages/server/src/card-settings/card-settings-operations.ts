@@ -1,0 +1,14 @@
+import type { BankDirectory } from '../banks/index.ts';
+import type { Implementations } from '../operation/index.ts';
+import type { Vault } from '../vault/index.ts';
+import { getSettingsOperation } from './get-settings.ts';
+import { updateSettingsOperation } from './update-settings.ts';
+
+interface Deps {
+  readonly banks: BankDirectory;
+  readonly vault: Vault;
+}
+
+export function cardSettingsOperations({ banks, vault }: Deps): Implementations {
+  return { envelope: [updateSettingsOperation(banks, vault), getSettingsOperation(banks, vault)] };
+}

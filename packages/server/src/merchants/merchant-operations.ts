@@ -1,0 +1,65 @@
+import type { Implementations } from '../operation/index.ts';
+import type { EnqueueAll } from '../outbox/index.ts';
+import type { Vault } from '../vault/index.ts';
+import type { AcquirerDirectory } from './acquirers/acquirer-directory.ts';
+import { loadDenyListOperation } from './deny-list/load-deny-list.ts';
+import { readDenyListOperation } from './deny-list/read-deny-list.ts';
+import { onboardMerchantsOperation } from './onboarding/onboard-merchants.ts';
+import { createOnboardingBodyReader } from './onboarding/onboarding-body.ts';
+import type { OnboardingThread } from './onboarding/onboarding-thread.ts';
+import { readOnboardingStatusOperation } from './onboarding/read-onboarding-status.ts';
+import { listMerchantsOperation } from './records/list-merchants.ts';
+import { listVersionsOperation } from './records/list-versions.ts';
+import { readMerchantOperation } from './records/read-merchant.ts';
+import { approveApplicationOperation } from './review/approve-application.ts';
+import { confirmKycOperation } from './review/confirm-kyc.ts';
+import { listApplicationsOperation } from './review/list-applications.ts';
+import { readApplicationOperation } from './review/read-application.ts';
+import { rejectApplicationOperation } from './review/reject-application.ts';
+import { requestInformationOperation } from './review/request-information.ts';
+import { reviewApplicationOperation } from './review/review-application.ts';
+import { screenApplicationOperation } from './review/screen-application.ts';
+
+interface Deps {
+  readonly acquirers: AcquirerDirectory;
+  readonly vault: Pick<Vault, 'contentHash'>;
+  readonly enqueueAll: EnqueueAll;
+  readonly onboardingThread: OnboardingThread;
+  /** Leading digits of card numbers of our banks, which no merchant's record may hold. */
+  readonly ownNumberRanges: () => readonly string[];
+}
+
+export function merchantOperations(deps: Deps): Implementations {
+  const { vault, enqueueAll, onboardingThread } = deps;
+  const { contentHash } = vault;
+  const rulesOf = rulesWithNumberRanges(deps);
+  return {
+    rest: [
+      onboardMerchantsOperation(
+        { contentHash, enqueueAll, rulesOf },
+        createOnboardingBodyReader(onboardingThread, rulesOf),
+      ),
+      readOnboardingStatusOperation,
+      listMerchantsOperation,
+      readMerchantOperation,
+      listVersionsOperation,
+      listApplicationsOperation,
+      readApplicationOperation,
+      reviewApplicationOperation({ enqueueAll }),
+      confirmKycOperation({ enqueueAll }),
+      requestInformationOperation({ enqueueAll }),
+      rejectApplicationOperation({ enqueueAll }),
+      screenApplicationOperation({ enqueueAll }),
+      approveApplicationOperation({ enqueueAll }),
+      loadDenyListOperation,
+      readDenyListOperation,
+    ],
+  };
+}
+
+function rulesWithNumberRanges({ acquirers, ownNumberRanges }: Pick<Deps, 'acquirers' | 'ownNumberRanges'>) {
+  return (acquirerId: string) => {
+    const rules = acquirers.onboardingRules(acquirerId);
+    return rules && { ...rules, ownNumberRanges: ownNumberRanges() };
+  };
+}

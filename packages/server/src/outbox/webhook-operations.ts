@@ -1,0 +1,33 @@
+import type { Implementations } from '../operation/index.ts';
+import type { Vault } from '../vault/index.ts';
+import { listAttemptsOperation } from './delivery/list-attempts.ts';
+import { type TestDeps, testEndpointOperation } from './delivery/test-endpoint.ts';
+import { changeEndpointOperation } from './endpoints/change-endpoint.ts';
+import type { Reach } from './endpoints/endpoint-fields.ts';
+import { listEndpointsOperation } from './endpoints/list-endpoints.ts';
+import { readEndpointOperation } from './endpoints/read-endpoint.ts';
+import { registerEndpointOperation } from './endpoints/register-endpoint.ts';
+import { rotateSecretOperation } from './endpoints/rotate-secret.ts';
+import { listMessagesOperation } from './messages/list-messages.ts';
+import { replayMessagesOperation } from './messages/replay-messages.ts';
+
+interface Deps {
+  readonly vault: Vault;
+  readonly webhooks: Omit<TestDeps, 'vault'> & { readonly reach: Reach };
+}
+
+export function webhookOperations({ vault, webhooks }: Deps): Implementations {
+  return {
+    rest: [
+      registerEndpointOperation(vault, webhooks.reach),
+      listEndpointsOperation,
+      readEndpointOperation,
+      changeEndpointOperation(vault, webhooks.reach),
+      rotateSecretOperation(vault),
+      testEndpointOperation({ ...webhooks, vault }),
+      listAttemptsOperation(vault),
+      listMessagesOperation,
+      replayMessagesOperation,
+    ],
+  };
+}
