@@ -1,4 +1,4 @@
-import type { ErrorCode } from './errors.ts';
+import { ERRORS, type ErrorName } from './errors.ts';
 
 /** Action codes of the authorization answer (ISO 8583:1987 response codes). */
 export const ACTION_CODES = {
@@ -24,8 +24,8 @@ export const ACTION_CODES = {
 export type ActionCode = keyof typeof ACTION_CODES;
 
 /** The action code in which a failure of the frame reaches a network: everything about the message is a format error. */
-export function actionCodeOf(code: ErrorCode): ActionCode {
-  if (code.startsWith('1')) return '30';
-  if (code === '201' || code === '202' || code === '203') return '05';
-  return code === '901' ? '96' : '91';
+export function actionCodeOf(error: ErrorName): ActionCode {
+  if (ERRORS[error].kind === 'REQUEST') return '30';
+  if (error === 'not_authenticated' || error === 'scope_missing' || error === 'wrong_bank') return '05';
+  return error === 'malfunction' ? '96' : '91';
 }

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import type { ErrorCode } from './errors.ts';
+import { ERROR_KINDS } from './errors.ts';
 import { type FieldOptions, oneOf, optional, record, text } from './schema/fields.ts';
 import { alsoValues, anyText, blanksRemoved, integerAsText, nullAsAbsent } from './schema/tolerances.ts';
 
@@ -29,7 +29,7 @@ export function requestHeader(defaultMsgType: MsgType, requestFunction: string) 
     msg_function: oneOf([requestFunction], {
       maxLength: 50,
       description: 'Function name of the operation',
-      code: '107',
+      error: 'wrong_function',
       tolerances: [blanksRemoved(requestFunction)],
     }),
     src_application: text(10, { description: 'Channel that sends the message, such as an internet bank' }),
@@ -85,17 +85,9 @@ export const ExceptionDetails = record({
   }),
 });
 
-/** What kind of outcome an error code is, for `type` of {@link ExtendedExceptionDetails}. */
-export const OUTCOME_TYPES = ['SUCCESS', 'REQUEST', 'ACCESS', 'NOT_FOUND', 'CONFLICT', 'SYSTEM'] as const;
+/** What kind of outcome an answer tells, for `type` of {@link ExtendedExceptionDetails}. */
+export const OUTCOME_TYPES = ['SUCCESS', ...ERROR_KINDS] as const;
 export type OutcomeType = (typeof OUTCOME_TYPES)[number];
-
-export function outcomeTypeOf(code: ErrorCode | '000'): OutcomeType {
-  if (code === '000') return 'SUCCESS';
-  if (code.startsWith('1')) return 'REQUEST';
-  if (code.startsWith('2')) return 'ACCESS';
-  if (code.startsWith('9')) return 'SYSTEM';
-  return code.startsWith('3') && code !== '310' ? 'NOT_FOUND' : 'CONFLICT';
-}
 
 /** What the card settings additionally carry: docs/interface/card-settings.md#exception_details. */
 export const ExtendedExceptionDetails = record({

@@ -1,5 +1,5 @@
 import { ACTION_CODES, actionCodeOf } from './action-codes.ts';
-import { ERRORS, type ErrorCode, FRAME_ERRORS } from './errors.ts';
+import { ERRORS, type ErrorName, FRAME_ERRORS, SUCCESS } from './errors.ts';
 import type { Operation } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
 import { NOTIFICATION_CODES, notificationCodeOf } from './receiver/notification-codes.ts';
@@ -16,18 +16,28 @@ export function writeErrorsDocument(): string {
     '',
     'An envelope carries its code in `exception_details.error_code`, with status F, and lists all findings in',
     '`body.errors`. A plain JSON operation answers `application/problem+json` with `error_code`. "Retry" says whether',
-    'trying again can help; everything else fails again until the request or the data is changed.',
+    'trying again can help; everything else fails again until the request or the data is changed. The name is what the',
+    'code of this project and its log lines call it; it is on no answer.',
     '',
     ...table(
-      ['Code', 'Meaning', 'HTTP', 'Retry'],
-      entries(ERRORS).map(([code, { http, text, retry }]) => [code, text, String(http), retry ? 'yes' : 'no']),
+      ['Code', 'Name', 'Meaning', 'HTTP', 'Retry'],
+      [
+        [SUCCESS.code, '', SUCCESS.text, '200', 'no'],
+        ...Object.entries(ERRORS).map(([name, { code, http, text, retry }]) => [
+          code,
+          `\`${name}\``,
+          text,
+          String(http),
+          retry ? 'yes' : 'no',
+        ]),
+      ],
     ),
     '',
     'With `CARDWRIGHT_ENVELOPE_HTTP_200=true` every envelope is answered with HTTP 200.',
     '',
     '## Which operation answers which',
     '',
-    `Every operation can answer ${FRAME_ERRORS.join(', ')}. Codes of its own, in order of precedence:`,
+    `Every operation can answer ${codesOf(FRAME_ERRORS)}. Codes of its own, in order of precedence:`,
     '',
     ...table(
       ['Operation', 'Own codes'],
@@ -44,10 +54,7 @@ export function writeErrorsDocument(): string {
     '',
     ...table(
       ['Error code', 'Action_Code'],
-      FRAME_ERRORS.filter((code) => code !== '107' && code !== '108' && code !== '309').map((code) => [
-        code,
-        `${actionCodeOf(code)} ${ACTION_CODES[actionCodeOf(code)]}`,
-      ]),
+      FLAT_ERRORS.map((error) => [ERRORS[error].code, `${actionCodeOf(error)} ${ACTION_CODES[actionCodeOf(error)]}`]),
     ),
     '',
     '## Codes of the answer to a token notification',
@@ -60,7 +67,7 @@ export function writeErrorsDocument(): string {
         code,
         text,
         String(http),
-        RECEIVER_ERRORS.filter((error) => notificationCodeOf(error) === code).join(', ') || '-',
+        codesOf(RECEIVER_ERRORS.filter((error) => notificationCodeOf(error) === code)) || '-',
       ]),
     ),
     '',
@@ -68,10 +75,21 @@ export function writeErrorsDocument(): string {
   ].join('\n')}\n`;
 }
 
-/** The frame's codes that a receiver of notifications can come to. */
-const RECEIVER_ERRORS = FRAME_ERRORS.filter((code) => code !== '102' && code !== '107' && code !== '309');
+/** The errors of every operation that an authorization message can come to. */
+const FLAT_ERRORS = without('wrong_function', 'duplicate_message_id', 'bank_not_found');
 
-/** Keys like '201' are integers to an object and come before '000' and '05': a table is in the order of its codes. */
+/** The errors of every operation that a receiver of notifications can come to. */
+const RECEIVER_ERRORS = without('unknown_operation', 'wrong_function', 'bank_not_found');
+
+function without(...excepted: readonly ErrorName[]): ErrorName[] {
+  return FRAME_ERRORS.filter((error) => !excepted.includes(error));
+}
+
+function codesOf(errors: readonly ErrorName[]): string {
+  return errors.map((error) => ERRORS[error].code).join(', ');
+}
+
+/** Keys like '12' are integers to an object and come before '05': a table is in the order of its codes. */
 function entries<Value>(catalogue: Readonly<Record<string, Value>>): [string, Value][] {
   return Object.entries(catalogue).sort(([one], [other]) => (one < other ? -1 : 1));
 }
@@ -79,8 +97,8 @@ function entries<Value>(catalogue: Readonly<Record<string, Value>>): [string, Va
 function ownCodes(operation: Operation): string {
   if (operation.surface === 'flat') return 'none; see the action codes below';
   if (operation.surface === 'notification') return 'none; see the codes of its answer below';
-  const codes: readonly ErrorCode[] = operation.errors;
-  return codes.length === 0 ? 'none' : codes.map((code) => `${code} ${ERRORS[code].text}`).join('; ');
+  const own: readonly ErrorName[] = operation.errors;
+  return own.map((error) => `${ERRORS[error].code} ${ERRORS[error].text}`).join('; ') || 'none';
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
-import { ERRORS } from './errors.ts';
+import { ERROR_KINDS, ERRORS, SUCCESS } from './errors.ts';
 
 /** Code by code: HTTP status and meaning. Callers act on these numbers, so that they are written out a second time. */
 const CATALOGUE = `
-000 200 Success
 101 400 Body is not valid JSON, too large, too deep, or not an object
 102 400 Unknown operation, or not the one of this path
 103 400 Mandatory field missing
@@ -44,14 +43,31 @@ const CATALOGUE = `
 `;
 
 it('the catalogue has the codes, the HTTP statuses and the texts that callers know', () => {
-  // sorted: JavaScript puts keys that look like whole numbers before 000
-  const lines = Object.entries(ERRORS).map(([code, { http, text }]) => `${code} ${http} ${text}`);
-  expect(lines.sort()).toEqual(CATALOGUE.trim().split('\n'));
+  const lines = Object.values(ERRORS).map(({ code, http, text }) => `${code} ${http} ${text}`);
+  expect(lines).toEqual(CATALOGUE.trim().split('\n'));
 });
 
 it('codes fit their field of 4 characters and texts theirs of 100', () => {
-  for (const [code, { text }] of Object.entries(ERRORS)) {
+  for (const { code, text } of [SUCCESS, ...Object.values(ERRORS)]) {
     expect(code.length).toBeLessThanOrEqual(4);
     expect(text.length).toBeLessThanOrEqual(100);
   }
+});
+
+it('every error is of the kind that the card settings tell in exception_details.type', () => {
+  const codes = Object.fromEntries(ERROR_KINDS.map((kind) => [kind, [] as string[]]));
+  for (const { kind, code } of Object.values(ERRORS)) codes[kind]?.push(code);
+  expect(codes).toEqual({
+    REQUEST: ['101', '102', '103', '104', '105', '106', '107', '108'],
+    ACCESS: ['201', '202', '203', '204'],
+    NOT_FOUND: ['301', '302', '303', '304', '305', '306', '307', '308', '309', '311', '312', '313'],
+    CONFLICT: ['310', '401', '402', '403', '404', '405', '406', '407', '420', '421'],
+    SYSTEM: ['901', '902', '903'],
+  });
+});
+
+it('names are plain words, and each code is that of one error alone', () => {
+  for (const name of Object.keys(ERRORS)) expect(name).toMatch(/^[a-z]+(_[a-z]+)+$|^malfunction$/);
+  const codes = Object.values(ERRORS).map(({ code }) => code);
+  expect(new Set(codes).size).toBe(codes.length);
 });

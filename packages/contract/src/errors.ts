@@ -1,66 +1,113 @@
 /**
- * The error catalogue: the one place where a code, its HTTP status, its published text and whether a
- * retry can help stand together. docs/errors.md is made from it.
+ * The error catalogue: the one place where an error's name, the code under which the wire carries it, its HTTP status, its
+ * published text and whether a retry can help stand together. Everything else says the name; the code is looked up where
+ * an answer is rendered. docs/errors.md is made from this file.
  */
 export const ERRORS = {
-  '000': { http: 200, text: 'Success', retry: false },
-  '101': { http: 400, text: 'Body is not valid JSON, too large, too deep, or not an object', retry: false },
-  '102': { http: 400, text: 'Unknown operation, or not the one of this path', retry: false },
-  '103': { http: 400, text: 'Mandatory field missing', retry: false },
-  '104': { http: 400, text: 'Field too long or too short', retry: false },
-  '105': { http: 400, text: 'Wrong type or format', retry: false },
-  '106': { http: 400, text: 'Value not allowed', retry: false },
-  '107': { http: 400, text: "msg_function is not this operation's", retry: false },
-  '108': { http: 409, text: 'Duplicate Message ID', retry: false },
-  '201': { http: 401, text: 'Not authenticated', retry: false },
-  '202': { http: 403, text: 'Scope missing', retry: false },
-  '203': { http: 403, text: "Bank is not the caller's", retry: false },
-  '204': { http: 429, text: 'Too many requests', retry: true },
-  '301': { http: 404, text: 'Client not found', retry: false },
-  '302': { http: 404, text: 'Account not found', retry: false },
-  '303': { http: 404, text: 'Card not found', retry: false },
-  '304': { http: 404, text: 'Insurance program not found', retry: false },
-  '305': { http: 404, text: 'Merchant not found', retry: false },
-  '306': { http: 404, text: 'Chain not found', retry: false },
-  '307': { http: 404, text: 'Token not found', retry: false },
-  '308': { http: 404, text: 'Application not found', retry: false },
-  '309': { http: 404, text: 'Bank not found', retry: false },
-  '310': { http: 409, text: 'Identifier matches more than one card', retry: false },
-  '311': { http: 404, text: 'Authorization not found', retry: false },
-  '312': { http: 404, text: 'Webhook endpoint not found', retry: false },
-  '313': { http: 404, text: 'Notification not found', retry: false },
-  '401': { http: 409, text: 'Client already exists', retry: false },
-  '402': { http: 409, text: 'Account already exists', retry: false },
-  '403': { http: 409, text: 'Card already exists', retry: false },
-  '404': { http: 409, text: 'Merchant already exists', retry: false },
-  '405': { http: 409, text: 'Chain already exists', retry: false },
-  '406': { http: 409, text: 'Terminal already exists', retry: false },
-  '407': { http: 409, text: 'Request already exists', retry: false },
-  '420': { http: 409, text: 'The state does not allow this', retry: false },
-  '421': { http: 409, text: 'Changed by somebody else meanwhile', retry: false },
-  '901': { http: 500, text: 'System malfunction', retry: true },
-  '902': { http: 503, text: 'Try again later', retry: true },
-  '903': { http: 504, text: 'Timed out', retry: true },
-} as const satisfies Record<string, { http: number; text: string; retry: boolean }>;
+  body_unreadable: {
+    code: '101',
+    http: 400,
+    kind: 'REQUEST',
+    text: 'Body is not valid JSON, too large, too deep, or not an object',
+    retry: false,
+  },
+  unknown_operation: {
+    code: '102',
+    http: 400,
+    kind: 'REQUEST',
+    text: 'Unknown operation, or not the one of this path',
+    retry: false,
+  },
+  field_missing: { code: '103', http: 400, kind: 'REQUEST', text: 'Mandatory field missing', retry: false },
+  wrong_length: { code: '104', http: 400, kind: 'REQUEST', text: 'Field too long or too short', retry: false },
+  wrong_format: { code: '105', http: 400, kind: 'REQUEST', text: 'Wrong type or format', retry: false },
+  value_not_allowed: { code: '106', http: 400, kind: 'REQUEST', text: 'Value not allowed', retry: false },
+  wrong_function: {
+    code: '107',
+    http: 400,
+    kind: 'REQUEST',
+    text: "msg_function is not this operation's",
+    retry: false,
+  },
+  duplicate_message_id: { code: '108', http: 409, kind: 'REQUEST', text: 'Duplicate Message ID', retry: false },
+  not_authenticated: { code: '201', http: 401, kind: 'ACCESS', text: 'Not authenticated', retry: false },
+  scope_missing: { code: '202', http: 403, kind: 'ACCESS', text: 'Scope missing', retry: false },
+  wrong_bank: { code: '203', http: 403, kind: 'ACCESS', text: "Bank is not the caller's", retry: false },
+  too_many_requests: { code: '204', http: 429, kind: 'ACCESS', text: 'Too many requests', retry: true },
+  client_not_found: { code: '301', http: 404, kind: 'NOT_FOUND', text: 'Client not found', retry: false },
+  account_not_found: { code: '302', http: 404, kind: 'NOT_FOUND', text: 'Account not found', retry: false },
+  card_not_found: { code: '303', http: 404, kind: 'NOT_FOUND', text: 'Card not found', retry: false },
+  insurance_program_not_found: {
+    code: '304',
+    http: 404,
+    kind: 'NOT_FOUND',
+    text: 'Insurance program not found',
+    retry: false,
+  },
+  merchant_not_found: { code: '305', http: 404, kind: 'NOT_FOUND', text: 'Merchant not found', retry: false },
+  chain_not_found: { code: '306', http: 404, kind: 'NOT_FOUND', text: 'Chain not found', retry: false },
+  token_not_found: { code: '307', http: 404, kind: 'NOT_FOUND', text: 'Token not found', retry: false },
+  application_not_found: { code: '308', http: 404, kind: 'NOT_FOUND', text: 'Application not found', retry: false },
+  bank_not_found: { code: '309', http: 404, kind: 'NOT_FOUND', text: 'Bank not found', retry: false },
+  several_cards_match: {
+    code: '310',
+    http: 409,
+    kind: 'CONFLICT',
+    text: 'Identifier matches more than one card',
+    retry: false,
+  },
+  authorization_not_found: { code: '311', http: 404, kind: 'NOT_FOUND', text: 'Authorization not found', retry: false },
+  endpoint_not_found: { code: '312', http: 404, kind: 'NOT_FOUND', text: 'Webhook endpoint not found', retry: false },
+  notification_not_found: { code: '313', http: 404, kind: 'NOT_FOUND', text: 'Notification not found', retry: false },
+  client_exists: { code: '401', http: 409, kind: 'CONFLICT', text: 'Client already exists', retry: false },
+  account_exists: { code: '402', http: 409, kind: 'CONFLICT', text: 'Account already exists', retry: false },
+  card_exists: { code: '403', http: 409, kind: 'CONFLICT', text: 'Card already exists', retry: false },
+  merchant_exists: { code: '404', http: 409, kind: 'CONFLICT', text: 'Merchant already exists', retry: false },
+  chain_exists: { code: '405', http: 409, kind: 'CONFLICT', text: 'Chain already exists', retry: false },
+  terminal_exists: { code: '406', http: 409, kind: 'CONFLICT', text: 'Terminal already exists', retry: false },
+  request_exists: { code: '407', http: 409, kind: 'CONFLICT', text: 'Request already exists', retry: false },
+  state_forbids: { code: '420', http: 409, kind: 'CONFLICT', text: 'The state does not allow this', retry: false },
+  changed_meanwhile: {
+    code: '421',
+    http: 409,
+    kind: 'CONFLICT',
+    text: 'Changed by somebody else meanwhile',
+    retry: false,
+  },
+  malfunction: { code: '901', http: 500, kind: 'SYSTEM', text: 'System malfunction', retry: true },
+  try_again_later: { code: '902', http: 503, kind: 'SYSTEM', text: 'Try again later', retry: true },
+  timed_out: { code: '903', http: 504, kind: 'SYSTEM', text: 'Timed out', retry: true },
+} as const satisfies Record<string, { code: string; http: number; kind: ErrorKind; text: string; retry: boolean }>;
 
-export type ErrorCode = Exclude<keyof typeof ERRORS, '000'>;
+/** What stands in an error's place when there was none. */
+export const SUCCESS = { code: '000', text: 'Success' } as const;
 
-/** What every operation can answer before it has looked at its business: the frame's own codes. */
+/** What an error is about: the request itself, who asks, something that is not there, its state, or us. */
+export const ERROR_KINDS = ['REQUEST', 'ACCESS', 'NOT_FOUND', 'CONFLICT', 'SYSTEM'] as const;
+export type ErrorKind = (typeof ERROR_KINDS)[number];
+
+/** How an error is called in code. */
+export type ErrorName = keyof typeof ERRORS;
+
+/** How an error is written on the wire. */
+export type ErrorCode = (typeof ERRORS)[ErrorName]['code'];
+
+/** What every operation can answer before it has looked at its business. */
 export const FRAME_ERRORS = [
-  '101',
-  '102',
-  '103',
-  '104',
-  '105',
-  '106',
-  '107',
-  '108',
-  '201',
-  '202',
-  '203',
-  '204',
-  '309',
-  '901',
-  '902',
-  '903',
-] as const satisfies readonly ErrorCode[];
+  'body_unreadable',
+  'unknown_operation',
+  'field_missing',
+  'wrong_length',
+  'wrong_format',
+  'value_not_allowed',
+  'wrong_function',
+  'duplicate_message_id',
+  'not_authenticated',
+  'scope_missing',
+  'wrong_bank',
+  'too_many_requests',
+  'bank_not_found',
+  'malfunction',
+  'try_again_later',
+  'timed_out',
+] as const satisfies readonly ErrorName[];

@@ -1,6 +1,6 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import { type MsgType, requestHeader } from './envelope.ts';
-import type { ErrorCode } from './errors.ts';
+import type { ErrorName } from './errors.ts';
 import { record } from './schema/fields.ts';
 
 /** Scopes of access tokens: docs/interface/callers.md#scopes. */
@@ -44,7 +44,7 @@ interface Described {
 export interface EnvelopeOperation<
   Req extends TObject = TObject,
   Res extends TObject = TObject,
-  Code extends ErrorCode = ErrorCode,
+  Name extends ErrorName = ErrorName,
 > extends Described {
   readonly surface: 'envelope';
   /** Below `/V1` and `/V2`. */
@@ -63,17 +63,17 @@ export interface EnvelopeOperation<
   readonly requestBody: Req;
   readonly responseBody: Res;
   /** The expected failures of its business, in order of precedence. The frame's own are not repeated. */
-  readonly errors: readonly Code[];
+  readonly errors: readonly Name[];
 }
 
-type EnvelopeDefinition<Req extends TObject, Res extends TObject, Code extends ErrorCode> = Omit<
-  EnvelopeOperation<Req, Res, Code>,
+type EnvelopeDefinition<Req extends TObject, Res extends TObject, Name extends ErrorName> = Omit<
+  EnvelopeOperation<Req, Res, Name>,
   'surface' | 'request'
 >;
 
-export function defineEnvelope<Req extends TObject, Res extends TObject, const Code extends ErrorCode>(
-  definition: EnvelopeDefinition<Req, Res, Code>,
-): EnvelopeOperation<Req, Res, Code> {
+export function defineEnvelope<Req extends TObject, Res extends TObject, const Name extends ErrorName>(
+  definition: EnvelopeDefinition<Req, Res, Name>,
+): EnvelopeOperation<Req, Res, Name> {
   const header = requestHeader(definition.defaultMsgType, definition.requestFunction);
   return { ...definition, surface: 'envelope', request: record({ header, body: definition.requestBody }) };
 }
@@ -91,7 +91,7 @@ export interface RestOperation<
   Query extends TObject = TObject,
   Req extends TSchema = TSchema,
   Res extends TSchema = TSchema,
-  Code extends ErrorCode = ErrorCode,
+  Name extends ErrorName = ErrorName,
   Headers extends TObject = TObject,
 > extends Described {
   readonly surface: 'rest';
@@ -116,7 +116,7 @@ export interface RestOperation<
   readonly tellsActions?: true;
   /** Where the body is no JSON. */
   readonly requestType?: 'text/csv';
-  readonly errors: readonly Code[];
+  readonly errors: readonly Name[];
 }
 
 export function defineRest<
@@ -124,11 +124,11 @@ export function defineRest<
   Query extends TObject,
   Req extends TSchema,
   Res extends TSchema,
-  const Code extends ErrorCode,
+  const Name extends ErrorName,
   Headers extends TObject = TObject<Record<never, never>>,
 >(
-  definition: Omit<RestOperation<Params, Query, Req, Res, Code, Headers>, 'surface'>,
-): RestOperation<Params, Query, Req, Res, Code, Headers> {
+  definition: Omit<RestOperation<Params, Query, Req, Res, Name, Headers>, 'surface'>,
+): RestOperation<Params, Query, Req, Res, Name, Headers> {
   return { ...definition, surface: 'rest' };
 }
 
@@ -166,4 +166,4 @@ export type Operation = EnvelopeOperation | RestOperation | FlatOperation | Noti
 
 export type RequestBodyOf<O> = O extends EnvelopeOperation<infer Req> ? Static<Req> : never;
 export type ResponseBodyOf<O> = O extends { responseBody: infer Res extends TObject } ? Static<Res> : never;
-export type ErrorCodeOf<O> = O extends { errors: readonly (infer Code extends ErrorCode)[] } ? Code : never;
+export type ErrorNameOf<O> = O extends { errors: readonly (infer Name extends ErrorName)[] } ? Name : never;

@@ -161,7 +161,7 @@ describe('what is from the sender and breaks the table', () => {
       ok: false,
       code: '30',
       reason: 'details.card.language must be at most 10 characters',
-      findings: [{ path: 'details.card.language', code: '104' }],
+      findings: [{ path: 'details.card.language', error: 'wrong_length' }],
       answer: {
         status: 400,
         body: { type: 'TC', response: { status: { code: '30', description: 'format error' } } },

@@ -38,5 +38,5 @@ export const createAccount = defineEnvelope({
     account_number: text(64, { description: 'Made here, twelve digits' }),
     custom_fields: optional(list(CustomField, { description: 'As sent' })),
   }),
-  errors: ['301'],
+  errors: ['client_not_found'],
 });

@@ -27,5 +27,5 @@ export const enquireBalance = defineEnvelope({
       }),
     ),
   }),
-  errors: ['302'],
+  errors: ['account_not_found'],
 });

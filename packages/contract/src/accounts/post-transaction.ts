@@ -32,5 +32,5 @@ export const postTransaction = defineEnvelope({
     available_amount: text(20, { description: 'Available amount after the transaction, decimal text' }),
     currency: text(3, { description: "The account's" }),
   }),
-  errors: ['302', '420'],
+  errors: ['account_not_found', 'state_forbids'],
 });

@@ -60,5 +60,5 @@ export const backtestAccount = defineRest({
   query: record({}),
   request: BacktestRequest,
   response: Backtest,
-  errors: ['302', '303', '420'],
+  errors: ['account_not_found', 'card_not_found', 'state_forbids'],
 });

@@ -166,30 +166,30 @@ describe('e-commerce tolerances', () => {
   });
 
   it.each([
-    ['Transaction_Amount', '1234567890123', '104'],
-    ['Transaction_Amount', '25.00', '105'],
-    ['Transaction_Amount', new ExactNumber('25.00'), '105'],
-    ['Transaction_Amount', -2500, '105'],
-    ['Transaction_Amount', true, '105'],
-    ['CARD_NUMBER', '400000123456', '104'],
-    ['CARD_NUMBER', '40000012345678991234', '104'],
-    ['CARD_NUMBER', '4000 0012 3456 7899', '105'],
-    ['From_Account', 'Checking', '104'],
-    ['From_Account', 'SAVING', '106'],
-    ['Message_Type', 'Ecom_Resp', '106'],
-    ['Transmission_Date_Time', '20/11/2026 08:00:00', '104'],
-    ['Transmission_Date_Time', '20261320080000', '105'],
-    ['Local_Date_Time', 'noon', '105'],
-    ['Card_Expiry_Date', '13/30', '105'],
-    ['Transaction_Fee', 'D000000000', '104'],
-    ['Transaction_Fee', 0, '105'],
-    ['Banknet_Data', 'ABCDE', '104'],
-    ['Merchant_Type', '54A1', '105'],
-    ['Merchant_Type', 5411, '105'],
-    ['Currency_Code_Transaction', 'AED', '105'],
-    ['Currency_Conversion_Date', null, '105'],
-  ] as [string, JsonValue, string][])('%s %j is refused with %s', (field, given, code) => {
+    ['Transaction_Amount', '1234567890123', 'wrong_length'],
+    ['Transaction_Amount', '25.00', 'wrong_format'],
+    ['Transaction_Amount', new ExactNumber('25.00'), 'wrong_format'],
+    ['Transaction_Amount', -2500, 'wrong_format'],
+    ['Transaction_Amount', true, 'wrong_format'],
+    ['CARD_NUMBER', '400000123456', 'wrong_length'],
+    ['CARD_NUMBER', '40000012345678991234', 'wrong_length'],
+    ['CARD_NUMBER', '4000 0012 3456 7899', 'wrong_format'],
+    ['From_Account', 'Checking', 'wrong_length'],
+    ['From_Account', 'SAVING', 'value_not_allowed'],
+    ['Message_Type', 'Ecom_Resp', 'value_not_allowed'],
+    ['Transmission_Date_Time', '20/11/2026 08:00:00', 'wrong_length'],
+    ['Transmission_Date_Time', '20261320080000', 'wrong_format'],
+    ['Local_Date_Time', 'noon', 'wrong_format'],
+    ['Card_Expiry_Date', '13/30', 'wrong_format'],
+    ['Transaction_Fee', 'D000000000', 'wrong_length'],
+    ['Transaction_Fee', 0, 'wrong_format'],
+    ['Banknet_Data', 'ABCDE', 'wrong_length'],
+    ['Merchant_Type', '54A1', 'wrong_format'],
+    ['Merchant_Type', 5411, 'wrong_format'],
+    ['Currency_Code_Transaction', 'AED', 'wrong_format'],
+    ['Currency_Conversion_Date', null, 'wrong_format'],
+  ] as [string, JsonValue, string][])('%s %j is refused with %s', (field, given, error) => {
     const { findings } = check({ ...MESSAGE, [field]: given }, '');
-    expect(findings.map((finding) => [finding.path, finding.code])).toEqual([[field, code]]);
+    expect(findings.map((finding) => [finding.path, finding.error])).toEqual([[field, error]]);
   });
 });

@@ -30,7 +30,7 @@ const ending = {
   query: authorizationQuery,
   request: Request,
   response: Response,
-  errors: ['311', '310', '420'],
+  errors: ['authorization_not_found', 'several_cards_match', 'state_forbids'],
 } as const;
 
 export const reverseAuthorization = defineRest({

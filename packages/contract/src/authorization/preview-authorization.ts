@@ -34,5 +34,5 @@ export const previewAuthorization = defineRest({
     ...proposedControl,
   }),
   response: Preview,
-  errors: ['303'],
+  errors: ['card_not_found'],
 });

@@ -62,5 +62,5 @@ export const readAuthorization = defineRest({
   query: authorizationQuery,
   request: null,
   response: Authorization,
-  errors: ['311', '310'],
+  errors: ['authorization_not_found', 'several_cards_match'],
 });

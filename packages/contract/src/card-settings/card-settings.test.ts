@@ -107,16 +107,16 @@ describe('tolerances of an update', () => {
   });
 
   it.each([
-    ['cardPresentAllowForeignEnd', '2026-11-20T23:59:00.000-  05:00', '104'],
-    ['cardPresentAllowForeignEnd', '2026-11-20T23:59:00.000 -05:00', '105'],
-    ['cardPresentAllowForeignEnd', '2026-11-31T23:59:00.000- 05:00', '105'],
-    ['cardPresentAllowForeignEnd', '2026-11-20T23:59:00.000- 25:00', '105'],
-    ['ecomOnUntil', '2026-11-20T23:59:00.000- 05:00', '105'],
-    ['cashStatus', '1234567890123', '106'],
-    ['ecomStatus', '999', '106'],
-    ['ecomStatus', '', '106'],
-  ])('%s %j is refused with %s', (field, sent, code) => {
+    ['cardPresentAllowForeignEnd', '2026-11-20T23:59:00.000-  05:00', 'wrong_length'],
+    ['cardPresentAllowForeignEnd', '2026-11-20T23:59:00.000 -05:00', 'wrong_format'],
+    ['cardPresentAllowForeignEnd', '2026-11-31T23:59:00.000- 05:00', 'wrong_format'],
+    ['cardPresentAllowForeignEnd', '2026-11-20T23:59:00.000- 25:00', 'wrong_format'],
+    ['ecomOnUntil', '2026-11-20T23:59:00.000- 05:00', 'wrong_format'],
+    ['cashStatus', '1234567890123', 'value_not_allowed'],
+    ['ecomStatus', '999', 'value_not_allowed'],
+    ['ecomStatus', '', 'value_not_allowed'],
+  ])('%s %j is refused with %s', (field, sent, error) => {
     const { findings } = check(body({ [field]: sent }) as never, 'body');
-    expect(findings).toMatchObject([{ path: `body.cardSettings.${field}`, code }]);
+    expect(findings).toMatchObject([{ path: `body.cardSettings.${field}`, error }]);
   });
 });

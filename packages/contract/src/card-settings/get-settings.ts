@@ -23,5 +23,5 @@ export const getSettings = defineEnvelope({
     resourceStrings: optional(list(record({ key: text(100), value: text(1000) }))),
     supportedFeatures: text(1000, { description: 'The switches that can be used, comma separated: ECOM_OFF_ON' }),
   }),
-  errors: ['303', '310'],
+  errors: ['card_not_found', 'several_cards_match'],
 });

@@ -97,5 +97,5 @@ export const updateSettings = defineEnvelope({
     ),
   }),
   responseBody: record({ cardSettings: SettingsAfterUpdate }),
-  errors: ['303', '310', '421'],
+  errors: ['card_not_found', 'several_cards_match', 'changed_meanwhile'],
 });

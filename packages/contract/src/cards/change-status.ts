@@ -39,5 +39,5 @@ export const changeStatus = defineEnvelope({
       ),
     ),
   }),
-  errors: ['303', '310', '420'],
+  errors: ['card_not_found', 'several_cards_match', 'state_forbids'],
 });

@@ -52,5 +52,5 @@ export const createCard = defineEnvelope({
     card_sequence_number: text(3, { description: '001 for the first card under a number' }),
     custom_fields: optional(list(CustomField)),
   }),
-  errors: ['301', '302', '403'],
+  errors: ['client_not_found', 'account_not_found', 'card_exists'],
 });

@@ -44,5 +44,5 @@ export const enquireCard = defineEnvelope({
       text(20, { description: 'Of a REPLACED card: EXID of the card that goes on under its number' }),
     ),
   }),
-  errors: ['303', '310'],
+  errors: ['card_not_found', 'several_cards_match'],
 });

@@ -162,30 +162,34 @@ describe('client tolerances', () => {
   });
 
   it.each([
-    ['a title that is too long', { personal_details: person({ title: 'Sheikh' }) }, '104 personal_details.title'],
-    ['another address type', { addresses: [address('HOME')] }, '106 addresses[0].address_type'],
+    [
+      'a title that is too long',
+      { personal_details: person({ title: 'Sheikh' }) },
+      'wrong_length personal_details.title',
+    ],
+    ['another address type', { addresses: [address('HOME')] }, 'value_not_allowed addresses[0].address_type'],
     [
       'a date that does not exist',
       { personal_details: person({ date_of_birth: '2026-02-30' }) },
-      '105 personal_details.date_of_birth',
+      'wrong_format personal_details.date_of_birth',
     ],
-    ['null for an optional text', { external_client_number: null }, '105 external_client_number'],
+    ['null for an optional text', { external_client_number: null }, 'wrong_format external_client_number'],
     [
       'an expiry date of another form',
       { identity_proof_document: { expiry_date: '31/12/2030' } },
-      '105 identity_proof_document.expiry_date',
+      'wrong_format identity_proof_document.expiry_date',
     ],
-    ['a custom field without its value', { custom_fields: [{ key: 'A' }] }, '103 custom_fields[0].value'],
-    ['a number for a text', { employment_details: { income: 25000 } }, '105 employment_details.income'],
+    ['a custom field without its value', { custom_fields: [{ key: 'A' }] }, 'field_missing custom_fields[0].value'],
+    ['a number for a text', { employment_details: { income: 25000 } }, 'wrong_format employment_details.income'],
   ] as [string, JsonValue, string][])('%s is refused', (_what, more, finding) => {
     const { findings } = check({ ...CLIENT, ...(more as JsonObject) }, '');
-    expect(findings.map(({ path, code }) => `${code} ${path}`)).toEqual([finding]);
+    expect(findings.map(({ path, error }) => `${error} ${path}`)).toEqual([finding]);
   });
 
   it('names in Arabic and emoji are everyday input: 255 code points of them, no more', () => {
     const named = (first_name: string) => check({ ...CLIENT, personal_details: person({ first_name }) }, '').findings;
     expect(named('ليلى الحداد 🌙')).toEqual([]);
     expect(named('🌙'.repeat(255))).toEqual([]);
-    expect(named('🌙'.repeat(256))).toMatchObject([{ path: 'personal_details.first_name', code: '104' }]);
+    expect(named('🌙'.repeat(256))).toMatchObject([{ path: 'personal_details.first_name', error: 'wrong_length' }]);
   });
 });

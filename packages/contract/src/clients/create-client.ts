@@ -121,7 +121,7 @@ export const createClient = defineEnvelope({
   changes: true,
   requestBody: Client,
   responseBody: Client,
-  errors: ['401'],
+  errors: ['client_exists'],
 });
 
 /** Names of the response function, of which a setting chooses: docs/interface/clients.md#function-of-the-answer. */

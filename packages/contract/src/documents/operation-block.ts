@@ -1,5 +1,5 @@
 import { MSG_TYPES } from '../envelope.ts';
-import { ERRORS, type ErrorCode } from '../errors.ts';
+import { ERRORS, type ErrorName } from '../errors.ts';
 import type { Operation } from '../operation.ts';
 import { OPERATIONS } from '../operations.ts';
 import { code, table } from './markdown.ts';
@@ -57,8 +57,10 @@ function restRows(operation: Operation): string[][] {
 
 function ownErrors(operation: Operation): string {
   if (!('errors' in operation)) return 'none: it answers with codes of its own';
-  const codes: readonly ErrorCode[] = operation.errors;
-  return codes.map((own) => `${own} ${ERRORS[own].text} (HTTP ${ERRORS[own].http})`).join('; ') || 'none';
+  const own: readonly ErrorName[] = operation.errors;
+  return (
+    own.map((error) => `${ERRORS[error].code} ${ERRORS[error].text} (HTTP ${ERRORS[error].http})`).join('; ') || 'none'
+  );
 }
 
 export function operationNamed(id: string): Operation {

@@ -37,5 +37,5 @@ export const changeProgram = defineRest({
     ),
   }),
   response: InsuranceList,
-  errors: ['303', '310', '304', '420'],
+  errors: ['card_not_found', 'several_cards_match', 'insurance_program_not_found', 'state_forbids'],
 });

@@ -93,7 +93,7 @@ describe('the requests', () => {
       warnings: [{ path: 'card_identifier_id', rule: 'long-identifier' }],
     });
     for (const id of ['9000000000000000001X', '900000000000000000001', '9'.repeat(15)]) {
-      expect(of(id).findings.map(({ code }) => code)).toEqual(['104']);
+      expect(of(id).findings.map(({ error }) => error)).toEqual(['wrong_length']);
     }
     for (const id of ['9'.repeat(16), '9'.repeat(19), '400000XXXXXX7899']) {
       expect(of(id)).toEqual({ value: { card_identifier_id: id }, findings: [], unlisted: 0, warnings: [] });

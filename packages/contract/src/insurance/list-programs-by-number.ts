@@ -21,5 +21,5 @@ export const listProgramsByNumber = defineRest({
     }),
   }),
   response: InsuranceList,
-  errors: ['303', '310'],
+  errors: ['card_not_found', 'several_cards_match'],
 });

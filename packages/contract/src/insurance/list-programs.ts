@@ -14,5 +14,5 @@ export const listPrograms = defineRest({
   query: insuredCardQuery,
   request: null,
   response: InsuranceList,
-  errors: ['303', '310'],
+  errors: ['card_not_found', 'several_cards_match'],
 });

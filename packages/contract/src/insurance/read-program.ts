@@ -20,5 +20,5 @@ export const readProgram = defineRest({
   query: insuredCardQuery,
   request: null,
   response: InsuranceList,
-  errors: ['303', '310', '304'],
+  errors: ['card_not_found', 'several_cards_match', 'insurance_program_not_found'],
 });

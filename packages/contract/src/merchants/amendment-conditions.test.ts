@@ -33,7 +33,7 @@ function findingsOf(types: readonly string[], fields: JsonObject, more: JsonObje
 }
 /** The place within the merchant: code, place. */
 function shortly(findings: ReturnType<typeof findingsOf>): string[] {
-  return findings.map(({ path, code }) => `${code} ${path.replace(`${MERCHANT}.`, '')}`);
+  return findings.map(({ path, error }) => `${error} ${path.replace(`${MERCHANT}.`, '')}`);
 }
 
 describe('an amendment', () => {
@@ -60,7 +60,7 @@ describe('an amendment', () => {
     expect(findingsOf([type], {})).toEqual(
       places.map((place) => ({
         path: `${MERCHANT}.${place}`,
-        code: '103',
+        error: 'field_missing',
         message: `is mandatory with the amendment ${type}`,
         action: `add ${place}`,
       })),
@@ -70,13 +70,17 @@ describe('an amendment', () => {
   it.each(AMENDMENT_TYPES)('%s needs the merchantId', (type) => {
     const merchant = { ...ENOUGH[type], amendmentList: [type] };
     expect(readOnboardingRequest(onboardingOf([merchant]), {}).findings).toEqual([
-      { path: `${MERCHANT}.merchantId`, code: '103', message: 'is mandatory', action: 'add merchantId' },
+      { path: `${MERCHANT}.merchantId`, error: 'field_missing', message: 'is mandatory', action: 'add merchantId' },
     ]);
   });
 
   it('of several types needs what each of them needs', () => {
     const types = ['MCC', 'FEES', 'LINKED_CHAIN', 'HOLD'];
-    expect(shortly(findingsOf(types, {}))).toEqual(['103 chain.chainId', '103 mcc', '103 configurations.fees']);
+    expect(shortly(findingsOf(types, {}))).toEqual([
+      'field_missing chain.chainId',
+      'field_missing mcc',
+      'field_missing configurations.fees',
+    ]);
     expect(findingsOf(types, { ...ENOUGH.MCC, ...ENOUGH.FEES, ...ENOUGH.LINKED_CHAIN })).toEqual([]);
   });
 
@@ -91,7 +95,7 @@ describe('an amendment', () => {
     expect(findingsOf(types.filter(Boolean), {})).toEqual([
       {
         path: at,
-        code: '106',
+        error: 'value_not_allowed',
         message: `must not hold ${named} together`,
         action: `keep one of ${named} in amendmentList`,
       },
@@ -99,46 +103,60 @@ describe('an amendment', () => {
     expect(
       readOnboardingRequest(amendmentOf(types.filter(Boolean), [{ merchantId: 'M-1' }]), {}).findings,
     ).toMatchObject([
-      { path: 'payload.applications', code: '106', action: `keep one of ${named} in payload.applications` },
+      {
+        path: 'payload.applications',
+        error: 'value_not_allowed',
+        action: `keep one of ${named} in payload.applications`,
+      },
     ]);
   });
 });
 
 describe('what an amendment needs, in detail', () => {
   it.each<[string, AmendmentType, JsonObject, string[]]>([
-    ['an empty name', 'MERCHANT_NAME', { ...ENOUGH.MERCHANT_NAME, merchantName: '' }, ['103 merchantName']],
-    ['a type of no list', 'MERCHANT_NAME', { ...ENOUGH.MERCHANT_NAME, merchantType: 'X' }, ['106 merchantType']],
-    ['a legal name that is emptied', 'MERCHANT_NAME', { ...ENOUGH.MERCHANT_NAME, legalName: '' }, ['103 legalName']],
-    ['a chain without its id', 'LINKED_CHAIN', { chain: {} }, ['103 chain.chainId']],
-    ['a chain that is a text', 'LINKED_CHAIN', { chain: 'C-1' }, ['105 chain']],
-    ['a chain that is null', 'LINKED_CHAIN', { chain: null }, ['105 chain']],
-    ['a category that is none', 'MCC', { mcc: '54' }, ['105 mcc']],
-    ['another spelling of the category that is none', 'MCC', { mmc: '54' }, ['105 mmc']],
+    ['an empty name', 'MERCHANT_NAME', { ...ENOUGH.MERCHANT_NAME, merchantName: '' }, ['field_missing merchantName']],
+    [
+      'a type of no list',
+      'MERCHANT_NAME',
+      { ...ENOUGH.MERCHANT_NAME, merchantType: 'X' },
+      ['value_not_allowed merchantType'],
+    ],
+    [
+      'a legal name that is emptied',
+      'MERCHANT_NAME',
+      { ...ENOUGH.MERCHANT_NAME, legalName: '' },
+      ['field_missing legalName'],
+    ],
+    ['a chain without its id', 'LINKED_CHAIN', { chain: {} }, ['field_missing chain.chainId']],
+    ['a chain that is a text', 'LINKED_CHAIN', { chain: 'C-1' }, ['wrong_format chain']],
+    ['a chain that is null', 'LINKED_CHAIN', { chain: null }, ['wrong_format chain']],
+    ['a category that is none', 'MCC', { mcc: '54' }, ['wrong_format mcc']],
+    ['another spelling of the category that is none', 'MCC', { mmc: '54' }, ['wrong_format mmc']],
     [
       'no schemes where codes differ',
       'SCHEMES_OVERRIDING',
       { configurations: { overrideDefaultSchemesMcc: true } },
-      ['103 configurations.acceptedCardSchemes'],
+      ['field_missing configurations.acceptedCardSchemes'],
     ],
     [
       'a scheme without its value',
       'SCHEMES_OVERRIDING',
       { configurations: { overrideDefaultSchemesMcc: true, acceptedCardSchemes: [OVERRIDDEN, { cardScheme: 'BBB' }] } },
-      ['103 configurations.acceptedCardSchemes[1].schemeOverrideValue'],
+      ['field_missing configurations.acceptedCardSchemes[1].schemeOverrideValue'],
     ],
     ['no schemes where none differs', 'SCHEMES_OVERRIDING', { overrideDefaultSchemesMcc: false }, []],
-    ['no address', 'ADDRESS', { addresses: [] }, ['103 addresses']],
+    ['no address', 'ADDRESS', { addresses: [] }, ['field_missing addresses']],
     [
       'an address without its city',
       'ADDRESS',
       { addresses: [ADDRESS, { ...ADDRESS, city: '' }] },
-      ['103 addresses[1].city'],
+      ['field_missing addresses[1].city'],
     ],
     [
       'a scheme without a price',
       'ACCEPTED_CARDS',
       { merchantCurrency: 'AED', configurations: { acceptedCardSchemes: [{ cardScheme: 'AAA' }] } },
-      ['103 configurations.acceptedCardSchemes[0].tariffRate'],
+      ['field_missing configurations.acceptedCardSchemes[0].tariffRate'],
     ],
     [
       'complex pricing without refund control, which may be boarded already',
@@ -149,33 +167,33 @@ describe('what an amendment needs, in detail', () => {
       },
       [],
     ],
-    ['no fees', 'FEES', { configurations: { fees: [] } }, ['103 configurations.fees']],
+    ['no fees', 'FEES', { configurations: { fees: [] } }, ['field_missing configurations.fees']],
     [
       'a classifier out of place',
       'FEES',
       { fees: [{ ...CONFIGURATIONS.fees[0]!, feeClassifier: 'COUNT' }] },
-      ['106 fees[0].feeClassifier'],
+      ['value_not_allowed fees[0].feeClassifier'],
     ],
-    ['no services', 'SERVICES', { services: [] }, ['103 services']],
+    ['no services', 'SERVICES', { services: [] }, ['field_missing services']],
     [
       'a service without its fields',
       'SERVICES',
       { services: [MCP, { serviceType: 'SELF_SERVICE', firstName: 'A', lastName: 'B' }] },
-      ['103 services[1].email'],
+      ['field_missing services[1].email'],
     ],
-    ['no terminals', 'ADDING_TERMINALS', { terminals: [] }, ['103 terminals']],
-    ['configurations that are a text', 'FEES', { configurations: 'x' }, ['105 configurations']],
+    ['no terminals', 'ADDING_TERMINALS', { terminals: [] }, ['field_missing terminals']],
+    ['configurations that are a text', 'FEES', { configurations: 'x' }, ['wrong_format configurations']],
     [
       'configurations that are null',
       'ACCEPTED_CARDS',
       { merchantCurrency: 'AED', configurations: null },
-      ['105 configurations'],
+      ['wrong_format configurations'],
     ],
     [
       'schemes that are null',
       'SCHEMES_OVERRIDING',
       { overrideDefaultSchemesMcc: true, acceptedCardSchemes: null },
-      ['105 acceptedCardSchemes'],
+      ['wrong_format acceptedCardSchemes'],
     ],
   ])('%s with %s', (_what, type, fields, findings) => {
     expect(shortly(findingsOf([type], fields))).toEqual(findings);
@@ -183,14 +201,14 @@ describe('what an amendment needs, in detail', () => {
 
   it('is held to the forms of a boarding also in fields that its types do not name', () => {
     const found = findingsOf(['HOLD'], { kyc: 'Y', trn: '', debitAccountNumOrIban: 'AE080331234567890123456' });
-    expect(shortly(found)).toEqual(['105 debitAccountNumOrIban', '105 kyc', '103 trn']);
+    expect(shortly(found)).toEqual(['wrong_format debitAccountNumOrIban', 'wrong_format kyc', 'field_missing trn']);
   });
 
   it('says what to do with a field that cannot be emptied', () => {
     expect(findingsOf(['MERCHANT_NAME'], { ...ENOUGH.MERCHANT_NAME, legalName: '' })).toEqual([
       {
         path: `${MERCHANT}.legalName`,
-        code: '103',
+        error: 'field_missing',
         message: 'is mandatory and cannot be emptied',
         action: 'give legalName a value, or remove it',
       },
@@ -229,10 +247,10 @@ describe('the chain of LINKED_CHAIN', () => {
 
   it('is told once where it is wrong', () => {
     expect(read({ merchants: [linked], chain: { chainId: ' ' } }).findings).toMatchObject([
-      { path: 'payload.applications[0].chain.chainId', code: '105' },
+      { path: 'payload.applications[0].chain.chainId', error: 'wrong_format' },
     ]);
     expect(read({ merchants: [linked], chain: 'C-1' }).findings).toMatchObject([
-      { path: 'payload.applications[0].chain', code: '105' },
+      { path: 'payload.applications[0].chain', error: 'wrong_format' },
     ]);
   });
 
@@ -241,11 +259,11 @@ describe('the chain of LINKED_CHAIN', () => {
       onboardingOf([linked, { merchantId: 'M-2' }], { chain: { chainId: 'C-1' } }),
       {},
     );
-    expect(findings.slice(0, 4).map(({ path, code, action }) => `${code} ${path}: ${action}`)).toEqual([
-      '103 payload.applications[0].chain.chainName: add chain.chainName',
-      '103 payload.applications[0].chain.groupCode: add chain.groupCode',
-      '103 payload.applications[0].chain.chainLevelReportRequired: add chain.chainLevelReportRequired',
-      '103 payload.applications[0].chain.groupLevelReportingRequired: add chain.groupLevelReportingRequired',
+    expect(findings.slice(0, 4).map(({ path, error, action }) => `${error} ${path}: ${action}`)).toEqual([
+      'field_missing payload.applications[0].chain.chainName: add chain.chainName',
+      'field_missing payload.applications[0].chain.groupCode: add chain.groupCode',
+      'field_missing payload.applications[0].chain.chainLevelReportRequired: add chain.chainLevelReportRequired',
+      'field_missing payload.applications[0].chain.groupLevelReportingRequired: add chain.groupLevelReportingRequired',
     ]);
   });
 });
@@ -277,7 +295,12 @@ describe('fields of the configurations beside the merchantId', () => {
   it('are told at the place where they stand', () => {
     const found = findingsOf(['FEES'], { fees: [{ feeTypeName: 'MIS', reOccurrenceFrequency: 'DAILY' }] });
     expect(found).toEqual([
-      { path: `${MERCHANT}.fees[0].feeValue`, code: '103', message: 'is mandatory', action: 'add fees[0].feeValue' },
+      {
+        path: `${MERCHANT}.fees[0].feeValue`,
+        error: 'field_missing',
+        message: 'is mandatory',
+        action: 'add fees[0].feeValue',
+      },
     ]);
   });
 });

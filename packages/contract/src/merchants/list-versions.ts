@@ -15,5 +15,5 @@ export const listVersions = defineRest({
   query: record(pageQuery),
   request: null,
   response: record({ versions: list(MerchantVersion, { description: 'Newest first' }), next_cursor: nextCursor }),
-  errors: ['305'],
+  errors: ['merchant_not_found'],
 });

@@ -126,6 +126,6 @@ export function defineReview<Fields extends Parameters<typeof record>[0]>(
     }),
     response: ReviewAnswer,
     tellsActions: true,
-    errors: ['305', '308', '420'],
+    errors: ['merchant_not_found', 'application_not_found', 'state_forbids'],
   });
 }

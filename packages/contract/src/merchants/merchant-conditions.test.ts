@@ -82,17 +82,22 @@ describe('a merchant that keeps to the conditions between fields has no finding'
 
 const NO_PRICE = {
   place: 'configurations.acceptedCardSchemes[0].tariffRate',
-  code: '103',
+  error: 'field_missing',
   message: 'or acceptedCardModes is mandatory',
   action:
     'add configurations.acceptedCardSchemes[0].tariffRate (simple pricing) or configurations.acceptedCardSchemes[0].acceptedCardModes (complex pricing)',
 };
-const mandatory = (place: string, message: string) => ({ place, code: '103', message, action: `add ${place}` });
+const mandatory = (place: string, message: string) => ({
+  place,
+  error: 'field_missing',
+  message,
+  action: `add ${place}`,
+});
 const FEE = 'configurations.fees[1].feeClassifier';
 const SCHEME = 'configurations.acceptedCardSchemes[0]';
 
 describe('a condition that is not met is one finding, and says what to do', () => {
-  it.each<[string, JsonObject, { place: string; code: string; message: string; action: string }]>([
+  it.each<[string, JsonObject, { place: string; error: string; message: string; action: string }]>([
     [
       'e-commerce without a website',
       { ...POS_MERCHANT, merchantType: 'ECOM' },
@@ -104,7 +109,7 @@ describe('a condition that is not met is one finding, and says what to do', () =
       withScheme({ tariffRate: '1', ...COMPLEX }, { refundControlValue: 'C' }),
       {
         place: `${SCHEME}.acceptedCardModes`,
-        code: '106',
+        error: 'value_not_allowed',
         message: 'must not stand beside tariffRate',
         action: `remove ${SCHEME}.tariffRate or ${SCHEME}.acceptedCardModes`,
       },
@@ -119,7 +124,7 @@ describe('a condition that is not met is one finding, and says what to do', () =
       withScheme({ acceptedCardModes: [] }, { refundControlValue: 'C' }),
       {
         place: `${SCHEME}.acceptedCardModes`,
-        code: '103',
+        error: 'field_missing',
         message: 'must hold at least 1',
         action: `add an entry to ${SCHEME}.acceptedCardModes`,
       },
@@ -164,7 +169,7 @@ describe('a condition that is not met is one finding, and says what to do', () =
       withScheme({ tariffRate: '1', acquirerRefund: true }),
       {
         place: `${SCHEME}.acquirerRefund`,
-        code: '106',
+        error: 'value_not_allowed',
         message: 'is for schemes other than the two major networks',
         action: `move ${SCHEME}.acquirerRefund to the entries of ${SCHEME}.acceptedCardModes`,
       },
@@ -177,7 +182,7 @@ describe('a condition that is not met is one finding, and says what to do', () =
       }),
       {
         place: `${SCHEME}.acceptedCardModes[0].acquirerRefund`,
-        code: '106',
+        error: 'value_not_allowed',
         message: 'is for the two major networks at the level of a mode',
         action: `move ${SCHEME}.acceptedCardModes[0].acquirerRefund to ${SCHEME}.acquirerRefund`,
       },
@@ -191,11 +196,11 @@ describe('a condition that is not met is one finding, and says what to do', () =
             { feeTypeName, reOccurrenceFrequency: 'DAILY', feeValue: 1, feeClassifier: 'VOLUME' },
           ],
         }),
-        { place: FEE, code: '106', message: 'is for EXCESSIVE fees only', action: `remove ${FEE}` },
+        { place: FEE, error: 'value_not_allowed', message: 'is for EXCESSIVE fees only', action: `remove ${FEE}` },
       ],
     ),
-  ])('%s', (_what, merchant, { place, code, message, action }) => {
-    expect(findingsOf(merchant)).toEqual([{ path: `${MERCHANT}.${place}`, code, message, action }]);
+  ])('%s', (_what, merchant, { place, error, message, action }) => {
+    expect(findingsOf(merchant)).toEqual([{ path: `${MERCHANT}.${place}`, error, message, action }]);
   });
 
   it('each in the entry that breaks it, and all of them at once', () => {
@@ -214,58 +219,62 @@ describe('a condition that is not met is one finding, and says what to do', () =
         flexiCutoff: { flexiCutoffDay: '1' },
       },
     };
-    expect(findingsOf(merchant).map(({ path, code }) => `${code} ${path.slice(MERCHANT.length + 1)}`)).toEqual([
-      '103 website',
-      '103 configurations.settlement.statementDay',
-      '103 configurations.settlement.statementSecondDay',
-      '103 configurations.flexiCutoff.enableFlexiCutoff',
-      '103 configurations.acceptedCardSchemes[2].tariffRate',
-      '103 configurations.refundControlValue',
-      '103 configurations.acceptedCardSchemes[1].schemeOverrideValue',
-      '103 configurations.acceptedCardSchemes[2].schemeOverrideValue',
+    expect(findingsOf(merchant).map(({ path, error }) => `${error} ${path.slice(MERCHANT.length + 1)}`)).toEqual([
+      'field_missing website',
+      'field_missing configurations.settlement.statementDay',
+      'field_missing configurations.settlement.statementSecondDay',
+      'field_missing configurations.flexiCutoff.enableFlexiCutoff',
+      'field_missing configurations.acceptedCardSchemes[2].tariffRate',
+      'field_missing configurations.refundControlValue',
+      'field_missing configurations.acceptedCardSchemes[1].schemeOverrideValue',
+      'field_missing configurations.acceptedCardSchemes[2].schemeOverrideValue',
     ]);
   });
 });
 
 describe('a field whose form is wrong is told once: no condition adds to it', () => {
   it.each<[string, JsonObject, string]>([
-    ['website', { ...POS_MERCHANT, merchantType: 'ECOM', website: 'souk' }, '105 website'],
-    ['an empty website', { ...POS_MERCHANT, merchantType: 'ECOM', website: '' }, '105 website'],
-    ['merchantType', { ...POS_MERCHANT, merchantType: 'SHOP' }, '106 merchantType'],
-    ['configurations', { ...POS_MERCHANT, configurations: 'usual' }, '105 configurations'],
+    ['website', { ...POS_MERCHANT, merchantType: 'ECOM', website: 'souk' }, 'wrong_format website'],
+    ['an empty website', { ...POS_MERCHANT, merchantType: 'ECOM', website: '' }, 'wrong_format website'],
+    ['merchantType', { ...POS_MERCHANT, merchantType: 'SHOP' }, 'value_not_allowed merchantType'],
+    ['configurations', { ...POS_MERCHANT, configurations: 'usual' }, 'wrong_format configurations'],
     [
       'the frequency',
       configured({ settlement: { statementFrequency: 'YEARLY' } }),
-      '106 configurations.settlement.statementFrequency',
+      'value_not_allowed configurations.settlement.statementFrequency',
     ],
-    ['the settlement', configured({ settlement: [] }), '105 configurations.settlement'],
+    ['the settlement', configured({ settlement: [] }), 'wrong_format configurations.settlement'],
     [
       'the day',
       configured({ settlement: { statementFrequency: 'WEEKLY', statementDay: '1' } }),
-      '105 configurations.settlement.statementDay',
+      'wrong_format configurations.settlement.statementDay',
     ],
     [
       'the cutoff switch',
       configured({ flexiCutoff: { enableFlexiCutoff: 'Y', flexiCutoffDay: '1' } }),
-      '105 configurations.flexiCutoff.enableFlexiCutoff',
+      'wrong_format configurations.flexiCutoff.enableFlexiCutoff',
     ],
-    ['a rate', withScheme({ tariffRate: 'free' }), `105 ${SCHEME}.tariffRate`],
-    ['an empty rate', withScheme({ tariffRate: '' }), `105 ${SCHEME}.tariffRate`],
+    ['a rate', withScheme({ tariffRate: 'free' }), `wrong_format ${SCHEME}.tariffRate`],
+    ['an empty rate', withScheme({ tariffRate: '' }), `wrong_format ${SCHEME}.tariffRate`],
     [
       'the modes',
       withScheme({ acceptedCardModes: {} }, { refundControlValue: 'C' }),
-      `105 ${SCHEME}.acceptedCardModes`,
+      `wrong_format ${SCHEME}.acceptedCardModes`,
     ],
-    ['the refund control', withScheme(COMPLEX, { refundControlValue: 'X' }), '106 configurations.refundControlValue'],
+    [
+      'the refund control',
+      withScheme(COMPLEX, { refundControlValue: 'X' }),
+      'value_not_allowed configurations.refundControlValue',
+    ],
     [
       'the switch of other codes',
       configured({ overrideDefaultSchemesMcc: 'true' }),
-      '105 configurations.overrideDefaultSchemesMcc',
+      'wrong_format configurations.overrideDefaultSchemesMcc',
     ],
     [
       'the other code',
       withScheme({ tariffRate: '1', schemeOverrideValue: null }, { overrideDefaultSchemesMcc: true }),
-      `105 ${SCHEME}.schemeOverrideValue`,
+      `wrong_format ${SCHEME}.schemeOverrideValue`,
     ],
     [
       'the scheme of a mode with acquirerRefund',
@@ -273,21 +282,25 @@ describe('a field whose form is wrong is told once: no condition adds to it', ()
         refundControlValue: 'C',
         acceptedCardSchemes: [{ cardScheme: 'x', acceptedCardModes: [{ ...MODES[0], acquirerRefund: true }] }],
       }),
-      `105 ${SCHEME}.cardScheme`,
+      `wrong_format ${SCHEME}.cardScheme`,
     ],
     [
       'schemes that are no list',
       configured({ acceptedCardSchemes: { cardScheme: 'AAA' } }),
-      '105 configurations.acceptedCardSchemes',
+      'wrong_format configurations.acceptedCardSchemes',
     ],
-    ['schemes that are none', configured({ acceptedCardSchemes: [] }), '103 configurations.acceptedCardSchemes'],
+    [
+      'schemes that are none',
+      configured({ acceptedCardSchemes: [] }),
+      'field_missing configurations.acceptedCardSchemes',
+    ],
     [
       'the type of a fee with a classifier',
       configured({ fees: [{ feeTypeName: 'X', reOccurrenceFrequency: 'DAILY', feeValue: 1, feeClassifier: 'COUNT' }] }),
-      '106 configurations.fees[0].feeTypeName',
+      'value_not_allowed configurations.fees[0].feeTypeName',
     ],
   ])('%s', (_what, merchant, finding) => {
-    expect(findingsOf(merchant).map(({ path, code }) => `${code} ${path.slice(MERCHANT.length + 1)}`)).toEqual([
+    expect(findingsOf(merchant).map(({ path, error }) => `${error} ${path.slice(MERCHANT.length + 1)}`)).toEqual([
       finding,
     ]);
   });

@@ -121,11 +121,11 @@ export function findMisplacedClassifiers(fees: JsonValue | undefined, path: stri
 }
 
 export function missing(path: string, message: string): Finding {
-  return { path, code: '103', message, action: `add ${path}` };
+  return { path, error: 'field_missing', message, action: `add ${path}` };
 }
 
 export function notAllowed(path: string, message: string, action: string): Finding {
-  return { path, code: '106', message, action };
+  return { path, error: 'value_not_allowed', message, action };
 }
 
 /** A member that is no object was told by the schema; conditions go on with an empty one. */

@@ -39,5 +39,13 @@ export const onboardMerchants = defineRest({
   response: OnboardingAnswer,
   successStatus: 202,
   tellsActions: true,
-  errors: ['305', '306', '404', '405', '406', '407', '420'],
+  errors: [
+    'merchant_not_found',
+    'chain_not_found',
+    'merchant_exists',
+    'chain_exists',
+    'terminal_exists',
+    'request_exists',
+    'state_forbids',
+  ],
 });

@@ -11,65 +11,73 @@ function json(text: string): JsonObject {
   return parsed.value as JsonObject;
 }
 const shortly = (request: JsonValue) =>
-  read(request).findings.map(({ path, code }) => `${code} ${path.replace(`${MERCHANT}.`, '')}`);
+  read(request).findings.map(({ path, error }) => `${error} ${path.replace(`${MERCHANT}.`, '')}`);
 const USER = { firstName: 'Amina', lastName: 'Saleh', email: 'amina@souk.example' };
 
 describe('nothing else is tolerated', () => {
   it.each<[string, JsonObject, string]>([
-    ['another spelling of a key', { merchantID: 'M-1', merchantId: '' }, '103 merchantId'],
-    ['a value in other letters', { merchantType: 'pos' }, '106 merchantType'],
-    ['a value with a blank', { paymentMode: 'EFT ' }, '106 paymentMode'],
-    ['a boolean as text', { kyc: 'true' }, '105 kyc'],
-    ['a boolean as number', { vatEnabled: 1 }, '105 vatEnabled'],
-    ['a day as text', { statementDay: '1' }, '105 statementDay'],
-    ['a day with a fraction', { statementDay: 1.5 }, '105 statementDay'],
-    ['an account as number', { creditAccountNumOrIban: 1000000001 }, '105 creditAccountNumOrIban'],
+    ['another spelling of a key', { merchantID: 'M-1', merchantId: '' }, 'field_missing merchantId'],
+    ['a value in other letters', { merchantType: 'pos' }, 'value_not_allowed merchantType'],
+    ['a value with a blank', { paymentMode: 'EFT ' }, 'value_not_allowed paymentMode'],
+    ['a boolean as text', { kyc: 'true' }, 'wrong_format kyc'],
+    ['a boolean as number', { vatEnabled: 1 }, 'wrong_format vatEnabled'],
+    ['a day as text', { statementDay: '1' }, 'wrong_format statementDay'],
+    ['a day with a fraction', { statementDay: 1.5 }, 'wrong_format statementDay'],
+    ['an account as number', { creditAccountNumOrIban: 1000000001 }, 'wrong_format creditAccountNumOrIban'],
     [
       'an IBAN with a wrong checksum',
       { debitAccountNumOrIban: 'AE080331234567890123456' },
-      '105 debitAccountNumOrIban',
+      'wrong_format debitAccountNumOrIban',
     ],
-    ['a currency by its number', { merchantCurrency: '784' }, '105 merchantCurrency'],
-    ['one address that is no list', { addresses: ADDRESS }, '105 addresses'],
-    ['no address', { addresses: [] }, '103 addresses'],
-    ['a country of two letters', { addresses: [{ ...ADDRESS, countryCode: 'AE' }] }, '105 addresses[0].countryCode'],
+    ['a currency by its number', { merchantCurrency: '784' }, 'wrong_format merchantCurrency'],
+    ['one address that is no list', { addresses: ADDRESS }, 'wrong_format addresses'],
+    ['no address', { addresses: [] }, 'field_missing addresses'],
+    [
+      'a country of two letters',
+      { addresses: [{ ...ADDRESS, countryCode: 'AE' }] },
+      'wrong_format addresses[0].countryCode',
+    ],
     [
       'a state beyond 100 characters',
       { addresses: [{ ...ADDRESS, state: 'x'.repeat(101) }] },
-      '104 addresses[0].state',
+      'wrong_length addresses[0].state',
     ],
     [
       'address lines that are one text',
       { addresses: [{ ...ADDRESS, addressLines: 'x' }] },
-      '105 addresses[0].addressLines',
+      'wrong_format addresses[0].addressLines',
     ],
     [
       'an address line that is a number',
       { addresses: [{ ...ADDRESS, addressLines: ['a', 1] }] },
-      '105 addresses[0].addressLines[1]',
+      'wrong_format addresses[0].addressLines[1]',
     ],
-    ['null for an optional text', { relationshipManager: null }, '105 relationshipManager'],
-    ['null for an optional list', { terminals: null }, '105 terminals'],
-    ['null for an optional flag', { vatEnabled: null }, '105 vatEnabled'],
-    ['null for a mandatory text', { trn: null }, '105 trn'],
-    ['one terminal that is no list', { terminals: TERMINAL }, '105 terminals'],
-    ['a terminal without fees', { terminals: [{ ...TERMINAL, fees: undefined as never }] }, '103 terminals[0].fees'],
+    ['null for an optional text', { relationshipManager: null }, 'wrong_format relationshipManager'],
+    ['null for an optional list', { terminals: null }, 'wrong_format terminals'],
+    ['null for an optional flag', { vatEnabled: null }, 'wrong_format vatEnabled'],
+    ['null for a mandatory text', { trn: null }, 'wrong_format trn'],
+    ['one terminal that is no list', { terminals: TERMINAL }, 'wrong_format terminals'],
+    [
+      'a terminal without fees',
+      { terminals: [{ ...TERMINAL, fees: undefined as never }] },
+      'field_missing terminals[0].fees',
+    ],
     [
       'a terminal name with a sign',
       { terminals: [{ ...TERMINAL, terminalName: 'Till #1' }] },
-      '105 terminals[0].terminalName',
+      'wrong_format terminals[0].terminalName',
     ],
     [
       'a fee in words',
       { terminals: [{ ...TERMINAL, fees: [{ feeType: 'SIM_FEE', feeValue: 'ten' }] }] },
-      '105 terminals[0].fees[0].feeValue',
+      'wrong_format terminals[0].fees[0].feeValue',
     ],
     [
       'a negative fee',
       { terminals: [{ ...TERMINAL, fees: [{ feeType: 'SIM_FEE', feeValue: -1 }] }] },
-      '105 terminals[0].fees[0].feeValue',
+      'wrong_format terminals[0].fees[0].feeValue',
     ],
-    ['a service without its type', { services: [{}] }, '103 services[0].serviceType'],
+    ['a service without its type', { services: [{}] }, 'field_missing services[0].serviceType'],
     [
       'DCC of another provider',
       {
@@ -77,48 +85,48 @@ describe('nothing else is tolerated', () => {
           { serviceType: 'DCC', dccProvider: 'XX', dccAcquirerRate: 1, dccMerchantMarkupRate: 1, dccMarkupRate: 1 },
         ],
       },
-      '106 services[0].dccProvider',
+      'value_not_allowed services[0].dccProvider',
     ],
     [
       'SELF_SERVICE without a person',
       { services: [{ serviceType: 'SELF_SERVICE', firstName: 'A', lastName: '', email: 'a@b' }] },
-      '103 services[0].lastName',
+      'field_missing services[0].lastName',
     ],
-    ['NGO without its user', { services: [{ serviceType: 'NGO' }] }, '103 services[0].user'],
+    ['NGO without its user', { services: [{ serviceType: 'NGO' }] }, 'field_missing services[0].user'],
     [
       'NGO with a limit in words',
       { services: [{ serviceType: 'NGO', user: USER, currencyLimits: { AED: 'many' } }] },
-      '105 services[0].currencyLimits.AED',
+      'wrong_format services[0].currencyLimits.AED',
     ],
     [
       'NGO with a currency of its own making',
       { services: [{ serviceType: 'NGO', user: USER, currencyLimits: { dirham: 1 } }] },
-      '105 services[0].currencyLimits.dirham',
+      'wrong_format services[0].currencyLimits.dirham',
     ],
     [
       'NGO with a channel of no list',
       { services: [{ serviceType: 'NGO', user: USER, channels: 'POS' }] },
-      '106 services[0].channels',
+      'value_not_allowed services[0].channels',
     ],
     [
       'NGO with limits as a list',
       { services: [{ serviceType: 'NGO', user: USER, currencyLimits: [1] }] },
-      '105 services[0].currencyLimits',
+      'wrong_format services[0].currencyLimits',
     ],
     [
       'NGO with a method of one currency',
       { services: [{ serviceType: 'NGO', user: USER, paymentMethodCurrenciesMap: { CARDS: 'AED' } }] },
-      '105 services[0].paymentMethodCurrenciesMap.CARDS',
+      'wrong_format services[0].paymentMethodCurrenciesMap.CARDS',
     ],
     [
       'a cutoff day as number',
       { configurations: { ...CONFIGURATIONS, flexiCutoffDay: 1 } },
-      '105 configurations.flexiCutoffDay',
+      'wrong_format configurations.flexiCutoffDay',
     ],
     [
       'a date that does not exist',
       { configurations: { ...CONFIGURATIONS, creationDate: '2026-02-30' } },
-      '105 configurations.creationDate',
+      'wrong_format configurations.creationDate',
     ],
   ])('%s', (_what, changes, finding) => {
     const given = json(writeJson({ ...POS_MERCHANT, ...changes }));
@@ -153,7 +161,7 @@ describe('what was sent comes back as it was', () => {
     ).toEqual([]);
     expect(
       shortly(onboardingOf([{ ...POS_MERCHANT, merchantName: 'ق'.repeat(101), legalName: '😀'.repeat(101) }])),
-    ).toEqual(['104 merchantName', '104 legalName']);
+    ).toEqual(['wrong_length merchantName', 'wrong_length legalName']);
   });
 });
 
@@ -164,7 +172,7 @@ describe('hostile shapes', () => {
       `{"__proto__":{"requestId":"R-9"},"payload":{"applications":[{"__proto__":{"chain":1},"merchants":[${text}]}]}}`,
     );
     const { findings, warnings, merchants } = read(request);
-    expect(findings).toMatchObject([{ path: 'requestId', code: '103' }]);
+    expect(findings).toMatchObject([{ path: 'requestId', error: 'field_missing' }]);
     expect(warnings).toEqual([
       { path: '__proto__', rule: 'unknown-field' },
       { path: 'payload.applications[0].__proto__', rule: 'unknown-field' },
@@ -181,7 +189,7 @@ describe('hostile shapes', () => {
       '{"merchantId":"M-1","amendmentList":["FEES"],"configurations":{"__proto__":{"fees":[]}},"__proto__":{"fees":[]}}',
     );
     const { findings, merchants } = read(onboardingOf([merchant]));
-    expect(findings).toMatchObject([{ path: `${MERCHANT}.configurations.fees`, code: '103' }]);
+    expect(findings).toMatchObject([{ path: `${MERCHANT}.configurations.fees`, error: 'field_missing' }]);
     expect(Object.getPrototypeOf(merchants[0]?.value)).toBe(Object.prototype);
   });
 
@@ -207,7 +215,7 @@ describe('hostile shapes', () => {
       const fits = typeof wrong === typeof right && Array.isArray(wrong) === Array.isArray(right) && wrong !== null;
       if (fits) continue;
       if (name === 'mcc' && typeof wrong === 'number') continue;
-      expect(shortly(onboardingOf([{ ...POS_MERCHANT, [name]: wrong }])), name).toEqual([`105 ${name}`]);
+      expect(shortly(onboardingOf([{ ...POS_MERCHANT, [name]: wrong }])), name).toEqual([`wrong_format ${name}`]);
     }
   });
 
@@ -263,7 +271,7 @@ describe('hostile shapes', () => {
     expect(tooMany.findings).toEqual([
       {
         path: 'payload.applications',
-        code: '104',
+        error: 'wrong_length',
         message: 'must hold at most 10000 merchants',
         action: 'send the merchants in several requests',
       },
@@ -273,6 +281,9 @@ describe('hostile shapes', () => {
   it('a chain is held to its schema whatever stands beside it', () => {
     expect(
       shortly(onboardingOf([POS_MERCHANT], { chain: { ...CHAIN, alreadyExist: 'no', organizationName: 5 } })),
-    ).toEqual(['105 payload.applications[0].chain.organizationName', '105 payload.applications[0].chain.alreadyExist']);
+    ).toEqual([
+      'wrong_format payload.applications[0].chain.organizationName',
+      'wrong_format payload.applications[0].chain.alreadyExist',
+    ]);
   });
 });

@@ -98,13 +98,13 @@ describe('deviations that published requests have are accepted with a warning', 
   it('what is wrong with another spelling is told in the spelling of the caller', () => {
     const { mcc: _dropped, ...merchant } = POS_MERCHANT;
     const { findings } = read(onboardingOf([{ ...merchant, mmc: '54', rm: 7 }]));
-    expect(findings.map(({ path, code, action }) => `${code} ${path}: ${action}`)).toEqual([
-      `105 ${MERCHANT}.mmc: give mmc as a merchant category code of 4 digits`,
-      `105 ${MERCHANT}.rm: give rm as a string`,
+    expect(findings.map(({ path, error, action }) => `${error} ${path}: ${action}`)).toEqual([
+      `wrong_format ${MERCHANT}.mmc: give mmc as a merchant category code of 4 digits`,
+      `wrong_format ${MERCHANT}.rm: give rm as a string`,
     ]);
     const empty = read(onboardingOf([{ ...merchant, mmc: '' }])).findings;
-    expect(empty.map(({ path, code, action }) => `${code} ${path}: ${action}`)).toEqual([
-      `103 ${MERCHANT}.mmc: add mmc`,
+    expect(empty.map(({ path, error, action }) => `${error} ${path}: ${action}`)).toEqual([
+      `field_missing ${MERCHANT}.mmc: add mmc`,
     ]);
   });
 });

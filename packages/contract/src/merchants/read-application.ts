@@ -23,5 +23,5 @@ export const readApplication = defineRest({
     merchants: list(ReviewedMerchant, { description: 'In the order in which they were first sent' }),
     next_cursor: nextCursor,
   }),
-  errors: ['308'],
+  errors: ['application_not_found'],
 });

@@ -16,5 +16,5 @@ export const readMerchant = defineRest({
   query: record({}),
   request: null,
   response: MerchantRecord,
-  errors: ['305'],
+  errors: ['merchant_not_found'],
 });

@@ -78,7 +78,7 @@ describe('both forms of the list of applications', () => {
       expect(read({ requestId: 'R-1', payload: { applications } }).findings).toEqual([
         {
           path: 'payload.applications',
-          code: '103',
+          error: 'field_missing',
           message: 'must hold an application with merchants',
           action: 'add an application with merchants to payload.applications',
         },
@@ -92,50 +92,58 @@ describe('both forms of the list of applications', () => {
       expect(read(amendmentOf([name], [{ merchantId: 'M-1' }])).findings).toEqual([
         {
           path: 'payload.applications[0]',
-          code: '106',
+          error: 'value_not_allowed',
           message: `must be ${AMENDMENT_TYPES.join(' or ')}`,
           action: `use one of ${listed} for payload.applications[0]`,
         },
       ]);
     }
     expect(read(onboardingOf([{ merchantId: 'M-1', amendmentList: ['HOLD', 'PAUSE'] }])).findings).toMatchObject([
-      { path: `${MERCHANT}.amendmentList[1]`, code: '106', action: `use one of ${listed} for amendmentList[1]` },
+      {
+        path: `${MERCHANT}.amendmentList[1]`,
+        error: 'value_not_allowed',
+        action: `use one of ${listed} for amendmentList[1]`,
+      },
     ]);
   });
 });
 
-const FRAME: [string, JsonValue, [code: string, path: string, message: string, action: string]][] = [
-  ['no payload', { requestId: 'R-1' }, ['103', 'payload.applications', 'is mandatory', 'add payload.applications']],
+const FRAME: [string, JsonValue, [error: string, path: string, message: string, action: string]][] = [
+  [
+    'no payload',
+    { requestId: 'R-1' },
+    ['field_missing', 'payload.applications', 'is mandatory', 'add payload.applications'],
+  ],
   [
     'a payload that is a list',
     { requestId: 'R-1', payload: [] },
-    ['105', 'payload', 'must be an object', 'give payload as an object'],
+    ['wrong_format', 'payload', 'must be an object', 'give payload as an object'],
   ],
   [
     'a payload that is null',
     { requestId: 'R-1', payload: null },
-    ['105', 'payload', 'must be an object', 'give payload as an object'],
+    ['wrong_format', 'payload', 'must be an object', 'give payload as an object'],
   ],
   [
     'no applications',
     { requestId: 'R-1', payload: {} },
-    ['103', 'payload.applications', 'is mandatory', 'add payload.applications'],
+    ['field_missing', 'payload.applications', 'is mandatory', 'add payload.applications'],
   ],
   [
     'applications that are one object',
     { requestId: 'R-1', payload: { applications: { merchants: [POS_MERCHANT] } } },
-    ['105', 'payload.applications', 'must be an array', 'give payload.applications as an array'],
+    ['wrong_format', 'payload.applications', 'must be an array', 'give payload.applications as an array'],
   ],
   [
     'an empty list of applications',
     { requestId: 'R-1', payload: { applications: [] } },
-    ['103', 'payload.applications', 'must hold at least 1', 'add an application to payload.applications'],
+    ['field_missing', 'payload.applications', 'must hold at least 1', 'add an application to payload.applications'],
   ],
   ...[null, 7, true, [POS_MERCHANT]].map((entry): (typeof FRAME)[number] => [
     `an application that is ${JSON.stringify(entry).slice(0, 9)}`,
     { requestId: 'R-1', payload: { applications: [entry] } },
     [
-      '105',
+      'wrong_format',
       'payload.applications[0]',
       'must be an application or the name of an amendment',
       'give payload.applications[0] as an application or the name of an amendment',
@@ -144,13 +152,13 @@ const FRAME: [string, JsonValue, [code: string, path: string, message: string, a
   [
     'an application without merchants',
     { requestId: 'R-1', payload: { applications: [{ chain: CHAIN }] } },
-    ['103', 'payload.applications[0].merchants', 'is mandatory', 'add payload.applications[0].merchants'],
+    ['field_missing', 'payload.applications[0].merchants', 'is mandatory', 'add payload.applications[0].merchants'],
   ],
   [
     'an application with an empty list of merchants',
     onboardingOf([]),
     [
-      '103',
+      'field_missing',
       'payload.applications[0].merchants',
       'must hold at least 1',
       'add a merchant to payload.applications[0].merchants',
@@ -160,7 +168,7 @@ const FRAME: [string, JsonValue, [code: string, path: string, message: string, a
     'merchants that are one object',
     { requestId: 'R-1', payload: { applications: [{ merchants: POS_MERCHANT }] } },
     [
-      '105',
+      'wrong_format',
       'payload.applications[0].merchants',
       'must be an array',
       'give payload.applications[0].merchants as an array',
@@ -170,7 +178,7 @@ const FRAME: [string, JsonValue, [code: string, path: string, message: string, a
     `a merchant that is ${JSON.stringify(entry).slice(0, 9)}`,
     onboardingOf([POS_MERCHANT, entry]),
     [
-      '105',
+      'wrong_format',
       'payload.applications[0].merchants[1]',
       'must be an object',
       'give payload.applications[0].merchants[1] as an object',
@@ -180,7 +188,7 @@ const FRAME: [string, JsonValue, [code: string, path: string, message: string, a
     'an amendment that is no object',
     amendmentOf([...AMENDMENT_TYPES.filter((type) => type !== 'HOLD' && type !== 'RELEASE')], ['M-1']),
     [
-      '105',
+      'wrong_format',
       'payload.applications[10].merchants[0]',
       'must be an object',
       'give payload.applications[10].merchants[0] as an object',
@@ -189,65 +197,65 @@ const FRAME: [string, JsonValue, [code: string, path: string, message: string, a
   [
     'an empty amendmentList',
     onboardingOf([{ merchantId: 'M-1', amendmentList: [] }]),
-    ['103', `${MERCHANT}.amendmentList`, 'must hold at least 1', 'add an entry to amendmentList'],
+    ['field_missing', `${MERCHANT}.amendmentList`, 'must hold at least 1', 'add an entry to amendmentList'],
   ],
   [
     'an amendmentList that is a text',
     onboardingOf([{ merchantId: 'M-1', amendmentList: 'HOLD' }]),
-    ['105', `${MERCHANT}.amendmentList`, 'must be an array', 'give amendmentList as an array'],
+    ['wrong_format', `${MERCHANT}.amendmentList`, 'must be an array', 'give amendmentList as an array'],
   ],
   [
     'no requestId',
     { payload: onboardingOf([POS_MERCHANT]).payload! },
-    ['103', 'requestId', 'is mandatory', 'add requestId'],
+    ['field_missing', 'requestId', 'is mandatory', 'add requestId'],
   ],
   [
     'an empty requestId',
     { ...onboardingOf([POS_MERCHANT]), requestId: '' },
-    ['103', 'requestId', 'is mandatory', 'add requestId'],
+    ['field_missing', 'requestId', 'is mandatory', 'add requestId'],
   ],
   [
     'a requestId that is null',
     { ...onboardingOf([POS_MERCHANT]), requestId: null },
-    ['105', 'requestId', 'must be a string', 'give requestId as a string'],
+    ['wrong_format', 'requestId', 'must be a string', 'give requestId as a string'],
   ],
   [
     'a requestId that is a number',
     { ...onboardingOf([POS_MERCHANT]), requestId: 1 },
-    ['105', 'requestId', 'must be a string', 'give requestId as a string'],
+    ['wrong_format', 'requestId', 'must be a string', 'give requestId as a string'],
   ],
   [
     'a requestId of 26 characters',
     { ...onboardingOf([POS_MERCHANT]), requestId: 'x'.repeat(26) },
-    ['104', 'requestId', 'must be at most 25 characters', 'shorten requestId to at most 25 characters'],
+    ['wrong_length', 'requestId', 'must be at most 25 characters', 'shorten requestId to at most 25 characters'],
   ],
   [
     'a chain that is a text',
     onboardingOf([POS_MERCHANT], { chain: 'C-1' }),
-    ['105', 'payload.applications[0].chain', 'must be an object', 'give chain as an object'],
+    ['wrong_format', 'payload.applications[0].chain', 'must be an object', 'give chain as an object'],
   ],
   [
     'a chain without its name, spelled Chain',
     onboardingOf([POS_MERCHANT], { Chain: { ...CHAIN, chainName: '' } }),
-    ['103', 'payload.applications[0].Chain.chainName', 'is mandatory', 'add Chain.chainName'],
+    ['field_missing', 'payload.applications[0].Chain.chainName', 'is mandatory', 'add Chain.chainName'],
   ],
 ];
 
 describe('what is wrong around the merchants is one finding', () => {
-  it.each(FRAME)('%s', (_what, request, [code, path, message, action]) => {
-    expect(read(request).findings).toEqual([{ path, code, message, action }]);
+  it.each(FRAME)('%s', (_what, request, [error, path, message, action]) => {
+    expect(read(request).findings).toEqual([{ path, error, message, action }]);
   });
 
   it('and a list of one merchant that is wrong does not hide the others', () => {
     const findings = read({
       payload: { applications: [null, { merchants: [] }, 'PAUSE', { merchants: ['x'], chain: 1 }] },
-    }).findings.map(({ path, code }) => `${code} ${path}`);
+    }).findings.map(({ path, error }) => `${error} ${path}`);
     expect(findings).toEqual([
-      '106 payload.applications[2]',
-      '105 payload.applications[0]',
-      '103 payload.applications[1].merchants',
-      '105 payload.applications[3].chain',
-      '105 payload.applications[3].merchants[0]',
+      'value_not_allowed payload.applications[2]',
+      'wrong_format payload.applications[0]',
+      'field_missing payload.applications[1].merchants',
+      'wrong_format payload.applications[3].chain',
+      'wrong_format payload.applications[3].merchants[0]',
     ]);
   });
 });
@@ -265,7 +273,7 @@ describe('the requestId', () => {
 
   it('may not be missing where one merchant is boarded', () => {
     const { payload } = onboardingOf([{ merchantId: 'M-9', amendmentList: ['HOLD'] }, POS_MERCHANT]);
-    expect(read({ payload: payload! }).findings).toMatchObject([{ path: 'requestId', code: '103' }]);
+    expect(read({ payload: payload! }).findings).toMatchObject([{ path: 'requestId', error: 'field_missing' }]);
   });
 });
 
@@ -276,13 +284,13 @@ describe('the action', () => {
     expect(read(onboardingOf([POS_MERCHANT, second])).findings).toEqual([
       {
         path: 'payload.applications[0].merchants[1].merchantType',
-        code: '106',
+        error: 'value_not_allowed',
         message: 'must be POS or ECOM',
         action: 'use one of POS, ECOM for merchantType',
       },
       {
         path: 'payload.applications[0].merchants[1].addresses[1].postalCode',
-        code: '103',
+        error: 'field_missing',
         message: 'is mandatory',
         action: 'add addresses[1].postalCode',
       },

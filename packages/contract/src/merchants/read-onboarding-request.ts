@@ -138,7 +138,7 @@ function withinLimits(entries: readonly JsonValue[], out: Gathered): readonly Js
   }, 0);
   if (Math.max(entries.length, merchants) <= MOST_MERCHANTS) return entries;
   const message = `must hold at most ${MOST_MERCHANTS} merchants`;
-  tell(out, [{ path: APPLICATIONS, code: '104', message, action: 'send the merchants in several requests' }]);
+  tell(out, [{ path: APPLICATIONS, error: 'wrong_length', message, action: 'send the merchants in several requests' }]);
   return [];
 }
 
@@ -313,5 +313,5 @@ function gatherConfigurations(
 }
 
 function wrongType(path: string, expected: string): Finding {
-  return { path, code: '105', message: `must be ${expected}`, action: `give ${path} as ${expected}` };
+  return { path, error: 'wrong_format', message: `must be ${expected}`, action: `give ${path} as ${expected}` };
 }

@@ -35,5 +35,5 @@ export const readOnboardingStatus = defineRest({
     }),
     next_cursor: nextCursor,
   }),
-  errors: ['308'],
+  errors: ['application_not_found'],
 });

@@ -8,7 +8,7 @@ export function describeSchema(schema: FieldSchema): Json {
   const {
     tolerances,
     alsoSpelled,
-    code: _code,
+    error: _error,
     holdsCardNumber: _holdsCardNumber,
     nullable,
     requiredWhen,

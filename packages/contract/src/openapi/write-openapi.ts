@@ -6,7 +6,7 @@ import {
   requestRoot,
   responseRoot,
 } from '../envelope.ts';
-import { ERRORS, type ErrorCode, FRAME_ERRORS } from '../errors.ts';
+import { ERRORS, type ErrorName, FRAME_ERRORS } from '../errors.ts';
 import {
   answersBody,
   type EnvelopeOperation,
@@ -74,7 +74,7 @@ const PROBLEM: Json = {
     title: { type: 'string' },
     status: { type: 'integer' },
     detail: { type: 'string' },
-    error_code: { type: 'string', enum: Object.keys(ERRORS) },
+    error_code: { type: 'string', enum: Object.values(ERRORS).map(({ code }) => code) },
     errors: describe(FailureBody.properties.errors),
   },
 };
@@ -195,10 +195,10 @@ function withRepeatedHeaders({ headers }: RestOperation, responses: Record<strin
 }
 
 /** One entry for each HTTP status, naming its codes. */
-function failures(own: readonly ErrorCode[], content: Json): Record<string, Json> {
+function failures(own: readonly ErrorName[], content: Json): Record<string, Json> {
   const byStatus = new Map<number, string[]>();
-  for (const code of [...FRAME_ERRORS, ...own]) {
-    const { http, text } = ERRORS[code];
+  for (const error of [...FRAME_ERRORS, ...own]) {
+    const { code, http, text } = ERRORS[error];
     byStatus.set(http, [...(byStatus.get(http) ?? []), `${code} ${text}`]);
   }
   return Object.fromEntries(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FRAME_ERRORS } from '../errors.ts';
+import { ERRORS, FRAME_ERRORS } from '../errors.ts';
 import { NOTIFICATION_CODES, notificationCodeOf } from './notification-codes.ts';
 
 describe('codes of the answer to a notification', () => {
@@ -9,7 +9,7 @@ describe('codes of the answer to a notification', () => {
   });
 
   it('stand for the codes of the frame: format, sender, other content, malfunction', () => {
-    expect(Object.fromEntries(FRAME_ERRORS.map((code) => [code, notificationCodeOf(code)]))).toEqual({
+    expect(Object.fromEntries(FRAME_ERRORS.map((error) => [ERRORS[error].code, notificationCodeOf(error)]))).toEqual({
       101: '30',
       102: '30',
       103: '30',

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../errors.ts';
+import { ERRORS, type ErrorName } from '../errors.ts';
 
 /** Codes with which the receiver of a notification answers (docs/interface/token-notification.md#answer); texts of at most 30 characters. */
 export const NOTIFICATION_CODES = {
@@ -12,8 +12,8 @@ export const NOTIFICATION_CODES = {
 export type NotificationCode = keyof typeof NOTIFICATION_CODES;
 
 /** The code in which a failure of the frame reaches the sender. Only 96 can be helped by sending again as it is. */
-export function notificationCodeOf(code: ErrorCode): Exclude<NotificationCode, '00'> {
-  if (code === '108') return '94';
-  if (code.startsWith('1')) return '30';
-  return code === '201' || code === '202' || code === '203' ? '63' : '96';
+export function notificationCodeOf(error: ErrorName): Exclude<NotificationCode, '00'> {
+  if (error === 'duplicate_message_id') return '94';
+  if (ERRORS[error].kind === 'REQUEST') return '30';
+  return error === 'not_authenticated' || error === 'scope_missing' || error === 'wrong_bank' ? '63' : '96';
 }

@@ -39,5 +39,5 @@ export const enquireRestrictions = defineEnvelope({
       { description: `Every change, newest first; the newest ${RESTRICTION_HISTORY_MAX}` },
     ),
   }),
-  errors: ['303', '310'],
+  errors: ['card_not_found', 'several_cards_match'],
 });

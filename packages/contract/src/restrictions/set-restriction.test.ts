@@ -41,7 +41,9 @@ describe('the fields of a restriction', () => {
     expect([...RESTRICTION_TYPES].sort()).toEqual(types.sort());
     for (const restriction_type of types) expect(check({ restriction_type }, '').findings).toEqual([]);
     for (const restriction_type of ['moto', 'CONTACTLESS', 'MOTO ', 'ALL']) {
-      expect(check({ restriction_type }, '').findings).toMatchObject([{ path: 'restriction_type', code: '106' }]);
+      expect(check({ restriction_type }, '').findings).toMatchObject([
+        { path: 'restriction_type', error: 'value_not_allowed' },
+      ]);
     }
   });
 

@@ -42,5 +42,5 @@ export const setRestriction = defineEnvelope({
     }),
   }),
   responseBody: record({}),
-  errors: ['303', '310', '420'],
+  errors: ['card_not_found', 'several_cards_match', 'state_forbids'],
 });

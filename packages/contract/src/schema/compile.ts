@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import type { ErrorCode } from '../errors.ts';
+import type { ErrorName } from '../errors.ts';
 import { isJsonObject, type JsonObject, type JsonValue, numberText } from '../json/exact-number.ts';
 import type { FieldOptions } from './fields.ts';
 import type { Checked, Finding, Warning } from './finding.ts';
@@ -99,50 +99,50 @@ function compileStrict(schema: FieldSchema): Check {
     return (value, path, out) =>
       typeof value === 'boolean'
         ? value
-        : refuse(out, path, '105', 'must be true or false', `give ${path} as true or false`);
+        : refuse(out, path, 'wrong_format', 'must be true or false', `give ${path} as true or false`);
   }
   return compileText(schema, Array.isArray(schema.type));
 }
 
 function compileText(schema: FieldSchema, numbersToo: boolean): Check {
-  const { maxLength = Number.POSITIVE_INFINITY, minLength = 0, code = '106' } = schema;
+  const { maxLength = Number.POSITIVE_INFINITY, minLength = 0, error = 'value_not_allowed' } = schema;
   const format = schema.fieldFormat === undefined ? undefined : FORMATS[schema.fieldFormat];
   const values = schema.enum === undefined ? undefined : new Set(schema.enum);
   const kind = numbersToo ? 'a number' : 'a string';
   return (value, path, out) => {
     const text = typeof value === 'string' ? value : numbersToo ? numberText(value) : undefined;
-    if (text === undefined) return refuse(out, path, '105', `must be ${kind}`, `give ${path} as ${kind}`);
+    if (text === undefined) return refuse(out, path, 'wrong_format', `must be ${kind}`, `give ${path} as ${kind}`);
     // a code point is one or two UTF-16 units, so only a text beyond the maximum in units needs counting
     const length = text.length > maxLength || text.length < 2 * minLength ? codePoints(text) : text.length;
     if (length > maxLength) {
       const most = `at most ${maxLength} characters`;
-      return refuse(out, path, '104', `must be ${most}`, `shorten ${path} to ${most}`);
+      return refuse(out, path, 'wrong_length', `must be ${most}`, `shorten ${path} to ${most}`);
     }
     if (length < minLength) {
       const least = `at least ${minLength} characters`;
-      return refuse(out, path, '104', `must be ${least}`, `lengthen ${path} to ${least}`);
+      return refuse(out, path, 'wrong_length', `must be ${least}`, `lengthen ${path} to ${least}`);
     }
-    if (values !== undefined && !values.has(text)) return refuseUnlisted(out, path, code, [...values]);
+    if (values !== undefined && !values.has(text)) return refuseUnlisted(out, path, error, [...values]);
     if (format !== undefined && !format.test(text)) {
-      return refuse(out, path, '105', `must be ${format.expects}`, `give ${path} as ${format.expects}`);
+      return refuse(out, path, 'wrong_format', `must be ${format.expects}`, `give ${path} as ${format.expects}`);
     }
     return value;
   };
 }
 
-function refuseUnlisted(out: Gathered, path: string, code: ErrorCode, values: readonly string[]): null {
+function refuseUnlisted(out: Gathered, path: string, error: ErrorName, values: readonly string[]): null {
   const named = values.map((one) => one || 'empty');
-  return refuse(out, path, code, `must be ${named.join(' or ')}`, `use one of ${named.join(', ')} for ${path}`);
+  return refuse(out, path, error, `must be ${named.join(' or ')}`, `use one of ${named.join(', ')} for ${path}`);
 }
 
 function compileInteger({ minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER }: FieldSchema): Check {
   return (value, path, out) => {
     if (!Number.isInteger(value)) {
-      return refuse(out, path, '105', 'must be a whole number', `give ${path} as a whole number`);
+      return refuse(out, path, 'wrong_format', 'must be a whole number', `give ${path} as a whole number`);
     }
     if ((value as number) >= minimum && (value as number) <= maximum) return value;
     const range = `from ${minimum} to ${maximum}`;
-    return refuse(out, path, '106', `must be ${range}`, `give ${path} a number ${range}`);
+    return refuse(out, path, 'value_not_allowed', `must be ${range}`, `give ${path} a number ${range}`);
   };
 }
 
@@ -154,12 +154,15 @@ function compileVariants(
   const checks = new Map(Object.entries(variants).map(([name, variant]) => [name, compileObject(variant)]));
   const checkOther = otherwise === undefined ? undefined : compileObject(otherwise);
   return (value, path, out) => {
-    if (!isJsonObject(value)) return refuse(out, path, '105', 'must be an object', `give ${path} as an object`);
+    if (!isJsonObject(value))
+      return refuse(out, path, 'wrong_format', 'must be an object', `give ${path} as an object`);
     const at = join(path, discriminatedBy);
     const kind = Object.hasOwn(value, discriminatedBy) ? value[discriminatedBy] : undefined;
-    if (kind === undefined || kind === '') return refuse(out, at, '103', 'is mandatory', `add ${at}`);
+    if (kind === undefined || kind === '') return refuse(out, at, 'field_missing', 'is mandatory', `add ${at}`);
     const check = (typeof kind === 'string' ? checks.get(kind) : undefined) ?? checkOther;
-    return check === undefined ? refuseUnlisted(out, at, '106', [...checks.keys()]) : check(value, path, out);
+    return check === undefined
+      ? refuseUnlisted(out, at, 'value_not_allowed', [...checks.keys()])
+      : check(value, path, out);
   };
 }
 
@@ -167,12 +170,13 @@ function compileMap({ keyFormat }: FieldSchema, entries: FieldSchema): Check {
   const check = compileField(entries);
   const format = keyFormat === undefined ? undefined : FORMATS[keyFormat];
   return (value, path, out) => {
-    if (!isJsonObject(value)) return refuse(out, path, '105', 'must be an object', `give ${path} as an object`);
+    if (!isJsonObject(value))
+      return refuse(out, path, 'wrong_format', 'must be an object', `give ${path} as an object`);
     const result: JsonObject = {};
     for (const [key, member] of Object.entries(value)) {
       const at = join(path, printableKey(key));
       if (format !== undefined && !format.test(key)) {
-        refuse(out, at, '105', `must be under ${format.expects}`, `name ${at} by ${format.expects}`);
+        refuse(out, at, 'wrong_format', `must be under ${format.expects}`, `name ${at} by ${format.expects}`);
         continue;
       }
       const accepted = check(member, at, out);
@@ -197,15 +201,15 @@ function compileArray(schema: FieldSchema): Check {
   const entry = compileField(schema.items ?? {});
   const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = schema;
   return (value, path, out) => {
-    if (!Array.isArray(value)) return refuse(out, path, '105', 'must be an array', `give ${path} as an array`);
+    if (!Array.isArray(value)) return refuse(out, path, 'wrong_format', 'must be an array', `give ${path} as an array`);
     if (value.length < minItems) {
-      return refuse(out, path, '103', `must hold at least ${minItems}`, `add an entry to ${path}`);
+      return refuse(out, path, 'field_missing', `must hold at least ${minItems}`, `add an entry to ${path}`);
     }
     if (value.length > maxItems) {
       return refuse(
         out,
         path,
-        '104',
+        'wrong_length',
         `must hold at most ${maxItems}`,
         `take entries out of ${path}: at most ${maxItems}`,
       );
@@ -225,7 +229,8 @@ function compileObject(schema: FieldSchema): Check {
   }));
   const known = new Set(fields.map((field) => field.key));
   return (value, path, out) => {
-    if (!isJsonObject(value)) return refuse(out, path, '105', 'must be an object', `give ${path} as an object`);
+    if (!isJsonObject(value))
+      return refuse(out, path, 'wrong_format', 'must be an object', `give ${path} as an object`);
     const result: JsonObject = {};
     const taken = new Set<string>();
     for (const { key, check, required, mayBeEmpty, alsoSpelled, nullable } of fields) {
@@ -235,7 +240,7 @@ function compileObject(schema: FieldSchema): Check {
       if (spelling === undefined || given === undefined || (required && given === '' && !mayBeEmpty)) {
         if (spelling !== undefined) taken.add(spelling);
         const at = join(path, spelling ?? key);
-        if (required) refuse(out, at, '103', 'is mandatory', `add ${at}`);
+        if (required) refuse(out, at, 'field_missing', 'is mandatory', `add ${at}`);
         continue;
       }
       if (spelling !== key) {
@@ -278,8 +283,8 @@ function warn(out: Gathered, path: string, rule: string): void {
   if (out.warnings.length < MOST_WARNINGS) out.warnings.push({ path, rule });
 }
 
-function refuse(out: Gathered, path: string, code: ErrorCode, message: string, action: string): null {
+function refuse(out: Gathered, path: string, error: ErrorName, message: string, action: string): null {
   out.count += 1;
-  if (out.findings.length < MOST_FINDINGS) out.findings.push({ path, code, message, action });
+  if (out.findings.length < MOST_FINDINGS) out.findings.push({ path, error, message, action });
   return null;
 }

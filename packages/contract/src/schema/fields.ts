@@ -1,12 +1,12 @@
 import Type, { type Static, type TObject, type TOptional, type TSchema } from 'typebox';
-import type { ErrorCode } from '../errors.ts';
+import type { ErrorName } from '../errors.ts';
 import type { ExactNumber, JsonValue } from '../json/exact-number.ts';
 import type { FormatName } from './formats.ts';
 import type { Tolerance } from './tolerances.ts';
 
 /**
  * Annotations beside the JSON Schema keywords, read by `compile` and by the OpenAPI writer. `alsoSpelled` are other
- * keys under which the field is accepted; `code` replaces the usual error code of an unlisted value.
+ * keys under which the field is accepted; `error` replaces the usual error of an unlisted value.
  */
 export interface FieldOptions {
   description?: string;
@@ -17,7 +17,7 @@ export interface FieldOptions {
   fieldFormat?: FormatName;
   tolerances?: readonly Tolerance[];
   alsoSpelled?: readonly string[];
-  code?: ErrorCode;
+  error?: ErrorName;
   /** Where the interface itself writes null for an optional field that is absent: no deviation, so no warning. */
   nullable?: true;
   /** The one kind of field in which a full card number is expected; anywhere else one is masked before it is kept. */

@@ -19,5 +19,5 @@ export const activateToken = defineRest({
     }),
     ...changeReason(),
   }),
-  errors: ['307', '420'],
+  errors: ['token_not_found', 'state_forbids'],
 });

@@ -7,5 +7,5 @@ export const deactivateToken = defineRest({
   title: 'Deactivate a token',
   reference: 'docs/interface/tokens.md#deactivate',
   path: '/tokens/{token_reference}/deactivate',
-  errors: ['307', '420'],
+  errors: ['token_not_found', 'state_forbids'],
 });

@@ -7,5 +7,5 @@ export const deleteToken = defineRest({
   title: 'Delete a token',
   reference: 'docs/interface/tokens.md#delete',
   path: '/tokens/{token_reference}/delete',
-  errors: ['307', '420'],
+  errors: ['token_not_found', 'state_forbids'],
 });

@@ -13,5 +13,5 @@ export const issueActivationCode = defineRest({
     activation_pref: optional(activationPref({ requiredWhen: 'the token has none yet' })),
     ...changeReason(),
   }),
-  errors: ['307', '420'],
+  errors: ['token_not_found', 'state_forbids'],
 });

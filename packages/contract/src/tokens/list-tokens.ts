@@ -32,5 +32,5 @@ export const listTokens = defineRest({
     tokens: list(Token, { description: 'Newest first' }),
     next_cursor: nextCursor,
   }),
-  errors: ['303', '310'],
+  errors: ['card_not_found', 'several_cards_match'],
 });

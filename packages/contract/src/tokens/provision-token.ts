@@ -29,5 +29,5 @@ export const provisionToken = defineRest({
   query: record({}),
   request: Request,
   response: Token,
-  errors: ['303', '310', '407', '420'],
+  errors: ['card_not_found', 'several_cards_match', 'request_exists', 'state_forbids'],
 });

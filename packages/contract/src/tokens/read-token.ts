@@ -13,5 +13,5 @@ export const readToken = defineRest({
   query: record({}),
   request: null,
   response: TokenWithHistory,
-  errors: ['307'],
+  errors: ['token_not_found'],
 });

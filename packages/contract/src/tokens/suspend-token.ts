@@ -7,5 +7,5 @@ export const suspendToken = defineRest({
   title: 'Suspend a token',
   reference: 'docs/interface/tokens.md#suspend',
   path: '/tokens/{token_reference}/suspend',
-  errors: ['307', '420'],
+  errors: ['token_not_found', 'state_forbids'],
 });

@@ -133,14 +133,18 @@ describe('a received notification', () => {
   ])('%s with the indicator %s is refused', (type, tokenEventIndicator, message) => {
     const path = 'details.token.tokenEventIndicator';
     expect(checkTokenNotification(body(type, { token: { tokenEventIndicator } })).findings).toEqual([
-      { path, code: '106', message },
+      { path, error: 'value_not_allowed', message },
     ]);
   });
 
   it.each(Object.entries(TOKEN).flatMap(([type, token]) => Object.keys(token).map((field) => [type, field] as const)))(
     '%s without %s, or with an empty one, is refused',
     (type, field) => {
-      const finding = { path: `details.token.${field}`, code: '103', message: `is mandatory with type ${type}` };
+      const finding = {
+        path: `details.token.${field}`,
+        error: 'field_missing',
+        message: `is mandatory with type ${type}`,
+      };
       const sent = body(type);
       const { card, token } = sent.details as { card: JsonObject; token: JsonObject };
       const missing = { ...sent, details: { card, token: without(token, field) } };
@@ -188,48 +192,54 @@ describe('a received notification', () => {
   });
 
   it.each([
-    ['a card id of 33 characters', { id: { value: 'x'.repeat(33) } }, {}, 'details.card.id.value', '104'],
-    ['another type of id', { id: { type: 'EXID' } }, {}, 'details.card.id.type', '106'],
-    ['a cbsNumber of 11', { cbsNumber: 'x'.repeat(11) }, {}, 'details.card.cbsNumber', '104'],
-    ['a masked number of 20', { maskedCardNumber: 'X'.repeat(20) }, {}, 'details.card.maskedCardNumber', '104'],
-    ['a clientId of 21', { clientId: 'x'.repeat(21) }, {}, 'details.card.clientId', '104'],
-    ['a language of 11', { language: 'x'.repeat(11) }, {}, 'details.card.language', '104'],
-    ['null as e-mail', { email: null }, {}, 'details.card.email', '105'],
-    ['a requestorId of 12', {}, { requestorId: '400100302730' }, 'details.token.requestorId', '104'],
-    ['a requestorName of 31', {}, { requestorName: 'x'.repeat(31) }, 'details.token.requestorName', '104'],
-    ['a deviceType of 11', {}, { deviceType: 'x'.repeat(11) }, 'details.token.deviceType', '104'],
-    ['a number as requestorId', {}, { requestorId: 4001 }, 'details.token.requestorId', '105'],
-  ] as [string, JsonObject, JsonObject, string, string][])('is refused with %s', (_what, card, token, path, code) => {
+    ['a card id of 33 characters', { id: { value: 'x'.repeat(33) } }, {}, 'details.card.id.value', 'wrong_length'],
+    ['another type of id', { id: { type: 'EXID' } }, {}, 'details.card.id.type', 'value_not_allowed'],
+    ['a cbsNumber of 11', { cbsNumber: 'x'.repeat(11) }, {}, 'details.card.cbsNumber', 'wrong_length'],
+    [
+      'a masked number of 20',
+      { maskedCardNumber: 'X'.repeat(20) },
+      {},
+      'details.card.maskedCardNumber',
+      'wrong_length',
+    ],
+    ['a clientId of 21', { clientId: 'x'.repeat(21) }, {}, 'details.card.clientId', 'wrong_length'],
+    ['a language of 11', { language: 'x'.repeat(11) }, {}, 'details.card.language', 'wrong_length'],
+    ['null as e-mail', { email: null }, {}, 'details.card.email', 'wrong_format'],
+    ['a requestorId of 12', {}, { requestorId: '400100302730' }, 'details.token.requestorId', 'wrong_length'],
+    ['a requestorName of 31', {}, { requestorName: 'x'.repeat(31) }, 'details.token.requestorName', 'wrong_length'],
+    ['a deviceType of 11', {}, { deviceType: 'x'.repeat(11) }, 'details.token.deviceType', 'wrong_length'],
+    ['a number as requestorId', {}, { requestorId: 4001 }, 'details.token.requestorId', 'wrong_format'],
+  ] as [string, JsonObject, JsonObject, string, string][])('is refused with %s', (_what, card, token, path, error) => {
     const { findings } = checkTokenNotification(body('TC', { card, token }));
-    expect(findings.map((finding) => [finding.path, finding.code])).toEqual([[path, code]]);
+    expect(findings.map((finding) => [finding.path, finding.error])).toEqual([[path, error]]);
   });
 
   it('counts characters, not bytes: 300 of any script are a text, 301 are not', () => {
     expect(checkTokenNotification(body('TC', { textMessage: 'ب'.repeat(300) })).findings).toEqual([]);
     expect(checkTokenNotification(body('TC', { textMessage: '😀'.repeat(300) })).findings).toEqual([]);
     expect(checkTokenNotification(body('TC', { textMessage: '😀'.repeat(301) })).findings).toMatchObject([
-      { path: 'details.textMessage', code: '104' },
+      { path: 'details.textMessage', error: 'wrong_length' },
     ]);
   });
 
   it.each([
-    ['id', 'not-a-uuid', '105'],
-    ['id', undefined, '103'],
-    ['type', 'TX', '106'],
-    ['type', undefined, '103'],
-    ['timestamp', '20/11/2026 12:00:00', '105'],
-    ['timestamp', '2026-11-20T12:00:00+04:00', '105'],
-    ['timestamp', undefined, '103'],
-    ['details', 'none', '105'],
-  ])('is refused with %s %s', (name, value, code) => {
+    ['id', 'not-a-uuid', 'wrong_format'],
+    ['id', undefined, 'field_missing'],
+    ['type', 'TX', 'value_not_allowed'],
+    ['type', undefined, 'field_missing'],
+    ['timestamp', '20/11/2026 12:00:00', 'wrong_format'],
+    ['timestamp', '2026-11-20T12:00:00+04:00', 'wrong_format'],
+    ['timestamp', undefined, 'field_missing'],
+    ['details', 'none', 'wrong_format'],
+  ])('is refused with %s %s', (name, value, error) => {
     const sent = value === undefined ? without(body('TC'), name) : { ...body('TC'), [name]: value };
-    expect(checkTokenNotification(sent).findings.map((finding) => [finding.path, finding.code])).toEqual([
-      [name, code],
+    expect(checkTokenNotification(sent).findings.map((finding) => [finding.path, finding.error])).toEqual([
+      [name, error],
     ]);
   });
 
   it.each([null, 'text', []])('is refused when it is %j', (value) => {
-    expect(checkTokenNotification(value).findings).toMatchObject([{ path: '', code: '105' }]);
+    expect(checkTokenNotification(value).findings).toMatchObject([{ path: '', error: 'wrong_format' }]);
   });
 
   it('keeps what the table does not name, with a warning', () => {

@@ -132,12 +132,12 @@ export function findMissingTokenFields({ type, details }: TokenNotification): Fi
   const token = details?.token ?? {};
   const missing = TOKEN_FIELDS[type]
     .filter((field) => (token[field] ?? '') === '')
-    .map((field): Finding => ({ ...pathOf(field), code: '103', message: `is mandatory with type ${type}` }));
+    .map((field): Finding => ({ ...pathOf(field), error: 'field_missing', message: `is mandatory with type ${type}` }));
   const indicator = token.tokenEventIndicator;
   const allowed = INDICATORS[type];
   if (indicator === undefined || allowed === undefined || allowed.includes(indicator)) return missing;
   const message = `must be ${allowed.join(' or ')} with type ${type}`;
-  return [...missing, { ...pathOf('tokenEventIndicator'), code: '106', message }];
+  return [...missing, { ...pathOf('tokenEventIndicator'), error: 'value_not_allowed', message }];
 }
 
 const pathOf = (field: keyof NotifiedToken) => ({ path: `details.token.${field}` });

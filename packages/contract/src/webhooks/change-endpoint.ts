@@ -26,5 +26,5 @@ export const changeEndpoint = defineRest({
     oauth: optional(ChangedOauthSettings),
   }),
   response: WebhookEndpoint,
-  errors: ['312', '420'],
+  errors: ['endpoint_not_found', 'state_forbids'],
 });

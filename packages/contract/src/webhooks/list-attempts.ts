@@ -14,5 +14,5 @@ export const listAttempts = defineRest({
   query: record(pageQuery),
   request: null,
   response: record({ attempts: list(DeliveryAttempt, { description: 'Newest first' }), next_cursor: nextCursor }),
-  errors: ['312'],
+  errors: ['endpoint_not_found'],
 });

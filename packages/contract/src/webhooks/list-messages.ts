@@ -17,5 +17,5 @@ export const listMessages = defineRest({
   }),
   request: null,
   response: record({ messages: list(OutboxMessage, { description: 'Newest first' }), next_cursor: nextCursor }),
-  errors: ['312'],
+  errors: ['endpoint_not_found'],
 });

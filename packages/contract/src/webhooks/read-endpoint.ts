@@ -13,5 +13,5 @@ export const readEndpoint = defineRest({
   query: record({}),
   request: null,
   response: WebhookEndpoint,
-  errors: ['312'],
+  errors: ['endpoint_not_found'],
 });

@@ -26,5 +26,5 @@ export const registerEndpoint = defineRest({
     ed25519: optional(flag({ description: 'Sign with ed25519 too' })),
   }),
   response: record({ endpoint: WebhookEndpoint, ...madeSecret }),
-  errors: ['420'],
+  errors: ['state_forbids'],
 });

@@ -32,5 +32,5 @@ export const replayMessages = defineRest({
     replayed: Type.Integer({ description: `Messages that are pending again, at most ${MOST_REPLAYED}, oldest first` }),
     continue_since: instantOrNull('Where the next call goes on; null when nothing is left'),
   }),
-  errors: ['312', '313', '420'],
+  errors: ['endpoint_not_found', 'notification_not_found', 'state_forbids'],
 });

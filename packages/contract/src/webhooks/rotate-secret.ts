@@ -17,5 +17,5 @@ export const rotateSecret = defineRest({
     ),
   }),
   response: record({ ...madeSecret, previous_retires_at: instant(': when the keys before stop signing') }),
-  errors: ['312'],
+  errors: ['endpoint_not_found'],
 });

@@ -13,5 +13,5 @@ export const testEndpoint = defineRest({
   query: record({}),
   request: record({}),
   response: DeliveryAttempt,
-  errors: ['312'],
+  errors: ['endpoint_not_found'],
 });

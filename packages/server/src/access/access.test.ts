@@ -35,8 +35,8 @@ const TOKEN_URL = 'https://gateway.test/oauth2/token';
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const REFUSED = { error: 'invalid_client', error_description: 'Client authentication failed' };
-const NOT_VALID = { ok: false, code: '201', message: 'The access token is not valid' };
-const EXPIRED = { ok: false, code: '201', message: 'The access token has expired: get a new one' };
+const NOT_VALID = { ok: false, error: 'not_authenticated', message: 'The access token is not valid' };
+const EXPIRED = { ok: false, error: 'not_authenticated', message: 'The access token has expired: get a new one' };
 const vault = masterSeal();
 
 /** A master key of its own. */
@@ -410,7 +410,7 @@ describe('authenticate', () => {
   test('no token, or another scheme, says what is needed', async () => {
     const message = 'A bearer token is needed: Authorization: Bearer <access token>';
     for (const header of [undefined, '', 'Bearer', 'Bearer ', 'Basic YTpi', 'Bearer a b']) {
-      expect(await authenticator()(header)).toEqual({ ok: false, code: '201', message });
+      expect(await authenticator()(header)).toEqual({ ok: false, error: 'not_authenticated', message });
     }
   });
 
@@ -530,7 +530,10 @@ describe('outside issuers', () => {
       .sign(key);
   }
 
-  async function present(claims: JWTPayload, more: Partial<TrustedIssuer> = {}): Promise<Result<Caller, '201'>> {
+  async function present(
+    claims: JWTPayload,
+    more: Partial<TrustedIssuer> = {},
+  ): Promise<Result<Caller, 'not_authenticated'>> {
     return authenticator({ trustedIssuers: [trusted(more)] })(`Bearer ${await outsideToken(claims)}`);
   }
 

@@ -1,11 +1,11 @@
-import { fail, ok, type Success } from '../kernel/result.ts';
+import { ok, type Success } from '../kernel/result.ts';
 import type { Database } from '../storage/index.ts';
 import type { AccessLog } from './access-log.ts';
 import type { ClientCredentials } from './client-credentials.ts';
 import type { GuessLimit } from './guess-limit.ts';
 import { findOauthClient, type OauthClient } from './oauth-client-store.ts';
 import { NOBODYS_HASH, verifySecret } from './secret-hash.ts';
-import { CLIENT_REFUSED, type ClientRefused } from './token-error.ts';
+import { CLIENT_REFUSED, type ClientRefused, refuseToken } from './token-error.ts';
 import { CLIENT_ID } from './upsert-oauth-client.ts';
 import { verifyAssertion } from './verify-assertion.ts';
 
@@ -55,7 +55,7 @@ async function checkSecret(
 }
 
 function tooMany(retryAfterS: number, known?: OauthClient): ClientRefused<'temporarily_unavailable'> {
-  const refusal = fail('temporarily_unavailable', {
+  const refusal = refuseToken('temporarily_unavailable', {
     message: 'Too many failed attempts: try again later',
     extra: { retryAfterS },
   });

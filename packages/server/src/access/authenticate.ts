@@ -12,9 +12,11 @@ const CACHED_TOKENS = 10_000;
 const LONGEST_TOKEN = 8_192;
 const BEARER = /^Bearer +([\w.~+/-]+=*) *$/i;
 
-const MISSING = fail('201', { message: 'A bearer token is needed: Authorization: Bearer <access token>' });
-const EXPIRED = fail('201', { message: 'The access token has expired: get a new one' });
-const INVALID = fail('201', { message: 'The access token is not valid' });
+const MISSING = fail('not_authenticated', {
+  message: 'A bearer token is needed: Authorization: Bearer <access token>',
+});
+const EXPIRED = fail('not_authenticated', { message: 'The access token has expired: get a new one' });
+const INVALID = fail('not_authenticated', { message: 'The access token is not valid' });
 
 export interface AuthenticatorDeps extends OwnTokenDeps {
   readonly trustedIssuers: readonly TrustedIssuer[];
@@ -23,7 +25,7 @@ export interface AuthenticatorDeps extends OwnTokenDeps {
   readonly now?: () => number;
 }
 
-export type Authenticate = (authorization: string | undefined) => Promise<Result<Caller, '201'>>;
+export type Authenticate = (authorization: string | undefined) => Promise<Result<Caller, 'not_authenticated'>>;
 
 /**
  * Who sends a request, by its bearer token. A token is verified once and then remembered until it expires: nobody
@@ -32,7 +34,9 @@ export type Authenticate = (authorization: string | undefined) => Promise<Result
  */
 export function createAuthenticator(deps: AuthenticatorDeps): Authenticate {
   const now = deps.now ?? Date.now;
-  const verified = new LRUCache<string, { answer: Result<Caller, '201'>; expiresAtMs: number }>({ max: CACHED_TOKENS });
+  const verified = new LRUCache<string, { answer: Result<Caller, 'not_authenticated'>; expiresAtMs: number }>({
+    max: CACHED_TOKENS,
+  });
   const outside = new Map<string, OutsideVerifier>();
   for (const trusted of deps.trustedIssuers) {
     // two rules for one name: whichever won, the other would look as if it held
@@ -72,7 +76,7 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticate {
   };
 }
 
-function refuse(error: unknown, log: AccessLog): Result<Caller, '201'> {
+function refuse(error: unknown, log: AccessLog): Result<Caller, 'not_authenticated'> {
   if (error instanceof errors.JWTExpired) return EXPIRED;
   // an unreachable issuer has been reported where it was noticed
   if (!(error instanceof errors.JOSEError || error instanceof IssuerUnreachable)) {

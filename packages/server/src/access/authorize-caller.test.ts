@@ -15,13 +15,13 @@ describe('what a caller may do', () => {
     expect(checkScope(caller({}), 'cards:read')).toEqual({ ok: true, value: undefined });
     expect(checkScope(caller({}), 'cards')).toEqual({
       ok: false,
-      code: '202',
+      error: 'scope_missing',
       message: 'The access token lacks the scope cards',
     });
   });
 
   test('a bank acts for itself, a network and an acquirer for no bank', () => {
-    const refused = { ok: false, code: '203', message: 'The access token is not for this bank' };
+    const refused = { ok: false, error: 'wrong_bank', message: 'The access token is not for this bank' };
     expect(checkBank(caller({}), 'ONE')).toEqual({ ok: true, value: undefined });
     expect(checkBank(caller({}), 'TWO')).toEqual(refused);
     expect(checkBank({ clientId: 'n', sender: 1, kind: 'network', scopes: new Set() }, 'ONE')).toEqual(refused);

@@ -1,16 +1,16 @@
 import { fail, ok, type Result } from '../kernel/result.ts';
 import type { Caller } from './caller.ts';
 
-export function checkScope(caller: Caller, scope: string): Result<undefined, '202'> {
+export function checkScope(caller: Caller, scope: string): Result<undefined, 'scope_missing'> {
   if (caller.scopes.has(scope)) return ok(undefined);
-  return fail('202', { message: `The access token lacks the scope ${scope}` });
+  return fail('scope_missing', { message: `The access token lacks the scope ${scope}` });
 }
 
 /**
  * A bank acts for itself only; a network or an acquirer for no bank. The text is the same whether the other bank
  * exists or not.
  */
-export function checkBank(caller: Caller, bankId: string): Result<undefined, '203'> {
+export function checkBank(caller: Caller, bankId: string): Result<undefined, 'wrong_bank'> {
   if (caller.kind === 'bank' && caller.bankId === bankId) return ok(undefined);
-  return fail('203', { message: 'The access token is not for this bank' });
+  return fail('wrong_bank', { message: 'The access token is not for this bank' });
 }

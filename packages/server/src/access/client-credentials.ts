@@ -1,5 +1,5 @@
-import { fail, ok, type Result } from '../kernel/result.ts';
-import { CLIENT_REFUSED } from './token-error.ts';
+import { ok, type Result } from '../kernel/result.ts';
+import { CLIENT_REFUSED, refuseToken } from './token-error.ts';
 import type { TokenRequest } from './token-request.ts';
 
 export const AUTH_METHODS = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const;
@@ -21,19 +21,22 @@ export function readCredentials(authorization: string | undefined, request: Toke
   const { client_id, client_secret, client_assertion, client_assertion_type } = request;
   const methods = [authorization, client_secret, client_assertion ?? client_assertion_type];
   if (methods.filter((given) => given !== undefined).length > 1) {
-    return fail('invalid_request', { message: 'More than one way of client authentication is used' });
+    return refuseToken('invalid_request', { message: 'More than one way of client authentication is used' });
   }
   if (authorization !== undefined) return readBasic(authorization, client_id);
   if (client_assertion !== undefined || client_assertion_type !== undefined) return readAssertion(request);
-  if (client_secret === undefined) return fail('invalid_client', { message: 'Client authentication is missing' });
-  if (client_id === undefined) return fail('invalid_request', { message: 'client_id is missing' });
+  if (client_secret === undefined)
+    return refuseToken('invalid_client', { message: 'Client authentication is missing' });
+  if (client_id === undefined) return refuseToken('invalid_request', { message: 'client_id is missing' });
   return ok({ method: 'client_secret_post', clientId: client_id, secret: client_secret });
 }
 
 function readBasic(authorization: string, namedClientId: string | undefined): Read {
   const encoded = BASIC.exec(authorization)?.[1];
   if (encoded === undefined) {
-    return fail('invalid_client', { message: 'The Authorization header of a token request holds Basic credentials' });
+    return refuseToken('invalid_client', {
+      message: 'The Authorization header of a token request holds Basic credentials',
+    });
   }
   const pair = Buffer.from(encoded, 'base64').toString('utf8');
   const colon = pair.indexOf(':');
@@ -42,7 +45,7 @@ function readBasic(authorization: string, namedClientId: string | undefined): Re
   const secret = decodeFormText(pair.slice(colon + 1));
   if (clientId === undefined || secret === undefined) return CLIENT_REFUSED;
   if (namedClientId !== undefined && namedClientId !== clientId) {
-    return fail('invalid_request', { message: 'client_id is not the one of the Authorization header' });
+    return refuseToken('invalid_request', { message: 'client_id is not the one of the Authorization header' });
   }
   return ok({ method: 'client_secret_basic', clientId, secret });
 }
@@ -58,8 +61,8 @@ function decodeFormText(text: string): string | undefined {
 
 function readAssertion({ client_id, client_assertion, client_assertion_type }: TokenRequest): Read {
   if (client_assertion_type !== ASSERTION_TYPE) {
-    return fail('invalid_request', { message: `client_assertion_type is not ${ASSERTION_TYPE}` });
+    return refuseToken('invalid_request', { message: `client_assertion_type is not ${ASSERTION_TYPE}` });
   }
-  if (client_assertion === undefined) return fail('invalid_request', { message: 'client_assertion is missing' });
+  if (client_assertion === undefined) return refuseToken('invalid_request', { message: 'client_assertion is missing' });
   return ok({ method: 'private_key_jwt', assertion: client_assertion, clientId: client_id });
 }

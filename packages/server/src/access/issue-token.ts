@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
-import { fail, ok, type Result } from '../kernel/result.ts';
+import { ok, type Result } from '../kernel/result.ts';
 import type { OauthClient } from './oauth-client-store.ts';
 import { type SigningKey, TOKEN_ALGORITHM } from './signing-keys.ts';
+import { refuseToken } from './token-error.ts';
 
 export const TOKEN_LIFETIME_S = 900;
 /** RFC 9068: tells an access token from every other JWT that a key may have signed. */
@@ -16,7 +17,7 @@ export function grantScopes(
   const wanted = [...new Set((requested ?? '').split(' ').filter((scope) => scope !== ''))];
   if (wanted.length === 0) return ok(allowed);
   if (wanted.every((scope) => allowed.includes(scope))) return ok(wanted);
-  return fail('invalid_scope', { message: 'A requested scope is unknown or not permitted to this client' });
+  return refuseToken('invalid_scope', { message: 'A requested scope is unknown or not permitted to this client' });
 }
 
 /**

@@ -9,7 +9,7 @@ import { createGuessLimit, type GuessLimit } from './guess-limit.ts';
 import { grantScopes, issueToken, TOKEN_LIFETIME_S } from './issue-token.ts';
 import type { OauthClient } from './oauth-client-store.ts';
 import type { SigningKeys } from './signing-keys.ts';
-import { TOKEN_ERRORS, type TokenErrorCode, type TokenFailure } from './token-error.ts';
+import { TOKEN_ERRORS, type TokenErrorName, type TokenFailure } from './token-error.ts';
 import { readFormRequest, readJsonRequest, type TokenRequest } from './token-request.ts';
 
 const BODY_LIMIT = 64 * 1024;
@@ -27,7 +27,7 @@ export interface TokenEndpointDeps {
   /** The client where one is known by the name that was given. */
   readonly recordFailedSignIn?: (
     client: SigningIn | undefined,
-    error: TokenErrorCode,
+    error: TokenErrorName,
     from: SignInRequest,
   ) => Promise<void>;
   /** The real wall clock, for tests. */
@@ -75,19 +75,19 @@ async function answerTokenRequest(
   deps: TokenEndpointDeps,
   guesses: GuessLimit,
   request: FastifyRequest,
-): Promise<Result<TokenAnswer, TokenErrorCode>> {
+): Promise<Result<TokenAnswer, TokenErrorName>> {
   // no body at all is a request without parameters
   const read = (request.body ?? ok({})) as Result<TokenRequest, 'invalid_request'>;
   if (!read.ok) return read;
   const { grant_type, scope } = read.value;
-  if (grant_type === undefined) return { ok: false, code: 'invalid_request', message: 'grant_type is missing' };
+  if (grant_type === undefined) return { ok: false, error: 'invalid_request', message: 'grant_type is missing' };
   if (grant_type !== 'client_credentials') {
-    return { ok: false, code: 'unsupported_grant_type', message: 'grant_type is not client_credentials' };
+    return { ok: false, error: 'unsupported_grant_type', message: 'grant_type is not client_credentials' };
   }
   const credentials = readCredentials(request.headers.authorization, read.value);
   const from = { requestId: String(request.id), fromAddress: request.ip };
   if (!credentials.ok) {
-    if (credentials.code === 'invalid_client') await deps.recordFailedSignIn?.(undefined, credentials.code, from);
+    if (credentials.error === 'invalid_client') await deps.recordFailedSignIn?.(undefined, credentials.error, from);
     return credentials;
   }
 
@@ -95,12 +95,12 @@ async function answerTokenRequest(
   const audiences = [deps.issuer, tokenUrl(deps)];
   const client = await authenticateClient({ ...deps, guesses, audiences, nowMs }, credentials.value, request.ip);
   if (!client.ok) {
-    await deps.recordFailedSignIn?.(client.known, client.code, from);
+    await deps.recordFailedSignIn?.(client.known, client.error, from);
     return client;
   }
   const scopes = grantScopes(client.value.scopes, scope);
   if (!scopes.ok) {
-    await deps.recordFailedSignIn?.(client.value, scopes.code, from);
+    await deps.recordFailedSignIn?.(client.value, scopes.error, from);
     return scopes;
   }
 
@@ -118,22 +118,22 @@ async function answerTokenRequest(
 
 const UNCACHED = { 'cache-control': 'no-store', pragma: 'no-cache' };
 
-function sendFailure(reply: FastifyReply, { code, message, extra }: TokenFailure): FastifyReply {
-  reply.code(TOKEN_ERRORS[code]).headers(UNCACHED);
+function sendFailure(reply: FastifyReply, { error, message, extra }: TokenFailure): FastifyReply {
+  reply.code(TOKEN_ERRORS[error]).headers(UNCACHED);
   // every 401 names a scheme (RFC 9110 §15.5.2), whichever one was tried
-  if (code === 'invalid_client') reply.header('www-authenticate', 'Basic realm="token", charset="UTF-8"');
+  if (error === 'invalid_client') reply.header('www-authenticate', 'Basic realm="token", charset="UTF-8"');
   if (typeof extra?.retryAfterS === 'number') reply.header('retry-after', extra.retryAfterS);
-  return reply.send({ error: code, error_description: message });
+  return reply.send({ error, error_description: message });
 }
 
 /** What the framework refuses before the handler is the caller's error; everything else is ours, and only logged. */
 function sendFault(reply: FastifyReply, error: unknown, log: AccessLog): FastifyReply {
   const { statusCode = 500, code, message: reason } = error as { statusCode?: number; code?: string; message?: string };
   if (statusCode >= 400 && statusCode < 500) {
-    return sendFailure(reply, { ok: false, code: 'invalid_request', message: unreadable(code) });
+    return sendFailure(reply, { ok: false, error: 'invalid_request', message: unreadable(code) });
   }
   log('error', 'a token request failed', { reason });
-  return sendFailure(reply, { ok: false, code: 'server_error', message: 'System malfunction' });
+  return sendFailure(reply, { ok: false, error: 'server_error', message: 'System malfunction' });
 }
 
 function unreadable(code: string | undefined): string {

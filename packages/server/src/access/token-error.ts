@@ -10,12 +10,19 @@ export const TOKEN_ERRORS = {
   temporarily_unavailable: 429,
   server_error: 500,
 } as const;
-export type TokenErrorCode = keyof typeof TOKEN_ERRORS;
+export type TokenErrorName = keyof typeof TOKEN_ERRORS;
 
-export type TokenFailure = Failure<TokenErrorCode>;
+export type TokenFailure = Failure<TokenErrorName>;
+
+export function refuseToken<const Name extends TokenErrorName>(
+  error: Name,
+  more: Pick<Failure<Name>, 'message' | 'extra'>,
+): Failure<Name> {
+  return { ok: false, error, ...more };
+}
 
 /** `known` is the client that was named, where there is one of this name: for the audit log, never for the answer. */
-export type ClientRefused<Code extends TokenErrorCode> = Failure<Code> & { readonly known?: OauthClient };
+export type ClientRefused<Name extends TokenErrorName> = Failure<Name> & { readonly known?: OauthClient };
 
 /** Word for word the same for a wrong secret, an unknown client and a disabled one. */
-export const CLIENT_REFUSED = { ok: false, code: 'invalid_client', message: 'Client authentication failed' } as const;
+export const CLIENT_REFUSED = { ok: false, error: 'invalid_client', message: 'Client authentication failed' } as const;

@@ -1,5 +1,6 @@
 import { isJsonObject, parseJson } from '@cardwright/contract';
-import { fail, ok, type Result } from '../kernel/result.ts';
+import { ok, type Result } from '../kernel/result.ts';
+import { refuseToken } from './token-error.ts';
 
 const PARAMETERS = [
   'grant_type',
@@ -17,7 +18,7 @@ export type TokenRequest = { readonly [Name in Parameter]?: string };
 export function readFormRequest(body: string): Result<TokenRequest, 'invalid_request'> {
   const form = new URLSearchParams(body);
   if (new Set(form.keys()).size !== form.size) {
-    return fail('invalid_request', { message: 'A parameter is given more than once' });
+    return refuseToken('invalid_request', { message: 'A parameter is given more than once' });
   }
   return pick((name) => form.get(name) ?? undefined);
 }
@@ -25,9 +26,9 @@ export function readFormRequest(body: string): Result<TokenRequest, 'invalid_req
 /** The same names in a JSON object: not in the standard, but what many clients send. */
 export function readJsonRequest(body: string): Result<TokenRequest, 'invalid_request'> {
   const parsed = parseJson(body);
-  if (!parsed.ok) return fail('invalid_request', { message: parsed.message });
+  if (!parsed.ok) return refuseToken('invalid_request', { message: parsed.message });
   const { value } = parsed;
-  if (!isJsonObject(value)) return fail('invalid_request', { message: 'The body is not a JSON object' });
+  if (!isJsonObject(value)) return refuseToken('invalid_request', { message: 'The body is not a JSON object' });
   return pick((name) => (Object.hasOwn(value, name) ? value[name] : undefined));
 }
 
@@ -36,7 +37,7 @@ function pick(read: (name: Parameter) => unknown): Result<TokenRequest, 'invalid
   for (const name of PARAMETERS) {
     const value = read(name);
     if (value === undefined || value === null || value === '') continue;
-    if (typeof value !== 'string') return fail('invalid_request', { message: `${name} is not a text` });
+    if (typeof value !== 'string') return refuseToken('invalid_request', { message: `${name} is not a text` });
     request[name] = value;
   }
   return ok(request);

@@ -1,8 +1,8 @@
 import { createLocalJWKSet, decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose';
-import { fail, ok, type Success } from '../kernel/result.ts';
+import { ok, type Success } from '../kernel/result.ts';
 import type { Database } from '../storage/index.ts';
 import { findOauthClient, type OauthClient } from './oauth-client-store.ts';
-import { CLIENT_REFUSED, type ClientRefused } from './token-error.ts';
+import { CLIENT_REFUSED, type ClientRefused, refuseToken } from './token-error.ts';
 import { CLIENT_ID } from './upsert-oauth-client.ts';
 import { claimAssertion, purgeAssertions } from './used-assertion-store.ts';
 
@@ -87,5 +87,5 @@ async function useOnce({ database, nowMs }: AssertionDeps, clientId: string, cla
 }
 
 function refused(known: OauthClient, what: string): ClientRefused<'invalid_client'> {
-  return { ...fail('invalid_client', { message: `client_assertion: ${what}` }), known };
+  return { ...refuseToken('invalid_client', { message: `client_assertion: ${what}` }), known };
 }

@@ -12,29 +12,35 @@ export function createAccountOperation(banks: BankDirectory) {
     async run({ tx, bank, now, audit }, body) {
       const { account, custom_fields: customFields } = body;
       if (account.customer_id !== body.customer_id) {
-        return fail('106', { path: 'body.account.customer_id', message: 'must be body.customer_id' });
+        return fail('value_not_allowed', { path: 'body.account.customer_id', message: 'must be body.customer_id' });
       }
       const product = banks.product(bank.bankId, account.product_code);
       if (product === undefined)
-        return fail('106', { path: 'body.account.product_code', message: 'is no product of this bank' });
+        return fail('value_not_allowed', { path: 'body.account.product_code', message: 'is no product of this bank' });
       if (product.cardType !== body.card_type) {
-        return fail('106', { path: 'body.card_type', message: `must be the product's: ${product.cardType}` });
+        return fail('value_not_allowed', {
+          path: 'body.card_type',
+          message: `must be the product's: ${product.cardType}`,
+        });
       }
       const money = currency(account.currency);
       if (money === undefined)
-        return fail('106', { path: 'body.account.currency', message: 'is no currency of ISO 4217' });
+        return fail('value_not_allowed', { path: 'body.account.currency', message: 'is no currency of ISO 4217' });
       const custom = (key: string) => customFields?.find((field) => field.key === key)?.value;
       const available = parseAmount(custom(CREDIT_LIMIT_FIELD) ?? '0', money.exponent);
       if (available === undefined) {
         const message = `${CREDIT_LIMIT_FIELD} must be a decimal amount with at most ${money.exponent} decimals`;
-        return fail('105', { path: 'body.custom_fields', message });
+        return fail('wrong_format', { path: 'body.custom_fields', message });
       }
       const fundsCheck = custom(FUNDS_CHECK_FIELD) ?? 'Y';
       if (fundsCheck !== 'Y' && fundsCheck !== 'N') {
-        return fail('106', { path: 'body.custom_fields', message: `${FUNDS_CHECK_FIELD} must be Y or N` });
+        return fail('value_not_allowed', {
+          path: 'body.custom_fields',
+          message: `${FUNDS_CHECK_FIELD} must be Y or N`,
+        });
       }
       const clientId = await findClientId(tx, bank.bankId, body.customer_id);
-      if (clientId === undefined) return fail('301');
+      if (clientId === undefined) return fail('client_not_found');
       const accountNumber = await nextAccountNumber(tx, bank.bankId, bank.bankCode);
       await insertAccount(
         tx,

@@ -11,7 +11,7 @@ import { findAccount } from './account-store.ts';
 export const enquireBalanceOperation = implementEnvelope(enquireBalance, {
   async run({ tx, bank, audit }, body) {
     const account = await findAccount(tx, bank.bankId, body.account_identifier_id);
-    if (account === undefined) return fail('302');
+    if (account === undefined) return fail('account_not_found');
     const { code, exponent } = currency(account.currency)!;
     const balance = <T extends string>(type: T, minor: bigint) => ({
       type,

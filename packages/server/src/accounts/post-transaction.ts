@@ -14,22 +14,28 @@ export const postTransactionOperation = implementEnvelope(postTransaction, {
     const { transaction } = body;
     const accountId = await findAccountId(tx, bank.bankId, body.account_identifier_id);
     const account = accountId === undefined ? undefined : await lockAccount(tx, bank.bankId, accountId);
-    if (account === undefined) return fail('302');
+    if (account === undefined) return fail('account_not_found');
     const { exponent, code } = currency(account.currency)!;
     if (transaction.currency !== code) {
-      return fail('106', { path: 'body.transaction.currency', message: `must be the account's: ${code}` });
+      return fail('value_not_allowed', {
+        path: 'body.transaction.currency',
+        message: `must be the account's: ${code}`,
+      });
     }
     const amount = parseAmount(transaction.amount, exponent);
     if (amount === undefined || amount === 0n) {
       const message = `must be above zero, with at most ${exponent} decimals`;
-      return fail('105', { path: 'body.transaction.amount', message });
+      return fail('wrong_format', { path: 'body.transaction.amount', message });
     }
     const change = transaction.transaction_code === 'CREDIT' ? amount : -amount;
     if (account.funds_check && account.available_minor + change < 0n && change < 0n) {
-      return fail('420', { path: 'body.transaction.amount', message: 'is more than the account has available' });
+      return fail('state_forbids', {
+        path: 'body.transaction.amount',
+        message: 'is more than the account has available',
+      });
     }
     if (account.available_minor + account.reserved_minor + change > MOST_MINOR) {
-      return fail('420', { path: 'body.transaction.amount', message: 'is more than an account can hold' });
+      return fail('state_forbids', { path: 'body.transaction.amount', message: 'is more than an account can hold' });
     }
     const moved = { availableMinor: change, reservedMinor: 0n };
     const available = await moveFunds(tx, bank.bankId, account.account_id, moved);

@@ -12,7 +12,7 @@ import {
 import type { Logger } from 'pino';
 import { registerTokenEndpoint, type TokenEndpointDeps } from '../access/index.ts';
 import { createEnvelopeSurface } from '../http/envelope-surface.ts';
-import { faultCode } from '../http/faults.ts';
+import { faultOf } from '../http/faults.ts';
 import { createFlatHandler, type FlatHandler } from '../http/flat-surface.ts';
 import { createNotificationHandler, type NotificationReceiver } from '../http/notification-surface.ts';
 import { logRequests } from '../http/request-log.ts';
@@ -209,5 +209,5 @@ function registerProbes(app: FastifyInstance, deps: AppDeps): void {
 function sendFault(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const isCallers = error.statusCode !== undefined && error.statusCode < 500;
   if (!isCallers) request.log.error({ err: error }, 'request failed');
-  return reply.send(problem(reply, request, { ok: false, code: isCallers ? '101' : faultCode(error) }));
+  return reply.send(problem(reply, request, { ok: false, error: isCallers ? 'body_unreadable' : faultOf(error) }));
 }

@@ -25,10 +25,10 @@ export function backtestAccountOperation(banks: BankDirectory) {
   return implementRest(backtestAccount, async ({ tx, caller, now, audit }, { params, body }) => {
     const bank = banks.bank(caller.bankId ?? '');
     const account = bank === undefined ? undefined : await findAccount(tx, bank.bankId, params.account_number);
-    if (bank === undefined || account === undefined) return fail('302');
+    if (bank === undefined || account === undefined) return fail('account_not_found');
     const period = toPeriod(body, bank.calendar, now);
     if (body.from !== undefined && body.until !== undefined && body.from > body.until) {
-      return fail('106', { path: 'until', message: 'must not be before from' });
+      return fail('value_not_allowed', { path: 'until', message: 'must not be before from' });
     }
     const money = currency(account.currency)!;
     const cards = await readExids(tx, bank.bankId, account.account_id);
@@ -41,7 +41,7 @@ export function backtestAccountOperation(banks: BankDirectory) {
     };
     const size = await countPast(tx, bank.bankId, account.account_id, period.until);
     if (size.known > MOST_DECISIONS) {
-      return fail('420', { message: `A backtest replays at most ${MOST_DECISIONS} decisions of an account` });
+      return fail('state_forbids', { message: `A backtest replays at most ${MOST_DECISIONS} decisions of an account` });
     }
     const tally = createTally(money, cards, Number(size.unknown));
     let proposed = false;

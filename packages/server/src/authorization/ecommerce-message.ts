@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import {
   actionCodeOf,
   EcommerceRequest,
-  type ErrorCode,
+  ERRORS,
+  type ErrorName,
   ExactNumber,
   type Finding,
   type JsonObject,
@@ -161,7 +162,7 @@ function textOfFlat(message: JsonObject): string {
  */
 export function encodeRefusal(
   body: JsonObject,
-  code: ErrorCode,
+  error: ErrorName,
   findings: readonly Finding[],
   settlementDate: string,
 ): string {
@@ -172,8 +173,13 @@ export function encodeRefusal(
   }
   const number = readCardNumber(String(textOrEmpty(body.CARD_NUMBER)));
   kept.CARD_NUMBER = number === undefined ? '' : maskedOf(number, String(textOrEmpty(body.CARD_NUMBER)));
-  const reason = findings.length > 0 ? `FORMAT ${findings[0]!.path}` : `ERROR_${code}`;
-  return encodeAnswer(kept, { actionCode: actionCodeOf(code), approvalCode: NO_APPROVAL_CODE, reason, settlementDate });
+  const reason = findings.length > 0 ? `FORMAT ${findings[0]!.path}` : `ERROR_${ERRORS[error].code}`;
+  return encodeAnswer(kept, {
+    actionCode: actionCodeOf(error),
+    approvalCode: NO_APPROVAL_CODE,
+    reason,
+    settlementDate,
+  });
 }
 
 function maskedOf(number: NonNullable<ReturnType<typeof readCardNumber>>, given: string): string {

@@ -52,18 +52,23 @@ async function end(
   kind: 'REVERSAL' | 'COMPLETION',
   plan: Plan,
 ): Promise<
-  { ok: true; value: { body: EndReservationResponse; replayed: boolean } } | Failure<'105' | '310' | '311' | '420'>
+  | { ok: true; value: { body: EndReservationResponse; replayed: boolean } }
+  | Failure<'wrong_format' | 'several_cards_match' | 'authorization_not_found' | 'state_forbids'>
 > {
   const { tx, caller, now, audit } = context;
   const found = await findAuthorization(tx, banks, caller, input);
   if (!found.ok) return found;
   const row = found.value;
   const account = row.currency === null ? undefined : await lockAccount(tx, row.bank_id, row.account_id);
-  if (account === undefined) return fail('420', { message: 'The authorization was declined: nothing is reserved' });
+  if (account === undefined)
+    return fail('state_forbids', { message: 'The authorization was declined: nothing is reserved' });
   const money = currency(account.currency)!;
   const amount = input.body.amount === undefined ? undefined : parseAmount(input.body.amount, money.exponent);
   if (input.body.amount !== undefined && (amount === undefined || (amount === 0n && kind === 'REVERSAL'))) {
-    return fail('105', { path: 'amount', message: `must be an amount with at most ${money.exponent} decimals` });
+    return fail('wrong_format', {
+      path: 'amount',
+      message: `must be an amount with at most ${money.exponent} decimals`,
+    });
   }
   const requestKey = requestKeyOf(vault, kind, input, amount);
   const repeated = (await readAuthorizationEvents(tx, row.bank_id, row)).find(
@@ -71,7 +76,7 @@ async function end(
   );
   if (repeated !== undefined) {
     if (amount !== undefined && amount !== repeated.amount_minor) {
-      return fail('420', { message: 'This Idempotency-Key was used for another amount' });
+      return fail('state_forbids', { message: 'This Idempotency-Key was used for another amount' });
     }
     // what was answered is told a second time
     audit(row.bank_id, `authorization:${referenceText(row)}`, 'replayed');
@@ -79,7 +84,7 @@ async function end(
   }
   const reservation = await readReservation(tx, row.bank_id, row);
   const ending = plan({ state: reservation.state, reservedMinor: reservation.reserved_minor }, amount);
-  if (typeof ending === 'string') return fail('420', { message: ending });
+  if (typeof ending === 'string') return fail('state_forbids', { message: ending });
   const available = await moveFunds(tx, row.bank_id, row.account_id, ending.funds);
   const countedBack = kind === 'REVERSAL' ? ending.amountMinor : 0n;
   if (countedBack > 0n) await countBack(context, banks.bank(row.bank_id)!, row, account, countedBack);

@@ -27,7 +27,7 @@ export async function findAuthorization(
   banks: BankDirectory,
   caller: Caller,
   { params, query }: AuthorizationName,
-): Promise<{ ok: true; value: AuthorizationRow } | Failure<'310' | '311'>> {
+): Promise<{ ok: true; value: AuthorizationRow } | Failure<'several_cards_match' | 'authorization_not_found'>> {
   const bankIds = caller.kind === 'network' ? banks.allBankIds() : [caller.bankId ?? ''];
   const trace = query.system_trace_audit_number;
   const rows = await findAuthorizationsByReference(tx, bankIds, BigInt(params.Retrieval_Reference_Number), {
@@ -36,7 +36,7 @@ export async function findAuthorization(
     sender: caller.kind === 'network' ? caller.sender : undefined,
   });
   const [found, another] = rows;
-  if (found === undefined) return fail('311');
+  if (found === undefined) return fail('authorization_not_found');
   if (another === undefined) return ok(found);
   const matches = rows.map((row) => ({
     acquiring_institution_code: row.acquirer,
@@ -45,7 +45,7 @@ export async function findAuthorization(
     card_number: row.masked_number,
   }));
   const message = 'Several authorizations have this reference: narrow by acquirer and trace number';
-  return fail('310', { message, extra: { matches } });
+  return fail('several_cards_match', { message, extra: { matches } });
 }
 
 export function traceText(row: Pick<AuthorizationRow, 'system_trace'>): string {

@@ -32,7 +32,7 @@ const NO_CODE = '';
 export function previewAuthorizationOperation(banks: BankDirectory, vault: Vault) {
   return implementRest(previewAuthorization, async ({ tx, caller, now, audit }, { body }) => {
     const own = caller.bankId === undefined ? undefined : banks.bank(caller.bankId);
-    if (own === undefined) return fail('203', { message: 'A preview is for the bank of the card' });
+    if (own === undefined) return fail('wrong_bank', { message: 'A preview is for the bank of the card' });
     const decoded = decodeEcommerce(body.message);
     const bank = bankOfNumber(banks, decoded.cardNumber)?.bankId === own.bankId ? own : undefined;
     const references = bank === undefined ? [] : await findCards(tx, vault, bank, decoded);

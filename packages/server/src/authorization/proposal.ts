@@ -22,7 +22,7 @@ export interface ProposalContext {
 
 type Checked =
   | { readonly proposal: Proposal; readonly refused?: undefined }
-  | { readonly refused: Failure<'103' | '105' | '106' | '303'> };
+  | { readonly refused: Failure<'field_missing' | 'wrong_format' | 'value_not_allowed' | 'card_not_found'> };
 
 /** Holds a proposal against the rules by which the same is set for real; all that is wrong is told at once. */
 export function checkProposal(
@@ -42,12 +42,11 @@ export function checkProposal(
   ];
   const [first] = findings;
   if (first !== undefined) {
-    const { code } = first;
-    return { refused: fail(code as '103', { findings }) };
+    return { refused: fail(first.error as 'field_missing', { findings }) };
   }
   const cardOf = new Map([...cards].map(([cardId, exid]) => [exid, cardId]));
   const unknown = restrictions.findIndex(({ card_identifier_id: exid }) => exid !== undefined && !cardOf.has(exid));
-  if (unknown >= 0) return { refused: fail('303', { path: `restrictions[${unknown}].card_identifier_id` }) };
+  if (unknown >= 0) return { refused: fail('card_not_found', { path: `restrictions[${unknown}].card_identifier_id` }) };
   return {
     proposal: {
       patch: toPatch(sent, exponent),
@@ -70,7 +69,7 @@ function restrictionFaults(restriction: ProposedRestriction, path: string, { ban
     path: finding.path.replace('body.restriction', path),
   }));
   if (restriction.end_date !== undefined && restriction.end_date < bank.calendar.localDate(now)) {
-    faults.push({ path: `${path}.end_date`, code: '106', message: 'must not lie in the past' });
+    faults.push({ path: `${path}.end_date`, error: 'value_not_allowed', message: 'must not lie in the past' });
   }
   return faults;
 }

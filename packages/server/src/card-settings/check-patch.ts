@@ -23,7 +23,7 @@ export interface PatchContext {
   readonly stored: StoredSettings | undefined;
 }
 
-export type PatchFinding = Finding & { readonly code: '103' | '105' | '106' };
+export type PatchFinding = Finding & { readonly error: 'field_missing' | 'wrong_format' | 'value_not_allowed' };
 
 const FIELDS = Object.keys(updateSettings.requestBody.properties.cardSettings.properties) as SettingsField[];
 const TIME_FIELDS: readonly SettingsField[] = FIELDS.filter((field) =>
@@ -50,8 +50,8 @@ export function findPatchFaults(sent: SentSettings, context: PatchContext): Patc
   return FIELDS.flatMap((field) => findings.find(({ path }) => path === pathOf(field)) ?? []);
 }
 
-function found(field: SettingsField, code: PatchFinding['code'], message: string): PatchFinding {
-  return { path: pathOf(field), code, message };
+function found(field: SettingsField, error: PatchFinding['error'], message: string): PatchFinding {
+  return { path: pathOf(field), error, message };
 }
 
 function pathOf(field: SettingsField): string {
@@ -62,13 +62,13 @@ function limitFaults(sent: SentSettings, { exponent }: PatchContext): PatchFindi
   if (exponent === undefined) return [];
   const message = `must have at most ${exponent} decimals, and at most 18 digits`;
   return LIMIT_FIELDS.filter((field) => sent[field] && parseAmount(sent[field], exponent) === undefined).map((field) =>
-    found(field, '105', message),
+    found(field, 'wrong_format', message),
   );
 }
 
 function countryFaults({ [COUNTRIES_FIELD]: list }: SentSettings): PatchFinding[] {
   if (!list || readCountries(list) !== undefined) return [];
-  return [found(COUNTRIES_FIELD, '106', 'must be ISO 3166 country codes, comma separated')];
+  return [found(COUNTRIES_FIELD, 'value_not_allowed', 'must be ISO 3166 country codes, comma separated')];
 }
 
 /** A switch that is ON_UNTIL has a time, or nobody could say until when. */
@@ -79,12 +79,14 @@ function switchFaults(sent: SentSettings, { stored, now }: PatchContext): PatchF
     if (status !== undefined && status !== 'ON_UNTIL') return [];
     if (time === '') {
       const isOnUntil = (status ?? stored?.[statusField]) === 'ON_UNTIL';
-      return isOnUntil ? [found(timeField, '106', `must not be empty while ${statusField} is ON_UNTIL`)] : [];
+      return isOnUntil
+        ? [found(timeField, 'value_not_allowed', `must not be empty while ${statusField} is ON_UNTIL`)]
+        : [];
     }
     if (status === undefined || time !== undefined || stored === undefined) return [];
     const storedTime = stored[timeField];
     const isAhead = storedTime !== undefined && Date.parse(storedTime) > now.getTime();
-    return isAhead ? [] : [found(timeField, '103', `is mandatory with ${statusField} ON_UNTIL`)];
+    return isAhead ? [] : [found(timeField, 'field_missing', `is mandatory with ${statusField} ON_UNTIL`)];
   });
 }
 
@@ -97,10 +99,11 @@ function timeFaults(sent: SentSettings, { bank, now }: PatchContext): PatchFindi
     const text = sent[field];
     if (!text) return [];
     const instant = new Date(text);
-    if (field.endsWith('OnUntil') && instant <= now) return [found(field, '106', 'must lie in the future')];
+    if (field.endsWith('OnUntil') && instant <= now)
+      return [found(field, 'value_not_allowed', 'must lie in the future')];
     const year = Number(bank.calendar.isoTime(instant).split('-')[0]);
     const isShowable = year >= FIRST_YEAR && year <= LAST_YEAR;
-    return isShowable ? [] : [found(field, '106', `must lie in the years ${FIRST_YEAR} to ${LAST_YEAR}`)];
+    return isShowable ? [] : [found(field, 'value_not_allowed', `must lie in the years ${FIRST_YEAR} to ${LAST_YEAR}`)];
   });
 }
 
@@ -112,8 +115,8 @@ function foreignWindowFaults(sent: SentSettings, { stored = {} }: PatchContext):
   const [start, end] = [START, END].map((field) => after(sent, stored, field as typeof START));
   if (!start || !end || Date.parse(start) < Date.parse(end)) return [];
   return sent[END] === undefined
-    ? [found(START, '106', `must lie before ${END}`)]
-    : [found(END, '106', `must lie after ${START}`)];
+    ? [found(START, 'value_not_allowed', `must lie before ${END}`)]
+    : [found(END, 'value_not_allowed', `must lie after ${START}`)];
 }
 
 /** What a field holds after the update; null where that is not known. */
@@ -130,12 +133,12 @@ function merchantGroupFaults(sent: SentSettings, { bank, stored }: PatchContext)
   if (groups.size === 0 || (sent[GROUP_ID] === undefined && sent[GROUP_NAME] === undefined)) return [];
   const id = after(sent, stored ?? {}, GROUP_ID);
   if (sent[GROUP_ID] && !groups.has(sent[GROUP_ID])) {
-    return [found(GROUP_ID, '106', 'must be a merchant group of this bank')];
+    return [found(GROUP_ID, 'value_not_allowed', 'must be a merchant group of this bank')];
   }
   const name = after(sent, stored ?? {}, GROUP_NAME);
   const isKnown = id !== null && (sent[GROUP_ID] !== undefined || stored !== undefined);
   if (!name || !isKnown || (id && groups.get(id)?.name === name)) return [];
-  return [found(GROUP_NAME, '106', `must be the name of the group that ${GROUP_ID} names, or empty`)];
+  return [found(GROUP_NAME, 'value_not_allowed', `must be the name of the group that ${GROUP_ID} names, or empty`)];
 }
 
 /** The update in the form in which it is stored: limits with the currency's decimals, instants in UTC, the rest as sent. */

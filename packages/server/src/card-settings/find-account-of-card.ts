@@ -11,14 +11,14 @@ export async function findAccountOfCard(
   vault: Vault,
   bankId: string,
   cardNumber: string,
-): Promise<Success<bigint> | Failure<'303' | '310'>> {
+): Promise<Success<bigint> | Failure<'card_not_found' | 'several_cards_match'>> {
   const pan = Pan.parse(cardNumber);
   if (pan !== undefined) {
     const [found] = await vault.findByNumber(tx, [{ bankId, mark: vault.lookup(pan) }]);
-    return found === undefined ? fail('303') : ok(found.account_id);
+    return found === undefined ? fail('card_not_found') : ok(found.account_id);
   }
   const visible = readVisibleDigits(cardNumber);
   const [found, another] = visible === undefined ? [] : await vault.findVisible(tx, bankId, visible);
-  if (another !== undefined) return fail('310');
-  return found === undefined ? fail('303') : ok(found.account_id);
+  if (another !== undefined) return fail('several_cards_match');
+  return found === undefined ? fail('card_not_found') : ok(found.account_id);
 }

@@ -42,10 +42,10 @@ export function updateSettingsOperation(banks: BankDirectory, vault: Vault) {
       const exponent = exponentOf(account);
       const sent = settingsSent(body.cardSettings) as typeof body.cardSettings;
       const findings = findPatchFaults(sent, { bank, now, exponent, stored });
-      if (findings[0] !== undefined) return fail(findings[0].code, { findings });
+      if (findings[0] !== undefined) return fail(findings[0].error, { findings });
       const before = settingsInForce(account, stored, { banks, bank, now });
       if (body.cardFeatureChecksum !== undefined && body.cardFeatureChecksum !== before.checksum) {
-        return fail('421', { detail: before.checksum });
+        return fail('changed_meanwhile', { detail: before.checksum });
       }
       const patch = toPatch(sent, exponent);
       const updated = applyPatch(stored, patch);

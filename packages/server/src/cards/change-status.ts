@@ -57,7 +57,8 @@ async function change(
   wanted: Body['status']['value'],
 ) {
   const { tx, bank, now, audit } = context;
-  if (!mayBecome(card.status, wanted)) return fail('420', { message: `A ${card.status} card stays ${card.status}` });
+  if (!mayBecome(card.status, wanted))
+    return fail('state_forbids', { message: `A ${card.status} card stays ${card.status}` });
   if (wanted === 'REPLACED') return await replace(deps, context, card);
   if (card.status !== wanted) {
     await updateStatus(tx, bank.bankId, card, wanted, now);
@@ -82,7 +83,7 @@ async function replace({ banks, onNewPlastic }: ChangeStatusDeps, context: Envel
   const product = banks.product(bank.bankId, card.product_code);
   if (product === undefined) throw new Error(`a card has the product ${card.product_code}, which the bank has not`);
   const replacement = await replaceCard(context, card, product, onNewPlastic);
-  if (replacement === undefined) return fail('420', { message: 'The card has the last sequence number' });
+  if (replacement === undefined) return fail('state_forbids', { message: 'The card has the last sequence number' });
   const details = { from: card.status, to: 'REPLACED', replacement: replacement.exid };
   audit(bank.bankId, subject, 'status changed', details, {
     before: { status: card.status },

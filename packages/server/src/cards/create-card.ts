@@ -28,16 +28,16 @@ export function createCardOperation(banks: BankDirectory, vault: Vault, onNewPla
       const { card } = body;
       const holderId = await findClientId(tx, bank.bankId, card.customer_id);
       const ownerId = await findClientId(tx, bank.bankId, body.customer_id);
-      if (holderId === undefined || ownerId === undefined) return fail('301');
+      if (holderId === undefined || ownerId === undefined) return fail('client_not_found');
       const account = await findAccount(tx, bank.bankId, body.account_number);
-      if (account === undefined || account.client_id !== ownerId) return fail('302');
+      if (account === undefined || account.client_id !== ownerId) return fail('account_not_found');
       const product = banks.product(bank.bankId, card.product_code);
       const refused = checkCard(body, account, product, bank.calendar.localDate(now));
-      if (refused !== undefined || product === undefined) return refused ?? fail('106');
+      if (refused !== undefined || product === undefined) return refused ?? fail('value_not_allowed');
       const expiry = card.card_expiry_date ?? expiryAfter(bank.calendar.localDate(now), product.validityMonths);
       const key: CardKey = { account_id: account.account_id, card_id: await nextCardId(tx) };
       const pan = await storeNumber(tx, vault, bank, key, expiry, card.card_number, product);
-      if (pan === undefined) return fail('403');
+      if (pan === undefined) return fail('card_exists');
       const exid = await newExid(tx, bank.bankId, key);
       await insertCard(
         tx,
@@ -95,9 +95,9 @@ function checkCard(
   account: AccountRow,
   product: Product | undefined,
   localDate: string,
-): Failure<'105' | '106'> | undefined {
+): Failure<'wrong_format' | 'value_not_allowed'> | undefined {
   const { card } = body;
-  const must = (path: string, message: string) => fail('106', { path: `body.${path}`, message });
+  const must = (path: string, message: string) => fail('value_not_allowed', { path: `body.${path}`, message });
   if (card.account_number !== body.account_number) return must('card.account_number', 'must be body.account_number');
   if (card.card_role === 'P' && card.customer_id !== body.customer_id) {
     return must('card.customer_id', 'must be body.customer_id for a primary card');
@@ -113,7 +113,7 @@ function checkCard(
   const pan = card.card_number === undefined ? undefined : Pan.parse(card.card_number);
   if (pan !== undefined && !pan.startsWith(product.bin)) return must('card.card_number', 'must begin with bin_number');
   if (pan !== undefined && !pan.isLuhnValid) {
-    return fail('105', { path: 'body.card.card_number', message: 'must end with its Luhn check digit' });
+    return fail('wrong_format', { path: 'body.card.card_number', message: 'must end with its Luhn check digit' });
   }
   return undefined;
 }

@@ -19,20 +19,20 @@ export async function findCard(
   vault: Vault,
   bankId: string,
   identifier: { card_identifier_id: string; card_identifier_type: CardIdentifierType },
-): Promise<{ ok: true; value: FoundCard } | Failure<'303' | '310'>> {
+): Promise<{ ok: true; value: FoundCard } | Failure<'card_not_found' | 'several_cards_match'>> {
   const { card_identifier_id: id, card_identifier_type: type } = identifier;
   if (type === 'EXID' || type === EITHER_IDENTIFIER) {
     const key = await findByExid(tx, bankId, id);
     if (key !== undefined) return ok({ key, publicIdentifier: id });
   }
-  if (type === 'EXID') return fail('303');
+  if (type === 'EXID') return fail('card_not_found');
   const number = readCardNumber(id);
-  if (number === undefined) return fail('303');
+  if (number === undefined) return fail('card_not_found');
   if ('full' in number) {
     const [found] = await vault.findByNumber(tx, [{ bankId, mark: vault.lookup(number.full) }]);
-    return found === undefined ? fail('303') : ok({ key: found, publicIdentifier: number.full.masked() });
+    return found === undefined ? fail('card_not_found') : ok({ key: found, publicIdentifier: number.full.masked() });
   }
   const [found, another] = await findByMask(tx, [{ bankId, ...number.masked, expiry: undefined }]);
-  if (another !== undefined) return fail('310');
-  return found === undefined ? fail('303') : ok({ key: found, publicIdentifier: id });
+  if (another !== undefined) return fail('several_cards_match');
+  return found === undefined ? fail('card_not_found') : ok({ key: found, publicIdentifier: id });
 }

@@ -39,7 +39,8 @@ export function mailingWarning(client: ClientRecord, mailing: AddressType): Warn
 export function fraudMonitoringFindings(body: unknown): Finding[] {
   const client = body as JsonObject;
   const findings: Finding[] = [];
-  const missing = (path: string) => findings.push({ path, code: '103', message: 'is mandatory for this bank' });
+  const missing = (path: string) =>
+    findings.push({ path, error: 'field_missing', message: 'is mandatory for this bank' });
   const details = client.personal_details;
   if (isJsonObject(details) && !isGiven(details.security_name)) missing('body.personal_details.security_name');
   if (Array.isArray(client.addresses)) {

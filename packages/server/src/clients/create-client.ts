@@ -20,15 +20,15 @@ export function createClientOperation(settings: CreateClientSettings) {
     check: (bank, body) => (bank.fraudMonitoring ? fraudMonitoringFindings(body) : []),
     async run({ tx, bank, now, audit, warn }, client) {
       if (client.bank_code !== bank.bankCode) {
-        return fail('106', { path: 'body.bank_code', message: "must be the bank's own code" });
+        return fail('value_not_allowed', { path: 'body.bank_code', message: "must be the bank's own code" });
       }
       const mailing = mailingAddress(client, settings.CARDWRIGHT_MAILING_FIELD);
       if (mailing === undefined) {
         const message = `${settings.CARDWRIGHT_MAILING_FIELD} must be PERMANENT, PRESENT or WORK`;
-        return fail('106', { path: 'body.custom_fields', message });
+        return fail('value_not_allowed', { path: 'body.custom_fields', message });
       }
       const record = writeJson(client as JsonObject);
-      if (!(await insertClient(tx, bank.bankId, client, { record, mailing }, now))) return fail('401');
+      if (!(await insertClient(tx, bank.bankId, client, { record, mailing }, now))) return fail('client_exists');
       const warning = mailingWarning(client, mailing);
       if (warning !== undefined) warn(warning);
       // who the person is stands in the record alone: the log cannot be cleared of it

@@ -134,7 +134,7 @@ async function send(life: Life, operation: EnvelopeImplementation, sent: JsonObj
   const asking = { caller, now, requestId: 'doctor' };
   const request = { header: headerOf(operation.contract, bank), body: value as JsonObject };
   const result = await runEnvelope(runner, operation, bank, request, asking);
-  if (!result.ok) throw new Refused(result.code, [result.code, result.path, result.message]);
+  if (!result.ok) throw new Refused(result.error, [result.error, result.path, result.message]);
   return result.value.body;
 }
 
@@ -207,7 +207,7 @@ async function createTheCard(life: Life): Promise<string> {
       return 'its number is sealed and found again';
     } catch (error) {
       // somebody's already
-      if (!(error instanceof Refused && error.refusal === '403') || tries === MOST_TRIES) throw error;
+      if (!(error instanceof Refused && error.refusal === 'card_exists') || tries === MOST_TRIES) throw error;
     }
   }
 }
@@ -231,7 +231,7 @@ async function reverse(life: Life): Promise<string> {
   const params = { Retrieval_Reference_Number: life.reference };
   const input = { params, query: {}, headers: {}, body: {} };
   const result = await runRest(runner, reverseAuthorizationOperation(banks, vault), input as never, asking);
-  if (!result.ok) throw new Refused(result.code, [result.code, result.message]);
+  if (!result.ok) throw new Refused(result.error, [result.error, result.message]);
   const { state, available_amount: available } = result.value.body as { state: string; available_amount: string };
   return `${state}, ${available} ${bank.currency.code} available`;
 }

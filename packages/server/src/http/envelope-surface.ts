@@ -3,7 +3,7 @@ import {
   compile,
   type EnvelopeOperation,
   ERRORS,
-  type ErrorCode,
+  type ErrorName,
   type Finding,
   isJsonObject,
   type JsonObject,
@@ -15,7 +15,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller, checkBank } from '../access/index.ts';
 import type { Bank } from '../kernel/bank.ts';
 import { createCalendar } from '../kernel/calendar.ts';
-import type { Failure } from '../kernel/result.ts';
+import { type Failure, fail } from '../kernel/result.ts';
 import {
   type Asking,
   type EnvelopeImplementation,
@@ -23,7 +23,7 @@ import {
   readBody,
   runEnvelope,
 } from '../operation/index.ts';
-import { faultCode } from './faults.ts';
+import { faultOf } from './faults.ts';
 import { type EnvelopeShape, readableHeader, renderFailure, renderSuccess, responseTime } from './render-envelope.ts';
 import { admit, noteDenial, noteWarnings, requireScope, type SurfaceDeps } from './surface.ts';
 
@@ -46,7 +46,7 @@ interface Progress {
   warnings: Warning[];
 }
 
-type Outcome = ({ body: JsonObject | undefined; replayed: boolean } | { code: ErrorCode; findings: Finding[] }) & {
+type Outcome = ({ body: JsonObject | undefined; replayed: boolean } | { error: ErrorName; findings: Finding[] }) & {
   detail?: string | undefined;
 };
 
@@ -88,9 +88,9 @@ async function handle(
   try {
     outcome = await proceed(deps, byRequestKey, progress, request, reply, now);
   } catch (error) {
-    const code = faultCode(error);
-    request.log.error({ err: error, code }, 'envelope operation failed');
-    outcome = { code, findings: [] };
+    const fault = faultOf(error);
+    request.log.error({ err: error, error_code: ERRORS[fault].code }, 'envelope operation failed');
+    outcome = { error: fault, findings: [] };
   }
   const operationId = progress.operation?.contract.id ?? 'unknown';
   request.operationId = operationId;
@@ -101,10 +101,10 @@ async function handle(
     if (outcome.replayed) reply.header('idempotent-replayed', 'true');
     return renderSuccess(shape, outcome.body, outcome.detail);
   }
-  request.errorCode = outcome.code;
-  await noteDenial(deps, request, outcome.code);
-  reply.code(deps.settings.CARDWRIGHT_ENVELOPE_HTTP_200 ? 200 : ERRORS[outcome.code].http);
-  return renderFailure(shape, outcome.code, outcome.findings, outcome.detail);
+  request.errorName = outcome.error;
+  await noteDenial(deps, request, outcome.error);
+  reply.code(deps.settings.CARDWRIGHT_ENVELOPE_HTTP_200 ? 200 : ERRORS[outcome.error].http);
+  return renderFailure(shape, outcome.error, outcome.findings, outcome.detail);
 }
 
 async function proceed(
@@ -129,7 +129,8 @@ async function proceed(
   if (!read.ok) return failed(read);
   const { operation } = progress;
   const wrong = operation === undefined ? 'the request names no operation' : wrongKeys(read.value, prefix, operation);
-  if (operation === undefined || wrong !== undefined) return failed({ ok: false, code: '102', message: wrong ?? '' });
+  if (operation === undefined || wrong !== undefined)
+    return failed(fail('unknown_operation', { message: wrong ?? '' }));
   const scoped = requireScope(caller, operation.contract.scope);
   if (!scoped.ok) return failed(scoped);
   return await checkAndRun(deps, operation, caller, progress, read.value, {
@@ -168,11 +169,11 @@ async function checkAndRun(
     const isReadable = bank !== undefined && isJsonObject(given.body);
     if (isReadable)
       findings.push(...(await examineEnvelope(deps, operation.implementation, bank, value.body, asking.now)));
-    return { code: findings[0]!.code, findings };
+    return { error: findings[0]!.error, findings };
   }
-  if (progress.bank === undefined) return failed({ ok: false, code: '309' });
+  if (progress.bank === undefined) return failed(fail('bank_not_found'));
   const result = await runEnvelope(deps, operation.implementation, progress.bank, value, { caller, ...asking });
-  if (!result.ok) return failed(result as Failure<ErrorCode>);
+  if (!result.ok) return failed(result as Failure<ErrorName>);
   progress.warnings.push(...result.value.warnings);
   const answered = answersBody(operation.contract) ? result.value.body : undefined;
   return { body: answered, replayed: result.value.replayed, detail: result.value.detail };
@@ -194,9 +195,9 @@ function wrongKeys(body: JsonObject, prefix: string, { contract }: Bound): strin
   return `${requestRoot(prefix)} must hold ${contract.requestKey} alone, an object`;
 }
 
-function failed(failure: Failure<ErrorCode>): Outcome {
-  const { code, message = ERRORS[code].text, path = '', findings = [{ path, code, message }], detail } = failure;
-  return { code, findings: [...findings], detail };
+function failed(failure: Failure<ErrorName>): Outcome {
+  const { error, message = ERRORS[error].text, path = '', findings = [{ path, error, message }], detail } = failure;
+  return { error, findings: [...findings], detail };
 }
 
 const UTC = createCalendar('UTC', '00:00');

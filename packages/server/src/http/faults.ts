@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@cardwright/contract';
+import type { ErrorName } from '@cardwright/contract';
 
 /** PostgreSQL's classes of "not now": connection lost, too many connections, shutting down, deadlock, serialization. */
 const TRY_AGAIN = /^(08...|53...|57P0[1-5]|40001|40P01|55P03)$/;
@@ -21,12 +21,13 @@ const NETWORK = new Set([
 const DRIVER =
   /Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|not queryable|Cannot use a pool after/;
 
-export type FaultCode = Extract<ErrorCode, '901' | '902' | '903'>;
+export type FaultName = Extract<ErrorName, 'malfunction' | 'try_again_later' | 'timed_out'>;
 
 /** A fault is caught once, here: try again where that helps, timed out, or a malfunction of ours. */
-export function faultCode(error: unknown): FaultCode {
+export function faultOf(error: unknown): FaultName {
   const { code, message = '' } = error as { code?: unknown; message?: string };
-  if (code === CANCELED || SILENT.test(message)) return '903';
-  if (typeof code === 'string' && (TRY_AGAIN.test(code) || NETWORK.has(code) || code === KEY_MISSING)) return '902';
-  return DRIVER.test(message) ? '902' : '901';
+  if (code === CANCELED || SILENT.test(message)) return 'timed_out';
+  if (typeof code === 'string' && (TRY_AGAIN.test(code) || NETWORK.has(code) || code === KEY_MISSING))
+    return 'try_again_later';
+  return DRIVER.test(message) ? 'try_again_later' : 'malfunction';
 }

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import {
   checkTokenNotification,
   ERRORS,
-  type ErrorCode,
+  type ErrorName,
   type Finding,
   type JsonObject,
   NOTIFICATION_TYPES,
@@ -20,7 +20,7 @@ import {
   readBody,
   runNotification,
 } from '../operation/index.ts';
-import { faultCode } from './faults.ts';
+import { faultOf } from './faults.ts';
 import {
   admit,
   noteDenial,
@@ -42,7 +42,7 @@ export interface NotificationReceiver {
 }
 
 type Admitted = { caller: Caller; sender: NotificationSender };
-type NotAdmitted = Failure<'201' | '202' | '203' | '204'>;
+type NotAdmitted = Failure<'not_authenticated' | 'scope_missing' | 'wrong_bank' | 'too_many_requests'>;
 
 /**
  * Serves the token notification, FI side: every answer, also to a failure, has the shape of
@@ -56,36 +56,36 @@ export function createNotificationHandler(deps: SurfaceDeps, receiver: Notificat
     reply.header('content-type', 'application/json; charset=utf-8');
     const now = deps.clock.now();
     let type = '';
-    const refuse = async (code: ErrorCode, findings: readonly Finding[] = []) => {
-      request.errorCode = code;
-      await noteDenial(deps, request, code);
-      reply.code(ERRORS[code].http);
+    const refuse = async (error: ErrorName, findings: readonly Finding[] = []) => {
+      request.errorName = error;
+      await noteDenial(deps, request, error);
+      reply.code(ERRORS[error].http);
       tellFindings(reply, findings);
-      return writeJson({ ...answerNotification({ type, code: notificationCodeOf(code), now }).body });
+      return writeJson({ ...answerNotification({ type, code: notificationCodeOf(error), now }).body });
     };
     try {
       const admitted = await admitSender(deps, receiver, request, reply);
       const read = readBody(request.headers['content-type'], request.body);
       if (read.ok) type = readableType(read.value);
-      if (!admitted.ok) return refuse(admitted.code);
-      if (!read.ok) return refuse(read.code);
+      if (!admitted.ok) return refuse(admitted.error);
+      if (!read.ok) return refuse(read.error);
       const { caller, sender } = admitted.value;
       const { value: notification, findings, warnings } = checkTokenNotification(read.value);
       if (findings.length > 0) {
         noteWarnings(deps, reply, sender.bankId, contract.id, warnings, now);
-        return refuse(findings[0]!.code, findings);
+        return refuse(findings[0]!.error, findings);
       }
       const asking = { caller, now, requestId: request.id, fromAddress: request.ip };
       const result = await runNotification(deps, receiver.implementation, { sender, notification }, asking);
       const all = result.ok ? [...warnings, ...result.value.warnings] : warnings;
       noteWarnings(deps, reply, sender.bankId, contract.id, all, now);
-      if (!result.ok) return refuse(result.code as ErrorCode);
+      if (!result.ok) return refuse(result.error as ErrorName);
       if (result.value.replayed) reply.header('idempotent-replayed', 'true');
       return writeJson({ ...result.value.body });
     } catch (error) {
-      const code = faultCode(error);
-      request.log.error({ err: error, code }, 'a notification could not be received');
-      return refuse(code);
+      const fault = faultOf(error);
+      request.log.error({ err: error, error_code: ERRORS[fault].code }, 'a notification could not be received');
+      return refuse(fault);
     }
   };
 }
@@ -96,9 +96,9 @@ async function admitSender(
   receiver: NotificationReceiver,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Result<Admitted, '201' | '202' | '203' | '204'>> {
+): Promise<Result<Admitted, 'not_authenticated' | 'scope_missing' | 'wrong_bank' | 'too_many_requests'>> {
   const byToken = await admitByToken(deps, receiver, request, reply);
-  if (byToken.ok || byToken.code === '204') return byToken;
+  if (byToken.ok || byToken.error === 'too_many_requests') return byToken;
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   const signed = receiver.bankOfSignature(request.headers, body);
   if (!signed.ok) {
@@ -121,7 +121,7 @@ async function admitByToken(
   const scoped = requireScope(caller, implementation.contract.scope);
   if (!scoped.ok) return scoped;
   const { kind, bankId } = caller;
-  if (kind !== 'bank' || bankId === undefined) return fail('203', { message: 'A notification is for a bank' });
+  if (kind !== 'bank' || bankId === undefined) return fail('wrong_bank', { message: 'A notification is for a bank' });
   return ok({ caller, sender: { bankId, authenticatedBy: 'BEARER' } });
 }
 
@@ -130,7 +130,7 @@ async function admitBySignature(
   bankId: string,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Result<Admitted, '204'>> {
+): Promise<Result<Admitted, 'too_many_requests'>> {
   const caller = senderOf(bankId);
   request.caller = caller;
   const taken = await takeFromLimit(deps, reply, caller);

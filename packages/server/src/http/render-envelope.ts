@@ -2,17 +2,20 @@ import {
   ECHOED_HEADER_FIELDS,
   ERRORS,
   type ErrorCode,
+  type ErrorName,
   type Finding,
   isJsonObject,
   type JsonObject,
   type JsonValue,
   numberText,
-  outcomeTypeOf,
+  type OutcomeType,
   requestRoot,
   responseRoot,
+  SUCCESS,
   writeJson,
 } from '@cardwright/contract';
 import type { Calendar } from '../kernel/calendar.ts';
+import { renderFinding } from './render-finding.ts';
 
 /** Name of the answering application in exception_details (max 20). */
 const APPLICATION_NAME = 'CARDWRIGHT';
@@ -31,35 +34,37 @@ export interface EnvelopeShape {
 }
 
 interface Told {
-  readonly code: ErrorCode | '000';
-  readonly description: string;
+  readonly code: ErrorCode | typeof SUCCESS.code;
+  readonly type: OutcomeType;
+  readonly text: string;
   readonly data: string;
 }
 
 /** @param body undefined where the operation answers none */
 export function renderSuccess(shape: EnvelopeShape, body: JsonObject | undefined, detail = ''): string {
-  return render(shape, { code: '000', description: ERRORS['000'].text, data: detail }, body);
+  return render(shape, { ...SUCCESS, type: 'SUCCESS', data: detail }, body);
 }
 
 /** Status F, with all findings in the body; the description names the first. */
 export function renderFailure(
   shape: EnvelopeShape,
-  code: ErrorCode,
+  error: ErrorName,
   findings: readonly Finding[],
   detail?: string,
 ): string {
+  const { code, kind, text } = ERRORS[error];
   const [first] = findings;
   const description =
-    first === undefined || first.path === '' ? (first?.message ?? ERRORS[code].text) : `${first.path} ${first.message}`;
-  const errors = findings.map(({ path, code, message }) => ({
+    first === undefined || first.path === '' ? (first?.message ?? text) : `${first.path} ${first.message}`;
+  const errors = findings.map(renderFinding).map(({ path, code, message }) => ({
     path: cut(path, 200),
     code,
     message: cut(message, 200),
   }));
-  return render(shape, { code, description, data: detail ?? first?.path ?? '' }, { errors });
+  return render(shape, { code, type: kind, text: description, data: detail ?? first?.path ?? '' }, { errors });
 }
 
-function render(shape: EnvelopeShape, { code, description, data }: Told, body: JsonObject | undefined): string {
+function render(shape: EnvelopeShape, { code, type, text, data }: Told, body: JsonObject | undefined): string {
   const trackingId = headerText(shape.header.tracking_id);
   const answer = {
     header: {
@@ -70,11 +75,11 @@ function render(shape: EnvelopeShape, { code, description, data }: Told, body: J
     exception_details: {
       application_name: APPLICATION_NAME,
       date_time: shape.time,
-      status: code === '000' ? 'S' : 'F',
+      status: type === 'SUCCESS' ? 'S' : 'F',
       error_code: code,
-      error_description: cut(description, DESCRIPTION_MAX),
+      error_description: cut(text, DESCRIPTION_MAX),
       transaction_ref_id: trackingId === undefined ? null : cut(trackingId, ECHOED_HEADER_FIELDS.tracking_id),
-      ...(shape.trace !== undefined && { trace: shape.trace, type: outcomeTypeOf(code), data: cut(data, DATA_MAX) }),
+      ...(shape.trace !== undefined && { trace: shape.trace, type, data: cut(data, DATA_MAX) }),
     },
     ...(body !== undefined && { body }),
   };

@@ -1,3 +1,4 @@
+import { ERRORS } from '@cardwright/contract';
 import type { FastifyInstance } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { maskCardNumbers } from '../kernel/masked-text.ts';
@@ -37,7 +38,8 @@ export function logRequests(app: FastifyInstance): void {
         ms: Math.round(reply.elapsedTime * 10) / 10,
         operation: request.operationId,
         caller: request.caller?.clientId,
-        error_code: request.errorCode,
+        error_code: request.errorName && ERRORS[request.errorName].code,
+        error: request.errorName,
       },
       'request',
     );

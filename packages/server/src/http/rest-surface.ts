@@ -1,7 +1,7 @@
 import {
   compile,
   ERRORS,
-  type ErrorCode,
+  type ErrorName,
   type FieldSchema,
   type Finding,
   type JsonObject,
@@ -16,7 +16,8 @@ import { OPERATOR_LOG } from '../audit/index.ts';
 import { maskCardNumbers } from '../kernel/masked-text.ts';
 import { type Failure, fail, ok, type Result } from '../kernel/result.ts';
 import { type RestImplementation, readBody, runRest } from '../operation/index.ts';
-import { faultCode } from './faults.ts';
+import { faultOf } from './faults.ts';
+import { renderFinding } from './render-finding.ts';
 import { admit, noteDenial, noteWarnings, requireScope, type SurfaceDeps } from './surface.ts';
 
 /** Serves one plain JSON operation; failures are `application/problem+json` (RFC 9457) with `error_code`. */
@@ -48,7 +49,7 @@ export function createRestHandler(deps: SurfaceDeps, implementation: RestImpleme
       }
       if (findings.length > 0) {
         note();
-        return problem(reply, request, { ok: false, code: findings[0]!.code }, findings, told);
+        return problem(reply, request, fail(findings[0]!.error), findings, told);
       }
       const result = await runRest(deps, implementation, input, {
         caller,
@@ -57,20 +58,20 @@ export function createRestHandler(deps: SurfaceDeps, implementation: RestImpleme
         fromAddress: request.ip,
       });
       note(result.ok ? result.value.warnings : []);
-      if (!result.ok) return problem(reply, request, result as Failure<ErrorCode>, result.findings, told);
+      if (!result.ok) return problem(reply, request, result as Failure<ErrorName>, result.findings, told);
       if (result.value.status !== undefined) reply.code(result.value.status);
       if (result.value.replayed) reply.header('idempotent-replayed', 'true');
       reply.header('content-type', 'application/json; charset=utf-8');
       return writeJson(result.value.body as JsonObject);
     } catch (error) {
-      const code = faultCode(error);
-      request.log.error({ err: error, code }, 'operation failed');
-      return problem(reply, request, { ok: false, code });
+      const fault = faultOf(error);
+      request.log.error({ err: error, error_code: ERRORS[fault].code }, 'operation failed');
+      return problem(reply, request, fail(fault));
     }
   };
   return async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
     const text = await answer(request, reply);
-    if (request.errorCode !== undefined) await noteDenial(deps, request, request.errorCode);
+    if (request.errorName !== undefined) await noteDenial(deps, request, request.errorName);
     return text;
   };
 }
@@ -89,7 +90,7 @@ function createInputReader({ contract, reader }: RestImplementation) {
   const headerNames = Object.keys(contract.headers?.properties ?? {});
   const checkBody = contract.request === null || reader !== undefined ? undefined : compile(contract.request);
 
-  return async (request: FastifyRequest, caller: Caller): Promise<Result<Read, '101' | '203'>> => {
+  return async (request: FastifyRequest, caller: Caller): Promise<Result<Read, 'body_unreadable' | 'wrong_bank'>> => {
     const body = checkBody === undefined ? undefined : readOptionalBody(request);
     if (body !== undefined && !body.ok) return body;
     const contentType = request.headers['content-type'];
@@ -139,12 +140,12 @@ function checkNamedBank(
   { bankHeader }: RestOperation,
   caller: Caller,
   { input, findings }: Read,
-): Result<undefined, '203' | '309'> {
+): Result<undefined, 'wrong_bank' | 'bank_not_found'> {
   if (bankHeader === undefined || findings.some(({ path }) => path === bankHeader)) return ok(undefined);
   const bankId = String(input.headers[bankHeader]);
   const allowed = checkBank(caller, bankId);
   if (!allowed.ok || findings.length > 0) return allowed;
-  return deps.bank(bankId) === undefined ? fail('309') : ok(undefined);
+  return deps.bank(bankId) === undefined ? fail('bank_not_found') : ok(undefined);
 }
 
 /** A body whose fields are all optional may be left out. */
@@ -156,29 +157,27 @@ function readOptionalBody(request: FastifyRequest) {
 export function problem(
   reply: FastifyReply,
   request: FastifyRequest,
-  failure: Failure<ErrorCode>,
+  failure: Failure<ErrorName>,
   findings: readonly Finding[] = [],
   told: { actions: boolean } = { actions: false },
 ): string {
-  const { http, text } = ERRORS[failure.code];
-  request.errorCode = failure.code;
+  const { error, message, path, extra } = failure;
+  const { code, http, text } = ERRORS[error];
+  request.errorName = error;
   reply.code(http).header('content-type', 'application/problem+json; charset=utf-8');
-  const listed = findings.map(({ path, code, message, action }) => ({
-    path,
-    code,
-    message,
+  const all = path === undefined ? findings : [{ path, error, message: message ?? text }];
+  const [first] = findings;
+  const errors = all.map(renderFinding).map(({ action, ...finding }) => ({
+    ...finding,
     ...(told.actions && action !== undefined && { action }),
   }));
   return writeJson({
     type: 'about:blank',
     title: text,
     status: http,
-    detail: failure.message ?? (listed[0] === undefined ? text : `${listed[0].path} ${listed[0].message}`),
-    error_code: failure.code,
-    ...(listed.length > 0 && { errors: listed }),
-    ...(failure.path !== undefined && {
-      errors: [{ path: failure.path, code: failure.code, message: failure.message ?? text }],
-    }),
-    ...(failure.extra as JsonObject | undefined),
+    detail: message ?? (first === undefined ? text : `${first.path} ${first.message}`),
+    error_code: code,
+    ...(errors.length > 0 && { errors }),
+    ...(extra as JsonObject | undefined),
   });
 }

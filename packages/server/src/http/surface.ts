@@ -1,4 +1,4 @@
-import type { ErrorCode, Finding, Scope, Warning } from '@cardwright/contract';
+import { ERRORS, type ErrorName, type Finding, type Scope, type Warning } from '@cardwright/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller, callerLog, checkScope } from '../access/index.ts';
 import { type Denials, OPERATOR_LOG } from '../audit/index.ts';
@@ -7,13 +7,14 @@ import type { Clock } from '../kernel/clock.ts';
 import { maskCardNumbers } from '../kernel/masked-text.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
 import type { RunnerDeps, WarningLedger } from '../operation/index.ts';
+import { renderFinding } from './render-finding.ts';
 
 /** What the surfaces (envelope, flat, REST, notification) need from the rest of the server. */
 export interface SurfaceDeps extends RunnerDeps {
   readonly clock: Clock;
   readonly denials: Denials;
   readonly warnings: WarningLedger;
-  readonly authenticate: (authorization: string | undefined) => Promise<Result<Caller, '201'>>;
+  readonly authenticate: (authorization: string | undefined) => Promise<Result<Caller, 'not_authenticated'>>;
   readonly takeFromLimit: (caller: Caller) => Promise<{ allowed: true } | { allowed: false; retryAfterS: number }>;
   readonly bank: (bankId: string) => Bank | undefined;
   readonly countWarnings: (operation: string, warnings: readonly Warning[]) => void;
@@ -31,7 +32,7 @@ export async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
   options: { limited: boolean },
-): Promise<Result<Caller, '201' | '204'>> {
+): Promise<Result<Caller, 'not_authenticated' | 'too_many_requests'>> {
   const authenticated = await deps.authenticate(request.headers.authorization);
   if (!authenticated.ok) {
     reply.header('www-authenticate', 'Bearer');
@@ -49,14 +50,14 @@ export async function takeFromLimit(
   deps: SurfaceDeps,
   reply: FastifyReply,
   caller: Caller,
-): Promise<Result<undefined, '204'>> {
+): Promise<Result<undefined, 'too_many_requests'>> {
   const taken = await deps.takeFromLimit(caller);
   if (taken.allowed) return ok(undefined);
   reply.header('retry-after', taken.retryAfterS);
-  return fail('204', { message: `Too many requests: try again in ${taken.retryAfterS} s` });
+  return fail('too_many_requests', { message: `Too many requests: try again in ${taken.retryAfterS} s` });
 }
 
-export function requireScope(caller: Caller, scope: Scope): Result<Caller, '202'> {
+export function requireScope(caller: Caller, scope: Scope): Result<Caller, 'scope_missing'> {
   const checked = checkScope(caller, scope);
   return checked.ok ? ok(caller) : checked;
 }
@@ -64,14 +65,14 @@ export function requireScope(caller: Caller, scope: Scope): Result<Caller, '202'
 const LONGEST_PATH = 200;
 
 /** What the audit log calls a failure that it tells: who was not let in, and what was not there, or not theirs. */
-function denialOf(code: ErrorCode): string | undefined {
-  if (code === '201' || code === '202' || code === '203') return 'denied';
-  return code.startsWith('3') ? 'not found' : undefined;
+function denialOf(error: ErrorName): string | undefined {
+  if (error === 'not_authenticated' || error === 'scope_missing' || error === 'wrong_bank') return 'denied';
+  return ERRORS[error].kind === 'NOT_FOUND' || error === 'several_cards_match' ? 'not found' : undefined;
 }
 
 /** Writes into the audit log that a request was denied; other failures are none of its business. */
-export async function noteDenial(deps: SurfaceDeps, request: FastifyRequest, code: ErrorCode): Promise<void> {
-  const outcome = denialOf(code);
+export async function noteDenial(deps: SurfaceDeps, request: FastifyRequest, error: ErrorName): Promise<void> {
+  const outcome = denialOf(error);
   if (outcome === undefined) return;
   const { caller, operationId = 'unknown' } = request;
   await deps.denials.record(caller === undefined ? OPERATOR_LOG : callerLog(caller), {
@@ -81,7 +82,10 @@ export async function noteDenial(deps: SurfaceDeps, request: FastifyRequest, cod
     outcome,
     requestId: request.id,
     fromAddress: request.ip,
-    details: { code, path: maskCardNumbers(request.url.replace(/\?.*$/s, '')).slice(0, LONGEST_PATH) },
+    details: {
+      code: ERRORS[error].code,
+      path: maskCardNumbers(request.url.replace(/\?.*$/s, '')).slice(0, LONGEST_PATH),
+    },
   });
 }
 
@@ -108,7 +112,10 @@ const MOST_FINDINGS_TOLD = 40;
  */
 export function tellFindings(reply: FastifyReply, findings: readonly Finding[]): void {
   if (findings.length === 0) return;
-  const told = findings.slice(0, MOST_FINDINGS_TOLD).map(({ code, path }) => `${code} ${path}`);
+  const told = findings
+    .slice(0, MOST_FINDINGS_TOLD)
+    .map(renderFinding)
+    .map(({ code, path }) => `${code} ${path}`);
   reply.header('contract-errors', told.join(', ').replace(/[^\x20-\x7e]/g, '?'));
 }
 
@@ -117,6 +124,6 @@ declare module 'fastify' {
     /** For the logs: who asked, and for what. */
     caller?: Caller;
     operationId?: string;
-    errorCode?: ErrorCode;
+    errorName?: ErrorName;
   }
 }

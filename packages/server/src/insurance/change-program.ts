@@ -17,7 +17,7 @@ export function changeProgramOperation(vault: Vault) {
     const cancelledBy = body.requested_by === undefined ? undefined : CANCELLED_BY[body.requested_by];
     const wanted = body.is_active === 'ACTIVE' ? 'F' : cancelledBy;
     if (wanted === undefined) {
-      return fail('103', { path: 'requested_by', message: 'is mandatory with is_active CANCELLED' });
+      return fail('field_missing', { path: 'requested_by', message: 'is mandatory with is_active CANCELLED' });
     }
     const bankId = headers['Financial-Id'];
     const identifier = { id: params.card_identifier_id, type: query.card_identify_type };
@@ -27,15 +27,17 @@ export function changeProgramOperation(vault: Vault) {
     // one after the other: each sees the program, and the card's status, as the one before left them
     await lockAccount(tx, bankId, key.account_id);
     const { status: cardStatus } = await readCard(tx, bankId, key);
-    if (cardStatus === 'REPLACED') return fail('420', { message: 'A REPLACED card keeps no insurance' });
+    if (cardStatus === 'REPLACED') return fail('state_forbids', { message: 'A REPLACED card keeps no insurance' });
     const { code } = params;
     const program = await readBankProgram(tx, bankId, code);
-    if (program === undefined) return fail('304');
+    if (program === undefined) return fail('insurance_program_not_found');
     const [held] = await readHeldPrograms(tx, bankId, key, code);
     const reinstatement = program.parameters.dlq_cancel_man_reinstate;
     const decision = decideEnrolment({ held: held?.status, cardStatus, reinstatement }, wanted);
     if (!decision.allowed) {
-      return decision.because === 'NOT_HELD' ? fail('304') : fail('420', { message: decision.message });
+      return decision.because === 'NOT_HELD'
+        ? fail('insurance_program_not_found')
+        : fail('state_forbids', { message: decision.message });
     }
     const from = held?.status;
     if (from === wanted) audit(bankId, `card:${exid}`, 'read', { code });

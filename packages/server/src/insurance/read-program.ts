@@ -13,7 +13,7 @@ export function readProgramOperation(vault: Vault) {
     if (!found.ok) return found;
     const { holder, exid, named } = found.value;
     const products = await readInsuranceProducts(tx, bankId, holder, params.code);
-    if (products.length === 0) return fail('304');
+    if (products.length === 0) return fail('insurance_program_not_found');
     audit(bankId, `card:${exid}`, 'read', { code: params.code });
     return ok({ body: { ...named, insurance_products: products } });
   });

@@ -16,15 +16,15 @@ const START: Place = { at: new Date('9999-12-31T00:00:00Z'), id: 0n };
 const CURSOR = /^(\d{13})-(\d{1,18})$/;
 
 /** The page that a list is asked for: 106 for a limit out of range, or for a cursor that no page gave. */
-export function readPage(query: { limit?: unknown; cursor?: string }): Result<Page, '106'> {
+export function readPage(query: { limit?: unknown; cursor?: string }): Result<Page, 'value_not_allowed'> {
   const limit = query.limit === undefined ? USUAL_PER_PAGE : Number(query.limit);
   if (!(limit >= 1 && limit <= MOST_PER_PAGE)) {
-    return fail('106', { path: 'limit', message: `must be 1 to ${MOST_PER_PAGE}` });
+    return fail('value_not_allowed', { path: 'limit', message: `must be 1 to ${MOST_PER_PAGE}` });
   }
   if (query.cursor === undefined) return ok({ before: START, limit });
   const [, ms, id] = CURSOR.exec(query.cursor) ?? [];
   if (ms === undefined || id === undefined) {
-    return fail('106', { path: 'cursor', message: 'must be the next_cursor of a page' });
+    return fail('value_not_allowed', { path: 'cursor', message: 'must be the next_cursor of a page' });
   }
   return ok({ before: { at: new Date(Number(ms)), id: BigInt(id) }, limit });
 }

@@ -1,7 +1,7 @@
-import type { Finding } from '@cardwright/contract';
+import type { ErrorName, Finding } from '@cardwright/contract';
 
-/** Expected outcomes are values: what went well, or a code from the operation's own list with what to tell the caller. */
-export type Result<T, Code extends string> = Success<T> | Failure<Code>;
+/** Expected outcomes are values: what went well, or an error from the operation's own list with what to tell the caller. */
+export type Result<T, Name extends string> = Success<T> | Failure<Name>;
 
 export interface Success<T> {
   ok: true;
@@ -10,16 +10,16 @@ export interface Success<T> {
   detail?: string;
 }
 
-export interface Failure<Code extends string> {
+export interface Failure<Name extends string> {
   ok: false;
-  code: Code;
+  error: Name;
   /** Replaces the catalogue's text where more can be said. Never holds card data. */
   message?: string;
   /** What the failure is about, where it is one field. */
   path?: string;
   /** Members that tell several matches apart. */
   extra?: Record<string, unknown>;
-  /** Everything that is wrong, the first of it under this code, where there can be several. */
+  /** Everything that is wrong, the first of it under this name, where there can be several. */
   findings?: readonly Finding[];
   /** As with a success; without it, the path of what is wrong. */
   detail?: string;
@@ -31,9 +31,9 @@ export function ok<T>(value: T, more: Omit<Success<T>, 'ok' | 'value'> = {}): Su
   return { ok: true, value, ...more };
 }
 
-export function fail<const Code extends string>(
-  code: Code,
-  more: Omit<Failure<Code>, 'ok' | 'code'> = {},
-): Failure<Code> {
-  return { ok: false, code, ...more };
+export function fail<const Name extends ErrorName>(
+  error: Name,
+  more: Omit<Failure<Name>, 'ok' | 'error'> = {},
+): Failure<Name> {
+  return { ok: false, error, ...more };
 }

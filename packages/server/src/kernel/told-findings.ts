@@ -1,4 +1,4 @@
-import type { ErrorCode, Finding } from '@cardwright/contract';
+import { ERRORS, type ErrorName, type Finding } from '@cardwright/contract';
 
 /** How many findings are told; of the others only how many there are. */
 export const MOST_TOLD = 200;
@@ -26,6 +26,6 @@ export function gatherFindings(): ToldFindings {
 }
 
 /** A request that breaks a rule is 400 whatever else speaks against it. */
-export function codeToAnswer(findings: readonly Finding[]): ErrorCode {
-  return (findings.find(({ code }) => code.startsWith('1')) ?? findings[0]!).code;
+export function errorToAnswer(findings: readonly Finding[]): ErrorName {
+  return (findings.find(({ error }) => ERRORS[error].kind === 'REQUEST') ?? findings[0]!).error;
 }

@@ -1,7 +1,7 @@
 import type {
   EnvelopeOperation,
-  ErrorCode,
-  ErrorCodeOf,
+  ErrorName,
+  ErrorNameOf,
   Finding,
   NotificationOperation,
   RestOperation,
@@ -39,9 +39,9 @@ export interface EnvelopeContext extends OperationContext {
 export interface EnvelopeImplementation<
   Req extends TObject = TObject,
   Res extends TObject = TObject,
-  Code extends ErrorCode = ErrorCode,
+  Name extends ErrorName = ErrorName,
 > {
-  readonly contract: EnvelopeOperation<Req, Res, Code>;
+  readonly contract: EnvelopeOperation<Req, Res, Name>;
   /** Where a setting names another response function than the contract's. */
   readonly responseFunction?: string;
   /** Conditions of the bank that a schema cannot say. Asked beside the schema: `body` may break its own rules. */
@@ -51,16 +51,16 @@ export interface EnvelopeImplementation<
    * once. Null stands where a value broke the schema. What passes the schema is looked at by `run` alone.
    */
   examine?(context: Pick<EnvelopeContext, 'tx' | 'bank' | 'now'>, body: unknown): Promise<readonly Finding[]>;
-  run(context: EnvelopeContext, body: Static<Req>): Promise<Result<Static<Res>, Code | BodyCode>>;
+  run(context: EnvelopeContext, body: Static<Req>): Promise<Result<Static<Res>, Name | BodyError>>;
 }
 
 /** What an operation may find wrong with a well-formed body once it has looked things up. */
-export type BodyCode = '103' | '104' | '105' | '106';
+export type BodyError = 'field_missing' | 'wrong_length' | 'wrong_format' | 'value_not_allowed';
 
-/** Ties what happens to its contract: a code that the contract does not list does not compile. */
-export function implementEnvelope<Req extends TObject, Res extends TObject, Code extends ErrorCode>(
-  contract: EnvelopeOperation<Req, Res, Code>,
-  implementation: Omit<EnvelopeImplementation<Req, Res, Code>, 'contract'>,
+/** Ties what happens to its contract: an error that the contract does not list does not compile. */
+export function implementEnvelope<Req extends TObject, Res extends TObject, Name extends ErrorName>(
+  contract: EnvelopeOperation<Req, Res, Name>,
+  implementation: Omit<EnvelopeImplementation<Req, Res, Name>, 'contract'>,
 ): EnvelopeImplementation {
   // one list holds operations of all bodies; each was checked against its own contract here
   return { contract, ...implementation } as unknown as EnvelopeImplementation;
@@ -97,7 +97,7 @@ export interface BodyReader<Content = unknown> {
   read(
     body: { readonly contentType: string | undefined; readonly raw: unknown },
     caller: Caller,
-  ): Promise<Result<ReadContent<Content>, '101' | '203'>>;
+  ): Promise<Result<ReadContent<Content>, 'body_unreadable' | 'wrong_bank'>>;
 }
 
 /** `request` is null or a schema; the union in the contract's type is told apart here. */
@@ -110,7 +110,7 @@ export interface RestImplementation<O extends RestOperation = RestOperation> {
   run(
     context: OperationContext,
     input: RestInput<Static<O['params']>, Static<O['query']>, BodyOf<O['request']>, Static<NonNullable<O['headers']>>>,
-  ): Promise<Result<RestAnswer<Static<O['response']>>, ErrorCodeOf<O> | BodyCode | '203'>>;
+  ): Promise<Result<RestAnswer<Static<O['response']>>, ErrorNameOf<O> | BodyError | 'wrong_bank'>>;
   /** What `run` prepared in the transaction is carried out after its commit, and the answer is what comes of it. */
   finish?(prepared: unknown): Promise<Static<O['response']>>;
 }
@@ -140,7 +140,7 @@ export function implementRestInTwoSteps<O extends RestOperation, Prepared>(
   steps: {
     prepare(
       ...asked: Parameters<RestImplementation<O>['run']>
-    ): Promise<Result<Prepared, ErrorCodeOf<O> | BodyCode | '203'>>;
+    ): Promise<Result<Prepared, ErrorNameOf<O> | BodyError | 'wrong_bank'>>;
     finish(prepared: Prepared): Promise<Static<O['response']>>;
   },
 ): RestImplementation {
@@ -168,7 +168,7 @@ export interface NotificationImplementation<O extends NotificationOperation = No
   run(
     context: OperationContext & { readonly sender: NotificationSender },
     notification: Static<O['request']>,
-  ): Promise<Result<RestAnswer<Static<O['response']>>, '108'>>;
+  ): Promise<Result<RestAnswer<Static<O['response']>>, 'duplicate_message_id'>>;
 }
 
 export function implementNotification<O extends NotificationOperation>(

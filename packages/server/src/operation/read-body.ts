@@ -17,14 +17,14 @@ export class AbandonedBody {
 export function readBody(
   contentType: string | undefined,
   raw: unknown,
-): { ok: true; value: JsonObject } | Failure<'101'> {
-  if (raw instanceof AbandonedBody) return fail('101', { message: raw.reason });
+): { ok: true; value: JsonObject } | Failure<'body_unreadable'> {
+  if (raw instanceof AbandonedBody) return fail('body_unreadable', { message: raw.reason });
   if (contentType === undefined || !JSON_TYPE.test(contentType)) {
-    return fail('101', { message: 'Content-Type must be application/json' });
+    return fail('body_unreadable', { message: 'Content-Type must be application/json' });
   }
-  if (!Buffer.isBuffer(raw) || raw.length === 0) return fail('101', { message: 'body is empty' });
-  if (!isUtf8(raw)) return fail('101', { message: 'body is not UTF-8' });
+  if (!Buffer.isBuffer(raw) || raw.length === 0) return fail('body_unreadable', { message: 'body is empty' });
+  if (!isUtf8(raw)) return fail('body_unreadable', { message: 'body is not UTF-8' });
   const parsed = parseJson(raw.toString('utf8'));
-  if (!parsed.ok) return fail('101', { message: parsed.message });
-  return isJsonObject(parsed.value) ? ok(parsed.value) : fail('101', { message: 'body is not an object' });
+  if (!parsed.ok) return fail('body_unreadable', { message: parsed.message });
+  return isJsonObject(parsed.value) ? ok(parsed.value) : fail('body_unreadable', { message: 'body is not an object' });
 }

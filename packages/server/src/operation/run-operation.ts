@@ -184,7 +184,7 @@ async function replay(
 ): Promise<Result<EnvelopeAnswer, string>> {
   const stored = await readClaim(tx, bank.bankId, id);
   const same = stored !== undefined && stored.operation === operation.contract.id && stored.content_hash.equals(hash);
-  if (!same) return fail('108');
+  if (!same) return fail('duplicate_message_id');
   return ok({
     ...(readStoredJson(stored.answer) as unknown as Omit<EnvelopeAnswer, 'replayed'>),
     replayed: true,

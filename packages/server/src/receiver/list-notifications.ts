@@ -13,7 +13,7 @@ export function listNotificationsOperation(vault: Vault) {
   return implementRest(listNotifications, async ({ tx, caller, audit }, { query }) => {
     const { kind, bankId } = caller;
     if (kind !== 'bank' || bankId === undefined) {
-      return fail('203', { message: 'Received notifications belong to a bank' });
+      return fail('wrong_bank', { message: 'Received notifications belong to a bank' });
     }
     const page = readPage(query);
     if (!page.ok) return page;

@@ -44,7 +44,7 @@ function receiveTokenNotificationOperation(vault: Vault, hideCardNumbers: (text:
       return ok({ body });
     }
     const stored = await readAnswer(tx, bankId, id);
-    if (stored === undefined || !stored.content_hash.equals(contentHash)) return fail('108');
+    if (stored === undefined || !stored.content_hash.equals(contentHash)) return fail('duplicate_message_id');
     return ok({ body: readStoredJson(stored.answer) as unknown as TokenNotificationResponse, replayed: true });
   });
 }

@@ -30,13 +30,13 @@ describe('the countries of an order', () => {
     'Ａ',
   ])('are not %j: 106', (allowed_values) => {
     expect(findings({ restriction_type: COUNTRIES, allowed_values })).toEqual([
-      { path, code: '106', message: 'must be ISO 3166 country codes, comma separated' },
+      { path, error: 'value_not_allowed', message: 'must be ISO 3166 country codes, comma separated' },
     ]);
   });
 
   it('must be there for the type that is made of them: 103', () => {
     expect(findings({ restriction_type: COUNTRIES })).toEqual([
-      { path, code: '103', message: 'is mandatory for INTERNATIONAL_SPECIFIC_COUNTRIES' },
+      { path, error: 'field_missing', message: 'is mandatory for INTERNATIONAL_SPECIFIC_COUNTRIES' },
     ]);
   });
 
@@ -44,7 +44,7 @@ describe('the countries of an order', () => {
     expect(findings({ restriction_type: type })).toEqual([]);
     for (const allowed_values of ['AE', '']) {
       expect(findings({ restriction_type: type, allowed_values })).toEqual([
-        { path, code: '106', message: 'is for INTERNATIONAL_SPECIFIC_COUNTRIES only' },
+        { path, error: 'value_not_allowed', message: 'is for INTERNATIONAL_SPECIFIC_COUNTRIES only' },
       ]);
     }
   });
@@ -66,7 +66,7 @@ describe('the last day of an order', () => {
 
   it.each(['2026-11-19', '2025-12-31', '0000-01-01'])('is not %s: 106', (day) => {
     const message = 'must not lie in the past';
-    expect(ofDay(day)).toEqual([{ path: 'body.restriction.end_date', code: '106', message }]);
+    expect(ofDay(day)).toEqual([{ path: 'body.restriction.end_date', error: 'value_not_allowed', message }]);
   });
 
   it.each([null, 'text', [], {}, { restriction: null }, { restriction: 'text' }])(

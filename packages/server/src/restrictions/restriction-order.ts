@@ -7,14 +7,16 @@ import { readCountries } from '../kernel/country.ts';
  */
 export function countryFindings(body: unknown): Finding[] {
   const { restriction_type: type, allowed_values: given } = restrictionOf(body);
-  const found = (code: '103' | '106', message: string) => [{ path: 'body.restriction.allowed_values', code, message }];
+  const found = (error: 'field_missing' | 'value_not_allowed', message: string) => [
+    { path: 'body.restriction.allowed_values', error, message },
+  ];
   if (!(RESTRICTION_TYPES as readonly unknown[]).includes(type)) return [];
   if (type !== 'INTERNATIONAL_SPECIFIC_COUNTRIES') {
-    return given === undefined ? [] : found('106', 'is for INTERNATIONAL_SPECIFIC_COUNTRIES only');
+    return given === undefined ? [] : found('value_not_allowed', 'is for INTERNATIONAL_SPECIFIC_COUNTRIES only');
   }
-  if (given === undefined) return found('103', 'is mandatory for INTERNATIONAL_SPECIFIC_COUNTRIES');
+  if (given === undefined) return found('field_missing', 'is mandatory for INTERNATIONAL_SPECIFIC_COUNTRIES');
   return typeof given === 'string' && readCountries(given) === undefined
-    ? found('106', 'must be ISO 3166 country codes, comma separated')
+    ? found('value_not_allowed', 'must be ISO 3166 country codes, comma separated')
     : [];
 }
 
@@ -22,7 +24,7 @@ export function countryFindings(body: unknown): Finding[] {
 export function endDateFindings(body: unknown, today: string): Finding[] {
   const { end_date: endDate } = restrictionOf(body);
   if (typeof endDate !== 'string' || endDate >= today) return [];
-  return [{ path: 'body.restriction.end_date', code: '106', message: 'must not lie in the past' }];
+  return [{ path: 'body.restriction.end_date', error: 'value_not_allowed', message: 'must not lie in the past' }];
 }
 
 /** Nothing to look at where the body or the order is no object: it was found already. */

@@ -26,19 +26,19 @@ export function setRestrictionOperation(vault: Vault) {
       const { restriction_type: type, isAllowed, end_date: endDate, allowed_values: allowedValues } = body.restriction;
       // asked here and not before: a request that is repeated after its end date still gets its stored answer
       const findings = endDateFindings(body, bank.calendar.localDate(now));
-      if (findings.length > 0) return fail('106', { findings });
+      if (findings.length > 0) return fail('value_not_allowed', { findings });
       const found = await findCard(tx, vault, bank.bankId, body);
       if (!found.ok) return found;
       const { key } = found.value;
       // the lock that authorizations take: each of them sees the card wholly before this change or wholly after it
       await lockAccount(tx, bank.bankId, key.account_id);
       const card = await readCard(tx, bank.bankId, key);
-      if (isFinal(card.status)) return fail('420', { message: `A ${card.status} card takes no restriction` });
+      if (isFinal(card.status)) return fail('state_forbids', { message: `A ${card.status} card takes no restriction` });
       const restriction = toRestriction({ type, isAllowed, endDate, allowedValues }, bank.calendar);
       const before = await readRestrictions(tx, bank.bankId, key);
       const entries = addRestriction(before, restriction, now);
       if (entries.length > MOST_ENTRIES) {
-        return fail('420', {
+        return fail('state_forbids', {
           message: 'The card has too many entries; one without end_date replaces those of its type',
         });
       }

@@ -45,7 +45,7 @@ export async function insureCard(deps: InsureDeps, caller: Caller, card: Fixture
     const input = { params: { card_identifier_id: card.exid, code }, query: {}, headers, body };
     const asking = { caller, now: deps.clock.now(), requestId: 'sandbox' };
     const result = await runRest(deps, operation, input, asking);
-    if (!result.ok) throw new Error(`the sandbox could not be set up: program ${code} answered ${result.code}`);
+    if (!result.ok) throw new Error(`the sandbox could not be set up: program ${code} answered ${result.error}`);
   }
 }
 

@@ -107,7 +107,7 @@ async function onboard(deps: InsureDeps): Promise<void> {
   const request = { requestId: 'SANDBOX', payload: { applications: [{ merchants: [MERCHANT] }] } };
   const raw = Buffer.from(writeJson(request));
   const read = await reader!.read({ contentType: 'application/json', raw }, callerOf('sandbox'));
-  if (!read.ok) throw new Error(`the sandbox could not be set up: ${contract.id} answered ${read.code}`);
+  if (!read.ok) throw new Error(`the sandbox could not be set up: ${contract.id} answered ${read.error}`);
   await run(deps, 'sandbox', contract.id, { body: read.value.content });
 }
 
@@ -121,8 +121,8 @@ async function run(
   const asking = { caller: callerOf(clientId), now: deps.clock.now(), requestId: 'sandbox' };
   const result = await runRest(deps, operationOf(deps, operationId), input as never, asking);
   // servers that start at once do the same: the state has moved on where another one was first
-  if (result.ok || result.code === '420') return;
-  throw new Error(`the sandbox could not be set up: ${operationId} answered ${result.code}`);
+  if (result.ok || result.error === 'state_forbids') return;
+  throw new Error(`the sandbox could not be set up: ${operationId} answered ${result.error}`);
 }
 
 function operationOf(deps: InsureDeps, id: string): RestImplementation {

@@ -60,7 +60,7 @@ async function ask<Answer>(deps: OwnEndpointDeps, id: string, params: object, bo
   const asking = { caller: SEEDER, now: deps.clock.now(), requestId: 'sandbox' };
   const input = { params, query: {}, headers: {}, body } as Parameters<RestImplementation['run']>[1];
   const result = await runRest(deps, operation, input, asking);
-  if (!result.ok) throw new Error(`the sandbox's own endpoint could not be set up: ${id} answered ${result.code}`);
+  if (!result.ok) throw new Error(`the sandbox's own endpoint could not be set up: ${id} answered ${result.error}`);
   return result.value.body as Answer;
 }
 

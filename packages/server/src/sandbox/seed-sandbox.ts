@@ -117,7 +117,7 @@ function createSender(deps: SeedDeps): (requestKey: string, body: JsonObject) =>
     const result = await runEnvelope(deps, operation, deps.banks.bank(DEMO_BANK_ID)!, { header, body }, asking);
     if (!result.ok)
       throw new Error(
-        `the sandbox could not be set up: ${requestKey} answered ${result.code} ${result.path ?? ''} ${result.message ?? ''}`,
+        `the sandbox could not be set up: ${requestKey} answered ${result.error} ${result.path ?? ''} ${result.message ?? ''}`,
       );
     return result.value.body;
   };

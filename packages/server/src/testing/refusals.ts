@@ -24,7 +24,7 @@ const PRESENT: readonly Entry[] = ['CHIP', 'SWIPE', 'CONTACTLESS', 'FALLBACK'];
 const NOT_PRESENT: readonly Entry[] = ['ECOM', 'MOTO', 'RECURRING', 'KEYED', 'UNKNOWN'];
 const ABROAD = { country: 'DE', transactionCurrency: '978' };
 
-const finding = { path: 'Capture_Date', code: '103', message: 'is mandatory' } as const;
+const finding = { path: 'Capture_Date', error: 'field_missing', message: 'is mandatory' } as const;
 const noCard = { card: undefined, account: undefined };
 const status = (of: LiveCardStatus): FactsChange => ({ card: { status: of } });
 const atHome = (entry: Entry, isCash: boolean, inForce: string): Trace[number] => [

@@ -25,16 +25,16 @@ export function activateTokenOperation(deps: ChangeDeps & { vault: Vault }) {
     const { bank, card, token } = found.value;
     const { bankId } = bank;
     const decision = decideMove(token.state, 'ACTIVATE');
-    if (decision.kind === 'REFUSED') return fail('420', { message: decision.message });
+    if (decision.kind === 'REFUSED') return fail('state_forbids', { message: decision.message });
     if (decision.kind === 'HOLDS') {
       audit(bankId, `token:${token.reference}`, 'read', { card: token.exid });
       return ok({ body: showToken(token) });
     }
     const refused = refuseForCard('ACTIVATE', card, bank.calendar.localDate(now));
-    if (refused !== undefined) return fail('420', { message: refused });
+    if (refused !== undefined) return fail('state_forbids', { message: refused });
     const code = await readCode(tx, bankId, token);
     const verdict = judgeTry(code, hashCode(deps.vault, token.reference, body.activation_code), now);
-    if (verdict.kind === 'UNUSABLE') return fail('420', { message: verdict.message });
+    if (verdict.kind === 'UNUSABLE') return fail('state_forbids', { message: verdict.message });
     if (verdict.kind === 'WRONG') {
       await countTry(tx, bankId, token, verdict.triesLeft);
       audit(
@@ -47,7 +47,7 @@ export function activateTokenOperation(deps: ChangeDeps & { vault: Vault }) {
           after: { tries_left: verdict.triesLeft },
         },
       );
-      return fail('106', { path: 'activation_code', message: verdict.message, keepsWrites: true });
+      return fail('value_not_allowed', { path: 'activation_code', message: verdict.message, keepsWrites: true });
     }
     const wish = cleanTexts(activateToken, body, context);
     const reason = { requestedBy: wish.requested_by, reasonCode: wish.reason_code };

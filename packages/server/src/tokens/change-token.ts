@@ -26,12 +26,12 @@ export async function changeToken(
   context: OperationContext,
   { params, body }: Input,
   move: TokenMove,
-): Promise<Success<{ body: Token }> | Failure<'203' | '307' | '420'>> {
+): Promise<Success<{ body: Token }> | Failure<'wrong_bank' | 'token_not_found' | 'state_forbids'>> {
   const found = await lockToken(context, banks, params.token_reference);
   if (!found.ok) return found;
   const { bank, token } = found.value;
   const decision = decideMove(token.state, move);
-  if (decision.kind === 'REFUSED') return fail('420', { message: decision.message });
+  if (decision.kind === 'REFUSED') return fail('state_forbids', { message: decision.message });
   if (decision.kind === 'HOLDS') {
     context.audit(bank.bankId, `token:${token.reference}`, 'read', { card: token.exid });
     return ok({ body: showToken(token) });

@@ -20,13 +20,13 @@ export function issueActivationCodeOperation(deps: ChangeDeps & { vault: Vault }
     if (!found.ok) return found;
     const { bank, card, token } = found.value;
     const decision = decideMove(token.state, 'ISSUE_CODE');
-    if (decision.kind !== 'MOVES') return fail('420', { message: `The token is ${token.state}` });
+    if (decision.kind !== 'MOVES') return fail('state_forbids', { message: `The token is ${token.state}` });
     const refused = refuseForCard('ISSUE_CODE', card, bank.calendar.localDate(now));
-    if (refused !== undefined) return fail('420', { message: refused });
+    if (refused !== undefined) return fail('state_forbids', { message: refused });
     const wish = cleanTexts(issueActivationCode, body, context);
     const pref = wish.activation_pref ?? token.activation_pref;
     if (pref === null || pref === '') {
-      return fail('103', { path: 'activation_pref', message: 'is mandatory for a token that has none' });
+      return fail('field_missing', { path: 'activation_pref', message: 'is mandatory for a token that has none' });
     }
     await setActivationPref(tx, bank.bankId, token, pref);
     const reason = { requestedBy: wish.requested_by, reasonCode: wish.reason_code };

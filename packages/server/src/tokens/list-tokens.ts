@@ -35,12 +35,15 @@ async function findNamedCard(
   vault: Vault,
   bankId: string,
   { card_identifier_id: id, card_identifier_type: type = 'EXID' }: ListTokensQuery,
-): Promise<Success<CardKey | undefined> | Failure<'106' | '303' | '310'>> {
+): Promise<Success<CardKey | undefined> | Failure<'value_not_allowed' | 'card_not_found' | 'several_cards_match'>> {
   if (id === undefined) return ok(undefined);
   const number = type === 'EXID' ? undefined : readCardNumber(id);
   // an EXID of ours has as many digits, and never the check digit of a card number
   if (number !== undefined && 'full' in number && (type === 'CONTRACT_NUMBER' || number.full.isLuhnValid)) {
-    return fail('106', { path: 'card_identifier_id', message: 'must be an EXID or a masked card number in a URL' });
+    return fail('value_not_allowed', {
+      path: 'card_identifier_id',
+      message: 'must be an EXID or a masked card number in a URL',
+    });
   }
   const found = await findCard(tx, vault, bankId, { card_identifier_id: id, card_identifier_type: type });
   return found.ok ? ok(carriedOn(await readCard(tx, bankId, found.value.key))) : found;

@@ -10,9 +10,9 @@ import { findTokenByReference, readTokenRow, type TokenRow } from './token-store
 export function callingBank(
   { caller }: Pick<OperationContext, 'caller'>,
   banks: BankDirectory,
-): Success<Bank> | Failure<'203'> {
+): Success<Bank> | Failure<'wrong_bank'> {
   const bank = caller.kind === 'bank' && caller.bankId !== undefined ? banks.bank(caller.bankId) : undefined;
-  return bank === undefined ? fail('203', { message: 'Tokens are for the bank of the card' }) : ok(bank);
+  return bank === undefined ? fail('wrong_bank', { message: 'Tokens are for the bank of the card' }) : ok(bank);
 }
 
 export interface LockedToken {
@@ -29,12 +29,12 @@ export async function lockToken(
   context: Pick<OperationContext, 'caller' | 'tx'>,
   banks: BankDirectory,
   reference: string,
-): Promise<Success<LockedToken> | Failure<'203' | '307'>> {
+): Promise<Success<LockedToken> | Failure<'wrong_bank' | 'token_not_found'>> {
   const calling = callingBank(context, banks);
   if (!calling.ok) return calling;
   const bank = calling.value;
   const key = await findTokenByReference(context.tx, bank.bankId, reference);
-  if (key === undefined) return fail('307');
+  if (key === undefined) return fail('token_not_found');
   await lockAccount(context.tx, bank.bankId, key.account_id);
   const token = await readTokenRow(context.tx, bank.bankId, key);
   return ok({ bank, token, card: await readCard(context.tx, bank.bankId, token) });

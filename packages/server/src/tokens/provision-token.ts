@@ -44,9 +44,9 @@ export function provisionTokenOperation(deps: ProvisionDeps) {
     if (earlier !== undefined) return earlier;
     const card = await readCard(tx, bank.bankId, found.value.key);
     const refused = refuseForCard('PROVISION', card, bank.calendar.localDate(now));
-    if (refused !== undefined) return fail('420', { message: refused });
+    if (refused !== undefined) return fail('state_forbids', { message: refused });
     const token = await makeToken({ ...context, bank }, card, body, mark);
-    if (token === undefined) return fail('407', { message: KEY_TAKEN });
+    if (token === undefined) return fail('request_exists', { message: KEY_TAKEN });
     await begin(deps, { ...context, bank }, { token, card }, body);
     return ok({ body: showToken(await readTokenRow(tx, bank.bankId, token)) });
   });
@@ -110,6 +110,6 @@ function markOf(vault: Vault, caller: Caller, key: unknown, body: ProvisionToken
 async function replay(tx: Tx, bankId: string, mark: RequestMark | undefined) {
   const earlier = mark === undefined ? undefined : await findByRequest(tx, bankId, mark.key);
   if (mark === undefined || earlier === undefined) return undefined;
-  if (!earlier.request_hash.equals(mark.hash)) return fail('407', { message: KEY_TAKEN });
+  if (!earlier.request_hash.equals(mark.hash)) return fail('request_exists', { message: KEY_TAKEN });
   return ok({ body: showToken(await readTokenRow(tx, bankId, earlier)), replayed: true });
 }

@@ -14,7 +14,7 @@ export function readTokenOperation(banks: BankDirectory) {
     const { tx, audit } = context;
     const { bankId } = calling.value;
     const key = await findTokenByReference(tx, bankId, params.token_reference);
-    if (key === undefined) return fail('307');
+    if (key === undefined) return fail('token_not_found');
     const token = await readTokenRow(tx, bankId, key);
     const history = await readHistory(tx, bankId, key);
     audit(bankId, `token:${token.reference}`, 'read', { card: token.exid });

@@ -38,12 +38,12 @@ interface Row {
 export const denyListReader: BodyReader<DenyList> = {
   limitBytes: LIMIT_BYTES,
   async read({ contentType, raw }) {
-    if (raw instanceof AbandonedBody) return fail('101', { message: raw.reason });
+    if (raw instanceof AbandonedBody) return fail('body_unreadable', { message: raw.reason });
     if (contentType === undefined || !CSV_TYPE.test(contentType)) {
-      return fail('101', { message: 'Content-Type must be text/csv' });
+      return fail('body_unreadable', { message: 'Content-Type must be text/csv' });
     }
-    if (!Buffer.isBuffer(raw) || raw.length === 0) return fail('101', { message: 'body is empty' });
-    if (!isUtf8(raw)) return fail('101', { message: 'body is not UTF-8' });
+    if (!Buffer.isBuffer(raw) || raw.length === 0) return fail('body_unreadable', { message: 'body is empty' });
+    if (!isUtf8(raw)) return fail('body_unreadable', { message: 'body is not UTF-8' });
     const { rows, broken } = await parseRows(raw);
     const content = await readRows(rows, broken);
     return ok({ content, findings: [], warnings: [] });
@@ -77,7 +77,12 @@ async function parseRows(raw: Buffer): Promise<{ rows: Row[]; broken: Finding | 
 function brokenAt(error: Error): Finding {
   const { lines } = error instanceof CsvError ? (error as { lines?: number }) : {};
   const path = lines === undefined ? 'the list' : `line ${lines}`;
-  return finding(path, '105', 'cannot be read as CSV: a quote is out of place', `put right the quotes of ${path}`);
+  return finding(
+    path,
+    'wrong_format',
+    'cannot be read as CSV: a quote is out of place',
+    `put right the quotes of ${path}`,
+  );
 }
 
 async function readRows(rows: readonly Row[], broken: Finding | undefined): Promise<DenyList> {
@@ -107,9 +112,16 @@ function checkHeader(columns: readonly string[]): Finding[] {
     Object.hasOwn(COLUMNS, name) && columns.indexOf(name) === at ? [] : [at + 1],
   );
   return [
-    ...missing.map((name) => finding('line 1', '103', `has no column ${name}`, `add the column ${name} to line 1`)),
+    ...missing.map((name) =>
+      finding('line 1', 'field_missing', `has no column ${name}`, `add the column ${name} to line 1`),
+    ),
     ...surplus.map((place) =>
-      finding('line 1', '106', `column ${place} is none of name and reason, or there twice`, `remove column ${place}`),
+      finding(
+        'line 1',
+        'value_not_allowed',
+        `column ${place} is none of name and reason, or there twice`,
+        `remove column ${place}`,
+      ),
     ),
   ];
 }
@@ -120,14 +132,15 @@ function readLine({ line, fields }: Row, columns: readonly string[]) {
   const read = (column: keyof typeof COLUMNS) => {
     const value = fields[columns.indexOf(column)] ?? '';
     const most = COLUMNS[column];
-    if (value === '') findings.push(finding(path, '103', `${column} is mandatory`, `give ${path} a ${column}`));
+    if (value === '')
+      findings.push(finding(path, 'field_missing', `${column} is mandatory`, `give ${path} a ${column}`));
     if ([...value].length > most) {
       const limit = `at most ${most} characters`;
-      findings.push(finding(path, '104', `${column} must be ${limit}`, `shorten the ${column} of ${path}`));
+      findings.push(finding(path, 'wrong_length', `${column} must be ${limit}`, `shorten the ${column} of ${path}`));
     }
     if (/\p{Cc}/u.test(value)) {
       const action = `remove control characters and line breaks from ${path}`;
-      findings.push(finding(path, '105', `${column} must be printable text in one line`, action));
+      findings.push(finding(path, 'wrong_format', `${column} must be printable text in one line`, action));
     }
     return maskValidCardNumbers(value);
   };
@@ -136,15 +149,24 @@ function readLine({ line, fields }: Row, columns: readonly string[]) {
   // of a name that is refused anyway, which may be a megabyte, none is made
   const key = findings.length === 0 ? nameKey(name) : '';
   if (findings.length === 0 && key === '') {
-    findings.push(finding(path, '106', 'name has no letter and no digit', `give ${path} a name that can be compared`));
+    findings.push(
+      finding(path, 'value_not_allowed', 'name has no letter and no digit', `give ${path} a name that can be compared`),
+    );
   }
   if (fields.length > columns.length) {
     const action = `put texts with commas of ${path} in quotes`;
-    findings.push(finding(path, '106', `has ${fields.length} columns instead of ${columns.length}`, action));
+    findings.push(
+      finding(path, 'value_not_allowed', `has ${fields.length} columns instead of ${columns.length}`, action),
+    );
   }
   return { name: { key, name, reason }, findings };
 }
 
-function finding(path: string, code: '103' | '104' | '105' | '106', message: string, action: string): Finding {
-  return { path, code, message, action };
+function finding(
+  path: string,
+  error: 'field_missing' | 'wrong_length' | 'wrong_format' | 'value_not_allowed',
+  message: string,
+  action: string,
+): Finding {
+  return { path, error, message, action };
 }

@@ -1,7 +1,7 @@
 import { loadDenyList } from '@cardwright/contract';
 import { acquirerLog } from '../../audit/index.ts';
 import { fail, ok } from '../../kernel/result.ts';
-import { codeToAnswer } from '../../kernel/told-findings.ts';
+import { errorToAnswer } from '../../kernel/told-findings.ts';
 import { implementRestWithReader } from '../../operation/index.ts';
 import { lockAcquirer } from '../acquirers/acquirer-store.ts';
 import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
@@ -18,11 +18,11 @@ export const loadDenyListOperation = implementRestWithReader<typeof loadDenyList
     const acquirerId = calling.value;
     const { names, alike, findings, unlisted } = body;
     if (findings.length > 0) {
-      const code = codeToAnswer(findings) as '103' | '104' | '105' | '106';
-      return fail(code, { findings, ...(unlisted > 0 && { extra: { more: unlisted } }) });
+      const error = errorToAnswer(findings) as 'field_missing' | 'wrong_length' | 'wrong_format' | 'value_not_allowed';
+      return fail(error, { findings, ...(unlisted > 0 && { extra: { more: unlisted } }) });
     }
     const isKnown = await lockAcquirer(tx, acquirerId);
-    if (!isKnown) return fail('203', { message: 'This acquirer is not configured here' });
+    if (!isKnown) return fail('wrong_bank', { message: 'This acquirer is not configured here' });
     const before = await replaceDenyList(tx, acquirerId, names, now);
     audit(
       acquirerLog(acquirerId),

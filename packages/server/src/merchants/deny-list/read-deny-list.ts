@@ -12,7 +12,7 @@ export const readDenyListOperation = implementRest(readDenyList, async ({ tx, ca
   const page = readPage({ limit: query.limit });
   if (!page.ok) return page;
   if (query.cursor !== undefined && !/^\d{1,18}$/.test(query.cursor)) {
-    return fail('106', { path: 'cursor', message: 'must be the next_cursor of a page' });
+    return fail('value_not_allowed', { path: 'cursor', message: 'must be the next_cursor of a page' });
   }
   const { limit } = page.value;
   const rows = await listDenied(tx, calling.value, BigInt(query.cursor ?? 0), limit + 1);

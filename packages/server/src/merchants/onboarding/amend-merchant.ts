@@ -42,7 +42,10 @@ const OVERRIDE_FLAG = 'configurations.overrideDefaultSchemesMcc';
  * (docs/interface/merchant-amendments.md#apply): the state does not allow it, a field was sent that none of the types
  * changes, or what would come of it breaks a condition.
  */
-export function amendMerchant(boarded: BoardedMerchant, amendment: Amendment): Result<AmendedMerchant, '420' | '106'> {
+export function amendMerchant(
+  boarded: BoardedMerchant,
+  amendment: Amendment,
+): Result<AmendedMerchant, 'state_forbids' | 'value_not_allowed'> {
   const { types, path } = amendment;
   const moved = moveState(boarded.state, types);
   const refused = moved.ok ? [] : [stateFinding(path, boarded.state, moved.message)];
@@ -54,7 +57,8 @@ export function amendMerchant(boarded: BoardedMerchant, amendment: Amendment): R
     ...findMissingOverrides(record, amendment),
     ...findMissingFields(record, amendment),
   ];
-  if (!moved.ok || findings.length > 0) return fail(refused.length > 0 ? '420' : '106', { findings });
+  if (!moved.ok || findings.length > 0)
+    return fail(refused.length > 0 ? 'state_forbids' : 'value_not_allowed', { findings });
   const chainId = types.includes('LINKED_CHAIN') ? (amendment.chainId ?? null) : boarded.chainId;
   const changes = [
     ...difference(boarded.record, record),
@@ -113,7 +117,7 @@ function unchanging(path: string, type: AmendmentType | undefined): Finding {
   const otherwise = type === undefined ? ', as no amendment changes it' : `, or add ${type} to the amendments`;
   return {
     path,
-    code: '106',
+    error: 'value_not_allowed',
     message: 'is not what is boarded, and no amendment of the list changes it',
     action: `remove ${path}${otherwise}`,
   };
@@ -136,7 +140,7 @@ function findUnknownSchemes(boarded: JsonObject, amendment: Amendment): Finding[
 function schemeNotAccepted(path: string): Finding {
   return {
     path,
-    code: '106',
+    error: 'value_not_allowed',
     message: 'is no card scheme that the merchant accepts',
     action: `remove the entry of ${path}, or add ACCEPTED_CARDS to the amendments`,
   };
@@ -153,10 +157,14 @@ function findMissingOverrides(record: JsonObject, amendment: Amendment): Finding
     const name = scheme.cardScheme;
     if (mergesOverrides(types)) {
       const action = `add an entry with cardScheme ${name} and its schemeOverrideValue to ${at}`;
-      return [{ path: at, code: '103', message: `must give the schemeOverrideValue of ${name} too`, action }];
+      return [
+        { path: at, error: 'field_missing', message: `must give the schemeOverrideValue of ${name} too`, action },
+      ];
     }
     const path = `${at}[${index}].schemeOverrideValue`;
-    return [{ path, code: '103', message: 'is mandatory with overrideDefaultSchemesMcc', action: `add ${path}` }];
+    return [
+      { path, error: 'field_missing', message: 'is mandatory with overrideDefaultSchemesMcc', action: `add ${path}` },
+    ];
   });
 }
 
@@ -178,7 +186,7 @@ function stateFinding(path: string, state: MerchantState, message = ''): Finding
     ON_HOLD: `add RELEASE to the amendments of ${path}`,
     CLOSED: `remove ${path}`,
   }[state];
-  return { path: at, code: '420', message, action };
+  return { path: at, error: 'state_forbids', message, action };
 }
 
 function schemesOf(record: JsonObject): readonly JsonObject[] {

@@ -31,7 +31,7 @@ export function findUnlistedValues(
     const named = allowed.join(', ');
     found.push({
       path: at,
-      code: '106',
+      error: 'value_not_allowed',
       message: `must be ${allowed.join(' or ')}`,
       action: `use one of ${named} for ${at}`,
     });
@@ -40,7 +40,7 @@ export function findUnlistedValues(
     if (typeof value !== 'string' || !/^[A-Z]{3}$/.test(value) || currency(value) !== undefined) return;
     found.push({
       path: at,
-      code: '106',
+      error: 'value_not_allowed',
       message: 'is no currency of ISO 4217',
       action: `give ${at} as a code of ISO 4217`,
     });
@@ -53,7 +53,7 @@ export function findUnlistedValues(
     const at = `${path}.addresses[${index}].countryCode`;
     found.push({
       path: at,
-      code: '106',
+      error: 'value_not_allowed',
       message: 'is no country of ISO 3166',
       action: `give ${at} as a code of ISO 3166 alpha-3`,
     });

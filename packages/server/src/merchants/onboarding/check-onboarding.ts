@@ -35,7 +35,7 @@ export function checkOnboarding(
   contentType: string | undefined,
   raw: unknown,
   rules: OnboardingRules,
-): Result<CheckedOnboarding, '101'> {
+): Result<CheckedOnboarding, 'body_unreadable'> {
   const body = readBody(contentType, raw);
   if (!body.ok) return body;
   const sent = readOnboardingRequest(
@@ -127,10 +127,14 @@ function findDoubles(merchants: readonly SentMerchant[]): Finding[] {
   const terminals = merchants.flatMap(({ value, path }) =>
     terminalsOf(value.terminals, path).map(({ terminalId, path: at }) => ({ id: terminalId, path: at })),
   );
-  return [...doubled(ids, '404', 'merchantId'), ...doubled(terminals, '406', 'terminalId')];
+  return [...doubled(ids, 'merchant_exists', 'merchantId'), ...doubled(terminals, 'terminal_exists', 'terminalId')];
 }
 
-function doubled(named: readonly { id: string; path: string }[], code: '404' | '406', field: string): Finding[] {
+function doubled(
+  named: readonly { id: string; path: string }[],
+  error: 'merchant_exists' | 'terminal_exists',
+  field: string,
+): Finding[] {
   const first = new Map<string, string>();
   return named.flatMap(({ id, path }) => {
     const before = first.get(id);
@@ -139,7 +143,7 @@ function doubled(named: readonly { id: string; path: string }[], code: '404' | '
     return [
       {
         path,
-        code,
+        error,
         message: `stands in this request already, at ${before}`,
         action: `give ${path} another ${field}, or take it out`,
       },

@@ -1,4 +1,4 @@
-import { type ErrorCode, type Finding, isJsonObject } from '@cardwright/contract';
+import { type ErrorName, type Finding, isJsonObject } from '@cardwright/contract';
 import { readStoredJson } from '../../kernel/stored-json.ts';
 import { isEqual } from '../records/difference.ts';
 import type { Known } from './known-records.ts';
@@ -15,17 +15,24 @@ function findStatusConflict({ merchantId, kind, path }: CheckedMerchant, at: str
   if (kind === 'AMENDMENT') {
     if (status === 'BOARDED') return [];
     if (status === undefined) {
-      return [finding('305', at, 'is no merchant', `correct ${at}, or board the merchant first`)];
+      return [finding('merchant_not_found', at, 'is no merchant', `correct ${at}, or board the merchant first`)];
     }
     return [
-      finding('420', at, `is ${status}: only a boarded merchant can be amended`, `amend ${path} once it is boarded`),
+      finding(
+        'state_forbids',
+        at,
+        `is ${status}: only a boarded merchant can be amended`,
+        `amend ${path} once it is boarded`,
+      ),
     ];
   }
   if (status === undefined || status === 'INFORMATION_REQUIRED') return [];
   if (status === 'REJECTED') {
-    return [finding('420', at, 'was rejected, which is final', `give ${at} another id, or remove ${path}`)];
+    return [finding('state_forbids', at, 'was rejected, which is final', `give ${at} another id, or remove ${path}`)];
   }
-  return [finding('404', at, 'is a merchant already', `give ${at} another id, or add amendmentList to ${path}`)];
+  return [
+    finding('merchant_exists', at, 'is a merchant already', `give ${at} another id, or add amendmentList to ${path}`),
+  ];
 }
 
 /** Terminals that an amendment sends without the type for it are only held against those that are boarded. */
@@ -40,7 +47,7 @@ function findTerminalConflicts(merchant: CheckedMerchant, known: Known): Finding
     // a boarding that continues brings its terminals again
     const isOwn = merchant.kind === 'BOARDING' && owner === merchant.merchantId;
     if (owner === undefined || isOwn) return [];
-    return [finding('406', path, 'is a terminal already', `give ${path} another id, or take it out`)];
+    return [finding('terminal_exists', path, 'is a terminal already', `give ${path} another id, or take it out`)];
   });
 }
 
@@ -64,7 +71,7 @@ export function findChainConflicts({ chains, merchants }: CheckedOnboarding, kno
     const stored = known.chains.get(chain.chainId);
     if (first !== undefined) {
       if (!isSameChain(first.record, chain.record)) {
-        findings.push(finding('106', at, 'is another chain in this request', `give ${at} another id`));
+        findings.push(finding('value_not_allowed', at, 'is another chain in this request', `give ${at} another id`));
       }
       continue;
     }
@@ -72,13 +79,15 @@ export function findChainConflicts({ chains, merchants }: CheckedOnboarding, kno
     if (stored === undefined || !stored.has_other_merchants) toWrite.set(chain.chainId, chain);
     else if (!(continues(chain, merchants, known) && isSameChain(stored.record, chain.record))) {
       const action = `set ${chain.path}.alreadyExist to true, or give ${at} another id`;
-      findings.push(finding('405', at, 'is a chain already', action));
+      findings.push(finding('chain_exists', at, 'is a chain already', action));
     }
   }
   for (const chain of chains) {
     if (bringsItself(chain) || brought.has(chain.chainId) || known.chains.has(chain.chainId)) continue;
     const at = `${chain.path}.chainId`;
-    findings.push(finding('306', at, 'is no chain', `correct ${at}, or bring the chain with its merchants`));
+    findings.push(
+      finding('chain_not_found', at, 'is no chain', `correct ${at}, or bring the chain with its merchants`),
+    );
   }
   return { findings, toWrite: [...toWrite.values()] };
 }
@@ -100,6 +109,6 @@ function isSameChain(one: string, other: string): boolean {
   return isJsonObject(first) && isEqual(first, second);
 }
 
-function finding(code: ErrorCode, path: string, message: string, action: string): Finding {
-  return { path, code, message, action };
+function finding(error: ErrorName, path: string, message: string, action: string): Finding {
+  return { path, error, message, action };
 }

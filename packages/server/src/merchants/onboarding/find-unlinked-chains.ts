@@ -24,6 +24,13 @@ export function findUnlinkedChains(
     if (all.some(isLinked)) return [];
     const path = `${chain.path}.chainId`;
     const message = 'is linked to no merchant: no amendment beside it is LINKED_CHAIN';
-    return [{ path, code: '106', message, action: `remove ${chain.path}, or add LINKED_CHAIN to the amendments` }];
+    return [
+      {
+        path,
+        error: 'value_not_allowed',
+        message,
+        action: `remove ${chain.path}, or add LINKED_CHAIN to the amendments`,
+      },
+    ];
   });
 }

@@ -1,4 +1,5 @@
 import {
+  ERRORS,
   isJsonObject,
   type JsonObject,
   type JsonValue,
@@ -64,7 +65,7 @@ describe('generated requests, read', () => {
             tried.add(what);
             const { findings } = readOnboardingRequest(mutant(), RULES);
             expect(
-              findings.map((found) => `${found.code} ${found.path}`),
+              findings.map((found) => `${ERRORS[found.error].code} ${found.path}`),
               what,
             ).toEqual([`${code} ${path}`]);
             expect(findings[0]?.action, what).toMatch(/\w/);

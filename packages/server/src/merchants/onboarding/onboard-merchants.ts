@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import {
+  ERRORS,
   type JsonObject,
   type OnboardingAnswer,
   onboardMerchants,
@@ -10,7 +11,7 @@ import { acquirerLog } from '../../audit/index.ts';
 import { createPaces } from '../../kernel/paces.ts';
 import { fail, ok, type Result } from '../../kernel/result.ts';
 import { readStoredJson } from '../../kernel/stored-json.ts';
-import { codeToAnswer, gatherFindings, MOST_TOLD } from '../../kernel/told-findings.ts';
+import { errorToAnswer, gatherFindings, MOST_TOLD } from '../../kernel/told-findings.ts';
 import {
   type BodyReader,
   implementRestWithReader,
@@ -40,8 +41,20 @@ export interface OnboardDeps {
   readonly rulesOf: (acquirerId: string) => OnboardingRules | undefined;
 }
 
-type Code = '103' | '104' | '105' | '106' | '203' | '305' | '306' | '404' | '405' | '406' | '407' | '420';
-type Answered = Result<RestAnswer<OnboardingAnswer>, Code>;
+type Refusal =
+  | 'field_missing'
+  | 'wrong_length'
+  | 'wrong_format'
+  | 'value_not_allowed'
+  | 'wrong_bank'
+  | 'merchant_not_found'
+  | 'chain_not_found'
+  | 'merchant_exists'
+  | 'chain_exists'
+  | 'terminal_exists'
+  | 'request_exists'
+  | 'state_forbids';
+type Answered = Result<RestAnswer<OnboardingAnswer>, Refusal>;
 
 /**
  * Boards and amends merchants (docs/interface/merchant-onboarding.md#onboard): the whole request or nothing of it.
@@ -55,7 +68,7 @@ export function onboardMerchantsOperation(deps: OnboardDeps, reader: BodyReader<
     const rules = deps.rulesOf(acquirerId);
     const isDry = query.validateOnly === 'true';
     const isThere = await (isDry ? isAcquirer : lockAcquirer)(context.tx, acquirerId);
-    if (rules === undefined || !isThere) return fail('203', { message: 'This acquirer is not configured here' });
+    if (rules === undefined || !isThere) return fail('wrong_bank', { message: 'This acquirer is not configured here' });
     if (isDry) return validate(context, acquirerId, body, rules);
     return store(deps, context, acquirerId, body, rules);
   });
@@ -96,7 +109,7 @@ async function store(
   const examined = await examine(tx, acquirerId, checked, rules, { lock: true });
   if (!examined.ok) {
     audit(log, subject, 'refused', {
-      code: examined.code,
+      code: ERRORS[examined.error].code,
       findings: examined.count,
       merchants: checked.merchantCount,
     });
@@ -125,7 +138,7 @@ function replay(earlier: { content_hash: Buffer; answer: string | null }, conten
   if (!earlier.content_hash.equals(contentHash) || earlier.answer === null) {
     const message = 'was used for a request with other content';
     const action = 'send it under a new requestId';
-    return fail('407', { findings: [{ path: 'requestId', code: '407', message, action }] });
+    return fail('request_exists', { findings: [{ path: 'requestId', error: 'request_exists', message, action }] });
   }
   const body = readStoredJson(earlier.answer) as unknown as OnboardingAnswer;
   return ok({ body, replayed: true, status: 202 });
@@ -146,7 +159,7 @@ async function examine(
   checked: CheckedOnboarding,
   rules: OnboardingRules,
   options: { lock: boolean },
-): Promise<(Result<Examined, Code> & { ok: true }) | (Result<never, Code> & { ok: false; count: number })> {
+): Promise<(Result<Examined, Refusal> & { ok: true }) | (Result<never, Refusal> & { ok: false; count: number })> {
   const { merchants, findings: read, unlisted } = checked;
   const known = await lookUp(tx, acquirerId, checked, options);
   const { findings: ofChains, toWrite } = findChainConflicts(checked, known);
@@ -167,7 +180,7 @@ async function examine(
   const all = inOrderOfDocument(read, found.listed);
   const told = all.slice(0, MOST_TOLD).map(withNearAction);
   const more = count - told.length;
-  const refusal = fail(codeToAnswer(all) as Code, {
+  const refusal = fail(errorToAnswer(all) as Refusal, {
     findings: told,
     keepsWrites: true,
     ...(more > 0 && { extra: { more } }),

@@ -36,10 +36,10 @@ export function createOnboardingBodyReader(
 function rulesFor(
   { acquirerId }: Caller,
   rulesOf: (acquirerId: string) => OnboardingRules | undefined,
-): Result<OnboardingRules, '203'> {
+): Result<OnboardingRules, 'wrong_bank'> {
   const rules = acquirerId === undefined ? undefined : rulesOf(acquirerId);
   if (rules !== undefined) return ok(rules);
-  return fail('203', { message: 'Merchants are boarded by acquirers that are configured here' });
+  return fail('wrong_bank', { message: 'Merchants are boarded by acquirers that are configured here' });
 }
 
 /** For the acquirer's list and the count: without positions, or each merchant would have a line of its own. */

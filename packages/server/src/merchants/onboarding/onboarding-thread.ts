@@ -15,7 +15,7 @@ export type ToWorker =
   | { readonly kind: 'next'; readonly id: number };
 
 export type FromWorker = { readonly id: number } & (
-  | { readonly kind: 'refused'; readonly failure: Failure<'101'> }
+  | { readonly kind: 'refused'; readonly failure: Failure<'body_unreadable'> }
   | { readonly kind: 'request'; readonly request: CheckedRequest }
   | { readonly kind: 'merchants'; readonly merchants: readonly CheckedMerchant[]; readonly isLast: boolean }
   | { readonly kind: 'broken'; readonly message: string }
@@ -28,14 +28,14 @@ export interface OnboardingThread {
     contentType: string | undefined,
     bytes: Buffer,
     rules: OnboardingRules,
-  ): Promise<Result<CheckedOnboarding, '101'>>;
+  ): Promise<Result<CheckedOnboarding, 'body_unreadable'>>;
   close(): Promise<void>;
 }
 
 interface Waiting {
   request?: CheckedRequest;
   readonly merchants: CheckedMerchant[];
-  resolve(result: Result<CheckedOnboarding, '101'>): void;
+  resolve(result: Result<CheckedOnboarding, 'body_unreadable'>): void;
   reject(error: Error): void;
 }
 

@@ -21,11 +21,11 @@ export const readOnboardingStatusOperation = implementRest(
     if (!page.ok) return page;
     const [, requestNo, place] = CURSOR.exec(query.cursor ?? '') ?? [];
     if (query.cursor !== undefined && requestNo === undefined) {
-      return fail('106', { path: 'cursor', message: 'must be the next_cursor of a page' });
+      return fail('value_not_allowed', { path: 'cursor', message: 'must be the next_cursor of a page' });
     }
     const wanted = requestNo === undefined ? null : BigInt(requestNo);
     const request = await findRequestById(tx, acquirerId, params.requestId, caller.clientId, wanted);
-    if (request === undefined) return fail('308');
+    if (request === undefined) return fail('application_not_found');
     const { limit } = page.value;
     const rows = await listSubmissions(tx, acquirerId, request.request_no, Number(place ?? -1), limit + 1);
     const kept = rows.slice(0, limit);

@@ -58,7 +58,7 @@ export function findCardNumberIds(
     .filter(({ id }) => isCardNumber(id, ranges))
     .map(({ path }) => ({
       path,
-      code: '106',
+      error: 'value_not_allowed',
       message: 'must not be a card number',
       action: `give ${path} an id that is no card number`,
     }));

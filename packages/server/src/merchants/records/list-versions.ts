@@ -17,10 +17,10 @@ export const listVersionsOperation = implementRest(listVersions, async ({ tx, ca
   const page = readPage({ limit: query.limit });
   if (!page.ok) return page;
   if (query.cursor !== undefined && !CURSOR.test(query.cursor)) {
-    return fail('106', { path: 'cursor', message: 'must be the next_cursor of a page' });
+    return fail('value_not_allowed', { path: 'cursor', message: 'must be the next_cursor of a page' });
   }
   const { merchantId } = params;
-  if ((await findMerchants(tx, calling.value, [merchantId])).length === 0) return fail('305');
+  if ((await findMerchants(tx, calling.value, [merchantId])).length === 0) return fail('merchant_not_found');
   const { limit } = page.value;
   const before = query.cursor === undefined ? NEWEST : Number(query.cursor);
   const rows = await listVersionRows(tx, calling.value, merchantId, before, limit + 1);

@@ -7,8 +7,11 @@ const STATE_CHANGES: readonly AmendmentType[] = ['HOLD', 'RELEASE', 'CLOSURE'];
  * The state of a boarded merchant after an amendment: RELEASE comes first, then what changes its data, then HOLD or
  * CLOSURE. A held merchant takes RELEASE, with anything beside it, and CLOSURE; a closed one nothing.
  */
-export function moveState(state: MerchantState, types: readonly AmendmentType[]): Result<MerchantState, '420'> {
-  const refuse = (message: string) => fail('420', { message });
+export function moveState(
+  state: MerchantState,
+  types: readonly AmendmentType[],
+): Result<MerchantState, 'state_forbids'> {
+  const refuse = (message: string) => fail('state_forbids', { message });
   if (state === 'CLOSED') return refuse('is closed, which is final');
   const releases = types.includes('RELEASE');
   if (releases && state !== 'ON_HOLD') return refuse('is not on hold, so that it cannot be released');

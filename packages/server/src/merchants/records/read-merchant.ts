@@ -16,7 +16,7 @@ export const readMerchantOperation = implementRest(readMerchant, async ({ tx, ca
   if (!calling.ok) return calling;
   const acquirerId = calling.value;
   const row = await readMerchantRow(tx, acquirerId, params.merchantId);
-  if (row === undefined) return fail('305');
+  if (row === undefined) return fail('merchant_not_found');
   const versions = await listVersionRows(tx, acquirerId, row.merchant_id, NEWEST, MOST_VERSIONS);
   audit(acquirerLog(acquirerId), `merchant:${row.merchant_id}`, 'read');
   return ok({

@@ -18,7 +18,7 @@ export const listApplicationsOperation = implementRest(listApplications, async (
   if (!page.ok) return page;
   const [, ms, applicationId] = CURSOR.exec(query.cursor ?? '') ?? [];
   if (query.cursor !== undefined && (ms === undefined || applicationId === undefined)) {
-    return fail('106', { path: 'cursor', message: 'must be the next_cursor of a page' });
+    return fail('value_not_allowed', { path: 'cursor', message: 'must be the next_cursor of a page' });
   }
   const before = ms === undefined ? START : { at: new Date(Number(ms)), applicationId: applicationId! };
   const { limit } = page.value;

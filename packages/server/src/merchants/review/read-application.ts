@@ -20,10 +20,10 @@ export const readApplicationOperation = implementRest(
     const page = readPage({ limit: query.limit });
     if (!page.ok) return page;
     if (query.cursor !== undefined && !/^\d{1,18}$/.test(query.cursor)) {
-      return fail('106', { path: 'cursor', message: 'must be the next_cursor of a page' });
+      return fail('value_not_allowed', { path: 'cursor', message: 'must be the next_cursor of a page' });
     }
     const application = await findApplication(tx, acquirerId, params.applicationId);
-    if (application === undefined) return fail('308');
+    if (application === undefined) return fail('application_not_found');
     const applicationId = application.application_id;
     const { limit } = page.value;
     const place = { after: BigInt(query.cursor ?? 0), limit: limit + 1 };

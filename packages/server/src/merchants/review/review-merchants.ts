@@ -37,7 +37,10 @@ export interface ReviewBody {
   readonly reason?: string;
 }
 
-type Reviewed = Result<RestAnswer<ReviewAnswer>, '203' | '305' | '308' | '420'>;
+type Reviewed = Result<
+  RestAnswer<ReviewAnswer>,
+  'wrong_bank' | 'merchant_not_found' | 'application_not_found' | 'state_forbids'
+>;
 
 /**
  * Carries out an action of a review about all merchants that it names, or none: state, history, notification, and audit line
@@ -56,7 +59,7 @@ export async function reviewMerchants<Body extends ReviewBody>(
   const acquirerId = calling.value;
   await lockAcquirer(tx, acquirerId);
   const application = await findApplication(tx, acquirerId, params.applicationId);
-  if (application === undefined) return fail('308');
+  if (application === undefined) return fail('application_not_found');
   // ids are no place for card numbers, but look like them
   const { merchantIds, ...texts } = sent;
   const body = cleanTexts(contract, texts as Body, context);
@@ -81,7 +84,7 @@ async function chooseMerchants<Body>(
   applicationId: string,
   named: readonly string[] | undefined,
   step: ReviewStep<Body>,
-): Promise<Result<readonly UnderReview[], '305' | '420'>> {
+): Promise<Result<readonly UnderReview[], 'merchant_not_found' | 'state_forbids'>> {
   const wanted = named && firstPlaces(named);
   const rows = await lockMerchantsOf(tx, acquirerId, applicationId, wanted && [...wanted.keys()]);
   const known = new Map(rows.map((row) => [row.merchant_id, row]));
@@ -90,19 +93,22 @@ async function chooseMerchants<Body>(
   const examine = (merchant: UnderReview, path: string) => {
     const obstacle = findObstacle(merchant, caller.clientId, step);
     if (obstacle === undefined) chosen.push(merchant);
-    else findings.push(finding('420', path, `${merchant.merchant_id} ${obstacle.message}`, obstacle.remedy));
+    else findings.push(finding('state_forbids', path, `${merchant.merchant_id} ${obstacle.message}`, obstacle.remedy));
   };
   for (const [id, place] of wanted ?? []) {
     const path = `merchantIds[${place}]`;
     const merchant = known.get(id);
     if (merchant !== undefined) examine(merchant, path);
-    else findings.push(finding('305', path, `${id} is no merchant of the application`, `leave ${id} out`));
+    else
+      findings.push(finding('merchant_not_found', path, `${id} is no merchant of the application`, `leave ${id} out`));
   }
   const allowed = rows.filter(({ status }) => nextStatus(status, step.action) !== undefined);
   if (wanted === undefined) for (const merchant of allowed) examine(merchant, 'merchantIds');
   if (findings.length > 0) return refuse(findings);
   if (chosen.length > 0) return ok(chosen);
-  return fail('420', { message: `No merchant of the application is ${statusesFor(step.action).join(' or ')}` });
+  return fail('state_forbids', {
+    message: `No merchant of the application is ${statusesFor(step.action).join(' or ')}`,
+  });
 }
 
 /** Each of them once, where it stands first. */
@@ -118,15 +124,20 @@ function findObstacle<Body>(merchant: UnderReview, by: string, step: ReviewStep<
   return { message, remedy: `leave ${merchant.merchant_id} out` };
 }
 
-function finding(code: '305' | '420', path: string, message: string, action: string): Finding {
-  return { path, code, message, action };
+function finding(
+  error: 'merchant_not_found' | 'state_forbids',
+  path: string,
+  message: string,
+  action: string,
+): Finding {
+  return { path, error, message, action };
 }
 
 function refuse(findings: readonly Finding[]) {
   const told = findings.slice(0, MOST_TOLD);
   const more = findings.length - told.length;
-  const code = told[0]!.code as '305' | '420';
-  return fail(code, { findings: told, ...(more > 0 && { extra: { more } }) });
+  const error = told[0]!.error as 'merchant_not_found' | 'state_forbids';
+  return fail(error, { findings: told, ...(more > 0 && { extra: { more } }) });
 }
 
 interface Moved {

@@ -19,11 +19,11 @@ export function changeEndpointOperation(vault: Vault, reach: Reach) {
     const { bankId } = owned.value;
     const endpoints = await lockEndpoints(tx, owned.value);
     const before = endpoints.find(({ endpoint_id }) => endpoint_id === params.endpoint_id);
-    if (before === undefined) return fail('312');
+    if (before === undefined) return fail('endpoint_not_found');
     const findings = [...checkEndpointFields(body, reach), ...findMissingOauth(body.oauth)];
     if (findings.length > 0) return refuse(findings);
     if (endpoints.some((other) => other !== before && other.url === body.url)) {
-      return fail('420', { path: 'url', message: 'There is an endpoint of this URL already' });
+      return fail('state_forbids', { path: 'url', message: 'There is an endpoint of this URL already' });
     }
     const changed = merge(before, body);
     await updateEndpoint(tx, bankId, before.endpoint_id, changed, now);

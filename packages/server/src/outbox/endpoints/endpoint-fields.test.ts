@@ -33,7 +33,7 @@ describe('a URL in production', () => {
     'https://LOCALHOST./',
     'https://bank.localhost/',
   ])('must not name an address that is not public: %s', (url) => {
-    const refused = { path: 'url', code: '106', message: 'must be a public address' };
+    const refused = { path: 'url', error: 'value_not_allowed', message: 'must be a public address' };
     expect(checkEndpointFields({ url }, PRODUCTION)).toEqual([refused]);
   });
 
@@ -41,7 +41,7 @@ describe('a URL in production', () => {
     'must be https: %s',
     (url) => {
       expect(checkEndpointFields({ url }, PRODUCTION)).toEqual([
-        { path: 'url', code: '106', message: 'must be https' },
+        { path: 'url', error: 'value_not_allowed', message: 'must be https' },
       ]);
     },
   );
@@ -49,7 +49,7 @@ describe('a URL in production', () => {
   it('is held to the same rules where tokens come from', () => {
     const oauth = { token_url: 'https://10.0.0.1/token', client_id: 'a', client_secret: 'b' };
     expect(checkEndpointFields({ oauth }, PRODUCTION)).toEqual([
-      { path: 'oauth.token_url', code: '106', message: 'must be a public address' },
+      { path: 'oauth.token_url', error: 'value_not_allowed', message: 'must be a public address' },
     ]);
   });
 });
@@ -64,9 +64,9 @@ it('the sandbox takes http and private addresses too', () => {
 it('everything that is wrong is told at once', () => {
   const fields = { url: 'x', max_in_flight: '100', description: '4000001000000018' };
   expect(checkEndpointFields(fields, SANDBOX)).toEqual([
-    { path: 'url', code: '105', message: 'must be a URL' },
-    { path: 'max_in_flight', code: '106', message: 'must be 1 to 99' },
-    { path: 'description', code: '106', message: 'must not hold a card number' },
+    { path: 'url', error: 'wrong_format', message: 'must be a URL' },
+    { path: 'max_in_flight', error: 'value_not_allowed', message: 'must be 1 to 99' },
+    { path: 'description', error: 'value_not_allowed', message: 'must not hold a card number' },
   ]);
 });
 
@@ -74,9 +74,9 @@ it('an OAuth client is changed whole, or ended', () => {
   expect(findMissingOauth(undefined)).toEqual([]);
   expect(findMissingOauth({})).toEqual([]);
   expect(findMissingOauth({ token_url: 'a', client_id: 'b', client_secret: 'c' })).toEqual([]);
-  expect(findMissingOauth({ scope: 'hooks', client_id: '' }).map(({ path, code }) => [path, code])).toEqual([
-    ['oauth.token_url', '103'],
-    ['oauth.client_id', '103'],
-    ['oauth.client_secret', '103'],
+  expect(findMissingOauth({ scope: 'hooks', client_id: '' }).map(({ path, error }) => [path, error])).toEqual([
+    ['oauth.token_url', 'field_missing'],
+    ['oauth.client_id', 'field_missing'],
+    ['oauth.client_secret', 'field_missing'],
   ]);
 });

@@ -37,9 +37,9 @@ export function checkEndpointFields(fields: EndpointFields, reach: Reach): Findi
     ...urlFinding('oauth.token_url', oauth.token_url, reach),
     ...(inFlight === undefined || isInFlight(Number(inFlight))
       ? []
-      : [finding('max_in_flight', '106', `must be 1 to ${MOST_IN_FLIGHT}`)]),
+      : [finding('max_in_flight', 'value_not_allowed', `must be 1 to ${MOST_IN_FLIGHT}`)]),
     // they are kept in the clear and shown
-    ...holdsCardNumber.map(([path]) => finding(path, '106', 'must not hold a card number')),
+    ...holdsCardNumber.map(([path]) => finding(path, 'value_not_allowed', 'must not hold a card number')),
   ];
 }
 
@@ -50,12 +50,12 @@ export function findMissingOauth(oauth: EndpointFields['oauth']): Finding[] {
   const mandatory = ['token_url', 'client_id', 'client_secret'] as const;
   return mandatory
     .filter((member) => (oauth[member] ?? '') === '')
-    .map((member) => finding(`oauth.${member}`, '103', 'is mandatory'));
+    .map((member) => finding(`oauth.${member}`, 'field_missing', 'is mandatory'));
 }
 
-/** All findings, under the code of the first. */
+/** All findings, under the error of the first. */
 export function refuse(findings: readonly Finding[]) {
-  return fail(findings[0]!.code as '103' | '105' | '106', { findings });
+  return fail(findings[0]!.error as 'field_missing' | 'wrong_format' | 'value_not_allowed', { findings });
 }
 
 /** What of a URL may stand in a log: its path may hold a secret. */
@@ -69,9 +69,9 @@ function isInFlight(count: number): boolean {
 
 function urlFinding(path: string, text: string | undefined, reach: Reach): Finding[] {
   if (text === undefined) return [];
-  if (!URL.canParse(text)) return [finding(path, '105', 'must be a URL')];
+  if (!URL.canParse(text)) return [finding(path, 'wrong_format', 'must be a URL')];
   const problem = urlProblem(text, reach);
-  return problem === undefined ? [] : [finding(path, '106', problem)];
+  return problem === undefined ? [] : [finding(path, 'value_not_allowed', problem)];
 }
 
 /** What forbids to call a URL. A name may still lead where it must not: that is found out when it is resolved. */
@@ -90,6 +90,6 @@ function isPublicHost(hostname: string): boolean {
   return !/(^|\.)localhost\.?$/.test(host);
 }
 
-function finding(path: string, code: Finding['code'], message: string): Finding {
-  return { path, code, message };
+function finding(path: string, error: Finding['error'], message: string): Finding {
+  return { path, error, message };
 }

@@ -11,12 +11,12 @@ import { countPending, type EndpointOwner, type EndpointRow, findEndpoint } from
 export const BANK_OF_ACQUIRERS = '-';
 
 /** Whose endpoints a caller may see: a bank its own, an acquirer its own. A network gets no notifications. */
-export function ownerOf(caller: Caller): Result<EndpointOwner, '203'> {
+export function ownerOf(caller: Caller): Result<EndpointOwner, 'wrong_bank'> {
   const { kind, bankId, acquirerId } = caller;
   if (kind === 'bank' && bankId !== undefined) return ok({ bankId, kind, ownerId: bankId });
   if (kind === 'acquirer' && acquirerId !== undefined)
     return ok({ bankId: BANK_OF_ACQUIRERS, kind, ownerId: acquirerId });
-  return fail('203', { message: 'Notifications are for banks and acquirers' });
+  return fail('wrong_bank', { message: 'Notifications are for banks and acquirers' });
 }
 
 /** The caller's endpoint of this id; somebody else's is not there. */
@@ -24,11 +24,11 @@ export async function findOwnEndpoint(
   tx: Tx,
   caller: Caller,
   endpointId: string,
-): Promise<Result<{ owner: EndpointOwner; endpoint: EndpointRow }, '203' | '312'>> {
+): Promise<Result<{ owner: EndpointOwner; endpoint: EndpointRow }, 'wrong_bank' | 'endpoint_not_found'>> {
   const owner = ownerOf(caller);
   if (!owner.ok) return owner;
   const endpoint = await findEndpoint(tx, owner.value, endpointId);
-  return endpoint === undefined ? fail('312') : ok({ owner: owner.value, endpoint });
+  return endpoint === undefined ? fail('endpoint_not_found') : ok({ owner: owner.value, endpoint });
 }
 
 /** The audit log that what happens to its endpoints goes into. */

@@ -25,13 +25,13 @@ export function registerEndpointOperation(vault: Vault, reach: Reach) {
     const findings = checkEndpointFields(body, reach);
     if (findings.length > 0) return refuse(findings);
     if ((await readEndpoints(tx, owner)).length >= MOST_ENDPOINTS) {
-      return fail('420', { message: `There are ${MOST_ENDPOINTS} endpoints already` });
+      return fail('state_forbids', { message: `There are ${MOST_ENDPOINTS} endpoints already` });
     }
     const endpointId = randomUUID();
     const { url, description = '', max_in_flight: maxInFlight = USUAL_IN_FLIGHT, oauth, ed25519 = false } = body;
     const settings = { url, description, maxInFlight: Number(maxInFlight) };
     if (!(await insertEndpoint(tx, owner, endpointId, settings, now))) {
-      return fail('420', { path: 'url', message: 'There is an endpoint of this URL already' });
+      return fail('state_forbids', { path: 'url', message: 'There is an endpoint of this URL already' });
     }
     const { bankId } = owner;
     if (oauth !== undefined) await setOauth(tx, vault, bankId, endpointId, oauth);

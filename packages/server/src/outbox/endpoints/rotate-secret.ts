@@ -18,7 +18,7 @@ export function rotateSecretOperation(vault: Vault) {
     const endpointId = params.endpoint_id;
     // one rotation after the other: each sees the keys that the one before made
     const endpoints = await lockEndpoints(tx, owned.value);
-    if (!endpoints.some(({ endpoint_id }) => endpoint_id === endpointId)) return fail('312');
+    if (!endpoints.some(({ endpoint_id }) => endpoint_id === endpointId)) return fail('endpoint_not_found');
     const keys = await readSigningKeys(tx, bankId, [endpointId], now);
     const until = new Date(now.getTime() + Number(body.overlap_seconds ?? USUAL_OVERLAP_S) * 1_000);
     await retireSigningKeys(tx, bankId, endpointId, now, until);

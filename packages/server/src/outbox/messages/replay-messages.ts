@@ -63,20 +63,24 @@ async function choose(
   bankId: string,
   endpointId: string,
   { notification_id: notificationId, since, state }: Wanted,
-): Promise<Result<Chosen, '103' | '105' | '106' | '313' | '420'>> {
+): Promise<
+  Result<Chosen, 'field_missing' | 'wrong_format' | 'value_not_allowed' | 'notification_not_found' | 'state_forbids'>
+> {
   if (notificationId !== undefined) {
     const other = since === undefined ? 'state' : 'since';
     if (since !== undefined || state !== undefined) {
-      return fail('106', { path: other, message: 'does not go with notification_id' });
+      return fail('value_not_allowed', { path: other, message: 'does not go with notification_id' });
     }
     const message = await findMessage(tx, bankId, endpointId, notificationId);
-    if (message === undefined) return fail('313');
-    if (message.state === 'PENDING') return fail('420', { message: 'The notification is pending already' });
+    if (message === undefined) return fail('notification_not_found');
+    if (message.state === 'PENDING') return fail('state_forbids', { message: 'The notification is pending already' });
     return ok({ messages: [message], continueSince: null });
   }
-  if (since === undefined) return fail('103', { path: 'since', message: 'is mandatory without notification_id' });
+  if (since === undefined)
+    return fail('field_missing', { path: 'since', message: 'is mandatory without notification_id' });
   const from = readUtc(since);
-  if (from === undefined) return fail('105', { path: 'since', message: 'must be an ISO 8601 date and time in UTC' });
+  if (from === undefined)
+    return fail('wrong_format', { path: 'since', message: 'must be an ISO 8601 date and time in UTC' });
   const settled = await findSettledSince(tx, bankId, endpointId, { since: from, state, limit: MOST_REPLAYED + 1 });
   const continueSince = settled[MOST_REPLAYED]?.created_at ?? null;
   return ok({ messages: settled.slice(0, MOST_REPLAYED), continueSince });
