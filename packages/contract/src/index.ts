@@ -4,12 +4,19 @@ export * from './accounts/create-account.ts';
 export * from './accounts/enquire-balance.ts';
 export * from './accounts/post-transaction.ts';
 export * from './action-codes.ts';
+export * from './authorization/authorize-ecommerce.ts';
 export * from './authorization/backtest-account.ts';
+export * from './authorization/complete-authorization.ts';
 export * from './authorization/ecommerce-message.ts';
-export * from './authorization/end-reservation.ts';
+export {
+  type EndReservationRequest,
+  type EndReservationResponse,
+  IDEMPOTENCY_KEY_HEADER,
+} from './authorization/end-reservation.ts';
 export * from './authorization/preview-authorization.ts';
 export * from './authorization/proposed-control.ts';
 export * from './authorization/read-authorization.ts';
+export * from './authorization/reverse-authorization.ts';
 export * from './card-settings/get-settings.ts';
 export * from './card-settings/settings-fields.ts';
 export * from './card-settings/shown-settings.ts';

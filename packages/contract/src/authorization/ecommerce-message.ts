@@ -1,5 +1,4 @@
 import type { Static, TSchema } from 'typebox';
-import { defineFlat } from '../operation.ts';
 import { digits, oneOf, optional, record, text } from '../schema/fields.ts';
 import { MESSAGE_TIME } from '../schema/formats.ts';
 import { alsoMatches, alsoValues, anyText, unpaddedDigits } from '../schema/tolerances.ts';
@@ -98,13 +97,3 @@ export const EcommerceResponse = record({
   Additional_Response_Data: text(24, { description: 'APPROVED, or the short name of the rule that refused' }),
 });
 export type EcommerceResponse = Static<typeof EcommerceResponse>;
-
-export const authorizeEcommerce = defineFlat({
-  id: 'authorization.authorize-ecommerce',
-  title: 'E-commerce authorization',
-  reference: 'docs/interface/authorization-message.md#request',
-  path: '/authorizations/Ecommerce',
-  scope: 'authorizations:write',
-  request: EcommerceRequest,
-  response: EcommerceResponse,
-});

@@ -1,5 +1,4 @@
 import type { Static } from 'typebox';
-import { defineRest } from '../operation.ts';
 import { oneOf, optional, record, text } from '../schema/fields.ts';
 import { AUTHORIZATION_STATES, authorizationPath, authorizationQuery } from './read-authorization.ts';
 
@@ -23,7 +22,8 @@ const Response = record({
 });
 export type EndReservationResponse = Static<typeof Response>;
 
-const ending = {
+/** What a reversal and a completion have in common. */
+export const ENDING = {
   method: 'POST',
   scope: 'authorizations:write',
   params: authorizationPath,
@@ -32,21 +32,3 @@ const ending = {
   response: Response,
   errors: ['authorization_not_found', 'several_cards_match', 'state_forbids'],
 } as const;
-
-export const reverseAuthorization = defineRest({
-  ...ending,
-  errors: [...ending.errors],
-  id: 'authorization.reverse-authorization',
-  title: 'Reversal of an authorization, whole or in part',
-  reference: 'docs/interface/reservations.md#reversal',
-  path: '/authorizations/{Retrieval_Reference_Number}/reversal',
-});
-
-export const completeAuthorization = defineRest({
-  ...ending,
-  errors: [...ending.errors],
-  id: 'authorization.complete-authorization',
-  title: 'Completion of an authorization with its final amount',
-  reference: 'docs/interface/reservations.md#completion',
-  path: '/authorizations/{Retrieval_Reference_Number}/completion',
-});

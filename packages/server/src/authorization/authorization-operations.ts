@@ -2,9 +2,10 @@ import type { BankDirectory } from '../banks/index.ts';
 import type { Implementations } from '../operation/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { backtestAccountOperation } from './backtest-account.ts';
-import { completeAuthorizationOperation, reverseAuthorizationOperation } from './end-reservation.ts';
+import { completeAuthorizationOperation } from './complete-authorization.ts';
 import { previewAuthorizationOperation } from './preview-authorization.ts';
 import { readAuthorizationOperation } from './read-authorization.ts';
+import { reverseAuthorizationOperation } from './reverse-authorization.ts';
 
 interface Deps {
   readonly banks: BankDirectory;

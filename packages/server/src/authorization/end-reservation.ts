@@ -1,17 +1,11 @@
-import {
-  completeAuthorization,
-  type EndReservationRequest,
-  type EndReservationResponse,
-  IDEMPOTENCY_KEY_HEADER,
-  reverseAuthorization,
-} from '@cardwright/contract';
+import { type EndReservationRequest, type EndReservationResponse, IDEMPOTENCY_KEY_HEADER } from '@cardwright/contract';
 import { type AccountRow, lockAccount, moveFunds, recordChange, updateCounters } from '../accounts/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
 import { giveBack, readCounters, windowsOf, writeCounters } from '../card-settings/index.ts';
 import type { Bank } from '../kernel/bank.ts';
 import { type Currency, currency, formatAmount, parseAmount } from '../kernel/money.ts';
 import { type Failure, fail, ok } from '../kernel/result.ts';
-import { implementRest, type OperationContext } from '../operation/index.ts';
+import type { OperationContext } from '../operation/index.ts';
 import type { Vault } from '../vault/index.ts';
 import {
   type AuthorizationRow,
@@ -20,23 +14,7 @@ import {
   readReservation,
 } from './authorization-history-store.ts';
 import { type AuthorizationName, findAuthorization, referenceText, STATES } from './find-authorization.ts';
-import { type Ending, planCompletion, planReversal, type Reservation, toChange } from './reservation.ts';
-
-/** Reversal, whole or in part (docs/interface/reservations.md#reversal): what is given back is available at once. */
-export function reverseAuthorizationOperation(banks: BankDirectory, vault: Vault) {
-  return implementRest(reverseAuthorization, (context, input) =>
-    end({ banks, vault }, context, input, 'REVERSAL', planReversal),
-  );
-}
-
-/**
- * Completion with the final amount, also above or below the reserved one (docs/interface/reservations.md#completion).
- */
-export function completeAuthorizationOperation(banks: BankDirectory, vault: Vault) {
-  return implementRest(completeAuthorization, (context, input) =>
-    end({ banks, vault }, context, input, 'COMPLETION', planCompletion),
-  );
-}
+import { type Ending, type Reservation, toChange } from './reservation.ts';
 
 type Input = AuthorizationName & {
   body: EndReservationRequest;
@@ -45,7 +23,8 @@ type Input = AuthorizationName & {
 
 type Plan = (reservation: Reservation, amountMinor: bigint | undefined) => Ending | string;
 
-async function end(
+/** Ends what is reserved, whole or in part, once for each request. */
+export async function carryOutEnding(
   { banks, vault }: { banks: BankDirectory; vault: Vault },
   context: OperationContext,
   input: Input,

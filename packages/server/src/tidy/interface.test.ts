@@ -74,11 +74,6 @@ describe('operations', () => {
   });
 
   it('stand in files of their own name: wire, and what happens', () => {
-    const twoInOne: Record<string, string> = {
-      'authorization.authorize-ecommerce': 'ecommerce-message',
-      'authorization.reverse-authorization': 'end-reservation',
-      'authorization.complete-authorization': 'end-reservation',
-    };
     // the frame keeps the warnings of all operations, so it lists them too
     const servedBy: Record<string, string> = { 'access.list-contract-warnings': 'operation/list-contract-warnings.ts' };
     // for callers they are webhooks; inside they are the outbox's
@@ -87,7 +82,7 @@ describe('operations', () => {
     const server = filesUnder('packages/server/src');
     const missing = operations.flatMap(({ id }) => {
       const [area, name] = id.split('.') as [string, string];
-      const file = `${twoInOne[id] ?? name}.ts`;
+      const file = `${name}.ts`;
       const [folder = '', base = ''] = (servedBy[id] ?? `${keptBy[area] ?? area}/${file}`).split('/');
       const isServed = server.some(
         (path) => path.startsWith(`packages/server/src/${folder}/`) && path.endsWith(`/${base}`),

@@ -1,0 +1,11 @@
+import { defineRest } from '../operation.ts';
+import { ENDING } from './end-reservation.ts';
+
+export const completeAuthorization = defineRest({
+  ...ENDING,
+  errors: [...ENDING.errors],
+  id: 'authorization.complete-authorization',
+  title: 'Completion of an authorization with its final amount',
+  reference: 'docs/interface/reservations.md#completion',
+  path: '/authorizations/{Retrieval_Reference_Number}/completion',
+});

@@ -1,0 +1,11 @@
+import { defineRest } from '../operation.ts';
+import { ENDING } from './end-reservation.ts';
+
+export const reverseAuthorization = defineRest({
+  ...ENDING,
+  errors: [...ENDING.errors],
+  id: 'authorization.reverse-authorization',
+  title: 'Reversal of an authorization, whole or in part',
+  reference: 'docs/interface/reservations.md#reversal',
+  path: '/authorizations/{Retrieval_Reference_Number}/reversal',
+});
