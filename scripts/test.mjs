@@ -1,4 +1,6 @@
-// Everything that must hold before a change is accepted. `npm test -- packages/server/src/vault` narrows the tests.
+// What must hold before a change is accepted. `npm test` leaves out the files whose names end with .slow.test.ts: servers
+// and commands in processes of their own, kills, restores, large amounts of data, long runs of the model. `npm run test:all`
+// leaves out nothing. `npm test -- packages/server/src/vault` narrows either of them.
 import fs from 'node:fs';
 import path from 'node:path';
 import { followNpm } from './follow-npm.mjs';
@@ -11,6 +13,12 @@ const COUNTS = path.join(root, '.cache', 'test-counts.txt');
 const biome = path.join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome');
 const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs');
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`];
+const SLOW = '.slow.test.ts';
+const SLOWEST_SHOWN = 10;
+
+const isComplete = process.argv.includes('--all');
+const narrowing = process.argv.slice(2).filter((argument) => argument !== '--all');
+const tier = isComplete ? [] : ['--exclude', `**/*${SLOW}`];
 
 checkNode();
 followNpm();
@@ -23,8 +31,11 @@ const failedSteps = [];
 await step('build', () => build({ always: true }));
 await step('types of the tests', () => node(tsc, '--noEmit', '-p', 'tsconfig.check.json'));
 await step('format and lint', () => node(biome, 'check'));
-const testsSucceeded = await step('tests', () => node(vitest, 'run', ...reporters, ...process.argv.slice(2)));
+const testsSucceeded = await step('tests', () => node(vitest, 'run', ...reporters, ...tier, ...narrowing));
 
+const files = readReport()?.testResults ?? [];
+tellSlowest();
+if (!isComplete) tellLeftOut();
 const { passed, failed } = count();
 fs.writeFileSync(COUNTS, `${passed} passed, ${failed} failed\n`);
 console.log(`\n${passed} passed, ${failed} failed${failedSteps.length ? ` (${failedSteps.join(', ')})` : ''}`);
@@ -45,10 +56,31 @@ async function step(name, work) {
   }
 }
 
+function readReport() {
+  return fs.existsSync(REPORT) ? JSON.parse(fs.readFileSync(REPORT, 'utf8')) : undefined;
+}
+
+function tellSlowest() {
+  const seconds = ({ startTime, endTime }) => (endTime - startTime) / 1000;
+  const slowest = files.toSorted((a, b) => seconds(b) - seconds(a)).slice(0, SLOWEST_SHOWN);
+  if (slowest.length === 0) return;
+  console.log('\nThe slowest files, in seconds:');
+  for (const file of slowest) console.log(`${seconds(file).toFixed(1).padStart(7)}  ${path.relative(root, file.name)}`);
+}
+
+/** Nothing is left out unseen. */
+function tellLeftOut() {
+  const leftOut = fs
+    .readdirSync(path.join(root, 'packages'), { recursive: true })
+    .filter((file) => file.endsWith(SLOW) && /^[^/]+\/src\//.test(file))
+    .filter((file) => narrowing.length === 0 || narrowing.some((part) => `packages/${file}`.includes(part)));
+  if (leftOut.length === 0) return;
+  console.log(`\n${leftOut.length} slow test files (*${SLOW}) were left out. To run them too: npm run test:all`);
+}
+
 /** From the report, not from the screen. A file that could not be loaded has no tests to fail, and counts as one. */
 function count() {
-  const report = fs.existsSync(REPORT) ? JSON.parse(fs.readFileSync(REPORT, 'utf8')) : undefined;
-  const files = report?.testResults ?? [];
+  const report = readReport();
   const unloaded = files.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((assertion) => assertion.status === 'failed'),

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type ConnectionSettings, openDatabase } from '../storage/index.ts';
 import { openVault, readKeyFile } from '../vault/index.ts';
 import { runCommand } from './command.ts';
@@ -10,9 +10,7 @@ import { type InstalledCluster, installedPostgres, startInstalled } from './inst
 import { authorize, balances, ecommerceMessage, type IssuedCard, issueCard } from './issued-cards.ts';
 import { cleanUp, dataFolder, dataPathOf, runServer, type ServerProcess, startServer } from './server-process.ts';
 import { registerWebhook } from './webhooks.ts';
-
-// whole servers start and stop here, beside other tests that want the processors too
-vi.setConfig({ testTimeout: 180_000 });
+import { STATEMENT_LIMIT_MS } from './within.ts';
 
 let folder: string;
 let servers: ServerProcess[];
@@ -160,7 +158,12 @@ async function worksOn(
 }
 
 async function secretOf(endpointId: string, connection: ConnectionSettings, keyFile: string): Promise<string> {
-  const database = openDatabase({ connection, maxConnections: 2, statementTimeoutMs: 10_000, onError: () => {} });
+  const database = openDatabase({
+    connection,
+    maxConnections: 2,
+    statementTimeoutMs: STATEMENT_LIMIT_MS,
+    onError: () => {},
+  });
   const vault = await openVault(database, await readKeyFile(keyFile));
   const client = await database.connect({});
   const { rows } = await client.query(

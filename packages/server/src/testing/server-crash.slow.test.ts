@@ -6,11 +6,8 @@ import { authorize, balances, ecommerceMessage, type IssuedCard, issueCard } fro
 import { type Random, withSeed } from './random.ts';
 import { cleanUp, dataFolder, type ServerProcess, startServer } from './server-process.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
+import { WITHIN } from './within.ts';
 
-// whole servers start and stop here, beside other tests that want the processors too
-vi.setConfig({ testTimeout: 120_000 });
-
-const WITHIN = { timeout: 30_000, interval: 5 };
 /** Minor units that each account opens with; the last one is soon empty, so that declines are repeated too. */
 const OPENINGS = [10_000_000n, 10_000_000n, 10_000_000n, 20_000n];
 

@@ -3,12 +3,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openDatabase } from '../storage/index.ts';
 import { type IssuedCard, issueCard } from '../testing/issued-cards.ts';
 import { cleanUp, dataFolder, type ServerProcess, startServer } from '../testing/server-process.ts';
+import { STATEMENT_LIMIT_MS, WITHIN } from '../testing/within.ts';
 import { openVault, sandboxKeys } from '../vault/index.ts';
 import { type AuditFinding, listLogs, readAuditLogs, verifyHeads, verifyLog } from './index.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
-
-const WITHIN = { timeout: 60_000, interval: 50 };
 
 let folder: string;
 let servers: ServerProcess[];
@@ -41,7 +38,7 @@ async function readUnsealed(server: ServerProcess, card: IssuedCard): Promise<pg
 
 /** Waits until everything is sealed, and answers what is wrong, and how often the card was read by the chain. */
 async function verifySealed(server: ServerProcess, card: IssuedCard) {
-  const limits = { maxConnections: 2, statementTimeoutMs: 20_000, onError: () => {} };
+  const limits = { maxConnections: 2, statementTimeoutMs: STATEMENT_LIMIT_MS, onError: () => {} };
   const database = openDatabase({ connection: server.connection(), ...limits });
   const ask = (text: string, values: unknown[] = []) => database.query<{ n: bigint }>({ name: '', text }, values);
   try {

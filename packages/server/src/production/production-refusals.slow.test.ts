@@ -2,14 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { applyConfiguration, type Configuration } from '../configuration/configuration.ts';
 import { cleanUp, runServer, type ServerProcess, startServer } from '../testing/server-process.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { openVault, readKeyFile, sandboxKeyFile, sandboxKeys } from '../vault/index.ts';
-
-// whole servers start here, beside other tests that want the processors too
-vi.setConfig({ testTimeout: 120_000 });
 
 const BANK: Configuration['banks'][number] = {
   bank_id: 'REAL',

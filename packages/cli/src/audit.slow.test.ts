@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { runCommand } from '../../server/src/testing/command.ts';
 import { type IssuedCard, issueCard } from '../../server/src/testing/issued-cards.ts';
 import { type TestServer, testServer } from '../../server/src/testing/test-server.ts';
-
-vi.setConfig({ testTimeout: 90_000 });
+import { WITHIN } from '../../server/src/testing/within.ts';
 
 let server: TestServer;
 let card: IssuedCard;
@@ -20,7 +19,7 @@ afterAll(() => server?.close());
 async function sealed(): Promise<void> {
   await vi.waitFor(async () => {
     expect(await server.db.sql('select 1 from audit_queue')).toEqual([]);
-  }, 10_000);
+  }, WITHIN);
 }
 
 async function read(): Promise<void> {

@@ -10,11 +10,7 @@ import { authorize, clientBody, ecommerceMessage, type IssuedCard, issueCard, lu
 import { withSeed } from './random.ts';
 import { cleanUp, databaseRuns, dataFolder, runServer, type ServerProcess, startServer } from './server-process.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
-
-// whole servers start and stop here, beside other tests that want the processors too
-vi.setConfig({ testTimeout: 120_000 });
-
-const WITHIN = { timeout: 30_000, interval: 10 };
+import { WITHIN } from './within.ts';
 
 let folder: string;
 let servers: ServerProcess[];
@@ -36,7 +32,7 @@ async function start(environment: Record<string, string> = {}): Promise<ServerPr
   return server;
 }
 
-async function databaseOfOwn(options: { empty?: boolean } = {}): Promise<TestDatabase> {
+async function databaseOfOwn(options: Parameters<typeof testDatabase>[0] = {}): Promise<TestDatabase> {
   const made = await testDatabase(options);
   databases.push(made);
   return made;
@@ -159,7 +155,7 @@ describe('refusing to start', () => {
   });
 
   it('in production without keys, and touches no database', async () => {
-    const { url, sql } = await databaseOfOwn({ empty: true });
+    const { url, sql } = await databaseOfOwn({ from: 'empty' });
     const environment = { CARDWRIGHT_DATA_DIR: folder, CARDWRIGHT_MODE: 'production', DATABASE_URL: url };
     const { code, output } = await runServer(environment);
     expect(code).toBe(1);
@@ -178,7 +174,7 @@ describe('refusing to start', () => {
     expect(code).toBe(1);
     expect(output).toContain('this database holds sandbox credentials: production does not start on it');
 
-    const server = await start({ ...production, DATABASE_URL: (await databaseOfOwn({ empty: true })).url });
+    const server = await start({ ...production, DATABASE_URL: (await databaseOfOwn({ from: 'empty' })).url });
     expect((await server.request({ url: '/readyz' })).status).toBe(200);
     expect((await server.request({ url: '/sandbox/fixtures' })).status).toBe(404);
     expect((await server.request({ url: '/sandbox/clock', method: 'POST', payload: '{}' })).status).toBe(404);
@@ -187,7 +183,7 @@ describe('refusing to start', () => {
 
 describe('several servers on one database', () => {
   it('three that start at once on an empty one all come up, and decide what is sent to two of them once', async () => {
-    const { url, sql } = await databaseOfOwn({ empty: true });
+    const { url, sql } = await databaseOfOwn({ from: 'empty' });
     const three = await Promise.all([1, 2, 3].map(() => start({ DATABASE_URL: url })));
     const names = await sql<{ name: string }>('select name from schema_migrations');
     expect(new Set(names.map(({ name }) => name)).size).toBe(names.length);
@@ -223,7 +219,7 @@ describe('several servers on one database', () => {
   });
 
   it('one that waits longer for another’s migration than a request may take starts all the same', async () => {
-    const { url, sql } = await databaseOfOwn({ empty: true });
+    const { url, sql } = await databaseOfOwn({ from: 'empty' });
     const environment = { CARDWRIGHT_DATA_DIR: folder, CARDWRIGHT_REQUEST_TIMEOUT_MS: '1000', DATABASE_URL: url };
     await sql('select pg_advisory_lock(4203187001)');
     const starting = start(environment);

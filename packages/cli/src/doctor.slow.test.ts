@@ -2,12 +2,9 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@cardwright/embedded-postgres';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { runCommand } from '../../server/src/testing/command.ts';
 import { cleanUp, dataFolder, type ServerProcess, startServer } from '../../server/src/testing/server-process.ts';
-
-// servers, databases and commands start in processes of their own, beside other tests that want the processors too
-vi.setConfig({ testTimeout: 120_000 });
 
 it('passes on a fresh sandbox, beside its server and without it, and ends with 0', async () => {
   const folder = dataFolder();

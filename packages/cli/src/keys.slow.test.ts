@@ -5,11 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startCommand } from '../../server/src/testing/command.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../server/src/testing/issued-cards.ts';
-import { holdTable, rowsByDataKey, rowsByLookupKey, WITHIN } from '../../server/src/testing/keys.ts';
+import { holdTable, rowsByDataKey, rowsByLookupKey } from '../../server/src/testing/keys.ts';
 import { type TestServer, testServer } from '../../server/src/testing/test-server.ts';
-
-// processes start here, beside other tests that want the processors too
-vi.setConfig({ testTimeout: 90_000 });
+import { WITHIN } from '../../server/src/testing/within.ts';
 
 describe('cardwright keys', () => {
   let server: TestServer;

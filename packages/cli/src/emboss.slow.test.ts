@@ -1,6 +1,6 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prepareDatabase } from '../../server/src/assembly/prepare-database.ts';
 import { readSettings } from '../../server/src/configuration/settings.ts';
 import { runCommand } from '../../server/src/testing/command.ts';
@@ -20,9 +20,6 @@ const REAL_BANK = {
   time_zone: 'Asia/Dubai',
   products: [],
 };
-
-// servers and commands start in processes of their own, beside other tests that want the processors too
-vi.setConfig({ testTimeout: 120_000 });
 
 /** A physical card of DEMO; its EXID. */
 async function physicalCard(server: Pick<TestServer, 'request' | 'envelope'>, name = 'TEST HOLDER'): Promise<string> {
@@ -170,7 +167,7 @@ describe('cardwright emboss', () => {
   });
 
   it('refuses a database that no server of its version has been started on, and leaves it alone', async () => {
-    const empty = await testDatabase({ empty: true });
+    const empty = await testDatabase({ from: 'empty' });
     try {
       const result = await runCommand(['emboss', '--bank', 'DEMO'], { ...environment, DATABASE_URL: empty.url });
       expect(result).toMatchObject({ code: 1, stdout: '' });

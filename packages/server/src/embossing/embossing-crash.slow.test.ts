@@ -2,13 +2,10 @@ import { spawn } from 'node:child_process';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Bureau, embossingFolder, exidsOf, makeBureau } from '../testing/embossing.ts';
 import { cardBody, issueAccount, luhnNumber } from '../testing/issued-cards.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
-
-// a process starts and dies at every step
-vi.setConfig({ testTimeout: 240_000 });
 
 const PROGRAM = fileURLToPath(new URL('../testing/emboss-and-die.mjs', import.meta.url));
 const CARDS_OF_A_RUN = 3;
