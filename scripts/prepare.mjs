@@ -188,11 +188,16 @@ export async function run(program, args, env = process.env) {
   for (const signal of signals) process.off(signal, pass);
   if (result.code === 0) return;
   const how = result.error?.message ?? (result.signal ? `ended by ${result.signal}` : `exit code ${result.code}`);
-  throw new Failure(`${[path.basename(args[0] ?? program), ...args.slice(1)].join(' ')} failed: ${how}`);
+  throw new Failure(`${[path.basename(args[0] ?? program), ...args.slice(1)].join(' ')} failed: ${how}`, result.code);
 }
 
 /** Has been explained by the program that failed; a stack trace would only bury that. */
-export class Failure extends Error {}
+export class Failure extends Error {
+  constructor(message, exitCode) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
 
 export function exitOn(error) {
   console.error(error instanceof Failure ? error.message : error);

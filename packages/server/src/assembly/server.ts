@@ -19,7 +19,7 @@ import {
   welcomeLines,
 } from '../sandbox/index.ts';
 import { type ConnectionSettings, type Database, openDatabase, statement } from '../storage/index.ts';
-import type { Vault } from '../vault/index.ts';
+import { openVault, type Vault } from '../vault/index.ts';
 import { createApp } from './app.ts';
 import { type AuditKeeper, createAuditKeeper } from './audit-keeper.ts';
 import { type Housekeeping, startHousekeeping } from './housekeeping.ts';
@@ -56,6 +56,8 @@ export interface ServerOptions {
   readonly clock?: Clock;
   /** For tests: false leaves merchants as they were received, until they are told to be screened. */
   readonly screensByItself?: boolean;
+  /** For tests: the database was prepared by another server, under the same configuration. Spares hashing secrets again. */
+  readonly isPrepared?: boolean;
 }
 
 /** Everything between the settings and a server that can listen. There is no container: functions get what they use. */
@@ -129,7 +131,7 @@ async function openFoundation(options: ServerOptions) {
   const { settings, logger } = options;
   const keys = await rootKeys(settings);
   const database = openDatabaseOf(options);
-  const vault = await prepareDatabase(database, settings, keys);
+  const vault = options.isPrepared ? await openVault(database, keys) : await prepareDatabase(database, settings, keys);
   const movable = settings.CARDWRIGHT_MODE === 'sandbox' ? await openMovableClock(database) : undefined;
   const clock = options.clock ?? movable ?? systemClock;
   await preparePartitions(database, clock.now());

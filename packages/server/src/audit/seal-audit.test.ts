@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type TestAudit, testAudit } from '../testing/test-audit.ts';
+import { WITHIN } from '../testing/within.ts';
 import { exportLog } from './export-audit.ts';
 import { writeAudit } from './write-audit.ts';
 
@@ -30,7 +31,7 @@ async function breakWaiting(): Promise<void> {
         where datname = current_database() and pid <> pg_backend_pid() and cardinality(pg_blocking_pids(pid)) > 0`,
     );
     expect(ended).toHaveLength(1);
-  }, 10_000);
+  }, WITHIN);
 }
 
 describe('sealing', () => {

@@ -177,7 +177,7 @@ describe('a backtest with nothing changed', () => {
       expect(reasons.get('APPROVED')).toBeGreaterThan(500);
       expect(reasons.size).toBeGreaterThan(15);
     });
-  }, 120_000);
+  });
 });
 
 describe('a backtest of other settings', () => {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildServer, type Server } from '../assembly/server.ts';
-import { readSettings } from '../configuration/settings.ts';
-import { createLogger } from '../http/request-log.ts';
+import type { Server } from '../assembly/server.ts';
+import { anotherServer } from '../testing/another-server.ts';
 import { addCard, ecommerceMessage, issueAccount } from '../testing/issued-cards.ts';
 import { withSeed } from '../testing/random.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
@@ -14,13 +13,7 @@ beforeAll(async () => {
   first = await testServer();
   // its clock is behind, so that what it decides after the other one is dated before
   const clock = { now: () => new Date(first.clock.now().getTime() - 700) };
-  second = await buildServer({
-    settings: readSettings({ CARDWRIGHT_DATA_DIR: first.dataDir }),
-    connection: first.db.connection,
-    logger: createLogger('silent'),
-    publicUrl: () => 'http://second.test',
-    clock,
-  });
+  second = await anotherServer(first, {}, { clock });
 });
 afterAll(async () => {
   await second?.close();

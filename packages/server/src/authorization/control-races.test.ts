@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildServer, type Server } from '../assembly/server.ts';
-import { readSettings } from '../configuration/settings.ts';
-import { createLogger } from '../http/request-log.ts';
+import type { Server } from '../assembly/server.ts';
+import { anotherServer } from '../testing/another-server.ts';
 import {
   amountFields,
   CHANNELS,
@@ -22,13 +21,7 @@ describe('messages at once, on two servers of one database', () => {
   let other: Sender;
   beforeAll(async () => {
     first = await testServer({ CARDWRIGHT_AUTHORIZATION_LANES: '3' });
-    second = await buildServer({
-      settings: readSettings({ CARDWRIGHT_DATA_DIR: first.dataDir, CARDWRIGHT_AUTHORIZATION_LANES: '2' }),
-      connection: first.db.connection,
-      logger: createLogger('silent'),
-      publicUrl: () => 'http://second.test',
-      clock: first.clock,
-    });
+    second = await anotherServer(first, { CARDWRIGHT_AUTHORIZATION_LANES: '2' });
     const request: Sender['request'] = async ({ as, ...options }) => {
       const authorization = `Bearer ${await first.token(as ?? 'demo-bank')}`;
       const { statusCode, headers, body } = await second.app.inject({ ...options, headers: { authorization } });

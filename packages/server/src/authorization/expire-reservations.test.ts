@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authorize, balances, ecommerceMessage, issueCard } from '../testing/issued-cards.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
+import { WITHIN } from '../testing/within.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -113,7 +114,7 @@ describe('a reservation that nobody completes', () => {
                 where datname = current_database() and wait_event_type = 'Lock'`,
             )
           )[0]!.waiting,
-        { interval: 5, timeout: 10_000 },
+        WITHIN,
       )
       .toBe(count);
   }

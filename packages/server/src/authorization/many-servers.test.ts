@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildServer, type Server } from '../assembly/server.ts';
-import { readSettings } from '../configuration/settings.ts';
-import { createLogger } from '../http/request-log.ts';
+import type { Server } from '../assembly/server.ts';
+import { anotherServer } from '../testing/another-server.ts';
 import {
   addCard,
   authorize,
@@ -25,13 +24,7 @@ describe('two servers on one database', () => {
   let second: Server;
   beforeAll(async () => {
     first = await testServer({ CARDWRIGHT_AUTHORIZATION_LANES: '3' });
-    second = await buildServer({
-      settings: readSettings({ CARDWRIGHT_DATA_DIR: first.dataDir, CARDWRIGHT_AUTHORIZATION_LANES: '2' }),
-      connection: first.db.connection,
-      logger: createLogger('silent'),
-      publicUrl: () => 'http://second.test',
-      clock: first.clock,
-    });
+    second = await anotherServer(first, { CARDWRIGHT_AUTHORIZATION_LANES: '2' });
   });
   afterAll(async () => {
     await second?.close();

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildServer, type Server } from '../assembly/server.ts';
-import { readSettings } from '../configuration/settings.ts';
-import { createLogger } from '../http/request-log.ts';
+import type { Server } from '../assembly/server.ts';
+import { anotherServer } from '../testing/another-server.ts';
 import { ACTIVE, changeInsurance, listInsurance } from '../testing/insurance.ts';
 import { addCard, ecommerceMessage, type IssuedCard, issueAccount, issueCard } from '../testing/issued-cards.ts';
 import { type EnvelopeOptions, type TestServer, testServer } from '../testing/test-server.ts';
@@ -11,13 +10,7 @@ let first: TestServer;
 let second: Server;
 beforeAll(async () => {
   first = await testServer();
-  second = await buildServer({
-    settings: readSettings({ CARDWRIGHT_DATA_DIR: first.dataDir }),
-    connection: first.db.connection,
-    logger: createLogger('silent'),
-    publicUrl: () => 'http://second.test',
-    clock: first.clock,
-  });
+  second = await anotherServer(first);
 });
 afterAll(async () => {
   await second?.close();

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { merchantBody, onboard, requestOf } from '../testing/merchants.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
@@ -13,9 +13,6 @@ import { webhooks } from '../testing/webhooks.ts';
 import { generateKeyFile } from '../vault/index.ts';
 import { type CheckResult, examineDeployment } from './index.ts';
 import { judgeNode, judgeSpace } from './machine-checks.ts';
-
-// an examination asks many questions, beside other tests that want the processors too
-vi.setConfig({ testTimeout: 60_000 });
 
 let server: TestServer;
 let folder: string;
@@ -183,7 +180,7 @@ describe('the database', () => {
   });
 
   it('in another encoding than UTF8 fails', async () => {
-    const db = await testDatabase({ empty: true });
+    const db = await testDatabase({ from: 'empty' });
     const name = `${db.connection.database}_ascii`;
     await db.sql(`create database ${name} encoding 'SQL_ASCII' locale_provider libc locale 'C' template template0`);
     try {

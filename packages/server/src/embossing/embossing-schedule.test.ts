@@ -1,10 +1,9 @@
 import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildServer, type Server } from '../assembly/server.ts';
+import type { Server } from '../assembly/server.ts';
 import { openBankDirectory } from '../banks/index.ts';
-import { readSettings } from '../configuration/settings.ts';
-import { createLogger } from '../http/request-log.ts';
+import { anotherServer } from '../testing/another-server.ts';
 import { cardBody, issueAccount } from '../testing/issued-cards.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 import { openVault, sandboxKeys } from '../vault/index.ts';
@@ -16,13 +15,7 @@ let first: TestServer;
 let second: Server;
 beforeAll(async () => {
   first = await testServer(SCHEDULE);
-  second = await buildServer({
-    settings: readSettings({ CARDWRIGHT_DATA_DIR: first.dataDir, ...SCHEDULE }),
-    connection: first.db.connection,
-    logger: createLogger('silent'),
-    publicUrl: () => 'http://second.test',
-    clock: first.clock,
-  });
+  second = await anotherServer(first, SCHEDULE);
 });
 afterAll(async () => {
   await second?.close();

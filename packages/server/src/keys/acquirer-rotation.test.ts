@@ -1,18 +1,16 @@
 import { SCOPES } from '@cardwright/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { buildServer, type Server } from '../assembly/server.ts';
+import type { Server } from '../assembly/server.ts';
 import { applyConfiguration } from '../configuration/configuration.ts';
-import { readSettings } from '../configuration/settings.ts';
-import { createLogger } from '../http/request-log.ts';
-import { commandDeps, rowsByDataKey, untilDone, WITHIN } from '../testing/keys.ts';
+import { anotherServer } from '../testing/another-server.ts';
+import { commandDeps, rowsByDataKey, untilDone } from '../testing/keys.ts';
 import { requestOf } from '../testing/merchants.ts';
 import { submit, uniqueMerchant } from '../testing/reviews.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 import { answers, startReceiver, type WebhookReceiver } from '../testing/webhook-receiver.ts';
 import { registerWebhook, webhooks } from '../testing/webhooks.ts';
+import { WITHIN } from '../testing/within.ts';
 import { beginRotation } from './index.ts';
-
-vi.setConfig({ testTimeout: 90_000 });
 
 const ACQUIRER = 'screened-acquirer';
 const TOKEN = 'provider-token-0123456789';
@@ -77,13 +75,7 @@ it('what is sealed for acquirers goes over too: notifications, their keys, and w
   expect(Object.keys(await rowsByDataKey(server.db))).toEqual(['2']);
   expect(await rowsOfAcquirers()).toEqual(rows(2));
 
-  fresh = await buildServer({
-    settings: readSettings({ CARDWRIGHT_DATA_DIR: server.dataDir }),
-    connection: server.db.connection,
-    logger: createLogger('silent'),
-    publicUrl: () => 'http://fresh.test',
-    clock: server.clock,
-  });
+  fresh = await anotherServer(server);
   const since = '2026-11-20T00:00:00Z';
   const replayed = await webhooks(server, `/${id}/replay`, { as: ACQUIRER, body: { since } });
   expect(replayed.json).toMatchObject({ replayed: 3 });

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { buildServer, type Server } from '../assembly/server.ts';
-import { readSettings } from '../configuration/settings.ts';
+import type { Server } from '../assembly/server.ts';
 import { createLogger } from '../http/request-log.ts';
+import { anotherServer } from '../testing/another-server.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../testing/issued-cards.ts';
-import { commandDeps, holdTable, rowsByDataKey, startTraffic, untilDone, WITHIN } from '../testing/keys.ts';
+import { commandDeps, holdTable, rowsByDataKey, startTraffic, untilDone } from '../testing/keys.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 import { registerWebhook, webhooks } from '../testing/webhooks.ts';
+import { WITHIN } from '../testing/within.ts';
 import type { KeyDeps } from './index.ts';
 import { beginRotation, readKeyStatus, readRotations, startKeyKeeper, stopRotations, workOff } from './index.ts';
-
-vi.setConfig({ testTimeout: 90_000 });
 
 const MESSAGES = 450;
 const ATTEMPTS = 210;
@@ -26,13 +25,7 @@ describe('rotation of the data key', () => {
 
   beforeAll(async () => {
     server = await testServer();
-    second = await buildServer({
-      settings: readSettings({ CARDWRIGHT_DATA_DIR: server.dataDir }),
-      connection: server.db.connection,
-      logger: createLogger('silent'),
-      publicUrl: () => 'http://second.test',
-      clock: server.clock,
-    });
+    second = await anotherServer(server);
     deps = await commandDeps(server);
     cards = [];
     for (let at = 0; at < 5; at++) cards.push(await issueCard(server, { available: '1000000.00' }));

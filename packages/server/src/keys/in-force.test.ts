@@ -3,12 +3,11 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openBankDirectory } from '../banks/index.ts';
 import { embossBank } from '../embossing/index.ts';
 import { luhnNumber } from '../testing/issued-cards.ts';
-import { commandDeps, holdTable, rowsByDataKey, rowsByLookupKey, untilDone, WITHIN } from '../testing/keys.ts';
+import { commandDeps, holdTable, rowsByDataKey, rowsByLookupKey, untilDone } from '../testing/keys.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
+import { WITHIN } from '../testing/within.ts';
 import { Pan } from '../vault/index.ts';
 import { beginRotation, type KeyDeps } from './index.ts';
-
-vi.setConfig({ testTimeout: 90_000 });
 
 let server: TestServer;
 let deps: KeyDeps;

@@ -2,9 +2,8 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { buildServer, type Server } from '../assembly/server.ts';
-import { readSettings } from '../configuration/settings.ts';
-import { createLogger } from '../http/request-log.ts';
+import type { Server } from '../assembly/server.ts';
+import { anotherServer } from '../testing/another-server.ts';
 import {
   addCard,
   authorize,
@@ -15,12 +14,11 @@ import {
   issueCard,
   luhnNumber,
 } from '../testing/issued-cards.ts';
-import { commandDeps, holdTable, rowsByLookupKey, startTraffic, untilDone, WITHIN } from '../testing/keys.ts';
+import { commandDeps, holdTable, rowsByLookupKey, startTraffic, untilDone } from '../testing/keys.ts';
 import { nextMsgId, type TestServer, testServer } from '../testing/test-server.ts';
+import { WITHIN } from '../testing/within.ts';
 import { KeyMissing, openVault, Pan, readKeyFile, sandboxKeyFile } from '../vault/index.ts';
 import { beginRotation, type KeyDeps, readKeyStatus, readRotations } from './index.ts';
-
-vi.setConfig({ testTimeout: 90_000 });
 
 describe('rotation of the lookup key', () => {
   let server: TestServer;
@@ -52,13 +50,7 @@ describe('rotation of the lookup key', () => {
   });
 
   function startSecond(file: string): Promise<Server> {
-    return buildServer({
-      settings: readSettings({ CARDWRIGHT_DATA_DIR: server.dataDir, CARDWRIGHT_KEY_FILE: file }),
-      connection: server.db.connection,
-      logger: createLogger('silent'),
-      publicUrl: () => 'http://second.test',
-      clock: server.clock,
-    });
+    return anotherServer(server, { CARDWRIGHT_KEY_FILE: file });
   }
 
   /** The card is found by its number, by what a mask leaves of it and by its EXID, and its number is not given twice. */

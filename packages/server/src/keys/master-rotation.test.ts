@@ -2,16 +2,14 @@ import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { buildServer, type Server } from '../assembly/server.ts';
-import { readSettings } from '../configuration/settings.ts';
-import { createLogger } from '../http/request-log.ts';
+import type { Server } from '../assembly/server.ts';
+import { anotherServer } from '../testing/another-server.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../testing/issued-cards.ts';
-import { commandDeps, startTraffic, untilDone, WITHIN } from '../testing/keys.ts';
+import { commandDeps, startTraffic, untilDone } from '../testing/keys.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
+import { WITHIN } from '../testing/within.ts';
 import { addRootKey, sandboxKeyFile } from '../vault/index.ts';
 import { beginRotation, type KeyDeps, readKeyStatus, removeRetiredKeys, workOff } from './index.ts';
-
-vi.setConfig({ testTimeout: 90_000 });
 
 describe('rotation of the master key', () => {
   let server: TestServer;
@@ -34,13 +32,7 @@ describe('rotation of the master key', () => {
   });
 
   function start(file: string): Promise<Server> {
-    return buildServer({
-      settings: readSettings({ CARDWRIGHT_DATA_DIR: server.dataDir, CARDWRIGHT_KEY_FILE: file }),
-      connection: server.db.connection,
-      logger: createLogger('info', { write: (line) => void logs.push(line) }),
-      publicUrl: () => 'http://second.test',
-      clock: server.clock,
-    });
+    return anotherServer(server, { CARDWRIGHT_KEY_FILE: file }, { logs });
   }
 
   const masters = () =>

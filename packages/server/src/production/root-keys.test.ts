@@ -2,11 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runServer } from '../testing/server-process.ts';
-
-// whole servers start here, beside other tests that want the processors too
-vi.setConfig({ testTimeout: 60_000 });
 
 const MASTER = randomBytes(32).toString('base64');
 const CONTENT = JSON.stringify({ master: MASTER, lookup: randomBytes(32).toString('base64') });

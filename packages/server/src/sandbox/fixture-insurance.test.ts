@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildServer } from '../assembly/server.ts';
-import { readSettings } from '../configuration/settings.ts';
 import { createLogger } from '../http/request-log.ts';
 import { ACTIVE, changeInsurance } from '../testing/insurance.ts';
+import { testSettings } from '../testing/seeded-database.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -24,7 +24,7 @@ const history = () =>
 /** Another start on the same database. */
 async function startAgain(): Promise<void> {
   const again = await buildServer({
-    settings: readSettings({ CARDWRIGHT_DATA_DIR: server.dataDir }),
+    settings: testSettings(server.dataDir),
     connection: server.db.connection,
     logger: createLogger('silent'),
     publicUrl: () => 'http://again.test',

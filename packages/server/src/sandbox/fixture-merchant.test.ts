@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildServer, type Server } from '../assembly/server.ts';
-import { readSettings } from '../configuration/settings.ts';
 import { createLogger } from '../http/request-log.ts';
 import { amend } from '../testing/merchants.ts';
+import { testSettings } from '../testing/seeded-database.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 
@@ -26,7 +26,7 @@ const fixtures = async () =>
 
 function start({ connection }: Pick<TestDatabase, 'connection'>): Promise<Server> {
   return buildServer({
-    settings: readSettings({ CARDWRIGHT_DATA_DIR: server.dataDir }),
+    settings: testSettings(server.dataDir),
     connection,
     logger: createLogger('silent'),
     publicUrl: () => 'http://again.test',

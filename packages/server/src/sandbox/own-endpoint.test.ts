@@ -2,8 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 import { act } from '../testing/tokens.ts';
-
-const WITHIN = { timeout: 20_000, interval: 10 };
+import { WITHIN } from '../testing/within.ts';
 
 interface Endpoint {
   endpoint_id: string;

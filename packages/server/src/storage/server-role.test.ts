@@ -102,7 +102,7 @@ describe('the role', () => {
   });
 
   it('may be made by many databases of one server at once', async () => {
-    const many = await Promise.all(Array.from({ length: 6 }, () => testDatabase({ empty: true })));
+    const many = await Promise.all(Array.from({ length: 6 }, () => testDatabase({ from: 'empty' })));
     try {
       await Promise.all(
         many.map(async ({ database }) => {
@@ -119,7 +119,7 @@ describe('the role', () => {
   });
 
   it('is all that a login of the servers’ own has, where the tables are owned by another: it cannot even step out of it', async () => {
-    const other = await testDatabase({ empty: true });
+    const other = await testDatabase({ from: 'empty' });
     const [owner, app] = [`owner_${other.connection.database}`, `app_${other.connection.database}`];
     for (const login of [owner, app]) {
       await other.sql(`create role ${login} login password 'a word' in role cardwright_server`);
@@ -160,7 +160,7 @@ describe('the role', () => {
   });
 
   it('is taken by a login that made it, which is its member then but may not take it yet', async () => {
-    const other = await testDatabase({ empty: true });
+    const other = await testDatabase({ from: 'empty' });
     const login = `maker_${other.connection.database}`;
     await other.sql(`create role ${login} login createrole password 'a word'`);
     await other.sql(`alter schema public owner to ${login}`);
@@ -187,7 +187,7 @@ describe('the role', () => {
   });
 
   it('is asked for in a sentence where the login may neither make nor take it', async () => {
-    const other = await testDatabase({ empty: true });
+    const other = await testDatabase({ from: 'empty' });
     const login = `login_${other.connection.database}`;
     await other.sql(`create role ${login} login password 'a word'`);
     await other.sql(`grant create, usage on schema public to ${login}`);

@@ -5,6 +5,7 @@ import { delimiter, isAbsolute, join } from 'node:path';
 import { type Account, runsAsRoot, unprivilegedAccount } from '@cardwright/embedded-postgres';
 import pg from 'pg';
 import { vi } from 'vitest';
+import { WITHIN } from './within.ts';
 
 const PROGRAMS = ['initdb', 'postgres', 'pg_dump', 'pg_restore'];
 const OLDEST = 15;
@@ -57,7 +58,7 @@ export async function startInstalled(programs: string): Promise<InstalledCluster
     await client.connect();
     await client.query(sql).finally(() => client.end());
   };
-  await vi.waitFor(() => admin('select 1'), { timeout: 30_000, interval: 100 });
+  await vi.waitFor(() => admin('select 1'), WITHIN);
   return {
     create: async (name) => {
       await admin(`create database ${name}`);

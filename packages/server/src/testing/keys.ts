@@ -14,9 +14,7 @@ import {
 import type { TestDatabase } from './test-database.ts';
 import { lookAtAnswer, sendEnvelope, type TestServer } from './test-server.ts';
 import { provision } from './tokens.ts';
-
-/** A rotation waits two seconds at its end for what was being written, beside other tests. */
-export const WITHIN = { timeout: 45_000, interval: 50 };
+import { WITHIN } from './within.ts';
 
 /** What a command has: a vault of its own, with the keys of a file. */
 export async function commandDeps(server: TestServer, keyFile = sandboxKeyFile(server.dataDir)): Promise<KeyDeps> {

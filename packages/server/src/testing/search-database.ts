@@ -4,6 +4,7 @@ import { rootKeys } from '../production/root-keys.ts';
 import type { ConnectionSettings, Database } from '../storage/index.ts';
 import { openVault } from '../vault/index.ts';
 import { findUsedNumber, noteCardNumber, usedCardNumbers } from './used-card-numbers.ts';
+import { STATEMENT_LIMIT_MS } from './within.ts';
 
 /** Beyond this, a table's newest rows are looked at: the tests of load write many that are alike. */
 const MOST_ROWS = 5_000;
@@ -14,7 +15,7 @@ const MOST_ROWS = 5_000;
  */
 export async function findLeakedNumber(connection: ConnectionSettings): Promise<string | undefined> {
   if (usedCardNumbers().size === 0) return undefined;
-  const client = new pg.Client({ ...connection, statement_timeout: 20_000 });
+  const client = new pg.Client({ ...connection, statement_timeout: STATEMENT_LIMIT_MS });
   client.on('error', () => {});
   await client.connect();
   try {

@@ -11,10 +11,10 @@ import { findLeakedNumber } from './search-database.ts';
 import { lookAtFiles } from './search-files.ts';
 import { lookAtAnswer, sendEnvelope } from './test-server.ts';
 import { lookAt } from './used-card-numbers.ts';
+import { WITHIN } from './within.ts';
 
 /** The built program: what an operator runs. `npm test` builds before it tests. */
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
-const WITHIN = { timeout: 30_000, interval: 10 };
 /** The sandbox says how it is called, with a card of its own. */
 const WELCOME = /^curl .*$/gm;
 

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { type ConnectionSettings, type Database, openDatabase } from '../storage/index.ts';
 import { findLeakedNumber } from './search-database.ts';
+import { STATEMENT_LIMIT_MS } from './within.ts';
 
 export interface TestDatabase {
   readonly database: Database;
@@ -15,13 +16,28 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-/** A database of the test file's own: a clone of the migrated template, or one without any table. */
-export async function testDatabase({ empty = false } = {}): Promise<TestDatabase> {
+/**
+ * A database of the test file's own: a clone of the migrated template, of the one that holds what a test server starts
+ * with, or one without any table.
+ */
+export async function testDatabase({
+  from = 'migrated',
+}: {
+  from?: 'migrated' | 'seeded' | 'empty';
+} = {}): Promise<TestDatabase> {
   const cluster = inject('cluster');
   const name = `cardwright_test_${randomBytes(6).toString('hex')}`;
-  await asAdmin(cluster, `create database ${name} template ${empty ? 'template0' : inject('template')}`);
+  await asAdmin(
+    cluster,
+    `create database ${name} template ${from === 'empty' ? 'template0' : inject('templates')[from]}`,
+  );
   const connection = { ...cluster, database: name };
-  const database = openDatabase({ connection, maxConnections: 10, statementTimeoutMs: 20_000, onError: () => {} });
+  const database = openDatabase({
+    connection,
+    maxConnections: 10,
+    statementTimeoutMs: STATEMENT_LIMIT_MS,
+    onError: () => {},
+  });
   const inspector = new pg.Pool({ ...connection, max: 1 });
   inspector.on('error', () => {});
   return {

@@ -1,96 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type JsonObject, OPERATIONS, SCOPES } from '@cardwright/contract';
+import { type JsonObject, OPERATIONS } from '@cardwright/contract';
 import type { InjectOptions } from 'fastify';
+import { inject } from 'vitest';
 import { buildServer, type Server } from '../assembly/server.ts';
-import { applyConfiguration, type Configuration } from '../configuration/configuration.ts';
-import { readSettings } from '../configuration/settings.ts';
+import { applyConfiguration } from '../configuration/configuration.ts';
 import { createLogger } from '../http/request-log.ts';
+import { sandboxKeyFile } from '../vault/index.ts';
+import { MORE_BANKS } from './more-banks.ts';
 import { noteNumbersOfVault } from './search-database.ts';
 import { lookAtFiles } from './search-files.ts';
+import { canTakeSeeded, TEST_NOW, testSettings } from './seeded-database.ts';
 import { type TestClock, testClock } from './test-clock.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 import { lookAt } from './used-card-numbers.ts';
 
-/** Beside the sandbox's DEMO: a bank of its own, one with fraud monitoring, another acquirer, and another client of DEMO's. */
-const MORE_BANKS: Configuration = {
-  banks: [
-    {
-      bank_id: 'OTHR',
-      bank_code: '002',
-      name: 'Other Bank',
-      country: 'DE',
-      currency: 'EUR',
-      time_zone: 'Europe/Berlin',
-      cut_off: '18:00',
-      limit_windows: ['QUARTERLY', 'LIFETIME', 'WEEKLY'],
-      functions: [
-        { function: '1', merchant_categories: ['7800-7802', '7995'] },
-        { function: '3', merchant_categories: ['5813'] },
-      ],
-      merchant_groups: [
-        { id: 'GROCERIES', name: 'Groceries only', effect: 'ALLOW', merchant_categories: ['5411', '5422'] },
-        { id: 'NO-TRAVEL', name: 'No travel', effect: 'REFUSE', merchant_categories: ['3000-3299', '4511'] },
-      ],
-      products: [
-        { product_code: 'OTHER-DEBIT', name: 'Other Debit', card_type: 'DEBIT', bin: '420000' },
-        {
-          product_code: 'OTHER-LONG',
-          name: 'Other Long',
-          card_type: 'PREPAID',
-          bin: '42100001',
-          card_number_length: 19,
-          validity_months: 3,
-        },
-      ],
-    },
-    {
-      bank_id: 'FRAU',
-      bank_code: '003',
-      name: 'Watching Bank',
-      country: 'AE',
-      currency: 'AED',
-      time_zone: 'Asia/Dubai',
-      fraud_monitoring: true,
-      products: [{ product_code: 'WATCHED', name: 'Watched', card_type: 'DEBIT', bin: '430000' }],
-    },
-  ],
-  acquirers: [{ acquirer_id: 'OTHER', name: 'Other Acquirer' }],
-  oauth_clients: [
-    {
-      client_id: 'other-acquirer',
-      secret: 'other-acquirer-secret',
-      kind: 'acquirer',
-      acquirer_id: 'OTHER',
-      scopes: ['merchants:write', 'merchants:read', 'merchants:review', 'merchants:approve'],
-    },
-    {
-      client_id: 'second-acquirer',
-      secret: 'second-acquirer-secret',
-      kind: 'acquirer',
-      acquirer_id: 'DEMO',
-      scopes: ['merchants:write', 'merchants:read'],
-    },
-    { client_id: 'other-bank', secret: 'other-bank-secret', kind: 'bank', bank_id: 'OTHR', scopes: [...SCOPES] },
-    { client_id: 'watching-bank', secret: 'watching-bank-secret', kind: 'bank', bank_id: 'FRAU', scopes: [...SCOPES] },
-    {
-      client_id: 'reading-network',
-      secret: 'reading-network-secret',
-      kind: 'network',
-      scopes: ['authorizations:write', 'authorizations:read'],
-    },
-    {
-      client_id: 'second-network',
-      secret: 'second-network-secret',
-      kind: 'network',
-      scopes: ['authorizations:write', 'authorizations:read'],
-    },
-  ],
-};
-
-/** 12:00 in Dubai. */
-export const TEST_NOW = '2026-11-20T08:00:00.000Z';
+export { TEST_NOW } from './seeded-database.ts';
 
 export interface Answer {
   status: number;
@@ -134,11 +60,13 @@ export async function testServer(
   environment: Record<string, string> = {},
   { screensByItself = false }: { screensByItself?: boolean } = {},
 ): Promise<TestServer> {
-  const db = await testDatabase();
+  const isSeeded = canTakeSeeded(environment);
+  const db = await testDatabase({ from: isSeeded ? 'seeded' : 'migrated' });
   const dataDir = await mkdtemp(join(tmpdir(), 'cardwright-data-'));
+  if (isSeeded) await copyFile(inject('seededKeyFile'), sandboxKeyFile(dataDir));
   const clock = testClock(TEST_NOW);
   const logs: string[] = [];
-  const settings = readSettings({ CARDWRIGHT_DATA_DIR: dataDir, CARDWRIGHT_LOG_LEVEL: 'debug', ...environment });
+  const settings = testSettings(dataDir, environment);
   const server = await buildServer({
     settings,
     connection: db.connection,
@@ -146,9 +74,12 @@ export async function testServer(
     publicUrl: () => 'http://cardwright.test',
     clock,
     screensByItself,
+    isPrepared: isSeeded,
   });
-  await applyConfiguration(db.database, MORE_BANKS, { sandbox: true });
-  await server.housekeeping.runDue();
+  if (!isSeeded) {
+    await applyConfiguration(db.database, MORE_BANKS, { sandbox: true });
+    await server.housekeeping.runDue();
+  }
   const tokens = new Map<string, Promise<string>>();
   const token = (clientId: string) => {
     const known = tokens.get(clientId) ?? fetchToken(server, clientId);

@@ -7,6 +7,12 @@ const used = new Set<string>();
 /** Runs of digits that the system let out, each once, with where they stood. */
 const letOut = new Map<string, { readonly form: string; readonly around: string }>();
 
+/** At the beginning of each file: a worker runs many, one after the other. */
+export function forgetCardNumbers(): void {
+  used.clear();
+  letOut.clear();
+}
+
 /** Notes a number: wherever the file's databases, logs, files or answers hold it in the clear, the file fails. */
 export function noteCardNumber(number: string): string {
   used.add(number);

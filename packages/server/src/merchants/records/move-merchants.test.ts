@@ -10,8 +10,7 @@ import {
   type WebhookReceiver,
 } from '../../testing/webhook-receiver.ts';
 import { registerWebhook, webhooks } from '../../testing/webhooks.ts';
-
-const WITHIN = { timeout: 20_000, interval: 20 };
+import { WITHIN } from '../../testing/within.ts';
 
 let server: TestServer;
 let receiver: WebhookReceiver;

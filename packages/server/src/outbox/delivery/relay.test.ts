@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Tx } from '../../storage/index.ts';
 import { heldPromise, idOf, nameOf, type TestOutbox, testOutbox, testReceiver } from '../../testing/outbox.ts';
+import { WITHIN } from '../../testing/within.ts';
 import { createEnqueue } from '../messages/enqueue.ts';
 import { findSettledSince, lockStreams, putHeadsFirst, reopen } from '../messages/replay-store.ts';
 import type { DeliveryOutcome } from './delivery.ts';
 
-const WITHIN = { timeout: 15_000, interval: 10 };
 const SECOND = 1_000;
 /** Connections that hear of messages. */
 const LISTENING = `select pid from pg_stat_activity where datname = current_database() and query ilike 'listen %'`;

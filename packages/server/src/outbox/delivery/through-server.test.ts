@@ -11,8 +11,7 @@ import {
   type WebhookReceiver,
 } from '../../testing/webhook-receiver.ts';
 import { registerWebhook, webhooks } from '../../testing/webhooks.ts';
-
-const WITHIN = { timeout: 15_000, interval: 20 };
+import { WITHIN } from '../../testing/within.ts';
 
 describe('a server', () => {
   let server: TestServer;
@@ -86,4 +85,4 @@ it('a server that is stopped while an endpoint hangs ends all the same, and the 
   await receiver.close();
   await server.db.close();
   await rm(server.dataDir, { recursive: true, force: true });
-}, 60_000);
+});

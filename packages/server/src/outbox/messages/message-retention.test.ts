@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { nameOf, type TestOutbox, testOutbox, testReceiver } from '../../testing/outbox.ts';
+import { WITHIN } from '../../testing/within.ts';
 import { countPendingOfBank, deleteOldMessages, giveUpOverdue } from '../index.ts';
 import { giveUp } from './message-retention-store.ts';
-
-const WITHIN = { timeout: 15_000, interval: 10 };
 
 let outbox: TestOutbox;
 beforeEach(async () => {

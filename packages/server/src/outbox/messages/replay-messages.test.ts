@@ -9,10 +9,10 @@ import {
   type WebhookReceiver,
 } from '../../testing/webhook-receiver.ts';
 import { registerWebhook, webhooks } from '../../testing/webhooks.ts';
+import { WITHIN } from '../../testing/within.ts';
 import { openVault, sandboxKeys } from '../../vault/index.ts';
 import { createEnqueue, type Enqueue } from '../index.ts';
 
-const WITHIN = { timeout: 15_000, interval: 10 };
 const NOW = '2026-11-20T08:00:00.000Z';
 
 interface Message {

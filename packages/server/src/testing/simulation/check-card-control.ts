@@ -11,8 +11,6 @@ import { Tally } from './tally.ts';
 /** A little more than 1,000 sequences: here and there is one that does nothing. */
 const BATCHES = 41;
 const SHRINK_MS = 240_000;
-/** For a season with all its sequences, the shrinking of a failure included. */
-export const SEASON_TIMEOUT_MS = 300_000;
 
 /**
  * Sends random sequences to a server and compares every answer with the model's; throws with the story of one that they

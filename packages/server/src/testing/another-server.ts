@@ -1,0 +1,22 @@
+import { buildServer, type Server } from '../assembly/server.ts';
+import { createLogger } from '../http/request-log.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { testSettings } from './seeded-database.ts';
+import type { TestServer } from './test-server.ts';
+
+/** Another server on the database of the first, with its keys and its clock. It has no log unless it is given a place for it. */
+export function anotherServer(
+  first: TestServer,
+  environment: Record<string, string> = {},
+  { clock = first.clock, logs }: { clock?: Clock; logs?: string[] } = {},
+): Promise<Server> {
+  return buildServer({
+    settings: testSettings(first.dataDir, environment),
+    connection: first.db.connection,
+    logger:
+      logs === undefined ? createLogger('silent') : createLogger('info', { write: (line) => void logs.push(line) }),
+    publicUrl: () => 'http://another.test',
+    clock,
+    isPrepared: true,
+  });
+}

@@ -1,0 +1,86 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@cardwright/embedded-postgres';
+import pg from 'pg';
+import { type ConnectionSettings, ensurePartitions, migrate } from '../storage/index.ts';
+import { seedDatabase } from './seeded-database.ts';
+
+export interface TestCluster {
+  readonly cluster: ConnectionSettings;
+  /** The file that it logs to; a server that was given keeps its own. */
+  readonly log?: string;
+  stop(): Promise<void>;
+}
+
+export async function startCluster(): Promise<TestCluster> {
+  const url = process.env.DATABASE_URL;
+  if (url !== undefined) {
+    const at = new URL(url);
+    const cluster: ConnectionSettings = {
+      host: at.searchParams.get('host') ?? at.hostname,
+      port: Number(at.port || 5432),
+      user: decodeURIComponent(at.username),
+      password: decodeURIComponent(at.password),
+      database: at.pathname.slice(1),
+    };
+    return { cluster, stop: async () => {} };
+  }
+  const dataDir = await mkdtemp(join(tmpdir(), 'cardwright-test-'));
+  // as root the database runs under another account, which has to get in
+  await chmod(dataDir, 0o755);
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    parameters: { fsync: 'off', max_connections: '300' },
+    log: () => {},
+  });
+  return {
+    cluster: { ...postgres.connection },
+    log: join(postgres.dataPath, 'postgres.log'),
+    stop: async () => {
+      await postgres.stop();
+      await rm(postgres.dataPath, { recursive: true, force: true });
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function withClient<T>(connection: ConnectionSettings, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Databases to be cloned: every test file has its own, and making one costs a fraction of a second. */
+export interface Templates {
+  /** As after the migrations. */
+  readonly migrated: string;
+  /** As after the start of a test server. */
+  readonly seeded: string;
+}
+
+/** Makes the templates; the key file of the seeded one lies in the folder. */
+export async function makeTemplates(cluster: ConnectionSettings, folder: string): Promise<Templates> {
+  const templates = { migrated: `cardwright_template_${process.pid}`, seeded: `cardwright_seeded_${process.pid}` };
+  await dropTemplates(cluster, templates);
+  await withClient(cluster, (admin) => admin.query(`create database ${templates.migrated}`));
+  await withClient({ ...cluster, database: templates.migrated }, async (client) => {
+    await migrate(client);
+    await ensurePartitions(client, new Date());
+  });
+  await withClient(cluster, (admin) =>
+    admin.query(`create database ${templates.seeded} template ${templates.migrated}`),
+  );
+  await seedDatabase({ ...cluster, database: templates.seeded }, folder);
+  return templates;
+}
+
+export async function dropTemplates(cluster: ConnectionSettings, templates: Templates): Promise<void> {
+  await withClient(cluster, async (admin) => {
+    for (const name of Object.values(templates)) await admin.query(`drop database if exists ${name} with (force)`);
+  });
+}
