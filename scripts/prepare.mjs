@@ -57,12 +57,18 @@ export async function build({ always = false } = {}) {
     const stamp = buildStamp();
     // tsc trusts its own notes and would not write again what was deleted.
     const force = packages().every(hasOutput) ? [] : ['--force'];
-    await run(process.execPath, [tsc, '--build', ...force]);
+    await run(await compiler(), ['--build', ...force]);
     writeStamp(BUILD_STAMP, stamp);
   });
 }
 
 export const tsc = path.join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+
+/** The compiler without the script in front of it, which would go on without it when it is stopped, and costs a start of Node. */
+async function compiler() {
+  const { default: findProgram } = await import('../node_modules/typescript/lib/getExePath.js');
+  return findProgram();
+}
 
 function packages() {
   const folder = path.join(root, 'packages');

@@ -1,21 +1,14 @@
 import type { AddressInfo } from 'node:net';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '@cardwright/embedded-postgres';
+import type { EmbeddedPostgres } from '@cardwright/embedded-postgres';
 import type { Logger } from 'pino';
 import { buildServer, type Server } from './assembly/server.ts';
+import { startDatabase } from './assembly/start-database.ts';
 import { explain } from './configuration/explain.ts';
 import { readSettings, type Settings } from './configuration/settings.ts';
 import { createLogger } from './http/request-log.ts';
 import type { ConnectionSettings } from './storage/index.ts';
 
 const DRAIN_MS = 10_000;
-/** Fewer checkpoints, so fewer whole pages in the log: recovery after a crash takes a little longer, nothing is risked. */
-const DATABASE_PARAMETERS = {
-  min_wal_size: '512MB',
-  max_wal_size: '4GB',
-  checkpoint_timeout: '15min',
-  wal_buffers: '16MB',
-  max_connections: '200',
-};
 
 /** What has been started so far, and so has to be stopped. */
 interface Started {
@@ -40,7 +33,9 @@ async function main(): Promise<void> {
 }
 
 async function serve(settings: Settings, logger: Logger, started: Started): Promise<string> {
-  if (settings.DATABASE_URL === undefined) started.postgres = startDatabase(settings, logger);
+  if (settings.DATABASE_URL === undefined) {
+    started.postgres = startDatabase(settings.CARDWRIGHT_DATA_DIR, logger);
+  }
   const postgres = await started.postgres;
   const connection: ConnectionSettings = postgres?.connection ?? { connectionString: settings.DATABASE_URL! };
   let url = settings.CARDWRIGHT_PUBLIC_URL ?? '';
@@ -56,16 +51,9 @@ async function serve(settings: Settings, logger: Logger, started: Started): Prom
 
 async function openLogger(settings: Settings): Promise<Logger> {
   if (!process.stdout.isTTY) return createLogger(settings.CARDWRIGHT_LOG_LEVEL);
-  const { default: pretty } = await import('pino-pretty');
-  return createLogger(settings.CARDWRIGHT_LOG_LEVEL, pretty({ colorize: true, sync: true, ignore: 'reqId' }));
-}
-
-function startDatabase(settings: Settings, logger: Logger): Promise<EmbeddedPostgres> {
-  return startEmbeddedPostgres({
-    dataDir: settings.CARDWRIGHT_DATA_DIR,
-    parameters: DATABASE_PARAMETERS,
-    log: ({ level, message, detail }) => logger[level](detail ?? {}, message),
-  });
+  const { readableLines } = await import('./http/readable-log.ts');
+  const readable = readableLines(true);
+  return createLogger(settings.CARDWRIGHT_LOG_LEVEL, { write: (line) => process.stdout.write(readable(line)) });
 }
 
 /** First signal: stop accepting, finish what runs, close. A second one does not wait for what runs. */

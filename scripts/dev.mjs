@@ -1,0 +1,146 @@
+// A sandbox that follows its sources: what is saved is compiled, and the server starts anew with it. The database is this
+// process's own, so it outlives the servers, and what was created in it is still there.
+import path from 'node:path';
+import { followNpm } from './follow-npm.mjs';
+import { build, checkNode, exitOn, Failure, install, root } from './prepare.mjs';
+import { startServerProcess } from './server-process.mjs';
+import { watchSources } from './watch-sources.mjs';
+
+const PACKAGES = ['contract', 'sdk', 'embedded-postgres', 'server'];
+/** Tests and what only they use; what editors keep beside a file. */
+const UNUSED = /\.test\.ts$|\/testing$|\/\.[^/]*$|~$/;
+/** What a server prints for newcomers, once for all restarts. */
+const WELCOME = /^(TOKEN=|curl )/;
+
+const inspect = readInspect(process.argv.slice(2));
+checkNode();
+followNpm();
+await install().catch(exitOn);
+const changes = watchSources(
+  [...PACKAGES.map((name) => sources(name)), path.join(root, 'packages', 'server', 'migrations')],
+  (file) => !UNUSED.test(file),
+);
+while (!(await compiles())) {
+  console.log('dev: waiting for a change');
+  await changes.next();
+}
+
+const { explain } = await import('../packages/server/dist/configuration/explain.js');
+const { readableLines } = await import('../packages/server/dist/http/readable-log.js');
+const readable = readableLines(Boolean(process.stdout.isTTY));
+const show = (line) => process.stdout.write(readable(line));
+
+let database;
+let server;
+let waiting = startServerProcess(show);
+let environment = {};
+let hasBeenReady = false;
+let isStopping = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop(0));
+process.once('exit', killServers);
+
+try {
+  await startDatabase();
+  startServer(Date.now());
+  await follow();
+} catch (error) {
+  process.stderr.write(`Cardwright could not start: ${explain(error)}\n`);
+  await stop(1);
+}
+
+async function follow() {
+  for (;;) {
+    const { since, files } = await changes.next();
+    if (isStopping) return;
+    if (!(await compiles())) {
+      console.log('dev: not compiled; the server goes on as it was');
+      continue;
+    }
+    if ([...files].some((file) => file.startsWith(sources('embedded-postgres')))) {
+      console.log('dev: the database goes on as it was; start `npm run dev` again to try this change');
+    }
+    const stopped = server;
+    server = undefined;
+    await stopped?.stop();
+    if (!isStopping) startServer(since);
+  }
+}
+
+async function compiles() {
+  try {
+    await install();
+    await build();
+    return true;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    console.error(error.message);
+    return false;
+  }
+}
+
+async function startDatabase() {
+  const { readSettings } = await import('../packages/server/dist/configuration/settings.js');
+  const settings = readSettings(process.env);
+  if (settings.DATABASE_URL !== undefined) return;
+  const { createLogger } = await import('../packages/server/dist/http/request-log.js');
+  const module = await import('../packages/server/dist/assembly/start-database.js');
+  const logger = createLogger(settings.CARDWRIGHT_LOG_LEVEL, { write: show });
+  database = module.startDatabase(settings.CARDWRIGHT_DATA_DIR, logger);
+  const { user, host, port, database: name } = (await database).connection;
+  environment = { DATABASE_URL: `postgres://${user}@${encodeURIComponent(host)}:${port}/${name}` };
+}
+
+function startServer(since) {
+  const started = waiting ?? startServerProcess(showRestart);
+  waiting = undefined;
+  server = started;
+  started.serve(environment, inspect);
+  started.ready.then((url) => {
+    if (server !== started) return;
+    const seconds = ((Date.now() - since) / 1000).toFixed(1);
+    console.log(hasBeenReady ? `dev: ready again after ${seconds} s` : 'dev: watching the sources');
+    hasBeenReady = true;
+    // a free port was asked for: it stays the same one
+    environment = { ...environment, PORT: new URL(url).port };
+    waiting = startServerProcess(showRestart);
+  });
+  started.ended.then((how) => {
+    if (server !== started || isStopping) return;
+    server = undefined;
+    if (!hasBeenReady) return stop(1);
+    console.log(`dev: the server is gone (${how}); it starts again with the next change`);
+  });
+}
+
+function showRestart(line) {
+  if (!WELCOME.test(line)) show(line);
+}
+
+/** Leaves nothing running. Told twice, it does not wait for requests. */
+async function stop(code) {
+  if (isStopping) process.exit(1);
+  isStopping = true;
+  changes.close();
+  waiting?.kill();
+  await server?.stop();
+  const running = await database?.catch(() => undefined);
+  await running?.stop();
+  process.exit(code);
+}
+
+function killServers() {
+  waiting?.kill();
+  server?.kill();
+}
+
+function sources(name) {
+  return path.join(root, 'packages', name, 'src');
+}
+
+/** `--inspect`, `--inspect=9230`, `--inspect=0.0.0.0:9230`, as Node itself takes it. */
+function readInspect([option, ...others]) {
+  if (option === undefined) return undefined;
+  const found = /^--inspect(?:=(?:(?<host>.+):)?(?<port>\d+))?$/.exec(option);
+  if (!found || others.length > 0) exitOn(new Failure('usage: npm run dev [-- --inspect[=[host:]port]]'));
+  return { host: found.groups.host ?? '127.0.0.1', port: Number(found.groups.port ?? 9229) };
+}
