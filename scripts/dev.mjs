@@ -5,10 +5,11 @@ import { followNpm } from './follow-npm.mjs';
 import { build, checkNode, exitOn, Failure, install, root } from './prepare.mjs';
 import { startServerProcess } from './server-process.mjs';
 import { watchSources } from './watch-sources.mjs';
+import { startCompiler } from './watching-compiler.mjs';
 
 const PACKAGES = ['contract', 'sdk', 'embedded-postgres', 'server'];
-/** Tests and what only they use; what editors keep beside a file. */
-const UNUSED = /\.test\.ts$|\/testing$|\/\.[^/]*$|~$/;
+/** Not tests and what only they use; not what editors keep beside a file. */
+const SOURCE = /^(?!.*(\/testing\/|\.test\.ts$)).*\.(ts|sql)$/;
 /** What a server prints for newcomers, once for all restarts. */
 const WELCOME = /^(TOKEN=|curl )/;
 
@@ -18,9 +19,9 @@ followNpm();
 await install().catch(exitOn);
 const changes = watchSources(
   [...PACKAGES.map((name) => sources(name)), path.join(root, 'packages', 'server', 'migrations')],
-  (file) => !UNUSED.test(file),
+  (file) => SOURCE.test(file),
 );
-while (!(await compiles())) {
+while (!(await builds())) {
   console.log('dev: waiting for a change');
   await changes.next();
 }
@@ -30,6 +31,7 @@ const { readableLines } = await import('../packages/server/dist/http/readable-lo
 const readable = readableLines(Boolean(process.stdout.isTTY));
 const show = (line) => process.stdout.write(readable(line));
 
+const compiler = await startCompiler();
 let database;
 let server;
 let waiting = startServerProcess(show);
@@ -37,7 +39,7 @@ let environment = {};
 let hasBeenReady = false;
 let isStopping = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop(0));
-process.once('exit', killServers);
+process.once('exit', killAll);
 
 try {
   await startDatabase();
@@ -50,25 +52,24 @@ try {
 
 async function follow() {
   for (;;) {
-    const { since, files } = await changes.next();
+    const { firstAt, files } = await changes.next();
+    const code = [...files].filter(([file]) => file.endsWith('.ts'));
+    const isCompiled = await compiler.compile(Math.max(0, ...code.map(([, at]) => at)));
     if (isStopping) return;
-    if (!(await compiles())) {
+    if (!isCompiled) {
       console.log('dev: not compiled; the server goes on as it was');
       continue;
     }
-    if ([...files].some((file) => file.startsWith(sources('embedded-postgres')))) {
+    if (code.some(([file]) => file.startsWith(sources('embedded-postgres')))) {
       console.log('dev: the database goes on as it was; start `npm run dev` again to try this change');
     }
-    const stopped = server;
-    server = undefined;
-    await stopped?.stop();
-    if (!isStopping) startServer(since);
+    await server?.stop();
+    if (!isStopping) startServer(firstAt);
   }
 }
 
-async function compiles() {
+async function builds() {
   try {
-    await install();
     await build();
     return true;
   } catch (error) {
@@ -96,7 +97,6 @@ function startServer(since) {
   server = started;
   started.serve(environment, inspect);
   started.ready.then((url) => {
-    if (server !== started) return;
     const seconds = ((Date.now() - since) / 1000).toFixed(1);
     console.log(hasBeenReady ? `dev: ready again after ${seconds} s` : 'dev: watching the sources');
     hasBeenReady = true;
@@ -105,7 +105,7 @@ function startServer(since) {
     waiting = startServerProcess(showRestart);
   });
   started.ended.then((how) => {
-    if (server !== started || isStopping) return;
+    if (how === undefined) return;
     server = undefined;
     if (!hasBeenReady) return stop(1);
     console.log(`dev: the server is gone (${how}); it starts again with the next change`);
@@ -121,6 +121,7 @@ async function stop(code) {
   if (isStopping) process.exit(1);
   isStopping = true;
   changes.close();
+  compiler.stop();
   waiting?.kill();
   await server?.stop();
   const running = await database?.catch(() => undefined);
@@ -128,7 +129,8 @@ async function stop(code) {
   process.exit(code);
 }
 
-function killServers() {
+function killAll() {
+  compiler.stop();
   waiting?.kill();
   server?.kill();
 }

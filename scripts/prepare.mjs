@@ -65,7 +65,7 @@ export async function build({ always = false } = {}) {
 export const tsc = path.join(root, 'node_modules', 'typescript', 'bin', 'tsc');
 
 /** The compiler without the script in front of it, which would go on without it when it is stopped, and costs a start of Node. */
-async function compiler() {
+export async function compiler() {
   const { default: findProgram } = await import('../node_modules/typescript/lib/getExePath.js');
   return findProgram();
 }

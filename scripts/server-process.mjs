@@ -17,10 +17,11 @@ export function startServerProcess(onLine) {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let isRunning = true;
+  let isTold = false;
   const ended = new Promise((resolve) => {
     child.once('close', (code, signal) => {
       isRunning = false;
-      resolve(signal ? `ended by ${signal}` : `exit code ${code}`);
+      resolve(isTold ? undefined : signal ? `ended by ${signal}` : `exit code ${code}`);
     });
   });
   // it may end before it is told anything
@@ -37,10 +38,11 @@ export function startServerProcess(onLine) {
   return {
     /** Resolves to where it listens. */
     ready,
-    /** Resolves to how it ended. */
+    /** Resolves to how it ended, or to nothing where it was told to. */
     ended,
     serve: (environment, inspect) => child.send({ environment, inspect }, () => {}),
     stop: async () => {
+      isTold = true;
       child.kill('SIGTERM');
       const giveUp = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
       await ended;

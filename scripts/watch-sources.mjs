@@ -8,7 +8,7 @@ const QUIET_MS = 30;
  * Tells when files below these folders were changed. Every folder is watched by itself: where a whole tree is given to
  * Node 20 on Linux, it watches file by file, and loses a file that an editor replaces by renaming another.
  */
-export function watchSources(folders, isWatched) {
+export function watchSources(folders, isSource) {
   const watchers = new Map();
   let changes;
   let timer;
@@ -20,8 +20,9 @@ export function watchSources(folders, isWatched) {
     changes = deliver = undefined;
   };
   const note = (file) => {
-    changes ??= { since: Date.now(), files: new Set() };
-    changes.files.add(file);
+    changes ??= { firstAt: Date.now(), files: new Map() };
+    // not the time of its content, which it keeps when it is moved to its place; what is gone went just now
+    changes.files.set(file, fs.statSync(file, { throwIfNoEntry: false })?.ctimeMs ?? Date.now());
     changes.isQuiet = false;
     clearTimeout(timer);
     timer = setTimeout(() => {
@@ -29,23 +30,24 @@ export function watchSources(folders, isWatched) {
       tell();
     }, QUIET_MS);
   };
-  const add = (folder, isNew) => {
-    if (watchers.has(folder)) return;
+  const add = (folder) => {
     const watcher = fs.watch(folder, (event, name) => {
-      if (name && isWatched(path.join(folder, name))) note(path.join(folder, name));
-      if (event === 'rename') look(folder, true);
+      if (name && isSource(path.join(folder, name))) note(path.join(folder, name));
+      if (event === 'rename') addFoldersIn(folder, note);
     });
     watcher.on('error', () => drop(folder));
     watchers.set(folder, watcher);
-    // what was written into it before it was watched is seen by nobody else
-    if (isNew) note(folder);
-    look(folder, isNew);
   };
-  const look = (folder, isNew) => {
+  /** What stands already in a folder that is new to us was written before it was watched. */
+  const addFoldersIn = (folder, onFile) => {
     if (!fs.existsSync(folder)) return drop(folder);
-    for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
-      const inside = path.join(folder, entry.name);
-      if (entry.isDirectory() && isWatched(inside)) add(inside, isNew);
+    for (const { name } of fs.readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
+      const inside = path.join(folder, name);
+      if (watchers.has(inside)) continue;
+      add(inside);
+      for (const file of fs.readdirSync(inside).map((each) => path.join(inside, each)))
+        if (isSource(file)) onFile(file);
+      addFoldersIn(inside, onFile);
     }
   };
   const drop = (folder) => {
@@ -53,9 +55,12 @@ export function watchSources(folders, isWatched) {
     watchers.delete(folder);
   };
 
-  for (const folder of folders) add(folder, false);
+  for (const folder of folders) {
+    add(folder);
+    addFoldersIn(folder, () => {});
+  }
   return {
-    /** Resolves when something was changed and nothing follows: to when it began, and which files it were. */
+    /** Resolves when something was changed and nothing follows: to when it began, and the files with their times. */
     next: () =>
       new Promise((resolve) => {
         deliver = resolve;
