@@ -37,7 +37,7 @@ export interface ReservationEnded {
   readonly messageKey: string;
   /** What became available again; negative where more was debited than reserved. */
   readonly availableMinor: string;
-  /** What the counters got back. */
+  /** What the counters got back; negative where more was debited than they had counted. */
   readonly countedBackMinor: string;
 }
 

@@ -50,7 +50,7 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     await deps.acquirers.reload();
     await deps.receiverKeys.reload();
     for (const bankId of deps.banks.allBankIds()) {
-      const expired = await expireReservations(deps.database, bankId, deps.reservationDays, now);
+      const expired = await expireReservations(deps.database, deps.banks.bank(bankId)!, deps.reservationDays, now);
       if (expired > 0) deps.logger.info({ bank: bankId, expired }, 'reservations expired');
       await deleteClaimsBefore(deps.database, bankId, new Date(now.getTime() - CLAIMS_KEPT_MS));
     }

@@ -1,6 +1,7 @@
 import type { JsonObject } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expireReservations } from '../authorization/index.ts';
+import { openBankDirectory } from '../banks/index.ts';
 import { applyConfiguration, type Configuration } from '../configuration/configuration.ts';
 import { insurance } from '../testing/insurance.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard, luhnNumber } from '../testing/issued-cards.ts';
@@ -280,7 +281,8 @@ describe('a change tells what was before and after', () => {
     await authorize(server, message);
     const now = server.clock.now();
     const later = new Date(now.getTime() + 8 * 86_400_000);
-    const rows = await rowsOf(() => expireReservations(server.db.database, 'DEMO', 7, later));
+    const demo = (await openBankDirectory(server.db.database)).bank('DEMO')!;
+    const rows = await rowsOf(() => expireReservations(server.db.database, demo, 7, later));
     const own = rows.filter(({ before }) => before?.reserved === '25.00');
     expect(own.map(({ actor, outcome, before, after }) => ({ actor, outcome, before, after }))).toContainEqual({
       actor: 'cardwright',

@@ -49,7 +49,7 @@ function spentSwitches(
   );
 }
 
-/** The account after a reservation ended: funds move, and what was counted is given back in windows still open. */
+/** The account after a reservation ended: funds move, and in windows still open the counters with them. */
 export function afterReservation(
   account: AccountFacts,
   ended: { availableMinor: bigint; countedBackMinor: bigint },

@@ -137,6 +137,7 @@ describe('a backtest with nothing changed', () => {
         ['reversal', {}],
         ['reversal', { amount: '1.00' }],
         ['completion', { amount: '2.50' }],
+        ['completion', { amount: '950.00' }],
         ['completion', {}],
       ] as const);
       await server.request({

@@ -1,8 +1,6 @@
 import { type EndReservationRequest, type EndReservationResponse, IDEMPOTENCY_KEY_HEADER } from '@cardwright/contract';
-import { type AccountRow, lockAccount, moveFunds, recordChange, updateCounters } from '../accounts/index.ts';
+import { lockAccount, moveFunds, recordChange } from '../accounts/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
-import { giveBack, readCounters, windowsOf, writeCounters } from '../card-settings/index.ts';
-import type { Bank } from '../kernel/bank.ts';
 import { type Currency, currency, formatAmount, parseAmount } from '../kernel/money.ts';
 import { type Failure, fail, ok } from '../kernel/result.ts';
 import type { OperationContext } from '../operation/index.ts';
@@ -13,6 +11,7 @@ import {
   readAuthorizationEvents,
   readReservation,
 } from './authorization-history-store.ts';
+import { countEnding } from './count-ending.ts';
 import { type AuthorizationName, findAuthorization, referenceText, STATES } from './find-authorization.ts';
 import { type Ending, type Reservation, toChange } from './reservation.ts';
 
@@ -65,8 +64,7 @@ export async function carryOutEnding(
   const ending = plan({ state: reservation.state, reservedMinor: reservation.reserved_minor }, amount);
   if (typeof ending === 'string') return fail('state_forbids', { message: ending });
   const available = await moveFunds(tx, row.bank_id, row.account_id, ending.funds);
-  const countedBack = kind === 'REVERSAL' ? ending.amountMinor : 0n;
-  if (countedBack > 0n) await countBack(context, banks.bank(row.bank_id)!, row, account, countedBack);
+  await countEnding(tx, banks.bank(row.bank_id)!, account, ending, { countedAt: row.decided_at, now });
   const body = answerOf(row, ending, money, available);
   const event = {
     event: reservation.next_event,
@@ -76,7 +74,7 @@ export async function carryOutEnding(
     answer: JSON.stringify(body),
   };
   await endReservation(tx, row.bank_id, row, ending, event, now);
-  await recordChange(tx, row.bank_id, row.account_id, toChange(row, ending, countedBack), now);
+  await recordChange(tx, row.bank_id, row.account_id, toChange(row, ending), now);
   const before = {
     state: STATES[reservation.state],
     reserved: formatAmount(reservation.reserved_minor, money.exponent),
@@ -84,19 +82,6 @@ export async function carryOutEnding(
   const after = { state: body.state, reserved: body.reserved_amount };
   audit(row.bank_id, `authorization:${referenceText(row)}`, kind, { amount: body.amount }, { before, after });
   return ok({ body, replayed: false });
-}
-
-/** What a reversal gives back is not counted any more, in windows that are still open. */
-async function countBack(
-  { tx, now }: OperationContext,
-  { bankId, calendar, cardControl }: Bank,
-  { decided_at: countedAt }: AuthorizationRow,
-  account: AccountRow,
-  minor: bigint,
-): Promise<void> {
-  const windows = windowsOf(cardControl.windows);
-  const counters = giveBack(readCounters(account.counters), windows, minor, { calendar, countedAt, now });
-  await updateCounters(tx, bankId, account.account_id, writeCounters(counters));
 }
 
 /**

@@ -1,8 +1,10 @@
 import { lockAccount, moveFunds, recordChange } from '../accounts/index.ts';
 import { writeAudit } from '../audit/index.ts';
+import type { Bank } from '../kernel/bank.ts';
 import { currency, formatAmount } from '../kernel/money.ts';
 import type { Database, Tx } from '../storage/index.ts';
 import { endReservation, findExpiring, lockExpiry, readReservation } from './authorization-history-store.ts';
+import { countEnding } from './count-ending.ts';
 import { STATES } from './find-authorization.ts';
 import { planExpiry, toChange } from './reservation.ts';
 
@@ -12,7 +14,8 @@ const PER_TRANSACTION = 200;
  * Ends the reservations of a bank that are older than `days` (docs/interface/reservations.md#expiry). Several servers
  * may try: one works, the others find it busy. Answers how many ended.
  */
-export async function expireReservations(database: Database, bankId: string, days: number, now: Date): Promise<number> {
+export async function expireReservations(database: Database, bank: Bank, days: number, now: Date): Promise<number> {
+  const { bankId } = bank;
   const until = new Date(now.getTime() - days * 86_400_000);
   let total = 0;
   for (;;) {
@@ -21,7 +24,7 @@ export async function expireReservations(database: Database, bankId: string, day
       const due = await findExpiring(tx, bankId, until, PER_TRANSACTION);
       // accounts are locked in the order in which batches of authorizations lock them
       due.sort((a, b) => (a.account_id < b.account_id ? -1 : 1));
-      for (const key of due) await expireOne(tx, bankId, key, now);
+      for (const key of due) await expireOne(tx, bank, key, now);
       return { commit: true, result: due.length };
     });
     total += ended;
@@ -31,10 +34,11 @@ export async function expireReservations(database: Database, bankId: string, day
 
 async function expireOne(
   tx: Tx,
-  bankId: string,
+  bank: Bank,
   key: { account_id: bigint; message_key: bigint; decided_at: Date },
   now: Date,
 ): Promise<void> {
+  const { bankId } = bank;
   const account = (await lockAccount(tx, bankId, key.account_id))!;
   const reservation = await readReservation(tx, bankId, key);
   // somebody completed or reversed it while we waited for the account
@@ -42,6 +46,7 @@ async function expireOne(
   const { exponent } = currency(account.currency)!;
   const ending = planExpiry({ state: 'A', reservedMinor: reservation.reserved_minor });
   await moveFunds(tx, bankId, key.account_id, ending.funds);
+  await countEnding(tx, bank, account, ending, { countedAt: key.decided_at, now });
   const event = {
     event: reservation.next_event,
     kind: 'EXPIRY' as const,
@@ -50,7 +55,7 @@ async function expireOne(
     answer: '',
   };
   await endReservation(tx, bankId, key, ending, event, now);
-  await recordChange(tx, bankId, key.account_id, toChange(key, ending, 0n), now);
+  await recordChange(tx, bankId, key.account_id, toChange(key, ending), now);
   await writeAudit(tx, bankId, now, {
     actor: 'cardwright',
     operation: 'authorization.expire-reservations',

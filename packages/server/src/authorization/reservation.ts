@@ -56,17 +56,16 @@ export function planExpiry({ reservedMinor }: Reservation): Ending {
   };
 }
 
-/** The ending as the account's history keeps it. */
-export function toChange(
-  authorization: { message_key: bigint },
-  { funds }: Ending,
-  countedBackMinor: bigint,
-): AccountChange {
+/**
+ * The ending as the account's history keeps it. Counters follow the money, so what they get back is what becomes
+ * available again; in a history of before that was so, completions and expiries gave them nothing.
+ */
+export function toChange(authorization: { message_key: bigint }, { funds }: Ending): AccountChange {
   return {
     kind: 'RESERVATION_ENDED',
     messageKey: String(authorization.message_key),
     availableMinor: String(funds.availableMinor),
-    countedBackMinor: String(countedBackMinor),
+    countedBackMinor: String(funds.availableMinor),
   };
 }
 

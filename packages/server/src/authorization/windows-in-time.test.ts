@@ -250,22 +250,65 @@ describe('what is given back', () => {
     expect(await counters(card)).toBe('3.00 3.00 3.00');
   });
 
-  it('is nothing for a completion, whatever its amount: the counters keep what was approved', async () => {
+  const complete = (reference: string, given: string) =>
+    server.request({
+      method: 'POST',
+      url: `/V2/authorizations/${reference}/completion`,
+      as: 'demo-bank',
+      payload: { amount: given },
+    });
+
+  it('by a completion is what it takes less than was reserved', async () => {
     const card = await newCard();
     const { reference } = await use(server, card, amountFields(10_000));
-    const url = `/V2/authorizations/${reference}/completion`;
-    await server.request({ method: 'POST', url, as: 'demo-bank', payload: { amount: '40.00' } });
-    expect(await counters(card)).toBe('100.00 100.00 100.00');
+    await complete(reference, '40.00');
+    expect(await counters(card)).toBe('40.00 40.00 40.00');
     expect(await balances(server, card.accountNumber)).toBe('99960.00 0.00 99960.00');
   });
 
-  it('is nothing for a reservation that expired', async () => {
+  it('is less than nothing for a completion of more: it is never refused, and the counter then stands above its limit', async () => {
     const card = await newCard();
-    await use(server, card, amountFields(10_000));
+    await setControls(server, card, { dailyLimit: '10.00' });
+    const { reference } = await use(server, card, amountFields(100));
+    expect((await complete(reference, '500.00')).json).toMatchObject({ state: 'COMPLETED', amount: '500.00' });
+    expect(await counters(card)).toBe('500.00 500.00 500.00');
+    const refused = await use(server, card, amountFields(1));
+    expect([refused.reason, refused.saw.DAILY_LIMIT]).toEqual([
+      'DAILY_LIMIT',
+      { limit: '1000', counter_before: '50000', counter_after: '50001' },
+    ]);
+  });
+
+  it('by a completion reckons with what a reversal gave back before', async () => {
+    const card = await newCard();
+    const { reference } = await use(server, card, amountFields(10_000));
+    await reverse(server, reference, '30.00');
+    await complete(reference, '75.00');
+    expect(await counters(card)).toBe('75.00 75.00 75.00');
+  });
+
+  it('by a completion moves only what is still in the window of its approval', async () => {
+    const card = await newCard();
+    const { reference } = await use(server, card, amountFields(10_000));
+    server.clock.set('2026-11-20T20:00:00.000Z');
+    await use(server, card, amountFields(2_000));
+    await complete(reference, '150.00');
+    expect(await counters(card)).toBe('20.00 170.00 170.00');
+  });
+
+  it('by an expiry is all that was still reserved, where the window of the approval is still open', async () => {
+    const card = await newCard();
+    await setControls(server, card, { monthlyLimit: '100.00' });
+    const { reference } = await use(server, card, amountFields(10_000));
+    await reverse(server, reference, '10.00');
     server.clock.set('2026-11-27T08:00:00.001Z');
     await server.server.housekeeping.runDue();
     expect(await balances(server, card.accountNumber)).toBe('100000.00 0.00 100000.00');
-    expect(await counters(card)).toBe('0.00 100.00 100.00');
+    expect(await counters(card)).toBe('0.00 0.00 0.00');
+    expect(await reasonOf(server, card, amountFields(10_000))).toBe('APPROVED');
+    // the merchant comes all the same, and is counted again, but in no day that is over
+    await complete(reference, '25.00');
+    expect(await counters(card)).toBe('100.00 125.00 125.00');
   });
 
   it('does not switch on again what was spent', async () => {

@@ -40,7 +40,10 @@ export function count(
   });
 }
 
-/** Gives back what was counted at `countedAt`, in the counters whose window of then is still open. */
+/**
+ * Gives back what was counted at `countedAt`, in the counters whose window of then is still open; a negative amount is
+ * counted on top.
+ */
 export function giveBack(
   counters: Counters,
   windows: readonly Window[],

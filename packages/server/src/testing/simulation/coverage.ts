@@ -89,6 +89,9 @@ const LEAST: Readonly<Record<string, number>> = {
   'reversal in open windows': 20,
   'reversal after a window': 20,
   completion: 25,
+  'completion that gives back to counters': 1,
+  'completion that adds to counters': 1,
+  'completion after a window': 1,
   'expired reservation': 350,
 };
 

@@ -190,17 +190,18 @@ export class ModelAccount {
     return true;
   }
 
-  /** Whether the completion with that amount is accepted. The counters keep what they hold. */
+  /** Whether the completion with that amount is accepted. What counts from now on is the final amount. */
   complete(at: number, minor: number): boolean {
     const authorization = this.authorizations[at]!;
     if (authorization.state !== 'RESERVED' && authorization.state !== 'EXPIRED') return false;
     this.availableMinor += authorization.reservedMinor - minor;
+    authorization.countedMinor += minor - authorization.reservedMinor;
     authorization.reservedMinor = 0;
     authorization.state = 'COMPLETED';
     return true;
   }
 
-  /** Reservations that are due. Their funds come back; the counters keep what they hold. */
+  /** Reservations that are due. Their funds come back, and they count for nothing any more. */
   due(nowMs: number): ModelAuthorization[] {
     return this.authorizations.filter(({ state, atMs }) => state === 'RESERVED' && nowMs > atMs + RESERVED_MS);
   }
@@ -208,6 +209,7 @@ export class ModelAccount {
   expire(nowMs: number): void {
     for (const authorization of this.due(nowMs)) {
       this.availableMinor += authorization.reservedMinor;
+      authorization.countedMinor -= authorization.reservedMinor;
       authorization.reservedMinor = 0;
       authorization.state = 'EXPIRED';
     }
