@@ -7,6 +7,7 @@ export * from './action-codes.ts';
 export * from './authorization/authorize-ecommerce.ts';
 export * from './authorization/backtest-account.ts';
 export * from './authorization/complete-authorization.ts';
+export * from './authorization/country-letters.ts';
 export * from './authorization/ecommerce-message.ts';
 export {
   type EndReservationRequest,

@@ -99,6 +99,7 @@ const MESSAGE: JsonObject = {
   From_Account_No: '001000000001',
 };
 const check = compile(EcommerceRequest);
+const LOCATION = (country: string) => `TEST SHOP              SOMEWHERE      ${country}`;
 
 describe('e-commerce tolerances', () => {
   it('a message that keeps to its table comes back as it was, without a warning', () => {
@@ -119,6 +120,10 @@ describe('e-commerce tolerances', () => {
     ['Local_Date_Time', '1120120000', '1120120000', 'long-date-time'],
     ['Transaction_Fee', '0.00', '0.00', 'any-text'],
     ['Transaction_Fee', 'X12345678', 'X12345678', 'any-text'],
+    ['Card_Acceptor_Name_Location', LOCATION('fr'), LOCATION('fr'), 'other-spelling'],
+    ['Card_Acceptor_Name_Location', LOCATION('Ae'), LOCATION('Ae'), 'other-spelling'],
+    ['Card_Acceptor_Name_Location', LOCATION('UK'), LOCATION('UK'), 'other-spelling'],
+    ['Card_Acceptor_Name_Location', 'SHOP LEEDS uk', 'SHOP LEEDS uk', 'other-spelling'],
   ] as [string, JsonValue, string, string][])('%s %j becomes %j, with a warning', (field, given, used, rule) => {
     expect(check({ ...MESSAGE, [field]: given }, '')).toEqual({
       value: { ...MESSAGE, [field]: used },
@@ -160,6 +165,10 @@ describe('e-commerce tolerances', () => {
     ['Transmission_Date_Time', '080000'],
     ['Local_Date_Time', '120000'],
     ['Currency_Conversion_Date', '20261120'],
+    ['Card_Acceptor_Name_Location', LOCATION('XX')],
+    ['Card_Acceptor_Name_Location', LOCATION('  ')],
+    ['Card_Acceptor_Name_Location', 'Shop in the Mall'],
+    ['Card_Acceptor_Name_Location', 'SHOP LEEDS GB'],
   ] as [string, JsonValue][])('%s %j is within its table, and keeps its form', (field, given) => {
     const value = { ...MESSAGE, [field]: given };
     expect(check(value, '')).toEqual({ value, findings: [], unlisted: 0, warnings: [] });

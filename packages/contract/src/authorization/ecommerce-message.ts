@@ -2,6 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import { digits, oneOf, optional, record, text } from '../schema/fields.ts';
 import { MESSAGE_TIME } from '../schema/formats.ts';
 import { alsoMatches, alsoValues, anyText, unpaddedDigits } from '../schema/tolerances.ts';
+import { countryInOtherLetters } from './country-letters.ts';
 
 /** The flat authorization message (docs/interface/authorization-message.md): every field once, with the columns Req and Resp of its table. */
 
@@ -73,6 +74,7 @@ const ASKED = {
   }),
   Card_Acceptor_Name_Location: text(40, {
     description: 'Name and place of the merchant; positions 39 and 40 are its country, ISO 3166 alpha-2',
+    tolerances: [countryInOtherLetters],
   }),
   Banknet_Data: text(9, { minLength: 6, description: 'Reference number of the network; decides nothing' }),
 } satisfies Record<string, TSchema>;

@@ -35,7 +35,7 @@ export const setRestriction = defineEnvelope({
       ),
       allowed_values: optional(
         text(100, {
-          requiredWhen: 'the type is INTERNATIONAL_SPECIFIC_COUNTRIES',
+          requiredWhen: 'the type is INTERNATIONAL_SPECIFIC_COUNTRIES and isAllowed is false',
           description: 'Countries, comma separated: ISO 3166 alpha-2, alpha-3 or numeric. Refused with any other type',
         }),
       ),

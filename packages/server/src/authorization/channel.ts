@@ -1,4 +1,4 @@
-import { countryOf } from '../kernel/country.ts';
+import { countryCode, countryLetters } from '@cardwright/contract';
 
 /** How a card was used (docs/interface/decision.md#channels), whatever network told it. Pure. */
 export interface Channel {
@@ -55,13 +55,11 @@ export function channelOf(mode: string, condition: string, category: string): Ch
   return { entry, isCash: CASH_CATEGORIES.has(category) };
 }
 
-const COUNTRY_AT = 38;
-const LOCATION_LENGTH = 40;
-
-/** Alpha-2 of positions 39 and 40 of a name and location; undefined where they hold no country. */
+/**
+ * Where a name and location says that the merchant is: the letters in the place of the country, whether ISO 3166 knows
+ * them or not, for what is not known to be at home is abroad. Undefined where there are none.
+ */
 export function countryOfLocation(location: string): string | undefined {
-  const positions = [...location];
-  if (positions.length !== LOCATION_LENGTH) return undefined;
-  const code = positions.slice(COUNTRY_AT).join('');
-  return /^[A-Z]{2}$/.test(code) ? countryOf(code) : undefined;
+  const letters = countryLetters(location);
+  return letters === undefined ? undefined : countryCode(letters);
 }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { applyConfiguration } from '../configuration/configuration.ts';
+import { DEMO_CONFIGURATION } from '../sandbox/index.ts';
 import {
   amountFields,
   CHANNELS,
@@ -11,7 +13,14 @@ import {
   setControls,
   use,
 } from '../testing/card-control.ts';
-import { addCard, type IssuedCard, issueAccount, issueCard } from '../testing/issued-cards.ts';
+import {
+  addCard,
+  authorize,
+  ecommerceMessage,
+  type IssuedCard,
+  issueAccount,
+  issueCard,
+} from '../testing/issued-cards.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -149,14 +158,58 @@ describe('a restriction', () => {
     },
   );
 
-  it('on use abroad goes by the currency where the message tells no country', async () => {
+  const at = (last: string) => ({ Card_Acceptor_Name_Location: `TEST SHOP              SOMEWHERE      ${last}` });
+
+  it.each([
+    ['fr', at('fr'), 'FR', '1'],
+    ['UK, which is GB', at('UK'), 'GB', '1'],
+    ['letters that no country has', at('XX'), 'XX', undefined],
+    ['blanks', at('  '), null, undefined],
+    ['digits', at('12'), null, undefined],
+    ['no letters, in a short field', NOWHERE, null, undefined],
+    ['a country at the end of a short field', { Card_Acceptor_Name_Location: 'LIBRAIRIE PARIS FR' }, 'FR', undefined],
+  ])('on use abroad covers %s, whatever the currency', async (_what, location, country, warnings) => {
     const card = await newCard();
     await restrict(server, card, { restriction_type: 'INTERNATIONAL' });
-    const abroad = { ...NOWHERE, Currency_Code_Transaction: '978' };
-    expect((await use(server, card, abroad)).saw.RESTRICTIONS).toMatchObject({ country: null, is_foreign: true });
-    expect(await reasonOf(server, card, abroad)).toBe('RESTRICTED_INTERNATIONAL');
-    expect((await use(server, card, NOWHERE)).saw.RESTRICTIONS).toMatchObject({ country: null, is_foreign: false });
-    expect(await reasonOf(server, card, NOWHERE)).toBe('APPROVED');
+    await setControls(server, card, { cardPresentAllowAnyForeign: 'false' });
+    const found = await use(server, card, location);
+    expect(found.saw.RESTRICTIONS).toMatchObject({ country, is_foreign: true });
+    expect(found.reason).toBe('RESTRICTED_INTERNATIONAL');
+    await restrict(server, card, { restriction_type: 'INTERNATIONAL', isAllowed: true });
+    expect(await reasonOf(server, card, { ...CHANNELS.CHIP, ...location })).toBe('CP_FOREIGN_OFF');
+    const { headers } = await authorize(server, ecommerceMessage(card, location));
+    expect(headers['contract-warnings']).toBe(warnings);
+  });
+
+  it.each([
+    ['ae', at('ae')],
+    ['the country at the end of a short field', { Card_Acceptor_Name_Location: 'TEST SHOP DUBAI AE' }],
+  ])('on use abroad does not cover %s, in any currency', async (_what, location) => {
+    const card = await newCard();
+    await restrict(server, card, { restriction_type: 'INTERNATIONAL' });
+    expect(await reasonOf(server, card, { ...location, Currency_Code_Transaction: '978' })).toBe('APPROVED');
+  });
+
+  it('on use abroad goes by the currency where the message tells no country and the bank has it so', async () => {
+    const [demo] = DEMO_CONFIGURATION.banks;
+    const configure = async (more: object) => {
+      const configuration = { banks: [{ ...demo!, ...more }], oauth_clients: [] };
+      await applyConfiguration(server.db.database, configuration, { sandbox: true });
+      await server.server.housekeeping.runDue();
+    };
+    const card = await newCard();
+    await restrict(server, card, { restriction_type: 'INTERNATIONAL' });
+    const reasons = async () => [
+      await reasonOf(server, card, NOWHERE),
+      await reasonOf(server, card, { ...NOWHERE, Currency_Code_Transaction: '978' }),
+      await reasonOf(server, card, at('XX')),
+    ];
+    expect(await reasons()).toEqual(Array(3).fill('RESTRICTED_INTERNATIONAL'));
+    await configure({ unreadable_country: 'by_currency' });
+    expect(await reasons()).toEqual(['APPROVED', 'RESTRICTED_INTERNATIONAL', 'RESTRICTED_INTERNATIONAL']);
+    // what the entry leaves out has its default again
+    await configure({});
+    expect(await reasons()).toEqual(Array(3).fill('RESTRICTED_INTERNATIONAL'));
   });
 });
 

@@ -101,6 +101,7 @@ export function toCardControl(stored: StoredCardControl): CardControl {
   };
   return {
     windows: [windows[0] ?? 'WEEKLY', windows[1] ?? 'YEARLY', windows[2] ?? 'LIFETIME'],
+    unreadableCountry: stored.unreadable_country ?? 'foreign',
     functions: [categoriesOf('1'), categoriesOf('2'), categoriesOf('3')],
     merchantGroups: new Map(
       stored.merchant_groups?.map(({ id, name, effect, merchant_categories: categories }) => [

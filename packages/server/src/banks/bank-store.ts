@@ -1,4 +1,4 @@
-import type { NotificationTemplate } from '../kernel/bank.ts';
+import type { NotificationTemplate, UnreadableCountry } from '../kernel/bank.ts';
 import type { Window } from '../kernel/calendar.ts';
 import { statement, type Tx } from '../storage/index.ts';
 
@@ -24,6 +24,7 @@ export interface StoredEmbossing {
 
 /** As the configuration gives it; what is absent has its default. */
 export interface StoredCardControl {
+  unreadable_country?: UnreadableCountry;
   limit_windows?: readonly Window[];
   functions?: readonly { function: '1' | '2' | '3'; merchant_categories: readonly string[] }[];
   merchant_groups?: readonly {

@@ -40,6 +40,7 @@ describe('card control in the configuration file', () => {
 
   it('is accepted whole', async () => {
     const told = await read({
+      unreadable_country: 'by_currency',
       limit_windows: ['QUARTERLY', 'LIFETIME', 'DAILY'],
       functions: [
         { function: '3', merchant_categories: ['5813', '3000-3299'] },
@@ -53,6 +54,11 @@ describe('card control in the configuration file', () => {
   });
 
   it.each([
+    [
+      'another meaning of an unreadable country',
+      { unreadable_country: 'domestic' },
+      'banks[0].unreadable_country must be foreign or by_currency',
+    ],
     ['two windows', { limit_windows: ['DAILY', 'DAILY'] }, 'banks[0].limit_windows must hold at least 3'],
     [
       'four windows',

@@ -23,6 +23,7 @@ import { CALLER_KINDS, type ConfiguredClient, upsertOauthClient } from '../acces
 import { upsertBank, upsertProduct } from '../banks/index.ts';
 import { bureauKeyProblem } from '../embossing/index.ts';
 import { upsertInsuranceProgram } from '../insurance/index.ts';
+import { UNREADABLE_COUNTRY } from '../kernel/bank.ts';
 import { WINDOWS } from '../kernel/calendar.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { currency } from '../kernel/money.ts';
@@ -48,6 +49,7 @@ export const Configuration = record({
       time_zone: text(60, { description: 'IANA name' }),
       cut_off: optional(text(5, { description: 'HH:MM local, when the next business date begins; default 00:00' })),
       fraud_monitoring: optional(flag()),
+      unreadable_country: optional(oneOf(UNREADABLE_COUNTRY)),
       limit_windows: optional(list(oneOf(WINDOWS), { minItems: 3, maxItems: 3, description: 'of limits 1 to 3' })),
       functions: optional(
         list(
@@ -275,7 +277,7 @@ function optionalNumber(value: Parameters<typeof Number>[0]): number | null {
 const NO_PERMISSIONS = [false, false, false, false, false];
 
 function toBankRow(bank: Configuration['banks'][number]): Parameters<typeof upsertBank>[2] {
-  const { limit_windows, functions, merchant_groups, resource_strings } = bank;
+  const { unreadable_country, limit_windows, functions, merchant_groups, resource_strings } = bank;
   return {
     ...bank,
     cut_off: bank.cut_off ?? '00:00',
@@ -283,6 +285,7 @@ function toBankRow(bank: Configuration['banks'][number]): Parameters<typeof upse
     notification_templates: bank.notification_templates ?? [],
     embossing: bank.embossing ?? null,
     card_control: {
+      ...(unreadable_country !== undefined && { unreadable_country }),
       ...(limit_windows !== undefined && { limit_windows }),
       ...(functions !== undefined && { functions }),
       ...(merchant_groups !== undefined && { merchant_groups }),

@@ -16,11 +16,15 @@ export interface CardControl {
   readonly windows: readonly [Window, Window, Window];
   /** Merchant categories (MCC) of functions 1 to 3; undefined where a function is not used. */
   readonly functions: readonly [Categories, Categories, Categories];
+  /** What a message is whose country cannot be read: foreign, or foreign unless its currency is the account's. */
+  readonly unreadableCountry: UnreadableCountry;
   /** By id. */
   readonly merchantGroups: ReadonlyMap<string, MerchantGroup>;
   /** Display texts by appName. */
   readonly resourceStrings: ReadonlyMap<string, readonly { readonly key: string; readonly value: string }[]>;
 }
+export const UNREADABLE_COUNTRY = ['foreign', 'by_currency'] as const;
+export type UnreadableCountry = (typeof UNREADABLE_COUNTRY)[number];
 type Categories = ReadonlySet<string> | undefined;
 
 /** A text that a cardholder reads, with places for what it is about (docs/interface/token-notification.md#message). */

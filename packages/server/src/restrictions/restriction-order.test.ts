@@ -11,34 +11,32 @@ describe('the countries of an order', () => {
     expect(findings({ restriction_type: COUNTRIES, allowed_values })).toEqual([]);
   });
 
-  it.each([
-    '',
-    ' ',
-    ',',
-    'AE,',
-    ',AE',
-    'AE,,DE',
-    'AE;DE',
-    'AE DE',
-    'XX',
-    'ae',
-    'ZZZ',
-    '000',
-    '78',
-    '7840',
-    'UAE',
-    'Ａ',
-  ])('are not %j: 106', (allowed_values) => {
-    expect(findings({ restriction_type: COUNTRIES, allowed_values })).toEqual([
-      { path, error: 'value_not_allowed', message: 'must be ISO 3166 country codes, comma separated' },
-    ]);
+  it.each([',', 'AE,', ',AE', 'AE,,DE', 'AE;DE', 'AE DE', 'XX', 'ae', 'ZZZ', '000', '78', '7840', 'UAE', 'Ａ'])(
+    'are not %j: 106',
+    (allowed_values) => {
+      expect(findings({ restriction_type: COUNTRIES, allowed_values })).toEqual([
+        { path, error: 'value_not_allowed', message: 'must be ISO 3166 country codes, comma separated' },
+      ]);
+    },
+  );
+
+  it.each([{}, { allowed_values: '' }, { allowed_values: '  ' }])('lift the list where there are none: %j', (none) => {
+    expect(findings({ restriction_type: COUNTRIES, ...none })).toEqual([]);
+    expect(findings({ restriction_type: COUNTRIES, isAllowed: true, ...none })).toEqual([]);
   });
 
-  it('must be there for the type that is made of them: 103', () => {
-    expect(findings({ restriction_type: COUNTRIES })).toEqual([
-      { path, error: 'field_missing', message: 'is mandatory for INTERNATIONAL_SPECIFIC_COUNTRIES' },
-    ]);
-  });
+  it.each([{}, { allowed_values: '' }, { allowed_values: '  ' }])(
+    'must be there where they are refused: 103, %j',
+    (none) => {
+      expect(findings({ restriction_type: COUNTRIES, isAllowed: false, ...none })).toEqual([
+        {
+          path,
+          error: 'field_missing',
+          message: 'is mandatory for INTERNATIONAL_SPECIFIC_COUNTRIES with isAllowed false',
+        },
+      ]);
+    },
+  );
 
   it.each(RESTRICTION_TYPES.filter((type) => type !== COUNTRIES))('must not be there for %s: 106', (type) => {
     expect(findings({ restriction_type: type })).toEqual([]);

@@ -1,12 +1,13 @@
 import { type Finding, isJsonObject, type JsonObject, type JsonValue, RESTRICTION_TYPES } from '@cardwright/contract';
 import { readCountries } from '../kernel/country.ts';
+import { namesCountries } from './restriction.ts';
 
 /**
  * What is wrong with the countries of an order beyond what its schema says: they belong to one type alone. A type or a
  * list that breaks its own rules is told as such; nothing follows from it.
  */
 export function countryFindings(body: unknown): Finding[] {
-  const { restriction_type: type, allowed_values: given } = restrictionOf(body);
+  const { restriction_type: type, allowed_values: given, isAllowed } = restrictionOf(body);
   const found = (error: 'field_missing' | 'value_not_allowed', message: string) => [
     { path: 'body.restriction.allowed_values', error, message },
   ];
@@ -14,7 +15,11 @@ export function countryFindings(body: unknown): Finding[] {
   if (type !== 'INTERNATIONAL_SPECIFIC_COUNTRIES') {
     return given === undefined ? [] : found('value_not_allowed', 'is for INTERNATIONAL_SPECIFIC_COUNTRIES only');
   }
-  if (given === undefined) return found('field_missing', 'is mandatory for INTERNATIONAL_SPECIFIC_COUNTRIES');
+  if (given === undefined || (typeof given === 'string' && !namesCountries(given))) {
+    // without countries the list is lifted; to refuse none of them would mean nothing
+    const message = 'is mandatory for INTERNATIONAL_SPECIFIC_COUNTRIES with isAllowed false';
+    return isAllowed === false ? found('field_missing', message) : [];
+  }
   return typeof given === 'string' && readCountries(given) === undefined
     ? found('value_not_allowed', 'must be ISO 3166 country codes, comma separated')
     : [];

@@ -8,7 +8,7 @@ export interface Restriction {
   readonly isAllowed: boolean;
   /** Instant from which it is not in force any more, in milliseconds since 1970. */
   readonly endsAtMs?: number;
-  /** Alpha-2, for INTERNATIONAL_SPECIFIC_COUNTRIES. */
+  /** Alpha-2, for INTERNATIONAL_SPECIFIC_COUNTRIES; without them such an entry lifts the list. */
   readonly countries?: readonly string[];
 }
 
@@ -26,13 +26,18 @@ export interface RestrictionOrder {
 
 /** The entry of an order that was checked. */
 export function toRestriction(order: RestrictionOrder, calendar: Calendar): Restriction {
-  const countries = order.allowedValues === undefined ? undefined : readCountries(order.allowedValues);
+  const countries = namesCountries(order.allowedValues) ? readCountries(order.allowedValues) : undefined;
   return {
     type: order.type,
     isAllowed: isAllowedOf(order),
     ...(order.endDate !== undefined && { endsAtMs: calendar.endOfDay(order.endDate) }),
     ...(countries !== undefined && { countries }),
   };
+}
+
+/** Whether a list names any; one that does not lifts the list of a card. */
+export function namesCountries(allowedValues: string | undefined): allowedValues is string {
+  return allowedValues !== undefined && allowedValues.trim() !== '';
 }
 
 /** Absent means false; but a list of countries is there to allow them. */

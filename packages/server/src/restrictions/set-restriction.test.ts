@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { IN_FRANCE, IN_GERMANY, reasonOf } from '../testing/card-control.ts';
 import { addCard, type IssuedCard, issueAccount, issueCard, sameMaskNumbers } from '../testing/issued-cards.ts';
 import { type EnvelopeOptions, TEST_NOW, type TestServer, testServer } from '../testing/test-server.ts';
 
@@ -343,19 +344,63 @@ describe('allowed_values', () => {
 
   it.each([
     ['an unknown country', 'DE,XX', '106'],
-    ['an empty list', '', '106'],
     ['an empty entry', 'DE,,FR', '106'],
     ['a comma at the end', 'DE,', '106'],
     ['more than 100 characters', Array(34).fill('DE').join(','), '104'],
     ['a list', ['DE'], '105'],
     ['null', null, '105'],
-    ['nothing', undefined, '103'],
   ])('%s is refused', async (_what, allowed_values, code) => {
     const { exid } = await addCard(server, account);
     const { http, body } = await set(exid, { restriction_type: COUNTRIES, allowed_values });
     expect(http.status).toBe(400);
     expect(body.errors).toEqual([{ path, code, message: expect.any(String) }]);
     expect(await stored(exid)).toEqual({ restrictions: '[]', restrictions_version: 0 });
+  });
+
+  it.each([
+    ['absent', {}],
+    ['absent and isAllowed true', { isAllowed: true }],
+    ['empty', { allowed_values: '' }],
+    ['a blank, and isAllowed true', { allowed_values: ' ', isAllowed: true }],
+  ])('%s lifts a list that has no end, and is told as an entry without countries', async (_what, order) => {
+    const issued = await addCard(server, account);
+    await set(issued.exid, { restriction_type: COUNTRIES, allowed_values: 'DE' });
+    expect(await reasonOf(server, issued, IN_FRANCE)).toBe('RESTRICTED_COUNTRY');
+    expect((await set(issued.exid, { restriction_type: COUNTRIES, ...order })).http.status).toBe(200);
+    expect(await reasonOf(server, issued, IN_FRANCE)).toBe('APPROVED');
+    expect((await enquire(issued.exid)).restrictions).toEqual([{ restriction_type: COUNTRIES, isAllowed: true }]);
+    const entries = JSON.parse((await stored(issued.exid))!.restrictions as string);
+    expect(entries).toEqual([{ type: COUNTRIES, isAllowed: true }]);
+  });
+
+  it('absent with an end date lifts the list until then', async () => {
+    const issued = await addCard(server, account);
+    await set(issued.exid, { restriction_type: COUNTRIES, allowed_values: 'DE' });
+    await set(issued.exid, { restriction_type: COUNTRIES, end_date: '2026-11-20' });
+    expect(await reasonOf(server, issued, IN_FRANCE)).toBe('APPROVED');
+    server.clock.set('2026-11-20T20:00:00.000Z');
+    expect(await reasonOf(server, issued, IN_FRANCE)).toBe('RESTRICTED_COUNTRY');
+    server.clock.set(TEST_NOW);
+  });
+
+  it.each([[undefined], [''], [' ']])(
+    '%j is refused with isAllowed false: nothing would be refused',
+    async (allowed_values) => {
+      const { exid } = await addCard(server, account);
+      const { body } = await set(exid, { restriction_type: COUNTRIES, isAllowed: false, allowed_values });
+      const message = 'is mandatory for INTERNATIONAL_SPECIFIC_COUNTRIES with isAllowed false';
+      expect(body.errors).toEqual([{ path, code: '103', message }]);
+    },
+  );
+
+  it('beside a refused INTERNATIONAL mean: abroad only there', async () => {
+    const issued = await addCard(server, account);
+    await set(issued.exid, { restriction_type: 'INTERNATIONAL' });
+    await set(issued.exid, { restriction_type: COUNTRIES, allowed_values: 'DE' });
+    const reasons = [await reasonOf(server, issued, IN_GERMANY), await reasonOf(server, issued, IN_FRANCE)];
+    expect(reasons).toEqual(['APPROVED', 'RESTRICTED_INTERNATIONAL']);
+    await set(issued.exid, { restriction_type: COUNTRIES });
+    expect(await reasonOf(server, issued, IN_GERMANY)).toBe('RESTRICTED_INTERNATIONAL');
   });
 
   it.each(TYPES.filter((type) => type !== COUNTRIES))('is refused with %s: 106', async (restriction_type) => {

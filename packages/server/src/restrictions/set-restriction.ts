@@ -5,7 +5,7 @@ import { findCard, isFinal, readCard } from '../cards/index.ts';
 import { fail, ok } from '../kernel/result.ts';
 import { implementEnvelope } from '../operation/index.ts';
 import type { Vault } from '../vault/index.ts';
-import { addRestriction, type Restrictions, toRestriction } from './restriction.ts';
+import { addRestriction, namesCountries, type Restrictions, toRestriction } from './restriction.ts';
 import { countryFindings, endDateFindings } from './restriction-order.ts';
 import { insertRestrictionChange, readRestrictions, writeRestrictions } from './restriction-store.ts';
 
@@ -23,7 +23,8 @@ export function setRestrictionOperation(vault: Vault) {
     check: (_bank, body) => countryFindings(body),
     examine: async ({ bank, now }, body) => endDateFindings(body, bank.calendar.localDate(now)),
     async run({ tx, bank, now, caller, audit }, body) {
-      const { restriction_type: type, isAllowed, end_date: endDate, allowed_values: allowedValues } = body.restriction;
+      const { restriction_type: type, isAllowed, end_date: endDate, allowed_values: given } = body.restriction;
+      const allowedValues = namesCountries(given) ? given : undefined;
       // asked here and not before: a request that is repeated after its end date still gets its stored answer
       const findings = endDateFindings(body, bank.calendar.localDate(now));
       if (findings.length > 0) return fail('value_not_allowed', { findings });

@@ -17,6 +17,7 @@ export const MIDNIGHT_MS = Date.parse('2026-11-20T20:00:00.000Z');
 
 const CONTROL: CardControl = {
   windows: ['WEEKLY', 'YEARLY', 'LIFETIME'],
+  unreadableCountry: 'foreign',
   functions: [new Set(['7995', '5999']), new Set(['5813', '5999']), new Set(['4829', '5999'])],
   merchantGroups: new Map([
     ['ONLY-TRAVEL', { name: 'Travel', effect: 'ALLOW', categories: new Set(['3000', '7011']) }],

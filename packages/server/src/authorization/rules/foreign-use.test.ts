@@ -75,13 +75,16 @@ describe('the card abroad', () => {
     expect(found).toEqual(allowedBy);
   });
 
-  it('is told by the currency where the country cannot be read; no list can name that country', () => {
+  it('is abroad where the country cannot be read, unless the bank lets the currency tell; no list can name that country', () => {
+    const byCurrency: FactsChange = { control: { unreadableCountry: 'by_currency' } };
     const unknown = (transactionCurrency: string): FactsChange => ({
       message: { country: undefined, transactionCurrency },
     });
     expect(abroad({ [COUNTRIES]: 'DE' }, START, unknown('978'))).toBe('CP_FOREIGN_OFF null');
     expect(abroad({ cardPresentAllowAnyForeign: 'true' }, START, unknown('978'))).toBe('APPROVED any');
-    expect(abroad({ [COUNTRIES]: 'DE' }, START, unknown('784'))).toBe('APPROVED null');
+    expect(abroad({ [COUNTRIES]: 'DE' }, START, unknown('784'))).toBe('CP_FOREIGN_OFF null');
+    expect(abroad({ [COUNTRIES]: 'DE' }, START, byCurrency, unknown('978'))).toBe('CP_FOREIGN_OFF null');
+    expect(abroad({ [COUNTRIES]: 'DE' }, START, byCurrency, unknown('784'))).toBe('APPROVED null');
   });
 });
 

@@ -1,7 +1,8 @@
 import type { AuthorizationFacts, AuthorizationMessage } from '../facts.ts';
 
-/** Whether the merchant is abroad; where the message does not tell, another currency than the account's says so. */
-export function isForeign(facts: AuthorizationFacts, message: AuthorizationMessage): boolean {
-  if (message.country !== undefined) return message.country !== facts.bank.country;
-  return message.transactionCurrency !== facts.account!.currency.number;
+/** Whether the merchant is abroad. Where the message does not tell, it is, unless the bank lets the currency tell. */
+export function isForeign({ bank, account }: AuthorizationFacts, message: AuthorizationMessage): boolean {
+  if (message.country !== undefined) return message.country !== bank.country;
+  if (bank.cardControl.unreadableCountry === 'foreign') return true;
+  return message.transactionCurrency !== account!.currency.number;
 }

@@ -40,4 +40,4 @@ export const RULES: readonly Rule[] = [
 ];
 
 /** Stored with every decision; raised whenever a rule is added, removed, moved or changed. */
-export const RULE_VERSION = 3;
+export const RULE_VERSION = 5;

@@ -51,6 +51,8 @@ const merchant = (country: string | undefined, transactionCurrency = '784'): Fac
   message: { country, transactionCurrency },
 });
 
+const byCurrency: FactsChange = { control: { unreadableCountry: 'by_currency' } };
+
 describe('a type', () => {
   it.each(RESTRICTION_TYPES)('%s refuses what it is about, by entry, cash and country, and nothing else', (type) => {
     const refusing: Restriction =
@@ -111,7 +113,8 @@ describe('the trace', () => {
 
   it('says that a country could not be read', () => {
     expect(lastLine(merchant(undefined, '978'))).toEqual(['ECOM', false, null, true, '']);
-    expect(lastLine(merchant(undefined, '784'))).toEqual(['ECOM', false, null, false, '']);
+    expect(lastLine(merchant(undefined, '784'))).toEqual(['ECOM', false, null, true, '']);
+    expect(lastLine(merchant(undefined, '784'), byCurrency)).toEqual(['ECOM', false, null, false, '']);
   });
 });
 
@@ -121,11 +124,25 @@ describe('abroad', () => {
   it.each([
     ["the bank's own country", 'AE', '978', 'APPROVED'],
     ['another country', 'DE', '784', 'RESTRICTED_INTERNATIONAL'],
-    ["no country, in the account's currency", undefined, '784', 'APPROVED'],
+    ['a country that ISO does not know', 'XX', '784', 'RESTRICTED_INTERNATIONAL'],
+    ["no country, in the account's currency", undefined, '784', 'RESTRICTED_INTERNATIONAL'],
     ['no country, in another currency', undefined, '978', 'RESTRICTED_INTERNATIONAL'],
-  ])('is told by the country, and by the currency only where there is none: %s', (_what, country, currency, reason) => {
+  ])('is all that is not known to be at home: %s', (_what, country, currency, reason) => {
     expect(reasonOf(closed, merchant(country, currency))).toBe(reason);
   });
+
+  it.each([
+    ["the bank's own country", 'AE', '978', 'APPROVED'],
+    ['another country', 'DE', '784', 'RESTRICTED_INTERNATIONAL'],
+    ['a country that ISO does not know', 'XX', '784', 'RESTRICTED_INTERNATIONAL'],
+    ["no country, in the account's currency", undefined, '784', 'APPROVED'],
+    ['no country, in another currency', undefined, '978', 'RESTRICTED_INTERNATIONAL'],
+  ])(
+    'is told by the currency where the bank says so and there is no country: %s',
+    (_what, country, currency, reason) => {
+      expect(reasonOf(closed, byCurrency, merchant(country, currency))).toBe(reason);
+    },
+  );
 
   it.each([
     ['allowed', countries(true, 'DE', 'FR'), 'DE', 'APPROVED'],
@@ -142,12 +159,61 @@ describe('abroad', () => {
   it('a country that nobody can read is none of those listed', () => {
     expect(reasonOf(restrict(countries(true, 'DE')), merchant(undefined, '978'))).toBe('RESTRICTED_COUNTRY');
     expect(reasonOf(restrict(countries(false, 'DE')), merchant(undefined, '978'))).toBe('APPROVED');
-    expect(reasonOf(restrict(countries(true, 'DE')), merchant(undefined, '784'))).toBe('APPROVED');
+    expect(reasonOf(restrict(countries(true, 'DE')), merchant(undefined, '784'))).toBe('RESTRICTED_COUNTRY');
+    expect(reasonOf(restrict(countries(true, 'DE')), byCurrency, merchant(undefined, '784'))).toBe('APPROVED');
   });
 
-  it('a list that allows does not open what INTERNATIONAL closes', () => {
-    const both = restrict(countries(true, 'DE'), { type: 'INTERNATIONAL', isAllowed: false });
-    expect(reasonOf(both, merchant('DE'))).toBe('RESTRICTED_INTERNATIONAL');
+  it.each([
+    ['allows it', countries(true, 'DE'), 'DE', 'APPROVED', 'INTERNATIONAL- INTERNATIONAL_SPECIFIC_COUNTRIES+'],
+    [
+      'allows others',
+      countries(true, 'DE'),
+      'FR',
+      'RESTRICTED_INTERNATIONAL',
+      'INTERNATIONAL- INTERNATIONAL_SPECIFIC_COUNTRIES-',
+    ],
+    [
+      'allows others, for nobody can read it',
+      countries(true, 'DE'),
+      undefined,
+      'RESTRICTED_INTERNATIONAL',
+      'INTERNATIONAL- INTERNATIONAL_SPECIFIC_COUNTRIES-',
+    ],
+    [
+      'refuses others',
+      countries(false, 'DE'),
+      'FR',
+      'RESTRICTED_INTERNATIONAL',
+      'INTERNATIONAL- INTERNATIONAL_SPECIFIC_COUNTRIES+',
+    ],
+    [
+      'was lifted',
+      { type: 'INTERNATIONAL_SPECIFIC_COUNTRIES', isAllowed: true } as const,
+      'DE',
+      'RESTRICTED_INTERNATIONAL',
+      'INTERNATIONAL- INTERNATIONAL_SPECIFIC_COUNTRIES+',
+    ],
+  ])(
+    'a country is an exception from a refused INTERNATIONAL where a list names it as allowed: one that %s',
+    (_what, list, country, reason, seen) => {
+      const both = [restrict(list, { type: 'INTERNATIONAL', isAllowed: false }), merchant(country)];
+      expect(reasonOf(...both)).toBe(reason);
+      expect(lastLine(...both).at(-1)).toBe(seen);
+    },
+  );
+
+  it('an exception is none from any other type', () => {
+    const all = restrict(
+      countries(true, 'DE'),
+      { type: 'INTERNATIONAL', isAllowed: false },
+      { type: 'ECOM', isAllowed: false },
+    );
+    expect(reasonOf(all, merchant('DE'))).toBe('RESTRICTED_ECOM');
+  });
+
+  it('a list that was lifted refuses no country', () => {
+    const lifted = restrict({ type: 'INTERNATIONAL_SPECIFIC_COUNTRIES', isAllowed: true }, countries(true, 'DE'));
+    for (const country of ['DE', 'FR', undefined]) expect(reasonOf(lifted, merchant(country))).toBe('APPROVED');
   });
 });
 

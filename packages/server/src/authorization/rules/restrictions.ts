@@ -20,7 +20,7 @@ const REASONS: Record<RestrictionType, string> = {
 
 /**
  * 62: a restriction of the card that is in force covers the message (docs/interface/restrictions.md#types). Asked in
- * the order of the types.
+ * the order of the types. A country that a list allows by its name is an exception from a refused INTERNATIONAL.
  */
 export const restrictionsRule: Rule = {
   name: 'RESTRICTIONS',
@@ -31,14 +31,18 @@ export const restrictionsRule: Rule = {
     const foreign = isForeign(facts, message);
     let inForce = '';
     let refusing: RestrictionType | undefined;
+    let isException = false;
     for (const type of entries.length === 0 ? [] : RESTRICTION_TYPES) {
       if (!covers(type, message, foreign)) continue;
       const entry = entryInForce(entries, type, now);
       if (entry === undefined) continue;
       const allows = allowed(entry, country);
+      if (allows && isNamed(entry, country)) isException = true;
       inForce += `${inForce === '' ? '' : ' '}${type}${allows ? '+' : '-'}`;
       if (!allows) refusing ??= type;
     }
+    // after INTERNATIONAL only the list is asked, and that allows: together they mean abroad only there
+    if (isException && refusing === 'INTERNATIONAL') refusing = undefined;
     const saw = [channel.entry, channel.isCash, country ?? null, foreign, inForce];
     return refusing === undefined ? { saw } : { saw, refuse: { actionCode: '62', reason: REASONS[refusing] } };
   },
@@ -68,7 +72,11 @@ function covers(type: RestrictionType, { channel }: AuthorizationMessage, foreig
  * A list of countries allows those that it names and no others, or the other way round; a country that nobody knows
  * is none of them.
  */
-function allowed({ isAllowed, countries }: Restriction, country: string | undefined): boolean {
-  if (countries === undefined) return isAllowed;
-  return countries.includes(country ?? '') === isAllowed;
+function allowed(entry: Restriction, country: string | undefined): boolean {
+  if (entry.countries === undefined) return entry.isAllowed;
+  return isNamed(entry, country) === entry.isAllowed;
+}
+
+function isNamed({ countries = [] }: Restriction, country: string | undefined): boolean {
+  return country !== undefined && countries.includes(country);
 }

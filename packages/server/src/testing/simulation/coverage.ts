@@ -67,6 +67,10 @@ const LEAST: Readonly<Record<string, number>> = {
   'list without its flag': 4,
   'list that its flag disables': 5,
   'repeated message': 40,
+  'abroad, for nothing tells where': 1,
+  'at home by its currency': 1,
+  'list that was lifted': 1,
+  'exception from what is closed abroad': 1,
 
   // the edges of time
   'last millisecond of a switch': 14,

@@ -23,7 +23,7 @@ export interface MessagePlan {
   readonly amount: number | { readonly bound: number; readonly more: number };
   readonly fault: 'none' | 'expiry' | 'sequence' | 'currency' | 'zero' | 'acquirer-zero';
 }
-export type LocationForm = 'plain' | 'emoji' | 'short' | 'lower-case';
+export type LocationForm = 'plain' | 'emoji' | 'short' | 'run-on' | 'lower-case';
 
 /** What happens in one step of one sequence. `at` chooses among the authorizations so far. */
 export type Action =
@@ -139,12 +139,13 @@ const badFields: Fields = fc.constantFrom(
   [['masterOnUntil', '2027-01-31T23:59:00.000+04:00'] as const],
 );
 
-export type Theme = 'switches' | 'limits' | 'abroad' | 'restrictions' | 'mixed';
+export type Theme = 'switches' | 'limits' | 'abroad' | 'closed abroad' | 'restrictions' | 'mixed';
 
 const FIELDS_OF: Record<Theme, Fields> = {
   switches: weighted([16, switchFields], [2, belowFields], [1, twoForOne], [1, limitFields]),
   limits: weighted([10, limitFields], [2, belowFields], [1, switchFields]),
   abroad: weighted([10, foreignFields], [2, groupField], [1, switchFields]),
+  'closed abroad': weighted([1, limitFields], [1, groupField]),
   restrictions: weighted([1, switchFields], [1, limitFields], [1, groupField]),
   mixed: weighted([4, switchFields], [4, limitFields], [3, foreignFields], [2, groupField], [1, belowFields]),
 };
@@ -159,32 +160,40 @@ const updateOf = (theme: Theme): fc.Arbitrary<Action> =>
 
 const card = weighted([2, constant(0)], [1, constant(1)]);
 
-const restrict: fc.Arbitrary<Action> = fc
-  .constantFrom(...RESTRICTION_TYPES, 'INTERNATIONAL_SPECIFIC_COUNTRIES' as const)
-  .chain((type) => {
-    const hasList = type === 'INTERNATIONAL_SPECIFIC_COUNTRIES';
-    const usual = hasList ? fc.constantFrom(...COUNTRY_LISTS) : constant(undefined);
-    // a list where none belongs, none where one does, and one with a country that is none
-    const wrong = fc.constantFrom(hasList ? undefined : 'DE', hasList ? 'DE,XX' : 'FR');
-    return fc.record({
-      type: constant(type),
-      card,
-      isAllowed: weighted([3, constant(undefined)], [3, constant(false)], [hasList ? 3 : 1, constant(true)]),
-      end: weighted<{ ahead: number; days: number } | undefined>(
-        [2, constant(undefined)],
-        [6, fc.record({ ahead: fc.integer({ min: 0, max: 4 }), days: fc.constantFrom(0, 0, 0, -1, 1) })],
-      ),
-      countries: weighted<string | undefined>([14, usual], [1, wrong]),
-    });
-  })
-  .map(({ type, card: of, isAllowed, end, countries }) => ({
-    kind: 'restrict',
-    type,
-    card: of,
-    ...(isAllowed !== undefined && { isAllowed }),
-    ...(end !== undefined && { end }),
-    ...(countries !== undefined && { countries }),
-  }));
+const restrictOf = (...types: RestrictionType[]): fc.Arbitrary<Action> =>
+  fc
+    .constantFrom(...types)
+    .chain((type) => {
+      const hasList = type === 'INTERNATIONAL_SPECIFIC_COUNTRIES';
+      const lists = weighted<string | undefined>(
+        [8, fc.constantFrom(...COUNTRY_LISTS)],
+        [2, fc.constantFrom(undefined, '', ' ')],
+      );
+      const usual = hasList ? lists : constant(undefined);
+      // a list where none belongs, and one with a country that is none
+      const wrong = constant(hasList ? 'DE,XX' : 'FR');
+      return fc.record({
+        type: constant(type),
+        card,
+        isAllowed: weighted([3, constant(undefined)], [3, constant(false)], [hasList ? 3 : 1, constant(true)]),
+        end: weighted<{ ahead: number; days: number } | undefined>(
+          [2, constant(undefined)],
+          [6, fc.record({ ahead: fc.integer({ min: 0, max: 4 }), days: fc.constantFrom(0, 0, 0, -1, 1) })],
+        ),
+        countries: weighted<string | undefined>([14, usual], [1, wrong]),
+      });
+    })
+    .map(({ type, card: of, isAllowed, end, countries }) => ({
+      kind: 'restrict',
+      type,
+      card: of,
+      ...(isAllowed !== undefined && { isAllowed }),
+      ...(end !== undefined && { end }),
+      ...(countries !== undefined && { countries }),
+    }));
+const restrict = restrictOf(...RESTRICTION_TYPES, 'INTERNATIONAL_SPECIFIC_COUNTRIES');
+/** Abroad is closed as a whole and opened by lists. */
+const restrictAbroad = restrictOf('INTERNATIONAL', 'INTERNATIONAL_SPECIFIC_COUNTRIES');
 
 const CARD_PRESENT: [string | number, string][] = [
   ['051', '00'],
@@ -231,8 +240,8 @@ const messageOf = (theme: Theme): fc.Arbitrary<MessagePlan> =>
       [theme === 'switches' ? 4 : 1, fc.constantFrom('5813', '4829', '7799', '7800', '7802', '7803', '7995')],
     ),
     location: fc.tuple(
-      weighted<LocationForm>([9, constant('plain')], [2, fc.constantFrom('emoji', 'short', 'lower-case')]),
-      fc.constantFrom('AE', 'DE', 'FR', 'GB', 'US', 'XX'),
+      weighted<LocationForm>([9, constant('plain')], [2, fc.constantFrom('emoji', 'short', 'run-on', 'lower-case')]),
+      weighted([12, fc.constantFrom('AE', 'DE', 'FR', 'GB', 'US')], [1, fc.constantFrom('XX', 'UK', '  ', '12', 'A ')]),
     ),
     otherCurrency: weighted([3, constant(false)], [2, constant(true)]),
     amount: weighted<MessagePlan['amount']>(
@@ -265,7 +274,8 @@ const BETWEEN: [number, fc.Arbitrary<Action>][] = [
 
 function actionsOf(theme: Theme): fc.Arbitrary<readonly Action[]> {
   const change = weighted(
-    [theme === 'restrictions' ? 1 : 8, updateOf(theme)],
+    [theme === 'restrictions' || theme === 'closed abroad' ? 1 : 8, updateOf(theme)],
+    [theme === 'closed abroad' ? 6 : 0, restrictAbroad],
     [theme === 'restrictions' ? 6 : theme === 'mixed' ? 3 : 0, restrict],
   );
   const authorize: fc.Arbitrary<Action> = fc.record({
@@ -300,6 +310,7 @@ export const sequence: fc.Arbitrary<Sequence> = fc.record({
         ['switches', 70],
         ['limits', 60],
         ['abroad', 40],
+        ['closed abroad', 20],
         ['restrictions', 50],
         ['mixed', 30],
       ] as const

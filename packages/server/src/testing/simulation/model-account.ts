@@ -102,8 +102,10 @@ export class ModelAccount {
   restrict(card: number, { type, isAllowed, endDate, countries }: RestrictionRequest, nowMs: number): boolean {
     const { zone } = this.bank;
     const hasList = type === 'INTERNATIONAL_SPECIFIC_COUNTRIES';
-    const listed = countries === undefined ? [] : countriesOf(countries);
-    if (listed === undefined || hasList !== (countries !== undefined)) return false;
+    const listed = (countries ?? '').trim() === '' ? [] : countriesOf(countries!);
+    if (listed === undefined || (!hasList && countries !== undefined)) return false;
+    // a list without countries lifts the one before; there is none of them to refuse
+    if (hasList && listed.length === 0 && isAllowed === false) return false;
     const last = endDate === undefined ? undefined : Temporal.PlainDate.from(endDate);
     if (last !== undefined && Temporal.PlainDate.compare(last, localDay(nowMs, zone)) < 0) return false;
     const endMs = last === undefined ? {} : { endMs: midnight(last.add({ days: 1 }), zone) };

@@ -15,6 +15,8 @@ export interface ModelBank {
   readonly currencyNumber: string;
   readonly bin: string;
   readonly product: string;
+  /** What a merchant is whose message tells no country. */
+  readonly unreadableCountry: 'foreign' | 'by_currency';
   /** Of limits 1 to 3. */
   readonly windows: readonly [ModelWindow, ModelWindow, ModelWindow];
 }
@@ -28,6 +30,7 @@ export const DEMO: ModelBank = {
   currencyNumber: '784',
   bin: '400000',
   product: 'DEBIT-CLASSIC',
+  unreadableCountry: 'foreign',
   windows: ['WEEKLY', 'YEARLY', 'LIFETIME'],
 };
 
@@ -40,6 +43,7 @@ export const OTHR: ModelBank = {
   currencyNumber: '978',
   bin: '420000',
   product: 'OTHER-DEBIT',
+  unreadableCountry: 'by_currency',
   windows: ['QUARTERLY', 'MONTHLY', 'DAILY'],
 };
 
@@ -78,7 +82,9 @@ export const MERCHANT_GROUPS: Readonly<
 
 const written = ([first, last]: CategoryRange) => (first === last ? first : `${first}-${last}`);
 
+/** DEMO says nothing, which means foreign. */
 const cardControl = (bank: ModelBank) => ({
+  ...(bank.unreadableCountry === 'by_currency' && { unreadable_country: bank.unreadableCountry }),
   limit_windows: [...bank.windows],
   functions: FUNCTION_CATEGORIES.map((ranges, at) => ({
     function: (['1', '2', '3'] as const)[at]!,

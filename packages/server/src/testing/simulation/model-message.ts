@@ -69,14 +69,19 @@ export function entryOf({ entryMode, condition }: ModelMessage): ModelEntry {
 export const modelIsCardPresent = (entry: ModelEntry) => ['CHIP', 'SWIPE', 'CONTACTLESS', 'FALLBACK'].includes(entry);
 export const isCash = ({ category }: ModelMessage) => category === '6010' || category === '6011';
 
-/** Alpha-2 that the message tells; undefined when it tells none. */
+/** Two letters that the message tells for its country, in upper case; undefined when it tells none. */
 export function countryAt({ location }: ModelMessage): string | undefined {
   const characters = [...location];
-  const told = characters.slice(38).join('');
-  return characters.length === 40 && COUNTRIES.some(([alpha2]) => alpha2 === told) ? told : undefined;
+  const isFull = characters.length === 40;
+  const [blank, ...last] = isFull ? [' ', ...characters.slice(38)] : characters.slice(-3);
+  const told = last.join('').toUpperCase();
+  if (blank !== ' ' || !/^[A-Z]{2}$/.test(told)) return undefined;
+  return told === 'UK' ? 'GB' : told;
 }
 
+/** What is not told to be at home is abroad; where nothing is told, some banks go by the currency. */
 export function modelIsForeign(bank: ModelBank, message: ModelMessage): boolean {
   const country = countryAt(message);
-  return country === undefined ? message.currency !== bank.currencyNumber : country !== bank.country;
+  if (country !== undefined) return country !== bank.country;
+  return bank.unreadableCountry === 'foreign' || message.currency !== bank.currencyNumber;
 }

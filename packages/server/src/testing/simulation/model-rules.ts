@@ -32,23 +32,34 @@ const RESTRICTIONS: readonly (readonly [RestrictionType, string, (entry: ModelEn
   ['ANY', 'RESTRICTED_ANY', () => true],
 ];
 
-/** The first restriction that refuses. `set` has the oldest first. */
+/** The restriction of a type that counts. `set` has the oldest first. */
+export function restrictionInForce(
+  set: readonly ModelRestriction[],
+  type: RestrictionType,
+  nowMs: number,
+): ModelRestriction | undefined {
+  return set.findLast((one) => one.type === type && (one.endMs === undefined || nowMs < one.endMs));
+}
+
+/** The first restriction that refuses. */
 export function refusingRestriction(
   bank: ModelBank,
   set: readonly ModelRestriction[],
   message: ModelMessage,
   nowMs: number,
 ): string | undefined {
-  const inForce = (type: RestrictionType) =>
-    set.findLast((one) => one.type === type && (one.endMs === undefined || nowMs < one.endMs));
+  const inForce = (type: RestrictionType) => restrictionInForce(set, type, nowMs);
   for (const [type, reason, matches] of RESTRICTIONS) {
     if (inForce(type)?.isAllowed === false && matches(entryOf(message), isCash(message))) return reason;
   }
   if (!modelIsForeign(bank, message)) return undefined;
-  if (inForce('INTERNATIONAL')?.isAllowed === false) return 'RESTRICTED_INTERNATIONAL';
-  const listed = inForce('INTERNATIONAL_SPECIFIC_COUNTRIES');
-  const isListed = listed?.countries.includes(countryAt(message) ?? '');
-  return listed !== undefined && isListed !== listed.isAllowed ? 'RESTRICTED_COUNTRY' : undefined;
+  const list = inForce('INTERNATIONAL_SPECIFIC_COUNTRIES');
+  const isListed = list?.countries.includes(countryAt(message) ?? '') ?? false;
+  const isException = list?.isAllowed === true && isListed;
+  if (inForce('INTERNATIONAL')?.isAllowed === false && !isException) return 'RESTRICTED_INTERNATIONAL';
+  // without countries it was lifted
+  if (list === undefined || list.countries.length === 0) return undefined;
+  return isListed !== list.isAllowed ? 'RESTRICTED_COUNTRY' : undefined;
 }
 
 const REFUSAL_OF: Readonly<Record<Switch, string>> = {

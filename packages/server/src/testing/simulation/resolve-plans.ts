@@ -42,10 +42,11 @@ export function restrictionOf(moment: Moment, plan: Extract<Action, { kind: 'res
   };
 }
 
-/** Forty positions, the country in the last two; or a form that tells no country. */
+/** Forty positions, the country in the last two; or fewer, which end in a blank and it, or in it alone. */
 function locationText(form: LocationForm, country: string): string {
   const shop = form === 'emoji' ? 'CAFÉ ☕ 🥐' : 'TEST SHOP';
-  const text = [...shop.padEnd(24), ...'SOMEWHERE'.padEnd(20)].slice(0, form === 'short' ? 30 : 38).join('');
+  const length = form === 'short' ? 35 : form === 'run-on' ? 33 : 38;
+  const text = [...shop.padEnd(24), ...'SOMEWHERE'.padEnd(20)].slice(0, length).join('');
   return `${text}${form === 'lower-case' ? country.toLowerCase() : country}`;
 }
 

@@ -8,7 +8,7 @@ import {
   modelIsCardPresent,
   modelIsForeign,
 } from './model-message.ts';
-import { modelCoveringSwitches, passesBelow } from './model-rules.ts';
+import { modelCoveringSwitches, passesBelow, restrictionInForce } from './model-rules.ts';
 import { type ModelSettings, readSwitch } from './model-settings.ts';
 
 const DAY_MS = 86_400_000;
@@ -30,7 +30,14 @@ export class Tally {
     if (modelIsForeign(account.bank, message)) {
       this.note(modelIsCardPresent(entry) ? 'card present abroad' : 'abroad');
       if (modelIsCardPresent(entry)) this.#noteForeignUse(account.settings, message, nowMs);
-    }
+      if (countryAt(message) === undefined) this.note('abroad, for nothing tells where');
+      const set = account.cards[card]!.restrictions;
+      const list = restrictionInForce(set, 'INTERNATIONAL_SPECIFIC_COUNTRIES', nowMs);
+      if (list?.countries.length === 0) this.note('list that was lifted');
+      const isListed = list?.isAllowed === true && list.countries.includes(countryAt(message) ?? '');
+      const isClosed = restrictionInForce(set, 'INTERNATIONAL', nowMs)?.isAllowed === false;
+      if (isListed && isClosed) this.note('exception from what is closed abroad');
+    } else if (countryAt(message) === undefined) this.note('at home by its currency');
     const { settings } = account;
     const covering = modelCoveringSwitches(message);
     for (const name of covering) {

@@ -1,0 +1,33 @@
+import type { Tolerance } from '../schema/tolerances.ts';
+
+const LENGTH = 40;
+const SURROGATE = /[\ud800-\udfff]/;
+const AT_ITS_END = /(\p{L}{2})$/u;
+const AFTER_A_BLANK = /\s(\p{L}{2})$/u;
+
+/**
+ * The two letters of Card_Acceptor_Name_Location that stand for the country: positions 39 and 40; or, where the field is
+ * shorter and so padded on the right, what it ends in after a blank. Undefined where there are none.
+ */
+export function countryLetters(location: string): string | undefined {
+  const length = SURROGATE.test(location) ? [...location].length : location.length;
+  return (length < LENGTH ? AFTER_A_BLANK : AT_ITS_END).exec(location)?.[1];
+}
+
+/** ISO 3166 alpha-2 of such letters, in upper case; other letters as they are. */
+export function countryCode(letters: string): string {
+  if (!/^[A-Za-z]{2}$/.test(letters)) return letters;
+  const code = letters.toUpperCase();
+  return code === 'UK' ? 'GB' : code;
+}
+
+/** The field is kept as it came: what the letters mean is found out where they are looked at. */
+export const countryInOtherLetters: Tolerance = {
+  rule: 'other-spelling',
+  accepts: 'a country in lower case, and UK for GB',
+  eager: true,
+  accept: (value) => {
+    const letters = typeof value === 'string' ? countryLetters(value) : undefined;
+    return letters === undefined || countryCode(letters) === letters ? undefined : value;
+  },
+};
