@@ -5,12 +5,13 @@ import type { TestProject } from 'vitest/node';
 import type { ConnectionSettings } from '../storage/index.ts';
 import { buildShippedCode } from './build-shipped-code.ts';
 import { findCardNumbers, told } from './pan-search.ts';
-import type { Templates } from './test-cluster.ts';
+import type { Templates, TestCluster } from './test-cluster.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     cluster: ConnectionSettings;
     templates: Templates;
+    cloneStrategy: TestCluster['cloneStrategy'];
     /** Of the seeded template. */
     seededKeyFile: string;
     /** The file to which each test file adds the card numbers that it has used. */
@@ -27,13 +28,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // only now is there something to import
   const { dropTemplates, makeTemplates, startCluster } = await import('./test-cluster.ts');
   const { sandboxKeyFile } = await import('../vault/index.ts');
-  const { cluster, log, stop } = await startCluster();
+  const { cluster, cloneStrategy, log, stop } = await startCluster();
   const folder = await mkdtemp(join(tmpdir(), 'cardwright-run-'));
   const templates = await makeTemplates(cluster, folder);
   const usedCardNumbers = join(folder, 'card-numbers.txt');
   await writeFile(usedCardNumbers, '', { mode: 0o600 });
   project.provide('cluster', cluster);
   project.provide('templates', templates);
+  project.provide('cloneStrategy', cloneStrategy);
   project.provide('seededKeyFile', sandboxKeyFile(folder));
   project.provide('usedCardNumbers', usedCardNumbers);
   return async () => {

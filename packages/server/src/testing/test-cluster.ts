@@ -8,6 +8,8 @@ import { seedDatabase } from './seeded-database.ts';
 
 export interface TestCluster {
   readonly cluster: ConnectionSettings;
+  /** What a clone costs least with: copied files need a checkpoint, which is nothing without fsync and much with it. */
+  readonly cloneStrategy: 'file_copy' | 'wal_log';
   /** The file that it logs to; a server that was given keeps its own. */
   readonly log?: string;
   stop(): Promise<void>;
@@ -24,7 +26,7 @@ export async function startCluster(): Promise<TestCluster> {
       password: decodeURIComponent(at.password),
       database: at.pathname.slice(1),
     };
-    return { cluster, stop: async () => {} };
+    return { cluster, cloneStrategy: 'wal_log', stop: async () => {} };
   }
   const dataDir = await mkdtemp(join(tmpdir(), 'cardwright-test-'));
   // as root the database runs under another account, which has to get in
@@ -36,6 +38,7 @@ export async function startCluster(): Promise<TestCluster> {
   });
   return {
     cluster: { ...postgres.connection },
+    cloneStrategy: 'file_copy',
     log: join(postgres.dataPath, 'postgres.log'),
     stop: async () => {
       await postgres.stop();

@@ -27,10 +27,8 @@ export async function testDatabase({
 } = {}): Promise<TestDatabase> {
   const cluster = inject('cluster');
   const name = `cardwright_test_${randomBytes(6).toString('hex')}`;
-  await asAdmin(
-    cluster,
-    `create database ${name} template ${from === 'empty' ? 'template0' : inject('templates')[from]}`,
-  );
+  const template = from === 'empty' ? 'template0' : inject('templates')[from];
+  await asAdmin(cluster, `create database ${name} template ${template} strategy ${inject('cloneStrategy')}`);
   const connection = { ...cluster, database: name };
   const database = openDatabase({
     connection,
