@@ -92,6 +92,9 @@ export type ErrorName = keyof typeof ERRORS;
 /** How an error is written on the wire. */
 export type ErrorCode = (typeof ERRORS)[ErrorName]['code'];
 
+/** What can be wrong with a field of a request, whoever finds it out. */
+export type BodyError = 'field_missing' | 'wrong_length' | 'wrong_format' | 'value_not_allowed';
+
 /** What every operation can answer before it has looked at its business. */
 export const FRAME_ERRORS = [
   'body_unreadable',

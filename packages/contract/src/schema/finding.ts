@@ -1,9 +1,9 @@
 import type { ErrorName } from '../errors.ts';
 
 /** One thing that is wrong with a request: where, which error, and what to do about it. */
-export interface Finding {
+export interface Finding<Name extends ErrorName = ErrorName> {
   path: string;
-  error: ErrorName;
+  error: Name;
   message: string;
   /** What a person can do about it. Told where the operation's answer has a place for it: merchant onboarding. */
   action?: string;

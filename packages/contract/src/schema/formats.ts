@@ -1,6 +1,6 @@
 import { isValidIBAN } from 'ibantools';
 
-/** Named text formats. A value that does not pass is a finding 105 whose message ends with the `expects` text. */
+/** Named text formats. A value that does not pass is a finding `wrong_format` whose message ends with the `expects` text. */
 interface Format {
   readonly expects: string;
   test(text: string): boolean;

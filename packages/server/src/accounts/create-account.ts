@@ -6,7 +6,7 @@ import { fail, ok } from '../kernel/result.ts';
 import { implementEnvelope } from '../operation/index.ts';
 import { insertAccount, nextAccountNumber } from './account-store.ts';
 
-/** Account create (docs/interface/accounts.md#create). 301 when the bank has no such client. */
+/** Account create (docs/interface/accounts.md#create). `client_not_found` when the bank has no such client. */
 export function createAccountOperation(banks: BankDirectory) {
   return implementEnvelope(createAccount, {
     async run({ tx, bank, now, audit }, body) {

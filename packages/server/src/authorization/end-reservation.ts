@@ -1,9 +1,14 @@
-import { type EndReservationRequest, type EndReservationResponse, IDEMPOTENCY_KEY_HEADER } from '@cardwright/contract';
+import {
+  type EndReservationRequest,
+  type EndReservationResponse,
+  IDEMPOTENCY_KEY_HEADER,
+  type reverseAuthorization,
+} from '@cardwright/contract';
 import { lockAccount, moveFunds, recordChange } from '../accounts/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
 import { type Currency, currency, formatAmount, parseAmount } from '../kernel/money.ts';
-import { type Failure, fail, ok } from '../kernel/result.ts';
-import type { OperationContext } from '../operation/index.ts';
+import { fail, ok, type Result } from '../kernel/result.ts';
+import type { OperationContext, RestError } from '../operation/index.ts';
 import type { Vault } from '../vault/index.ts';
 import {
   type AuthorizationRow,
@@ -29,10 +34,7 @@ export async function carryOutEnding(
   input: Input,
   kind: 'REVERSAL' | 'COMPLETION',
   plan: Plan,
-): Promise<
-  | { ok: true; value: { body: EndReservationResponse; replayed: boolean } }
-  | Failure<'wrong_format' | 'several_cards_match' | 'authorization_not_found' | 'state_forbids'>
-> {
+): Promise<Result<{ body: EndReservationResponse; replayed: boolean }, RestError<typeof reverseAuthorization>>> {
   const { tx, caller, now, audit } = context;
   const found = await findAuthorization(tx, banks, caller, input);
   if (!found.ok) return found;

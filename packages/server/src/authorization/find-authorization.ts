@@ -20,7 +20,8 @@ export interface AuthorizationName {
 
 /**
  * The one authorization that a path and its query name, among those of the caller: a bank's own cards, or what a network
- * sent itself. 311 when there is none, 310 with what tells them apart when there are several.
+ * sent itself. `authorization_not_found` when there is none, `several_cards_match` with what tells them apart when there
+ * are several.
  */
 export async function findAuthorization(
   tx: Tx,

@@ -1,4 +1,4 @@
-import type { Finding, ProposedRestriction } from '@cardwright/contract';
+import type { BodyError, Finding, ProposedRestriction } from '@cardwright/contract';
 import { findPatchFaults, settingsSent, toPatch } from '../card-settings/index.ts';
 import type { Bank } from '../kernel/bank.ts';
 import { type Failure, fail } from '../kernel/result.ts';
@@ -22,7 +22,7 @@ export interface ProposalContext {
 
 type Checked =
   | { readonly proposal: Proposal; readonly refused?: undefined }
-  | { readonly refused: Failure<'field_missing' | 'wrong_format' | 'value_not_allowed' | 'card_not_found'> };
+  | { readonly refused: Failure<BodyError | 'card_not_found'> };
 
 /** Holds a proposal against the rules by which the same is set for real; all that is wrong is told at once. */
 export function checkProposal(
@@ -33,7 +33,7 @@ export function checkProposal(
   const { exponent } = replay.account.currency;
   const sent = settingsSent(cardSettings) as Record<string, string>;
   const stored = replay.stored;
-  const findings: Finding[] = [
+  const findings: Finding<BodyError>[] = [
     ...findPatchFaults(sent, { bank, now, exponent, stored }).map((finding) => ({
       ...finding,
       path: finding.path.replace(/^body\./, ''),
@@ -41,9 +41,7 @@ export function checkProposal(
     ...restrictions.flatMap((restriction, at) => restrictionFaults(restriction, `restrictions[${at}]`, context)),
   ];
   const [first] = findings;
-  if (first !== undefined) {
-    return { refused: fail(first.error as 'field_missing', { findings }) };
-  }
+  if (first !== undefined) return { refused: fail(first.error, { findings }) };
   const cardOf = new Map([...cards].map(([cardId, exid]) => [exid, cardId]));
   const unknown = restrictions.findIndex(({ card_identifier_id: exid }) => exid !== undefined && !cardOf.has(exid));
   if (unknown >= 0) return { refused: fail('card_not_found', { path: `restrictions[${unknown}].card_identifier_id` }) };
@@ -63,8 +61,12 @@ export function checkProposal(
   };
 }
 
-function restrictionFaults(restriction: ProposedRestriction, path: string, { bank, now }: ProposalContext): Finding[] {
-  const faults: Finding[] = countryFindings({ restriction }).map((finding) => ({
+function restrictionFaults(
+  restriction: ProposedRestriction,
+  path: string,
+  { bank, now }: ProposalContext,
+): Finding<BodyError>[] {
+  const faults: Finding<BodyError>[] = countryFindings({ restriction }).map((finding) => ({
     ...finding,
     path: finding.path.replace('body.restriction', path),
   }));

@@ -1,4 +1,5 @@
 import {
+  type BodyError,
   COUNTRIES_FIELD,
   type Finding,
   LIMIT_FIELDS,
@@ -23,7 +24,7 @@ export interface PatchContext {
   readonly stored: StoredSettings | undefined;
 }
 
-export type PatchFinding = Finding & { readonly error: 'field_missing' | 'wrong_format' | 'value_not_allowed' };
+export type PatchFinding = Finding<BodyError>;
 
 const FIELDS = Object.keys(updateSettings.requestBody.properties.cardSettings.properties) as SettingsField[];
 const TIME_FIELDS: readonly SettingsField[] = FIELDS.filter((field) =>
@@ -50,7 +51,7 @@ export function findPatchFaults(sent: SentSettings, context: PatchContext): Patc
   return FIELDS.flatMap((field) => findings.find(({ path }) => path === pathOf(field)) ?? []);
 }
 
-function found(field: SettingsField, error: PatchFinding['error'], message: string): PatchFinding {
+function found(field: SettingsField, error: BodyError, message: string): PatchFinding {
   return { path: pathOf(field), error, message };
 }
 

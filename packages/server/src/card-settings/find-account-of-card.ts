@@ -3,8 +3,9 @@ import type { Tx } from '../storage/index.ts';
 import { Pan, readVisibleDigits, type Vault } from '../vault/index.ts';
 
 /**
- * The account of the card that a number names, full or masked, within one bank. 303 when there is none there, 310 when a
- * masked number fits several cards. A card of another bank is not looked for, so it answers as a missing one.
+ * The account of the card that a number names, full or masked, within one bank. `card_not_found` when there is none there,
+ * `several_cards_match` when a masked number fits several. A card of another bank is not looked for, so it answers as a
+ * missing one.
  */
 export async function findAccountOfCard(
   tx: Tx,

@@ -15,7 +15,7 @@ import { inColumn } from './show-settings.ts';
 
 /**
  * Update card settings by account (docs/interface/card-settings.md#update): changes the fields that were sent, all of
- * them or none. 421 when the request names another checksum than the one in force.
+ * them or none. `changed_meanwhile` when the request names another checksum than the one in force.
  */
 export function updateSettingsOperation(banks: BankDirectory, vault: Vault) {
   return implementEnvelope(updateSettings, {

@@ -23,8 +23,8 @@ export interface ChangeStatusDeps {
 type Body = RequestBodyOf<typeof changeStatus>;
 
 /**
- * Card status update (docs/interface/cards.md#status): 420 when the card is LOST, STOLEN, CLOSED or REPLACED, which
- * are final. REPLACED, ours, makes the next card under the number in the same commit and answers it.
+ * Card status update (docs/interface/cards.md#status): `state_forbids` when the card is LOST, STOLEN, CLOSED or REPLACED,
+ * which are final. REPLACED, ours, makes the next card under the number in the same commit and answers it.
  */
 export function changeStatusOperation(deps: ChangeStatusDeps) {
   return implementEnvelope(changeStatus, {

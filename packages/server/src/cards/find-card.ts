@@ -11,8 +11,9 @@ export interface FoundCard {
 }
 
 /**
- * Finds the card that an identifier pair names, within one bank. 303 when there is none there, 310 when a masked number
- * fits several. A card of another bank is not looked for, so it answers as a missing one.
+ * Finds the card that an identifier pair names, within one bank. `card_not_found` when there is none there,
+ * `several_cards_match` when a masked number fits several. A card of another bank is not looked for, so it answers as a
+ * missing one.
  */
 export async function findCard(
   tx: Tx,

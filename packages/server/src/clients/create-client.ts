@@ -11,8 +11,8 @@ export interface CreateClientSettings {
 }
 
 /**
- * Client create (docs/interface/clients.md#create): keeps the record whole and mirrors it. 401 when the bank has the
- * customer already.
+ * Client create (docs/interface/clients.md#create): keeps the record whole and mirrors it. `client_exists` when the bank
+ * has the customer already.
  */
 export function createClientOperation(settings: CreateClientSettings) {
   return implementEnvelope(createClient, {

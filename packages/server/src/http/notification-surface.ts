@@ -13,7 +13,7 @@ import {
 import { answerNotification } from '@cardwright/sdk';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../access/index.ts';
-import { type Failure, fail, ok, type Result } from '../kernel/result.ts';
+import { fail, ok, type Result } from '../kernel/result.ts';
 import {
   type NotificationImplementation,
   type NotificationSender,
@@ -42,7 +42,7 @@ export interface NotificationReceiver {
 }
 
 type Admitted = { caller: Caller; sender: NotificationSender };
-type NotAdmitted = Failure<'not_authenticated' | 'scope_missing' | 'wrong_bank' | 'too_many_requests'>;
+type NotAdmitted = 'not_authenticated' | 'scope_missing' | 'wrong_bank' | 'too_many_requests';
 
 /**
  * Serves the token notification, FI side: every answer, also to a failure, has the shape of
@@ -96,7 +96,7 @@ async function admitSender(
   receiver: NotificationReceiver,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Result<Admitted, 'not_authenticated' | 'scope_missing' | 'wrong_bank' | 'too_many_requests'>> {
+): Promise<Result<Admitted, NotAdmitted>> {
   const byToken = await admitByToken(deps, receiver, request, reply);
   if (byToken.ok || byToken.error === 'too_many_requests') return byToken;
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
@@ -114,7 +114,7 @@ async function admitByToken(
   { implementation }: NotificationReceiver,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<{ ok: true; value: Admitted } | NotAdmitted> {
+): Promise<Result<Admitted, NotAdmitted>> {
   const admitted = await admit(deps, request, reply, { limited: true });
   if (!admitted.ok) return admitted;
   const caller = admitted.value;

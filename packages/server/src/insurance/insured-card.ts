@@ -21,7 +21,7 @@ export interface InsuredCard {
   readonly named: Pick<InsuranceList, 'card_identifier_id' | 'card_identifier_type'>;
 }
 
-/** The card that a request names, within the bank: 303 without one, 310 when a masked number fits several. */
+/** The card that a request names, within the bank: `card_not_found`, or `several_cards_match` for a masked number. */
 export async function findInsuredCard(
   tx: Tx,
   vault: Vault,

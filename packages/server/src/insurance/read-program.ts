@@ -4,7 +4,10 @@ import { implementRest } from '../operation/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { findInsuredCard, readInsuranceProducts } from './insured-card.ts';
 
-/** One program (docs/interface/insurance.md#one), in the shape of the list: 304 when the card never held it. */
+/**
+ * One program (docs/interface/insurance.md#one), in the shape of the list; `insurance_program_not_found` when the card
+ * never held it.
+ */
 export function readProgramOperation(vault: Vault) {
   return implementRest(readProgram, async ({ tx, audit }, { params, query, headers }) => {
     const bankId = headers['Financial-Id'];

@@ -4,14 +4,14 @@ import { ERRORS, type ErrorName, type Finding } from '@cardwright/contract';
 export const MOST_TOLD = 200;
 
 /** Counts all that is wrong and remembers as much of it as will be told: a bad request of 16 MiB has very much. */
-export interface ToldFindings {
-  readonly listed: readonly Finding[];
+export interface ToldFindings<Name extends ErrorName = ErrorName> {
+  readonly listed: readonly Finding<Name>[];
   readonly count: number;
-  add(findings: readonly Finding[]): void;
+  add(findings: readonly Finding<Name>[]): void;
 }
 
-export function gatherFindings(): ToldFindings {
-  const listed: Finding[] = [];
+export function gatherFindings<Name extends ErrorName = ErrorName>(): ToldFindings<Name> {
+  const listed: Finding<Name>[] = [];
   let count = 0;
   return {
     listed,
@@ -26,6 +26,6 @@ export function gatherFindings(): ToldFindings {
 }
 
 /** A request that breaks a rule is 400 whatever else speaks against it. */
-export function errorToAnswer(findings: readonly Finding[]): ErrorName {
+export function errorToAnswer<Name extends ErrorName>(findings: readonly Finding<Name>[]): Name {
   return (findings.find(({ error }) => ERRORS[error].kind === 'REQUEST') ?? findings[0]!).error;
 }

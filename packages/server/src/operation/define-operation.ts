@@ -1,4 +1,5 @@
 import type {
+  BodyError,
   EnvelopeOperation,
   ErrorName,
   ErrorNameOf,
@@ -54,8 +55,8 @@ export interface EnvelopeImplementation<
   run(context: EnvelopeContext, body: Static<Req>): Promise<Result<Static<Res>, Name | BodyError>>;
 }
 
-/** What an operation may find wrong with a well-formed body once it has looked things up. */
-export type BodyError = 'field_missing' | 'wrong_length' | 'wrong_format' | 'value_not_allowed';
+/** What a plain JSON operation may answer once it runs: what its contract lists, and what any of them finds out late. */
+export type RestError<O extends RestOperation> = ErrorNameOf<O> | BodyError | 'wrong_bank';
 
 /** Ties what happens to its contract: an error that the contract does not list does not compile. */
 export function implementEnvelope<Req extends TObject, Res extends TObject, Name extends ErrorName>(
@@ -110,7 +111,7 @@ export interface RestImplementation<O extends RestOperation = RestOperation> {
   run(
     context: OperationContext,
     input: RestInput<Static<O['params']>, Static<O['query']>, BodyOf<O['request']>, Static<NonNullable<O['headers']>>>,
-  ): Promise<Result<RestAnswer<Static<O['response']>>, ErrorNameOf<O> | BodyError | 'wrong_bank'>>;
+  ): Promise<Result<RestAnswer<Static<O['response']>>, RestError<O>>>;
   /** What `run` prepared in the transaction is carried out after its commit, and the answer is what comes of it. */
   finish?(prepared: unknown): Promise<Static<O['response']>>;
 }
@@ -138,9 +139,7 @@ export function implementRestWithReader<O extends RestOperation, Content>(
 export function implementRestInTwoSteps<O extends RestOperation, Prepared>(
   contract: O,
   steps: {
-    prepare(
-      ...asked: Parameters<RestImplementation<O>['run']>
-    ): Promise<Result<Prepared, ErrorNameOf<O> | BodyError | 'wrong_bank'>>;
+    prepare(...asked: Parameters<RestImplementation<O>['run']>): Promise<Result<Prepared, RestError<O>>>;
     finish(prepared: Prepared): Promise<Static<O['response']>>;
   },
 ): RestImplementation {

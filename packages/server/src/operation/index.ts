@@ -15,6 +15,7 @@ export {
   type OperationContext,
   type ReadContent,
   type RestAnswer,
+  type RestError,
   type RestImplementation,
 } from './define-operation.ts';
 export { listContractWarningsOperation } from './list-contract-warnings.ts';

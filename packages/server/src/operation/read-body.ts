@@ -13,7 +13,7 @@ export class AbandonedBody {
   }
 }
 
-/** The JSON object of a request body, or 101 with what is wrong with it. */
+/** The JSON object of a request body, or `body_unreadable` with what is wrong with it. */
 export function readBody(
   contentType: string | undefined,
   raw: unknown,

@@ -55,7 +55,8 @@ export interface EnvelopeAnswer {
 
 /**
  * Runs an envelope operation in one transaction: claim of the message id, effect, audit rows and stored answer are
- * committed together or not at all. A repeated request gets the stored answer; other content under its id is 108.
+ * committed together or not at all. A repeated request gets the stored answer; other content under its id is a
+ * `duplicate_message_id`.
  */
 export function runEnvelope(
   deps: RunnerDeps,

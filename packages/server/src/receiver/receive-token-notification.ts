@@ -25,7 +25,8 @@ export function createReceiver(vault: Vault, keys: ReceiverKeys, hideCardNumbers
 
 /**
  * Takes a token notification for its bank, once (docs/interface/token-notification.md#receive): the same content
- * again gets the answer of the first time, other content under the same id 108, which the sender sees as 94.
+ * again gets the answer of the first time, other content under the same id is a `duplicate_message_id`, which the sender
+ * sees as 94.
  */
 function receiveTokenNotificationOperation(vault: Vault, hideCardNumbers: (text: string) => string) {
   return implementNotification(receiveTokenNotification, async (context, notification) => {

@@ -1,4 +1,11 @@
-import { type Finding, isJsonObject, type JsonObject, type JsonValue, RESTRICTION_TYPES } from '@cardwright/contract';
+import {
+  type BodyError,
+  type Finding,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  RESTRICTION_TYPES,
+} from '@cardwright/contract';
 import { readCountries } from '../kernel/country.ts';
 import { namesCountries } from './restriction.ts';
 
@@ -6,11 +13,9 @@ import { namesCountries } from './restriction.ts';
  * What is wrong with the countries of an order beyond what its schema says: they belong to one type alone. A type or a
  * list that breaks its own rules is told as such; nothing follows from it.
  */
-export function countryFindings(body: unknown): Finding[] {
+export function countryFindings(body: unknown): Finding<BodyError>[] {
   const { restriction_type: type, allowed_values: given, isAllowed } = restrictionOf(body);
-  const found = (error: 'field_missing' | 'value_not_allowed', message: string) => [
-    { path: 'body.restriction.allowed_values', error, message },
-  ];
+  const found = (error: BodyError, message: string) => [{ path: 'body.restriction.allowed_values', error, message }];
   if (!(RESTRICTION_TYPES as readonly unknown[]).includes(type)) return [];
   if (type !== 'INTERNATIONAL_SPECIFIC_COUNTRIES') {
     return given === undefined ? [] : found('value_not_allowed', 'is for INTERNATIONAL_SPECIFIC_COUNTRIES only');
@@ -26,7 +31,7 @@ export function countryFindings(body: unknown): Finding[] {
 }
 
 /** @param today the bank's local date */
-export function endDateFindings(body: unknown, today: string): Finding[] {
+export function endDateFindings(body: unknown, today: string): Finding<BodyError>[] {
   const { end_date: endDate } = restrictionOf(body);
   if (typeof endDate !== 'string' || endDate >= today) return [];
   return [{ path: 'body.restriction.end_date', error: 'value_not_allowed', message: 'must not lie in the past' }];

@@ -15,8 +15,8 @@ import { insertRestrictionChange, readRestrictions, writeRestrictions } from './
 const MOST_ENTRIES = 100;
 
 /**
- * Restriction enable/disable (docs/interface/restrictions.md#set): 420 for a card that is LOST, STOLEN or CLOSED for
- * good.
+ * Restriction enable/disable (docs/interface/restrictions.md#set): `state_forbids` for a card that is LOST, STOLEN or
+ * CLOSED for good.
  */
 export function setRestrictionOperation(vault: Vault) {
   return implementEnvelope(setRestriction, {

@@ -19,7 +19,10 @@ interface Input {
   readonly body: { requested_by: TokenParty; reason_code: string };
 }
 
-/** Suspend, resume, deactivate, delete: 420 from where the move does not lead, a success that tells nobody where it holds. */
+/**
+ * Suspend, resume, deactivate, delete: `state_forbids` from where the move does not lead, a success that tells nobody where
+ * it holds.
+ */
 export async function changeToken(
   { banks, enqueue }: ChangeDeps,
   contract: RestOperation,

@@ -6,7 +6,7 @@ import { type Failure, fail, ok, type Success } from '../kernel/result.ts';
 import type { OperationContext } from '../operation/index.ts';
 import { findTokenByReference, readTokenRow, type TokenRow } from './token-store.ts';
 
-/** The bank that calls: 203 for a network or an acquirer, to whom no token belongs. */
+/** The bank that calls: `wrong_bank` for a network or an acquirer, to whom no token belongs. */
 export function callingBank(
   { caller }: Pick<OperationContext, 'caller'>,
   banks: BankDirectory,

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { finished } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
-import type { Finding } from '@cardwright/contract';
+import type { BodyError, Finding } from '@cardwright/contract';
 import { CsvError, parse } from 'csv-parse';
 import { maskValidCardNumbers } from '../../kernel/masked-text.ts';
 import { fail, ok } from '../../kernel/result.ts';
@@ -24,7 +24,7 @@ export interface DenyList {
   readonly names: readonly { readonly key: string; readonly name: string; readonly reason: string }[];
   /** Lines that say the same as an earlier one. */
   readonly alike: number;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly Finding<BodyError>[];
   /** Beyond those that are listed. */
   readonly unlisted: number;
 }
@@ -50,7 +50,7 @@ export const denyListReader: BodyReader<DenyList> = {
   },
 };
 
-async function parseRows(raw: Buffer): Promise<{ rows: Row[]; broken: Finding | undefined }> {
+async function parseRows(raw: Buffer): Promise<{ rows: Row[]; broken: Finding<BodyError> | undefined }> {
   const rows: Row[] = [];
   let failure: Error | undefined;
   const parser = parse({ bom: true, info: true, trim: true, relax_column_count: true, skip_empty_lines: true });
@@ -74,7 +74,7 @@ async function parseRows(raw: Buffer): Promise<{ rows: Row[]; broken: Finding | 
   return { rows, broken: failure === undefined ? undefined : brokenAt(failure) };
 }
 
-function brokenAt(error: Error): Finding {
+function brokenAt(error: Error): Finding<BodyError> {
   const { lines } = error instanceof CsvError ? (error as { lines?: number }) : {};
   const path = lines === undefined ? 'the list' : `line ${lines}`;
   return finding(
@@ -85,8 +85,8 @@ function brokenAt(error: Error): Finding {
   );
 }
 
-async function readRows(rows: readonly Row[], broken: Finding | undefined): Promise<DenyList> {
-  const found = gatherFindings();
+async function readRows(rows: readonly Row[], broken: Finding<BodyError> | undefined): Promise<DenyList> {
+  const found = gatherFindings<BodyError>();
   const [header, ...lines] = rows;
   const columns = header?.fields.slice(0, MOST_COLUMNS).map((name) => name.toLowerCase()) ?? [];
   const wrong = checkHeader(columns);
@@ -106,7 +106,7 @@ async function readRows(rows: readonly Row[], broken: Finding | undefined): Prom
   return { names: [...byKey.values()], alike, findings: found.listed, unlisted: found.count - found.listed.length };
 }
 
-function checkHeader(columns: readonly string[]): Finding[] {
+function checkHeader(columns: readonly string[]): Finding<BodyError>[] {
   const missing = Object.keys(COLUMNS).filter((name) => !columns.includes(name));
   const surplus = columns.flatMap((name, at) =>
     Object.hasOwn(COLUMNS, name) && columns.indexOf(name) === at ? [] : [at + 1],
@@ -128,7 +128,7 @@ function checkHeader(columns: readonly string[]): Finding[] {
 
 function readLine({ line, fields }: Row, columns: readonly string[]) {
   const path = `line ${line}`;
-  const findings: Finding[] = [];
+  const findings: Finding<BodyError>[] = [];
   const read = (column: keyof typeof COLUMNS) => {
     const value = fields[columns.indexOf(column)] ?? '';
     const most = COLUMNS[column];
@@ -162,11 +162,6 @@ function readLine({ line, fields }: Row, columns: readonly string[]) {
   return { name: { key, name, reason }, findings };
 }
 
-function finding(
-  path: string,
-  error: 'field_missing' | 'wrong_length' | 'wrong_format' | 'value_not_allowed',
-  message: string,
-  action: string,
-): Finding {
+function finding(path: string, error: BodyError, message: string, action: string): Finding<BodyError> {
   return { path, error, message, action };
 }

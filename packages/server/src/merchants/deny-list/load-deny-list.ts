@@ -18,8 +18,7 @@ export const loadDenyListOperation = implementRestWithReader<typeof loadDenyList
     const acquirerId = calling.value;
     const { names, alike, findings, unlisted } = body;
     if (findings.length > 0) {
-      const error = errorToAnswer(findings) as 'field_missing' | 'wrong_length' | 'wrong_format' | 'value_not_allowed';
-      return fail(error, { findings, ...(unlisted > 0 && { extra: { more: unlisted } }) });
+      return fail(errorToAnswer(findings), { findings, ...(unlisted > 0 && { extra: { more: unlisted } }) });
     }
     const isKnown = await lockAcquirer(tx, acquirerId);
     if (!isKnown) return fail('wrong_bank', { message: 'This acquirer is not configured here' });

@@ -17,6 +17,7 @@ import {
   implementRestWithReader,
   type OperationContext,
   type RestAnswer,
+  type RestError,
 } from '../../operation/index.ts';
 import type { EnqueueAll } from '../../outbox/index.ts';
 import { isAcquirer, lockAcquirer } from '../acquirers/acquirer-store.ts';
@@ -41,19 +42,7 @@ export interface OnboardDeps {
   readonly rulesOf: (acquirerId: string) => OnboardingRules | undefined;
 }
 
-type Refusal =
-  | 'field_missing'
-  | 'wrong_length'
-  | 'wrong_format'
-  | 'value_not_allowed'
-  | 'wrong_bank'
-  | 'merchant_not_found'
-  | 'chain_not_found'
-  | 'merchant_exists'
-  | 'chain_exists'
-  | 'terminal_exists'
-  | 'request_exists'
-  | 'state_forbids';
+type Refusal = RestError<typeof onboardMerchants>;
 type Answered = Result<RestAnswer<OnboardingAnswer>, Refusal>;
 
 /**

@@ -37,10 +37,9 @@ export interface ReviewBody {
   readonly reason?: string;
 }
 
-type Reviewed = Result<
-  RestAnswer<ReviewAnswer>,
-  'wrong_bank' | 'merchant_not_found' | 'application_not_found' | 'state_forbids'
->;
+/** What speaks against a merchant that is named. */
+type ReviewError = 'merchant_not_found' | 'state_forbids';
+type Reviewed = Result<RestAnswer<ReviewAnswer>, ReviewError | 'application_not_found' | 'wrong_bank'>;
 
 /**
  * Carries out an action of a review about all merchants that it names, or none: state, history, notification, and audit line
@@ -84,11 +83,11 @@ async function chooseMerchants<Body>(
   applicationId: string,
   named: readonly string[] | undefined,
   step: ReviewStep<Body>,
-): Promise<Result<readonly UnderReview[], 'merchant_not_found' | 'state_forbids'>> {
+): Promise<Result<readonly UnderReview[], ReviewError>> {
   const wanted = named && firstPlaces(named);
   const rows = await lockMerchantsOf(tx, acquirerId, applicationId, wanted && [...wanted.keys()]);
   const known = new Map(rows.map((row) => [row.merchant_id, row]));
-  const findings: Finding[] = [];
+  const findings: Finding<ReviewError>[] = [];
   const chosen: UnderReview[] = [];
   const examine = (merchant: UnderReview, path: string) => {
     const obstacle = findObstacle(merchant, caller.clientId, step);
@@ -124,20 +123,14 @@ function findObstacle<Body>(merchant: UnderReview, by: string, step: ReviewStep<
   return { message, remedy: `leave ${merchant.merchant_id} out` };
 }
 
-function finding(
-  error: 'merchant_not_found' | 'state_forbids',
-  path: string,
-  message: string,
-  action: string,
-): Finding {
+function finding(error: ReviewError, path: string, message: string, action: string): Finding<ReviewError> {
   return { path, error, message, action };
 }
 
-function refuse(findings: readonly Finding[]) {
+function refuse(findings: readonly Finding<ReviewError>[]) {
   const told = findings.slice(0, MOST_TOLD);
   const more = findings.length - told.length;
-  const error = told[0]!.error as 'merchant_not_found' | 'state_forbids';
-  return fail(error, { findings: told, ...(more > 0 && { extra: { more } }) });
+  return fail(told[0]!.error, { findings: told, ...(more > 0 && { extra: { more } }) });
 }
 
 interface Moved {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { Finding } from '@cardwright/contract';
+import type { BodyError, Finding } from '@cardwright/contract';
 import { maskValidCardNumbers } from '../../kernel/masked-text.ts';
 import { fail } from '../../kernel/result.ts';
 import { isPublicAddress } from './public-address.ts';
@@ -26,7 +26,7 @@ export interface EndpointFields {
 }
 
 /** Everything that is wrong. What a name resolves to is looked at with every delivery, not here. */
-export function checkEndpointFields(fields: EndpointFields, reach: Reach): Finding[] {
+export function checkEndpointFields(fields: EndpointFields, reach: Reach): Finding<BodyError>[] {
   const { url, description, max_in_flight: inFlight, oauth = {} } = fields;
   const texts = { url, description, 'oauth.token_url': oauth.token_url, 'oauth.client_id': oauth.client_id };
   const holdsCardNumber = Object.entries({ ...texts, 'oauth.scope': oauth.scope }).filter(
@@ -44,7 +44,7 @@ export function checkEndpointFields(fields: EndpointFields, reach: Reach): Findi
 }
 
 /** A change of the OAuth client names all of it, or nothing at all to end it. */
-export function findMissingOauth(oauth: EndpointFields['oauth']): Finding[] {
+export function findMissingOauth(oauth: EndpointFields['oauth']): Finding<BodyError>[] {
   const sent = Object.entries(oauth ?? {}).filter(([, value]) => value !== undefined);
   if (oauth === undefined || sent.length === 0) return [];
   const mandatory = ['token_url', 'client_id', 'client_secret'] as const;
@@ -54,8 +54,8 @@ export function findMissingOauth(oauth: EndpointFields['oauth']): Finding[] {
 }
 
 /** All findings, under the error of the first. */
-export function refuse(findings: readonly Finding[]) {
-  return fail(findings[0]!.error as 'field_missing' | 'wrong_format' | 'value_not_allowed', { findings });
+export function refuse(findings: readonly Finding<BodyError>[]) {
+  return fail(findings[0]!.error, { findings });
 }
 
 /** What of a URL may stand in a log: its path may hold a secret. */
@@ -67,7 +67,7 @@ function isInFlight(count: number): boolean {
   return count >= 1 && count <= MOST_IN_FLIGHT;
 }
 
-function urlFinding(path: string, text: string | undefined, reach: Reach): Finding[] {
+function urlFinding(path: string, text: string | undefined, reach: Reach): Finding<BodyError>[] {
   if (text === undefined) return [];
   if (!URL.canParse(text)) return [finding(path, 'wrong_format', 'must be a URL')];
   const problem = urlProblem(text, reach);
@@ -90,6 +90,6 @@ function isPublicHost(hostname: string): boolean {
   return !/(^|\.)localhost\.?$/.test(host);
 }
 
-function finding(path: string, error: Finding['error'], message: string): Finding {
+function finding(path: string, error: BodyError, message: string): Finding<BodyError> {
   return { path, error, message };
 }

@@ -14,8 +14,8 @@ const MOST_ENDPOINTS = 20;
 const USUAL_IN_FLIGHT = 4;
 
 /**
- * Registers an endpoint (docs/interface/webhooks.md#register) and shows its secret, this once. 420 for a URL that is
- * registered already.
+ * Registers an endpoint (docs/interface/webhooks.md#register) and shows its secret, this once. `state_forbids` for a
+ * URL that is registered already.
  */
 export function registerEndpointOperation(vault: Vault, reach: Reach) {
   return implementRest(registerEndpoint, async ({ tx, caller, now, audit }, { body }) => {

@@ -1,6 +1,6 @@
 import { MOST_REPLAYED, replayMessages } from '@cardwright/contract';
 import { fail, ok, type Result } from '../../kernel/result.ts';
-import { implementRest } from '../../operation/index.ts';
+import { implementRest, type RestError } from '../../operation/index.ts';
 import type { Tx } from '../../storage/index.ts';
 import { findOwnEndpoint, isoOrNull, ownerLog, subjectOf } from '../endpoints/endpoint.ts';
 import { wakeRelays } from '../endpoints/resume-store.ts';
@@ -63,9 +63,7 @@ async function choose(
   bankId: string,
   endpointId: string,
   { notification_id: notificationId, since, state }: Wanted,
-): Promise<
-  Result<Chosen, 'field_missing' | 'wrong_format' | 'value_not_allowed' | 'notification_not_found' | 'state_forbids'>
-> {
+): Promise<Result<Chosen, RestError<typeof replayMessages>>> {
   if (notificationId !== undefined) {
     const other = since === undefined ? 'state' : 'since';
     if (since !== undefined || state !== undefined) {
