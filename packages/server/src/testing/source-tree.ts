@@ -66,11 +66,15 @@ const parsed = new Map<string, Source>();
 export function source(path: string): Source {
   const known = parsed.get(path);
   if (known !== undefined) return known;
-  const text = read(path);
-  const nodes = allNodes(parseAst(text, { lang: path.endsWith('.ts') ? 'ts' : 'js' }) as unknown as Node);
-  const made = { path, text, nodes, imports: nodes.flatMap((node) => importOf(path, node)) };
+  const made = sourceOf(path, read(path));
   parsed.set(path, made);
   return made;
+}
+
+/** A file as it would be with this text. */
+export function sourceOf(path: string, text: string): Source {
+  const nodes = allNodes(parseAst(text, { lang: path.endsWith('.ts') ? 'ts' : 'js' }) as unknown as Node);
+  return { path, text, nodes, imports: nodes.flatMap((node) => importOf(path, node)) };
 }
 
 export function sourcesUnder(folder: string): Source[] {

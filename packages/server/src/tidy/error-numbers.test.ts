@@ -1,6 +1,6 @@
 import { ERRORS } from '@cardwright/contract';
-import { expect, it } from 'vitest';
-import { CONTRACT, isForTests, lineAt, type Source, sourcesUnder, wordsOf } from '../testing/source-tree.ts';
+import { describe, expect, it } from 'vitest';
+import { CONTRACT, isForTests, lineAt, type Source, sourceOf, sourcesUnder, wordsOf } from '../testing/source-tree.ts';
 
 const CATALOGUE = `${CONTRACT}/errors.ts`;
 const nameOf = new Map<string, string>(Object.entries(ERRORS).map(([name, { code }]) => [code, name]));
@@ -11,18 +11,25 @@ const shipped = ['packages', 'scripts']
 
 /** Each with what to write instead. */
 function numbersIn(source: Source): string[] {
-  return wordsOf(source)
-    .filter(({ text }) => nameOf.has(text))
-    .map(({ text, start }) => {
-      const name = nameOf.get(text);
-      return (
-        `${source.path}:${lineAt(source.text, start)} says '${text}': write '${name}'. ` +
-        `The number belongs to the catalogue alone; an answer is rendered with ERRORS.${name}.code`
-      );
-    });
+  return wordsOf(source).flatMap(({ text, start }) => {
+    const name = nameOf.get(text);
+    if (name === undefined) return [];
+    const place = `${source.path}:${lineAt(source.text, start)}`;
+    return [`${place} says '${text}': write '${name}'; where an answer is rendered, ERRORS.${name}.code`];
+  });
 }
 
-it('errors are called by their names: only the catalogue knows the numbers of the wire', () => {
-  expect(shipped.length).toBeGreaterThan(500);
-  expect(shipped.flatMap(numbersIn)).toEqual([]);
+describe('errors', () => {
+  it('are called by their names: only the catalogue knows the numbers of the wire', () => {
+    expect(shipped.length).toBeGreaterThan(500);
+    expect(shipped.flatMap(numbersIn)).toEqual([]);
+  });
+
+  it('are told where they are called by their numbers, with the name to write instead', () => {
+    const text = "const said = fail('404');\ntype Refused = Failure<'303' | 'state_forbids'>;\nreply.code(404);\n";
+    expect(numbersIn(sourceOf('packages/server/src/cards/wrong.ts', text))).toEqual([
+      "packages/server/src/cards/wrong.ts:1 says '404': write 'merchant_exists'; where an answer is rendered, ERRORS.merchant_exists.code",
+      "packages/server/src/cards/wrong.ts:2 says '303': write 'card_not_found'; where an answer is rendered, ERRORS.card_not_found.code",
+    ]);
+  });
 });
