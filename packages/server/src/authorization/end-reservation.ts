@@ -6,7 +6,8 @@ import {
 } from '@cardwright/contract';
 import { lockAccount, moveFunds, recordChange } from '../accounts/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
-import { type Currency, currency, formatAmount, parseAmount } from '../kernel/money.ts';
+import { type Currency, currencyOf, formatAmount, parseAmount } from '../kernel/money.ts';
+import { required } from '../kernel/required.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
 import type { OperationContext, RestError } from '../operation/index.ts';
 import type { Vault } from '../vault/index.ts';
@@ -42,7 +43,7 @@ export async function carryOutEnding(
   const account = row.currency === null ? undefined : await lockAccount(tx, row.bank_id, row.account_id);
   if (account === undefined)
     return fail('state_forbids', { message: 'The authorization was declined: nothing is reserved' });
-  const money = currency(account.currency)!;
+  const money = currencyOf(account.currency);
   const amount = input.body.amount === undefined ? undefined : parseAmount(input.body.amount, money.exponent);
   if (input.body.amount !== undefined && (amount === undefined || (amount === 0n && kind === 'REVERSAL'))) {
     return fail('wrong_format', {
@@ -66,7 +67,8 @@ export async function carryOutEnding(
   const ending = plan({ state: reservation.state, reservedMinor: reservation.reserved_minor }, amount);
   if (typeof ending === 'string') return fail('state_forbids', { message: ending });
   const available = await moveFunds(tx, row.bank_id, row.account_id, ending.funds);
-  await countEnding(tx, banks.bank(row.bank_id)!, account, ending, { countedAt: row.decided_at, now });
+  const bank = required(banks.bank(row.bank_id), 'the bank of an authorization');
+  await countEnding(tx, bank, account, ending, { countedAt: row.decided_at, now });
   const body = answerOf(row, ending, money, available);
   const event = {
     event: reservation.next_event,
