@@ -496,7 +496,7 @@ describe('webhooks and what waits', () => {
     expect(told('expired')).toBe(`fail  ${host(expired.url)}: the certificate has expired`);
     expect(told('soon')).toBe(`warn  ${host(soon.url)} answers, its certificate is good for 5 days`);
     expect(told('stranger')).toBe(
-      `fail  ${host(stranger.url)}: the certificate is signed by nobody that is trusted here`,
+      `fail  ${host(stranger.url)}: the certificate is not signed by a trusted authority`,
     );
     expect(told('named')).toBe(`fail  ${host(named.url)}: the certificate is for another name`);
     expect(told('acquirers')).toBe(`fail  ${host(nobody.url)}: the connection was refused`);

@@ -1,4 +1,7 @@
-/** What each sealed text of the outbox is bound to, the bank first: it opens in no other place. */
+/**
+ * The context that each sealed text of the outbox is bound to, beginning with the bank: it cannot be opened in another
+ * context.
+ */
 
 export function messagePayloadContext(bankId: string, notificationId: string): string {
   return `notification:${bankId}:${notificationId}`;

@@ -460,7 +460,7 @@ describe('an outside provider', () => {
     await configure({ url: stranger.url });
     await screening.idle();
     expect((await shown(applicationId))[0].problem).toBe(
-      'the screening provider: the certificate is signed by nobody that is trusted here',
+      'the screening provider: the certificate is not signed by a trusted authority',
     );
     await stranger.close();
     expect(provider.received.length).toBe(asked);

@@ -51,7 +51,7 @@ function delivery(oauth: Partial<EndpointOauthClient> = {}, more: Partial<Delive
   };
 }
 
-/** A token that lives an hour, but for what is replaced. */
+/** A token that lives an hour, with the given members replaced. */
 function token(access_token: string, replaced: Record<string, unknown> = {}): Behaviour {
   return answers(() => JSON.stringify({ access_token, token_type: 'Bearer', expires_in: 3600, ...replaced }));
 }
@@ -59,7 +59,7 @@ function token(access_token: string, replaced: Record<string, unknown> = {}): Be
 const bearers = () => bank.received.map(({ headers }) => headers.authorization);
 
 describe('an access token', () => {
-  it('is asked for with the client’s credentials, and sent with the notification', async () => {
+  it('is requested with the client’s credentials, and sent with the notification', async () => {
     tokens.behave(token('token-1'));
     const result = await deliverer().deliver(delivery({ scope: 'notify write' }));
     expect(result.outcome).toBe('DELIVERED');
@@ -78,7 +78,7 @@ describe('an access token', () => {
     expect(bearers()).toEqual(['Bearer token-1']);
   });
 
-  it('is asked for with id and secret form-encoded, as RFC 6749 has it', async () => {
+  it('is requested with id and secret form-encoded, as RFC 6749 requires', async () => {
     tokens.behave(token('token-1'));
     await deliverer().deliver(delivery({ clientId: 'us:them', clientSecret: 'ä b+/=' }));
     expect(tokens.received[0]!.body).toBe('grant_type=client_credentials');
@@ -99,7 +99,7 @@ describe('an access token', () => {
     expect(tokens.received).toHaveLength(2);
   });
 
-  it('that lives a minute or less is used once', async () => {
+  it('that expires within a minute is used once', async () => {
     tokens.behave(token('token-1', { expires_in: 60 }), token('token-2', { expires_in: 60 }));
     const { deliver } = deliverer();
     await deliver(delivery());
@@ -107,7 +107,7 @@ describe('an access token', () => {
     expect(bearers()).toEqual(['Bearer token-1', 'Bearer token-2']);
   });
 
-  it('of which nobody said how long it lives is kept for four minutes', async () => {
+  it('without expires_in is kept for four minutes', async () => {
     tokens.behave(token('token-1', { expires_in: undefined }), token('token-2'));
     const { deliver } = deliverer();
     await deliver(delivery());
@@ -118,7 +118,7 @@ describe('an access token', () => {
     expect(bearers()).toEqual(['Bearer token-1', 'Bearer token-1', 'Bearer token-2']);
   });
 
-  it('is asked for once by many who need it at the same time', async () => {
+  it('is requested once for many deliveries that need it at the same time', async () => {
     const slow = heldAnswer(token('token-1'));
     tokens.behave(slow.behaviour);
     const { deliver } = deliverer();
@@ -140,7 +140,7 @@ describe('an access token', () => {
     expect(bearers()).toEqual(['Bearer token-1', 'Bearer token-2', 'Bearer token-3', 'Bearer token-4']);
   });
 
-  it('that is refused is replaced once, and the notification sent again', async () => {
+  it('that the receiver refuses is replaced once, and the notification sent again', async () => {
     tokens.behave(token('token-1'), token('token-2'));
     bank.behave(answersOk, answersStatus(401), answersOk);
     const { deliver } = deliverer();
@@ -150,7 +150,7 @@ describe('an access token', () => {
     expect(bearers()).toEqual(['Bearer token-1', 'Bearer token-1', 'Bearer token-2', 'Bearer token-2']);
   });
 
-  it('that is refused again is the end of it', async () => {
+  it('is not replaced a second time when the new one is refused too', async () => {
     tokens.behave(token('token-1'), token('token-2'));
     bank.behave(answersStatus(401));
     const result = await deliverer().deliver(delivery());
@@ -158,7 +158,7 @@ describe('an access token', () => {
     expect(bearers()).toEqual(['Bearer token-1', 'Bearer token-2']);
   });
 
-  it('that many find refused is replaced once for all of them', async () => {
+  it('that is refused in many deliveries is replaced once for all of them', async () => {
     tokens.behave(token('token-1'), token('token-2'));
     const { deliver } = deliverer();
     await deliver(delivery());
@@ -171,14 +171,14 @@ describe('an access token', () => {
     expect(tokens.received).toHaveLength(2);
   });
 
-  it('does not come back in an answer that is kept', async () => {
+  it('is removed from an answer before the answer is stored', async () => {
     tokens.behave(token('token-1'));
     bank.behave(answers(({ headers }) => `you sent ${headers.authorization}`, 403));
-    expect((await deliverer().deliver(delivery())).answer).toBe('you sent Bearer [what was sent]');
+    expect((await deliverer().deliver(delivery())).answer).toBe('you sent Bearer [redacted]');
   });
 });
 
-describe('without an access token nothing is sent', () => {
+describe('nothing is sent without an access token', () => {
   const noText = answers(() => 'access_token=token-1&token_type=Bearer');
 
   it.each<[string, Behaviour, string]>([
@@ -238,7 +238,7 @@ describe('without an access token nothing is sent', () => {
     expect([tokens.connections(), bank.connections()]).toEqual([0, 0]);
   });
 
-  it('and the next delivery asks again', async () => {
+  it('and the next delivery requests a token again', async () => {
     tokens.behave(answersStatus(500), token('token-1'));
     const { deliver } = deliverer();
     expect((await deliver(delivery())).outcome).toBe('NO_TOKEN');

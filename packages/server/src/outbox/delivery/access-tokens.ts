@@ -3,21 +3,21 @@ import { maskCardNumbers } from '../../kernel/masked-text.ts';
 import type { EndpointOauthClient } from './delivery.ts';
 import type { Answered, HttpRequest, Unanswered } from './exchange.ts';
 
-/** A token that is about to expire could do so on its way. */
+/** A token that is about to expire could expire before the receiver checks it. */
 const MARGIN_MS = 60_000;
-/** For a server that does not say how long its tokens live. */
+/** Assumed lifetime when the token server sends no expires_in. */
 const ASSUMED_LIFE_S = 300;
 const REMEMBERED = 10_000;
-/** What an Authorization header can hold: nothing that could end it and begin another. */
+/** What an Authorization header can hold: no character that could end the header and start another. */
 const BEARER = /^[\x21-\x7e]{1,8192}$/;
 const ERROR_CODE = /^[\w.-]{1,40}$/;
 
 export type AccessToken = { readonly token: string } | { readonly problem: string };
 
 export interface AccessTokens {
-  /** The token of this client, kept until shortly before it expires. Who asks meanwhile gets the same one. */
+  /** The access token of this client, cached until shortly before it expires. Concurrent callers share one request. */
   get(owner: string, client: EndpointOauthClient, untilMs: number): Promise<AccessToken>;
-  /** Forgets a token that was refused; not the one that came after it. */
+  /** Drops a token that the receiver refused; a newer token stays. */
   drop(owner: string, client: EndpointOauthClient, refused: string): void;
 }
 
@@ -28,11 +28,11 @@ interface Kept {
   readonly usableUntil: number;
 }
 
-/** Access tokens by OAuth 2 client credentials (RFC 6749 section 4.4), the secret in HTTP Basic. */
+/** Gets access tokens by OAuth 2 client credentials (RFC 6749 section 4.4), with the secret in HTTP Basic. */
 export function createAccessTokens(post: Post, now: () => Date): AccessTokens {
   const kept = new LRUCache<string, Kept>({ max: REMEMBERED });
   const asked = new Map<string, Promise<AccessToken>>();
-  // the secret is part of the key: one that was replaced is tried at once
+  // the secret is part of the cache key, so a changed secret is used at once
   const keyOf = (owner: string, client: EndpointOauthClient) => JSON.stringify([owner, client]);
 
   const ask = async (
@@ -85,7 +85,7 @@ function formEncode(text: string): string {
   return new URLSearchParams({ '': text }).toString().slice(1);
 }
 
-/** The answer itself is told to nobody: it may hold a token, also where something is wrong with it. */
+/** Never quotes the answer itself: even a faulty answer may hold a token. */
 function readToken(answer: Answered | Unanswered): { token: string; lifeSeconds: number } | { problem: string } {
   if (answer.kind === 'unanswered') return { problem: answer.reason };
   if (answer.incomplete !== undefined) return { problem: 'its answer could not be read to the end' };

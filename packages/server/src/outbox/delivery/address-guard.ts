@@ -4,14 +4,14 @@ import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 import { isPublicAddress } from '../endpoints/public-address.ts';
 
-/** Tells the address to nobody: whoever registers an endpoint must not learn what our name servers know. */
+/** Does not name the address: whoever registers an endpoint must not learn what our name servers resolve. */
 export class AddressRefused extends Error {
   constructor() {
     super('the address is not public');
   }
 }
 
-/** How names become addresses: as node:dns does it. */
+/** Resolves a name to addresses, with the signature of node:dns lookup. */
 export type Resolve = (
   hostname: string,
   options: LookupAllOptions,
@@ -24,16 +24,16 @@ export interface AddressGuard {
 }
 
 /**
- * A connector for undici that connects to public addresses only. A name is resolved once, and the connection goes to one
- * of the very addresses that were checked: a name that answers otherwise the next time gains nothing. One address that
- * is not public refuses all of them, because then the name is not what it seems.
+ * A connector for undici that connects to public addresses only. A name is resolved once, and the connection goes to
+ * one of the addresses that were checked, so a second, different DNS answer (DNS rebinding) has no effect. If any
+ * address of a name is not public, the whole name is refused: it is not an ordinary public host.
  */
 export function guardedConnector(guard: AddressGuard, options: buildConnector.BuildOptions): buildConnector.connector {
   const isAllowed = guard.allowPrivateAddresses ? () => true : isPublicAddress;
   const lookup = guardedLookup(isAllowed, guard.resolve ?? systemLookup);
   const connect = buildConnector({ ...options, lookup });
   return (target, callback) => {
-    // an address in the place of a name is never looked up
+    // undici does not look up a host that is an IP address already
     const isRefused = isIP(target.hostname) !== 0 && !isAllowed(target.hostname);
     if (isRefused) setImmediate(() => callback(new AddressRefused(), null));
     else connect(target, callback);

@@ -5,7 +5,7 @@ import type { SealedText } from '../../vault/index.ts';
 
 export interface NewAttempt {
   readonly endpointId: string;
-  /** Undefined for the sample of a test. */
+  /** Undefined for the sample message of an endpoint test. */
   readonly messageId: bigint | undefined;
   readonly notificationId: string;
   readonly type: string;
@@ -69,7 +69,7 @@ const selectAttempts = statement(
     order by at desc, attempt_id desc limit $5`,
 );
 
-/** Newest first, one more than the page takes. */
+/** Newest first. Reads one row more than the page holds. */
 export function listEndpointAttempts(
   tx: Tx,
   bankId: string,

@@ -39,7 +39,7 @@ describe('an answer to a notification', () => {
     [withMember({ id: 123 }), "the answer's id is not a text but 123"],
     [withMember({ id: 'A123456789012' }), "the answer's id has 13 characters"],
     [withMember({ id: '9f1c2f5e-1111-4222-8333-944455556666' }), "the answer's id has 36 characters"],
-  ])('that is %s is none: %s', (text, reason) => {
+  ])('"%s" is not valid: %s', (text, reason) => {
     expect(findFault('TD', text)).toEqual({ outcome: 'BAD_ANSWER', reason });
   });
 
@@ -49,16 +49,16 @@ describe('an answer to a notification', () => {
     ['000', 'the answer\'s code is "000"'],
     [' 00', 'the answer\'s code is " 00"'],
     ['', 'the answer\'s code is ""'],
-  ])('with code "%s" is a refusal', (code, reason) => {
+  ])('with code "%s" is a rejection', (code, reason) => {
     expect(findFault('TD', withCode(code))).toEqual({ outcome: 'REJECTED', reason });
   });
 
-  it('that refuses is a refusal, whatever else it lacks', () => {
+  it('with another code is a rejection, whatever else is missing', () => {
     const fault = findFault('TD', '{"response":{"status":{"code":"30"}}}');
     expect(fault).toEqual({ outcome: 'REJECTED', reason: 'the answer\'s code is "30"' });
   });
 
-  it('is quoted without card numbers, and not at length', () => {
+  it('is quoted with card numbers masked, and shortened', () => {
     expect(findFault('TD', withCode('card 4000001234567899 unknown'))?.reason).toBe(
       'the answer\'s code is "card 400000XXXXXX7899 unknown"',
     );

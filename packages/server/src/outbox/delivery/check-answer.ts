@@ -1,8 +1,8 @@
 import { maskCardNumbers } from '../../kernel/masked-text.ts';
 
-/** What is wrong with an answer that came with a 2xx. */
+/** Why an answer with a 2xx status does not count as delivered. */
 export interface AnswerFault {
-  /** REJECTED: understood, and refused. BAD_ANSWER: not an answer to a notification at all. */
+  /** REJECTED: the receiver understood and refused. BAD_ANSWER: not an answer to a notification at all. */
   readonly outcome: 'REJECTED' | 'BAD_ANSWER';
   readonly reason: string;
 }
@@ -11,11 +11,11 @@ const LONGEST_ID = 12;
 const SUCCESS = '00';
 const LONGEST_SHOWN = 40;
 
-/** Messages of which the interface says nothing but that they are sent: any 2xx takes them, whatever it says. */
+/** The interface defines no answer for these types: any 2xx status means delivered, whatever the body says. */
 const TAKEN_BY_STATUS = /^merchant\./;
 
 /**
- * A token notification is delivered when its type is echoed, the receiver gives an id of its own, and its code is 00
+ * A token notification is delivered when the answer echoes its type, gives an id and has code 00
  * (docs/interface/token-notification.md#answer).
  */
 export function findFault(type: string, text: string): AnswerFault | undefined {
@@ -28,7 +28,7 @@ export function findFault(type: string, text: string): AnswerFault | undefined {
   }
   if (!isObject(answer)) return bad('the answer is not a JSON object');
   const code = memberOf(memberOf(answer.response, 'status'), 'code');
-  // first, as it says most: who refuses a notification need not care for the rest
+  // checked first, as it says most: a receiver that refuses may leave out the rest
   if (typeof code === 'string' && code !== SUCCESS) {
     return { outcome: 'REJECTED', reason: `the answer's code is ${shown(code)}` };
   }
@@ -59,7 +59,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A value from outside, short enough for a line, and without a card number. */
+/** A value from outside, shortened for one log line and with card numbers masked. */
 function shown(value: unknown): string {
   const text = maskCardNumbers(JSON.stringify(value));
   return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;

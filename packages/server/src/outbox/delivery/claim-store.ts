@@ -10,14 +10,14 @@ export interface ClaimedMessage {
   type: string;
   sealed_payload: Buffer;
   key_version: number;
-  /** This one included. With the server's name, it tells this lease from every other. */
+  /** Counts this attempt too. Server name and attempt number identify a lease. */
   attempts: number;
   failures: number;
   created_at: Date;
   pending_since: Date;
 }
 
-/** Deliveries of one endpoint that are under way here. */
+/** How many deliveries of one endpoint are running on this server. */
 export interface InFlight {
   readonly bankId: string;
   readonly endpointId: string;
@@ -29,8 +29,8 @@ export interface DeliveryClaimant {
   readonly leaseMs: number;
 }
 
-// for each endpoint on its own, from its first due message on, and no more of them than it may have: what lies in the queue
-// of a dead endpoint is not looked at. Materialized, as a join might otherwise run the part that locks more than once
+// Per endpoint, starting with its first due message, and at most as many as it has free slots: the queue of a dead
+// endpoint is not scanned. Materialized, because a join might otherwise run the locking part more than once.
 const claimDue = statement(
   'outbox.claim-due',
   `with due as materialized (
@@ -56,7 +56,9 @@ const claimDue = statement(
              m.key_version, m.attempts, m.failures, m.created_at, m.pending_since`,
 );
 
-/** Takes what is due, of every bank: heads of streams only, for what each endpoint has room. Waits for nobody. */
+/**
+ * Claims due messages of every bank: heads of streams only, as many as each endpoint has free slots. Skips locked rows.
+ */
 export function claimMessages(
   tx: Tx,
   inFlight: readonly InFlight[],

@@ -26,7 +26,7 @@ let outbox: TestOutbox;
 let dead: string;
 let alive: string;
 
-/** 10,000 messages of one endpoint, all of them due, in 5,000 streams; and one of another. */
+/** 10,000 due messages of one endpoint in 5,000 streams, and one message of another endpoint. */
 beforeAll(async () => {
   outbox = await testOutbox();
   dead = await outbox.addEndpoint({ maxInFlight: 4 });
@@ -53,7 +53,7 @@ function flatten(plan: Plan): Plan[] {
   return [plan, ...(plan.Plans ?? []).flatMap(flatten)];
 }
 
-/** What a claim does, row by row, by the plan that a server's connection settles on; it takes nothing. */
+/** The plan of a claim with its row counts, as a server's connection settles on it. Claims nothing. */
 async function analyze(inFlight: number): Promise<Plan[]> {
   const { text } = allStatements().find(({ name }) => name === 'outbox.claim-due')!;
   const client = await outbox.db.database.connect({});
@@ -73,7 +73,7 @@ async function analyze(inFlight: number): Promise<Plan[]> {
 }
 
 const scansMessages = (node: Plan) => node['Relation Name'] === 'outbox_messages' && node['Node Type'].includes('Scan');
-/** Rows of messages that were looked at, wanted or not. */
+/** How many rows of messages were read, whether kept or filtered out. */
 function looked(nodes: readonly Plan[]): number {
   const rows = nodes.filter(scansMessages).map((node) => {
     const loops = node['Actual Loops'] ?? 0;
@@ -82,8 +82,8 @@ function looked(nodes: readonly Plan[]): number {
   return rows.reduce((sum, count) => sum + count, 0);
 }
 
-describe('a claim beside 10,000 messages of an endpoint that is dead', () => {
-  it('finds what is due of each endpoint by its index, never from end to end', async () => {
+describe('a claim while a dead endpoint has 10,000 messages', () => {
+  it('finds the due messages of each endpoint by an index, never by a full scan', async () => {
     const nodes = (await analyze(0)).filter(scansMessages);
     expect(nodes.map((node) => node['Node Type'])).not.toContain('Seq Scan');
     const due = nodes.find((node) => node['Index Name'] === 'outbox_messages_due');
@@ -92,13 +92,13 @@ describe('a claim beside 10,000 messages of an endpoint that is dead', () => {
     }
   });
 
-  it('looks at as many of them as there is room for, and at none where there is none', async () => {
-    // each taken one is looked at to be found, and to be written
+  it('reads as many of them as the endpoint has free slots, and none when it has none', async () => {
+    // each claimed row is read twice: when it is found, and when it is updated
     expect(looked(await analyze(0))).toBeLessThanOrEqual(2 * 5);
     expect(looked(await analyze(4))).toBeLessThanOrEqual(2 * 1);
   });
 
-  it('takes the longest due first, no more than there is room for, and what others have', async () => {
+  it('claims the longest due first, as many as there are free slots, and the messages of other endpoints', async () => {
     const claimed = await claimMessages(
       outbox.db.database,
       [{ bankId: 'DEMO', endpointId: dead, count: 1 }],

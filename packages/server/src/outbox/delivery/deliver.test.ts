@@ -31,9 +31,9 @@ const KEY: EndpointSigningKey = { keyId: 'first', kind: 'hmac', secret: Buffer.f
 const PAYLOAD =
   '{"id":"5e8f4f0e-6c0b-4b57-9b0c-0f3f0c1d2e3f","type":"TD","timestamp":"2026-11-20T08:00:00.000Z","details":{}}';
 
-/** Long enough for a busy machine to answer within, short enough to wait for. */
+/** Long enough for a busy machine to answer, short enough for a test to wait for. */
 const SHORT = { connectMs: 2_000, headersMs: 300, bodyMs: 600 };
-/** Never reached: for the tests of everything else. */
+/** Never reached: for tests that are not about time limits. */
 const LONG = { connectMs: 20_000, headersMs: 20_000, bodyMs: 20_000, totalMs: 25_000 };
 
 let closing: (() => Promise<void>)[] = [];
@@ -76,7 +76,7 @@ beforeAll(async () => {
   await started.close();
 });
 
-/** A TCP server that does as it is told with each connection. */
+/** A TCP server that runs `onConnection` for each connection. */
 async function rawServer(onConnection: (socket: Socket) => void): Promise<{ url: string; server: Server }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -108,7 +108,7 @@ describe('a notification', () => {
       'user-agent': 'cardwright/0.1.0',
       'webhook-id': '5e8f4f0e-6c0b-4b57-9b0c-0f3f0c1d2e3f',
       'webhook-timestamp': '1795161600',
-      // by openssl dgst -sha256 -mac HMAC
+      // computed with openssl dgst -sha256 -mac HMAC
       'webhook-signature': 'v1,wBiJfYNAq4rUwd6nITe5s0SWjfOE5gvCCe1Ue8xXjzE=',
     });
     expect(headers).not.toHaveProperty('authorization');
@@ -146,18 +146,18 @@ describe('a notification', () => {
     expect(verify(null, content, key, Buffer.from(signature, 'base64'))).toBe(true);
   });
 
-  it('takes a connection that is there already', async () => {
+  it('reuses an open connection', async () => {
     const bank = await receiver();
     const { deliver } = deliverer();
     for (let sent = 0; sent < 3; sent++) {
       expect((await deliver(delivery(bank.url))).outcome).toBe('DELIVERED');
-      // a connection can be taken again one turn after its answer has ended
+      // a connection can be reused one event loop turn after its answer has ended
       await setImmediate();
     }
     expect([bank.received.length, bank.connections()]).toEqual([3, 1]);
   });
 
-  it('does not wait for one that its receiver is slow with', async () => {
+  it('does not wait for another one that its receiver answers slowly', async () => {
     const bank = await receiver();
     const slow = heldAnswer(answersOk);
     bank.behave(slow.behaviour, answersOk);
@@ -202,25 +202,25 @@ describe('an answer', () => {
     const bank = await receiver();
     bank.behave(behaviour);
     expect(await deliverer().deliver(delivery(bank.url))).toMatchObject({ outcome, httpStatus, reason });
-    // none of them is tried again here, or followed
+    // none of them is retried here, and no redirect is followed
     expect(bank.received).toHaveLength(1);
   });
 
-  it('is kept for its owner to look at, a thousand characters of it', async () => {
+  it('is stored for the endpoint’s owner, up to a thousand characters', async () => {
     const bank = await receiver();
     bank.behave(answersStatus(500, {}, `oops\0${'x'.repeat(2_000)}`));
     const { answer } = await deliverer().deliver(delivery(bank.url));
     expect(answer).toBe(`oops\ufffd${'x'.repeat(995)}`);
   });
 
-  it('is kept without card numbers, and without what was sent', async () => {
+  it('is stored with card numbers masked and the echoed request removed', async () => {
     const bank = await receiver();
     bank.behave(answers(({ body }) => `no card 4000001234567899 for ${body}`, 400));
     const { answer } = await deliverer().deliver(delivery(bank.url));
-    expect(answer).toBe('no card 400000XXXXXX7899 for [what was sent]');
+    expect(answer).toBe('no card 400000XXXXXX7899 for [redacted]');
   });
 
-  it('without an end is cut off, and its connection closed', async () => {
+  it('that never ends is cut off, and its connection closed', async () => {
     const bank = await receiver();
     bank.behave(endlessBody);
     const result = await deliverer().deliver(delivery(bank.url));
@@ -229,7 +229,7 @@ describe('an answer', () => {
   });
 });
 
-describe('a receiver that lets us wait', () => {
+describe('a receiver that is too slow', () => {
   it.each<[string, Behaviour, number, string, number | undefined]>([
     ['before the header', hangBeforeHeaders, 300, 'no answer within 0.3 s', undefined],
     ['in the body', hangInBody, 600, 'the answer did not end within 0.6 s', 200],
@@ -243,7 +243,7 @@ describe('a receiver that lets us wait', () => {
     await bank.received[0]!.disconnected;
   });
 
-  it('within TLS is given up, and gets nothing later', async () => {
+  it('during the TLS handshake is given up, and gets nothing later', async () => {
     const { url, server } = await rawServer(() => {});
     const connected = once(server, 'connection');
     const result = await deliverer({ limits: { connectMs: 300 } }).deliver(delivery(`https://${url}`));
@@ -252,7 +252,7 @@ describe('a receiver that lets us wait', () => {
     await once(socket.resume(), 'close');
   });
 
-  it('with the rest of an error is judged by its status', async () => {
+  it('with the body of an error is judged by the status', async () => {
     const bank = await receiver();
     bank.behave((_request, response) => void response.writeHead(500).write('half'));
     const result = await deliverer({ limits: SHORT }).deliver(delivery(bank.url));
@@ -271,13 +271,13 @@ describe('a receiver that lets us wait', () => {
 describe('a receiver that cannot be reached', () => {
   it.each<[string, Behaviour, string, number | undefined]>([
     ['before it answers', closeConnection, 'the connection was closed without an answer', undefined],
-    ['in the middle of its answer', closeInBody, 'the connection broke within the answer', 200],
+    ['in the middle of its answer', closeInBody, 'the connection was lost before the answer ended', 200],
   ])('because it closes the connection %s', async (_when, behaviour, reason, httpStatus) => {
     const bank = await receiver();
     bank.behave(behaviour);
     const result = await deliverer().deliver(delivery(bank.url));
     expect(result).toMatchObject({ outcome: 'UNREACHABLE', reason, httpStatus });
-    // it may have been taken in: sending it again is the relay's to decide
+    // the receiver may have processed it: whether to send again is the relay's decision
     expect(bank.received).toHaveLength(1);
   });
 
@@ -293,7 +293,7 @@ describe('a receiver that cannot be reached', () => {
     const unknown = Object.assign(new Error('getaddrinfo ENOTFOUND bank.example'), { code: 'ENOTFOUND' });
     const { deliver } = deliverer({ resolve: (_name, _options, answer) => answer(unknown, []) });
     const result = await deliver(delivery('https://bank.example/'));
-    expect(result).toMatchObject({ outcome: 'UNREACHABLE', reason: 'the name is unknown' });
+    expect(result).toMatchObject({ outcome: 'UNREACHABLE', reason: 'the host name is unknown' });
   });
 
   it('because what listens there does not speak HTTP', async () => {
@@ -311,7 +311,7 @@ describe('a receiver that cannot be reached', () => {
   });
 
   it.each<[string, NonNullable<ReceiverOptions['tls']>, string]>([
-    ['of nobody that is trusted', 'stranger', 'the certificate is signed by nobody that is trusted here'],
+    ['of an untrusted authority', 'stranger', 'the certificate is not signed by a trusted authority'],
     ['for another name', 'other-name', 'the certificate is for another name'],
   ])('because its certificate is %s: then it gets nothing', async (_what, tls, reason) => {
     const bank = await receiver({ tls });
@@ -322,21 +322,21 @@ describe('a receiver that cannot be reached', () => {
     expect(bank.received).toEqual([]);
   });
 
-  it('because no other authority than those of Node is trusted without the setting', async () => {
+  it('because only the authorities of Node are trusted without the setting', async () => {
     const bank = await receiver();
     const result = await deliverer({ extraCa: undefined }).deliver(delivery(bank.url));
-    expect(result.reason).toBe('the certificate is signed by nobody that is trusted here');
+    expect(result.reason).toBe('the certificate is not signed by a trusted authority');
     expect(bank.received).toEqual([]);
   });
 
   it('because its URL cannot be read', async () => {
     const result = await deliverer().deliver(delivery('https://[::1'));
-    expect(result).toMatchObject({ outcome: 'ADDRESS_REFUSED', reason: 'the URL cannot be read' });
+    expect(result).toMatchObject({ outcome: 'ADDRESS_REFUSED', reason: 'the URL is not valid' });
   });
 });
 
 describe('a deliverer that is closed', () => {
-  it('ends what is under way, and sends nothing more', async () => {
+  it('aborts running deliveries, and sends nothing more', async () => {
     const bank = await receiver();
     bank.behave(hangBeforeHeaders);
     const { deliver, close } = deliverer();
@@ -353,7 +353,7 @@ describe('a deliverer that is closed', () => {
 describe('in production', () => {
   const PRODUCTION = { allowPrivateAddresses: false, allowHttp: false };
 
-  it('an address in the URL that is not public is refused, however it is written', async () => {
+  it('refuses a URL with an address that is not public, in any notation', async () => {
     const bank = await receiver();
     const port = new URL(bank.url).port;
     const { deliver } = deliverer(PRODUCTION);
@@ -365,7 +365,7 @@ describe('in production', () => {
     expect(bank.connections()).toBe(0);
   });
 
-  it('a name that leads to a private address is refused, also beside public ones', async () => {
+  it('refuses a name that resolves to a private address, even among public ones', async () => {
     const bank = await receiver();
     const port = new URL(bank.url).port;
     const private_ = { address: '127.0.0.1', family: 4 };
@@ -378,7 +378,7 @@ describe('in production', () => {
     expect(bank.connections()).toBe(0);
   });
 
-  it('localhost is refused', async () => {
+  it('refuses localhost', async () => {
     const bank = await receiver();
     const { deliver } = deliverer(PRODUCTION);
     const result = await deliver(delivery(`https://localhost:${new URL(bank.url).port}/`));
@@ -386,11 +386,11 @@ describe('in production', () => {
     expect(bank.connections()).toBe(0);
   });
 
-  it('http is refused', async () => {
+  it('refuses http', async () => {
     const bank = await receiver({ tls: 'none' });
     const { deliver } = deliverer({ ...PRODUCTION, allowPrivateAddresses: true });
     const result = await deliver(delivery(bank.url));
-    expect(result).toMatchObject({ outcome: 'ADDRESS_REFUSED', reason: 'only https is sent to' });
+    expect(result).toMatchObject({ outcome: 'ADDRESS_REFUSED', reason: 'only https URLs are allowed' });
     expect(bank.connections()).toBe(0);
   });
 });
@@ -403,7 +403,7 @@ describe('a name', () => {
     const { deliver } = deliverer({
       resolve: (name, _options, answer) => {
         asked.push(name);
-        // the second time it would lead elsewhere, where nobody listens
+        // the second lookup would lead to another address, where nobody listens
         answer(null, [{ address: asked.length === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 }]);
       },
     });
@@ -411,7 +411,7 @@ describe('a name', () => {
     expect(asked).toEqual(['localhost']);
   });
 
-  it('that is public first and private later gets no connection at either', async () => {
+  it('that resolves to a public address first and a private one later gets no connection to either', async () => {
     const bank = await receiver();
     const port = new URL(bank.url).port;
     const answers_ = ['::ffff:127.0.0.1', '127.0.0.1'];

@@ -18,29 +18,34 @@ const LIMITS: DeliveryLimits = {
 const LONGEST_ANSWER_KEPT = 1_000;
 
 export interface DeliveryLimits extends Limits {
-  /** All of a delivery, the asking for a token and a second try with a new one included: shorter than the relay's lease. */
+  /**
+   * Limit for a whole delivery, including the token request and one retry with a new token. Shorter than the relay's
+   * lease.
+   */
   readonly totalMs: number;
 }
 
 export interface DeliverOptions extends AddressGuard {
   readonly allowHttp: boolean;
-  /** Certificates in PEM that are trusted beside those that Node brings. */
+  /** Certificates in PEM that are trusted in addition to those of Node. */
   readonly extraCa?: string | undefined;
   readonly limits?: Partial<DeliveryLimits>;
-  /** Real time, also where the business clock is moved: it is the receiver's clock that a timestamp is held against. */
+  /**
+   * Real time, even where the sandbox moved the business clock: receivers compare the timestamp with their own clock.
+   */
   readonly clock?: Clock;
 }
 
 export interface Deliverer {
   readonly deliver: Deliver;
-  /** Ends what is still under way. The relay has waited for it before. */
+  /** Aborts what is still running. The relay has waited for it before. */
   close(): Promise<void>;
 }
 
-/** An outcome and why, before it is known how long it took. */
+/** The outcome and its reason, without the duration. */
 type Verdict = Omit<DeliveryResult, 'durationMs'>;
 
-/** Sends notifications as Standard Webhooks says, once each. Trying again is the relay's. */
+/** Sends each notification once, as Standard Webhooks defines it. Retries are the relay's task. */
 export function createDeliver(options: DeliverOptions): Deliverer {
   const limits = { ...LIMITS, ...options.limits };
   const clock = options.clock ?? systemClock;
@@ -59,7 +64,7 @@ export function createDeliver(options: DeliverOptions): Deliverer {
     const answer = await send(first.token);
     if (answer.kind !== 'answered' || answer.status !== 401) return judge(delivery, answer, limits, first.token);
 
-    // revoked before its time, or the receiver's keys have changed: once with a new one, no more
+    // the token was revoked early, or the receiver changed its keys: retry once with a new token
     tokens.drop(owner, oauth, first.token);
     const second = await tokens.get(owner, oauth, untilMs);
     if ('problem' in second) return noToken(second.problem);
@@ -76,7 +81,7 @@ export function createDeliver(options: DeliverOptions): Deliverer {
   };
 }
 
-/** Two banks may have endpoints of the same name. */
+/** With the bank, because two banks may have endpoints with the same id. */
 function endpointName({ bankId, endpointId }: Delivery): string {
   return `${bankId}/${endpointId}`;
 }
@@ -129,7 +134,7 @@ function judgeAnswer(
     case 'TIMED_OUT':
       return { outcome: 'TIMED_OUT', reason: `the answer did not end within ${seconds(bodyMs)}` };
     case 'BROKEN_OFF':
-      return { outcome: 'UNREACHABLE', reason: 'the connection broke within the answer' };
+      return { outcome: 'UNREACHABLE', reason: 'the connection was lost before the answer ended' };
     default:
       return findFault(type, text) ?? { outcome: 'DELIVERED', reason: 'delivered' };
   }
@@ -145,11 +150,11 @@ function noToken(problem: string): Verdict {
 }
 
 /**
- * The beginning of what a receiver said, for its owner to look at. Some answer with what they were sent, which holds
- * personal data and our token. NUL is what PostgreSQL cannot store.
+ * The beginning of the receiver's answer, for the endpoint's owner to look at. Some receivers echo the request, which
+ * holds personal data and our token: both are removed. NUL is removed because PostgreSQL cannot store it.
  */
 function kept(text: string, secrets: readonly (string | undefined)[]): string {
   const known = secrets.filter((secret) => secret !== undefined && secret !== '');
-  const spoken = known.reduce<string>((rest, secret) => rest.replaceAll(secret!, '[what was sent]'), text);
+  const spoken = known.reduce<string>((rest, secret) => rest.replaceAll(secret!, '[redacted]'), text);
   return maskCardNumbers(spoken).replaceAll('\0', '\ufffd').slice(0, LONGEST_ANSWER_KEPT);
 }

@@ -32,15 +32,18 @@ describe('a failed attempt', () => {
     [0, 4_500],
     [0.25, 4_750],
     [1, 5_500],
-  ])('by chance of %d, after %i ms instead of 5 s: ten parts in a hundred more or less', (jitter, expected) => {
-    expect(delayMs(0, jitter)).toBe(expected);
-  });
+  ])(
+    'is retried, with a random number of %d, after %i ms instead of 5 s: up to ten percent more or less',
+    (jitter, expected) => {
+      expect(delayMs(0, jitter)).toBe(expected);
+    },
+  );
 
   it.each([
     ['2026-10-21T08:00:05.000Z', 'DEAD'],
     ['2026-10-21T08:00:05.001Z', 'PENDING'],
   ])(
-    'of a message that is pending since %s is %s: the next one would be 30 days later, or just before',
+    'of a message that is pending since %s makes it %s: it is dead if the next attempt would be 30 days later or more',
     (since, state) => {
       const message = { failures: 0, pendingSince: new Date(since) };
       expect(planSettlement(message, 'UNREACHABLE', AT, 0.5).state).toBe(state);
@@ -63,7 +66,7 @@ describe('a failed attempt', () => {
     });
   });
 
-  it('is none that was delivered, however late', () => {
+  it('does not include one that was delivered, however late', () => {
     const message = { failures: 90, pendingSince: new Date('2026-01-01T00:00:00Z') };
     expect(planSettlement(message, 'DELIVERED', AT, 0.5)).toEqual({ state: 'DELIVERED' });
   });
@@ -79,11 +82,11 @@ describe('an endpoint', () => {
 
   it.each([
     ['never before', undefined, undefined],
-    ['since five days, but for a millisecond', '2026-11-15T08:00:00.001Z', undefined],
+    ['for a millisecond less than five days', '2026-11-15T08:00:00.001Z', undefined],
     [
-      'since five days',
+      'for five days',
       '2026-11-15T08:00:00.000Z',
-      'Nothing was delivered since 2026-11-15T08:00:00.000Z; at last: no answer',
+      'No delivery succeeded since 2026-11-15T08:00:00.000Z; last failure: no answer',
     ],
   ])('that failed %s', (_what, since, reason) => {
     const failingSince = since === undefined ? undefined : new Date(since);

@@ -6,7 +6,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** After the first, second, ... failure (docs/interface/webhooks.md#retries). */
+/** The delay after the first, second, ... failure (docs/interface/webhooks.md#retries). */
 const DELAYS_MS = [
   5 * SECOND,
   30 * SECOND,
@@ -18,13 +18,13 @@ const DELAYS_MS = [
   4 * HOUR,
   8 * HOUR,
 ] as const;
-/** Part of a delay by which it is longer or shorter, so that what failed together does not come back together. */
+/** Delays vary by this fraction, so that messages that failed together are not retried together. */
 const JITTER = 0.1;
 
 export const DISABLED_AFTER_MS = 5 * DAY;
 
 export interface TriedMessage {
-  /** Failures before this attempt, since it became pending. */
+  /** Failures before this attempt, since the message became pending. */
   readonly failures: number;
   readonly pendingSince: Date;
 }
@@ -34,7 +34,7 @@ export type Settlement =
   | { readonly state: 'PENDING'; readonly nextAttemptAt: Date }
   | { readonly state: 'DEAD' };
 
-/** What an attempt that ended at `at` means for its message. `jitter` is from 0 to 1, by chance. */
+/** Decides what happens to a message after an attempt that ended at `at`. `jitter` is a random number from 0 to 1. */
 export function planSettlement(
   { failures, pendingSince }: TriedMessage,
   outcome: DeliveryOutcome,
@@ -50,11 +50,11 @@ export function planSettlement(
 
 export interface Disabling {
   readonly reason: string;
-  /** First of the run of failures that is the reason; undefined where one answer was enough. */
+  /** When the current run of failures began; undefined when a single answer (410) was enough. */
   readonly failingSince: Date | undefined;
 }
 
-/** Whether an endpoint that failed again at `at` gets nothing more until its owner says so, and why. */
+/** Decides whether an endpoint that failed again at `at` is disabled until its owner activates it, and why. */
 export function planDisabling(
   failingSince: Date | undefined,
   { outcome, reason }: { outcome: DeliveryOutcome; reason: string },
@@ -62,5 +62,5 @@ export function planDisabling(
 ): Disabling | undefined {
   if (outcome === 'GONE') return { reason, failingSince: undefined };
   if (failingSince === undefined || at.getTime() < failingSince.getTime() + DISABLED_AFTER_MS) return undefined;
-  return { reason: `Nothing was delivered since ${failingSince.toISOString()}; at last: ${reason}`, failingSince };
+  return { reason: `No delivery succeeded since ${failingSince.toISOString()}; last failure: ${reason}`, failingSince };
 }

@@ -2,14 +2,16 @@ import type { DeliveryOutcome, SigningKeyKind } from '@cardwright/contract';
 
 export type { DeliveryOutcome } from '@cardwright/contract';
 
-/** A key that signs what is sent to an endpoint. `secret` are the raw bytes: the HMAC secret, or the 32-byte ed25519 seed. */
+/**
+ * A key that signs what is sent to an endpoint. `secret` holds raw bytes: the HMAC secret, or the 32-byte ed25519 seed.
+ */
 export interface EndpointSigningKey {
   readonly keyId: string;
   readonly kind: SigningKeyKind;
   readonly secret: Buffer;
 }
 
-/** What an endpoint's owner gave us to get access tokens with. */
+/** The OAuth client that the endpoint's owner registered, to get access tokens with. */
 export interface EndpointOauthClient {
   readonly tokenUrl: string;
   readonly clientId: string;
@@ -17,16 +19,16 @@ export interface EndpointOauthClient {
   readonly scope: string | undefined;
 }
 
-/** One message on its way to one endpoint. */
+/** One message and the endpoint it goes to. */
 export interface Delivery {
   readonly endpointId: string;
   readonly bankId: string;
   readonly url: string;
   readonly notificationId: string;
   readonly type: string;
-  /** JSON text, sent as it stands. */
+  /** JSON text, sent unchanged. */
   readonly payload: string;
-  /** Every one of them signs. */
+  /** All of them sign each message. */
   readonly keys: readonly EndpointSigningKey[];
   readonly oauth: EndpointOauthClient | undefined;
   readonly maxInFlight: number;
@@ -34,13 +36,13 @@ export interface Delivery {
 
 export interface DeliveryResult {
   readonly outcome: DeliveryOutcome;
-  /** In a sentence, for people: never holds what was sent, a token or a key. */
+  /** A sentence for people. Never holds payload, token or key. */
   readonly reason: string;
   readonly httpStatus: number | undefined;
   readonly durationMs: number;
-  /** What the receiver said, as it came. */
+  /** The receiver's answer, unchanged. */
   readonly answer: string | undefined;
 }
 
-/** Sends a message once. Whatever goes wrong with it is an outcome, never a throw. */
+/** Sends a message once. Every failure is an outcome; it never throws. */
 export type Deliver = (delivery: Delivery) => Promise<DeliveryResult>;

@@ -1,7 +1,7 @@
 import type { SigningKeyKind } from '@cardwright/contract';
 import { statement, type Tx } from '../../storage/index.ts';
 
-/** An endpoint with one of its keys: as many rows as it has keys that sign. */
+/** An endpoint with one of its keys: one row for each key that signs. */
 export interface DestinationRow {
   bank_id: string;
   endpoint_id: string;
@@ -30,7 +30,7 @@ const selectDestinations = statement(
     order by k.kind desc, k.created_at desc, k.key_id`,
 );
 
-/** Where to send to, of several endpoints of any banks; the newest key of a kind first. */
+/** Destinations of several endpoints, of any banks. Within a kind, the newest key comes first. */
 export function readDestinations(
   tx: Tx,
   bankIds: readonly string[],

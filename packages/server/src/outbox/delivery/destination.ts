@@ -3,13 +3,13 @@ import { endpointKeyContext, oauthSecretContext } from '../outbox-seal-contexts.
 import type { Delivery, EndpointOauthClient, EndpointSigningKey } from './delivery.ts';
 import type { DestinationRow } from './destination-store.ts';
 
-/** Where to, and with which keys: all of a delivery that is not the message's. */
+/** Everything about a delivery that belongs to the endpoint and not to the message. */
 export type Destination = Pick<Delivery, 'bankId' | 'endpointId' | 'url' | 'keys' | 'oauth' | 'maxInFlight'>;
 
-/** Opens the secrets of one endpoint, from the rows that it has. */
+/** Decrypts the secrets of one endpoint from its rows. */
 export function openDestination(vault: Vault, rows: readonly DestinationRow[]): Destination {
   const [endpoint] = rows;
-  if (endpoint === undefined) throw new Error('an endpoint without a key that signs');
+  if (endpoint === undefined) throw new Error('the endpoint has no signing key');
   return {
     bankId: endpoint.bank_id,
     endpointId: endpoint.endpoint_id,
@@ -23,7 +23,7 @@ export function openDestination(vault: Vault, rows: readonly DestinationRow[]): 
 function openKey(vault: Vault, row: DestinationRow): EndpointSigningKey {
   const context = endpointKeyContext(row.bank_id, row.endpoint_id, row.key_id);
   const written = vault.open(context, { sealed: row.sealed_secret, keyVersion: row.key_version });
-  // kept as Standard Webhooks writes it: a prefix up to the underscore, and base64
+  // stored in the form of Standard Webhooks: a prefix up to the underscore, then base64
   const secret = Buffer.from(written.slice(written.indexOf('_') + 1), 'base64');
   return { keyId: row.key_id, kind: row.kind, secret };
 }

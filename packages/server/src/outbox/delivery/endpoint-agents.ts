@@ -3,30 +3,30 @@ import { LRUCache } from 'lru-cache';
 import { Agent, type Dispatcher } from 'undici';
 import { type AddressGuard, guardedConnector } from './address-guard.ts';
 
-/** Endpoints whose agents are kept. The connections of an agent close by themselves some seconds after their last use. */
+/** How many endpoints keep an agent. An agent closes its idle connections by itself after some seconds. */
 const KEPT = 1_000;
 
 export interface EndpointAgents {
-  /** The endpoint's own: its connections wait for nobody else's. */
+  /** An agent for this endpoint alone, so that a slow endpoint does not hold up the connections of others. */
   of(endpoint: string): Dispatcher;
-  /** Ends what is still under way; nothing is sent from then on. */
+  /** Aborts what is still running. Nothing can be sent afterwards. */
   close(): Promise<void>;
 }
 
 export interface AgentOptions extends AddressGuard {
   readonly connectMs: number;
-  /** Certificates in PEM that are trusted beside those that Node brings. */
+  /** Certificates in PEM that are trusted in addition to those of Node. */
   readonly extraCa: string | undefined;
 }
 
-/** Made once: reading all root certificates takes longer than a handshake. */
+/** Built once: reading all root certificates takes longer than a handshake. */
 export function trustedContext(extraCa: string | undefined): SecureContext {
   return createSecureContext(extraCa === undefined ? {} : { ca: [...rootCertificates, extraCa] });
 }
 
 export function createEndpointAgents(options: AgentOptions): EndpointAgents {
   const secureContext = trustedContext(options.extraCa);
-  // one that is dropped finishes what it has under way
+  // an agent that is evicted finishes its running requests
   const agents = new LRUCache<string, Agent>({ max: KEPT, dispose: (agent) => void agent.close() });
   return {
     of(endpoint) {

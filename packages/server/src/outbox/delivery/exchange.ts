@@ -1,16 +1,16 @@
 import { type Dispatcher, errors } from 'undici';
 import { AddressRefused } from './address-guard.ts';
 
-/** Lenient: what is not UTF-8 shows as such. */
+/** Lenient: bytes that are not UTF-8 show as replacement characters. */
 const DECODER = new TextDecoder();
 
-/** How long each part of an exchange may take, and how much of an answer is read. */
+/** Time limits for each part of an exchange, and how many bytes of an answer are read. */
 export interface Limits {
-  /** Finding the address, connecting, and TLS. */
+  /** For DNS, TCP and TLS together. */
   readonly connectMs: number;
-  /** From the request to the end of the answer's header. */
+  /** From the end of connecting to the end of the answer's headers. */
   readonly headersMs: number;
-  /** From there to the end of the answer, however steadily it trickles. */
+  /** From there to the end of the answer, even if bytes keep arriving. */
   readonly bodyMs: number;
   readonly answerBytes: number;
 }
@@ -19,7 +19,7 @@ export interface HttpRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** By performance.now(): whatever the limits say, it is over then. */
+  /** Deadline in the time of performance.now(). It ends the exchange whatever the single limits say. */
   readonly untilMs: number;
 }
 
@@ -27,7 +27,7 @@ export interface Answered {
   readonly kind: 'answered';
   readonly status: number;
   readonly text: string;
-  /** What kept us from reading it whole. */
+  /** Why the answer was not read to its end; undefined when it was. */
   readonly incomplete: 'TOO_LONG' | 'TIMED_OUT' | 'BROKEN_OFF' | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface Unanswered {
   readonly reason: string;
 }
 
-/** POSTs once. What can go wrong on the way is an answer of this function, never a fault. */
+/** POSTs once. Every network failure is a returned value; it does not reject. */
 export function exchange(
   dispatcher: Dispatcher,
   url: URL,
@@ -52,7 +52,7 @@ export function exchange(
         method: 'POST',
         headers: { ...headers },
         body,
-        // timed here: undici's own timer for the body begins again with each byte
+        // timed by our own timers: undici's body timeout starts again with each byte
         headersTimeout: 0,
         bodyTimeout: 0,
       },
@@ -82,13 +82,13 @@ class AnswerReader implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // connected too late: what was told to have failed is not sent after all
+    // connected too late: the exchange was already reported as failed, so the request must not be sent
     if (this.#isSettled) controller.abort(new Error('given up'));
     else this.#startTimer(this.#limits.headersMs, 'no answer');
   }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number): void {
-    // 1xx only announces an answer
+    // 1xx only announces the real answer
     if (status < 200) return;
     this.#status = status;
     this.#startTimer(this.#limits.bodyMs, 'no end of the answer');
@@ -120,7 +120,7 @@ class AnswerReader implements Dispatcher.DispatchHandler {
   }
 
   #finish(incomplete: Answered['incomplete']): void {
-    // undici gives the end of every answer that it began
+    // undici calls onResponseEnd only after onResponseStart
     const status = this.#status!;
     const text = DECODER.decode(Buffer.concat(this.#chunks));
     this.#end({ kind: 'answered', status, text, incomplete });
@@ -131,7 +131,7 @@ class AnswerReader implements Dispatcher.DispatchHandler {
     this.#isSettled = true;
     clearTimeout(this.#timer);
     this.#settle(result);
-    // what is not wanted any more must not go on being sent, nor hold the connection
+    // abort, so that an answer nobody reads does not hold the connection
     if (result.kind === 'unanswered' || result.incomplete !== undefined) this.#controller?.abort(new Error('given up'));
   }
 }
@@ -140,17 +140,17 @@ export function seconds(ms: number): string {
   return `${Math.round(ms / 100) / 10} s`;
 }
 
-const UNTRUSTED = 'the certificate is signed by nobody that is trusted here';
+const UNTRUSTED = 'the certificate is not signed by a trusted authority';
 const UNREACHABLE: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection was refused',
   ECONNRESET: 'the connection was closed without an answer',
   EPIPE: 'the connection was closed without an answer',
   UND_ERR_SOCKET: 'the connection was closed without an answer',
-  ENOTFOUND: 'the name is unknown',
-  EAI_AGAIN: 'the name servers gave no answer',
+  ENOTFOUND: 'the host name is unknown',
+  EAI_AGAIN: 'the name servers did not answer',
   UND_ERR_DESTROYED: 'this server was stopped',
-  EHOSTUNREACH: 'no way leads to the address',
-  ENETUNREACH: 'no way leads to the address',
+  EHOSTUNREACH: 'there is no route to the address',
+  ENETUNREACH: 'there is no route to the address',
   DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED,
   SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
   UNABLE_TO_GET_ISSUER_CERT: UNTRUSTED,
@@ -162,7 +162,7 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
 };
 const NOT_CONNECTED = new Set(['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT']);
 
-/** Why there was no answer: in words, and without what a driver's message may quote. */
+/** Why there was no answer, in our own words: a driver's message may quote request data. */
 export function explainUnanswered(error: Error & { code?: string }): Unanswered {
   const kind = 'unanswered';
   const code = error.code ?? error.name;

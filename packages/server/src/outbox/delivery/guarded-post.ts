@@ -5,28 +5,28 @@ import { type Answered, exchange, type HttpRequest, type Limits, type Unanswered
 
 export interface PostOptions extends AddressGuard {
   readonly allowHttp: boolean;
-  /** Certificates in PEM that are trusted beside those that Node brings. */
+  /** Certificates in PEM that are trusted in addition to those of Node. */
   readonly extraCa?: string | undefined;
   readonly connectMs: number;
 }
 
 export interface GuardedPost {
-  /** POSTs once, over the connections of whoever the destination belongs to. */
+  /** POSTs once, over connections of this owner alone. */
   post(owner: string, request: HttpRequest, limits: Limits): Promise<Answered | Unanswered>;
-  /** Ends what is still under way. */
+  /** Aborts what is still running. */
   close(): Promise<void>;
 }
 
-/** POSTs to addresses that others gave us: https and public ones only, unless it is said otherwise. */
+/** POSTs to URLs that callers registered: https and public addresses only, unless configured otherwise. */
 export function createGuardedPost(options: PostOptions): GuardedPost {
   const agents = createEndpointAgents({ ...options, extraCa: options.extraCa });
   const userAgent = `cardwright/${ownVersion()}`;
   return {
     async post(owner, request, limits) {
-      if (!URL.canParse(request.url)) return refused('the URL cannot be read');
+      if (!URL.canParse(request.url)) return refused('the URL is not valid');
       const url = new URL(request.url);
       const isAllowed = url.protocol === 'https:' || (options.allowHttp && url.protocol === 'http:');
-      if (!isAllowed) return refused('only https is sent to');
+      if (!isAllowed) return refused('only https URLs are allowed');
       const headers = { ...request.headers, 'user-agent': userAgent };
       return exchange(agents.of(owner), url, { ...request, headers }, limits);
     },

@@ -1,11 +1,11 @@
 import type { ClaimedMessage, InFlight } from './claim-store.ts';
 
-/** Deliveries that are under way on this server, by endpoint. */
+/** Deliveries that are running on this server, by endpoint. */
 export interface InFlightDeliveries {
   counts(): InFlight[];
-  /** Counts a delivery until it has ended. */
+  /** Counts a delivery as running until it has ended. */
   track(message: ClaimedMessage, delivery: Promise<void>): Promise<void>;
-  /** Waits for all of them, but no longer than this; answers how many have not ended. */
+  /** Waits for all of them, at most `ms`. Returns how many are still running. */
   drain(ms: number): Promise<number>;
 }
 
@@ -43,7 +43,7 @@ export function createInFlight(): InFlightDeliveries {
   };
 }
 
-/** Two banks may have endpoints of the same name. */
+/** With the bank, because two banks may have endpoints with the same id. */
 export function endpointName({ bank_id, endpoint_id }: { bank_id: string; endpoint_id: string }): string {
   return `${bank_id} ${endpoint_id}`;
 }

@@ -7,7 +7,7 @@ import { findOwnEndpoint, isoOrNull, ownerLog, subjectOf } from '../endpoints/en
 import { answerContext } from '../outbox-seal-contexts.ts';
 import { type AttemptRow, listEndpointAttempts } from './attempt-store.ts';
 
-/** What was tried, and how it ended: newest first. */
+/** Lists the attempts of an endpoint with their outcomes, newest first. */
 export function listAttemptsOperation(vault: Vault) {
   return implementRest(listAttempts, async ({ tx, caller, audit }, { params, query }) => {
     const found = await findOwnEndpoint(tx, caller, params.endpoint_id);
@@ -17,7 +17,7 @@ export function listAttemptsOperation(vault: Vault) {
     const { bankId } = found.value.owner;
     const all = await listEndpointAttempts(tx, bankId, params.endpoint_id, page.value);
     const { rows, nextCursor } = cutPage(all, page.value, ({ at, attempt_id }) => ({ at, id: attempt_id }));
-    // answers may repeat what was sent, which is about cards
+    // audited: answers may echo the request, which is about cards
     audit(ownerLog(found.value.owner), subjectOf(params.endpoint_id), 'attempts read');
     const attempts = rows.map((row) => encodeAttempt(vault, bankId, params.endpoint_id, row));
     return ok({ body: { attempts, next_cursor: nextCursor } });

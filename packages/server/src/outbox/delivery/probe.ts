@@ -7,15 +7,15 @@ import { explainUnanswered, seconds } from './exchange.ts';
 const CONNECT_MS = 5_000;
 
 export type Probed =
-  /** `certificateUntil`: the last moment at which its certificate is good; undefined without TLS. */
+  /** `certificateUntil`: when the server's certificate expires; undefined without TLS. */
   | { readonly isReached: true; readonly certificateUntil: Date | undefined }
   | { readonly isReached: false; readonly reason: string };
 
 export type Probe = (url: string) => Promise<Probed>;
 
 /**
- * Goes as far as a delivery goes before it sends: finds the name, holds the address against the guard, connects, and shakes
- * hands. Then it hangs up: no endpoint gets a message that nobody wrote.
+ * Does what a delivery does before it sends: resolves the name, checks the address against the guard, connects, and
+ * does the TLS handshake. Then it closes the connection, so no endpoint receives a message.
  */
 export function createProbe(guard: AddressGuard & { extraCa: string | undefined }): Probe {
   const connect = guardedConnector(guard, { secureContext: trustedContext(guard.extraCa), timeout: CONNECT_MS });
@@ -28,7 +28,7 @@ export function createProbe(guard: AddressGuard & { extraCa: string | undefined 
         isOver = true;
         settle(probed);
       };
-      // name servers that do not answer are not the connector's to time
+      // the connector's time limit does not cover name servers that do not answer
       const giveUp = setTimeout(() => {
         end({ isReached: false, reason: `no connection within ${seconds(CONNECT_MS)}` });
       }, CONNECT_MS);

@@ -7,7 +7,7 @@ import { findSettledSince, lockStreams, putHeadsFirst, reopen } from '../message
 import type { DeliveryOutcome } from './delivery.ts';
 
 const SECOND = 1_000;
-/** Connections that hear of messages. */
+/** The database connections that listen for messages. */
 const LISTENING = `select pid from pg_stat_activity where datname = current_database() and query ilike 'listen %'`;
 
 let outbox: TestOutbox;
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => outbox?.close());
 
-/** Until no message of the endpoint is left to be sent. */
+/** Waits until the endpoint has no pending message. */
 async function allSettled(endpointId: string): Promise<void> {
   await vi.waitFor(async () => {
     const states = (await outbox.messages(endpointId)).map(({ state }) => state);
@@ -42,7 +42,7 @@ async function setState(endpointId: string, state: string, reason: string | null
 const numbered = (prefix: string, count: number) => Array.from({ length: count }, (_, at) => `${prefix}${at + 1}`);
 
 describe('a message', () => {
-  it('is sent when its transaction is committed, to every endpoint of its bank and nobody else, as it was written', async () => {
+  it('is sent when its transaction is committed, to every endpoint of its bank and to no other, unchanged', async () => {
     const endpoints = [await outbox.addEndpoint(), await outbox.addEndpoint()];
     await outbox.addEndpoint({ bankId: 'OTHR' });
     const receiver = testReceiver();
@@ -57,7 +57,7 @@ describe('a message', () => {
     expect(receiver.sent[0]!.keys[0]!.secret).toHaveLength(32);
   });
 
-  it('is not there, and not sent, when its transaction is rolled back', async () => {
+  it('is neither stored nor sent when its transaction is rolled back', async () => {
     const endpoint = await outbox.addEndpoint();
     const receiver = testReceiver();
     outbox.relay(receiver.deliver);
@@ -72,7 +72,7 @@ describe('a message', () => {
     expect((await outbox.messages(endpoint)).map(({ sequence }) => sequence)).toEqual([1]);
   });
 
-  it('lies in the database sealed: neither payload nor answer can be read there', async () => {
+  it('is sealed in the database: neither payload nor answer can be read there', async () => {
     const endpoint = await outbox.addEndpoint();
     outbox.relay(testReceiver().deliver);
     await outbox.write('token-1', ['a']);
@@ -88,7 +88,7 @@ describe('a message', () => {
     }
   });
 
-  it('keeps each of its attempts: when, how long, what came back, what follows', async () => {
+  it('keeps each of its attempts: time, duration, answer, and next attempt', async () => {
     const endpoint = await outbox.addEndpoint();
     const receiver = testReceiver((_delivery, earlier) => (earlier === 0 ? 'REJECTED' : 'DELIVERED'));
     const relay = outbox.relay(receiver.deliver);
@@ -125,7 +125,7 @@ describe('a message', () => {
 });
 
 describe('the order of a stream', () => {
-  it('is kept whatever fails, and a message is not sent before the one before it is settled', async () => {
+  it('is kept after every kind of failure, and a message is not sent before its predecessor is settled', async () => {
     const endpoint = await outbox.addEndpoint();
     const receiver = testReceiver(({ notificationId }, earlier) =>
       earlier < (nameOf(notificationId) === 'b' ? 3 : 1) ? 'UNREACHABLE' : 'DELIVERED',
@@ -142,7 +142,7 @@ describe('the order of a stream', () => {
     expect(receiver.most()).toBe(1);
   });
 
-  it('holds back no other stream', async () => {
+  it('does not delay other streams', async () => {
     const endpoint = await outbox.addEndpoint();
     const slow = heldPromise<DeliveryOutcome>();
     const receiver = testReceiver(({ notificationId }) =>
@@ -174,7 +174,7 @@ describe('the order of a stream', () => {
 });
 
 describe('two transactions on one stream', () => {
-  /** Runs a transaction that is committed when the test says so. */
+  /** Runs a transaction and commits it when the test calls commit(). */
   async function openTransaction(work: (tx: Tx) => Promise<void>): Promise<{ commit(): Promise<void> }> {
     const [reached, end] = [heldPromise<void>(), heldPromise<void>()];
     const done = outbox.db.database.transaction(async (tx) => {
@@ -192,7 +192,7 @@ describe('two transactions on one stream', () => {
     };
   }
 
-  /** Until a statement waits for a lock that another transaction holds. */
+  /** Waits until a statement waits for a lock of another transaction. */
   const somebodyWaits = () =>
     vi.waitFor(async () => {
       const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
@@ -219,7 +219,7 @@ describe('two transactions on one stream', () => {
     await allSettled(endpoint);
   });
 
-  it('a replay during a failing attempt has its turn before the next attempt', async () => {
+  it('a message replayed during a failing attempt is sent before that attempt is repeated', async () => {
     const endpoint = await outbox.addEndpoint();
     const gate = heldPromise<DeliveryOutcome>();
     const receiver = testReceiver(({ notificationId }) =>
@@ -253,7 +253,7 @@ describe('two transactions on one stream', () => {
 });
 
 describe('an endpoint', () => {
-  it('has no more deliveries under way than it may have', async () => {
+  it('never has more concurrent deliveries than its limit', async () => {
     const endpoint = await outbox.addEndpoint({ maxInFlight: 3 });
     const gates = numbered('x', 10).map(() => heldPromise<DeliveryOutcome>());
     const receiver = testReceiver(() => gates[receiver.sent.length - 1]!.promise);
@@ -269,7 +269,7 @@ describe('an endpoint', () => {
     expect(receiver.most()).toBe(3);
   });
 
-  it('that never answers costs the others nothing: they get all of theirs while its own few are under way', async () => {
+  it('that never answers does not delay the others: they get all their messages meanwhile', async () => {
     const dead = await outbox.addEndpoint({ maxInFlight: 2 });
     const alive = await outbox.addEndpoint({ bankId: 'OTHR' });
     const never = heldPromise<DeliveryOutcome>();
@@ -286,7 +286,7 @@ describe('an endpoint', () => {
   it.each([
     ['PAUSED', null],
     ['DISABLED', 'HTTP 410: the endpoint is gone'],
-  ])('that is %s gets nothing, and everything in order once it is active', async (state, reason) => {
+  ])('that is %s gets nothing, and gets everything in order once it is active', async (state, reason) => {
     const endpoint = await outbox.addEndpoint();
     const other = await outbox.addEndpoint();
     await setState(endpoint, state, reason);
@@ -301,7 +301,7 @@ describe('an endpoint', () => {
     expect(receiver.names()).toEqual(['a', 'b', 'a', 'b']);
   });
 
-  it('that answers 410 is disabled at once; its messages wait, and it is told in log, audit log and metric', async () => {
+  it('that answers 410 is disabled at once; its messages wait, and log, audit log and metric show it', async () => {
     const endpoint = await outbox.addEndpoint();
     outbox.relay(testReceiver(() => 'GONE').deliver);
     await outbox.write('token-1', ['a', 'b']);
@@ -327,7 +327,7 @@ describe('an endpoint', () => {
     expect(warning).toMatchObject({ bank: 'DEMO', endpoint, msg: 'a webhook endpoint was disabled' });
   });
 
-  it('of an acquirer is told in the acquirer’s audit log when it is disabled', async () => {
+  it('of an acquirer is shown in the acquirer’s audit log when it is disabled', async () => {
     await outbox.addEndpoint();
     await outbox.write('merchant-1', ['a']);
     await outbox.db.sql(`update webhook_endpoints set owner_kind = 'acquirer', owner_id = 'ACQ'`);
@@ -338,7 +338,7 @@ describe('an endpoint', () => {
     ]);
   });
 
-  it('is disabled after five days without a delivery, not before; a delivery in between begins the days anew', async () => {
+  it('is disabled after five days without a delivery, not before; a delivery in between restarts the five days', async () => {
     const endpoint = await outbox.addEndpoint();
     const outcomes: Record<string, DeliveryOutcome> = { good: 'DELIVERED' };
     const receiver = testReceiver(({ notificationId }) => outcomes[nameOf(notificationId)] ?? 'UNREACHABLE');
@@ -363,7 +363,7 @@ describe('an endpoint', () => {
     const [row] = await outbox.db.sql('select state, disabled_reason from webhook_endpoints');
     expect(row).toEqual({
       state: 'DISABLED',
-      disabled_reason: 'Nothing was delivered since 2026-11-24T20:00:00.000Z; at last: it was UNREACHABLE',
+      disabled_reason: 'No delivery succeeded since 2026-11-24T20:00:00.000Z; last failure: it was UNREACHABLE',
     });
   });
 
@@ -381,7 +381,7 @@ describe('an endpoint', () => {
 });
 
 describe('a dead letter', () => {
-  it('is what was not delivered in 30 days; the next of its stream has its turn', async () => {
+  it('is a message that was not delivered in 30 days; the next of its stream is sent', async () => {
     const endpoint = await outbox.addEndpoint();
     const receiver = testReceiver(({ notificationId }) =>
       nameOf(notificationId) === 'bad' ? 'REJECTED' : 'DELIVERED',
@@ -389,7 +389,7 @@ describe('a dead letter', () => {
     const relay = outbox.relay(receiver.deliver);
     await outbox.write('token-1', ['bad']);
     await failuresOf(endpoint, 1);
-    // others were delivered meanwhile: the endpoint is not at fault
+    // other messages were delivered meanwhile, so the endpoint is not disabled
     await outbox.db.sql('update webhook_endpoints set failing_since = null');
     outbox.clock.set('2026-12-20T07:59:29.999Z');
     relay.kick();
@@ -428,7 +428,7 @@ describe('several servers', () => {
     expect(attempts.every((message) => message.attempts === 1)).toBe(true);
   });
 
-  it('send again under the same id what a server took that died; its late answer changes nothing', async () => {
+  it('send the message of a server that died again, under the same id; a late answer to that server changes nothing', async () => {
     const endpoint = await outbox.addEndpoint();
     const never = heldPromise<DeliveryOutcome>();
     const died = testReceiver(() => never.promise);
@@ -457,7 +457,7 @@ describe('several servers', () => {
 });
 
 describe('a relay', () => {
-  it('hears of messages again after its connection to the database broke', async () => {
+  it('is notified of messages again after its database connection was lost', async () => {
     const endpoint = await outbox.addEndpoint();
     const receiver = testReceiver();
     outbox.relay(receiver.deliver);
@@ -473,7 +473,7 @@ describe('a relay', () => {
     expect(receiver.names()).toEqual(['a']);
   });
 
-  it('finds by itself what it did not hear of, and what falls due', async () => {
+  it('polls for messages whose notice it missed, and for retries that become due', async () => {
     const endpoint = await outbox.addEndpoint();
     await outbox.write('token-1', ['a']);
     const receiver = testReceiver((_delivery, earlier) => (earlier === 0 ? 'UNREACHABLE' : 'DELIVERED'));
@@ -484,7 +484,7 @@ describe('a relay', () => {
     expect(receiver.names()).toEqual(['a', 'a']);
   });
 
-  it('that is stopped takes nothing more, and settles what is under way', async () => {
+  it('that is stopped claims nothing more, and settles running deliveries', async () => {
     const endpoint = await outbox.addEndpoint({ maxInFlight: 1 });
     const gate = heldPromise<DeliveryOutcome>();
     const receiver = testReceiver(() => gate.promise);
@@ -506,7 +506,7 @@ describe('a relay', () => {
     expect(receiver.names()).toEqual(['a']);
   });
 
-  it('leaves a message that it cannot deal with to its lease, and goes on with the others', async () => {
+  it('leaves a message that it cannot process until its lease ends, and continues with the others', async () => {
     const endpoint = await outbox.addEndpoint();
     const receiver = testReceiver();
     await outbox.write('token-1', ['broken']);
@@ -514,7 +514,7 @@ describe('a relay', () => {
     await outbox.write('token-2', ['fine']);
     outbox.relay(receiver.deliver);
     await vi.waitFor(() => expect(receiver.names()).toEqual(['fine']), WITHIN);
-    await vi.waitFor(() => expect(outbox.logs.join()).toContain('it could not be dealt with'), WITHIN);
+    await vi.waitFor(() => expect(outbox.logs.join()).toContain('could not process a notification'), WITHIN);
     const [broken] = await outbox.messages(endpoint);
     expect(broken).toMatchObject({ state: 'PENDING', failures: 0 });
   });

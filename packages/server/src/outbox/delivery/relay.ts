@@ -13,11 +13,13 @@ import { type DestinationRow, readDestinations } from './destination-store.ts';
 import { createInFlight, endpointName } from './in-flight.ts';
 import { settle } from './settle.ts';
 
-/** Longer than a delivery can take, whatever time-outs it runs into: a lease that ends is of a server that died. */
+/**
+ * Longer than any delivery can take, whatever time limits it hits: a lease that expires belongs to a server that died.
+ */
 const LEASE_MS = 60_000;
-/** How late a retry may be, and a message whose notice was missed. */
+/** The longest delay for a due retry, and for a message whose NOTIFY was missed. */
 const LOOK_EVERY_MS = 1_000;
-/** What stopping waits for; the process as a whole has 10 s to end. */
+/** How long stopping waits for deliveries; the whole process has 10 s to end. */
 const DRAIN_MS = 8_000;
 
 export interface OutboxMetrics {
@@ -30,28 +32,28 @@ export interface OutboxMetrics {
 export interface RelayDeps {
   readonly database: Database;
   readonly vault: Vault;
-  /** Says what is due. Leases go by the database's clock. */
+  /** Decides what is due. Leases use the database's clock instead. */
   readonly clock: Clock;
   readonly deliver: Deliver;
   readonly logger: Logger;
   readonly metrics: OutboxMetrics;
   readonly leaseMs?: number;
   readonly lookEveryMs?: number;
-  /** From 0 to 1. */
+  /** A random number from 0 to 1. */
   readonly jitter?: () => number;
 }
 
 export interface Relay {
-  /** Looks at once for what is due: after a clock was moved. */
+  /** Looks for due messages at once, for example after the sandbox clock was moved. */
   kick(): void;
   /**
-   * Takes nothing more, and waits for what is under way. Answers how many deliveries did not end in time: they are sent
-   * again, by another server or after the next start.
+   * Claims nothing more, and waits for running deliveries. Returns how many did not end in time: another server, or
+   * this one after its next start, sends them again.
    */
   stop(): Promise<number>;
 }
 
-/** Sends what is in the outbox. Servers work side by side: a message is leased by one of them at a time. */
+/** Sends what is in the outbox. Several servers can run at once: each message is leased by one of them at a time. */
 export function createRelay(deps: RelayDeps): Relay {
   const { database, clock, logger, leaseMs = LEASE_MS } = deps;
   const server = randomUUID();
@@ -64,13 +66,19 @@ export function createRelay(deps: RelayDeps): Relay {
     const destinations = await readDestinationsOf(database, claimed, now);
     for (const message of claimed) {
       const sent = send(deps, server, message, destinations.get(endpointName(message)) ?? []);
-      const delivery = sent.catch((error: unknown) =>
-        logger.error({ err: error }, 'a message is sent again when its lease ends: it could not be dealt with'),
-      );
+      const delivery = sent.catch((error: unknown) => {
+        const about = { bank: message.bank_id, endpoint: message.endpoint_id, notification: message.notification_id };
+        logger.error(
+          { ...about, err: error },
+          'could not process a notification; it is tried again when its lease ends',
+        );
+      });
       void inFlight.track(message, delivery).then(kick);
     }
   };
-  const looking = oneAtATime(look, (error) => logger.warn({ err: error }, 'the outbox could not be read'));
+  const looking = oneAtATime(look, (error) =>
+    logger.warn({ err: error }, 'could not read the outbox for due messages; it will be tried again'),
+  );
   const { kick } = looking;
 
   const timer = setInterval(kick, deps.lookEveryMs ?? LOOK_EVERY_MS);
@@ -84,13 +92,14 @@ export function createRelay(deps: RelayDeps): Relay {
       await listener.stop();
       await looking.running;
       const left = await inFlight.drain(DRAIN_MS);
-      if (left > 0) logger.warn({ messages: left }, 'deliveries were still under way: they will be sent again');
+      if (left > 0)
+        logger.warn({ messages: left }, 'stopped while deliveries were running; their messages will be sent again');
       return left;
     },
   };
 }
 
-/** The rows of each endpoint that something was taken for. */
+/** Reads the destination rows of every endpoint that has a claimed message. */
 async function readDestinationsOf(
   database: Database,
   claimed: readonly ClaimedMessage[],
@@ -125,13 +134,17 @@ async function send(
   const tried = { message, failingSince, server, result, at, endedAt: clock.now() };
   const { state, disabledBecause } = await settle(database, vault, tried, jitter());
   const about = { bank: bankId, endpoint: endpointId, notification: notificationId, reason: result.reason };
-  if (state === 'PENDING') logger.debug({ ...about, attempt: attempts }, 'a notification was not delivered');
+  if (state === 'PENDING')
+    logger.debug({ ...about, attempt: attempts }, 'a notification was not delivered; it will be tried again');
   if (state === 'DEAD') {
     metrics.countDead(1);
-    logger.warn(about, 'a notification was given up');
+    logger.warn(about, 'a notification was given up; it is kept as a dead letter and can be replayed');
   }
   if (disabledBecause !== undefined) {
     metrics.countDisabled();
-    logger.warn({ bank: bankId, endpoint: endpointId, reason: disabledBecause }, 'a webhook endpoint was disabled');
+    logger.warn(
+      { bank: bankId, endpoint: endpointId, reason: disabledBecause },
+      'a webhook endpoint was disabled; its messages wait until its owner activates it',
+    );
   }
 }

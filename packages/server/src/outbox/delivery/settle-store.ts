@@ -3,15 +3,18 @@ import type { EndpointOwner } from '../endpoints/endpoint-store.ts';
 import type { StreamName } from '../messages/stream-store.ts';
 import type { Disabling } from './delivery-schedule.ts';
 
-/** The lease under which a message was sent: it settles the message only as long as nobody else got it since. */
+/**
+ * Identifies the lease under which a message was sent. It settles the message only if no other server has claimed it
+ * since.
+ */
 export interface Lease {
   readonly messageId: bigint;
   readonly server: string;
   readonly attempt: number;
 }
 
-// only a pending message has a lease. To ask for the state as well would let PostgreSQL go by the index of pending messages,
-// which looks small and is full of entries that died since
+// Only a pending message has a lease, so the state is not checked: with the check, PostgreSQL may choose the index of
+// pending messages, which looks small but is full of dead entries.
 const closeMessageStatement = statement(
   'outbox.close-message',
   `with closed as (
@@ -25,7 +28,10 @@ const closeMessageStatement = statement(
    returning pending`,
 );
 
-/** How many of its stream are still pending; undefined when the lease is lost. The caller holds the stream's lock. */
+/**
+ * Returns how many messages of the stream are still pending; undefined when the lease is lost. The caller holds the
+ * stream lock.
+ */
 export async function closeMessage(
   tx: Tx,
   bankId: string,
@@ -37,7 +43,7 @@ export async function closeMessage(
   return (await tx.query<{ pending: number }>(closeMessageStatement, values))[0]?.pending;
 }
 
-// an earlier one that was replayed while this one was under way comes first
+// an earlier message that was replayed during this attempt goes first
 const postponeMessageStatement = statement(
   'outbox.postpone-message',
   `update outbox_messages m
@@ -51,7 +57,10 @@ const postponeMessageStatement = statement(
    returning m.next_attempt_at is not null as is_head`,
 );
 
-/** Whether it is still the head of its stream; undefined when the lease is lost. The caller holds the stream's lock. */
+/**
+ * Returns whether the message is still the head of its stream; undefined when the lease is lost. The caller holds the
+ * stream lock.
+ */
 export async function postponeMessage(
   tx: Tx,
   bankId: string,
@@ -68,7 +77,7 @@ const clearFailures = statement(
     where bank_id = $1 and endpoint_id = $2 and failing_since is not null`,
 );
 
-/** Ends the run of failures of an endpoint. */
+/** A delivery succeeded: ends the endpoint's run of failures. */
 export async function noteDelivery(tx: Tx, bankId: string, endpointId: string): Promise<void> {
   await tx.query(clearFailures, [bankId, endpointId]);
 }
@@ -79,7 +88,7 @@ const beginFailures = statement(
     where bank_id = $1 and endpoint_id = $2 and failing_since is null`,
 );
 
-/** Begins a run of failures, where none is under way. */
+/** A delivery failed: starts a run of failures unless one is running. */
 export async function noteFailure(tx: Tx, bankId: string, endpointId: string, at: Date): Promise<void> {
   await tx.query(beginFailures, [bankId, endpointId, at]);
 }
@@ -92,7 +101,7 @@ const disableEndpointStatement = statement(
    returning owner_kind as kind, owner_id`,
 );
 
-/** Whose it is; undefined where somebody else disabled it, or paused it. */
+/** Returns the owner; undefined when the endpoint was already disabled or paused. */
 export async function disableEndpoint(
   tx: Tx,
   bankId: string,

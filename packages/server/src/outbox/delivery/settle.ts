@@ -17,10 +17,10 @@ import {
   postponeMessage,
 } from './settle-store.ts';
 
-/** An attempt that has ended. */
+/** A finished attempt. */
 export interface Tried {
   readonly message: ClaimedMessage;
-  /** First of the endpoint's run of failures, when this attempt began. */
+  /** When the endpoint's run of failures began, as known at the start of this attempt. */
   readonly failingSince: Date | undefined;
   readonly server: string;
   readonly result: DeliveryResult;
@@ -30,13 +30,13 @@ export interface Tried {
 
 export interface Settled {
   readonly state: Settlement['state'];
-  /** Why the endpoint gets nothing more, where this attempt was the last straw. */
+  /** The reason, if this attempt caused the endpoint to be disabled. */
   readonly disabledBecause: string | undefined;
 }
 
 /**
- * Writes down how an attempt ended: the message, the next one of its stream, the attempt and the endpoint, in one
- * transaction. When the lease was lost meanwhile, the message is another server's business and only the attempt is kept.
+ * Stores how an attempt ended, in one transaction: the message, the next one of its stream, the attempt and the
+ * endpoint. When the lease was lost meanwhile, another server owns the message and only the attempt is stored.
  */
 export function settle(database: Database, vault: Vault, tried: Tried, jitter: number): Promise<Settled> {
   const { message, result, endedAt } = tried;

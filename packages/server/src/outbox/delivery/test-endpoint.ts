@@ -12,7 +12,7 @@ import type { Deliver, Delivery } from './delivery.ts';
 import { openDestination } from './destination.ts';
 import { readDestinations } from './destination-store.ts';
 
-/** What a test sends: the outbox knows no kind of message. */
+/** Makes the sample for a test. Passed in, because the outbox knows no notification type. */
 export type MakeSample = (
   notificationId: string,
   at: Date,
@@ -26,7 +26,10 @@ export interface TestDeps {
   readonly makeSample: MakeSample;
 }
 
-/** Sends a sample at once and tells how that went. It is kept as an attempt, and changes nothing about the endpoint. */
+/**
+ * Sends a sample at once and answers with the outcome. It is stored as an attempt, and changes nothing about the
+ * endpoint.
+ */
 export function testEndpointOperation({ database, vault, deliver, makeSample }: TestDeps) {
   return implementRestInTwoSteps(testEndpoint, {
     prepare: async ({ tx, caller, now, audit }, { params }) => {

@@ -31,7 +31,7 @@ describe('a server', () => {
     return Number(line?.split(' ').at(-1));
   }
 
-  it('delivers what its operations tell, tries again when it falls due, and counts all of it', async () => {
+  it('delivers the notifications of its operations, retries them when due, and counts every attempt', async () => {
     receiver.behave(answersCode('05'), answersOk);
     const { id } = await registerWebhook(server, { url: receiver.url });
     const card = await issueCard(server);
@@ -54,7 +54,7 @@ describe('a server', () => {
     await webhooks(server, `/${id}`, { method: 'PATCH', body: { state: 'PAUSED' } });
   });
 
-  it('gives up what waited for 30 days, and deletes what is older than the setting says', async () => {
+  it('gives up messages after 30 days, and deletes those older than the setting', async () => {
     const card = await issueCard(server);
     await newToken(server, card.exid);
     const states = async () =>
@@ -70,7 +70,7 @@ describe('a server', () => {
   });
 });
 
-it('a server that is stopped while an endpoint hangs ends all the same, and the message is not lost', async () => {
+it('a server that is stopped while an endpoint hangs still stops, and the message is not lost', async () => {
   const server = await testServer();
   const receiver = await startReceiver({ tls: 'none' });
   receiver.behave(hangBeforeHeaders);

@@ -24,7 +24,7 @@ describe('the file of trusted certificates', () => {
     expect(await readTrustedCertificates(path)).toBe(`${one.ca.trim()}\n${two.ca.trim()}`);
   });
 
-  it('need not be there', async () => {
+  it('is optional', async () => {
     expect(await readTrustedCertificates(undefined)).toBeUndefined();
   });
 
@@ -35,7 +35,7 @@ describe('the file of trusted certificates', () => {
     );
   });
 
-  it('stops the start when it holds something else', async () => {
+  it('stops the start when it holds no certificate', async () => {
     const path = await file('key.pem', '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n');
     await expect(readTrustedCertificates(path)).rejects.toThrow(`${path} holds no certificate in PEM`);
   });

@@ -3,7 +3,10 @@ import { readFile } from 'node:fs/promises';
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g;
 
-/** The certificates of CARDWRIGHT_WEBHOOK_CA_FILE. What cannot be used is told in a sentence, and stops the start. */
+/**
+ * Reads the certificates of CARDWRIGHT_WEBHOOK_CA_FILE. A file that cannot be used stops the start, with an error that
+ * says why.
+ */
 export async function readTrustedCertificates(path: string | undefined): Promise<string | undefined> {
   if (path === undefined) return undefined;
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {

@@ -12,7 +12,10 @@ import { setOauth } from './set-oauth.ts';
 
 const MEMBERS = ['url', 'description', 'state', 'max_in_flight', 'oauth'] as const;
 
-/** Changes what was sent, all or nothing. ACTIVE ends a pause and a disabling, and what waits is tried at once. */
+/**
+ * Changes the members that were sent, all or nothing. ACTIVE ends a pause or a disabling, and waiting messages are
+ * tried at once.
+ */
 export function changeEndpointOperation(vault: Vault, reach: Reach) {
   return implementRest(changeEndpoint, async ({ tx, caller, now, audit }, { params, body }) => {
     const owned = ownerOf(caller);
@@ -24,7 +27,7 @@ export function changeEndpointOperation(vault: Vault, reach: Reach) {
     const findings = [...checkEndpointFields(body, reach), ...findMissingOauth(body.oauth)];
     if (findings.length > 0) return refuse(findings);
     if (endpoints.some((other) => other !== before && other.url === body.url)) {
-      return fail('state_forbids', { path: 'url', message: 'There is an endpoint of this URL already' });
+      return fail('state_forbids', { path: 'url', message: 'An endpoint with this URL already exists' });
     }
     const changed = merge(before, body);
     await updateEndpoint(tx, bankId, before.endpoint_id, changed, now);
@@ -70,7 +73,10 @@ function merge(before: EndpointRow, { url, description, max_in_flight: inFlight,
   };
 }
 
-/** Otherwise it begins anew: what failed before says nothing of it, and days without a try are no days of failures. */
+/**
+ * Whether the run of failures continues. A new URL or state starts it again: old failures say nothing about the new
+ * URL, and days without attempts are not days of failure.
+ */
 function isSame(before: EndpointRow, { url, state }: Pick<EndpointRow, 'url' | 'state'>): boolean {
   return url === before.url && state === before.state;
 }

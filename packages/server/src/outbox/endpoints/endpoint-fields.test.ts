@@ -46,7 +46,7 @@ describe('a URL in production', () => {
     },
   );
 
-  it('is held to the same rules where tokens come from', () => {
+  it('must follow the same rules when it is a token URL', () => {
     const oauth = { token_url: 'https://10.0.0.1/token', client_id: 'a', client_secret: 'b' };
     expect(checkEndpointFields({ oauth }, PRODUCTION)).toEqual([
       { path: 'oauth.token_url', error: 'value_not_allowed', message: 'must be a public address' },
@@ -54,14 +54,14 @@ describe('a URL in production', () => {
   });
 });
 
-it('the sandbox takes http and private addresses too', () => {
+it('the sandbox accepts http and private addresses too', () => {
   for (const url of ['http://127.0.0.1:8080/', 'http://localhost/', 'https://10.0.0.1/']) {
     expect(checkEndpointFields({ url }, SANDBOX)).toEqual([]);
   }
   expect(checkEndpointFields({ url: 'ftp://127.0.0.1/' }, SANDBOX)).toHaveLength(1);
 });
 
-it('everything that is wrong is told at once', () => {
+it('all findings are reported at once', () => {
   const fields = { url: 'x', max_in_flight: '100', description: '4000001000000018' };
   expect(checkEndpointFields(fields, SANDBOX)).toEqual([
     { path: 'url', error: 'wrong_format', message: 'must be a URL' },
@@ -70,7 +70,7 @@ it('everything that is wrong is told at once', () => {
   ]);
 });
 
-it('an OAuth client is changed whole, or ended', () => {
+it('an OAuth client is replaced as a whole, or removed', () => {
   expect(findMissingOauth(undefined)).toEqual([]);
   expect(findMissingOauth({})).toEqual([]);
   expect(findMissingOauth({ token_url: 'a', client_id: 'b', client_secret: 'c' })).toEqual([]);

@@ -6,13 +6,13 @@ import { isPublicAddress } from './public-address.ts';
 
 const MOST_IN_FLIGHT = 99;
 
-/** What may be called besides https and the public internet. */
+/** What may be called in addition to https URLs on the public internet. */
 export interface Reach {
   readonly allowHttp: boolean;
   readonly allowPrivateAddresses: boolean;
 }
 
-/** What a caller may send about an endpoint, as far as a schema cannot hold it to its rules. */
+/** What a caller may send about an endpoint, as far as the schema cannot check it. */
 export interface EndpointFields {
   readonly url?: string;
   readonly description?: string;
@@ -25,7 +25,7 @@ export interface EndpointFields {
   };
 }
 
-/** Everything that is wrong. What a name resolves to is looked at with every delivery, not here. */
+/** All findings at once. What a name resolves to is checked at each delivery, not here. */
 export function checkEndpointFields(fields: EndpointFields, reach: Reach): Finding<BodyError>[] {
   const { url, description, max_in_flight: inFlight, oauth = {} } = fields;
   const texts = { url, description, 'oauth.token_url': oauth.token_url, 'oauth.client_id': oauth.client_id };
@@ -38,12 +38,12 @@ export function checkEndpointFields(fields: EndpointFields, reach: Reach): Findi
     ...(inFlight === undefined || isInFlight(Number(inFlight))
       ? []
       : [finding('max_in_flight', 'value_not_allowed', `must be 1 to ${MOST_IN_FLIGHT}`)]),
-    // they are kept in the clear and shown
+    // URL and description are stored unencrypted and shown
     ...holdsCardNumber.map(([path]) => finding(path, 'value_not_allowed', 'must not hold a card number')),
   ];
 }
 
-/** A change of the OAuth client names all of it, or nothing at all to end it. */
+/** A change of the OAuth client gives all its members, or null to remove it. */
 export function findMissingOauth(oauth: EndpointFields['oauth']): Finding<BodyError>[] {
   const sent = Object.entries(oauth ?? {}).filter(([, value]) => value !== undefined);
   if (oauth === undefined || sent.length === 0) return [];
@@ -53,12 +53,12 @@ export function findMissingOauth(oauth: EndpointFields['oauth']): Finding<BodyEr
     .map((member) => finding(`oauth.${member}`, 'field_missing', 'is mandatory'));
 }
 
-/** All findings, under the error of the first. */
+/** All findings, under the error code of the first one. */
 export function refuse(findings: readonly Finding<BodyError>[]) {
   return fail(findings[0]!.error, { findings });
 }
 
-/** What of a URL may stand in a log: its path may hold a secret. */
+/** The part of a URL that may be logged: the path may hold a secret. */
 export function hostOf(url: string): string {
   return new URL(url).host;
 }
@@ -74,7 +74,10 @@ function urlFinding(path: string, text: string | undefined, reach: Reach): Findi
   return problem === undefined ? [] : [finding(path, 'value_not_allowed', problem)];
 }
 
-/** What forbids to call a URL. A name may still lead where it must not: that is found out when it is resolved. */
+/**
+ * Why a URL must not be called. The host name may still resolve to a private address: that is checked when it is
+ * resolved.
+ */
 export function urlProblem(url: string, { allowHttp, allowPrivateAddresses }: Reach): string | undefined {
   const { protocol, username, password, hash, hostname } = new URL(url);
   if (protocol !== 'https:' && !(allowHttp && protocol === 'http:')) return 'must be https';

@@ -18,7 +18,7 @@ const selectKeys = statement(
     order by kind desc, created_at desc, key_id`,
 );
 
-/** Those that sign, of several endpoints; the newest of a kind first. */
+/** The keys that sign, of several endpoints; within a kind, the newest first. */
 export function readSigningKeys(
   tx: Tx,
   bankId: string,
@@ -56,14 +56,14 @@ const forgetKeys = statement(
   'outbox.forget-signing-keys',
   'delete from webhook_keys where bank_id = $1 and endpoint_id = $2 and retires_at <= $3',
 );
-// a key that is on its way out already goes at once: never more than two of a kind sign
+// a key that is already being retired ends at once, so that at most two keys of a kind sign
 const retireKeys = statement(
   'outbox.retire-signing-keys',
   `update webhook_keys set retires_at = case when retires_at is null then $4::timestamptz else $3 end
     where bank_id = $1 and endpoint_id = $2 and (retires_at is null or retires_at > $3)`,
 );
 
-/** The newest keys go on until then. Those that have retired are forgotten. */
+/** The newest keys sign until `until`. Keys that have retired are deleted. */
 export async function retireSigningKeys(
   tx: Tx,
   bankId: string,

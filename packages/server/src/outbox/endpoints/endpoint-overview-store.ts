@@ -1,7 +1,7 @@
 import type { EndpointState } from '@cardwright/contract';
 import { statement, type Tx } from '../../storage/index.ts';
 
-/** An endpoint of anybody, as the operator sees it: where it is, and nothing that is secret. */
+/** An endpoint of any owner, as the operator sees it: the URL, and no secrets. */
 export interface AnyEndpoint {
   bank_id: string;
   owner_id: string;
@@ -27,7 +27,7 @@ export interface Backlog {
   pending: number;
   /** Given up, and not deleted yet. */
   dead: number;
-  /** When the one that is due for the longest time should have been sent; null where none is due. */
+  /** Since when the longest overdue message has been due; null when none is due. */
   due_since: Date | null;
 }
 
@@ -41,7 +41,7 @@ const selectBacklog = statement(
     where m.state <> 'DELIVERED' group by m.bank_id order by m.bank_id`,
 );
 
-/** What waits in the outbox, and what was given up, bank by bank. */
+/** Counts of pending and dead messages, per bank. */
 export function readBacklog(tx: Tx): Promise<Backlog[]> {
   return tx.query(selectBacklog, []);
 }

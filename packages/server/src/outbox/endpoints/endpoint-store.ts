@@ -2,7 +2,7 @@ import type { EndpointState } from '@cardwright/contract';
 import { statement, type Tx } from '../../storage/index.ts';
 import type { SealedText } from '../../vault/index.ts';
 
-/** Whose endpoints: a bank's own, or under no bank an acquirer's. */
+/** Who owns endpoints: a bank, or an acquirer (stored under no bank). */
 export interface EndpointOwner {
   readonly bankId: string;
   readonly kind: 'bank' | 'acquirer';
@@ -16,7 +16,7 @@ export interface SealedOauth {
   readonly secret: SealedText;
 }
 
-/** What the owner of an endpoint decides. */
+/** What the owner of an endpoint chooses. */
 export interface EndpointSettings {
   readonly url: string;
   readonly description: string;
@@ -51,7 +51,7 @@ const insertEndpointStatement = statement(
    on conflict (bank_id, owner_id, url) do nothing returning endpoint_id`,
 );
 
-/** False when the owner has an endpoint of this URL. */
+/** Returns false when the owner has an endpoint with this URL. */
 export async function insertEndpoint(
   tx: Tx,
   { bankId, kind, ownerId }: EndpointOwner,
@@ -75,7 +75,7 @@ export function readEndpoints(tx: Tx, { bankId, ownerId }: EndpointOwner): Promi
 
 const selectEndpointsForUpdate = statement('outbox.lock-endpoints', `${selectEndpoints.text} for update`);
 
-/** The same, kept from others who want to change one of them until this transaction ends. */
+/** The same rows, locked against other changes until this transaction ends. */
 export function lockEndpoints(tx: Tx, { bankId, ownerId }: EndpointOwner): Promise<EndpointRow[]> {
   return tx.query(selectEndpointsForUpdate, [bankId, ownerId]);
 }
@@ -125,7 +125,7 @@ const updateOauthStatement = statement(
     where bank_id = $1 and endpoint_id = $2`,
 );
 
-/** Undefined ends it. */
+/** Undefined removes the OAuth client. */
 export async function updateOauth(
   tx: Tx,
   bankId: string,

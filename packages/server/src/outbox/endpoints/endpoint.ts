@@ -7,19 +7,19 @@ import { hostOf } from './endpoint-fields.ts';
 import { readSigningKeys, type SigningKeyRow } from './endpoint-key-store.ts';
 import { countPending, type EndpointOwner, type EndpointRow, findEndpoint } from './endpoint-store.ts';
 
-/** What stands in place of a bank where there is none: acquirers have their endpoints under it. */
+/** Stands in the bank column for owners without a bank, which are acquirers. */
 export const BANK_OF_ACQUIRERS = '-';
 
-/** Whose endpoints a caller may see: a bank its own, an acquirer its own. A network gets no notifications. */
+/** The owner whose endpoints a caller may see: its bank or its acquirer. A network gets no notifications. */
 export function ownerOf(caller: Caller): Result<EndpointOwner, 'wrong_bank'> {
   const { kind, bankId, acquirerId } = caller;
   if (kind === 'bank' && bankId !== undefined) return ok({ bankId, kind, ownerId: bankId });
   if (kind === 'acquirer' && acquirerId !== undefined)
     return ok({ bankId: BANK_OF_ACQUIRERS, kind, ownerId: acquirerId });
-  return fail('wrong_bank', { message: 'Notifications are for banks and acquirers' });
+  return fail('wrong_bank', { message: 'Only banks and acquirers have webhook endpoints' });
 }
 
-/** The caller's endpoint of this id; somebody else's is not there. */
+/** Finds the caller's endpoint by id. Another owner's endpoint is answered like a missing one. */
 export async function findOwnEndpoint(
   tx: Tx,
   caller: Caller,
@@ -31,17 +31,19 @@ export async function findOwnEndpoint(
   return endpoint === undefined ? fail('endpoint_not_found') : ok({ owner: owner.value, endpoint });
 }
 
-/** The audit log that what happens to its endpoints goes into. */
+/** The audit log for changes of this owner's endpoints. */
 export function ownerLog({ kind, bankId, ownerId }: EndpointOwner): string {
   return kind === 'acquirer' ? acquirerLog(ownerId) : bankId;
 }
 
-/** How an audit log names an endpoint. */
+/** How the audit log names an endpoint. */
 export function subjectOf(endpointId: string): string {
   return `webhook-endpoint:${endpointId}`;
 }
 
-/** What the audit log shows of an endpoint. A URL can carry a token of the receiver's in its path or query. */
+/**
+ * What the audit log shows of an endpoint: not the whole URL, as its path or query can carry a token of the receiver.
+ */
 export function auditedSettings(row: EndpointRow) {
   return {
     host: hostOf(row.url),
@@ -52,7 +54,7 @@ export function auditedSettings(row: EndpointRow) {
   };
 }
 
-/** Endpoints as their owner sees them: never a secret. */
+/** Endpoints as their owner sees them, without any secret. */
 export async function showEndpoints(
   tx: Tx,
   bankId: string,

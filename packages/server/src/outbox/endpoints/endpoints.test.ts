@@ -45,7 +45,7 @@ async function receiver(): Promise<WebhookReceiver> {
   return started;
 }
 
-/** Endpoints that were there before the tests: the sandbox's own. */
+/** The endpoints that existed before the tests: those of the sandbox. */
 async function ownIds(as?: string): Promise<string[]> {
   const { json } = await webhooks(server, '', as === undefined ? {} : { as });
   return (json as { endpoints: { endpoint_id: string }[] }).endpoints.map(({ endpoint_id }) => endpoint_id);
@@ -65,7 +65,7 @@ function isSignedWith(secret: string, { body, headers }: Received): boolean {
 }
 
 describe('registering', () => {
-  it('answers the endpoint, and its secret this once', async () => {
+  it('answers with the endpoint, and with its secret this one time', async () => {
     const answer = await webhooks(server, '', { body: { url: 'https://bank.example/hook' } });
     expect(answer.status).toBe(200);
     expect(answer.json).toEqual({
@@ -94,7 +94,7 @@ describe('registering', () => {
     expect(shown.text).not.toContain(secret);
   });
 
-  it('takes everything that can be said about an endpoint, and keeps the OAuth secret to itself', async () => {
+  it('accepts every member of an endpoint, and never shows the OAuth secret', async () => {
     const oauth = { token_url: 'https://bank.example/token', client_id: 'us', client_secret: 'kept-to-ourselves' };
     const body = { url: 'https://bank.example/hook', description: 'Main', max_in_flight: '9', ed25519: true };
     const answer = await webhooks(server, '', { body: { ...body, oauth: { ...oauth, scope: 'hooks' } } });
@@ -110,7 +110,7 @@ describe('registering', () => {
     expect(answer.text).not.toContain('kept-to-ourselves');
   });
 
-  it('leaves no secret in the clear: in the database, the audit log or the log', async () => {
+  it('leaves no secret unencrypted in the database, the audit log or the server log', async () => {
     const oauth = { token_url: 'https://bank.example/token', client_id: 'us', client_secret: 'kept-to-ourselves' };
     const { id, secret } = await registerWebhook(server, { url: 'https://bank.example/a?key=in-the-path', oauth });
     await webhooks(server, `/${id}/rotate-secret`, { body: {} });
@@ -144,7 +144,7 @@ describe('registering', () => {
     ['a card number in the description', { description: 'of 4000 0010 0000 0018' }, '106', 'description'],
     ['nothing in flight', { max_in_flight: 0 }, '106', 'max_in_flight'],
     [
-      'a token URL that is none',
+      'a token URL that is not a URL',
       { oauth: { token_url: 'x', client_id: 'a', client_secret: 'b' } },
       '105',
       'oauth.token_url',
@@ -157,16 +157,16 @@ describe('registering', () => {
     expect((answer.json.errors as { path: string }[])[0]!.path).toBe(path);
   });
 
-  it('refuses a URL that is registered already, and takes it for another bank', async () => {
+  it('refuses a URL that is registered already, and accepts it for another bank', async () => {
     const body = { url: 'https://bank.example/same' };
     const answers = await Promise.all(Array.from({ length: 5 }, () => webhooks(server, '', { body })));
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409, 409]);
     const refused = answers.find((answer) => answer.status === 409)!;
-    expect(refused.json).toMatchObject({ error_code: '420', detail: 'There is an endpoint of this URL already' });
+    expect(refused.json).toMatchObject({ error_code: '420', detail: 'An endpoint with this URL already exists' });
     expect((await webhooks(server, '', { body, as: 'other-bank' })).status).toBe(200);
   });
 
-  it('ends at 20 endpoints: every notification is written once for each', async () => {
+  it('is refused beyond 20 endpoints: every notification is written once for each', async () => {
     const before = (await ownIds()).length;
     for (let count = before; count < 20; count++) await registerWebhook(server);
     const answer = await webhooks(server, '', { body: { url: 'https://bank.example/one-more' } });
@@ -189,7 +189,7 @@ describe('an endpoint', () => {
     expect((await webhooks(server, `/${acquirers.id}`, { as: 'first-acquirer' })).status).toBe(200);
   });
 
-  it('is nothing for a network', async () => {
+  it('is not available to a network', async () => {
     const asked = [
       await webhooks(server, '', { as: 'a-network' }),
       await webhooks(server, '', { as: 'a-network', body: { url: 'https://network.example/' } }),
@@ -198,7 +198,7 @@ describe('an endpoint', () => {
     expect(asked.map(({ json }) => json.error_code)).toEqual(['203', '203', '203']);
   });
 
-  it('is changed in what is sent, and in nothing else', async () => {
+  it('is changed in the members that are sent, and in no others', async () => {
     const oauth = { token_url: 'https://bank.example/token', client_id: 'us', client_secret: 'secret' };
     const { id } = await registerWebhook(server, { url: 'https://bank.example/a', description: 'Old', oauth });
     const change = async (body: object) => (await webhooks(server, `/${id}`, { method: 'PATCH', body })).json;
@@ -258,7 +258,7 @@ describe('an endpoint', () => {
 });
 
 describe('rotation', () => {
-  it('signs with old and new for the overlap, with the new alone after it, and never with more than two', async () => {
+  it('signs with the old and the new key during the overlap, with the new one alone after it, and never with more than two', async () => {
     const to = await receiver();
     const { id, secret: first } = await registerWebhook(server, { url: to.url });
     const lastSignedWith = async (secrets: readonly string[]) => {
@@ -313,7 +313,7 @@ describe('rotation', () => {
     }
   });
 
-  it('of several at once leaves two keys that sign', async () => {
+  it('of several at the same time leaves two keys that sign', async () => {
     const { id } = await registerWebhook(server);
     await Promise.all(Array.from({ length: 5 }, () => webhooks(server, `/${id}/rotate-secret`, { body: {} })));
     expect((await webhooks(server, `/${id}`)).json.keys).toHaveLength(2);
@@ -321,7 +321,7 @@ describe('rotation', () => {
 });
 
 describe('a test', () => {
-  it('sends a whole notification, signed, and answers how that went; the attempt is kept', async () => {
+  it('sends a complete signed notification and answers with the outcome; the attempt is stored', async () => {
     const to = await receiver();
     const { id, secret } = await registerWebhook(server, { url: `${to.url}/hook` });
     const answer = await webhooks(server, `/${id}/test`, { body: {} });
@@ -350,7 +350,7 @@ describe('a test', () => {
     ['a code that is not 00', answersCode('05'), 'REJECTED', 200],
     ['410', answersStatus(410), 'GONE', 410],
   ])(
-    'that is answered with %s says so, and changes nothing about the endpoint',
+    'that is answered with %s reports it, and changes nothing about the endpoint',
     async (_what, behave, outcome, http) => {
       const to = await receiver();
       to.behave(behave);
@@ -377,7 +377,7 @@ describe('a test', () => {
     expect([json.http_status, open]).toEqual([500, []]);
   });
 
-  it('of a paused endpoint is sent too: that is how one finds out whether to go on', async () => {
+  it('of a paused endpoint is sent too, so that its owner can check before activating it', async () => {
     const to = await receiver();
     const { id } = await registerWebhook(server, { url: to.url });
     await webhooks(server, `/${id}`, { method: 'PATCH', body: { state: 'PAUSED' } });

@@ -6,13 +6,13 @@ import type { Vault } from '../../vault/index.ts';
 import { endpointKeyContext } from '../outbox-seal-contexts.ts';
 import { insertEndpointKey } from './endpoint-key-store.ts';
 
-/** What the endpoint's owner is told of its new keys, this once. */
+/** The new keys, shown to the endpoint's owner this one time. */
 export interface MadeKeys {
   readonly secret: string;
   readonly public_key: string | null;
 }
 
-/** Makes and stores the keys of an endpoint: a shared secret always, and a pair where ed25519 signs too. */
+/** Makes and stores the keys of an endpoint: always a shared secret, and a key pair where ed25519 is switched on. */
 export async function makeSigningKeys(
   tx: Tx,
   vault: Vault,

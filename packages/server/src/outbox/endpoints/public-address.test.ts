@@ -28,7 +28,7 @@ describe('an address that is public', () => {
     ['2003::1', 'just after 6to4'],
     ['64:ff9b::8.8.8.8', 'NAT64 of a public one'],
     ['64:ff9b::808:808', 'the same, in hexadecimal'],
-  ])('%s (%s) is let through', (address) => {
+  ])('%s (%s) is allowed', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 });
@@ -45,7 +45,7 @@ describe('an address that is not public', () => {
     ['127.0.0.1', 'loopback'],
     ['127.255.255.254', 'loopback'],
     ['169.254.0.1', 'link-local'],
-    ['169.254.169.254', 'where clouds tell their secrets'],
+    ['169.254.169.254', 'cloud metadata service'],
     ['172.16.0.0', 'private'],
     ['172.31.255.255', 'private, the last'],
     ['192.0.0.1', 'protocol assignments'],
@@ -137,7 +137,7 @@ describe('an address that is not public', () => {
     ['localhost', 'a name'],
     ['bank.example', 'a name'],
     ['', 'nothing'],
-  ])('"%s" (%s) is no address, and refused', (text) => {
+  ])('"%s" (%s) is not a valid address, and is refused', (text) => {
     expect(isPublicAddress(text)).toBe(false);
   });
 });

@@ -1,17 +1,18 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** 2000::/3: all that has been given out for the internet. What lies outside of it is special, or nobody's yet. */
+/** 2000::/3: all IPv6 space that is allocated for the internet. The rest is reserved or unassigned. */
 const GIVEN_OUT = ipaddr.IPv6.parseCIDR('2000::/3');
-/** Where the name servers of a network without IPv4 put the IPv4 addresses of the internet (RFC 6052). */
+/** Where networks without IPv4 map the IPv4 addresses of the internet (NAT64, RFC 6052). */
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
 /**
- * Whether an address is one of the public internet. Forms that carry an IPv4 address inside (mapped, compatible, 6to4,
- * Teredo) are not: no name leads to them in earnest. The one exception is NAT64, which is judged by what it carries.
+ * Whether an address belongs to the public internet. IPv6 forms with an IPv4 address inside (mapped, compatible, 6to4,
+ * Teredo) do not count as public: no real receiver uses them. The one exception is NAT64, which is judged by the IPv4
+ * address inside.
  */
 export function isPublicAddress(text: string): boolean {
-  // only the spelling that everybody reads alike: 010.0.0.1 is 8.0.0.1 to some, and 10.0.0.1 to others
+  // accepts only unambiguous notation: some parsers read 010.0.0.1 as 8.0.0.1, others as 10.0.0.1
   if (isIP(text) === 0 || text.includes('%')) return false;
   const address = ipaddr.parse(text);
   if (address instanceof ipaddr.IPv4) return address.range() === 'unicast';

@@ -10,13 +10,13 @@ import { findEndpoint, insertEndpoint, readEndpoints } from './endpoint-store.ts
 import { makeSigningKeys } from './make-signing-keys.ts';
 import { setOauth } from './set-oauth.ts';
 
-/** Every notification is written once for each of them. */
+/** Limited, because every notification is written once for each endpoint. */
 const MOST_ENDPOINTS = 20;
 const USUAL_IN_FLIGHT = 4;
 
 /**
- * Registers an endpoint (docs/interface/webhooks.md#register) and shows its secret, this once. `state_forbids` for a
- * URL that is registered already.
+ * Registers an endpoint (docs/interface/webhooks.md#register) and answers with its secret, this one time. 420 for a URL
+ * that is registered already.
  */
 export function registerEndpointOperation(vault: Vault, reach: Reach) {
   return implementRest(registerEndpoint, async ({ tx, caller, now, audit }, { body }) => {
@@ -32,7 +32,7 @@ export function registerEndpointOperation(vault: Vault, reach: Reach) {
     const { url, description = '', max_in_flight: maxInFlight = USUAL_IN_FLIGHT, oauth, ed25519 = false } = body;
     const settings = { url, description, maxInFlight: Number(maxInFlight) };
     if (!(await insertEndpoint(tx, owner, endpointId, settings, now))) {
-      return fail('state_forbids', { path: 'url', message: 'There is an endpoint of this URL already' });
+      return fail('state_forbids', { path: 'url', message: 'An endpoint with this URL already exists' });
     }
     const { bankId } = owner;
     if (oauth !== undefined) await setOauth(tx, vault, bankId, endpointId, oauth);

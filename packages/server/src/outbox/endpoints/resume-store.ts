@@ -11,14 +11,14 @@ const makeDueStatement = statement(
     )`,
 );
 
-/** Brings the next attempt of everything that waits for one forward to now. Waits for no message that somebody works at. */
+/** Makes every message due now that waits for its next attempt. Skips messages that are locked by somebody else. */
 export async function makeDue(tx: Tx, bankId: string, endpointId: string, now: Date): Promise<void> {
   await tx.query(makeDueStatement, [bankId, endpointId, now]);
 }
 
 const notifyRelays = statement('outbox.notify-relays', `select pg_notify('cardwright_outbox', '')`);
 
-/** Tells the relays of all servers to look, once this transaction is committed. */
+/** Wakes the relays of all servers once this transaction is committed. */
 export async function wakeRelays(tx: Tx): Promise<void> {
   await tx.query(notifyRelays, []);
 }

@@ -9,14 +9,17 @@ import { makeSigningKeys } from './make-signing-keys.ts';
 
 const USUAL_OVERLAP_S = 86_400;
 
-/** New keys of each kind that the endpoint has. Those before go on signing for a while, so that no receiver is caught out. */
+/**
+ * Makes a new key for each kind that the endpoint has. The old keys sign too for a while, so that receivers have time
+ * to switch.
+ */
 export function rotateSecretOperation(vault: Vault) {
   return implementRest(rotateSecret, async ({ tx, caller, now, audit }, { params, body }) => {
     const owned = ownerOf(caller);
     if (!owned.ok) return owned;
     const { bankId } = owned.value;
     const endpointId = params.endpoint_id;
-    // one rotation after the other: each sees the keys that the one before made
+    // locked, so that concurrent rotations see each other's keys
     const endpoints = await lockEndpoints(tx, owned.value);
     if (!endpoints.some(({ endpoint_id }) => endpoint_id === endpointId)) return fail('endpoint_not_found');
     const keys = await readSigningKeys(tx, bankId, [endpointId], now);

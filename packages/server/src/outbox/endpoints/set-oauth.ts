@@ -3,7 +3,7 @@ import type { Vault } from '../../vault/index.ts';
 import { oauthSecretContext } from '../outbox-seal-contexts.ts';
 import { updateOauth } from './endpoint-store.ts';
 
-/** Keeps what access tokens for an endpoint are asked for with; the secret sealed. */
+/** Stores the OAuth client of an endpoint, with its secret sealed. */
 export async function setOauth(
   tx: Tx,
   vault: Vault,

@@ -3,27 +3,27 @@ import type { Vault } from '../../vault/index.ts';
 import type { EndpointOwner } from '../endpoints/endpoint-store.ts';
 import { messagePayloadContext } from '../outbox-seal-contexts.ts';
 
-/** A notification to be sent to every endpoint of its bank. */
+/** A notification for every endpoint of its bank. */
 export interface NewMessage {
   readonly bankId: string;
   /** Messages of one stream are delivered strictly in the order in which they were written. */
   readonly stream: string;
-  /** The same for every endpoint and every attempt: what receivers know a repeat by. */
+  /** The same for every endpoint and attempt: receivers recognise repeats by it. */
   readonly notificationId: string;
   readonly type: string;
-  /** JSON text, sent as it stands. */
+  /** JSON text, sent unchanged. */
   readonly payload: string;
   readonly at: Date;
 }
 
 /**
- * Writes a notification in the transaction of what it tells. Several streams are written into in the order of their names
- * (by code unit), as a replay locks them: two transactions could wait for each other otherwise.
+ * Writes a notification in the transaction of the change that it reports. Several streams must be written in the order
+ * of their names (by code unit), the order in which a replay locks them: otherwise two transactions could deadlock.
  */
 export type Enqueue = (tx: Tx, message: NewMessage) => Promise<void>;
 
-// a stream is counted up before its message is written, and both see it as the transaction before left it: so the one that
-// finds nobody pending before it is the head, whatever else is being settled
+// The upsert locks the stream row before the message is written, so `pending` is exact: the message that finds nobody
+// pending before it becomes the head, even while another one is being settled.
 const insertMessages = statement(
   'outbox.insert-messages',
   `with streams as (
@@ -44,7 +44,10 @@ const insertMessages = statement(
    select pg_notify('cardwright_outbox', '') where exists (select from written)`,
 );
 
-/** Messages for every endpoint of the bank, whatever its state: a paused one gets them once it is active again. */
+/**
+ * Writes a message for every endpoint of the bank, whatever its state: a paused endpoint gets it once it is active
+ * again.
+ */
 export function createEnqueue(vault: Vault): Enqueue {
   return async (tx, { bankId, stream, notificationId, type, payload, at }) => {
     const { sealed, keyVersion } = vault.seal(messagePayloadContext(bankId, notificationId), payload);
@@ -52,12 +55,12 @@ export function createEnqueue(vault: Vault): Enqueue {
   };
 }
 
-/** A notification of several that are written together. */
+/** One notification of a batch. */
 export type BatchMessage = Pick<NewMessage, 'stream' | 'notificationId' | 'type' | 'payload'>;
 
 /**
- * Writes many notifications for all endpoints of one owner, in the transaction of what they tell. Those of one stream are
- * delivered in the order in which they are given; where there are several streams, they may be given in any order.
+ * Writes many notifications for all endpoints of one owner, in the transaction of the change that they report. Messages
+ * of one stream are delivered in the order given; streams may come in any order.
  */
 export type EnqueueAll = (tx: Tx, owner: EndpointOwner, messages: readonly BatchMessage[], at: Date) => Promise<void>;
 
@@ -68,7 +71,8 @@ const selectHasEndpoints = statement(
   'select exists (select from webhook_endpoints where bank_id = $1 and owner_id = $2) as found',
 );
 
-// the messages come sorted by stream: `position` is the order in which streams are locked, and that within a stream
+// the messages come sorted by stream: `position` is the order in which streams are locked, and the order within a
+// stream
 const insertBatch = statement(
   'outbox.insert-batch',
   `with given as (
@@ -102,7 +106,7 @@ const insertBatch = statement(
    select pg_notify('cardwright_outbox', '') where exists (select from written)`,
 );
 
-/** As createEnqueue, for many messages of one owner. One that has no endpoints costs a look at an index. */
+/** As createEnqueue, for many messages of one owner. For an owner without endpoints it costs one index lookup. */
 export function createEnqueueAll(vault: Vault): EnqueueAll {
   return async (tx, { bankId, ownerId }, messages, at) => {
     if (messages.length === 0) return;

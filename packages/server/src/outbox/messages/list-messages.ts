@@ -5,7 +5,7 @@ import { implementRest } from '../../operation/index.ts';
 import { findOwnEndpoint, isoOrNull, ownerLog, subjectOf } from '../endpoints/endpoint.ts';
 import { listEndpointMessages, type MessageRow } from './message-store.ts';
 
-/** Messages of an endpoint without what they say: newest first. */
+/** Lists the messages of an endpoint without their payloads, newest first. */
 export const listMessagesOperation = implementRest(listMessages, async ({ tx, caller, audit }, { params, query }) => {
   const found = await findOwnEndpoint(tx, caller, params.endpoint_id);
   if (!found.ok) return found;

@@ -14,8 +14,8 @@ export interface Listener {
 }
 
 /**
- * Hears of messages when they are committed, on a connection of its own. A connection that breaks is made again; what was
- * said meanwhile is missed, so `onNotice` is called for each new connection too.
+ * Listens for committed messages on its own connection. A broken connection is reopened; notices sent meanwhile are
+ * lost, so `onNotice` is called for each new connection too.
  */
 export function listenForMessages(
   database: Database,
@@ -51,7 +51,10 @@ export function listenForMessages(
     try {
       await open();
     } catch (error) {
-      logger.warn({ err: error }, `nobody can listen on ${channel}: what is there is looked for instead`);
+      logger.warn(
+        { err: error },
+        `cannot listen on the database channel ${channel}; polling instead until it works again`,
+      );
       await client?.end().catch(() => {});
       again();
     }

@@ -9,7 +9,7 @@ const selectOverdue = statement(
     order by endpoint_id, stream limit $3`,
 );
 
-/** Streams whose first message has waited since then or longer, and is not being sent. */
+/** Streams whose first message has been pending since `since` or longer, and is not being sent. */
 export async function findOverdueStreams(tx: Tx, bankId: string, since: Date, limit: number): Promise<StreamName[]> {
   const rows = await tx.query<{ endpoint_id: string; stream: string }>(selectOverdue, [bankId, since, limit]);
   return rows.map(({ endpoint_id: endpointId, stream }) => ({ endpointId, stream }));
@@ -31,7 +31,7 @@ const giveUpMessages = statement(
    select count(*)::int as dead from dead`,
 );
 
-/** How many of the stream are dead now. The caller holds its lock. */
+/** Returns how many messages of the stream are dead now. The caller holds the stream lock. */
 export async function giveUp(
   tx: Tx,
   bankId: string,
@@ -68,7 +68,7 @@ const deleteAttempts = statement(
    returning a.attempt_id`,
 );
 
-/** Deletes settled messages that were written before then, and attempts of that time: how many of them. */
+/** Deletes settled messages written before `before`, and attempts of that time. Returns how many. */
 export async function deleteOld(
   tx: Tx,
   bankId: string,

@@ -14,7 +14,7 @@ async function states(endpointId: string): Promise<[string, string][]> {
   return (await outbox.messages(endpointId)).map(({ notification_id: id, state }) => [nameOf(id), state]);
 }
 
-it('what waits 30 days for a paused endpoint is given up; what is younger has its turn when it is active', async () => {
+it('a message that waits 30 days for a paused endpoint is given up; a younger one is sent when it is active', async () => {
   const endpoint = await outbox.addEndpoint();
   await outbox.db.sql(`update webhook_endpoints set state = 'PAUSED'`);
   await outbox.write('token-1', ['old-1', 'old-2']);
@@ -38,19 +38,19 @@ it('what waits 30 days for a paused endpoint is given up; what is younger has it
   await vi.waitFor(() => expect(receiver.names()).toEqual(['young']), WITHIN);
 });
 
-it('what is being sent at this moment is not given up under its sender', async () => {
+it('a message that is being sent is not given up', async () => {
   const endpoint = await outbox.addEndpoint();
   await outbox.write('token-1', ['a']);
   await outbox.db.sql(`update outbox_messages set leased_until = now() + interval '1 minute', leased_by = 'other'`);
   outbox.clock.set('2026-12-20T08:00:00.000Z');
   expect(await giveUpOverdue(outbox.db.database, 'DEMO', outbox.clock.now())).toBe(0);
-  // nor when it is taken after it was found to be overdue
+  // not even when it is claimed after it was found to be overdue
   const stream = { endpointId: endpoint, stream: 'token-1' };
   expect(await giveUp(outbox.db.database, 'DEMO', stream, outbox.clock.now(), outbox.clock.now())).toBe(0);
   expect(await states(endpoint)).toEqual([['a', 'PENDING']]);
 });
 
-it('what was settled is deleted with its attempts after the days of the setting; what waits, and younger, stays', async () => {
+it('settled messages and their attempts are deleted after the days of the setting; pending and younger ones stay', async () => {
   const endpoint = await outbox.addEndpoint();
   const others = await outbox.addEndpoint({ bankId: 'OTHR' });
   const receiver = testReceiver(({ notificationId }) =>

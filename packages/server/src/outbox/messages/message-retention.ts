@@ -8,8 +8,8 @@ const DELETED_AT_ONCE = 1_000;
 const DAY_MS = 86_400_000;
 
 /**
- * Gives up what waited for 30 days without being tried to the end: for an endpoint that is paused or disabled, or behind
- * another message. Answers how many.
+ * Gives up messages that were pending for 30 days without using up their attempts: their endpoint is paused or
+ * disabled, or they wait behind another message. Returns how many.
  */
 export async function giveUpOverdue(database: Database, bankId: string, now: Date): Promise<number> {
   const since = new Date(now.getTime() - GIVEN_UP_AFTER_MS);
@@ -30,7 +30,7 @@ export async function giveUpOverdue(database: Database, bankId: string, now: Dat
   }
 }
 
-/** Deletes messages that were settled, and attempts, of before so many days. */
+/** Deletes settled messages and attempts that are older than `days`. */
 export async function deleteOldMessages(database: Database, bankId: string, days: number, now: Date): Promise<void> {
   const before = new Date(now.getTime() - days * DAY_MS);
   for (;;) {

@@ -24,7 +24,7 @@ const selectMessages = statement(
     where bank_id = $1 and endpoint_id = $2 and ($3::text is null or state = $3) and (created_at, message_id) < ($4, $5)
     order by created_at desc, message_id desc limit $6`,
 );
-// said twice, so that the few of them are found without those delivered in between
+// the state is tested twice, so that the partial index finds the few undelivered messages without the delivered ones
 const selectUndelivered = statement(
   'outbox.select-undelivered',
   `select ${COLUMNS} from outbox_messages
@@ -33,7 +33,7 @@ const selectUndelivered = statement(
     order by created_at desc, message_id desc limit $6`,
 );
 
-/** Newest first, without what they say; one more than the page takes. */
+/** Newest first, without payloads. Reads one row more than the page holds. */
 export function listEndpointMessages(
   tx: Tx,
   bankId: string,

@@ -81,7 +81,7 @@ describe('a replay', () => {
     expect((await messages()).find(({ notification_id: id }) => id === idOf('a'))).toMatchObject({ attempts: 2 });
   });
 
-  it('since a time sends everything that was written then or later, each stream in its order', async () => {
+  it('since a time sends every message written then or later, each stream in its order', async () => {
     await write('token-1', 'a1');
     server.clock.advance(1_000);
     await write('token-1', 'a2', 'a3');
@@ -100,7 +100,7 @@ describe('a replay', () => {
   it.each([
     ['DEAD', ['a']],
     ['DELIVERED', ['b']],
-  ])('of what is %s leaves the rest alone', async (state, expected) => {
+  ])('of %s messages leaves the others unchanged', async (state, expected) => {
     await write('token-1', 'a');
     await write('token-2', 'b');
     await settled(2);
@@ -110,7 +110,7 @@ describe('a replay', () => {
     await vi.waitFor(() => expect(receivedNames().slice(2)).toEqual(expected), WITHIN);
   });
 
-  it('gives a dead one its 30 days and its retries anew', async () => {
+  it('gives a dead message 30 days and its retries again', async () => {
     await write('token-1', 'a');
     await settled(1);
     await server.db.sql(`update outbox_messages set state = 'DEAD', failures = 95`);
@@ -132,7 +132,7 @@ describe('a replay', () => {
     expect(Number(ms)).toBeLessThanOrEqual(5_500);
   });
 
-  it('goes before what waits in its stream, but not before what is being sent', async () => {
+  it('is sent before waiting messages of its stream, but not before the one being sent', async () => {
     await write('token-1', 'a');
     await settled(1);
     const gate = heldAnswer(answersOk);
@@ -148,7 +148,7 @@ describe('a replay', () => {
     expect(receivedNames()).toEqual(['a', 'b', 'a', 'c']);
   });
 
-  it('goes before one that failed and waits for its next attempt', async () => {
+  it('is sent before a message that failed and waits for its next attempt', async () => {
     await write('token-1', 'a');
     await settled(1);
     receiver.behave(answersCode('05'), answersOk);
@@ -161,7 +161,7 @@ describe('a replay', () => {
     expect(receivedNames()).toEqual(['a', 'b', 'a', 'b']);
   });
 
-  it('takes 5,000 at once, and says where to go on', async () => {
+  it('covers 5,000 messages at once, and says where to continue', async () => {
     await webhooks(server, `/${endpoint}`, { method: 'PATCH', body: { state: 'PAUSED' } });
     await write('token-1', 'a');
     await server.db.sql(
@@ -191,14 +191,14 @@ describe('a replay', () => {
     expect([answer.status, answer.json.error_code]).toEqual([http, errorCode]);
   });
 
-  it('of a pending notification is refused: it is sent anyway', async () => {
+  it('of a pending notification is refused, because it will be sent anyway', async () => {
     await webhooks(server, `/${endpoint}`, { method: 'PATCH', body: { state: 'PAUSED' } });
     await write('token-1', 'a');
     const answer = await replay({ notification_id: idOf('a') });
     expect(answer.json).toMatchObject({ error_code: '420', detail: 'The notification is pending already' });
   });
 
-  it("reaches no other endpoint's messages, and no other bank's", async () => {
+  it('does not reach messages of another endpoint or another bank', async () => {
     await write('token-1', 'a');
     await settled(1);
     const other = await registerWebhook(server);
@@ -212,7 +212,7 @@ describe('a replay', () => {
 });
 
 describe('a pause', () => {
-  it('that ends brings what waits forward, also what would be tried in hours only', async () => {
+  it('that ends makes waiting messages due at once, even those with hours to wait', async () => {
     receiver.behave(answersCode('05'), answersOk);
     await write('token-1', 'a');
     await vi.waitFor(async () => expect((await server.db.sql('select from outbox_attempts')).length).toBe(1), WITHIN);
@@ -225,7 +225,7 @@ describe('a pause', () => {
 });
 
 describe('lists', () => {
-  it('show messages newest first, page by page, of one state where one is named; never what they say', async () => {
+  it('show messages newest first, page by page, filtered by state on request, and never their payloads', async () => {
     await write('token-1', 'a', 'b', 'c');
     await settled(3);
     await webhooks(server, `/${endpoint}`, { method: 'PATCH', body: { state: 'PAUSED' } });
@@ -279,7 +279,7 @@ describe('lists', () => {
     expect(next.json.next_cursor).toBeNull();
   });
 
-  it.each(['messages', 'attempts'])('of %s refuse a page that there is none of', async (what) => {
+  it.each(['messages', 'attempts'])('of %s refuse an invalid page cursor', async (what) => {
     for (const [query, path] of [
       ['limit=0', 'limit'],
       ['limit=201', 'limit'],

@@ -13,13 +13,16 @@ import {
   type SettledMessage,
 } from './replay-store.ts';
 
-/** Which messages a replay is about, and where the next one would go on. */
+/** The messages that one replay covers, and the time where the next replay should continue. */
 interface Chosen {
   readonly messages: readonly SettledMessage[];
   readonly continueSince: Date | null;
 }
 
-/** Makes settled messages pending again: one, or all since a time. They are sent in the order in which they were written. */
+/**
+ * Makes settled messages pending again: one, or all since a time. They are sent in the order in which they were
+ * written.
+ */
 export const replayMessagesOperation = implementRest(
   replayMessages,
   async ({ tx, caller, now, audit }, { params, body }) => {
@@ -67,7 +70,7 @@ async function choose(
   if (notificationId !== undefined) {
     const other = since === undefined ? 'state' : 'since';
     if (since !== undefined || state !== undefined) {
-      return fail('value_not_allowed', { path: other, message: 'does not go with notification_id' });
+      return fail('value_not_allowed', { path: other, message: 'must not be sent together with notification_id' });
     }
     const message = await findMessage(tx, bankId, endpointId, notificationId);
     if (message === undefined) return fail('notification_not_found');
@@ -84,7 +87,7 @@ async function choose(
   return ok({ messages: settled.slice(0, MOST_REPLAYED), continueSince });
 }
 
-/** Without a zone it is UTC: so the contract says. */
+/** A time without a zone is UTC, as the contract says. */
 function readUtc(text: string): Date | undefined {
   const zoned = /(Z|[+-]\d{2}:?\d{2})$/.test(text.slice(10)) ? text : `${text}Z`;
   const date = new Date(zoned.replace(',', '.'));

@@ -49,7 +49,10 @@ const lockStreamsStatement = statement(
     where s.bank_id = $1 and s.endpoint_id = $2 and s.stream = any($3) order by s.stream collate "C" for update`,
 );
 
-/** In the order of their names. Nobody writes into one or settles a message of it until this transaction ends. */
+/**
+ * Locks the streams in the order of their names. Until this transaction ends, nobody writes into them or settles their
+ * messages.
+ */
 export async function lockStreams(
   tx: Tx,
   bankId: string,
@@ -73,19 +76,19 @@ const reopenMessages = statement(
    select count(*)::int as reopened from reopened`,
 );
 
-/** How many are pending again. The caller holds the locks of their streams. */
+/** Returns how many are pending again. The caller holds the locks of their streams. */
 export async function reopen(tx: Tx, bankId: string, messageIds: readonly bigint[], now: Date): Promise<number> {
   return (await queryOne<{ reopened: number }>(tx, reopenMessages, [bankId, messageIds, now])).reopened;
 }
 
-/** The first pending message of a stream, and the one that is its head. */
+/** The first pending message of a stream, and its current head. */
 interface StreamHead {
   stream: string;
   first: bigint;
   head: bigint | null;
 }
 
-// stream by stream, so that what waits behind the first ones is walked over once at most
+// stream by stream, so that the messages behind the first ones are scanned at most once
 const selectHeads = statement(
   'outbox.select-stream-heads',
   `select w.stream, f.message_id as first, h.message_id as head
@@ -114,8 +117,8 @@ const promoteHeads = statement(
 );
 
 /**
- * Makes the first pending message of each stream its head. One that is being sent at this moment stays the head until
- * then: two of a stream are never under way at once. The caller holds the streams' locks.
+ * Makes the first pending message of each stream its head. A message that is being sent stays the head until its
+ * attempt ends: two messages of a stream are never sent at the same time. The caller holds the stream locks.
  */
 export async function putHeadsFirst(
   tx: Tx,

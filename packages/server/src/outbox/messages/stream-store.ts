@@ -1,6 +1,6 @@
 import { statement, type Tx } from '../../storage/index.ts';
 
-/** Messages that are sent one after the other. */
+/** A stream: messages of one endpoint that are sent one after the other. */
 export interface StreamName {
   readonly endpointId: string;
   readonly stream: string;
@@ -11,7 +11,7 @@ const lockStreamStatement = statement(
   'select stream from outbox_streams where bank_id = $1 and endpoint_id = $2 and stream = $3 for update',
 );
 
-/** Nobody writes into the stream or settles a message of it until this transaction ends. */
+/** Until this transaction ends, nobody writes into the stream or settles its messages. */
 export async function lockStream(tx: Tx, bankId: string, { endpointId, stream }: StreamName): Promise<void> {
   await tx.query(lockStreamStatement, [bankId, endpointId, stream]);
 }
@@ -27,7 +27,7 @@ const promoteHeadStatement = statement(
       )`,
 );
 
-/** Makes the first pending message of the stream due. The caller holds the stream's lock. */
+/** Makes the first pending message of the stream due. The caller holds the stream lock. */
 export async function promoteHead(tx: Tx, bankId: string, stream: StreamName, now: Date): Promise<void> {
   await tx.query(promoteHeadStatement, [bankId, stream.endpointId, stream.stream, now]);
 }
