@@ -37,7 +37,7 @@ describe('the list of received notifications', () => {
     expect(await list('', 'watching-bank')).toEqual({ notifications: [], next_cursor: null });
   });
 
-  it('shows each with what it says, who sent it and what it was answered', async () => {
+  it('shows each with its content, its sender and the answer to it', async () => {
     server.clock.set('2026-11-20T08:00:00.000Z');
     const message = notification('TD');
     const { json: answer } = await server.request({ method: 'POST', url: PATH, as: 'other-bank', payload: message });
@@ -75,7 +75,7 @@ describe('the list of received notifications', () => {
     });
   });
 
-  it('never shows an activation code, nor the text that told it, nor members that no table names', async () => {
+  it('never shows an activation code, the text that contains it, or members that the interface does not define', async () => {
     const codes = [
       await receive('AC', { note: 'unlisted 482913' }),
       await receive('TC', {
@@ -95,7 +95,7 @@ describe('the list of received notifications', () => {
 
   it.each([
     ['a card number, whatever its check digit', 'cardNumber', '5555555555554445', '555555XXXXXX4445'],
-    ['one that no type is told of', undefined, '5555555555554444', '555555XXXXXX4444'],
+    ['a card number without a type', undefined, '5555555555554444', '555555XXXXXX4444'],
     ['another bank’s card number called an id', 'externalCardId', '5555555555554444', '555555XXXXXX4444'],
     [
       'a card number of ours with 19 digits called an id',
@@ -106,7 +106,7 @@ describe('the list of received notifications', () => {
     ['an id with a check digit that happens to fit', 'externalCardId', '9000000000000000001', '9000000000000000001'],
     ['an id of 20 digits', 'externalCardId', '90000000000000000001', '90000000000000000001'],
     ['an id of 16 digits', 'externalCardId', '5555555555554445', '5555555555554445'],
-  ])('shows %s as it may be shown', async (_what, type, value, shown) => {
+  ])('masks %s where necessary', async (_what, type, value, shown) => {
     await receive('TC', { details: { card: { id: { type, value } }, token: TOKEN_OF_TYPE.TC } });
     expect((await list('?limit=1')).notifications).toMatchObject([{ details: { card: { id: { value: shown } } } }]);
   });
@@ -119,7 +119,7 @@ describe('the list of received notifications', () => {
     ]);
   });
 
-  it('goes page by page from the newest to the oldest, of one type or of all', async () => {
+  it('is paged from the newest to the oldest, for one type or for all', async () => {
     const before = idsOf(await list('?limit=200'));
     const sent: string[] = [];
     for (const type of ['TC', 'TE', 'TC', 'TE', 'TC'] as const) sent.unshift(await receive(type));
@@ -137,7 +137,7 @@ describe('the list of received notifications', () => {
     expect([idsOf(first), idsOf(second), second.next_cursor]).toEqual([[sent[1]], [sent[3]], null]);
   });
 
-  it('keeps those apart that came in the same millisecond', async () => {
+  it('lists each of several that arrived in the same millisecond', async () => {
     const together = await Promise.all(
       [1, 2, 3].map(async () => {
         const message = notification('TE');
@@ -150,7 +150,7 @@ describe('the list of received notifications', () => {
     expect([...idsOf(first), ...idsOf(second)].sort()).toEqual(together.sort());
   });
 
-  it('belongs to its bank: another bank sees nothing of it, also with its cursor', async () => {
+  it('belongs to its bank: another bank sees nothing of it, even with its cursor', async () => {
     const id = await receive('TC');
     const { next_cursor: cursor } = await list('?limit=1');
     for (const query of ['', `?cursor=${cursor}`, '?type=TC']) {
@@ -158,7 +158,7 @@ describe('the list of received notifications', () => {
     }
   });
 
-  it('is a bank’s: to a network and an acquirer without its scope 202', async () => {
+  it('is for banks: a network or an acquirer without the scope gets 202', async () => {
     for (const as of ['demo-network', 'demo-acquirer']) {
       const answer = await server.request({ method: 'GET', url: PATH, as });
       expect([answer.status, answer.json.error_code]).toEqual([403, '202']);
@@ -179,7 +179,7 @@ describe('the list of received notifications', () => {
     expect(answer.json.errors).toMatchObject([{ path, code }]);
   });
 
-  it('writes into the audit log who read how many', async () => {
+  it('is audited with who read how many', async () => {
     await list('?limit=2');
     const [row] = await server.db.sql(
       `select bank_id, actor, subject, outcome, details from audit_log

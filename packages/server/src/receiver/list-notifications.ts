@@ -8,7 +8,7 @@ import { listNotificationRows, type ReceivedRow } from './notification-store.ts'
 import { showNotification } from './received-notification.ts';
 import { receivedPayloadContext } from './receiver-seal-contexts.ts';
 
-/** What the bank received, newest first, without activation codes. */
+/** Lists the notifications that the bank received, newest first, without activation codes. */
 export function listNotificationsOperation(vault: Vault) {
   return implementRest(listNotifications, async ({ tx, caller, audit }, { query }) => {
     const { kind, bankId } = caller;

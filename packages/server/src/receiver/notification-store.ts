@@ -22,7 +22,7 @@ const insertNotification = statement(
    on conflict (bank_id, notification_id) do nothing returning received_id`,
 );
 
-/** False when the bank has it already. While another request stores it, this one waits for what comes of that. */
+/** Returns false when the bank has it already. If another request is storing it, this one waits for the outcome. */
 export async function storeNotification(tx: Tx, bankId: string, row: NewNotification, now: Date): Promise<boolean> {
   const stored = await tx.query(insertNotification, [
     bankId,
@@ -76,7 +76,7 @@ const listOfType = statement(
     order by received_at desc, received_id desc limit $4`,
 );
 
-/** Newest first, of one type or of all; one more than the page holds. */
+/** Newest first, of one type or of all. Reads one row more than the page holds. */
 export function listNotificationRows(
   tx: Tx,
   bankId: string,

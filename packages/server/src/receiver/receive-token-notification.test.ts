@@ -33,12 +33,12 @@ interface How {
   url?: string;
 }
 
-/** By an access token, of demo-bank unless another caller is named. */
+/** Sends with an access token: of demo-bank, unless another caller is given. */
 function send(message: unknown, { as = 'demo-bank', headers = {}, url = URL_PATH }: How = {}): Promise<Answer> {
   return server.request({ method: 'POST', url, as, headers, payload: message as object });
 }
 
-/** By a signature, as its sender would. */
+/** Sends with a signature, as the network does. */
 function sendSigned(message: unknown, key: string, { as, headers = {}, url = URL_PATH }: How = {}): Promise<Answer> {
   const signed = signTestMessage({ secret: key, notification: message });
   const options = as === undefined ? {} : { as };
@@ -66,7 +66,7 @@ const taken = (type: string) => answerWith(type, '00', 'successful');
 const refused = (type: string) => answerWith(type, '63', 'signature or token not valid');
 
 describe('a good notification', () => {
-  it.each(TYPES)('%s by an access token: taken for the caller’s bank', async (type) => {
+  it.each(TYPES)('%s with an access token is accepted for the caller’s bank', async (type) => {
     const message = notification(type);
     const answer = await send(message);
     expect([answer.status, answer.json]).toEqual([200, taken(type)]);
@@ -76,7 +76,7 @@ describe('a good notification', () => {
     expect(await received('other-bank')).not.toContain(message.id);
   });
 
-  it.each(TYPES)('%s by a signature: taken for the bank whose key fits', async (type) => {
+  it.each(TYPES)('%s with a signature is accepted for the bank whose key verifies it', async (type) => {
     const [forA, forB, forBToo] = [notification(type), notification(type), notification(type)];
     for (const [message, key] of [
       [forA, SECRET_A],
@@ -91,7 +91,7 @@ describe('a good notification', () => {
     expect((await received('recb')).slice(0, 2)).toEqual([forBToo.id, forB.id]);
   });
 
-  it('without any of the optional details of the card is taken too, under either version', async () => {
+  it('without any optional detail of the card is accepted too, in either version', async () => {
     for (const version of ['V1', 'V2']) {
       const message = notification('TC', { details: { token: TOKEN_OF_TYPE.TC } });
       const answer = await send(message, { url: `/${version}/webhook/TokenNotification` });
@@ -102,7 +102,7 @@ describe('a good notification', () => {
     }
   });
 
-  it('stands in the audit log of its bank, with who sent it', async () => {
+  it('is in the audit log of its bank, with its sender', async () => {
     const [byToken, bySignature] = [notification('TD'), notification('TE')];
     await send(byToken);
     await sendSigned(bySignature, SECRET_A);
@@ -128,13 +128,13 @@ describe('who may send', () => {
   it.each([
     ['neither token nor signature', () => ({ headers: { 'content-type': 'application/json' }, body: signed().body })],
     [
-      'a signature by nobody’s key',
+      'a signature with an unknown key',
       () => signTestMessage({ secret: `whsec_${Buffer.alloc(32, 9).toString('base64')}` }),
     ],
     ['a byte of the body changed', () => ({ ...signed(), body: signed().body.replace('ENG', 'ARA') })],
     ['a signature of six minutes ago', () => signed(minutesAgo(6))],
     ['a signature of six minutes from now', () => signed(minutesAgo(-6))],
-  ])('%s: 63, and nothing is stored', async (_what, make) => {
+  ])('with %s gets 63, and nothing is stored', async (_what, make) => {
     const before = await server.db.sql('select count(*)::int as n from received_notifications');
     const { headers, body } = make();
     const answer = await post(headers, body);
@@ -143,7 +143,7 @@ describe('who may send', () => {
     expect(await server.db.sql('select count(*)::int as n from received_notifications')).toEqual(before);
   });
 
-  it('a body that somebody unknown sends is told nothing about but its type', async () => {
+  it('an unknown sender learns nothing about the body but its type', async () => {
     const broken = await post({ 'content-type': 'application/json' }, '{"type":"TC","id":7}');
     expect([broken.status, broken.json, broken.headers['contract-errors']]).toEqual([401, refused('TC'), undefined]);
     const noType = await post({ 'content-type': 'application/json' }, '{"type":"<script>"}');
@@ -152,14 +152,14 @@ describe('who may send', () => {
     expect([noJson.status, noJson.json]).toEqual([401, refused('')]);
   });
 
-  it('a token without the scope, or of a caller without a bank: 63', async () => {
+  it('a token without the scope, or of a caller without a bank, gets 63', async () => {
     for (const as of ['demo-network', 'demo-acquirer']) {
       const answer = await send(notification('AC'), { as });
       expect([as, answer.status, answer.json]).toEqual([as, 403, refused('AC')]);
     }
   });
 
-  it('either is enough: a good signature beside a token that is none, and a good token beside a bad signature', async () => {
+  it('one valid proof is enough: a valid signature with an invalid token, or a valid token with an invalid signature', async () => {
     const [one, other] = [notification(), notification()];
     const bySignature = await sendSigned(one, SECRET_A, { headers: { authorization: 'Bearer of-somebody-else' } });
     expect(bySignature.status).toBe(200);
@@ -172,22 +172,22 @@ describe('who may send', () => {
     expect((await received('demo-bank'))[0]).toBe(other.id);
   });
 
-  it('a bank’s token takes a message for that bank, though another bank’s sender signed it', async () => {
+  it('with a bank’s token a message is for that bank, even if a sender of another bank signed it', async () => {
     const message = notification();
     expect((await sendSigned(message, SECRET_A, { as: 'recb' })).status).toBe(200);
     expect((await received('recb'))[0]).toBe(message.id);
     expect(await received('reca')).not.toContain(message.id);
   });
 
-  it('a message of more than 64 KiB needs a token: nobody makes us try every bank’s key on it', async () => {
+  it('a message of more than 64 KiB needs a token, as checking it against the keys of all banks would be costly', async () => {
     const long = notification('TC', { filler: 'x'.repeat(65_536) });
     expect((await sendSigned(long, SECRET_A)).status).toBe(401);
     expect((await send(long)).status).toBe(200);
   });
 });
 
-describe('what deviates from the table', () => {
-  it('and is accepted: taken, with the warnings counted and listed for the bank', async () => {
+describe('a message that deviates from the table', () => {
+  it('in a tolerated way is accepted, and the warnings are counted and listed for the bank', async () => {
     const message = notification('TD');
     const { clientId, id, ...card } = message.details.card;
     const published = {
@@ -229,7 +229,7 @@ describe('what deviates from the table', () => {
     );
   });
 
-  it('and is not: 30 with all findings in a header, and nothing stored', async () => {
+  it('in another way gets 30 with all findings in a header, and nothing is stored', async () => {
     const { activationCode: _, ...token } = TOKEN_OF_TYPE.AC;
     const message = notification('AC', { timestamp: 'today', details: { card: { language: 'E'.repeat(11) }, token } });
     for (const answer of [await send(message), await sendSigned(message, SECRET_A)]) {
@@ -242,8 +242,8 @@ describe('what deviates from the table', () => {
   });
 });
 
-describe('a notification that comes again', () => {
-  it('gets the answer of the first time, however its members are ordered and whoever brings it', async () => {
+describe('a repeated notification', () => {
+  it('gets the first answer again, in any order of its members and from any sender', async () => {
     const message = notification('TE');
     const first = await sendSigned(message, SECRET_A);
     server.clock.advance(60_000);
@@ -259,7 +259,7 @@ describe('a notification that comes again', () => {
     server.clock.set('2026-11-20T08:00:00.000Z');
   });
 
-  it('with other content under its id: 94, and the first stays', async () => {
+  it('with other content under its id gets 94, and the first stays', async () => {
     const message = notification('TC');
     await send(message);
     for (const other of [
@@ -281,7 +281,7 @@ describe('a notification that comes again', () => {
     expect([other.status, other.headers['idempotent-replayed']]).toEqual([200, undefined]);
   });
 
-  it('twenty times at once: stored once, all answered alike', async () => {
+  it('sent twenty times at once is stored once, and all get the same answer', async () => {
     const message = notification('TC');
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(message)));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -291,7 +291,7 @@ describe('a notification that comes again', () => {
     expect(lines).toHaveLength(1);
   });
 
-  it('with twenty contents at once: one is taken, nineteen are told so', async () => {
+  it('sent at once with twenty contents is accepted once, and nineteen get 94', async () => {
     const message = notification('TC');
     const contents = Array.from({ length: 20 }, (_, at) => ({ ...message, number: at }));
     const answers = await Promise.all(contents.map((content) => send(content)));
@@ -305,10 +305,10 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 describe('what is stored', () => {
   const CODE = '739164';
   const PHONE = '+971559998877';
-  /** Of DEMO's DEBIT-CLASSIC, with its check digit. */
+  /** A card number of DEMO's DEBIT-CLASSIC, with a valid check digit. */
   const NUMBER = '4000001234567899';
 
-  it('holds neither the activation code nor anything of the cardholder in the clear, and no log shows them', async () => {
+  it('holds neither the activation code nor cardholder data unencrypted, and no log shows them', async () => {
     const before = server.logs.length;
     const message = notification('AC', {
       details: {
@@ -334,7 +334,7 @@ describe('what is stored', () => {
     }
   });
 
-  it('is sealed for its bank and its id, with card numbers masked even in there', async () => {
+  it('is sealed for its bank and its id, with card numbers masked inside it', async () => {
     const message = notification('AC', {
       details: {
         card: { id: { type: 'cardNumber', value: '5555555555554444' } },
@@ -357,7 +357,7 @@ describe('what is stored', () => {
     expect(() => vault.open(`received:OTHR:${message.id}`, sealed)).toThrow();
   });
 
-  it('keeps members that no table names, unless they make it longer than 64 KiB', async () => {
+  it('keeps members that the interface does not define, unless they make it longer than 64 KiB', async () => {
     const vault = await openVault(server.db.database, await sandboxKeys(server.dataDir));
     const keptOf = async (message: { id: string }) => {
       expect((await send(message)).status).toBe(200);
@@ -374,7 +374,7 @@ describe('what is stored', () => {
     expect(await keptOf({ ...large, note: 'x'.repeat(65_536) } as { id: string })).toEqual(large);
   });
 
-  it('goes after 90 days', async () => {
+  it('is deleted after 90 days', async () => {
     const message = notification('TC');
     await sendSigned(message, SECRET_B);
     server.clock.set('2027-02-18T07:59:59.000Z');
@@ -387,8 +387,8 @@ describe('what is stored', () => {
   });
 });
 
-describe('when something of ours breaks', () => {
-  it('96, so that it is sent again, and then taken', async () => {
+describe('after a fault of the server', () => {
+  it('a notification gets 96, so that it is sent again and then accepted', async () => {
     const message = notification('TD');
     await server.db.sql('alter table received_notifications rename to elsewhere');
     const answer = await send(message);

@@ -15,7 +15,7 @@ import { withoutCardNumbers, writeKept } from './received-notification.ts';
 import type { ReceiverKeys } from './receiver-keys.ts';
 import { receivedPayloadContext } from './receiver-seal-contexts.ts';
 
-/** What the surface of notifications is served by. */
+/** Builds what the notification surface calls. */
 export function createReceiver(vault: Vault, keys: ReceiverKeys, hideCardNumbers: (text: string) => string) {
   return {
     implementation: receiveTokenNotificationOperation(vault, hideCardNumbers),
@@ -24,9 +24,8 @@ export function createReceiver(vault: Vault, keys: ReceiverKeys, hideCardNumbers
 }
 
 /**
- * Takes a token notification for its bank, once (docs/interface/token-notification.md#receive): the same content
- * again gets the answer of the first time, other content under the same id is a `duplicate_message_id`, which the sender
- * sees as 94.
+ * Stores a token notification for its bank, once (docs/interface/token-notification.md#receive). The same content again
+ * gets the first answer; other content under the same id fails with 108, which the sender sees as 94.
  */
 function receiveTokenNotificationOperation(vault: Vault, hideCardNumbers: (text: string) => string) {
   return implementNotification(receiveTokenNotification, async (context, notification) => {

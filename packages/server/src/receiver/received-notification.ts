@@ -12,7 +12,7 @@ import { maskCardNumbers, maskValidCardNumbers } from '../kernel/masked-text.ts'
 
 const USUAL_NUMBER_LENGTH = 16;
 
-/** What is kept of a notification: as it came, but for card numbers, which nothing here needs in full. */
+/** The notification as it is stored: unchanged, but with card numbers masked, as nothing here needs them in full. */
 export function withoutCardNumbers(
   notification: TokenNotification,
   hide: (text: string) => string,
@@ -32,16 +32,19 @@ export function withoutCardNumbers(
   return { kept: { ...kept, details: { ...details, card: { ...details?.card, id } } }, warnings };
 }
 
-/** An external id is as long as a card number may be, and one in ten has its check digit: of long ones only ours are masked. */
+/**
+ * An external id can be as long as a card number, and one in ten passes the Luhn check by chance. So in long ids only
+ * numbers of our own cards are masked.
+ */
 function withoutNumber(type: string | undefined, value: string, hide: (text: string) => string): string {
   if (type !== EXTERNAL_CARD_ID) return maskCardNumbers(value);
   return value.length > USUAL_NUMBER_LENGTH ? hide(value) : maskValidCardNumbers(value);
 }
 
-/** More than any table's fields together; a page of the list opens hundreds of them. */
+/** More than all defined fields together. Bounded, because a page of the list decrypts hundreds of them. */
 const LONGEST_KEPT_BYTES = 65_536;
 
-/** The text that is kept: with members that no table names, unless these make it too long to be listed. */
+/** The JSON to store. Members that the interface does not define are kept, unless they make it too long. */
 export function writeKept(notification: TokenNotification): string {
   const whole = writeJson(notification as unknown as JsonObject);
   if (Buffer.byteLength(whole) <= LONGEST_KEPT_BYTES) return whole;
@@ -55,8 +58,8 @@ export interface Reception {
 }
 
 /**
- * A notification as it is listed: no member that the list does not name, so no activation code; and where there is one,
- * not the text either, which told it to the cardholder.
+ * A notification as it is listed: only listed members, so never the activation code. A notification with a code also
+ * loses its text, which contains the code.
  */
 export function showNotification(notification: TokenNotification, reception: Reception): ReceivedNotification {
   const { details, ...rest } = notification;

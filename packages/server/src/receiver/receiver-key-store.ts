@@ -1,7 +1,7 @@
 import { statement, type Tx } from '../storage/index.ts';
 import type { SealedText } from '../vault/index.ts';
 
-/** Who put a key here: each replaces its own only. */
+/** Where a key comes from: each source replaces its own keys only. */
 export type KeySource = 'CONFIGURATION' | 'SANDBOX';
 
 export interface ReceiverKeyRow {
@@ -16,7 +16,7 @@ const selectKeys = statement(
   'select bank_id, key_mark, sealed_key, key_version from receiver_keys order by bank_id, key_mark',
 );
 
-/** Of all banks: which one a message is for is told by the key that fits. */
+/** Keys of all banks: the key that verifies a message decides which bank it is for. */
 export function readReceiverKeys(tx: Tx): Promise<ReceiverKeyRow[]> {
   return tx.query(selectKeys, []);
 }
@@ -26,7 +26,7 @@ const deleteOthers = statement(
   'delete from receiver_keys where bank_id = $1 and source = $2 and key_mark <> all($3::bytea[])',
 );
 
-/** Deletes what the source put there before and does not name any more. */
+/** Deletes the keys of this source that it no longer names. */
 export async function keepReceiverKeys(
   tx: Tx,
   bankId: string,
@@ -44,7 +44,7 @@ const insertKey = statement(
    returning bank_id`,
 );
 
-/** False when the key is another bank's. */
+/** Returns false when another bank has this key. */
 export async function putReceiverKey(
   tx: Tx,
   bankId: string,
@@ -59,7 +59,7 @@ const selectSandboxKeyed = statement(
   `select distinct bank_id from receiver_keys where source = 'SANDBOX' order by bank_id`,
 );
 
-/** Banks whose receiver knows a key that a sandbox made for itself. */
+/** Banks with a key that a sandbox generated. */
 export async function findBanksWithSandboxKeys(tx: Tx): Promise<string[]> {
   return (await tx.query<{ bank_id: string }>(selectSandboxKeyed, [])).map((row) => row.bank_id);
 }

@@ -27,7 +27,7 @@ async function configure(banks: Configuration['banks']): Promise<void> {
   await server.server.housekeeping.runDue();
 }
 
-/** Which bank a message by that key is stored for; undefined where its sender is not known. */
+/** The bank that a message signed with this key is stored for; undefined when the sender is not recognised. */
 async function bankOf(key: string): Promise<unknown> {
   const message = notification();
   const { headers, body } = signTestMessage({ secret: key, notification: message });
@@ -43,7 +43,7 @@ async function bankOf(key: string): Promise<unknown> {
 const banksOf = (...keys: string[]) => Promise.all(keys.map(bankOf));
 
 describe('receiver_secrets of the configuration', () => {
-  it('tell the bank of a signature, and a bank without any takes nothing by signature', async () => {
+  it('identify the bank of a signature, and a bank without any accepts no signed message', async () => {
     await configure(RECEIVING_BANKS.banks);
     expect(await banksOf(SECRET_A, SECRET_B, PRIVATE_B, generateWebhookSecret())).toEqual([
       'RECA',
@@ -53,7 +53,7 @@ describe('receiver_secrets of the configuration', () => {
     ]);
   });
 
-  it('are all of the bank’s: one that is named no more is none any more, and one that is new is known', async () => {
+  it('replace all earlier ones: a key that is no longer named is refused, and a new one is accepted', async () => {
     await configure(RECEIVING_BANKS.banks);
     const next = generateWebhookSecret();
     await configure([receivingBank('RECB', '052', [next, SECRET_B])]);
@@ -64,7 +64,7 @@ describe('receiver_secrets of the configuration', () => {
     expect(await banksOf(next, SECRET_A)).toEqual([undefined, 'RECA']);
   });
 
-  it('stay where the bank’s entry does not name the member, and where another source put them', async () => {
+  it('stay when the bank’s entry omits the member, and when they come from another source', async () => {
     await configure(RECEIVING_BANKS.banks);
     const own = generateWebhookSecret();
     await server.db.database.transaction(async (tx) => ({
@@ -77,15 +77,15 @@ describe('receiver_secrets of the configuration', () => {
     expect(await banksOf(SECRET_A, own)).toEqual([undefined, 'RECA']);
   });
 
-  it('cannot be another bank’s: a signature has to tell the two apart', async () => {
+  it('cannot be shared by two banks, because a signature must identify one bank', async () => {
     await configure(RECEIVING_BANKS.banks);
     const error = await configure([receivingBank('RECB', '052', [SECRET_A])]).catch((thrown: Error) => thrown);
-    expect(String(error)).toContain("bank RECB: one of its receiver_secrets is another bank's");
+    expect(String(error)).toContain('bank RECB: one of its receiver_secrets already belongs to another bank');
     expect(String(error)).not.toContain(SECRET_A.slice(6, 14));
     expect(await banksOf(SECRET_A, SECRET_B)).toEqual(['RECA', 'RECB']);
   });
 
-  it('are stored sealed, found by a keyed hash, and nowhere in the clear', async () => {
+  it('are stored sealed, found by a keyed hash, and never stored unencrypted', async () => {
     await server.db.sql('delete from receiver_keys');
     await configure(RECEIVING_BANKS.banks);
     const rows = await server.db.sql<{ bank_id: string; key_mark: Buffer; sealed_key: Buffer; key_version: number }>(
@@ -104,16 +104,16 @@ describe('receiver_secrets of the configuration', () => {
   });
 });
 
-describe('a key of the configuration', () => {
+describe('a configured key', () => {
   it('is a secret or a public key', () => {
     expect([SECRET_A, PUBLIC_B].map(receiverKeyProblem)).toEqual([undefined, undefined]);
   });
 
   it.each([
     [PRIVATE_B, 'is the private key of its sender'],
-    ['', 'is none: a webhook key begins with whsec_, whsk_ or whpk_'],
-    ['whsec_short', 'is none: a key whsec_... is written in base64 after its prefix'],
-    ['whsec_c2hvcnQ=', 'is none: a key whsec_... has 24 to 64 bytes, this one has 5'],
+    ['', 'is not a webhook key: a webhook key begins with whsec_, whsk_ or whpk_'],
+    ['whsec_short', 'is not a webhook key: a key whsec_... is written in base64 after its prefix'],
+    ['whsec_c2hvcnQ=', 'is not a webhook key: a key whsec_... has 24 to 64 bytes, this one has 5'],
   ])('%s: %s', (key, problem) => {
     expect(receiverKeyProblem(key)).toBe(problem);
   });

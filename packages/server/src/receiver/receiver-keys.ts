@@ -5,16 +5,19 @@ import type { Vault } from '../vault/index.ts';
 import { type KeySource, keepReceiverKeys, putReceiverKey, readReceiverKeys } from './receiver-key-store.ts';
 import { senderKeyContext } from './receiver-seal-contexts.ts';
 
-/** A longer message is not tried against every bank's keys: anybody could send it, and a notification is never that long. */
+/**
+ * Limit for signed messages: a longer one is not checked against the keys of all banks, as anybody could send it. Real
+ * notifications are never that long.
+ */
 const LONGEST_SIGNED_BYTES = 65_536;
 
 export type SignedBy = { ok: true; bankId: string } | { ok: false; reason: string };
 
-/** The keys of all banks' senders, in memory: they change by configuration only. */
+/** The keys of all banks' senders, held in memory: only the configuration changes them. */
 export interface ReceiverKeys {
-  /** The bank with one of whose keys these bytes were signed, within five minutes of now: real time, as its sender's is. */
+  /** The bank whose key signed these bytes within five minutes of now. Uses real time, as the sender does. */
   bankOfSignature(headers: IncomingHttpHeaders, body: Uint8Array): SignedBy;
-  /** Brings in what another server's configuration changed. */
+  /** Reads the keys again, after another server's configuration changed them. */
   reload(): Promise<void>;
 }
 
@@ -42,7 +45,7 @@ export async function openReceiverKeys(tx: Tx, vault: Vault): Promise<ReceiverKe
   return opened;
 }
 
-/** Makes these the bank's keys, as far as this source put them there. */
+/** Replaces the bank's keys of this source. */
 export async function setReceiverKeys(
   tx: Tx,
   vault: Vault,
@@ -60,15 +63,17 @@ export async function setReceiverKeys(
   for (const { text, mark } of marked) {
     const sealed = vault.seal(senderKeyContext(bankId, mark), text);
     if (await putReceiverKey(tx, bankId, { mark, source, sealed })) continue;
-    throw new Error(`bank ${bankId}: one of its receiver_secrets is another bank's: they would not tell the two apart`);
+    throw new Error(
+      `bank ${bankId}: one of its receiver_secrets already belongs to another bank; a signature could not identify the bank`,
+    );
   }
 }
 
-/** What is wrong with a key that a configuration names, without a word of it. */
+/** What is wrong with a configured key. Never quotes the key. */
 export function receiverKeyProblem(text: string): string | undefined {
   try {
     return readWebhookKey(text).kind === 'ed25519-private' ? 'is the private key of its sender' : undefined;
   } catch (error) {
-    return `is none: ${(error as Error).message}`;
+    return `is not a webhook key: ${(error as Error).message}`;
   }
 }

@@ -1,9 +1,9 @@
-/** What a received payload is bound to: it opens in no other place. */
+/** The context that a received payload is bound to: it cannot be opened in another one. */
 export function receivedPayloadContext(bankId: string, notificationId: string): string {
   return `received:${bankId}:${notificationId}`;
 }
 
-/** What the key of a sender is bound to. */
+/** The context that a sender's key is bound to. */
 export function senderKeyContext(bankId: string, mark: Buffer): string {
   return `receiver-key:${bankId}:${mark.toString('hex')}`;
 }

@@ -19,7 +19,7 @@ const pending = (more = {}) => newToken(server, card.exid, { ...BY_CODE, ...more
 const activate = (reference: string, activation_code: string) =>
   act(server, reference, 'activate', { activation_code });
 const types = async (reference: string) => (await notificationsOf(server, reference)).map(({ type }) => type);
-/** Six digits that are not the code. */
+/** Six digits that differ from the code. */
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 async function triesLeft(reference: string): Promise<unknown> {
@@ -28,7 +28,7 @@ async function triesLeft(reference: string): Promise<unknown> {
 }
 
 describe('activation with the code', () => {
-  it('makes the token active and tells it', async () => {
+  it('makes the token active and sends a notification', async () => {
     const reference = await pending();
     const { status, json } = await activate(reference, await activationCodeOf(server, reference));
     expect(status).toBe(200);
@@ -49,7 +49,7 @@ describe('activation with the code', () => {
     ).toEqual([]);
   });
 
-  it('again is a success that tells nobody, whatever the code', async () => {
+  it('of an active token succeeds without a notification, whatever the code', async () => {
     const reference = await pending();
     const code = await activationCodeOf(server, reference);
     await activate(reference, code);
@@ -68,7 +68,7 @@ describe('activation with the code', () => {
     expect(await types(reference)).toEqual(['AC', 'TC']);
   });
 
-  it('is told once in a life: suspended and resumed, the token sends no second completion', async () => {
+  it('is notified once in a token’s life: after suspend and resume there is no second completion', async () => {
     const reference = await pending();
     await activate(reference, await activationCodeOf(server, reference));
     await act(server, reference, 'suspend');
@@ -78,7 +78,7 @@ describe('activation with the code', () => {
 });
 
 describe('a wrong code', () => {
-  it('is refused and counted, to the third: then the right one is refused as well', async () => {
+  it('is refused and counted; after the third one the right code is refused too', async () => {
     const reference = await pending();
     const code = await activationCodeOf(server, reference);
     const texts = [
@@ -107,7 +107,7 @@ describe('a wrong code', () => {
     expect(await types(reference)).toEqual(['AC']);
   });
 
-  it('is counted once for each try, however many come at once', async () => {
+  it('is counted once for each try, even if many come at once', async () => {
     const reference = await pending();
     const code = wrong(await activationCodeOf(server, reference));
     const answers = await Promise.all(Array.from({ length: 20 }, () => activate(reference, code)));
@@ -131,7 +131,7 @@ describe('a wrong code', () => {
   });
 
   it.each(['12345', '1234567', '12345a', '', '١٢٣٤٥٦', 123456, null])(
-    'is not counted when it is no code: %j',
+    'is not counted when it is not a valid code: %j',
     async (code) => {
       const reference = await pending();
       const { status } = await act(server, reference, 'activate', { activation_code: code });
@@ -140,10 +140,10 @@ describe('a wrong code', () => {
     },
   );
 
-  it('of another token is wrong here', async () => {
+  it('includes the code of another token', async () => {
     const [one, other] = [await pending(), await pending()];
     const [ours, theirs] = [await activationCodeOf(server, one), await activationCodeOf(server, other)];
-    // of a million codes two may be the same
+    // two of a million possible codes may be equal
     const { json } = await activate(one, ours === theirs ? wrong(ours) : theirs);
     expect(json.error_code).toBe('106');
   });
@@ -156,8 +156,8 @@ it('the same code of two tokens is kept as two different hashes', async () => {
   expect(of('0190b5a4-3c1d-4e52-9a41-0f1e2d3c4b5a')).toBe(of('0190b5a4-3c1d-4e52-9a41-0f1e2d3c4b5a'));
 });
 
-describe('a code that ran out', () => {
-  it('is refused after ten minutes, and a new one is good', async () => {
+describe('an expired code', () => {
+  it('is refused after ten minutes, and a new one works', async () => {
     const reference = await pending();
     const code = await activationCodeOf(server, reference);
     server.clock.advance(600_000);
@@ -173,7 +173,7 @@ describe('a code that ran out', () => {
 });
 
 describe('a new code', () => {
-  it('is told, with its end and its tries, and ends the one before it', async () => {
+  it('is sent with its expiry and number of tries, and replaces the one before it', async () => {
     const reference = await pending();
     const old = await activationCodeOf(server, reference);
     await activate(reference, wrong(old));
@@ -189,12 +189,12 @@ describe('a new code', () => {
     const code = await activationCodeOf(server, reference);
     expect(text).not.toContain(code);
     expect(await types(reference)).toEqual(['AC', 'AC']);
-    // of a million codes two may be the same
+    // two of a million possible codes may be equal
     if (code !== old) expect((await activate(reference, old)).json.error_code).toBe('106');
     expect((await activate(reference, code)).status).toBe(200);
   });
 
-  it('for a token that has no way to get it needs one: 103', async () => {
+  it('for a token without activation_pref needs one in the request: 103', async () => {
     const reference = await newToken(server, card.exid, { activation: 'CODE' });
     const { status, json } = await act(server, reference, 'activation-code');
     expect(status).toBe(400);
@@ -211,7 +211,7 @@ describe('a new code', () => {
     expect(told!.details.token.activationPref).toBe('EMAIL');
   });
 
-  it('goes the way that it is asked to go, from then on', async () => {
+  it('is sent the requested way from then on', async () => {
     const reference = await pending();
     await act(server, reference, 'activation-code', { activation_pref: 'EMAIL' });
     await act(server, reference, 'activation-code');

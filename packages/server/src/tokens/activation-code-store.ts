@@ -10,7 +10,7 @@ const replaceCode = statement(
      expires_at = excluded.expires_at, tries_left = excluded.tries_left`,
 );
 
-/** The code before it, if there was one, is good for nothing from here on. */
+/** Replaces the code before it, if there was one. */
 export async function storeCode(tx: Tx, bankId: string, key: TokenKey, code: IssuedCode): Promise<void> {
   const { code_hash, expires_at, tries_left } = code;
   await tx.query(replaceCode, [bankId, key.account_id, key.token_id, code_hash, expires_at, tries_left]);
@@ -24,7 +24,7 @@ const selectCode = statement(
 
 export async function readCode(tx: Tx, bankId: string, key: TokenKey): Promise<IssuedCode> {
   const [code] = await tx.query<IssuedCode>(selectCode, [bankId, key.account_id, key.token_id]);
-  if (code === undefined) throw new Error('a token waits for a code that does not exist');
+  if (code === undefined) throw new Error('the token is PENDING_ACTIVATION but has no activation code');
   return code;
 }
 

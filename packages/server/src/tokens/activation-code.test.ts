@@ -8,7 +8,7 @@ const code = (tries_left: number) => ({ code_hash: RIGHT, expires_at: codeExpiry
 const after = (ms: number) => new Date(ISSUED.getTime() + ms);
 
 describe('an activation code', () => {
-  it('is good for ten minutes, to the millisecond', () => {
+  it('is valid for ten minutes, to the millisecond', () => {
     expect(codeExpiry(ISSUED)).toEqual(new Date('2026-11-20T08:10:00.000Z'));
     expect(judgeTry(code(3), RIGHT, after(599_999))).toEqual({ kind: 'RIGHT' });
     const expired = { kind: 'UNUSABLE', message: 'The activation code has expired: issue a new one' };
@@ -24,7 +24,7 @@ describe('an activation code', () => {
     expect(judgeTry(code(1), RIGHT, ISSUED)).toEqual({ kind: 'RIGHT' });
   });
 
-  it('that is used up answers the right code as it answers a wrong one', () => {
+  it('that is used up gives the same answer to the right code as to a wrong one', () => {
     const usedUp = { kind: 'UNUSABLE', message: 'The activation code is used up: issue a new one' };
     expect(judgeTry(code(0), RIGHT, ISSUED)).toEqual(usedUp);
     expect(judgeTry(code(0), WRONG, ISSUED)).toEqual(usedUp);

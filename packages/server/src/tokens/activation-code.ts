@@ -2,7 +2,7 @@
 export const ACTIVATION_CODE_MINUTES = 10;
 export const ACTIVATION_CODE_TRIES = 3;
 
-/** A code that was issued, as it is kept: hashed. */
+/** An issued code as it is stored: hashed. */
 export interface IssuedCode {
   readonly code_hash: Buffer;
   readonly expires_at: Date;
@@ -10,8 +10,8 @@ export interface IssuedCode {
 }
 
 /**
- * What becomes of a try. Only a WRONG one is counted: a code that can no longer be used says so whatever is sent, so
- * that nobody learns from the answer whether they guessed it.
+ * The result of a try. Only WRONG is counted. A code that can no longer be used gives the same answer to any try, so
+ * that the answer does not reveal a correct guess.
  */
 export type Verdict =
   | { kind: 'RIGHT' }

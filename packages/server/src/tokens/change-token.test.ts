@@ -24,7 +24,7 @@ const BY_NONE = {};
 const BY_CODE = { activation: 'CODE', activation_pref: 'SMS' };
 const LATER = { activation: 'CODE' };
 
-/** How a token gets into each state. */
+/** How to bring a token into each state. */
 const STATES: Record<string, [given: Record<string, unknown>, ...steps: TokenAction[]]> = {
   REQUESTED: [LATER],
   PENDING_ACTIVATION: [BY_CODE],
@@ -41,7 +41,7 @@ async function tokenIn(state: string): Promise<string> {
   return reference;
 }
 
-/** Type and indicator of what was told after the first `count` notifications. */
+/** Type and indicator of the notifications after the first `count`. */
 async function toldAfter(reference: string, count: number): Promise<string[]> {
   const told = (await notificationsOf(server, reference)).slice(count);
   return told.map(({ type, details }) => `${type} ${details.token.tokenEventIndicator ?? ''}`.trim());
@@ -62,7 +62,7 @@ const MOVES: [action: TokenAction, from: string, to: string, told: string][] = [
 ];
 
 describe('a change', () => {
-  it.each(MOVES)('%s makes a token that was %s %s, and is told once: %s', async (action, from, to, told) => {
+  it.each(MOVES)('%s turns a token from %s to %s, and sends one notification: %s', async (action, from, to, told) => {
     const reference = await tokenIn(from);
     const before = (await notificationsOf(server, reference)).length;
     const { status, json } = await act(server, reference, action);
@@ -79,7 +79,7 @@ describe('a change', () => {
     ['deactivate', 'DEACTIVATED'],
     ['delete', 'DELETED'],
   ] as [TokenAction, string][])(
-    '%s of a token that is %s already succeeds, and tells nobody',
+    '%s of a token that is %s already succeeds, and sends no notification',
     async (action, state) => {
       const reference = await tokenIn(state);
       const before = await server.request({ method: 'GET', url: `/V2/tokens/${reference}`, as: 'demo-bank' });
@@ -125,7 +125,7 @@ describe('a change', () => {
     expect(await notificationsOf(server, reference)).toHaveLength(count);
   });
 
-  it('tells who asked, why and to whom it happened', async () => {
+  it('notifies who asked for it, why, and for which token', async () => {
     const reference = await tokenIn('ACTIVE');
     await act(server, reference, 'suspend', { requested_by: 'ISSUER', reason_code: 'SUSPECTED_FRAUD' });
     const [, told] = await notificationsOf(server, reference);
@@ -140,7 +140,7 @@ describe('a change', () => {
     expect(told!.details.textMessage).toBe(`Your card ending ${card.masked.slice(-4)} was suspended in Example Pay.`);
   });
 
-  it('stays in the history with who asked, who called and its notification; the audit log has it too', async () => {
+  it('is kept in the history with requester, caller and notification, and in the audit log', async () => {
     const reference = await newToken(server, card.exid, {
       ...BY_CODE,
       requested_by: 'REQUESTOR',
@@ -208,7 +208,7 @@ describe('a change', () => {
     expect(await toldAfter(reference, 0)).toEqual(['TC']);
   });
 
-  it('of a token that nobody has is 307', async () => {
+  it('of an unknown token is 307', async () => {
     for (const action of ['activation-code', 'suspend', 'resume', 'deactivate', 'delete'] as const) {
       const { status, json } = await act(server, '0190b5a4-3c1d-4e52-9a41-0f1e2d3c4b5a', action);
       expect([status, json.error_code]).toEqual([404, '307']);
@@ -216,17 +216,17 @@ describe('a change', () => {
   });
 });
 
-describe('changes at once', () => {
+describe('concurrent changes', () => {
   const times = (count: number, run: () => Promise<{ status: number }>) =>
     Promise.all(Array.from({ length: count }, run)).then((answers) => answers.map(({ status }) => status));
 
-  it('twenty suspensions are one', async () => {
+  it('suspend a token once, however many requests there are', async () => {
     const reference = await tokenIn('ACTIVE');
     expect(await times(20, () => act(server, reference, 'suspend'))).toEqual(Array(20).fill(200));
     expect(await toldAfter(reference, 1)).toEqual(['TD 6']);
   });
 
-  it('a suspension and a deletion end in a deletion, told in the order in which they happened', async () => {
+  it('end in a deletion when one of them deletes, with notifications in the order of the changes', async () => {
     const references = await Promise.all(Array.from({ length: 10 }, () => tokenIn('ACTIVE')));
     for (const reference of references) {
       const [suspended, deleted] = await Promise.all([
@@ -241,7 +241,7 @@ describe('changes at once', () => {
     }
   });
 
-  it('suspending and resuming many times over is told as the history has it, each with its own notification', async () => {
+  it('of suspending and resuming are notified in the order of the history, each with its own notification', async () => {
     const reference = await tokenIn('ACTIVE');
     await Promise.all(
       Array.from({ length: 20 }, (_, at) => act(server, reference, at % 2 === 0 ? 'suspend' : 'resume')),

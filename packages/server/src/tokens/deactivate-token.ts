@@ -3,7 +3,7 @@ import { implementRest } from '../operation/index.ts';
 import { type ChangeDeps, changeToken } from './change-token.ts';
 
 /**
- * Takes a token out of use for good; it stays until it is deleted (docs/interface/tokens.md#deactivate): TD,
+ * Takes a token out of use for good; it is kept until it is deleted (docs/interface/tokens.md#deactivate): TD,
  * indicator 3.
  */
 export function deactivateTokenOperation(deps: ChangeDeps) {

@@ -26,7 +26,7 @@ async function told(reference: string): Promise<string[]> {
 
 describe('the end of a card', () => {
   it.each(['LOST', 'STOLEN', 'CLOSED'])(
-    'that is %s deletes its tokens, whatever their state, and tells each',
+    'with status %s deletes its tokens in any state, with a notification for each',
     async (value) => {
       const card = await issueCard(server);
       const requested = await newToken(server, card.exid, { activation: 'CODE' });
@@ -49,7 +49,7 @@ describe('the end of a card', () => {
     },
   );
 
-  it('says so in the history and the audit log', async () => {
+  it('is in the history and the audit log', async () => {
     const card = await issueCard(server);
     const reference = await newToken(server, card.exid);
     await setStatus(card, 'STOLEN');
@@ -73,7 +73,7 @@ describe('the end of a card', () => {
     ]);
   });
 
-  it('tells nothing more of a token that was deleted before, and nothing again when it is told again', async () => {
+  it('sends no notification for a token deleted before, nor when the status is set again', async () => {
     const card = await issueCard(server);
     const reference = await newToken(server, card.exid);
     await act(server, reference, 'delete');
@@ -82,7 +82,7 @@ describe('the end of a card', () => {
     expect(await told(reference)).toEqual(['TC', 'TD 4 TEST']);
   });
 
-  it('leaves the tokens of other cards of the account alone', async () => {
+  it('leaves the tokens of other cards of the account unchanged', async () => {
     const account = await issueAccount(server);
     const [one, other] = [await addCard(server, account), await addCard(server, account)];
     const [gone, kept] = [await newToken(server, one.exid), await newToken(server, other.exid)];
@@ -90,7 +90,7 @@ describe('the end of a card', () => {
     expect([await readState(server, gone), await readState(server, kept)]).toEqual(['DELETED', 'ACTIVE']);
   });
 
-  it('does not come with a card that is blocked', async () => {
+  it('does not include a blocked card, which keeps its tokens', async () => {
     const card = await issueCard(server);
     const reference = await newToken(server, card.exid);
     await setStatus(card, 'BLOCKED');
@@ -98,7 +98,7 @@ describe('the end of a card', () => {
     expect(await told(reference)).toEqual(['TC']);
   });
 
-  it('takes the tokens along or does not happen', async () => {
+  it('is rolled back when its tokens cannot be deleted', async () => {
     const card = await issueCard(server);
     const reference = await newToken(server, card.exid);
     await server.db.sql('alter table token_history add constraint refuse_all check (false) not valid');
@@ -111,7 +111,7 @@ describe('the end of a card', () => {
     expect(await told(reference)).toEqual(['TC']);
   });
 
-  it('racing new tokens leaves none: each was deleted with the card, or refused', async () => {
+  it('leaves no token of a concurrent request: each is deleted with the card, or refused', async () => {
     const card = await issueCard(server);
     const first = await newToken(server, card.exid);
     const attempts = Array.from({ length: 19 }, () => provision(server, card.exid));

@@ -4,8 +4,8 @@ import { moveToken } from './move-token.ts';
 import { readLivingTokens } from './token-store.ts';
 
 /**
- * A card that is LOST, STOLEN or CLOSED takes its tokens along (docs/interface/tokens.md#card), each with its
- * notification.
+ * Deletes the tokens of a card that becomes LOST, STOLEN or CLOSED (docs/interface/tokens.md#card), with a notification
+ * for each.
  */
 export function deleteTokensOfCard(enqueue: Enqueue): OnCardEnd {
   return async (context, card) => {

@@ -10,8 +10,8 @@ import { decideMove, refuseForCard } from './token.ts';
 import { readTokenRow, setActivationPref } from './token-store.ts';
 
 /**
- * Issues an activation code (docs/interface/tokens.md#activation-code), the first one or another: AC. The one before
- * it is good for nothing then.
+ * Issues an activation code (docs/interface/tokens.md#activation-code), the first or a further one: AC. It replaces the
+ * code before it.
  */
 export function issueActivationCodeOperation(deps: ChangeDeps & { vault: Vault }) {
   return implementRest(issueActivationCode, async (context, { params, body }) => {

@@ -7,7 +7,7 @@ import { storeCode } from './activation-code-store.ts';
 import type { LockedToken } from './lock-token.ts';
 import { type DecidedMove, moveToken, type TokenMoveContext } from './move-token.ts';
 
-/** Makes a new code, which ends the one before it, and tells it to the cardholder. Here only its hash stays. */
+/** Makes a new code, which replaces the one before it, and sends it to the cardholder. Only its hash is stored. */
 export async function issueCode(
   { vault, enqueue }: { vault: Vault; enqueue: Enqueue },
   context: TokenMoveContext,
@@ -25,7 +25,10 @@ export async function issueCode(
   await moveToken(enqueue, context, locked, { ...move, move: 'ISSUE_CODE', activationCode });
 }
 
-/** Keyed: a plain hash of six digits is guessed at once. Of one token: the same code of another has another hash. */
+/**
+ * Keyed, because a plain hash of six digits is guessed at once. Bound to the token, so that the same code of two tokens
+ * has two hashes.
+ */
 export function hashCode(vault: Vault, reference: string, code: string): Buffer {
   return vault.contentHash(`activation-code:${reference}:${code}`);
 }

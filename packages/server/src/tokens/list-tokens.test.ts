@@ -26,7 +26,7 @@ const tokens = ({ json }: Answer) => json.tokens as { token_reference: string; t
 const references = (answer: Answer) => tokens(answer).map(({ token_reference }) => token_reference);
 
 describe('the list of tokens', () => {
-  it('of a card has all of its own, newest first, as one by one they are shown', async () => {
+  it('of a card has all its tokens, newest first, in the same form as a single token', async () => {
     const first = await newToken(server, card.exid);
     const second = await newToken(server, card.exid, { activation: 'CODE' });
     await newToken(server, (await issueCard(server)).exid);
@@ -39,7 +39,7 @@ describe('the list of tokens', () => {
     expect(tokens(answer)[1]).toEqual(shown);
   });
 
-  it('of a card in one state has those alone, deleted ones too', async () => {
+  it('of a card in one state has only tokens in that state, deleted ones too', async () => {
     const deleted = await newToken(server, card.exid);
     await act(server, deleted, 'delete');
     const active = await newToken(server, card.exid);
@@ -48,7 +48,7 @@ describe('the list of tokens', () => {
     expect(references(await list({ card_identifier_id: card.exid, state: 'SUSPENDED' }))).toEqual([]);
   });
 
-  it('of a state has those of every card of the bank, and of no other bank', async () => {
+  it('of a state has the tokens of all cards of the bank, and of no other bank', async () => {
     const own = await newToken(server, card.exid);
     await act(server, own, 'suspend');
     const foreignCard = await issueCard(server, { as: 'other-bank' });
@@ -65,11 +65,11 @@ describe('the list of tokens', () => {
     ['of a card in a state', (): Record<string, string> => ({ card_identifier_id: card.exid, state: 'REQUESTED' })],
     ['of a state', (): Record<string, string> => ({ state: 'REQUESTED' })],
     ['of the bank', (): Record<string, string> => ({})],
-  ])('%s comes page by page, each token once, also when new ones are made meanwhile', async (_what, query) => {
+  ])('%s is paged with each token once, even when new ones are made meanwhile', async (_what, query) => {
     const made: string[] = [];
     for (let count = 0; count < 5; count++) {
       made.unshift(await newToken(server, card.exid, { activation: 'CODE' }));
-      // two at the same instant stand on two pages
+      // two tokens of the same instant fall on different pages
       if (count % 2 === 1) server.clock.advance(1_000);
     }
     const pages: string[][] = [];
@@ -113,7 +113,7 @@ describe('the list of tokens', () => {
   });
 
   it.each(['CONTRACT_NUMBER', 'CONTRACT_NUMBER/EXID'])(
-    'takes no full card number in a URL as %s, whosever it is, and has it in no log',
+    'refuses any full card number in a URL as %s, and no log shows it',
     async (card_identifier_type) => {
       for (const number of [card.cardNumber, luhnNumber('400000'), luhnNumber('420000')]) {
         const { status, json, text } = await list({ card_identifier_id: number, card_identifier_type });
@@ -128,7 +128,7 @@ describe('the list of tokens', () => {
     },
   );
 
-  it('takes a full card number for no EXID, and has it in no log', async () => {
+  it('does not accept a full card number as an EXID, and no log shows it', async () => {
     const { json, text } = await list({ card_identifier_id: card.cardNumber });
     expect(json.error_code).toBe('303');
     expect(text + server.logs.join('')).not.toContain(card.cardNumber);
@@ -142,7 +142,7 @@ describe('the list of tokens', () => {
     }
   });
 
-  it('is written into the audit log, under the card where it is of one', async () => {
+  it('is audited, under the card if it is the list of a card', async () => {
     await newToken(server, card.exid);
     await list({ card_identifier_id: card.exid });
     const rows = await server.db.sql(
@@ -154,21 +154,21 @@ describe('the list of tokens', () => {
 
 describe('one token', () => {
   it.each(['0190b5a4-3c1d-4e52-9a41-0f1e2d3c4b5a', '0190B5A4-3C1D-4E52-9A41-0F1E2D3C4B5A'])(
-    'that nobody has is 307: %s',
+    'with an unknown reference is 307: %s',
     async (reference) => {
       const { status, json } = await server.request({ method: 'GET', url: `/V2/tokens/${reference}`, as: 'demo-bank' });
       expect([status, json.error_code]).toEqual([404, '307']);
     },
   );
 
-  it('is found however its reference is written, and shown as it was given out', async () => {
+  it('is found by its reference in either case, and shown with the reference as issued', async () => {
     const reference = await newToken(server, card.exid);
     const url = `/V2/tokens/${reference.toUpperCase()}`;
     const { json } = await server.request({ method: 'GET', url, as: 'demo-bank' });
     expect(json.token_reference).toBe(reference);
   });
 
-  it('is not looked for under what is no reference: 105, and a card number there is in no log', async () => {
+  it('is not looked up by a malformed reference: 105, and no log shows a card number given there', async () => {
     for (const reference of ['1', card.cardNumber, 'x'.repeat(36)]) {
       const { status, json } = await server.request({ method: 'GET', url: `/V2/tokens/${reference}`, as: 'demo-bank' });
       expect([status, json.error_code]).toEqual([400, '105']);
@@ -177,7 +177,7 @@ describe('one token', () => {
   });
 });
 
-it('needs the scopes', async () => {
+it('reading tokens needs the scopes', async () => {
   const as = 'demo-network';
   const reference = await newToken(server, card.exid);
   const answers = [

@@ -9,7 +9,9 @@ import { callingBank } from './lock-token.ts';
 import { showToken } from './show-token.ts';
 import { listTokenRows } from './token-store.ts';
 
-/** Tokens of a card, or of the whole bank, in one state or in all, newest first (docs/interface/tokens.md#list). */
+/**
+ * Lists tokens of a card or of the whole bank, in one state or in all, newest first (docs/interface/tokens.md#list).
+ */
 export function listTokensOperation(banks: BankDirectory, vault: Vault) {
   return implementRest(listTokens, async (context, { query }) => {
     const calling = callingBank(context, banks);
@@ -29,7 +31,7 @@ export function listTokensOperation(banks: BankDirectory, vault: Vault) {
   });
 }
 
-/** A full card number is refused: URLs are kept by proxies and browsers, whatever is done about them here. */
+/** A full card number is refused, because proxies and browsers keep URLs, whatever this server does. */
 async function findNamedCard(
   tx: OperationContext['tx'],
   vault: Vault,
@@ -38,7 +40,7 @@ async function findNamedCard(
 ): Promise<Success<CardKey | undefined> | Failure<'value_not_allowed' | 'card_not_found' | 'several_cards_match'>> {
   if (id === undefined) return ok(undefined);
   const number = type === 'EXID' ? undefined : readCardNumber(id);
-  // an EXID of ours has as many digits, and never the check digit of a card number
+  // one of our EXIDs has as many digits, but never a valid check digit
   if (number !== undefined && 'full' in number && (type === 'CONTRACT_NUMBER' || number.full.isLuhnValid)) {
     return fail('value_not_allowed', {
       path: 'card_identifier_id',

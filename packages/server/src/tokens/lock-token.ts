@@ -6,13 +6,13 @@ import { type Failure, fail, ok, type Success } from '../kernel/result.ts';
 import type { OperationContext } from '../operation/index.ts';
 import { findTokenByReference, readTokenRow, type TokenRow } from './token-store.ts';
 
-/** The bank that calls: `wrong_bank` for a network or an acquirer, to whom no token belongs. */
+/** The calling bank. 203 for a network or an acquirer: tokens belong to banks. */
 export function callingBank(
   { caller }: Pick<OperationContext, 'caller'>,
   banks: BankDirectory,
 ): Success<Bank> | Failure<'wrong_bank'> {
   const bank = caller.kind === 'bank' && caller.bankId !== undefined ? banks.bank(caller.bankId) : undefined;
-  return bank === undefined ? fail('wrong_bank', { message: 'Tokens are for the bank of the card' }) : ok(bank);
+  return bank === undefined ? fail('wrong_bank', { message: 'Only banks have tokens' }) : ok(bank);
 }
 
 export interface LockedToken {
@@ -22,8 +22,8 @@ export interface LockedToken {
 }
 
 /**
- * The token that a path names, of the calling bank alone, under the lock of its account: of several changes at once each
- * sees the token, and the card's status, as the one before left them.
+ * The calling bank's token that the path names, with its account locked: each of several concurrent changes sees the
+ * token and the card's status as the change before left them.
  */
 export async function lockToken(
   context: Pick<OperationContext, 'caller' | 'tx'>,

@@ -12,7 +12,7 @@ import { changeState, type TokenRow } from './token-store.ts';
 
 export type TokenMoveContext = Pick<OperationContext, 'tx' | 'now' | 'caller' | 'audit'> & { readonly bank: Bank };
 
-/** Who asked for a change, and why. */
+/** Who asked for a change, and the reason code. */
 export interface Reason {
   readonly requestedBy: TokenParty;
   readonly reasonCode: string;
@@ -21,14 +21,13 @@ export interface Reason {
 export interface DecidedMove extends Reason {
   readonly move: TokenMove;
   readonly to: TokenState;
-  /** The new code of ISSUE_CODE: it goes into the notification, and nowhere else. */
+  /** The new code of ISSUE_CODE. It goes only into the notification. */
   readonly activationCode?: string;
 }
 
 /**
- * Carries out a move that was decided: state, history, notification and audit line, all in the transaction of the
- * caller, who holds the account's lock. That lock is also what makes the notifications of one token follow each other in
- * the order of its changes.
+ * Carries out a move that was decided: state, history, notification and audit row, in the transaction of the caller,
+ * who holds the account lock. That lock also keeps the notifications of one token in the order of its changes.
  */
 export async function moveToken(
   enqueue: Enqueue,

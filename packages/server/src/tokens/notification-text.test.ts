@@ -56,7 +56,7 @@ describe('texts of a bank', () => {
     ...more,
   });
 
-  it('come before the built-in ones of their language', () => {
+  it('take precedence over the built-in ones of their language', () => {
     expect(text(event('TD', '6'), 'ENG', [ours('ENG', '{last4} changed')])).toBe('7899 changed');
     expect(text(event('TC'), 'ENG', [ours('ENG', '{last4} changed')])).toContain('can now be used');
   });
@@ -65,23 +65,23 @@ describe('texts of a bank', () => {
     expect(text(event('TD', '6'), 'FRA', [ours('fra', 'carte {last4}')])).toBe('carte 7899');
   });
 
-  it('in English do not take the place of the built-in one in the language of the cardholder', () => {
+  it('in English do not replace the built-in one in the cardholder’s language', () => {
     expect(text(event('TD', '4'), 'ARA', [ours('ENG', '{last4} changed')])).toBe(
       'تمت إزالة بطاقتك المنتهية بالرقم 7899 من Example Pay.',
     );
   });
 
-  it('in English stand in for a language without texts', () => {
+  it('in English are used for a language without texts', () => {
     expect(text(event('TD', '4'), 'FRA', [ours('ENG', '{last4} changed')])).toBe('7899 changed');
   });
 
-  it('for one event come before those for all events of the type', () => {
+  it('for one event take precedence over those for all events of the type', () => {
     const templates = [ours('ENG', 'any'), ours('ENG', 'suspended', { indicator: '6' })];
     expect(text(event('TD', '6'), 'ENG', templates)).toBe('suspended');
     expect(text(event('TD', '3'), 'ENG', templates)).toBe('any');
   });
 
-  it('never take a value for a place', () => {
+  it('do not fill placeholders inside values', () => {
     const values = { ...VALUES, requestorName: '{activationCode}' };
     const template = ours('ENG', '{requestorName} {deviceType}', { type: 'TC' });
     expect(writeNotificationText([template], event('TC'), 'ENG', values)).toBe('{activationCode} PHONE');
@@ -98,16 +98,16 @@ describe('a template', () => {
     [{ type: 'TD', indicator: '6' }, undefined],
     [{ type: 'AC' }, 'must hold {activationCode}'],
     [{ text: 'Code {activationCode}' }, 'cannot hold {activationCode}: only AC has one'],
-    [{ text: 'Dear {name}' }, 'has no value for {name}'],
-    [{ text: 'Dear {}' }, 'has no value for {}'],
-    [{ text: 'Dear {last 4}' }, 'has no value for {last 4}'],
+    [{ text: 'Dear {name}' }, 'has the unknown placeholder {name}'],
+    [{ text: 'Dear {}' }, 'has the unknown placeholder {}'],
+    [{ text: 'Dear {last 4}' }, 'has the unknown placeholder {last 4}'],
     [{ indicator: '6' }, 'cannot have an indicator: only TD has several'],
     [{ type: 'TD', indicator: '7' }, 'cannot have the indicator 7: that is TE'],
   ] as [Partial<NotificationTemplate>, string | undefined][])('%j: %s', (given, expected) => {
     expect(problem(given)).toBe(expected);
   });
 
-  it('has at most 300 characters with the longest values that there are', () => {
+  it('has at most 300 characters with the longest possible values', () => {
     const places = '{requestorName}{deviceType}{last4}';
     const message = 'must be at most 300 characters with its values filled in, and can get 301';
     expect(problem({ text: `${places}${'ب'.repeat(256)}` })).toBeUndefined();

@@ -2,7 +2,7 @@ import type { NotificationType, TokenEventIndicator } from '@cardwright/contract
 import type { NotificationTemplate } from '../kernel/bank.ts';
 import { ACTIVATION_CODE_MINUTES } from './activation-code.ts';
 
-/** What a template can tell, with the most characters that each can have. */
+/** Placeholders of a template, with the maximum length of each value. */
 const PLACES = { activationCode: 6, last4: 4, requestorName: 30, deviceType: 10 } as const;
 type Place = keyof typeof PLACES;
 
@@ -10,7 +10,7 @@ type Place = keyof typeof PLACES;
 const LONGEST_TEXT = 300;
 
 const DEFAULT_LANGUAGE = 'ENG';
-/** Client records carry languages in three letters; two-letter codes are met too. */
+/** Client records carry three-letter language codes; some have two-letter codes. */
 const THREE_LETTERS: Partial<Record<string, string>> = { EN: 'ENG', AR: 'ARA' };
 
 const BUILT_IN: readonly NotificationTemplate[] = [
@@ -58,8 +58,8 @@ export interface ToldEvent {
 }
 
 /**
- * The text for a cardholder, in the first of these: the bank's in the cardholder's language, the built-in one in it,
- * the bank's and the built-in one in English.
+ * The text for a cardholder. First match wins: the bank's text in the cardholder's language, the built-in text in that
+ * language, the bank's text in English, the built-in text in English.
  */
 export function writeNotificationText(
   templates: readonly NotificationTemplate[],
@@ -88,7 +88,7 @@ function canonical(language: string): string {
   return THREE_LETTERS[upper] ?? upper;
 }
 
-/** In one pass: what stands in a value is never taken for a place. */
+/** Fills in one pass, so that a placeholder inside a value is not filled. */
 function fill(text: string, value: (place: Place) => string): string {
   return text.replace(/\{(\w+)\}/g, (written, place) => (isPlace(place) ? value(place) : written));
 }
@@ -97,11 +97,11 @@ function isPlace(name: string): name is Place {
   return Object.hasOwn(PLACES, name);
 }
 
-/** What is wrong with a template of a bank; undefined where nothing is. */
+/** What is wrong with a bank's template; undefined when nothing is. */
 export function templateProblem({ type, indicator, text }: NotificationTemplate): string | undefined {
   const places = [...text.matchAll(/\{([^{}]*)\}/g)].map(([, place]) => place!);
   const unknown = places.find((place) => !isPlace(place));
-  if (unknown !== undefined) return `has no value for {${unknown}}`;
+  if (unknown !== undefined) return `has the unknown placeholder {${unknown}}`;
   const hasCode = places.includes('activationCode');
   if (type === 'AC' && !hasCode) return 'must hold {activationCode}';
   if (type !== 'AC' && hasCode) return 'cannot hold {activationCode}: only AC has one';

@@ -38,7 +38,7 @@ const encode = (what: Told, facts: Partial<NotifiedFacts> = {}) =>
   encodeNotification(ID, AT, { ...FACTS, ...facts }, what);
 
 describe('a notification', () => {
-  it('of a code has exactly the token fields of AC', () => {
+  it('with a code has exactly the token fields of AC', () => {
     expect(encode(told('AC', { activationCode: '042137' }))).toEqual({
       id: ID,
       type: 'AC',
@@ -80,7 +80,7 @@ describe('a notification', () => {
     });
   });
 
-  it('passes the check of a receiver without a warning, whatever its type', () => {
+  it('of each type passes a receiver’s validation without a warning', () => {
     const all = [
       told('AC', { activationCode: '042137' }),
       told('TC'),
@@ -93,7 +93,7 @@ describe('a notification', () => {
     }
   });
 
-  it('leaves out what the client record does not have; the language is then English', () => {
+  it('leaves out values that the client record lacks, and is then in English', () => {
     const contact = { customer_id: 'CUSTOMER-1', mobile_phone: null, email: '', language: null };
     const { details } = encode(told('TC'), { contact });
     expect(details?.card).toEqual({
@@ -106,7 +106,7 @@ describe('a notification', () => {
     expect(details?.textMessage).toBe('Your card ending 7899 can now be used with Example Pay.');
   });
 
-  it('keeps values of the longest that the table allows, counted in characters, and leaves out longer ones', () => {
+  it('keeps values up to the maximum, counted in characters, and leaves out longer ones', () => {
     const longest = {
       customer_id: '😀'.repeat(20),
       mobile_phone: '0'.repeat(32),

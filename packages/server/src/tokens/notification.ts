@@ -12,7 +12,7 @@ import type { Contact } from '../clients/index.ts';
 import type { Bank } from '../kernel/bank.ts';
 import { writeNotificationText } from './notification-text.ts';
 
-/** What a notification is about. */
+/** The records that a notification is built from. */
 export interface NotifiedFacts {
   readonly bank: Pick<Bank, 'bankCode' | 'notificationTemplates'>;
   readonly card: { readonly exid: string; readonly masked_number: string };
@@ -32,7 +32,7 @@ export interface Told {
   readonly activationCode: string | undefined;
 }
 
-/** Language of a cardholder whose record says none (docs/interface/token-notification.md#message). */
+/** Language of a cardholder whose record has none (docs/interface/token-notification.md#message). */
 const USUAL_LANGUAGE = 'ENG';
 
 /**
@@ -82,7 +82,7 @@ function tokenFields({ token }: NotifiedFacts, told: Told): NotifiedToken {
   return Object.fromEntries(TOKEN_FIELDS[told.type].map((field) => [field, all[field]]));
 }
 
-/** Without what is empty, and what is longer than its table allows: a phone number that was cut would be another's. */
+/** Leaves out empty values and those over their maximum: a truncated phone number would be somebody else's. */
 function withinMaxima(fields: Record<string, string | null>): Record<string, string> {
   const { properties = {} } = NotifiedCard as unknown as FieldSchema;
   const kept = Object.entries(fields).filter((field): field is [string, string] => {

@@ -35,14 +35,14 @@ const shown = (of: IssuedCard, more: Record<string, unknown>) => ({
   ...more,
 });
 
-/** Of the tests' endpoint: the sandbox has one of its own. */
+/** Messages of the tests' endpoint only: the sandbox has its own endpoint. */
 const KEPT = `outbox_messages where endpoint_id = 'test-endpoint'`;
 
 const count = async (table: string): Promise<number> =>
   (await server.db.sql<{ n: number }>(`select count(*)::int as n from ${table}`))[0]!.n;
 
 describe('a new token', () => {
-  it('without activation is active at once, which is told', async () => {
+  it('without activation is active at once, with a notification', async () => {
     const { status, json } = await provision(server, card.exid);
     expect(status).toBe(200);
     expect(json).toEqual(shown(card, { token_state: 'ACTIVE' }));
@@ -67,7 +67,7 @@ describe('a new token', () => {
     });
   });
 
-  it('with a code, and a way to get it, has one issued at once, for the cardholder alone', async () => {
+  it('with CODE and activation_pref gets a code at once, which only the cardholder sees', async () => {
     const { status, json, text } = await provision(server, card.exid, { activation: 'CODE', activation_pref: 'SMS' });
     expect(status).toBe(200);
     const activation_code = { expires_at: '2026-11-20T08:10:00.000Z', tries_left: 3 };
@@ -89,14 +89,14 @@ describe('a new token', () => {
       expect(place).not.toContain(code);
   });
 
-  it('with a code, and no way to get it, waits for one', async () => {
+  it('with CODE and no activation_pref waits for a code', async () => {
     const { status, json } = await provision(server, card.exid, { activation: 'CODE' });
     expect(status).toBe(200);
     expect(json).toEqual(shown(card, { token_state: 'REQUESTED' }));
     expect(await notificationsOf(server, json.token_reference as string)).toEqual([]);
   });
 
-  it('speaks the language of the cardholder, and has what the client record holds', async () => {
+  it('is notified in the cardholder’s language, with the data of the client record', async () => {
     const customerId = 'ARABIC-CLIENT';
     const own = await issueCard(server);
     await server.envelope(
@@ -122,7 +122,7 @@ describe('a new token', () => {
     );
   });
 
-  it('is found by EXID, full and masked number, and is never shown or kept with the full one', async () => {
+  it('can be made by EXID, full or masked number, and is never shown or stored with the full number', async () => {
     for (const [id, type] of [
       [card.exid, 'EXID'],
       [card.cardNumber, 'CONTRACT_NUMBER'],
@@ -137,7 +137,7 @@ describe('a new token', () => {
     expect(server.logs.join('')).not.toContain(card.cardNumber);
   });
 
-  it('has a card number in a text masked wherever it goes, with a warning', async () => {
+  it('has a card number in its texts masked everywhere, with a warning', async () => {
     const more = { requestor_name: `Pay ${card.cardNumber}`, reason_code: card.cardNumber };
     const { status, json, headers } = await provision(server, card.exid, more);
     expect(status).toBe(200);
@@ -153,7 +153,7 @@ describe('a new token', () => {
   });
 });
 
-describe('no new token', () => {
+describe('a new token is refused', () => {
   it.each(['BLOCKED', 'LOST', 'STOLEN', 'CLOSED'])('for a card that is %s: 420', async (value) => {
     const own = await issueCard(server);
     const name = { card_identifier_id: own.exid, card_identifier_type: 'EXID' };
@@ -174,7 +174,7 @@ describe('no new token', () => {
     expect(json).toMatchObject({ error_code: '420', detail: 'An expired card gets no tokens' });
   });
 
-  it('for a card that is not there, 303, or not the only one, 310', async () => {
+  it('for a missing card, 303, or an ambiguous one, 310', async () => {
     const missing = await provision(server, '9999999999999999990');
     expect([missing.status, missing.json.error_code]).toEqual([404, '303']);
     const account = await issueAccount(server);
@@ -185,7 +185,7 @@ describe('no new token', () => {
     expect([several.status, several.json.error_code]).toEqual([409, '310']);
   });
 
-  it('for a caller that is no bank: 203, once it has the scope', async () => {
+  it('for a caller with the scope that is not a bank: 203', async () => {
     await server.db.sql(
       `update oauth_clients set scopes = scopes || '{tokens:write,tokens:read}' where client_id = 'second-network'`,
     );
@@ -193,7 +193,7 @@ describe('no new token', () => {
     expect([status, json.error_code]).toEqual([403, '203']);
   });
 
-  it('leaves anything behind when the transaction fails at its end', async () => {
+  it('without a trace when the transaction fails at its end', async () => {
     const before = [await count('tokens'), await count('token_history'), await count(KEPT)];
     await server.db.sql('alter table audit_log add constraint refuse_all check (false) not valid');
     const { status } = await provision(server, card.exid);
@@ -208,7 +208,7 @@ describe('no new token', () => {
 describe('a request under an Idempotency-Key', () => {
   const key = (value: string) => ({ headers: { 'idempotency-key': value } });
 
-  it('that comes again gets the token that it made, as it is now, and makes no other', async () => {
+  it('that is repeated gets the token that it made, as it is now, and makes no other', async () => {
     const first = await provision(server, card.exid, {}, key('KEY-1'));
     expect(first.headers['idempotent-replayed']).toBeUndefined();
     const reference = first.json.token_reference as string;
@@ -217,7 +217,7 @@ describe('a request under an Idempotency-Key', () => {
     expect(await notificationsOf(server, reference)).toHaveLength(1);
   });
 
-  it('still gets it when the card could have no new one', async () => {
+  it('still gets it when the card can have no new one', async () => {
     const own = await issueCard(server);
     const first = await provision(server, own.exid, {}, key('KEY-2'));
     const name = { card_identifier_id: own.exid, card_identifier_type: 'EXID' };
@@ -234,7 +234,7 @@ describe('a request under an Idempotency-Key', () => {
     expect([otherCard.status, otherCard.json.error_code]).toEqual([409, '407']);
   });
 
-  it('is its caller’s alone: the same key of another bank or of another program makes another token', async () => {
+  it('belongs to its caller: the same key of another bank or another client makes another token', async () => {
     const foreign = await issueCard(server, { as: 'other-bank' });
     const one = await provision(server, card.exid, {}, key('KEY-4'));
     const other = await provision(server, foreign.exid, {}, { as: 'other-bank', ...key('KEY-4') });
@@ -248,13 +248,13 @@ describe('a request under an Idempotency-Key', () => {
     expect(third.json.token_reference).not.toBe(one.json.token_reference);
   });
 
-  it('is not there: every request makes a token', async () => {
+  it('is optional: without one every request makes a token', async () => {
     const own = await issueCard(server);
     const references = new Set([await newToken(server, own.exid), await newToken(server, own.exid)]);
     expect(references.size).toBe(2);
   });
 
-  it('twenty at once make one token, and tell it once', async () => {
+  it('sent twenty times at once makes one token and one notification', async () => {
     const own = await issueCard(server);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => provision(server, own.exid, {}, key('KEY-RACE'))),
@@ -265,7 +265,7 @@ describe('a request under an Idempotency-Key', () => {
     expect(await notificationsOf(server, answers[0]!.json.token_reference as string)).toHaveLength(1);
   });
 
-  it('twenty at once for twenty cards make one token, and nineteen are refused', async () => {
+  it('sent at once for twenty cards makes one token, and nineteen are refused', async () => {
     const cards = await Promise.all(Array.from({ length: 20 }, () => issueCard(server)));
     const answers = await Promise.all(cards.map(({ exid }) => provision(server, exid, {}, key('KEY-RACE-2'))));
     const codes = answers.map(({ status, json }) => (status === 200 ? 'made' : json.error_code)).sort();

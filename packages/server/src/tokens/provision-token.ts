@@ -25,9 +25,9 @@ import { changeState, insertToken, readTokenRow, type TokenRow } from './token-s
 type ProvisionDeps = ChangeDeps & { readonly vault: Vault };
 
 /**
- * A new token of a card (docs/interface/tokens.md#provision). With NONE it is active at once (TC). With CODE it waits
- * for one: the first is issued at once (AC) where the request says how the cardholder gets it, and by an operation of
- * its own otherwise.
+ * Makes a token of a card (docs/interface/tokens.md#provision). With NONE it is active at once (TC). With CODE it waits
+ * for a code: the first one is issued at once (AC) when the request says how the cardholder gets it, and by its own
+ * operation otherwise.
  */
 export function provisionTokenOperation(deps: ProvisionDeps) {
   return implementRest(provisionToken, async (context, { body: given, headers }) => {
@@ -52,7 +52,7 @@ export function provisionTokenOperation(deps: ProvisionDeps) {
   });
 }
 
-/** Undefined when another request took the key meanwhile: one for another account, as this one's was locked. */
+/** Undefined when another request took the key meanwhile, for another account: this request's account was locked. */
 async function makeToken(
   { tx, now, caller, audit, bank: { bankId } }: TokenMoveContext,
   card: CardRow,
@@ -76,7 +76,7 @@ async function makeToken(
   return readTokenRow(tx, bankId, key);
 }
 
-/** What follows from how the token is to be activated. */
+/** Does what the activation method requires. */
 async function begin(
   deps: ProvisionDeps,
   context: TokenMoveContext,
@@ -97,7 +97,7 @@ function reasonOf(body: ProvisionTokenRequest): Reason {
 
 const KEY_TAKEN = 'This Idempotency-Key was used for another token';
 
-/** A request without a key is a new one, however it looks: a card may have several tokens of one requestor. */
+/** Undefined without a key: each such request makes a new token, as a card may have several tokens of one requestor. */
 function markOf(vault: Vault, caller: Caller, key: unknown, body: ProvisionTokenRequest): RequestMark | undefined {
   if (typeof key !== 'string' || key === '') return undefined;
   return {
@@ -106,7 +106,7 @@ function markOf(vault: Vault, caller: Caller, key: unknown, body: ProvisionToken
   };
 }
 
-/** What an earlier request under the same key made, as it is now. */
+/** The token that an earlier request with the same key made, as it is now. */
 async function replay(tx: Tx, bankId: string, mark: RequestMark | undefined) {
   const earlier = mark === undefined ? undefined : await findByRequest(tx, bankId, mark.key);
   if (mark === undefined || earlier === undefined) return undefined;

@@ -6,7 +6,7 @@ import { callingBank } from './lock-token.ts';
 import { showToken } from './show-token.ts';
 import { findTokenByReference, type HistoryRow, readHistory, readTokenRow } from './token-store.ts';
 
-/** One token with everything that happened to it, oldest first (docs/interface/tokens.md#read). */
+/** One token with its whole history, oldest event first (docs/interface/tokens.md#read). */
 export function readTokenOperation(banks: BankDirectory) {
   return implementRest(readToken, async (context, { params }) => {
     const calling = callingBank(context, banks);

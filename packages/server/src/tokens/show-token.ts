@@ -1,7 +1,7 @@
 import type { Token } from '@cardwright/contract';
 import type { TokenRow } from './token-store.ts';
 
-/** A token as answers show it. Never its activation code, which only the cardholder gets. */
+/** A token as answers show it. Never with its activation code, which only the cardholder gets. */
 export function showToken(row: TokenRow): Token {
   const { activation_pref: pref, code_expires_at: expiresAt, code_tries_left: triesLeft } = row;
   return {

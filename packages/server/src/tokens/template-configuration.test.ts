@@ -45,7 +45,7 @@ async function start(templates?: unknown[]): Promise<void> {
 const SUSPENDED = { type: 'TD', indicator: '6', language: 'ENG', text: 'Paused: {last4} at {requestorName}' };
 
 describe('notification_templates of a bank', () => {
-  it('are the texts that its cardholders get, until its configuration has others', async () => {
+  it('are the texts that its cardholders get, until the configuration changes them', async () => {
     const ending = card.masked.slice(-4);
     await start([SUSPENDED, { type: 'AC', language: 'ENG', text: 'Code {activationCode}, {deviceType}' }]);
     const reference = await newToken(server, card.exid, { activation: 'CODE', activation_pref: 'SMS' });
@@ -68,7 +68,7 @@ describe('notification_templates of a bank', () => {
     );
   });
 
-  it('are read as they stand', async () => {
+  it('are read unchanged', async () => {
     const configuration = await read([SUSPENDED]);
     expect(configuration.banks[0]!.notification_templates).toEqual([SUSPENDED]);
   });
@@ -79,7 +79,10 @@ describe('notification_templates of a bank', () => {
     [[{ ...SUSPENDED, language: 'ENGL' }], 'banks[0].notification_templates[0].language must be at most 3 characters'],
     [[{ ...SUSPENDED, text: '' }], 'banks[0].notification_templates[0].text is mandatory'],
     [[{ ...SUSPENDED, words: 'x' }], 'banks[0].notification_templates[0].words is no setting'],
-    [[SUSPENDED, { ...SUSPENDED, text: '{name}' }], 'banks[0].notification_templates[1].text has no value for {name}'],
+    [
+      [SUSPENDED, { ...SUSPENDED, text: '{name}' }],
+      'banks[0].notification_templates[1].text has the unknown placeholder {name}',
+    ],
     [
       [{ type: 'AC', language: 'ENG', text: 'no code' }],
       'banks[0].notification_templates[0].text must hold {activationCode}',
@@ -88,7 +91,7 @@ describe('notification_templates of a bank', () => {
       [SUSPENDED, { ...SUSPENDED, text: 'twice' }],
       'banks[0].notification_templates[1].type, indicator and language is there twice',
     ],
-  ])('are refused where they are none: %#', async (templates, message) => {
+  ])('are refused when they are invalid: %#', async (templates, message) => {
     await expect(read(templates)).rejects.toThrow(message);
   });
 });

@@ -1,7 +1,7 @@
 import { statement, type Tx } from '../storage/index.ts';
 import type { TokenKey } from './token-store.ts';
 
-/** What makes a repeated request the same one: both hashed, for they are the caller's text. */
+/** Identifies a repeated request. Both members are hashes, because they hold the caller's text. */
 export interface RequestMark {
   key: Buffer;
   hash: Buffer;
@@ -13,7 +13,7 @@ const insertEntry = statement(
    values ($1, $2, $3, $4, $5, $6) on conflict (bank_id, request_key) do nothing returning reference`,
 );
 
-/** False when another request has this key. */
+/** Returns false when another request has this key. */
 export async function claimReference(
   tx: Tx,
   bankId: string,

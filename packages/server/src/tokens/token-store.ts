@@ -21,7 +21,7 @@ export interface TokenRow extends TokenKey {
   changed_at: Date;
   exid: string;
   masked_number: string;
-  /** Of the code that is waited for; null without one. */
+  /** Expiry of the current activation code; null without one. */
   code_expires_at: Date | null;
   code_tries_left: number | null;
 }
@@ -49,11 +49,11 @@ const selectToken = statement(
 
 export async function readTokenRow(tx: Tx, bankId: string, key: TokenKey): Promise<TokenRow> {
   const [row] = await tx.query<TokenRow>(selectToken, [bankId, key.account_id, key.token_id]);
-  if (row === undefined) throw new Error('a directory names a token that does not exist');
+  if (row === undefined) throw new Error('token_directory refers to a token that does not exist');
   return row;
 }
 
-// in the order in which a replay locks their streams: uuids sort as their texts do
+// ordered by reference, as a replay locks their streams in that order: uuids sort like their texts
 const selectLiving = statement(
   'tokens.select-living',
   `${SELECT} where t.account_id = $2 and t.card_id = $3 and t.bank_id = $1 and t.state <> 'DELETED' order by t.reference`,
@@ -81,7 +81,7 @@ export interface TokenFilter {
   state: TokenState | undefined;
 }
 
-/** A page and one more, newest first. One statement for each index that can answer. */
+/** Newest first; reads one row more than the page holds. There is one statement for each usable index. */
 export function listTokenRows(
   tx: Tx,
   bankId: string,
@@ -153,7 +153,7 @@ export interface TokenChange {
   notificationId: string | null;
 }
 
-/** Puts the token into its new state and keeps the change. The caller holds the account's lock. */
+/** Sets the token's new state and adds it to the history. The caller holds the account lock. */
 export async function changeState(
   tx: Tx,
   bankId: string,

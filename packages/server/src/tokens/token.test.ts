@@ -4,7 +4,10 @@ import { decideMove, NOTIFIED_AS, refuseForCard, type TokenMove } from './token.
 
 type Row = Record<TokenMove, string>;
 
-/** Every move from every state, written out: where it leads, `=` where it holds already, the text where it is refused. */
+/**
+ * Every move from every state: the new state, `=` when the token is in it already, or the error text when it is
+ * refused.
+ */
 const ALL: Record<TokenState, Row> = {
   REQUESTED: {
     APPROVE: 'ACTIVE',
@@ -69,13 +72,13 @@ const written = (state: TokenState, move: TokenMove): string => {
 };
 
 describe('moves of a token', () => {
-  it.each(TOKEN_STATES)('from %s lead where they may, and nowhere else', (state) => {
+  it.each(TOKEN_STATES)('from %s lead only to the allowed states', (state) => {
     const moves = Object.keys(ALL[state]) as TokenMove[];
     expect(Object.fromEntries(moves.map((move) => [move, written(state, move)]))).toEqual(ALL[state]);
     expect(Object.keys(NOTIFIED_AS).sort()).toEqual(moves.sort());
   });
 
-  it('are told by the notification of their kind', () => {
+  it('are notified with their own type and indicator', () => {
     expect(NOTIFIED_AS).toEqual({
       APPROVE: { type: 'TC' },
       ISSUE_CODE: { type: 'AC' },
@@ -94,7 +97,7 @@ describe('a card', () => {
   const TODAY = '2026-11-20';
 
   it.each(['BLOCKED', 'LOST', 'STOLEN', 'CLOSED'] as const)(
-    'that is %s gets no tokens, and loses them as before',
+    'that is %s gets no tokens, but its tokens can still be suspended or ended',
     (status) => {
       const refusal = (move: (typeof BRINGING)[number] | (typeof OTHERS)[number]) =>
         refuseForCard(move, { status, expiry: '3012' }, TODAY);
@@ -103,7 +106,7 @@ describe('a card', () => {
     },
   );
 
-  it('gets tokens to the end of its last month', () => {
+  it('gets tokens until the end of its last month', () => {
     const on = (localDate: string) => refuseForCard('PROVISION', { status: 'ACTIVE', expiry: '2611' }, localDate);
     expect(on('2026-11-30')).toBeUndefined();
     expect(on('2026-12-01')).toBe('An expired card gets no tokens');

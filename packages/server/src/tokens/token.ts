@@ -8,15 +8,15 @@ import {
 } from '@cardwright/contract';
 import { isExpired } from '../cards/card.ts';
 
-/** What can happen to a token that is there. */
+/** What can happen to an existing token. */
 export type TokenMove = Exclude<TokenEvent, 'PROVISION'>;
 
-/** How a token begins: before anything was decided about its activation. */
+/** The state of a token before its activation was decided. */
 export const FIRST_STATE: TokenState = 'REQUESTED';
 
 /**
- * Where each move leads, and from where (docs/interface/tokens.md#states). DEACTIVATED is left by deletion only: the
- * device forgot the token, so there is nothing left to resume. DELETED is final.
+ * The states that each move starts from and the state it leads to (docs/interface/tokens.md#states). A DEACTIVATED
+ * token can only be deleted: the device forgot it, so nothing is left to resume. DELETED is final.
  */
 const MOVES: Record<TokenMove, { from: readonly TokenState[]; to: TokenState }> = {
   APPROVE: { from: ['REQUESTED'], to: 'ACTIVE' },
@@ -29,9 +29,9 @@ const MOVES: Record<TokenMove, { from: readonly TokenState[]; to: TokenState }> 
 };
 
 /**
- * - MOVES: into another state, or a new code where one was waited for.
- * - HOLDS: it is so already. Who asks again gets a success, and nobody is told.
- * - REFUSED: not from this state.
+ * MOVES: into another state, or a new code replaces the current one.
+ * HOLDS: the token is in that state already. The request succeeds without a notification.
+ * REFUSED: not possible from this state.
  */
 export type MoveDecision = { kind: 'MOVES'; to: TokenState } | { kind: 'HOLDS' } | { kind: 'REFUSED'; message: string };
 
@@ -46,7 +46,7 @@ const REFUSALS: Partial<Record<TokenMove, Partial<Record<TokenState, string>>>> 
   ACTIVATE: { REQUESTED: 'The token is REQUESTED: issue an activation code first' },
 };
 
-/** What tells a move: the type of the notification, and the indicator of those that have one. */
+/** The notification of each move: its type, and its indicator for the types that have one. */
 export const NOTIFIED_AS: Record<TokenMove, { type: NotificationType; indicator?: TokenEventIndicator }> = {
   APPROVE: { type: 'TC' },
   ISSUE_CODE: { type: 'AC' },
@@ -57,10 +57,10 @@ export const NOTIFIED_AS: Record<TokenMove, { type: NotificationType; indicator?
   DELETE: { type: 'TD', indicator: TOKEN_EVENT_INDICATORS.DELETE },
 };
 
-/** Moves by which a card gets a token that it did not have. */
+/** Moves that give a card a token that it did not have. */
 const BRINGS_A_TOKEN: ReadonlySet<TokenMove> = new Set(['APPROVE', 'ISSUE_CODE', 'ACTIVATE']);
 
-/** Why the card stands in the way; undefined where it does not. */
+/** Why the card does not allow the move; undefined when it does. */
 export function refuseForCard(
   move: TokenMove | 'PROVISION',
   card: { status: CardStatus; expiry: string },
