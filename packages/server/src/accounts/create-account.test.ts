@@ -81,7 +81,7 @@ describe('account create', () => {
     [{ product_code: 'NONE' }, {}, 'body.account.product_code', 'is no product of this bank'],
     [{ product_code: 'OTHER-DEBIT' }, {}, 'body.account.product_code', 'is no product of this bank'],
     [{}, { card_type: 'CREDIT' }, 'body.card_type', "must be the product's: DEBIT"],
-    [{ currency: 'ZZZ' }, {}, 'body.account.currency', 'is no currency of ISO 4217'],
+    [{ currency: 'ZZZ' }, {}, 'body.account.currency', 'is not an ISO 4217 currency code'],
     [{}, field('CN-FUNDS_CHECK_IND', 'y'), 'body.custom_fields', 'CN-FUNDS_CHECK_IND must be Y or N'],
   ])('refuses what does not fit: %j %j', async (account, more, path, message) => {
     const before = await countAccounts();

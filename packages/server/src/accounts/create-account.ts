@@ -25,7 +25,7 @@ export function createAccountOperation(banks: BankDirectory) {
       }
       const money = currency(account.currency);
       if (money === undefined)
-        return fail('value_not_allowed', { path: 'body.account.currency', message: 'is no currency of ISO 4217' });
+        return fail('value_not_allowed', { path: 'body.account.currency', message: 'is not an ISO 4217 currency code' });
       const custom = (key: string) => customFields?.find((field) => field.key === key)?.value;
       const available = parseAmount(custom(CREDIT_LIMIT_FIELD) ?? '0', money.exponent);
       if (available === undefined) {

@@ -41,14 +41,14 @@ async function apply(acquirer: object, sandbox = true): Promise<AcquirerDirector
 }
 
 describe('an acquirer in the configuration file', () => {
-  it('is accepted as docs/operating.md shows it', async () => {
+  it('is accepted in the form that docs/operating.md shows', async () => {
     const [example] = [...readSource('docs/operating.md').matchAll(/^```json\n([^`]*?)^```/gm)]
       .map(([, json]) => json!)
       .filter((json) => json.includes('"acquirers"'));
     expect(await read(JSON.parse(example!))).toBe('accepted');
   });
 
-  it('needs no more than its id and its name', async () => {
+  it('needs only its id and its name', async () => {
     expect(await read({ acquirers: [ACQUIRER] })).toBe('accepted');
     expect(await read({ acquirers: [{}] })).toBe(
       'acquirers[0].acquirer_id is mandatory; acquirers[0].name is mandatory',
@@ -64,16 +64,16 @@ describe('an acquirer in the configuration file', () => {
       { catalogues: { major_card_schemes: ['AA'] } },
       'catalogues.major_card_schemes must hold at least 2',
     ],
-    ['a code twice', { catalogues: { terminal_types: ['A', 'A'] } }, 'catalogues.terminal_types[1] is there twice'],
+    ['a code twice', { catalogues: { terminal_types: ['A', 'A'] } }, 'catalogues.terminal_types[1] appears twice'],
     [
-      'a major network outside of the catalogue',
+      'a major network that is not in the catalogue',
       { catalogues: { card_schemes: ['AAA'], major_card_schemes: ['AAA', 'BBB'] } },
-      'catalogues.major_card_schemes[1] is none of card_schemes',
+      'catalogues.major_card_schemes[1] is not in card_schemes',
     ],
     [
-      'a default outside of the payment methods',
+      'a default that is not in the payment methods',
       { catalogues: { payment_methods: ['ONE'], default_payment_methods: ['ONE', 'TWO'] } },
-      'catalogues.default_payment_methods[1] is none of payment_methods',
+      'catalogues.default_payment_methods[1] is not in payment_methods',
     ],
     ['a category of three digits', { restricted_mccs: ['799'] }, 'restricted_mccs[0] must be'],
     ['a range that runs backwards', { restricted_mccs: ['4834-4829'] }, 'restricted_mccs[0] must be'],
@@ -88,13 +88,13 @@ describe('an acquirer in the configuration file', () => {
     expect(await read({ acquirers: [{ ...ACQUIRER, ...more }] })).toContain(`acquirers[0].${expected}`);
   });
 
-  it('stands there once', async () => {
-    expect(await read({ acquirers: [ACQUIRER, ACQUIRER] })).toBe('acquirers[1].acquirer_id is there twice');
+  it('may appear once only', async () => {
+    expect(await read({ acquirers: [ACQUIRER, ACQUIRER] })).toBe('acquirers[1].acquirer_id is used twice');
   });
 });
 
 describe('a configured acquirer', () => {
-  it('is what the newest configuration says: what it leaves out is no longer in force', async () => {
+  it('is exactly what the newest configuration says: omitted members lose their effect', async () => {
     const first = (await apply({ restricted_mccs: ['7995', '4829-4834'], screening: PROVIDER })).acquirer('ACME-ACQ')!;
     expect(['7995', '4829', '4831', '4834', '4828', '4835', '5411'].map(first.isRestricted)).toEqual([
       true,
@@ -114,7 +114,7 @@ describe('a configured acquirer', () => {
     expect((await apply({})).acquirer('ACME-ACQ')!.provider).toBeUndefined();
   });
 
-  it('has a provider that is reached by https in production', async () => {
+  it('must use an https provider in production', async () => {
     const plain = { screening: { url: 'http://screening.example/' } };
     await expect(apply(plain, false)).rejects.toThrow(
       'acquirer ACME-ACQ: the URL of its screening must be https in production',

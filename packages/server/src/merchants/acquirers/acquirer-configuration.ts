@@ -8,7 +8,7 @@ const service = () => text(40, { fieldFormat: 'service-code' });
 const cardScheme = () => text(4, { fieldFormat: 'card-scheme' });
 const two = { minItems: 2, maxItems: 2 };
 
-/** Who boards merchants, and by which rules: a part of the configuration file. */
+/** An acquirer and its rules: a part of the configuration file. */
 export const AcquirerConfiguration = record({
   acquirer_id: text(25, { fieldFormat: 'identifier' }),
   name: text(100),
@@ -37,11 +37,11 @@ export const AcquirerConfiguration = record({
 });
 export type AcquirerConfiguration = Static<typeof AcquirerConfiguration>;
 
-/** What is wrong with the acquirers of a configuration, as far as a schema cannot say it. */
+/** Problems of the configured acquirers that a schema cannot express. */
 export function findAcquirerProblems(acquirers: readonly AcquirerConfiguration[]): string[] {
   const ids = acquirers.map(({ acquirer_id: id }) => id);
   return acquirers.flatMap((acquirer, at) => [
-    ...(ids.indexOf(acquirer.acquirer_id) < at ? [`acquirers[${at}].acquirer_id is there twice`] : []),
+    ...(ids.indexOf(acquirer.acquirer_id) < at ? [`acquirers[${at}].acquirer_id is used twice`] : []),
     ...findCatalogueProblems(acquirer.catalogues ?? {}, `acquirers[${at}].catalogues`),
     ...findScreeningProblems(acquirer.screening, `acquirers[${at}].screening`),
   ]);
@@ -50,14 +50,14 @@ export function findAcquirerProblems(acquirers: readonly AcquirerConfiguration[]
 function findCatalogueProblems(catalogues: NonNullable<AcquirerConfiguration['catalogues']>, path: string): string[] {
   const doubled = Object.entries(catalogues).flatMap(([name, values = []]) =>
     values.flatMap((value, index) =>
-      values.indexOf(value) < index ? [`${path}.${name}[${index}] is there twice`] : [],
+      values.indexOf(value) < index ? [`${path}.${name}[${index}] appears twice`] : [],
     ),
   );
   const outside = (name: keyof typeof catalogues, among: keyof typeof catalogues) =>
     (catalogues[name] ?? []).flatMap((value, index) =>
       catalogues[among] === undefined || catalogues[among].includes(value)
         ? []
-        : [`${path}.${name}[${index}] is none of ${among}`],
+        : [`${path}.${name}[${index}] is not in ${among}`],
     );
   return [
     ...doubled,

@@ -4,26 +4,26 @@ import { type AcquirerRow, readAcquirers } from './acquirer-store.ts';
 import type { OnboardingRules } from './onboarding-rules.ts';
 import { screeningTokenContext } from './screening-token.ts';
 
-/** Who else looks at merchants before a person does. */
+/** An outside provider that screens merchants before a person decides. */
 export interface ScreeningProvider {
   readonly url: string;
   readonly token: string | undefined;
   readonly timeoutMs: number;
-  /** In quick succession; from then on it is asked more seldom. */
+  /** How many attempts follow quickly; later ones are less frequent. */
   readonly attempts: number;
 }
 
 export interface Acquirer {
   readonly acquirerId: string;
-  /** But for the number ranges of our banks, which are not the acquirer's. */
+  /** Without the number ranges of our banks, which are not the acquirer's. */
   readonly rules: Omit<OnboardingRules, 'ownNumberRanges'>;
   isRestricted(mcc: string): boolean;
   readonly provider: ScreeningProvider | undefined;
 }
 
 /**
- * Acquirers in memory: they change by configuration only, and every request asks for them. `reload` brings in what
- * another server's configuration changed.
+ * Acquirers in memory, because every request needs them and only the configuration changes them. `reload` reads them
+ * again after another server's configuration changed them.
  */
 export interface AcquirerDirectory {
   acquirer(acquirerId: string): Acquirer | undefined;
@@ -74,7 +74,7 @@ function toAcquirer(row: AcquirerRow, vault: Pick<Vault, 'open'>): Acquirer {
   };
 }
 
-/** Four digits each, so that they compare as texts. */
+/** All have four digits, so they can be compared as texts. */
 function isWithin(range: string, mcc: string): boolean {
   const [first, last = first] = range.split('-') as [string, string?];
   return mcc >= first && mcc <= last;

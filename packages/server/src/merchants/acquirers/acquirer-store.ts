@@ -2,7 +2,7 @@ import { queryOne, statement, type Tx } from '../../storage/index.ts';
 import type { SealedText } from '../../vault/index.ts';
 import type { AcquirerConfiguration } from './acquirer-configuration.ts';
 
-/** As it is kept: what is absent from the catalogues is not held against anything. */
+/** A stored acquirer. Values of a catalogue that is absent are not checked. */
 export interface StoredAcquirer {
   readonly catalogues: NonNullable<AcquirerConfiguration['catalogues']>;
   /** `7995` or `4829-4834`. */
@@ -33,12 +33,12 @@ const selectModes = statement(
      from acquirers`,
 );
 
-/** Acquirers that a sandbox set up, and how many others there are. */
+/** Acquirers that a sandbox created, and the number of others. */
 export async function readAcquirerModes(tx: Tx): Promise<{ sandbox: string[]; others: number }> {
   return await queryOne<{ sandbox: string[]; others: number }>(tx, selectModes, []);
 }
 
-// what made an acquirer, the sandbox or a configuration, stays as it was: a file that names DEMO does not make it a real one
+// the mark of a sandbox acquirer stays: a configuration file that names DEMO does not make it a real acquirer
 const upsertAcquirerStatement = statement(
   'merchants.upsert-acquirer',
   `insert into acquirers (acquirer_id, name, configuration, sealed_screening_token, key_version, sandbox)
@@ -72,7 +72,9 @@ const selectLocked = statement(
   'select acquirer_id from acquirers where acquirer_id = $1 for no key update',
 );
 
-/** Requests of one acquirer are stored one after the other, so that two cannot look up and then write the same merchant. */
+/**
+ * Serializes the requests of one acquirer, so that two of them cannot both look up and then write the same merchant.
+ */
 export async function lockAcquirer(tx: Tx, acquirerId: string): Promise<boolean> {
   return (await tx.query(selectLocked, [acquirerId])).length === 1;
 }

@@ -4,7 +4,7 @@ import { type AcquirerConfiguration, SCREENING_ATTEMPTS, SCREENING_TIMEOUT_MS } 
 import { upsertAcquirer } from './acquirer-store.ts';
 import { screeningTokenContext } from './screening-token.ts';
 
-/** Creates the acquirer, or makes it what the configuration says; what this leaves out is no longer in force. */
+/** Creates the acquirer, or changes it to exactly what the configuration says; omitted members lose their effect. */
 export async function applyAcquirer(
   tx: Tx,
   { acquirer_id: acquirerId, name, catalogues, restricted_mccs, screening }: AcquirerConfiguration,
@@ -12,10 +12,10 @@ export async function applyAcquirer(
 ): Promise<void> {
   const token = screening?.token;
   if (token !== undefined && vault === undefined) {
-    throw new Error(`acquirer ${acquirerId}: the token of its screening cannot be sealed without a vault`);
+    throw new Error(`acquirer ${acquirerId}: screening.token cannot be stored without a vault`);
   }
   if (!sandbox && screening !== undefined && new URL(screening.url).protocol !== 'https:') {
-    throw new Error(`acquirer ${acquirerId}: the URL of its screening must be https in production`);
+    throw new Error(`acquirer ${acquirerId}: screening.url must be https in production`);
   }
   await upsertAcquirer(tx, acquirerId, {
     name,

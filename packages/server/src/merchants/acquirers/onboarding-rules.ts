@@ -1,6 +1,9 @@
-/** What of the acquirer's configuration a request is held against. */
+/** The acquirer's configuration that a request is checked against. */
 export interface OnboardingRules {
-  /** Values that the interface omits; without a list any value of the stated shape passes. */
+  /**
+   * Catalogues of values that the interface does not list. Without a catalogue, any value of the right form is
+   * accepted.
+   */
   readonly cardSchemes?: readonly string[];
   readonly majorSchemes?: readonly string[];
   readonly terminalTypes?: readonly string[];
@@ -9,6 +12,6 @@ export interface OnboardingRules {
   readonly paymentMethods?: readonly string[];
   /** The two networks whose methods an NGO service gets when it names none. */
   readonly defaultPaymentMethods: readonly string[];
-  /** Leading digits of card numbers of our banks: such a number is masked before anything is kept. */
+  /** Leading digits of our banks' card numbers: such a number is masked before anything is stored. */
   readonly ownNumberRanges: readonly string[];
 }

@@ -12,20 +12,23 @@ import { nameKey } from './name-key.ts';
 const LIMIT_BYTES = 1024 * 1024;
 const CSV_TYPE = /^text\/csv(?:\s*;|$)/i;
 const COLUMNS = { name: 100, reason: 500 } as const;
-/** Parsed at once; between them others get their turn. */
+/** Bytes parsed in one go, before other work of the event loop gets its turn. */
 const CHUNK_BYTES = 1024;
-/** Lines with other columns than the first: what has more of them is no such list, and each costs the parser dearly. */
+/**
+ * How many lines may have another number of columns than the first. Beyond that it is not a deny list, and each such
+ * line is slow to parse.
+ */
 const MOST_UNEVEN = 1_000;
-/** As many columns of the first line are looked at. */
+/** How many columns of the first line are checked. */
 const MOST_COLUMNS = 50;
 const NAMES_AT_ONCE = 250;
 
 export interface DenyList {
   readonly names: readonly { readonly key: string; readonly name: string; readonly reason: string }[];
-  /** Lines that say the same as an earlier one. */
+  /** Lines with the same name key as an earlier one. */
   readonly alike: number;
+  /** Findings beyond those that are listed. */
   readonly findings: readonly Finding<BodyError>[];
-  /** Beyond those that are listed. */
   readonly unlisted: number;
 }
 
@@ -34,7 +37,7 @@ interface Row {
   readonly fields: readonly string[];
 }
 
-/** Reads a CSV with the columns name and reason, and finds all that is wrong with it, by its lines. */
+/** Reads a CSV with the columns name and reason, and reports all its errors by line. */
 export const denyListReader: BodyReader<DenyList> = {
   limitBytes: LIMIT_BYTES,
   async read({ contentType, raw }) {
@@ -64,7 +67,7 @@ async function parseRows(raw: Buffer): Promise<{ rows: Row[]; broken: Finding<Bo
     parser.write(raw.subarray(from, from + CHUNK_BYTES));
     await setImmediate();
     if (parser.info.invalid_field_length > MOST_UNEVEN) {
-      // each of them is a finding already
+      // such lines are findings already
       parser.destroy();
       return { rows, broken: undefined };
     }
@@ -77,12 +80,7 @@ async function parseRows(raw: Buffer): Promise<{ rows: Row[]; broken: Finding<Bo
 function brokenAt(error: Error): Finding<BodyError> {
   const { lines } = error instanceof CsvError ? (error as { lines?: number }) : {};
   const path = lines === undefined ? 'the list' : `line ${lines}`;
-  return finding(
-    path,
-    'wrong_format',
-    'cannot be read as CSV: a quote is out of place',
-    `put right the quotes of ${path}`,
-  );
+  return finding(path, 'wrong_format', 'cannot be read as CSV: a quote is misplaced', `correct the quotes of ${path}`);
 }
 
 async function readRows(rows: readonly Row[], broken: Finding<BodyError> | undefined): Promise<DenyList> {
@@ -92,7 +90,7 @@ async function readRows(rows: readonly Row[], broken: Finding<BodyError> | undef
   const wrong = checkHeader(columns);
   found.add(wrong);
   const byKey = new Map<string, DenyList['names'][number]>();
-  // without its columns nothing can be said about a line
+  // without the two columns, lines cannot be checked
   if (wrong.length === 0) {
     for (const [index, row] of lines.entries()) {
       if (index % NAMES_AT_ONCE === 0) await setImmediate();
@@ -119,7 +117,7 @@ function checkHeader(columns: readonly string[]): Finding<BodyError>[] {
       finding(
         'line 1',
         'value_not_allowed',
-        `column ${place} is none of name and reason, or there twice`,
+        `column ${place} is neither name nor reason, or appears twice`,
         `remove column ${place}`,
       ),
     ),
@@ -146,7 +144,7 @@ function readLine({ line, fields }: Row, columns: readonly string[]) {
   };
   const name = read('name');
   const reason = read('reason');
-  // of a name that is refused anyway, which may be a megabyte, none is made
+  // no key is computed for a name that is refused anyway: it may have a megabyte
   const key = findings.length === 0 ? nameKey(name) : '';
   if (findings.length === 0 && key === '') {
     findings.push(
@@ -154,10 +152,8 @@ function readLine({ line, fields }: Row, columns: readonly string[]) {
     );
   }
   if (fields.length > columns.length) {
-    const action = `put texts with commas of ${path} in quotes`;
-    findings.push(
-      finding(path, 'value_not_allowed', `has ${fields.length} columns instead of ${columns.length}`, action),
-    );
+    const action = `put texts with commas in ${path} in quotes`;
+    findings.push(finding(path, 'value_not_allowed', `has ${fields.length} columns instead of ${columns.length}`, action));
   }
   return { name: { key, name, reason }, findings };
 }

@@ -22,7 +22,7 @@ const insertNames = statement(
 );
 const AT_ONCE = 1_000;
 
-/** Puts these names in the place of the list that was there, and answers how many that had. The caller holds the acquirer's lock. */
+/** Replaces the whole list, and returns how many names the old one had. The caller holds the acquirer's lock. */
 export async function replaceDenyList(
   tx: Tx,
   acquirerId: string,

@@ -19,7 +19,7 @@ const list = async (query = '', as = 'demo-reviewer') => {
 const names = async (as?: string) => (await list('', as)).names.map(({ name }: { name: string }) => name);
 
 describe('the deny list', () => {
-  it('is loaded from a CSV as spreadsheets write it, and read in its order', async () => {
+  it('is loaded from a CSV as spreadsheets write it, and read in the same order', async () => {
     const csv =
       '\ufeffReason,NAME\r\n"Fraud, twice","Black ""Harbour"" Trading LLC"\r\n\r\nعقوبات,شركة الصقر ذ.م.م\r\n';
     const { status, json } = await load(csv, { type: 'text/csv; charset=utf-8' });
@@ -31,7 +31,7 @@ describe('the deny list', () => {
     ]);
   });
 
-  it('is replaced whole, and says which lines say the same', async () => {
+  it('is replaced as a whole, and reports how many lines repeat an earlier name', async () => {
     await load('name,reason\nOne,a\nTwo,b\n');
     const { json } = await load('name,reason\nThree LLC,a\nTHREE,b\nFour,c\n');
     expect(json).toEqual({ names: 2, alike: 1 });
@@ -40,7 +40,7 @@ describe('the deny list', () => {
     expect(await names()).toEqual([]);
   });
 
-  it('is the acquirer’s own', async () => {
+  it('belongs to the acquirer alone', async () => {
     await load('name,reason\nOurs,a\n');
     await load('name,reason\nTheirs,a\n', { as: 'other-acquirer' });
     expect(await names()).toEqual(['Ours']);
@@ -57,7 +57,7 @@ describe('the deny list', () => {
     expect((await list('?cursor=x')).error_code).toBe('106');
   });
 
-  it('tells all that is wrong with it by its lines, and then changes nothing', async () => {
+  it('reports all errors by line, and then changes nothing', async () => {
     await load('name,reason\nStays,a\n');
     const csv = [
       'name,reason',
@@ -87,7 +87,7 @@ describe('the deny list', () => {
       path: 'line 8',
       code: '106',
       message: 'has 3 columns instead of 2',
-      action: 'put texts with commas of line 8 in quotes',
+      action: 'put texts with commas in line 8 in quotes',
     });
     expect((answer.json.errors as object[])[0]).toEqual({
       path: 'line 3',
@@ -98,14 +98,14 @@ describe('the deny list', () => {
     expect(await names()).toEqual(['Stays']);
   });
 
-  it('of lines of another shape is not read to its end', async () => {
+  it('with too many lines of another shape is not read to its end', async () => {
     const { status, json } = await load(`name,reason\n${'x\n'.repeat(500_000)}`);
     expect(status).toBe(400);
     expect((json.errors as object[]).length).toBe(200);
     expect(Number(json.more)).toBeLessThan(5_000);
   });
 
-  it('tells 200 findings at most, and how many more there are', async () => {
+  it('reports at most 200 findings, and how many more there are', async () => {
     const { json } = await load(`name,reason\n${',a\n'.repeat(250)}`);
     expect((json.errors as object[]).length).toBe(200);
     expect(json.more).toBe(50);
@@ -114,7 +114,7 @@ describe('the deny list', () => {
   it.each([
     ['no header', 'Black Harbour,Fraud\n', ['103 line 1', '103 line 1', '106 line 1', '106 line 1']],
     ['a column too few', 'name\nOne\n', ['103 line 1']],
-    ['a column that nobody knows', 'name,reason,country\nOne,a,AE\n', ['106 line 1']],
+    ['an unknown column', 'name,reason,country\nOne,a,AE\n', ['106 line 1']],
     ['a column twice', 'name,reason,name\nOne,a,b\n', ['106 line 1']],
     ['nothing but blank lines', '\n\n', ['103 line 1', '103 line 1']],
     ['a million columns', ','.repeat(1_000_000), [...Array(2).fill('103 line 1'), ...Array(50).fill('106 line 1')]],
@@ -146,7 +146,7 @@ describe('the deny list', () => {
     expect((await list()).names[0].reason).toBe('paid with 400000XXXXXX7899');
   });
 
-  it('is for reviewers', async () => {
+  it('is for reviewers only', async () => {
     for (const [as, code] of [
       ['demo-approver', '202'],
       ['second-acquirer', '202'],
@@ -158,7 +158,7 @@ describe('the deny list', () => {
     }
   });
 
-  it('of a megabyte is taken in', async () => {
+  it('of a megabyte is accepted', async () => {
     const lines = Array.from({ length: 40_000 }, (_, at) => `Shop number ${at},a`);
     const { json } = await load(`name,reason\n${lines.join('\n')}`);
     expect(json).toEqual({ names: 40_000, alike: 0 });

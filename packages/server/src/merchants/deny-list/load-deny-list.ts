@@ -8,7 +8,7 @@ import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
 import { type DenyList, denyListReader } from './deny-list-reader.ts';
 import { replaceDenyList } from './deny-list-store.ts';
 
-/** The whole list anew, or nothing of it. What was screened before is not looked at again by itself. */
+/** Replaces the whole list, or nothing. Merchants that were screened before are not screened again by this. */
 export const loadDenyListOperation = implementRestWithReader<typeof loadDenyList, DenyList>(
   loadDenyList,
   denyListReader,
@@ -21,7 +21,7 @@ export const loadDenyListOperation = implementRestWithReader<typeof loadDenyList
       return fail(errorToAnswer(findings), { findings, ...(unlisted > 0 && { extra: { more: unlisted } }) });
     }
     const isKnown = await lockAcquirer(tx, acquirerId);
-    if (!isKnown) return fail('wrong_bank', { message: 'This acquirer is not configured here' });
+    if (!isKnown) return fail('wrong_bank', { message: 'This acquirer is not configured on this server' });
     const before = await replaceDenyList(tx, acquirerId, names, now);
     audit(
       acquirerLog(acquirerId),

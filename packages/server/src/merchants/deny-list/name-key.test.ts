@@ -24,11 +24,11 @@ describe('the key that names are compared by', () => {
     expect(nameKey(name)).toBe(key);
   });
 
-  it('tells names apart that differ in a word', () => {
+  it('differs for names that differ in a word', () => {
     expect(nameKey('Blue Falcon')).not.toBe(nameKey('Blue Falcons'));
   });
 
-  it('keeps a full row of digits of another script apart', () => {
+  it('maps each digit of another script to its own value', () => {
     expect(nameKey('٠١٢٣٤٥٦٧٨٩')).toBe('0123456789');
     expect(nameKey('۰۱۲۳۴۵۶۷۸۹')).toBe('0123456789');
   });

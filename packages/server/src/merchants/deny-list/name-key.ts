@@ -1,4 +1,4 @@
-/** Words that say what kind of a company it is, and tell none from another. As they stand after `words`. */
+/** Legal forms, which do not distinguish companies. In the form that `words` produces. */
 const LEGAL_FORMS = new Set(
   [
     'llc llp lp ltd limited plc inc incorporated corp corporation co company cos est establishment',
@@ -34,24 +34,24 @@ const SAME_LETTERS: Record<string, string> = {
 const FOLDED = new RegExp(`[${Object.keys(SAME_LETTERS).join('')}]`, 'gu');
 
 /**
- * What names are compared by: without case, accents, vowel signs, punctuation and legal form. Empty for a name without a
- * letter or a digit, which is like no other.
+ * The key that names are compared by: without case, accents, vowel signs, punctuation and legal form. Empty for a name
+ * without letters and digits; an empty key matches nothing.
  */
 export function nameKey(name: string): string {
   const all = words(name);
   const telling = all.filter((word) => !LEGAL_FORMS.has(word));
-  // a name of such words alone is one all the same
+  // a name of legal forms alone keeps them as its key
   return (telling.length > 0 ? telling : all).join(' ');
 }
 
 function words(name: string): string[] {
   const plain = name
-    // composed first: the letters that fold are single ones
+    // composed first, because SAME_LETTERS lists composed letters
     .normalize('NFKC')
     .toLowerCase()
     .replace(FOLDED, (letter) => SAME_LETTERS[letter]!)
     .normalize('NFKD')
-    // accents, vowel signs, and the stroke that stretches an Arabic word
+    // accents, vowel signs, and the tatweel that stretches an Arabic word
     .replace(/[\p{M}\u0640]/gu, '')
     .replace(/['’‘`´]/g, '')
     .replace(/&/g, ' and ')
@@ -60,7 +60,7 @@ function words(name: string): string[] {
   return joinInitials(found.filter((word) => word !== 'and'));
 }
 
-/** L.L.C., L L C and LLC are the same. */
+/** Makes L.L.C., L L C and LLC equal. */
 function joinInitials(all: readonly string[]): string[] {
   const joined: string[] = [];
   let initials = '';
@@ -79,7 +79,7 @@ function joinInitials(all: readonly string[]): string[] {
   return joined;
 }
 
-/** Every script's digits stand in rows of ten, from nought. */
+/** The value of a digit of any script: Unicode encodes the ten digits of a script in a row, starting with zero. */
 function digitOf(digit: string): string {
   const code = digit.codePointAt(0)!;
   let nought = code;

@@ -98,7 +98,7 @@ describe('each amendment makes one version with what it changed', () => {
     expect(json.merchant).not.toHaveProperty('chain');
   });
 
-  it('LINKED_CHAIN to a chain that stands beside the merchants, set up by the request', async () => {
+  it('LINKED_CHAIN to a chain of the application that the request creates', async () => {
     const [id, chain] = [await boarded(), newId('C')];
     const linked = await onboard(
       server,
@@ -187,7 +187,7 @@ describe('each amendment makes one version with what it changed', () => {
     expect(resolved.acceptedCardSchemes).toMatchObject([{ pricing: 'SIMPLE' }, { pricing: 'COMPLEX' }]);
   });
 
-  it('FEES, beside the merchant’s id, exact to the digit', async () => {
+  it('FEES next to the merchant’s id, exact to the digit', async () => {
     const id = await boarded();
     const text = JSON.stringify(requestOf([{ merchantId: id, amendmentList: ['FEES'], fees: FEES }]));
     const answer = await onboard(server, text.replace('"0.50"', '0.50'));
@@ -207,7 +207,7 @@ describe('each amendment makes one version with what it changed', () => {
     expect(resolved.services[0]).toMatchObject({ organizationName: 'Souk Trading', currencyLimits: { AED: 0 } });
   });
 
-  it('ADDING_TERMINALS appends, and each id once', async () => {
+  it('ADDING_TERMINALS appends, with each id used once', async () => {
     const [first, second] = [newId('T'), newId('T')];
     const id = await boarded({ terminals: [terminalBody(first)] });
     const again = await amend(server, id, ['ADDING_TERMINALS'], { terminals: [terminalBody(first)] });
@@ -218,7 +218,7 @@ describe('each amendment makes one version with what it changed', () => {
     expect(findingsOf(other)).toEqual([`406 ${AT}.terminals[0].terminalId`]);
   });
 
-  it('HOLD, RELEASE and CLOSURE change the state, and are told', async () => {
+  it('HOLD, RELEASE and CLOSURE change the state, and are notified', async () => {
     const id = await boarded();
     for (const type of ['HOLD', 'RELEASE', 'CLOSURE']) expect((await amend(server, id, [type])).status).toBe(202);
     const { json } = await readMerchantOf(server, id);
@@ -245,7 +245,7 @@ describe('each amendment makes one version with what it changed', () => {
 });
 
 describe('amendments', () => {
-  it('of several types are one version, one audit line and one event', async () => {
+  it('of several types make one version, one audit row and one event', async () => {
     const id = await boarded();
     const answer = await onboard(server, {
       requestId: newId('R'),
@@ -273,7 +273,7 @@ describe('amendments', () => {
     ]);
   });
 
-  it('of a held merchant: RELEASE with anything beside it, or CLOSURE alone', async () => {
+  it('of a held merchant: RELEASE with any others, or CLOSURE alone', async () => {
     const id = await boarded();
     await amend(server, id, ['HOLD']);
     const statuses = [];
@@ -290,7 +290,7 @@ describe('amendments', () => {
     ]);
   });
 
-  it('accept nothing that they do not change, but what is boarded anyway', async () => {
+  it('accept a field that they do not change only with its boarded value', async () => {
     const id = await boarded();
     const same = { merchantName: 'Souk Trading', kyc: true, addresses: merchantBody('x').addresses };
     expect((await amend(server, id, ['MCC'], { mcc: '5999', ...same })).status).toBe(202);
@@ -322,7 +322,7 @@ describe('amendments', () => {
     expect((await readMerchantOf(server, id)).json.version).toBe(2);
   });
 
-  it('beside a chain that none of them links are refused', async () => {
+  it('with a chain that none of them links are refused', async () => {
     const id = await boarded();
     const answer = await onboard(
       server,
@@ -331,7 +331,7 @@ describe('amendments', () => {
     expect(findingsOf(answer)).toEqual(['106 payload.applications[0].chain.chainId']);
   });
 
-  it('stand beside boardings, and all is done or nothing', async () => {
+  it('can be sent with boardings, and all are done or none', async () => {
     const [id, fresh] = [await boarded(), newId('M')];
     const hold = { merchantId: id, amendmentList: ['HOLD'] };
     const refused = await onboard(server, requestOf([hold, merchantBody(fresh, { kyc: 'yes' })]));
@@ -343,7 +343,7 @@ describe('amendments', () => {
     expect((await readMerchantOf(server, fresh)).json.status).toBe('RECEIVED');
   });
 
-  it('of hundreds of merchants are one request like any other', async () => {
+  it('of hundreds of merchants are accepted in one request', async () => {
     const ids = Array.from({ length: 300 }, () => newId('MANY'));
     await boardMerchants(
       server,

@@ -20,13 +20,13 @@ export interface BoardedMerchant {
 }
 
 export interface Amendment {
-  /** Into the caller's own JSON. */
+  /** Path of the merchant in the caller's JSON. */
   readonly path: string;
   readonly types: readonly AmendmentType[];
   readonly value: JsonObject;
-  /** Fields of the configurations that were sent beside the merchant's id. */
+  /** Fields of `configurations` that were sent next to the merchant's id instead. */
   readonly shortFields: ReadonlySet<string>;
-  /** Which chain LINKED_CHAIN links it to. */
+  /** The chain that LINKED_CHAIN links the merchant to. */
   readonly chainId: string | undefined;
 }
 
@@ -38,9 +38,9 @@ const SCHEMES = 'configurations.acceptedCardSchemes';
 const OVERRIDE_FLAG = 'configurations.overrideDefaultSchemesMcc';
 
 /**
- * A boarded merchant after an amendment of one or several types, or all that speaks against it
- * (docs/interface/merchant-amendments.md#apply): the state does not allow it, a field was sent that none of the types
- * changes, or what would come of it breaks a condition.
+ * A boarded merchant after an amendment of one or several types, or all findings against it
+ * (docs/interface/merchant-amendments.md#apply): its state does not allow the amendment, a field was sent that none of
+ * the types changes, or the result breaks a condition.
  */
 export function amendMerchant(
   boarded: BoardedMerchant,
@@ -68,7 +68,7 @@ export function amendMerchant(
   return ok({ record, state: moved.value, chainId, changes });
 }
 
-/** Where a field of the merchant stands in the caller's JSON. */
+/** The path of a merchant's field in the caller's JSON. */
 export function pathOf({ path, shortFields }: Pick<Amendment, 'path' | 'shortFields'>, field: string): string {
   const name = field.slice(field.indexOf('.') + 1);
   return `${path}.${shortFields.has(name) ? name : field}`;
@@ -91,13 +91,14 @@ function applyTypes(boarded: JsonObject, { types, value }: Amendment): JsonObjec
 }
 
 /**
- * SCHEMES_OVERRIDING alone names schemes to give them another value; beside ACCEPTED_CARDS they are the new schemes.
+ * SCHEMES_OVERRIDING alone changes the override values of the named schemes; with ACCEPTED_CARDS the named schemes
+ * replace all.
  */
 function mergesOverrides(types: readonly AmendmentType[]): boolean {
   return types.includes('SCHEMES_OVERRIDING') && !types.includes('ACCEPTED_CARDS');
 }
 
-/** Nothing is accepted and forgotten: a field that no type changes has to be what is boarded anyway. */
+/** No field is accepted and then ignored: a field that no type changes must equal the boarded value. */
 function findUnchanging(boarded: BoardedMerchant, amendment: Amendment): Finding[] {
   const { types, value } = amendment;
   const changed = fieldsChangedBy(types);
@@ -117,8 +118,8 @@ function unchanging(path: string, type: AmendmentType | undefined): Finding {
   const otherwise = type === undefined ? ', as no amendment changes it' : `, or add ${type} to the amendments`;
   return {
     path,
-    error: 'value_not_allowed',
-    message: 'is not what is boarded, and no amendment of the list changes it',
+    code: 'value_not_allowed',
+    message: 'differs from the boarded value, and no amendment in amendmentList changes it',
     action: `remove ${path}${otherwise}`,
   };
 }
@@ -140,13 +141,13 @@ function findUnknownSchemes(boarded: JsonObject, amendment: Amendment): Finding[
 function schemeNotAccepted(path: string): Finding {
   return {
     path,
-    error: 'value_not_allowed',
-    message: 'is no card scheme that the merchant accepts',
+    code: 'value_not_allowed',
+    message: 'is not a card scheme that the merchant accepts',
     action: `remove the entry of ${path}, or add ACCEPTED_CARDS to the amendments`,
   };
 }
 
-/** With overrideDefaultSchemesMcc each scheme needs its value, those that the amendment does not name too. */
+/** With overrideDefaultSchemesMcc each scheme needs its value, including schemes that the amendment does not name. */
 function findMissingOverrides(record: JsonObject, amendment: Amendment): Finding[] {
   const { types } = amendment;
   const concerns = types.includes('SCHEMES_OVERRIDING') || types.includes('ACCEPTED_CARDS');
@@ -168,7 +169,7 @@ function findMissingOverrides(record: JsonObject, amendment: Amendment): Finding
   });
 }
 
-/** What an amendment makes mandatory, unless it is boarded already. */
+/** Fields that an amendment makes mandatory, unless they are boarded already. */
 function findMissingFields(record: JsonObject, { types, path }: Amendment): Finding[] {
   const configurations = record.configurations;
   return [

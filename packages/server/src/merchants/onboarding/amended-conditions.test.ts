@@ -22,7 +22,7 @@ const cards = (configurations: Record<string, unknown> = {}) => ({
 });
 
 describe('what an amendment makes mandatory', () => {
-  it('is a website for a merchant that becomes e-commerce, unless it is boarded already', async () => {
+  it('includes a website for a merchant that becomes e-commerce, unless it is boarded already', async () => {
     const names = { merchantName: 'Souk Online', merchantType: 'ECOM' };
     const without = await amend(server, await boarded(), ['MERCHANT_NAME'], names);
     expect(without.json.errors).toEqual([
@@ -38,7 +38,7 @@ describe('what an amendment makes mandatory', () => {
     expect((await amend(server, await boarded({ website }), ['MERCHANT_NAME'], names)).status).toBe(202);
   });
 
-  it('is refundControlValue with complex pricing, unless it is boarded already', async () => {
+  it('includes refundControlValue with complex pricing, unless it is boarded already', async () => {
     const without = await amend(server, await boarded(), ['ACCEPTED_CARDS'], cards());
     expect(findingsOf(without)).toEqual([`103 ${AT}.configurations.refundControlValue`]);
     const sent = await amend(server, await boarded(), ['ACCEPTED_CARDS'], cards({ refundControlValue: 'R' }));

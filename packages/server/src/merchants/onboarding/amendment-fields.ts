@@ -3,8 +3,8 @@ import { type AmendmentType, type JsonObject, MerchantAmendment, MerchantConfigu
 const CONFIGURATIONS = 'configurations.';
 
 /**
- * Which amendment changes which fields of a merchant (docs/interface/merchant-amendments.md#fields). Each list is
- * replaced whole, but for terminals.
+ * The fields of a merchant that each amendment changes (docs/interface/merchant-amendments.md#fields). Lists are
+ * replaced as a whole, except terminals.
  */
 const CHANGED_BY: Partial<Record<AmendmentType, readonly string[]>> = {
   MERCHANT_NAME: ['merchantName', 'merchantType', 'legalName', 'subMerchantType', 'website'],
@@ -22,12 +22,12 @@ const TYPE_OF = new Map(
   Object.entries(CHANGED_BY).flatMap(([type, fields]) => fields.map((field) => [field, type as AmendmentType])),
 );
 
-/** Of the request and not of the merchant. */
+/** Fields of the request that are not part of the merchant's record. */
 const NOT_OF_THE_RECORD = ['merchantId', 'amendmentList', 'configurations'];
 const KNOWN = Object.keys(MerchantAmendment.properties).filter((name) => !NOT_OF_THE_RECORD.includes(name));
 const KNOWN_CONFIGURATIONS = Object.keys(MerchantConfigurations.properties);
 
-/** Fields that the amendment changes, in the order of its types. */
+/** The fields that the amendment changes, in the order of its types. */
 export function fieldsChangedBy(types: readonly AmendmentType[]): readonly string[] {
   return types.flatMap((type) => CHANGED_BY[type] ?? []);
 }
@@ -36,7 +36,7 @@ export function typeThatChanges(field: string): AmendmentType | undefined {
   return TYPE_OF.get(field);
 }
 
-/** Fields of the interface that were sent: those of the configurations under `configurations.`. */
+/** The interface's fields that were sent. Those of the configurations begin with `configurations.`. */
 export function fieldsSent(amendment: JsonObject): readonly string[] {
   const configurations = objectAt(amendment, 'configurations');
   return [
@@ -52,7 +52,7 @@ export function readField(record: JsonObject, field: string) {
   return Object.hasOwn(holder, name) ? holder[name] : undefined;
 }
 
-/** The record with the field set; what stood there before is left as it was. */
+/** A copy of the record with the field set. */
 export function withField(record: JsonObject, field: string, value: JsonObject[string]): JsonObject {
   if (!field.startsWith(CONFIGURATIONS)) return { ...record, [field]: value };
   const [configurations, name] = placeOf(record, field);

@@ -11,14 +11,14 @@ import type { Known } from './known-records.ts';
 import type { CheckedMerchant } from './onboarding-parts.ts';
 import { resolveMerchant } from './resolve-merchant.ts';
 
-/** An amendment as it is going to be written, in texts. */
+/** An amendment in the form in which it is written: JSON texts. */
 export interface AppliedAmendment {
   readonly merchant: CheckedMerchant;
   readonly row: AmendedRow;
   readonly changes: string;
-  /** What of the record it changed, without the values. */
+  /** Which fields of the record it changed, without their values. */
   readonly changedPaths: readonly string[];
-  /** What it moved the merchant from, where it did. */
+  /** The state before, if the amendment changed it. */
   readonly movedFrom: MerchantState | undefined;
 }
 
@@ -27,10 +27,10 @@ export interface AppliedAmendments {
   readonly findings: ReadonlyMap<CheckedMerchant, readonly Finding[]>;
 }
 
-/** A record has some 10 kB: so many are asked for, and written, at once. */
+/** A record has about 10 kB. Records are read and written in batches of this size. */
 const RECORDS_AT_ONCE = { rows: 25, characters: 128_000 };
 
-/** Applies amendments to the records as they are boarded, some at a time. Writes nothing. */
+/** Applies amendments to the boarded records, in batches. Writes nothing. */
 export async function applyAmendments(
   tx: Tx,
   acquirerId: string,

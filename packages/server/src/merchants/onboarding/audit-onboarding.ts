@@ -7,7 +7,7 @@ import type { CheckedMerchant, CheckedOnboarding } from './onboarding-parts.ts';
 const MERCHANTS_AT_ONCE = 100;
 const MOST_PATHS = 50;
 
-/** What a request was taken for: its boardings in lines of so many merchants each, and a line for each amendment. */
+/** Audits an accepted request: its boardings, split over several rows, and one row for each amendment. */
 export function auditOnboarding(
   { audit }: OperationContext,
   log: string,
@@ -35,7 +35,7 @@ export function auditOnboarding(
       types: merchant.types,
       version: row.version,
       request: requestId,
-      // the values are a person's, too: they stand with the version
+      // without the values, which can be personal data: they are stored with the version
       changed: changedPaths.slice(0, MOST_PATHS),
     };
     const before = { version: was.version, merchantState: was.merchant_state, chainId: was.chain_id };

@@ -15,7 +15,7 @@ import { MAJOR_SCHEMES } from '../../testing/onboarding-requests.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 import { WHOLE_ONBOARDING } from '../../testing/whole-onboarding.ts';
 
-/** Many requests, beside other tests. */
+/** Long, because the test sends many requests while other tests run. */
 const TIMEOUT_MS = 90_000;
 const APPLICATION = ['payload', 'applications', 0] as const;
 const MERCHANT = [...APPLICATION, 'merchants', 0] as const;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** From now on this is what the acquirer has catalogues for. */
+/** Sets the acquirer's catalogues. */
 async function configure(catalogues: Record<string, string[]>): Promise<void> {
   const acquirers = [{ acquirer_id: 'DEMO', name: 'Demo Acquirer', catalogues }];
   await applyConfiguration(server.db.database, { banks: [], acquirers, oauth_clients: [] }, { sandbox: true });
@@ -37,14 +37,14 @@ async function configure(catalogues: Record<string, string[]>): Promise<void> {
 
 const send = (request: JsonObject) => onboard(server, writeJson(request), { validateOnly: true });
 
-/** The whole request with other values in some places of its merchant; undefined takes a member out. */
+/** The whole request, with some values of its merchant replaced; undefined removes a member. */
 const changed = (...changes: [at: readonly Segment[], value: JsonValue | undefined][]) =>
   changes.reduce<JsonValue>(
     (request, [at, value]) => replaceAt(request, [...MERCHANT, ...at], value),
     WHOLE_ONBOARDING,
   ) as JsonObject;
 
-/** Fields of the schema that the value has nowhere. */
+/** Schema fields that none of the values has. */
 function fieldsWithout(schema: FieldSchema, values: readonly JsonValue[], path: string): string[] {
   if (values.length === 0) return [path];
   if (schema.items !== undefined) return fieldsWithout(schema.items, values.flat() as JsonValue[], `${path}[]`);
@@ -84,7 +84,7 @@ describe('the whole request', () => {
 });
 
 it(
-  'each field in turn broken in every way is told: its code, its path, something to do, and nothing else',
+  'each field broken in each possible way gives one finding, with its code, its path and an action',
   async () => {
     const tried = new Set<string>();
     for (const { what, path, code, request } of oneFaultMutants(WHOLE_ONBOARDING)) {
@@ -98,13 +98,13 @@ it(
       });
       expect(json, what).toMatchObject({ error_code: code, detail: expect.stringContaining(path) });
     }
-    // ways of breaking each of the fields
+    // the number of combinations of a field and a way of breaking it
     expect(tried.size).toBeGreaterThan(600);
   },
   TIMEOUT_MS,
 );
 
-describe('a condition of the table of a merchant that is not kept', () => {
+describe('a broken condition of the merchant’s table', () => {
   const schemes = ['configurations', 'acceptedCardSchemes'] as const;
   const settlement = ['configurations', 'settlement'] as const;
   const fees = ['configurations', 'fees'] as const;
@@ -184,7 +184,7 @@ describe('a condition of the table of a merchant that is not kept', () => {
   });
 });
 
-describe('a value that the interface omits', () => {
+describe('a value that the interface does not list', () => {
   const CATALOGUES = {
     card_schemes: ['AAA', 'CC'],
     terminal_types: ['ACME_X'],
@@ -228,12 +228,12 @@ describe('a value that the interface omits', () => {
     ],
   ];
 
-  it.each(VALUES)('%s: any passes without a catalogue of the acquirer', async (_what, request) => {
+  it.each(VALUES)('%s: any value passes without a catalogue of the acquirer', async (_what, request) => {
     const answer = await send(request);
     expect([answer.status, findingsOf(answer)]).toEqual([200, []]);
   });
 
-  it('has to be in the catalogue where there is one', async () => {
+  it('must be in the catalogue if there is one', async () => {
     await configure(CATALOGUES);
     expect((await send(WHOLE_ONBOARDING)).status).toBe(200);
     for (const [what, request, path, action] of VALUES) {

@@ -10,18 +10,18 @@ import { countryOf } from '../../kernel/country.ts';
 import { currency } from '../../kernel/money.ts';
 import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
 
-/** Service types whose name the interface gives; any other can only be its 3-D secure service. */
+/** Service types that the interface names; any other type can only be the acquirer's 3-D secure service. */
 const NAMED_SERVICES = ['DCC', 'SELF_SERVICE', 'MCP', 'NGO'];
 
 /**
- * Values that no schema lists: those of ISO 3166 and 4217, and those that the interface omits, which are catalogues
- * of the acquirer (docs/interface/merchant-onboarding.md#catalogues). Looks only at texts; what is none was told
- * before.
+ * Finds values that no schema lists: those of ISO 3166 and 4217, and those that the interface leaves to the acquirer's
+ * catalogues (docs/interface/merchant-onboarding.md#catalogues). Checks strings only; other types are findings of the
+ * schema already.
  */
 export function findUnlistedValues(
   merchant: JsonObject,
   path: string,
-  /** Where the caller wrote the card schemes. */
+  /** The path at which the caller sent the card schemes. */
   schemesAt: string,
   rules: OnboardingRules,
 ): Finding[] {
@@ -40,9 +40,9 @@ export function findUnlistedValues(
     if (typeof value !== 'string' || !/^[A-Z]{3}$/.test(value) || currency(value) !== undefined) return;
     found.push({
       path: at,
-      error: 'value_not_allowed',
-      message: 'is no currency of ISO 4217',
-      action: `give ${at} as a code of ISO 4217`,
+      code: 'value_not_allowed',
+      message: 'is not an ISO 4217 currency code',
+      action: `give ${at} an ISO 4217 code`,
     });
   };
 
@@ -53,9 +53,9 @@ export function findUnlistedValues(
     const at = `${path}.addresses[${index}].countryCode`;
     found.push({
       path: at,
-      error: 'value_not_allowed',
-      message: 'is no country of ISO 3166',
-      action: `give ${at} as a code of ISO 3166 alpha-3`,
+      code: 'value_not_allowed',
+      message: 'is not an ISO 3166 country code',
+      action: `give ${at} an ISO 3166 alpha-3 code`,
     });
   });
   const schemes = isJsonObject(merchant.configurations) ? merchant.configurations.acceptedCardSchemes : undefined;

@@ -4,15 +4,15 @@ import type { Known } from './known-records.ts';
 import type { CheckedChain, CheckedMerchant } from './onboarding-parts.ts';
 import { type ChainNames, isName } from './resolve-merchant.ts';
 
-/** Which chain each merchant of a request gets, and by which names it is known. */
+/** The chain of each merchant of a request, and its names. */
 export interface ChainsOfRequest {
-  /** The chain that stands with a merchant itself, or its application's. */
+  /** The merchant's own chain, or else the chain of its application. */
   chainOf(merchant: CheckedMerchant): CheckedChain | undefined;
   ofApplication(application: number): CheckedChain | undefined;
   namesOf(chainId: string | null): ChainNames | undefined;
 }
 
-/** Of the chains that are set up by the request, also in place of what was stored, nothing older counts. */
+/** For a chain that the request creates or replaces, the stored names do not count. */
 export function chainsOfRequest(
   chains: readonly CheckedChain[],
   known: Known,
@@ -43,12 +43,12 @@ export function chainsOfRequest(
   };
 }
 
-/** A chain that stands with a merchant links that one alone. */
+/** A chain inside a merchant links only that merchant. */
 export function isOfApplication({ path }: { readonly path: string }): boolean {
   return !path.includes('.merchants[');
 }
 
-/** What the request says of it; where it gives no name, what is stored. */
+/** The names that the request sends; without any, the stored names. */
 function namesFrom(sent: readonly CheckedChain[], stored: string | undefined): ChainNames | undefined {
   const texts = [...sent.map(({ record }) => record), ...(stored === undefined ? [] : [stored])];
   if (texts.length === 0) return undefined;

@@ -28,8 +28,8 @@ import type { CheckedChain, CheckedMerchant, CheckedOnboarding } from './onboard
 import { resolveMerchant } from './resolve-merchant.ts';
 
 /**
- * A request read, held against the interface and the acquirer's catalogues, and cut into what is stored. Pure, as it runs
- * beside the server's own thread for large requests: 10 MiB take longer than an authorization may wait.
+ * Decodes a request, checks it against the interface and the acquirer's catalogues, and splits it into the parts that
+ * are stored. Pure, because large requests run on a worker thread: 10 MiB take longer than an authorization may wait.
  */
 export function checkOnboarding(
   contentType: string | undefined,
@@ -55,7 +55,7 @@ export function checkOnboarding(
   found.add(findCardNumberIds(sent, ranges));
   const chainOf = new Map(chains.filter(isOfApplication).map((chain) => [chain.application, chain]));
   return ok({
-    // one that is a card number is refused, and not repeated
+    // a request id that is a card number is refused and not repeated in the answer
     requestId: isCardNumber(sent.requestId, ranges) ? undefined : sent.requestId,
     contentDigest: createHash('sha256').update(writeCanonicalJson(body.value)).digest('hex'),
     applications: sent.applications,
@@ -121,7 +121,7 @@ function terminalsOf(terminals: JsonValue | undefined, path: string): CheckedMer
   });
 }
 
-/** The same merchant or terminal twice in one request: the second is told. */
+/** A merchant or terminal that appears twice in one request: the second one is a finding. */
 function findDoubles(merchants: readonly SentMerchant[]): Finding[] {
   const ids = merchants.map(({ value, path }) => ({ id: textOf(value.merchantId), path: `${path}.merchantId` }));
   const terminals = merchants.flatMap(({ value, path }) =>
@@ -143,15 +143,15 @@ function doubled(
     return [
       {
         path,
-        error,
-        message: `stands in this request already, at ${before}`,
-        action: `give ${path} another ${field}, or take it out`,
+        code,
+        message: `already appears in this request, at ${before}`,
+        action: `give ${path} another ${field}, or remove it`,
       },
     ];
   });
 }
 
-/** Where the caller wrote the schemes: amendments may have them beside the merchant's id. */
+/** The path at which the caller sent the schemes: amendments may have them next to the merchant's id. */
 function schemesPath({ path, warnings }: SentMerchant): string {
   const short = `${path}.acceptedCardSchemes`;
   const isShort = warnings.some((warning) => warning.rule === 'other-place' && warning.path === short);

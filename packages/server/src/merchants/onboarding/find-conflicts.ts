@@ -4,7 +4,10 @@ import { isEqual } from '../records/difference.ts';
 import type { Known } from './known-records.ts';
 import type { CheckedChain, CheckedMerchant, CheckedOnboarding } from './onboarding-parts.ts';
 
-/** What speaks against a merchant: it exists or does not, its state, and terminals that are taken. */
+/**
+ * Conflicts of one merchant: it exists or is missing, its state does not allow the request, or its terminals are used
+ * already.
+ */
 export function findMerchantConflicts(merchant: CheckedMerchant, known: Known): Finding[] {
   const status = merchant.merchantId === '' ? [] : findStatusConflict(merchant, `${merchant.path}.merchantId`, known);
   return [...status, ...findTerminalConflicts(merchant, known)];
@@ -15,7 +18,7 @@ function findStatusConflict({ merchantId, kind, path }: CheckedMerchant, at: str
   if (kind === 'AMENDMENT') {
     if (status === 'BOARDED') return [];
     if (status === undefined) {
-      return [finding('merchant_not_found', at, 'is no merchant', `correct ${at}, or board the merchant first`)];
+      return [finding('merchant_not_found', at, 'is not a known merchant', `correct ${at}, or board the merchant first`)];
     }
     return [
       finding(
@@ -30,12 +33,10 @@ function findStatusConflict({ merchantId, kind, path }: CheckedMerchant, at: str
   if (status === 'REJECTED') {
     return [finding('state_forbids', at, 'was rejected, which is final', `give ${at} another id, or remove ${path}`)];
   }
-  return [
-    finding('merchant_exists', at, 'is a merchant already', `give ${at} another id, or add amendmentList to ${path}`),
-  ];
+  return [finding('merchant_exists', at, 'already exists as a merchant', `give ${at} another id, or add amendmentList to ${path}`)];
 }
 
-/** Terminals that an amendment sends without the type for it are only held against those that are boarded. */
+/** Terminals that an amendment sends without ADDING_TERMINALS are only compared with the boarded ones. */
 export function bringsTerminals({ kind, types }: CheckedMerchant): boolean {
   return kind === 'BOARDING' || types.includes('ADDING_TERMINALS');
 }
@@ -44,22 +45,22 @@ function findTerminalConflicts(merchant: CheckedMerchant, known: Known): Finding
   if (!bringsTerminals(merchant)) return [];
   return merchant.terminals.flatMap(({ terminalId, path }) => {
     const owner = known.terminals.get(terminalId);
-    // a boarding that continues brings its terminals again
+    // a boarding that is sent again brings its own terminals again
     const isOwn = merchant.kind === 'BOARDING' && owner === merchant.merchantId;
     if (owner === undefined || isOwn) return [];
-    return [finding('terminal_exists', path, 'is a terminal already', `give ${path} another id, or take it out`)];
+    return [finding('terminal_exists', path, 'already exists as a terminal', `give ${path} another id, or remove it`)];
   });
 }
 
 export interface ChainConflicts {
   readonly findings: readonly Finding[];
-  /** Chains that the request sets up, each once. */
+  /** The chains that the request creates, each once. */
   readonly toWrite: readonly CheckedChain[];
 }
 
 /**
- * A chain is set up with the first merchants that bring it. Later ones say alreadyExist; but those that continue after
- * information was required may bring it again, and correct it as long as it is theirs alone.
+ * A chain is created with the first merchants that bring it. Later requests set alreadyExist. Merchants sent again
+ * after information was required may bring their chain again, and may change it while no other merchant belongs to it.
  */
 export function findChainConflicts({ chains, merchants }: CheckedOnboarding, known: Known): ChainConflicts {
   const toWrite = new Map<string, CheckedChain>();
@@ -71,7 +72,7 @@ export function findChainConflicts({ chains, merchants }: CheckedOnboarding, kno
     const stored = known.chains.get(chain.chainId);
     if (first !== undefined) {
       if (!isSameChain(first.record, chain.record)) {
-        findings.push(finding('value_not_allowed', at, 'is another chain in this request', `give ${at} another id`));
+        findings.push(finding('value_not_allowed', at, 'is used for two different chains in this request', `give ${at} another id`));
       }
       continue;
     }
@@ -79,15 +80,13 @@ export function findChainConflicts({ chains, merchants }: CheckedOnboarding, kno
     if (stored === undefined || !stored.has_other_merchants) toWrite.set(chain.chainId, chain);
     else if (!(continues(chain, merchants, known) && isSameChain(stored.record, chain.record))) {
       const action = `set ${chain.path}.alreadyExist to true, or give ${at} another id`;
-      findings.push(finding('chain_exists', at, 'is a chain already', action));
+      findings.push(finding('chain_exists', at, 'already exists as a chain', action));
     }
   }
   for (const chain of chains) {
     if (bringsItself(chain) || brought.has(chain.chainId) || known.chains.has(chain.chainId)) continue;
     const at = `${chain.path}.chainId`;
-    findings.push(
-      finding('chain_not_found', at, 'is no chain', `correct ${at}, or bring the chain with its merchants`),
-    );
+    findings.push(finding('chain_not_found', at, 'is not a known chain', `correct ${at}, or bring the chain with its merchants`));
   }
   return { findings, toWrite: [...toWrite.values()] };
 }
@@ -103,7 +102,7 @@ function continues({ application, chainId }: CheckedChain, merchants: readonly C
   });
 }
 
-/** Whatever alreadyExist says of it. */
+/** Compares without alreadyExist. */
 function isSameChain(one: string, other: string): boolean {
   const [first, second] = [one, other].map((record) => ({ ...readStoredJson(record), alreadyExist: false }));
   return isJsonObject(first) && isEqual(first, second);

@@ -4,8 +4,8 @@ import type { Known } from './known-records.ts';
 import type { CheckedMerchant, CheckedOnboarding } from './onboarding-parts.ts';
 
 /**
- * Chains of applications that only amend, and link nobody: nothing would come of them. That of a merchant's own is looked
- * at with its amendment.
+ * Finds chains of applications that only amend and link no merchant to it: such a chain would have no effect. A
+ * merchant's own chain is checked with its amendment.
  */
 export function findUnlinkedChains(
   { applications, merchants }: CheckedOnboarding,
@@ -23,14 +23,7 @@ export function findUnlinkedChains(
       known.merchants.get(merchantId)?.chain_id === chain.chainId;
     if (all.some(isLinked)) return [];
     const path = `${chain.path}.chainId`;
-    const message = 'is linked to no merchant: no amendment beside it is LINKED_CHAIN';
-    return [
-      {
-        path,
-        error: 'value_not_allowed',
-        message,
-        action: `remove ${chain.path}, or add LINKED_CHAIN to the amendments`,
-      },
-    ];
+    const message = 'is not linked to any merchant: the request has no LINKED_CHAIN amendment';
+    return [{ path, code: 'value_not_allowed', message, action: `remove ${chain.path}, or add LINKED_CHAIN to the amendments` }];
   });
 }

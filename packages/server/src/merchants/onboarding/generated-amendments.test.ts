@@ -30,11 +30,11 @@ import { MAJOR_SCHEMES, validMerchant, withOwnIds } from '../../testing/onboardi
 import { withSeed } from '../../testing/random.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 
-/** Many requests, beside other tests. */
+/** Long, because the test sends many requests while other tests run. */
 const TIMEOUT_MS = 90_000;
-/** A failure is made smaller for so long; what fails is told before the test runs out of time. */
+/** Shrinking stops after this time, so that a failure is reported before the test times out. */
 const LIMITS = { interruptAfterTimeLimit: 75_000, markInterruptAsFailure: true };
-/** Of each amendment so much is broken, and of the next one another part. */
+/** Each amendment is broken in every STRIDE-th way, and the next one in other ways. */
 const STRIDE = 12;
 
 const seeded = (work: (seed: number) => Promise<void>) => withSeed((random) => work(random.from(0, 2 ** 31 - 1)));
@@ -64,7 +64,7 @@ async function board(generated: JsonObject): Promise<ModelMerchant> {
 const plan = (wanted: AmendmentPlan, before: ModelMerchant) =>
   plannedAmendment(wanted, before, chainId, () => newId('T'));
 
-/** The record as it is shown, with the digits of its numbers. */
+/** The record as it is shown, with numbers kept digit by digit. */
 function recordIn(text: string): string {
   const read = parseJson(text);
   if (!read.ok || !isJsonObject(read.value)) throw new Error(`no object: ${text.slice(0, 200)}`);
@@ -72,7 +72,7 @@ function recordIn(text: string): string {
 }
 
 it(
-  'valid amendments, one after the other, are applied to the digit; nothing else of the merchant changes',
+  'valid amendments in a row are applied exactly, and nothing else of the merchant changes',
   () =>
     seeded(async (seed) => {
       const plans = fc.array(amendmentPlan(), { minLength: 1, maxLength: 4 });
@@ -98,7 +98,7 @@ it(
 );
 
 it(
-  'amendments with one thing wrong are refused at exactly this path',
+  'amendments with one error are refused at exactly its path',
   () =>
     seeded(async (seed) => {
       const tried = new Set<string>();

@@ -17,12 +17,12 @@ import { MAJOR_SCHEMES, validOnboarding, withOwnIds } from '../../testing/onboar
 import { withSeed } from '../../testing/random.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 
-/** Many requests, beside other tests. */
+/** Long, because the test sends many requests while other tests run. */
 const TIMEOUT_MS = 90_000;
 const RULES = { majorSchemes: new Set(MAJOR_SCHEMES) };
-/** A failure is made smaller for so long; what fails is told before the test runs out of time. */
+/** Shrinking stops after this time, so that a failure is reported before the test times out. */
 const LIMITS = { interruptAfterTimeLimit: 75_000, markInterruptAsFailure: true };
-/** Of each request so much is broken, and of the next one another part. */
+/** Each request is broken in every STRIDE-th way, and the next one in other ways. */
 const STRIDE = 11;
 
 const seeded = (work: (seed: number) => Promise<void>) => withSeed((random) => work(random.from(0, 2 ** 31 - 1)));
@@ -38,9 +38,9 @@ function parsed(text: string): JsonObject {
   return read.value;
 }
 
-describe('generated requests, read', () => {
+describe('decoding of generated requests', () => {
   it(
-    'that are valid have no finding, and every merchant is read as it was sent',
+    'has no finding for valid requests, and every merchant is read as it was sent',
     () =>
       seeded(async (seed) => {
         const property = fc.property(validOnboarding(), (request) => {
@@ -56,7 +56,7 @@ describe('generated requests, read', () => {
   );
 
   it(
-    'with one thing wrong have one finding: at this path, with this code, and with something to do about it',
+    'has one finding for one error, with its path, its code and an action',
     () =>
       seeded(async (seed) => {
         const tried = new Set<string>();
@@ -72,14 +72,14 @@ describe('generated requests, read', () => {
           }
         });
         fc.assert(property, { numRuns: 150, seed });
-        // fields, each in each way of breaking it
+        // the number of combinations of a field and a way of breaking it
         expect(tried.size).toBeGreaterThan(520);
       }),
     TIMEOUT_MS,
   );
 });
 
-describe('generated requests, sent', () => {
+describe('generated requests that are sent', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await testServer();
@@ -93,7 +93,7 @@ describe('generated requests, sent', () => {
   const count = async () => (await server.db.sql('select count(*)::int as merchants from merchants'))[0]?.merchants;
 
   it(
-    'that are valid are taken, and every merchant comes back as it was sent, digit by digit',
+    'and are valid are accepted, and every merchant is shown as it was sent, digit by digit',
     () =>
       seeded(async (seed) => {
         const property = fc.asyncProperty(validOnboarding(2), async (generated) => {
@@ -116,7 +116,7 @@ describe('generated requests, sent', () => {
   );
 
   it(
-    'with one thing wrong are refused at exactly this path, and nothing of them is kept',
+    'with one error are refused at exactly its path, and nothing of them is stored',
     () =>
       seeded(async (seed) => {
         const before = await count();

@@ -1,10 +1,10 @@
 import type { KnownChain } from '../records/merchant-chain-store.ts';
 import type { KnownMerchant } from '../records/merchant-store.ts';
 
-/** What is stored of whatever a request names. */
+/** The stored records that a request refers to. */
 export interface Known {
   readonly merchants: ReadonlyMap<string, KnownMerchant>;
-  /** Terminal to merchant. */
+  /** Merchant by terminal. */
   readonly terminals: ReadonlyMap<string, string>;
   readonly chains: ReadonlyMap<string, KnownChain>;
 }

@@ -26,7 +26,7 @@ const merchants = (count: number, more: object = {}) =>
   Array.from({ length: count }, () => ({ ...merchantBody(newId('BIG')), ...more }));
 
 describe('a large request', () => {
-  it('is taken whole, above the limit of all other operations', async () => {
+  it('is accepted, although it exceeds the limit of all other operations', async () => {
     const sent = merchants(300, { note: 'x'.repeat(5_000) });
     const payload = requestOf('LARGE-1', sent);
     expect(payload.length).toBeGreaterThan(1.5 * MEBIBYTE);
@@ -46,7 +46,7 @@ describe('a large request', () => {
       (valid: string) => valid.replace('{', `{"a":${'['.repeat(40)}${']'.repeat(40)},`),
       'nesting deeper than 32',
     ],
-  ])('that %s is told as a small one is', async (_what, broken, detail) => {
+  ])('that %s gets the same finding as a small one', async (_what, broken, detail) => {
     const answer = await send(broken(requestOf('LARGE-2', merchants(100))));
     expect([answer.status, answer.json.error_code, answer.json.detail]).toEqual([400, '101', detail]);
   });
@@ -62,7 +62,7 @@ describe('a large request', () => {
     expect(answer.status).toBe(202);
   });
 
-  it('with thousands of faults tells 200 of them, and how many more there are', async () => {
+  it('with thousands of errors reports 200 of them, and how many more there are', async () => {
     const faulty = Array.from({ length: 3_000 }, () => ({ ...merchantBody(newId('BAD')), mcc: 'none', trn: '' }));
     const answer = await send(requestOf('LARGE-5', faulty));
     expect(answer.status).toBe(400);
@@ -77,13 +77,13 @@ describe('a large request', () => {
   });
 });
 
-describe('somebody without a valid token', () => {
+describe('a caller without a valid token', () => {
   it('is answered before the body is sent', async () => {
     await server.server.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = server.server.app.server.address() as AddressInfo;
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect({ host: '127.0.0.1', port }, () => {
-        // as much is announced, and none of it is sent
+        // a Content-Length without any body
         const head = [`POST ${URL} HTTP/1.1`, 'Host: x', 'Content-Type: application/json', 'Content-Length: 16000000'];
         socket.write(`${head.join('\r\n')}\r\n\r\n`);
       });
@@ -101,7 +101,7 @@ describe('somebody without a valid token', () => {
 describe('the onboarding thread', () => {
   const rules = { defaultPaymentMethods: ['AAA', 'BBB'], ownNumberRanges: [] };
 
-  it('serves several at once, each with its own answer', async () => {
+  it('serves several requests at once, each with its own answer', async () => {
     const thread = createOnboardingThread();
     const counts = [1, 70, 3, 41];
     const checked = await Promise.all(
@@ -111,9 +111,9 @@ describe('the onboarding thread', () => {
     await thread.close();
   });
 
-  it('fails what it was at when it ends, and is there again for the next', async () => {
+  it('fails its current requests when it ends, and starts again for the next one', async () => {
     const thread = createOnboardingThread();
-    // each its own, as the thread takes what it is given
+    // a new body for each, as the thread takes over its memory
     const body = () => Buffer.from(requestOf('R', merchants(50)));
     const cutOff = thread.check('application/json', body(), rules);
     await Promise.all([expect(cutOff).rejects.toThrow('ended'), thread.close()]);

@@ -9,14 +9,14 @@ import type { CheckedMerchant, CheckedOnboarding } from './onboarding-parts.ts';
 
 const IDS_AT_ONCE = { rows: 1_000, characters: Number.POSITIVE_INFINITY };
 
-/** Looks up everything at once, in few statements; locked where it is going to be changed. */
+/** Looks up all records in few statements, and locks those that will change. */
 export async function lookUp(
   tx: Tx,
   acquirerId: string,
   { merchants, chains }: Pick<CheckedOnboarding, 'merchants' | 'chains'>,
   { lock }: { lock: boolean },
 ): Promise<Known> {
-  // by code unit: whoever locks several merchants does it in this order, and nobody waits in a circle
+  // sorted by code unit: all transactions lock merchants in this order, so they cannot deadlock
   const ids = [...new Set(merchants.map(({ merchantId }) => merchantId))].filter((id) => id !== '').sort();
   const known = new Map<string, KnownMerchant>();
   for (const batch of batchesOf(ids, IDS_AT_ONCE)) {
@@ -52,7 +52,9 @@ async function lookUpTerminals(
   return taken;
 }
 
-/** Those that the request names, and those of the merchants that it amends: they name an NGO's organization. */
+/**
+ * The chains that the request names, and those of the merchants that it amends, which may name an NGO's organization.
+ */
 async function lookUpChains(
   tx: Tx,
   acquirerId: string,

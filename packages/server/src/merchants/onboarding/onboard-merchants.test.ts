@@ -37,7 +37,7 @@ async function rowCounts(tables = TABLES): Promise<Record<string, number>> {
 }
 
 describe('boarding', () => {
-  it('takes a merchant, and answers what became of each', async () => {
+  it('accepts merchants, and answers with the result of each', async () => {
     const [first, second, third] = [newId('M'), newId('M'), newId('M')];
     const answer = await onboard(server, {
       requestId: 'BOARDING-1',
@@ -72,7 +72,7 @@ describe('boarding', () => {
     ]);
   });
 
-  it('gives the record back as it was sent, to the digit, in the spelling of the tables', async () => {
+  it('returns the record as it was sent, digit by digit, in the spelling of the tables', async () => {
     const id = newId('M');
     const record = JSON.stringify(
       merchantBody(id, {
@@ -96,7 +96,7 @@ describe('boarding', () => {
     expect(json.resolved).toMatchObject({ fundSettlementLevel: 'O', storeType: 'STANDARD' });
   });
 
-  it('is written to the audit log of the acquirer', async () => {
+  it('is in the audit log of the acquirer', async () => {
     const requestId = newId('R');
     await onboard(server, requestOf([merchantBody(newId('M')), merchantBody(newId('M'))], {}, requestId));
     const rows = await server.db.sql('select * from audit_log where subject = $1', [`onboarding:${requestId}`]);
@@ -111,14 +111,14 @@ describe('boarding', () => {
     ]);
   });
 
-  it('is for acquirers alone', async () => {
+  it('is for acquirers only', async () => {
     const answer = await onboard(server, requestOf([merchantBody(newId('M'))]), { as: 'other-bank' });
     expect(answer.status).toBe(403);
     expect(answer.json.error_code).toBe('203');
   });
 });
 
-describe('what has to be looked up', () => {
+describe('findings from stored records', () => {
   it.each([
     ['RECEIVED', '404'],
     ['SCREENING', '404'],
@@ -136,7 +136,7 @@ describe('what has to be looked up', () => {
     expect(findingsOf(answer)).toEqual([`${code} payload.applications[0].merchants[1].merchantId`]);
   });
 
-  it('a terminal of another merchant is taken', async () => {
+  it('a terminal of another merchant is refused', async () => {
     const terminal = newId('T');
     await onboard(server, requestOf([merchantBody(newId('M'), { terminals: [terminalBody(terminal)] })]));
     const terminals = [terminalBody(newId('T')), terminalBody(terminal)];
@@ -148,14 +148,14 @@ describe('what has to be looked up', () => {
         {
           path: 'payload.applications[0].merchants[0].terminals[1].terminalId',
           code: '406',
-          message: 'is a terminal already',
-          action: 'give terminals[1].terminalId another id, or take it out',
+          message: 'already exists as a terminal',
+          action: 'give terminals[1].terminalId another id, or remove it',
         },
       ],
     });
   });
 
-  it('an amendment needs a merchant, and a boarded one', async () => {
+  it('an amendment needs an existing, boarded merchant', async () => {
     const id = newId('M');
     await onboard(server, requestOf([merchantBody(id)]));
     const hold = (merchantId: string) => ({ merchantId, amendmentList: ['HOLD'] });
@@ -167,7 +167,7 @@ describe('what has to be looked up', () => {
     ]);
   });
 
-  it('everything is told at once, in the order of the document, and a broken rule makes it 400', async () => {
+  it('all findings are reported at once, in the order of the document, and a broken rule makes it 400', async () => {
     const [known, terminal, chain] = [newId('M'), newId('T'), newId('C')];
     const terminals = [terminalBody(terminal)];
     await onboard(server, requestOf([merchantBody(known, { terminals })], { chain: chainBody(chain) }));
@@ -201,7 +201,7 @@ describe('what has to be looked up', () => {
     expect(audit).toEqual([{ outcome: 'refused', details: { code: '105', findings: 6, merchants: 5 } }]);
   });
 
-  it('tells 200 findings and how many more there are', async () => {
+  it('there are at most 200 findings, with the number of the others', async () => {
     const merchants = Array.from({ length: 230 }, () => ({ merchantId: newId('NOBODY'), amendmentList: ['HOLD'] }));
     const answer = await onboard(server, requestOf(merchants));
     expect(answer.status).toBe(404);
@@ -209,7 +209,7 @@ describe('what has to be looked up', () => {
     expect(answer.json.more).toBe(30);
   });
 
-  it('a refused request keeps nothing but its audit row, and its id stays free', async () => {
+  it('a refused request stores only its audit row, and its id stays free', async () => {
     const [known, requestId, fresh] = [newId('M'), newId('R'), newId('M')];
     await onboard(server, requestOf([merchantBody(known)]));
     const before = await rowCounts();
@@ -224,8 +224,8 @@ describe('what has to be looked up', () => {
 });
 
 describe('validateOnly', () => {
-  it('finds the same, and keeps nothing: no row, no id, and no audit of its own', async () => {
-    // that somebody asked for what is not there is noted of every operation
+  it('has the same findings, and stores nothing: no row, no id, and no audit row of its own', async () => {
+    // `not found` rows are written for every operation, so they are left out
     const audited = `(select from audit_log where outcome <> 'not found') as audited`;
     const tables = [...TABLES, audited];
     const before = await rowCounts(tables);
@@ -248,7 +248,7 @@ describe('validateOnly', () => {
     expect((await onboard(server, request)).status).toBe(202);
   });
 
-  it('makes no id for amendments that have none', async () => {
+  it('makes no request id for amendments without one', async () => {
     const id = newId('M');
     await onboard(server, requestOf([merchantBody(id)]));
     await putInStatus(server, id, 'BOARDED');
@@ -261,8 +261,8 @@ describe('validateOnly', () => {
   });
 });
 
-describe('a merchant of which information was required', () => {
-  it('continues under its id: the record is replaced, and what was found out before does not count', async () => {
+describe('a merchant with status INFORMATION_REQUIRED', () => {
+  it('continues under its id: the record is replaced, and earlier results do not count', async () => {
     const [id, oldTerminal, newTerminal] = [newId('M'), newId('T'), newId('T')];
     const first = await onboard(server, requestOf([merchantBody(id, { terminals: [terminalBody(oldTerminal)] })]));
     await putInStatus(server, id, 'INFORMATION_REQUIRED');
@@ -303,7 +303,7 @@ describe('a merchant of which information was required', () => {
     ]);
   });
 
-  it('may bring its terminals and its chain again', async () => {
+  it('may send its terminals and its chain again', async () => {
     const [id, terminal, chain] = [newId('M'), newId('T'), newId('C')];
     const merchant = merchantBody(id, { terminals: [terminalBody(terminal)] });
     await onboard(server, requestOf([merchant], { chain: chainBody(chain) }));
@@ -316,7 +316,7 @@ describe('a merchant of which information was required', () => {
     expect(JSON.parse(row!.record)).toMatchObject({ groupCode: 'G2' });
   });
 
-  it('shares a chain that it cannot change for the others', async () => {
+  it('cannot change a chain that it shares with others', async () => {
     const [one, other, chain] = [newId('M'), newId('M'), newId('C')];
     await onboard(server, requestOf([merchantBody(one), merchantBody(other)], { chain: chainBody(chain) }));
     await putInStatus(server, one, 'INFORMATION_REQUIRED');
@@ -331,7 +331,7 @@ describe('a merchant of which information was required', () => {
 });
 
 describe('chains', () => {
-  it('are set up with the first merchants that bring them, and named by later ones', async () => {
+  it('are created with the first merchants that send them, and referred to by later ones', async () => {
     const [first, second, chain] = [newId('M'), newId('M'), newId('C')];
     expect((await onboard(server, requestOf([merchantBody(first)], { chain: chainBody(chain) }))).status).toBe(202);
     const again = await onboard(server, requestOf([merchantBody(second)], { chain: chainBody(chain) }));
@@ -345,7 +345,7 @@ describe('chains', () => {
     expect((await readMerchantOf(server, second)).json.chainId).toBe(chain);
   });
 
-  it('are one in a request that brings the same twice, and two where they differ', async () => {
+  it('may appear twice in a request if they are equal, and are refused if they differ', async () => {
     const chain = newId('C');
     const bringing = (more: Record<string, unknown>[]) => ({
       requestId: newId('R'),
@@ -359,7 +359,7 @@ describe('chains', () => {
     expect(same.status, same.text).toBe(202);
   });
 
-  it('name the organization of an NGO, also one that was set up before', async () => {
+  it('name the organization of an NGO, even chains created earlier', async () => {
     const chain = newId('C');
     const user = { firstName: 'A', lastName: 'B', email: 'a@b.example' };
     const ngo = (id: string) => merchantBody(id, { services: [{ serviceType: 'NGO', organizationName: 'Own', user }] });

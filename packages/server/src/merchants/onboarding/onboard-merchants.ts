@@ -36,7 +36,7 @@ import { inOrderOfDocument, merchantsOf } from './place-findings.ts';
 import { showTaken, writeOnboarding } from './write-onboarding.ts';
 
 export interface OnboardDeps {
-  /** Keyed, as everything is that stands for a request's content. */
+  /** Keyed, as every stored hash of a request's content is. */
   readonly contentHash: (content: string) => Buffer;
   readonly enqueueAll: EnqueueAll;
   readonly rulesOf: (acquirerId: string) => OnboardingRules | undefined;
@@ -46,8 +46,8 @@ type Refusal = RestError<typeof onboardMerchants>;
 type Answered = Result<RestAnswer<OnboardingAnswer>, Refusal>;
 
 /**
- * Boards and amends merchants (docs/interface/merchant-onboarding.md#onboard): the whole request or nothing of it.
- * The same requestId of the same caller with the same content gets the same answer.
+ * Boards and amends merchants (docs/interface/merchant-onboarding.md#onboard), the whole request or nothing. A repeat
+ * with the same caller, requestId and content gets the same answer.
  */
 export function onboardMerchantsOperation(deps: OnboardDeps, reader: BodyReader<CheckedOnboarding>) {
   return implementRestWithReader(onboardMerchants, reader, async (context, { body, query }) => {
@@ -57,13 +57,14 @@ export function onboardMerchantsOperation(deps: OnboardDeps, reader: BodyReader<
     const rules = deps.rulesOf(acquirerId);
     const isDry = query.validateOnly === 'true';
     const isThere = await (isDry ? isAcquirer : lockAcquirer)(context.tx, acquirerId);
-    if (rules === undefined || !isThere) return fail('wrong_bank', { message: 'This acquirer is not configured here' });
+    if (rules === undefined || !isThere)
+      return fail('wrong_bank', { message: 'This acquirer is not configured on this server' });
     if (isDry) return validate(context, acquirerId, body, rules);
     return store(deps, context, acquirerId, body, rules);
   });
 }
 
-/** Says what would be found, and keeps nothing. */
+/** Answers with the findings, and stores nothing. */
 async function validate(
   { tx }: OperationContext,
   acquirerId: string,
@@ -137,11 +138,11 @@ interface Examined {
   readonly known: Known;
   readonly chains: ChainsOfRequest;
   readonly newChains: readonly CheckedChain[];
-  /** By their place in the request. */
+  /** By merchant of the request. */
   readonly amended: ReadonlyMap<CheckedOnboarding['merchants'][number], AppliedAmendment>;
 }
 
-/** Everything that speaks against a request: what was read in it, and what has to be looked up. */
+/** All findings of a request: those of the request itself and those from stored records. */
 async function examine(
   tx: OperationContext['tx'],
   acquirerId: string,
@@ -177,7 +178,7 @@ async function examine(
   return { ...refusal, count };
 }
 
-/** Amendments that can be tried: of boarded merchants, and of whose form nothing was found wrong. */
+/** Amendments that can be applied: the merchant is boarded, and the amendment has no finding so far. */
 function amendable({ merchants, findings, unlisted }: CheckedOnboarding, known: Known) {
   if (unlisted > 0) return [];
   const broken = merchantsOf(findings);
@@ -204,7 +205,7 @@ function answer(
   return { ...head, applications: shown, warnings: warnings.map((warning) => ({ ...warning })) };
 }
 
-/** For amendments without an id of their own; at most 25 characters, as any other. */
+/** An id for amendments without one. It has at most 25 characters, like any request id. */
 function makeRequestId(): string {
   return `AUTO-${randomBytes(10).toString('hex')}`.toUpperCase();
 }

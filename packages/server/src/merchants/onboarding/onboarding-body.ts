@@ -8,12 +8,12 @@ import type { CheckedOnboarding } from './onboarding-parts.ts';
 import type { OnboardingThread } from './onboarding-thread.ts';
 
 const LIMIT_BYTES = 16 * 1024 * 1024;
-/** What takes a few milliseconds is not worth the way to another thread and back. */
+/** Below this size, parsing takes a few milliseconds, and the worker thread is not worth its overhead. */
 const MOST_INLINE_BYTES = 32 * 1024;
-/** Of a request of thousands of merchants, as much as a person would look at. */
+/** At most this many warnings: a request of thousands of merchants could have very many. */
 const MOST_WARNINGS = 200;
 
-/** Reads the body of an onboarding request; large ones beside the server's own thread. */
+/** Reads the body of an onboarding request. Large ones are read on a worker thread. */
 export function createOnboardingBodyReader(
   thread: OnboardingThread,
   rulesOf: (acquirerId: string) => OnboardingRules | undefined,
@@ -39,10 +39,13 @@ function rulesFor(
 ): Result<OnboardingRules, 'wrong_bank'> {
   const rules = acquirerId === undefined ? undefined : rulesOf(acquirerId);
   if (rules !== undefined) return ok(rules);
-  return fail('wrong_bank', { message: 'Merchants are boarded by acquirers that are configured here' });
+  return fail('wrong_bank', { message: 'This acquirer is not configured on this server' });
 }
 
-/** For the acquirer's list and the count: without positions, or each merchant would have a line of its own. */
+/**
+ * Warnings for the acquirer's list and the counter, without list positions: otherwise each merchant would be listed
+ * separately.
+ */
 function tolerated({ warnings, merchants }: CheckedOnboarding): Warning[] {
   const all: Warning[] = [...warnings];
   for (const merchant of merchants) {

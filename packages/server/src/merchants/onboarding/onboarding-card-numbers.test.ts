@@ -17,12 +17,12 @@ import { type TestServer, testServer } from '../../testing/test-server.ts';
 import { startReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
 import { registerWebhook } from '../../testing/webhooks.ts';
 
-/** Of cards of our banks. Whatever is stored, answered, sent or logged in here is searched for them when the file ends. */
+/** Card numbers of our banks. When this file ends, everything stored, answered, sent or logged is searched for them. */
 const NUMBER = luhnNumber('400000');
 const GOLD = luhnNumber('510000');
 const MASKED = `${NUMBER.slice(0, 6)}XXXXXX${NUMBER.slice(-4)}`;
 const IN_GROUPS = NUMBER.replace(/(.{4})(?=.)/g, '$1 ');
-/** Has the check digit of a card number, of nobody here. */
+/** Has a valid check digit, but is not a number of our banks. */
 const ELSEWHERE = '6011000990139424';
 
 let server: TestServer;
@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 describe("a number of our banks' cards", () => {
-  it('is masked in what a merchant says of itself, and the caller is warned', async () => {
+  it('is masked in a merchant’s fields, with a warning to the caller', async () => {
     const merchantId = newId('M');
     const address = {
       name: `Owner ${IN_GROUPS}`,
@@ -65,12 +65,12 @@ describe("a number of our banks' cards", () => {
     expect(json.merchant.merchantName).toBe(`Shop ${MASKED}`);
     expect(json.merchant.legalName).toBe(`${MASKED} LLC`);
     expect(json.merchant.debitAccountNumOrIban).toBe(MASKED);
-    // account numbers of other lands may well look like a card number
+    // account numbers of other countries may look like card numbers
     expect(json.merchant.creditAccountNumOrIban).toBe(ELSEWHERE);
     expect(json.merchant.addresses[0]).toMatchObject({ name: `Owner ${MASKED}`, city: MASKED });
   });
 
-  it('is masked in a chain, and in what merchants take from it', async () => {
+  it('is masked in a chain, and in values that merchants take from it', async () => {
     const chainId = newId('C');
     const merchantId = newId('M');
     const chain = chainBody(chainId, { chainName: `Group ${NUMBER}`, organizationName: `Charity ${NUMBER}` });
@@ -88,7 +88,7 @@ describe("a number of our banks' cards", () => {
     expect((await amend(server, merchantId, ['MERCHANT_NAME'], more)).status).toBe(202);
   });
 
-  it('is no id of anything, and the refusal does not repeat it', async () => {
+  it('is refused as any id, and the refusal does not repeat it', async () => {
     const merchants = [merchantBody(NUMBER, { terminals: [terminalBody(GOLD)] })];
     const answer = await onboard(server, requestOf(merchants, { chain: chainBody(NUMBER) }, NUMBER));
     expect(answer.status).toBe(400);
@@ -102,11 +102,11 @@ describe("a number of our banks' cards", () => {
       path: 'requestId',
       code: '106',
       message: 'must not be a card number',
-      action: 'give requestId an id that is no card number',
+      action: 'give requestId an id that is not a card number',
     });
   });
 
-  it('is repeated by no finding, wherever it was sent', async () => {
+  it('is not repeated in any finding, wherever it was sent', async () => {
     const wrong = { merchantType: NUMBER, mcc: NUMBER, kyc: NUMBER, paymentMode: GOLD, [IN_GROUPS]: 1 };
     const answer = await onboard(server, requestOf([merchantBody(newId('M'), wrong)], { [NUMBER]: NUMBER }));
     expect(answer.status).toBe(400);
@@ -118,7 +118,7 @@ describe("a number of our banks' cards", () => {
     }
   });
 
-  it('is told in no review, list or address', async () => {
+  it('is shown in no review, list or URL', async () => {
     const { applicationId, requestId } = await submitAndScreen(server, [uniqueMerchant({ legalName: `X ${NUMBER}` })]);
     const reason = `He paid with ${NUMBER} and ${IN_GROUPS}`;
     expect((await review(server, applicationId, 'review', { reason })).status).toBe(200);

@@ -1,19 +1,22 @@
 import type { AmendmentType, Finding, Warning } from '@cardwright/contract';
 import type { MerchantFacts } from '../records/merchant-facts.ts';
 
-/** A merchant of a request, as it is stored: small facts beside the text that is kept. */
+/** A merchant of a request in the form in which it is stored: some facts, and the record as a JSON text. */
 export interface CheckedMerchant {
-  /** Which of the request's applications it stands in, from 0. */
+  /** Index of its application in the request. */
   readonly application: number;
-  /** Into the caller's own JSON, for findings that have to be looked up. */
+  /** Path in the caller's JSON, for findings from stored records. */
   readonly path: string;
   readonly kind: 'BOARDING' | 'AMENDMENT';
   readonly types: readonly AmendmentType[];
-  /** Empty where the request has none that can be read. */
+  /** Empty if the request has no readable id. */
   readonly merchantId: string;
-  /** JSON text in the spelling of the tables; exact numbers as they were sent. */
+  /** JSON text in the spelling of the tables, with numbers digit by digit as sent. */
   readonly record: string;
-  /** JSON text of the resolved values of a boarding (defaults, NGO services): a text, as exact numbers are none on another thread. */
+  /**
+   * JSON text of the resolved values of a boarding (defaults, NGO services). A text, because exact numbers cannot be
+   * sent between threads.
+   */
   readonly resolved: string;
   readonly facts: MerchantFacts;
   readonly terminals: readonly { readonly terminalId: string; readonly path: string }[];
@@ -27,14 +30,17 @@ export interface CheckedChain {
   readonly record: string;
   readonly organizationName: string | undefined;
   readonly alreadyExist: boolean;
-  /** Named to link merchants to it, by a merchant's own `chain` or beside amendments. */
+  /**
+   * Only refers to a chain, to link merchants to it: a merchant's own `chain`, or the chain of an application that
+   * amends.
+   */
   readonly isReference: boolean;
 }
 
-/** A request that was read, without its merchants: these follow in batches, so that no thread is blocked by a large one. */
+/** A checked request without its merchants. They follow in batches, so that a large request does not block a thread. */
 export interface CheckedRequest {
   readonly requestId: string | undefined;
-  /** SHA-256 of the canonical content, in hex: it is kept under a keyed hash. */
+  /** SHA-256 of the canonical content, in hex. What is stored is a keyed hash of it. */
   readonly contentDigest: string;
   readonly applications: number;
   readonly merchantCount: number;

@@ -34,7 +34,7 @@ const insertClaim = statement(
    values ($1, $2, $3, $4, $5, $6) returning request_no`,
 );
 
-/** Returns the number under which its merchants are kept. */
+/** Returns the number under which the request's merchants are stored. */
 export async function insertRequest(tx: Tx, acquirerId: string, request: NewRequest): Promise<bigint> {
   const { caller, requestId, contentHash, at, merchantCount } = request;
   const values = [acquirerId, caller, requestId, contentHash, at, merchantCount];
@@ -67,7 +67,7 @@ const insertApplicationRows = statement(
      from unnest($3::text[], $4::text[]) with ordinality as a (id, chain, place)`,
 );
 
-/** In the order of the request, from the place of the first. */
+/** In the order of the request, starting at the position of the first. */
 export async function insertApplications(
   tx: Tx,
   acquirerId: string,

@@ -21,9 +21,9 @@ export type FromWorker = { readonly id: number } & (
   | { readonly kind: 'broken'; readonly message: string }
 );
 
-/** Checks large requests on a thread of its own, started with the first of them. */
+/** Checks large requests on a worker thread, which starts with the first of them. */
 export interface OnboardingThread {
-  /** The bytes are taken: nobody can read them afterwards. */
+  /** Takes over the memory of the bytes: nobody can read them afterwards. */
   check(
     contentType: string | undefined,
     bytes: Buffer,
@@ -39,8 +39,13 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-const WORKER = new URL('./onboarding-worker.js', import.meta.url);
-/** A request of 16 MiB takes about a fifth of it. */
+/** A worker thread needs JavaScript. Tests run the TypeScript sources, so they use the built file. */
+const WORKER = new URL(
+  import.meta.url
+    .replace(/\/src\/merchants\/onboarding\/[\w-]+\.ts$/, '/dist/merchants/onboarding/x.js')
+    .replace(/[\w-]+\.js$/, 'onboarding-worker.js'),
+);
+/** A request of 16 MiB needs about a fifth of it. */
 const MEMORY_MB = 1_024;
 
 export function createOnboardingThread(): OnboardingThread {
@@ -68,7 +73,10 @@ export function createOnboardingThread(): OnboardingThread {
   };
 }
 
-/** Memory is handed over, not copied: `bytes` are empty afterwards. Those that share their memory with others are copied. */
+/**
+ * The memory is transferred, not copied: `bytes` are empty afterwards. Bytes that share their memory with others are
+ * copied.
+ */
 function ownBytes(bytes: Buffer): Uint8Array<ArrayBuffer> {
   const { buffer, byteLength } = bytes;
   const isAlone = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;
@@ -91,7 +99,7 @@ function start(onEnd: () => void): Running {
   worker.on('message', (message: FromWorker) => receive(worker, waiting, message));
   worker.on('error', giveUp);
   worker.on('exit', () => giveUp(new Error('the onboarding thread ended')));
-  // it must not keep a process alive that has nothing else to do
+  // the worker alone must not keep the process alive
   worker.unref();
   return { worker, waiting };
 }

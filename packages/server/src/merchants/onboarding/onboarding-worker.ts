@@ -5,14 +5,14 @@ import type { CheckedMerchant } from './onboarding-parts.ts';
 import type { FromWorker, ToWorker } from './onboarding-thread.ts';
 
 /**
- * The other thread. It hands merchants over in small batches, one when it is asked for one: what arrives at once is taken
- * in at once, and a large request would hold up the server's own thread after all.
+ * The worker thread. It sends merchants in small batches, each on request: the main thread must receive a message in
+ * one piece, so a large batch would block it after all.
  */
 const MERCHANTS_A_BATCH = 20;
 
-/** Authorizations go first where there are fewer processors than work. */
+/** Lower priority, so that authorizations go first when processors are busy. */
 const NICENESS = 10;
-// Linux alone takes this for the thread that asks; elsewhere it would be for the whole server
+// only Linux applies this to the calling thread; elsewhere it would apply to the whole process
 if (process.platform === 'linux') setPriority(NICENESS);
 
 const waiting = new Map<number, readonly CheckedMerchant[]>();

@@ -1,9 +1,9 @@
 import type { Finding } from '@cardwright/contract';
 
-/** Where in a request its merchants stand. */
+/** The position of a merchant in a request, from a finding's path. */
 const PLACE = /^payload\.applications\[(\d+)\](?:\.merchants\[(\d+)\])?/;
 
-/** Both in the order of the document: what was read, and what was looked up, merchant by merchant. */
+/** Merges the findings of the request and those from stored records, in the order of the document. */
 export function inOrderOfDocument(read: readonly Finding[], lookedUp: readonly Finding[]): Finding[] {
   const placed = [...read, ...lookedUp].map((finding) => {
     const [, application, merchant] = PLACE.exec(finding.path) ?? [];
@@ -13,7 +13,7 @@ export function inOrderOfDocument(read: readonly Finding[], lookedUp: readonly F
   return placed.map(({ finding }) => finding);
 }
 
-/** Paths of merchants about which something was told. */
+/** Paths of the merchants that have a finding. */
 export function merchantsOf(findings: readonly Finding[]): ReadonlySet<string> {
   const paths = findings.map(({ path }) => PLACE.exec(path)).filter((match) => match?.[2] !== undefined);
   return new Set(paths.map((match) => match![0]));

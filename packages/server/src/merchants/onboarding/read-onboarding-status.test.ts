@@ -23,7 +23,7 @@ async function statusOf(requestId: string, query = '', as = 'demo-acquirer') {
 }
 
 describe('the status of a request', () => {
-  it('shows where each merchant stands now, and why it does not go on', async () => {
+  it('shows the current status of each merchant, and why it waits', async () => {
     const [first, second, third, requestId] = [newId('M'), newId('M'), newId('M'), newId('R')];
     const merchants = [merchantBody(first, { nickname: 'x' }), merchantBody(second), merchantBody(third)];
     await onboard(server, requestOf(merchants, {}, requestId));
@@ -65,7 +65,7 @@ describe('the status of a request', () => {
     });
   });
 
-  it('pages through a large request in the order in which it was sent, whatever happens in between', async () => {
+  it('is paged in the order in which the request was sent, whatever happens in between', async () => {
     const requestId = newId('R');
     const ids = Array.from({ length: 450 }, () => newId('PAGED'));
     const bodies = ids.map((id) => merchantBody(id, { terminals: [terminalBody(newId('T'))] }));
@@ -82,7 +82,7 @@ describe('the status of a request', () => {
         'demo-reviewer',
       );
       pages.push(json);
-      // a page that was read before, a newer request of the same id, a merchant that goes on: none moves what follows
+      // an already read page, a newer request with the same id, or a merchant that moves must not shift the next page
       await putInStatus(server, ids[0]!, 'SCREENING');
       const newer = requestOf([merchantBody(newId('M'))], {}, requestId);
       if (pages.length === 1) expect((await onboard(server, newer, { as: 'second-acquirer' })).status).toBe(202);
@@ -102,7 +102,7 @@ describe('the status of a request', () => {
     ]);
   });
 
-  it('is that of the caller’s own request, or else of the newest that another client sent', async () => {
+  it('is that of the caller’s own request, or else of the newest one from another client', async () => {
     const requestId = newId('R');
     const [own, others] = [newId('M'), newId('M')];
     const firstOf = ({ json }: Awaited<ReturnType<typeof statusOf>>) => json.applications[0]!.merchants[0]!.merchantId;
@@ -114,7 +114,7 @@ describe('the status of a request', () => {
     expect(firstOf(await statusOf(requestId, '', 'demo-reviewer'))).toBe(others);
   });
 
-  it('refuses a limit out of range and a cursor that no page gave; an unknown request is 308', async () => {
+  it('refuses a limit out of range and an invalid cursor; an unknown request is 308', async () => {
     const requestId = newId('R');
     await onboard(server, requestOf([merchantBody(newId('M'))], {}, requestId));
     const codes = await Promise.all(
@@ -131,7 +131,7 @@ describe('the status of a request', () => {
 });
 
 describe('the list of merchants', () => {
-  it('is newest first, page by page, and can be asked for by status and state', async () => {
+  it('is newest first, page by page, and can be filtered by status and state', async () => {
     const ids = [newId('L'), newId('L'), newId('L')];
     for (const id of ids) {
       server.clock.advance(1_000);

@@ -7,10 +7,13 @@ import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
 import { showHindrance } from '../records/show-merchant.ts';
 import { countStatuses, findRequestById, listSubmissions, type SubmissionRow } from './submission-store.ts';
 
-/** The request, so that a newer one of the same id does not come in between, and the place of its last merchant. */
+/**
+ * Request number and position of the last merchant. With the number, a newer request with the same id does not change
+ * the pages.
+ */
 const CURSOR = /^(\d{1,18})-(\d{1,9})$/;
 
-/** Where the merchants of a request stand: the caller's own of that id, or else the acquirer's newest. */
+/** The status of a request's merchants: of the caller's own request with that id, or else of the acquirer's newest. */
 export const readOnboardingStatusOperation = implementRest(
   readOnboardingStatus,
   async ({ tx, caller, audit }, { params, query }) => {

@@ -21,7 +21,7 @@ afterAll(() => server?.close());
 const replayed = ({ headers }: Answer) => headers['idempotent-replayed'] === 'true';
 
 describe('a repeated request', () => {
-  it('gets the stored answer, also when its merchants have gone on since; the order of members does not matter', async () => {
+  it('gets the stored answer, even if its merchants have moved since; the order of members does not matter', async () => {
     const [id, requestId] = [newId('M'), newId('R')];
     const first = await onboard(server, requestOf([merchantBody(id)], {}, requestId));
     await putInStatus(server, id, 'BOARDED');
@@ -44,7 +44,7 @@ describe('a repeated request', () => {
     expect((await readMerchantOf(server, id)).json.merchant.trn).toBe('100000000000003');
   });
 
-  it('a number with other digits is other content', async () => {
+  it('with a number in other digits is other content', async () => {
     const requestId = newId('R');
     const text = JSON.stringify(requestOf([merchantBody(newId('M'))], {}, requestId));
     const first = await onboard(server, text.replace('"feeValue":25', '"feeValue":25.0'));
@@ -61,7 +61,7 @@ describe('a repeated request', () => {
     expect(replayed(second)).toBe(false);
   });
 
-  it('twenty equal ones at once board once, and nineteen get the same answer', async () => {
+  it('sent twenty times at once boards once, and all get the same answer', async () => {
     const id = newId('M');
     const request = requestOf([merchantBody(id, { terminals: [terminalBody(newId('T'))] })]);
     const answers = await Promise.all(Array.from({ length: 20 }, () => onboard(server, request)));
@@ -74,7 +74,7 @@ describe('a repeated request', () => {
     expect(submissions).toEqual([{ kind: 'BOARDING' }]);
   });
 
-  it('twenty different ones with one merchant: one wins, and the others are told that it exists', async () => {
+  it('with twenty different ids and one merchant succeeds once, and the others learn that it exists', async () => {
     const id = newId('M');
     const answers = await Promise.all(Array.from({ length: 20 }, () => onboard(server, requestOf([merchantBody(id)]))));
     expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array(19).fill(409)]);
@@ -82,7 +82,7 @@ describe('a repeated request', () => {
     expect(findings).toEqual(Array(19).fill('404 payload.applications[0].merchants[0].merchantId'));
   });
 
-  it('twenty merchants with one terminal: one wins, and the others are told that it exists', async () => {
+  it('with twenty merchants and one terminal succeeds once, and the others learn that it exists', async () => {
     const terminals = [terminalBody(newId('T'))];
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => onboard(server, requestOf([merchantBody(newId('M'), { terminals })]))),
@@ -92,7 +92,7 @@ describe('a repeated request', () => {
     expect(findings).toEqual(Array(19).fill('406 payload.applications[0].merchants[0].terminals[0].terminalId'));
   });
 
-  it('twenty holds of one merchant at once: one holds it, and there is one version', async () => {
+  it('with twenty holds of one merchant at once succeeds once, and makes one version', async () => {
     const id = newId('M');
     await boardMerchants(server, [merchantBody(id)]);
     const hold = () => onboard(server, requestOf([{ merchantId: id, amendmentList: ['HOLD'] }]));
@@ -103,7 +103,7 @@ describe('a repeated request', () => {
 });
 
 describe('amendments without a requestId', () => {
-  it('get one, with a warning, under which they can be asked for', async () => {
+  it('get one, with a warning, and can be looked up by it', async () => {
     const id = newId('M');
     await boardMerchants(server, [merchantBody(id)]);
     const merchants = [{ merchantId: id, amendmentList: ['HOLD'] }];

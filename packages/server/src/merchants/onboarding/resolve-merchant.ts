@@ -2,15 +2,15 @@ import type { JsonObject, JsonValue } from '@cardwright/contract';
 import { isJsonObject, MERCHANT_ADDRESS_TYPES } from '@cardwright/contract';
 import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
 
-/** What of the chain names an NGO's organization. */
+/** The chain's members that name an NGO's organization. */
 export interface ChainNames {
   readonly organizationName?: string | undefined;
   readonly chainName?: string | undefined;
 }
 
 /**
- * What a merchant's record leaves open, as the interface fills it (docs/interface/merchant-records.md#resolved):
- * defaults, pricing, services of an NGO.
+ * The values that a merchant's record leaves open, as the interface defines them
+ * (docs/interface/merchant-records.md#resolved): defaults, pricing, services of an NGO.
  */
 export function resolveMerchant(
   record: JsonObject,
@@ -37,7 +37,7 @@ export function resolveMerchant(
   };
 }
 
-/** Which address is used for what: that of the type, or else the default one, which has no type. */
+/** The address for each purpose: the one of that type, or else the default one, which has no type. */
 function resolveAddresses(record: JsonObject): JsonObject {
   const types = objectsOf(record.addresses).map(({ addressType }) => addressType);
   const placeOf = (type: string | undefined) => {

@@ -15,7 +15,7 @@ const selectById = statement(
     order by (caller = $3) desc, request_no desc limit 1`,
 );
 
-/** The caller's own request of that id, or else the acquirer's newest; with a number, that one. */
+/** The caller's own request with that id, or else the acquirer's newest; with a request number, exactly that one. */
 export async function findRequestById(
   tx: Tx,
   acquirerId: string,
@@ -69,7 +69,7 @@ const selectSubmissions = statement(
     order by s.position limit $4`,
 );
 
-/** Merchants of a request after a place in it, as they stand now. */
+/** Merchants of a request after a position in it, with their current status. */
 export function listSubmissions(
   tx: Tx,
   acquirerId: string,

@@ -13,7 +13,7 @@ import { isName, resolveMerchant } from './resolve-merchant.ts';
 
 const RECORDS_AT_ONCE = { rows: 25, characters: 128_000 };
 
-/** As it stands in the text of resolved values that has such a service. */
+/** Appears in the JSON text of the resolved values if the merchant has such a service. */
 const NGO = '"serviceType":"NGO"';
 
 export interface BoardingContext {
@@ -26,7 +26,7 @@ export interface BoardingContext {
   readonly rules: Pick<OnboardingRules, 'defaultPaymentMethods'>;
 }
 
-/** Writes merchants that are new, and those that continue after information was required; their terminals follow. */
+/** Writes new merchants, and those sent again after information was required. Their terminals follow. */
 export async function writeBoardings(
   tx: Tx,
   context: BoardingContext,
@@ -42,7 +42,7 @@ export async function writeBoardings(
       await pace();
     }
     const written = await upsertMerchants(tx, acquirerId, rows, at);
-    if (written.length !== rows.length) throw new Error('a merchant changed while its acquirer was locked');
+    if (written.length !== rows.length) throw new Error('a merchant was changed although its acquirer is locked');
     const continued = batch.map(({ merchantId }) => merchantId).filter((id) => known.merchants.has(id));
     if (continued.length > 0) await deleteTerminalsOf(tx, acquirerId, continued);
     for (const { merchant_id, sequence } of written) {
@@ -66,7 +66,7 @@ function asWritten(merchant: CheckedMerchant, context: BoardingContext): NewMerc
   };
 }
 
-/** An NGO's organization may be named by a chain that was set up before, of which the request says only that it exists. */
+/** An NGO's organization may be named by a chain that was created earlier, if the request only refers to it. */
 function resolvedOf(
   { record, resolved }: CheckedMerchant,
   chain: CheckedChain | undefined,

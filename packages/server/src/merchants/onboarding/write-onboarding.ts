@@ -25,9 +25,9 @@ const MOVES_AT_ONCE = { rows: 200, characters: Number.POSITIVE_INFINITY };
 export interface Accepted {
   readonly acquirerId: string;
   readonly requestNo: bigint;
-  /** The acquirer's own name of it. */
+  /** The acquirer's id of the request. */
   readonly requestId: string;
-  /** Of the HTTP request. */
+  /** The id of the HTTP request. */
   readonly httpRequestId: string;
   readonly at: Date;
   readonly actor: string;
@@ -38,7 +38,7 @@ export interface Accepted {
   readonly rules: Pick<OnboardingRules, 'defaultPaymentMethods'>;
 }
 
-/** Writes a request that nothing speaks against, in few statements however many merchants it has. */
+/** Writes a request without findings, in few statements however many merchants it has. */
 export async function writeOnboarding(
   tx: Tx,
   deps: { readonly enqueueAll: EnqueueAll },
@@ -115,7 +115,7 @@ async function writeSubmissions(
   for (const batch of batchesOf(rows, ROWS_AT_ONCE, sizeOf)) await insertSubmissions(tx, acquirerId, requestNo, batch);
 }
 
-/** In the order in which streams of notifications are locked everywhere. */
+/** In the order in which all transactions lock the streams of notifications. */
 async function tellMoves(
   tx: Tx,
   deps: { readonly enqueueAll: EnqueueAll },
@@ -128,7 +128,7 @@ async function tellMoves(
   }
 }
 
-/** How a merchant of the request is answered. */
+/** One merchant in the answer to a request. */
 export function showTaken(
   { merchantId, kind, types, warnings }: CheckedOnboarding['merchants'][number],
   amendment: AppliedAmendment | undefined,

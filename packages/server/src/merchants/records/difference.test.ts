@@ -10,7 +10,7 @@ function exact(text: string): JsonValue {
 }
 
 describe('a difference', () => {
-  it('names each value that changed, that came and that went, as deep as it can', () => {
+  it('names each changed, added and removed value, by the deepest possible path', () => {
     const before = exact(
       '{"name":"A","same":[1,{"x":true}],"gone":null,"list":[{"city":"Dubai","zip":"1"},{"city":"Ajman"}]}',
     );
@@ -32,11 +32,11 @@ describe('a difference', () => {
     ['12345678901234567890', '12345678901234567891', false],
     ['1e2', '100', false],
     ['"1.10"', '"1.1"', false],
-  ])('tells numbers apart by their digits: %s and %s', (one, other, same) => {
+  ])('compares numbers by their digits: %s and %s', (one, other, same) => {
     expect(isEqual(exact(one), exact(other))).toBe(same);
   });
 
-  it('takes a member for what it is, whatever its name', () => {
+  it('handles members with names like __proto__ as ordinary members', () => {
     const before = exact('{"__proto__":{"a":1}}');
     expect(difference(before, exact('{}'))).toEqual([{ path: '__proto__', from: { a: 1 }, to: null }]);
     expect(difference(exact('{}'), exact('{"constructor":1}'))).toEqual([{ path: 'constructor', from: null, to: 1 }]);
@@ -53,7 +53,7 @@ describe('a difference', () => {
   });
 });
 
-/** Members in any order; written out here, not with the code under test. */
+/** Ignores the order of members. Written here, so that the test does not use the code it checks. */
 function sameJson(one: unknown, other: unknown): boolean {
   const sorted = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(sorted);

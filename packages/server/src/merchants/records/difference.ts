@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue, numberText } from '@cardwright/contract';
 
-/** A value that changed; null where it was not there before, or is no longer. */
+/** A changed value. `from` is null for an added value, `to` for a removed one. */
 export interface JsonChange {
   readonly path: string;
   readonly from: JsonValue;
@@ -8,8 +8,8 @@ export interface JsonChange {
 }
 
 /**
- * What differs between two JSON values, as deep as both are of one kind. Entries of lists are compared by their place.
- * Numbers are compared by their digits: 1.1 and 1.10 are two values, as a rate of either was agreed on.
+ * The differences between two JSON values, as deep as both have the same kind. List entries are compared by position.
+ * Numbers are compared by their digits: 1.1 and 1.10 differ, because a rate is kept exactly as it was agreed.
  */
 export function difference(from: JsonValue | undefined, to: JsonValue | undefined, path = ''): JsonChange[] {
   if (Array.isArray(from) && Array.isArray(to)) {

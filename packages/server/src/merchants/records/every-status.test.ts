@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** Where a merchant can stand; once it is boarded, what it may do. */
+/** Every status; for a boarded merchant, its state instead. */
 const PLACES = [
   'RECEIVED',
   'SCREENING',
@@ -47,7 +47,7 @@ const EVENTS: Record<string, (merchant: Merchant) => Promise<Answer>> = {
   approve: ({ applicationId }) => review(server, applicationId, 'approve'),
 };
 
-/** Where each event leads from each place, in the order of PLACES; a code where it is refused. */
+/** The result of each event from each place, in the order of PLACES; the error code where it is refused. */
 const TABLE: Record<string, readonly (Place | '404' | '420')[]> = {
   'sent again': ['404', '404', '404', 'RECEIVED', '404', '420', '404', '404', '404'],
   MCC: ['420', '420', '420', '420', '420', '420', 'ACTIVE', '420', '420'],
@@ -64,7 +64,7 @@ const TABLE: Record<string, readonly (Place | '404' | '420')[]> = {
   approve: ['420', '420', 'ACTIVE', '420', '420', '420', '420', '420', '420'],
 };
 
-/** A merchant without KYC, as it is for who confirms it; for who approves, with all that an approval needs. */
+/** A merchant without KYC for confirm-kyc; for an approval, one that fulfils all conditions. */
 async function merchantAt(place: Place, event: string): Promise<Merchant> {
   const { applicationId, merchantIds } = await submit(server, [uniqueMerchant({ kyc: event !== 'confirm-kyc' })]);
   const merchantId = merchantIds[0]!;
@@ -84,7 +84,7 @@ async function placeOf({ merchantId }: Merchant): Promise<Place> {
 }
 
 describe.each(Object.keys(EVENTS))('%s', (event) => {
-  it('leads from each place of a merchant to the one of the table, or is refused and changes nothing', async () => {
+  it('leads from each place to the one in the table, or is refused and changes nothing', async () => {
     const found: string[] = [];
     for (const place of PLACES) {
       const merchant = await merchantAt(place, event);
@@ -97,6 +97,6 @@ describe.each(Object.keys(EVENTS))('%s', (event) => {
   });
 });
 
-it('the table is about every event', () => {
+it('the table covers every event', () => {
   expect(Object.keys(TABLE)).toEqual(Object.keys(EVENTS));
 });

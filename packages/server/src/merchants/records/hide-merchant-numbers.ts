@@ -10,13 +10,13 @@ import { maskValidCardNumbers } from '../../kernel/masked-text.ts';
 
 export interface WithoutCardNumbers {
   readonly value: JsonObject;
-  /** The same as it is stored. */
+  /** The same value as the stored JSON text. */
   readonly record: string;
   readonly warnings: readonly Warning[];
 }
 
 /**
- * Masks numbers of our banks' cards, which are kept in the vault and nowhere else
+ * Masks card numbers of our banks, which may be stored in the vault only
  * (docs/interface/merchant-onboarding.md#numbers).
  */
 export function hideCardNumbers(
@@ -25,7 +25,7 @@ export function hideCardNumbers(
   path: string,
   ranges: readonly string[],
 ): WithoutCardNumbers {
-  // most requests hold none: one look at the whole text is cheaper than one at each of its parts
+  // most requests hold no card number: one search in the whole text is cheaper than one in each part
   const text = writeJson(value);
   if (mask(text, ranges) === text) return { value, record: text, warnings: [] };
   const warnings: Warning[] = [];
@@ -38,7 +38,7 @@ export function hideCardNumbers(
   return { value: hidden, record: writeJson(hidden), warnings };
 }
 
-/** Ids are told, logged and looked up: a masked one would be somebody else's as well, so it is refused. */
+/** An id cannot be masked: ids are logged and looked up, and a masked one could equal another. So it is refused. */
 export function findCardNumberIds(
   { requestId, chains, merchants }: Pick<SentOnboarding, 'requestId' | 'chains' | 'merchants'>,
   ranges: readonly string[],
@@ -60,7 +60,7 @@ export function findCardNumberIds(
       path,
       error: 'value_not_allowed',
       message: 'must not be a card number',
-      action: `give ${path} an id that is no card number`,
+      action: `give ${path} an id that is not a card number`,
     }));
 }
 

@@ -7,7 +7,7 @@ import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
 import { listMerchantRows } from './merchant-store.ts';
 import { showMerchant } from './show-merchant.ts';
 
-/** Merchants of the acquirer, newest first. */
+/** Lists the acquirer's merchants, newest first. */
 export const listMerchantsOperation = implementRest(listMerchants, async ({ tx, caller, audit }, { query }) => {
   const calling = callingAcquirer(caller);
   if (!calling.ok) return calling;

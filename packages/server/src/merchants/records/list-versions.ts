@@ -10,7 +10,10 @@ import { listVersionRows, NEWEST } from './version-store.ts';
 
 const CURSOR = /^[1-9]\d{0,8}$/;
 
-/** Versions of a merchant, newest first: what each changed, who sent it and when. The cursor is the last one's number. */
+/**
+ * Lists the versions of a merchant, newest first: what each changed, who sent it and when. The cursor is the last
+ * version number.
+ */
 export const listVersionsOperation = implementRest(listVersions, async ({ tx, caller, audit }, { params, query }) => {
   const calling = callingAcquirer(caller);
   if (!calling.ok) return calling;

@@ -3,7 +3,7 @@ import { statement, type Tx } from '../../storage/index.ts';
 export interface KnownChain {
   chain_id: string;
   record: string;
-  /** A merchant belongs to it that was not rejected, and does not continue with the request. */
+  /** True if the chain has a merchant that is neither rejected nor sent again with this request. */
   has_other_merchants: boolean;
 }
 

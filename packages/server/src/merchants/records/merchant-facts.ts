@@ -1,4 +1,4 @@
-/** What screening compares and lists show; empty where an amendment does not have it. */
+/** What screening compares and lists show. Empty where an amendment does not send it. */
 export interface MerchantFacts {
   readonly merchantName: string;
   readonly legalName: string;

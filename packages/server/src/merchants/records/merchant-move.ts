@@ -1,18 +1,18 @@
-/** In whose name, and when, merchants are moved. */
+/** Who moves merchants, and when. */
 export interface MerchantMoveContext {
   readonly acquirerId: string;
   readonly at: Date;
   readonly actor: string;
-  /** Of the HTTP request, or of what was done by itself. */
+  /** Of the HTTP request; for background work, an id of its own. */
   readonly requestId: string;
 }
 
-/** A change of status or state. The caller has written it into the merchant's row, with this sequence. */
+/** A change of status or state. The caller has already written it to the merchant's row, with this sequence. */
 export interface MerchantMove {
   readonly merchantId: string;
-  /** The acquirer's own name of the request that the merchant came with. */
+  /** The acquirer's id of the request that the merchant came with. */
   readonly onboardingRequestId: string;
-  /** Counts the events of the merchant, from 1 and without gaps. */
+  /** The number of the merchant's event: from 1, without gaps. */
   readonly sequence: number;
   readonly from: string | null;
   readonly to: string;

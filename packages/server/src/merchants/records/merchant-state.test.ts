@@ -4,7 +4,10 @@ import { moveState } from './merchant-state.ts';
 
 const REFUSED = 'refused';
 
-/** By state, then by what is asked for: all states with all combinations that a request can have. MCC stands for data. */
+/**
+ * For each state, every combination of amendments that a request can have, and the new state. MCC stands for any change
+ * of data.
+ */
 const TABLE: [MerchantState, AmendmentType[], MerchantState | typeof REFUSED][] = [
   ['ACTIVE', ['MCC'], 'ACTIVE'],
   ['ACTIVE', ['HOLD'], 'ON_HOLD'],

@@ -4,8 +4,8 @@ import { fail, ok, type Result } from '../../kernel/result.ts';
 const STATE_CHANGES: readonly AmendmentType[] = ['HOLD', 'RELEASE', 'CLOSURE'];
 
 /**
- * The state of a boarded merchant after an amendment: RELEASE comes first, then what changes its data, then HOLD or
- * CLOSURE. A held merchant takes RELEASE, with anything beside it, and CLOSURE; a closed one nothing.
+ * The state of a boarded merchant after an amendment. RELEASE is applied first, then changes of data, then HOLD or
+ * CLOSURE. A held merchant accepts RELEASE, alone or with others, and CLOSURE alone; a closed one accepts nothing.
  */
 export function moveState(
   state: MerchantState,
@@ -14,11 +14,11 @@ export function moveState(
   const refuse = (message: string) => fail('state_forbids', { message });
   if (state === 'CLOSED') return refuse('is closed, which is final');
   const releases = types.includes('RELEASE');
-  if (releases && state !== 'ON_HOLD') return refuse('is not on hold, so that it cannot be released');
+  if (releases && state !== 'ON_HOLD') return refuse('is not on hold, so it cannot be released');
   const isHeld = state === 'ON_HOLD' && !releases;
   if (isHeld && types.includes('HOLD')) return refuse('is on hold already');
   if (isHeld && types.some((type) => !STATE_CHANGES.includes(type))) {
-    return refuse('is on hold: it takes RELEASE, with anything beside it, and CLOSURE alone');
+    return refuse('is on hold: only RELEASE (alone or with others) or CLOSURE alone is possible');
   }
   if (types.includes('CLOSURE')) return ok('CLOSED');
   return ok(types.includes('HOLD') ? 'ON_HOLD' : 'ACTIVE');

@@ -17,7 +17,7 @@ const TABLE: Record<string, (string | undefined)[]> = {
 };
 
 describe('the boarding of a merchant', () => {
-  it('knows these actions and statuses, and no others', () => {
+  it('has exactly these actions and statuses', () => {
     expect([...BOARDING_ACTIONS].sort()).toEqual(Object.keys(TABLE).sort());
     expect(MERCHANT_STATUSES).toEqual([
       'RECEIVED',
@@ -30,11 +30,11 @@ describe('the boarding of a merchant', () => {
     ]);
   });
 
-  it.each(BOARDING_ACTIONS)('%s leads from each status to the one of the table, or nowhere', (action) => {
+  it.each(BOARDING_ACTIONS)('%s leads from each status to the one in the table, or nowhere', (action) => {
     expect(MERCHANT_STATUSES.map((status) => nextStatus(status, action))).toEqual(TABLE[action]);
   });
 
-  it('tells what an action may begin from', () => {
+  it('lists the statuses that an action can start from', () => {
     expect(statusesFor('approve')).toEqual(['PENDING_APPROVAL']);
     expect(statusesFor('reject')).toEqual(['RECEIVED', 'SCREENING', 'PENDING_APPROVAL', 'INFORMATION_REQUIRED']);
   });
@@ -43,7 +43,7 @@ describe('the boarding of a merchant', () => {
 describe('an approval', () => {
   const reviewed = { kyc: true, kycConfirmedBy: null, reviewedBy: 'ann' };
 
-  it('is for a second person, after a review, with kyc', () => {
+  it('needs a second person, a review and kyc', () => {
     expect(findApprovalObstacle(reviewed, 'bob')).toBeUndefined();
     expect(findApprovalObstacle({ ...reviewed, kyc: false, kycConfirmedBy: 'cid' }, 'bob')).toBeUndefined();
   });

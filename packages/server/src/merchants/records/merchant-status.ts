@@ -1,6 +1,6 @@
 import type { MerchantStatus } from '@cardwright/contract';
 
-/** What moves a boarding on: the server itself, who sent it, a reviewer, or an approver. */
+/** What moves a boarding: the server, the acquirer who sent it, a reviewer, or an approver. */
 export const BOARDING_ACTIONS = [
   'screen',
   'pass',
@@ -14,16 +14,16 @@ export const BOARDING_ACTIONS = [
 ] as const;
 export type BoardingAction = (typeof BOARDING_ACTIONS)[number];
 
-/** From which status to which; what is not here is refused (docs/interface/merchant-review.md#status). */
+/** From each status to the next one; anything not listed is refused (docs/interface/merchant-review.md#status). */
 const MOVES: Record<BoardingAction, Partial<Record<MerchantStatus, MerchantStatus>>> = {
-  // a person may have a merchant screened again, also while an outside provider stays away
+  // a person may repeat a screening, even while the outside provider does not answer
   screen: { RECEIVED: 'SCREENING', SCREENING: 'SCREENING', PENDING_APPROVAL: 'SCREENING' },
   pass: { SCREENING: 'PENDING_APPROVAL' },
   'ask-information': { PENDING_APPROVAL: 'INFORMATION_REQUIRED' },
   resubmit: { INFORMATION_REQUIRED: 'RECEIVED' },
   review: { PENDING_APPROVAL: 'PENDING_APPROVAL' },
   'confirm-kyc': { PENDING_APPROVAL: 'PENDING_APPROVAL' },
-  // until it is approved: nobody has to wait for a screening, or for information, to refuse
+  // possible until approval: a rejection need not wait for a screening or for information
   reject: {
     RECEIVED: 'REJECTED',
     SCREENING: 'REJECTED',
@@ -34,24 +34,24 @@ const MOVES: Record<BoardingAction, Partial<Record<MerchantStatus, MerchantStatu
   board: { APPROVED: 'BOARDED' },
 };
 
-/** The status that the action leads to; undefined where the status does not allow it. */
+/** The status after the action; undefined when the current status does not allow it. */
 export function nextStatus(status: MerchantStatus, action: BoardingAction): MerchantStatus | undefined {
   return MOVES[action][status];
 }
 
-/** What the action may begin from. */
+/** The statuses that the action can start from. */
 export function statusesFor(action: BoardingAction): readonly MerchantStatus[] {
   return Object.keys(MOVES[action]) as MerchantStatus[];
 }
 
-/** What of a merchant its approval depends on. */
+/** The facts that an approval depends on. */
 export interface ApprovalFacts {
   readonly kyc: boolean;
   readonly kycConfirmedBy: string | null;
   readonly reviewedBy: string | null;
 }
 
-/** Why this person cannot approve the merchant; undefined when it can be approved. */
+/** Why this person cannot approve the merchant; undefined when nothing prevents it. */
 export function findApprovalObstacle(merchant: ApprovalFacts, approver: string): string | undefined {
   const { kyc, kycConfirmedBy, reviewedBy } = merchant;
   if (reviewedBy === null) return 'has not been reviewed';

@@ -14,7 +14,8 @@ export interface KnownMerchant {
 
 const KNOWN = 'merchant_id, status, merchant_state, version, sequence, chain_id';
 
-// one look at the primary key for each id, by `limit`: a plan for arrays of unknown length may scan whatever the acquirer has
+// `limit` makes it one primary key lookup per id: a plan for an array of unknown length may scan all rows of the
+// acquirer
 
 const selectKnown = statement(
   'merchants.find-merchants',
@@ -63,7 +64,7 @@ export interface NewMerchant {
   readonly facts: MerchantFacts;
 }
 
-// what was found out about an earlier submission of the merchant does not count for this one
+// findings about an earlier submission of the merchant do not count for this one
 const upsertBoardings = statement(
   'merchants.write-boardings',
   `insert into merchants (acquirer_id, merchant_id, application_id, status, sequence, record, resolved, chain_id,
@@ -86,7 +87,10 @@ const upsertBoardings = statement(
    returning merchant_id, sequence`,
 );
 
-/** New merchants, and those that continue after information was required: all of them RECEIVED, with their sequence. */
+/**
+ * Inserts new merchants, and updates those sent again after information was required. All are RECEIVED; returns their
+ * sequence.
+ */
 export function upsertMerchants(
   tx: Tx,
   acquirerId: string,
@@ -175,7 +179,7 @@ const selectListed = statement(
     order by created_at desc, merchant_no desc limit $6`,
 );
 
-/** Newest first; one more than the page has, which tells whether another follows. */
+/** Newest first. Reads one row more than the page holds, to know whether another page follows. */
 export function listMerchantRows(
   tx: Tx,
   acquirerId: string,

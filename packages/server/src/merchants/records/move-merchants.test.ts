@@ -43,7 +43,7 @@ const toldOf = (merchantId: string) =>
 const lines = (merchantId: string) => toldOf(merchantId).map(({ sequence, state }) => `${sequence} ${state}`);
 
 describe('an acquirer', () => {
-  it('is told each change of a merchant, signed, in order and without gaps', async () => {
+  it('is notified of each change of a merchant, signed, in order and without gaps', async () => {
     const { secret } = await registerWebhook(server, { url: receiver.url }, 'demo-acquirer');
     receiver.trust(secret);
     const { applicationId, merchantIds, requestId } = await submitAndScreen(server);
@@ -76,7 +76,7 @@ describe('an acquirer', () => {
     expect(receiver.received.every(({ headers, body }) => headers['webhook-id'] === JSON.parse(body).id)).toBe(true);
   });
 
-  it('is told in order of each of many merchants, whatever fails in between', async () => {
+  it('is notified in order for each of many merchants, even with failures in between', async () => {
     await registerWebhook(server, { url: receiver.url, max_in_flight: 20 }, 'demo-acquirer');
     receiver.behave(answersStatus(500), answersStatus(200), answersStatus(503), answersStatus(204));
     const { applicationId, merchantIds } = await submit(
@@ -99,7 +99,7 @@ describe('an acquirer', () => {
     }
   });
 
-  it('is told nothing of another acquirer’s merchants, and a bank nothing at all', async () => {
+  it('gets no notification about another acquirer’s merchants, and a bank gets none at all', async () => {
     const others = await startReceiver({ tls: 'none' });
     await registerWebhook(server, { url: receiver.url }, 'demo-acquirer');
     await registerWebhook(server, { url: others.url }, 'demo-bank');
@@ -112,7 +112,7 @@ describe('an acquirer', () => {
     await others.close();
   });
 
-  it('takes a message by any 2xx, whatever it answers', async () => {
+  it('accepts a message with any 2xx status, whatever the body', async () => {
     const { id } = await registerWebhook(server, { url: receiver.url }, 'demo-acquirer');
     receiver.behave(answers(() => 'thanks', 202));
     const { merchantIds } = await submit(server);
@@ -124,9 +124,9 @@ describe('an acquirer', () => {
     }, WITHIN);
   });
 
-  it('tries an endpoint with a message of its kind', async () => {
+  it('can test an endpoint with a message of its type', async () => {
     const { id } = await registerWebhook(server, { url: receiver.url }, 'demo-acquirer');
-    // as the tests before have left it
+    // the time is where the tests before left it
     const timestamp = server.clock.now().toISOString();
     const { json } = await webhooks(server, `/${id}/test`, { as: 'demo-acquirer', method: 'POST' });
     expect(json).toMatchObject({ type: 'merchant.status', outcome: 'DELIVERED', attempt: 0 });
@@ -146,7 +146,7 @@ describe('an acquirer', () => {
     expect(audited.length).toBe(1);
   });
 
-  it('gets what was missed, of as many merchants as there are, when it asks for it again', async () => {
+  it('gets missed messages of any number of merchants by a replay', async () => {
     const { id } = await registerWebhook(server, { url: receiver.url, max_in_flight: 20 }, 'demo-acquirer');
     const { merchantIds } = await submit(
       server,
@@ -163,7 +163,7 @@ describe('an acquirer', () => {
     for (const merchantId of merchantIds) expect(lines(merchantId)).toEqual(['1 RECEIVED', '1 RECEIVED']);
   });
 
-  it('has its messages given up and deleted like a bank’s', async () => {
+  it('has old messages given up and deleted, as a bank does', async () => {
     await server.db.sql('delete from webhook_endpoints');
     const { id } = await registerWebhook(server, { url: receiver.url }, 'demo-acquirer');
     await webhooks(server, `/${id}`, { as: 'demo-acquirer', method: 'PATCH', body: { state: 'PAUSED' } });
@@ -180,7 +180,7 @@ describe('an acquirer', () => {
 });
 
 describe('a review', () => {
-  it('tells of a rejection and of what is asked for, with the reason', async () => {
+  it('notifies of a rejection and of required information, with the reason', async () => {
     const own = await testServer();
     const at = await startReceiver({ tls: 'none' });
     try {

@@ -6,13 +6,12 @@ import { insertEvents } from './merchant-event-store.ts';
 import type { MerchantMove, MerchantMoveContext } from './merchant-move.ts';
 import { wakeScreening } from './wake-screening-store.ts';
 
-/** What a merchant's acquirer is told of it. */
+/** The type of notification that a merchant's acquirer gets about it. */
 export const MERCHANT_STATUS = 'merchant.status';
 
 /**
- * Writes the history of merchants that were moved, and tells their acquirer, in the caller's transaction. Several moves of
- * one merchant are told in the order in which they are given. What was
- * received is screened right after the commit.
+ * Writes the history of moved merchants and notifies their acquirer, in the caller's transaction. Several moves of one
+ * merchant are notified in the order given. RECEIVED merchants are screened right after the commit.
  */
 export async function recordMoves(
   tx: Tx,

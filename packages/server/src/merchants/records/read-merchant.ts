@@ -10,7 +10,7 @@ import { listVersionRows, NEWEST } from './version-store.ts';
 
 const MOST_VERSIONS = 50;
 
-/** A merchant as it was sent, to the digit, what the rules made of it, and its newest versions. */
+/** A merchant exactly as it was sent, its resolved values, and its newest versions. */
 export const readMerchantOperation = implementRest(readMerchant, async ({ tx, caller, audit }, { params }) => {
   const calling = callingAcquirer(caller);
   if (!calling.ok) return calling;

@@ -18,7 +18,7 @@ export function showMerchant(row: MerchantRow): Static<typeof MerchantSummary> {
 }
 
 export function showVersion(row: VersionRow): Static<typeof MerchantVersion> {
-  // the list of changes is wrapped: what is read back is an object
+  // the list is wrapped, because readStoredJson returns an object
   const { changes } = readStoredJson(`{"changes":${row.changes}}`);
   return {
     version: row.version,
@@ -30,7 +30,7 @@ export function showVersion(row: VersionRow): Static<typeof MerchantVersion> {
   };
 }
 
-/** Why a boarding does not go on, and what would make it. */
+/** Why a boarding waits, and what would let it continue. */
 export function showHindrance(row: {
   reason: string | null;
   information_required: { path: string; action: string }[] | null;

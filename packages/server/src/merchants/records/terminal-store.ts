@@ -5,7 +5,8 @@ export interface TerminalRow {
   merchant_id: string;
 }
 
-// one look at the primary key for each id, by `limit`: a plan for arrays of unknown length scans whatever the acquirer has
+// `limit` makes it one primary key lookup per id: a plan for an array of unknown length may scan all rows of the
+// acquirer
 const selectTerminals = statement(
   'merchants.find-terminals',
   `select t.* from unnest($2::text[]) as wanted (id)
@@ -13,7 +14,7 @@ const selectTerminals = statement(
                          where acquirer_id = $1 and terminal_id = wanted.id limit 1) t`,
 );
 
-/** Those that are taken, and by whom. */
+/** Which of the terminals exist, and their merchants. */
 export function findTerminals(tx: Tx, acquirerId: string, ids: readonly string[]): Promise<TerminalRow[]> {
   return tx.query(selectTerminals, [acquirerId, ids]);
 }
@@ -39,7 +40,7 @@ const deleteTerminalRows = statement(
     where t.acquirer_id = $1 and t.merchant_id = gone.id`,
 );
 
-/** Frees all terminals of merchants whose submission is replaced or rejected. */
+/** Deletes all terminals of merchants whose submission is replaced or rejected, so that their ids can be used again. */
 export async function deleteTerminalsOf(tx: Tx, acquirerId: string, merchantIds: readonly string[]): Promise<void> {
   await tx.query(deleteTerminalRows, [acquirerId, merchantIds]);
 }

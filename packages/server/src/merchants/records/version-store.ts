@@ -52,10 +52,10 @@ const selectVersions = statement(
     where acquirer_id = $1 and merchant_id = $2 and version < $3 order by version desc limit $4`,
 );
 
-/** Higher than any version. */
+/** Greater than any version number. */
 export const NEWEST = 2_147_483_647;
 
-/** Those before a version, newest first. */
+/** Versions before the given one, newest first. */
 export function listVersionRows(
   tx: Tx,
   acquirerId: string,

@@ -2,7 +2,7 @@ import type { MerchantState, MerchantStatus, ReviewAction } from '@cardwright/co
 import { statement, type Tx } from '../../storage/index.ts';
 import type { ApplicationRow, ReviewedRow } from './review-store.ts';
 
-// those that only amend have no merchant of their own to be reviewed
+// applications that only amend have no merchant to review, so they are not listed
 const selectApplications = statement(
   'merchants.list-applications',
   `select a.application_id, r.request_id, a.chain_id, a.created_at
@@ -84,7 +84,7 @@ const selectEvents = statement(
     ) e`,
 );
 
-/** Newest first, so many of each merchant at most. */
+/** Newest first, at most `ofEach` for each merchant. */
 export function readApplicationEvents(
   tx: Tx,
   acquirerId: string,
@@ -112,7 +112,7 @@ const selectReviews = statement(
     ) r`,
 );
 
-/** Newest first, so many of each merchant at most. */
+/** Newest first, at most `ofEach` for each merchant. */
 export function readReviews(tx: Tx, acquirerId: string, ids: readonly string[], ofEach: number): Promise<ReviewRow[]> {
   return tx.query(selectReviews, [acquirerId, ids, ofEach]);
 }

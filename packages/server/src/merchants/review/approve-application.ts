@@ -10,14 +10,16 @@ const STEP: ReviewStep<object> = {
   findObstacle: ({ merchant_id, kyc, kyc_confirmed_by, reviewed_by }, by) => {
     const facts = { kyc, kycConfirmedBy: kyc_confirmed_by, reviewedBy: reviewed_by };
     const message = findApprovalObstacle(facts, by);
-    return message === undefined ? undefined : { message, remedy: `leave ${merchant_id} out, or see to it first` };
+    return message === undefined
+      ? undefined
+      : { message, remedy: `leave ${merchant_id} out, or do what is missing first` };
   },
   apply: ({ tx, caller, now }, acquirerId, ids) => board(tx, acquirerId, ids, { by: caller.clientId, at: now }),
   through: ['APPROVED', 'BOARDED'],
   state: 'ACTIVE',
 };
 
-/** By a second person; what is approved is boarded in the same commit. */
+/** Approves, by a second person. Approved merchants are boarded in the same transaction. */
 export function approveApplicationOperation(deps: ReviewDeps) {
   return implementRest(approveApplication, (context, input) =>
     reviewMerchants(deps, context, approveApplication, input, STEP),

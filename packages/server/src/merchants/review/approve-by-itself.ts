@@ -4,11 +4,13 @@ import { recordMoves } from '../records/move-merchants.ts';
 import type { ApprovePassed } from '../screening/screening.ts';
 import { board, insertReviews, setReviewed } from './review-store.ts';
 
-/** The sandbox itself, in place of the two people that an approval needs. */
+/** The sandbox acts in place of the two people that an approval needs. */
 const ACTOR = 'sandbox';
 const REASON = 'The screening found nothing (CARDWRIGHT_SANDBOX_AUTO_APPROVE)';
 
-/** Boards what the screening found nothing about, in its commit. Without kyc, a merchant waits for a person all the same. */
+/**
+ * Boards merchants without hits, in the transaction of the screening. A merchant without kyc still waits for a person.
+ */
 export function approveByItself(deps: { readonly enqueueAll: EnqueueAll }): ApprovePassed {
   return async (tx, { acquirerId, at, requestId }, passed) => {
     const approved = passed.filter(({ row, hits }) => row.kyc && hits.length === 0);

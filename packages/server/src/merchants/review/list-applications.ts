@@ -10,7 +10,7 @@ import { showApplication } from './show-application.ts';
 const CURSOR = /^(\d{13})-(.{1,40})$/;
 const START = { at: new Date('9999-12-31T00:00:00Z'), applicationId: '' };
 
-/** Newest first; with a status, those with a merchant of it. */
+/** Newest first. With a status, only applications that have a merchant with that status. */
 export const listApplicationsOperation = implementRest(listApplications, async ({ tx, caller, audit }, { query }) => {
   const calling = callingAcquirer(caller);
   if (!calling.ok) return calling;

@@ -9,7 +9,7 @@ const STEP: ReviewStep<object> = {
   apply: ({ tx, caller, now }, acquirerId, ids) => setReviewed(tx, acquirerId, ids, caller.clientId, now),
 };
 
-/** Who reviewed a merchant last counts: an approval has to come from somebody else. */
+/** The last reviewer of a merchant counts: somebody else must approve it. */
 export function reviewApplicationOperation(deps: ReviewDeps) {
   return implementRest(reviewApplication, (context, input) =>
     reviewMerchants(deps, context, reviewApplication, input, STEP),

@@ -34,7 +34,7 @@ const auditOf = (subject: string) =>
   );
 
 describe('a review', () => {
-  it('leads from the screening to a boarded merchant, and tells who did what, when and why', async () => {
+  it('leads from the screening to a boarded merchant, and records who did what, when and why', async () => {
     const { applicationId, merchantIds, requestId } = await submitAndScreen(server);
     const [merchantId] = merchantIds as [string];
     expect(await statusesOf(server, applicationId)).toEqual(['PENDING_APPROVAL']);
@@ -100,7 +100,7 @@ describe('a review', () => {
     ]);
   });
 
-  it('makes what was submitted the first version of a merchant, as it was sent', async () => {
+  it('makes the submitted record the first version of a merchant, unchanged', async () => {
     const merchant = uniqueMerchant({ merchantCurrency: 'AED' });
     const { applicationId } = await submitAndScreen(server, [merchant]);
     await review(server, applicationId, 'review');
@@ -119,7 +119,7 @@ describe('a review', () => {
     ]);
   });
 
-  it('leaves a boarded merchant to be amended', async () => {
+  it('results in a boarded merchant that can be amended', async () => {
     const { applicationId, merchantIds } = await submitAndScreen(server);
     await review(server, applicationId, 'review');
     await review(server, applicationId, 'approve');
@@ -140,13 +140,13 @@ describe('an approval', () => {
         path: 'merchantIds',
         code: '420',
         message: `${merchantIds[0]} has not been reviewed`,
-        action: `leave ${merchantIds[0]} out, or see to it first`,
+        action: `leave ${merchantIds[0]} out, or do what is missing first`,
       },
     ]);
     expect(await statusesOf(server, applicationId)).toEqual(['PENDING_APPROVAL']);
   });
 
-  it('needs a second person, whatever scopes the first one has', async () => {
+  it('needs a second person, even if the first one has all scopes', async () => {
     const { applicationId } = await submitAndScreen(server);
     expect((await review(server, applicationId, 'review', REVIEW_REASON, 'demo-acquirer')).status).toBe(200);
     const own = await review(server, applicationId, 'approve', REVIEW_REASON, 'demo-acquirer');
@@ -155,7 +155,7 @@ describe('an approval', () => {
     expect((await review(server, applicationId, 'approve')).status).toBe(200);
   });
 
-  it('needs somebody else than the last reviewer, who may be another one than the first', async () => {
+  it('must come from somebody else than the last reviewer, who need not be the first one', async () => {
     const { applicationId } = await submitAndScreen(server);
     await review(server, applicationId, 'review', REVIEW_REASON, 'demo-reviewer');
     await review(server, applicationId, 'review', REVIEW_REASON, 'demo-acquirer');
@@ -165,7 +165,7 @@ describe('an approval', () => {
     expect((await review(server, applicationId, 'approve')).status).toBe(200);
   });
 
-  it('needs the KYC that is missing to be confirmed, by somebody else than the approver', async () => {
+  it('needs a missing KYC to be confirmed, by somebody else than the approver', async () => {
     const { applicationId, merchantIds } = await submitAndScreen(server, [uniqueMerchant({ kyc: false })]);
     await review(server, applicationId, 'review');
     const early = await review(server, applicationId, 'approve');
@@ -179,7 +179,7 @@ describe('an approval', () => {
     expect(json.merchants[0].kycConfirmedBy).toBe('demo-acquirer');
   });
 
-  it('is not for a reviewer, nor a review for an approver', async () => {
+  it('is not allowed to a reviewer, nor a review to an approver', async () => {
     const { applicationId } = await submitAndScreen(server);
     for (const action of ['review', 'confirm-kyc', 'request-information', 'reject', 'screen']) {
       const { status, json } = await review(server, applicationId, action, REVIEW_REASON, 'demo-approver');
@@ -189,7 +189,7 @@ describe('an approval', () => {
     expect([status, json.error_code]).toEqual([403, '202']);
   });
 
-  it('boards all merchants that are named or none, and says of each what is missing', async () => {
+  it('boards all named merchants or none, and reports what each of them lacks', async () => {
     const merchants = [uniqueMerchant(), uniqueMerchant(), uniqueMerchant({ kyc: false })];
     const { applicationId, merchantIds } = await submitAndScreen(server, merchants);
     const [first, second, third] = merchantIds as [string, string, string];
@@ -206,7 +206,7 @@ describe('an approval', () => {
     expect(await statusesOf(server, applicationId)).toEqual(['BOARDED', 'PENDING_APPROVAL', 'PENDING_APPROVAL']);
   });
 
-  it('has one effect when twenty come at once', async () => {
+  it('takes effect once when twenty arrive at once', async () => {
     const { applicationId, merchantIds } = await submitAndScreen(server, [uniqueMerchant(), uniqueMerchant()]);
     await review(server, applicationId, 'review');
     const answers = await Promise.all(Array.from({ length: 20 }, () => review(server, applicationId, 'approve')));
@@ -216,7 +216,7 @@ describe('an approval', () => {
     expect(versions.length).toBe(2);
   });
 
-  it('and the same person’s review at once never make one person of two', async () => {
+  it('at the same time as a review by the same person never lets one person do both', async () => {
     const { applicationId, merchantIds } = await submitAndScreen(server);
     const answers = await Promise.all(
       ['review', 'approve', 'review', 'approve'].map((action) =>
@@ -228,7 +228,7 @@ describe('an approval', () => {
     expect((await eventsOf(merchantIds[0]!)).length).toBe(3);
   });
 
-  it('and another screening at once end in one of the two', async () => {
+  it('at the same time as another screening ends in one of the two', async () => {
     const { applicationId, merchantIds } = await submitAndScreen(server);
     await review(server, applicationId, 'review');
     const [approved, screened] = await Promise.all([
@@ -244,7 +244,7 @@ describe('an approval', () => {
     expect((await eventsOf(merchantIds[0]!)).length).toBe(5);
   });
 
-  it('and a rejection at once end in one of the two', async () => {
+  it('at the same time as a rejection ends in one of the two', async () => {
     const { applicationId, merchantIds } = await submitAndScreen(server);
     await review(server, applicationId, 'review');
     const answers = await Promise.all([
@@ -260,10 +260,10 @@ describe('an approval', () => {
   });
 });
 
-describe('information that is asked for', () => {
+describe('required information', () => {
   const items = [{ path: 'addresses[0].email', action: 'Give an address that can be reached' }];
 
-  it('is shown to who sent the merchant, and continues under the same id', async () => {
+  it('is shown to the sender of the merchant, which continues under the same id', async () => {
     const merchant = uniqueMerchant({ kyc: false, terminals: [terminalBody('T-INFO-1')] });
     const first = await submitAndScreen(server, [merchant]);
     const [merchantId] = first.merchantIds as [string];
@@ -312,7 +312,7 @@ describe('information that is asked for', () => {
     ]);
   });
 
-  it('has to say what is wanted, and why', async () => {
+  it('must name items and a reason', async () => {
     const { applicationId } = await submitAndScreen(server);
     const nothing = await review(server, applicationId, 'request-information', {});
     expect(findingsOf(nothing)).toEqual(['103 reason', '103 items']);
@@ -346,7 +346,7 @@ describe('a rejection', () => {
     }
   });
 
-  it.each(['RECEIVED', 'INFORMATION_REQUIRED'])('can be made of a merchant that is %s', async (status) => {
+  it.each(['RECEIVED', 'INFORMATION_REQUIRED'])('is possible for a merchant that is %s', async (status) => {
     const { applicationId } = await submit(server);
     if (status !== 'RECEIVED') {
       await server.server.screened();
@@ -359,7 +359,7 @@ describe('a rejection', () => {
     expect(await statusesOf(server, applicationId)).toEqual(['REJECTED']);
   });
 
-  it('has no place for a card number in its reason', async () => {
+  it('has card numbers in its reason masked', async () => {
     const { applicationId, merchantIds } = await submitAndScreen(server);
     const reason = 'The owner paid with 4000001234567899';
     const answer = await review(server, applicationId, 'reject', { reason });
@@ -404,7 +404,7 @@ describe('an action of a review', () => {
     ]);
   });
 
-  it('names each merchant where it stands first in the list, and is done to it once', async () => {
+  it('reports each merchant at its first position in the list, and acts on it once', async () => {
     const { applicationId, merchantIds } = await submitAndScreen(server);
     const [id] = merchantIds as [string];
     const answer = await review(server, applicationId, 'review', {
@@ -416,13 +416,13 @@ describe('an action of a review', () => {
       {
         path: 'merchantIds[1]',
         code: '305',
-        message: 'ONE is no merchant of the application',
+        message: 'ONE is not a merchant of this application',
         action: 'leave ONE out',
       },
       {
         path: 'merchantIds[3]',
         code: '305',
-        message: 'TWO is no merchant of the application',
+        message: 'TWO is not a merchant of this application',
         action: 'leave TWO out',
       },
     ]);
@@ -432,7 +432,7 @@ describe('an action of a review', () => {
     expect(json.merchants[0].reviews.length).toBe(1);
   });
 
-  it('tells 200 findings at most, and how many more there are', async () => {
+  it('reports at most 200 findings, and how many more there are', async () => {
     const { applicationId } = await submitAndScreen(server);
     const strangers = Array.from({ length: 30_000 }, (_, at) => `STRANGER-${at}`);
     const { json } = await review(server, applicationId, 'review', { ...REVIEW_REASON, merchantIds: strangers });
@@ -440,7 +440,7 @@ describe('an action of a review', () => {
     expect(json.more).toBe(29_800);
   });
 
-  it('request-information is refused for a merchant that is boarded, rejected, or was asked about before', async () => {
+  it('request-information is refused for a merchant that is boarded, rejected, or already waiting for information', async () => {
     const items = [{ path: 'trn', action: 'Send the certificate' }];
     const ask = (applicationId: string) =>
       review(server, applicationId, 'request-information', { ...REVIEW_REASON, items });
@@ -456,13 +456,13 @@ describe('an action of a review', () => {
     }
   });
 
-  it('confirms no KYC that nobody doubts', async () => {
+  it('cannot confirm a KYC that was sent as true', async () => {
     const { applicationId } = await submitAndScreen(server);
     const answer = await review(server, applicationId, 'confirm-kyc', {});
     expect(answer.text).toContain('was sent with kyc true: there is nothing to confirm');
   });
 
-  it('screens again what was reviewed, which then has to be reviewed again', async () => {
+  it('can screen a reviewed merchant again, which then needs another review', async () => {
     const { applicationId, merchantIds } = await submitAndScreen(server);
     await review(server, applicationId, 'review');
     const answer = await review(server, applicationId, 'screen', {});
@@ -476,7 +476,7 @@ describe('an action of a review', () => {
     ]);
   });
 
-  it('is about no application that is not there, nor about another acquirer’s', async () => {
+  it('is refused for an unknown application, and for another acquirer’s', async () => {
     const { applicationId } = await submitAndScreen(server);
     for (const action of ['review', 'approve', 'confirm-kyc', 'reject', 'screen']) {
       expect((await review(server, 'nothing', action)).json.error_code).toBe('308');

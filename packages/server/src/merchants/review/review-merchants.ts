@@ -15,15 +15,15 @@ export interface ReviewDeps {
   readonly enqueueAll: EnqueueAll;
 }
 
-/** What an action does to merchants that it is allowed for. */
+/** What an action does to the merchants whose status allows it. */
 export interface ReviewStep<Body> {
   readonly action: BoardingAction;
   readonly done: ReviewAction;
-  /** What else speaks against it, for one merchant. */
+  /** A further reason against the action, for one merchant. */
   findObstacle?(merchant: UnderReview, by: string): { message: string; remedy: string } | undefined;
-  /** Changes the rows. What moves is told by the runner. */
+  /** Changes the rows. `reviewMerchants` writes history and notifications. */
   apply(context: OperationContext, acquirerId: string, ids: readonly string[], body: Body): Promise<void>;
-  /** Statuses that the merchant goes through; by default the one that the action leads to. */
+  /** The statuses that the merchant passes through; by default only the one that the action leads to. */
   readonly through?: readonly (typeof THROUGH)[number][];
   readonly state?: 'ACTIVE';
 }
@@ -31,7 +31,7 @@ export interface ReviewStep<Body> {
 const THROUGH = ['APPROVED', 'BOARDED'] as const;
 const AUDITED_AT_ONCE = 100;
 
-/** What the body of every action may hold. */
+/** The common members of the bodies of all actions. */
 export interface ReviewBody {
   readonly merchantIds?: string[];
   readonly reason?: string;
@@ -42,8 +42,8 @@ type ReviewError = 'merchant_not_found' | 'state_forbids';
 type Reviewed = Result<RestAnswer<ReviewAnswer>, ReviewError | 'application_not_found' | 'wrong_bank'>;
 
 /**
- * Carries out an action of a review about all merchants that it names, or none: state, history, notification, and audit line
- * in one transaction. The acquirer's lock keeps everybody else from moving its merchants meanwhile.
+ * Carries out a review action for all named merchants, or for none: state, history, notifications and audit rows in one
+ * transaction. The acquirer's lock keeps others from moving its merchants meanwhile.
  */
 export async function reviewMerchants<Body extends ReviewBody>(
   deps: ReviewDeps,
@@ -59,7 +59,7 @@ export async function reviewMerchants<Body extends ReviewBody>(
   await lockAcquirer(tx, acquirerId);
   const application = await findApplication(tx, acquirerId, params.applicationId);
   if (application === undefined) return fail('application_not_found');
-  // ids are no place for card numbers, but look like them
+  // ids may look like card numbers, and must not be masked
   const { merchantIds, ...texts } = sent;
   const body = cleanTexts(contract, texts as Body, context);
   const chosen = await chooseMerchants(context, acquirerId, application.application_id, merchantIds, step);
@@ -76,7 +76,7 @@ export async function reviewMerchants<Body extends ReviewBody>(
   return ok({ body: { applicationId: application.application_id, merchants: moved.map(showMoved) } });
 }
 
-/** Those that are named, or all whose status allows the action. All of them can be moved, or none is. */
+/** The named merchants, or all whose status allows the action. If one of the named cannot be moved, none is. */
 async function chooseMerchants<Body>(
   { tx, caller }: OperationContext,
   acquirerId: string,
@@ -98,8 +98,7 @@ async function chooseMerchants<Body>(
     const path = `merchantIds[${place}]`;
     const merchant = known.get(id);
     if (merchant !== undefined) examine(merchant, path);
-    else
-      findings.push(finding('merchant_not_found', path, `${id} is no merchant of the application`, `leave ${id} out`));
+    else findings.push(finding('merchant_not_found', path, `${id} is not a merchant of this application`, `leave ${id} out`));
   }
   const allowed = rows.filter(({ status }) => nextStatus(status, step.action) !== undefined);
   if (wanted === undefined) for (const merchant of allowed) examine(merchant, 'merchantIds');
@@ -110,7 +109,7 @@ async function chooseMerchants<Body>(
   });
 }
 
-/** Each of them once, where it stands first. */
+/** Each id once, with its first position. */
 function firstPlaces(ids: readonly string[]): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
   for (const [place, id] of ids.entries()) if (!places.has(id)) places.set(id, place);
@@ -172,7 +171,7 @@ async function tellMoves<Body>(
   });
 }
 
-/** In lines of so many merchants each: an application may have thousands. */
+/** Split over several audit rows: an application may have thousands of merchants. */
 function auditReview(
   { audit }: OperationContext,
   subject: { readonly log: string; readonly application: string },

@@ -24,7 +24,7 @@ export async function findApplication(
   return (await tx.query<ApplicationRow>(selectApplication, [acquirerId, applicationId]))[0];
 }
 
-/** What of a merchant its review depends on. */
+/** The facts of a merchant that its review depends on. */
 export interface UnderReview {
   merchant_id: string;
   status: MerchantStatus;
@@ -43,7 +43,7 @@ const lockUnderReview = statement(
     order by merchant_no for no key update`,
 );
 
-/** The application's merchants, or those of them that are named. The caller holds the acquirer's lock. */
+/** The application's merchants, or the named ones. The caller holds the acquirer's lock. */
 export function lockMerchantsOf(
   tx: Tx,
   acquirerId: string,
@@ -98,7 +98,7 @@ export async function reject(tx: Tx, acquirerId: string, ids: readonly string[],
   await tx.query(updateRejected, [acquirerId, ids, at]);
 }
 
-// a screening that is under way loses its lease: what it finds was asked for before
+// a running screening loses its lease: its result would belong to the earlier request
 const updateScreenedAgain = statement(
   'merchants.screen-again',
   `update merchants
@@ -112,7 +112,7 @@ export async function screenAgain(tx: Tx, acquirerId: string, ids: readonly stri
   await tx.query(updateScreenedAgain, [acquirerId, ids, at]);
 }
 
-// through APPROVED and on in one step: two changes of the status
+// two changes of status in one step: through APPROVED to BOARDED
 const updateBoarded = statement(
   'merchants.board',
   `update merchants set status = 'BOARDED', merchant_state = 'ACTIVE', version = 1, sequence = sequence + 2,
@@ -128,7 +128,7 @@ const insertFirstVersions = statement(
     where m.acquirer_id = $1 and m.merchant_id = any($2)`,
 );
 
-/** Makes merchants active, with what was submitted as their first version, under the request that it came with. */
+/** Boards merchants, with the submitted record as their first version, under the request that it came with. */
 export async function board(
   tx: Tx,
   acquirerId: string,

@@ -9,7 +9,7 @@ const STEP: ReviewStep<object> = {
   done: 'SCREENED_AGAIN',
   findObstacle: ({ status, merchant_id }) =>
     status === 'RECEIVED'
-      ? { message: 'is RECEIVED: its screening is about to begin', remedy: `leave ${merchant_id} out` }
+      ? { message: 'is RECEIVED: its screening will start by itself', remedy: `leave ${merchant_id} out` }
       : undefined,
   apply: async ({ tx, now }, acquirerId, ids) => {
     await screenAgain(tx, acquirerId, ids, now);

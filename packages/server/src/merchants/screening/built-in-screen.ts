@@ -16,8 +16,8 @@ const PATHS: Record<Alike['field'], string> = {
 };
 
 /**
- * What can be found out here: the same account or TRN as another merchant of the acquirer, restricted categories, and names
- * of the deny list.
+ * Checks that need no provider: another merchant of the acquirer with the same account or TRN, restricted categories,
+ * and names on the deny list.
  */
 export function builtInScreen(tx: Tx, acquirer: Pick<Acquirer, 'acquirerId' | 'isRestricted'>): Screen {
   const { acquirerId } = acquirer;
@@ -44,12 +44,12 @@ function comparedValues({ merchantId, trn, debitAccount, creditAccount }: Screen
     { merchantId, field: 'debit_account', value: debit },
     { merchantId, field: 'trn', value: trn },
   ];
-  // most use one account for both: it is told once
+  // most merchants use one account for both purposes: report it once
   if (credit !== debit) values.push({ merchantId, field: 'credit_account', value: credit });
   return values.filter(({ value }) => value !== '');
 }
 
-/** As the index has it: an IBAN may be sent in groups. */
+/** In the form of the index: an IBAN may be sent with spaces. */
 function electronicForm(account: string): string {
   return account.replaceAll(' ', '').toUpperCase();
 }

@@ -1,16 +1,16 @@
 import { statement, type Tx } from '../../storage/index.ts';
 
-/** How many others are looked for: one more than are named. */
+/** How many matches are read: one more than are named. */
 const LOOKED_FOR = 4;
 
-/** Another merchant that has something of this one's. */
+/** Other merchants with the same value. */
 export interface Alike {
   merchant_id: string;
   field: 'debit_account' | 'credit_account' | 'trn';
   others: string[];
 }
 
-// each way by its own index, and no more of them than are told: merchants of a chain may share an account by the thousand
+// each field by its own index and with a limit: thousands of merchants of a chain may share one account
 const selectAlike = statement(
   'merchants.find-alike',
   `select g.merchant_id, g.field, array_agg(o.merchant_id order by o.merchant_id collate "C") as others
@@ -35,7 +35,7 @@ const selectAlike = statement(
     group by g.merchant_id, g.field`,
 );
 
-/** Whoever has one of these values and is neither rejected nor closed, also with an account for the other purpose. */
+/** Merchants with one of these values that are neither rejected nor closed. Accounts match across debit and credit. */
 export function findAlike(
   tx: Tx,
   acquirerId: string,

@@ -19,7 +19,7 @@ const checkAnswer = compile(
   }),
 );
 
-/** Asks an outside provider about a batch, once. It decides nothing: what it says is for the reviewer. */
+/** Asks an outside provider about a batch, once. The provider decides nothing: its hits are for the reviewer. */
 export function providerScreen(
   { post }: Pick<GuardedPost, 'post'>,
   { acquirerId }: Pick<Acquirer, 'acquirerId'>,
@@ -48,7 +48,7 @@ export function providerScreen(
 }
 
 function unsaid(merchantId: string): ScreeningOutcome {
-  return { merchantId, problem: 'the screening provider gave no result for it' };
+  return { merchantId, problem: 'the screening provider gave no result for this merchant' };
 }
 
 type Read = { readonly results: ReadonlyMap<string, ScreeningOutcome> } | { readonly problem: string };
@@ -66,7 +66,7 @@ function readAnswer(answer: Answered | Unanswered, batch: readonly ScreenedMerch
   return readResults(value.results, batch);
 }
 
-/** An answer about somebody else, or two about one, may have been meant otherwise altogether. */
+/** Refuses the whole answer if it names an unknown merchant or one merchant twice: such an answer cannot be trusted. */
 function readResults(
   given: readonly { merchantId: string; hits: { check: string; message: string; path?: string }[] }[],
   batch: readonly ScreenedMerchant[],
@@ -81,7 +81,7 @@ function readResults(
   return { results };
 }
 
-/** Listed members alone, and no card number: it is kept and shown. */
+/** Keeps the defined members only and masks card numbers, because hits are stored and shown. */
 function cleanHit({ check, message, path }: { check: string; message: string; path?: string }) {
   const clean = { check: maskCardNumbers(check), message: maskCardNumbers(message) };
   return path === undefined ? clean : { ...clean, path: maskCardNumbers(path) };

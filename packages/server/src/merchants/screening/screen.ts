@@ -1,6 +1,6 @@
 import type { JsonObject, ScreeningHit } from '@cardwright/contract';
 
-/** A merchant as it is looked at before a person decides. */
+/** The facts of a merchant that are screened. */
 export interface ScreenedMerchant {
   readonly merchantId: string;
   readonly merchantName: string;
@@ -9,15 +9,15 @@ export interface ScreenedMerchant {
   readonly trn: string;
   readonly debitAccount: string;
   readonly creditAccount: string;
-  /** Categories that it has with single card schemes. */
+  /** Categories that single card schemes override. */
   readonly overridden: readonly { readonly path: string; readonly mcc: string }[];
-  /** Of its NGO services, as resolved. */
+  /** Organizations of its NGO services, as resolved. */
   readonly organizations: readonly { readonly path: string; readonly name: string }[];
-  /** Its members of {@link IDENTITY}. */
+  /** Its members listed in {@link IDENTITY}. */
   readonly identity: JsonObject;
 }
 
-/** What an outside provider is told: who the merchant is, and nothing of its prices and devices. */
+/** What an outside provider is sent: who the merchant is, but not its prices and devices. */
 export const IDENTITY = [
   'merchantId',
   'merchantName',
@@ -33,15 +33,15 @@ export const IDENTITY = [
   'addresses',
 ] as const;
 
-/** What was found; or why nothing could be said, so that it has to be asked again. */
+/** The hits; or the problem that prevented the screening, so that it must be repeated. */
 export type ScreeningOutcome =
   | { readonly merchantId: string; readonly hits: readonly ScreeningHit[] }
   | { readonly merchantId: string; readonly problem: string };
 
-/** One outcome for each merchant. What goes wrong on the way to somebody else is an outcome, not a fault. */
+/** Returns one outcome for each merchant. A network failure is an outcome, not a throw. */
 export type Screen = (batch: readonly ScreenedMerchant[]) => Promise<readonly ScreeningOutcome[]>;
 
-/** All of them look at each merchant. What one of them cannot say yet keeps the merchant waiting. */
+/** Runs all screens for each merchant. If one of them has a problem, the merchant keeps waiting. */
 export function screenByAll(screens: readonly Screen[]): Screen {
   return async (batch) => {
     const answers: ReadonlyMap<string, ScreeningOutcome>[] = [];
@@ -56,7 +56,7 @@ function combine(merchantId: string, answers: readonly ReadonlyMap<string, Scree
   const hits: ScreeningHit[] = [];
   for (const answer of answers) {
     const outcome = answer.get(merchantId);
-    if (outcome === undefined) return { merchantId, problem: 'the screening said nothing about it' };
+    if (outcome === undefined) return { merchantId, problem: 'a screen returned no result for this merchant' };
     if ('problem' in outcome) return outcome;
     hits.push(...outcome.hits);
   }

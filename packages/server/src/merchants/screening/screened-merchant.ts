@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@cardwright/contr
 import type { ScreenedMerchant } from './screen.ts';
 import type { ClaimedMerchant } from './screening-store.ts';
 
-/** What is screened of a merchant that was taken. */
+/** The facts to screen, from a claimed merchant. */
 export function toScreened(row: ClaimedMerchant): ScreenedMerchant {
   const organizations = organizationsOf(row.services);
   const names = organizations.map(({ name }) => name);
@@ -25,7 +25,7 @@ function overriddenOf(schemes: JsonValue | null): ScreenedMerchant['overridden']
     const value = entry.schemeOverrideValue;
     if (!isJsonObject(value) || value.mcc === undefined) return [];
     const path = `configurations.acceptedCardSchemes[${index}].schemeOverrideValue.mcc`;
-    // a JSON integer has lost its leading noughts
+    // a JSON integer has lost its leading zeros
     return [{ path, mcc: String(value.mcc).padStart(4, '0') }];
   });
 }

@@ -12,15 +12,15 @@ const selectAcquirersDue = statement(
     )`,
 );
 
-/** Acquirers that have merchants to be screened by now, and nobody is at it. */
+/** Acquirers with merchants that are due for screening and not leased. */
 export async function findAcquirersDue(tx: Tx, now: Date): Promise<string[]> {
   return (await tx.query<{ acquirer_id: string }>(selectAcquirersDue, [now])).map((row) => row.acquirer_id);
 }
 
-/** A merchant that this server has the lease of. */
+/** A merchant that this server holds the lease of. */
 export interface ClaimedMerchant {
   merchant_id: string;
-  /** Before it was taken. */
+  /** The status before the claim. */
   status: MerchantStatus;
   sequence: number;
   screening_attempts: number;
@@ -32,7 +32,7 @@ export interface ClaimedMerchant {
   trn: string;
   debit_account: string;
   credit_account: string;
-  /** The members that were asked for. */
+  /** The members listed in IDENTITY. */
   identity: JsonObject;
   schemes: JsonValue | null;
   services: JsonValue | null;
@@ -43,8 +43,8 @@ export interface ScreeningClaimant {
   readonly leaseMs: number;
 }
 
-// materialized, as the part that locks must not run twice. json, not jsonb: unknown fields are kept, and jsonb refuses numbers
-// that are too large for it
+// Materialized, because the locking part must not run twice. json and not jsonb: records keep unknown fields, and jsonb
+// refuses numbers that are too large for it.
 const claimMerchants = statement(
   'merchants.claim-screening',
   `with due as materialized (
@@ -78,7 +78,7 @@ const claimMerchants = statement(
     order by c.merchant_no`,
 );
 
-/** Takes merchants that are due. The caller holds the acquirer's lock, and tells of those that were RECEIVED. */
+/** Claims due merchants. The caller holds the acquirer's lock, and notifies about those that were RECEIVED. */
 export function claimToScreen(
   tx: Tx,
   acquirerId: string,
@@ -106,7 +106,7 @@ const passMerchants = statement(
    returning m.merchant_id, m.sequence`,
 );
 
-/** Those of them whose lease still holds, with their new sequence. */
+/** Returns the merchants whose lease is still valid, with their new sequence. */
 export function passScreening(
   tx: Tx,
   acquirerId: string,

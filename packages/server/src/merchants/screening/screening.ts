@@ -23,13 +23,13 @@ import {
 
 const BATCH = 50;
 const LOOK_EVERY_MS = 1_000;
-/** Beyond what the outside provider may take: a lease that ends is of a server that died. */
+/** Longer than the outside provider may take: a lease that expires belongs to a server that died. */
 const LEASE_MS = 60_000;
-/** Who did it, in history and audit. */
+/** The actor in history and audit log. */
 const ACTOR = 'screening';
 const DRAIN_MS = 8_000;
 
-/** A merchant that went through, as it is now. */
+/** A merchant that passed the screening, as it is now. */
 export interface PassedMerchant {
   readonly row: ClaimedMerchant;
   readonly sequence: number;
@@ -45,28 +45,31 @@ export type ApprovePassed = (
 export interface ScreeningDeps {
   readonly database: Database;
   readonly acquirers: AcquirerDirectory;
-  /** Says what is due. Leases go by the database's clock. */
+  /** Decides what is due. Leases use the database's clock instead. */
   readonly clock: Clock;
   readonly post: Pick<GuardedPost, 'post'>;
   readonly enqueueAll: EnqueueAll;
   readonly logger: Logger;
-  /** Of the sandbox: reviews and approves at once what was found to be without fault, in the commit of the screening. */
+  /** Sandbox only: reviews and approves merchants without hits at once, in the transaction of the screening. */
   readonly approve?: ApprovePassed;
   readonly lookEveryMs?: number;
 }
 
 export interface Screening {
-  /** From now on it looks by itself. */
+  /** Starts looking for due merchants by itself. */
   start(): void;
-  /** Looks at once for what is due. */
+  /** Looks for due merchants at once. */
   kick(): void;
-  /** Looks, and resolves when there is nothing more to do here now. */
+  /** Looks for due merchants, and resolves when nothing is left to do now. */
   idle(): Promise<void>;
-  /** Takes nothing more, and waits for what is under way; what does not end in time is screened again. */
+  /** Claims nothing more, and waits for running screenings; what does not end in time is screened again. */
   stop(): Promise<void>;
 }
 
-/** Screens what was received, acquirer by acquirer: one that is slow holds back no other. Servers work side by side. */
+/**
+ * Screens received merchants, each acquirer on its own, so that a slow provider does not delay others. Several servers
+ * can run at once.
+ */
 export function createScreening(deps: ScreeningDeps): Screening {
   const { database, clock, logger } = deps;
   const server = randomUUID();
@@ -78,13 +81,18 @@ export function createScreening(deps: ScreeningDeps): Screening {
       const acquirer = deps.acquirers.acquirer(acquirerId);
       if (acquirer === undefined || working.has(acquirerId) || isStopping) continue;
       const work = screenAll(deps, server, acquirer, () => isStopping)
-        .catch((error: unknown) => logger.warn({ err: error, acquirer: acquirerId }, 'merchants could not be screened'))
+        .catch((error: unknown) =>
+          logger.warn(
+            { err: error, acquirer: acquirerId },
+            'could not screen the merchants of an acquirer; it will be tried again',
+          ),
+        )
         .finally(() => working.delete(acquirerId));
       working.set(acquirerId, work);
     }
   };
   const looking = oneAtATime(look, (error) =>
-    logger.warn({ err: error }, 'it could not be seen what is to be screened'),
+    logger.warn({ err: error }, 'cannot read the screening queue; it will be tried again'),
   );
   const { kick } = looking;
 
@@ -117,7 +125,7 @@ function delay(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms).unref());
 }
 
-/** Batch by batch, until nothing of the acquirer is due. */
+/** Screens batch by batch until nothing of the acquirer is due. */
 async function screenAll(
   deps: ScreeningDeps,
   server: string,
@@ -162,7 +170,7 @@ function moveOf(
   return { merchantId, onboardingRequestId, sequence, from, to };
 }
 
-/** What came of a batch, in one commit: as far as its leases still hold. */
+/** Stores the outcomes of a batch in one transaction, for the merchants whose lease is still valid. */
 async function settle(
   deps: ScreeningDeps,
   server: string,
@@ -186,7 +194,10 @@ async function settle(
   });
   const failed = outcomes.find((outcome) => 'problem' in outcome);
   if (failed !== undefined && 'problem' in failed) {
-    deps.logger.warn({ acquirer: acquirerId, reason: failed.problem }, 'merchants wait for their screening');
+    deps.logger.warn(
+      { acquirer: acquirerId, reason: failed.problem },
+      'could not screen some merchants; they wait and will be screened again',
+    );
   }
 }
 
