@@ -25,7 +25,10 @@ export function createAccountOperation(banks: BankDirectory) {
       }
       const money = currency(account.currency);
       if (money === undefined)
-        return fail('value_not_allowed', { path: 'body.account.currency', message: 'is not an ISO 4217 currency code' });
+        return fail('value_not_allowed', {
+          path: 'body.account.currency',
+          message: 'is not an ISO 4217 currency code',
+        });
       const custom = (key: string) => customFields?.find((field) => field.key === key)?.value;
       const available = parseAmount(custom(CREDIT_LIMIT_FIELD) ?? '0', money.exponent);
       if (available === undefined) {

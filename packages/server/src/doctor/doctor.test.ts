@@ -495,9 +495,7 @@ describe('webhooks and what waits', () => {
     expect(told('paused')).toMatch(/^pass .* days; it is paused$/);
     expect(told('expired')).toBe(`fail  ${host(expired.url)}: the certificate has expired`);
     expect(told('soon')).toBe(`warn  ${host(soon.url)} answers, its certificate is good for 5 days`);
-    expect(told('stranger')).toBe(
-      `fail  ${host(stranger.url)}: the certificate is not signed by a trusted authority`,
-    );
+    expect(told('stranger')).toBe(`fail  ${host(stranger.url)}: the certificate is not signed by a trusted authority`);
     expect(told('named')).toBe(`fail  ${host(named.url)}: the certificate is for another name`);
     expect(told('acquirers')).toBe(`fail  ${host(nobody.url)}: the connection was refused`);
     expect(told('nobody')).toBe(`fail  ${host(nobody.url)}: the connection was refused`);

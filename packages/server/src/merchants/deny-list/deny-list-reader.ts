@@ -153,7 +153,9 @@ function readLine({ line, fields }: Row, columns: readonly string[]) {
   }
   if (fields.length > columns.length) {
     const action = `put texts with commas in ${path} in quotes`;
-    findings.push(finding(path, 'value_not_allowed', `has ${fields.length} columns instead of ${columns.length}`, action));
+    findings.push(
+      finding(path, 'value_not_allowed', `has ${fields.length} columns instead of ${columns.length}`, action),
+    );
   }
   return { name: { key, name, reason }, findings };
 }

@@ -118,7 +118,7 @@ function unchanging(path: string, type: AmendmentType | undefined): Finding {
   const otherwise = type === undefined ? ', as no amendment changes it' : `, or add ${type} to the amendments`;
   return {
     path,
-    code: 'value_not_allowed',
+    error: 'value_not_allowed',
     message: 'differs from the boarded value, and no amendment in amendmentList changes it',
     action: `remove ${path}${otherwise}`,
   };
@@ -141,7 +141,7 @@ function findUnknownSchemes(boarded: JsonObject, amendment: Amendment): Finding[
 function schemeNotAccepted(path: string): Finding {
   return {
     path,
-    code: 'value_not_allowed',
+    error: 'value_not_allowed',
     message: 'is not a card scheme that the merchant accepts',
     action: `remove the entry of ${path}, or add ACCEPTED_CARDS to the amendments`,
   };

@@ -40,7 +40,7 @@ export function findUnlistedValues(
     if (typeof value !== 'string' || !/^[A-Z]{3}$/.test(value) || currency(value) !== undefined) return;
     found.push({
       path: at,
-      code: 'value_not_allowed',
+      error: 'value_not_allowed',
       message: 'is not an ISO 4217 currency code',
       action: `give ${at} an ISO 4217 code`,
     });
@@ -53,7 +53,7 @@ export function findUnlistedValues(
     const at = `${path}.addresses[${index}].countryCode`;
     found.push({
       path: at,
-      code: 'value_not_allowed',
+      error: 'value_not_allowed',
       message: 'is not an ISO 3166 country code',
       action: `give ${at} an ISO 3166 alpha-3 code`,
     });

@@ -143,7 +143,7 @@ function doubled(
     return [
       {
         path,
-        code,
+        error,
         message: `already appears in this request, at ${before}`,
         action: `give ${path} another ${field}, or remove it`,
       },

@@ -18,7 +18,9 @@ function findStatusConflict({ merchantId, kind, path }: CheckedMerchant, at: str
   if (kind === 'AMENDMENT') {
     if (status === 'BOARDED') return [];
     if (status === undefined) {
-      return [finding('merchant_not_found', at, 'is not a known merchant', `correct ${at}, or board the merchant first`)];
+      return [
+        finding('merchant_not_found', at, 'is not a known merchant', `correct ${at}, or board the merchant first`),
+      ];
     }
     return [
       finding(
@@ -33,7 +35,14 @@ function findStatusConflict({ merchantId, kind, path }: CheckedMerchant, at: str
   if (status === 'REJECTED') {
     return [finding('state_forbids', at, 'was rejected, which is final', `give ${at} another id, or remove ${path}`)];
   }
-  return [finding('merchant_exists', at, 'already exists as a merchant', `give ${at} another id, or add amendmentList to ${path}`)];
+  return [
+    finding(
+      'merchant_exists',
+      at,
+      'already exists as a merchant',
+      `give ${at} another id, or add amendmentList to ${path}`,
+    ),
+  ];
 }
 
 /** Terminals that an amendment sends without ADDING_TERMINALS are only compared with the boarded ones. */
@@ -72,7 +81,9 @@ export function findChainConflicts({ chains, merchants }: CheckedOnboarding, kno
     const stored = known.chains.get(chain.chainId);
     if (first !== undefined) {
       if (!isSameChain(first.record, chain.record)) {
-        findings.push(finding('value_not_allowed', at, 'is used for two different chains in this request', `give ${at} another id`));
+        findings.push(
+          finding('value_not_allowed', at, 'is used for two different chains in this request', `give ${at} another id`),
+        );
       }
       continue;
     }
@@ -86,7 +97,9 @@ export function findChainConflicts({ chains, merchants }: CheckedOnboarding, kno
   for (const chain of chains) {
     if (bringsItself(chain) || brought.has(chain.chainId) || known.chains.has(chain.chainId)) continue;
     const at = `${chain.path}.chainId`;
-    findings.push(finding('chain_not_found', at, 'is not a known chain', `correct ${at}, or bring the chain with its merchants`));
+    findings.push(
+      finding('chain_not_found', at, 'is not a known chain', `correct ${at}, or bring the chain with its merchants`),
+    );
   }
   return { findings, toWrite: [...toWrite.values()] };
 }

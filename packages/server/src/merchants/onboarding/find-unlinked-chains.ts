@@ -24,6 +24,13 @@ export function findUnlinkedChains(
     if (all.some(isLinked)) return [];
     const path = `${chain.path}.chainId`;
     const message = 'is not linked to any merchant: the request has no LINKED_CHAIN amendment';
-    return [{ path, code: 'value_not_allowed', message, action: `remove ${chain.path}, or add LINKED_CHAIN to the amendments` }];
+    return [
+      {
+        path,
+        error: 'value_not_allowed',
+        message,
+        action: `remove ${chain.path}, or add LINKED_CHAIN to the amendments`,
+      },
+    ];
   });
 }

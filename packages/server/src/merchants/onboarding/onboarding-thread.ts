@@ -39,12 +39,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** A worker thread needs JavaScript. Tests run the TypeScript sources, so they use the built file. */
-const WORKER = new URL(
-  import.meta.url
-    .replace(/\/src\/merchants\/onboarding\/[\w-]+\.ts$/, '/dist/merchants/onboarding/x.js')
-    .replace(/[\w-]+\.js$/, 'onboarding-worker.js'),
-);
+const WORKER = new URL('./onboarding-worker.js', import.meta.url);
 /** A request of 16 MiB needs about a fifth of it. */
 const MEMORY_MB = 1_024;
 

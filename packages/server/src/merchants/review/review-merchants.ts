@@ -98,7 +98,10 @@ async function chooseMerchants<Body>(
     const path = `merchantIds[${place}]`;
     const merchant = known.get(id);
     if (merchant !== undefined) examine(merchant, path);
-    else findings.push(finding('merchant_not_found', path, `${id} is not a merchant of this application`, `leave ${id} out`));
+    else
+      findings.push(
+        finding('merchant_not_found', path, `${id} is not a merchant of this application`, `leave ${id} out`),
+      );
   }
   const allowed = rows.filter(({ status }) => nextStatus(status, step.action) !== undefined);
   if (wanted === undefined) for (const merchant of allowed) examine(merchant, 'merchantIds');

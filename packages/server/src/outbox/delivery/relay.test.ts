@@ -324,7 +324,11 @@ describe('an endpoint', () => {
       },
     ]);
     const warning = outbox.logs.map((line) => JSON.parse(line)).find(({ level }) => level >= 40 || level === 'warn');
-    expect(warning).toMatchObject({ bank: 'DEMO', endpoint, msg: expect.stringContaining('a webhook endpoint was disabled') });
+    expect(warning).toMatchObject({
+      bank: 'DEMO',
+      endpoint,
+      msg: expect.stringContaining('a webhook endpoint was disabled'),
+    });
   });
 
   it('of an acquirer is shown in the acquirer’s audit log when it is disabled', async () => {
