@@ -89,7 +89,7 @@ it('verify says which row was changed, and which chain was cut off, with exit co
   await server.db.sql(`update audit_log set actor = 'nobody' where audit_id = $1`, [row!.id]);
   const { code, out } = await run('verify', '--bank', 'DEMO', '--expect', head[1]!);
   expect(code).toBe(1);
-  expect(out.split('\n')[0]).toBe(`CHANGED DEMO number ${row!.no} audit id ${row!.id}: the row of the log was changed`);
+  expect(out.split('\n')[0]).toBe(`CHANGED DEMO number ${row!.no} audit id ${row!.id}: the log row was changed`);
   expect(out).toMatch(/^DEMO: .*; 1 findings; /m);
   for (const table of ['audit_chain', 'audit_seals']) {
     await server.db.sql(`delete from ${table} where bank_id = 'DEMO' and chain_no >= $1`, [head[2]]);
@@ -97,6 +97,6 @@ it('verify says which row was changed, and which chain was cut off, with exit co
   const cut = await run('verify', '--bank', 'DEMO', '--expect', head[1]!);
   expect([cut.code, cut.out]).toEqual([
     1,
-    expect.stringContaining(`REMOVED DEMO number ${head[2]}: what was expected knows number ${head[2]} of this chain`),
+    expect.stringContaining(`REMOVED DEMO number ${head[2]}: the expected head has number ${head[2]} of this chain`),
   ]);
 });

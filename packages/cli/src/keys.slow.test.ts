@@ -46,7 +46,7 @@ describe('cardwright keys', () => {
     expect(again).toEqual({
       code: 1,
       out: '',
-      err: `cardwright: ${path} exists already, and a key file is never replaced: take another name, or "keys rotate"\n`,
+      err: `cardwright: ${path} already exists, and a key file is never replaced: choose another name, or use "keys rotate"\n`,
     });
     expect(await readFile(path, 'utf8')).toBe(content);
   });
@@ -89,7 +89,7 @@ describe('cardwright keys', () => {
 
     const status = await run('keys status');
     expect(status.out).toMatch(/^rotation to lookup key 2: RUNNING, pass 1$/m);
-    expect((await run('keys rotate --lookup')).err).toContain('a rotation to lookup key 2 has begun and is not done');
+    expect((await run('keys rotate --lookup')).err).toContain('a rotation to lookup key 2 is not finished yet');
     expect((await run('keys rotate --stop')).out).toBe('stop: lookup-key:2\n');
     expect((await run('keys rotate --resume --wait')).out).toBe('resume: lookup-key:2\ndone\n');
     expect(Object.keys(await rowsByLookupKey(server.db))).toEqual(['2']);

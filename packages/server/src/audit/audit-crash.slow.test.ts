@@ -21,10 +21,10 @@ async function start(): Promise<ServerProcess> {
   return server;
 }
 
-/** Reads of a card that nobody can seal: another connection has the lock of the bank's chain. */
+/** Reads a card so that its audit rows cannot be sealed: another connection holds the lock of the bank's chain. */
 async function readUnsealed(server: ServerProcess, card: IssuedCard): Promise<pg.Client> {
   const client = new pg.Client(server.connection());
-  // the database is killed under it
+  // this connection breaks when the database is killed
   client.on('error', () => {});
   await client.connect();
   await client.query(`select pg_advisory_lock(4203187, hashtext('DEMO'))`);
@@ -36,7 +36,7 @@ async function readUnsealed(server: ServerProcess, card: IssuedCard): Promise<pg
   return client;
 }
 
-/** Waits until everything is sealed, and answers what is wrong, and how often the card was read by the chain. */
+/** Waits until everything is sealed. Returns the findings, and how many reads of the card are in the chain. */
 async function verifySealed(server: ServerProcess, card: IssuedCard) {
   const limits = { maxConnections: 2, statementTimeoutMs: STATEMENT_LIMIT_MS, onError: () => {} };
   const database = openDatabase({ connection: server.connection(), ...limits });
@@ -61,7 +61,7 @@ async function verifySealed(server: ServerProcess, card: IssuedCard) {
   }
 }
 
-it('what a server wrote that was killed before it could seal is sealed by the next one', async () => {
+it('rows of a server that was killed before sealing are sealed by the next one', async () => {
   const killed = await start();
   const card = await issueCard(killed);
   const client = await readUnsealed(killed, card);
@@ -70,7 +70,7 @@ it('what a server wrote that was killed before it could seal is sealed by the ne
   expect(await verifySealed(await start(), card)).toEqual({ findings: [], reads: 20 });
 });
 
-it('what was written before the database was killed is sealed when it has come back', async () => {
+it('rows written before the database was killed are sealed after it is back', async () => {
   const server = await start();
   const card = await issueCard(server);
   const client = await readUnsealed(server, card);

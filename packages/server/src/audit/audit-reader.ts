@@ -3,7 +3,7 @@ import { AUDIT_MONTHS_LOCK } from './drop-old-months.ts';
 
 const shareMonths = statement('audit.share-months', 'select pg_advisory_lock_shared($1)');
 
-/** Pages are read by index, whatever the size of the log: a plan that reads all of it for each page would never end. */
+/** Forces index scans: a plan that scans the whole log for each page would never finish. */
 const PARAMETERS = {
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
@@ -11,7 +11,7 @@ const PARAMETERS = {
   jit: 'off',
 };
 
-/** For reading a log from its beginning to its end: on a connection of its own, while which no month of it is dropped. */
+/** Reads logs from beginning to end, on its own connection. Meanwhile no month can be dropped. */
 export async function readAuditLogs<T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await database.connect({ unlimited: true, parameters: PARAMETERS });
   try {

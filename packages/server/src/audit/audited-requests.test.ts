@@ -32,7 +32,7 @@ interface Row extends Record<string, unknown> {
   after: JsonObject | null;
 }
 
-/** Rows that were written while something was done. */
+/** The rows written during `work`. */
 async function rowsOf(work: () => Promise<unknown>): Promise<Row[]> {
   const [{ last }] = (await server.db.sql<{ last: string }>(
     'select coalesce(max(audit_id), 0) as last from audit_log',
@@ -50,7 +50,7 @@ const cardIdentifier = (of: IssuedCard) => ({ card_identifier_id: of.exid, card_
 describe('a denied access is one row', () => {
   it.each([
     ['no token', {}, '201'],
-    ['a token that is none', { authorization: 'Bearer nonsense' }, '201'],
+    ['an invalid token', { authorization: 'Bearer nonsense' }, '201'],
   ])('of an envelope with %s, in the operator’s log', async (_what, headers, code) => {
     const url = '/V2/cardservices/CardDetailsEnquiry';
     const rows = await rowsOf(() => server.request({ method: 'POST', url, headers, payload: {} }));
@@ -69,7 +69,7 @@ describe('a denied access is one row', () => {
     ]);
   });
 
-  it('of a scope that is missing, in the log of who asked', async () => {
+  it('of a missing scope, in the log of the caller', async () => {
     const acquirer = await rowsOf(() =>
       server.envelope('cards.enquire-card', cardIdentifier(card), { as: 'demo-acquirer', header: { bank_id: 'DEMO' } }),
     );
@@ -84,7 +84,7 @@ describe('a denied access is one row', () => {
     ]);
   });
 
-  it('of another bank, of an envelope and of plain JSON', async () => {
+  it('of another bank’s data, in an envelope or in plain JSON', async () => {
     const header = { bank_id: 'OTHR' };
     const envelope = await rowsOf(() => server.envelope('cards.enquire-card', cardIdentifier(card), { header }));
     const plain = await rowsOf(() =>
@@ -116,7 +116,7 @@ describe('a denied access is one row', () => {
     ]);
   });
 
-  it('of what is not there, or is another bank’s: the same row for both', async () => {
+  it('of something missing or of another bank: the same row for both', async () => {
     const theirs = await issueCard(server, { as: 'other-bank' });
     for (const body of [cardIdentifier(theirs), { ...cardIdentifier(card), card_identifier_id: '9'.repeat(19) }]) {
       const rows = await rowsOf(() => server.envelope('cards.enquire-card', body));
@@ -130,12 +130,12 @@ describe('a denied access is one row', () => {
     ['an authorization', '/V2/authorizations/632499999999', '311'],
     ['a token', '/V2/tokens/1a2b3c4d-0000-4000-8000-000000000000', '307'],
     ['an endpoint', '/V2/webhook-endpoints/1a2b3c4d-0000-4000-8000-000000000000', '312'],
-  ])('of %s that is not there', async (_what, url, code) => {
+  ])('of a missing %s', async (_what, url, code) => {
     const rows = await rowsOf(() => server.request({ method: 'GET', url, as: 'demo-bank' }));
     expect(rows).toMatchObject([{ bank_id: 'DEMO', outcome: 'not found', details: { code, path: url } }]);
   });
 
-  it('with no card number, wherever the request had one', async () => {
+  it('without card numbers, wherever the request had one', async () => {
     const rows = await rowsOf(() =>
       insurance(server, 'GET', `/cards/${card.cardNumber}/insurances`, { as: 'other-bank' }),
     );
@@ -170,7 +170,7 @@ describe('a sign-in', () => {
     ]);
   });
 
-  it('that failed is one too: of its bank where the client is known, else the operator’s', async () => {
+  it('that failed is one too: in the bank’s log if the client is known, else in the operator’s', async () => {
     const denied = { outcome: 'sign-in denied', from_address: '127.0.0.1', details: { error: 'invalid_client' } };
     expect(await signIn({ client_id: 'demo-bank', client_secret: 'wrong' })).toEqual([
       { ...denied, bank_id: 'DEMO', actor: 'demo-bank', subject: 'oauth-client:demo-bank' },
@@ -190,7 +190,7 @@ describe('a sign-in', () => {
 const ASSERTION = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
 describe('a flood of denials', () => {
-  it('writes twenty rows a second into a log, and then how many more there were', async () => {
+  it('writes at most twenty rows a second into a log, and then the number of the others', async () => {
     let ms = 0;
     const denials = createDenials({
       database: server.db.database,
@@ -215,7 +215,7 @@ describe('a flood of denials', () => {
     expect(rows.find(({ outcome }) => outcome === 'more were refused')?.details).toEqual({ count: 480 });
   });
 
-  it('is denied all the same where the log cannot be written', async () => {
+  it('is denied even if the log cannot be written', async () => {
     await server.db.sql(`alter table audit_log add constraint refuse_all check (outcome <> 'denied') not valid`);
     try {
       const { status } = await server.request({ method: 'GET', url: '/V2/contract-warnings' });
@@ -227,8 +227,8 @@ describe('a flood of denials', () => {
   });
 });
 
-describe('a change tells what was before and after', () => {
-  it('of card settings: the fields that differ, and of a number that slipped in its mask', async () => {
+describe('a change is audited with the values before and after', () => {
+  it('of card settings: the fields that differ, with card numbers masked', async () => {
     const slipped = luhnNumber('400000');
     const cardSettings = { dailyLimit: '100.00', ecomStatus: 'OFF', merchantGroupProfileName: `ours ${slipped}` };
     const body = { accountNumber: card.cardNumber, cardSettings };
@@ -266,7 +266,7 @@ describe('a change tells what was before and after', () => {
     const third = await issueCard(server, { available: '100.00' });
     const message = ecommerceMessage(third, { Transaction_Amount_Cardholder_Billing: '000000002500' });
     const approved = await rowsOf(() => authorize(server, message));
-    // kept with its trace, and told nowhere else
+    // an authorization is stored with its own trace, and not audited
     expect(approved).toEqual([]);
     const url = `/V2/authorizations/${String(message.Retrieval_Reference_Number)}/reversal`;
     const reversed = await rowsOf(() => server.request({ method: 'POST', url, as: 'demo-bank', payload: {} }));
@@ -292,7 +292,7 @@ describe('a change tells what was before and after', () => {
     });
   });
 
-  it('of the sandbox’s clock, in the operator’s log', async () => {
+  it('of the sandbox clock, in the operator’s log', async () => {
     const url = '/sandbox/clock';
     const rows = await rowsOf(() => server.request({ method: 'POST', url, payload: { advance_seconds: 60 } }));
     const told = rows.filter(({ operation }) => operation === 'sandbox.move-clock');
@@ -302,7 +302,7 @@ describe('a change tells what was before and after', () => {
     expect(after! - before!).toBeLessThan(70_000);
   });
 
-  it('of a replaced card: what it was, and the one that was made in its place', async () => {
+  it('of a replaced card: its old status, and the new card', async () => {
     const other = await issueCard(server);
     const status = { type: 'card_status', value: 'REPLACED' };
     const rows = await rowsOf(() => server.envelope('cards.change-status', { ...cardIdentifier(other), status }));
@@ -360,7 +360,7 @@ describe('a change tells what was before and after', () => {
     });
   });
 
-  it('of the configuration: what differs, and of a secret that it is another', async () => {
+  it('of the configuration: the differences, and of a secret only that it changed', async () => {
     const configuration = (name: string, secret: string): Configuration => ({
       banks: [
         {
@@ -393,7 +393,7 @@ describe('a change tells what was before and after', () => {
     for (const told of ['some length', 'another secret', 'scrypt', '$']) expect(text).not.toContain(told);
   });
 
-  it('of an acquirer’s configuration, and of the token of its screening that it is another', async () => {
+  it('of an acquirer’s configuration, and of its screening token only that it changed', async () => {
     const vault = await openVault(server.db.database, await sandboxKeys(server.dataDir));
     const apply = (attempts: string, token: string, path = 'one') =>
       rowsOf(() =>
@@ -436,7 +436,7 @@ describe('a change tells what was before and after', () => {
   });
 });
 
-it('the start tells which keys opened the vault, and by which settings the server works', async () => {
+it('a start is audited with the key versions of the vault and the server’s settings', async () => {
   const [row] = await server.db.sql<Row>(
     `select bank_id, subject, outcome, details from audit_log where operation = 'server.start'`,
   );
@@ -449,14 +449,14 @@ it('the start tells which keys opened the vault, and by which settings the serve
   expect(JSON.stringify(row)).not.toContain('DATABASE_URL');
 });
 
-it('the sandbox’s fixtures, which tell whole card numbers, leave a row each time they are read', async () => {
+it('each read of the sandbox fixtures, which show full card numbers, is audited', async () => {
   const rows = await rowsOf(() => server.request({ method: 'GET', url: '/sandbox/fixtures' }));
   expect(rows).toMatchObject([
     { bank_id: 'DEMO', operation: 'sandbox.list-fixtures', outcome: 'card numbers read', from_address: '127.0.0.1' },
   ]);
 });
 
-it('a repeated request, which tells the answer once more, is a row of its own', async () => {
+it('a repeated request, which gets the stored answer again, is audited with its own row', async () => {
   const header = { msg_id: nextMsgId() };
   const body = { ...cardIdentifier(card), restriction: { restriction_type: 'SWIPE', isAllowed: false } };
   const send = () => server.envelope('restrictions.set-restriction', body, { header });
@@ -466,7 +466,7 @@ it('a repeated request, which tells the answer once more, is a row of its own', 
   ]);
 });
 
-it('what a server wrote is sealed when it stops, and verifies', async () => {
+it('rows of a server are sealed when it stops, and verify', async () => {
   const other = await testServer();
   const own = await issueCard(other);
   await other.envelope('cards.enquire-card', cardIdentifier(own));

@@ -3,12 +3,12 @@ import type { LogRow } from './chain.ts';
 
 const CHAIN_LOCK = 4_203_187;
 
-/** A row of the log as it is hashed. */
+/** A row of the log in the form in which it is hashed. */
 export const LOG_COLUMNS = `l.bank_id, l.audit_id, to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at,
   l.actor, l.operation, l.subject, l.outcome, l.request_id, l.from_address,
   l.details::text as details, l.before::text as before, l.after::text as after`;
 
-// from one bank to the next: reading all of a long queue to find the few banks in it would take longer than sealing
+// jumps from one bank to the next: scanning a long queue for its few banks would take longer than sealing
 const selectWaitingBanks = statement(
   'audit.select-waiting-banks',
   `with recursive waiting as (
@@ -20,14 +20,14 @@ const selectWaitingBanks = statement(
    select bank_id from waiting where bank_id is not null`,
 );
 
-/** Banks with rows that no chain holds yet. */
+/** Banks with rows that are not in the chain yet. */
 export async function findWaitingBanks(tx: Tx): Promise<string[]> {
   return (await tx.query<{ bank_id: string }>(selectWaitingBanks, [])).map((row) => row.bank_id);
 }
 
 const tryLock = statement('audit.try-chain-lock', 'select pg_try_advisory_xact_lock($1, hashtext($2)) as locked');
 
-/** Until the transaction ends, nobody else adds to this chain. False, at once, where somebody is doing so. */
+/** Locks the chain until the transaction ends. Returns false at once if another server holds the lock. */
 export async function tryChainLock(tx: Tx, bankId: string): Promise<boolean> {
   return (await queryOne<{ locked: boolean }>(tx, tryLock, [CHAIN_LOCK, bankId])).locked;
 }
@@ -38,7 +38,7 @@ export interface Head {
   sealed_at: Date;
 }
 
-// what has no seal is gone on from as well, so that no number is given twice; that seals are missing is told by verify
+// continue from unsealed rows too, so that no number is used twice; verify reports missing seals
 const selectHead = statement(
   'audit.select-head',
   `select chain_no, chain_hash, sealed_at from (
@@ -51,7 +51,7 @@ const selectHead = statement(
    ) heads order by chain_no desc, source limit 1`,
 );
 
-/** Where the bank's chain stands; undefined where there is none. */
+/** The last link of the bank's chain; undefined when there is none. */
 export async function readHead(tx: Tx, bankId: string): Promise<Head | undefined> {
   const [head] = await tx.query<Head>(selectHead, [bankId]);
   return head;
@@ -86,7 +86,7 @@ export interface Link {
   readonly chainHash: Buffer;
 }
 
-/** Puts rows from the queue into the chain. */
+/** Moves rows from the queue into the chain. */
 export async function addLinks(tx: Tx, bankId: string, sealedAt: Date, links: readonly Link[]): Promise<void> {
   const auditIds = links.map(({ auditId }) => auditId);
   await tx.query(insertLinks, [

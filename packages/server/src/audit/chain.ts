@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type JsonValue, parseJson, writeCanonicalJson } from '@cardwright/contract';
 
-/** A row of the log as the database has it: `at` to the microsecond, JSON as text. */
+/** A row of the log as the database returns it: `at` to the microsecond, JSON as text. */
 export interface LogRow {
   readonly bank_id: string;
   readonly audit_id: bigint;
@@ -17,10 +17,12 @@ export interface LogRow {
   readonly after: string | null;
 }
 
-/** What stands before the first row. */
+/** The hash before the first row. */
 export const NO_HASH = Buffer.alloc(32);
 
-/** The row as it is hashed and exported: canonical JSON, ids as texts. docs/audit.md tells it to outsiders. */
+/**
+ * The row as it is hashed and exported: canonical JSON, with ids as strings. The format is public, see docs/audit.md.
+ */
 export function writeLogRow(row: LogRow): string {
   return writeCanonicalJson({
     actor: row.actor,
@@ -38,7 +40,7 @@ export function writeLogRow(row: LogRow): string {
   });
 }
 
-/** What was not written by us, and cannot be read, counts as the text that it is. */
+/** Text that is not valid JSON was not written by this server; it is hashed as plain text. */
 function readJson(text: string | null): JsonValue {
   if (text === null) return null;
   const parsed = parseJson(text);
@@ -49,7 +51,7 @@ export function hashOfRow(row: LogRow): Buffer {
   return sha256(writeLogRow(row));
 }
 
-/** Ties a row to all before it, and to its place among them. */
+/** Binds a row to its number and to all rows before it. */
 export function hashOfLink(previous: Buffer, chainNo: bigint, rowHash: Buffer): Buffer {
   return sha256(`${previous.toString('hex')} ${chainNo} ${rowHash.toString('hex')}`);
 }
@@ -58,7 +60,7 @@ function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** Where a chain stood at a time. */
+/** The position of a chain at a time. */
 export interface Seal {
   readonly bankId: string;
   readonly chainNo: bigint;
@@ -66,7 +68,10 @@ export interface Seal {
   readonly at: Date;
 }
 
-/** What makes the mac of a seal: `audit-seal` for one of a batch, `audit-anchor` for what is left after old months went. */
+/**
+ * The bytes that a seal's MAC covers. The domain is `audit-seal` for a batch, `audit-anchor` for the start of the rest
+ * after old months were dropped.
+ */
 export function sealedBytes(seal: Seal, keptFrom?: Date): Buffer {
   const parts = [seal.bankId, seal.chainNo, seal.chainHash.toString('hex'), seal.at.toISOString()];
   return Buffer.from([...parts, ...(keptFrom === undefined ? [] : [keptFrom.toISOString()])].join('\n'));
@@ -75,8 +80,8 @@ export function sealedBytes(seal: Seal, keptFrom?: Date): Buffer {
 export const SEAL_DOMAIN = 'audit-seal';
 export const ANCHOR_DOMAIN = 'audit-anchor';
 
-/** The vault, as far as seals need it: a keyed hash under a data key, whose versions stay readable for good. */
+/** The part of the vault that seals need: a keyed hash under a data key. All versions stay available for this. */
 export interface SealKeys {
-  /** Under the newest data key, or the one of a version. Throws where there is none of that version. */
+  /** Uses the newest data key, or the given version. Throws if that version does not exist. */
   mac(domain: string, bytes: Buffer, keyVersion?: number): { readonly mac: Buffer; readonly keyVersion: number };
 }

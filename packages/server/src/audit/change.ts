@@ -1,6 +1,6 @@
 import type { AuditChange } from './write-audit.ts';
 
-/** The members that differ, as they were and as they are. */
+/** The members that differ, with their values before and after. */
 export function changeOf(before: object, after: object): AuditChange {
   const [was, is] = [before, after] as [Record<string, unknown>, Record<string, unknown>];
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];

@@ -2,34 +2,36 @@ import { hashOfLink, hashOfRow, type LogRow } from './chain.ts';
 import type { AuditFinding, Report } from './finding.ts';
 import type { LinkRow } from './verify-store.ts';
 
-/** How far a chain was looked through. */
+/** How far a chain was checked. */
 export interface Progress {
   readonly bankId: string;
-  /** Number that comes next. */
+  /** The next expected number. */
   next: bigint;
-  /** Hash of the row before it; undefined where that row is missing, so that nothing can be said of the next one's place. */
+  /**
+   * The hash of the link before; undefined if that link is missing, so that the next link cannot be checked against it.
+   */
   hash: Buffer | undefined;
-  /** Rows of the log before this time were dropped. */
+  /** Log rows before this time were dropped. */
   readonly keptFrom: Date | undefined;
   rows: bigint;
 }
 
-/** Rows that are tried in the place of one that does not belong there. */
+/** How many neighbours are tried to find the row that belongs to a number. */
 const MOST_TRIED = 500;
 
-/** Looks through a page of the chain, in its order. Tells rows whose log row is missing apart, to be looked for. */
+/** Checks a page of the chain in its order. Returns the links whose log row is missing, to be searched for. */
 export function checkLinks(progress: Progress, page: readonly LinkRow[], report: Report): LinkRow[] {
   const missing: LinkRow[] = [];
   for (const [at, row] of page.entries()) {
     const told = { bankId: progress.bankId, chainNo: row.chain_no, auditId: row.chained_id };
     if (row.chain_no < progress.next) {
-      report({ ...told, kind: 'INSERTED', text: 'a second row stands under this number' });
+      report({ ...told, kind: 'INSERTED', text: 'a second row has this number' });
       continue;
     }
     if (row.chain_no > progress.next) reportGap(progress, row.chain_no - 1n, report);
     const content = checkContent(progress, row);
     if (content === 'missing') missing.push(row);
-    if (content === 'changed') report({ ...told, kind: 'CHANGED', text: 'the row of the log was changed' });
+    if (content === 'changed') report({ ...told, kind: 'CHANGED', text: 'the log row was changed' });
     checkPlace(progress, page, at, report);
     progress.next = row.chain_no + 1n;
     progress.rows += 1n;
@@ -37,11 +39,11 @@ export function checkLinks(progress: Progress, page: readonly LinkRow[], report:
   return missing;
 }
 
-/** Numbers from the next one to `last` are not there. */
+/** Reports the numbers from the next expected one to `last` as missing. */
 export function reportGap(progress: Progress, last: bigint, report: Report): void {
   const { bankId, next } = progress;
   const numbers = next === last ? `number ${next} is` : `numbers ${next} to ${last} are`;
-  report({ kind: 'REMOVED', bankId, chainNo: next, text: `${numbers} gone from the chain` });
+  report({ kind: 'REMOVED', bankId, chainNo: next, text: `${numbers} missing from the chain` });
   progress.next = last + 1n;
   progress.hash = undefined;
 }
@@ -51,7 +53,7 @@ function checkContent({ keptFrom }: Progress, row: LinkRow): 'as sealed' | 'chan
   return keptFrom !== undefined && new Date(row.chained_at) < keptFrom ? 'dropped' : 'missing';
 }
 
-/** Whether the row follows on the one before it; if not, which one did. */
+/** Checks whether the link follows the one before it; if not, finds the one that did. */
 function checkPlace(progress: Progress, page: readonly LinkRow[], at: number, report: Report): void {
   const row = page[at]!;
   const { hash: previous } = progress;
@@ -71,7 +73,7 @@ function checkPlace(progress: Progress, page: readonly LinkRow[], at: number, re
   report({ ...told, kind: 'MOVED', text: `audit id ${belongs.row.chained_id} was sealed under this number` });
 }
 
-/** The row near by that was sealed in this place: alone exchanged, or with all its hashes. */
+/** The row nearby that was sealed under this number: swapped alone, or together with its hashes. */
 function whoBelongs(previous: Buffer, here: LinkRow, candidates: readonly LinkRow[]) {
   for (const row of candidates) {
     if (row === here) continue;

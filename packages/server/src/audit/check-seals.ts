@@ -11,16 +11,16 @@ export function hasGoodMac(
   try {
     return keys.mac(domain, bytes, row.key_version).mac.equals(row.mac);
   } catch {
-    // no key of this version was ever here
+    // no key of this version ever existed here
     return false;
   }
 }
 
-/** Holds the seals of a bank against its chain, both in the order of their numbers. */
+/** Compares the seals of a bank with its chain. Both are read in the order of their numbers. */
 export interface SealCheck {
-  /** Looks at the next row of the chain. `next` gives the seals one after the other. */
+  /** Checks the next link of the chain. `next` supplies the seals one by one. */
   link(row: Pick<LinkRow, 'chain_no' | 'chain_hash' | 'sealed_at'>): Promise<void>;
-  /** Looks at the seals that are left. Answers the greatest number that a good one has. */
+  /** Checks the remaining seals. Returns the greatest number that has a valid seal. */
   end(): Promise<bigint>;
 }
 
@@ -34,7 +34,7 @@ export function createSealCheck(
   let isRead = false;
   let lastGood = 0n;
   let lastSealed = 0n;
-  // a chain that was made anew disagrees with every seal that follows: the first one tells it
+  // a rebuilt chain disagrees with every later seal: only the first one is reported
   let isAgreed = true;
   const times = createTimeCheck(bankId, report);
 
@@ -57,7 +57,7 @@ export function createSealCheck(
     const agrees = row.chain_hash.equals(chainHash);
     if (agrees) lastGood = row.chain_no;
     else if (isAgreed) {
-      const text = `the chain was made anew between number ${lastGood + 1n} and here: its seal says otherwise`;
+      const text = `the chain was rebuilt between number ${lastGood + 1n} and here: it does not match its seal`;
       report({ kind: 'FORGED', bankId, chainNo: row.chain_no, text });
     }
     isAgreed = agrees;
@@ -70,7 +70,7 @@ export function createSealCheck(
         waiting = await peek()
       ) {
         isRead = false;
-        // the row that it sealed is missing, which is told by the chain
+        // the link that it sealed is missing, which the chain check reports
         times.seal(waiting, isGood(waiting));
       }
       times.link(row);
@@ -90,23 +90,26 @@ export function createSealCheck(
   };
 }
 
-/** Rows are sealed at the time of their seal: by it, months are dropped and exported. The hashes do not tell it. */
+/**
+ * All rows of a batch have the time of their seal. Months are dropped and exported by this time, but the hashes do not
+ * cover it, so it is checked here.
+ */
 function createTimeCheck(bankId: string, report: Report) {
   const firstOf = new Map<number, bigint>();
   let last = 0n;
   return {
     link(row: Pick<LinkRow, 'chain_no' | 'sealed_at'>): void {
       const ms = row.sealed_at.getTime();
-      // a second row under a number is told with the chain
+      // the chain check reports a second link with the same number
       if (row.chain_no > last && !firstOf.has(ms)) firstOf.set(ms, row.chain_no);
       last = row.chain_no;
     },
-    /** Answers whether the seal is good, as it was told. */
+    /** Returns whether the seal is valid, as given. */
     seal({ sealed_at: at, chain_no: sealed }: SealRow, isGood: boolean): boolean {
       for (const [ms, chainNo] of firstOf) {
         if (!isGood || ms === at.getTime()) continue;
-        const text = `the chain says that it was sealed at ${new Date(ms).toISOString()}, and the seal at number ${sealed} at ${at.toISOString()}`;
-        report({ kind: 'FORGED', bankId, chainNo, text: `${text}: a time was changed, or a seal is gone` });
+        const text = `the chain has the sealing time ${new Date(ms).toISOString()}, but the seal at number ${sealed} has ${at.toISOString()}`;
+        report({ kind: 'FORGED', bankId, chainNo, text: `${text}: a time was changed, or a seal is missing` });
       }
       firstOf.clear();
       return isGood;

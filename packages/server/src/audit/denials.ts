@@ -2,23 +2,26 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Database } from '../storage/index.ts';
 import { type AuditEntry, writeAudit } from './write-audit.ts';
 
-/** Rows a second in each log. Whoever is refused more often is counted: a flood of them must not become one of writes. */
+/**
+ * Maximum rows a second in each log. Further denials are only counted, so that a flood of requests does not become a
+ * flood of writes.
+ */
 const MOST_A_SECOND = 20;
 const SECOND_MS = 1_000;
 
 export interface DenialsDeps {
   readonly database: Database;
   readonly clock: Clock;
-  /** Told when a row could not be written; the refusal stands all the same. */
+  /** Called when a row could not be written. The request is denied anyway. */
   readonly onError: (error: unknown) => void;
-  /** Milliseconds of a clock that only runs forward, for tests. */
+  /** Milliseconds of a monotonic clock; set by tests. */
   readonly elapsedMs?: () => number;
 }
 
-/** Rows about what was refused, each in a transaction of its own. */
+/** Writes audit rows about denied requests, each in its own transaction. */
 export interface Denials {
   record(bankId: string, entry: AuditEntry): Promise<void>;
-  /** Writes how many more were refused, where seconds have passed in which too many were. */
+  /** Writes the number of further denials, for past seconds that had too many. */
   flush(options?: { all: boolean }): Promise<void>;
 }
 

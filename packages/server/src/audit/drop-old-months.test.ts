@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => audit?.close());
 
-/** Two rows in each log, at a time, sealed unless said otherwise. */
+/** Writes two rows into each log at this time, and seals them unless told not to. */
 async function at(time: string, { seal = true } = {}): Promise<void> {
   audit.clock.set(time);
   await audit.makePartitions();
@@ -39,7 +39,7 @@ const logged = async () =>
   ).map(({ month }) => month);
 
 describe('months of the audit log', () => {
-  it('stay until their last row is thirteen months old, and not a moment longer', async () => {
+  it('stay exactly until their last row is thirteen months old', async () => {
     await at('2026-11-30T23:59:59.000Z');
     await at('2026-12-05T00:00:00.000Z');
     audit.clock.set('2027-12-31T23:59:59.999Z');
@@ -55,7 +55,7 @@ describe('months of the audit log', () => {
     expect(left).toEqual([]);
   });
 
-  it('leave a log that is verified from its anchor on, and goes on as before', async () => {
+  it('leave a log that verifies from its anchor on, and continues as before', async () => {
     await at('2026-11-20T08:00:00.000Z');
     await at('2026-11-25T08:00:00.000Z');
     await at('2026-12-05T08:00:00.000Z');
@@ -86,7 +86,7 @@ describe('months of the audit log', () => {
     ]);
   });
 
-  it('that a log had nothing in but what was sealed in the next one, go as well', async () => {
+  it('are dropped even if their rows were sealed in the next month', async () => {
     await at('2026-11-30T23:59:59.900Z', { seal: false });
     await at('2026-12-01T00:00:00.100Z');
     audit.clock.set('2027-01-02T00:00:00.000Z');
@@ -99,7 +99,7 @@ describe('months of the audit log', () => {
     expect(rows.map((line) => line.endsWith('"row":null}'))).toEqual([true, true, false, false]);
   });
 
-  it('go for a bank that has been silent since, and its chain goes on where it stood', async () => {
+  it('are dropped for a bank without newer rows, and its chain continues where it ended', async () => {
     await at('2026-11-20T08:00:00.000Z');
     audit.clock.set('2027-03-01T08:00:00.000Z');
     await audit.makePartitions();
@@ -110,7 +110,7 @@ describe('months of the audit log', () => {
     expect((await audit.verify('DEMO')).verified).toMatchObject({ first: 3n, last: 4n, rows: 2n });
   });
 
-  it('stay while a row of them stands in no chain, or their chain and its seals disagree', async () => {
+  it('stay while one of their rows is not in the chain, or chain and seals disagree', async () => {
     await at('2026-11-20T08:00:00.000Z', { seal: false });
     audit.clock.set('2027-03-01T08:00:00.000Z');
     await audit.makePartitions();
@@ -118,7 +118,7 @@ describe('months of the audit log', () => {
       const result = await dropOldMonths({ owner, keys: audit.vault, months: 1 }, audit.clock.now());
       return { because: result.kept?.because };
     });
-    expect(because).toBe('it has rows that stand in no chain');
+    expect(because).toBe('it has rows that are not in a chain');
     await audit.sealer.seal();
     audit.clock.set('2027-05-01T08:00:00.000Z');
     await audit.makePartitions();
@@ -129,18 +129,18 @@ describe('months of the audit log', () => {
     });
   });
 
-  it('stay while somebody verifies', async () => {
+  it('stay while a verification is running', async () => {
     await at('2026-11-20T08:00:00.000Z');
     audit.clock.set('2027-03-01T08:00:00.000Z');
     await audit.makePartitions();
     const client = await audit.db.database.connect({});
     await client.query('select pg_advisory_lock_shared(4203187011)');
-    expect(await drop(1)).toEqual({ dropped: [], because: 'somebody verifies the log, or drops it' });
+    expect(await drop(1)).toEqual({ dropped: [], because: 'the log is being verified or dropped by another process' });
     await client.end();
     expect((await drop(1)).dropped[0]).toBe('2026-11');
   });
 
-  it('wait for who is sealing, who does not wait for them', async () => {
+  it('wait for running sealing, which does not wait for them', async () => {
     await at('2026-11-20T08:00:00.000Z');
     audit.clock.set('2026-12-31T08:00:00.000Z');
     await audit.makePartitions();
@@ -170,7 +170,7 @@ describe('months of the audit log', () => {
     ['time', `update audit_anchors set made_at = made_at + interval '1 second'`],
     ['version of its key', 'update audit_anchors set key_version = 7'],
     ['mac', `update audit_anchors set mac = sha256('other')`],
-  ])('cannot be said to be others: an anchor whose %s was changed is found', async (_what, change) => {
+  ])('cannot be faked: an anchor whose %s was changed is found', async (_what, change) => {
     await at('2026-11-20T08:00:00.000Z');
     await at('2027-02-01T08:00:00.000Z');
     await drop(1);
@@ -180,21 +180,25 @@ describe('months of the audit log', () => {
     await audit.db.sql(change);
     const number = change.endsWith('chain_no = 3') ? 3 : 2;
     expect((await audit.verify('DEMO')).findings).toEqual([
-      `FORGED DEMO #${number} - the anchor that tells where the log begins was not made with the keys`,
-      'REMOVED DEMO #1 - numbers 1 to 2 are gone from the chain',
+      `FORGED DEMO #${number} - the anchor at the beginning of the log was not made with the keys`,
+      'REMOVED DEMO #1 - numbers 1 to 2 are missing from the chain',
     ]);
     await audit.db.sql('delete from audit_anchors');
-    expect((await audit.verify('DEMO')).findings).toEqual(['REMOVED DEMO #1 - numbers 1 to 2 are gone from the chain']);
+    expect((await audit.verify('DEMO')).findings).toEqual([
+      'REMOVED DEMO #1 - numbers 1 to 2 are missing from the chain',
+    ]);
   });
 
-  it('cannot be made to seem dropped: a removed beginning is found after a drop, too', async () => {
+  it('do not hide a removal: a removed beginning is found after a drop, too', async () => {
     await at('2026-11-20T08:00:00.000Z');
     await at('2027-02-01T08:00:00.000Z');
     await at('2027-02-02T08:00:00.000Z');
     await drop(1);
     await audit.db.sql(`delete from audit_log where at < '2027-02-02' and bank_id = 'DEMO'`);
     await audit.db.sql(`delete from audit_chain where at < '2027-02-02' and bank_id = 'DEMO'`);
-    expect((await audit.verify('DEMO')).findings).toEqual(['REMOVED DEMO #3 - numbers 3 to 4 are gone from the chain']);
+    expect((await audit.verify('DEMO')).findings).toEqual([
+      'REMOVED DEMO #3 - numbers 3 to 4 are missing from the chain',
+    ]);
   });
 });
 

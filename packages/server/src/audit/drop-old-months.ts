@@ -3,13 +3,13 @@ import { ANCHOR_DOMAIN, NO_HASH, type SealKeys, sealedBytes } from './chain.ts';
 import { readAnchor } from './verify-store.ts';
 import { OPERATOR_LOG, writeAudit } from './write-audit.ts';
 
-/** One number for all servers: whoever verifies shares it, so that no month goes from under their eyes. */
+/** The advisory lock of all servers. Verification holds it shared, so that no month is dropped meanwhile. */
 export const AUDIT_MONTHS_LOCK = 4_203_187_011;
 
 const tryMonthsLock = statement('audit.try-months-lock', 'select pg_try_advisory_xact_lock($1) as locked');
-// a drop has to wait for all who use the table, and everybody after it waits for the drop
+// a drop waits for all users of the table, and everybody after it waits for the drop: so it waits only briefly
 const shortWait = statement('audit.wait-shortly', "select set_config('lock_timeout', '2s', true)");
-// in the order in which sealing comes to them, so that neither waits for the other while it is waited for
+// in the order in which sealing uses them, so that the two cannot deadlock
 const lockTables = statement(
   'audit.lock-tables',
   'lock table only audit_seals, only audit_chain, only audit_log in access exclusive mode',
@@ -41,7 +41,7 @@ const insertAnchor = statement(
    values ($1, $2, $3, $4, $5, $6, $7)`,
 );
 
-/** Log, chain and seals of a month go together. */
+/** Log, chain and seals of a month are dropped together. */
 const TABLES = ['audit_log', 'audit_chain', 'audit_seals'] as const;
 
 export interface RetentionDeps {
@@ -56,9 +56,9 @@ export type Dropped = {
 };
 
 /**
- * Drops the months of the audit log that ended longer ago than the retention, the oldest first. Before a month goes, an
- * anchor under a key of the vault tells for each bank where what stays begins, so that it can be verified as before. A month
- * with a row that was never sealed stays.
+ * Drops the months of the audit log that ended longer ago than the retention, the oldest first. Before a month is
+ * dropped, an anchor for each bank stores where its remaining log begins, with a MAC under a vault key, so that the
+ * rest still verifies. A month with an unsealed row stays.
  */
 export async function dropOldMonths({ owner, keys, months }: RetentionDeps, now: Date): Promise<Dropped> {
   const dropped: Date[] = [];
@@ -105,7 +105,8 @@ async function anchorAll(tx: Tx, keys: SealKeys, month: Date, end: Date, now: Da
   for (const bankId of logs) {
     const [last] = await tx.query<LastOfMonth>(selectLastOfMonth, [bankId, month, end]);
     if (last?.is_sealed === false) return { ok: false, because: `the chain of ${bankId} and its seals disagree` };
-    // without a link in this month, its rows were sealed in the next one: the chain keeps all, the log loses these rows
+    // without a link in this month, its rows were sealed in the next month: the chain stays complete, and only the log
+    // loses rows
     const start = last ?? (await readAnchor(tx, bankId));
     const seal = { bankId, chainNo: start?.chain_no ?? 0n, chainHash: start?.chain_hash ?? NO_HASH, at: now };
     const { mac, keyVersion } = keys.mac(ANCHOR_DOMAIN, sealedBytes(seal, end));

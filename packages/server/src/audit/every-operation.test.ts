@@ -39,7 +39,7 @@ const post = (url: string, payload: object, as = 'demo-bank') =>
   server.request({ method: 'POST', url: `/V2${url}`, as, payload });
 const restriction = { restriction_type: 'ATM', isAllowed: false };
 
-/** Sends a message and answers its reference. */
+/** Sends an authorization and returns its reference. */
 async function reserved(): Promise<string> {
   const message = ecommerceMessage(card);
   await authorize(server, message);
@@ -63,7 +63,7 @@ async function application(merchant?: Record<string, unknown>): Promise<string> 
 const BANK = 'DEMO';
 const ACQUIRER = 'acquirer:DEMO';
 
-/** What is there before is made by `given`; its answer goes to the request that is looked at. */
+/** `given` creates what must exist before; its result is passed to the request under test. */
 interface Case<Given = string> {
   readonly operation: string;
   readonly log: string;
@@ -381,7 +381,7 @@ interface Row extends Record<string, unknown> {
   after: JsonObject | null;
 }
 
-/** Rows of the operation that its request left. */
+/** The audit rows that the operation's request wrote. */
 async function rowsOf({ operation, given, send }: Case): Promise<Row[]> {
   const made = (await given?.()) ?? '';
   const [last] = await server.db.sql<{ id: string }>('select max(audit_id) as id from audit_log');
@@ -394,7 +394,7 @@ async function rowsOf({ operation, given, send }: Case): Promise<Row[]> {
   );
 }
 
-describe('leaves a row of who asked, for what and from where', () => {
+describe('a read is audited with caller, subject and address', () => {
   it.each(reads)('$operation in the log $log', async (given) => {
     const rows = await rowsOf(given);
     expect(rows).toEqual([
@@ -410,7 +410,7 @@ describe('leaves a row of who asked, for what and from where', () => {
   });
 });
 
-describe('leaves rows of what was before and what is after', () => {
+describe('a change is audited with the values before and after', () => {
   it.each(changes)('$operation in the log $log', async (given) => {
     const rows = await rowsOf(given);
     for (const row of rows) expect(row).toMatchObject({ bank_id: given.log, from_address: '127.0.0.1' });
@@ -420,7 +420,7 @@ describe('leaves rows of what was before and what is after', () => {
   });
 });
 
-it('is asked here of every operation but the one whose messages are kept for good', () => {
+it('every operation is covered here, except the one whose messages are stored permanently', () => {
   const asked = new Set([...reads, ...changes].map(({ operation }) => operation));
   const known = OPERATIONS.map(({ id }) => id as string);
   expect([...asked].sort()).toEqual(known.filter((id) => id !== 'authorization.authorize-ecommerce').sort());

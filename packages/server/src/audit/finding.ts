@@ -1,17 +1,17 @@
-/** What verification may find wrong with a log. */
+/** What verification can find wrong with a log. */
 export const FINDING_KINDS = {
-  CHANGED: 'a row of the log does not say any more what was sealed',
-  REMOVED: 'rows are gone from the log or from the chain',
-  MOVED: 'a row stands under another number than it was sealed under',
-  INSERTED: 'a row stands in the log, or in the chain, that was never sealed',
-  FORGED: 'the chain, a seal or an anchor was made by somebody without the keys',
+  CHANGED: 'a log row differs from what was sealed',
+  REMOVED: 'rows are missing from the log or from the chain',
+  MOVED: 'a row has another number than the one it was sealed under',
+  INSERTED: 'a row in the log or in the chain was never sealed',
+  FORGED: 'the chain, a seal or an anchor was made without the keys',
 } as const;
 export type FindingKind = keyof typeof FINDING_KINDS;
 
 export interface AuditFinding {
   readonly kind: FindingKind;
   readonly bankId: string;
-  /** Number in the chain. */
+  /** The number in the chain. */
   readonly chainNo?: bigint;
   readonly auditId?: bigint;
   readonly text: string;

@@ -13,7 +13,7 @@ afterEach(() => audit?.close());
 
 const names = (count: number, prefix = 'card:') => Array.from({ length: count }, (_, at) => `${prefix}${at + 1}`);
 
-/** Each log as its chain has it: the numbers, and whether each row of the log is in it once. */
+/** Each log with the first and last number of its chain, and whether each log row is in it once. */
 async function chains() {
   return await audit.db.sql(
     `select c.bank_id, min(c.chain_no)::int as first, max(c.chain_no)::int as last, count(*)::int as links,
@@ -23,7 +23,7 @@ async function chains() {
   );
 }
 
-/** Ends the connection that waits for a lock of this database, as an administrator or a crash does. */
+/** Ends the connection that waits for a lock in this database, as an administrator or a crash would. */
 async function breakWaiting(): Promise<void> {
   await vi.waitFor(async () => {
     const ended = await audit.db.sql(
@@ -35,7 +35,7 @@ async function breakWaiting(): Promise<void> {
 }
 
 describe('sealing', () => {
-  it('by four servers, while twenty write into one log and twenty into another: no gap, and each row once', async () => {
+  it('by four servers at once, during writes into two logs, leaves no gap and chains each row once', async () => {
     const sealers = [audit.sealer, ...Array.from({ length: 3 }, () => audit.anotherSealer())];
     let isWriting = true;
     const seal = async (sealer: (typeof sealers)[number]) => {
@@ -57,30 +57,30 @@ describe('sealing', () => {
     expect(await audit.verifyAll()).toEqual([]);
   });
 
-  it('keeps nobody waiting: neither who writes, nor another server', async () => {
+  it('delays neither writers nor other servers', async () => {
     await audit.sealed('DEMO', names(1));
     await audit.write('DEMO', names(2));
     await audit.write('OTHR', names(2));
     const blocked = await audit.db.database.transaction(async (tx) => {
-      // as a server has it that seals this bank at the moment
+      // the lock that a server holds while it seals this bank
       await tx.query({ name: 'test.lock', text: 'select pg_advisory_xact_lock(4203187, hashtext($1))' }, ['DEMO']);
       await audit.write('DEMO', names(1, 'meanwhile:'));
       return { commit: true, result: await audit.anotherSealer().seal() };
     });
-    // those of the other bank
+    // only the rows of the other bank were sealed
     expect(blocked).toBe(2);
     expect(await audit.sealer.seal()).toBe(3);
     expect(await audit.verifyAll()).toEqual([]);
   });
 
-  it('finds what a server wrote that died before it sealed', async () => {
+  it('includes rows of a server that died before sealing them', async () => {
     await audit.write('DEMO', names(3));
     expect((await audit.verify('DEMO')).verified).toMatchObject({ rows: 0n, waiting: 3n, findings: 0 });
     expect(await audit.anotherSealer().seal()).toBe(3);
     expect((await audit.verify('DEMO')).verified).toMatchObject({ rows: 3n, waiting: 0n, findings: 0 });
   });
 
-  it('is done wholly or not at all, and then again', async () => {
+  it('of a batch is done completely or not at all, and then repeated', async () => {
     await audit.write('DEMO', names(3));
     await audit.db.sql('alter table audit_seals add constraint refuse_all check (false) not valid');
     await expect(audit.sealer.seal()).rejects.toThrow('refuse_all');
@@ -90,7 +90,7 @@ describe('sealing', () => {
     expect(await audit.verifyAll()).toEqual([]);
   });
 
-  it('of one log goes on while another’s cannot be sealed, and makes up for it', async () => {
+  it('of one log continues while another log cannot be sealed, which is caught up later', async () => {
     await audit.db.sql(`alter table audit_chain add constraint refuse_one check (bank_id <> 'DEMO') not valid`);
     await audit.write('DEMO', names(2));
     await audit.write('OTHR', names(3));
@@ -101,10 +101,10 @@ describe('sealing', () => {
     expect(await audit.verifyAll()).toEqual([]);
   });
 
-  it('goes on where the database broke all connections in the middle of it', async () => {
+  it('continues after the database broke all connections in the middle of it', async () => {
     await audit.write('DEMO', names(3));
     const broken = await audit.db.database.transaction(async (tx) => {
-      // the batch has its place in the chain, waits to leave the queue, and is cut off then
+      // the connection is broken while the batch is in the chain and waits to leave the queue
       await tx.query({ name: 'test.take', text: 'select 1 from audit_queue where bank_id = $1 for update' }, ['DEMO']);
       const sealing = audit.anotherSealer().seal();
       const asked = expect(sealing).rejects.toThrow();
@@ -117,7 +117,7 @@ describe('sealing', () => {
     expect(await audit.verifyAll()).toEqual([]);
   });
 
-  it('takes rows whose transaction came to nothing for what they are: never written', async () => {
+  it('ignores rows of a transaction that was rolled back', async () => {
     const told = { actor: 'a', operation: 'b', subject: 'c', outcome: 'd', requestId: 'e' };
     await audit.db.database.transaction(async (tx) => {
       await writeAudit(tx, 'DEMO', audit.clock.now(), told);
@@ -127,7 +127,7 @@ describe('sealing', () => {
     expect(await chains()).toEqual([{ bank_id: 'DEMO', first: 1, last: 2, links: 2, rows: 2, logged: 2 }]);
   });
 
-  it('never goes back in time, so that whole months are the beginning of a chain', async () => {
+  it('never uses an earlier time than before, so that the oldest months are the beginning of a chain', async () => {
     await audit.sealed('DEMO', names(1));
     audit.clock.set('2026-11-20T07:00:00.000Z');
     await audit.sealed('DEMO', names(1));
@@ -139,13 +139,13 @@ describe('sealing', () => {
     expect(await audit.verifyAll()).toEqual([]);
   });
 
-  it('goes on verifying under data keys that were made since', async () => {
+  it('still verifies after newer data keys were made', async () => {
     await audit.sealed('DEMO', names(2));
     const [{ versions }] = (await audit.db.sql<{ versions: number[] }>(
       'select array_agg(distinct key_version) as versions from audit_seals',
     )) as [{ versions: number[] }];
     expect(versions).toEqual([audit.vault.ring.now().sealing]);
-    // no key that made a seal can be taken from under it
+    // a data key that made a seal cannot be deleted
     await expect(audit.db.sql('delete from data_keys')).rejects.toThrow('audit_seals');
   });
 });
@@ -159,7 +159,7 @@ describe('an export', () => {
     return all;
   };
 
-  it('is verified by an outsider with nothing but SHA-256, row by row and number by number', async () => {
+  it('can be verified by anybody with SHA-256 alone, row by row and number by number', async () => {
     await audit.sealed('DEMO', names(3));
     await audit.sealed('DEMO', names(2, 'more:'));
     const all = await lines();
@@ -193,7 +193,7 @@ describe('an export', () => {
     expect(previous).toBe(rest.at(-1).chain_hash);
   });
 
-  it('writes a row as it is hashed', async () => {
+  it('contains a row exactly as it is hashed', async () => {
     await audit.sealed('DEMO', ['card:1']);
     const [{ id }] = (await audit.db.sql<{ id: string }>('select audit_id as id from audit_log')) as [{ id: string }];
     const [, row] = await lines();
@@ -221,7 +221,7 @@ describe('an export', () => {
     expect(await lines({ from: new Date('2027-01-01T00:00:00Z') })).toEqual([]);
   });
 
-  it('goes over many pages', async () => {
+  it('covers many pages', async () => {
     await audit.sealed('DEMO', names(1_100));
     const all = await lines();
     expect(all.filter((line) => line.includes('"type":"row"'))).toHaveLength(1_100);

@@ -14,7 +14,7 @@ import {
 import { OPERATOR_LOG, writeAudit } from './write-audit.ts';
 
 const ROWS_AT_ONCE = 200;
-/** Few, so that hashing them keeps no request waiting: a row of a large request has many. */
+/** Small, so that hashing does not delay requests: a row of a large request has many characters. */
 const CHARACTERS_AT_ONCE = 40_000;
 
 export interface SealerDeps {
@@ -24,18 +24,18 @@ export interface SealerDeps {
 }
 
 export interface Sealer {
-  /** Puts what waits into the chains and seals them. Answers how many rows that were. */
+  /** Puts waiting rows into the chains and seals them. Returns the number of rows. */
   seal(): Promise<number>;
   /**
-   * Writes into the operator's log where the chains of the others stand that were added to here since the last time. Who
-   * cuts a chain off at its end would have to cut that one off too.
+   * Writes the positions of the chains that this server extended since the last call into the operator's log. To cut
+   * off the end of a chain, somebody would have to cut off the operator's chain too.
    */
   noteHeads(): Promise<void>;
 }
 
 /**
- * Rows are written without a chain, so that nobody waits for anybody. Afterwards each server seals what it finds, one bank
- * after the other in transactions of its own; where another server is at a bank, it goes on to the next.
+ * Rows are written without a chain, so that writers need no lock. Afterwards each server seals the rows it finds, one
+ * bank after the other in separate transactions; a bank that another server is sealing is skipped.
  */
 export function createSealer(deps: SealerDeps): Sealer {
   const heads = new Map<string, { chain_no: string; chain_hash: string }>();
@@ -59,7 +59,7 @@ export function createSealer(deps: SealerDeps): Sealer {
       try {
         sealed += await sealLog(bankId);
       } catch (error) {
-        // the logs after it do not wait for one that cannot be sealed
+        // the other logs do not wait for one that cannot be sealed
         failures.push(error);
       }
     }
@@ -68,7 +68,8 @@ export function createSealer(deps: SealerDeps): Sealer {
   };
   return {
     seal() {
-      // one after the other: who asks finds sealed what was written before, also what another call is just at
+      // one after the other: when a call returns, all rows written before it are sealed, including those of a
+      // concurrent call
       const sealed = running.then(sealAll);
       running = sealed.catch(() => {});
       return sealed;
@@ -113,7 +114,8 @@ function sealBatch({ database, clock, keys }: SealerDeps, bankId: string): Promi
       chainHash = hashOfLink(chainHash, chainNo, rowHash);
       links.push({ chainNo, auditId: row.audit_id, at: row.at, rowHash, chainHash });
     }
-    // never before what it seals, nor before the last seal: whole months of a chain are its beginning, and can be dropped
+    // never before the rows it seals, nor before the last seal: then the oldest months of a chain are its beginning,
+    // and can be dropped
     const times = [clock.now(), head?.sealed_at, ...rows.map(({ at }) => new Date(at))];
     const at = new Date(Math.max(...times.map((time) => time?.getTime() ?? 0)));
     await addLinks(tx, bankId, at, links);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type TestAudit, testAudit } from '../testing/test-audit.ts';
 
 let audit: TestAudit;
-/** Numbers 1 to 6 in three batches, a second apart; another bank's 1 to 3 in one. */
+/** Numbers 1 to 6 in three batches, a second apart; another bank's 1 to 3 in one batch. */
 beforeEach(async () => {
   audit = await testAudit();
   for (const batch of ['a', 'b', 'c']) {
@@ -13,48 +13,48 @@ beforeEach(async () => {
 });
 afterEach(() => audit?.close());
 
-/** Findings about all logs. The sequence of the ids begins at 1 in each database, so they are those of the rows above. */
+/** The findings of all logs. Ids start at 1 in each database, so they are those of the rows above. */
 const verify = () => audit.verifyAll();
 
 const AT_3 = 'FORGED DEMO #3 id 3 - the chain is broken here: the row or its hashes were rewritten';
-const STRAY_3 = 'INSERTED DEMO id 3 - the row of the log stands in no chain';
+const STRAY_3 = 'INSERTED DEMO id 3 - the log row is not in the chain';
 const BAD_SEAL = 'FORGED DEMO #4 - the seal at this number was not made with the keys';
 const otherTime = (number: number, chain: string, sealed: number, seal: string) =>
-  `FORGED DEMO #${number} - the chain says that it was sealed at 2026-11-20T08:00:0${chain}.000Z, and the seal at ` +
-  `number ${sealed} at 2026-11-20T08:00:0${seal}.000Z: a time was changed, or a seal is gone`;
+  `FORGED DEMO #${number} - the chain has the sealing time 2026-11-20T08:00:0${chain}.000Z, but the seal at ` +
+  `number ${sealed} has 2026-11-20T08:00:0${seal}.000Z: a time was changed, or a seal is missing`;
 
 it.each<[string, string, string[]]>([
-  ['audit id', 'audit_id = 1000', ['REMOVED DEMO #3 id 1000 - the row is gone from the log', STRAY_3]],
+  ['audit id', 'audit_id = 1000', ['REMOVED DEMO #3 id 1000 - the row is missing from the log', STRAY_3]],
   [
     'time of the row',
     `at = at + interval '1 second'`,
     [
-      'CHANGED DEMO #3 id 3 - the row of the log says 2026-11-20T08:00:01.000000Z, and was of 2026-11-20T08:00:02.000000Z',
+      'CHANGED DEMO #3 id 3 - the log row has the time 2026-11-20T08:00:01.000000Z, but was sealed with 2026-11-20T08:00:02.000000Z',
       STRAY_3,
     ],
   ],
-  ['hash of the row', `row_hash = sha256('other')`, ['CHANGED DEMO #3 id 3 - the row of the log was changed', AT_3]],
+  ['hash of the row', `row_hash = sha256('other')`, ['CHANGED DEMO #3 id 3 - the log row was changed', AT_3]],
   ['hash', `chain_hash = sha256('other')`, [AT_3, AT_3.replace('#3 id 3', '#4 id 4')]],
   ['time of sealing', `sealed_at = sealed_at + interval '1 second'`, [otherTime(3, '2', 4, '1')]],
   [
     'number',
     'chain_no = 99',
     [
-      'REMOVED DEMO #3 - number 3 is gone from the chain',
-      'REMOVED DEMO #7 - numbers 7 to 98 are gone from the chain',
-      'FORGED DEMO #7 - numbers 7 to 99 carry no good seal',
+      'REMOVED DEMO #3 - number 3 is missing from the chain',
+      'REMOVED DEMO #7 - numbers 7 to 98 are missing from the chain',
+      'FORGED DEMO #7 - numbers 7 to 99 have no valid seal',
     ],
   ],
-])('finds a row of the chain whose %s was changed', async (_what, change, findings) => {
+])('a link with a changed %s is found', async (_what, change, findings) => {
   await audit.db.sql(`update audit_chain set ${change} where bank_id = 'DEMO' and chain_no = 3`);
   expect(await verify()).toEqual(findings);
 });
 
-it('finds a row of the chain that was given to another bank', async () => {
+it('a link that was moved to another bank is found', async () => {
   await audit.db.sql(`update audit_chain set bank_id = 'OTHR' where bank_id = 'DEMO' and chain_no = 3`);
   const found = await verify();
   expect(found.slice(0, 3)).toEqual([
-    'REMOVED DEMO #3 - number 3 is gone from the chain',
+    'REMOVED DEMO #3 - number 3 is missing from the chain',
     STRAY_3,
     'MOVED OTHR #3 id 3 - audit id 9 was sealed under this number',
   ]);
@@ -67,27 +67,27 @@ it.each<[string, string, string[]]>([
   ['version of its key', 'key_version = 7', [BAD_SEAL]],
   ['number', 'chain_no = 3', [BAD_SEAL.replace('#4', '#3'), otherTime(4, '1', 6, '2')]],
   ['bank', `bank_id = 'OTHR'`, [otherTime(3, '1', 6, '2'), BAD_SEAL.replace('DEMO', 'OTHR')]],
-])('finds a seal whose %s was changed', async (_what, change, findings) => {
+])('a seal with a changed %s is found', async (_what, change, findings) => {
   await audit.db.sql('alter table audit_seals drop constraint audit_seals_key_version_fkey');
   await audit.db.sql(`update audit_seals set ${change} where bank_id = 'DEMO' and chain_no = 4`);
   expect(await verify()).toEqual(findings);
 });
 
-it('finds seals that were removed: between others, at the end, all of them', async () => {
+it('removed seals are found: between others, at the end, all of them', async () => {
   const remove = (number: number) =>
     audit.db.sql(`delete from audit_seals where bank_id = 'DEMO' and chain_no = $1`, [number]);
   await remove(4);
   expect(await verify()).toEqual([otherTime(3, '1', 6, '2')]);
   await remove(6);
-  expect(await verify()).toEqual(['FORGED DEMO #3 - numbers 3 to 6 carry no good seal']);
+  expect(await verify()).toEqual(['FORGED DEMO #3 - numbers 3 to 6 have no valid seal']);
   await remove(2);
-  expect(await verify()).toEqual(['FORGED DEMO #1 - numbers 1 to 6 carry no good seal']);
+  expect(await verify()).toEqual(['FORGED DEMO #1 - numbers 1 to 6 have no valid seal']);
 });
 
-it('finds that the whole log was emptied, row by row, and goes on under new numbers', async () => {
+it('an emptied log is found, row by row, and continues under new numbers', async () => {
   await audit.db.sql('truncate audit_log');
   const gone = (bankId: string, id: number, number: number) =>
-    `REMOVED ${bankId} #${number} id ${id} - the row is gone from the log`;
+    `REMOVED ${bankId} #${number} id ${id} - the row is missing from the log`;
   const findings = [
     ...[1, 2, 3, 4, 5, 6].map((id) => gone('DEMO', id, id)),
     ...[7, 8, 9].map((id) => gone('OTHR', id, id - 6)),
@@ -98,9 +98,9 @@ it('finds that the whole log was emptied, row by row, and goes on under new numb
   expect((await audit.verify('DEMO')).verified).toMatchObject({ first: 1n, last: 7n, rows: 7n });
 });
 
-it('finds a row that was taken out of the queue, so that it would never be sealed', async () => {
+it('a row that was removed from the queue, and would never be sealed, is found', async () => {
   await audit.write('DEMO', ['quiet']);
   await audit.db.sql('delete from audit_queue');
   await audit.sealer.seal();
-  expect(await verify()).toEqual(['INSERTED DEMO id 10 - the row of the log stands in no chain']);
+  expect(await verify()).toEqual(['INSERTED DEMO id 10 - the log row is not in the chain']);
 });

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => audit?.close());
 
-/** Audit ids by their number in the chain. */
+/** Audit ids in the order of their chain numbers. */
 async function ids(bankId = 'DEMO'): Promise<bigint[]> {
   const rows = await audit.db.sql<{ audit_id: string }>(
     'select audit_id from audit_chain where bank_id = $1 order by chain_no',
@@ -22,8 +22,8 @@ async function ids(bankId = 'DEMO'): Promise<bigint[]> {
 
 const findingsOf = async (bankId = 'DEMO') => (await audit.verify(bankId)).findings;
 
-describe('a log that nobody touched', () => {
-  it('verifies, batch by batch, with its numbers, its head and what waits', async () => {
+describe('an unchanged log', () => {
+  it('verifies batch by batch, with its numbers, its head and the number of unsealed rows', async () => {
     for (let batch = 0; batch < 3; batch++) await audit.sealed('DEMO', names(4, `card:${batch}`));
     await audit.write('DEMO', names(2));
     const { verified, findings } = await audit.verify('DEMO');
@@ -38,7 +38,7 @@ describe('a log that nobody touched', () => {
     expect([findings, verified.rows]).toEqual([[], 1_203n]);
   });
 
-  it('verifies when its rows lie in another order on disk, as after a restore', async () => {
+  it('verifies with its rows in another order on disk, as after a restore', async () => {
     await audit.sealed('DEMO', names(9));
     await audit.db.sql('create temporary table kept as select * from audit_log');
     await audit.db.sql('delete from audit_log');
@@ -48,17 +48,17 @@ describe('a log that nobody touched', () => {
     expect(await findingsOf()).toEqual([]);
   });
 
-  it('is one of many: what is wrong with another is not told of it', async () => {
+  it('has no findings when another log has some', async () => {
     await audit.sealed('DEMO', names(3));
     await audit.sealed('OTHR', names(3));
     await audit.db.sql(`update audit_log set actor = 'nobody' where bank_id = 'OTHR' and subject = 'card:2'`);
     expect(await findingsOf('DEMO')).toEqual([]);
     const [, changed] = await ids('OTHR');
-    expect(await audit.verifyAll()).toEqual([`CHANGED OTHR #2 id ${changed} - the row of the log was changed`]);
+    expect(await audit.verifyAll()).toEqual([`CHANGED OTHR #2 id ${changed} - the log row was changed`]);
   });
 });
 
-describe('finds a row that was changed', () => {
+describe('verification finds a changed row', () => {
   it.each([
     ['actor', `actor = 'somebody'`],
     ['operation', `operation = 'cards.change-status'`],
@@ -70,24 +70,24 @@ describe('finds a row that was changed', () => {
     ['details', `details = '{"code": "01", "count": 4}'`],
     ['before', `before = '{"status": "LOST"}'`],
     ['after', 'after = null'],
-  ])('in its %s, and says which', async (_what, change) => {
+  ])('with its id, after a change of its %s', async (_what, change) => {
     await audit.sealed('DEMO', names(5));
     await audit.db.sql(`update audit_log set ${change} where subject = 'card:3'`);
     const [, , third] = await ids();
-    expect(await findingsOf()).toEqual([`CHANGED DEMO #3 id ${third} - the row of the log was changed`]);
+    expect(await findingsOf()).toEqual([`CHANGED DEMO #3 id ${third} - the log row was changed`]);
   });
 
-  it('in its time', async () => {
+  it('after a change of its time', async () => {
     await audit.sealed('DEMO', names(3));
     await audit.db.sql(`update audit_log set at = at + interval '1 microsecond' where subject = 'card:2'`);
     const [, second] = await ids();
     expect(await findingsOf()).toEqual([
-      `CHANGED DEMO #2 id ${second} - the row of the log says 2026-11-20T08:00:00.000001Z, and was of 2026-11-20T08:00:00.000000Z`,
-      `INSERTED DEMO id ${second} - the row of the log stands in no chain`,
+      `CHANGED DEMO #2 id ${second} - the log row has the time 2026-11-20T08:00:00.000001Z, but was sealed with 2026-11-20T08:00:00.000000Z`,
+      `INSERTED DEMO id ${second} - the log row is not in the chain`,
     ]);
   });
 
-  it('when the hash of the row was made anew as well', async () => {
+  it('even if the hash of the row was recomputed', async () => {
     await audit.sealed('DEMO', names(5));
     await audit.db.sql(`update audit_log set actor = 'somebody' where subject = 'card:3'`);
     const [, , third] = await ids();
@@ -99,12 +99,12 @@ describe('finds a row that was changed', () => {
   });
 });
 
-describe('finds a row that was removed', () => {
+describe('verification finds a removed row', () => {
   it('from the log', async () => {
     await audit.sealed('DEMO', names(5));
     const [, , third] = await ids();
     await audit.db.sql('delete from audit_log where audit_id = $1', [third]);
-    expect(await findingsOf()).toEqual([`REMOVED DEMO #3 id ${third} - the row is gone from the log`]);
+    expect(await findingsOf()).toEqual([`REMOVED DEMO #3 id ${third} - the row is missing from the log`]);
   });
 
   it('from the log and from the chain', async () => {
@@ -112,10 +112,10 @@ describe('finds a row that was removed', () => {
     const [, second, third] = await ids();
     await audit.db.sql('delete from audit_log where audit_id in ($1, $2)', [second, third]);
     await audit.db.sql('delete from audit_chain where chain_no in (2, 3)');
-    expect(await findingsOf()).toEqual(['REMOVED DEMO #2 - numbers 2 to 3 are gone from the chain']);
+    expect(await findingsOf()).toEqual(['REMOVED DEMO #2 - numbers 2 to 3 are missing from the chain']);
   });
 
-  it('and the numbers after it moved up, hashes and all', async () => {
+  it('even if later rows moved up, with recomputed hashes', async () => {
     await audit.sealed('DEMO', names(5));
     const [, , third] = await ids();
     await audit.db.sql('delete from audit_log where audit_id = $1', [third]);
@@ -123,7 +123,7 @@ describe('finds a row that was removed', () => {
     await audit.db.sql('update audit_chain set chain_no = chain_no - 1 where chain_no > 3');
     const found = await findingsOf();
     expect(found[0]).toMatch(/^FORGED DEMO #3 id \d+ - the chain is broken here/);
-    expect(found.at(-1)).toBe('REMOVED DEMO #5 - number 5 is gone from the chain');
+    expect(found.at(-1)).toBe('REMOVED DEMO #5 - number 5 is missing from the chain');
   });
 
   it('at the end, from the log and from the chain', async () => {
@@ -131,10 +131,10 @@ describe('finds a row that was removed', () => {
     const fifth = (await ids()).at(-1);
     await audit.db.sql('delete from audit_log where audit_id = $1', [fifth]);
     await audit.db.sql('delete from audit_chain where chain_no = 5');
-    expect(await findingsOf()).toEqual(['REMOVED DEMO #5 - number 5 is gone from the chain']);
+    expect(await findingsOf()).toEqual(['REMOVED DEMO #5 - number 5 is missing from the chain']);
   });
 
-  it('at the end, with its seal: by what the operator’s log, or the caller, knows of the chain', async () => {
+  it('at the end, with its seal, from the operator’s log or a head that the caller knows', async () => {
     await audit.sealed('DEMO', names(3));
     await audit.sealed('DEMO', names(2, 'late:'));
     const { verified } = await audit.verify('DEMO');
@@ -145,35 +145,33 @@ describe('finds a row that was removed', () => {
     await audit.db.sql(`delete from audit_chain where bank_id = 'DEMO' and chain_no > 3`);
     await audit.db.sql(`delete from audit_seals where bank_id = 'DEMO' and chain_no > 3`);
     expect(await findingsOf()).toEqual([]);
-    expect(await audit.verifyAll()).toEqual(["REMOVED DEMO #5 - the operator's log knows number 5 of this chain"]);
+    expect(await audit.verifyAll()).toEqual(["REMOVED DEMO #5 - the operator's log has number 5 of this chain"]);
     await audit.db.sql(`delete from audit_log where bank_id = '-'`);
     await audit.db.sql(`delete from audit_chain where bank_id = '-'`);
     await audit.db.sql(`delete from audit_seals where bank_id = '-'`);
     expect(await audit.verifyAll()).toEqual([]);
     const expected = [{ bankId: 'DEMO', chainNo: verified.last, chainHash: verified.head! }];
-    expect(await audit.verifyAll(expected)).toEqual([
-      'REMOVED DEMO #5 - what was expected knows number 5 of this chain',
-    ]);
-    // others that are written in their place do not help
+    expect(await audit.verifyAll(expected)).toEqual(['REMOVED DEMO #5 - the expected head has number 5 of this chain']);
+    // new rows written in their place do not hide it
     await audit.sealed('DEMO', names(2, 'other:'));
     expect(await audit.verifyAll(expected)).toEqual([
-      'FORGED DEMO #5 - what was expected knows number 5 with another hash',
+      'FORGED DEMO #5 - the expected head has number 5 with another hash',
     ]);
   });
 
-  it('at the beginning, as if old months had been dropped', async () => {
+  it('at the beginning, disguised as dropped months', async () => {
     await audit.sealed('DEMO', names(2));
     await audit.sealed('DEMO', names(3, 'later:'));
     await audit.db.sql(`delete from audit_log where subject like 'card:%'`);
     await audit.db.sql('delete from audit_chain where chain_no <= 2');
-    expect(await findingsOf()).toEqual(['REMOVED DEMO #1 - numbers 1 to 2 are gone from the chain']);
+    expect(await findingsOf()).toEqual(['REMOVED DEMO #1 - numbers 1 to 2 are missing from the chain']);
     await audit.db.sql(
       `insert into audit_anchors (bank_id, chain_no, chain_hash, kept_from, made_at, key_version, mac)
        select bank_id, chain_no, chain_hash, '2026-11-01', sealed_at, key_version, mac from audit_seals where chain_no = 2`,
     );
     expect(await findingsOf()).toEqual([
-      'FORGED DEMO #2 - the anchor that tells where the log begins was not made with the keys',
-      'REMOVED DEMO #1 - numbers 1 to 2 are gone from the chain',
+      'FORGED DEMO #2 - the anchor at the beginning of the log was not made with the keys',
+      'REMOVED DEMO #1 - numbers 1 to 2 are missing from the chain',
     ]);
   });
 
@@ -185,16 +183,16 @@ describe('finds a row that was removed', () => {
     );
     await audit.sealer.seal();
     expect(await findingsOf()).toEqual([
-      `REMOVED DEMO id ${late!.id} - the row is gone from the log, and was not sealed yet`,
+      `REMOVED DEMO id ${late!.id} - the row is missing from the log, and was not sealed yet`,
     ]);
   });
 
-  it('with its whole chain: by its seals, and without them by its rows', async () => {
+  it('with its whole chain, from the seals, or without them from the rows', async () => {
     await audit.sealed('DEMO', names(3));
     const all = await ids();
     await audit.db.sql('delete from audit_chain');
-    const strays = all.map((id) => `INSERTED DEMO id ${id} - the row of the log stands in no chain`);
-    expect(await findingsOf()).toEqual(['REMOVED DEMO #1 - numbers 1 to 3 are gone from the chain', ...strays]);
+    const strays = all.map((id) => `INSERTED DEMO id ${id} - the log row is not in the chain`);
+    expect(await findingsOf()).toEqual(['REMOVED DEMO #1 - numbers 1 to 3 are missing from the chain', ...strays]);
     await audit.db.sql('delete from audit_seals');
     expect(await findingsOf()).toEqual(strays);
     await audit.db.sql('delete from audit_log');
@@ -202,19 +200,19 @@ describe('finds a row that was removed', () => {
     expect(await findingsOf()).toEqual([]);
   });
 
-  it('with everything that its bank ever had: by the operator’s log', async () => {
+  it('with everything else of its bank, from the operator’s log', async () => {
     await audit.sealed('DEMO', names(3));
     await audit.sealer.noteHeads();
     await audit.sealer.seal();
     for (const table of ['audit_log', 'audit_chain', 'audit_seals']) {
       await audit.db.sql(`delete from ${table} where bank_id = 'DEMO'`);
     }
-    expect(await audit.verifyAll()).toEqual(["REMOVED DEMO #3 - the operator's log knows number 3 of this chain"]);
+    expect(await audit.verifyAll()).toEqual(["REMOVED DEMO #3 - the operator's log has number 3 of this chain"]);
   });
 });
 
-describe('finds rows in another order', () => {
-  it('when two exchanged their places in the chain', async () => {
+describe('verification finds rows in another order', () => {
+  it('when two were swapped in the chain', async () => {
     await audit.sealed('DEMO', names(6));
     const all = await ids();
     await audit.db.sql(
@@ -227,7 +225,7 @@ describe('finds rows in another order', () => {
     ]);
   });
 
-  it('when two exchanged their numbers, hashes and all', async () => {
+  it('when two swapped their numbers, with recomputed hashes', async () => {
     await audit.sealed('DEMO', names(6));
     const all = await ids();
     for (const [from, to] of [
@@ -243,7 +241,7 @@ describe('finds rows in another order', () => {
     ]);
   });
 
-  it('when two rows of the log exchanged their ids', async () => {
+  it('when two rows of the log swapped their ids', async () => {
     await audit.sealed('DEMO', names(4));
     const all = await ids();
     await audit.db.sql(
@@ -251,23 +249,23 @@ describe('finds rows in another order', () => {
         where (l.subject, o.subject) in (('card:2', 'card:3'), ('card:3', 'card:2'))`,
     );
     expect(await findingsOf()).toEqual([
-      `CHANGED DEMO #2 id ${all[1]} - the row of the log was changed`,
-      `CHANGED DEMO #3 id ${all[2]} - the row of the log was changed`,
+      `CHANGED DEMO #2 id ${all[1]} - the log row was changed`,
+      `CHANGED DEMO #3 id ${all[2]} - the log row was changed`,
     ]);
   });
 });
 
-describe('finds a row that was slipped in', () => {
-  it('into the log', async () => {
+describe('verification finds an inserted row', () => {
+  it('in the log', async () => {
     await audit.sealed('DEMO', names(3));
     const [row] = await audit.db.sql<{ id: string }>(
       `insert into audit_log (bank_id, at, actor, operation, subject, outcome, request_id)
        values ('DEMO', '2026-11-20T07:00:00Z', 'a', 'b', 'c', 'd', 'e') returning audit_id as id`,
     );
-    expect(await findingsOf()).toEqual([`INSERTED DEMO id ${row!.id} - the row of the log stands in no chain`]);
+    expect(await findingsOf()).toEqual([`INSERTED DEMO id ${row!.id} - the log row is not in the chain`]);
   });
 
-  it('into the log under an id that is there', async () => {
+  it('in the log under an existing id', async () => {
     await audit.sealed('DEMO', names(3));
     const [, second] = await ids();
     await audit.db.sql(
@@ -275,41 +273,41 @@ describe('finds a row that was slipped in', () => {
        overriding system value values ('DEMO', $1, '2026-11-20T07:00:00Z', 'a', 'b', 'c', 'd', 'e')`,
       [second],
     );
-    expect(await findingsOf()).toEqual([`INSERTED DEMO id ${second} - the row of the log stands in no chain`]);
+    expect(await findingsOf()).toEqual([`INSERTED DEMO id ${second} - the log row is not in the chain`]);
   });
 
-  it('into the chain, under a number that is there', async () => {
+  it('in the chain under an existing number', async () => {
     await audit.sealed('DEMO', names(3));
     await audit.db.sql(
       `insert into audit_chain (bank_id, chain_no, audit_id, at, row_hash, chain_hash, sealed_at)
        select bank_id, chain_no, audit_id + 1000, at, row_hash, chain_hash, sealed_at + interval '1 s' from audit_chain where chain_no = 2`,
     );
     const [, , second] = await ids();
-    expect(await findingsOf()).toEqual([`INSERTED DEMO #2 id ${second} - a second row stands under this number`]);
+    expect(await findingsOf()).toEqual([`INSERTED DEMO #2 id ${second} - a second row has this number`]);
   });
 });
 
-describe('finds what was made without the keys', () => {
-  it('a chain that was made anew from a changed row on, as well as the old one was made', async () => {
+describe('verification finds forgeries made without the keys', () => {
+  it('a chain that was rebuilt from a changed row on, with correct hashes', async () => {
     await audit.sealed('DEMO', names(3));
     await audit.sealed('DEMO', names(3, 'later:'));
     await audit.db.sql(`update audit_log set actor = 'nobody' where subject = 'later:1'`);
     await rebuildChain();
     expect(await findingsOf()).toEqual([
-      'FORGED DEMO #6 - the chain was made anew between number 4 and here: its seal says otherwise',
+      'FORGED DEMO #6 - the chain was rebuilt between number 4 and here: it does not match its seal',
     ]);
   });
 
-  it('and so when the seals after it were removed', async () => {
+  it('a rebuilt chain whose later seals were removed', async () => {
     await audit.sealed('DEMO', names(3));
     await audit.sealed('DEMO', names(3, 'later:'));
     await audit.db.sql(`update audit_log set actor = 'nobody' where subject = 'later:1'`);
     await rebuildChain();
     await audit.db.sql('delete from audit_seals where chain_no = 6');
-    expect(await findingsOf()).toEqual(['FORGED DEMO #4 - numbers 4 to 6 carry no good seal']);
+    expect(await findingsOf()).toEqual(['FORGED DEMO #4 - numbers 4 to 6 have no valid seal']);
   });
 
-  it('and so when the seal was made to fit', async () => {
+  it('a rebuilt chain with a rewritten seal', async () => {
     await audit.sealed('DEMO', names(3));
     await audit.db.sql(`update audit_log set actor = 'nobody' where subject = 'card:2'`);
     await rebuildChain();
@@ -318,7 +316,7 @@ describe('finds what was made without the keys', () => {
     );
     expect(await findingsOf()).toEqual([
       'FORGED DEMO #3 - the seal at this number was not made with the keys',
-      'FORGED DEMO #1 - numbers 1 to 3 carry no good seal',
+      'FORGED DEMO #1 - numbers 1 to 3 have no valid seal',
     ]);
   });
 
@@ -341,7 +339,7 @@ async function logRows(...auditIds: bigint[]): Promise<LogRow[]> {
   return rows.map((row) => ({ ...row, audit_id: BigInt(row.audit_id) }));
 }
 
-/** What somebody could do who has the database and this code, but not the keys. */
+/** What somebody with the database and this code, but without the keys, could do. */
 async function rebuildChain(): Promise<void> {
   let hash: Buffer = Buffer.alloc(32);
   for (const [at, auditId] of (await ids()).entries()) {

@@ -26,20 +26,20 @@ const STRAYS_PAGE = 5_000;
 
 export interface Verified {
   readonly bankId: string;
-  /** Rows of the chain that were looked at. */
+  /** Number of checked links. */
   readonly rows: bigint;
   readonly first: bigint;
   readonly last: bigint;
-  /** Hash of the last row, to be held against later. */
+  /** Hash of the last link, to compare with in later runs. */
   readonly head: Buffer | undefined;
-  /** Rows that were written and are not sealed yet. */
+  /** Rows that are not sealed yet. */
   readonly waiting: bigint;
-  /** Where old months were dropped: when, and from which time on rows are kept. */
+  /** Set after old months were dropped: when, and since which time rows are kept. */
   readonly anchor: { readonly madeAt: Date; readonly keptFrom: Date } | undefined;
   readonly findings: number;
 }
 
-/** A number and hash of a chain that somebody wrote down outside of the database. */
+/** A chain number with its hash, as somebody noted it outside the database. */
 export interface ExpectedHead {
   readonly bankId: string;
   readonly chainNo: bigint;
@@ -52,12 +52,12 @@ export interface VerifyDeps {
   readonly report: Report;
 }
 
-/** Ids of all logs that there are. */
+/** Ids of all logs. */
 export const listLogs = findOwners;
 
 /**
- * Verifies the log of a bank: each row against the chain, the chain against its seals, and that no row stands beside it.
- * What is written meanwhile is left for the next time. Needs as much memory for a hundred million rows as for a thousand.
+ * Verifies the log of a bank: each row against the chain, the chain against its seals, and that no row is outside the
+ * chain. Rows written meanwhile are left for the next run. Memory use does not depend on the number of rows.
  */
 export async function verifyLog(deps: VerifyDeps, bankId: string): Promise<Verified> {
   const { tx, keys } = deps;
@@ -93,7 +93,7 @@ export async function verifyLog(deps: VerifyDeps, bankId: string): Promise<Verif
   if (lastSealed > last) reportGap(progress, lastSealed, report);
   else if (lastSealed < last && progress.rows > 0n) {
     const from = lastSealed >= first ? lastSealed + 1n : first;
-    report({ kind: 'FORGED', bankId, chainNo: from, text: `numbers ${from} to ${last} carry no good seal` });
+    report({ kind: 'FORGED', bankId, chainNo: from, text: `numbers ${from} to ${last} have no valid seal` });
   }
   await checkStrays(tx, bankId, report);
   const kept = anchor === undefined ? undefined : { madeAt: anchor.made_at, keptFrom: anchor.kept_from };
@@ -105,7 +105,7 @@ async function findGoodAnchor(tx: Tx, keys: SealKeys, bankId: string, report: Re
   if (anchor === undefined) return undefined;
   const { chain_no: chainNo, chain_hash: chainHash, made_at: at, kept_from: keptFrom } = anchor;
   if (hasGoodMac(keys, ANCHOR_DOMAIN, sealedBytes({ bankId, chainNo, chainHash, at }, keptFrom), anchor)) return anchor;
-  const text = 'the anchor that tells where the log begins was not made with the keys';
+  const text = 'the anchor at the beginning of the log was not made with the keys';
   report({ kind: 'FORGED', bankId, chainNo, text });
   return undefined;
 }
@@ -133,19 +133,24 @@ async function reportMissing(
 ): Promise<void> {
   const told = { bankId, chainNo: row.chain_no, auditId: row.chained_id };
   const [other] = await readTimesOf(tx, bankId, row.chained_id);
-  if (other === undefined) report({ ...told, kind: 'REMOVED', text: 'the row is gone from the log' });
-  else report({ ...told, kind: 'CHANGED', text: `the row of the log says ${other}, and was of ${row.chained_at}` });
+  if (other === undefined) report({ ...told, kind: 'REMOVED', text: 'the row is missing from the log' });
+  else
+    report({
+      ...told,
+      kind: 'CHANGED',
+      text: `the log row has the time ${other}, but was sealed with ${row.chained_at}`,
+    });
 }
 
 async function checkStrays(tx: Tx, bankId: string, report: Report): Promise<void> {
   for (const auditId of await findLost(tx, bankId, PAGE)) {
-    report({ kind: 'REMOVED', bankId, auditId, text: 'the row is gone from the log, and was not sealed yet' });
+    report({ kind: 'REMOVED', bankId, auditId, text: 'the row is missing from the log, and was not sealed yet' });
   }
   let after = { auditId: -1n, at: '-infinity' };
   for (;;) {
     const page = await findStrays(tx, bankId, after, STRAYS_PAGE);
     for (const auditId of page.strays) {
-      report({ kind: 'INSERTED', bankId, auditId, text: 'the row of the log stands in no chain' });
+      report({ kind: 'INSERTED', bankId, auditId, text: 'the log row is not in the chain' });
     }
     if (page.rows < STRAYS_PAGE) return;
     after = page.last;
@@ -153,11 +158,11 @@ async function checkStrays(tx: Tx, bankId: string, report: Report): Promise<void
 }
 
 /**
- * Holds chains against what the operator's log says of where they stood, and against what the caller expects: a chain that
- * was cut off at its end, seals and all, is told by these alone. `onlyOf`: what the operator's log says of one of them.
+ * Compares chains with the positions noted in the operator's log and with those the caller expects: only these reveal a
+ * chain whose end was cut off together with its seals. `onlyOf` limits the operator's notes to one log.
  */
 export async function verifyHeads(deps: VerifyDeps, expected: readonly ExpectedHead[], onlyOf?: string): Promise<void> {
-  await checkHeads(deps, expected, 'what was expected');
+  await checkHeads(deps, expected, 'the expected head');
   let after = 0n;
   for (;;) {
     const notes = await readNotes(deps.tx, OPERATOR_LOG, NOTE_HEADS, after, PAGE);
@@ -178,7 +183,7 @@ async function checkHeads(
 ): Promise<void> {
   for (const bankId of new Set(heads.map((head) => head.bankId))) {
     const own = heads.filter((head) => head.bankId === bankId);
-    // a bad one was told with the chain
+    // an invalid anchor was reported with the chain
     const anchor = await findGoodAnchor(tx, keys, bankId, () => {});
     const known = await readHashesAt(
       tx,
@@ -190,13 +195,16 @@ async function checkHeads(
       const hashes = known.filter((row) => row.chain_no === chainNo).map((row) => row.chain_hash);
       if (hashes.some((hash) => hash?.equals(chainHash))) continue;
       const isGone = hashes.every((hash) => hash === null);
-      const text = `${source} knows number ${chainNo} ${isGone ? 'of this chain' : 'with another hash'}`;
+      const text = `${source} has number ${chainNo} ${isGone ? 'of this chain' : 'with another hash'}`;
       report({ kind: isGone ? 'REMOVED' : 'FORGED', bankId, chainNo, text });
     }
   }
 }
 
-/** `{"heads": {"<log>": {"chain_no": "7", "chain_hash": "<hex>"}}}`; what reads otherwise was changed, which the chain tells. */
+/**
+ * `{"heads": {"<log>": {"chain_no": "7", "chain_hash": "<hex>"}}}`. Anything else was changed, which the chain check
+ * reports.
+ */
 function readHeads(details: string): ExpectedHead[] {
   const parsed = parseJson(details ?? '');
   const heads = parsed.ok && isJsonObject(parsed.value) ? parsed.value.heads : undefined;

@@ -9,12 +9,12 @@ const selectOwners = statement(
     order by 1`,
 );
 
-/** Every log that there is or was: of banks, acquirers, the operator. */
+/** Every log that exists or existed: of banks, of acquirers, of the operator. */
 export async function findOwners(tx: Tx): Promise<string[]> {
   return (await tx.query<{ bank_id: string }>(selectOwners, [])).map((row) => row.bank_id);
 }
 
-// one statement, so that it tells of one moment: a seal is written together with the rows that it seals
+// one statement, so that all values are of one moment: a seal is written together with the rows that it seals
 const selectEnds = statement(
   'audit.select-ends',
   `select (select max(chain_no) from audit_chain where bank_id = $1) as last_link,
@@ -62,7 +62,7 @@ const selectLinks = statement(
     order by c.chain_no, c.audit_id limit $5`,
 );
 
-/** A row of the chain, with the row of the log where it is there. */
+/** A link of the chain, with its log row if that exists. */
 export type LinkRow = {
   chain_no: bigint;
   chained_id: bigint;
@@ -72,7 +72,7 @@ export type LinkRow = {
   sealed_at: Date;
 } & (LogRow | { audit_id: null });
 
-/** A page of the chain: what follows the row of this number and id. */
+/** The page of the chain that follows this number and id. */
 export function readLinks(
   tx: Tx,
   bankId: string,
@@ -113,12 +113,12 @@ const selectTimes = statement(
     where bank_id = $1 and audit_id = $2`,
 );
 
-/** At which times rows of this id stand in the log. */
+/** The times of the log rows with this id. */
 export async function readTimesOf(tx: Tx, bankId: string, auditId: bigint): Promise<string[]> {
   return (await tx.query<{ at: string }>(selectTimes, [bankId, auditId])).map((row) => row.at);
 }
 
-// a page of the log first, and of it those that nothing holds: a search for these alone would read all before it answers
+// reads a page of the log first, and filters it: a query for strays alone would scan everything before it returns
 const selectStrays = statement(
   'audit.select-strays',
   `with page as materialized (
@@ -134,7 +134,7 @@ const selectStrays = statement(
      from page p`,
 );
 
-/** A page of the log, told by the ids of rows that stand neither in the chain nor in the queue. */
+/** The ids of a page's log rows that are neither in the chain nor in the queue. */
 export async function findStrays(
   tx: Tx,
   bankId: string,
@@ -169,7 +169,7 @@ const selectNotes = statement(
     where bank_id = $1 and operation = $2 and audit_id > $3 order by audit_id limit $4`,
 );
 
-/** What the operator's log says about where chains stood. */
+/** The chain positions noted in the operator's log. */
 export function readNotes(
   tx: Tx,
   bankId: string,
@@ -186,7 +186,7 @@ const selectHashes = statement(
      left join audit_chain c on c.bank_id = $1 and c.chain_no = noted.chain_no`,
 );
 
-/** The hashes of the chain at these numbers; null where there is none. */
+/** The hashes of the chain at these numbers; null where a number is missing. */
 export function readHashesAt(
   tx: Tx,
   bankId: string,

@@ -1,32 +1,32 @@
 import { statement, type Tx } from '../storage/index.ts';
 
-/** The log of what belongs to no bank: callers without one, requests of nobody known, the operator's own commands. */
+/** The log of events without a bank: callers without one, unauthenticated requests, the operator's commands. */
 export const OPERATOR_LOG = '-';
 
-/** A member of before and after, of details: texts and whole numbers, lists and objects of them. */
+/** Members of details, before and after: strings and whole numbers, and lists and objects of them. */
 export type AuditFacts = Readonly<Record<string, unknown>>;
 
-/** What was changed, as it was and as it is. Null where there was nothing, or is nothing any more. */
+/** The changed values before and after. Null when there was nothing before, or is nothing after. */
 export interface AuditChange {
   readonly before: AuditFacts | null;
   readonly after: AuditFacts | null;
 }
 
-/** One line of the audit log: who did what, to what, from which request. Never holds a card number or a secret. */
+/** One audit row: who did what to what, and from which request. Never holds a card number or a secret. */
 export interface AuditEntry {
   readonly actor: string;
   readonly operation: string;
-  /** What it was done to: `card:<exid>`, `client:<customer id>`. */
+  /** The subject of the action: `card:<exid>`, `client:<customer id>`. */
   readonly subject: string;
   readonly outcome: string;
   readonly requestId: string;
-  /** Address of the caller, where a request is told. */
+  /** Address of the caller, for requests. */
   readonly fromAddress?: string | undefined;
   readonly details?: AuditFacts | undefined;
   readonly change?: AuditChange | undefined;
 }
 
-// together with the row that lets it be sealed: no row is ever outside of both the queue and the chain
+// with its queue entry in one statement: a row is always in the queue or in the chain
 const insertEntry = statement(
   'audit.insert-entry',
   `with entry as (
@@ -37,7 +37,7 @@ const insertEntry = statement(
    insert into audit_queue (bank_id, audit_id, at) select bank_id, audit_id, at from entry`,
 );
 
-/** Appends to a log in the transaction of what is told: a bank's by its id, an acquirer's as `acquirer:<id>`, or the operator's. */
+/** Appends a row in the transaction of the event. The log is a bank id, `acquirer:<id>`, or the operator's. */
 export async function writeAudit(tx: Tx, bankId: string, at: Date, entry: AuditEntry): Promise<void> {
   await tx.query(insertEntry, [
     bankId,
@@ -54,7 +54,7 @@ export async function writeAudit(tx: Tx, bankId: string, at: Date, entry: AuditE
   ]);
 }
 
-/** Entries of many subjects, as a request of a thousand merchants makes them, in one statement. */
+/** Rows per statement: a request of a thousand merchants writes very many. */
 const ENTRIES_AT_ONCE = 200;
 
 const insertEntries = statement(
@@ -71,7 +71,7 @@ const insertEntries = statement(
    insert into audit_queue (bank_id, audit_id, at) select bank_id, audit_id, at from entry`,
 );
 
-/** Appends several, in their order, each to its bank's log. */
+/** Appends several rows in their order, each to its own log. */
 export async function writeAudits(
   tx: Tx,
   at: Date,
@@ -95,7 +95,7 @@ export async function writeAudits(
   }
 }
 
-/** Name of an acquirer's log; no bank can have it, as their ids have at most 4 characters. */
+/** Name of an acquirer's log. No bank can have it, because bank ids have at most 4 characters. */
 export function acquirerLog(acquirerId: string): string {
   return `acquirer:${acquirerId}`;
 }
@@ -104,7 +104,10 @@ function jsonOf(facts: AuditFacts | null | undefined): string | null {
   return facts === null || facts === undefined ? null : JSON.stringify(facts, plain);
 }
 
-/** Numbers that not every reader would write the same way again become texts: the row is hashed as it is read. */
+/**
+ * Numbers that are written differently by different JSON libraries become strings, because rows are hashed in their
+ * JSON form.
+ */
 function plain(_key: string, value: unknown): unknown {
   const isPlain = typeof value !== 'bigint' && (typeof value !== 'number' || Number.isSafeInteger(value));
   return isPlain ? value : String(value);

@@ -16,7 +16,7 @@ const ACQUIRER = 'screened-acquirer';
 const TOKEN = 'provider-token-0123456789';
 
 let server: TestServer;
-/** Started after the rotation: it has nothing in memory that was opened before. */
+/** Started after the rotation, so it has no keys or values in memory from before. */
 let fresh: Server | undefined;
 let provider: WebhookReceiver;
 let receiver: WebhookReceiver;
@@ -54,7 +54,7 @@ const rowsOfAcquirers = () =>
       order by 1, 2`,
   );
 
-it('what is sealed for acquirers goes over too: notifications, their keys, and what a provider of screening wants to see', async () => {
+it('values sealed for acquirers are resealed too: notifications, endpoint keys, and screening tokens', async () => {
   const { id, secret } = await registerWebhook(server, { url: receiver.url }, ACQUIRER);
   receiver.trust(secret);
   await submit(server, [uniqueMerchant()], ACQUIRER);

@@ -17,7 +17,7 @@ import {
 import { tablesOf } from './rewrite-batch.ts';
 import { addTables, insertRotation, type RotationKind, readRotations } from './rotation-store.ts';
 
-/** Who does something to the keys, for the operator's part of the audit log. */
+/** Who changes the keys, for the operator's audit log. */
 export interface KeyActor {
   readonly actor: string;
   readonly requestId: string;
@@ -39,8 +39,8 @@ export function auditKeys(
 }
 
 /**
- * Makes a new key, known to the database but not in force. A key of the key file is on disk before the database hears of it:
- * when this is killed between the two, the file holds a key that nobody uses, and the next rotation takes that one.
+ * Makes a new key that the database knows but does not use yet. A key of the key file is on disk before the database
+ * knows it: after a crash between the two, the file has an unused key, which the next rotation takes.
  */
 export async function beginRotation(deps: KeyDeps, kind: RotationKind): Promise<number> {
   const { database, vault, by } = deps;
@@ -70,10 +70,8 @@ export function keyName(kind: RotationKind, version: number): string {
 async function refuseSecond(tx: Tx, kind: RotationKind): Promise<void> {
   const unfinished = (await readRotations(tx)).find((row) => row.kind === kind && row.state !== 'DONE');
   if (unfinished === undefined) return;
-  const hint = unfinished.is_stopped ? 'it is stopped: "keys rotate --resume"' : 'see "keys status"';
-  throw new Error(
-    `a rotation to ${kind.toLowerCase()} key ${unfinished.key_version} has begun and is not done; ${hint}`,
-  );
+  const hint = unfinished.is_stopped ? 'it is stopped: run "keys rotate --resume"' : 'see "keys status"';
+  throw new Error(`a rotation to ${kind.toLowerCase()} key ${unfinished.key_version} is not finished yet; ${hint}`);
 }
 
 async function newRootKey(
@@ -83,7 +81,7 @@ async function newRootKey(
   rows: readonly KeyRow[],
 ): Promise<Buffer> {
   const { path, problem } = vault.ring.source();
-  if (path === undefined) throw new Error('these keys lie in no file, so no key can be added');
+  if (path === undefined) throw new Error('these keys were not read from a file, so no key can be added');
   if (problem !== undefined) throw new Error(problem);
   await refuseOldCopy(path, kind, rows);
   await addRootKey(path, kind === 'MASTER' ? 'master' : 'lookup', version);
@@ -94,7 +92,7 @@ async function newRootKey(
   );
 }
 
-/** A key added to a copy of the file that is behind would have to be brought together by hand. */
+/** Adding a key to an outdated copy of the file would make two different files that somebody must merge by hand. */
 async function refuseOldCopy(path: string, kind: 'MASTER' | 'LOOKUP', rows: readonly KeyRow[]): Promise<void> {
   const keys = await readKeyFile(path);
   for (const row of rows.filter(({ state }) => state === 'NEW' || state === 'ACTIVE')) {

@@ -18,7 +18,7 @@ import {
 import { auditKeys, type KeyDeps, keyName } from './begin-rotation.ts';
 import { lockRotation, type Rotation, setRotationState } from './rotation-store.ts';
 
-/** What stands between a transition and everybody else: nobody writes what depends on which key is in force. */
+/** Excludes concurrent writes that depend on the active key during a transition. */
 function underLock(
   { database, vault, by }: KeyDeps,
   rotation: Rotation,
@@ -45,13 +45,13 @@ function underLock(
     });
 }
 
-/** Version to state. */
+/** State by version. */
 function statesOf(rows: readonly KeyRow[], kind: Rotation['kind']): Record<string, string> {
   const own = rows.filter((row) => row.kind === kind);
   return Object.fromEntries(own.map((row) => [String(row.key_version), row.state]));
 }
 
-/** From now on the new key seals, or hashes what is stored; the old one still opens, or is searched. */
+/** From now on the new key seals, or hashes stored numbers; the old one only opens, or is searched. */
 export function putIntoForce(deps: KeyDeps, rotation: Rotation): Promise<void> {
   const { kind, key_version: version } = rotation;
   return underLock(deps, rotation, async (tx, rows) => {
@@ -65,7 +65,7 @@ export function putIntoForce(deps: KeyDeps, rotation: Rotation): Promise<void> {
   });
 }
 
-/** Nothing lies under the older keys any more. */
+/** No row uses the older keys any more. */
 export function retireOld(deps: KeyDeps, rotation: Rotation): Promise<void> {
   const { kind } = rotation;
   return underLock(deps, rotation, async (tx, rows) => {
@@ -79,7 +79,7 @@ async function setState(tx: Tx, kind: Rotation['kind'], version: number, state: 
   else await setRootKeyState(tx, kind, version, state);
 }
 
-/** All that a master key wraps or seals, in the one transaction that changes which is in force. There are few of them. */
+/** Rewraps and reseals everything under the new master key in the transaction that activates it. These are few rows. */
 async function rewrap(tx: Tx, { vault }: KeyDeps, version: number, rows: readonly KeyRow[]): Promise<void> {
   const { masters } = vault.ring.now();
   const master = masterKey(masters, version);
@@ -109,7 +109,7 @@ async function rewrapSigningKeys(tx: Tx, masters: ReadonlyMap<number, SealingKey
   }
 }
 
-/** A row that no master key of ours made is nobody's key, and does not become one. */
+/** Undefined if our master key did not make the value: such a value is not ours, and must not become valid. */
 function openIfOwn(master: SealingKey | undefined, sealed: Buffer, context: string): Buffer | undefined {
   try {
     return master?.open(sealed, context);

@@ -39,7 +39,7 @@ describe('rotation of the data key', () => {
     await server?.close();
   });
 
-  /** Rows of every sealed kind, more than a batch of some. */
+  /** Rows of every sealed kind; of some, more than one batch. */
   async function fill(): Promise<void> {
     const { vault } = deps;
     const sealedAll = (contexts: string[]) =>
@@ -76,7 +76,7 @@ describe('rotation of the data key', () => {
     );
   }
 
-  /** Every sealed text that the test put there opens with a vault that has just been opened. */
+  /** Checks that a newly opened vault opens every sealed text of the test. */
   async function everythingOpens(): Promise<void> {
     const { vault } = await commandDeps(server);
     const all = async (text: string) =>
@@ -119,7 +119,7 @@ describe('rotation of the data key', () => {
     }
   }
 
-  it('beside traffic on two servers: nobody fails, everything opens, and no row is left under the old key', async () => {
+  it('during traffic on two servers causes no failure, and leaves no row under the old key', async () => {
     const before = await rowsByDataKey(server.db);
     expect(Object.keys(before)).toEqual(['1']);
     const traffic = await startTraffic(server, cards, second);
@@ -143,7 +143,7 @@ describe('rotation of the data key', () => {
     ]);
   });
 
-  it('is told in the log of the operator, step by step, by whom', async () => {
+  it('is in the operator’s audit log, step by step, with its actor', async () => {
     const rows = await server.db.sql(
       `select actor, subject, outcome, before, after from audit_log
         where bank_id = '-' and operation = 'keys.rotate' order by audit_id`,
@@ -159,10 +159,10 @@ describe('rotation of the data key', () => {
     ]);
   });
 
-  it('stops in the middle, and goes on from there', async () => {
+  it('can be stopped in the middle, and continues from there', async () => {
     await beginRotation(deps, 'DATA');
-    await expect(beginRotation(deps, 'DATA')).rejects.toThrow('a rotation to data key 3 has begun and is not done');
-    // as if another server were busy with this table
+    await expect(beginRotation(deps, 'DATA')).rejects.toThrow('a rotation to data key 3 is not finished yet');
+    // simulates another server that is working on this table
     const busy = await holdTable(server.db, 'outbox_messages');
     await vi.waitFor(async () => {
       await Promise.all([server.server.keyKeeper.look(), second.keyKeeper.look()]);
@@ -179,7 +179,7 @@ describe('rotation of the data key', () => {
       await workOff(deps, { pauseMs: 0, signal: NO_SIGNAL });
     }
     expect(await rowsByDataKey(server.db)).toEqual(stopped);
-    await expect(beginRotation(deps, 'DATA')).rejects.toThrow('it is stopped: "keys rotate --resume"');
+    await expect(beginRotation(deps, 'DATA')).rejects.toThrow('it is stopped: run "keys rotate --resume"');
     await everythingOpens();
     expect(await stopRotations(deps, false)).toEqual(['data-key:3']);
     await untilDone(server.db, server.server, second);
@@ -191,7 +191,7 @@ describe('rotation of the data key', () => {
     expect(told.map(({ outcome }) => outcome)).toEqual(['BEGUN', 'IN_FORCE', 'STOPPED', 'RESUMED', 'DONE']);
   });
 
-  it('a batch that dies leaves nothing half-done: the next one begins where it began', async () => {
+  it('is not damaged by a failed batch: the next one starts at the same place', async () => {
     await beginRotation(deps, 'DATA');
     await server.db.sql(`alter table outbox_messages add constraint broken check (key_version <> 4) not valid`);
     await vi.waitFor(async () => {
@@ -210,7 +210,7 @@ describe('rotation of the data key', () => {
     await everythingOpens();
   });
 
-  it('leaves a row that somebody works on, and comes back for it', async () => {
+  it('skips a locked row, and returns to it', async () => {
     const client = await server.db.database.connect({});
     await client.query('begin');
     const { rows } = await client.query(
@@ -231,9 +231,9 @@ describe('rotation of the data key', () => {
     await everythingOpens();
   });
 
-  it('waits for a server that still seals under the old key, and goes through its rows', async () => {
+  it('waits for a server that still seals under the old key, and reseals its rows', async () => {
     await beginRotation(deps, 'DATA');
-    // a server that says nothing of the new key, as if it stood still since
+    // a server that has not reported the new key, for example because it was suspended
     const report = (version: number) =>
       server.db.sql(
         `insert into key_holders (holder_id, name, master_versions, lookup_versions, data_versions, sealing_version, seen_at)
@@ -252,7 +252,7 @@ describe('rotation of the data key', () => {
       state: 'RUNNING',
       waitsFor: ['slow 1'],
     });
-    // and writes one more row under it
+    // the server writes one more row under the old key
     const old = deps.vault.ring.dataKey(5).seal(Buffer.from('late'), 'text:notification:DEMO:late');
     await server.db.sql(
       `insert into outbox_messages (bank_id, endpoint_id, stream, stream_sequence, notification_id, type, sealed_payload,
@@ -270,7 +270,7 @@ describe('rotation of the data key', () => {
     await server.db.sql(`delete from key_holders where holder_id = 'slow'`);
   });
 
-  it('a server that slept through it wakes, says so, and what it wrote meanwhile goes over too', async () => {
+  it('is reopened by a server that was suspended meanwhile, so that its late rows are resealed too', async () => {
     const sleeper = await commandDeps(server);
     await beginRotation(deps, 'DATA');
     await untilDone(server.db, server.server, second);
@@ -282,14 +282,14 @@ describe('rotation of the data key', () => {
        values ('DEMO', 'asleep', 'S', 1, 'asleep', 'TC', $1, 6, 'DELIVERED', now(), now())`,
       [sealed],
     );
-    // what its keeper does at its next turn
+    // what the server's keeper does at its next turn
     const keeper = await startKeyKeeper({ ...sleeper, clock: server.clock, logger: createLogger('silent') });
     await untilDone(server.db, server.server, second);
     await keeper.stop();
     expect(Object.keys(await rowsByDataKey(server.db))).toEqual(['7']);
   });
 
-  it('status counts rows by key and table, and shows no key', async () => {
+  it('has a status that counts rows by key and table, and shows no key', async () => {
     const status = await readKeyStatus(server.db.database);
     const data = status.keys.filter(({ kind }) => kind === 'DATA');
     expect(data.map(({ version, state }) => [version, state])).toEqual([

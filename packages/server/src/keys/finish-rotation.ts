@@ -1,10 +1,10 @@
 import { type RootKeyKind, readKeyFile, readKeys, removeRootKeys } from '../vault/index.ts';
 import { auditKeys, type KeyDeps } from './begin-rotation.ts';
 
-/** Takes out of the key file here what the database has retired. Gives what was taken out. */
+/** Removes the keys that the database has retired from the key file. Returns the removed versions. */
 export async function removeRetiredKeys({ database, vault, by }: KeyDeps): Promise<Record<RootKeyKind, number[]>> {
   const { path } = vault.ring.source();
-  if (path === undefined) throw new Error('these keys lie in no file');
+  if (path === undefined) throw new Error('these keys were not read from a file, so none can be removed');
   const retired = (await readKeys(database)).filter((row) => row.state === 'RETIRED');
   const { masters, lookups } = await readKeyFile(path);
   const gone = (kind: 'MASTER' | 'LOOKUP', inFile: ReadonlyMap<number, unknown>) =>

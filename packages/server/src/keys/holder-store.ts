@@ -1,6 +1,6 @@
 import { statement, type Tx } from '../storage/index.ts';
 
-/** A running server, and the keys that it has by its own word. */
+/** A running server, and the keys that it reports to have. */
 export interface KeyHolder {
   readonly holder_id: string;
   readonly name: string;
@@ -37,7 +37,7 @@ export async function reportHolder(tx: Tx, holder: Omit<KeyHolder, 'seen_at'>): 
 
 const deleteHolder = statement('keys.delete-holder', 'delete from key_holders where holder_id = $1');
 
-/** A server that ends says so; one that is killed is forgotten after a while. */
+/** A stopping server removes itself; a killed one is removed after a while. */
 export async function forgetHolder(tx: Tx, holderId: string): Promise<void> {
   await tx.query(deleteHolder, [holderId]);
 }
@@ -51,14 +51,14 @@ export async function forgetOldHolders(tx: Tx): Promise<void> {
   await tx.query(deleteOld, []);
 }
 
-// each says so every two seconds
+// each server reports every two seconds
 const selectLive = statement(
   'keys.select-live-holders',
   `select holder_id, name, master_versions, lookup_versions, data_versions, sealing_version, problem, seen_at
      from key_holders where seen_at > clock_timestamp() - interval '20 seconds' order by name, holder_id`,
 );
 
-/** The servers that run, as far as the database knows. */
+/** The running servers, as far as the database knows. */
 export function readLiveHolders(tx: Tx): Promise<KeyHolder[]> {
   return tx.query(selectLive, []);
 }

@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-it('a lookup key comes into force only when every number that is being stored under the old one is stored', async () => {
-  // a server that lacks the key holds the rotation back for as long as the test wants
+it('a lookup key becomes active only after all numbers being stored under the old one are stored', async () => {
+  // a server without the key holds up the rotation until the test removes it
   await server.db.sql(
     `insert into key_holders (holder_id, name, master_versions, lookup_versions, data_versions, sealing_version, seen_at)
      values ('slow', 'slow 1', '{1}', '{1}', '{1}', 1, clock_timestamp() + interval '1 hour')`,
@@ -59,7 +59,7 @@ it('a lookup key comes into force only when every number that is being stored un
   }
 });
 
-it('a rotation that an earlier version began goes through the tables too that came since', async () => {
+it('a rotation begun by an earlier version includes tables that were added since', async () => {
   await beginRotation(deps, 'DATA');
   await server.db.sql(
     `delete from key_rotation_tables where kind = 'DATA' and table_name in ('acquirers', 'vault_card_numbers')`,
@@ -68,7 +68,7 @@ it('a rotation that an earlier version began goes through the tables too that ca
   expect(Object.keys(await rowsByDataKey(server.db))).toEqual(['2']);
 });
 
-it('a rotation that was under way in a backup is finished in another PostgreSQL, which counts its transactions otherwise', async () => {
+it('a rotation from a backup is finished on another PostgreSQL server, whose transaction ids differ', async () => {
   await beginRotation(deps, 'DATA');
   const busy = await holdTable(server.db, 'vault_card_numbers');
   await vi.waitFor(async () => {
@@ -85,7 +85,7 @@ it('a rotation that was under way in a backup is finished in another PostgreSQL,
   expect(Object.keys(await rowsByDataKey(server.db))).toEqual(['3']);
 });
 
-it('a command that opened the vault before a rotation seals under the key that is in force when it writes', async () => {
+it('a command that opened the vault before a rotation seals under the key that is active when it writes', async () => {
   const sleeper = await commandDeps(server);
   await beginRotation(deps, 'DATA');
   await untilDone(server.db, server.server);

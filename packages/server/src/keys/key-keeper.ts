@@ -11,13 +11,13 @@ import { workOff } from './work-off.ts';
 
 const LOOK_EVERY_MS = 2_000;
 const WORK_EVERY_MS = 2_000;
-/** Ten batches a second at most: traffic hardly notices, and a million rows take some ten minutes. */
+/** At most ten batches a second: traffic hardly notices, and a million rows take about ten minutes. */
 const PAUSE_MS = 100;
 
 export interface KeyKeeper {
-  /** Reads the key file and the database's keys, and says which of them this server has. */
+  /** Reads the key file and the keys of the database, and reports which of them this server has. */
   look(): Promise<void>;
-  /** Takes the rotations under way as far as they go now. */
+  /** Continues the running rotations as far as possible now. */
   work(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -29,7 +29,7 @@ interface KeeperDeps {
   readonly logger: Logger;
 }
 
-/** Keeps a server's keys up to date, and does its part of every rotation. It has looked once before it is there. */
+/** Keeps a server's keys up to date, and does its part of every rotation. Has looked once when it resolves. */
 export async function startKeyKeeper({ database, vault, clock, logger }: KeeperDeps): Promise<KeyKeeper> {
   const holderId = randomUUID();
   const by = { actor: 'cardwright', requestId: '', now: () => clock.now() };
@@ -43,7 +43,7 @@ export async function startKeyKeeper({ database, vault, clock, logger }: KeeperD
     if (keys.problem !== undefined && keys.problem !== told) {
       logger.error(
         { reason: keys.problem },
-        'this server lacks a key: it goes on with those it has, but cannot start again',
+        'this server lacks a key: it continues with the keys it has, but could not start again',
       );
     }
     told = keys.problem;
@@ -56,7 +56,8 @@ export async function startKeyKeeper({ database, vault, clock, logger }: KeeperD
     await workOff({ database, vault, by }, { pauseMs: PAUSE_MS, signal: stopping.signal });
   };
   await look();
-  const onError = (error: unknown) => logger.warn({ err: error }, 'housekeeping of keys failed');
+  const onError = (error: unknown) =>
+    logger.warn({ err: error }, 'could not refresh the keys or continue a key rotation; it will be tried again');
   const jobs = [every(LOOK_EVERY_MS, look, onError), every(WORK_EVERY_MS, work, onError)];
   return {
     look,
@@ -69,7 +70,7 @@ export async function startKeyKeeper({ database, vault, clock, logger }: KeeperD
   };
 }
 
-/** This server sealed under a key that was retired without it: it stood still, or could not reach the database. */
+/** This server sealed under a key that was retired without it: it was suspended, or could not reach the database. */
 function isRetired({ rows }: KeySnapshot, sealing: number): boolean {
   return rows.some((row) => row.kind === 'DATA' && row.key_version === sealing && row.state === 'RETIRED');
 }

@@ -11,18 +11,18 @@ export interface KeyStatus {
     readonly version: number;
     readonly state: KeyState;
     readonly createdAt: Date;
-    /** Rows that it made, by table; of keys that the database counts no rows for, none. */
+    /** Rows made with this key, by table; empty for keys whose rows are not counted. */
     readonly rows: readonly { readonly table: string; readonly rows: bigint }[];
   }[];
   readonly rotations: readonly (Rotation & {
-    /** Servers that it waits for. */
+    /** Names of the servers that it waits for. */
     readonly waitsFor: readonly string[];
     readonly tables: readonly { readonly table: string; readonly isPassed: boolean; readonly rowsDone: bigint }[];
   })[];
   readonly servers: readonly KeyHolder[];
 }
 
-/** What there is to say of the keys, without any of them. Counts every row that a key made. */
+/** The state of all keys, without key material. Counts all rows of each key. */
 export async function readKeyStatus(tx: Tx): Promise<KeyStatus> {
   const keys = await readKeys(tx);
   const counted = await countAll(tx);

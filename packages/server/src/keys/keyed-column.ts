@@ -1,26 +1,29 @@
-/** A column that a key made, beside the version of that key. Rows are gone through by the table's primary key. */
+/**
+ * A column whose values depend on a key, next to the column with the key's version. Rows are visited in the order of
+ * the primary key.
+ */
 export interface KeyedColumn {
   readonly table: string;
-  /** The primary key, its owner first: names with their types. */
+  /** The primary key, beginning with the owner: names with their types. */
   readonly key: readonly (readonly [name: string, type: KeyType])[];
-  /** What is needed beside it to make the column again. */
+  /** Further columns that are needed to compute the value again. */
   readonly alsoRead: readonly string[];
   readonly column: string;
   readonly version: string;
 }
 
-/** Each type, and what comes before every value of it. */
+/** For each type, a value that sorts before all others. */
 const FIRST = { text: '', bigint: '-9223372036854775808', timestamptz: '-infinity', bytea: '\\x' } as const;
 type KeyType = keyof typeof FIRST;
 
-/** The place where a pass begins. */
+/** The position where a pass starts. */
 export function beforeFirst({ key }: KeyedColumn): string[] {
   return key.map(([, type]) => FIRST[type]);
 }
 
 /**
- * The next rows after a place, whatever their version: a slice costs the same wherever the old rows are. $1... is the
- * place, then the newest version and the number of rows. The value comes only with rows of another version.
+ * Selects the next rows after a position, of any version, so that every batch costs the same. $1... is the position,
+ * then the newest version and the number of rows. The value is returned only for rows of another version.
  */
 export function sliceText({ table, key, alsoRead, column, version }: KeyedColumn): string {
   const names = key.map(([name]) => name);
@@ -34,8 +37,8 @@ export function sliceText({ table, key, alsoRead, column, version }: KeyedColumn
 }
 
 /**
- * Puts new values where the old ones still are. A row that somebody else holds is left for the next pass: this waits for
- * nobody, so nobody can wait for it in a circle. $1... are the keys, then old values, new values, the new version.
+ * Writes new values where the old ones are unchanged. Locked rows are left for the next pass: this never waits, so it
+ * cannot deadlock. $1... are the keys, then old values, new values, the new version.
  */
 export function updateText({ table, key, column, version }: KeyedColumn): string {
   const names = key.map(([name]) => name);
@@ -57,7 +60,7 @@ export function countText({ table, column, version }: KeyedColumn): string {
            where ${column} is not null group by ${version} order by ${version}`;
 }
 
-/** Of the table, not the texts of the same names that the statement gives. */
+/** Qualified by the table, because the statement also has text columns of the same names. */
 function t(names: readonly string[]): string {
   return names.map((name) => `t.${name}`).join(', ');
 }

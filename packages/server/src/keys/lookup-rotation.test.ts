@@ -25,9 +25,9 @@ describe('rotation of the lookup key', () => {
   let second: Server;
   let folder: string;
   let keyFile: string;
-  /** The second server's own copy. */
+  /** The second server's copy of the key file. */
   let copy: string;
-  /** The file as it was before every rotation. */
+  /** The key file as it was before all rotations. */
   let oldFile: string;
   let deps: KeyDeps;
   let card: IssuedCard;
@@ -53,7 +53,7 @@ describe('rotation of the lookup key', () => {
     return anotherServer(server, { CARDWRIGHT_KEY_FILE: file });
   }
 
-  /** The card is found by its number, by what a mask leaves of it and by its EXID, and its number is not given twice. */
+  /** Checks that the card is found by its number, masked number and EXID, and that its number cannot be used again. */
   async function isFound({ cardNumber, masked, exid, expiry, ...account }: IssuedCard): Promise<void> {
     for (const [id, type] of [
       [cardNumber, 'CONTRACT_NUMBER'],
@@ -85,9 +85,9 @@ describe('rotation of the lookup key', () => {
     return answer.json().Action_Code;
   }
 
-  it('waits for a server whose key file lacks the new key, and says which', async () => {
+  it('waits for a server whose key file lacks the new key, and names it', async () => {
     expect(await beginRotation(deps, 'LOOKUP')).toBe(2);
-    await expect(beginRotation(deps, 'LOOKUP')).rejects.toThrow('a rotation to lookup key 2 has begun and is not done');
+    await expect(beginRotation(deps, 'LOOKUP')).rejects.toThrow('a rotation to lookup key 2 is not finished yet');
     for (let turn = 0; turn < 3; turn++) {
       await Promise.all([server.server.keyKeeper.look(), second.keyKeeper.look()]);
       await Promise.all([server.server.keyKeeper.work(), second.keyKeeper.work()]);
@@ -99,7 +99,7 @@ describe('rotation of the lookup key', () => {
     await isFound(card);
   });
 
-  it('then, in the middle of it, finds cards under either key, makes none twice, and knows repeats of before', async () => {
+  it('meanwhile finds cards under either key, makes none twice, and recognises earlier requests', async () => {
     const unknown = ecommerceMessage({ cardNumber: luhnNumber('400000'), expiry: '3012' });
     const header = { msg_id: nextMsgId() };
     const body = cardBody(card, { card_number: luhnNumber('400000'), card_expiry_date: '3012' });
@@ -124,7 +124,8 @@ describe('rotation of the lookup key', () => {
     await isFound(fresh);
     expect(await secondAuthorizes(ecommerceMessage(fresh))).toBe('00');
 
-    // twenty at once want one number, through servers and through a vault that has not heard of the new key's being in force
+    // twenty requests at once for one number, through servers and through a vault that does not know yet that the new
+    // key is active
     const number = luhnNumber('400000');
     const creations = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -152,13 +153,13 @@ describe('rotation of the lookup key', () => {
     return vault.findByNumber(database, [{ bankId: 'DEMO', mark: vault.lookup(Pan.parse(cardNumber)!) }]);
   }
 
-  it('a server with the old key file does not start any more, and says what to do', async () => {
+  it('keeps a server with the old key file from starting, with an error that says what to do', async () => {
     await expect(startSecond(oldFile)).rejects.toThrow(
       `CARDWRIGHT_KEY_FILE: ${oldFile} has no lookup key of version 2, which this database needs: put the newest key file`,
     );
   });
 
-  it('goes on beside traffic on two servers: nobody fails, no number is there twice', async () => {
+  it('continues during traffic on two servers without failures or duplicate numbers', async () => {
     const used = [card, await issueCard(server, { available: '1000000.00' })];
     const traffic = await startTraffic(server, used, second);
     await vi.waitFor(() => expect(traffic.done.refused).toBeGreaterThan(2), WITHIN);
@@ -174,14 +175,14 @@ describe('rotation of the lookup key', () => {
       expect(await secondAuthorizes(ecommerceMessage(one))).toMatch(/^(00|51)$/);
   });
 
-  it('a vault that slept through all of it finds what went over, and refuses numbers that are taken', async () => {
+  it('lets a vault that missed all of it find resealed cards, and refuse used numbers', async () => {
     const asleep = await commandDeps(server);
     const account = await issueAccount(server);
     await beginRotation(deps, 'LOOKUP');
     await copyFile(keyFile, copy);
     await untilDone(server.db, server.server, second);
     const fresh = await addCard(server, account);
-    // only its file was read again: it has not asked which key is in force
+    // only its file was read again: it has not read from the database which key is active
     const reopened = { ...asleep, vault: await openVault(server.db.database, await readKeyFile(keyFile)) };
     expect(asleep.vault.ring.now().lookupsInForce).toEqual([3]);
     await expect(lookFor(asleep, card)).rejects.toThrow(KeyMissing);

@@ -49,7 +49,7 @@ describe('rotation of the master key', () => {
   });
   const versionsInFile = async (path: string) => Object.keys(JSON.parse(await readFile(path, 'utf8')).master);
 
-  it('wraps every key anew beside traffic; tokens of before stay good, and the old key can be taken out', async () => {
+  it('rewraps every key during traffic; earlier tokens stay valid, and the old key can be removed', async () => {
     expect(await masters()).toEqual([{ version: 1, keys: 3 }]);
     const oldFile = join(folder, 'old.json');
     await copyFile(keyFile, oldFile);
@@ -98,10 +98,10 @@ describe('rotation of the master key', () => {
     expect((await authorize(server, ecommerceMessage(card))).json.Action_Code).toBe('00');
   });
 
-  it('killed after the file was written: the key in it is taken by the next rotation, not another one made', async () => {
+  it('uses the key of a rotation that was killed after writing the file, instead of making another', async () => {
     await addRootKey(keyFile, 'master', 3);
     const written = await readFile(keyFile, 'utf8');
-    // servers and their starts do not mind it
+    // running and starting servers accept the additional key
     await server.server.keyKeeper.look();
     await (await start(keyFile)).close();
     expect(await beginRotation(deps, 'MASTER')).toBe(3);
@@ -110,7 +110,7 @@ describe('rotation of the master key', () => {
     expect(await masters()).toEqual([{ version: 3, keys: 3 }]);
   });
 
-  it('a copy of the file that is behind adds no key to itself', async () => {
+  it('does not add a key to an outdated copy of the file', async () => {
     const copy = join(folder, 'behind.json');
     await copyFile(keyFile, copy);
     await beginRotation(deps, 'LOOKUP');
@@ -122,13 +122,15 @@ describe('rotation of the master key', () => {
     await untilDone(server.db, server.server);
   });
 
-  it('a server that loses its key file goes on with what it has, says what is wrong, and takes it back', async () => {
+  it('lets a server without its key file continue, report the problem, and read the file when it is back', async () => {
     const own = join(folder, 'own.json');
     await copyFile(keyFile, own);
     const second = await start(own);
     await rm(own);
     await second.keyKeeper.look();
-    expect(logs.join('')).toContain('this server lacks a key: it goes on with those it has, but cannot start again');
+    expect(logs.join('')).toContain(
+      'this server lacks a key: it continues with the keys it has, but could not start again',
+    );
     expect(logs.join('')).toContain(`cannot read ${own}`);
     const headers = { authorization: `Bearer ${await server.token('demo-network')}` };
     const url = '/V2/authorizations/Ecommerce';
@@ -143,7 +145,7 @@ describe('rotation of the master key', () => {
     expect((await readKeyStatus(server.db.database)).servers).toHaveLength(1);
   });
 
-  it('needs no server: who began it can do it all', async () => {
+  it('needs no server: the process that began it can do all the work', async () => {
     await server.server.keyKeeper.stop();
     const { signal } = new AbortController();
     await beginRotation(deps, 'MASTER');

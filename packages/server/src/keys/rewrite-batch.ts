@@ -18,8 +18,8 @@ export function tablesOf(kind: RotationKind): string[] {
 }
 
 /**
- * Brings the next rows of a table under the rotation's key, in a transaction of its own. 'BUSY': another server works on
- * this table, or the rotation was stopped.
+ * Reseals or rehashes the next rows of a table under the rotation's key, in its own transaction. 'BUSY': another server
+ * works on this table, or the rotation was stopped.
  */
 export function rewriteBatch(
   { database, vault }: { database: Database; vault: Vault },
@@ -56,7 +56,9 @@ async function write(
       return remake(vault, rotation.key_version, column, row);
     } catch (error) {
       const place = column.key.map(([name]) => row[name]).join(' ');
-      throw new Error(`${column.table}: the row ${place} does not open: ${(error as Error).message}`, { cause: error });
+      throw new Error(`${column.table}: cannot open the sealed value of row ${place}: ${(error as Error).message}`, {
+        cause: error,
+      });
     }
   });
   const keys = column.key.map(([name]) => old.map((row) => row[name]));
@@ -70,7 +72,7 @@ function reseal({ ring }: Vault, version: number, column: SealedColumn, row: Sli
 }
 
 function rehash({ ring }: Vault, version: number, column: SealedColumn, row: SliceRow): Buffer {
-  // a bytea as text begins with \x
+  // PostgreSQL writes bytea as text with the prefix \x
   const sealed = Buffer.from(row.sealed_number!.slice(2), 'hex');
   const pan = Pan.parse(ring.dataKey(Number(row.key_version)).open(sealed, column.context(row)).toString())!;
   return ring.lookupKey(version).hash('card-number', pan.reveal());

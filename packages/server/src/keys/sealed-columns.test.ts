@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { LOOKUP_COLUMN, SEALED_COLUMNS } from './sealed-columns.ts';
 
-/** Versions that no rotation brings up to date, each with its reason. */
+/** Key versions that no rotation rewrites, each with the reason. */
 const NOT_REWRITTEN: Record<string, string> = {
   'audit_anchors.key_version': 'a keyed hash, verified under the key that made it',
   'audit_seals.key_version': 'a keyed hash, verified under the key that made it',
   'data_keys.key_version': 'the keys themselves',
-  'key_rotation_tables.key_version': 'about a rotation',
-  'key_rotations.key_version': 'about a rotation',
+  'key_rotation_tables.key_version': 'describes a rotation',
+  'key_rotations.key_version': 'describes a rotation',
   'root_keys.key_version': 'the keys themselves',
 };
 /** Sealed by the master key itself. */
@@ -31,27 +31,27 @@ function columnsNamed(pattern: string, type: string): Promise<{ column: string }
   );
 }
 
-it('a rotation goes through every sealed column of the database', async () => {
+it('a rotation covers every sealed column of the database', async () => {
   const found = (await columnsNamed('^sealed_', 'bytea')).map(({ column }) => column);
   const listed = SEALED_COLUMNS.map(({ table, column }) => `${table}.${column}`);
   expect(listed.length).toBeGreaterThan(6);
   expect([...listed, ...BY_MASTER].sort()).toEqual(found);
 });
 
-it('and what else is stored as bytes is a hash, a mark, or a key that another one wraps', async () => {
+it('every other bytea column holds a hash, a mark or a wrapped key', async () => {
   const found = (await columnsNamed('^(?!sealed_)', 'bytea')).map(({ column }) => column);
   expect(found.filter((column) => !/[._](hash|sha256|mac|mark|wrapped_key)$/.test(column))).toEqual(
     HASHES_OF_OTHER_NAMES,
   );
 });
 
-it('and every column that tells the version of a key', async () => {
+it('a rotation covers every column with a key version', async () => {
   const found = await columnsNamed('(key|lookup)_version$', 'smallint');
   const listed = [...SEALED_COLUMNS, LOOKUP_COLUMN].map(({ table, version }) => `${table}.${version}`);
   expect([...listed, ...Object.keys(NOT_REWRITTEN)].sort()).toEqual(found.map(({ column }) => column));
 });
 
-it('by the primary key of its table, from the index on', async () => {
+it('a rotation visits rows by the columns of the primary key', async () => {
   for (const { table, key } of SEALED_COLUMNS) {
     const columns = await db.sql<{ name: string; type: string }>(
       `select a.attname as name, format_type(a.atttypid, null) as type

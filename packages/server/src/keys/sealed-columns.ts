@@ -6,7 +6,7 @@ import { type Statement, statement } from '../storage/index.ts';
 import { numberContext, textContext } from '../vault/index.ts';
 import { countText, type KeyedColumn, sliceText, updateText } from './keyed-column.ts';
 
-/** A row as texts: its key, and what else was asked for. */
+/** A row as strings: its key, and the other requested columns. */
 export type RowTexts = Readonly<Record<string, string>>;
 
 /** Of the one column whose rows hold these texts. */
@@ -18,11 +18,11 @@ export interface SealedColumn extends KeyedColumn {
   readonly slice: Statement;
   readonly write: Statement;
   readonly count: Statement;
-  /** What the sealed value is bound to. */
+  /** The context that the sealed value is bound to. */
   context(row: RowTexts): string;
 }
 
-/** What most tables call the version of the data key. */
+/** The column name of the data key version in most tables. */
 const version = 'key_version';
 
 const cardNumbers = {
@@ -139,8 +139,8 @@ function isOf<Column extends KeyedColumn>({ key, alsoRead }: Column, row: RowTex
 }
 
 /**
- * Every column that a data key seals. A rotation goes through these and no other, so a sealed column that is not here would
- * stay under the old key: a test compares the list with the database.
+ * Every column that a data key seals. A rotation covers exactly these, so a sealed column missing here would stay under
+ * the old key. A test compares the list with the database.
  */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   {
@@ -209,7 +209,7 @@ const lookupHashes = {
   version: 'lookup_version',
 } as const satisfies KeyedColumn;
 
-/** The one column that a lookup key makes; its context is that of the number, from which it is made. */
+/** The only column made with a lookup key. Its context is that of the sealed number, from which it is computed. */
 export const LOOKUP_COLUMN: SealedColumn = {
   ...bound(lookupHashes, (row) => numberContext(row.bank_id, row.card_id)),
   slice: statement('keys.slice-lookup-hashes', sliceText(lookupHashes)),

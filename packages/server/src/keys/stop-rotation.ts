@@ -1,7 +1,7 @@
 import { auditKeys, type KeyDeps, keyName } from './begin-rotation.ts';
 import { setStopped } from './rotation-store.ts';
 
-/** Stops or resumes every rotation that is not done; the batches under way are finished. Gives what that was. */
+/** Stops or resumes every unfinished rotation; running batches are finished. Returns the rotations. */
 export function stopRotations(
   { database, by }: Pick<KeyDeps, 'database' | 'by'>,
   isStopped: boolean,

@@ -17,12 +17,12 @@ import {
 import type { SealedColumn } from './sealed-columns.ts';
 
 export interface WorkOptions {
-  /** Between two batches, so that traffic does not feel it. */
+  /** Pause between two batches, to limit the load. */
   readonly pauseMs: number;
   readonly signal: AbortSignal;
 }
 
-/** Takes every rotation as far as it goes now: what other servers have to do first is looked at again next time. */
+/** Takes every rotation as far as possible now. Steps that wait for other servers are tried again next time. */
 export async function workOff(deps: KeyDeps, options: WorkOptions): Promise<void> {
   for (const rotation of await readRotations(deps.database)) {
     if (rotation.state === 'DONE' || rotation.is_stopped || options.signal.aborted) continue;
@@ -33,7 +33,7 @@ export async function workOff(deps: KeyDeps, options: WorkOptions): Promise<void
   }
 }
 
-/** Whoever has not the new key itself cannot work for it. */
+/** A server without the new key cannot work on its rotation. */
 function isHere({ vault }: KeyDeps, { kind, key_version: version }: Rotation): boolean {
   const { masters, lookups, dataKeys } = vault.ring.now();
   return { MASTER: masters, LOOKUP: lookups, DATA: dataKeys }[kind].has(version);
@@ -43,7 +43,10 @@ async function spread(deps: KeyDeps, rotation: Rotation): Promise<void> {
   if ((await holdersWithout(deps.database, rotation)).length === 0) await putIntoForce(deps, rotation);
 }
 
-/** Running servers that have not got the rotation's key, or where it is in force, do not seal under it. */
+/**
+ * Running servers that do not have the rotation's key yet; once the key is active, also those that do not seal under
+ * it.
+ */
 export async function holdersWithout(tx: Tx, rotation: Rotation): Promise<KeyHolder[]> {
   const { kind, key_version: version } = rotation;
   const holders = await readLiveHolders(tx);
@@ -57,7 +60,7 @@ export async function holdersWithout(tx: Tx, rotation: Rotation): Promise<KeyHol
 
 async function run(deps: KeyDeps, rotation: Rotation, options: WorkOptions): Promise<void> {
   const { database } = deps;
-  // a newer version of the server may seal in more tables than the one that began
+  // a newer server version may have more sealed tables than the one that began the rotation
   await addTables(database, rotation, tablesOf(rotation.kind));
   const isClosed = rotation.kind === 'LOOKUP' || (await closeOldKeys(database, rotation));
   let isPassed = true;
@@ -68,7 +71,7 @@ async function run(deps: KeyDeps, rotation: Rotation, options: WorkOptions): Pro
   if (!(await rowsLeft(database, rotation))) return await retireOld(deps, rotation);
   await database.transaction(async (tx) => {
     const locked = await lockRotation(tx, rotation);
-    // of two servers that saw this, one begins the next pass
+    // if two servers see this, only one starts the next pass
     const isOurs = locked !== undefined && locked.passes === rotation.passes;
     if (isOurs) await passAgain(tx, rotation);
     return { commit: isOurs, result: undefined };
@@ -76,9 +79,9 @@ async function run(deps: KeyDeps, rotation: Rotation, options: WorkOptions): Pro
 }
 
 /**
- * True when nothing more can come under an older data key: every running server seals under the new one, and what was being
- * written then has ended. Under an older lookup key nothing can come since the new one is in force: who stores a number
- * shares the lock under which that changed.
+ * True when no more rows can be written under an older key. For a data key: every running server seals under the new
+ * one, and all transactions from before have ended. For a lookup key: at once when the new key is active, because
+ * storing a number holds the lock under which the change was made.
  */
 async function closeOldKeys(database: Database, rotation: Rotation): Promise<boolean> {
   const areAllThere = (await holdersWithout(database, rotation)).length === 0;
@@ -88,7 +91,7 @@ async function closeOldKeys(database: Database, rotation: Rotation): Promise<boo
   return false;
 }
 
-/** True when the table is passed; false when another server is at it, or the work is to stop. */
+/** Returns true when the pass is complete; false if another server works on the table or the work must stop. */
 async function pass(
   deps: KeyDeps,
   rotation: Rotation,
@@ -103,7 +106,10 @@ async function pass(
   return false;
 }
 
-/** On a connection without a limit: a server's own limit of a statement may be shorter than counting its largest table takes. */
+/**
+ * On a connection without a statement timeout: counting the largest table may take longer than a server's own timeout
+ * allows.
+ */
 async function rowsLeft(database: Database, rotation: Rotation): Promise<boolean> {
   const client = await database.connect({ unlimited: true });
   try {

@@ -23,12 +23,12 @@ it.each([
   ],
   [
     'was cut off',
-    (path: string) => `${path} is not a JSON object; was it cut off? Put back the copy that you keep`,
+    (path: string) => `${path} is not a JSON object; was it truncated? Restore your copy`,
     { content: CONTENT.slice(0, 70), mode: 0o600 },
   ],
   [
     'others can read',
-    (path: string) => `${path} has mode 0644, so others can reach the keys: chmod 600 ${path}`,
+    (path: string) => `${path} has mode 0644, so others can access the keys: chmod 600 ${path}`,
     { content: CONTENT, mode: 0o644 },
   ],
 ])('a key file that %s: the server does not start, says what to do and shows no key', async (name, text, file) => {

@@ -139,7 +139,7 @@ it.each(WAYS)(
     const refused = await runServer({ ...wrong.environment, CARDWRIGHT_KEY_FILE: other });
     expect(refused.code).toBe(1);
     expect(refused.output).toContain(
-      'the keys are not the ones that this database was filled with: check CARDWRIGHT_KEY_FILE',
+      'the keys do not belong to this database: check CARDWRIGHT_KEY_FILE',
     );
   },
 );

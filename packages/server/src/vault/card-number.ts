@@ -1,6 +1,6 @@
 import { Pan } from './pan.ts';
 
-/** What is visible of a masked card number; `last` are its trailing digits. */
+/** The visible digits of a masked card number; `last` holds the trailing ones. */
 export interface MaskedNumber {
   readonly first6: string;
   readonly last4: string;
@@ -9,7 +9,7 @@ export interface MaskedNumber {
 
 export type CardNumber = { full: Pan } | { masked: MaskedNumber };
 
-/** What is visible of a number that was masked by somebody's own habit: 5 or 6 leading digits, 4 or 5 trailing ones. */
+/** The visible digits of a number that was masked in another form: 5 or 6 leading digits, 4 or 5 trailing ones. */
 export interface VisibleDigits {
   readonly leading: string;
   readonly trailing: string;
@@ -18,7 +18,7 @@ export interface VisibleDigits {
 
 const PARTLY_MASKED = /^(\d{5,6})[Xx*]+(\d{4,5})$/;
 
-/** Undefined where the text is no masked number of this kind. */
+/** Undefined if the text is not masked in such a form. */
 export function readVisibleDigits(text: string): VisibleDigits | undefined {
   const [, leading, trailing] = PARTLY_MASKED.exec(text) ?? [];
   return leading === undefined || trailing === undefined ? undefined : { leading, trailing, length: text.length };

@@ -4,7 +4,7 @@ import type { KeySnapshot } from './key-snapshot.ts';
 import type { Pan } from './pan.ts';
 import { findByHash, type LookupHash, type VaultRow } from './vault-store.ts';
 
-/** A full number with its hash under the lookup key in force. */
+/** A full number with its hash under the current lookup key. */
 export interface LookupMark extends LookupHash {
   readonly pan: Pan;
 }
@@ -14,13 +14,13 @@ export interface WantedNumber {
   readonly mark: LookupMark;
 }
 
-/** More changes than this while one question is asked: something is wrong. */
+/** Retries after key changes during one search. More changes mean that something is wrong. */
 const MOST_TRIES = 5;
 
 /**
- * Cards of full numbers; `position` counts the wanted ones from 1. Number by number, all lookup keys that are searched are
- * asked in one statement. "Nobody's" is said only when the keys that were asked are still all of them: rows may have gone
- * over to a key that another server put into force a moment ago.
+ * Cards of full numbers; `position` counts the wanted ones from 1. One statement searches each number under all active
+ * and retiring lookup keys. A number is reported as unknown only if these keys are still the current ones: otherwise
+ * rows may have moved to a key that another server has just activated.
  */
 export async function findByNumber(
   tx: Tx,
@@ -42,14 +42,14 @@ export async function findByNumber(
     const searched = keys.lookupsInForce;
     keys = await ring.refresh(tx);
     if (keys.lookupsInForce.join() !== searched.join()) continue;
-    // a card that lies under a key which is not here must not pass for one that is nobody's
+    // throws for a missing key: a card under a key that this server lacks must not be reported as unknown
     for (const version of searched) ring.lookupKey(version);
     return found;
   }
-  throw new Error('the lookup keys changed too often while a card was looked for');
+  throw new Error('the lookup keys changed too often during the search for a card');
 }
 
-/** Under every key that is searched and is here. Outside a rotation that is the one hash that the mark brings along. */
+/** Hashes under every searched key that this server has. Outside a rotation that is only the hash of the mark. */
 export function hashesOf(keys: KeySnapshot, mark: LookupMark): LookupHash[] {
   return keys.lookupsInForce.flatMap((version) => {
     if (version === mark.version) return [{ version, hash: mark.hash }];

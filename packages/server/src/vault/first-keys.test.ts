@@ -20,14 +20,14 @@ function rootKeys(keys: Record<number, { master: Buffer; lookup: Buffer }>): Roo
   };
 }
 
-/** nonce (12), ciphertext, tag (16), as rows were sealed before keys had versions too. */
+/** nonce (12), ciphertext, tag (16): the format from before keys had versions. */
 function seal(key: Buffer, plain: Buffer, context: string): Buffer {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-it('a database of the time before keys had versions opens as before: its cards, its texts, its repeats', async () => {
+it('a database from before keys had versions still opens: its cards, its texts, its repeated requests', async () => {
   const [master, lookup, data] = [randomBytes(32), randomBytes(32), randomBytes(32)];
   const mark = createHmac('sha256', lookup).update('data-key\x001').digest('hex');
   await db.sql('insert into data_keys (key_version, wrapped_key) values (1, $1)', [
@@ -43,9 +43,7 @@ it('a database of the time before keys had versions opens as before: its cards, 
     ],
   );
   const other = rootKeys({ 1: { master, lookup: randomBytes(32) } });
-  await expect(openVault(db.database, other)).rejects.toThrow(
-    'the keys are not the ones that this database was filled',
-  );
+  await expect(openVault(db.database, other)).rejects.toThrow('the keys do not belong to this database');
 
   for (let start = 0; start < 2; start++) {
     const vault = await openVault(db.database, rootKeys({ 1: { master, lookup } }));
@@ -54,13 +52,13 @@ it('a database of the time before keys had versions opens as before: its cards, 
     expect(found).toMatchObject([{ card_id: 7n, account_id: 8n, position: 1 }]);
     const text = { sealed: seal(data, Buffer.from('hello'), 'text:greeting:DEMO'), keyVersion: 1 };
     expect(vault.open('greeting:DEMO', text)).toBe('hello');
-    // what tells a repeated request, and a repeated message of an unknown card, is the hash that it was before
+    // the hashes that identify repeated requests, and repeated messages about unknown cards, are unchanged
     expect(vault.contentHash('body')).toEqual(createHmac('sha256', lookup).update('content\0body').digest());
     expect(vault.cardMark(pan)).toEqual(createHmac('sha256', lookup).update(`card-number\0${NUMBER}`).digest());
   }
 });
 
-it('a new database takes the newest keys of the file, and its content key is none of them', async () => {
+it('a new database uses the newest keys of the file, and a separate content key', async () => {
   const empty = await testDatabase();
   const keys = {
     1: { master: randomBytes(32), lookup: randomBytes(32) },
@@ -79,7 +77,7 @@ it('a new database takes the newest keys of the file, and its content key is non
   );
   const wrong = rootKeys({ 2: { master: randomBytes(32), lookup: keys[2].lookup } });
   await expect(openVault(empty.database, wrong)).rejects.toThrow(
-    '(the master key of version 2 in /etc/keys.json is another one)',
+    '(the master key of version 2 in /etc/keys.json differs)',
   );
   await empty.close();
 });

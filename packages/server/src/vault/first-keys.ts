@@ -14,10 +14,13 @@ import {
 } from './key-store.ts';
 import type { HashingKey, SealingKey } from './seal.ts';
 
-/** What is said of keys under which nothing here opens. */
-export const OTHER_KEYS = 'the keys are not the ones that this database was filled with: check CARDWRIGHT_KEY_FILE';
+/** The error for keys that cannot open anything in this database. */
+export const OTHER_KEYS = 'the keys do not belong to this database: check CARDWRIGHT_KEY_FILE';
 
-/** In a database that knows no key yet, puts these in force. Several servers may start at once: the first one's stay. */
+/**
+ * Activates these keys in a database that has none yet. When several servers start at once, those of the first one
+ * stay.
+ */
 export async function settleFirstKeys(tx: Tx, keys: RootKeys): Promise<KeyRow[]> {
   await lockKeys(tx);
   const rows = await readKeys(tx);
@@ -43,8 +46,8 @@ async function makeKeys(tx: Tx, keys: RootKeys): Promise<void> {
 }
 
 /**
- * A database of the time before keys had versions: its data keys were bound to the lookup key, which also made the hashes
- * that tell repeated requests. Those have to be recognised further on, so that key stays the content key.
+ * Upgrades a database from before keys had versions. There the lookup key also protected the data keys and made the
+ * hashes of repeated requests. Those hashes must stay comparable, so that key becomes the content key.
  */
 async function adoptKeys(tx: Tx, keys: RootKeys, rows: readonly KeyRow[]): Promise<void> {
   const [master, lookup] = [keys.masters.get(1), keys.lookups.get(1)];

@@ -26,7 +26,7 @@ async function versions(path: string): Promise<{ masters: number[]; lookups: num
 }
 
 describe('a key file', () => {
-  it('holds keys by version; one text instead of versions is version 1', async () => {
+  it('holds keys by version; a plain string instead of versions is version 1', async () => {
     expect(await versions(await written({ master: key(), lookup: { 1: key(), 3: key() } }))).toEqual({
       masters: [1],
       lookups: [1, 3],
@@ -35,41 +35,44 @@ describe('a key file', () => {
 
   it.each([
     ['no key of a kind', { master: {}, lookup: key() }, /has no "master" key$/],
-    ['a version that is no number', { master: { new: key() }, lookup: key() }, /versions of "master" from "1" to/],
-    ['a version 0', { master: key(), lookup: { 0: key() } }, /versions of "lookup" from "1" to/],
+    [
+      'a version that is not a number',
+      { master: { new: key() }, lookup: key() },
+      /versions of "master" must be from "1" to/,
+    ],
+    ['a version 0', { master: key(), lookup: { 0: key() } }, /versions of "lookup" must be from "1" to/],
     [
       'a short key',
       { master: { 1: key(), 2: 'AAAA' }, lookup: key() },
       /needs "master" version 2, 32 bytes in base64$/,
     ],
-    ['a list', [key(), key()], /is not a JSON object; was it cut off\? Put back the copy/],
-    [
-      'a name that it does not know',
-      { master: key(), lookup: key(), look_up: key() },
-      /knows "master" and "lookup" only$/,
-    ],
+    ['a list', [key(), key()], /is not a JSON object; was it truncated\? Restore your copy/],
+    ['an unknown name', { master: key(), lookup: key(), look_up: key() }, /knows "master" and "lookup" only$/],
   ])('with %s is refused', async (_what, content, text) => {
     await expect(readKeyFile(await written(content))).rejects.toThrow(text);
   });
 
-  it('that was cut off is refused, and no part of a key is shown', async () => {
+  it('that was truncated is refused, without showing any part of a key', async () => {
     const path = await written({ master: key(), lookup: key() });
     const content = await readFile(path, 'utf8');
     for (const left of [0, 1, 40, content.length - 1]) {
       await writeFile(path, content.slice(0, left));
       await expect(readKeyFile(path)).rejects.toThrow(
-        new Error(`CARDWRIGHT_KEY_FILE: ${path} is not a JSON object; was it cut off? Put back the copy that you keep`),
+        new Error(`CARDWRIGHT_KEY_FILE: ${path} is not a JSON object; was it truncated? Restore your copy`),
       );
     }
   });
 
-  it.each([0o604, 0o644, 0o666, 0o660])('that others can reach is refused, with what to do (mode %o)', async (mode) => {
-    const path = await written({ master: key(), lookup: key() }, mode);
-    await expect(readKeyFile(path)).rejects.toThrow(`has mode 0${mode.toString(8)}, so others can reach the keys`);
-    await expect(readKeyFile(path)).rejects.toThrow(`chmod 600 ${path}`);
-  });
+  it.each([0o604, 0o644, 0o666, 0o660])(
+    'that others can access is refused, with the remedy (mode %o)',
+    async (mode) => {
+      const path = await written({ master: key(), lookup: key() }, mode);
+      await expect(readKeyFile(path)).rejects.toThrow(`has mode 0${mode.toString(8)}, so others can access the keys`);
+      await expect(readKeyFile(path)).rejects.toThrow(`chmod 600 ${path}`);
+    },
+  );
 
-  it.each([0o400, 0o600, 0o640, 0o440])('that its owner or group alone can read is taken (mode %o)', async (mode) => {
+  it.each([0o400, 0o600, 0o640, 0o440])('that only its owner or group can read is accepted (mode %o)', async (mode) => {
     await readKeyFile(await written({ master: key(), lookup: key() }, mode));
   });
 
@@ -82,18 +85,18 @@ describe('a key file', () => {
 });
 
 describe('making and changing a key file', () => {
-  it('makes one that its owner alone can read, and never replaces one', async () => {
+  it('makes one that only its owner can read, and never replaces one', async () => {
     const path = join(folder, 'new', 'keys.json');
     await generateKeyFile(path);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     expect(await versions(path)).toEqual({ masters: [1], lookups: [1] });
     const content = await readFile(path, 'utf8');
-    await expect(generateKeyFile(path)).rejects.toThrow(`${path} exists already, and a key file is never replaced`);
+    await expect(generateKeyFile(path)).rejects.toThrow(`${path} already exists, and a key file is never replaced`);
     expect(await readFile(path, 'utf8')).toBe(content);
     expect(await readdir(join(folder, 'new'))).toEqual(['keys.json']);
   });
 
-  it('adds a key beside the others, and once only; the file keeps its mode', async () => {
+  it('adds a key to the others, once only; the file keeps its mode', async () => {
     const path = await written({ master: key(), lookup: key() }, 0o640);
     const before = JSON.parse(await readFile(path, 'utf8'));
     await addRootKey(path, 'lookup', 2);
@@ -105,7 +108,7 @@ describe('making and changing a key file', () => {
     expect(JSON.parse(await readFile(path, 'utf8'))).toEqual(after);
   });
 
-  it('changes what a link leads to, and leaves the link', async () => {
+  it('changes the target of a link, and keeps the link', async () => {
     const path = await written({ master: key(), lookup: key() });
     const link = join(folder, 'link.json');
     await symlink(path, link);
@@ -114,7 +117,7 @@ describe('making and changing a key file', () => {
     expect((await stat(link)).ino).toBe((await stat(path)).ino);
   });
 
-  it('takes keys out, but never the last one', async () => {
+  it('removes keys, but never the last one', async () => {
     const path = await written({ master: { 1: key(), 2: key() }, lookup: { 4: key() } });
     await removeRootKeys(path, { master: [1], lookup: [] });
     expect(await versions(path)).toEqual({ masters: [2], lookups: [4] });

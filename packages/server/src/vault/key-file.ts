@@ -4,9 +4,11 @@ import { chmod, chown, link, mkdir, open, readFile, realpath, rename, rm, stat }
 import { dirname, join } from 'node:path';
 import { HashingKey, SealingKey } from './seal.ts';
 
-/** What the key file holds. The newest version of each is not in force because it is there: the database says which is. */
+/**
+ * The content of the key file. The newest version of a key is not necessarily active: the database decides which is.
+ */
 export interface RootKeys {
-  /** Where they came from, so that they can be read again; undefined for keys that lie in no file. */
+  /** The file they were read from, so that they can be read again; undefined for keys without a file. */
   readonly path: string | undefined;
   readonly masters: ReadonlyMap<number, SealingKey>;
   readonly lookups: ReadonlyMap<number, HashingKey>;
@@ -21,7 +23,9 @@ const KEY_BYTES = 32;
 const HIGHEST_VERSION = 32_767;
 const HOW_TO_MAKE_ONE = '"cardwright keys generate" makes one';
 
-/** Reads `{"master": {"1": "<base64, 32 bytes>"}, "lookup": {...}}`; one text instead of versions is version 1. */
+/**
+ * Reads `{"master": {"1": "<base64, 32 bytes>"}, "lookup": {...}}`. A plain string instead of versions is version 1.
+ */
 export async function readKeyFile(path: string): Promise<RootKeys> {
   const written = await readWritten(path);
   const keys = (kind: RootKeyKind) =>
@@ -45,12 +49,12 @@ async function readWritten(path: string): Promise<Written> {
   return { master: versionsOf(path, 'master', parsed.master), lookup: versionsOf(path, 'lookup', parsed.lookup) };
 }
 
-/** A group may read it, as secrets are mounted in some places; nobody else. */
+/** Only the owner and a group may have access: some systems mount secrets readable by a group. */
 async function refuseOpenFile(path: string): Promise<void> {
   const mode = (await stat(path)).mode & 0o777;
   if ((mode & 0o027) === 0) return;
   const octal = mode.toString(8).padStart(4, '0');
-  throw new Error(`CARDWRIGHT_KEY_FILE: ${path} has mode ${octal}, so others can reach the keys: chmod 600 ${path}`);
+  throw new Error(`CARDWRIGHT_KEY_FILE: ${path} has mode ${octal}, so others can access the keys: chmod 600 ${path}`);
 }
 
 function parse(path: string, text: string): { master?: unknown; lookup?: unknown } {
@@ -58,10 +62,10 @@ function parse(path: string, text: string): { master?: unknown; lookup?: unknown
   try {
     parsed = JSON.parse(text);
   } catch {
-    // the parser's own message quotes the text around the mistake: a piece of a key
+    // the parser's message is dropped: it quotes the text around the error, which is part of a key
   }
   if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed;
-  throw new Error(`CARDWRIGHT_KEY_FILE: ${path} is not a JSON object; was it cut off? Put back the copy that you keep`);
+  throw new Error(`CARDWRIGHT_KEY_FILE: ${path} is not a JSON object; was it truncated? Restore your copy`);
 }
 
 function versionsOf(path: string, kind: RootKeyKind, value: unknown): Record<string, string> {
@@ -71,7 +75,7 @@ function versionsOf(path: string, kind: RootKeyKind, value: unknown): Record<str
   const versions: Record<string, string> = {};
   for (const [version, key] of entries) {
     if (!/^[1-9]\d{0,4}$/.test(version) || Number(version) > HIGHEST_VERSION) {
-      throw new Error(`CARDWRIGHT_KEY_FILE: ${path} counts the versions of "${kind}" from "1" to "${HIGHEST_VERSION}"`);
+      throw new Error(`CARDWRIGHT_KEY_FILE: ${path}: versions of "${kind}" must be from "1" to "${HIGHEST_VERSION}"`);
     }
     if (typeof key !== 'string' || Buffer.from(key, 'base64').length !== KEY_BYTES) {
       const name = isMap ? `"${kind}" version ${version}` : `"${kind}"`;
@@ -82,7 +86,7 @@ function versionsOf(path: string, kind: RootKeyKind, value: unknown): Record<str
   return versions;
 }
 
-/** The sandbox's own keys, made on the first start. Several servers may start at once: the first file stays. */
+/** The sandbox's own keys, made on the first start. When several servers start at once, the first file stays. */
 export async function sandboxKeys(dataDir: string): Promise<RootKeys> {
   const path = sandboxKeyFile(dataDir);
   if (!existsSync(path)) await writeNewKeyFile(path);
@@ -93,17 +97,19 @@ export function sandboxKeyFile(dataDir: string): string {
   return join(dataDir, 'sandbox-keys.json');
 }
 
-/** Makes a key file. One that exists is left alone: keys that are lost cannot be made again. */
+/** Makes a key file. An existing one is never replaced, because lost keys cannot be restored. */
 export async function generateKeyFile(path: string): Promise<void> {
   if (await writeNewKeyFile(path)) return;
-  throw new Error(`${path} exists already, and a key file is never replaced: take another name, or "keys rotate"`);
+  throw new Error(
+    `${path} already exists, and a key file is never replaced: choose another name, or use "keys rotate"`,
+  );
 }
 
 async function writeNewKeyFile(path: string): Promise<boolean> {
   await mkdir(dirname(path), { recursive: true, mode: 0o711 });
   const temporary = await writeBeside(path, { master: { 1: newKey() }, lookup: { 1: newKey() } });
   try {
-    // link fails where rename would replace
+    // link fails if the file exists, where rename would replace it
     await link(temporary, path);
     await syncFolder(path);
     return true;
@@ -115,14 +121,14 @@ async function writeNewKeyFile(path: string): Promise<boolean> {
   }
 }
 
-/** Adds a key under this version. A version that is there stays as it is. */
+/** Adds a key under this version. An existing version is not changed. */
 export async function addRootKey(path: string, kind: RootKeyKind, version: number): Promise<void> {
   const written = await readWritten(path);
   if (written[kind][version] !== undefined) return;
   await replaceKeyFile(path, { ...written, [kind]: { ...written[kind], [version]: newKey() } });
 }
 
-/** Takes these versions out of the file, for good. */
+/** Removes these versions from the file for good. */
 export async function removeRootKeys(path: string, gone: Record<RootKeyKind, readonly number[]>): Promise<void> {
   const written = await readWritten(path);
   const left = (kind: RootKeyKind) =>
@@ -134,14 +140,14 @@ export async function removeRootKeys(path: string, gone: Record<RootKeyKind, rea
   await replaceKeyFile(path, remaining);
 }
 
-/** All of the new file or all of the old one, whenever the process or the machine stops. */
+/** Atomic: after a crash the file is either the old or the new one. */
 async function replaceKeyFile(path: string, keys: Written): Promise<void> {
-  // a link, as secrets are often mounted, would be replaced instead of what it leads to
+  // resolves links: secrets are often mounted as links, and the target must be replaced
   const target = await realpath(path);
   const { uid, gid, mode } = await stat(target);
   const temporary = await writeBeside(target, keys);
   try {
-    // the server that reads it may run as somebody else than who runs the command
+    // the server may run as another user than the command
     await chown(temporary, uid, gid);
     await chmod(temporary, mode & 0o777);
     await rename(temporary, target);
@@ -163,7 +169,7 @@ async function writeBeside(path: string, keys: Written): Promise<string> {
   return temporary;
 }
 
-/** The name is on disk too, before anything is written under the new key. */
+/** Makes the file's name durable too, before anything is written under the new key. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(dirname(path), 'r');
   try {

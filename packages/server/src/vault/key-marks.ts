@@ -1,12 +1,12 @@
 import { HashingKey, type SealingKey } from './seal.ts';
 
-/** Tells a key of the key file from every other, without telling anything of it. */
+/** A hash that identifies a key of the key file without revealing it. */
 export function markOf(key: SealingKey | HashingKey, version: number): Buffer {
   if (key instanceof HashingKey) return key.hash('root-key', String(version));
   return key.mac('root-key', Buffer.from(String(version)));
 }
 
-/** What a wrapped data key is bound to: it is no other version's. */
+/** The context that a wrapped data key is bound to, so that it cannot be used as another version. */
 export function dataKeyContext(version: number): string {
   return `data-key:${version}`;
 }
@@ -15,12 +15,12 @@ export function contentKeyContext(): string {
   return 'content-key';
 }
 
-/** No caller's context can pass for that of a card number. */
+/** The prefix keeps a caller's context from matching the context of a card number. */
 export function textContext(context: string): string {
   return `text:${context}`;
 }
 
-/** What a sealed number is bound to: it cannot be read in another card's row. */
+/** The context that a sealed number is bound to: it cannot be opened in another card's row. */
 export function numberContext(bankId: string, cardId: bigint | string): string {
   return `card-number:${bankId}:${cardId}`;
 }

@@ -6,26 +6,29 @@ import { type KeySnapshot, openKeys } from './key-snapshot.ts';
 import { type KeyRow, type KeyState, readKeys } from './key-store.ts';
 import type { HashingKey, SealingKey } from './seal.ts';
 
-/** Somebody has put a key into force that is not here yet: trying again helps as soon as it is. */
+/** Another server activated a key that this one does not have yet. A retry helps once it has the key. */
 export class KeyMissing extends Error {
   readonly code = 'KEY_MISSING';
 }
 
-/** The keys in memory, brought up to date while the server runs. */
+/** The keys in memory, kept up to date while the server runs. */
 export interface KeyRing {
-  /** As they are known now; another object after each change. */
+  /** The current keys; a new object after each change. */
   now(): KeySnapshot;
-  /** Looks at the database, in the caller's transaction where one is given; gives the keys as that found them. */
+  /**
+   * Reads the keys from the database, in the caller's transaction if given, and returns them as that transaction sees
+   * them.
+   */
   refresh(tx?: Tx): Promise<KeySnapshot>;
-  /** Reads the key file again, where it changed, and looks at the database. */
+  /** Reads the key file again if it changed, and then the keys from the database. */
   reread(): Promise<void>;
   dataKey(version: number): SealingKey;
   lookupKey(version: number): HashingKey;
-  /** Where the keys come from, and what is wrong with them. */
+  /** The path of the key file, and its problem if there is one. */
   source(): { readonly path: string | undefined; readonly problem: string | undefined };
 }
 
-/** Throws with a text for the operator where the keys are not this database's, or one in force is missing. */
+/** Throws an error for the operator if the keys do not belong to this database, or an active one is missing. */
 export async function openKeyRing(database: Database, given: RootKeys): Promise<KeyRing> {
   let keys = given;
   let fileMark = await markOfFile(given.path);
@@ -37,7 +40,7 @@ export async function openKeyRing(database: Database, given: RootKeys): Promise<
   const take = (found: readonly KeyRow[]): KeySnapshot => {
     const opened = openKeys(found, keys, snapshot);
     const taken = { ...opened, problem: fileProblem ?? opened.problem };
-    // of two that look at once, the one that saw less must not have the last word
+    // of two concurrent refreshes, the one with older data must not win
     if (progressOf(found) >= progressOf(snapshot.rows)) snapshot = taken;
     return taken;
   };
@@ -64,7 +67,7 @@ export async function openKeyRing(database: Database, given: RootKeys): Promise<
     dataKey(version) {
       const key = snapshot.dataKeys.get(version);
       if (key !== undefined) return key;
-      // whoever asks again finds it
+      // the next call finds the key
       void refresh().catch(() => {});
       throw new KeyMissing(`there is no data key of version ${version}`);
     },
@@ -77,7 +80,7 @@ export async function openKeyRing(database: Database, given: RootKeys): Promise<
   };
 }
 
-/** Changes whenever the file is replaced or written; undefined while it cannot be looked at. */
+/** Changes whenever the file is replaced or written; undefined while it cannot be read. */
 async function markOfFile(path: string | undefined): Promise<string | undefined> {
   if (path === undefined) return undefined;
   try {
@@ -95,7 +98,7 @@ function isSame(one: readonly KeyRow[], other: readonly KeyRow[]): boolean {
 
 const STATES: readonly KeyState[] = ['NEW', 'ACTIVE', 'RETIRING', 'RETIRED'];
 
-/** Grows with every change: keys are added, and their states and master keys only go forward. */
+/** Grows with every change: keys are only added, and their states and master versions only go forward. */
 function progressOf(rows: readonly KeyRow[]): number {
   return rows.reduce((sum, row) => sum + 1 + STATES.indexOf(row.state) + (row.master_version ?? 0), 0);
 }

@@ -5,24 +5,24 @@ import { contentKeyContext, dataKeyContext, markOf } from './key-marks.ts';
 import type { KeyRow } from './key-store.ts';
 import { HashingKey, SealingKey } from './seal.ts';
 
-/** The keys at one moment: what the database says of them, with those that are open here. */
+/** The keys at one moment: the rows of the database, and the keys opened from them. */
 export interface KeySnapshot {
   readonly rows: readonly KeyRow[];
-  /** Keys of the file that are this database's, whatever their state. */
+  /** The keys of the file that belong to this database, in any state. */
   readonly masters: ReadonlyMap<number, SealingKey>;
   readonly lookups: ReadonlyMap<number, HashingKey>;
   readonly dataKeys: ReadonlyMap<number, SealingKey>;
   readonly content: HashingKey | undefined;
-  /** Versions under which card numbers lie, the one for new ones first. */
+  /** Versions that card numbers are stored under; the one for new numbers comes first. */
   readonly lookupsInForce: readonly number[];
   readonly activeMaster: number;
-  /** The data key that seals here. */
+  /** Version of the data key that new values are sealed under. */
   readonly sealing: number;
-  /** What is missing or wrong, as whoever can mend it needs it. */
+  /** What is missing or wrong, for the operator who can repair it. */
   readonly problem: string | undefined;
 }
 
-/** Opens what the key file opens. What was open `before` stays so: under a version there is never another key. */
+/** Opens all keys that the key file can open. Keys opened `before` stay open: a version never gets another key. */
 export function openKeys(rows: readonly KeyRow[], keys: RootKeys, before: KeySnapshot | undefined): KeySnapshot {
   const problems: string[] = [];
   const masters = ownKeys(rows, 'MASTER', keys, before?.masters, problems);
@@ -57,7 +57,7 @@ export function versionsOf(rows: readonly KeyRow[], kind: KeyRow['kind'], state:
   return rows.filter((row) => row.kind === kind && row.state === state).map((row) => row.key_version);
 }
 
-/** The file's keys that carry the database's marks. Those that are in force have to be there. */
+/** The file's keys that match the marks in the database. Active keys must be present. */
 function ownKeys<K extends 'MASTER' | 'LOOKUP'>(
   rows: readonly KeyRow[],
   kind: K,
@@ -72,12 +72,12 @@ function ownKeys<K extends 'MASTER' | 'LOOKUP'>(
     const version = row.key_version;
     const key = inFile.get(version);
     const isOwn = key !== undefined && markOf(key, version).equals(row.bytes);
-    // a running server keeps what it has of a file that somebody spoiled; a start does not get here
+    // a running server keeps its key when the file is damaged; at a start there is no earlier key
     const kept = isOwn ? key : before?.get(version);
     if (kept !== undefined) own.set(version, kept);
     if (isOwn) continue;
     const file = keys.path ?? 'the key file';
-    if (key !== undefined) problems.push(`${OTHER_KEYS} (the ${name} ${version} in ${file} is another one)`);
+    if (key !== undefined) problems.push(`${OTHER_KEYS} (the ${name} ${version} in ${file} differs)`);
     else if (row.state !== 'NEW')
       problems.push(`CARDWRIGHT_KEY_FILE: ${file} has no ${name} ${version}, which this database needs: ${WHAT_TO_DO}`);
   }
@@ -85,10 +85,10 @@ function ownKeys<K extends 'MASTER' | 'LOOKUP'>(
 }
 
 const WHAT_TO_DO =
-  'put the newest key file there, the one of the server where "keys rotate" ran, or with a backup the one of its time';
+  'put the newest key file there: the one from the server where "keys rotate" ran, or for a restored backup the one from the time of the backup';
 
 function unwrap(row: KeyRow, master: SealingKey | undefined, context: string, problems: string[]): Buffer | undefined {
-  // that the master key is missing was told already
+  // the missing master key was reported already
   if (master === undefined) return undefined;
   try {
     return master.open(row.bytes, context);

@@ -2,35 +2,38 @@ import { statement, type Tx } from '../storage/index.ts';
 
 export type KeyState = 'NEW' | 'ACTIVE' | 'RETIRING' | 'RETIRED';
 
-/** A row about a key, of whichever table. `bytes` is its mark (of keys in the key file) or the key, wrapped. */
+/** A row of any of the key tables. `bytes` is the mark of a key in the key file, or the wrapped key. */
 export interface KeyRow {
   readonly kind: 'MASTER' | 'LOOKUP' | 'DATA' | 'CONTENT';
   readonly key_version: number;
   readonly state: KeyState;
-  /** Of a wrapped key: the master key that unwraps it. */
+  /** For wrapped keys: the version of the master key that unwraps it. */
   readonly master_version: number | null;
   readonly bytes: Buffer;
   readonly created_at: Date;
 }
 
-/** One number for all servers: shared by whoever writes what one key must be in force for, alone by who changes which is. */
+/**
+ * The advisory lock of all servers: shared for writes that depend on the active key, exclusive for changing which key
+ * is active.
+ */
 const KEYS_LOCK = 4_203_187_020;
 
 const lockShared = statement('vault.share-keys', 'select pg_advisory_xact_lock_shared($1)');
 
-/** Until the transaction ends, the state of no key changes. Keys have to be read after it. */
+/** Until the transaction ends, no key changes its state. Read the keys after this call. */
 export async function shareKeys(tx: Tx): Promise<void> {
   await tx.query(lockShared, [KEYS_LOCK]);
 }
 
 const lockAlone = statement('vault.lock-keys', 'select pg_advisory_xact_lock($1)');
 
-/** Waits for all who share the keys; until the transaction ends, nobody does. */
+/** Waits for all shared holders, and keeps new ones out until the transaction ends. */
 export async function lockKeys(tx: Tx): Promise<void> {
   await tx.query(lockAlone, [KEYS_LOCK]);
 }
 
-// one statement, so that what it says is of one moment
+// one statement, so that all rows are of one moment
 const selectKeys = statement(
   'vault.select-keys',
   `select kind, key_version, state, null::smallint as master_version, mark as bytes, created_at from root_keys

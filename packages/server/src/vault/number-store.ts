@@ -17,7 +17,7 @@ const updateExpiry = statement(
   'update vault_card_numbers set expiry = $3, earlier_expiry = expiry where bank_id = $1 and card_id = $2',
 );
 
-/** A masked number is found with the expiry of the new plastic from here on, and with the one before it. */
+/** From now on a masked number is found by the expiry of the new plastic, and by the one before it. */
 export async function moveExpiry(tx: Tx, bankId: string, cardId: bigint, expiry: string): Promise<void> {
   await tx.query(updateExpiry, [bankId, cardId, expiry]);
 }

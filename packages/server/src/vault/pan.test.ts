@@ -27,7 +27,7 @@ describe('Pan', () => {
     ['JSON', JSON.stringify({ pan, list: [pan] }), `{"pan":"${MASKED}","list":["${MASKED}"]}`],
     ['util.inspect', inspect(pan), `Pan(${MASKED})`],
     [
-      'util.inspect of what holds it',
+      'util.inspect of an object that holds it',
       inspect({ deep: { pan } }, { showHidden: true, depth: 9 }),
       `{ deep: { pan: Pan(${MASKED}) } }`,
     ],
@@ -37,7 +37,7 @@ describe('Pan', () => {
     expect(printed).toBe(expected);
   });
 
-  it('shows its digits in no way of looking into it', () => {
+  it('shows its digits to no kind of inspection', () => {
     const looked = [
       inspect(new Error('x', { cause: pan }), { showHidden: true }),
       inspect(new Map([[pan, pan]]), { showHidden: true }),
@@ -48,7 +48,7 @@ describe('Pan', () => {
     expect(looked).not.toContain('0123456');
   });
 
-  it('gives the digits only where they are asked for', () => {
+  it('reveals the digits only on request', () => {
     expect(pan.reveal()).toBe(NUMBER);
     expect([pan.first6, pan.last4, pan.length, pan.masked('*')]).toEqual(['400000', '7899', 16, '400000******7899']);
   });
@@ -86,7 +86,7 @@ describe('a generated number', () => {
     }
   });
 
-  it('is told from a mistyped one: of the ten last digits exactly one is right', () => {
+  it('differs from a mistyped one: exactly one of ten last digits is valid', () => {
     const right = [...'0123456789'].filter((digit) => Pan.parse(`400000123456789${digit}`)!.isLuhnValid);
     expect(right).toEqual(['9']);
     expect(endsWithCheckDigit('4000001234567899')).toBe(true);
@@ -94,7 +94,7 @@ describe('a generated number', () => {
 });
 
 describe('readCardNumber', () => {
-  it('reads a full number, and what a mask of X, x or * leaves visible', () => {
+  it('reads a full number, and the visible digits of one masked with X, x or *', () => {
     expect(readCardNumber(NUMBER)).toEqual({ full: Pan.parse(NUMBER) });
     for (const text of ['400000XXXXXX7899', '400000xxxxxx7899', '400000******7899', '400000Xx*Xx*7899']) {
       expect(readCardNumber(text)).toEqual({ masked: { first6: '400000', last4: '7899', length: 16 } });
@@ -112,7 +112,7 @@ describe('readCardNumber', () => {
     '4000 0012 3456 7899',
     'XXXXXXXXXXXX7899',
     '9000000000000000001234',
-  ])('does not take %j for a card number', (text) => {
+  ])('does not read %j as a card number', (text) => {
     expect(readCardNumber(text)).toBeUndefined();
   });
 });

@@ -3,8 +3,8 @@ import luhn from 'fast-luhn';
 import { maskDigits } from '../kernel/masked-text.ts';
 
 /**
- * A full card number. It prints masked wherever it is printed: string, JSON, `util.inspect`. The digits leave it only
- * through {@link Pan.reveal}, which the vault calls to seal and to look up, and the embosser to emboss.
+ * A full card number. Strings, JSON and `util.inspect` show it masked. The digits leave it only through {@link
+ * Pan.reveal}, which the vault calls to seal and to look up, and the embosser to emboss.
  */
 export class Pan {
   readonly #digits: string;
@@ -13,7 +13,7 @@ export class Pan {
     this.#digits = digits;
   }
 
-  /** 13 to 19 digits. The check digit is not looked at: networks send what was typed. */
+  /** 13 to 19 digits. The check digit is not verified: networks send what was typed. */
   static parse(text: string): Pan | undefined {
     return /^\d{13,19}$/.test(text) ? new Pan(text) : undefined;
   }

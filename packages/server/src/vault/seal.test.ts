@@ -11,7 +11,7 @@ describe('SealingKey', () => {
     expect(key.open(key.seal(plain, 'card 1'), 'card 1')).toEqual(plain);
   });
 
-  it('seals the same value differently each time, and nothing of it shows', () => {
+  it('seals the same value differently each time, without revealing it', () => {
     const [one, other] = [key.seal(plain, 'card 1'), key.seal(plain, 'card 1')];
     expect(one.equals(other)).toBe(false);
     expect(one).toHaveLength(12 + plain.length + 16);
@@ -29,7 +29,7 @@ describe('SealingKey', () => {
     }
   });
 
-  it('does not open a value that was cut short', () => {
+  it('does not open a truncated value', () => {
     const sealed = key.seal(plain, 'card 1');
     for (let length = 0; length < sealed.length; length++) {
       expect(() => key.open(sealed.subarray(0, length), 'card 1'), `${length} bytes`).toThrow();
@@ -43,7 +43,7 @@ describe('SealingKey', () => {
 });
 
 describe('HashingKey', () => {
-  it('gives the same hash for the same text, another for another domain or key', () => {
+  it('gives the same hash for the same text, and another for another domain or key', () => {
     const bytes = randomBytes(32);
     const hash = new HashingKey(bytes).hash('card-number', '4000001234567899');
     expect(hash).toHaveLength(32);

@@ -12,7 +12,7 @@ export class SealingKey {
     this.#key = key;
   }
 
-  /** nonce (12), ciphertext, tag (16). */
+  /** Format: nonce (12), ciphertext, tag (16). */
   seal(plain: Buffer, context: string): Buffer {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv('aes-256-gcm', this.#key, nonce);
@@ -20,7 +20,7 @@ export class SealingKey {
     return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
   }
 
-  /** Throws when the key, the context or a single bit is another. */
+  /** Throws if the key, the context or any bit differs. */
   open(sealed: Buffer, context: string): Buffer {
     const decipher = createDecipheriv('aes-256-gcm', this.#key, sealed.subarray(0, NONCE_BYTES));
     decipher.setAAD(Buffer.from(context));
@@ -28,14 +28,17 @@ export class SealingKey {
     return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, sealed.length - TAG_BYTES)), decipher.final()]);
   }
 
-  /** Keyed hash, under a key of its own for each domain that is made from this one: none of them opens what this one sealed. */
+  /**
+   * A keyed hash. Each domain has its own key derived from this one, so a hash never reveals anything about sealed
+   * values.
+   */
   mac(domain: string, bytes: Buffer): Buffer {
     const key = Buffer.from(hkdfSync('sha256', this.#key, '', domain, 32));
     return createHmac('sha256', key).update(bytes).digest();
   }
 }
 
-/** A keyed hash: finds a value without holding it. Domains keep the hashes of different things apart. */
+/** A keyed hash: finds a value without storing it. Domains keep the hashes of different things apart. */
 export class HashingKey {
   readonly #key: Buffer;
 
@@ -48,7 +51,7 @@ export class HashingKey {
     return createHmac('sha256', this.#key).update(domain).update('\0').update(text).digest();
   }
 
-  /** This key itself, for the database to hold. */
+  /** This key, wrapped for storage in the database. */
   wrappedBy(key: SealingKey, context: string): Buffer {
     return key.seal(this.#key, context);
   }

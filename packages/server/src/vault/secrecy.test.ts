@@ -16,15 +16,15 @@ import {
 } from '../testing/issued-cards.ts';
 import { type EnvelopeOptions, type TestServer, testServer } from '../testing/test-server.ts';
 
-/** Every way in which the digits of a number could stand in a text. */
+/** Every form in which the digits of a number could appear in a text. */
 function formsOf(number: string): Record<string, string> {
   const groups = number.match(/.{1,4}/g)!;
   const base64 = (skipped: number) => Buffer.from('x'.repeat(skipped) + number).toString('base64');
-  // the characters that hold digits alone, wherever in a longer value the number begins
+  // the base64 characters that depend on these digits alone, at any offset in a longer value
   const whole = (skipped: number) => Math.floor(((skipped + number.length) * 8) / 6);
   return {
     digits: number,
-    'groups with blanks': groups.join(' '),
+    'groups with spaces': groups.join(' '),
     'groups with hyphens': groups.join('-'),
     'groups in a URL': groups.join('%20'),
     'base64, at 0': base64(0).slice(0, whole(0)),
@@ -35,7 +35,7 @@ function formsOf(number: string): Record<string, string> {
   };
 }
 
-/** `<form> of <first six>: ...what stands around it` for each number that a text gives away. */
+/** `<form> of <first six>: ...surrounding text` for each number found in a text. */
 function leaks(text: string, numbers: readonly string[]): string[] {
   return numbers.flatMap((number) =>
     Object.entries(formsOf(number)).flatMap(([form, written]) => {
@@ -60,7 +60,7 @@ it('the search finds a number in every form', () => {
   expect(leaks(`400000XXXXXX7899 ${number.slice(0, 15)}`, [number])).toEqual([]);
 });
 
-it('the log masks what an error of a library quotes, whatever logs it', () => {
+it('the log masks card numbers that a library error quotes, in every field', () => {
   const number = '4000001234567899';
   const lines: string[] = [];
   const logger = createLogger('info', { write: (line) => void lines.push(line) });
@@ -70,13 +70,13 @@ it('the log masks what an error of a library quotes, whatever logs it', () => {
   expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['400000XXXXXX7899', 'told']);
 });
 
-describe('a full card number is nowhere but sealed in the vault', () => {
+describe('a full card number is only in the vault, sealed', () => {
   let server: TestServer;
   let card: IssuedCard;
   let second: IssuedCard;
   let long: IssuedCard;
   let numbers: string[];
-  /** What callers got back, headers and all. */
+  /** All answers to callers, including headers. */
   const answers: string[] = [];
   const unknown = luhnNumber('400000');
 
@@ -103,7 +103,7 @@ describe('a full card number is nowhere but sealed in the vault', () => {
   };
 
   beforeAll(async () => {
-    // the most that a log can say
+    // the most verbose log level
     server = await testServer({ CARDWRIGHT_LOG_LEVEL: 'trace' });
     card = await issueCard(server);
     second = await issueCard(server);
@@ -133,7 +133,7 @@ describe('a full card number is nowhere but sealed in the vault', () => {
     for (const field of ['bin_number', 'card_expiry_date', 'currency', 'institution_id', 'card_role']) {
       expect(await create(unknown, { [field]: second.cardNumber })).toMatch(/^10[456]$/);
     }
-    // the same message twice: its content and its answer are remembered
+    // the same message twice, so that its content and its answer are stored for the repeat
     const body = cardBody(card, { card_number: luhnNumber('400000') });
     numbers.push(String((body.card as Record<string, unknown>).card_number));
     const header = { msg_id: 'SECRECY00001' };
@@ -372,7 +372,7 @@ describe('a full card number is nowhere but sealed in the vault', () => {
     return server.server.app.server.address();
   }
 
-  /** The database fails in the middle of what handles the number. */
+  /** Makes the database fail while it handles the number. */
   async function faults(): Promise<void> {
     await server.db.sql('alter table vault_card_numbers rename column first6 to gone');
     try {
@@ -389,7 +389,7 @@ describe('a full card number is nowhere but sealed in the vault', () => {
     }
   }
 
-  it('in no line of the log, at its most talkative', () => {
+  it('in no line of the most verbose log', () => {
     const log = server.logs.join('');
     expect(log).toContain(`${card.cardNumber.slice(0, 6)}XXXXXX${card.cardNumber.slice(-4)}`);
     expect(log).toContain('authorization.authorize-ecommerce');
@@ -410,7 +410,7 @@ describe('a full card number is nowhere but sealed in the vault', () => {
       found.push(...leaks(rows.map(({ row }) => row).join('\n'), numbers).map((leak) => `${name}: ${leak}`));
     }
     expect(found).toEqual([]);
-    // and yet the vault holds them: each is found by its keyed hash
+    // the vault does hold them: each is found by its keyed hash
     const stored = await server.db.sql('select 1 from vault_card_numbers where first6 = $1 and last4 = $2', [
       card.cardNumber.slice(0, 6),
       card.cardNumber.slice(-4),
@@ -424,7 +424,7 @@ describe('a full card number is nowhere but sealed in the vault', () => {
     expect(leaks(text, numbers)).toEqual([]);
   });
 
-  it('in no answer, not even to who sent it', () => {
+  it('in no answer, not even to its sender', () => {
     expect(answers.length).toBeGreaterThan(150);
     expect(leaks(answers.join('\n'), numbers)).toEqual([]);
   });

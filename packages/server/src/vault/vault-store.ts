@@ -19,7 +19,7 @@ export interface NewVaultRow {
   sealed: Buffer;
 }
 
-// a number that lies under a lookup key that is being replaced is there as well: no unique key sees it
+// a number may also be stored under an older lookup key during a rotation, where the unique key cannot see it
 const insertNumber = statement(
   'vault.insert-number',
   `insert into vault_card_numbers (bank_id, card_id, account_id, lookup_version, lookup_hash, first6, last4,
@@ -32,13 +32,13 @@ const insertNumber = statement(
    on conflict (bank_id, lookup_version, lookup_hash) do nothing returning card_id`,
 );
 
-/** A keyed hash of a number, and the lookup key that made it. */
+/** A keyed hash of a number, and the version of the lookup key that made it. */
 export interface LookupHash {
   readonly version: number;
   readonly hash: Buffer;
 }
 
-/** False when the bank has this number already, under the row's lookup key or one of the others. */
+/** Returns false if the bank already has this number, under the row's lookup key or one of the others. */
 export async function insertCardNumber(
   tx: Tx,
   bankId: string,
@@ -74,11 +74,11 @@ const selectByHash = statement(
 
 export interface WantedHash extends LookupHash {
   readonly bankId: string;
-  /** Comes back with what is found. */
+  /** Returned with each match. */
   readonly position: number;
 }
 
-/** Cards of full numbers, by the hashes under every lookup key that is searched. */
+/** Cards of full numbers, by their hashes under every searched lookup key. */
 export function findByHash(tx: Tx, wanted: readonly WantedHash[]): Promise<(VaultRow & { position: number })[]> {
   return tx.query(selectByHash, [
     wanted.map(({ position }) => position),
@@ -88,7 +88,7 @@ export function findByHash(tx: Tx, wanted: readonly WantedHash[]): Promise<(Vaul
   ]);
 }
 
-// bpchar like the columns: against text, PostgreSQL would convert the column and read the index from end to end
+// bpchar like the columns: with text, PostgreSQL would convert the column and scan the whole index
 const selectByMask = statement(
   'vault.select-by-mask',
   `select v.bank_id, v.card_id, v.account_id, wanted.position::int as position
@@ -105,11 +105,11 @@ export interface WantedMask {
   first6: string;
   last4: string;
   length: number;
-  /** YYMM, where the caller gave one. */
+  /** YYMM, if the caller sent one. */
   expiry: string | undefined;
 }
 
-/** Cards of masked numbers: none, one or several for each; `position` counts the wanted ones from 1. */
+/** Cards of masked numbers, possibly several for each; `position` counts the wanted ones from 1. */
 export function findByMask(tx: Tx, wanted: readonly WantedMask[]): Promise<(VaultRow & { position: number })[]> {
   return tx.query(selectByMask, [
     wanted.map((mask) => mask.bankId),
@@ -133,7 +133,7 @@ const selectCandidates = statement(
     where bank_id = $1 and first6 = any($2::bpchar[]) and last4 = $3::bpchar and number_length = $4`,
 );
 
-/** Cards whose number begins with one of `first6`, and has these last four digits and this length. */
+/** Cards whose number begins with one of `first6` and has these last four digits and this length. */
 export function findCandidates(
   tx: Tx,
   bankId: string,

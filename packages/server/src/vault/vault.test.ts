@@ -17,7 +17,9 @@ interface SealedRow {
   sealed_number: Buffer;
 }
 
-/** AES-256-GCM as it is stored, written out here: nonce (12), ciphertext, tag (16); the context is authenticated. */
+/**
+ * AES-256-GCM as stored, written here independently: nonce (12), ciphertext, tag (16); the context is authenticated.
+ */
 function open(key: Buffer, sealed: Buffer, context: string): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12));
   decipher.setAAD(Buffer.from(context));
@@ -57,7 +59,7 @@ describe('vault', () => {
     return open(keys.master, row!.wrapped_key, `data-key:${version}`);
   }
 
-  it('stores a number sealed under the data key of its row, found by the keyed hash and by what a mask shows', async () => {
+  it('stores a number sealed under the data key of its row, and finds it by the keyed hash and by its visible digits', async () => {
     const card = await issueCard(server);
     const row = await sealedRow(card.exid);
     expect(row).toMatchObject({
@@ -97,7 +99,7 @@ describe('vault', () => {
     );
   });
 
-  it('gives no text the context of a card number', async () => {
+  it('never gives a text the context of a card number', async () => {
     const vault = await openVault(server.db.database, await sandboxKeys(server.dataDir));
     const { card_id, ...row } = await sealedRow((await issueCard(server)).exid);
     const asText = { sealed: row.sealed_number, keyVersion: row.key_version };
@@ -110,10 +112,10 @@ describe('vault', () => {
     expect(vault.lookup(Pan.parse('4000001234567899')!)).toMatchObject({ version: 1, hash });
   });
 
-  it('finds cards of one bank by what is visible, under all ten BINs that begin so, and tells no number', async () => {
+  it('finds cards of one bank by visible digits, in all ten BINs with that beginning, and reveals no number', async () => {
     const vault = await openVault(server.db.database, await sandboxKeys(server.dataDir));
     const { database } = server.db;
-    // the same first five and last four digits: two BINs, two fifth digits, another length, another bank
+    // all have the same first five and last four digits, and differ in BIN, fifth digit from the end, length or bank
     const stored: [bankId: string, cardId: bigint, number: string][] = [
       ['DEMO', 9001n, '4000071234512345'],
       ['DEMO', 9002n, '4000091234512345'],
@@ -148,7 +150,7 @@ describe('vault', () => {
     '400007XX34XX2345',
     'XXXXXXXXXXXX2345',
     '400007------2345',
-  ])('%s is no masked number of that kind', (text) => {
+  ])('%s is not a masked number of that kind', (text) => {
     expect(readVisibleDigits(text)).toBeUndefined();
   });
 
@@ -156,34 +158,34 @@ describe('vault', () => {
     ['both keys of another database', () => ({ master: randomBytes(32), lookup: randomBytes(32) })],
     ['another master key', () => ({ ...keys, master: randomBytes(32) })],
     ['another lookup key, under which no card would be found', () => ({ ...keys, lookup: randomBytes(32) })],
-  ])('refuses %s with a clear text', async (_what, make) => {
+  ])('refuses %s with a clear error', async (_what, make) => {
     const path = join(folder, `${randomBytes(4).toString('hex')}.json`);
     const { master, lookup } = make();
     const written = { master: master.toString('base64'), lookup: lookup.toString('base64') };
     await writeFile(path, JSON.stringify(written), { mode: 0o600 });
     const wrong = await readKeyFile(path);
     await expect(openVault(server.db.database, wrong)).rejects.toThrow(
-      'the keys are not the ones that this database was filled with: check CARDWRIGHT_KEY_FILE',
+      'the keys do not belong to this database: check CARDWRIGHT_KEY_FILE',
     );
   });
 
   it.each([
     ['a file that is not there', undefined, /^CARDWRIGHT_KEY_FILE: cannot read .*: ENOENT/],
-    ['a file that is not JSON', 'master=abc', /^CARDWRIGHT_KEY_FILE: .* is not a JSON object; was it cut off/],
+    ['a file that is not JSON', 'master=abc', /^CARDWRIGHT_KEY_FILE: .* is not a JSON object; was it truncated/],
     ['a missing key', '{"master":"AAAA"}', /^CARDWRIGHT_KEY_FILE: .* needs "master", 32 bytes in base64$/],
-    ['null', 'null', /^CARDWRIGHT_KEY_FILE: .* is not a JSON object; was it cut off/],
+    ['null', 'null', /^CARDWRIGHT_KEY_FILE: .* is not a JSON object; was it truncated/],
     [
       'a short lookup key',
       JSON.stringify({ master: Buffer.alloc(32, 7).toString('base64'), lookup: Buffer.alloc(31).toString('base64') }),
       /^CARDWRIGHT_KEY_FILE: .* needs "lookup", 32 bytes in base64$/,
     ],
-  ])('says what is wrong with a key file: %s', async (_what, content, text) => {
+  ])('explains a broken key file: %s', async (_what, content, text) => {
     const path = join(folder, `${randomBytes(4).toString('hex')}.json`);
     if (content !== undefined) await writeFile(path, content, { mode: 0o600 });
     await expect(readKeyFile(path)).rejects.toThrow(text);
   });
 
-  it('never quotes a key in what it says about a broken key file', async () => {
+  it('never quotes a key in an error about a broken key file', async () => {
     const path = join(folder, 'broken.json');
     const secret = Buffer.alloc(32, 9).toString('base64');
     await writeFile(path, `{"master": "${secret}", "lookup": ${secret}}`, { mode: 0o600 });
@@ -195,7 +197,7 @@ describe('vault', () => {
     expect(error.message).not.toContain(secret.slice(0, 8));
   });
 
-  it('makes the sandbox keys once, readable by their owner only, and all who start at once read the same', async () => {
+  it('makes the sandbox keys once, readable by their owner only, and concurrent starts read the same keys', async () => {
     const dataDir = join(folder, 'fresh');
     const made = await Promise.all(Array.from({ length: 5 }, () => sandboxKeys(dataDir)));
     const again = await sandboxKeys(dataDir);

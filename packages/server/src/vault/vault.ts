@@ -11,13 +11,16 @@ import { readSealedNumbers } from './number-store.ts';
 import { Pan } from './pan.ts';
 import { findCandidates, insertCardNumber, type NewVaultRow, type SealedRow, type VaultRow } from './vault-store.ts';
 
-/** A sealed text and the version of the data key that opens it, kept side by side: a rotation finds it by the version. */
+/**
+ * A sealed text with the version of the data key that opens it. They are stored side by side, as a rotation searches by
+ * version.
+ */
 export interface SealedText {
   readonly sealed: Buffer;
   readonly keyVersion: number;
 }
 
-/** What the master key sealed itself, and the version of it. */
+/** A value sealed by the master key itself, with the master version. */
 export interface SealedByMaster {
   readonly sealed: Buffer;
   readonly masterVersion: number;
@@ -31,36 +34,41 @@ export interface StoredCard {
 
 /** Seals card numbers and secret texts under the newest data key, and finds card numbers by a keyed hash. */
 export interface Vault {
-  /** The number with its keyed hash, to look for its card. The hash changes when the lookup key is rotated. */
+  /** The number with the keyed hash to find its card by. The hash changes when the lookup key is rotated. */
   lookup(pan: Pan): LookupMark;
-  /** Keyed hash of a number that stays the same for good, to tell a repeated message by. */
+  /** A keyed hash of a number that never changes; it identifies repeated messages. */
   cardMark(pan: Pan): Buffer;
-  /** Keyed hash of a request's content: it may hold a card number, so a plain hash could be guessed. */
+  /** A keyed hash of a request's content. A plain hash could be guessed, as the content may be a card number. */
   contentHash(content: string): Buffer;
-  /** Stores a number in the caller's transaction. False when the bank has it already. */
+  /** Stores a number in the caller's transaction. Returns false if the bank already has it. */
   store(tx: Tx, bankId: string, card: StoredCard, pan: Pan): Promise<boolean>;
-  /** What would be stored of a number. */
+  /** The row that `store` would write. */
   sealNumber(bankId: string, card: StoredCard, pan: Pan): NewVaultRow;
   /** Cards of full numbers; `position` counts the wanted ones from 1. */
   findByNumber(tx: Tx, wanted: readonly WantedNumber[]): Promise<(VaultRow & { position: number })[]>;
-  /** Cards of the bank whose number fits what is visible. Digits that no column holds are compared in here, sealed. */
+  /**
+   * Cards of the bank whose number has these visible digits. Digits that no column holds are compared after decryption.
+   */
   findVisible(tx: Tx, bankId: string, visible: VisibleDigits): Promise<{ card_id: bigint; account_id: bigint }[]>;
-  /** Full numbers of cards, for the file that a card bureau gets and for nothing else: each call is a line of the audit log. */
+  /** Full numbers of cards, for the card bureau's file only. Every call must be audited. */
   reveal(tx: Tx, bankId: string, cardIds: readonly bigint[]): Promise<ReadonlyMap<bigint, Pan>>;
-  /** The context says whose text it is, the bank first: it opens nowhere else. */
+  /** The context names the owner of the text, beginning with the bank: the text cannot be opened under another one. */
   seal(context: string, text: string): SealedText;
-  /** Throws for another context, or when a single bit was changed. */
+  /** Throws for another context, or if a single bit was changed. */
   open(context: string, sealed: SealedText): string;
-  /** For what has to open while no data key does: the master key in force, which stays so until the transaction ends. */
+  /**
+   * For values needed to open the data keys: seals under the active master key, which stays active until the
+   * transaction ends.
+   */
   sealByMaster(tx: Tx, context: string, plain: Buffer): Promise<SealedByMaster>;
   openByMaster(context: string, sealed: SealedByMaster): Buffer;
-  /** Keyed hash under the newest data key, or under the one of a version, whose versions all stay readable for this. */
+  /** A keyed hash under the newest data key or the given version. All versions stay available for this. */
   mac(domain: string, bytes: Buffer, keyVersion?: number): { mac: Buffer; keyVersion: number };
-  /** The keys, for those who look after them. */
+  /** The keys, for key management. */
   readonly ring: KeyRing;
 }
 
-/** Opens the vault with the key file's keys. Throws when they are not the ones that this database was filled with. */
+/** Opens the vault with the keys of the key file. Throws if they do not belong to this database. */
 export async function openVault(database: Database, keys: RootKeys): Promise<Vault> {
   const ring = await openKeyRing(database, keys);
   const content = required(ring.now().content, 'the key of content hashes');
@@ -115,7 +123,7 @@ const FIRST_DIGITS = 6;
 const LAST_DIGITS = 4;
 const DIGITS = [...'0123456789'];
 
-/** Under the key for new numbers, or while that one is not here under one that is searched as well. */
+/** Uses the key for new numbers; if this server does not have it yet, another searched key. */
 function markUnder({ lookups, lookupsInForce }: KeySnapshot, pan: Pan): LookupMark {
   for (const version of lookupsInForce) {
     const key = lookups.get(version);
