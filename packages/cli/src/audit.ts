@@ -26,27 +26,25 @@ interface ExportOptions {
   readonly to?: Date;
 }
 
-/** `cardwright audit`: what the audit log says, and whether it still says what was written. */
+/** Registers `cardwright audit`, which verifies and exports the audit log. */
 export function registerAudit(program: Command): void {
   const audit = program.command('audit').description('verify and export the audit log');
   audit
     .command('verify')
-    .description(
-      'find what was changed, removed, moved, slipped in or made without the keys; exit code 1 if anything was',
-    )
-    .option('--bank <log>', 'one log alone: a bank, acquirer:<id>, or - for the operator’s')
-    .option('--expect <head>', 'a head that an earlier run told, <log>:<number>:<hash>; repeatable', readHead, [])
+    .description('find rows that were changed, removed, moved, inserted or forged; exit code 1 if there are any')
+    .option('--bank <log>', 'verify only this log: a bank id, acquirer:<id>, or - for the operator’s log')
+    .option('--expect <head>', 'a head printed by an earlier run, <log>:<number>:<hash>; repeatable', readHead, [])
     .action((options: VerifyOptions) => withDeployment((deployment) => verify(deployment, options)));
   audit
     .command('export')
-    .description('write a log as JSON lines that anybody can verify with SHA-256 (docs/audit.md)')
-    .requiredOption('--bank <log>', 'a bank, acquirer:<id>, or - for the operator’s')
-    .option('--from <time>', 'rows sealed from then on: a date (UTC) or an ISO 8601 time', readTime)
-    .option('--to <time>', 'rows sealed before then', readTime)
+    .description('write a log as JSON lines that anybody can verify with SHA-256 alone (docs/audit.md)')
+    .requiredOption('--bank <log>', 'a bank id, acquirer:<id>, or - for the operator’s log')
+    .option('--from <time>', 'only rows sealed at or after this time: a date (UTC) or an ISO 8601 time', readTime)
+    .option('--to <time>', 'only rows sealed before this time', readTime)
     .action((options: ExportOptions) => withDeployment((deployment) => exportRows(deployment, options)));
 }
 
-/** Of one log; the others of it are counted. */
+/** Findings printed for each log; further ones are only counted. */
 const MOST_TOLD = 1_000;
 
 async function verify(deployment: Deployment, { bank, expect }: VerifyOptions): Promise<void> {
@@ -69,7 +67,7 @@ async function verify(deployment: Deployment, { bank, expect }: VerifyOptions): 
   });
   const findings = [...counts.values()].reduce((sum, count) => sum + count, 0);
   for (const [log, count] of counts) if (count > MOST_TOLD) print(`${log}: ${count - MOST_TOLD} more findings`);
-  print(findings === 0 ? 'the audit log is as it was written' : `${findings} findings`);
+  print(findings === 0 ? 'the audit log is intact' : `${findings} findings`);
   await note(deployment, OPERATOR_LOG, 'audit.verify', findings === 0 ? 'verified' : 'findings', {
     log: bank ?? 'all',
     findings,
@@ -100,7 +98,7 @@ function summaryLine({ bankId, rows, first, last, head, waiting, anchor, finding
 async function exportRows(deployment: Deployment, { bank, from, to }: ExportOptions): Promise<void> {
   let isGone = false;
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    // who reads has enough
+    // the reader closed the pipe
     if (error.code !== 'EPIPE') throw error;
     isGone = true;
   });
@@ -116,10 +114,10 @@ async function exportRows(deployment: Deployment, { bank, from, to }: ExportOpti
     }
     return count;
   });
-  tell(lines === 0 ? 'no row was sealed then' : `${lines} lines`);
+  tell(lines === 0 ? 'no rows were sealed in this time range' : `${lines} lines`);
 }
 
-/** Nobody drains a pipe that its reader has closed. */
+/** Resolves when the reader has closed the pipe: then no `drain` event follows. */
 function closed(): Promise<unknown> {
   return once(process.stdout, 'close').catch(() => {});
 }
@@ -137,7 +135,7 @@ function note(deployment: Deployment, log: string, operation: string, outcome: s
 
 function readHead(text: string, earlier: readonly ExpectedHead[]): ExpectedHead[] {
   const parts = /^(.+):(\d{1,18}):([0-9a-f]{64})$/.exec(text);
-  if (parts === null) throw new InvalidArgumentError('A head is <log>:<number>:<hash>, as verify told it.');
+  if (parts === null) throw new InvalidArgumentError('A head is <log>:<number>:<hash>, as printed by "audit verify".');
   const [, bankId, chainNo, hash] = parts;
   return [...earlier, { bankId: bankId!, chainNo: BigInt(chainNo!), chainHash: Buffer.from(hash!, 'hex') }];
 }
@@ -146,5 +144,5 @@ function readTime(text: string): Date {
   const isTime = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(text);
   const time = new Date(text);
   if (isTime && !Number.isNaN(time.getTime())) return time;
-  throw new InvalidArgumentError('A time is YYYY-MM-DD, or an ISO 8601 time with its offset.');
+  throw new InvalidArgumentError('A time is YYYY-MM-DD, or an ISO 8601 time with an offset.');
 }

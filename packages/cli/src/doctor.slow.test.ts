@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { runCommand } from '../../server/src/testing/command.ts';
 import { cleanUp, dataFolder, type ServerProcess, startServer } from '../../server/src/testing/server-process.ts';
 
-it('passes on a fresh sandbox, beside its server and without it, and ends with 0', async () => {
+it('passes on a fresh sandbox, with and without a running server, and exits with 0', async () => {
   const folder = dataFolder();
   const servers: ServerProcess[] = [];
   const environment = { CARDWRIGHT_DATA_DIR: folder };
@@ -38,7 +38,7 @@ it('passes on a fresh sandbox, beside its server and without it, and ends with 0
   }
 });
 
-it('fails on a database that may lose what it was told, and ends with 1', async () => {
+it('fails on a database that may lose committed data, and exits with 1', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'cardwright-doctor-'));
   await chmod(folder, 0o755);
   const parameters = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
@@ -67,7 +67,7 @@ it('fails on a database that may lose what it was told, and ends with 1', async 
   }
 });
 
-it('ends with 2 where it is not understood, and looks at nothing', async () => {
+it('exits with 2 for an invalid command line, and checks nothing', async () => {
   const { code, stdout, stderr } = await runCommand(['doctor', '--all']);
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toMatch(/^error: unknown option '--all'/);

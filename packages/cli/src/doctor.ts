@@ -2,12 +2,12 @@ import { type CheckResult, examineDeployment } from '@cardwright/server';
 import type { Command } from 'commander';
 import { EXIT_FAILED, print, tell } from './with-deployment.ts';
 
-/** `cardwright doctor`: whether this deployment is sound. Exit code 0, or 1 where anything failed. */
+/** Registers `cardwright doctor`, which checks this deployment. The exit code is 0, or 1 if a check failed. */
 export function registerDoctor(program: Command): void {
   program
     .command('doctor')
     .description('check the deployment: a line for each check, and exit code 1 if any failed')
-    .option('--json', 'one JSON object')
+    .option('--json', 'print one JSON object')
     .action((options: { json?: true }) => doctor(options));
 }
 

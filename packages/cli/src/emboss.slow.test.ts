@@ -21,7 +21,7 @@ const REAL_BANK = {
   products: [],
 };
 
-/** A physical card of DEMO; its EXID. */
+/** Creates a physical card of DEMO and returns its EXID. */
 async function physicalCard(server: Pick<TestServer, 'request' | 'envelope'>, name = 'TEST HOLDER'): Promise<string> {
   const account = await issueAccount(server);
   const members = { card_virtual_indicator: 'P', cardholder_name: name, card_expiry_date: '3012' };
@@ -29,7 +29,7 @@ async function physicalCard(server: Pick<TestServer, 'request' | 'envelope'>, na
 }
 
 const withoutAddress = (cards: string, ...exids: string[]) =>
-  `${cards} without an address, as the client has none of the type asked for: ${exids.join(', ')}\n`;
+  `${cards} without an address, because the client has none of the requested type: ${exids.join(', ')}\n`;
 
 describe('cardwright emboss', () => {
   let server: TestServer;
@@ -43,7 +43,7 @@ describe('cardwright emboss', () => {
   afterAll(() => server?.close());
   const emboss = (...args: string[]) => runCommand(['emboss', ...args], environment);
 
-  it('tells what would be written, writes it, lists it and prints it again', async () => {
+  it('shows what would be written, writes it, lists it and reprints it', async () => {
     const exid = await physicalCard(server);
     const nameless = await physicalCard(server, '★');
     const dryRun = await emboss('--bank', 'DEMO', '--dry-run');
@@ -57,7 +57,7 @@ describe('cardwright emboss', () => {
       code: 0,
       stdout: '1 card would be written: 1 NEW\n1 card waits with a name that cannot be embossed\n',
       stderr:
-        `card ${nameless} is in no file: nothing of its name can be embossed; it goes on waiting\n` +
+        `card ${nameless} is not written: no character of its name can be embossed; it keeps waiting\n` +
         withoutAddress('1 card', exid),
     });
     const written = await emboss('--bank', 'DEMO');
@@ -65,7 +65,7 @@ describe('cardwright emboss', () => {
     const path = /^run 1 written: 1 card, (\S+)$/m.exec(written.stdout)?.[1] ?? '';
     expect(path).toBe(join(server.dataDir, 'embossing', path.split('/').at(-1)!));
     expect(exidsOf(await readFile(path, 'ascii'))).toEqual([exid]);
-    expect(written.stdout).toContain('  in the clear (sandbox)\n');
+    expect(written.stdout).toContain('  not encrypted (sandbox)\n');
     expect(written.stderr).toContain(nameless);
     expect(written.stderr).toContain(withoutAddress('1 card', exid));
     const again = await emboss('--bank', 'DEMO', '--reprint', '1');
@@ -77,16 +77,16 @@ describe('cardwright emboss', () => {
     expect(await readFile(files[0]!, 'ascii')).toBe(await readFile(files[1]!, 'ascii'));
     const list = await emboss('--bank', 'DEMO', '--list');
     expect(list.stdout).toMatch(
-      /^no card waits that could be written\n1 card waits with a name that cannot be embossed\nrun 1 {2}\S+ {2}1 card {2}DEMO-000001-\d{8}\.emb, reprinted once {2}by operator:\S+\n$/,
+      /^no card is ready to be written\n1 card waits with a name that cannot be embossed\nrun 1 {2}\S+ {2}1 card {2}DEMO-000001-\d{8}\.emb, reprinted once {2}by operator:\S+\n$/,
     );
-    expect(await emboss('--bank', 'DEMO')).toMatchObject({ code: 0, stdout: 'no card waits that could be written\n' });
+    expect(await emboss('--bank', 'DEMO')).toMatchObject({ code: 0, stdout: 'no card is ready to be written\n' });
   });
 
-  it('says in a sentence what the operator can mend, and ends with 1', async () => {
+  it('explains problems that the operator can repair, and exits with 1', async () => {
     expect(await emboss('--bank', 'NONE')).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'cardwright: there is no bank NONE; there are: DEMO, FRAU, OTHR\n',
+      stderr: 'cardwright: there is no bank NONE; known banks: DEMO, FRAU, OTHR\n',
     });
     expect(await emboss('--bank', 'DEMO', '--reprint', '99')).toEqual({
       code: 1,
@@ -119,14 +119,14 @@ describe('cardwright emboss', () => {
     [['--bank', 'DEMO', '--reprint', '0'], 'A run number is 1 to 999999.'],
     [['--bank', 'DEMO', '--list', '--dry-run'], 'error: --dry-run, --list and --reprint exclude each other'],
     [['--bank', 'DEMO', '--lst'], "error: unknown option '--lst'"],
-  ])('shows how it is called to who calls it with %j, and ends with 2', async (args, told) => {
+  ])('shows the usage when called with %j, and exits with 2', async (args, told) => {
     const { code, stdout, stderr } = await emboss(...args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(told);
     expect(stderr).toContain('Usage: cardwright emboss [options]');
   });
 
-  it('writes nothing in the clear in production, and says what the bank needs', async () => {
+  it('writes nothing unencrypted in production, and says what the bank needs', async () => {
     const db = await testDatabase();
     const folder = dataFolder();
     const keyFile = join(folder, 'keys.json');
@@ -151,13 +151,13 @@ describe('cardwright emboss', () => {
         stdout: '',
         stderr:
           'cardwright: bank REAL has no embossing key (embossing.public_key in the configuration): ' +
-          'outside the sandbox nothing is written in the clear\n',
+          'outside the sandbox no file is written unencrypted\n',
       });
       expect(await readdir(folder)).not.toContain('embossing');
       await configure({ public_key: (await makeBureau()).publicKey });
       expect(await runCommand(['emboss', '--bank', 'REAL'], production)).toEqual({
         code: 0,
-        stdout: 'no card waits that could be written\n',
+        stdout: 'no card is ready to be written\n',
         stderr: '',
       });
     } finally {
@@ -166,7 +166,7 @@ describe('cardwright emboss', () => {
     }
   });
 
-  it('refuses a database that no server of its version has been started on, and leaves it alone', async () => {
+  it('refuses a database that was not migrated to its version, and does not change it', async () => {
     const empty = await testDatabase({ from: 'empty' });
     try {
       const result = await runCommand(['emboss', '--bank', 'DEMO'], { ...environment, DATABASE_URL: empty.url });
@@ -179,8 +179,8 @@ describe('cardwright emboss', () => {
   });
 });
 
-describe('a command beside the embedded database', () => {
-  it('uses that of a running server, and starts it for itself where none runs, and stops it', async () => {
+describe('a command with the embedded database', () => {
+  it('uses the one of a running server, or else starts it for itself and stops it', async () => {
     const folder = dataFolder();
     const servers: ServerProcess[] = [];
     const environment = { CARDWRIGHT_DATA_DIR: folder };
@@ -201,7 +201,7 @@ describe('a command beside the embedded database', () => {
       const next = await startServer(environment);
       servers.push(next);
       expect((await runCommand(['emboss', '--bank', 'DEMO'], environment)).stdout).toBe(
-        'no card waits that could be written\n',
+        'no card is ready to be written\n',
       );
     } finally {
       await cleanUp(servers, folder);

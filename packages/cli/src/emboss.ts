@@ -17,15 +17,15 @@ interface EmbossOptions {
   readonly dryRun?: true;
 }
 
-/** `cardwright emboss`: the file of all physical cards of a bank that wait, for its card bureau. */
+/** Registers `cardwright emboss`, which writes a bank's waiting physical cards into a file for its card bureau. */
 export function registerEmboss(program: Command): void {
   program
     .command('emboss')
-    .description("write the embossing file of a bank's cards that wait, encrypted to its card bureau")
+    .description("write the embossing file of a bank's waiting cards, encrypted for its card bureau")
     .requiredOption('--bank <bank_id>', 'the bank')
-    .option('--dry-run', 'tell what would be written, and write nothing')
-    .option('--list', 'tell what waits and the newest runs')
-    .option('--reprint <run>', 'write the file of an earlier run once more, under its number', readRunNumber)
+    .option('--dry-run', 'show what would be written, and write nothing')
+    .option('--list', 'show the waiting cards and the newest runs')
+    .option('--reprint <run>', 'write the file of an earlier run again, under the same number', readRunNumber)
     .action(async (options: EmbossOptions, command: Command) => {
       const asked = [options.dryRun, options.list, options.reprint].filter((one) => one !== undefined);
       if (asked.length > 1) command.error('error: --dry-run, --list and --reprint exclude each other');
@@ -34,7 +34,7 @@ export function registerEmboss(program: Command): void {
 }
 
 const MOST_RUNS = 20;
-/** Cards named in one line. */
+/** Maximum number of cards named in one line. */
 const MOST_NAMED = 10;
 
 async function emboss(deployment: Deployment, options: EmbossOptions): Promise<void> {
@@ -43,7 +43,7 @@ async function emboss(deployment: Deployment, options: EmbossOptions): Promise<v
   const bank = banks.bank(options.bank);
   if (bank === undefined) {
     throw new Error(
-      `there is no bank ${options.bank}; there are: ${[...banks.allBankIds()].sort().join(', ') || 'none yet'}`,
+      `there is no bank ${options.bank}; known banks: ${[...banks.allBankIds()].sort().join(', ') || 'none yet'}`,
     );
   }
   const now = clock.now();
@@ -59,14 +59,14 @@ async function emboss(deployment: Deployment, options: EmbossOptions): Promise<v
   const outcome = await embossBank(deps, request);
   if (outcome.kind !== 'WRITTEN') throw refusal(outcome.kind, options);
   for (const file of outcome.files) showFile('written', file);
-  if (outcome.files.length === 0) print('no card waits that could be written');
+  if (outcome.files.length === 0) print('no card is ready to be written');
   showRemarks(outcome);
 }
 
 function refusal(kind: 'BUSY' | 'NO_KEY' | 'NO_RUN' | 'UNFINISHED', { bank, reprint }: EmbossOptions): Error {
   const REASONS = {
     BUSY: `another process is writing embossing files of bank ${bank} now`,
-    NO_KEY: `bank ${bank} has no embossing key (embossing.public_key in the configuration): outside the sandbox nothing is written in the clear`,
+    NO_KEY: `bank ${bank} has no embossing key (embossing.public_key in the configuration): outside the sandbox no file is written unencrypted`,
     NO_RUN: `bank ${bank} has no run ${reprint}`,
     UNFINISHED: `run ${reprint} of bank ${bank} was not finished: run the command without --reprint first`,
   };
@@ -77,33 +77,33 @@ function showFile(what: string, file: WrittenFile): void {
   const { runNumber, cards, path, contentSha256, recipient, begunOn } = file;
   print(`run ${runNumber} ${what}: ${count(cards)}, ${path}`);
   print(`  content SHA-256 ${contentSha256}`);
-  print(recipient === undefined ? '  in the clear (sandbox)' : `  encrypted to ${recipient}`);
+  print(recipient === undefined ? '  not encrypted (sandbox)' : `  encrypted to ${recipient}`);
   if (begunOn !== undefined) {
-    tell(`run ${runNumber} was begun on the host ${begunOn}: if its file lies there, it is the same one`);
+    tell(`run ${runNumber} was started on host ${begunOn}: a file of this run on that host has the same content`);
   }
 }
 
 const BECAUSE: Readonly<Record<string, string>> = {
-  NO_NAME: 'nothing of its name can be embossed; it goes on waiting',
+  NO_NAME: 'no character of its name can be embossed; it keeps waiting',
   CARD_ENDED: 'it is lost, stolen or closed; it will not be made',
-  SUPERSEDED: 'it was replaced or renewed before it was made; the next one is',
+  SUPERSEDED: 'it was replaced or renewed before it was made; the newer card is made instead',
   EXPIRED: 'it has expired; it will not be made',
 };
 
 function showRemarks({ held, leftOut, cutAddresses, withoutAddress }: Remarks): void {
-  for (const { exid, because } of [...held, ...leftOut]) tell(`card ${exid} is in no file: ${BECAUSE[because]}`);
-  for (const exid of cutAddresses) tell(`card ${exid}: its address is longer than the columns and is cut`);
+  for (const { exid, because } of [...held, ...leftOut]) tell(`card ${exid} is not written: ${BECAUSE[because]}`);
+  for (const exid of cutAddresses) tell(`card ${exid}: its address is longer than the columns and is truncated`);
   if (withoutAddress.length === 0) return;
   const named = withoutAddress.slice(0, MOST_NAMED).join(', ') + (withoutAddress.length > MOST_NAMED ? ', ...' : '');
-  tell(`${count(withoutAddress.length)} without an address, as the client has none of the type asked for: ${named}`);
+  tell(
+    `${count(withoutAddress.length)} without an address, because the client has none of the requested type: ${named}`,
+  );
 }
 
 function showList(overview: Awaited<ReturnType<typeof readOverview>>, withRuns: boolean): void {
   const total = Object.values(overview.ready).reduce((sum, each) => sum + each, 0);
   const reasons = Object.entries(overview.ready).map(([reason, cards]) => `${cards} ${reason}`);
-  print(
-    total === 0 ? 'no card waits that could be written' : `${count(total)} would be written: ${reasons.join(', ')}`,
-  );
+  print(total === 0 ? 'no card is ready to be written' : `${count(total)} would be written: ${reasons.join(', ')}`);
   const { length: held } = overview.held;
   if (held > 0) print(`${count(held)} ${held === 1 ? 'waits' : 'wait'} with a name that cannot be embossed`);
   showRemarks(overview);

@@ -1,7 +1,7 @@
 import { type Deployment, type KeyStatus, readKeyStatus } from '@cardwright/server';
 import { print } from './with-deployment.ts';
 
-/** Says what there is to say of the keys; which the file here holds, without any of them. */
+/** Prints the state of the keys, and the versions in the local key file, without key material. */
 export async function showKeyStatus(deployment: Deployment, { json = false }: { json?: boolean }): Promise<void> {
   const status = await readKeyStatus(deployment.database);
   const file = await keyFileHere(deployment);
@@ -22,7 +22,7 @@ interface KeyFileHere {
   readonly problem: string | undefined;
 }
 
-/** A file that does not fit is told of, beside everything else. */
+/** A wrong or missing key file is reported together with the rest of the status. */
 async function keyFileHere(deployment: Deployment): Promise<KeyFileHere> {
   try {
     const { path, masters, lookups } = await deployment.keys();
@@ -51,7 +51,7 @@ function rotationLines({ rotations }: KeyStatus): string[] {
     .flatMap(({ kind, key_version: version, state, is_stopped: isStopped, passes, tables, waitsFor }) => [
       `rotation to ${kind.toLowerCase()} key ${version}: ${state}${isStopped ? ', stopped' : ''}, pass ${passes + 1}`,
       ...tables.map(
-        ({ table, rowsDone, isPassed }) => `  ${table}: ${rowsDone} rows${isPassed ? ', gone through' : ''}`,
+        ({ table, rowsDone, isPassed }) => `  ${table}: ${rowsDone} rows${isPassed ? ', pass complete' : ''}`,
       ),
       ...waitsFor.map((name) => `  waits for server ${name}`),
     ]);

@@ -34,7 +34,7 @@ describe('cardwright keys', () => {
     return { code, out, err };
   }
 
-  it('generate makes a file that its owner alone can read, shows no key, and replaces nothing', async () => {
+  it('generate makes a file that only its owner can read, shows no key, and replaces nothing', async () => {
     const path = join(folder, 'keys.json');
     const made = await run(`keys generate ${path}`);
     expect([made.code, made.out]).toEqual([0, `${path}\n`]);
@@ -51,14 +51,14 @@ describe('cardwright keys', () => {
     expect(await readFile(path, 'utf8')).toBe(content);
   });
 
-  it('what does not go together is not understood', async () => {
+  it('options that exclude each other are refused', async () => {
     const { code, err } = await run('keys rotate --data --lookup');
     expect(code).toBe(2);
-    expect(err).toContain('error: --data and --lookup do not go together');
+    expect(err).toContain('error: --data and --lookup cannot be used together');
     expect((await run('keys generate')).code).toBe(2);
   });
 
-  it('rotate --wait returns when nothing lies under the old key', async () => {
+  it('rotate --wait returns when no row is left under the old key', async () => {
     const { code, out } = await run('keys rotate --wait');
     expect([code, out]).toEqual([0, 'data key 2 is made\ndone\n']);
     expect(Object.keys(await rowsByDataKey(server.db))).toEqual(['2']);
@@ -71,7 +71,7 @@ describe('cardwright keys', () => {
     ).toContainEqual({ outcome: 'BEGUN' });
   });
 
-  it('a command that is killed in the middle has lost nothing: the next one goes on', async () => {
+  it('a command that is killed in the middle loses nothing, and the next one continues', async () => {
     await server.server.keyKeeper.stop();
     const first = start('keys rotate --lookup');
     expect((await first.ended).code).toBe(0);
@@ -93,11 +93,11 @@ describe('cardwright keys', () => {
     expect((await run('keys rotate --stop')).out).toBe('stop: lookup-key:2\n');
     expect((await run('keys rotate --resume --wait')).out).toBe('resume: lookup-key:2\ndone\n');
     expect(Object.keys(await rowsByLookupKey(server.db))).toEqual(['2']);
-    expect((await run('keys rotate --finish')).out).toBe('taken out: lookup 1\n');
+    expect((await run('keys rotate --finish')).out).toBe('removed: lookup 1\n');
     expect((await authorize(server, ecommerceMessage(card))).json.Action_Code).toBe('00');
   });
 
-  it('status says what lies under each key, here and as JSON, and shows none', async () => {
+  it('status shows the rows under each key, as text and as JSON, and no key', async () => {
     const { code, out } = await run('keys status');
     expect(code).toBe(0);
     expect(out).toMatch(/^data {4}1 {3}RETIRED {3}\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/m);
@@ -111,7 +111,7 @@ describe('cardwright keys', () => {
 
   it.each([
     ['is missing', undefined, /cannot read .*: ENOENT/],
-    ['is no JSON', () => 'master', /is not a JSON object/],
+    ['is not JSON', () => 'master', /is not a JSON object/],
     [
       'holds other keys',
       (own: Keys) => ({ ...own, lookup: { 2: key() } }),
@@ -123,7 +123,7 @@ describe('cardwright keys', () => {
       /has no lookup key of version 2, which this/,
     ],
   ])(
-    'with a key file that %s, rotate changes nothing and says what is wrong; status says so too',
+    'with a key file that %s, rotate changes nothing and reports the problem; status reports it too',
     async (what, make, text) => {
       const path = join(folder, `${randomBytes(4).toString('hex')}.json`);
       const own: Keys = JSON.parse(await readFile(join(server.dataDir, 'sandbox-keys.json'), 'utf8'));

@@ -14,7 +14,7 @@ import { type Command, Option } from 'commander';
 import { showKeyStatus } from './key-status.ts';
 import { print, tell, withDeployment } from './with-deployment.ts';
 
-/** The command works alone then: nobody waits for it but the traffic. */
+/** Shorter than the servers' pause: with --wait somebody is waiting for the result. */
 const PAUSE_MS = 20;
 const LOOK_AGAIN_MS = 500;
 
@@ -32,38 +32,38 @@ export function registerKeys(program: Command): void {
   const keys = program.command('keys').description('keys that protect card numbers and secrets');
   keys
     .command('generate')
-    .description('make a key file, readable by you alone; one that exists is left alone')
-    .argument('[file]', 'where to; CARDWRIGHT_KEY_FILE without it')
+    .description('make a key file that only you can read; an existing file is never replaced')
+    .argument('[file]', 'path of the new file; default: CARDWRIGHT_KEY_FILE')
     .action(generate);
   keys
     .command('rotate')
-    .description('replace a key while traffic goes on; the servers do the work, in small batches')
-    .addOption(new Option('--data', 'a new data key; everything sealed goes over to it (the default)'))
-    .addOption(new Option('--lookup', 'a new lookup key, in the key file; both are searched meanwhile'))
-    .addOption(new Option('--master', 'a new master key, in the key file; the data keys are wrapped by it'))
-    .addOption(new Option('--stop', 'let what is under way rest'))
-    .addOption(new Option('--resume', 'let what was stopped go on'))
-    .addOption(new Option('--finish', 'take keys that are no longer needed out of the key file here'))
+    .description('replace a key during normal operation; the servers do the work in small batches')
+    .addOption(new Option('--data', 'make a new data key and reseal everything with it (the default)'))
+    .addOption(new Option('--lookup', 'make a new lookup key in the key file; meanwhile both keys are searched'))
+    .addOption(new Option('--master', 'make a new master key in the key file and wrap the data keys with it'))
+    .addOption(new Option('--stop', 'pause unfinished rotations'))
+    .addOption(new Option('--resume', 'continue paused rotations'))
+    .addOption(new Option('--finish', 'remove keys that are no longer needed from the key file on this machine'))
     .option('--wait', 'take part in the work, and return when it is done')
     .action(rotate);
   keys
     .command('status')
-    .description('which keys there are, what lies under each, and how far a rotation is')
-    .option('--json', 'one JSON object')
+    .description('list the keys, the rows under each, and the progress of rotations')
+    .option('--json', 'print one JSON object')
     .action((options: { json?: boolean }) => withDeployment((deployment) => showKeyStatus(deployment, options)));
 }
 
 async function generate(file: string | undefined, _options: unknown, command: Command): Promise<void> {
   const path = file ?? process.env.CARDWRIGHT_KEY_FILE;
-  if (path === undefined || path === '') return command.error('error: name the file, or set CARDWRIGHT_KEY_FILE');
+  if (path === undefined || path === '') return command.error('error: give a file name, or set CARDWRIGHT_KEY_FILE');
   await generateKeyFile(path);
   print(path);
-  tell('Give every server this file, and keep a copy apart from the backups of the database.');
+  tell('Copy this file to every server, and keep a copy separate from the database backups.');
 }
 
 async function rotate(options: RotateOptions, command: Command): Promise<void> {
   const named = (['data', 'lookup', 'master', 'stop', 'resume', 'finish'] as const).filter((name) => options[name]);
-  if (named.length > 1) return command.error(`error: --${named[0]} and --${named[1]} do not go together`);
+  if (named.length > 1) return command.error(`error: --${named[0]} and --${named[1]} cannot be used together`);
   await withDeployment(async (deployment) => {
     const deps = await keyDeps(deployment);
     await act(deps, named[0] ?? 'data');
@@ -86,7 +86,7 @@ async function act(deps: KeyDeps, action: string): Promise<void> {
   print(`${action} key ${version} is made`);
   if (kind !== 'DATA') {
     tell(
-      `It is in ${deps.vault.ring.source().path}: copy that file to every server. It comes into force when all have it.`,
+      `It is in ${deps.vault.ring.source().path}: copy that file to every server. The key takes effect when all servers have it.`,
     );
   }
 }
@@ -94,10 +94,10 @@ async function act(deps: KeyDeps, action: string): Promise<void> {
 async function finish(deps: KeyDeps): Promise<void> {
   const { master, lookup } = await removeRetiredKeys(deps);
   const removed = [...master.map((version) => `master ${version}`), ...lookup.map((version) => `lookup ${version}`)];
-  print(removed.length === 0 ? 'the key file holds no key that is not needed' : `taken out: ${removed.join(', ')}`);
+  print(removed.length === 0 ? 'the key file has no keys to remove' : `removed: ${removed.join(', ')}`);
 }
 
-/** The servers work beside this. When it is interrupted, they go on. */
+/** Works together with the servers. If it is interrupted, they continue. */
 async function waitForAll(deps: KeyDeps): Promise<void> {
   const { signal } = new AbortController();
   let told = '';
@@ -115,6 +115,7 @@ async function waitForAll(deps: KeyDeps): Promise<void> {
 }
 
 function progressOf({ kind, key_version: version, state }: Rotation): string {
-  const what = state === 'SPREADING' ? 'waits until every server has it ("keys status" names them)' : 'is under way';
+  const what =
+    state === 'SPREADING' ? 'waits until every server has it (see "keys status")' : 'is replacing the old one';
   return `${kind.toLowerCase()} key ${version} ${what}`;
 }

@@ -16,7 +16,7 @@ registerDoctor(program);
 registerEmboss(program);
 registerKeys(program);
 
-/** An interrupted command ends like any process, but an embedded database that it started is told. */
+/** An interrupted command exits through process.exit, so that an embedded database it started is stopped too. */
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(EXIT_FAILED));
 
 try {

@@ -1,10 +1,10 @@
 import { type Deployment, explain, openDeployment } from '@cardwright/server';
 
-/** Exit codes: 0 done, 1 something is wrong and is told in a sentence, 2 the command was not understood. */
+/** Exit codes: 0 done, 1 failed with an error message, 2 invalid command line. */
 export const EXIT_FAILED = 1;
 export const EXIT_USAGE = 2;
 
-/** Runs a command on the deployment that the environment names, and closes it whatever happens. */
+/** Runs a command on the deployment that the environment configures, and always closes it. */
 export async function withDeployment(work: (deployment: Deployment) => Promise<void>): Promise<void> {
   const deployment = await openDeployment(process.env, { tell });
   try {
@@ -14,17 +14,17 @@ export async function withDeployment(work: (deployment: Deployment) => Promise<v
   }
 }
 
-/** A result: what a script that calls the command reads. */
+/** Prints a result to standard output, where scripts read it. */
 export function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Word for the operator beside the result. */
+/** Prints a message for the operator to standard error. */
 export function tell(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** A failure that the operator can mend: told without saying where in the code it happened. */
+/** Prints a failure that the operator can repair, without a stack trace. */
 export function tellFailure(error: unknown): void {
   tell(`cardwright: ${explain(error)}`);
 }

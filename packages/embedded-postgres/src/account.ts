@@ -7,14 +7,14 @@ export interface Account {
   readonly gid: number;
 }
 
-/** In order of preference: `nobody` is shared with other programs, a `postgres` account hardly ever. */
+/** In order of preference: `nobody` is shared with other programs, while a `postgres` account hardly ever is. */
 const CANDIDATES = ['postgres', '_postgres', 'nobody'];
 
 export function runsAsRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** PostgreSQL refuses to run as root, so that root must lend its server another account. */
+/** PostgreSQL refuses to run as root, so when we run as root its server needs another account. */
 export function unprivilegedAccount(passwd = readFileSync('/etc/passwd', 'utf8')): Account {
   const accounts = passwd.split('\n').map((line) => {
     const [name = '', , uid, gid] = line.split(':');
@@ -25,27 +25,30 @@ export function unprivilegedAccount(passwd = readFileSync('/etc/passwd', 'utf8')
     if (account) return account;
   }
   throw new Error(
-    `PostgreSQL does not run as root, and none of the accounts ${CANDIDATES.join(', ')} exists to run it as. ` +
+    `PostgreSQL does not run as root, and none of the accounts ${CANDIDATES.join(', ')} exists. ` +
       'Start Cardwright as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.',
   );
 }
 
-/** The account that owns existing data, whatever its name is: it is the only one PostgreSQL accepts for it. */
+/** The account that owns existing data, whatever its name: PostgreSQL accepts no other account for it. */
 export function fileOwner(path: string): Account {
   const { uid, gid } = statSync(path);
   return { name: `uid ${uid}`, uid, gid };
 }
 
 /**
- * Mode bits only. Access lists and security modules may say otherwise; PostgreSQL's own message then tells.
- * Supplementary groups do not count, as the server is started without any.
+ * Checks mode bits only. Access control lists and security modules may still forbid it; then PostgreSQL's own message
+ * explains. Supplementary groups do not count, because the server is started without any.
  */
 function permits(stat: Stats, account: Account, bits: number): boolean {
   const shift = stat.uid === account.uid ? 6 : stat.gid === account.gid ? 3 : 0;
   return ((stat.mode >> shift) & bits) === bits;
 }
 
-/** Whether the account may walk from the root into this folder. `folder` must be a real path (no links in it). */
+/**
+ * Whether the account may enter every folder from the root down to this one. `folder` must be a real path (no links in
+ * it).
+ */
 export function canEnter(folder: string, account: Account): boolean {
   for (let at = folder; ; at = dirname(at)) {
     if (!permits(statSync(at), account, 1)) return false;

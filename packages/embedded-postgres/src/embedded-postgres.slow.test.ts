@@ -18,7 +18,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './index.ts';
 import type { LogEvent } from './options.ts';
 import { isPostmasterOf } from './postmaster-file.ts';
 
-/** It ends what would hang for ever; nothing is measured here. */
+/** Only ends tests that would hang forever; no time is measured. */
 const WITHIN = { timeout: 100_000, interval: 20 };
 const STARTER = fileURLToPath(new URL('../testing/start-embedded-postgres.mjs', import.meta.url));
 
@@ -30,7 +30,7 @@ let children: ChildProcess[];
 
 beforeEach(() => {
   root = realpathSync(mkdtempSync(join(tmpdir(), 'embedded postgres test ')));
-  // Root's own folders are 0700, where the database's account has no way in; that case has a test of its own.
+  // Root's own folders have mode 0700, which the database's account cannot enter; another test covers that case.
   rmSync(root, { recursive: true });
   mkdirSync(root, { mode: 0o755 });
   dataDir = join(root, 'data');
@@ -42,7 +42,7 @@ beforeEach(() => {
 afterEach(async () => {
   for (const postgres of started) await postgres.stop();
   for (const child of children) await killAndWait(child);
-  // What a child left running is taken over, so that it can be stopped.
+  // Takes over a server that a killed child left running, so that it can be stopped.
   if (children.length > 0) await (await start()).stop();
   rmSync(root, { recursive: true, force: true });
 });
@@ -82,7 +82,7 @@ async function query(postgres: EmbeddedPostgres, text: string): Promise<unknown[
   }
 }
 
-/** Not by signal 0, which also finds a dead process that nobody has asked about yet. */
+/** Not with signal 0, which also finds a zombie process. */
 function serves(pid: number): boolean {
   return isPostmasterOf(pid, join(dataDir, 'postgres-18'));
 }
@@ -119,14 +119,14 @@ test('a database is created, answers, and leaves no process, socket or claim beh
   expect(existsSync(join(dirname(postgres.dataPath), 'postgres-owner.json'))).toBe(false);
 });
 
-test('what was written is there after the next start', async () => {
+test('data is still there after the next start', async () => {
   const first = await start();
   await query(first, 'create table kept as select 7 as value');
   await first.stop();
   expect(await query(await start(), 'select value from kept')).toEqual([7]);
 });
 
-test('a killed server comes back by itself, with everything that was committed', async () => {
+test('a killed server is restarted with all committed data', async () => {
   const postgres = await start();
   await query(postgres, 'create table kept as select 7 as value');
   const pid = postgres.postmasterPid()!;
@@ -135,13 +135,10 @@ test('a killed server comes back by itself, with everything that was committed',
 
   await vi.waitFor(async () => expect(await query(postgres, 'select value from kept')).toEqual([7]), WITHIN);
   expect(postgres.postmasterPid()).not.toBe(pid);
-  await vi.waitFor(
-    () => expect(messages()).toContain('the database server was started again and has recovered'),
-    WITHIN,
-  );
+  await vi.waitFor(() => expect(messages()).toContain('the database server was restarted and has recovered'), WITHIN);
 });
 
-test('a server that is killed in the middle of a long query does not have to wait for its end', async () => {
+test('a server that is killed during a long query restarts without waiting for the query', async () => {
   const postgres = await start();
   const long = query(postgres, "select count(*) from generate_series(1, 10000000000) n where md5(n::text) = ''");
   const broken = expect(long).rejects.toThrow();
@@ -152,20 +149,20 @@ test('a server that is killed in the middle of a long query does not have to wai
   await broken;
 });
 
-test('stopping while the server is being started again leaves none running', async () => {
+test('stopping during a restart of the server leaves none running', async () => {
   const postgres = await start();
   const before = postgres.postmasterPid()!;
   process.kill(before, 'SIGKILL');
   await vi.waitFor(() => expect(messages()).toContain('the database server ended unexpectedly'), WITHIN);
   await postgres.stop();
   expect(postgres.postmasterPid()).toBeUndefined();
-  // The number in the file, as a server that outlived stop() would not be the one we knew before.
+  // Read from the file, because a server that survived stop() would have a new process id.
   const file = join(postgres.dataPath, 'postmaster.pid');
   const lastPid = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0;
   expect(serves(lastPid)).toBe(false);
 });
 
-test('a server whose Cardwright was killed is taken over by the next, which keeps the data', async () => {
+test('a server whose Cardwright process was killed is taken over by the next one, with its data', async () => {
   const { child, postmaster, host } = await startInChild();
   await killAndWait(child);
   expect(serves(postmaster)).toBe(true);
@@ -212,12 +209,12 @@ test('of several that start at once exactly one gets the database', async () => 
   expect(await query(started[0]!, 'select 1')).toEqual([1]);
 });
 
-test('a process that ends without stopping its database does not leave it running', async () => {
+test('a process that exits without stopping its database does not leave it running', async () => {
   const { postmaster } = await startInChild('end-at-once');
   await vi.waitFor(() => expect(serves(postmaster)).toBe(false), WITHIN);
 });
 
-test('a database whose creation was interrupted is created anew', async () => {
+test('a database whose creation was interrupted is created again', async () => {
   const unfinished = join(dataDir, 'postgres-18.unfinished-1234');
   mkdirSync(unfinished, { recursive: true });
   writeFileSync(join(unfinished, 'PG_VERSION'), '18\n');
@@ -225,7 +222,7 @@ test('a database whose creation was interrupted is created anew', async () => {
   expect(existsSync(unfinished)).toBe(false);
 });
 
-test('a server that cannot start says why, in its own words, and nothing is left claimed', async () => {
+test('a server that cannot start reports PostgreSQL’s own message, and leaves no claim behind', async () => {
   await expect(start({ shared_buffers: 'plenty' })).rejects.toThrow(/did not start[\s\S]*shared_buffers/);
   expect(await query(await start(), 'select 1')).toEqual([1]);
 });

@@ -2,8 +2,8 @@ import type { SpawnOptions } from 'node:child_process';
 import type { Account } from './account.ts';
 
 /**
- * Nothing of our environment reaches the database: PGPORT and its like would change what it does, and secrets of the
- * gateway have no business in a process of another account.
+ * The database gets a fixed environment: variables like PGPORT would change its behaviour, and secrets of the gateway
+ * do not belong in a process of another account.
  */
 const ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 

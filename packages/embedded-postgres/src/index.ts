@@ -13,8 +13,8 @@ export { isPostmasterOf } from './postmaster-file.ts';
 export { findRunningPostgres } from './running.ts';
 
 /**
- * A real PostgreSQL, private to this process: started with it, kept running while it lives, stopped with it. For
- * trying Cardwright out and for installations on one machine; others set DATABASE_URL.
+ * A real PostgreSQL server for this process alone: started with it, restarted after a crash, stopped with it. For
+ * trying Cardwright out and for single-machine installations; others set DATABASE_URL.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32') {
@@ -26,7 +26,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const startedAt = Date.now();
   const placement = placeCluster(options.dataDir);
   const { place, dataPath, account } = placement;
-  // Undone in reverse order, by stop() as by a start that fails half-way.
+  // Undone in reverse order, by stop() or when the start fails half-way.
   const undo: (() => void)[] = [];
   const release = () => {
     for (const step of undo.splice(0).reverse()) step();
@@ -59,7 +59,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** The process ends without stop(): there is no time to wait, but the server can at least be told. */
+/** For a process that exits without stop(): there is no time to wait, but the server still gets its signal. */
 function endWithProcess(server: Supervised, release: () => void): () => void {
   const onExit = () => {
     server.signal('SIGINT');

@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 /**
- * The children of a server that was killed end by themselves, but one in a long computation only notices when that is
- * over, and until then no new server starts. They are told apart without doubt: they run inside of the data directory,
- * under the title that PostgreSQL gives them. Elsewhere than on Linux there is no such certainty, and we wait.
- *
+ * Signals the children of a killed server. They end by themselves, but one in a long computation notices only after it,
+ * and until then no new server can start. They are identified with certainty: they run inside the data directory with
+ * the process title that PostgreSQL sets. This works on Linux only; elsewhere we wait.
  * Only for the owner of a data directory whose server is known to be dead.
  */
 export function signalLeftOverChildren(dataPath: string, signal: 'SIGQUIT' | 'SIGKILL'): void {

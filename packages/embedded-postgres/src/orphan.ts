@@ -4,7 +4,9 @@ import { disarmPostmasterFile, isPostmasterOf, readPostmasterFile } from './post
 
 const POLL_MS = 20;
 
-/** Gentlest first. Only the last leaves children of the server behind, and they end by themselves soon after. */
+/**
+ * Gentlest signal first. Only the last one leaves children of the server behind, which end by themselves soon after.
+ */
 const STEPS = [
   { signal: 'SIGINT', waitMs: 5_000 },
   { signal: 'SIGQUIT', waitMs: 8_000 },
@@ -12,8 +14,8 @@ const STEPS = [
 ] as const;
 
 /**
- * Makes the data directory ready for a new server: ends one that an earlier process left running, and takes the sting
- * out of the file that a dead one left lying. Only the owner of the place may call it.
+ * Prepares the data directory for a new server: stops one that an earlier process left running, and makes a stale
+ * postmaster.pid harmless. Only the owner of the place may call it.
  */
 export async function clearTheWay(dataPath: string, log: Log): Promise<void> {
   const found = readPostmasterFile(dataPath);
@@ -32,7 +34,7 @@ export async function clearTheWay(dataPath: string, log: Log): Promise<void> {
 async function endPostmaster(pid: number, dataPath: string): Promise<void> {
   for (const { signal, waitMs } of STEPS) {
     const deadline = Date.now() + waitMs;
-    // Asked anew each time, so that a number that was given to another process in between is never hit.
+    // Checked again each time, so that another process that got the same id meanwhile is never signalled.
     if (isPostmasterOf(pid, dataPath)) process.kill(pid, signal);
     while (Date.now() < deadline) {
       if (!isPostmasterOf(pid, dataPath)) return;
@@ -40,6 +42,6 @@ async function endPostmaster(pid: number, dataPath: string): Promise<void> {
     }
   }
   throw new Error(
-    `The database server that was left running on ${dataPath} (pid ${pid}) does not end. Stop it by hand.`,
+    `The database server that was left running on ${dataPath} (pid ${pid}) does not stop. Stop it by hand.`,
   );
 }

@@ -6,7 +6,7 @@ import { isDeserted } from './deserted.ts';
 import type { Log } from './options.ts';
 import { ownerSocketIn, removeSocketDirectory, socketsIn } from './socket-directory.ts';
 
-/** Held by the one Cardwright process that may start, stop and take over the cluster in a place. */
+/** Held by the one Cardwright process that may start, stop and take over the cluster in this place. */
 export interface Claim {
   stillHeld(): boolean;
   release(): void;
@@ -21,9 +21,9 @@ const CLAIM_FILE = 'postgres-owner.json';
 const TOUCH_EVERY_MS = 3_600_000;
 
 /**
- * The claim is a file that names a listening socket, and it holds for as long as that socket answers. A process number
- * alone would be fooled by its reuse (in a container, by the very next start); a socket ends with its process, even
- * with kill -9, and answers even while its process is busy.
+ * The claim is a file that names a listening socket, and it is valid as long as that socket answers. A process id alone
+ * could be reused (in a container by the very next start). A socket ends with its process, even with kill -9, and
+ * answers even while its process is busy.
  */
 export async function claimPlace(place: string, dataDir: string, socketDirectory: string, log: Log): Promise<Claim> {
   const socket = ownerSocketIn(socketDirectory);
@@ -36,7 +36,8 @@ export async function claimPlace(place: string, dataDir: string, socketDirectory
     server.close();
     throw error;
   }
-  // Cleaners of temporary folders remove what was not touched for days, and a removed socket looks like a dead owner.
+  // Programs that clean temporary folders remove files not touched for days, and a removed socket looks like a dead
+  // owner.
   const touching = setInterval(() => touch(socketDirectory), TOUCH_EVERY_MS).unref();
   const stillHeld = () => readIfThere(file) === text;
   return {
@@ -49,7 +50,7 @@ export async function claimPlace(place: string, dataDir: string, socketDirectory
   };
 }
 
-/** The folder of the sockets of whoever has the cluster in a place now; undefined when nobody lives. */
+/** The socket folder of the current owner of the cluster; undefined if there is no live owner. */
 export async function socketDirectoryOfOwner(place: string): Promise<string | undefined> {
   const owner = parse(readIfThere(join(place, CLAIM_FILE)) ?? '');
   return owner === undefined || (await isDeserted(owner.socket)) ? undefined : dirname(owner.socket);
@@ -59,7 +60,7 @@ async function takeFile(file: string, text: string, dataDir: string, log: Log): 
   const draft = `${file}.${randomUUID()}`;
   writeFileSync(draft, text, { flag: 'wx', mode: 0o600 });
   try {
-    // A link appears whole or not at all, and only one of several processes can make it.
+    // A link is created atomically, and only one of several processes can create it.
     while (!linked(draft, file)) {
       const seen = readIfThere(file);
       if (seen === undefined) continue;
@@ -68,7 +69,7 @@ async function takeFile(file: string, text: string, dataDir: string, log: Log): 
       if (removeStale(file, seen) && owner) {
         log({
           level: 'info',
-          message: 'the process that had the database before ended without stopping it',
+          message: 'the previous owner of the database ended without stopping it',
           detail: { pid: owner.pid },
         });
         removeSocketDirectory(dirname(owner.socket));
@@ -79,7 +80,10 @@ async function takeFile(file: string, text: string, dataDir: string, log: Log): 
   }
 }
 
-/** Renamed first and looked at after: of two processes that both found it stale, the later must not remove the new. */
+/**
+ * Renamed before it is checked: of two processes that both found the stale file, the slower one must not remove the new
+ * claim.
+ */
 function removeStale(file: string, seen: string): boolean {
   const aside = `${file}.${randomUUID()}`;
   try {
@@ -116,7 +120,7 @@ function touch(socketDirectory: string): void {
     try {
       utimesSync(path, now, now);
     } catch {
-      // While the server restarts its socket is not there.
+      // The socket is missing while the server restarts.
     }
   }
 }

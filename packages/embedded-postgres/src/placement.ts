@@ -6,13 +6,13 @@ import { CLUSTER_FOLDER } from './options.ts';
 import { systemDirectory } from './system-directory.ts';
 
 export interface Placement {
-  /** The folder that holds the cluster, its claim of ownership and unfinished beginnings of it. */
+  /** The folder that contains the cluster, its claim of ownership and unfinished attempts to create it. */
   readonly place: string;
   /** The cluster itself. */
   readonly dataPath: string;
-  /** Whom to run the server as; undefined: as ourselves. */
+  /** The account that the server runs as; undefined for our own. */
   readonly account: Account | undefined;
-  /** To be called when the cluster exists: leaves word in the data directory of where it is. */
+  /** Call it when the cluster exists: writes its place into the data directory. */
   remember(): void;
 }
 
@@ -20,7 +20,7 @@ const POINTER = 'postgres-location.txt';
 
 export function placeCluster(dataDir: string): Placement {
   mkdirSync(dataDir, { recursive: true });
-  // Links are resolved so that two ways of writing one folder are one folder, and the walk up sees real parents.
+  // Resolves links, so that two spellings of one folder are equal, and its parents are the real ones.
   const home = realpathSync(dataDir);
   return rememberedPlace(home) ?? (runsAsRoot() ? placeForRoot(home) : placeForUser(home));
 }
@@ -38,7 +38,7 @@ function rememberedPlace(home: string): Placement | undefined {
   if (!existsSync(pointer)) return undefined;
   const place = readFileSync(pointer, 'utf8').trim();
   const dataPath = join(place, CLUSTER_FOLDER);
-  // To begin with an empty database here would look like the loss of everything, and hide that it is one.
+  // Starting with an empty database here would look like the loss of all data, and hide where it is.
   if (!existsSync(dataPath)) {
     throw new Error(
       `The database of ${home} was placed in ${place}, as ${pointer} says, but it is not there or cannot be reached. ` +
@@ -58,8 +58,8 @@ function placeForRoot(home: string): Placement {
     const account = accountFor(local);
     if (account && !canEnter(home, account)) {
       throw new Error(
-        `The database in ${local} belongs to ${account.name}, who can no longer enter a folder above it. ` +
-          'Give those folders their permission to enter (x) back.',
+        `The database in ${local} belongs to ${account.name}, which can no longer enter a folder above it. ` +
+          'Restore the permission to enter (x) of those folders.',
       );
     }
     return placement(home, home, account);
@@ -69,13 +69,13 @@ function placeForRoot(home: string): Placement {
   const name = createHash('sha256').update(home).digest('hex').slice(0, 16);
   const place = join(systemDirectory(account), name);
   mkdirSync(place, { recursive: true });
-  // Other local users must not read the data; PostgreSQL insists on the same for the cluster inside.
+  // Other local users must not read the data. PostgreSQL requires the same for the cluster inside.
   chmodSync(place, 0o700);
   chownSync(place, account.uid, account.gid);
   return placement(home, place, account);
 }
 
-/** Root takes the part of whoever owns existing data; anyone else has to be its owner. */
+/** Root acts as the owner of existing data; any other user must be its owner. */
 function accountFor(dataPath: string): Account | undefined {
   if (!existsSync(dataPath)) return undefined;
   const owner = fileOwner(dataPath);

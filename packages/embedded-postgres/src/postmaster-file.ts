@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, constants, openSync, readFileSync, readlinkSync, writeSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** What a running server writes about itself into its data directory: one fact on each line. */
+/** What a running server writes about itself into postmaster.pid: one fact per line. */
 export interface PostmasterFile {
   readonly pid: number;
   readonly isReady: boolean;
@@ -23,33 +23,33 @@ export function readPostmasterFile(dataPath: string): PostmasterFile | undefined
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
-  // A standalone backend writes its number as a negative one.
+  // A standalone backend writes its process id as a negative number.
   const pid = Math.abs(Number.parseInt(lines[PID_LINE] ?? '', 10)) || 0;
   return { pid, isReady: lines[STATUS_LINE]?.trim() === 'ready' };
 }
 
 /**
- * After a crash the file may name a process number that now belongs to something else, and PostgreSQL would refuse to
- * start because that process lives. Deleting the file would also delete the shared memory key in it, which is how
- * PostgreSQL notices that children of the dead server still write. So only the number is replaced, by our own:
- * PostgreSQL never takes its parent for a rival.
+ * After a crash the file may contain a process id that now belongs to another program; PostgreSQL then refuses to start
+ * because that process is alive. Deleting the file would also delete its shared memory key, by which PostgreSQL notices
+ * that children of the dead server still write. So only the process id is replaced, by our own: PostgreSQL never treats
+ * its parent process as a rival.
  */
 export function disarmPostmasterFile(dataPath: string): void {
   const file = fileIn(dataPath);
   const [, ...rest] = readFileSync(file, 'utf8').split('\n');
-  // Not through a link: this folder belongs to another account, and we may be root.
+  // Never through a link: this folder belongs to another account, and we may be root.
   const descriptor = openSync(file, constants.O_WRONLY | constants.O_TRUNC | constants.O_NOFOLLOW);
   writeSync(descriptor, [String(process.pid), ...rest].join('\n'));
   closeSync(descriptor);
 }
 
-/** Whether this process is, beyond doubt, the server of this data directory. Nothing else is ever signalled. */
+/** Whether this process is certainly the server of this data directory. No other process is ever signalled. */
 export function isPostmasterOf(pid: number, dataPath: string): boolean {
   if (pid <= 0 || pid === process.pid) return false;
   return process.platform === 'linux' ? isPostmasterOnLinux(pid, dataPath) : isPostmasterByPs(pid, dataPath);
 }
 
-/** The server's children overwrite their command line ("postgres: checkpointer"), so they do not pass for it. */
+/** The server's children overwrite their command line ("postgres: checkpointer"), so they are not mistaken for it. */
 function isPostmasterOnLinux(pid: number, dataPath: string): boolean {
   let argv: string[];
   try {
@@ -59,7 +59,7 @@ function isPostmasterOnLinux(pid: number, dataPath: string): boolean {
   }
   if (basename(argv[0] ?? '') !== 'postgres') return false;
   if (argv[1] === '-D' && argv[2] === dataPath) return true;
-  // The folder may have been renamed since the server was started; it runs inside of it.
+  // The folder may have been renamed after the server started, but the server's working directory follows it.
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === dataPath;
   } catch {

@@ -16,28 +16,28 @@ export interface PostmasterSpec {
   readonly parameters: Record<string, string>;
 }
 
-/** One running server process of ours. */
+/** A running server process that we started. */
 export interface Postmaster {
-  /** undefined when it could not even be started, or has ended. */
+  /** undefined if it could not be started, or has ended. */
   pid(): number | undefined;
-  /** Resolves, when it has ended, to how. */
+  /** Resolves with a description of how it ended. */
   readonly ended: Promise<string>;
   lastLogLines(): string;
   shutDown(): Promise<void>;
-  /** For when there is no time to wait. */
+  /** For use when there is no time to wait. */
   signal(signal: NodeJS.Signals): void;
 }
 
 export function startPostmaster(spec: PostmasterSpec): Postmaster {
   const log = openServerLog(spec.dataPath, spec.account);
-  // A session of its own: Ctrl-C in a terminal goes to all of its processes, and must reach only us, who then stop
-  // taking requests before the database goes.
+  // In its own session: Ctrl-C in a terminal signals all processes of the session, and must reach only us, because we
+  // stop taking requests before the database stops.
   const child = spawn(spec.postgres, ['-D', spec.dataPath, ...settings(spec)], {
     ...runningAs(spec.account, spec.dataPath),
     detached: true,
     stdio: ['ignore', log.descriptor, log.descriptor],
   });
-  // The server alone does not keep this process alive; what waits for it uses timers.
+  // The server alone does not keep this process alive; code that waits for it uses timers.
   child.unref();
   let isAlive = child.pid !== undefined;
   let lastLines = '';
@@ -84,7 +84,7 @@ function settings(spec: PostmasterSpec): string[] {
   const all = {
     log_line_prefix: '%m [%p] ',
     ...spec.parameters,
-    // How it is reached is not for settings to change.
+    // Parameters must not change how the server is reached.
     logging_collector: 'off',
     log_destination: 'stderr',
     listen_addresses: '',

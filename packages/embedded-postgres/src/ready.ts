@@ -10,8 +10,9 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const NO_SUCH_DATABASE = '3D000';
 
 /**
- * Resolves to true when the server takes connections, to false when it ended instead. There is no time limit while it
- * lives: the recovery of a large database after a crash takes as long as it takes, and killing it would start it anew.
+ * Resolves to true when the server accepts connections, and to false if it ended instead. There is no time limit while
+ * it lives: recovery of a large database after a crash can take long, and killing the server would start it again from
+ * the beginning.
  */
 export async function becomesReady(postmaster: Postmaster, dataPath: string, log: Log): Promise<boolean> {
   let reportAt = Date.now() + REPORT_EVERY_MS;
@@ -32,7 +33,10 @@ function lastLine(postmaster: Postmaster): string {
   return postmaster.lastLogLines().split('\n').at(-1) ?? '';
 }
 
-/** Also the proof that connections work. Made here and not when the cluster is: initdb knows no other than its own. */
+/**
+ * Also proves that connections work. Done here and not when the cluster is created, because initdb creates only its
+ * default databases.
+ */
 export async function ensureDatabase(socketDirectory: string): Promise<void> {
   try {
     await withClient(socketDirectory, DATABASE, () => Promise.resolve());
@@ -48,7 +52,7 @@ async function withClient(
   work: (client: pg.Client) => Promise<unknown>,
 ): Promise<void> {
   const client = new pg.Client({ host, port: PORT, user: USER, database, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  // A connection that breaks while idle is an event, which would otherwise end the process.
+  // A connection that breaks while idle emits an error event, which would otherwise end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -4,8 +4,8 @@ import { socketDirectoryOfOwner } from './owner.ts';
 import { placeCluster } from './placement.ts';
 
 /**
- * The way to the embedded database of a data folder while some process of ours runs it; undefined when none does. Throws
- * where no database was ever made.
+ * How to connect to the embedded database of a data folder while one of our processes runs it; undefined when none
+ * does. Throws if no database was ever created there.
  */
 export async function findRunningPostgres(dataDir: string): Promise<EmbeddedPostgres['connection'] | undefined> {
   const placement = existsSync(dataDir) ? placeCluster(dataDir) : undefined;

@@ -6,7 +6,10 @@ const LARGEST_BYTES = 10 * 1024 * 1024;
 const QUOTED_BYTES = 8 * 1024;
 const QUOTED_LINES = 12;
 
-/** PostgreSQL's own lines. Ours to open and hand down, so that the first words of a failing start are kept as well. */
+/**
+ * PostgreSQL's own log lines. We open the file and pass it to the server, so that the first lines of a failing start
+ * are kept too.
+ */
 export interface ServerLog {
   readonly descriptor: number;
   /** The last lines written since this was opened. */
@@ -15,7 +18,7 @@ export interface ServerLog {
 }
 
 export function openServerLog(dataPath: string, account: Account | undefined): ServerLog {
-  // Not through a link: this folder belongs to another account, and we may be root.
+  // Never through a link: this folder belongs to another account, and we may be root.
   const flags = constants.O_RDWR | constants.O_CREAT | constants.O_APPEND | constants.O_NOFOLLOW;
   const descriptor = openSync(join(dataPath, 'postgres.log'), flags, 0o600);
   if (fstatSync(descriptor).size > LARGEST_BYTES) ftruncateSync(descriptor);

@@ -17,12 +17,12 @@ import { PORT } from './options.ts';
 const PREFIX = 'cardwright-';
 const POSTGRES_SOCKET = `.s.PGSQL.${PORT}`;
 const OWNER_SOCKET = 'owner.sock';
-/** The shortest limit among systems is 104 bytes for the whole path, with its final zero. */
+/** The lowest limit of all systems is 104 bytes for the whole path, including its final zero. */
 const LONGEST_BASE = 104 - 1 - `/${PREFIX}XXXXXX/${POSTGRES_SOCKET}`.length;
 
 /**
- * A short path, as socket paths are limited, with a name that cannot be foreseen, so that nobody can wait there with a
- * folder of his own. Its mode (0700) is what guards the database: whoever gets in is trusted without a password.
+ * A short path, because socket paths are limited, with an unpredictable name, so that nobody can create the folder in
+ * advance. Its mode (0700) guards the database: whoever can enter it is trusted without a password.
  */
 export function createSocketDirectory(account: Account | undefined): string {
   for (const candidate of [tmpdir(), '/tmp', '/var/tmp']) {
@@ -34,13 +34,13 @@ export function createSocketDirectory(account: Account | undefined): string {
       if (account) chownSync(folder, account.uid, account.gid);
       return folder;
     } catch {
-      // Not there or not writable: the next may be.
+      // Missing or not writable: try the next one.
     }
   }
   throw new Error('No temporary folder with a short path can be written to, for the database socket. Set TMPDIR.');
 }
 
-/** All that look like ours, of whatever process. */
+/** All folders that look like ours, of any process. */
 export function socketDirectoriesBeside(folder: string): string[] {
   const base = dirname(folder);
   const names = readdirSync(base).filter((name) => name.startsWith(PREFIX) && name.length === basename(folder).length);
@@ -51,12 +51,12 @@ export function ownerSocketIn(folder: string): string {
   return join(folder, OWNER_SOCKET);
 }
 
-/** Both are what a cleaner of temporary files would take for forgotten after some days. */
+/** The sockets that programs for cleaning temporary files would remove after some days. */
 export function socketsIn(folder: string): string[] {
   return [join(folder, POSTGRES_SOCKET), join(folder, OWNER_SOCKET)];
 }
 
-/** Removes only what we put there: the path may come from a file that is as old as a crash. */
+/** Removes only what we created: the path may come from an old file that survived a crash. */
 export function removeSocketDirectory(folder: string): void {
   if (!basename(folder).startsWith(PREFIX)) return;
   const steps = [
@@ -72,7 +72,7 @@ export function removeSocketDirectory(folder: string): void {
     try {
       step();
     } catch {
-      // Already gone, which is what we want.
+      // Already gone, as intended.
     }
   }
 }

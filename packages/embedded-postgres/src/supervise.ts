@@ -5,11 +5,13 @@ import { clearTheWay } from './orphan.ts';
 import { type Postmaster, type PostmasterSpec, startPostmaster } from './postmaster.ts';
 import { becomesReady, ensureDatabase } from './ready.ts';
 
-/** Before each restart in a row; when they are used up we give up. The first is short: a crash should cost little. */
+/**
+ * Pauses before consecutive restarts; after the last one we give up. The first is short, so that a crash costs little.
+ */
 const PAUSES_MS = [20, 250, 1_000, 2_000, 4_000, 8_000];
-/** After so long a life, a death counts as the first again. */
+/** After the server ran this long, a crash counts as the first one again. */
 const STEADY_AFTER_MS = 60_000;
-/** How long the children of a killed server may take to end, and when the asking ends. */
+/** How long the children of a killed server may take to end before we give up. */
 const SHARED_MEMORY_WAIT_MS = 20_000;
 const SHARED_MEMORY_FORCE_MS = 2_000;
 const SHARED_MEMORY_POLL_MS = 100;
@@ -22,7 +24,7 @@ export interface Supervised {
 
 class Stopping extends Error {}
 
-/** Starts the server and keeps it running, until stop() is called. */
+/** Starts the server and keeps it running until stop() is called. */
 export async function supervise(spec: PostmasterSpec, stillOwned: () => boolean, log: Log): Promise<Supervised> {
   const stopped = new AbortController();
   let current: Postmaster | undefined;
@@ -33,7 +35,9 @@ export async function supervise(spec: PostmasterSpec, stillOwned: () => boolean,
       await clearTheWay(spec.dataPath, log);
       if (stopped.signal.aborted) throw new Stopping();
       if (!stillOwned())
-        throw new Error(`${spec.dataPath} is no longer ours: another process took it over, or it was removed.`);
+        throw new Error(
+          `${spec.dataPath} is no longer owned by this process: another process took it over, or it was removed.`,
+        );
       const postmaster = startPostmaster(spec);
       current = postmaster;
       if (await becomesReady(postmaster, spec.dataPath, log)) return postmaster;
@@ -62,7 +66,10 @@ export async function supervise(spec: PostmasterSpec, stillOwned: () => boolean,
       }
       const pauseMs = PAUSES_MS[failures];
       if (pauseMs === undefined) {
-        log({ level: 'error', message: 'the database server keeps ending; it is not started again' });
+        log({
+          level: 'error',
+          message: 'the database server keeps crashing and is not restarted; see postgres.log in the data directory',
+        });
         return;
       }
       await pause(pauseMs);
@@ -76,7 +83,7 @@ export async function supervise(spec: PostmasterSpec, stillOwned: () => boolean,
     try {
       const postmaster = await bringUp();
       const detail = { pid: postmaster.pid(), attempt };
-      log({ level: 'warn', message: 'the database server was started again and has recovered', detail });
+      log({ level: 'warn', message: 'the database server was restarted and has recovered', detail });
       return postmaster;
     } catch (error) {
       if (!(error instanceof Stopping)) log({ level: 'error', message: (error as Error).message, detail: { attempt } });

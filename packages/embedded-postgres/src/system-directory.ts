@@ -5,8 +5,8 @@ import { type Account, canEnter } from './account.ts';
 const BASES = ['/var/lib', '/var/tmp'];
 
 /**
- * A folder that the database's account can enter, for when root keeps the project where nobody else can look.
- * /var/tmp survives a restart of the machine, which /tmp may not.
+ * A folder that the database's account can enter, for a project that lies in a folder only root can enter. /var/tmp
+ * survives a restart of the machine, which /tmp may not.
  */
 export function systemDirectory(account: Account): string {
   const refused: string[] = [];
@@ -14,7 +14,7 @@ export function systemDirectory(account: Account): string {
     const folder = join(base, 'cardwright');
     try {
       mkdirSync(folder);
-      // Whatever the umask is: the folders inside guard themselves.
+      // Independent of the umask: the folders inside have strict modes of their own.
       chmodSync(folder, 0o755);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
@@ -22,7 +22,8 @@ export function systemDirectory(account: Account): string {
         continue;
       }
     }
-    // In /var/tmp anyone could have made it first: data and programs go only into a folder that root alone can change.
+    // In /var/tmp anyone could have created it before us: data and programs go only into a folder that only root can
+    // change.
     const stat = lstatSync(folder);
     if (!stat.isDirectory() || stat.uid !== 0 || (stat.mode & 0o022) !== 0) {
       refused.push(`${folder} is not a folder that only root can change`);
@@ -33,7 +34,7 @@ export function systemDirectory(account: Account): string {
     }
   }
   throw new Error(
-    `There is no place for the database that the account ${account.name} can enter (${refused.join('; ')}). ` +
+    `There is no folder for the database that the account ${account.name} can enter (${refused.join('; ')}). ` +
       'Set CARDWRIGHT_DATA_DIR to a folder that it can, start Cardwright as an ordinary user, or set DATABASE_URL.',
   );
 }

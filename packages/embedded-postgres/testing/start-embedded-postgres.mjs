@@ -1,5 +1,5 @@
-// A process of its own that starts the embedded database and then just lives, for tests that kill it.
-// It runs the built code, as the oldest supported Node cannot run TypeScript.
+// A separate process that starts the embedded database and stays alive, for tests that kill it. It runs the built code,
+// because the oldest supported Node cannot run TypeScript.
 import { startEmbeddedPostgres } from '../dist/index.js';
 
 const [dataDir, ending] = process.argv.slice(2);

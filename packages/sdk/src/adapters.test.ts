@@ -43,7 +43,7 @@ async function send(url: string, { headers, body }: { headers: Record<string, st
   return { status: answer.status, type: answer.headers.get('content-type'), body: await answer.json() };
 }
 
-/** The examples of the README as they stand there, in its order. */
+/** The code examples of the README, unchanged and in its order. */
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 const examples = [...readme.matchAll(/```js\n(.*?)```/gs)].map(([, code]) => code!);
 const [NODE, EXPRESS, FASTIFY, ROTATION, TEST_MESSAGE] = examples as [string, string, string, string, string];
@@ -51,7 +51,7 @@ const [NODE, EXPRESS, FASTIFY, ROTATION, TEST_MESSAGE] = examples as [string, st
 type Modules = Record<string, object>;
 type Run = (...given: unknown[]) => Promise<Record<string, unknown>>;
 
-/** Runs an example with the modules that it imports and the names that it leaves to its reader. */
+/** Runs an example with the modules that it imports and the variables that it expects from its reader. */
 async function run(code: string, modules: Modules, given: Record<string, unknown>): Promise<Record<string, unknown>> {
   const body = code
     .replace(/^import (\w+) from ('[^']+');$/gm, 'const { default: $1 } = modules[$2];')
@@ -63,7 +63,7 @@ async function run(code: string, modules: Modules, given: Record<string, unknown
   return await new AsyncFunction(...names, `${body}\n${answers}`)(modules, ...Object.values(given));
 }
 
-/** What an example of a receiver is given: its surroundings, and a place that remembers. */
+/** The variables that a receiver example expects, and a store that records what it keeps. */
 function surroundings(more: Record<string, unknown> = {}) {
   const kept: unknown[] = [];
   const printed: unknown[] = [];
@@ -77,7 +77,7 @@ function surroundings(more: Record<string, unknown> = {}) {
   return { kept, printed, given };
 }
 
-/** Starts a receiver's example and gives its URL. */
+/** Starts a receiver example and returns its URL. */
 const STARTS: Record<string, (given: Record<string, unknown>) => Promise<string>> = {
   "Node's http": async (given) => {
     const started: Server[] = [];
@@ -110,12 +110,12 @@ const STARTS: Record<string, (given: Record<string, unknown>) => Promise<string>
 type Request = IncomingMessage & { body?: unknown };
 type Middleware = (request: Request, response: ServerResponse, next: (error?: unknown) => void) => unknown;
 
-/** What the example uses of Express: a path, middleware one after the other, and the raw body as it hands it over. */
+/** The part of Express that the example uses: routes, middleware in order, and the raw body. */
 function expressLike(started: Server[]) {
   const raw =
     ({ type }: { type: string }): Middleware =>
     async (request, _response, next) => {
-      // another content type is passed on with an empty object, as Express 4 does
+      // for another content type Express 4 passes on an empty object
       request.body = {};
       if (request.headers['content-type'] === type) request.body = Buffer.concat(await request.toArray());
       next();
@@ -140,7 +140,7 @@ function expressLike(started: Server[]) {
 describe.each(Object.entries(STARTS))('the example for %s, through a real socket', (_name, start) => {
   const message = () => sdk.signTestMessage({ secret: SECRET, notification: NOTIFICATION });
 
-  it('takes what is signed, once it is kept', async () => {
+  it('accepts a signed message after storing it', async () => {
     const { kept, given } = surroundings();
     const answer = await send(await start(given), message());
     expect(answer).toEqual({
@@ -156,7 +156,7 @@ describe.each(Object.entries(STARTS))('the example for %s, through a real socket
     expect(kept).toEqual([NOTIFICATION]);
   });
 
-  it('keeps nothing of a body with one byte changed, of another secret, or of somebody who signs nothing', async () => {
+  it('stores nothing for a body with one changed byte, for another secret, or without a signature', async () => {
     const { kept, given } = surroundings();
     const url = await start(given);
     const { headers, body } = message();
@@ -173,7 +173,7 @@ describe.each(Object.entries(STARTS))('the example for %s, through a real socket
     expect(kept).toEqual([]);
   });
 
-  it('answers 30 to what its sender signed and breaks the table', async () => {
+  it('answers 30 to a signed message that breaks the table', async () => {
     const { kept, given } = surroundings();
     const broken = sdk.signTestMessage({ secret: SECRET, notification: { ...NOTIFICATION, timestamp: 'today' } });
     const answer = await send(await start(given), broken);
@@ -181,7 +181,7 @@ describe.each(Object.entries(STARTS))('the example for %s, through a real socket
     expect(kept).toEqual([]);
   });
 
-  it('does not say that it took what could not be kept, or came without a key to check it by', async () => {
+  it('does not confirm a message that it could not store, or could not verify for lack of a key', async () => {
     const failing = surroundings({ keep: () => Promise.reject(new Error('the disk is full')) });
     expect((await send(await start(failing.given), message())).status).toBe(500);
     const unset = surroundings({ process: { env: { PORT: 0 } } });
@@ -191,7 +191,7 @@ describe.each(Object.entries(STARTS))('the example for %s, through a real socket
 });
 
 describe('the other examples', () => {
-  it('rotation: both keys are trusted, and the old one alone while there is no new one', async () => {
+  it('rotation: both keys are trusted, and only the old one while there is no new one', async () => {
     const next = sdk.generateWebhookSecret();
     const { headers, body } = sdk.signTestMessage({ secret: next, notification: NOTIFICATION });
     const request = { headers, body: Buffer.from(body) };
@@ -202,7 +202,7 @@ describe('the other examples', () => {
     expect([both.received, old.received]).toMatchObject([{ ok: true }, { ok: false, code: '63' }]);
   });
 
-  it('a test message is taken by the receiver of the first example', async () => {
+  it('a test message is accepted by the receiver of the first example', async () => {
     const { kept, given } = surroundings();
     const RECEIVER_URL = await STARTS["Node's http"]!(given);
     const tester = surroundings({ process: { env: { WEBHOOK_SECRET: SECRET, RECEIVER_URL } }, fetch });
@@ -211,7 +211,7 @@ describe('the other examples', () => {
     expect(kept).toHaveLength(1);
   });
 
-  it('are all run here', () => {
+  it('are all covered by these tests', () => {
     expect(examples).toHaveLength(5);
   });
 });
@@ -229,7 +229,7 @@ describe('reading the body from Node', () => {
     return sdk.signTestMessage({ secret: SECRET, notification: JSON.stringify({ ...NOTIFICATION, filler }) });
   };
 
-  it('takes 1 MiB and not a byte more, whether its length is told or not', async () => {
+  it('accepts 1 MiB and not a byte more, with or without a Content-Length', async () => {
     const url = await receiver({});
     expect((await send(url, padded(1_048_576))).status).toBe(200);
     expect(await send(url, padded(1_048_577))).toMatchObject({
@@ -241,7 +241,7 @@ describe('reading the body from Node', () => {
     expect([chunked.status, chunked.headers.get('connection')]).toEqual([400, 'close']);
   });
 
-  it('refuses what says that it is longer, without waiting for it', async () => {
+  it('refuses a longer Content-Length without waiting for the body', async () => {
     const seen: sdk.ReceivedTokenNotification[] = [];
     const { port } = new URL(await receiver({}, seen));
     const socket = connect(Number(port), '127.0.0.1');
@@ -250,7 +250,7 @@ describe('reading the body from Node', () => {
     expect(seen).toMatchObject([{ ok: false, reason: 'the body is longer than 1048576 bytes' }]);
   });
 
-  it('gives up on a sender that drips, answers, and closes the connection', async () => {
+  it('gives up on a slow sender, answers, and closes the connection', async () => {
     const seen: sdk.ReceivedTokenNotification[] = [];
     const { port } = new URL(await receiver({ timeoutMs: 50 }, seen));
     const socket = connect(Number(port), '127.0.0.1');
@@ -261,7 +261,7 @@ describe('reading the body from Node', () => {
     expect(seen).toMatchObject([{ ok: false, reason: 'the body took longer than 50 ms' }]);
   });
 
-  it('ends when the sender hangs up in the middle', async () => {
+  it('ends when the sender disconnects in the middle', async () => {
     const ended = new Promise<sdk.ReceivedTokenNotification>((resolve) => {
       void serve(async (request) => resolve(await sdk.receiveFromNode(request, { secret: SECRET }))).then((url) => {
         const socket = connect(Number(new URL(url).port), '127.0.0.1');
@@ -271,7 +271,7 @@ describe('reading the body from Node', () => {
     expect(await ended).toMatchObject({ ok: false, code: '30', reason: 'the body was cut off' });
   });
 
-  it('a header that comes twice is no header', async () => {
+  it('ignores a header that appears twice', async () => {
     const { port } = new URL(await receiver({}));
     const { headers, body } = sdk.signTestMessage({ secret: SECRET, notification: NOTIFICATION });
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
@@ -281,7 +281,7 @@ describe('reading the body from Node', () => {
     expect(Buffer.concat(await socket.toArray()).toString()).toMatch(/^HTTP\/1\.1 401 /);
   });
 
-  it('a body that was read before is a mistake of the receiver, and so is a missing key', async () => {
+  it('throws for mistakes of the receiver: a body that was read before, or a missing key', async () => {
     const errors: unknown[] = [];
     const url = await serve(async (request, response) => {
       await sdk.receiveFromNode(request, {}).catch((error) => errors.push(error.message));
@@ -291,8 +291,8 @@ describe('reading the body from Node', () => {
     });
     await send(url, sdk.signTestMessage({ secret: SECRET }));
     expect(errors).toEqual([
-      'receiving notifications needs the key of their sender: secret, or keys (is a variable not set?)',
-      'the body has been read before, perhaps by a body parser: a signature is over the raw bytes',
+      'receiving notifications needs the key of their sender, as secret or keys (is an environment variable not set?)',
+      'the body was already read, perhaps by a body parser: the signature needs the raw bytes',
     ]);
   });
 });

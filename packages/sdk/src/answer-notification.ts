@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { NOTIFICATION_CODES, type NotificationCode, type TokenNotificationResponse } from '@cardwright/contract';
 
-/** What is sent back: HTTP status, headers and the body of the answer (docs/interface/token-notification.md#answer). */
+/** What is sent back: HTTP status, headers and body of the answer (docs/interface/token-notification.md#answer). */
 export interface NotificationAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -10,17 +10,17 @@ export interface NotificationAnswer {
 }
 
 const OWN_ID_LENGTH = 12;
-/** Without I, L, O and U, which are misread on the telephone. */
+/** Without I, L, O and U, which are easily confused. */
 const OWN_ID_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** An id of the receiver's own: what both sides name when they talk about a delivery. */
+/** The receiver's own id of a delivery. Both sides use it when they talk about the delivery. */
 export function newAnswerId(): string {
   return Array.from({ length: OWN_ID_LENGTH }, () => OWN_ID_LETTERS[randomInt(OWN_ID_LETTERS.length)]).join('');
 }
 
 /**
- * The answer to a notification. `00` says that it has been taken for good: the sender forgets it then, so it is to be
- * said after the message is stored. With any other code it is sent again.
+ * The answer to a notification. `00` confirms it for good: the sender never sends it again, so store the message before
+ * you answer. With any other code it is sent again.
  */
 export function answerNotification({
   type,
@@ -29,7 +29,7 @@ export function answerNotification({
   id = newAnswerId(),
   now = new Date(),
 }: {
-  /** The notification's type; empty when it could not be read. */
+  /** The notification's type; empty if it could not be read. */
   type: string;
   code?: NotificationCode;
   /** At most 30 characters. */
@@ -44,7 +44,7 @@ export function answerNotification({
   };
 }
 
-/** Sends an answer through Node's http, and so through Express. */
+/** Sends an answer through Node's http, and therefore through Express too. */
 export function sendAnswer(response: ServerResponse, { status, headers, body }: NotificationAnswer): void {
   const text = JSON.stringify(body);
   response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(text) }).end(text);

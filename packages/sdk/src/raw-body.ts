@@ -1,22 +1,22 @@
 import type { IncomingMessage } from 'node:http';
 
-/** A request whose body cannot be had: too long, too slow, or cut off. */
+/** The body cannot be read: it is too long, too slow, or was cut off. */
 export class UnreadableBody extends Error {}
 
 export interface BodyLimits {
   readonly limitBytes?: number;
-  /** How long the whole body may take: a sender that drips it must not hold a connection for ever. */
+  /** Time limit for the whole body, so that a slow sender cannot hold a connection forever. */
   readonly timeoutMs?: number;
 }
 
 export const BODY_LIMIT_BYTES = 1_048_576;
 const READ_TIMEOUT_MS = 10_000;
 
-/** The bytes of a request's body as they come in. Rejects with {@link UnreadableBody} for what the sender did wrong. */
+/** Reads the raw bytes of a request's body. Rejects with {@link UnreadableBody} for faults of the sender. */
 export function readRawBody(request: IncomingMessage, limits: BodyLimits = {}): Promise<Uint8Array> {
   const { limitBytes = BODY_LIMIT_BYTES, timeoutMs = READ_TIMEOUT_MS } = limits;
   if (request.readableDidRead) {
-    throw new TypeError('the body has been read before, perhaps by a body parser: a signature is over the raw bytes');
+    throw new TypeError('the body was already read, perhaps by a body parser: the signature needs the raw bytes');
   }
   const tooLong = () => new UnreadableBody(`the body is longer than ${limitBytes} bytes`);
   if (Number(request.headers['content-length']) > limitBytes) return Promise.reject(tooLong());

@@ -59,8 +59,8 @@ function receive({ headers, body }: TestMessage, more: object = {}): ReceivedTok
   return receiveTokenNotification({ headers, body: Buffer.from(body) }, { secret: SECRET, now: NOW, ...more });
 }
 
-describe('a notification that is good', () => {
-  it.each(['AC', 'TC', 'TD', 'TE'])('%s comes whole, with the answer that takes it', (type) => {
+describe('a valid notification', () => {
+  it.each(['AC', 'TC', 'TD', 'TE'])('%s is returned complete, with the confirming answer', (type) => {
     const received = receive(signed(notification(type)));
     expect(received).toEqual({
       ok: true,
@@ -79,12 +79,12 @@ describe('a notification that is good', () => {
     });
   });
 
-  it('is answered under another id each time', () => {
+  it('gets an answer with another id each time', () => {
     const ids = Array.from({ length: 50 }, () => receive(signed(notification())).answer.body.id);
     expect(new Set(ids).size).toBe(50);
   });
 
-  it('may be written as published messages are, with a warning for each deviation', () => {
+  it('may deviate as published messages do, with a warning for each deviation', () => {
     const { clientId, ...card } = CARD;
     const published = { ...card, clintId: clientId, cbsNumber: '0000123' };
     const received = receive(
@@ -102,7 +102,7 @@ describe('a notification that is good', () => {
     });
   });
 
-  it('is taken by any of several keys, a public one among them', () => {
+  it('is accepted with any of several keys, including a public one', () => {
     const { privateKey, publicKey } = generateWebhookKeyPair();
     const byPair = signTestMessage({ keys: [privateKey], notification: notification(), at: NOW });
     const options = { secret: undefined, keys: [SECRET, publicKey] };
@@ -110,14 +110,14 @@ describe('a notification that is good', () => {
     expect(receive(signed(notification()), options).ok).toBe(true);
   });
 
-  it('signed for a test without anything else is one that is taken', () => {
+  it('made by signTestMessage with default values is accepted', () => {
     const { headers, body } = signTestMessage({ secret: SECRET });
     const received = receiveTokenNotification({ headers, body: Buffer.from(body) }, { secret: SECRET });
     expect(received).toMatchObject({ ok: true, warnings: [], notification: { type: 'TC' } });
   });
 });
 
-describe('what is not from the sender', () => {
+describe('a message that is not from the sender', () => {
   const message = signed(notification());
   const header = (name: string, value: string): TestMessage => ({
     ...message,
@@ -133,7 +133,7 @@ describe('what is not from the sender', () => {
     ['sent again after five minutes', signed(notification(), { at: new Date('2026-11-20T07:54:59.000Z') })],
     ['broken JSON of somebody else', { headers: {}, body: '{"type":"TC"' }],
     ['nothing', { headers: {}, body: '' }],
-  ])('%s: 63, and nothing of it is read', (_what, bad) => {
+  ])('%s: 63, and the message is not read', (_what, bad) => {
     expect(receive(bad)).toEqual({
       ok: false,
       code: '63',
@@ -153,8 +153,8 @@ describe('what is not from the sender', () => {
   });
 });
 
-describe('what is from the sender and breaks the table', () => {
-  it('is 30 with all findings, under its type', () => {
+describe('a message from the sender that breaks the table', () => {
+  it('gets 30 with all findings and its type', () => {
     const { requestorName: _, ...token } = TOKENS.TC!;
     const received = receive(signed({ ...notification('TC', { ...CARD, language: 'E'.repeat(11) }, token) }));
     expect(received).toMatchObject({
@@ -174,15 +174,15 @@ describe('what is from the sender and breaks the table', () => {
     ['a list', '[]'],
     ['a duplicate key', '{"id":"a","id":"b"}'],
     ['nesting deeper than 32', `{"a":${'['.repeat(32)}${']'.repeat(32)}}`],
-    ['a type that is none', JSON.stringify(notification('XX'))],
+    ['an unknown type', JSON.stringify(notification('XX'))],
     ['more than 1 MiB', JSON.stringify({ ...notification(), filler: 'x'.repeat(1_048_576) })],
     ['an empty body', ''],
-  ])('%s: 30, under no type', (_what, body) => {
+  ])('%s: 30, without a type', (_what, body) => {
     const received = receive(signed(body));
     expect(received).toMatchObject({ ok: false, code: '30', answer: { status: 400, body: { type: '' } } });
   });
 
-  it('bytes that are no UTF-8: 30', () => {
+  it('bytes that are not UTF-8: 30', () => {
     const body = Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]);
     const message = { id: 'm1', timestamp: 1_795_161_600, body, keys: [SECRET] };
     const headers = {
@@ -195,7 +195,7 @@ describe('what is from the sender and breaks the table', () => {
   });
 });
 
-describe('what the receiver got wrong is thrown', () => {
+describe('mistakes of the receiver are thrown', () => {
   const message = signed(notification());
   const body = Buffer.from(message.body);
 
@@ -204,7 +204,7 @@ describe('what the receiver got wrong is thrown', () => {
     ['an unset variable', { secret: undefined }],
     ['an empty variable', { secret: '' }],
     ['no keys', { keys: [] }],
-  ])('%s instead of a key: nobody is let in unverified', (_what, options) => {
+  ])('%s instead of a key: no message is accepted unverified', (_what, options) => {
     expect(() => receiveTokenNotification({ ...message, body }, options)).toThrow('needs the key of their sender');
   });
 
@@ -215,17 +215,17 @@ describe('what the receiver got wrong is thrown', () => {
   });
 
   it.each([
-    ['what a parser made of it', notification()],
+    ['the parsed object', notification()],
     ['a text', message.body],
     ['nothing, though JSON came', undefined],
     ['an empty object, though JSON came', {}],
-  ])('a body that is no raw bytes: %s', (_what, parsed) => {
+  ])('a body that is not the raw bytes: %s', (_what, parsed) => {
     expect(() => receiveTokenNotification({ headers: message.headers, body: parsed }, { secret: SECRET })).toThrow(
-      'not the raw bytes that came in',
+      'not the raw bytes of the request',
     );
   });
 
-  it('but not a sender whose content type no raw parser takes: that is answered 30', () => {
+  it('but a content type that the raw parser does not accept is answered 30', () => {
     for (const none of [undefined, null, {}, 'text=1']) {
       const headers = { ...message.headers, 'content-type': 'text/plain' };
       const received = receiveTokenNotification({ headers, body: none }, { secret: SECRET, now: NOW });
@@ -234,7 +234,7 @@ describe('what the receiver got wrong is thrown', () => {
   });
 });
 
-describe('answers of the receiver’s own', () => {
+describe('answers with other codes', () => {
   it.each([
     ['00', 200, 'successful'],
     ['30', 400, 'format error'],

@@ -13,18 +13,18 @@ import { answerNotification, type NotificationAnswer } from './answer-notificati
 import { BODY_LIMIT_BYTES, type BodyLimits, readRawBody, UnreadableBody } from './raw-body.ts';
 import { verifyWebhook, type WebhookHeaders } from './standard-webhooks.ts';
 
-/** A request whose body is still the bytes that came in: Express with `express.raw`, Fastify with a buffer parser. */
+/** A request whose body is still the raw bytes: Express with `express.raw`, Fastify with a buffer parser. */
 export interface RawRequest {
   readonly headers: WebhookHeaders;
   readonly body?: unknown;
 }
 
 export interface ReceiveOptions {
-  /** The key that the sender gave: `whsec_...`, or its public key `whpk_...`. */
+  /** The key from the sender: `whsec_...`, or its public key `whpk_...`. */
   readonly secret?: string | undefined;
-  /** Instead of `secret`: several, while they are being rotated. One that fits is enough. */
+  /** Instead of `secret`: several keys, during a rotation. The message is accepted if one of them verifies it. */
   readonly keys?: readonly string[];
-  /** How far the time of the signature may lie from now; 300 s. */
+  /** How many seconds the signature's time may differ from now; default 300. */
   readonly toleranceSeconds?: number;
   readonly now?: Date;
 }
@@ -32,26 +32,26 @@ export interface ReceiveOptions {
 export type ReceivedTokenNotification =
   | {
       readonly ok: true;
-      /** As the table writes it, whatever of the accepted spellings was sent. */
+      /** In the spelling of the tables, whichever accepted spelling was sent. */
       readonly notification: TokenNotification;
-      /** What deviates from the tables and was accepted. Never a value. */
+      /** Accepted deviations from the tables. They never hold a value. */
       readonly warnings: readonly Warning[];
-      /** Says that it has been taken. Send it once the notification is stored. */
+      /** The confirmation. Send it after you stored the notification. */
       readonly answer: NotificationAnswer;
     }
   | {
       readonly ok: false;
-      /** 63: not from somebody who has the key. 30: it breaks the table, or cannot be read. */
+      /** 63: not signed with a known key. 30: it breaks the table, or cannot be read. */
       readonly code: '30' | '63';
-      /** For the receiver's own log: holds nothing of the message. */
+      /** For the receiver's own log. Holds nothing of the message. */
       readonly reason: string;
       readonly findings: readonly Finding[];
       readonly answer: NotificationAnswer;
     };
 
 /**
- * Verifies a token notification, and only then reads it. Throws for what the receiver itself got wrong: no key, or a
- * body that a parser has been at. Whatever is wrong with the message is an answer.
+ * Verifies a token notification before it reads it. Throws for mistakes of the receiver: no key, or a body that a
+ * parser has already read. For anything wrong with the message it returns the answer to send.
  */
 export function receiveTokenNotification(request: RawRequest, options: ReceiveOptions): ReceivedTokenNotification {
   const keys = chosenKeys(options);
@@ -64,7 +64,7 @@ export function receiveTokenNotification(request: RawRequest, options: ReceiveOp
   return readNotification(body, now);
 }
 
-/** The same for Node's http: reads the body first, at most 1 MiB and for at most 10 s unless told otherwise. */
+/** The same for Node's http. Reads the body first, by default at most 1 MiB and for at most 10 s. */
 export async function receiveFromNode(
   request: IncomingMessage,
   options: ReceiveOptions & BodyLimits,
@@ -76,29 +76,29 @@ export async function receiveFromNode(
   } catch (error) {
     if (!(error instanceof UnreadableBody)) throw error;
     const refused = refuse('30', error.message, options.now ?? new Date());
-    // the rest of the body is not read, so nothing else can come over this connection
+    // the rest of the body is not read, so the connection cannot be used again
     const headers = { ...refused.answer.headers, connection: 'close' };
     return { ...refused, answer: { ...refused.answer, headers } };
   }
 }
 
-/** An unset variable must not become a receiver that trusts everybody. */
+/** An unset variable must not result in a receiver that accepts everything. */
 function chosenKeys({ secret, keys }: ReceiveOptions): readonly string[] {
   if (secret !== undefined && keys !== undefined) throw new TypeError('give either secret or keys, not both');
   const chosen = keys ?? (secret === undefined || secret === '' ? [] : [secret]);
   if (chosen.length > 0) return chosen;
   throw new TypeError(
-    'receiving notifications needs the key of their sender: secret, or keys (is a variable not set?)',
+    'receiving notifications needs the key of their sender, as secret or keys (is an environment variable not set?)',
   );
 }
 
-/** Undefined where the sender sent no JSON, so that the parser for raw bytes did not take it. */
+/** Undefined if the sender's content type is not JSON, so that the parser for raw bytes skipped the body. */
 function rawBody({ headers, body }: RawRequest): Uint8Array | undefined {
   if (body instanceof Uint8Array) return body;
   const isEmpty = typeof body !== 'object' || body === null || Object.keys(body).length === 0;
   if (isEmpty && !isJsonType(headers)) return undefined;
   throw new TypeError(
-    'the body is not the raw bytes that came in: use express.raw(), or a Fastify parser with parseAs: "buffer"',
+    'the body is not the raw bytes of the request: use express.raw(), or a Fastify parser with parseAs: "buffer"',
   );
 }
 

@@ -1,6 +1,6 @@
 import { signWebhook } from './standard-webhooks.ts';
 
-/** A notification as a receiver gets it, for its tests. */
+/** A signed notification for the receiver's tests. */
 export interface TestMessage {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -23,7 +23,7 @@ const SAMPLE = {
   },
 };
 
-/** Signs a message as its sender would: `notification` is any JSON, or a text that is sent as it stands. */
+/** Signs a message as the sender does. `notification` is any JSON, or a string that is sent unchanged. */
 export function signTestMessage({
   secret,
   keys = secret === undefined ? [] : [secret],
@@ -35,7 +35,7 @@ export function signTestMessage({
   secret?: string;
   keys?: readonly string[];
   notification?: unknown;
-  /** Its webhook-id; the notification's own unless given. */
+  /** Its webhook-id; by default the notification's id. */
   id?: string;
   at?: Date;
 }): TestMessage {

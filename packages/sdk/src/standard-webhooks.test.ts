@@ -19,7 +19,7 @@ const ID = 'msg_p5jXN8AQM9LWM0D4loKWxJek';
 const TIMESTAMP = 1_614_265_330;
 const BODY = '{"test": 2432232314}';
 const NOW = new Date(TIMESTAMP * 1_000);
-/** Made with other tools: HMAC by Python, ed25519 by OpenSSL. */
+/** Computed with other tools: HMAC with Python, ed25519 with OpenSSL. */
 const V1 = 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=';
 const OTHER_V1 = 'v1,78nXHjpFP0tVJQW5D0SBwmVyyW87BV/rL6MgfM/Bw44=';
 const V1A = 'v1a,tQ9V2XOqn7jL/DQenEFpqIugdBVtiMmER5mhSkXBNwM0mkATuDe6KYYUuxqtaiHeYGb7KaaBRdM5WqyeFiL8Ag==';
@@ -31,7 +31,7 @@ const headersWith = (more: Record<string, string | string[] | undefined> = {}) =
   ...more,
 });
 
-const NO_KEY_FITS: WebhookVerdict = { ok: false, reason: 'no signature fits a known key' };
+const NO_KEY_FITS: WebhookVerdict = { ok: false, reason: 'no signature matches a known key' };
 const MALFORMED: WebhookVerdict = { ok: false, reason: 'webhook-signature is malformed' };
 
 function verdict({
@@ -53,15 +53,15 @@ function verdict({
 describe('known signatures', () => {
   it.each([
     ['v1', SECRET, SECRET, V1],
-    ['v1 by another secret', OTHER_SECRET, OTHER_SECRET, OTHER_V1],
+    ['v1 with another secret', OTHER_SECRET, OTHER_SECRET, OTHER_V1],
     ['v1a', PRIVATE, PUBLIC, V1A],
-  ])('%s is made so, and verified', (_what, signing, verifying, signature) => {
+  ])('%s is produced and verified', (_what, signing, verifying, signature) => {
     expect(signWebhook({ id: ID, timestamp: TIMESTAMP, body: BODY, keys: [signing] })).toBe(signature);
     const answer = verdict({ headers: headersWith({ 'webhook-signature': signature }), keys: [verifying] });
     expect(answer).toEqual({ ok: true, id: ID, timestamp: NOW, key: 0 });
   });
 
-  it('signs the bytes of a text in UTF-8, and bytes as they are', () => {
+  it('signs a text as UTF-8, and bytes unchanged', () => {
     const message = {
       id: '0190b5a4-3c1d-7e52-9a41-0f1e2d3c4b5a',
       timestamp: 1_795_161_600,
@@ -73,14 +73,14 @@ describe('known signatures', () => {
     expect(signWebhook({ ...message, body: Buffer.from(text) })).toBe(signature);
   });
 
-  it('signs with every key, in their order', () => {
+  it('signs with every key, in the given order', () => {
     const keys = [SECRET, PRIVATE, OTHER_SECRET];
     expect(signWebhook({ id: ID, timestamp: TIMESTAMP, body: BODY, keys })).toBe(`${V1} ${V1A} ${OTHER_V1}`);
   });
 });
 
-describe('beside the standardwebhooks package', () => {
-  it('which verifies what is signed here, also by two keys', () => {
+describe('together with the standardwebhooks package', () => {
+  it('its verification accepts our signatures, also with two keys', () => {
     const timestamp = Math.floor(Date.now() / 1_000);
     const headers = {
       'webhook-id': ID,
@@ -92,7 +92,7 @@ describe('beside the standardwebhooks package', () => {
     expect(() => new Webhook(generateWebhookSecret()).verify(BODY, headers)).toThrow('No matching signature found');
   });
 
-  it('whose signatures are verified here, whatever the text', () => {
+  it('its signatures are accepted here, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (body) => {
         const signature = new Webhook(SECRET).sign(ID, NOW, body);
@@ -102,10 +102,10 @@ describe('beside the standardwebhooks package', () => {
   });
 });
 
-describe('what was changed on its way', () => {
+describe('a message changed on its way', () => {
   it.each([
     ['a byte of the body', { body: '{"test": 2432232315}' }],
-    ['a blank in the body', { body: '{"test":2432232314}' }],
+    ['a space in the body', { body: '{"test":2432232314}' }],
     ['a body that is empty', { body: '' }],
     ['the id', { headers: headersWith({ 'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJeK' }) }],
     ['the timestamp', { headers: headersWith({ 'webhook-timestamp': String(TIMESTAMP + 1) }) }],
@@ -143,12 +143,12 @@ describe('algorithms stay apart', () => {
     ['an HMAC for a public key', V1, [PUBLIC]],
     ['an ed25519 signature for a secret', V1A, [SECRET]],
     [
-      'an HMAC whose secret is the public key that everybody knows',
+      'an HMAC with the public key as its secret',
       signWebhook({ id: ID, timestamp: TIMESTAMP, body: BODY, keys: [PUBLIC.replace('whpk_', 'whsec_')] }),
       [PUBLIC],
     ],
-    ['a version that is not known', V1.replace('v1,', 'v2,'), [SECRET]],
-    ['a signature that was cut', `v1,${Buffer.alloc(16).toString('base64')}`, [SECRET]],
+    ['an unknown version', V1.replace('v1,', 'v2,'), [SECRET]],
+    ['a truncated signature', `v1,${Buffer.alloc(16).toString('base64')}`, [SECRET]],
     ['nothing at all', 'v1,=', [SECRET]],
   ])('%s: refused', (_what, signature, keys) => {
     expect(verdict({ headers: headersWith({ 'webhook-signature': signature }), keys })).toEqual(NO_KEY_FITS);
@@ -170,11 +170,11 @@ describe('rotation', () => {
     expect(verdict({ headers: signed(...signing), keys: trusted })).toMatchObject({ ok: true, key });
   });
 
-  it('the old key alone, once the receiver has dropped it: refused', () => {
+  it('only the old key, after the receiver has dropped it: refused', () => {
     expect(verdict({ headers: signed(SECRET), keys: [newest] })).toEqual(NO_KEY_FITS);
   });
 
-  it('passes over versions of the future', () => {
+  it('ignores unknown signature versions', () => {
     const header = `v2,AAAA v1b,${'A'.repeat(88)} ${V1}`;
     expect(verdict({ headers: headersWith({ 'webhook-signature': header }) }).ok).toBe(true);
   });
@@ -190,11 +190,11 @@ describe('the time', () => {
     expect(at(301)).toEqual({ ok: false, reason: 'webhook-timestamp is more than 300 s from now' });
   });
 
-  it.each([0, -1, Number.NaN])('a tolerance of %s is a mistake of the receiver', (toleranceSeconds) => {
+  it.each([0, -1, Number.NaN])('a tolerance of %s is an error of the caller', (toleranceSeconds) => {
     expect(() => verdict({ toleranceSeconds })).toThrow('toleranceSeconds must be above zero');
   });
 
-  it('a clock that is none refuses everything', () => {
+  it('an invalid clock refuses everything', () => {
     expect(verdict({ now: new Date(Number.NaN) }).ok).toBe(false);
   });
 
@@ -207,7 +207,7 @@ describe('the time', () => {
     '0x60375ef2',
     '01614265330',
     '1614265330s',
-  ])('written %j: refused, though its sender signed just that', (timestamp) => {
+  ])('written as %j is refused, even if it was signed so', (timestamp) => {
     const key = Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'base64');
     const signature = createHmac('sha256', key).update(`${ID}.${timestamp}.${BODY}`).digest('base64');
     const headers = headersWith({ 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` });
@@ -219,14 +219,14 @@ describe('the time', () => {
 });
 
 describe('headers', () => {
-  const NOT_ONCE = { ok: false, reason: 'webhook-id, webhook-timestamp and webhook-signature must each be there once' };
+  const NOT_ONCE = { ok: false, reason: 'webhook-id, webhook-timestamp and webhook-signature must each appear once' };
 
   it.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])('without %s: refused', (name) => {
     expect(verdict({ headers: headersWith({ [name]: undefined }) })).toEqual(NOT_ONCE);
     expect(verdict({ headers: headersWith({ [name]: '' }) })).toEqual(NOT_ONCE);
   });
 
-  it('are found in whatever case, and in those of the Fetch interface', () => {
+  it('are found in any case, and in Headers of the Fetch API', () => {
     const upper = { 'Webhook-Id': ID, 'WEBHOOK-TIMESTAMP': String(TIMESTAMP), 'Webhook-Signature': V1 };
     expect(verdict({ headers: upper }).ok).toBe(true);
     expect(verdict({ headers: new Headers(upper) }).ok).toBe(true);
@@ -237,7 +237,7 @@ describe('headers', () => {
     const value = headersWith()[name] as string;
     expect(verdict({ headers: headersWith({ [name]: [value, value] }) })).toEqual(NOT_ONCE);
     expect(verdict({ headers: headersWith({ [name.toUpperCase()]: value }) })).toEqual(NOT_ONCE);
-    // how Node joins those that came twice
+    // Node joins repeated headers like this
     expect(verdict({ headers: headersWith({ [name]: `${value}, ${value}` }) }).ok).toBe(false);
   });
 
@@ -264,7 +264,7 @@ describe('headers', () => {
     expect(verdict({ headers: headersWith({ 'webhook-signature': signature }) })).toEqual(MALFORMED);
   });
 
-  it('base64 of other bytes that a lenient reader would take for the same: refused', () => {
+  it('non-canonical base64 that a lenient decoder would accept: refused', () => {
     const loose = [V1.replace('=', ''), V1.replace('1OE=', '1OF='), V1.replaceAll('+', '-').replaceAll('/', '_')];
     for (const signature of loose) {
       expect(verdict({ headers: headersWith({ 'webhook-signature': signature }) })).toEqual(NO_KEY_FITS);
@@ -272,12 +272,12 @@ describe('headers', () => {
   });
 });
 
-describe('what the receiver or the sender gets wrong is thrown', () => {
-  it('no key at all: nothing is ever let in unverified', () => {
+describe('mistakes of the calling code are thrown', () => {
+  it('no key at all: no message is accepted unverified', () => {
     expect(() => verdict({ keys: [] })).toThrow('verifying a webhook needs a key');
-    // biome-ignore lint/suspicious/noExplicitAny: what a caller without types may hand over
+    // biome-ignore lint/suspicious/noExplicitAny: what untyped code may pass
     expect(() => verifyWebhook({ headers: headersWith(), body: BODY, now: NOW } as any)).toThrow('needs a key');
-    // biome-ignore lint/suspicious/noExplicitAny: what a caller without types may hand over
+    // biome-ignore lint/suspicious/noExplicitAny: what untyped code may pass
     expect(() => verdict({ keys: SECRET as any })).toThrow('verifying a webhook needs a key');
     expect(() => signWebhook({ id: ID, timestamp: TIMESTAMP, body: BODY, keys: [] })).toThrow('needs a key');
   });
@@ -286,13 +286,13 @@ describe('what the receiver or the sender gets wrong is thrown', () => {
     ['an empty one', ''],
     ['a prefix alone', 'whsec_'],
     ['one without prefix', 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
-    ['one with a blank', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2La LaSw'],
+    ['one with a space', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2La LaSw'],
     ['one in base64url', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaS_'],
     ['a short one', `whsec_${Buffer.alloc(23, 7).toString('base64')}`],
     ['a long one', `whsec_${Buffer.alloc(65, 7).toString('base64')}`],
     ['a short public key', `whpk_${Buffer.alloc(31, 7).toString('base64')}`],
     ['a private key', PRIVATE],
-  ])('a key that is none, without a word of it: %s', (_what, key) => {
+  ])('an invalid key, without quoting it: %s', (_what, key) => {
     const thrown = catching(() => verdict({ keys: [SECRET, key] }));
     expect(thrown).toBeInstanceOf(TypeError);
     if (key.length > 10) expect(thrown.message).not.toContain(key.slice(6, 14));
@@ -302,9 +302,9 @@ describe('what the receiver or the sender gets wrong is thrown', () => {
     expect(() => signWebhook({ id: ID, timestamp: TIMESTAMP, body: BODY, keys: [PUBLIC] })).toThrow('cannot sign');
   });
 
-  it('a body that a parser made', () => {
-    // biome-ignore lint/suspicious/noExplicitAny: what a caller without types may hand over
-    expect(() => verdict({ body: { test: 2432232314 } as any })).toThrow('not what a parser made of it');
+  it('a parsed body', () => {
+    // biome-ignore lint/suspicious/noExplicitAny: what untyped code may pass
+    expect(() => verdict({ body: { test: 2432232314 } as any })).toThrow('not a parsed object');
   });
 
   it.each([

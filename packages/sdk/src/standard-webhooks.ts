@@ -3,7 +3,7 @@ import { decodeBase64, readWebhookKey, type WebhookKey } from './webhook-keys.ts
 
 /** Signatures of Standard Webhooks (standardwebhooks.com): v1 is HMAC-SHA256, v1a is ed25519. */
 
-/** Headers as Node's http, Express and Fastify hold them, or those of the Fetch interface. */
+/** Headers as in Node's http, Express and Fastify, or as in the Fetch API. */
 export type WebhookHeaders =
   | Readonly<Record<string, string | readonly string[] | undefined>>
   | { get(name: string): string | null };
@@ -11,29 +11,29 @@ export type WebhookHeaders =
 export interface SignedWebhook {
   /** `webhook-id`: the same for every attempt to deliver the message. */
   readonly id: string;
-  /** `webhook-timestamp`: whole seconds since 1970, when this attempt is made. */
+  /** `webhook-timestamp`: whole seconds since 1970, at the time of this attempt. */
   readonly timestamp: number;
-  /** Exactly what is sent. A text is sent as UTF-8. */
+  /** The exact body that is sent. A string is sent as UTF-8. */
   readonly body: string | Uint8Array;
-  /** Secrets `whsec_...` (v1) and private keys `whsk_...` (v1a). Each of them signs: two during a rotation. */
+  /** Secrets `whsec_...` (v1) and private keys `whsk_...` (v1a). All of them sign; there are two during a rotation. */
   readonly keys: readonly string[];
 }
 
-/** Printable, and without the dot that parts id, timestamp and body in what is signed. */
+/** Printable characters without the dot, which separates id, timestamp and body in the signed content. */
 const ID = /^(?:(?![,.])[\x21-\x7e]){1,128}$/;
 const TIMESTAMP = /^[1-9]\d{0,11}$/;
 const DEFAULT_TOLERANCE_SECONDS = 300;
-/** More signatures than that are no rotation: each of them costs work before the sender is known. */
+/** A rotation never needs more. Limited, because checking a signature costs work before the sender is known. */
 const MOST_SIGNATURES = 16;
 const LONGEST_SIGNATURES = 4_096;
 const HMAC_BYTES = 32;
 const ED25519_SIGNATURE_BYTES = 64;
 
-/** The value of `webhook-signature`: a signature by each key, parted by blanks. */
+/** The value of `webhook-signature`: one signature for each key, separated by spaces. */
 export function signWebhook({ id, timestamp, body, keys }: SignedWebhook): string {
-  if (!ID.test(id)) throw new TypeError('a webhook id has 1 to 128 printable characters without blank, comma and dot');
+  if (!ID.test(id)) throw new TypeError('a webhook id has 1 to 128 printable characters without space, comma and dot');
   if (!TIMESTAMP.test(String(timestamp))) throw new TypeError('a webhook timestamp is a whole number of seconds');
-  if (keys.length === 0) throw new TypeError('a webhook needs a key to be signed with');
+  if (keys.length === 0) throw new TypeError('signing a webhook needs a key');
   const content = signedContent(id, String(timestamp), body);
   return keys.map((key) => signatureBy(readWebhookKey(key), content)).join(' ');
 }
@@ -46,11 +46,14 @@ function signatureBy(key: WebhookKey, content: Buffer): string {
 
 export interface WebhookToVerify {
   readonly headers: WebhookHeaders;
-  /** The bytes as they came in: a body that was parsed and written again is another one. */
+  /** The body bytes as received: a parsed and rewritten body may differ. */
   readonly body: string | Uint8Array;
-  /** Secrets `whsec_...` (v1) and public keys `whpk_...` (v1a) that are trusted; one that fits is enough. */
+  /** Trusted secrets `whsec_...` (v1) and public keys `whpk_...` (v1a). One that verifies the message is enough. */
   readonly keys: readonly string[];
-  /** How far the timestamp may lie from now, either way: what is older may be a message sent again by somebody else. */
+  /**
+   * How far the timestamp may differ from now, in both directions. The limit prevents replays of old messages by
+   * others.
+   */
   readonly toleranceSeconds?: number;
   readonly now?: Date;
 }
@@ -60,27 +63,27 @@ export type WebhookVerdict =
       readonly ok: true;
       readonly id: string;
       readonly timestamp: Date;
-      /** Which of the keys fits, counted from 0. */
+      /** Index of the key that verified the message. */
       readonly key: number;
     }
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Whether somebody who has one of the keys sent this body, now. Throws for what the caller got wrong (no key, a key that
- * is none, a body that is no text or bytes); whatever is wrong with the message is an answer.
+ * Whether this body was signed with one of the keys, just now. Throws for mistakes of the caller: no key, an invalid
+ * key, or a body that is neither a string nor bytes. For anything wrong with the message it returns the reason.
  */
 export function verifyWebhook(webhook: WebhookToVerify): WebhookVerdict {
   const { headers, body, toleranceSeconds = DEFAULT_TOLERANCE_SECONDS, now = new Date() } = webhook;
   const keys = trustedKeys(webhook.keys);
   if (typeof body !== 'string' && !(body instanceof Uint8Array)) {
-    throw new TypeError('a webhook is verified by its raw body: a text or bytes, not what a parser made of it');
+    throw new TypeError('a webhook is verified by its raw body: a string or bytes, not a parsed object');
   }
   if (!(toleranceSeconds > 0)) throw new TypeError('toleranceSeconds must be above zero');
   const id = onlyHeader(headers, 'webhook-id');
   const timestamp = onlyHeader(headers, 'webhook-timestamp');
   const signatures = onlyHeader(headers, 'webhook-signature');
   if (id === undefined || timestamp === undefined || signatures === undefined) {
-    return refuse('webhook-id, webhook-timestamp and webhook-signature must each be there once');
+    return refuse('webhook-id, webhook-timestamp and webhook-signature must each appear once');
   }
   if (!ID.test(id)) return refuse('webhook-id is malformed');
   if (!TIMESTAMP.test(timestamp)) return refuse('webhook-timestamp is not a whole number of seconds');
@@ -92,7 +95,7 @@ export function verifyWebhook(webhook: WebhookToVerify): WebhookVerdict {
   if (given === undefined) return refuse('webhook-signature is malformed');
   const content = signedContent(id, timestamp, body);
   const key = keys.findIndex((candidate) => fits(candidate, content, given));
-  if (key < 0) return refuse('no signature fits a known key');
+  if (key < 0) return refuse('no signature matches a known key');
   return { ok: true, id, timestamp: new Date(seconds * 1_000), key };
 }
 
@@ -121,8 +124,8 @@ interface Signatures {
 }
 
 /**
- * By algorithm, so that no signature is held against a key of another one. Versions that are not known are passed over,
- * as the standard asks; undefined when the header is not a list of signatures at all.
+ * Grouped by algorithm, so that a signature is only checked with keys of its own algorithm. Unknown versions are
+ * ignored, as the standard requires. Undefined if the header is not a list of signatures.
  */
 function readSignatures(header: string): Signatures | undefined {
   if (header.length > LONGEST_SIGNATURES) return undefined;
@@ -147,7 +150,7 @@ function fits(key: VerifyingKey, content: Buffer, { hmac, ed25519 }: Signatures)
   return hmac.some((one) => timingSafeEqual(one, expected));
 }
 
-/** The value of a header that is there once, in whatever case its name is written. */
+/** The value of a header that appears exactly once, with its name in any case. */
 function onlyHeader(headers: WebhookHeaders, name: string): string | undefined {
   if (isFetchHeaders(headers)) return headers.get(name) ?? undefined;
   const values = Object.entries(headers).flatMap(([key, value]) => (key.toLowerCase() === name ? [value] : []));

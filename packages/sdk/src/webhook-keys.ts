@@ -7,30 +7,30 @@ import {
   randomBytes,
 } from 'node:crypto';
 
-/** Keys as Standard Webhooks writes them: a prefix that says what they are for, and base64. */
+/** Prefixes of keys in the Standard Webhooks format; base64 follows. */
 const HMAC_PREFIX = 'whsec_';
 const ED25519_PRIVATE_PREFIX = 'whsk_';
 const ED25519_PUBLIC_PREFIX = 'whpk_';
 
 const MADE_HMAC_BYTES = 32;
 const ED25519_BYTES = 32;
-/** Of the standard: from 192 to 512 bits. */
+/** Limits of the standard: 192 to 512 bits. */
 const SHORTEST_HMAC = 24;
 const LONGEST_HMAC = 64;
 
-/** What DER puts before the 32 bytes of an ed25519 key (RFC 8410). */
+/** The DER prefix of the 32 bytes of an ed25519 key (RFC 8410). */
 const PRIVATE_DER = Buffer.from('302e020100300506032b657004220420', 'hex');
 const PUBLIC_DER = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** The kind is part of the key: a signature is only ever held against keys of its own algorithm. */
+/** The kind is part of the key, so a signature is only checked with keys of its own algorithm. */
 export type WebhookKey =
   | { readonly kind: 'hmac'; readonly secret: KeyObject }
   | { readonly kind: 'ed25519-private'; readonly privateKey: KeyObject }
   | { readonly kind: 'ed25519-public'; readonly publicKey: KeyObject };
 
-/** Reads a key. What is wrong with one is thrown, without a word of the key itself. */
+/** Reads a key. Throws an error that never quotes the key. */
 export function readWebhookKey(text: string): WebhookKey {
-  if (typeof text !== 'string') throw new TypeError('a webhook key is a text: whsec_..., whsk_... or whpk_...');
+  if (typeof text !== 'string') throw new TypeError('a webhook key must be a string: whsec_..., whsk_... or whpk_...');
   if (text.startsWith(HMAC_PREFIX)) {
     return { kind: 'hmac', secret: createSecretKey(keyBytes(text, HMAC_PREFIX, SHORTEST_HMAC, LONGEST_HMAC)) };
   }
@@ -49,24 +49,24 @@ export function readWebhookKey(text: string): WebhookKey {
 
 function keyBytes(text: string, prefix: string, least: number, most: number): Buffer {
   const bytes = decodeBase64(text.slice(prefix.length));
-  if (bytes === undefined) throw new TypeError(`a key ${prefix}... is written in base64 after its prefix`);
+  if (bytes === undefined) throw new TypeError(`a key ${prefix}... must have base64 after its prefix`);
   if (bytes.length >= least && bytes.length <= most) return bytes;
   const expected = least === most ? `${least}` : `${least} to ${most}`;
-  throw new TypeError(`a key ${prefix}... has ${expected} bytes, this one has ${bytes.length}`);
+  throw new TypeError(`a key ${prefix}... must have ${expected} bytes, this one has ${bytes.length}`);
 }
 
-/** The bytes of a base64 text, undefined for anything that is not exactly how base64 writes them. */
+/** Decodes base64. Undefined for anything but the canonical encoding. */
 export function decodeBase64(text: string): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64');
   return bytes.length > 0 && bytes.toString('base64') === text ? bytes : undefined;
 }
 
-/** A new secret for v1 (HMAC-SHA256), which sender and receiver share. */
+/** A new secret for v1 (HMAC-SHA256), shared by sender and receiver. */
 export function generateWebhookSecret(): string {
   return HMAC_PREFIX + randomBytes(MADE_HMAC_BYTES).toString('base64');
 }
 
-/** A new pair for v1a (ed25519): the private key signs, the public one verifies and is no secret. */
+/** A new key pair for v1a (ed25519): the private key signs; the public key verifies and is not secret. */
 export function generateWebhookKeyPair(): { privateKey: string; publicKey: string } {
   const pair = generateKeyPairSync('ed25519');
   const bytesOf = (der: Buffer) => der.subarray(-ED25519_BYTES).toString('base64');

@@ -499,7 +499,7 @@ describe('webhooks and what waits', () => {
     expect(told('named')).toBe(`fail  ${host(named.url)}: the certificate is for another name`);
     expect(told('acquirers')).toBe(`fail  ${host(nobody.url)}: the connection was refused`);
     expect(told('nobody')).toBe(`fail  ${host(nobody.url)}: the connection was refused`);
-    expect(told('unknown')).toMatch(/^fail {2}no-such-host\.invalid: the name/);
+    expect(told('unknown')).toMatch(/^fail {2}no-such-host\.invalid: the host name/);
     expect(told('disabled')).toBe('warn  bank.example is disabled: FAILING; its notifications wait');
     expect(told('own')).toMatch(/^warn .*: the connection was refused; it is the sandbox's own server$/);
     expect(linesOf(results, 'webhook authorities')).toEqual([`pass  those that Node brings, and 3 of ${ca}`]);

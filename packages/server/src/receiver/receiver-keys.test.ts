@@ -112,8 +112,8 @@ describe('a configured key', () => {
   it.each([
     [PRIVATE_B, 'is the private key of its sender'],
     ['', 'is not a webhook key: a webhook key begins with whsec_, whsk_ or whpk_'],
-    ['whsec_short', 'is not a webhook key: a key whsec_... is written in base64 after its prefix'],
-    ['whsec_c2hvcnQ=', 'is not a webhook key: a key whsec_... has 24 to 64 bytes, this one has 5'],
+    ['whsec_short', 'is not a webhook key: a key whsec_... must have base64 after its prefix'],
+    ['whsec_c2hvcnQ=', 'is not a webhook key: a key whsec_... must have 24 to 64 bytes, this one has 5'],
   ])('%s: %s', (key, problem) => {
     expect(receiverKeyProblem(key)).toBe(problem);
   });
