@@ -126,10 +126,7 @@ it.each(WAYS)(
     const second = await start(environment);
     await worksOn(second, card, message, before.text);
     const verified = await runCommand(['audit', 'verify'], environment);
-    expect([verified.code, verified.stdout]).toEqual([
-      0,
-      expect.stringMatching(/^the audit log is intact$/m),
-    ]);
+    expect([verified.code, verified.stdout]).toEqual([0, expect.stringMatching(/^the audit log is intact$/m)]);
     expect(await secretOf(endpoint.id, right.connection(second), kept)).toBe(endpoint.secret);
 
     const wrong = await way.restore('elsewhere');
@@ -138,9 +135,7 @@ it.each(WAYS)(
     writeFileSync(other, JSON.stringify({ master: key(), lookup: key() }), { mode: 0o600 });
     const refused = await runServer({ ...wrong.environment, CARDWRIGHT_KEY_FILE: other });
     expect(refused.code).toBe(1);
-    expect(refused.output).toContain(
-      'the keys do not belong to this database: check CARDWRIGHT_KEY_FILE',
-    );
+    expect(refused.output).toContain('the keys do not belong to this database: check CARDWRIGHT_KEY_FILE');
   },
 );
 

@@ -116,9 +116,7 @@ describe('a configured acquirer', () => {
 
   it('must use an https provider in production', async () => {
     const plain = { screening: { url: 'http://screening.example/' } };
-    await expect(apply(plain, false)).rejects.toThrow(
-      'acquirer ACME-ACQ: screening.url must be https in production',
-    );
+    await expect(apply(plain, false)).rejects.toThrow('acquirer ACME-ACQ: screening.url must be https in production');
     expect((await apply(plain)).acquirer('ACME-ACQ')!.provider?.url).toBe('http://screening.example/');
   });
 });
