@@ -1,4 +1,4 @@
-import { statement, type Tx } from '../storage/index.ts';
+import { queryOne, statement, type Tx } from '../storage/index.ts';
 import { recordChange } from './account-changes.ts';
 
 export interface AccountRow {
@@ -58,8 +58,8 @@ const issueNumber = statement(
 
 /** The bank's next account number: its code and nine digits. Short enough never to be taken for a card number. */
 export async function nextAccountNumber(tx: Tx, bankId: string, bankCode: string): Promise<string> {
-  const rows = await tx.query<{ last_number: bigint }>(issueNumber, [bankId]);
-  return `${bankCode.padStart(3, '0')}${String(rows[0]!.last_number).padStart(9, '0')}`;
+  const { last_number } = await queryOne<{ last_number: bigint }>(tx, issueNumber, [bankId]);
+  return `${bankCode.padStart(3, '0')}${String(last_number).padStart(9, '0')}`;
 }
 
 export interface NewAccount {
@@ -87,7 +87,7 @@ const insertDirectoryEntry = statement(
 );
 
 export async function insertAccount(tx: Tx, bankId: string, account: NewAccount, now: Date): Promise<void> {
-  const rows = await tx.query<{ account_id: bigint }>(insertAccountStatement, [
+  const { account_id: accountId } = await queryOne<{ account_id: bigint }>(tx, insertAccountStatement, [
     bankId,
     account.clientId,
     account.accountNumber,
@@ -100,7 +100,6 @@ export async function insertAccount(tx: Tx, bankId: string, account: NewAccount,
     account.customFields,
     now,
   ]);
-  const accountId = rows[0]!.account_id;
   await tx.query(insertDirectoryEntry, [bankId, account.accountNumber, accountId]);
   const { availableMinor, fundsCheck } = account;
   const opened = { kind: 'OPENED', availableMinor: String(availableMinor), fundsCheck } as const;
@@ -120,13 +119,13 @@ export async function moveFunds(
   accountId: bigint,
   change: { availableMinor: bigint; reservedMinor: bigint },
 ): Promise<bigint> {
-  const rows = await tx.query<{ available_minor: bigint }>(moveFundsStatement, [
+  const { available_minor } = await queryOne<{ available_minor: bigint }>(tx, moveFundsStatement, [
     bankId,
     accountId,
     change.availableMinor,
     change.reservedMinor,
   ]);
-  return rows[0]!.available_minor;
+  return available_minor;
 }
 
 const updateCountersStatement = statement(

@@ -1,5 +1,5 @@
 import { enquireBalance } from '@cardwright/contract';
-import { currency, formatAmount } from '../kernel/money.ts';
+import { currencyOf, formatAmount } from '../kernel/money.ts';
 import { fail, ok } from '../kernel/result.ts';
 import { implementEnvelope } from '../operation/index.ts';
 import { findAccount } from './account-store.ts';
@@ -12,7 +12,7 @@ export const enquireBalanceOperation = implementEnvelope(enquireBalance, {
   async run({ tx, bank, audit }, body) {
     const account = await findAccount(tx, bank.bankId, body.account_identifier_id);
     if (account === undefined) return fail('account_not_found');
-    const { code, exponent } = currency(account.currency)!;
+    const { code, exponent } = currencyOf(account.currency);
     const balance = <T extends string>(type: T, minor: bigint) => ({
       type,
       currency: code,

@@ -1,5 +1,5 @@
 import { postTransaction } from '@cardwright/contract';
-import { currency, formatAmount, MOST_MINOR, parseAmount } from '../kernel/money.ts';
+import { currencyOf, formatAmount, MOST_MINOR, parseAmount } from '../kernel/money.ts';
 import { fail, ok } from '../kernel/result.ts';
 import { implementEnvelope } from '../operation/index.ts';
 import { recordChange } from './account-changes.ts';
@@ -15,7 +15,7 @@ export const postTransactionOperation = implementEnvelope(postTransaction, {
     const accountId = await findAccountId(tx, bank.bankId, body.account_identifier_id);
     const account = accountId === undefined ? undefined : await lockAccount(tx, bank.bankId, accountId);
     if (account === undefined) return fail('account_not_found');
-    const { exponent, code } = currency(account.currency)!;
+    const { exponent, code } = currencyOf(account.currency);
     if (transaction.currency !== code) {
       return fail('value_not_allowed', {
         path: 'body.transaction.currency',

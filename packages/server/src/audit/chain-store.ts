@@ -1,4 +1,4 @@
-import { statement, type Tx } from '../storage/index.ts';
+import { queryOne, statement, type Tx } from '../storage/index.ts';
 import type { LogRow } from './chain.ts';
 
 const CHAIN_LOCK = 4_203_187;
@@ -29,8 +29,7 @@ const tryLock = statement('audit.try-chain-lock', 'select pg_try_advisory_xact_l
 
 /** Until the transaction ends, nobody else adds to this chain. False, at once, where somebody is doing so. */
 export async function tryChainLock(tx: Tx, bankId: string): Promise<boolean> {
-  const [row] = await tx.query<{ locked: boolean }>(tryLock, [CHAIN_LOCK, bankId]);
-  return row!.locked;
+  return (await queryOne<{ locked: boolean }>(tx, tryLock, [CHAIN_LOCK, bankId])).locked;
 }
 
 export interface Head {

@@ -1,4 +1,4 @@
-import { type OwnerSession, statement, type Tx } from '../storage/index.ts';
+import { type OwnerSession, queryOne, statement, type Tx } from '../storage/index.ts';
 import { ANCHOR_DOMAIN, NO_HASH, type SealKeys, sealedBytes } from './chain.ts';
 import { readAnchor } from './verify-store.ts';
 import { OPERATOR_LOG, writeAudit } from './write-audit.ts';
@@ -66,11 +66,11 @@ export async function dropOldMonths({ owner, keys, months }: RetentionDeps, now:
     const end = monthsLater(month, 1);
     if (monthsLater(end, months) > now) break;
     const because = await owner.transaction(async (tx) => {
-      const [lock] = await tx.query<{ locked: boolean }>(tryMonthsLock, [AUDIT_MONTHS_LOCK]);
-      if (!lock!.locked) return { commit: false, result: 'somebody verifies the log, or drops it' };
+      const { locked } = await queryOne<{ locked: boolean }>(tx, tryMonthsLock, [AUDIT_MONTHS_LOCK]);
+      if (!locked) return { commit: false, result: 'somebody verifies the log, or drops it' };
       await tx.query(shortWait, []);
-      const [unchained] = await tx.query<{ found: boolean }>(selectUnchained, [month, end]);
-      if (unchained!.found) return { commit: false, result: 'it has rows that stand in no chain' };
+      const { found } = await queryOne<{ found: boolean }>(tx, selectUnchained, [month, end]);
+      if (found) return { commit: false, result: 'it has rows that stand in no chain' };
       const anchored = await anchorAll(tx, keys, month, end, now);
       if (!anchored.ok) return { commit: false, result: anchored.because };
       await tx.query(lockTables, []);

@@ -1,4 +1,4 @@
-import { statement, type Tx } from '../storage/index.ts';
+import { queryOne, statement, type Tx } from '../storage/index.ts';
 import type { LogRow } from './chain.ts';
 import { LOG_COLUMNS } from './chain-store.ts';
 
@@ -29,8 +29,7 @@ export interface Ends {
 }
 
 export async function readEnds(tx: Tx, bankId: string): Promise<Ends> {
-  const [ends] = await tx.query<Ends>(selectEnds, [bankId]);
-  return ends!;
+  return await queryOne<Ends>(tx, selectEnds, [bankId]);
 }
 
 const selectAnchor = statement(
@@ -142,12 +141,13 @@ export async function findStrays(
   after: { auditId: bigint; at: string },
   most: number,
 ): Promise<{ rows: number; strays: bigint[]; last: { auditId: bigint; at: string } }> {
-  const [page] = await tx.query<{ last_id: bigint | null; last_at: string; rows: number; strays: string[] }>(
+  const page = await queryOne<{ last_id: bigint | null; last_at: string; rows: number; strays: string[] }>(
+    tx,
     selectStrays,
     [bankId, after.auditId, after.at, most],
   );
-  const last = page!.last_id === null ? after : { auditId: page!.last_id, at: page!.last_at };
-  return { rows: page!.rows, strays: page!.strays.map(BigInt), last };
+  const last = page.last_id === null ? after : { auditId: page.last_id, at: page.last_at };
+  return { rows: page.rows, strays: page.strays.map(BigInt), last };
 }
 
 const selectLost = statement(

@@ -91,7 +91,8 @@ describe('an approval', () => {
   });
 
   it('counts beyond what a double holds, to the minor unit', () => {
-    const counters = NO_COUNTERS.map(() => ({ minor: 9_007_199_254_740_993n, endsAtMs: undefined }));
+    const much = { minor: 9_007_199_254_740_993n, endsAtMs: undefined };
+    const counters: Counters = [much, much, much, much, much];
     const big: FactsChange = { account: { counters } };
     expect(after('2026-11-20T08:00:00.000Z', big).counters.map(({ minor }) => minor)).toEqual([
       9_007_199_254_750_174n,

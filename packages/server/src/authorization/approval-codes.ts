@@ -1,4 +1,4 @@
-import { type Database, statement } from '../storage/index.ts';
+import { type Database, queryOne, statement } from '../storage/index.ts';
 
 const CODES_PER_DAY = 1_000_000;
 const FIRST_BLOCK = 64;
@@ -37,8 +37,7 @@ export function createApprovalCodes(database: Database): ApprovalCodes {
   const lease = async (bankId: string, supply: Supply, needed: number) => {
     const size = Math.max(needed, supply.nextBlock);
     supply.nextBlock = Math.min(LARGEST_BLOCK, supply.nextBlock * 2);
-    const rows = await database.query<{ next_code: number }>(leaseBlock, [bankId, supply.day, size]);
-    const end = rows[0]!.next_code;
+    const { next_code: end } = await queryOne<{ next_code: number }>(database, leaseBlock, [bankId, supply.day, size]);
     for (let code = end - size; code < end; code++) supply.free.push(String(code % CODES_PER_DAY).padStart(6, '0'));
   };
 

@@ -1,4 +1,4 @@
-import { statement, type Tx } from '../storage/index.ts';
+import { queryOne, statement, type Tx } from '../storage/index.ts';
 
 /** Reads and changes of authorizations after they were decided: not the hot path. */
 export interface AuthorizationRow {
@@ -81,13 +81,12 @@ export async function readReservation(
   bankId: string,
   key: { account_id: bigint; message_key: bigint; decided_at: Date },
 ): Promise<ReservationRow> {
-  const rows = await tx.query<ReservationRow>(selectReservation, [
+  return await queryOne<ReservationRow>(tx, selectReservation, [
     bankId,
     key.account_id,
     key.message_key,
     key.decided_at,
   ]);
-  return rows[0]!;
 }
 
 const updateReservation = statement(

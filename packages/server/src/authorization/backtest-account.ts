@@ -2,7 +2,8 @@ import { type Backtest, backtestAccount, MOST_CHANGES_LISTED } from '@cardwright
 import { findAccount } from '../accounts/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
 import type { Calendar } from '../kernel/calendar.ts';
-import { type Currency, currency, formatAmount } from '../kernel/money.ts';
+import { type Currency, currencyOf, formatAmount } from '../kernel/money.ts';
+import { required } from '../kernel/required.ts';
 import { fail, ok } from '../kernel/result.ts';
 import { implementRest } from '../operation/index.ts';
 import { countPast, readExids } from './backtest-store.ts';
@@ -30,7 +31,7 @@ export function backtestAccountOperation(banks: BankDirectory) {
     if (body.from !== undefined && body.until !== undefined && body.from > body.until) {
       return fail('value_not_allowed', { path: 'until', message: 'must not be before from' });
     }
-    const money = currency(account.currency)!;
+    const money = currencyOf(account.currency);
     const cards = await readExids(tx, bank.bankId, account.account_id);
     const replay = openReplay(account.account_id, money);
     const past = {
@@ -129,7 +130,7 @@ function toChange(
     retrieval_reference_number: referenceText(row),
     system_trace_audit_number: traceText(row),
     acquiring_institution_code: row.acquirer,
-    card_identifier_id: cards.get(row.card_id)!,
+    card_identifier_id: required(cards.get(row.card_id), 'the EXID of a card of the account'),
     decided_at: row.decided_at.toISOString(),
     amount: formatAmount(row.billing_minor, exponent),
     was: { action_code: row.action_code, rule: row.rule },
@@ -141,7 +142,8 @@ function toChange(
 /** The rule that would refuse; or, where none would, what the rule sees now that refused then. */
 function whyOf({ row, decision }: Pick<Replayed, 'row' | 'decision'>): Tallied['changes'][number]['why'] {
   const steps = explainTrace(decision.trace, decision.actionCode === '00');
-  if (decision.actionCode !== '00') return steps.at(-1)!;
-  const refused = (JSON.parse(row.trace) as [string][]).at(-1)![0];
-  return steps.find(({ rule }) => rule === refused) ?? steps.at(-1)!;
+  const last = required(steps.at(-1), 'the last step of a trace');
+  if (decision.actionCode !== '00') return last;
+  const [refused] = (JSON.parse(row.trace) as [string][]).at(-1) ?? [];
+  return steps.find(({ rule }) => rule === refused) ?? last;
 }

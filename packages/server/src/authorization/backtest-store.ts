@@ -1,4 +1,4 @@
-import { statement, type Tx } from '../storage/index.ts';
+import { queryOne, statement, type Tx } from '../storage/index.ts';
 
 export interface PastRow {
   message_key: bigint;
@@ -54,8 +54,7 @@ export async function countPast(
   accountId: bigint,
   before: Date,
 ): Promise<{ known: bigint; unknown: bigint }> {
-  const rows = await tx.query<{ known: bigint; unknown: bigint }>(countPastStatement, [bankId, accountId, before]);
-  return rows[0]!;
+  return await queryOne<{ known: bigint; unknown: bigint }>(tx, countPastStatement, [bankId, accountId, before]);
 }
 
 const selectCards = statement(

@@ -1,8 +1,8 @@
 import type { ActionCode } from '@cardwright/contract';
 import { type Approval, afterApproval } from './account-state.ts';
-import type { AuthorizationFacts, AuthorizationMessage } from './facts.ts';
-import { RULE_VERSION, RULES } from './rules/index.ts';
-import type { SawValue } from './rules/rule.ts';
+import { type AuthorizationFacts, type AuthorizationMessage, hasCard } from './facts.ts';
+import { CARD_RULES, OPENING_RULES, RULE_VERSION } from './rules/index.ts';
+import type { Rule, RuleAnswer, SawValue } from './rules/rule.ts';
 
 export const NO_APPROVAL_CODE = '      ';
 export const APPROVED = 'APPROVED';
@@ -35,29 +35,52 @@ export type AnsweredDecision = Pick<Decision, 'actionCode' | 'approvalCode' | 'r
  */
 export function decide(facts: AuthorizationFacts, message: AuthorizationMessage, now: Date): Decision {
   const trace: [string, ...SawValue[]][] = [];
-  const settlementDate = facts.bank.calendar.businessDate(now);
-  for (const rule of RULES) {
-    const answer = rule.ask(facts, message, now);
-    trace.push([rule.name, ...answer.saw]);
-    if (answer.refuse === undefined) continue;
-    return {
-      actionCode: answer.refuse.actionCode,
-      approvalCode: NO_APPROVAL_CODE,
-      reason: answer.refuse.reason,
-      settlementDate,
-      reserveMinor: 0n,
-      approval: undefined,
-      trace,
-      ruleVersion: RULE_VERSION,
-    };
-  }
+  const refusal = askInOrder(OPENING_RULES, facts, message, now, trace);
+  if (refusal !== undefined) return declined(refusal, facts, now, trace);
+  if (!hasCard(facts)) throw new Error('a card was found, but its facts were not loaded');
+  const ofCard = askInOrder(CARD_RULES, facts, message, now, trace);
+  if (ofCard !== undefined) return declined(ofCard, facts, now, trace);
   return {
     actionCode: '00',
     approvalCode: facts.approvalCode,
     reason: APPROVED,
-    settlementDate,
+    settlementDate: facts.bank.calendar.businessDate(now),
     reserveMinor: message.billingMinor,
-    approval: afterApproval(facts.account!, message, facts.bank, now),
+    approval: afterApproval(facts.account, message, facts.bank, now),
+    trace,
+    ruleVersion: RULE_VERSION,
+  };
+}
+
+/** Until one refuses; what each of them saw is added to the trace. */
+function askInOrder<Facts>(
+  rules: readonly Rule<Facts>[],
+  facts: Facts,
+  message: AuthorizationMessage,
+  now: Date,
+  trace: [string, ...SawValue[]][],
+): RuleAnswer['refuse'] {
+  for (const rule of rules) {
+    const { saw, refuse } = rule.ask(facts, message, now);
+    trace.push([rule.name, ...saw]);
+    if (refuse !== undefined) return refuse;
+  }
+  return undefined;
+}
+
+function declined(
+  { actionCode, reason }: NonNullable<RuleAnswer['refuse']>,
+  { bank }: AuthorizationFacts,
+  now: Date,
+  trace: Trace,
+): Decision {
+  return {
+    actionCode,
+    approvalCode: NO_APPROVAL_CODE,
+    reason,
+    settlementDate: bank.calendar.businessDate(now),
+    reserveMinor: 0n,
+    approval: undefined,
     trace,
     ruleVersion: RULE_VERSION,
   };

@@ -173,7 +173,8 @@ export function encodeRefusal(
   }
   const number = readCardNumber(String(textOrEmpty(body.CARD_NUMBER)));
   kept.CARD_NUMBER = number === undefined ? '' : maskedOf(number, String(textOrEmpty(body.CARD_NUMBER)));
-  const reason = findings.length > 0 ? `FORMAT ${findings[0]!.path}` : `ERROR_${ERRORS[error].code}`;
+  const [first] = findings;
+  const reason = first === undefined ? `ERROR_${ERRORS[error].code}` : `FORMAT ${first.path}`;
   return encodeAnswer(kept, {
     actionCode: actionCodeOf(error),
     approvalCode: NO_APPROVAL_CODE,

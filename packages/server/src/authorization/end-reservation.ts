@@ -1,7 +1,8 @@
 import { type EndReservationRequest, type EndReservationResponse, IDEMPOTENCY_KEY_HEADER } from '@cardwright/contract';
 import { lockAccount, moveFunds, recordChange } from '../accounts/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
-import { type Currency, currency, formatAmount, parseAmount } from '../kernel/money.ts';
+import { type Currency, currencyOf, formatAmount, parseAmount } from '../kernel/money.ts';
+import { required } from '../kernel/required.ts';
 import { type Failure, fail, ok } from '../kernel/result.ts';
 import type { OperationContext } from '../operation/index.ts';
 import type { Vault } from '../vault/index.ts';
@@ -40,7 +41,7 @@ export async function carryOutEnding(
   const account = row.currency === null ? undefined : await lockAccount(tx, row.bank_id, row.account_id);
   if (account === undefined)
     return fail('state_forbids', { message: 'The authorization was declined: nothing is reserved' });
-  const money = currency(account.currency)!;
+  const money = currencyOf(account.currency);
   const amount = input.body.amount === undefined ? undefined : parseAmount(input.body.amount, money.exponent);
   if (input.body.amount !== undefined && (amount === undefined || (amount === 0n && kind === 'REVERSAL'))) {
     return fail('wrong_format', {
@@ -64,7 +65,10 @@ export async function carryOutEnding(
   const ending = plan({ state: reservation.state, reservedMinor: reservation.reserved_minor }, amount);
   if (typeof ending === 'string') return fail('state_forbids', { message: ending });
   const available = await moveFunds(tx, row.bank_id, row.account_id, ending.funds);
-  await countEnding(tx, banks.bank(row.bank_id)!, account, ending, { countedAt: row.decided_at, now });
+  await countEnding(tx, required(banks.bank(row.bank_id), 'the bank of an authorization'), account, ending, {
+    countedAt: row.decided_at,
+    now,
+  });
   const body = answerOf(row, ending, money, available);
   const event = {
     event: reservation.next_event,

@@ -1,7 +1,8 @@
 import { lockAccount, moveFunds, recordChange } from '../accounts/index.ts';
 import { writeAudit } from '../audit/index.ts';
 import type { Bank } from '../kernel/bank.ts';
-import { currency, formatAmount } from '../kernel/money.ts';
+import { currencyOf, formatAmount } from '../kernel/money.ts';
+import { required } from '../kernel/required.ts';
 import type { Database, Tx } from '../storage/index.ts';
 import { endReservation, findExpiring, lockExpiry, readReservation } from './authorization-history-store.ts';
 import { countEnding } from './count-ending.ts';
@@ -39,11 +40,11 @@ async function expireOne(
   now: Date,
 ): Promise<void> {
   const { bankId } = bank;
-  const account = (await lockAccount(tx, bankId, key.account_id))!;
+  const account = required(await lockAccount(tx, bankId, key.account_id), 'the account of a reservation');
   const reservation = await readReservation(tx, bankId, key);
   // somebody completed or reversed it while we waited for the account
   if (reservation.state !== 'A') return;
-  const { exponent } = currency(account.currency)!;
+  const { exponent } = currencyOf(account.currency);
   const ending = planExpiry({ state: 'A', reservedMinor: reservation.reserved_minor });
   await moveFunds(tx, bankId, key.account_id, ending.funds);
   await countEnding(tx, bank, account, ending, { countedAt: key.decided_at, now });

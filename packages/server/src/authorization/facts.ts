@@ -79,3 +79,13 @@ export interface AuthorizationFacts {
   /** The code that an approval would carry. */
   readonly approvalCode: string;
 }
+
+/** The facts of a message whose card was found. */
+export interface CardedFacts extends AuthorizationFacts {
+  readonly card: CardFacts;
+  readonly account: AccountFacts;
+}
+
+export function hasCard(facts: AuthorizationFacts): facts is CardedFacts {
+  return facts.card !== undefined && facts.account !== undefined;
+}

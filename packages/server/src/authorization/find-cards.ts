@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { required } from '../kernel/required.ts';
 import type { Database, Tx } from '../storage/index.ts';
 import { findByMask, type LookupMark, type MaskedNumber, type Vault } from '../vault/index.ts';
 import { type LaneConnection, openLaneConnection } from './lane-connection.ts';
@@ -62,9 +63,10 @@ export function createCardFinder(database: Database, vault: Vault): CardFinder {
           batch.map((waiting) => waiting.wanted),
         );
         batch.forEach(({ wanted, resolve }, at) => {
-          const [card] = found[at]!;
+          const cards = found[at] ?? [];
+          const [card] = cards;
           if (wanted.full !== undefined && card !== undefined) remembered.set(keyOf(wanted.bankId, wanted.full), card);
-          resolve(found[at]!);
+          resolve(cards);
         });
       } catch (error) {
         for (const waiting of batch) waiting.reject(error);
@@ -104,9 +106,14 @@ export async function askForCards(tx: Tx, vault: Vault, wanted: readonly WantedC
     numbers.length === 0 ? [] : vault.findByNumber(tx, numbers),
     masks.length === 0 ? [] : findByMask(tx, masks),
   ]);
-  const note = (at: number, row: { card_id: bigint; account_id: bigint }) =>
-    found[at]!.push({ cardId: row.card_id, accountId: row.account_id });
-  for (const row of byHash) note(numbers[row.position - 1]!.at, row);
-  for (const row of byMask) note(masks[row.position - 1]!.at, row);
+  const note = (asked: { at: number } | undefined, row: { card_id: bigint; account_id: bigint }) => {
+    const cards = asked === undefined ? undefined : found[asked.at];
+    required(cards, 'the number that a found card was asked by').push({
+      cardId: row.card_id,
+      accountId: row.account_id,
+    });
+  };
+  for (const row of byHash) note(numbers[row.position - 1], row);
+  for (const row of byMask) note(masks[row.position - 1], row);
   return found;
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../kernel/clock.ts';
+import { required } from '../kernel/required.ts';
 import type { Database } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
 import type { ApprovalCodes } from './approval-codes.ts';
@@ -125,14 +126,15 @@ async function work(lane: Lane, deps: Deps): Promise<void> {
 
 function answerAll(batch: readonly Waiting[], answers: readonly BatchAnswer[]): void {
   batch.forEach((waiting, at) => {
-    waiting.resolve(answers[at]!);
+    waiting.resolve(required(answers[at], 'the answer of a message of the batch'));
   });
 }
 
 /** One bad message never fails its neighbours: when the database refused a batch, each message is tried alone. */
 async function afterFailure(lane: Lane, batch: readonly Waiting[], error: unknown, deps: Deps): Promise<void> {
-  const isConnected = lane.connection !== undefined && !lane.connection.broken;
-  if (isConnected) await lane.connection!.command('rollback').catch(() => {});
+  const { connection } = lane;
+  const isConnected = connection !== undefined && !connection.broken;
+  if (isConnected) await connection.command('rollback').catch(() => {});
   if (!isConnected || batch.length === 1) {
     for (const waiting of batch) waiting.reject(error);
     return;

@@ -1,5 +1,6 @@
 import { type CardSettings, readCounters } from '../card-settings/index.ts';
-import { currency } from '../kernel/money.ts';
+import { type Currency, currencyOf } from '../kernel/money.ts';
+import { required } from '../kernel/required.ts';
 import { readStoredJson } from '../kernel/stored-json.ts';
 import type { Restrictions } from '../restrictions/index.ts';
 import {
@@ -12,9 +13,10 @@ import {
   loadSettings,
   lockAccounts,
 } from './authorization-store.ts';
-import type { ControlMemory } from './control-memory.ts';
+import type { ControlMemory, Remembered } from './control-memory.ts';
 import type { AnsweredDecision } from './decide.ts';
 import type { CardFacts } from './facts.ts';
+import type { CardReference } from './find-cards.ts';
 import { allSent, type LaneConnection } from './lane-connection.ts';
 import { type BatchAccount, type BatchFacts, type EarlierMessage, identity, type Placed } from './placed-message.ts';
 
@@ -35,44 +37,51 @@ export async function loadFacts(
   placed: readonly Placed[],
   now: Date,
 ): Promise<BatchFacts> {
-  const withCard = uniqueBy(
-    placed.filter(({ card }) => card !== undefined),
-    ({ card }) => card!.cardId,
-  );
+  const withCard = uniqueBy(placed.filter(isOfCard), ({ card }) => card.cardId);
   const withAccount = uniqueBy(withCard, ({ accountId }) => accountId);
   const { since, until } = timeOfRepeats(now);
-  const knownSettings = withAccount.map(({ accountId }) => memory.knownSettings(accountId));
-  const knownRestrictions = withCard.map(({ card }) => memory.knownRestrictions(card!.cardId));
+  const knownSettings = new Map(withAccount.map(({ accountId }) => [accountId, memory.knownSettings(accountId)]));
+  const knownRestrictions = new Map(withCard.map(({ card }) => [card.cardId, memory.knownRestrictions(card.cardId)]));
   const [, accounts, settings, cards, earlier] = await allSent([
     connection.command('begin'),
     connection.query<LockedAccount>(lockAccounts, accountColumns(withAccount)),
-    connection.query<LoadedSettings>(loadSettings, [
-      ...accountColumns(withAccount),
-      knownSettings.map(({ version }) => version),
-    ]),
+    connection.query<LoadedSettings>(loadSettings, [...accountColumns(withAccount), versionsOf(knownSettings)]),
     connection.query<LoadedCard>(loadCards, [
       ...accountColumns(withCard),
-      withCard.map(({ card }) => card!.cardId),
-      knownRestrictions.map(({ version }) => version),
+      [...knownRestrictions.keys()],
+      versionsOf(knownRestrictions),
     ]),
     connection.query<EarlierRow>(loadEarlier, [...accountColumns(placed), placed.map(({ key }) => key), since, until]),
   ]);
-  const settingsOf = new Map(withAccount.map(({ accountId }, at) => [accountId, knownSettings[at]!.value]));
-  const moneyOf = new Map(accounts.rows.map((row) => [row.account_id, currency(row.currency)!]));
-  for (const row of settings.rows) {
-    settingsOf.set(row.account_id, memory.readSettings(row, moneyOf.get(row.account_id)!));
-  }
-  const restrictionsOf = new Map(withCard.map(({ card }, at) => [card!.cardId, knownRestrictions[at]!.value]));
-  for (const row of cards.rows) {
-    if (row.restrictions !== null) restrictionsOf.set(row.card_id, memory.readRestrictions(row, row.restrictions));
-  }
+  const changedSettings = new Map(settings.rows.map((row) => [row.account_id, row]));
+  const settingsOf = ({ account_id: accountId }: LockedAccount, money: Currency): CardSettings => {
+    const changed = changedSettings.get(accountId);
+    if (changed !== undefined) return memory.readSettings(changed, money);
+    return required(knownSettings.get(accountId), 'what is remembered of an account that was asked for').value;
+  };
+  const restrictionsOf = (row: LoadedCard): Restrictions => {
+    if (row.restrictions !== null) return memory.readRestrictions(row, row.restrictions);
+    return required(knownRestrictions.get(row.card_id), 'what is remembered of a card that was asked for').value;
+  };
   return {
     accounts: new Map(
-      accounts.rows.map((row) => [row.account_id, toBatchAccount(row, settingsOf.get(row.account_id)!)]),
+      accounts.rows.map((row) => {
+        const money = currencyOf(row.currency);
+        return [row.account_id, toBatchAccount(row, money, settingsOf(row, money))];
+      }),
     ),
-    cards: new Map(cards.rows.map((row) => [row.card_id, toCardFacts(row, restrictionsOf.get(row.card_id)!)])),
+    cards: new Map(cards.rows.map((row) => [row.card_id, toCardFacts(row, restrictionsOf(row))])),
     earlier: new Map(earlier.rows.map((row) => [identity(row.account_id, row.message_key), toEarlier(row)])),
   };
+}
+
+function isOfCard(placed: Placed): placed is Placed & { readonly card: CardReference } {
+  return placed.card !== undefined;
+}
+
+/** In the order in which they were asked for, which is that of the accounts or cards. */
+function versionsOf(known: ReadonlyMap<bigint, Remembered<unknown>>): number[] {
+  return Array.from(known.values(), ({ version }) => version);
 }
 
 function accountColumns(placed: readonly Placed[]): unknown[] {
@@ -83,12 +92,12 @@ function uniqueBy<T>(items: readonly T[], keyOf: (item: T) => bigint): T[] {
   return [...new Map(items.map((item) => [keyOf(item), item])).values()];
 }
 
-function toBatchAccount(row: LockedAccount, settings: CardSettings): BatchAccount {
+function toBatchAccount(row: LockedAccount, money: Currency, settings: CardSettings): BatchAccount {
   return {
     sequence: row.sequence,
     facts: {
       accountId: row.account_id,
-      currency: currency(row.currency)!,
+      currency: money,
       availableMinor: row.available_minor,
       fundsCheck: row.funds_check,
       settings,

@@ -2,7 +2,7 @@ import { previewAuthorization } from '@cardwright/contract';
 import type { BankDirectory } from '../banks/index.ts';
 import { readCounters, type StoredSettings, toCardSettings } from '../card-settings/index.ts';
 import type { Bank } from '../kernel/bank.ts';
-import { currency } from '../kernel/money.ts';
+import { currencyOf } from '../kernel/money.ts';
 import { fail, ok } from '../kernel/result.ts';
 import { readStoredJson } from '../kernel/stored-json.ts';
 import { implementRest } from '../operation/index.ts';
@@ -36,7 +36,7 @@ export function previewAuthorizationOperation(banks: BankDirectory, vault: Vault
     const decoded = decodeEcommerce(body.message);
     const bank = bankOfNumber(banks, decoded.cardNumber)?.bankId === own.bankId ? own : undefined;
     const references = bank === undefined ? [] : await findCards(tx, vault, bank, decoded);
-    const card = references.length === 1 ? references[0]! : undefined;
+    const card = references.length === 1 ? references[0] : undefined;
     const row = card === undefined ? undefined : await readFacts(tx, own.bankId, card);
     const earlier = card === undefined ? undefined : await findEarlier(tx, own.bankId, card, decoded, now);
     const base = { bank: bankFactsOf(bank), matches: references.length, conflicts: false, approvalCode: NO_CODE };
@@ -69,8 +69,8 @@ export function previewAuthorizationOperation(banks: BankDirectory, vault: Vault
 
 async function findCards(tx: Tx, vault: Vault, bank: Bank, decoded: DecodedMessage): Promise<CardReference[]> {
   const { cardNumber, message } = decoded;
-  const [found] = await askForCards(tx, vault, [wantedCard(vault, bank, cardNumber, message.expiry)]);
-  return found!;
+  const [found = []] = await askForCards(tx, vault, [wantedCard(vault, bank, cardNumber, message.expiry)]);
+  return found;
 }
 
 async function findEarlier(
@@ -92,7 +92,7 @@ function isSame(earlier: EarlierRow, { kept }: DecodedMessage): boolean {
 
 /** The account as it stands, in the form in which a proposal is put into force. */
 function toReplay(row: FactsRow): Replay {
-  const money = currency(row.currency)!;
+  const money = currencyOf(row.currency);
   const stored: StoredSettings = row.settings === null ? {} : JSON.parse(row.settings);
   return {
     stored,

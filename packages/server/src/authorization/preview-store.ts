@@ -1,4 +1,4 @@
-import { statement, type Tx } from '../storage/index.ts';
+import { queryOne, statement, type Tx } from '../storage/index.ts';
 import type { LoadedCard, LockedAccount } from './authorization-store.ts';
 import type { CardReference } from './find-cards.ts';
 
@@ -23,6 +23,5 @@ const selectFacts = statement(
 
 /** What a decision about the card depends on, at this moment and without a lock. */
 export async function readFacts(tx: Tx, bankId: string, card: CardReference): Promise<FactsRow> {
-  const rows = await tx.query<FactsRow>(selectFacts, [bankId, card.accountId, card.cardId]);
-  return rows[0]!;
+  return await queryOne<FactsRow>(tx, selectFacts, [bankId, card.accountId, card.cardId]);
 }

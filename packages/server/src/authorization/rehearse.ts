@@ -1,5 +1,6 @@
 import type { BankDirectory } from '../banks/index.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { required } from '../kernel/required.ts';
 import type { Database, Tx } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { createEcommerceAuthorizer, type EcommerceAuthorizer } from './authorize-ecommerce.ts';
@@ -45,7 +46,7 @@ export async function rehearse<T>(deps: Deps, play: (stage: RehearsalStage) => P
       const [references = []] = wanted === undefined ? [] : await askForCards(tx, vault, [wanted]);
       const answers = await runBatch({ connection, memory }, [{ submission, references }], ONE_CODE, clock.now());
       if (answers === undefined) throw new Error('the message was decided before');
-      return answers[0]!;
+      return required(answers[0], 'the answer of the rehearsed message');
     },
   };
   await lane.command('begin');

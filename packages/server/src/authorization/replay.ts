@@ -10,6 +10,7 @@ import {
 } from '../card-settings/card-settings.ts';
 import { NO_COUNTERS } from '../card-settings/counters.ts';
 import type { Currency } from '../kernel/money.ts';
+import { required } from '../kernel/required.ts';
 import { addRestriction, type Restriction, type RestrictionOrder, toRestriction } from '../restrictions/restriction.ts';
 import { afterReservation } from './account-state.ts';
 import { type Decision, decide } from './decide.ts';
@@ -98,7 +99,7 @@ export function applyChange(replay: Replay, change: AccountChange, bank: BankFac
       return;
     case 'CARD_RENEWED': {
       const { expiry, sequenceNumber, earlier } = change;
-      const card = cards.get(BigInt(change.cardId))!;
+      const card = cardOf(cards, BigInt(change.cardId));
       cards.set(card.cardId, { ...card, expiry, sequenceNumber, earlier: earlier ?? undefined });
       return;
     }
@@ -119,13 +120,17 @@ function setSettings(replay: Replay, stored: StoredSettings): void {
   replay.account = { ...account, settings: toCardSettings(stored, account.currency.exponent) };
 }
 
+function cardOf(cards: ReadonlyMap<bigint, CardFacts>, cardId: bigint): CardFacts {
+  return required(cards.get(cardId), 'a card that the account had before its change');
+}
+
 function setStatus(cards: Map<bigint, CardFacts>, cardId: bigint, status: LiveCardStatus): void {
-  cards.set(cardId, { ...cards.get(cardId)!, status });
+  cards.set(cardId, { ...cardOf(cards, cardId), status });
 }
 
 function addReal({ cards, proposal }: Replay, cardId: bigint, restriction: Restriction, at: Date): void {
   if (isProposed(proposal, cardId, restriction.type)) return;
-  const card = cards.get(cardId)!;
+  const card = cardOf(cards, cardId);
   cards.set(cardId, { ...card, restrictions: addRestriction(card.restrictions, restriction, at) });
 }
 

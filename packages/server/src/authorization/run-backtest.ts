@@ -48,8 +48,8 @@ export async function* replayPast(
     let next = 0;
     for (const row of rows) {
       // a change has its sequence to itself but for the declines before it, so it comes before every later one
-      for (; next < changes.length && changes[next]!.sequence < row.account_sequence; next++) {
-        const { change, at } = changes[next]!;
+      for (let due = changes[next]; due !== undefined && due.sequence < row.account_sequence; due = changes[++next]) {
+        const { change, at } = due;
         beforeEach(at);
         applyChange(replay, change, bank, at);
       }

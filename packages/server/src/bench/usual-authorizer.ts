@@ -14,7 +14,7 @@ import type { BankDirectory } from '../banks/index.ts';
 import { NO_SETTINGS, readCounters, toCardSettings, writeCounters } from '../card-settings/index.ts';
 import type { FlatHandler } from '../http/flat-surface.ts';
 import type { Clock } from '../kernel/clock.ts';
-import { currency } from '../kernel/money.ts';
+import { currencyOf } from '../kernel/money.ts';
 import type { Restrictions } from '../restrictions/index.ts';
 import { type Database, statement } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
@@ -159,7 +159,7 @@ function toCardFacts(row: LockedRow): CardFacts {
 }
 
 function toAccountFacts(row: LockedRow): AccountFacts {
-  const money = currency(row.currency)!;
+  const money = currencyOf(row.currency);
   return {
     accountId: row.account_id,
     currency: money,

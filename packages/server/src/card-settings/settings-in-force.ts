@@ -1,6 +1,6 @@
 import type { BankDirectory } from '../banks/index.ts';
 import type { Bank } from '../kernel/bank.ts';
-import { currency } from '../kernel/money.ts';
+import { currencyOf } from '../kernel/money.ts';
 import type { StoredSettings } from './card-settings.ts';
 import { checksumOf } from './checksum.ts';
 import { readCounters } from './counters.ts';
@@ -29,5 +29,5 @@ export function settingsInForce(
 
 /** Decimals of the account's currency. */
 export function exponentOf(account: AccountSettings): number {
-  return currency(account.currency)!.exponent;
+  return currencyOf(account.currency).exponent;
 }

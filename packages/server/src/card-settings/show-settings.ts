@@ -11,7 +11,7 @@ import type { Bank } from '../kernel/bank.ts';
 import type { Calendar, Window } from '../kernel/calendar.ts';
 import { formatAmount } from '../kernel/money.ts';
 import { type StoredSettings, stateOf, toCardSettings } from './card-settings.ts';
-import { type Counter, type Counters, spentIn, windowsOf } from './counters.ts';
+import { COUNTER_PLACE, type Counter, type Counters, spentIn, windowsOf } from './counters.ts';
 
 /** What answers show, field by field; a field without a value is not there. */
 export type Shown = Readonly<Record<string, string>>;
@@ -42,11 +42,12 @@ export function showSettings({ stored, counters, exponent, flags }: ToShow, bank
     const setting = switches[name];
     if (setting !== undefined) shown[`${name}Status`] = statusShown(stored[`${name}Status`], stateOf(setting, now));
   }
-  COUNTER_FIELDS.forEach((field, at) => {
-    shown[field] = formatAmount(spentIn(counters[at]!, now), exponent);
-    const end = intervalEnd(counters[at]!, windows[at]!, calendar, now);
-    if (end !== undefined) shown[INTERVAL_END_FIELDS[at]!] = calendar.isoTime(new Date(end));
-  });
+  for (const place of Object.values(COUNTER_PLACE)) {
+    const counter = counters[place];
+    shown[COUNTER_FIELDS[place]] = formatAmount(spentIn(counter, now), exponent);
+    const end = intervalEnd(counter, windows[place], calendar, now);
+    if (end !== undefined) shown[INTERVAL_END_FIELDS[place]] = calendar.isoTime(new Date(end));
+  }
   return shown;
 }
 

@@ -1,5 +1,5 @@
 import type { CardStatus, CardType, LiveCardStatus } from '@cardwright/contract';
-import { statement, type Tx } from '../storage/index.ts';
+import { queryOne, statement, type Tx } from '../storage/index.ts';
 
 export interface CardRow {
   account_id: bigint;
@@ -61,7 +61,7 @@ export async function readCard(tx: Tx, bankId: string, key: CardKey): Promise<Ca
 const nextCardIdStatement = statement('cards.next-card-id', `select nextval('card_ids') as card_id`);
 
 export async function nextCardId(tx: Tx): Promise<bigint> {
-  return (await tx.query<{ card_id: bigint }>(nextCardIdStatement, []))[0]!.card_id;
+  return (await queryOne<{ card_id: bigint }>(tx, nextCardIdStatement, [])).card_id;
 }
 
 const insertDirectoryEntry = statement(

@@ -1,4 +1,4 @@
-import { statement, type Tx } from '../storage/index.ts';
+import { queryOne, statement, type Tx } from '../storage/index.ts';
 import type { CardKey, CardRow } from './card-store.ts';
 
 /** What a new plastic changes of a card. */
@@ -64,7 +64,7 @@ const lockRenewals = statement(
 
 /** One server renews a bank's cards at a time: false when another one does. */
 export async function lockRenewal(tx: Tx, bankId: string): Promise<boolean> {
-  return (await tx.query<{ locked: boolean }>(lockRenewals, ['card-renewals', bankId]))[0]!.locked;
+  return (await queryOne<{ locked: boolean }>(tx, lockRenewals, ['card-renewals', bankId])).locked;
 }
 
 const selectRenewable = statement(

@@ -1,4 +1,4 @@
-import { statement, type Tx } from '../storage/index.ts';
+import { queryOne, statement, type Tx } from '../storage/index.ts';
 
 export interface ServerFacts {
   version: string;
@@ -34,13 +34,13 @@ const selectServer = statement(
 );
 
 export async function readServer(tx: Tx): Promise<ServerFacts> {
-  return (await tx.query<ServerFacts>(selectServer, []))[0]!;
+  return await queryOne<ServerFacts>(tx, selectServer, []);
 }
 
 const selectTime = statement('doctor.select-time', 'select clock_timestamp() as now');
 
 export async function readDatabaseTime(tx: Tx): Promise<Date> {
-  return (await tx.query<{ now: Date }>(selectTime, []))[0]!.now;
+  return (await queryOne<{ now: Date }>(tx, selectTime, [])).now;
 }
 
 const selectRights = statement(
@@ -67,7 +67,7 @@ const selectRole = statement(
 );
 
 export async function readRole(tx: Tx, role: string): Promise<{ is_there: boolean; may_take: boolean }> {
-  return (await tx.query<{ is_there: boolean; may_take: boolean }>(selectRole, [role]))[0]!;
+  return await queryOne<{ is_there: boolean; may_take: boolean }>(tx, selectRole, [role]);
 }
 
 export interface CallerRow {
@@ -96,7 +96,7 @@ const selectAuditQueue = statement(
 
 /** Rows of the audit log that no chain holds; counted up to a limit. */
 export async function readAuditQueue(tx: Tx, most: number): Promise<{ waiting: number; since: Date | null }> {
-  return (await tx.query<{ waiting: number; since: Date | null }>(selectAuditQueue, [most]))[0]!;
+  return await queryOne<{ waiting: number; since: Date | null }>(tx, selectAuditQueue, [most]);
 }
 
 const selectWaitingPlastics = statement(

@@ -1,6 +1,7 @@
 import { writeAudit } from '../audit/index.ts';
 import type { Bank } from '../kernel/bank.ts';
 import { batchesOf, createPaces } from '../kernel/paces.ts';
+import { required } from '../kernel/required.ts';
 import type { Tx } from '../storage/index.ts';
 import type { Pan, Vault } from '../vault/index.ts';
 import type { EmbossDeps, EmbossRequest } from './embossing-request.ts';
@@ -69,7 +70,7 @@ export async function readContent(
   for (const row of rows) {
     const sealed = { sealed: row.sealed_record, keyVersion: row.record_key_version };
     const facts = JSON.parse(vault.open(recordContext(bank.bankId, row.queue_id), sealed)) as RecordFacts;
-    cards.push({ facts, pan: numbers.get(row.card_id)! });
+    cards.push({ facts, pan: required(numbers.get(row.card_id), 'the number of a card in the run') });
     await pace();
   }
   const content = await renderFile(run.file_facts, cards);

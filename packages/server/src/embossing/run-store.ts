@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Statement, statement, type Tx } from '../storage/index.ts';
+import { queryOne, type Statement, statement, type Tx } from '../storage/index.ts';
 import type { FileFacts } from './file-content.ts';
 
 const tryLock = statement('embossing.try-lock', 'select pg_try_advisory_lock(hashtext($1), hashtext($2)) as locked');
@@ -23,7 +23,7 @@ const issueNumber = statement(
 
 /** The bank's next run number. Without a gap, as it is given back when the transaction is. */
 export async function nextRunNumber(tx: Tx, bankId: string): Promise<number> {
-  return (await tx.query<{ last_run: number }>(issueNumber, [bankId]))[0]!.last_run;
+  return (await queryOne<{ last_run: number }>(tx, issueNumber, [bankId])).last_run;
 }
 
 const claimDayStatement = statement(
@@ -152,5 +152,5 @@ const countReprint = statement(
 
 /** The number of the next reprint of a run. */
 export async function nextReprint(tx: Tx, bankId: string, runNumber: number): Promise<number> {
-  return (await tx.query<{ reprints: number }>(countReprint, [bankId, runNumber]))[0]!.reprints;
+  return (await queryOne<{ reprints: number }>(tx, countReprint, [bankId, runNumber])).reprints;
 }

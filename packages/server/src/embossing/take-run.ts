@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { writeAudit } from '../audit/index.ts';
 import { batchesOf, createPaces } from '../kernel/paces.ts';
+import { required } from '../kernel/required.ts';
 import type { Tx } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
 import type { EmbossDeps, EmbossRequest } from './embossing-request.ts';
@@ -107,7 +108,10 @@ async function makeRun(
   await vault.ring.refresh(tx);
   const cardIds = ready.map(({ row }) => row.card_id);
   const numbers = await revealFor(tx, vault, request, { runNumber, cardIds, purpose: 'RUN' });
-  const cards = ready.map(({ row, facts }) => ({ facts, pan: numbers.get(row.card_id)! }));
+  const cards = ready.map(({ row, facts }) => ({
+    facts,
+    pan: required(numbers.get(row.card_id), 'the number of a card in the run'),
+  }));
   const file = fileFacts(bank, { runNumber, takenAt: now, isSandbox });
   const content = await renderFile(file, cards);
   await insertRun(tx, bankId, {
@@ -122,7 +126,7 @@ async function makeRun(
   const records = await sealRecords(vault, bankId, ready);
   const taken = await takeEntries(tx, bankId, runNumber, records);
   if (taken !== ready.length) throw new Error('cards of this run were taken by another one');
-  return { run: (await readRun(tx, bankId, runNumber))!, content };
+  return { run: required(await readRun(tx, bankId, runNumber), 'the run that was taken'), content };
 }
 
 async function sealRecords(vault: Vault, bankId: string, ready: readonly ReadyCard[]): Promise<SealedRecord[]> {

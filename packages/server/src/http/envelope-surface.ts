@@ -164,12 +164,13 @@ async function checkAndRun(
     const allowed = checkBank(caller, namedBank);
     if (!allowed.ok) return failed(allowed);
   }
-  if (findings.length > 0) {
+  const [first] = findings;
+  if (first !== undefined) {
     const { bank } = progress;
     const isReadable = bank !== undefined && isJsonObject(given.body);
     if (isReadable)
       findings.push(...(await examineEnvelope(deps, operation.implementation, bank, value.body, asking.now)));
-    return { error: findings[0]!.error, findings };
+    return { error: first.error, findings };
   }
   if (progress.bank === undefined) return failed(fail('bank_not_found'));
   const result = await runEnvelope(deps, operation.implementation, progress.bank, value, { caller, ...asking });

@@ -48,9 +48,10 @@ export function createFlatHandler(deps: SurfaceDeps, handler: FlatHandler) {
       const scoped = requireScope(admitted.value, authorizeEcommerce.scope);
       if (!scoped.ok) return refuse(scoped.error);
       if (!read.ok) return refuse(read.error);
-      if (checked.findings.length > 0) {
+      const [first] = checked.findings;
+      if (first !== undefined) {
         noteWarnings(deps, reply, admitted.value.bankId, authorizeEcommerce.id, checked.warnings, deps.clock.now());
-        return refuse(checked.findings[0]!.error, checked.findings);
+        return refuse(first.error, checked.findings);
       }
       const answer = await handler.authorize(checked.value, admitted.value);
       noteWarnings(deps, reply, answer.bankId, authorizeEcommerce.id, checked.warnings, deps.clock.now());

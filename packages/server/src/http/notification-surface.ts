@@ -71,9 +71,10 @@ export function createNotificationHandler(deps: SurfaceDeps, receiver: Notificat
       if (!read.ok) return refuse(read.error);
       const { caller, sender } = admitted.value;
       const { value: notification, findings, warnings } = checkTokenNotification(read.value);
-      if (findings.length > 0) {
+      const [first] = findings;
+      if (first !== undefined) {
         noteWarnings(deps, reply, sender.bankId, contract.id, warnings, now);
-        return refuse(findings[0]!.error, findings);
+        return refuse(first.error, findings);
       }
       const asking = { caller, now, requestId: request.id, fromAddress: request.ip };
       const result = await runNotification(deps, receiver.implementation, { sender, notification }, asking);

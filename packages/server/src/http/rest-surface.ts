@@ -47,9 +47,10 @@ export function createRestHandler(deps: SurfaceDeps, implementation: RestImpleme
         note();
         return problem(reply, request, allowed);
       }
-      if (findings.length > 0) {
+      const [first] = findings;
+      if (first !== undefined) {
         note();
-        return problem(reply, request, fail(findings[0]!.error), findings, told);
+        return problem(reply, request, fail(first.error), findings, told);
       }
       const result = await runRest(deps, implementation, input, {
         caller,

@@ -1,6 +1,6 @@
 import type { InsuranceCode, InsuranceParameters } from '@cardwright/contract';
 import type { CardKey } from '../cards/index.ts';
-import { statement, type Tx } from '../storage/index.ts';
+import { queryOne, statement, type Tx } from '../storage/index.ts';
 import type { EnrolmentStatus } from './enrolment.ts';
 
 export interface ProgramRow {
@@ -81,6 +81,6 @@ export async function changeEnrolment(
   now: Date,
 ): Promise<void> {
   const card = [bankId, key.account_id, key.card_id, code];
-  const rows = await tx.query<{ version: number }>(setStatusStatement, [...card, to]);
-  await tx.query(insertHistory, [...card, rows[0]!.version, from ?? null, to, actor, now]);
+  const { version } = await queryOne<{ version: number }>(tx, setStatusStatement, [...card, to]);
+  await tx.query(insertHistory, [...card, version, from ?? null, to, actor, now]);
 }

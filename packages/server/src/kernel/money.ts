@@ -24,6 +24,13 @@ export function currency(code: string): Currency | undefined {
   return made;
 }
 
+/** Of a code that was checked before it was kept. */
+export function currencyOf(code: string): Currency {
+  const found = currency(code);
+  if (found === undefined) throw new Error(`ISO 4217 lists no currency ${code}`);
+  return found;
+}
+
 /** The most that a bigint column holds. */
 export const MOST_MINOR = 9_223_372_036_854_775_807n;
 

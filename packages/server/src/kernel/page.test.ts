@@ -12,7 +12,12 @@ describe('pages', () => {
   });
 
   it.each(['0', '201', '999'])('refuses a limit of %s', (limit) => {
-    expect(readPage({ limit })).toEqual({ ok: false, error: 'value_not_allowed', path: 'limit', message: 'must be 1 to 200' });
+    expect(readPage({ limit })).toEqual({
+      ok: false,
+      error: 'value_not_allowed',
+      path: 'limit',
+      message: 'must be 1 to 200',
+    });
   });
 
   it.each(['', '1', '1795161600123', '1795161600123-', '-7', "1795161600123-7'", '99999999999999-1'])(

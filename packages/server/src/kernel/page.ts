@@ -41,3 +41,9 @@ export function cutPage<Row>(
   const { at, id } = placeOf(last);
   return { rows: kept, nextCursor: `${at.getTime()}-${id}` };
 }
+
+/** Where the next page begins, of rows that were read with one more than a page has. */
+export function cursorAfter<Row>(rows: readonly Row[], limit: number, cursorOf: (last: Row) => string): string | null {
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return last === undefined ? null : cursorOf(last);
+}

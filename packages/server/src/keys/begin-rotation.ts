@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type AuditEntry, OPERATOR_LOG, writeAudit } from '../audit/index.ts';
+import { required } from '../kernel/required.ts';
 import type { Database, Tx } from '../storage/index.ts';
 import {
   addRootKey,
@@ -51,7 +52,7 @@ export async function beginRotation(deps: KeyDeps, kind: RotationKind): Promise<
     await lockKeys(tx);
     await refuseSecond(tx, kind);
     if (kind === 'DATA') await addDataKey(tx, vault, version);
-    else await insertRootKey(tx, { kind, version, state: 'NEW', mark: mark! });
+    else await insertRootKey(tx, { kind, version, state: 'NEW', mark: required(mark, 'the mark of the new root key') });
     await insertRotation(tx, kind, version);
     await addTables(tx, { kind, key_version: version }, tablesOf(kind));
     const change = { before: null, after: { [String(version)]: 'NEW' } };
@@ -87,7 +88,10 @@ async function newRootKey(
   await refuseOldCopy(path, kind, rows);
   await addRootKey(path, kind === 'MASTER' ? 'master' : 'lookup', version);
   const keys = await readKeyFile(path);
-  return markOf((kind === 'MASTER' ? keys.masters : keys.lookups).get(version)!, version);
+  return markOf(
+    required((kind === 'MASTER' ? keys.masters : keys.lookups).get(version), 'the key that was just added to the file'),
+    version,
+  );
 }
 
 /** A key added to a copy of the file that is behind would have to be brought together by hand. */

@@ -1,5 +1,6 @@
 import { listSigningKeys, lockSigningKeys, rewrapSigningKey, tokenKeyContext } from '../access/index.ts';
 import { changeOf } from '../audit/index.ts';
+import { required } from '../kernel/required.ts';
 import type { Tx } from '../storage/index.ts';
 import {
   contentKeyContext,
@@ -81,11 +82,11 @@ async function setState(tx: Tx, kind: Rotation['kind'], version: number, state: 
 /** All that a master key wraps or seals, in the one transaction that changes which is in force. There are few of them. */
 async function rewrap(tx: Tx, { vault }: KeyDeps, version: number, rows: readonly KeyRow[]): Promise<void> {
   const { masters } = vault.ring.now();
-  const master = masters.get(version)!;
+  const master = masterKey(masters, version);
   for (const row of rows) {
     const context = row.kind === 'DATA' ? dataKeyContext(row.key_version) : contentKeyContext();
     if (row.kind !== 'DATA' && row.kind !== 'CONTENT') continue;
-    const wrapped = master.seal(masters.get(row.master_version!)!.open(row.bytes, context), context);
+    const wrapped = master.seal(masterKey(masters, row.master_version).open(row.bytes, context), context);
     if (row.kind === 'DATA') await rewrapDataKey(tx, { version: row.key_version, masterVersion: version, wrapped });
     else await rewrapServiceKey(tx, row.kind, { masterVersion: version, wrapped });
   }
@@ -94,12 +95,16 @@ async function rewrap(tx: Tx, { vault }: KeyDeps, version: number, rows: readonl
   await setRootKeyState(tx, 'MASTER', version, 'ACTIVE');
 }
 
+function masterKey(masters: ReadonlyMap<number, SealingKey>, version: number | null): SealingKey {
+  return required(version === null ? undefined : masters.get(version), `the master key of version ${version}`);
+}
+
 async function rewrapSigningKeys(tx: Tx, masters: ReadonlyMap<number, SealingKey>, version: number): Promise<void> {
   await lockSigningKeys(tx);
   for (const { kid, sealed, masterVersion } of await listSigningKeys(tx)) {
     const opened = openIfOwn(masters.get(masterVersion), sealed, tokenKeyContext(kid));
     if (opened === undefined) continue;
-    const rewrapped = masters.get(version)!.seal(opened, tokenKeyContext(kid));
+    const rewrapped = masterKey(masters, version).seal(opened, tokenKeyContext(kid));
     await rewrapSigningKey(tx, { kid, sealed: rewrapped, masterVersion: version });
   }
 }

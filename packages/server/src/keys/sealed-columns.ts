@@ -9,6 +9,11 @@ import { countText, type KeyedColumn, sliceText, updateText } from './keyed-colu
 /** A row as texts: its key, and what else was asked for. */
 export type RowTexts = Readonly<Record<string, string>>;
 
+/** Of the one column whose rows hold these texts. */
+type TextsOf<Column extends KeyedColumn> = Readonly<
+  Record<Column['key'][number][0] | Column['alsoRead'][number], string>
+>;
+
 export interface SealedColumn extends KeyedColumn {
   readonly slice: Statement;
   readonly write: Statement;
@@ -118,75 +123,46 @@ const acquirers = {
   version,
 } as const satisfies KeyedColumn;
 
+function sealedColumn<const Column extends KeyedColumn>(
+  name: string,
+  column: Column,
+  context: (row: TextsOf<Column>) => string,
+): SealedColumn {
+  return {
+    ...column,
+    slice: statement(`keys.slice-${name}`, sliceText(column)),
+    write: statement(`keys.write-${name}`, updateText(column)),
+    count: statement(`keys.count-${name}`, countText(column)),
+    context(row) {
+      if (!isOf(column, row)) throw new Error(`a row of ${column.table} lacks what its ${column.column} is bound to`);
+      return context(row);
+    },
+  };
+}
+
+function isOf<Column extends KeyedColumn>({ key, alsoRead }: Column, row: RowTexts): row is TextsOf<Column> {
+  return [...key.map(([name]) => name), ...alsoRead].every((name) => row[name] !== undefined);
+}
+
 /**
  * Every column that a data key seals. A rotation goes through these and no other, so a sealed column that is not here would
  * stay under the old key: a test compares the list with the database.
  */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
-  {
-    ...cardNumbers,
-    slice: statement('keys.slice-card-numbers', sliceText(cardNumbers)),
-    write: statement('keys.write-card-numbers', updateText(cardNumbers)),
-    count: statement('keys.count-card-numbers', countText(cardNumbers)),
-    context: (row) => numberContext(row.bank_id!, row.card_id!),
-  },
-  {
-    ...endpoints,
-    slice: statement('keys.slice-oauth-secrets', sliceText(endpoints)),
-    write: statement('keys.write-oauth-secrets', updateText(endpoints)),
-    count: statement('keys.count-oauth-secrets', countText(endpoints)),
-    context: (row) => textContext(oauthSecretContext(row.bank_id!, row.endpoint_id!)),
-  },
-  {
-    ...webhookKeys,
-    slice: statement('keys.slice-webhook-keys', sliceText(webhookKeys)),
-    write: statement('keys.write-webhook-keys', updateText(webhookKeys)),
-    count: statement('keys.count-webhook-keys', countText(webhookKeys)),
-    context: (row) => textContext(endpointKeyContext(row.bank_id!, row.endpoint_id!, row.key_id!)),
-  },
-  {
-    ...messages,
-    slice: statement('keys.slice-messages', sliceText(messages)),
-    write: statement('keys.write-messages', updateText(messages)),
-    count: statement('keys.count-messages', countText(messages)),
-    context: (row) => textContext(messagePayloadContext(row.bank_id!, row.notification_id!)),
-  },
-  {
-    ...attempts,
-    slice: statement('keys.slice-attempts', sliceText(attempts)),
-    write: statement('keys.write-attempts', updateText(attempts)),
-    count: statement('keys.count-attempts', countText(attempts)),
-    context: (row) => textContext(answerContext(row.bank_id!, row.endpoint_id!)),
-  },
-  {
-    ...receiverKeys,
-    slice: statement('keys.slice-receiver-keys', sliceText(receiverKeys)),
-    write: statement('keys.write-receiver-keys', updateText(receiverKeys)),
-    count: statement('keys.count-receiver-keys', countText(receiverKeys)),
-    // a bytea as text begins with \x
-    context: (row) => textContext(senderKeyContext(row.bank_id!, Buffer.from(row.key_mark!.slice(2), 'hex'))),
-  },
-  {
-    ...received,
-    slice: statement('keys.slice-received', sliceText(received)),
-    write: statement('keys.write-received', updateText(received)),
-    count: statement('keys.count-received', countText(received)),
-    context: (row) => textContext(receivedPayloadContext(row.bank_id!, row.notification_id!)),
-  },
-  {
-    ...embossed,
-    slice: statement('keys.slice-embossed', sliceText(embossed)),
-    write: statement('keys.write-embossed', updateText(embossed)),
-    count: statement('keys.count-embossed', countText(embossed)),
-    context: (row) => textContext(recordContext(row.bank_id!, row.queue_id!)),
-  },
-  {
-    ...acquirers,
-    slice: statement('keys.slice-screening-tokens', sliceText(acquirers)),
-    write: statement('keys.write-screening-tokens', updateText(acquirers)),
-    count: statement('keys.count-screening-tokens', countText(acquirers)),
-    context: (row) => textContext(screeningTokenContext(row.acquirer_id!)),
-  },
+  sealedColumn('card-numbers', cardNumbers, (row) => numberContext(row.bank_id, row.card_id)),
+  sealedColumn('oauth-secrets', endpoints, (row) => textContext(oauthSecretContext(row.bank_id, row.endpoint_id))),
+  sealedColumn('webhook-keys', webhookKeys, (row) =>
+    textContext(endpointKeyContext(row.bank_id, row.endpoint_id, row.key_id)),
+  ),
+  sealedColumn('messages', messages, (row) => textContext(messagePayloadContext(row.bank_id, row.notification_id))),
+  sealedColumn('attempts', attempts, (row) => textContext(answerContext(row.bank_id, row.endpoint_id))),
+  // a bytea as text begins with \x
+  sealedColumn('receiver-keys', receiverKeys, (row) =>
+    textContext(senderKeyContext(row.bank_id, Buffer.from(row.key_mark.slice(2), 'hex'))),
+  ),
+  sealedColumn('received', received, (row) => textContext(receivedPayloadContext(row.bank_id, row.notification_id))),
+  sealedColumn('embossed', embossed, (row) => textContext(recordContext(row.bank_id, row.queue_id))),
+  sealedColumn('screening-tokens', acquirers, (row) => textContext(screeningTokenContext(row.acquirer_id))),
 ];
 
 const lookupHashes = {
@@ -197,10 +173,6 @@ const lookupHashes = {
 } as const satisfies KeyedColumn;
 
 /** The one column that a lookup key makes; its context is that of the number, from which it is made. */
-export const LOOKUP_COLUMN: SealedColumn = {
-  ...lookupHashes,
-  slice: statement('keys.slice-lookup-hashes', sliceText(lookupHashes)),
-  write: statement('keys.write-lookup-hashes', updateText(lookupHashes)),
-  count: statement('keys.count-lookup-hashes', countText(lookupHashes)),
-  context: (row) => numberContext(row.bank_id!, row.card_id!),
-};
+export const LOOKUP_COLUMN = sealedColumn('lookup-hashes', lookupHashes, (row) =>
+  numberContext(row.bank_id, row.card_id),
+);

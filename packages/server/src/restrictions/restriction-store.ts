@@ -1,6 +1,6 @@
 import type { RestrictionType } from '@cardwright/contract';
 import type { CardKey } from '../cards/index.ts';
-import { statement, type Tx } from '../storage/index.ts';
+import { queryOne, statement, type Tx } from '../storage/index.ts';
 import type { Restrictions } from './restriction.ts';
 
 const selectRestrictions = statement(
@@ -11,8 +11,8 @@ const selectRestrictions = statement(
 /** The entries of a card that can come into force. */
 export async function readRestrictions(tx: Tx, bankId: string, key: CardKey): Promise<Restrictions> {
   const values = [bankId, key.account_id, key.card_id];
-  const rows = await tx.query<{ restrictions: string }>(selectRestrictions, values);
-  return JSON.parse(rows[0]!.restrictions) as Restrictions;
+  const { restrictions } = await queryOne<{ restrictions: string }>(tx, selectRestrictions, values);
+  return JSON.parse(restrictions) as Restrictions;
 }
 
 const updateRestrictions = statement(
@@ -29,7 +29,7 @@ export async function writeRestrictions(
   restrictions: Restrictions,
 ): Promise<number> {
   const values = [bankId, key.account_id, key.card_id, JSON.stringify(restrictions)];
-  return (await tx.query<{ restrictions_version: number }>(updateRestrictions, values))[0]!.restrictions_version;
+  return (await queryOne<{ restrictions_version: number }>(tx, updateRestrictions, values)).restrictions_version;
 }
 
 /** One change, as the bank asked for it. */

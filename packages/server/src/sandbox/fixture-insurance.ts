@@ -2,6 +2,7 @@ import { changeProgram, type InsuranceCode } from '@cardwright/contract';
 import type { Caller } from '../access/index.ts';
 import { readInsuranceProducts } from '../insurance/index.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { required } from '../kernel/required.ts';
 import { type RestImplementation, type RunnerDeps, runRest } from '../operation/index.ts';
 import type { Tx } from '../storage/index.ts';
 import { DEMO_BANK_ID } from './demo-configuration.ts';
@@ -39,7 +40,10 @@ export interface InsureDeps extends RunnerDeps {
 /** Enrols a card through the operation that a bank calls, unless it is enrolled already. */
 export async function insureCard(deps: InsureDeps, caller: Caller, card: FixtureCard): Promise<void> {
   if ((await readInsuranceProducts(deps.database, DEMO_BANK_ID, card)).length === PROGRAMS) return;
-  const operation = deps.operations.rest.find(({ contract }) => contract.id === changeProgram.id)!;
+  const operation = required(
+    deps.operations.rest.find(({ contract }) => contract.id === changeProgram.id),
+    'an operation of the contract',
+  );
   const headers = { 'Unique-Reference-Code': 'SANDBOX', 'Channel-Id': 'SANDBOX', 'Financial-Id': DEMO_BANK_ID };
   for (const { code, body } of STEPS) {
     const input = { params: { card_identifier_id: card.exid, code }, query: {}, headers, body };

@@ -1,5 +1,6 @@
 import { approveApplication, onboardMerchants, reviewApplication, writeJson } from '@cardwright/contract';
 import type { Caller } from '../access/index.ts';
+import { required } from '../kernel/required.ts';
 import { type RestImplementation, runRest } from '../operation/index.ts';
 import { type Database, statement, type Tx } from '../storage/index.ts';
 import { DEMO_ACQUIRER_ID } from './demo-configuration.ts';
@@ -106,7 +107,10 @@ async function onboard(deps: InsureDeps): Promise<void> {
   const { contract, reader } = operationOf(deps, onboardMerchants.id);
   const request = { requestId: 'SANDBOX', payload: { applications: [{ merchants: [MERCHANT] }] } };
   const raw = Buffer.from(writeJson(request));
-  const read = await reader!.read({ contentType: 'application/json', raw }, callerOf('sandbox'));
+  const read = await required(reader, 'the reader of onboarding requests').read(
+    { contentType: 'application/json', raw },
+    callerOf('sandbox'),
+  );
   if (!read.ok) throw new Error(`the sandbox could not be set up: ${contract.id} answered ${read.error}`);
   await run(deps, 'sandbox', contract.id, { body: read.value.content });
 }
@@ -126,7 +130,10 @@ async function run(
 }
 
 function operationOf(deps: InsureDeps, id: string): RestImplementation {
-  return deps.operations.rest.find(({ contract }) => contract.id === id)!;
+  return required(
+    deps.operations.rest.find(({ contract }) => contract.id === id),
+    'an operation of the contract',
+  );
 }
 
 function callerOf(clientId: string): Caller {

@@ -1,5 +1,6 @@
 import { IDEMPOTENCY_KEY_HEADER, provisionToken } from '@cardwright/contract';
 import type { Caller } from '../access/index.ts';
+import { required } from '../kernel/required.ts';
 import { runRest } from '../operation/index.ts';
 import type { Tx } from '../storage/index.ts';
 import { readTokensOfCard } from '../tokens/index.ts';
@@ -18,7 +19,10 @@ export interface FixtureToken {
 
 /** An active token, made by the operation that a bank calls. Its key makes it once, however often the sandbox starts. */
 export async function seedToken(deps: InsureDeps, caller: Caller, card: FixtureCard): Promise<void> {
-  const operation = deps.operations.rest.find(({ contract }) => contract.id === provisionToken.id)!;
+  const operation = required(
+    deps.operations.rest.find(({ contract }) => contract.id === provisionToken.id),
+    'an operation of the contract',
+  );
   const body = {
     card_identifier_id: card.exid,
     card_identifier_type: 'EXID',

@@ -1,6 +1,6 @@
 import { OPERATOR_LOG, writeAudit } from '../audit/index.ts';
 import type { Clock } from '../kernel/clock.ts';
-import { type Database, statement, type Tx } from '../storage/index.ts';
+import { type Database, queryOne, statement, type Tx } from '../storage/index.ts';
 
 /** The sandbox's clock: the system's, and how far it was moved forward. It never goes back, not even over a restart. */
 export interface MovableClock extends Clock {
@@ -26,16 +26,16 @@ export async function readClockOffset(tx: Tx): Promise<number> {
 }
 
 export async function openMovableClock(database: Database): Promise<MovableClock> {
-  const [row] = await database.query<{ offset_ms: bigint }>(readOffset, []);
-  let offsetMs = Number(row!.offset_ms);
+  const row = await queryOne<{ offset_ms: bigint }>(database, readOffset, []);
+  let offsetMs = Number(row.offset_ms);
   const now = () => new Date(Date.now() + offsetMs);
   return {
     now,
     async advance(ms, by) {
       const before = now();
       offsetMs = await database.transaction(async (tx) => {
-        const [moved] = await tx.query<{ offset_ms: bigint }>(addOffset, [ms]);
-        const result = Number(moved!.offset_ms);
+        const moved = await queryOne<{ offset_ms: bigint }>(tx, addOffset, [ms]);
+        const result = Number(moved.offset_ms);
         const after = new Date(Date.now() + result);
         await writeAudit(tx, OPERATOR_LOG, after, {
           actor: 'unknown',

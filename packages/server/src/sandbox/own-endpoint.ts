@@ -7,6 +7,7 @@ import {
   type WebhookEndpoint,
 } from '@cardwright/contract';
 import type { Clock } from '../kernel/clock.ts';
+import { required } from '../kernel/required.ts';
 import { type RestImplementation, type RunnerDeps, runRest } from '../operation/index.ts';
 import { type ReceiverKeys, setReceiverKeys } from '../receiver/index.ts';
 import { statement, type Tx } from '../storage/index.ts';
@@ -56,7 +57,10 @@ async function moveTo(deps: OwnEndpointDeps, endpoint: WebhookEndpoint, url: str
 }
 
 async function ask<Answer>(deps: OwnEndpointDeps, id: string, params: object, body: object | null): Promise<Answer> {
-  const operation = deps.operations.rest.find(({ contract }) => contract.id === id)!;
+  const operation = required(
+    deps.operations.rest.find(({ contract }) => contract.id === id),
+    'an operation of the contract',
+  );
   const asking = { caller: SEEDER, now: deps.clock.now(), requestId: 'sandbox' };
   const input = { params, query: {}, headers: {}, body } as Parameters<RestImplementation['run']>[1];
   const result = await runRest(deps, operation, input, asking);

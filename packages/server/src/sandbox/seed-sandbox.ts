@@ -1,5 +1,6 @@
 import type { EnvelopeOperation, JsonObject, RequestHeader } from '@cardwright/contract';
 import type { BankDirectory } from '../banks/index.ts';
+import { required } from '../kernel/required.ts';
 import { type EnvelopeImplementation, runEnvelope } from '../operation/index.ts';
 import { statement, type Tx } from '../storage/index.ts';
 import { Pan, type Vault } from '../vault/index.ts';
@@ -54,8 +55,9 @@ export async function seedSandbox(deps: SeedDeps): Promise<Fixtures> {
   const isIssued = (await readFixtureCards(deps.database, deps.vault)).length === CARDS.length;
   if (!isIssued) await issueCards(deps);
   const [first] = await readFixtureCards(deps.database, deps.vault);
-  await insureCard(deps, SEEDER, first!);
-  await seedToken(deps, SEEDER, first!);
+  if (first === undefined) throw new Error('the sandbox has no cards after they were issued');
+  await insureCard(deps, SEEDER, first);
+  await seedToken(deps, SEEDER, first);
   await seedMerchant(deps);
   return listFixtures(deps.database, deps.vault);
 }
@@ -111,10 +113,19 @@ async function issueCards(deps: SeedDeps): Promise<void> {
 function createSender(deps: SeedDeps): (requestKey: string, body: JsonObject) => Promise<JsonObject> {
   let sent = 0;
   return async (requestKey, body) => {
-    const operation = deps.operations.envelope.find(({ contract }) => contract.requestKey === requestKey)!;
+    const operation = required(
+      deps.operations.envelope.find(({ contract }) => contract.requestKey === requestKey),
+      'an operation of the contract',
+    );
     const asking = { caller: SEEDER, now: deps.clock.now(), requestId: 'sandbox' };
     const header = headerOf(operation.contract, ++sent);
-    const result = await runEnvelope(deps, operation, deps.banks.bank(DEMO_BANK_ID)!, { header, body }, asking);
+    const result = await runEnvelope(
+      deps,
+      operation,
+      required(deps.banks.bank(DEMO_BANK_ID), 'the demo bank'),
+      { header, body },
+      asking,
+    );
     if (!result.ok)
       throw new Error(
         `the sandbox could not be set up: ${requestKey} answered ${result.error} ${result.path ?? ''} ${result.message ?? ''}`,
@@ -170,7 +181,8 @@ async function readFixtureCards(tx: Tx, vault: Vault): Promise<(FixtureCardRow &
   ]);
   const cards = found.flatMap((at) => {
     const row = rows.find((candidate) => candidate.card_id === at.card_id);
-    return row === undefined ? [] : [{ ...row, pan: pans[at.position - 1]! }];
+    const pan = pans[at.position - 1];
+    return row === undefined || pan === undefined ? [] : [{ ...row, pan }];
   });
   return cards.sort((a, b) => Number(a.card_id - b.card_id));
 }

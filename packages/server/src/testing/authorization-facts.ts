@@ -3,7 +3,7 @@ import type { Entry } from '../authorization/channel.ts';
 import { type Decision, decide } from '../authorization/decide.ts';
 import type { AccountFacts, AuthorizationFacts, AuthorizationMessage, CardFacts } from '../authorization/facts.ts';
 import { type CardSettings, type StoredSettings, toCardSettings } from '../card-settings/card-settings.ts';
-import { NO_COUNTERS } from '../card-settings/counters.ts';
+import { type Counter, type Counters, NO_COUNTERS } from '../card-settings/counters.ts';
 import type { CardControl } from '../kernel/bank.ts';
 import { createCalendar } from '../kernel/calendar.ts';
 import type { Restrictions } from '../restrictions/restriction.ts';
@@ -77,7 +77,6 @@ export interface FactsChange {
 }
 
 /** In the order in which an account keeps them. */
-const COUNTER_NAMES: readonly CounterName[] = ['daily', 'monthly', 'counter1', 'counter2', 'counter3'];
 
 interface Case {
   readonly facts: AuthorizationFacts;
@@ -109,10 +108,18 @@ function changedFacts(before: AuthorizationFacts, change: FactsChange): Authoriz
 }
 
 function changedAccount(account: AccountFacts, { settings, spent }: FactsChange): AccountFacts {
-  const counters = account.counters.map((counter, at) => {
-    const minor = spent?.[COUNTER_NAMES[at]!];
+  const [daily, monthly, first, second, third] = account.counters;
+  const of = (name: CounterName, counter: Counter) => {
+    const minor = spent?.[name];
     return minor === undefined ? counter : { minor, endsAtMs: MIDNIGHT_MS };
-  });
+  };
+  const counters: Counters = [
+    of('daily', daily),
+    of('monthly', monthly),
+    of('counter1', first),
+    of('counter2', second),
+    of('counter3', third),
+  ];
   if (settings === undefined) return { ...account, counters };
   return { ...account, counters, settings: bothSettings(account.settings, toCardSettings(settings, 2)) };
 }

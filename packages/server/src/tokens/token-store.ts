@@ -1,7 +1,7 @@
 import type { TokenEvent, TokenParty, TokenState } from '@cardwright/contract';
 import type { CardKey } from '../cards/index.ts';
 import type { Page } from '../kernel/page.ts';
-import { statement, type Tx } from '../storage/index.ts';
+import { queryOne, statement, type Tx } from '../storage/index.ts';
 
 export interface TokenKey {
   account_id: bigint;
@@ -116,7 +116,7 @@ export async function insertToken(
   state: TokenState,
   now: Date,
 ): Promise<TokenKey> {
-  const rows = await tx.query<{ token_id: bigint }>(insertTokenStatement, [
+  const { token_id } = await queryOne<{ token_id: bigint }>(tx, insertTokenStatement, [
     bankId,
     card.account_id,
     card.card_id,
@@ -128,7 +128,7 @@ export async function insertToken(
     state,
     now,
   ]);
-  return { account_id: card.account_id, token_id: rows[0]!.token_id };
+  return { account_id: card.account_id, token_id };
 }
 
 const setStateStatement = statement(
@@ -162,10 +162,10 @@ export async function changeState(
   now: Date,
 ): Promise<void> {
   const token = [bankId, key.account_id, key.token_id];
-  const rows = await tx.query<{ sequence: number }>(setStateStatement, [...token, change.to, now]);
+  const { sequence } = await queryOne<{ sequence: number }>(tx, setStateStatement, [...token, change.to, now]);
   const { event, from, to, requestedBy, reasonCode, actor, notificationId } = change;
   const told = [requestedBy, reasonCode, actor, notificationId, now];
-  await tx.query(insertHistory, [...token, rows[0]!.sequence, event, from, to, ...told]);
+  await tx.query(insertHistory, [...token, sequence, event, from, to, ...told]);
 }
 
 const setActivationPrefStatement = statement(

@@ -20,8 +20,8 @@ const PARTLY_MASKED = /^(\d{5,6})[Xx*]+(\d{4,5})$/;
 
 /** Undefined where the text is no masked number of this kind. */
 export function readVisibleDigits(text: string): VisibleDigits | undefined {
-  const parts = PARTLY_MASKED.exec(text);
-  return parts === null ? undefined : { leading: parts[1]!, trailing: parts[2]!, length: text.length };
+  const [, leading, trailing] = PARTLY_MASKED.exec(text) ?? [];
+  return leading === undefined || trailing === undefined ? undefined : { leading, trailing, length: text.length };
 }
 
 const MASKED = /^(\d{6})[Xx*]+(\d{4})$/;
@@ -33,7 +33,7 @@ const MASKED = /^(\d{6})[Xx*]+(\d{4})$/;
 export function readCardNumber(text: string): CardNumber | undefined {
   const full = Pan.parse(text);
   if (full !== undefined) return { full };
-  const masked = MASKED.exec(text);
-  if (masked === null || text.length < 13 || text.length > 19) return undefined;
-  return { masked: { first6: masked[1]!, last4: masked[2]!, length: text.length } };
+  const [, first6, last4] = MASKED.exec(text) ?? [];
+  if (first6 === undefined || last4 === undefined || text.length < 13 || text.length > 19) return undefined;
+  return { masked: { first6, last4, length: text.length } };
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { required } from '../kernel/required.ts';
 import type { Tx } from '../storage/index.ts';
 import type { RootKeys } from './key-file.ts';
 import { contentKeyContext, dataKeyContext, markOf } from './key-marks.ts';
@@ -29,8 +30,13 @@ export async function settleFirstKeys(tx: Tx, keys: RootKeys): Promise<KeyRow[]>
 async function makeKeys(tx: Tx, keys: RootKeys): Promise<void> {
   const masterVersion = Math.max(...keys.masters.keys());
   const lookupVersion = Math.max(...keys.lookups.keys());
-  const master = keys.masters.get(masterVersion)!;
-  await nameKeys(tx, { master, masterVersion, lookup: keys.lookups.get(lookupVersion)!, lookupVersion });
+  const master = required(keys.masters.get(masterVersion), 'a master key');
+  await nameKeys(tx, {
+    master,
+    masterVersion,
+    lookup: required(keys.lookups.get(lookupVersion), 'a lookup key'),
+    lookupVersion,
+  });
   const wrapped = (context: string) => master.seal(randomBytes(32), context);
   await insertDataKey(tx, 'ACTIVE', { version: 1, masterVersion, wrapped: wrapped(dataKeyContext(1)) });
   await insertServiceKey(tx, 'CONTENT', { masterVersion, wrapped: wrapped(contentKeyContext()) });

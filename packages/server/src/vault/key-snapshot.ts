@@ -1,3 +1,4 @@
+import { required } from '../kernel/required.ts';
 import { OTHER_KEYS } from './first-keys.ts';
 import type { RootKeys } from './key-file.ts';
 import { contentKeyContext, dataKeyContext, markOf } from './key-marks.ts';
@@ -38,7 +39,7 @@ export function openKeys(rows: readonly KeyRow[], keys: RootKeys, before: KeySna
       if (key !== undefined) content = new HashingKey(key);
     }
   }
-  const active = versionsOf(rows, 'DATA', 'ACTIVE')[0]!;
+  const active = required(versionsOf(rows, 'DATA', 'ACTIVE')[0], 'the active data key');
   return {
     rows,
     masters,
@@ -46,7 +47,7 @@ export function openKeys(rows: readonly KeyRow[], keys: RootKeys, before: KeySna
     dataKeys,
     content,
     lookupsInForce: [...versionsOf(rows, 'LOOKUP', 'ACTIVE'), ...versionsOf(rows, 'LOOKUP', 'RETIRING')],
-    activeMaster: versionsOf(rows, 'MASTER', 'ACTIVE')[0]!,
+    activeMaster: required(versionsOf(rows, 'MASTER', 'ACTIVE')[0], 'the active master key'),
     sealing: dataKeys.has(active) || before === undefined ? active : before.sealing,
     problem: problems[0],
   };

@@ -1,3 +1,4 @@
+import { required } from '../kernel/required.ts';
 import type { Database, Tx } from '../storage/index.ts';
 import type { VisibleDigits } from './card-number.ts';
 import { findByNumber, hashesOf, type LookupMark, type WantedNumber } from './find-by-number.ts';
@@ -62,7 +63,7 @@ export interface Vault {
 /** Opens the vault with the key file's keys. Throws when they are not the ones that this database was filled with. */
 export async function openVault(database: Database, keys: RootKeys): Promise<Vault> {
   const ring = await openKeyRing(database, keys);
-  const content = ring.now().content!;
+  const content = required(ring.now().content, 'the key of content hashes');
   const lookup = (pan: Pan) => markUnder(ring.now(), pan);
   return {
     ring,
@@ -116,9 +117,11 @@ const DIGITS = [...'0123456789'];
 
 /** Under the key for new numbers, or while that one is not here under one that is searched as well. */
 function markUnder({ lookups, lookupsInForce }: KeySnapshot, pan: Pan): LookupMark {
-  const version = lookupsInForce.find((candidate) => lookups.has(candidate));
-  if (version === undefined) throw new KeyMissing(`there is no lookup key of version ${lookupsInForce[0]}`);
-  return { pan, version, hash: lookups.get(version)!.hash('card-number', pan.reveal()) };
+  for (const version of lookupsInForce) {
+    const key = lookups.get(version);
+    if (key !== undefined) return { pan, version, hash: key.hash('card-number', pan.reveal()) };
+  }
+  throw new KeyMissing(`there is no lookup key of version ${lookupsInForce[0]}`);
 }
 
 function sealNumber(keys: KeySnapshot, bankId: string, card: StoredCard, mark: LookupMark): NewVaultRow {
@@ -139,7 +142,10 @@ function sealNumber(keys: KeySnapshot, bankId: string, card: StoredCard, mark: L
 }
 
 function sealWith({ dataKeys, sealing }: KeySnapshot, context: string, plain: Buffer): SealedText {
-  return { sealed: dataKeys.get(sealing)!.seal(plain, context), keyVersion: sealing };
+  return {
+    sealed: required(dataKeys.get(sealing), 'the data key that seals').seal(plain, context),
+    keyVersion: sealing,
+  };
 }
 
 function openNumber(ring: KeyRing, bankId: string, row: SealedRow): Pan {

@@ -1,9 +1,10 @@
+import type { AuthorizationFacts } from '../facts.ts';
 import type { Rule } from './rule.ts';
 
 /**
  * 14: no card has this number, or a masked number fits several (docs/interface/authorization-message.md#card-number).
  */
-export const cardFoundRule: Rule = {
+export const cardFoundRule: Rule<AuthorizationFacts> = {
   name: 'CARD_FOUND',
   labels: ['number_form', 'matches'],
   ask(facts, message) {

@@ -13,7 +13,7 @@ export const cardStatusRule: Rule = {
   name: 'CARD_STATUS',
   labels: ['status'],
   ask(facts) {
-    const status = facts.card!.status;
+    const status = facts.card.status;
     if (status === 'ACTIVE') return { saw: [status] };
     return { saw: [status], refuse: { actionCode: REFUSED[status], reason: `CARD_${status}` } };
   },

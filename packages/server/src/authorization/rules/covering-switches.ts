@@ -21,8 +21,9 @@ export function coveringSwitches(
 ): { name: Switch; state: SwitchStatus }[] {
   const covering: { name: Switch; state: SwitchStatus }[] = [];
   const note = (name: Switch | undefined) => {
-    const setting = name === undefined ? undefined : settings.switches[name];
-    if (setting !== undefined) covering.push({ name: name!, state: stateOf(setting, now) });
+    if (name === undefined) return;
+    const setting = settings.switches[name];
+    if (setting !== undefined) covering.push({ name, state: stateOf(setting, now) });
   };
   const { channel, merchantCategory } = message;
   note('master');

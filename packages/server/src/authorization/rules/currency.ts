@@ -5,7 +5,7 @@ export const currencyRule: Rule = {
   name: 'CURRENCY',
   labels: ['account_currency', 'billing_currency'],
   ask(facts, message) {
-    const expected = facts.account!.currency.number;
+    const expected = facts.account.currency.number;
     const saw = [expected, message.billingCurrency];
     if (expected === message.billingCurrency) return { saw };
     return { saw, refuse: { actionCode: '12', reason: 'CURRENCY_MISMATCH' } };

@@ -7,9 +7,9 @@ export const expiryAndSequenceRule: Rule = {
   labels: ['card_expiry', 'message_expiry', 'local_date', 'card_sequence', 'message_sequence'],
   ask(facts, message, now): RuleAnswer {
     const sent = message.sequenceNumber.padStart(3, '0');
-    const { earlier } = facts.card!;
+    const { earlier } = facts.card;
     const isEarlier = earlier?.expiry === message.expiry && earlier.sequenceNumber === sent;
-    const card = isEarlier ? earlier : facts.card!;
+    const card = isEarlier ? earlier : facts.card;
     const localDate = facts.bank.calendar.localDate(now);
     const saw = [card.expiry, message.expiry, localDate, card.sequenceNumber, sent];
     if (isExpired(card.expiry, localDate)) return { saw, refuse: { actionCode: '54', reason: 'CARD_EXPIRED' } };

@@ -12,7 +12,7 @@ export const foreignUseRule: Rule = {
   labels: ['card_present_abroad', 'country', 'allowed_by'],
   ask(facts, message, now) {
     const applies = isCardPresent(message.channel) && isForeign(facts, message);
-    const by = applies ? allowedBy(facts.account!.settings.foreign, message.country, now) : null;
+    const by = applies ? allowedBy(facts.account.settings.foreign, message.country, now) : null;
     const saw = [applies, message.country ?? null, by];
     if (!applies || by !== null) return { saw };
     return { saw, refuse: { actionCode: '57', reason: 'CP_FOREIGN_OFF' } };

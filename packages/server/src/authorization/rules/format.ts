@@ -1,7 +1,8 @@
+import type { AuthorizationFacts } from '../facts.ts';
 import type { Rule } from './rule.ts';
 
 /** 30: the message breaks its table. */
-export const formatRule: Rule = {
+export const formatRule: Rule<AuthorizationFacts> = {
   name: 'FORMAT',
   labels: ['findings', 'first_path'],
   ask(_facts, message) {

@@ -8,7 +8,7 @@ export const fundsRule: Rule = {
   name: 'FUNDS',
   labels: ['funds_check', 'available_before', 'available_after'],
   ask(facts, message) {
-    const { availableMinor, fundsCheck } = facts.account!;
+    const { availableMinor, fundsCheck } = facts.account;
     const after = availableMinor - message.billingMinor;
     const saw = [fundsCheck, String(availableMinor), String(after)];
     if (!fundsCheck || after >= 0n) return { saw };

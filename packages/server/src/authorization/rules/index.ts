@@ -1,3 +1,4 @@
+import type { AuthorizationFacts } from '../facts.ts';
 import { amountRule } from './amount.ts';
 import { cardFoundRule } from './card-found.ts';
 import { cardStatusRule } from './card-status.ts';
@@ -14,13 +15,11 @@ import { switchesRule } from './switches.ts';
 import { transactionLimitsRule } from './transaction-limits.ts';
 import { dailyLimitRule, limit1Rule, limit2Rule, limit3Rule, monthlyLimitRule } from './window-limits.ts';
 
-/**
- * All rules in their order of precedence (docs/interface/decision.md#order): the first that refuses decides. A new
- * rule is a file of its own and a line here. Rules after CARD_FOUND may count on a card and its account.
- */
-export const RULES: readonly Rule[] = [
-  formatRule,
-  cardFoundRule,
+/** Asked before a card is known to be there: one of them refuses a message that has none. */
+export const OPENING_RULES: readonly Rule<AuthorizationFacts>[] = [formatRule, cardFoundRule];
+
+/** Asked after those, of a card and its account. */
+export const CARD_RULES: readonly Rule[] = [
   duplicateRule,
   cardStatusRule,
   expiryAndSequenceRule,
@@ -38,6 +37,12 @@ export const RULES: readonly Rule[] = [
   limit3Rule,
   fundsRule,
 ];
+
+/**
+ * All rules in their order of precedence (docs/interface/decision.md#order): the first that refuses decides. A new
+ * rule is a file of its own and a line above.
+ */
+export const RULES: readonly Pick<Rule, 'name' | 'labels'>[] = [...OPENING_RULES, ...CARD_RULES];
 
 /** Stored with every decision; raised whenever a rule is added, removed, moved or changed. */
 export const RULE_VERSION = 5;

@@ -5,9 +5,9 @@ export const merchantGroupRule: Rule = {
   name: 'MERCHANT_GROUP',
   labels: ['group', 'merchant_category'],
   ask(facts, message) {
-    const id = facts.account!.settings.merchantGroupId;
+    const id = facts.account.settings.merchantGroupId;
     const group = id === undefined ? undefined : facts.bank.cardControl.merchantGroups.get(id);
-    const saw = [group === undefined ? null : id!, message.merchantCategory];
+    const saw = [group === undefined ? null : (id ?? null), message.merchantCategory];
     const passes = group === undefined || group.categories.has(message.merchantCategory) === (group.effect === 'ALLOW');
     return passes ? { saw } : { saw, refuse: { actionCode: '57', reason: 'MERCHANT_GROUP_OFF' } };
   },

@@ -26,7 +26,7 @@ export const restrictionsRule: Rule = {
   name: 'RESTRICTIONS',
   labels: ['entry', 'is_cash', 'country', 'is_foreign', 'in_force'],
   ask(facts, message, now) {
-    const { restrictions: entries } = facts.card!;
+    const { restrictions: entries } = facts.card;
     const { channel, country } = message;
     const foreign = isForeign(facts, message);
     let inForce = '';

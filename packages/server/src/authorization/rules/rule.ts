@@ -1,5 +1,5 @@
 import type { ActionCode } from '@cardwright/contract';
-import type { AuthorizationFacts, AuthorizationMessage } from '../facts.ts';
+import type { AuthorizationMessage, CardedFacts } from '../facts.ts';
 
 export type SawValue = string | number | boolean | null;
 
@@ -14,10 +14,10 @@ export interface RuleAnswer {
   };
 }
 
-/** One question of the decision. Pure: the same facts, message and clock give the same answer. */
-export interface Rule {
+/** One question of the decision. Pure: the same facts, message and clock give the same answer. Most need a card and its account. */
+export interface Rule<Facts = CardedFacts> {
   readonly name: string;
   /** Names of what it saw, for the trace. Stored traces hold values only, so a label is only ever added at the end. */
   readonly labels: readonly string[];
-  ask(facts: AuthorizationFacts, message: AuthorizationMessage, now: Date): RuleAnswer;
+  ask(facts: Facts, message: AuthorizationMessage, now: Date): RuleAnswer;
 }

@@ -1,6 +1,6 @@
 import type { Switch } from '@cardwright/contract';
 import { isCardPresent } from '../channel.ts';
-import type { AuthorizationFacts, AuthorizationMessage } from '../facts.ts';
+import type { AuthorizationMessage, CardedFacts } from '../facts.ts';
 import { coveringSwitches } from './covering-switches.ts';
 import type { Rule } from './rule.ts';
 
@@ -27,7 +27,7 @@ export const switchesRule: Rule = {
   name: 'SWITCHES',
   labels: ['card_present', 'merchant_category', 'states'],
   ask(facts, message, now) {
-    const covering = coveringSwitches(facts.account!.settings, message, facts.bank.cardControl, now);
+    const covering = coveringSwitches(facts.account.settings, message, facts.bank.cardControl, now);
     const states = covering.map(({ name, state }) => `${name}:${state}`).join(' ');
     const saw = [isCardPresent(message.channel), message.merchantCategory, states];
     const off = covering.find(({ name, state }) => state === 'OFF' && !passesBelow(name, facts, message));
@@ -36,8 +36,8 @@ export const switchesRule: Rule = {
 };
 
 /** Small amounts pass with the card even while its use is off, where the account allows that. */
-function passesBelow(name: Switch, facts: AuthorizationFacts, message: AuthorizationMessage): boolean {
-  const { allowBelow, limits } = facts.account!.settings;
+function passesBelow(name: Switch, facts: CardedFacts, message: AuthorizationMessage): boolean {
+  const { allowBelow, limits } = facts.account.settings;
   const most = limits.cardPresentAllowBelowLimit;
   return name === 'cardPresent' && allowBelow && most !== undefined && message.billingMinor <= most;
 }

@@ -1,6 +1,6 @@
 import type { LimitField } from '@cardwright/contract';
 import { isCardPresent } from '../channel.ts';
-import type { AuthorizationFacts, AuthorizationMessage } from '../facts.ts';
+import type { AuthorizationMessage, CardedFacts } from '../facts.ts';
 import type { Rule } from './rule.ts';
 
 /**
@@ -23,8 +23,8 @@ export const transactionLimitsRule: Rule = {
   },
 };
 
-function limitOf(facts: AuthorizationFacts, field: LimitField): bigint | undefined {
-  return facts.account!.settings.limits[field];
+function limitOf(facts: CardedFacts, field: LimitField): bigint | undefined {
+  return facts.account.settings.limits[field];
 }
 
 function isOver(message: AuthorizationMessage, limit: bigint | undefined): boolean {

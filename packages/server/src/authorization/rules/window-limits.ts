@@ -1,5 +1,5 @@
-import { COUNTERS, type CounterName, type LimitField } from '@cardwright/contract';
-import { spentIn } from '../../card-settings/counters.ts';
+import type { CounterName, LimitField } from '@cardwright/contract';
+import { COUNTER_PLACE, spentIn } from '../../card-settings/counters.ts';
 import type { Rule } from './rule.ts';
 
 /**
@@ -7,14 +7,14 @@ import type { Rule } from './rule.ts';
  * (docs/interface/card-settings.md#windows).
  */
 function windowLimit(reason: string, field: LimitField, counter: CounterName): Rule {
-  const at = COUNTERS.indexOf(counter);
+  const place = COUNTER_PLACE[counter];
   return {
     name: reason,
     labels: ['limit', 'counter_before', 'counter_after'],
     ask(facts, message, now) {
-      const { settings, counters } = facts.account!;
+      const { settings, counters } = facts.account;
       const limit = settings.limits[field];
-      const before = spentIn(counters[at]!, now);
+      const before = spentIn(counters[place], now);
       const after = before + message.billingMinor;
       const saw = [limit?.toString() ?? null, String(before), String(after)];
       return limit === undefined || after <= limit ? { saw } : { saw, refuse: { actionCode: '61', reason } };

@@ -1,4 +1,4 @@
-import { statement, type Tx } from '../../storage/index.ts';
+import { queryOne, statement, type Tx } from '../../storage/index.ts';
 import type { SealedText } from '../../vault/index.ts';
 import type { AcquirerConfiguration } from './acquirer-configuration.ts';
 
@@ -35,7 +35,7 @@ const selectModes = statement(
 
 /** Acquirers that a sandbox set up, and how many others there are. */
 export async function readAcquirerModes(tx: Tx): Promise<{ sandbox: string[]; others: number }> {
-  return (await tx.query<{ sandbox: string[]; others: number }>(selectModes, []))[0]!;
+  return await queryOne<{ sandbox: string[]; others: number }>(tx, selectModes, []);
 }
 
 // what made an acquirer, the sandbox or a configuration, stays as it was: a file that names DEMO does not make it a real one

@@ -1,6 +1,6 @@
 import { readDenyList } from '@cardwright/contract';
 import { acquirerLog } from '../../audit/index.ts';
-import { readPage } from '../../kernel/page.ts';
+import { cursorAfter, readPage } from '../../kernel/page.ts';
 import { fail, ok } from '../../kernel/result.ts';
 import { implementRest } from '../../operation/index.ts';
 import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
@@ -26,7 +26,7 @@ export const readDenyListOperation = implementRest(readDenyList, async ({ tx, ca
         key,
         loadedAt: loadedAt.toISOString(),
       })),
-      next_cursor: rows.length > limit ? String(kept.at(-1)!.name_no) : null,
+      next_cursor: cursorAfter(rows, limit, ({ name_no }) => String(name_no)),
     },
   });
 });

@@ -1,5 +1,6 @@
 import { type Finding, type JsonObject, type MerchantState, writeJson } from '@cardwright/contract';
 import { batchesOf, createPaces } from '../../kernel/paces.ts';
+import { required } from '../../kernel/required.ts';
 import { readStoredJson } from '../../kernel/stored-json.ts';
 import type { Tx } from '../../storage/index.ts';
 import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
@@ -43,8 +44,13 @@ export async function applyAmendments(
     const ids = batch.map(({ merchantId }) => merchantId);
     const records = new Map((await readRecords(tx, acquirerId, ids)).map((row) => [row.merchant_id, row.record]));
     for (const merchant of batch) {
-      const before = given.known.merchants.get(merchant.merchantId)!;
-      const result = amend(merchant, before, readStoredJson(records.get(merchant.merchantId)!), given.chains);
+      const before = required(given.known.merchants.get(merchant.merchantId), 'a merchant that is amended');
+      const result = amend(
+        merchant,
+        before,
+        readStoredJson(required(records.get(merchant.merchantId), 'the record of a merchant that is amended')),
+        given.chains,
+      );
       if (!result.ok) findings.set(merchant, result.findings ?? []);
       else {
         const resolved = resolveMerchant(result.value.record, given.chains.namesOf(result.value.chainId), given.rules);

@@ -1,5 +1,5 @@
 import type { Warning } from '@cardwright/contract';
-import { statement, type Tx } from '../../storage/index.ts';
+import { queryOne, statement, type Tx } from '../../storage/index.ts';
 
 export interface StoredRequest {
   content_hash: Buffer;
@@ -38,8 +38,7 @@ const insertClaim = statement(
 export async function insertRequest(tx: Tx, acquirerId: string, request: NewRequest): Promise<bigint> {
   const { caller, requestId, contentHash, at, merchantCount } = request;
   const values = [acquirerId, caller, requestId, contentHash, at, merchantCount];
-  const [row] = await tx.query<{ request_no: bigint }>(insertClaim, values);
-  return row!.request_no;
+  return (await queryOne<{ request_no: bigint }>(tx, insertClaim, values)).request_no;
 }
 
 const updateAnswer = statement(

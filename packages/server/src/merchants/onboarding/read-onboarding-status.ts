@@ -1,6 +1,6 @@
 import { readOnboardingStatus, type SubmittedMerchant } from '@cardwright/contract';
 import { acquirerLog } from '../../audit/index.ts';
-import { readPage } from '../../kernel/page.ts';
+import { cursorAfter, readPage } from '../../kernel/page.ts';
 import { fail, ok } from '../../kernel/result.ts';
 import { implementRest } from '../../operation/index.ts';
 import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
@@ -37,7 +37,7 @@ export const readOnboardingStatusOperation = implementRest(
         merchantCount: request.merchant_count,
         counts: await countStatuses(tx, acquirerId, request.request_no),
         applications: byApplication(kept),
-        next_cursor: rows.length > limit ? `${request.request_no}-${kept.at(-1)!.position}` : null,
+        next_cursor: cursorAfter(rows, limit, ({ position }) => `${request.request_no}-${position}`),
       },
     });
   },

@@ -1,6 +1,6 @@
 import { listVersions } from '@cardwright/contract';
 import { acquirerLog } from '../../audit/index.ts';
-import { readPage } from '../../kernel/page.ts';
+import { cursorAfter, readPage } from '../../kernel/page.ts';
 import { fail, ok } from '../../kernel/result.ts';
 import { implementRest } from '../../operation/index.ts';
 import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
@@ -25,7 +25,7 @@ export const listVersionsOperation = implementRest(listVersions, async ({ tx, ca
   const before = query.cursor === undefined ? NEWEST : Number(query.cursor);
   const rows = await listVersionRows(tx, calling.value, merchantId, before, limit + 1);
   const kept = rows.slice(0, limit);
-  const next = rows.length > limit ? String(kept.at(-1)!.version) : null;
+  const next = cursorAfter(rows, limit, ({ version }) => String(version));
   audit(acquirerLog(calling.value), `merchant:${merchantId}`, 'versions read', { versions: kept.length });
   return ok({ body: { versions: kept.map(showVersion), next_cursor: next } });
 });

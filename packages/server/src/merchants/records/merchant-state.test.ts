@@ -36,7 +36,11 @@ describe('the state of a boarded merchant', () => {
   });
 
   it('is refused as 420, saying why', () => {
-    expect(moveState('CLOSED', ['MCC'])).toEqual({ ok: false, error: 'state_forbids', message: 'is closed, which is final' });
+    expect(moveState('CLOSED', ['MCC'])).toEqual({
+      ok: false,
+      error: 'state_forbids',
+      message: 'is closed, which is final',
+    });
     expect(moveState('ON_HOLD', ['HOLD'])).toMatchObject({ error: 'state_forbids', message: 'is on hold already' });
   });
 });

@@ -1,6 +1,6 @@
 import { readApplication } from '@cardwright/contract';
 import { acquirerLog } from '../../audit/index.ts';
-import { readPage } from '../../kernel/page.ts';
+import { cursorAfter, readPage } from '../../kernel/page.ts';
 import { fail, ok } from '../../kernel/result.ts';
 import { implementRest } from '../../operation/index.ts';
 import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
@@ -39,7 +39,7 @@ export const readApplicationOperation = implementRest(
         merchants: kept.map((row) =>
           showReviewed(row, events.get(row.merchant_id) ?? [], reviews.get(row.merchant_id) ?? []),
         ),
-        next_cursor: rows.length > limit ? String(kept.at(-1)!.merchant_no) : null,
+        next_cursor: cursorAfter(rows, limit, ({ merchant_no }) => String(merchant_no)),
       },
     });
   },

@@ -1,4 +1,5 @@
 import { changeEndpoint } from '@cardwright/contract';
+import { required } from '../../kernel/required.ts';
 import { fail, ok } from '../../kernel/result.ts';
 import { implementRest } from '../../operation/index.ts';
 import type { Tx } from '../../storage/index.ts';
@@ -32,17 +33,21 @@ export function changeEndpointOperation(vault: Vault, reach: Reach) {
       await makeDue(tx, bankId, before.endpoint_id, now);
       await wakeRelays(tx);
     }
-    const row = (await lockEndpoints(tx, owned.value)).find(({ endpoint_id }) => endpoint_id === before.endpoint_id);
+    const rows = await lockEndpoints(tx, owned.value);
+    const row = required(
+      rows.find(({ endpoint_id }) => endpoint_id === before.endpoint_id),
+      'the endpoint that was changed',
+    );
     const details = {
       members: MEMBERS.filter((member) => body[member] !== undefined),
       from: before.state,
       to: changed.state,
       host: hostOf(changed.url),
     };
-    const change = { before: auditedSettings(before), after: auditedSettings(row!) };
+    const change = { before: auditedSettings(before), after: auditedSettings(row) };
     audit(ownerLog(owned.value), subjectOf(before.endpoint_id), 'changed', details, change);
-    const [shown] = await showEndpoints(tx, bankId, [row!], now);
-    return ok({ body: shown! });
+    const [shown] = await showEndpoints(tx, bankId, [row], now);
+    return ok({ body: required(shown, 'the endpoint that was changed') });
   });
 }
 

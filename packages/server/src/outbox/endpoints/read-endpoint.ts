@@ -1,4 +1,5 @@
 import { readEndpoint } from '@cardwright/contract';
+import { required } from '../../kernel/required.ts';
 import { ok } from '../../kernel/result.ts';
 import { implementRest } from '../../operation/index.ts';
 import { findOwnEndpoint, showEndpoints, subjectOf } from './endpoint.ts';
@@ -9,5 +10,5 @@ export const readEndpointOperation = implementRest(readEndpoint, async ({ tx, ca
   const { owner, endpoint } = found.value;
   audit(owner.bankId, subjectOf(endpoint.endpoint_id), 'read');
   const [shown] = await showEndpoints(tx, owner.bankId, [endpoint], now);
-  return ok({ body: shown! });
+  return ok({ body: required(shown, 'the endpoint that was read') });
 });

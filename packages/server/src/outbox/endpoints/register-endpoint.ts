@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { registerEndpoint } from '@cardwright/contract';
+import { required } from '../../kernel/required.ts';
 import { fail, ok } from '../../kernel/result.ts';
 import { implementRest } from '../../operation/index.ts';
 import type { Vault } from '../../vault/index.ts';
@@ -36,10 +37,10 @@ export function registerEndpointOperation(vault: Vault, reach: Reach) {
     const { bankId } = owner;
     if (oauth !== undefined) await setOauth(tx, vault, bankId, endpointId, oauth);
     const made = await makeSigningKeys(tx, vault, bankId, endpointId, { ed25519, now });
-    const row = (await findEndpoint(tx, owner, endpointId))!;
+    const row = required(await findEndpoint(tx, owner, endpointId), 'the endpoint that was registered');
     const change = { before: null, after: auditedSettings(row) };
     audit(ownerLog(owner), subjectOf(endpointId), 'registered', { host: hostOf(url) }, change);
     const [endpoint] = await showEndpoints(tx, bankId, [row], now);
-    return ok({ body: { endpoint: endpoint!, ...made } });
+    return ok({ body: { endpoint: required(endpoint, 'the endpoint that was registered'), ...made } });
   });
 }

@@ -1,4 +1,4 @@
-import { statement, type Tx } from '../../storage/index.ts';
+import { queryOne, statement, type Tx } from '../../storage/index.ts';
 import type { StreamName } from './stream-store.ts';
 
 const selectOverdue = statement(
@@ -39,8 +39,8 @@ export async function giveUp(
   since: Date,
   now: Date,
 ): Promise<number> {
-  const rows = await tx.query<{ dead: number }>(giveUpMessages, [bankId, endpointId, stream, since, now]);
-  return rows[0]!.dead;
+  const { dead } = await queryOne<{ dead: number }>(tx, giveUpMessages, [bankId, endpointId, stream, since, now]);
+  return dead;
 }
 
 const deleteMessages = statement(
@@ -86,5 +86,5 @@ const countPendingStatement = statement(
 );
 
 export async function countPendingOfBank(tx: Tx, bankId: string): Promise<number> {
-  return (await tx.query<{ pending: number }>(countPendingStatement, [bankId]))[0]!.pending;
+  return (await queryOne<{ pending: number }>(tx, countPendingStatement, [bankId])).pending;
 }

@@ -1,5 +1,5 @@
 import type { MessageState } from '@cardwright/contract';
-import { statement, type Tx } from '../../storage/index.ts';
+import { queryOne, statement, type Tx } from '../../storage/index.ts';
 
 /** A message that is no longer pending. */
 export interface SettledMessage {
@@ -75,7 +75,7 @@ const reopenMessages = statement(
 
 /** How many are pending again. The caller holds the locks of their streams. */
 export async function reopen(tx: Tx, bankId: string, messageIds: readonly bigint[], now: Date): Promise<number> {
-  return (await tx.query<{ reopened: number }>(reopenMessages, [bankId, messageIds, now]))[0]!.reopened;
+  return (await queryOne<{ reopened: number }>(tx, reopenMessages, [bankId, messageIds, now])).reopened;
 }
 
 /** The first pending message of a stream, and the one that is its head. */
