@@ -123,17 +123,11 @@ const acquirers = {
   version,
 } as const satisfies KeyedColumn;
 
-function sealedColumn<const Column extends KeyedColumn>(
-  name: string,
-  column: Column,
-  context: (row: TextsOf<Column>) => string,
-): SealedColumn {
+/** A column with what its values are bound to: of the texts that its own slice reads. */
+function bound<const Column extends KeyedColumn>(column: Column, context: (row: TextsOf<Column>) => string) {
   return {
     ...column,
-    slice: statement(`keys.slice-${name}`, sliceText(column)),
-    write: statement(`keys.write-${name}`, updateText(column)),
-    count: statement(`keys.count-${name}`, countText(column)),
-    context(row) {
+    context(row: RowTexts): string {
       if (!isOf(column, row)) throw new Error(`a row of ${column.table} lacks what its ${column.column} is bound to`);
       return context(row);
     },
@@ -149,20 +143,63 @@ function isOf<Column extends KeyedColumn>({ key, alsoRead }: Column, row: RowTex
  * stay under the old key: a test compares the list with the database.
  */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
-  sealedColumn('card-numbers', cardNumbers, (row) => numberContext(row.bank_id, row.card_id)),
-  sealedColumn('oauth-secrets', endpoints, (row) => textContext(oauthSecretContext(row.bank_id, row.endpoint_id))),
-  sealedColumn('webhook-keys', webhookKeys, (row) =>
-    textContext(endpointKeyContext(row.bank_id, row.endpoint_id, row.key_id)),
-  ),
-  sealedColumn('messages', messages, (row) => textContext(messagePayloadContext(row.bank_id, row.notification_id))),
-  sealedColumn('attempts', attempts, (row) => textContext(answerContext(row.bank_id, row.endpoint_id))),
-  // a bytea as text begins with \x
-  sealedColumn('receiver-keys', receiverKeys, (row) =>
-    textContext(senderKeyContext(row.bank_id, Buffer.from(row.key_mark.slice(2), 'hex'))),
-  ),
-  sealedColumn('received', received, (row) => textContext(receivedPayloadContext(row.bank_id, row.notification_id))),
-  sealedColumn('embossed', embossed, (row) => textContext(recordContext(row.bank_id, row.queue_id))),
-  sealedColumn('screening-tokens', acquirers, (row) => textContext(screeningTokenContext(row.acquirer_id))),
+  {
+    ...bound(cardNumbers, (row) => numberContext(row.bank_id, row.card_id)),
+    slice: statement('keys.slice-card-numbers', sliceText(cardNumbers)),
+    write: statement('keys.write-card-numbers', updateText(cardNumbers)),
+    count: statement('keys.count-card-numbers', countText(cardNumbers)),
+  },
+  {
+    ...bound(endpoints, (row) => textContext(oauthSecretContext(row.bank_id, row.endpoint_id))),
+    slice: statement('keys.slice-oauth-secrets', sliceText(endpoints)),
+    write: statement('keys.write-oauth-secrets', updateText(endpoints)),
+    count: statement('keys.count-oauth-secrets', countText(endpoints)),
+  },
+  {
+    ...bound(webhookKeys, (row) => textContext(endpointKeyContext(row.bank_id, row.endpoint_id, row.key_id))),
+    slice: statement('keys.slice-webhook-keys', sliceText(webhookKeys)),
+    write: statement('keys.write-webhook-keys', updateText(webhookKeys)),
+    count: statement('keys.count-webhook-keys', countText(webhookKeys)),
+  },
+  {
+    ...bound(messages, (row) => textContext(messagePayloadContext(row.bank_id, row.notification_id))),
+    slice: statement('keys.slice-messages', sliceText(messages)),
+    write: statement('keys.write-messages', updateText(messages)),
+    count: statement('keys.count-messages', countText(messages)),
+  },
+  {
+    ...bound(attempts, (row) => textContext(answerContext(row.bank_id, row.endpoint_id))),
+    slice: statement('keys.slice-attempts', sliceText(attempts)),
+    write: statement('keys.write-attempts', updateText(attempts)),
+    count: statement('keys.count-attempts', countText(attempts)),
+  },
+  {
+    // a bytea as text begins with \x
+    ...bound(receiverKeys, (row) =>
+      textContext(senderKeyContext(row.bank_id, Buffer.from(row.key_mark.slice(2), 'hex'))),
+    ),
+    slice: statement('keys.slice-receiver-keys', sliceText(receiverKeys)),
+    write: statement('keys.write-receiver-keys', updateText(receiverKeys)),
+    count: statement('keys.count-receiver-keys', countText(receiverKeys)),
+  },
+  {
+    ...bound(received, (row) => textContext(receivedPayloadContext(row.bank_id, row.notification_id))),
+    slice: statement('keys.slice-received', sliceText(received)),
+    write: statement('keys.write-received', updateText(received)),
+    count: statement('keys.count-received', countText(received)),
+  },
+  {
+    ...bound(embossed, (row) => textContext(recordContext(row.bank_id, row.queue_id))),
+    slice: statement('keys.slice-embossed', sliceText(embossed)),
+    write: statement('keys.write-embossed', updateText(embossed)),
+    count: statement('keys.count-embossed', countText(embossed)),
+  },
+  {
+    ...bound(acquirers, (row) => textContext(screeningTokenContext(row.acquirer_id))),
+    slice: statement('keys.slice-screening-tokens', sliceText(acquirers)),
+    write: statement('keys.write-screening-tokens', updateText(acquirers)),
+    count: statement('keys.count-screening-tokens', countText(acquirers)),
+  },
 ];
 
 const lookupHashes = {
@@ -173,6 +210,9 @@ const lookupHashes = {
 } as const satisfies KeyedColumn;
 
 /** The one column that a lookup key makes; its context is that of the number, from which it is made. */
-export const LOOKUP_COLUMN = sealedColumn('lookup-hashes', lookupHashes, (row) =>
-  numberContext(row.bank_id, row.card_id),
-);
+export const LOOKUP_COLUMN: SealedColumn = {
+  ...bound(lookupHashes, (row) => numberContext(row.bank_id, row.card_id)),
+  slice: statement('keys.slice-lookup-hashes', sliceText(lookupHashes)),
+  write: statement('keys.write-lookup-hashes', updateText(lookupHashes)),
+  count: statement('keys.count-lookup-hashes', countText(lookupHashes)),
+};

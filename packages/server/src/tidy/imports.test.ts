@@ -62,6 +62,7 @@ const PURE = [
   'authorization/account-state.ts',
   'authorization/channel.ts',
   'authorization/decide.ts',
+  'authorization/facts.ts',
   'authorization/replay.ts',
   'authorization/reservation.ts',
   'authorization/rules/',
