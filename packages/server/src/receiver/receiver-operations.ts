@@ -2,7 +2,7 @@ import type { Implementations } from '../operation/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { listNotificationsOperation } from './list-notifications.ts';
 
-/** All but the receipt itself, which has a surface of its own: receive-token-notification.ts. */
+/** All operations except receiving itself, which has a separate surface: receive-token-notification.ts. */
 export function receiverOperations({ vault }: { readonly vault: Vault }): Implementations {
   return { rest: [listNotificationsOperation(vault)] };
 }
