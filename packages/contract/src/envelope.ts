@@ -51,7 +51,7 @@ export function requestHeader(defaultMsgType: MsgType, requestFunction: string) 
 
 export type RequestHeader = Static<ReturnType<typeof requestHeader>>;
 
-/** The header fields that every answer repeats, with the maxima they are held to. */
+/** The header fields that every answer repeats, with their maximum lengths. */
 export const ECHOED_HEADER_FIELDS = {
   msg_id: 12,
   msg_type: 12,
@@ -110,13 +110,13 @@ export const FailureBody = record({
   ),
 });
 
-/** custom_fields: pairs that the bank names, a few of which mean something here. */
+/** custom_fields: pairs whose keys the bank chooses; a few keys have an effect here. */
 export const CustomField = record({
   key: text(20, { description: "The bank's name of the field" }),
   value: text(128, { description: 'Kept and answered as sent' }),
 });
 
-/** The pair by which a card is named: docs/interface/cards.md#identifiers. */
+/** The pair that identifies a card: docs/interface/cards.md#identifiers. */
 export const CARD_IDENTIFIER_TYPES = ['EXID', 'CONTRACT_NUMBER'] as const;
 export const EITHER_IDENTIFIER = 'CONTRACT_NUMBER/EXID';
 export type CardIdentifierType = (typeof CARD_IDENTIFIER_TYPES)[number] | typeof EITHER_IDENTIFIER;

@@ -33,7 +33,7 @@ export const SCOPES = [
 export type Scope = (typeof SCOPES)[number];
 
 interface Described {
-  /** `capability.verb-noun`: the one name in logs, metrics, stored answers, docs, SDK and CLI. */
+  /** `capability.verb-noun`: the name in logs, metrics, stored answers, docs, SDK and CLI. */
   readonly id: string;
   readonly title: string;
   /** Where the repository's own reference describes it: a page and its heading. */
@@ -47,7 +47,7 @@ export interface EnvelopeOperation<
   Name extends ErrorName = ErrorName,
 > extends Described {
   readonly surface: 'envelope';
-  /** Below `/V1` and `/V2`. */
+  /** Under `/V1` and `/V2`. */
   readonly path: string;
   readonly scope: Scope;
   readonly requestKey: string;
@@ -96,25 +96,25 @@ export interface RestOperation<
 > extends Described {
   readonly surface: 'rest';
   readonly method: Method;
-  /** Below `/V1` and `/V2`; parameters in braces. */
+  /** Under `/V1` and `/V2`; parameters in braces. */
   readonly path: string;
-  /** Served without a version in its path too, as the current version. */
+  /** Also served without a version in the path, as the current version. */
   readonly unversioned?: true;
   readonly scope: Scope;
   readonly params: Params;
   readonly query: Query;
-  /** Headers of its table, in the table's spelling. Every answer repeats them, also to a failure. */
+  /** Headers of its table, in the table's spelling. Every answer repeats them, failures too. */
   readonly headers?: Headers;
-  /** Which of these names the bank; it must be the caller's own. */
+  /** The one of these that names the bank, which must be the caller's own. */
   readonly bankHeader?: string;
   /** Body of a POST or a PATCH; null where there is none. */
   readonly request: Req | null;
   readonly response: Res;
-  /** 202 where what is asked for is taken, and done later. */
+  /** 202 where the request is accepted now and carried out later. */
   readonly successStatus?: 202;
-  /** Findings tell what a person can do about them. */
+  /** Findings say what a person can do about them. */
   readonly tellsActions?: true;
-  /** Where the body is no JSON. */
+  /** Where the body is not JSON. */
   readonly requestType?: 'text/csv';
   readonly errors: readonly Name[];
 }
@@ -147,7 +147,7 @@ export function defineFlat<Req extends TObject, Res extends TObject>(
   return { ...definition, surface: 'flat' };
 }
 
-/** A message that the sender may sign instead of bringing a token, answered in a shape of its own. */
+/** A message that the sender may sign instead of sending a token. Its answer has its own shape. */
 export interface NotificationOperation<Req extends TObject = TObject, Res extends TObject = TObject> extends Described {
   readonly surface: 'notification';
   readonly path: string;

@@ -56,7 +56,7 @@ import { replayMessages } from './webhooks/replay-messages.ts';
 import { rotateSecret } from './webhooks/rotate-secret.ts';
 import { testEndpoint } from './webhooks/test-endpoint.ts';
 
-/** The interface, operation by operation: what is not listed here does not exist. */
+/** The interface, operation by operation: an operation that is not listed here does not exist. */
 export const OPERATIONS = [
   createClient,
   createAccount,

@@ -64,7 +64,7 @@ function drainOnSignal(started: Started, logger: Logger): void {
     stopping = true;
     logger.info({ signal }, 'stopping');
     const giveUp = setTimeout(() => {
-      logger.warn('requests were still running after 10 s: giving up on them');
+      logger.warn('stopping although requests are still running after 10 s');
       delete started.server;
       void stopAll(started).then(() => process.exit(0));
     }, DRAIN_MS);

@@ -23,7 +23,7 @@ const code = (length: number, description: string) =>
 
 const MessageVersion = text(8, { description: 'Version of the message; any text, repeated as it came' });
 
-/** Fields of the request that the answer repeats, in the request's own form but for the card number and the amounts. */
+/** Fields of the request that the answer repeats as they were sent, except the card number and the amounts. */
 const REPEATED = {
   CARD_NUMBER: digits(19, {
     minLength: 13,
@@ -64,7 +64,7 @@ const REPEATED = {
   }),
 } satisfies Record<string, TSchema>;
 
-/** Fields of the request alone. */
+/** Fields that only the request has. */
 const ASKED = {
   Merchant_Type: code(4, 'Merchant category code (MCC)'),
   Transaction_Fee: text(9, {

@@ -2,7 +2,10 @@ import type { Static } from 'typebox';
 import { oneOf, optional, record, text } from '../schema/fields.ts';
 import { AUTHORIZATION_STATES, authorizationPath, authorizationQuery } from './read-authorization.ts';
 
-/** Header by which a repeated reversal or completion is known; without it, the amount tells (docs/interface/reservations.md#repeats). */
+/**
+ * Header that identifies a repeated reversal or completion; without it, kind and amount do
+ * (docs/interface/reservations.md#repeats).
+ */
 export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
 
 const Request = record({

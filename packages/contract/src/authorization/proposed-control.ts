@@ -3,14 +3,17 @@ import { updateSettings } from '../card-settings/update-settings.ts';
 import { setRestriction } from '../restrictions/set-restriction.ts';
 import { list, optional, record, text } from '../schema/fields.ts';
 
-/** A restriction that a card would have. */
+/** A restriction assumed for the card, without being stored. */
 const ProposedRestriction = record({
   ...setRestriction.requestBody.properties.restriction.properties,
   card_identifier_id: optional(text(20, { description: 'EXID of one card; absent: every card of the account' })),
 });
 export type ProposedRestriction = Static<typeof ProposedRestriction>;
 
-/** What would be set, in the words in which it is set (docs/interface/decision.md#what-if). */
+/**
+ * Settings and restrictions to assume, in the form in which the update operations take them
+ * (docs/interface/decision.md#what-if).
+ */
 export const proposedControl = {
   cardSettings: optional(
     record(updateSettings.requestBody.properties.cardSettings.properties, {

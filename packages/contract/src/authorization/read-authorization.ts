@@ -13,7 +13,7 @@ export const authorizationQuery = record({
   system_trace_audit_number: optional(text(6, { fieldFormat: 'digits', description: 'Only with this trace number' })),
 });
 
-/** One rule that was asked: what it saw, and what it said. */
+/** One rule that was checked: what it saw, and its verdict. */
 export const TraceStep = record({
   rule: text(24, { description: 'Name of the rule' }),
   verdict: oneOf(['PASS', 'REFUSE']),

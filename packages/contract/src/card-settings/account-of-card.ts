@@ -1,7 +1,7 @@
 import { text } from '../schema/fields.ts';
 import { alsoMatches } from '../schema/tolerances.ts';
 
-/** Despite its name a card number: what it names is the account of that card. */
+/** Despite its name a card number: it identifies the account of that card. */
 export const accountNumber = () =>
   text(16, {
     description: 'Card number, 14 or 16 digits; the settings are those of its account',

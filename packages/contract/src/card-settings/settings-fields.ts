@@ -1,6 +1,6 @@
 /**
- * The fields of card settings, by kind. The three columns of the table are made from these lists in
- * update-settings.ts and get-settings.ts, and the server knows no other list of them.
+ * The fields of card settings, by kind. The three columns of the table are made from these lists in update-settings.ts
+ * and get-settings.ts, and the server has no other list of them.
  */
 export const SWITCHES = [
   'master',
@@ -19,7 +19,7 @@ export const SWITCHES = [
 /** Has a field `...Status` and a field `...OnUntil`. */
 export type Switch = (typeof SWITCHES)[number];
 
-/** What a status field takes. `cashStatus` may also be the text of a number, which means ON. */
+/** The values of a status field. `cashStatus` may also be the text of a number, which means ON. */
 export const SWITCH_STATUSES = ['ON', 'OFF', 'ON_FOR_ONE', 'ON_UNTIL'] as const;
 export type SwitchStatus = (typeof SWITCH_STATUSES)[number];
 
@@ -51,7 +51,7 @@ export const COUNTRIES_FIELD = 'cardPresentAllowSpecificForeignCountries';
 
 export const MERCHANT_GROUP_FIELDS = ['merchantGroupProfileId', 'merchantGroupProfileName'] as const;
 
-/** What the engine counts, in the order in which limits are asked; each with the end of its window. */
+/** The counters, in the order in which their limits are checked; each with the end of its window. */
 export const COUNTERS = ['daily', 'monthly', 'counter1', 'counter2', 'counter3'] as const;
 export type CounterName = (typeof COUNTERS)[number];
 export const COUNTER_FIELDS = ['dailyCounter', 'monthlyCounter', 'counter1', 'counter2', 'counter3'] as const;

@@ -11,7 +11,7 @@ import {
   SWITCHES,
 } from './settings-fields.ts';
 
-/** What both answers show. What is mandatory is there always, empty without a value. */
+/** Fields of both answers. A mandatory field is always present, empty where there is no value. */
 
 const SHOWN_SWITCHES = SWITCHES.filter((name) => name !== 'cash');
 
@@ -44,8 +44,8 @@ const OPTIONAL = {
 
 const CASH_STATUS = text(20, { description: 'As the other statuses; a number is shown as given while it is on' });
 
-/** What an update answers. */
+/** Answer of the update. */
 export const SettingsAfterUpdate = record({ ...MANDATORY, cashStatus: CASH_STATUS, ...OPTIONAL });
 
-/** What an enquiry answers. */
+/** Answer of the enquiry. */
 export const SettingsInForce = record({ ...MANDATORY, cashStatus: optional(CASH_STATUS), ...OPTIONAL });

@@ -6,7 +6,7 @@ import { CARD_FORMS, CARD_ROLES } from './create-card.ts';
 
 export const CARD_STATUSES = ['ACTIVE', 'BLOCKED', 'LOST', 'STOLEN', 'CLOSED', 'REPLACED'] as const;
 export type CardStatus = (typeof CARD_STATUSES)[number];
-/** Of the card that a number leads to: a replaced one is reached by its EXID alone. */
+/** The current card under a number; a replaced card can only be found by its EXID. */
 export type LiveCardStatus = Exclude<CardStatus, 'REPLACED'>;
 
 export const enquireCard = defineEnvelope({

@@ -1,6 +1,6 @@
 import { linkTo } from './markdown.ts';
 
-/** A file of packages/contract/examples; its README tells the members. */
+/** A file of packages/contract/examples; its README lists the members. */
 interface Example {
   readonly title: string;
   readonly request: Message & { readonly method: string; readonly path: string };

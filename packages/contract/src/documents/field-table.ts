@@ -25,7 +25,7 @@ export function fieldTable(schema: FieldSchema, side: Side, without: readonly st
   );
 }
 
-/** Where a field may be null, what it means stands with what it is otherwise. */
+/** For a field that may be null, the description is at the other type of the union. */
 function meaningOf({ description, anyOf = [] }: FieldSchema): string {
   return description ?? anyOf.find((one) => one.description !== undefined)?.description ?? '';
 }

@@ -11,8 +11,7 @@ const MARKER =
 const START = /<!-- (?:fields|example|examples|operation|operations|tolerances)\b/;
 
 /**
- * A page of docs/interface with the parts between its markers made anew from the contract; what people wrote around
- * them stays. `page` is its path from the root. A marker that names what does not exist is a fault.
+ * A page of docs/interface with the parts between its markers regenerated from the contract; hand-written text around them stays. `page` is its path from the root. A marker that names something that does not exist is an error.
  *
  *     <!-- operation: cards.create-card -->            path, scope, keys, functions, own errors
  *     <!-- fields: cards.create-card request -->       and `answer`: the field tables

@@ -1,6 +1,6 @@
 import type { FieldSchema } from '../schema/compile.ts';
 
-/** One field of a schema, with the way to it: `addresses[].city`. */
+/** One field of a schema, with its path: `addresses[].city`. */
 export interface Field {
   readonly path: string;
   readonly schema: FieldSchema;
@@ -10,11 +10,11 @@ export interface Field {
 interface Choice {
   /** Paths that keep their own row and lose what is below it: a page shows those in a table of their own. */
   readonly without?: readonly string[];
-  /** Where there is a choice between several objects: the fields of all of them. Usually none, for want of a name. */
+  /** For a union of several objects: the fields of all of them. Usually none, as the objects have no name. */
   readonly alternatives?: true;
 }
 
-/** All fields below a schema, outer before inner, in the order of the contract. */
+/** All fields of a schema, outer before inner, in the order of the contract. */
 export function fieldsOf(schema: FieldSchema, choice: Choice = {}, path = ''): Field[] {
   return membersOf(schema, choice).flatMap(({ name, member, required }) => {
     const at = path === '' || name.startsWith('[') ? `${path.replace(/\[\]$/, '')}${name}` : `${path}.${name}`;

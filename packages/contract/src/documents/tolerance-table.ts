@@ -9,12 +9,12 @@ import { WARNINGS_BEYOND_FIELDS } from './warnings-beyond-fields.ts';
 interface Deviation {
   readonly rule: string;
   readonly accepts: string;
-  /** The shortest way to the field: a field that one operation has at its top, another has within a part. */
+  /** The shortest path to the field: one operation may have it at the top level, another one inside an object. */
   path: string;
   readonly where: Set<string>;
 }
 
-/** Every deviation from the field tables that is accepted: those of the schemas, and the few beside them. */
+/** Every accepted deviation from the field tables: those of the schemas, and the few that no schema can express. */
 export function toleranceTable(): string {
   const fromSchemas = groupBy(deviations(), ({ rule, accepts, where }) => [rule, accepts, ...where]).map((same) => {
     const [{ rule, where, accepts }] = same;
@@ -47,7 +47,7 @@ function deviations(): Deviation[] {
   return [...found.values()];
 }
 
-/** In the order in which each key comes first. */
+/** Groups are in the order in which their keys first appear. */
 function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => readonly string[]): [Item, ...Item[]][] {
   const groups = new Map<string, [Item, ...Item[]]>();
   for (const item of items) {

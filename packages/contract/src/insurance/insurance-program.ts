@@ -3,14 +3,14 @@ import { cardIdentifierType } from '../envelope.ts';
 import { list, oneOf, optional, record, text } from '../schema/fields.ts';
 import { alsoMatches } from '../schema/tolerances.ts';
 
-/** What the operations on insurance programs share: docs/interface/insurance.md. */
+/** Shared by the operations on insurance programs: docs/interface/insurance.md. */
 
 export const INSURANCE_CODES = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12'] as const;
 export type InsuranceCode = (typeof INSURANCE_CODES)[number];
 
 export const INSURANCE_STATES = ['ACTIVE', 'CANCELLED'] as const;
 
-/** What the values mean is the bank's own; but for one, nothing here asks them. Numbers are texts. */
+/** The bank decides what the values mean; only one of them has an effect here. Numbers are texts. */
 export const InsuranceParameters = record({
   insurance_company: text(32, { description: 'Who insures' }),
   grace_period_duration: text(32, { description: 'A number' }),
@@ -44,7 +44,7 @@ export const InsuranceList = record({
 });
 export type InsuranceList = Static<typeof InsuranceList>;
 
-/** Path of the operations that name their card in it. */
+/** Path of the operations that have the card identifier in the path. */
 export const insuredCardPath = () => ({
   card_identifier_id: text(19, {
     minLength: 16,
@@ -66,7 +66,7 @@ export const insuredCardQuery = record({
   ),
 });
 
-/** What every operation on insurance programs has. */
+/** Common to every operation on insurance programs. */
 export const insuranceOperation = {
   unversioned: true,
   headers: record({

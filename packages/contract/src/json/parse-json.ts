@@ -24,7 +24,7 @@ export function parseJson(text: string): ParsedJson {
     return failed('body is not valid JSON');
   }
   if (countKeys(value) !== scan.keys) return failed('body holds a duplicate key');
-  // Only an escape can bring either in: control characters are refused by the parser, raw surrogates by the UTF-8 check.
+  // Only an escape can produce either: control characters are refused by the parser, raw surrogates by the UTF-8 check.
   if (scan.hasUnicodeEscapes && !isCleanText(value)) return failed('text holds a NUL or a lone surrogate');
   return { ok: true, value: scan.hasExactNumbers ? parseExactly(text) : value };
 }

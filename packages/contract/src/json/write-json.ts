@@ -25,7 +25,7 @@ function holdsExactNumber(value: Writable): boolean {
   return false;
 }
 
-/** The same for content that must compare equal whatever the order of its members: keys sorted at every level. */
+/** The same with keys sorted at every level, so that the order of members does not matter in a comparison. */
 export function writeCanonicalJson(value: JsonValue): string {
   return writeJson(sortKeys(value));
 }
@@ -36,7 +36,7 @@ function sortKeys(value: JsonValue): JsonValue {
   const sorted: Record<string, JsonValue> = {};
   for (const key of Object.keys(value).sort()) {
     const member = sortKeys(value[key] as JsonValue);
-    // assigned, it would be no member
+    // an assignment to __proto__ would not create a member
     if (key === '__proto__') Object.defineProperty(sorted, key, { value: member, enumerable: true });
     else sorted[key] = member;
   }

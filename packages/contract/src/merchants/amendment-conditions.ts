@@ -12,10 +12,10 @@ import {
 } from './merchant-conditions.ts';
 import type { AmendmentType } from './merchant-values.ts';
 
-/** Where the parts of an amendment stand in the caller's own JSON. */
+/** Paths of the parts of an amendment in the caller's own JSON. */
 export interface AmendmentPlaces {
   readonly merchant: string;
-  /** Where the types stand: in the merchant's own list, or as plain texts beside its application. */
+  /** Path of the types: in the merchant's own list, or as plain texts beside its application. */
   readonly types: string;
   readonly configurations: string;
   readonly schemes: string;
@@ -24,12 +24,13 @@ export interface AmendmentPlaces {
   readonly chainId: string;
 }
 
-/** At most one of these: a request cannot hold a merchant and release it. */
+/** At most one of these: a request cannot both hold and release a merchant. */
 const STATE_CHANGES: readonly AmendmentType[] = ['HOLD', 'RELEASE', 'CLOSURE'];
 
 /**
- * What each of the twelve types needs (docs/interface/merchant-amendments.md#types). What else a merchant needs, a website or refundControlValue, may be
- * boarded already: that is looked at when the amendment is applied. `chainId` is the one of the merchant's own or its application's chain.
+ * What each of the twelve types needs (docs/interface/merchant-amendments.md#types). Other fields, such as a website or
+ * refundControlValue, may be in the boarded record already: they are checked when the amendment is applied. `chainId`
+ * is that of the merchant's own chain or of its application's chain.
  */
 export function findUnmetNeeds(
   amendment: JsonObject,
@@ -80,13 +81,13 @@ function findOverrideFaults(
 ): Finding[] {
   const { overrideDefaultSchemesMcc, acceptedCardSchemes } = configurations;
   if (overrideDefaultSchemesMcc !== true) return [];
-  // ACCEPTED_CARDS misses them too, and says so
+  // ACCEPTED_CARDS reports them as missing already
   if (acceptedCardSchemes === undefined && types.includes('ACCEPTED_CARDS')) return [];
   if (acceptedCardSchemes === undefined) return [missing(at.schemes, 'is mandatory with overrideDefaultSchemesMcc')];
   return findMissingOverrides(configurations, at.schemes);
 }
 
-/** Texts that a boarding has to have and that have no format which would refuse an empty one. */
+/** Texts that are mandatory for a boarding and have no format that would refuse an empty text. */
 const NEVER_EMPTY = ['merchantName', 'legalName', 'trn'] as const;
 
 function findEmptied(amendment: JsonObject, types: readonly AmendmentType[], path: string): Finding[] {

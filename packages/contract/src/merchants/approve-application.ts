@@ -1,6 +1,6 @@
 import { defineReview, reviewReason } from './merchant-application.ts';
 
-/** By a second person. Merchants that are approved are boarded at once. */
+/** By a second person. Approved merchants are boarded at once. */
 export const approveApplication = defineReview(
   { id: 'merchants.approve-application', title: 'Approve merchants', action: 'approve', scope: 'merchants:approve' },
   { reason: reviewReason() },

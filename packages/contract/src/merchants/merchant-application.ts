@@ -8,7 +8,7 @@ import { RequiredInformation } from './onboarding-answer.ts';
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
 const person = () => text(200, { description: 'The caller: an OAuth client, or issuer and subject of an outside one' });
 
-/** What people do in a review. */
+/** The actions of a review. */
 export const REVIEW_ACTIONS = [
   'REVIEWED',
   'KYC_CONFIRMED',
@@ -19,7 +19,7 @@ export const REVIEW_ACTIONS = [
 ] as const;
 export type ReviewAction = (typeof REVIEW_ACTIONS)[number];
 
-/** Checks that are built in; an outside provider has names of its own. */
+/** Built-in checks; an outside provider uses its own names. */
 export const SCREENING_CHECKS = ['DUPLICATE_ACCOUNT', 'DUPLICATE_TRN', 'RESTRICTED_MCC', 'DENY_LIST'] as const;
 
 /** Something that a reviewer should look at. It decides nothing by itself. */
@@ -63,7 +63,7 @@ const MerchantReview = record({
   reason: orNull(text(500)),
 });
 
-/** A merchant as its reviewers see it. */
+/** A merchant as reviewers see it. */
 export const ReviewedMerchant = record({
   merchantId: text(25),
   merchantName: text(100),
@@ -88,7 +88,7 @@ export const ReviewedMerchant = record({
 });
 export type ReviewedMerchant = Static<typeof ReviewedMerchant>;
 
-/** Where an action left the merchants that it was about. */
+/** The status of each merchant after an action. */
 export const ReviewAnswer = record({
   applicationId: applicationId(),
   merchants: list(
@@ -103,7 +103,7 @@ export type ReviewAnswer = Static<typeof ReviewAnswer>;
 
 export const reviewReason = () => text(500, { description: 'Kept with the merchant and in the audit' });
 
-/** An action of a review: about the merchants that are named, or all of the application that it can be done to. */
+/** An action of a review: on the merchants that are listed, or on all of the application that the action applies to. */
 export function defineReview<Fields extends Parameters<typeof record>[0]>(
   { action, ...described }: { id: string; title: string; action: string; scope: Scope },
   fields: Fields,

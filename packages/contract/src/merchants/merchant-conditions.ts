@@ -2,13 +2,16 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../json/exact-num
 import type { Finding } from '../schema/finding.ts';
 import { TWO_DAY_FREQUENCIES } from './merchant-values.ts';
 
-/** What of the acquirer's configuration conditions depend on. */
+/** The parts of the acquirer's configuration that conditions depend on. */
 export interface SchemeRules {
-  /** The two major networks: acquirerRefund stands with their modes, with the scheme for all others. Absent: not known. */
+  /**
+   * The two major networks: acquirerRefund is given for each of their card modes, for all other schemes once. Absent:
+   * not known.
+   */
   readonly majorSchemes?: ReadonlySet<string>;
 }
 
-/** The conditions that no schema can say, for a merchant to be boarded. Paths begin with `path`. */
+/** Conditions for boarding a merchant that no schema can express. Paths begin with `path`. */
 export function findUnmetConditions(merchant: JsonObject, path: string, rules: SchemeRules): Finding[] {
   const configurations = objectOf(merchant.configurations);
   const at = `${path}.configurations`;
@@ -30,7 +33,7 @@ export function findMissingWebsite(merchant: JsonObject, path: string): Finding[
 
 function findScheduleFaults(settlement: JsonObject, path: string): Finding[] {
   const { statementFrequency: frequency, statementDay, statementSecondDay } = settlement;
-  // an unknown frequency is told already, and says nothing about days
+  // an unknown frequency is reported already; whether days are needed cannot be known
   if (typeof frequency !== 'string') return [];
   const found: Finding[] = [];
   if (frequency !== 'DAILY' && statementDay === undefined) {
@@ -72,7 +75,7 @@ export function findPricingFaults(
   return found;
 }
 
-/** Any complex entry needs it. An amendment need not bring it: what is boarded may have it. */
+/** Any complex entry needs it. An amendment may leave it out: the boarded record may have it. */
 export function findMissingRefundControl(configurations: JsonObject, path: string): Finding[] {
   let isComplex = false;
   eachObject(configurations.acceptedCardSchemes, ({ acceptedCardModes }) => {

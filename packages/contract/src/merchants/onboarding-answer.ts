@@ -2,13 +2,13 @@ import Type, { type Static } from 'typebox';
 import { list, oneOf, optional, record, text } from '../schema/fields.ts';
 import { AMENDMENT_TYPES, MERCHANT_STATES, MERCHANT_STATUSES } from './merchant-values.ts';
 
-/** A deviation that was accepted. */
+/** An accepted deviation. */
 export const MerchantWarning = record({
   path: text(200, { description: 'Into the request as it was sent' }),
   rule: text(40, { description: 'Name of the contract warning' }),
 });
 
-/** What a person asked for before the boarding can go on. */
+/** What a person asked for before the boarding can continue. */
 export const RequiredInformation = record({
   path: text(200, { description: 'What it is about, into the merchant as it was sent' }),
   action: text(500, { description: 'What is to be done' }),
@@ -21,7 +21,7 @@ const amended = {
   version: optional(Type.Integer({ description: 'The version that an amendment made' })),
 };
 
-/** Where a merchant of a request stands. */
+/** The status of a merchant of a request. */
 export const SubmittedMerchant = record({
   merchantId: text(25),
   status: oneOf(MERCHANT_STATUSES, { description: 'Where its boarding stands' }),
@@ -32,7 +32,7 @@ export const SubmittedMerchant = record({
   warnings: list(MerchantWarning),
 });
 
-/** A merchant of a request that was taken, or that would be. */
+/** A merchant of an accepted request, or of one that would be accepted. */
 export const TakenMerchant = record({
   merchantId: text(25),
   status: oneOf(['RECEIVED', 'BOARDED', 'VALID'], {
@@ -43,7 +43,7 @@ export const TakenMerchant = record({
   warnings: list(MerchantWarning),
 });
 
-/** 202: what a request boards is on its way, what it amends is done. */
+/** 202: boardings are in progress, amendments are done. */
 export const OnboardingAnswer = record({
   requestId: optional(
     text(25, {

@@ -4,7 +4,7 @@ import { nextCursor, pageQuery } from '../schema/page.ts';
 import { ApplicationSummary, applicationPath, ReviewedMerchant } from './merchant-application.ts';
 import { MERCHANT_STATUSES } from './merchant-values.ts';
 
-/** All that a reviewer looks at: hits of the screening, history, and who did what. */
+/** Everything a reviewer needs: hits of the screening, history, and who did what. */
 export const readApplication = defineRest({
   id: 'merchants.read-application',
   title: 'One application with its merchants',

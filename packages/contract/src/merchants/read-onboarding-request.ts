@@ -6,14 +6,14 @@ import { identifier, LinkedChain, Merchant, MerchantAmendment, MerchantChain } f
 import { findUnmetConditions, missing, notAllowed, objectOf, type SchemeRules } from './merchant-conditions.ts';
 import { AMENDMENT_TYPES, type AmendmentType } from './merchant-values.ts';
 
-/** A merchant of a request, in the table's spelling; what is unknown is kept. */
+/** A merchant of a request, in the table's spelling; unknown fields are kept. */
 export interface SentMerchant {
-  /** Which of the request's application structures it stands in, from 0. */
+  /** Index of its application structure in the request, from 0. */
   readonly application: number;
-  /** Into the caller's own JSON: `payload.applications[0].merchants[3]`. */
+  /** Path in the caller's own JSON: `payload.applications[0].merchants[3]`. */
   readonly path: string;
   readonly kind: 'BOARDING' | 'AMENDMENT';
-  /** Without doubles, in the order of the interface's list. Empty for a boarding. */
+  /** Each type once, in the order of the interface's list. Empty for a boarding. */
   readonly types: readonly AmendmentType[];
   readonly value: JsonObject;
   readonly warnings: readonly Warning[];
@@ -23,19 +23,19 @@ export interface SentChain {
   readonly application: number;
   readonly path: string;
   readonly value: JsonObject;
-  /** It is only named, to link merchants to it: its other fields may be missing. */
+  /** The chain is only referred to, to link merchants to it: its other fields may be missing. */
   readonly isReference: boolean;
 }
 
-/** All that a request holds, whatever is wrong with it. */
+/** Everything in the request, valid or not. */
 export interface SentOnboarding {
   readonly requestId: string | undefined;
   readonly applications: number;
   readonly merchants: readonly SentMerchant[];
   readonly chains: readonly SentChain[];
-  /** In the order in which it is read; actions name places within the merchant or application that `path` leads into. */
+  /** In reading order. Actions name places within the merchant or application at `path`. */
   readonly findings: readonly Finding[];
-  /** Beyond those that are listed. */
+  /** Number of findings beyond those that are listed. */
   readonly unlisted: number;
   readonly warnings: readonly Warning[];
 }
@@ -49,11 +49,13 @@ interface Gathered {
 }
 
 const APPLICATIONS = 'payload.applications';
-/** So many findings are listed; an answer tells no more of them. The others are counted. */
+/** At most so many findings are listed in an answer. The others are counted. */
 const MOST_FINDINGS = 200;
-/** Of a request. An entry of it may be two bytes long, and what is made of each is a thousand times that. */
+/** For each request. An entry may be two bytes long, and what is built from it a thousand times that. */
 const MOST_MERCHANTS = 10_000;
-/** More unknown fields around the merchants are not listed; those of each merchant are counted by its schema. */
+/**
+ * At most so many unknown fields around the merchants are listed; those inside a merchant are counted by its schema.
+ */
 const MOST_WARNINGS = 50;
 const KNOWN_TYPES: ReadonlySet<string> = new Set(AMENDMENT_TYPES);
 
@@ -63,7 +65,10 @@ const checkAmendment = compile(MerchantAmendment);
 const checkChain = compile(MerchantChain);
 const checkLinkedChain = compile(LinkedChain);
 
-/** Reads a request whole and finds all that is wrong with it but for what has to be looked up (docs/interface/merchant-onboarding.md#findings). */
+/**
+ * Reads a whole request and finds everything that is wrong with it, except what needs the database
+ * (docs/interface/merchant-onboarding.md#findings).
+ */
 export function readOnboardingRequest(request: JsonObject, rules: SchemeRules): SentOnboarding {
   const out: Gathered = { findings: [], unlisted: 0, warnings: [], merchants: [], chains: [] };
   const requestId = readRequestId(request, out);
@@ -94,7 +99,7 @@ function tell(out: Gathered, findings: readonly Finding[]): void {
 
 const PLACE = /payload\.applications\[\d+\]\.(?:merchants\[\d+\]\.)?(?=\w)(?!merchants\b)/g;
 
-/** `path` is exact; what a person reads as the action names the place within the merchant, or beside the merchants. */
+/** `path` is exact. The action, which a person reads, names the place within the merchant, or beside the merchants. */
 export function withNearAction(finding: Finding): Finding {
   return finding.action === undefined ? finding : { ...finding, action: finding.action.replace(PLACE, '') };
 }
@@ -130,7 +135,7 @@ function readApplications({ payload }: JsonObject, out: Gathered): readonly Json
   return refuse({ ...missing(APPLICATIONS, 'must hold at least 1'), action: `add an application to ${APPLICATIONS}` });
 }
 
-/** A request that holds too much is told so, and is not looked into. */
+/** A request with too many entries is refused without further checks. */
 function withinLimits(entries: readonly JsonValue[], out: Gathered): readonly JsonValue[] {
   const merchants = entries.reduce<number>((count, entry) => {
     const list = objectOf(entry).merchants;
@@ -154,7 +159,7 @@ function refuseUnknownTypes(entries: readonly JsonValue[], out: Gathered): void 
 interface ApplicationContext {
   readonly application: number;
   readonly path: string;
-  /** Amendment types that stand as plain texts beside the structures, for all of their merchants. */
+  /** Amendment types given as plain texts beside the structures, for all of their merchants. */
   readonly named: ReadonlySet<string>;
   readonly rules: SchemeRules;
 }
@@ -197,13 +202,13 @@ function isAmendment(merchant: JsonValue, named: ReadonlySet<string>): boolean {
   return named.size > 0 || (isJsonObject(merchant) && Object.hasOwn(merchant, 'amendmentList'));
 }
 
-/** The table's spelling wins; the other one is unknown then. */
+/** Where both spellings are sent, the table's wins, and the other one counts as unknown. */
 function chainSpelling(entry: JsonObject): 'chain' | 'Chain' | undefined {
   if (Object.hasOwn(entry, 'chain')) return 'chain';
   return Object.hasOwn(entry, 'Chain') ? 'Chain' : undefined;
 }
 
-/** The chain under either spelling. Beside amendments alone it may be no more than the id of one that exists. */
+/** The chain under either spelling. With amendments only, it may be just the id of an existing chain. */
 function readChain(
   entry: JsonObject,
   { application, path }: { application: number; path: string },
@@ -250,7 +255,7 @@ function readAmendment(
     types: own.length > 0 ? `${path}.amendmentList` : APPLICATIONS,
     chainId: `${path}.chain.chainId`,
   };
-  // what is wrong with a chain that is there has been told
+  // findings inside a chain that was sent are reported already
   const chainId = chain === undefined ? undefined : (chain.value.chainId ?? null);
   tell(out, findings);
   if (isJsonObject(sent)) tell(out, findUnmetNeeds(amendment, types, chainId, at, rules));
@@ -265,7 +270,7 @@ function readAmendment(
   });
 }
 
-/** A chain that stands with the merchant itself; the schema has looked at it. */
+/** A chain given within the merchant itself; the schema has checked it. */
 function readOwnChain(
   amendment: JsonObject,
   sent: JsonValue,
@@ -279,7 +284,7 @@ function readOwnChain(
   return chain;
 }
 
-/** Fields of the configurations that amendments are described by alone: `fees` beside the merchant's id. */
+/** Fields of the configurations that only amendments use: `fees` beside the merchant's id. */
 const SHORT_NAMES = ['overrideDefaultSchemesMcc', 'acceptedCardSchemes', 'fees'] as const;
 
 function gatherConfigurations(
@@ -292,7 +297,7 @@ function gatherConfigurations(
   const placeOf = (name: (typeof SHORT_NAMES)[number]) => {
     const short = amendment[name];
     const isShort = short !== undefined && configurations[name] === undefined;
-    // configurations that are no object have been told, and nothing is missing in them
+    // configurations that are not an object are reported already; nothing is missing in them
     if (short === undefined && sent.configurations === null) configurations[name] = null;
     if (isShort) {
       configurations[name] = short;

@@ -8,7 +8,7 @@ import { SubmittedMerchant } from './onboarding-answer.ts';
 
 const { cursor } = pageQuery;
 
-/** Where the merchants of a request stand now, in the order in which they were sent. */
+/** Current status of the merchants of a request, in the order in which they were sent. */
 export const readOnboardingStatus = defineRest({
   id: 'merchants.read-onboarding-status',
   title: 'Onboarding status',

@@ -1,6 +1,6 @@
 import { defineReview, reviewReason } from './merchant-application.ts';
 
-/** Somebody has looked at merchants, and finds them fit to be approved by somebody else. */
+/** A first person confirms that the merchants may be approved by a second one. */
 export const reviewApplication = defineReview(
   { id: 'merchants.review-application', title: 'Review merchants', action: 'review', scope: 'merchants:review' },
   { reason: reviewReason() },

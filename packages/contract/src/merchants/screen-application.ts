@@ -1,7 +1,10 @@
 import { optional } from '../schema/fields.ts';
 import { defineReview, reviewReason } from './merchant-application.ts';
 
-/** Screens merchants once more, and at once: after a list has changed, or a provider is back. A review has to follow. */
+/**
+ * Screens merchants again, at once: after the list has changed, or the provider is available again. A review has to
+ * follow.
+ */
 export const screenApplication = defineReview(
   { id: 'merchants.screen-application', title: 'Screen merchants again', action: 'screen', scope: 'merchants:review' },
   { reason: optional(reviewReason()) },

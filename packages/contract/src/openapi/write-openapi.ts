@@ -22,13 +22,13 @@ import { describeSchema } from './schema.ts';
 type Json = Record<string, unknown>;
 
 const VERSIONS = ['/V2', '/V1'] as const;
-/** What sets an operation id apart under another path than the current version's. */
+/** Suffix that keeps an operation id unique under other paths than the current version's. */
 const ID_ENDINGS: Readonly<Record<string, string>> = { '/V1': '.v1', '': '.unversioned' };
 const object = (properties: Json): Json => ({ type: 'object', required: Object.keys(properties), properties });
 const json = (schema: Json): Json => ({ 'application/json': { schema } });
 const describe = (schema: unknown): Json => describeSchema(schema as FieldSchema);
 
-/** The OpenAPI 3.1 document of the whole interface, made from the contract. */
+/** The OpenAPI 3.1 document of the whole interface, generated from the contract. */
 export function writeOpenApi(operatorPrefix: string): Json {
   const paths: Record<string, Json> = {};
   for (const version of ['', ...VERSIONS]) {
@@ -180,7 +180,7 @@ function describeRest(operation: RestOperation): Json {
   };
 }
 
-/** Answers repeat the request's headers, also to a failure. */
+/** Answers repeat the request's headers, failures too. */
 function withRepeatedHeaders({ headers }: RestOperation, responses: Record<string, Json>): Json {
   if (headers === undefined) return responses;
   const repeated = Object.fromEntries(

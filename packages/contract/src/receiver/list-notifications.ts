@@ -7,7 +7,7 @@ import { NOTIFICATION_TYPES } from '../tokens/token-notification.ts';
 const shown = (max: number, description?: string) =>
   optional(text(max, description === undefined ? {} : { description }));
 
-/** What was received, without the activation code and without the text that told it to the cardholder. */
+/** A received notification, without the activation code and the cardholder text that contains it. */
 export const ReceivedNotification = record({
   id: text(36, { description: 'Notification id' }),
   type: oneOf(NOTIFICATION_TYPES),

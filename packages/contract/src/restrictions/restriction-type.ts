@@ -1,4 +1,4 @@
-/** Types of a restriction, in the order in which they are asked: docs/interface/restrictions.md#types. */
+/** Types of a restriction, in the order in which they are checked: docs/interface/restrictions.md#types. */
 export const RESTRICTION_TYPES = [
   'MOTO',
   'ECOM',

@@ -14,13 +14,15 @@ export interface FieldSchema extends FieldOptions {
   properties?: Record<string, FieldSchema>;
   required?: readonly string[];
   items?: FieldSchema;
-  /** Of what is sent: only described. What is received is told apart before it is held against a schema. */
+  /** Only documentation for what is sent. For received values the alternative is chosen before validation. */
   anyOf?: readonly FieldSchema[];
   minItems?: number;
   maxItems?: number;
   minimum?: number;
   maximum?: number;
-  /** An object whose member of this name tells which of `variants` it is; without `otherwise` no other value is allowed. */
+  /**
+   * The member of this name decides which of `variants` an object is; without `otherwise`, no other value is allowed.
+   */
   discriminatedBy?: string;
   variants?: Record<string, FieldSchema>;
   otherwise?: FieldSchema;
@@ -31,19 +33,19 @@ export interface FieldSchema extends FieldOptions {
 
 interface Gathered {
   findings: Finding[];
-  /** Of all findings, listed or not. */
+  /** Number of all findings, listed or not. */
   count: number;
   warnings: Warning[];
 }
 
 type Check = (value: JsonValue, path: string, out: Gathered) => JsonValue | typeof ABSENT;
 
-/** More findings or unknown fields than this are not listed: an answer must not outgrow its request. */
+/** At most so many findings or unknown fields are listed: an answer must not outgrow its request. */
 const MOST_FINDINGS = 200;
 const MOST_WARNINGS = 50;
 
 /**
- * Turns a schema into a function that holds a value against it: **all** findings, every tolerated deviation as a
+ * Turns a schema into a function that validates a value. It gives **all** findings, every tolerated deviation as a
  * warning, and the value in the form that the tolerances give it. Unknown members are kept and reported.
  */
 export function compile<S extends TSchema>(schema: S): (value: JsonValue, path: string) => Checked<Static<S>> {
@@ -73,7 +75,7 @@ function compileField(schema: FieldSchema): Check {
     if (tolerated === undefined) return result;
     out.count = before;
     out.findings.length = Math.min(out.findings.length, before);
-    // an object taken out of its array still has to pass; a leaf is what its tolerance says
+    // an object taken out of its array is still validated; for a plain value the tolerance decides
     return isJsonObject(tolerated as JsonValue) ? strict(tolerated as JsonValue, path, out) : tolerated;
   };
 }
@@ -146,7 +148,7 @@ function compileInteger({ minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MA
   };
 }
 
-/** An object is held against the schema that its own member names. */
+/** An object is validated against the schema that its own member selects. */
 function compileVariants(
   { discriminatedBy = '', otherwise }: FieldSchema,
   variants: Record<string, FieldSchema>,
@@ -186,7 +188,7 @@ function compileMap({ keyFormat }: FieldSchema, entries: FieldSchema): Check {
   };
 }
 
-/** Not by assignment: a member called __proto__ is a member and not the prototype. */
+/** Not by assignment, which would set the prototype for a member called __proto__. */
 function define(result: JsonObject, key: string, value: JsonValue): void {
   Object.defineProperty(result, key, { value, enumerable: true, configurable: true, writable: true });
 }

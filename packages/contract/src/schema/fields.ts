@@ -10,9 +10,9 @@ import type { Tolerance } from './tolerances.ts';
  */
 export interface FieldOptions {
   description?: string;
-  /** 0 on a mandatory text: it may be empty, which counts as missing otherwise. */
+  /** 0 on a mandatory text: it may be empty. Without it, an empty text counts as missing. */
   minLength?: number;
-  /** An optional field that is mandatory at times: when, as the field tables write it (`required when ...`). */
+  /** When an optional field is mandatory, as the field tables say it (`required when ...`). */
   requiredWhen?: string;
   fieldFormat?: FormatName;
   tolerances?: readonly Tolerance[];
@@ -20,7 +20,10 @@ export interface FieldOptions {
   error?: ErrorName;
   /** Where the interface itself writes null for an optional field that is absent: no deviation, so no warning. */
   nullable?: true;
-  /** The one kind of field in which a full card number is expected; anywhere else one is masked before it is kept. */
+  /**
+   * Marks the fields that may contain a full card number; in all other fields a card number is masked before it is
+   * stored.
+   */
   holdsCardNumber?: true;
 }
 
@@ -29,7 +32,7 @@ export function text(max: number, options: FieldOptions = {}) {
   return Type.String({ maxLength: max, ...options });
 }
 
-/** A text from a closed list; `maxLength` where the table gives one beside the list. */
+/** A text from a closed list; `maxLength` where the table gives a maximum beside the list. */
 export function oneOf<const V extends string>(
   values: readonly V[],
   options: FieldOptions & { maxLength?: number } = {},
@@ -37,7 +40,7 @@ export function oneOf<const V extends string>(
   return Type.Unsafe<V>({ type: 'string', enum: [...values], ...options });
 }
 
-/** The spec's type "Number": digits, as a JSON number or as text; the text of either is what is measured. */
+/** The spec's type "Number": digits, as a JSON number or as text; its length is that of the text in both cases. */
 export function digits(max: number, options: FieldOptions = {}) {
   return Type.Unsafe<string | number | ExactNumber>({
     type: ['string', 'integer'],
@@ -67,7 +70,7 @@ export function anything(options: FieldOptions = {}) {
   return Type.Unsafe<JsonValue>({ ...options });
 }
 
-/** An object whose member `name` tells which of the records it is; `otherwise` is for every value that names none. */
+/** An object whose member `name` decides which of the records it is; `otherwise` applies to every other value. */
 export function discriminated<T extends TObject>(
   name: string,
   variants: Record<string, TObject>,
@@ -82,7 +85,7 @@ export function mapOf<T extends TSchema>(keyFormat: FormatName, entries: T, opti
   return Type.Unsafe<Record<string, Static<T>>>({ type: 'object', keyFormat, entries, ...options });
 }
 
-/** An array of entries, within the numbers that are given. */
+/** An array of entries, within the given minimum and maximum. */
 export function list<T extends TSchema>(
   entry: T,
   options: FieldOptions & { minItems?: number; maxItems?: number } = {},
@@ -94,7 +97,7 @@ export const record = Type.Object;
 export const optional = Type.Optional;
 export const flag = (options: FieldOptions = {}) => Type.Boolean({ ...options });
 
-/** The same field under each of the names. */
+/** The same field for each of the names. */
 export function each<const Name extends string, T extends TSchema>(names: readonly Name[], make: () => T) {
   return Object.fromEntries(names.map((name) => [name, make()])) as Record<Name, T>;
 }

@@ -5,21 +5,23 @@ export interface Finding<Name extends ErrorName = ErrorName> {
   path: string;
   error: Name;
   message: string;
-  /** What a person can do about it. Told where the operation's answer has a place for it: merchant onboarding. */
+  /**
+   * What a person can do about it. Sent where the operation's answer has a member for it, as in merchant onboarding.
+   */
   action?: string;
 }
 
-/** A deviation from the tables that was accepted. Never carries the value. */
+/** An accepted deviation from the tables. Never contains the value. */
 export interface Warning {
   path: string;
   rule: string;
 }
 
-/** What a validation gathered, and the value as it is used from here on. */
+/** The result of a validation, with the value to use from here on. */
 export interface Checked<T> {
   value: T;
   findings: Finding[];
   warnings: Warning[];
-  /** How many findings there were beyond those that are listed. */
+  /** Number of findings beyond those that are listed. */
   unlisted: number;
 }

@@ -41,7 +41,7 @@ function isOffsetTime(text: string): boolean {
 
 function isUtcTime(text: string): boolean {
   const parts = ISO_TIME.exec(text);
-  // without a zone it is UTC by what the field means
+  // a time without a zone is UTC, by the definition of the field
   return parts !== null && isDay(parts[1], parts[2], parts[3]) && !/[+-](?!00:?00$)\d{2}:?\d{2}$/.test(text.slice(10));
 }
 
@@ -126,7 +126,7 @@ export type FormatName = keyof typeof FORMATS;
 
 const IBAN_LIKE = /^[A-Z]{2}\d{2}[A-Z\d]+$/;
 
-/** What begins like an IBAN has to be one, in its electronic form or in groups. */
+/** A text that begins like an IBAN has to be a valid one, in electronic form or in groups. */
 function isAccountOrIban(text: string): boolean {
   const compact = text.replace(/ /g, '').toUpperCase();
   if (IBAN_LIKE.test(compact)) return isValidIBAN(compact);
@@ -139,12 +139,12 @@ function isWebAddress(text: string): boolean {
   return WEB_ADDRESS.test(text);
 }
 
-/** It stands in paths and lists, and is compared as it is. */
+/** It is used in paths and lists, and compared as it is. */
 function isIdentifier(text: string): boolean {
   return /^[^\s\p{C}](.*[^\s\p{C}])?$/u.test(text) && !/\p{C}/u.test(text);
 }
 
-/** Not a range that runs backwards: it would hold nothing. */
+/** A backward range is refused: it would match nothing. */
 function isCategoryRange(text: string): boolean {
   const [, first, last = first] = /^(\d{4})(?:-(\d{4}))?$/.exec(text) ?? [];
   return first !== undefined && last !== undefined && first <= last;

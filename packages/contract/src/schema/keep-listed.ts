@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/exact-number.ts';
 import type { FieldSchema } from './compile.ts';
 
-/** A value without the members that its schema does not list: what we send holds what its table names, nothing else. */
+/** A value without the members that its schema does not list: answers contain only what their tables list. */
 export function keepListed(schema: object, value: JsonValue): JsonValue {
   const { properties, items } = schema as FieldSchema;
   if (Array.isArray(value)) return items === undefined ? value : value.map((entry) => keepListed(items, entry));

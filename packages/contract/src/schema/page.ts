@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { digits, optional, text } from './fields.ts';
 
-/** How a long list is asked for page by page, newest first. */
+/** Query parameters to read a long list page by page, newest first. */
 export const MOST_PER_PAGE = 200;
 export const USUAL_PER_PAGE = 50;
 

@@ -2,8 +2,8 @@ import { isJsonObject, type JsonObject, type JsonValue, numberText } from '../js
 import type { FieldSchema } from './compile.ts';
 
 /**
- * A value with its texts, numbers and unknown keys as `replace` gives them back, but for the fields whose schema says
- * that they hold a card number. A number that is replaced becomes a text.
+ * A value in which `replace` was applied to texts, numbers and unknown keys, except in fields whose schema says that
+ * they hold a card number. A replaced number becomes a text.
  */
 export function replaceTexts(
   schema: object | undefined,

@@ -1,15 +1,15 @@
 import { isJsonObject, type JsonValue, numberText } from '../json/exact-number.ts';
 
 /**
- * A deviation from the tables that is accepted on receipt. It stands in the field's own schema under
- * `tolerances`, is tried after the strict rules have refused, and gives the value to go on with.
+ * A deviation from the tables that is accepted on receipt. It is listed in the field's own schema under `tolerances`,
+ * is tried after the strict rules have refused, and gives the value to use instead.
  */
 export interface Tolerance {
   /** Name of the contract warning. */
   readonly rule: string;
   /** What is accepted, for docs and OpenAPI. */
   readonly accepts: string;
-  /** Asked before the strict rules instead of after them: for what these would let through. */
+  /** Tried before the strict rules instead of after them: for values that these would accept. */
   readonly eager?: true;
   /** The value to use, or undefined when this tolerance does not apply. `ABSENT` drops the field. */
   accept(value: JsonValue): JsonValue | typeof ABSENT | undefined;
@@ -32,7 +32,7 @@ export function integerAsText(max: number): Tolerance {
   };
 }
 
-/** Rates that the table writes as texts: a JSON number, kept as it was written. */
+/** Rates that are texts in the table: a JSON number is accepted, kept as it was written. */
 export function numberAsText(max: number): Tolerance {
   return {
     rule: 'number-as-text',
@@ -51,7 +51,7 @@ export const nullAsAbsent: Tolerance = {
   accept: (value) => (value === null ? ABSENT : undefined),
 };
 
-/** Any text within a maximum: for values that decide nothing, or that the published payloads write longer. */
+/** Any text within a maximum: for values that have no effect, or that are longer in the published payloads. */
 export function anyText(max: number): Tolerance {
   return {
     rule: 'any-text',
@@ -69,7 +69,7 @@ export function alsoValues(...values: string[]): Tolerance {
   };
 }
 
-/** Several of the table's values in an array, where its name is a plural and its value is not. */
+/** Several of the table's values in an array: the field's name is a plural, its value in the table is not. */
 export function listOfValues(values: readonly string[]): Tolerance {
   return {
     rule: 'list-of-values',

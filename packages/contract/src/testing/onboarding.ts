@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../json/exact-number.ts';
 
-/** Requests that keep to every rule, from which tests take away, or to which they add. */
+/** Valid requests, which tests change by removing or adding something. */
 export const ADDRESS = {
   name: 'Souk Trading',
   countryCode: 'ARE',

@@ -1,8 +1,8 @@
 import type { FieldSchema } from '../schema/compile.ts';
 
 /**
- * A schema's fields as a table of the interface writes them: `required 12`, `optional 10`, or `required` where there is
- * no maximum.
+ * A schema's fields in the notation of the interface's tables: `required 12`, `optional 10`, or `required` where there
+ * is no maximum.
  */
 export function tableOf(schema: unknown): Record<string, string> {
   const { properties = {}, required = [] } = schema as FieldSchema;

@@ -1,7 +1,7 @@
 import { record } from '../schema/fields.ts';
 import { changeReason, Token, tokenPath } from './token.ts';
 
-/** What the operations that change one token have in common. */
+/** Shared by the operations that change one token. */
 export const tokenChange = {
   method: 'POST',
   scope: 'tokens:write',

@@ -5,7 +5,10 @@ import { oneOf, optional, record, text } from '../schema/fields.ts';
 import type { Checked, Finding } from '../schema/finding.ts';
 import { alsoValues, anyText } from '../schema/tolerances.ts';
 
-/** The notification of a token's event and its answer (docs/interface/token-notification.md): who sends it and who receives it share this file. */
+/**
+ * The notification of a token's event and its answer (docs/interface/token-notification.md): sender and receiver share
+ * this file.
+ */
 
 export const NOTIFICATION_TYPES = ['AC', 'TC', 'TD', 'TE'] as const;
 /** AC = Activation, TC = Completion, TD = Token Events, TE = Token Resume. */
@@ -15,7 +18,9 @@ export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 export const TOKEN_EVENT_INDICATORS = { DEACTIVATE: '3', DELETE: '4', SUSPEND: '6', RESUME: '7' } as const;
 export type TokenEventIndicator = (typeof TOKEN_EVENT_INDICATORS)[keyof typeof TOKEN_EVENT_INDICATORS];
 
-/** The one value that the table knows. It breaks the table's own maximum of 10, which is why that is not held here. */
+/**
+ * The only value in the table. It is longer than the table's own maximum of 10, so that maximum is not enforced here.
+ */
 export const EXTERNAL_CARD_ID = 'externalCardId';
 
 export const NotifiedCard = record({
@@ -119,15 +124,15 @@ const INDICATORS: Partial<Record<NotificationType, readonly TokenEventIndicator[
 const checkFields = compile(TokenNotification);
 
 /**
- * Holds a received body against the table, its tolerances and the token fields of its type. The value comes back as the
- * table writes it (`clientId`, however it was spelled).
+ * Validates a received body against the table, its tolerances and the token fields of its type. The value comes back as
+ * the table writes it (`clientId`, however it was spelled).
  */
 export function checkTokenNotification(value: JsonValue): Checked<TokenNotification> {
   const checked = checkFields(value, '');
   return checked.findings.length > 0 ? checked : { ...checked, findings: findMissingTokenFields(checked.value) };
 }
 
-/** What the type of a notification asks of its token fields, beyond what its schema asks of each. */
+/** Conditions on token fields that depend on the type of the notification, beyond the schema. */
 export function findMissingTokenFields({ type, details }: TokenNotification): Finding[] {
   const token = details?.token ?? {};
   const missing = TOKEN_FIELDS[type]

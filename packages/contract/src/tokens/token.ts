@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { type FieldOptions, list, oneOf, optional, record, text } from '../schema/fields.ts';
 
-/** What the operations on tokens share (docs/interface/tokens.md). */
+/** Shared by the operations on tokens (docs/interface/tokens.md). */
 
 export const TOKEN_STATES = [
   'REQUESTED',
@@ -32,7 +32,7 @@ export type TokenEvent = (typeof TOKEN_EVENTS)[number];
 export const activationPref = (options: FieldOptions = {}) =>
   text(10, { description: 'How the cardholder wants to get the activation code, such as SMS', ...options });
 
-/** Every change says why, and who asked for it. */
+/** Every change gives a reason and the requester. */
 export const changeReason = () => ({
   requested_by: oneOf(TOKEN_PARTIES, { description: 'Who asked for the change' }),
   reason_code: text(20, { description: 'Why: a code of the bank. TD and TE tell it as tokenEventReasonCode' }),

@@ -3,14 +3,14 @@ import { allOptional, digits, type FieldOptions, list, oneOf, optional, record, 
 
 export { nextCursor, pageQuery } from '../schema/page.ts';
 
-/** DISABLED is ours: the endpoint answered 410, or failed for days. Its owner makes it ACTIVE again. */
+/** The server sets DISABLED when the endpoint answered 410 or failed for days. Its owner makes it ACTIVE again. */
 export const ENDPOINT_STATES = ['ACTIVE', 'PAUSED', 'DISABLED'] as const;
 export type EndpointState = (typeof ENDPOINT_STATES)[number];
 
 export const SIGNING_KEY_KINDS = ['hmac', 'ed25519'] as const;
 export type SigningKeyKind = (typeof SIGNING_KEY_KINDS)[number];
 
-/** How an attempt to deliver ended. Only DELIVERED ends the trying. */
+/** Outcome of a delivery attempt. Only DELIVERED ends the retries. */
 export const DELIVERY_OUTCOMES = [
   'DELIVERED',
   'REJECTED',
@@ -80,7 +80,7 @@ export const WebhookEndpoint = record({
 });
 export type WebhookEndpoint = Static<typeof WebhookEndpoint>;
 
-/** What is shown once, right after it was made. */
+/** Secrets, shown only once, in the answer that creates them. */
 export const madeSecret = {
   secret: text(100, { description: 'whsec_..., shown this once' }),
   public_key: Type.Union([text(60), Type.Null()], { description: 'whpk_..., where ed25519 signs too' }),

@@ -41,7 +41,7 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticate {
   for (const trusted of deps.trustedIssuers) {
     // two rules for one name: whichever won, the other would look as if it held
     if (trusted.issuer === deps.issuer || outside.has(trusted.issuer)) {
-      throw new Error(`trusted issuer ${trusted.issuer}: this name is taken`);
+      throw new Error(`trusted issuer ${trusted.issuer}: configured twice, or the same name as CARDWRIGHT_ISSUER`);
     }
     outside.set(trusted.issuer, createOutsideVerifier(trusted, deps.log, now));
   }

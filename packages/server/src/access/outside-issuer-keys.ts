@@ -25,7 +25,10 @@ export function issuerKeys(
     } catch (error) {
       if (isFaultOfToken(error)) throw error;
       if (now() >= retryAt) {
-        log('warn', 'the keys of a trusted issuer could not be read', { issuer, reason: (error as Error).message });
+        log('warn', 'cannot read the keys of a trusted issuer; its tokens are refused meanwhile', {
+          issuer,
+          reason: (error as Error).message,
+        });
         retryAt = now() + RETRY_MS;
       }
       throw new IssuerUnreachable();

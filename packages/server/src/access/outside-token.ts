@@ -41,9 +41,9 @@ export interface OutsideVerifier {
 export function createOutsideVerifier(trusted: TrustedIssuer, log: AccessLog, now: () => number): OutsideVerifier {
   const { kind, banks } = trusted;
   const areBanks = banks === undefined || (Array.isArray(banks) && banks.every((bank) => typeof bank === 'string'));
-  if (!areBanks) throw new Error(`trusted issuer ${trusted.issuer}: banks is a list of bank ids`);
+  if (!areBanks) throw new Error(`trusted issuer ${trusted.issuer}: banks must be a list of bank ids`);
   if (kind !== undefined && !CALLER_KINDS.includes(kind)) {
-    throw new Error(`trusted issuer ${trusted.issuer}: kind is one of ${CALLER_KINDS.join(', ')}`);
+    throw new Error(`trusted issuer ${trusted.issuer}: kind must be one of ${CALLER_KINDS.join(', ')}`);
   }
   const keys = issuerKeys(trusted, log, now);
   return {

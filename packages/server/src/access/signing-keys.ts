@@ -47,7 +47,9 @@ export async function openSigningKeys(deps: SigningKeysDeps): Promise<SigningKey
       const found = await loadKeys(database, deps);
       if (found.length > 0) keys = found;
     } catch (error) {
-      deps.log('error', 'signing keys could not be read again', { reason: (error as Error).message });
+      deps.log('error', 'cannot reload the signing keys; tokens signed with newer ones are refused meanwhile', {
+        reason: (error as Error).message,
+      });
     } finally {
       reloading = undefined;
     }
@@ -98,7 +100,7 @@ async function loadKeys(tx: Tx, { vault, log }: SigningKeysDeps): Promise<Signin
   for (const row of await listSigningKeys(tx)) {
     const jwk = open(row, vault);
     if (jwk === undefined) {
-      log('warn', 'a signing key is not of this master key and was passed over', { kid: row.kid });
+      log('warn', 'ignored a signing key that the master key does not open', { kid: row.kid });
       continue;
     }
     const publicJwk = publicPart(jwk, row.kid);

@@ -49,9 +49,9 @@ async function hashOf(tx: Tx, { client_id, secret }: ConfiguredClient): Promise<
 }
 
 function assertUsable({ client_id, scopes, secret, jwks }: ConfiguredClient): void {
-  if (!CLIENT_ID.test(client_id)) throw new Error('a client_id has 1 to 255 visible ASCII characters');
+  if (!CLIENT_ID.test(client_id)) throw new Error('a client_id must have 1 to 255 visible ASCII characters');
   const wrong = (what: string) => new Error(`OAuth client ${client_id}: ${what}`);
-  if (!scopes.every((scope) => SCOPE_TOKEN.test(scope))) throw wrong('a scope is a word without blanks');
+  if (!scopes.every((scope) => SCOPE_TOKEN.test(scope))) throw wrong('each scope must be a word without blanks');
   if (secret === undefined && jwks === undefined) throw wrong('needs a secret or jwks');
   if (secret === '') throw wrong('the secret is empty');
   if (jwks === undefined) return;

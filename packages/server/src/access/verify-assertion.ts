@@ -50,7 +50,7 @@ export async function verifyAssertion(
     // jose looks at claims only after the signature, so these two are about a client that has proved itself
     if (error instanceof errors.JWTExpired) return refused(client, 'has expired');
     if (error instanceof errors.JWTClaimValidationFailed)
-      return refused(client, `claim ${error.claim} is ${error.reason}`);
+      return refused(client, `claim ${error.claim} is ${error.reason === 'missing' ? 'missing' : 'not accepted'}`);
     return { ...CLIENT_REFUSED, known: client };
   }
   const wrong = checkClaims(claims, deps);
@@ -70,7 +70,7 @@ function claimedSubject(assertion: string): string | undefined {
 function checkClaims(claims: JWTPayload, { audiences, nowMs }: AssertionDeps): string | undefined {
   // one that also names another server could be used here by whoever received it there
   const isForUs = [claims.aud].flat().every((audience) => audiences.includes(audience as string));
-  if (!isForUs) return 'claim aud names others too';
+  if (!isForUs) return 'claim aud names other servers too';
   const latest = nowMs / 1_000 + LONGEST_S + TOLERANCE_S;
   if ((claims.exp as number) > latest) return 'claim exp is more than 10 minutes ahead';
   if (typeof claims.jti !== 'string' || !ASSERTION_ID.test(claims.jti)) return 'claim jti is not 1 to 255 characters';

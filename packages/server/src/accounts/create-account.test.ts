@@ -78,8 +78,8 @@ describe('account create', () => {
 
   it.each([
     [{ customer_id: 'SOMEBODY' }, {}, 'body.account.customer_id', 'must be body.customer_id'],
-    [{ product_code: 'NONE' }, {}, 'body.account.product_code', 'is no product of this bank'],
-    [{ product_code: 'OTHER-DEBIT' }, {}, 'body.account.product_code', 'is no product of this bank'],
+    [{ product_code: 'NONE' }, {}, 'body.account.product_code', 'is not a product of this bank'],
+    [{ product_code: 'OTHER-DEBIT' }, {}, 'body.account.product_code', 'is not a product of this bank'],
     [{}, { card_type: 'CREDIT' }, 'body.card_type', "must be the product's: DEBIT"],
     [{ currency: 'ZZZ' }, {}, 'body.account.currency', 'is not an ISO 4217 currency code'],
     [{}, field('CN-FUNDS_CHECK_IND', 'y'), 'body.custom_fields', 'CN-FUNDS_CHECK_IND must be Y or N'],

@@ -110,6 +110,20 @@ describe('probes', () => {
   });
 });
 
+describe('a JSON answer', () => {
+  it.each([
+    ['of an operation', 'POST', '/V2/services'],
+    ['of a path that nobody serves', 'GET', '/V2/nothing'],
+    ['of the token endpoint', 'POST', '/oauth2/token'],
+    ['of a probe', 'GET', '/healthz'],
+    ['of the sandbox', 'GET', '/sandbox/fixtures'],
+  ] as const)('%s ends with a newline, so that a shell’s prompt begins on a new line', async (_what, method, url) => {
+    const { headers, text } = await server.request({ method, url });
+    expect(text).toMatch(/[^\n]\n$/);
+    expect(headers['content-length']).toBe(String(Buffer.byteLength(text)));
+  });
+});
+
 type Json = { [key: string]: Json } & { $ref?: string; required?: string[]; properties?: Json; type?: string };
 
 /** Every object in a document. */

@@ -73,6 +73,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     done();
   });
   endConnectionsWhenStopping(app);
+  endJsonWithNewline(app);
   registerTokenEndpoint(app, deps.tokenEndpoint);
   registerProbes(app, deps);
   await registerDocs(app, deps.settings.CARDWRIGHT_OPERATOR_PREFIX);
@@ -106,6 +107,14 @@ function endConnectionsWhenStopping(app: FastifyInstance): void {
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isStopping) reply.header('connection', 'close');
     done();
+  });
+}
+
+/** For terminals: without the newline, the shell's prompt would stand behind the last brace. */
+function endJsonWithNewline(app: FastifyInstance): void {
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    const isJson = typeof payload === 'string' && /json\b/.test(String(reply.getHeader('content-type')));
+    done(null, isJson ? `${payload}\n` : payload);
   });
 }
 

@@ -29,7 +29,7 @@ export function createAuditKeeper({ database, vault, clock, logger, retentionMon
   const denials = createDenials({
     database,
     clock,
-    onError: (error) => logger.error({ err: error }, 'a denial could not be written into the audit log'),
+    onError: (error) => logger.error({ err: error }, 'cannot write a denial into the audit log'),
   });
   const sealer = createSealer({ database, clock, keys: vault });
   let notedAt = performance.now();

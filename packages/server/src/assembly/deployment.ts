@@ -52,7 +52,7 @@ export async function openDeployment(
     maxConnections: CONNECTIONS,
     // a command may have much to do, and somebody watches it
     statementTimeoutMs: WITHOUT_LIMIT,
-    onError: (error) => tell(`a database connection broke: ${error.message}`),
+    onError: (error) => tell(`lost a database connection: ${error.message}`),
   });
   const close = async () => {
     await database.close();

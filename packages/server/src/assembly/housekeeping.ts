@@ -58,7 +58,8 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     await deps.cardProduction.lookAfter(now);
     await deps.audit.lookAfter(now);
   };
-  const onError = (error: unknown) => deps.logger.warn({ err: error }, 'housekeeping failed');
+  const onError = (error: unknown) =>
+    deps.logger.warn({ err: error }, 'a housekeeping job failed; it is tried again in the next round');
   const jobs = [
     every(WARNINGS_EVERY_MS, () => deps.warnings.flush(), onError),
     every(SEAL_EVERY_MS, () => deps.audit.seal(), onError),
@@ -72,7 +73,9 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
       await deps.warnings.flush().catch(() => {});
       await deps.audit
         .finish()
-        .catch((error: unknown) => deps.logger.warn({ err: error }, 'the audit log was not sealed'));
+        .catch((error: unknown) =>
+          deps.logger.warn({ err: error }, 'cannot seal the audit log; it is tried again each second'),
+        );
     },
   };
 }
@@ -85,7 +88,7 @@ async function lookAfterOutbox(deps: HousekeepingDeps, now: Date): Promise<void>
     const dead = await giveUpOverdue(database, bankId, now);
     if (dead > 0) {
       metrics.countDead(dead);
-      logger.warn({ bank: bankId, messages: dead }, 'notifications that waited for 30 days were given up');
+      logger.warn({ bank: bankId, messages: dead }, 'gave up notifications that were not delivered within 30 days');
     }
     await deleteOldMessages(database, bankId, deps.outboxRetentionDays, now);
     await deleteReceivedBefore(database, bankId, new Date(now.getTime() - deps.outboxRetentionDays * DAY_MS));

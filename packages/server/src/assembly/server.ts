@@ -188,7 +188,8 @@ function openDatabaseOf({ settings, connection, logger }: ServerOptions): Databa
     ownerConnection: ownerConnectionOf(settings),
     maxConnections: settings.CARDWRIGHT_DATABASE_CONNECTIONS,
     statementTimeoutMs: settings.CARDWRIGHT_REQUEST_TIMEOUT_MS,
-    onError: (error) => logger.warn({ reason: error.message }, 'a database connection broke'),
+    onError: (error) =>
+      logger.warn({ reason: error.message }, 'lost a database connection; the next request opens another one'),
   });
 }
 

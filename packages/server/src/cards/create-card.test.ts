@@ -108,8 +108,8 @@ describe('card create', () => {
 
   it.each([
     [{ account_number: '001000000001' }, {}, 'card.account_number', 'must be body.account_number'],
-    [{ product_code: 'NONE' }, {}, 'card.product_code', 'is no product of this bank'],
-    [{ product_code: 'OTHER-DEBIT' }, {}, 'card.product_code', 'is no product of this bank'],
+    [{ product_code: 'NONE' }, {}, 'card.product_code', 'is not a product of this bank'],
+    [{ product_code: 'OTHER-DEBIT' }, {}, 'card.product_code', 'is not a product of this bank'],
     [{ product_code: 'CREDIT-GOLD' }, {}, 'card.product_code', "must be the account's product"],
     [{}, { card_type: 'CREDIT' }, 'card_type', "must be the product's: DEBIT"],
     [{ bin_number: '510000' }, {}, 'card.bin_number', "must be the product's: 400000"],

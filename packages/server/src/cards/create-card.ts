@@ -102,7 +102,7 @@ function checkCard(
   if (card.card_role === 'P' && card.customer_id !== body.customer_id) {
     return must('card.customer_id', 'must be body.customer_id for a primary card');
   }
-  if (product === undefined) return must('card.product_code', 'is no product of this bank');
+  if (product === undefined) return must('card.product_code', 'is not a product of this bank');
   if (card.product_code !== account.product_code) return must('card.product_code', "must be the account's product");
   if (body.card_type !== product.cardType) return must('card_type', `must be the product's: ${product.cardType}`);
   if (card.bin_number !== product.bin) return must('card.bin_number', `must be the product's: ${product.bin}`);

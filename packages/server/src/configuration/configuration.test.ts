@@ -90,13 +90,13 @@ describe('card control in the configuration file', () => {
       {
         functions: ['1', '2', '1'].map((name) => ({ function: name, merchant_categories: ['5411'] })),
       },
-      'banks[0].functions[2].function is there twice',
+      'banks[0].functions[2].function appears twice',
     ],
-    ['a group twice', { merchant_groups: [group(), group()] }, 'banks[0].merchant_groups[1].id is there twice'],
+    ['a group twice', { merchant_groups: [group(), group()] }, 'banks[0].merchant_groups[1].id appears twice'],
     [
       'an application twice',
       { resource_strings: ['A', 'A'].map((name) => ({ app_name: name, strings: [] })) },
-      'banks[0].resource_strings[1].app_name is there twice',
+      'banks[0].resource_strings[1].app_name appears twice',
     ],
   ])('%s: told with its path', async (_what, bank, expected) => {
     expect(await read(bank)).toBe(expected);

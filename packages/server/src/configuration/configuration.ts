@@ -131,7 +131,7 @@ export async function readConfiguration(path: string): Promise<Configuration> {
   const unknown = warnings.filter((warning) => warning.rule === 'unknown-field' && !warning.path.includes('jwks'));
   const problems = [
     ...findings.map((finding) => `${finding.path} ${finding.message}`),
-    ...unknown.map((warning) => `${warning.path} is no setting`),
+    ...unknown.map((warning) => `${warning.path} is not a setting`),
   ];
   const wrong =
     problems.length > 0
@@ -154,7 +154,7 @@ export async function readConfiguration(path: string): Promise<Configuration> {
 function doubled(bank: Configuration['banks'][number], at: number): string[] {
   const among = (list: string, member: string, names: readonly string[] = []) =>
     names.flatMap((name, index) =>
-      names.indexOf(name) < index ? [`banks[${at}].${list}[${index}].${member} is there twice`] : [],
+      names.indexOf(name) < index ? [`banks[${at}].${list}[${index}].${member} appears twice`] : [],
     );
   return [
     ...among(
@@ -238,7 +238,8 @@ async function applyAll(
   options: { sandbox: boolean; vault?: Vault },
 ): Promise<void> {
   for (const bank of configuration.banks) {
-    if (currency(bank.currency) === undefined) throw new Error(`bank ${bank.bank_id}: no currency ${bank.currency}`);
+    if (currency(bank.currency) === undefined)
+      throw new Error(`bank ${bank.bank_id}: ${bank.currency} is not an ISO 4217 currency`);
     await upsertBank(tx, bank.bank_id, toBankRow(bank), options.sandbox);
     for (const product of bank.products) {
       await upsertProduct(tx, bank.bank_id, {

@@ -6,7 +6,7 @@ export function explain(error: unknown): string {
   if (code === 'EADDRINUSE') return `${message}\nSet PORT to another port (0 takes a free one).`;
   // with a path it is a file that is missing
   if (UNREACHABLE.has(code ?? '') && path === undefined)
-    return `the database of DATABASE_URL cannot be reached or refuses us: ${message || code}`;
+    return `cannot connect to the database of DATABASE_URL: ${message || code}`;
   const isForeseen = (error as Error).constructor === Error || error instanceof SettingError;
   return isForeseen ? message : String(stack ?? error);
 }

@@ -24,7 +24,7 @@ async function acquirersAndPeople(subject: Subject): Promise<readonly Found[]> {
   const found: Found[] = [];
   for (const { client_id: clientId, acquirer_id: acquirerId } of callers) {
     if (acquirerId === null || ids.includes(acquirerId)) continue;
-    found.push(warned(`${clientId} acts for ${acquirerId}, which is not configured: it is refused`));
+    found.push(warned(`${clientId} acts for ${acquirerId}, which is not configured: its requests are refused`));
   }
   // whom an outside issuer lets in, and with which scopes, is not known here
   const isKnown = subject.settings.CARDWRIGHT_TRUSTED_ISSUERS.length === 0;

@@ -13,7 +13,7 @@ export const auditChecks: readonly Check[] = [
     look: async ({ database, now }) => {
       const { waiting, since } = await readAuditQueue(database, MOST_COUNTED);
       const lateMs = since === null ? 0 : now().getTime() - since.getTime();
-      const told = `${waiting === MOST_COUNTED ? 'more than ' : ''}${waiting} rows wait for their chain`;
+      const told = `${waiting === MOST_COUNTED ? 'more than ' : ''}${waiting} rows are not sealed yet`;
       if (lateMs <= LATE_MS) return passed(told);
       const late = `${told}, the oldest for ${Math.round(lateMs / 60_000)} minutes: a running server seals them each second`;
       return lateMs > VERY_LATE_MS ? failed(late) : warned(late);

@@ -121,7 +121,7 @@ async function nothingIsKept({ database }: Subject, vault: Vault, life: Life): P
       ? []
       : await vault.findByNumber(database, [{ bankId: life.bank.bankId, mark: vault.lookup(pan) }]);
   if (found.length > 0) return { name, status: 'fail', detail: 'the card is still there' };
-  return { name, status: 'pass', detail: 'nothing of it is kept' };
+  return { name, status: 'pass', detail: 'everything was rolled back' };
 }
 
 /** Sends as a bank would: the schema first, then the runner of live requests. */

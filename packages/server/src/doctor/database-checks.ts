@@ -33,11 +33,11 @@ export const databaseChecks: readonly Check[] = [
       const { encoding } = await server(subject);
       return encoding === 'UTF8'
         ? passed('UTF8')
-        : failed(`${encoding}: names need UTF8; make the database anew with it`);
+        : failed(`${encoding}: names need UTF8: create the database again with that encoding`);
     },
   },
   durability('fsync', 'what was answered may be lost when the machine stops'),
-  durability('full_page_writes', 'a page that was half written when the machine stopped cannot be mended'),
+  durability('full_page_writes', 'a page that was half written when the machine stopped cannot be repaired'),
   durability('synchronous_commit', 'decisions are answered before they are on disk'),
   {
     name: 'archiving',
@@ -86,11 +86,12 @@ async function serverRole(subject: Subject) {
   const { is_there: isThere, may_take: mayTake } = await asOwner(subject.database, ({ transaction }) =>
     transaction(async (tx) => ({ commit: false, result: await readRole(tx, SERVER_ROLE) })),
   );
-  if (!isThere) return failed(`there is no role ${SERVER_ROLE}: start the server once, it makes the role or says how`);
+  if (!isThere)
+    return failed(`there is no role ${SERVER_ROLE}: start the server once: it creates the role or says how`);
   if (!mayTake) return failed(`${login} may not take ${SERVER_ROLE}: grant ${SERVER_ROLE} to ${login}`);
   const told = `${login} works as ${SERVER_ROLE}`;
   if (!isSuperuser || subject.settings.CARDWRIGHT_MODE === 'sandbox') return passed(told);
-  return warned(`${told}, but is a superuser: let servers sign in as a login that is none`);
+  return warned(`${told}, but is a superuser: let servers sign in as another login`);
 }
 
 const APPEND_ONLY = ['audit_log', 'audit_chain', 'audit_seals', 'audit_anchors'];
@@ -99,7 +100,7 @@ async function appendOnly({ database }: Subject) {
   const rights = await readRights(database, SERVER_ROLE, APPEND_ONLY, ['UPDATE', 'DELETE', 'TRUNCATE']);
   const told = rights.map(({ table_name: table, right_name: right }) => `${right} on ${table}`);
   if (told.length === 0) return passed(`${SERVER_ROLE} can change and delete nothing in it`);
-  return failed(`${SERVER_ROLE} has ${told.join(', ')}: start the server again, it takes them away`);
+  return failed(`${SERVER_ROLE} has ${told.join(', ')}: restart the server: it revokes them`);
 }
 
 async function clockDifference({ database, systemNow }: Subject) {
@@ -116,5 +117,5 @@ async function clockDifference({ database, systemNow }: Subject) {
   const told = `${(off / 1_000).toFixed(1)} s from the database's clock (${new Date(before).toISOString()})`;
   const mend = 'keep both in step with NTP';
   if (off > CLOCK_FAIL_MS) return failed(`${told}: ${mend}`);
-  return off > CLOCK_WARN_MS ? warned(`${told}: ${mend}`) : passed(`${told}; whether NTP keeps it is not known here`);
+  return off > CLOCK_WARN_MS ? warned(`${told}: ${mend}`) : passed(`${told}; whether NTP runs was not checked`);
 }

@@ -152,7 +152,7 @@ describe('the database', () => {
   it('that cannot be reached fails, and so does what depends on it; the rest is looked at all the same', async () => {
     const results = await examine({ DATABASE_URL: 'postgres://cardwright@127.0.0.1:1/cardwright' });
     expect(linesOf(results, 'database reachable')[0]).toMatch(
-      /^fail {2}the database of DATABASE_URL cannot be reached/,
+      /^fail {2}cannot connect to the database of DATABASE_URL/,
     );
     const notChecked = 'fail  not checked: it needs the database, which failed above';
     for (const name of ['migrations', 'fsync', 'partitions', 'keys of the database', 'card life']) {
@@ -176,7 +176,7 @@ describe('the database', () => {
       "delete from schema_migrations where name like '0002%'",
       "insert into schema_migrations (name) values ('0002-hierarchy.sql')",
     );
-    expect(missing).toEqual([['fail  to come: 0002-hierarchy.sql; start the server of this version']]);
+    expect(missing).toEqual([['fail  not applied: 0002-hierarchy.sql; start the server of this version']]);
   });
 
   it('in another encoding than UTF8 fails', async () => {
@@ -221,7 +221,7 @@ describe('the database', () => {
       'revoke update, delete on audit_log from cardwright_server',
     );
     expect(lines).toEqual([
-      'fail  cardwright_server has UPDATE on audit_log, DELETE on audit_log: start the server again, it takes them away',
+      'fail  cardwright_server has UPDATE on audit_log, DELETE on audit_log: restart the server: it revokes them',
     ]);
   });
 
@@ -278,11 +278,11 @@ describe('settings and keys', () => {
     try {
       const results = await examine({ DATABASE_URL: db.url, CARDWRIGHT_DATA_DIR: join(folder, 'nothing') });
       expect(linesOf(results, 'key file')[0]).toMatch(
-        /^fail .* is not there: the sandbox makes it with its first start$/,
+        /^fail .* does not exist: the sandbox creates it at its first start$/,
       );
       const keyed = await examine({ DATABASE_URL: db.url });
       expect(linesOf(keyed, 'keys of the database')).toEqual([
-        'fail  the database knows no keys yet: start the server once',
+        'fail  the database has no keys yet: start the server once',
       ]);
       expect(await db.sql('select 1 from root_keys')).toEqual([]);
     } finally {
@@ -330,7 +330,7 @@ describe('banks and callers', () => {
     );
     expect(banks).toEqual(['warn  BROK without a product: no card can be issued']);
     expect(callers).toEqual(['warn  other-bank can never sign in: neither a secret nor keys']);
-    expect(bureau).toEqual(['fail  BROK: embossing.public_key is no armored OpenPGP public key']);
+    expect(bureau).toEqual(['fail  BROK: embossing.public_key is not an armored OpenPGP public key']);
     expect(zones![0]).toMatch(/^fail {2}BROK: Mars\/Base cannot be used/);
   });
 
@@ -345,7 +345,7 @@ describe('banks and callers', () => {
     expect(card).toEqual(['fail  permission denied for table cards']);
     expect(authorization).toEqual(['fail  not reached, after: card']);
     expect(lost).toEqual(['fail  not reached, after: card']);
-    expect(rolledBack).toEqual(['pass  nothing of it is kept']);
+    expect(rolledBack).toEqual(['pass  everything was rolled back']);
   });
 });
 
@@ -359,7 +359,7 @@ describe('acquirers', () => {
        update oauth_clients set disabled = false where acquirer_id = 'DEMO'`,
     );
     expect(lines).toEqual([
-      'warn  second-acquirer acts for GONE, which is not configured: it is refused',
+      'warn  second-acquirer acts for GONE, which is not configured: its requests are refused',
       'warn  DEMO: nobody has merchants:approve, so no merchant is boarded',
     ]);
   });
@@ -502,7 +502,7 @@ describe('webhooks and what waits', () => {
     expect(told('unknown')).toMatch(/^fail {2}no-such-host\.invalid: the host name/);
     expect(told('disabled')).toBe('warn  bank.example is disabled: FAILING; its notifications wait');
     expect(told('own')).toMatch(/^warn .*: the connection was refused; it is the sandbox's own server$/);
-    expect(linesOf(results, 'webhook authorities')).toEqual([`pass  those that Node brings, and 3 of ${ca}`]);
+    expect(linesOf(results, 'webhook authorities')).toEqual([`pass  the authorities of Node, and 3 of ${ca}`]);
     expect(receiver.connections()).toBe(2);
     expect(receiver.received).toEqual([]);
     // production reaches none of these
@@ -562,7 +562,7 @@ describe('the machine', () => {
     const file = join(folder, 'a-file');
     await writeFile(file, '');
     const results = await examine({ CARDWRIGHT_EMBOSSING_DIR: join(file, 'embossing') });
-    expect(linesOf(results, 'embossing folder')).toEqual([`fail  ${file} is no folder`]);
+    expect(linesOf(results, 'embossing folder')).toEqual([`fail  ${file} is not a folder`]);
   });
 
   it('little disk space is told, and fails when it is nearly used up', () => {

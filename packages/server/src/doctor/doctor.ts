@@ -130,7 +130,7 @@ function reachable(notFound: Error | undefined): Check {
       const client = await database.connect({ asOwner: true });
       const { rows } = await client.query('select current_database() as name, inet_server_addr() as address');
       await client.end();
-      return { status: 'pass', detail: `${rows[0].name} at ${rows[0].address ?? 'a socket of this machine'}` };
+      return { status: 'pass', detail: `${rows[0].name} at ${rows[0].address ?? 'a local socket'}` };
     },
   };
 }
@@ -154,7 +154,7 @@ function subjectOf(
       const held = await keys();
       // a database that knows none would take these as its first
       const isKeyless = (await readKeys(database)).every(({ kind }) => kind !== 'MASTER');
-      if (isKeyless) throw new Error('the database knows no keys yet: start the server once');
+      if (isKeyless) throw new Error('the database has no keys yet: start the server once');
       return await openVault(database, held);
     }),
     banks: once(() => openBankDirectory(database)),
@@ -167,7 +167,7 @@ async function existingKeys(settings: Settings): Promise<RootKeys> {
   if (given === undefined && mode === 'production') throw new Error('CARDWRIGHT_KEY_FILE is not set');
   const path = given ?? sandboxKeyFile(dataDir);
   if (given === undefined && !existsSync(path)) {
-    throw new Error(`${path} is not there: the sandbox makes it with its first start`);
+    throw new Error(`${path} does not exist: the sandbox creates it at its first start`);
   }
   return await readKeyFile(path);
 }

@@ -24,7 +24,7 @@ export const machineChecks: readonly Check[] = [
       const folder = await nearestFolder(settings.CARDWRIGHT_DATA_DIR);
       const { bavail, blocks, bsize } = await statfs(folder);
       const where =
-        settings.DATABASE_URL === undefined ? folder : `${folder} (the database's own disk is not seen here)`;
+        settings.DATABASE_URL === undefined ? folder : `${folder} (the disk of the database is not checked)`;
       return judgeSpace(where, bavail * bsize, blocks * bsize);
     },
   },
@@ -49,7 +49,7 @@ async function embossingFolder({ settings }: Subject): Promise<Found> {
   const nearest = await nearestFolder(folder);
   const isThere = nearest === resolve(folder);
   try {
-    if (!(await stat(nearest)).isDirectory()) return failed(`${nearest} is no folder`);
+    if (!(await stat(nearest)).isDirectory()) return failed(`${nearest} is not a folder`);
     await access(nearest, constants.W_OK | constants.X_OK);
     if (isThere) {
       const probe = join(nearest, `.doctor-${randomUUID()}`);

@@ -16,7 +16,7 @@ export const modeChecks: readonly Check[] = [
     needs: 'nothing',
     look: async ({ settings, environment }) => {
       if (settings.CARDWRIGHT_MODE === 'sandbox') return passed('sandbox: not for real cards');
-      return refusals(refuseSettings(await readProductionSettings(settings, environment)), 'nothing of a sandbox');
+      return refusals(refuseSettings(await readProductionSettings(settings, environment)), 'no settings of a sandbox');
     },
   },
   {
@@ -24,9 +24,9 @@ export const modeChecks: readonly Check[] = [
     needs: 'schema',
     look: async ({ settings, database }) => {
       if (settings.CARDWRIGHT_MODE === 'production') {
-        return refusals(refuseLeftovers(await readLeftovers(database)), 'no sandbox was here');
+        return refusals(refuseLeftovers(await readLeftovers(database)), 'nothing left by a sandbox');
       }
-      if (!(await isSetUpForProduction(database))) return passed('of a sandbox');
+      if (!(await isSetUpForProduction(database))) return passed('set up for a sandbox');
       return failed('set up for production: a sandbox does not start on it (CARDWRIGHT_MODE, DATABASE_URL)');
     },
   },
@@ -51,13 +51,16 @@ function refusals(found: readonly ProductionRefusal[], otherwise: string): reado
 
 function publicAddress({ settings }: Subject): readonly Found[] {
   const { CARDWRIGHT_PUBLIC_URL: url, CARDWRIGHT_TRUSTED_ISSUERS: issuers, CARDWRIGHT_MODE: mode } = settings;
-  if (mode === 'sandbox') return [passed(url ?? 'where it listens')];
+  if (mode === 'sandbox') return [passed(url ?? 'the address on which it listens')];
   const open = issuers.filter((issuer) => !issuer.jwks_url.startsWith('https://'));
   const warnings = open.map(({ issuer }) =>
-    warned(`the keys of ${issuer} are read over http: whoever is on the way can sign tokens`, 'trusted issuers'),
+    warned(`the keys of ${issuer} are read over http: anybody on the network path can forge tokens`, 'trusted issuers'),
   );
   if (url === undefined)
-    return [...warnings, warned('set CARDWRIGHT_PUBLIC_URL: callers are told where the server listens')];
+    return [
+      ...warnings,
+      warned('set CARDWRIGHT_PUBLIC_URL: without it, callers get the address on which the server listens'),
+    ];
   if (!url.startsWith('https://')) return [...warnings, warned(`CARDWRIGHT_PUBLIC_URL ${url} is not https`)];
   return [...warnings, passed(url)];
 }

@@ -9,7 +9,7 @@ export const migrationCheck: Check = {
     onOwnConnection(database, async (client) => {
       const { applied, pending, unknown } = await readMigrations(client);
       if (unknown.length > 0) return failed(`made by a newer version: ${unknown.join(', ')}; start that version`);
-      if (pending.length > 0) return failed(`to come: ${pending.join(', ')}; start the server of this version`);
+      if (pending.length > 0) return failed(`not applied: ${pending.join(', ')}; start the server of this version`);
       return passed(`${applied.length} applied, none missing and none unknown`);
     }),
 };

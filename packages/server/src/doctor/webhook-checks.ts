@@ -12,8 +12,8 @@ export const webhookChecks: readonly Check[] = [
     look: async ({ settings }) => {
       const path = settings.CARDWRIGHT_WEBHOOK_CA_FILE;
       const text = await readTrustedCertificates(path);
-      if (text === undefined) return passed('those that Node brings');
-      return passed(`those that Node brings, and ${text.split('BEGIN CERTIFICATE').length - 1} of ${path}`);
+      if (text === undefined) return passed('the authorities of Node');
+      return passed(`the authorities of Node, and ${text.split('BEGIN CERTIFICATE').length - 1} of ${path}`);
     },
   },
   { name: 'webhook endpoints', needs: 'schema', look: endpoints },

@@ -43,7 +43,7 @@ describe('what a configuration says of embossing', () => {
   });
 
   it('is refused with a private key, which belongs to the bureau alone', async () => {
-    expect(await withKey(bureau.privateKey)).toBe(`${PLACE} is a private key: that belongs to the bureau alone`);
+    expect(await withKey(bureau.privateKey)).toBe(`${PLACE} is a private key: only the bureau may have it`);
   });
 
   it('is refused with a key that has expired', async () => {
@@ -57,13 +57,13 @@ describe('what a configuration says of embossing', () => {
       format: 'armored',
       subkeys: [{ sign: true }],
     });
-    expect(await withKey(publicKey)).toMatch(/^banks\[0\]\.embossing\.public_key cannot be encrypted to: /);
+    expect(await withKey(publicKey)).toMatch(/^banks\[0\]\.embossing\.public_key cannot be used to encrypt: /);
   });
 
   it.each(['a key', '-----BEGIN PGP PUBLIC KEY BLOCK-----\n\nnonsense\n-----END PGP PUBLIC KEY BLOCK-----'])(
     'is refused with %j for a key',
     async (text) => {
-      expect(await withKey(text)).toBe(`${PLACE} is no armored OpenPGP public key`);
+      expect(await withKey(text)).toBe(`${PLACE} is not an armored OpenPGP public key`);
     },
   );
 

@@ -56,16 +56,16 @@ async function readPublicKey(armored: string): Promise<Key> {
   const { readKeys } = await import('openpgp');
   const keys = await readKeys({ armoredKeys: armored }).catch(() => []);
   const [key, another] = keys;
-  if (key === undefined) throw new Error('is no armored OpenPGP public key');
+  if (key === undefined) throw new Error('is not an armored OpenPGP public key');
   if (another !== undefined) throw new Error('holds more than one OpenPGP key');
-  if (key.isPrivate()) throw new Error('is a private key: that belongs to the bureau alone');
+  if (key.isPrivate()) throw new Error('is a private key: only the bureau may have it');
   const expires = await key.getExpirationTime();
   if (expires !== null && expires !== Number.POSITIVE_INFINITY && new Date(expires) <= new Date()) {
     throw new Error(`expired on ${new Date(expires).toISOString().slice(0, 10)}`);
   }
   // the library says which key or subkey stands in the way
   await key.getEncryptionKey().catch((error: Error) => {
-    throw new Error(`cannot be encrypted to: ${error.message}`);
+    throw new Error(`cannot be used to encrypt: ${error.message}`);
   });
   return key;
 }

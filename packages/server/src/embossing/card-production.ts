@@ -43,7 +43,10 @@ export function createCardProduction(deps: Deps): CardProduction {
       logger.warn({ bank: bank.bankId, run: runNumber, host }, told);
     }
     if (held.length > 0) {
-      logger.warn({ bank: bank.bankId, cards: held.length }, 'cards wait: nothing of their name can be embossed');
+      logger.warn(
+        { bank: bank.bankId, cards: held.length },
+        'cards stay in the embossing queue: no character of their names can be embossed',
+      );
     }
   };
 
@@ -57,7 +60,10 @@ export function createCardProduction(deps: Deps): CardProduction {
             await work(bank, now);
           } catch (error) {
             // a full disk or a file in the way of one bank is nothing to the others
-            logger.error({ err: error, bank: bankId }, 'cards could not be renewed or embossed');
+            logger.error(
+              { err: error, bank: bankId },
+              'renewing or embossing cards failed for a bank; it is tried again in the next round',
+            );
           }
         }
       }

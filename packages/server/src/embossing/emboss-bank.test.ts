@@ -246,7 +246,7 @@ describe('an embossing file', () => {
     await physicalCard();
     const name = 'OTHR-000005-20261120.emb';
     await writeFile(join(folder, name), 'from before a backup was restored');
-    await expect(emboss('OTHR')).rejects.toThrow(`${name} is there already and is not this run's file`);
+    await expect(emboss('OTHR')).rejects.toThrow(`${name} exists already with other content than this run's file`);
     expect(await readFile(join(folder, name), 'ascii')).toBe('from before a backup was restored');
     await rm(join(folder, name));
     expect((await emboss('OTHR')).files).toMatchObject([{ runNumber: 5, cards: 1 }]);

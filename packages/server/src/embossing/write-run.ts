@@ -78,7 +78,9 @@ function contentOf(deps: EmbossDeps, request: EmbossRequest, run: RunRow): Promi
 /** Somebody else's file of this name, from before a restored backup for example, must not be lost under ours. */
 export async function refuseOther(folder: string, name: string): Promise<void> {
   if ((await readIfThere(join(folder, name))) === undefined) return;
-  throw new Error(`${join(folder, name)} is there already and is not this run's file: move it away and run again`);
+  throw new Error(
+    `${join(folder, name)} exists already with other content than this run's file: move it away and run again`,
+  );
 }
 
 async function markWritten(

@@ -103,7 +103,10 @@ async function admitSender(
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   const signed = receiver.bankOfSignature(request.headers, body);
   if (!signed.ok) {
-    request.log.info({ reason: signed.reason, token: byToken.message }, 'the sender of a notification is not known');
+    request.log.info(
+      { reason: signed.reason, token: byToken.message },
+      'refused a notification: neither its token nor its signature is valid',
+    );
     return byToken;
   }
   reply.removeHeader('www-authenticate');

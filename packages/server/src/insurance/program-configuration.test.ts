@@ -73,7 +73,7 @@ describe('insurance_programs of a bank', () => {
     [{ ...PROGRAM, code: '1' }, 'code must be 01 or'],
     [{ ...PROGRAM, name: '' }, 'name is mandatory'],
     [{ ...PROGRAM, name: 'x'.repeat(256) }, 'name must be at most 255 characters'],
-    [{ ...PROGRAM, fee: '1' }, 'fee is no setting'],
+    [{ ...PROGRAM, fee: '1' }, 'fee is not a setting'],
     [{ ...PROGRAM, parameters: { ...PARAMETERS, allow_zero_coverage: 'X' } }, 'allow_zero_coverage must be Y or N'],
     [{ ...PROGRAM, parameters: { ...PARAMETERS, minimum_fee: '' } }, 'minimum_fee is mandatory'],
   ])('are refused where they are none: %#', async (program, message) => {

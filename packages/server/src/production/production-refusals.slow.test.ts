@@ -76,8 +76,8 @@ describe('production does not start with settings of a sandbox', () => {
 
   it('with certificates unchecked', async () => {
     expect(await refused({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toEqual([
-      'NODE_TLS_REJECT_UNAUTHORIZED=0 lets webhooks go to whoever shows any certificate: unset it; ' +
-        'CARDWRIGHT_WEBHOOK_CA_FILE names further authorities',
+      'NODE_TLS_REJECT_UNAUTHORIZED=0 makes Node accept any certificate, so webhooks could go to anybody: unset it; ' +
+        'CARDWRIGHT_WEBHOOK_CA_FILE adds certificate authorities',
     ]);
   });
 
@@ -102,7 +102,7 @@ describe('production does not start with settings of a sandbox', () => {
     ];
     await writeFile(path, JSON.stringify({ banks: [BANK], acquirers, oauth_clients: [] }));
     expect(await refused({ CARDWRIGHT_CONFIG_FILE: path })).toEqual([
-      'CARDWRIGHT_CONFIG_FILE: only a sandbox may send merchants to the screening of PLAIN (must be https), INSIDE ' +
+      'CARDWRIGHT_CONFIG_FILE: production does not send merchants to the screening provider of PLAIN (must be https), INSIDE ' +
         '(must be a public address): give it an https:// URL with a public address',
     ]);
     expect(await db.sql('select acquirer_id from acquirers')).toEqual([]);
@@ -154,7 +154,7 @@ describe('production does not start on what a sandbox left in the database', () 
   it('a bank of the sandbox', async () => {
     await db.sql("update banks set sandbox = true where bank_id = 'REAL'");
     expect(await refused()).toEqual([
-      "this database holds the sandbox's bank REAL: cards whose numbers everybody can read: " +
+      "this database holds the sandbox's bank REAL: cards whose numbers are public: " +
         'use a database of its own (DATABASE_URL)',
     ]);
   });
@@ -183,7 +183,7 @@ describe('production does not start on what a sandbox left in the database', () 
     await add('e3', 'https://bank.example/notifications', 'https://localhost/token');
     await add('e4', 'https://bank.example/more', 'https://bank.example/token');
     expect(await refused()).toEqual([
-      'only a sandbox may send to the webhook endpoints e1 of REAL (must be https), e2 of REAL (must be a public ' +
+      'production does not send to the webhook endpoints e1 of REAL (must be https), e2 of REAL (must be a public ' +
         'address), e3 of REAL (must be a public address): let their banks change them to https:// and public ' +
         'addresses while the sandbox runs, or set them DISABLED in webhook_endpoints',
     ]);
@@ -194,7 +194,7 @@ describe('production does not start on what a sandbox left in the database', () 
   it('a clock that was moved', async () => {
     await db.sql('insert into sandbox_clock (offset_ms) values (93600000)');
     expect(await refused()).toEqual([
-      "the sandbox's clock of this database was moved 26 hours ahead: what it wrote lies in the future: " +
+      "the sandbox's clock of this database was moved 26 hours ahead: what it wrote is dated in the future: " +
         'use a database of its own (DATABASE_URL)',
     ]);
   });
@@ -204,8 +204,8 @@ describe('production does not start on what a sandbox left in the database', () 
       "insert into receiver_keys (bank_id, key_mark, source, sealed_key, key_version) values ('REAL', '\\x01', 'SANDBOX', '\\x02', 1)",
     );
     expect(await refused()).toEqual([
-      "REAL would take notifications that are signed with the sandbox's own key: use a database of its own, or delete " +
-        "from receiver_keys what has the source 'SANDBOX'",
+      'REAL would accept notifications signed with a key that a sandbox made for itself: use a database of its own, ' +
+        "or delete the rows with source 'SANDBOX' from receiver_keys",
     ]);
     await db.sql('delete from receiver_keys');
   });

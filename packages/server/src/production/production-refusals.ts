@@ -56,8 +56,8 @@ export function refuseSettings(settings: ProductionSettings): ProductionRefusal[
     }),
     ...when(tlsRejectUnauthorized === '0', {
       name: 'certificate checks',
-      reason: 'NODE_TLS_REJECT_UNAUTHORIZED=0 lets webhooks go to whoever shows any certificate',
-      remedy: 'unset it; CARDWRIGHT_WEBHOOK_CA_FILE names further authorities',
+      reason: 'NODE_TLS_REJECT_UNAUTHORIZED=0 makes Node accept any certificate, so webhooks could go to anybody',
+      remedy: 'unset it; CARDWRIGHT_WEBHOOK_CA_FILE adds certificate authorities',
     }),
     ...when(published.length > 0, {
       name: 'published secrets',
@@ -66,7 +66,7 @@ export function refuseSettings(settings: ProductionSettings): ProductionRefusal[
     }),
     ...when(providers.length > 0, {
       name: 'screening providers',
-      reason: `CARDWRIGHT_CONFIG_FILE: only a sandbox may send merchants to the screening of ${listed(providers)}`,
+      reason: `CARDWRIGHT_CONFIG_FILE: production does not send merchants to the screening provider of ${listed(providers)}`,
       remedy: 'give it an https:// URL with a public address',
     }),
   ];
@@ -84,7 +84,7 @@ export function refuseLeftovers(found: SandboxLeftovers): ProductionRefusal[] {
     }),
     ...when(banks.length > 0, {
       name: 'sandbox banks',
-      reason: `this database holds the sandbox's bank ${listed(banks)}: cards whose numbers everybody can read`,
+      reason: `this database holds the sandbox's bank ${listed(banks)}: cards whose numbers are public`,
       remedy: 'use a database of its own (DATABASE_URL)',
     }),
     ...when(acquirers.length > 0, {
@@ -94,19 +94,19 @@ export function refuseLeftovers(found: SandboxLeftovers): ProductionRefusal[] {
     }),
     ...when(endpoints.length > 0, {
       name: 'webhook endpoints',
-      reason: `only a sandbox may send to the webhook endpoints ${listed(places)}`,
+      reason: `production does not send to the webhook endpoints ${listed(places)}`,
       remedy:
         'let their banks change them to https:// and public addresses while the sandbox runs, or set them DISABLED in webhook_endpoints',
     }),
     ...when(clockAheadMs !== 0, {
       name: 'sandbox clock',
-      reason: `the sandbox's clock of this database was moved ${hours(clockAheadMs)} ahead: what it wrote lies in the future`,
+      reason: `the sandbox's clock of this database was moved ${hours(clockAheadMs)} ahead: what it wrote is dated in the future`,
       remedy: 'use a database of its own (DATABASE_URL)',
     }),
     ...when(receivers.length > 0, {
       name: 'sandbox receiver keys',
-      reason: `${listed(receivers)} would take notifications that are signed with the sandbox's own key`,
-      remedy: "use a database of its own, or delete from receiver_keys what has the source 'SANDBOX'",
+      reason: `${listed(receivers)} would accept notifications signed with a key that a sandbox made for itself`,
+      remedy: "use a database of its own, or delete the rows with source 'SANDBOX' from receiver_keys",
     }),
   ];
 }

@@ -29,7 +29,7 @@ async function switchOff(run: DemoRun, card: DemoCard): Promise<void> {
   await authorizeInDemo(run, demoMessage(run, card, TEN), '57');
   run.caller.step(
     'What if it were on?',
-    'The same engine decides with a change laid over; nothing is reserved or counted.',
+    'The same engine decides as if the change were made; nothing is reserved or counted.',
   );
   await run.caller.send({
     path: `/V2${previewAuthorization.path}`,
@@ -71,7 +71,7 @@ async function restrict(run: DemoRun, card: DemoCard): Promise<void> {
 async function lookBack(run: DemoRun, card: DemoCard): Promise<void> {
   run.caller.step(
     'Backtest',
-    'Which decisions of this account would have been others under a limit of 50.00 a message?',
+    'Which decisions of this account would have been different with a limit of 50.00 for each message?',
   );
   await run.caller.send({
     path: `/V2${backtestAccount.path.replace('{account_number}', card.accountNumber)}`,

@@ -38,7 +38,7 @@ export async function runDemo(url: string, print: (text: string) => void): Promi
 
 async function mustBeSandbox(url: string): Promise<void> {
   const { status } = await reach(url, { method: 'GET', path: '/sandbox/fixtures' });
-  if (status !== 200) throw new DemoEnd(`What answers at ${url} is no sandbox. Start one with: npm start`);
+  if (status !== 200) throw new DemoEnd(`The server at ${url} is not a sandbox. Start one with: npm start`);
 }
 
 async function getTokens(caller: DemoCaller): Promise<{ bankToken: string; networkToken: string }> {
@@ -104,7 +104,7 @@ async function issue(run: DemoRun): Promise<DemoCard> {
 }
 
 async function lookAt(run: DemoRun, card: DemoCard): Promise<void> {
-  run.caller.step('Card details', 'The card is named by its EXID, a stand-in that is no card number.');
+  run.caller.step('Card details', 'The card is named by its EXID, a stand-in that is not a card number.');
   await envelope(run, enquireCard, { card_identifier_id: card.exid, card_identifier_type: 'EXID' });
   run.caller.step('Balance', 'Available, blocked by reservations, and both together.');
   await balance(run, card);
@@ -126,12 +126,12 @@ async function authorizeTwice(run: DemoRun, card: DemoCard): Promise<string> {
 }
 
 async function declineAndExplain(run: DemoRun, card: DemoCard): Promise<void> {
-  run.caller.step('Authorization, declined', '75.00 AED are asked for and 40.00 are left. Action_Code 51.');
+  run.caller.step('Authorization, declined', 'The network asks for 75.00 AED, and 40.00 are left. Action_Code 51.');
   const message = demoMessage(run, card, '000000007500');
   await authorizeInDemo(run, message, '51');
   run.caller.step(
     'Why was this declined?',
-    'The bank reads the decision with its trace: each rule that was asked, and what it saw.',
+    'The bank reads the decision with its trace: each rule that was checked, and what it saw.',
   );
   await run.caller.send({
     method: 'GET',
@@ -149,7 +149,10 @@ async function endReservation(run: DemoRun, card: DemoCard, reference: string): 
     body: { amount: '20.00' },
     expect: 200,
   });
-  run.caller.step('Completion', 'The final amount is 35.00: it is debited, and the rest of the reservation is let go.');
+  run.caller.step(
+    'Completion',
+    'The final amount is 35.00: it is debited, and the rest of the reservation is released.',
+  );
   await run.caller.send({
     path: authorizationUrl(completeAuthorization.path, reference),
     token: run.networkToken,
@@ -172,7 +175,7 @@ async function block(run: DemoRun, card: DemoCard): Promise<void> {
 }
 
 async function sendWrongRequest(run: DemoRun): Promise<void> {
-  run.caller.step('A wrong request', 'Everything that is wrong with it is told at once, in body.errors.');
+  run.caller.step('A wrong request', 'The answer lists everything that is wrong with it, in body.errors.');
   const body = {
     customer_id: 'A-CUSTOMER-ID-OF-MORE-THAN-20',
     bank_code: '001',

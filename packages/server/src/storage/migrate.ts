@@ -58,7 +58,7 @@ export async function checkMigrated(client: pg.Client): Promise<void> {
   const pending = applied.length === 0 ? ['everything'] : await pendingMigrations(client);
   if (pending.length === 0) return;
   throw new Error(
-    `the database is not up to date (${pending.join(', ')} to come): start the server of this version first`,
+    `the database is not up to date (not applied: ${pending.join(', ')}): start the server of this version first`,
   );
 }
 

@@ -57,7 +57,7 @@ export async function ensureServerRole(client: pg.Client): Promise<void> {
 async function roleIsMissing(client: pg.Client, cause?: unknown): Promise<Error> {
   const { rows } = await client.query<{ login: string }>('select quote_ident(current_user) as login');
   return new Error(
-    `servers work under the role ${SERVER_ROLE}, which this login may neither make nor take. Let a superuser run, once: ` +
+    `servers work under the role ${SERVER_ROLE}, which this login can neither create nor use. Have a superuser run once: ` +
       `create role ${SERVER_ROLE} nologin; grant ${SERVER_ROLE} to ${rows[0]?.login};`,
     { cause },
   );

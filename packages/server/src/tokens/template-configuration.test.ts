@@ -78,7 +78,7 @@ describe('notification_templates of a bank', () => {
     [[{ ...SUSPENDED, indicator: '5' }], 'banks[0].notification_templates[0].indicator must be 3 or 4 or 6 or 7'],
     [[{ ...SUSPENDED, language: 'ENGL' }], 'banks[0].notification_templates[0].language must be at most 3 characters'],
     [[{ ...SUSPENDED, text: '' }], 'banks[0].notification_templates[0].text is mandatory'],
-    [[{ ...SUSPENDED, words: 'x' }], 'banks[0].notification_templates[0].words is no setting'],
+    [[{ ...SUSPENDED, words: 'x' }], 'banks[0].notification_templates[0].words is not a setting'],
     [
       [SUSPENDED, { ...SUSPENDED, text: '{name}' }],
       'banks[0].notification_templates[1].text has the unknown placeholder {name}',
@@ -89,7 +89,7 @@ describe('notification_templates of a bank', () => {
     ],
     [
       [SUSPENDED, { ...SUSPENDED, text: 'twice' }],
-      'banks[0].notification_templates[1].type, indicator and language is there twice',
+      'banks[0].notification_templates[1].type, indicator and language appears twice',
     ],
   ])('are refused when they are invalid: %#', async (templates, message) => {
     await expect(read(templates)).rejects.toThrow(message);
