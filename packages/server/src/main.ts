@@ -10,7 +10,7 @@ import type { ConnectionSettings } from './storage/index.ts';
 
 const DRAIN_MS = 10_000;
 
-/** What has been started so far, and so has to be stopped. */
+/** Everything started so far, which has to be stopped. */
 interface Started {
   postgres?: Promise<EmbeddedPostgres>;
   server?: Server;
@@ -56,7 +56,7 @@ async function openLogger(settings: Settings): Promise<Logger> {
   return createLogger(settings.CARDWRIGHT_LOG_LEVEL, { write: (line) => process.stdout.write(readable(line)) });
 }
 
-/** First signal: stop accepting, finish what runs, close. A second one does not wait for what runs. */
+/** First signal: stop accepting, finish running requests, close. A second signal does not wait for them. */
 function drainOnSignal(started: Started, logger: Logger): void {
   let stopping = false;
   const stop = async (signal: string) => {
@@ -77,7 +77,10 @@ function drainOnSignal(started: Started, logger: Logger): void {
   process.on('SIGHUP', stop);
 }
 
-/** Stops what was started, the database last. A database that is still starting is waited for, not left behind. */
+/**
+ * Stops everything that was started, the database last. Waits for a database that is still starting, so that it is not
+ * left running.
+ */
 async function stopAll(started: Started): Promise<void> {
   await started.server?.close().catch(() => {});
   const postgres = await started.postgres?.catch(() => undefined);

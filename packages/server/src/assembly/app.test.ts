@@ -19,7 +19,7 @@ function requestLines(of: TestServer): Record<string, unknown>[] {
 }
 
 describe('the request id', () => {
-  it('is the given one in the answer and in the log, whatever was asked', async () => {
+  it('is the caller’s in the answer and in the log, whatever was requested', async () => {
     const asked = ['/healthz', '/nothing-here', '/V2/contract-warnings', '/openapi.json'];
     for (const [at, url] of asked.entries()) {
       const id = `caller-${at}.a:b_c`;
@@ -222,7 +222,7 @@ describe('a caller that is slow to send', () => {
     const own = await testServer();
     try {
       const { server: http } = own.server.app;
-      // the same clockwork, turned faster
+      // the same mechanism with shorter times
       Object.assign(http, { requestTimeout: 200, headersTimeout: 200, connectionsCheckingInterval: 20 });
       await own.server.app.listen({ host: '127.0.0.1', port: 0 });
       const { port } = http.address() as { port: number };

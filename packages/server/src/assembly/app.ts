@@ -30,11 +30,11 @@ const VERSIONS = [
   { prefix: '/V2', interfaceVersion: CURRENT_VERSION },
   { prefix: '/V1', interfaceVersion: '1.0 BETA' },
 ] as const;
-/** Paths without a version are the current one's. */
+/** Paths without a version are served as the current version. */
 const UNVERSIONED = { prefix: '', interfaceVersion: CURRENT_VERSION } as const;
 const DISPATCH_PATH = '/services';
 const REQUEST_ID = /^[\w.:-]{1,64}$/;
-/** A caller that is slow to send its request is cut off, before it holds a connection for long. */
+/** Longest time to receive a request: a slow sender must not hold a connection for long. */
 const RECEIVE_TIMEOUT_MS = 30_000;
 
 export interface AppDeps extends SurfaceDeps {
@@ -50,7 +50,7 @@ export interface AppDeps extends SurfaceDeps {
   readonly registerSandbox: ((app: FastifyInstance) => void) | undefined;
 }
 
-/** The HTTP server: every route of the interface, under both versions, and what operators need beside it. */
+/** The HTTP server: every route of the interface, under both versions, and the operators' routes. */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     loggerInstance: deps.logger,
@@ -59,10 +59,11 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     requestTimeout: RECEIVE_TIMEOUT_MS,
     genReqId: (request) => givenRequestId(request.headers['x-request-id']) ?? randomUUID(),
     forceCloseConnections: 'idle',
-    // while it stops, what comes in over open connections is still served: the framework's own refusal has no shape of ours
+    // while the server stops, requests on open connections are still served: the framework's own 503 would not have the
+    // shape of the operation
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
-    // a path that cannot be decoded is no path of ours; the framework's own answer would quote it
+    // a path that cannot be decoded is answered 404; the framework's own answer would quote it
     frameworkErrors: (_error, request, reply) => sendNotFound(request, reply),
   }) as unknown as FastifyInstance;
   app.decorateRequest('caller').decorateRequest('operationId').decorateRequest('errorCode');
@@ -97,7 +98,10 @@ function sendNotFound(request: FastifyRequest, reply: FastifyReply) {
     .send(JSON.stringify({ ...answer, detail: `${request.method} is not served here` }));
 }
 
-/** A connection whose request was under way when the stop began would be kept alive, and the stop would wait for it. */
+/**
+ * Without this, a connection with a running request would be kept alive after its answer, and the stop would wait for
+ * it.
+ */
 function endConnectionsWhenStopping(app: FastifyInstance): void {
   let isStopping = false;
   app.addHook('preClose', (done) => {
@@ -110,7 +114,7 @@ function endConnectionsWhenStopping(app: FastifyInstance): void {
   });
 }
 
-/** For terminals: without the newline, the shell's prompt would stand behind the last brace. */
+/** For terminals: without the newline, the shell's prompt would follow the last brace on the same line. */
 function endJsonWithNewline(app: FastifyInstance): void {
   app.addHook('onSend', (_request, reply, payload, done) => {
     const isJson = typeof payload === 'string' && /json\b/.test(String(reply.getHeader('content-type')));
@@ -118,7 +122,7 @@ function endJsonWithNewline(app: FastifyInstance): void {
   });
 }
 
-/** A request id is written down and answered as it is, so it must not hold what could be a card number. */
+/** A request id is logged and answered unmasked, so one that could contain a card number is replaced. */
 function givenRequestId(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' && REQUEST_ID.test(header) && !mayHoldCardNumber(header) ? header : undefined;
 }
@@ -142,7 +146,7 @@ function serveRest(scope: FastifyInstance, deps: AppDeps, implementation: RestIm
   const { method, path } = implementation.contract;
   const handler = createRestHandler(deps, implementation);
   const { limitBytes } = implementation.reader ?? {};
-  // a large body is not taken in from somebody who may not send it
+  // a large body is only read from a caller with a valid token
   const large = limitBytes === undefined ? {} : { bodyLimit: limitBytes, onRequest: answerStrangers(deps, handler) };
   serve(scope, method, path.replace(/\{(\w+)\}/g, ':$1'), handler, large);
 }
@@ -162,7 +166,7 @@ function registerPaths(
 ): void {
   app.register(
     async (scope) => {
-      // bodies are read by the surfaces themselves: what is wrong with one is answered in the operation's own shape
+      // the surfaces read bodies themselves, so that a broken one is answered in the operation's own shape
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body);
       scope.addHook('onRequest', (_request, reply, done) => {
@@ -177,7 +181,7 @@ function registerPaths(
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<string>;
 
-/** A body that the server refused to read (too large, cut off) still gets the answer of its operation. */
+/** A body that the server could not read (too large, cut off) is still answered in the shape of its operation. */
 function serve(
   scope: FastifyInstance,
   method: Method,

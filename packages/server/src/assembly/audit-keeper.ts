@@ -14,14 +14,14 @@ export interface AuditKeeperDeps {
   readonly retentionMonths: number;
 }
 
-/** What the audit log needs though nobody asks for it. */
+/** Background work of the audit log. */
 export interface AuditKeeper {
   readonly denials: Denials;
-  /** Seals what was written. */
+  /** Seals new rows. */
   seal(): Promise<void>;
-  /** Notes where the chains stand, every ten minutes, and drops months that are past their retention. */
+  /** Every ten minutes, records the heads of the chains and drops months that are past their retention. */
   lookAfter(now: Date): Promise<void>;
-  /** The last rows of this server are sealed too. */
+  /** Seals the last rows of this server, too. */
   finish(): Promise<void>;
 }
 

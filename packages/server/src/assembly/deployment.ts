@@ -16,11 +16,11 @@ export interface Deployment {
   readonly database: Database;
   /** The sandbox's clock as it was moved, or the system's. */
   readonly clock: Clock;
-  /** Who runs the command, for the audit log: `operator:` and the name that the system knows. */
+  /** Who runs the command, for the audit log: `operator:` and the login name of the operating system. */
   readonly actor: string;
-  /** Stands in the audit log where a request's id would: one for each run of a command. */
+  /** Takes the place of a request id in the audit log: one for each run of a command. */
   readonly requestId: string;
-  /** Read on the first call. What needs no keys works without them. */
+  /** Read on the first call. Commands that need no keys work without them. */
   keys(): Promise<RootKeys>;
   vault(): Promise<Vault>;
   banks(): Promise<BankDirectory>;
@@ -29,7 +29,7 @@ export interface Deployment {
 }
 
 export interface DeploymentOptions {
-  /** A line for the operator that is no result: it belongs on standard error. */
+  /** Prints a line for the operator that is not a result, to standard error. */
   readonly tell: (line: string) => void;
 }
 
@@ -50,7 +50,7 @@ export async function openDeployment(
     connection,
     ownerConnection: ownerConnectionOf(settings),
     maxConnections: CONNECTIONS,
-    // a command may have much to do, and somebody watches it
+    // a command may run for long: the operator can interrupt it
     statementTimeoutMs: WITHOUT_LIMIT,
     onError: (error) => tell(`lost a database connection: ${error.message}`),
   });
@@ -72,7 +72,7 @@ export async function openDeployment(
   }
 }
 
-/** The embedded database belongs to the server while one runs; else it is started for as long as the command takes. */
+/** Uses the embedded database of a running server; without one, starts it for the duration of the command. */
 export async function findDatabase(
   settings: Settings,
   tell: (line: string) => void,

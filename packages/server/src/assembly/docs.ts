@@ -3,7 +3,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 
-/** /openapi.json (3.1), made from the contract, and /docs, which shows it. */
+/** /openapi.json (3.1), generated from the contract, and /docs, which shows it. */
 export async function registerDocs(app: FastifyInstance, operatorPrefix: string): Promise<void> {
   const document = writeOpenApi(operatorPrefix);
   app.get('/openapi.json', async () => document);

@@ -34,14 +34,14 @@ interface HousekeepingDeps {
 }
 
 export interface Housekeeping {
-  /** Does at once what is due: partitions, expired reservations, old message ids. */
+  /** Runs everything that is due now: partitions, expired reservations, old message ids. */
   runDue(): Promise<void>;
-  /** Makes room for what will be decided at that time, before a clock is moved there. */
+  /** Makes the partitions for that time, before a clock is moved there. */
   prepareFor(now: Date): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** What has to happen though nobody asks for it. Every server does it; each job is safe beside the others'. */
+/** Periodic jobs. Every server runs all of them; each job is safe beside the same job on other servers. */
 export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
   const runDue = async () => {
     const now = deps.clock.now();
@@ -83,7 +83,7 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
 async function lookAfterOutbox(deps: HousekeepingDeps, now: Date): Promise<void> {
   const { database, metrics, logger } = deps;
   let pending = 0;
-  // acquirers have theirs under no bank
+  // acquirers' notifications have no bank
   for (const bankId of [...deps.banks.allBankIds(), BANK_OF_ACQUIRERS]) {
     const dead = await giveUpOverdue(database, bankId, now);
     if (dead > 0) {

@@ -13,7 +13,7 @@ import type { Database } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
 import type { AuditKeeper } from './audit-keeper.ts';
 
-/** Who may come in: tokens issued here and elsewhere, and how many requests each caller may send. */
+/** Access: tokens issued here and by outside issuers, and the request limit of each caller. */
 export async function openAccess(
   options: { settings: Settings; logger: Logger; publicUrl: () => string },
   { database, vault, clock, audit }: { database: Database; vault: Vault; clock: Clock; audit: AuditKeeper },
@@ -30,7 +30,7 @@ export async function openAccess(
   };
 }
 
-/** A sign-in is written before its token is given; one that failed as other denials are. */
+/** A sign-in is audited before its token is returned; a failed one is audited like other denials. */
 function signInRecorders(
   database: Database,
   clock: Clock,

@@ -4,7 +4,7 @@ import type { EmbossDeps } from '../embossing/index.ts';
 import type { Database } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
 
-/** What writes embossing files, as the settings say. */
+/** The parts that write embossing files, configured by the settings. */
 export function embossDeps(settings: Settings, database: Database, vault: Vault): EmbossDeps {
   return {
     database,

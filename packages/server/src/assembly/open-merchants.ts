@@ -6,7 +6,7 @@ import type { Database } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
 import type { openOutbox } from './open-outbox.ts';
 
-/** Who boards merchants, what reads their requests, and what screens them. */
+/** Acquirers, the reader of onboarding requests, and the screening. */
 export async function openMerchants(
   { settings, logger, screensByItself = true }: { settings: Settings; logger: Logger; screensByItself?: boolean },
   deps: { database: Database; vault: Vault; clock: Clock; outbox: Awaited<ReturnType<typeof openOutbox>> },

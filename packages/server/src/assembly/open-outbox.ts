@@ -17,7 +17,7 @@ import { sampleNotification } from './sample-notification.ts';
 
 const CONNECT_MS = 5_000;
 
-/** Notifications on their way out. Nothing is sent before it is started. */
+/** The outbox. Nothing is sent before it is started. */
 export async function openOutbox(
   { settings, logger }: { settings: Settings; logger: Logger },
   deps: { database: Database; vault: Vault; clock: Clock; metrics: Metrics },
@@ -39,12 +39,12 @@ export async function openOutbox(
       relay = createRelay({ ...deps, deliver, logger, metrics: deps.metrics.outbox });
     },
     kick: () => relay?.kick(),
-    /** To others than endpoints, under the same guard. */
+    /** Sends to URLs other than endpoints, under the same address guard. */
     guarded,
     close: async () => {
       await guarded.close();
       const left = (await relay?.stop()) ?? 0;
-      // an endpoint that hangs must not keep the process from ending in time
+      // an endpoint that hangs must not delay the end of the process
       if (left === 0) await close();
     },
   };

@@ -10,7 +10,7 @@ import { openVault, type RootKeys, type Vault } from '../vault/index.ts';
 export async function prepareDatabase(database: Database, settings: Settings, keys: RootKeys): Promise<Vault> {
   await inOwnConnection(database, async (client) => {
     await migrate(client);
-    // what the configuration changes is written into this month's audit log
+    // changes by the configuration are written into this month's partition of the audit log
     await ensurePartitions(client, systemClock.now());
   });
   await checkMode(database, settings);
@@ -30,7 +30,7 @@ async function inOwnConnection<T>(
   database: Database,
   work: (client: Awaited<ReturnType<Database['connect']>>) => Promise<T>,
 ): Promise<T> {
-  // waiting for another server's migration may take long
+  // no time limit: another server's migration may take long
   const client = await database.connect({ unlimited: true, asOwner: true });
   try {
     return await work(client);

@@ -2,8 +2,8 @@ import { EXTERNAL_CARD_ID, TOKEN_EVENT_INDICATORS, type TokenNotification, write
 import { MERCHANT_STATUS } from '../merchants/index.ts';
 
 /**
- * What a test of an endpoint sends (docs/interface/webhooks.md#test): a whole message of its owner's kind, about what
- * nobody has.
+ * The message that a test of an endpoint sends (docs/interface/webhooks.md#test): complete, of the kind that its owner
+ * gets, about a token or merchant that does not exist.
  */
 export function sampleNotification(
   notificationId: string,

@@ -35,14 +35,14 @@ export interface Server {
   readonly app: FastifyInstance;
   readonly clock: Clock;
   readonly housekeeping: Housekeeping;
-  /** Screens what is due, and resolves when there is nothing more to do. */
+  /** Screens all merchants that are due, and resolves when none is left. */
   screened(): Promise<void>;
   readonly keyKeeper: KeyKeeper;
-  /** Where it listens, to be told once it does: the sandbox sends its notifications to itself. */
+  /** Call with the server's address once it listens: the sandbox sends its notifications to itself. */
   listensAt(url: string): Promise<void>;
   /** Lines that help a newcomer, in the sandbox. */
   welcome(url: string): Promise<string[]>;
-  /** Stops accepting, finishes what runs, closes the database's connections. */
+  /** Stops accepting, finishes running requests, closes the database connections. */
   close(): Promise<void>;
 }
 
@@ -54,13 +54,16 @@ export interface ServerOptions {
   readonly publicUrl: () => string;
   /** For tests: another clock than the mode's own. */
   readonly clock?: Clock;
-  /** For tests: false leaves merchants as they were received, until they are told to be screened. */
+  /** For tests: false leaves merchants unscreened until the test asks for it. */
   readonly screensByItself?: boolean;
   /** For tests: the database was prepared by another server, under the same configuration. Spares hashing secrets again. */
   readonly isPrepared?: boolean;
 }
 
-/** Everything between the settings and a server that can listen. There is no container: functions get what they use. */
+/**
+ * Builds everything between the settings and a server that can listen. There is no dependency injection container:
+ * functions get what they use as arguments.
+ */
 export async function buildServer(options: ServerOptions): Promise<Server> {
   const { settings, logger } = options;
   const isSandbox = settings.CARDWRIGHT_MODE === 'sandbox';
@@ -126,7 +129,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   };
 }
 
-/** What everything else stands on: the database up to date, its keys, and the time. */
+/** The base of everything else: the migrated database, its keys, and the clock. */
 async function openFoundation(options: ServerOptions) {
   const { settings, logger } = options;
   const keys = await rootKeys(settings);
@@ -139,7 +142,7 @@ async function openFoundation(options: ServerOptions) {
   return { database, vault, movable, clock, keyKeeper };
 }
 
-/** What is done again and again while the server runs: sealing the audit log, deadlines, retention, card production. */
+/** Periodic work while the server runs: sealing the audit log, deadlines, retention, card production. */
 function startKeeping(
   { settings, logger }: ServerOptions,
   deps: Omit<Parameters<typeof startHousekeeping>[0], OfSettings> & { vault: Vault },
@@ -162,7 +165,7 @@ function startKeeping(
 
 type OfSettings = 'audit' | 'cardProduction' | 'reservationDays' | 'outboxRetentionDays' | 'logger';
 
-/** Which keys this server opened the vault with, and by which settings it works: a row of the operator's log. */
+/** Writes the versions of the keys and the settings of this server into the operator's part of the audit log. */
 async function noteStart(database: Database, vault: Vault, clock: Clock, settings: Settings): Promise<void> {
   const { masters, lookups, dataKeys, sealing } = vault.ring.now();
   const { DATABASE_URL: _, CARDWRIGHT_OWNER_DATABASE_URL: __, ...told } = settings;
@@ -193,7 +196,7 @@ function openDatabaseOf({ settings, connection, logger }: ServerOptions): Databa
   });
 }
 
-/** Masks the numbers of our banks' cards; of other long numbers most are none. */
+/** Masks numbers under the BINs of our banks only: most other long numbers are not card numbers. */
 function cardNumberHider(banks: BankDirectory): (text: string) => string {
   const isOurs = (digits: string) => banks.bankOfNumber(digits.slice(0, 8)) !== undefined;
   return (text) => maskValidCardNumbers(text, 'X', isOurs);

@@ -3,7 +3,7 @@ import { screeningTokenContext } from '../merchants/index.ts';
 import { statement, type Tx } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
 
-// secrets as marks: that one was changed is told, and nothing of it
+// secrets as hashes: they show that a secret changed, never its value
 const selectConfigured = statement(
   'configuration.select-configured',
   `select bank_id as log, 'bank:' || bank_id as subject, to_jsonb(b) - 'created_at' as facts
@@ -48,7 +48,7 @@ export interface ConfiguredNames {
   readonly clientIds: readonly string[];
 }
 
-/** The vault, as far as it opens secrets and makes marks of them. */
+/** The part of the vault that opens secrets and hashes them. */
 type Marking = Pick<Vault, 'open' | 'contentHash'>;
 
 async function readConfigured(tx: Tx, names: ConfiguredNames, vault: Marking | undefined): Promise<Configured[]> {
@@ -57,7 +57,10 @@ async function readConfigured(tx: Tx, names: ConfiguredNames, vault: Marking | u
   return [...configured, ...acquirers.map((row) => acquirerFacts(row, vault))];
 }
 
-/** The token is sealed anew at each start, and the URL of the screening may hold one as well. */
+/**
+ * The token gets a new sealed form at each start, so the stored bytes cannot be compared; the URL of the screening may
+ * contain a token as well.
+ */
 function acquirerFacts(row: ConfiguredAcquirer, vault: Marking | undefined): Configured {
   const { acquirer_id: id, name, sandbox, configuration, sealed, key_version: keyVersion } = row;
   const { screening, ...rest } = configuration;
@@ -74,7 +77,7 @@ function acquirerFacts(row: ConfiguredAcquirer, vault: Marking | undefined): Con
   return { log: acquirerLog(id), subject: `acquirer:${id}`, facts };
 }
 
-/** Runs what applies a configuration, and writes into the audit log what that changed. */
+/** Applies a configuration, and writes the differences into the audit log. */
 export async function auditConfiguration(
   tx: Tx,
   names: ConfiguredNames,

@@ -98,11 +98,11 @@ describe('card control in the configuration file', () => {
       { resource_strings: ['A', 'A'].map((name) => ({ app_name: name, strings: [] })) },
       'banks[0].resource_strings[1].app_name appears twice',
     ],
-  ])('%s: told with its path', async (_what, bank, expected) => {
+  ])('%s is reported with its path', async (_what, bank, expected) => {
     expect(await read(bank)).toBe(expected);
   });
 
-  it('tells everything at once', async () => {
+  it('reports everything at once', async () => {
     expect(await read({ limit_windows: [], functions: [{ function: '4', merchant_categories: [] }] })).toBe(
       [
         'banks[0].limit_windows must hold at least 3',

@@ -120,7 +120,7 @@ export const Configuration = record({
 });
 export type Configuration = Static<typeof Configuration>;
 
-/** Reads and checks the file of CARDWRIGHT_CONFIG_FILE. Throws with everything that is wrong with it. */
+/** Reads and checks the file of CARDWRIGHT_CONFIG_FILE. Throws one error that lists everything wrong with it. */
 export async function readConfiguration(path: string): Promise<Configuration> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new Error(`CARDWRIGHT_CONFIG_FILE: ${path} cannot be read (${error.code})`);
@@ -150,7 +150,7 @@ export async function readConfiguration(path: string): Promise<Configuration> {
   return value;
 }
 
-/** What is named twice within a bank: only one of the two could be in force. */
+/** Duplicates within a bank: only one of the two could be in force. */
 function doubled(bank: Configuration['banks'][number], at: number): string[] {
   const among = (list: string, member: string, names: readonly string[] = []) =>
     names.flatMap((name, index) =>
@@ -194,7 +194,7 @@ function wrongSecrets({ receiver_secrets: secrets = [] }: Configuration['banks']
   });
 }
 
-/** A card that is due again as soon as it is renewed would be renewed without end. */
+/** A card that is due for renewal again right after its renewal would be renewed without end. */
 function wrongRenewals({ products }: Configuration['banks'][number], at: number) {
   return products.flatMap(({ renewal_months_before: before, validity_months: validity }, index) => {
     const place = `banks[${at}].products[${index}].renewal_months_before`;
@@ -258,7 +258,7 @@ async function applyAll(
   for (const client of configuration.oauth_clients) await upsertOauthClient(tx, toClient(client, options.sandbox));
 }
 
-/** Without the member, the keys that are there stay. They are sealed, for which the vault is needed. */
+/** Without the member, the stored keys stay. Sealing keys needs the vault. */
 async function putReceiverSecrets(
   tx: Tx,
   { bank_id: bankId, receiver_secrets: secrets }: Configuration['banks'][number],

@@ -1,15 +1,15 @@
 import { SettingError } from './settings.ts';
 
-/** What the operator can mend is told in a sentence; only what nobody foresaw shows where it happened. */
+/** Errors that the operator can fix become a sentence; only unexpected ones keep their stack. */
 export function explain(error: unknown): string {
   const { code, message, stack, path } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return `${message}\nSet PORT to another port (0 takes a free one).`;
-  // with a path it is a file that is missing
+  // with a path, the error is about a missing file
   if (UNREACHABLE.has(code ?? '') && path === undefined)
     return `cannot connect to the database of DATABASE_URL: ${message || code}`;
   const isForeseen = (error as Error).constructor === Error || error instanceof SettingError;
   return isForeseen ? message : String(stack ?? error);
 }
 
-/** Nobody listens, no such host, wrong password, no such user or database. */
+/** Connection refused, unknown host, wrong password, unknown user or database. */
 const UNREACHABLE: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ENOENT', '28P01', '28000', '3D000']);

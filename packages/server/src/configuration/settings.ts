@@ -32,7 +32,7 @@ const READERS = {
   CARDWRIGHT_EMBOSSING_DIR: optionalText(),
   CARDWRIGHT_EMBOSSING_SCHEDULE: optionalPattern(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time of day, HH:MM'),
   CARDWRIGHT_RESERVATION_DAYS: integer(7, 1, 365),
-  // what waits is given up after 30 days: until then a message is never old
+  // pending messages are given up after 30 days, and must not be deleted before
   CARDWRIGHT_OUTBOX_RETENTION_DAYS: integer(90, 31, 3_650),
   CARDWRIGHT_SANDBOX_AUTO_APPROVE: flag(false),
   CARDWRIGHT_AUDIT_RETENTION_MONTHS: integer(13, 1, 1_200),
@@ -44,12 +44,12 @@ const READERS = {
 type Environment = Readonly<Record<string, string | undefined>>;
 export type Settings = { readonly [Name in keyof typeof READERS]: ReturnType<(typeof READERS)[Name]> };
 
-/** How the owner of the tables signs in, where that is another login than who serves. */
+/** The login of the tables' owner, where it is not the login of the servers. */
 export function ownerConnectionOf({ CARDWRIGHT_OWNER_DATABASE_URL: url }: Settings) {
   return url === undefined ? undefined : { connectionString: url };
 }
 
-/** A setting that cannot be used; the message says which and what it may be. */
+/** A setting with a wrong value; the message names it and what is allowed. */
 export class SettingError extends Error {}
 
 /** Reads the environment into one frozen object. Throws a {@link SettingError} for a bad value or an unknown name. */

@@ -2,15 +2,15 @@ import type { NotificationType, TokenEventIndicator } from '@cardwright/contract
 import type { Calendar, Window } from './calendar.ts';
 import type { Currency } from './money.ts';
 
-/** Merchants that belong together, by their category. */
+/** A group of merchants, by category. */
 export interface MerchantGroup {
   readonly name: string;
   readonly categories: ReadonlySet<string>;
-  /** Whether the categories are the only ones that may be used, or those that may not. */
+  /** ALLOW: only these categories may be used. REFUSE: all but these. */
   readonly effect: 'ALLOW' | 'REFUSE';
 }
 
-/** What a bank's configuration says about the control of its cards (docs/interface/card-settings.md). */
+/** A bank's configuration of card control (docs/interface/card-settings.md). */
 export interface CardControl {
   /** Windows of limits and counters 1 to 3. */
   readonly windows: readonly [Window, Window, Window];
@@ -27,16 +27,16 @@ export const UNREADABLE_COUNTRY = ['foreign', 'by_currency'] as const;
 export type UnreadableCountry = (typeof UNREADABLE_COUNTRY)[number];
 type Categories = ReadonlySet<string> | undefined;
 
-/** A text that a cardholder reads, with places for what it is about (docs/interface/token-notification.md#message). */
+/** A text for the cardholder, with placeholders (docs/interface/token-notification.md#message). */
 export interface NotificationTemplate {
   readonly type: NotificationType;
-  /** Only for this event of its type; for all of them where it says nothing. */
+  /** Only for this event of the type; without it, for all events. */
   readonly indicator?: TokenEventIndicator;
   readonly language: string;
   readonly text: string;
 }
 
-/** A bank as every capability sees it: the tenant. */
+/** A bank, which is the tenant. */
 export interface Bank {
   readonly bankId: string;
   readonly bankCode: string;
@@ -44,7 +44,7 @@ export interface Bank {
   readonly country: string;
   readonly currency: Currency;
   readonly calendar: Calendar;
-  /** Makes security_name and zip mandatory (docs/interface/clients.md#fraud-monitoring). */
+  /** Whether security_name and zip are mandatory (docs/interface/clients.md#fraud-monitoring). */
   readonly fraudMonitoring: boolean;
   readonly cardControl: CardControl;
   readonly notificationTemplates: readonly NotificationTemplate[];

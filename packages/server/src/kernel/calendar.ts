@@ -4,7 +4,7 @@ import { Temporal } from 'temporal-polyfill';
 export const WINDOWS = ['DAILY', 'WEEKLY', 'MONTHLY', 'QUARTERLY', 'YEARLY', 'LIFETIME'] as const;
 export type Window = (typeof WINDOWS)[number];
 
-/** Dates of one bank: its time zone and the local time at which its next business date begins. */
+/** Calendar of one bank: its time zone and the local time at which its next business date begins. */
 export interface Calendar {
   readonly timeZone: string;
   /** Business date YYYY-MM-DD: the local date, the next one from the cut-off on. */
@@ -71,7 +71,7 @@ const FIRST_DAY_AFTER = {
   YEARLY: (day) => day.with({ month: 1, day: 1 }).add({ years: 1 }),
 } satisfies Record<Exclude<Window, 'LIFETIME'>, (day: Temporal.PlainDate) => Temporal.PlainDate>;
 
-/** Calendar arithmetic is slow and its answer holds for a while: it is asked again when that has passed. */
+/** Caches a result with the time until which it holds: calendar arithmetic is slow. */
 function rememberSpan<T>(
   ask: (at: Temporal.ZonedDateTime) => { value: T; until: Temporal.ZonedDateTime },
   timeZone: string,

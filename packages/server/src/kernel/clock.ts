@@ -1,4 +1,4 @@
-/** The business clock: production reads the system's, the sandbox one that can be moved forward. */
+/** The business clock: in production the system's, in the sandbox one that can be moved forward. */
 export interface Clock {
   now(): Date;
 }

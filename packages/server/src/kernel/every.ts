@@ -1,4 +1,4 @@
-/** Runs a job again and again, never twice at once. What fails is told to `onError`, and the next turn tries again. */
+/** Runs a job periodically, never twice at once. A failure goes to `onError`, and the next turn tries again. */
 export function every(
   ms: number,
   job: () => Promise<void>,

@@ -45,7 +45,7 @@ describe('maskCardNumbers', () => {
 });
 
 describe('maskValidCardNumbers', () => {
-  it('masks what has the check digit of a card number, and leaves other long numbers as they are', () => {
+  it('masks numbers with the check digit of a card number, and leaves other long numbers as they are', () => {
     expect(maskValidCardNumbers('pan 4000001234567899, ref 4000001234567898')).toBe(
       'pan 400000XXXXXX7899, ref 4000001234567898',
     );

@@ -52,7 +52,7 @@ describe('parseAmount', () => {
   });
 
   it.each(['', '.', '1.', '.5', '-1', '+1', '1,00', '1 000', '1e3', '0x10', '١٢', '1.00000', ' 1', '1\n', 'NaN'])(
-    'refuses %j, which is no decimal amount',
+    'refuses %j, which is not a decimal amount',
     (text) => {
       expect(parseAmount(text, 2)).toBeUndefined();
     },

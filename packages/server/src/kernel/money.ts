@@ -19,7 +19,7 @@ export function currency(code: string): Currency | undefined {
   const found = currencyByCode(code) ?? currencyByNumber(code);
   if (found === undefined) return undefined;
   const made = { code: found.code, number: found.number, exponent: found.digits };
-  // only what the list holds is remembered: codes that callers made up would grow it without end
+  // only listed codes are cached: codes that callers make up would grow the cache without end
   known.set(code, made);
   return made;
 }
@@ -31,7 +31,7 @@ export function currencyOf(code: string): Currency {
   return found;
 }
 
-/** The most that a bigint column holds. */
+/** The maximum of a bigint column. */
 export const MOST_MINOR = 9_223_372_036_854_775_807n;
 
 /** "1500.00" to 150000n for an exponent of 2; undefined for anything that is not a decimal amount of that precision. */

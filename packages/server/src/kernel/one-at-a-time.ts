@@ -1,14 +1,14 @@
-/** Work that runs once at a time. */
+/** Work that never runs twice at once. */
 export interface OneAtATime {
-  /** Begins it; where it runs already, it runs once more afterwards. */
+  /** Starts a run; if one is running, one more follows it. */
   kick(): void;
-  /** What runs now. */
+  /** The current run. */
   readonly running: Promise<void> | undefined;
-  /** Begins nothing more. */
+  /** Starts no further run. */
   stop(): void;
 }
 
-/** What fails is told to `onError`, and hinders no later run. */
+/** A failure goes to `onError`; later runs are not affected. */
 export function oneAtATime(work: () => Promise<void>, onError: (error: unknown) => void): OneAtATime {
   let isStopped = false;
   let running: Promise<void> | undefined;

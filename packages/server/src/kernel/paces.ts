@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Gives the thread away after every so much work: a large request is one of many that this server answers. */
+/** Yields the thread at intervals: the server must answer other requests while it works on a large one. */
 export function createPaces(workAtOnce: number): (work?: number) => Promise<void> {
   let done = 0;
   return async (work = 1) => {
@@ -11,7 +11,7 @@ export function createPaces(workAtOnce: number): (work?: number) => Promise<void
   };
 }
 
-/** Rows in batches of at most so many rows, and of so many characters of text where one does not have more by itself. */
+/** Splits rows into batches, limited in rows and in characters of text; a single row may exceed the latter. */
 export function batchesOf<Row>(
   rows: readonly Row[],
   most: { rows: number; characters: number },

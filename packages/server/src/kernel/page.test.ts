@@ -5,7 +5,7 @@ const at = new Date('2026-11-20T08:00:00.123Z');
 const entry = (id: bigint) => ({ at, id });
 
 describe('pages', () => {
-  it('has 50 entries unless another number is asked for', () => {
+  it('has 50 entries unless the request names another number', () => {
     expect(readPage({})).toMatchObject({ ok: true, value: { limit: 50 } });
     expect(readPage({ limit: '1' })).toMatchObject({ ok: true, value: { limit: 1 } });
     expect(readPage({ limit: 200 })).toMatchObject({ ok: true, value: { limit: 200 } });
@@ -21,7 +21,7 @@ describe('pages', () => {
   });
 
   it.each(['', '1', '1795161600123', '1795161600123-', '-7', "1795161600123-7'", '99999999999999-1'])(
-    'refuses the cursor %j, which no page gave',
+    'refuses the cursor %j, which no page returned',
     (cursor) => {
       const message = 'must be the next_cursor of a page';
       expect(readPage({ cursor })).toEqual({ ok: false, error: 'value_not_allowed', path: 'cursor', message });

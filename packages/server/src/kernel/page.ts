@@ -29,7 +29,7 @@ export function readPage(query: { limit?: unknown; cursor?: string }): Result<Pa
   return ok({ before: { at: new Date(Number(ms)), id: BigInt(id) }, limit });
 }
 
-/** Cuts rows to the page, of which one more than its limit was asked for: that one tells whether another page follows. */
+/** Cuts rows to the page. The query reads one row more than the limit, which shows whether another page follows. */
 export function cutPage<Row>(
   rows: readonly Row[],
   { limit }: Page,

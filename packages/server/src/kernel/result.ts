@@ -6,7 +6,7 @@ export type Result<T, Name extends string> = Success<T> | Failure<Name>;
 export interface Success<T> {
   ok: true;
   value: T;
-  /** What goes with the answer beside its body: `data` of the envelopes that carry it. */
+  /** Sent beside the body: `data` of the envelopes that have it. */
   detail?: string;
 }
 
@@ -15,15 +15,17 @@ export interface Failure<Name extends string> {
   error: Name;
   /** Replaces the catalogue's text where more can be said. Never holds card data. */
   message?: string;
-  /** What the failure is about, where it is one field. */
+  /** The field that the failure is about, where it is a single one. */
   path?: string;
-  /** Members that tell several matches apart. */
+  /** Members that distinguish several matches. */
   extra?: Record<string, unknown>;
   /** Everything that is wrong, the first of it under this name, where there can be several. */
   findings?: readonly Finding[];
-  /** As with a success; without it, the path of what is wrong. */
+  /** As with a success; without it, the path of the failure. */
   detail?: string;
-  /** A plain JSON operation's: what it wrote is committed all the same, so that a wrong guess stays counted. */
+  /**
+   * For plain JSON operations: the transaction is committed despite the failure, so that a wrong guess stays counted.
+   */
   keepsWrites?: true;
 }
 

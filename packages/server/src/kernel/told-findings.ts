@@ -1,9 +1,9 @@
 import { ERRORS, type ErrorName, type Finding } from '@cardwright/contract';
 
-/** How many findings are told; of the others only how many there are. */
+/** Number of findings that an answer lists; the others are only counted. */
 export const MOST_TOLD = 200;
 
-/** Counts all that is wrong and remembers as much of it as will be told: a bad request of 16 MiB has very much. */
+/** Counts all findings and keeps only those that will be listed: a bad request of 16 MiB has very many. */
 export interface ToldFindings<Name extends ErrorName = ErrorName> {
   readonly listed: readonly Finding<Name>[];
   readonly count: number;

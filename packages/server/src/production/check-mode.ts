@@ -6,8 +6,8 @@ import { refuseLeftovers, throwRefusals } from './production-refusals.ts';
 import { readLeftovers } from './sandbox-leftovers.ts';
 
 /**
- * Throws where the database was set up for the other mode. A forgotten DATABASE_URL or CARDWRIGHT_MODE must not put
- * credentials that everybody knows beside real cards, nor write real cards in the clear.
+ * Throws if the database was set up for the other mode. A forgotten DATABASE_URL or CARDWRIGHT_MODE must not put public
+ * credentials beside real cards, nor write files with real cards unencrypted.
  */
 export async function checkMode(database: Database, settings: Settings): Promise<void> {
   if (settings.CARDWRIGHT_MODE === 'production') {
@@ -21,7 +21,7 @@ export async function checkMode(database: Database, settings: Settings): Promise
   }
 }
 
-/** Whether banks or acquirers were set up here, and none of them for a sandbox. */
+/** Whether there are banks or acquirers, none of them made by a sandbox. */
 export async function isSetUpForProduction(tx: Tx): Promise<boolean> {
   const acquirers = await readAcquirerModes(tx);
   return (acquirers.others > 0 && acquirers.sandbox.length === 0) || (await isForProductionOnly(tx));

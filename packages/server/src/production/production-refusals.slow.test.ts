@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A real server of production on the database, with settings replaced; what it says when it ends. */
+/** Starts a real production server on the database, with some settings replaced; returns its output when it ends. */
 async function refused(environment: Record<string, string | undefined> = {}): Promise<string[]> {
   const settings = {
     CARDWRIGHT_MODE: 'production',
@@ -114,7 +114,7 @@ describe('production does not start with settings of a sandbox', () => {
     ]);
   });
 
-  it('and tells all of it at once', async () => {
+  it('and reports all of it at once', async () => {
     const told = await refused({ CARDWRIGHT_KEY_FILE: undefined, NODE_TLS_REJECT_UNAUTHORIZED: '0' });
     expect(told.map((line) => line.split(' ')[0])).toEqual(['production', 'NODE_TLS_REJECT_UNAUTHORIZED=0']);
   });
@@ -210,7 +210,7 @@ describe('production does not start on what a sandbox left in the database', () 
     await db.sql('delete from receiver_keys');
   });
 
-  /** And serves, with nothing of the sandbox. */
+  /** Starts, and serves nothing of the sandbox. */
   async function starts(): Promise<void> {
     const data = await mkdtemp(join(folder, 'data-'));
     const servers: ServerProcess[] = [];

@@ -8,7 +8,7 @@ export interface ProductionRefusal {
   readonly remedy: string;
 }
 
-/** What production depends on before it opens its database. */
+/** The inputs that are checked before the database is opened. */
 export interface ProductionSettings {
   readonly keyFile: string | undefined;
   /** Whether the key file is one that a sandbox made, or a copy of it. */
@@ -16,26 +16,26 @@ export interface ProductionSettings {
   /** NODE_TLS_REJECT_UNAUTHORIZED: a setting of Node that trusts every certificate. */
   readonly tlsRejectUnauthorized: string | undefined;
   readonly configuration: Pick<Configuration, 'oauth_clients' | 'acquirers'> | undefined;
-  /** Secrets that the documents of the sandbox tell everybody. */
+  /** The published secrets of the sandbox. */
   readonly publishedSecrets: readonly string[];
-  /** Why production sends nothing to a URL; undefined where it does. */
+  /** Why production must not send to a URL; undefined where it may. */
   readonly urlProblem: (url: string) => string | undefined;
 }
 
-/** What a sandbox leaves in its database. */
+/** What a sandbox may have left in the database. */
 export interface SandboxLeftovers {
-  /** Callers that could still sign in with credentials that everybody knows. */
+  /** Callers that can still sign in with published credentials. */
   readonly clients: readonly string[];
   readonly banks: readonly string[];
   readonly acquirers: readonly string[];
-  /** Endpoints that only a sandbox may send to. */
+  /** Endpoints that production must not send to. */
   readonly endpoints: readonly { readonly bankId: string; readonly endpointId: string; readonly because: string }[];
   readonly clockAheadMs: number;
-  /** Banks that take notifications signed with the key that a sandbox made for itself. */
+  /** Banks that accept notifications signed with a key that a sandbox made for itself. */
   readonly receivers: readonly string[];
 }
 
-/** Everything in the settings that production does not start with (docs/operating.md#sandbox-and-production). */
+/** Every setting that keeps production from starting (docs/operating.md#sandbox-and-production). */
 export function refuseSettings(settings: ProductionSettings): ProductionRefusal[] {
   const { keyFile, isSandboxKeyFile, tlsRejectUnauthorized, configuration, publishedSecrets, urlProblem } = settings;
   const published = configuration?.oauth_clients.filter(({ secret }) => publishedSecrets.includes(secret ?? '')) ?? [];
@@ -72,7 +72,7 @@ export function refuseSettings(settings: ProductionSettings): ProductionRefusal[
   ];
 }
 
-/** Everything in a database that production does not start with (docs/operating.md#sandbox-and-production). */
+/** Everything in a database that keeps production from starting (docs/operating.md#sandbox-and-production). */
 export function refuseLeftovers(found: SandboxLeftovers): ProductionRefusal[] {
   const { clients, banks, acquirers, endpoints, clockAheadMs, receivers } = found;
   const places = endpoints.map(({ bankId, endpointId, because }) => `${endpointId} of ${bankId} (${because})`);
@@ -111,7 +111,7 @@ export function refuseLeftovers(found: SandboxLeftovers): ProductionRefusal[] {
   ];
 }
 
-/** Stops the start: each refusal is a line of its own, all of them at once. */
+/** Stops the start with all refusals, one on each line. */
 export function throwRefusals(refusals: readonly ProductionRefusal[]): void {
   if (refusals.length > 0) throw new Error(refusals.map(refusalText).join('\n'));
 }

@@ -37,7 +37,7 @@ it.each([
   const { code, output } = await runServer({
     CARDWRIGHT_KEY_FILE: path,
     CARDWRIGHT_DATA_DIR: folder,
-    // nobody is there: it is not asked before the keys are
+    // no database listens there: the keys are checked first
     DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nothing',
   });
   expect([code, output]).toEqual([1, `Cardwright could not start: CARDWRIGHT_KEY_FILE: ${text(path)}\n`]);

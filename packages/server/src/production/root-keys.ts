@@ -3,7 +3,10 @@ import { type RootKeys, readKeyFile, sandboxKeys } from '../vault/index.ts';
 import { refuseSettings, throwRefusals } from './production-refusals.ts';
 import { readProductionSettings } from './sandbox-leftovers.ts';
 
-/** The keys of CARDWRIGHT_KEY_FILE; the sandbox makes its own where it is given none. Production refuses before it looks. */
+/**
+ * The keys of CARDWRIGHT_KEY_FILE; without one, the sandbox makes its own. Production without one is refused before
+ * this is called.
+ */
 export async function rootKeys(settings: Settings): Promise<RootKeys> {
   if (settings.CARDWRIGHT_MODE === 'production') {
     throwRefusals(refuseSettings(await readProductionSettings(settings, process.env)));

@@ -13,7 +13,7 @@ import type { ProductionSettings, SandboxLeftovers } from './production-refusals
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What production has to know of its settings. A configuration that cannot be read is told of where it is applied. */
+/** Collects the inputs of the settings check. A configuration that cannot be read is reported where it is applied. */
 export async function readProductionSettings(
   settings: Settings,
   environment: Environment,
@@ -33,7 +33,7 @@ async function configurationOf({ CARDWRIGHT_CONFIG_FILE: path }: Settings): Prom
   return path === undefined ? undefined : await readConfiguration(path).catch(() => undefined);
 }
 
-/** By its name, or because a key of it stands in the sandbox's file of the same data folder. */
+/** Recognised by its name, or by a key that is also in the sandbox's file of the same data folder. */
 async function isMadeBySandbox(path: string, dataDir: string): Promise<boolean> {
   const own = sandboxKeyFile(dataDir);
   if (basename(path) === basename(own)) return true;
@@ -43,12 +43,12 @@ async function isMadeBySandbox(path: string, dataDir: string): Promise<boolean> 
   return marksOf(keys).some((mark) => known.includes(mark));
 }
 
-/** Whatever versions they have by now, the same keys have the same marks. */
+/** The same keys have the same hashes, whatever their versions. */
 function marksOf({ masters, lookups }: RootKeys): string[] {
   return [...masters.values(), ...lookups.values()].map((key) => markOf(key, 1).toString('hex'));
 }
 
-/** What a sandbox has left in the database. */
+/** Collects what a sandbox left in the database. */
 export async function readLeftovers(tx: Tx): Promise<SandboxLeftovers> {
   const endpoints = (await findAllEndpoints(tx)).filter(({ state }) => state !== 'DISABLED');
   return {

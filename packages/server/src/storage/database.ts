@@ -2,7 +2,7 @@ import pg from 'pg';
 import { SERVER_ROLE } from './server-role.ts';
 import type { Statement } from './statement.ts';
 
-/** What operations and stores see of the database: they can ask, but neither open nor end a transaction. */
+/** The database as operations and stores see it: they can run statements, but neither open nor end a transaction. */
 export interface Tx {
   query<Row extends object>(statement: Statement, values: readonly unknown[]): Promise<Row[]>;
 }
@@ -10,7 +10,7 @@ export interface Tx {
 export interface Database extends Tx {
   /** Runs `work` in one transaction: committed when it returns `commit: true`, rolled back otherwise and when it throws. */
   transaction<T>(work: (tx: Tx) => Promise<{ commit: boolean; result: T }>): Promise<T>;
-  /** A connection of the caller's own, outside the pool, with settings of its own. */
+  /** A separate connection outside the pool, with its own settings. */
   connect(options: OwnConnection): Promise<pg.Client>;
   close(): Promise<void>;
 }
@@ -18,17 +18,21 @@ export interface Database extends Tx {
 export interface OwnConnection {
   pipeline?: boolean;
   parameters?: Record<string, string>;
-  /** Its statements may take as long as they take: a migration, or the wait for another server's. */
+  /** Without a statement time limit: for a migration, or the wait for another server's. */
   unlimited?: boolean;
-  /** Who owns the tables, instead of the role of the servers: makes tables and partitions, drops old months. */
+  /**
+   * Connect as the owner of the tables instead of the servers' role: creates tables and partitions, drops old months.
+   */
   asOwner?: boolean;
 }
 
 export type ConnectionSettings = pg.ClientConfig;
 
-/** The driver's words for a statement that it stopped waiting for. */
+/** The driver's error message for a statement that it stopped waiting for. */
 export const NO_ANSWER = 'Query read timeout';
-/** How long after its own limit a database that still says nothing is given up: it hangs, or the way to it is cut. */
+/**
+ * Grace time after the statement limit. A database that has not answered by then hangs, or the network to it is cut.
+ */
 const SILENCE_MS = 2_000;
 
 const INT8 = 20;
@@ -45,10 +49,10 @@ const types: pg.CustomTypesConfig = {
 
 export interface DatabaseOptions {
   connection: ConnectionSettings;
-  /** How the owner of the tables signs in, where that is another login. */
+  /** The login of the tables' owner, where it is another one. */
   ownerConnection?: ConnectionSettings | undefined;
   maxConnections: number;
-  /** A statement that runs longer than this is given up. */
+  /** Time limit of a statement. */
   statementTimeoutMs: number;
   onError(error: Error): void;
 }
@@ -65,7 +69,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const asServer = { ...withParameters(options.connection, { role: SERVER_ROLE }), ...common };
   const asOwner = { ...(options.ownerConnection ?? options.connection), ...common };
   const pool = new pg.Pool({ ...asServer, max: options.maxConnections, idleTimeoutMillis: 60_000 });
-  // a connection that breaks while idle is replaced by the pool; without a listener it would end the process
+  // the pool replaces a connection that breaks while idle; without a listener, the error would end the process
   pool.on('error', options.onError);
 
   return {
@@ -76,7 +80,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
-/** The same for a connection of the caller's own. */
+/** The same for a separate connection. */
 export function txOf(client: pg.Client): Tx {
   return { query: (statement, values) => run(client, statement, values) };
 }
@@ -103,7 +107,7 @@ async function runTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<{ comm
     await client.query(commit ? 'commit' : 'rollback');
     return result;
   } catch (error) {
-    // a connection that gave no answer, or cannot even roll back, is not given to anybody else
+    // a connection that did not answer, or cannot roll back, is not reused
     if ((error as Error).message === NO_ANSWER) broken = error as Error;
     else await client.query('rollback').catch(noteBroken);
     throw error;
@@ -129,7 +133,7 @@ async function connectClient(
   return client;
 }
 
-/** Parameters that hold from the start of the connection. The driver lets the options of a URL win over those beside it. */
+/** Parameters set at the start of the connection. In the driver, options in a URL win over separately given ones. */
 function withParameters<C extends pg.ClientConfig>(connection: C, parameters: Record<string, string>): C {
   const added = Object.entries(parameters).map(([name, value]) => `-c ${name}=${value}`);
   if (added.length === 0) return connection;

@@ -2,13 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import { ensureServerRole } from './server-role.ts';
 
-/** One number for all servers of all versions: who holds this advisory lock migrates, the others wait for it. */
+/** Advisory lock, the same for all servers of all versions: its holder migrates, the others wait. */
 const MIGRATION_LOCK = 4_203_187_001;
 const FOLDER = new URL('../../migrations/', import.meta.url);
 
 /**
  * Brings the schema up to date. Each file runs once, in its own transaction, in the order of its number. Several
- * servers may start at once: they take turns at an advisory lock and find the work done.
+ * servers may start at once: they take turns by an advisory lock, and all but the first find nothing to do.
  */
 export async function migrate(client: pg.Client): Promise<string[]> {
   await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
@@ -25,7 +25,7 @@ export async function migrate(client: pg.Client): Promise<string[]> {
   }
 }
 
-/** Files that the database has not seen yet, in their order. Throws when it has seen more than this version knows. */
+/** Migrations that are not applied yet, in order. Throws if the database has some that this version does not know. */
 async function pendingMigrations(client: pg.Client): Promise<string[]> {
   const { pending, unknown } = await readMigrations(client);
   if (unknown.length > 0) {
@@ -34,7 +34,7 @@ async function pendingMigrations(client: pg.Client): Promise<string[]> {
   return pending;
 }
 
-/** What the database has seen, what it has not, and what this version does not know; in an empty one, nothing was applied. */
+/** Migrations that are applied, pending, and unknown to this version. In an empty database none is applied. */
 export async function readMigrations(
   client: pg.Client,
 ): Promise<{ applied: string[]; pending: string[]; unknown: string[] }> {
@@ -52,7 +52,10 @@ export async function readMigrations(
   };
 }
 
-/** For what must not change the schema: throws where the server of this version has not been started on it yet. */
+/**
+ * For programs that must not change the schema: throws if a server of this version has not been started on the database
+ * yet.
+ */
 export async function checkMigrated(client: pg.Client): Promise<void> {
   const { applied } = await readMigrations(client);
   const pending = applied.length === 0 ? ['everything'] : await pendingMigrations(client);

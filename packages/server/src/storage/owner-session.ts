@@ -1,13 +1,13 @@
 import { type Database, type Tx, txOf } from './database.ts';
 import { dropPartition, monthsOf } from './partitions.ts';
 
-/** A connection of who owns the tables, for what the role of the servers may not do. */
+/** A connection as the owner of the tables, for work that the servers' role may not do. */
 export interface OwnerSession {
   /** Rolled back unless it answers `commit: true`. */
   transaction<T>(work: (tx: Tx) => Promise<{ commit: boolean; result: T }>): Promise<T>;
   /** Months that a table has partitions for, oldest first. */
   monthsOf(table: string): Promise<Date[]>;
-  /** Drops a month of a table, within the transaction that runs. */
+  /** Drops a month of a table, within the current transaction. */
   dropPartition(table: string, month: Date): Promise<void>;
 }
 

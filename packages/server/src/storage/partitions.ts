@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Monthly partitions of the large append-only tables. They are made ahead of time by every server (harmless when made
- * already); `perPartition` is what a partitioned table cannot declare for itself.
+ * Monthly partitions of the large append-only tables. Every server creates them ahead of time (harmless if they exist);
+ * `perPartition` holds statements for things that cannot be declared on the partitioned table.
  */
 const PARTITIONED: readonly { table: string; perPartition?: (partition: string) => string }[] = [
   { table: 'audit_log' },
@@ -22,7 +22,7 @@ const PARTITIONED: readonly { table: string; perPartition?: (partition: string) 
 const PARTITION_LOCK = 4_203_187_002;
 const MONTHS_AHEAD = 2;
 
-/** Makes the partitions of this month and the next ones. The client is the owner's. */
+/** Creates the partitions of this month and the next ones. The client must be the owner's. */
 export async function ensurePartitions(client: pg.Client, now: Date): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [PARTITION_LOCK]);
   try {
@@ -45,7 +45,7 @@ export async function ensurePartitions(client: pg.Client, now: Date): Promise<vo
   }
 }
 
-/** Partitions that {@link ensurePartitions} would make now: how many there should be, and those that are not there. */
+/** How many partitions {@link ensurePartitions} wants now, and those that are missing. */
 export async function partitionsOf(
   client: pg.Client,
   now: Date,

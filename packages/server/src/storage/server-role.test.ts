@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => db?.close());
 
-/** SQLSTATE of what the servers' connections are answered; `done` where they may. */
+/** SQLSTATE that a connection of the servers gets; `done` where it may. */
 async function asServer(text: string): Promise<string> {
   try {
     await db.database.query({ name: '', text }, []);
@@ -90,7 +90,7 @@ describe('a connection of the servers', () => {
 });
 
 describe('the role', () => {
-  it('gets back what it lacks, and loses what it has too much, at each start', async () => {
+  it('gets missing rights back and loses excess rights at each start', async () => {
     await db.sql('grant delete, update on audit_log to cardwright_server');
     await db.sql('revoke all on banks from cardwright_server');
     expect(await asServer(`delete from audit_log`)).toBe('done');
@@ -150,7 +150,7 @@ describe('the role', () => {
     }
   });
 
-  it('holds beside what a URL asks for', async () => {
+  it('holds beside options in a URL', async () => {
     const connectionString = `${db.url}&options=${encodeURIComponent('-c lock_timeout=4321')}`;
     const limits = { maxConnections: 1, statementTimeoutMs: 20_000, onError: () => {} };
     const database = openDatabase({ connection: { connectionString }, ...limits });

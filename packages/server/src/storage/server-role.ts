@@ -1,12 +1,12 @@
 import type pg from 'pg';
 
 /**
- * The role under which servers work, whoever signs in: it may read and write every table, but change and delete nothing
- * of the audit log. Whoever owns the tables makes them, their partitions, and drops old months.
+ * The role under which servers work, whatever their login: it may read and write every table, but change and delete
+ * nothing in the audit log. The owner of the tables creates them and their partitions, and drops old months.
  */
 export const SERVER_ROLE = 'cardwright_server';
 
-/** What the role may do with a table that is not like the others. */
+/** Rights on the tables that are exceptions. */
 const NARROWER: Readonly<Record<string, readonly string[]>> = {
   audit_log: ['SELECT', 'INSERT'],
   audit_chain: ['SELECT', 'INSERT'],
@@ -18,7 +18,7 @@ const NARROWER: Readonly<Record<string, readonly string[]>> = {
 const TABLE_RIGHTS = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'];
 const SEQUENCE_RIGHTS = ['SELECT', 'USAGE'];
 
-/** A role belongs to all databases of a PostgreSQL server, so several of them may be making it at this moment. */
+/** A role is shared by all databases of a PostgreSQL server, so several servers may be creating it at this moment. */
 const MAKE_ROLE = `do $$
 begin
   if not exists (select from pg_roles where rolname = '${SERVER_ROLE}') then
@@ -26,7 +26,7 @@ begin
   end if;
 exception when duplicate_object or unique_violation then null;
 end $$`;
-/** Who makes a role is its member, but from PostgreSQL 16 on may take it only when it is granted as well. */
+/** The creator of a role is its member, but from PostgreSQL 16 on may only SET ROLE to it after a separate grant. */
 const MAY = `pg_has_role(current_user, '${SERVER_ROLE}',
   case when current_setting('server_version_num')::int >= 160000 then 'SET' else 'MEMBER' end)`;
 const JOIN_ROLE = `do $$
@@ -40,7 +40,7 @@ const MAY_TAKE = `select ${MAY} as may`;
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** Makes the role where it is missing, and gives it what it lacks of its rights. Runs as the owner, at each start. */
+/** Creates the role where it is missing, and corrects its rights. Runs as the owner, at each start. */
 export async function ensureServerRole(client: pg.Client): Promise<void> {
   try {
     await client.query(MAKE_ROLE);
@@ -69,7 +69,7 @@ interface Relation {
   granted: string[];
 }
 
-// a partition is reached through its table, so it is given to nobody
+// partitions are used through their table, so they get no grants of their own
 const RELATIONS = `
   select c.relname as name, c.relkind as kind, array(
            select a.privilege_type from aclexplode(c.relacl) a where a.grantee = '${SERVER_ROLE}'::regrole
@@ -77,7 +77,7 @@ const RELATIONS = `
     from pg_class c
    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'S') and not c.relispartition`;
 
-/** Only what differs is written: a start must not disturb the servers that run already. */
+/** Changes only the rights that differ: a start must not disturb running servers. */
 async function giveRights(client: pg.Client): Promise<void> {
   const { rows } = await client.query<Relation>(RELATIONS);
   const changes = rows.flatMap(changesOf);

@@ -1,4 +1,7 @@
-/** A named statement: prepared once on each connection. Every statement of the server is made here, so a test can read them all. */
+/**
+ * A named statement: prepared once on each connection. Every statement of the server is registered here, so that tests
+ * can read them all.
+ */
 export interface Statement {
   readonly name: string;
   readonly text: string;
