@@ -23,7 +23,10 @@ export const ACTION_CODES = {
 
 export type ActionCode = keyof typeof ACTION_CODES;
 
-/** The action code in which a failure of the frame reaches a network: everything about the message is a format error. */
+/**
+ * The action code that a network gets for an error that any operation can answer; everything wrong with the message
+ * itself is a format error.
+ */
 export function actionCodeOf(error: ErrorName): ActionCode {
   if (ERRORS[error].kind === 'REQUEST') return '30';
   if (error === 'not_authenticated' || error === 'scope_missing' || error === 'wrong_bank') return '05';

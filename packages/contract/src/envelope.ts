@@ -85,7 +85,7 @@ export const ExceptionDetails = record({
   }),
 });
 
-/** What kind of outcome an answer tells, for `type` of {@link ExtendedExceptionDetails}. */
+/** The kind of outcome of an answer, for `type` of {@link ExtendedExceptionDetails}. */
 export const OUTCOME_TYPES = ['SUCCESS', ...ERROR_KINDS] as const;
 export type OutcomeType = (typeof OUTCOME_TYPES)[number];
 

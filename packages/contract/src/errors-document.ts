@@ -1,5 +1,5 @@
 import { ACTION_CODES, actionCodeOf } from './action-codes.ts';
-import { ERRORS, type ErrorName, FRAME_ERRORS, SUCCESS } from './errors.ts';
+import { ERRORS, type ErrorName, GENERAL_ERRORS, SUCCESS } from './errors.ts';
 import type { Operation } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
 import { NOTIFICATION_CODES, notificationCodeOf } from './receiver/notification-codes.ts';
@@ -37,7 +37,7 @@ export function writeErrorsDocument(): string {
     '',
     '## Which operation answers which',
     '',
-    `Every operation can answer ${codesOf(FRAME_ERRORS)}. Codes of its own, in order of precedence:`,
+    `Every operation can answer ${codesOf(GENERAL_ERRORS)}. Codes of its own, in order of precedence:`,
     '',
     ...table(
       ['Operation', 'Own codes'],
@@ -75,21 +75,21 @@ export function writeErrorsDocument(): string {
   ].join('\n')}\n`;
 }
 
-/** The errors of every operation that an authorization message can come to. */
+/** The general errors that an authorization message can get. */
 const FLAT_ERRORS = without('wrong_function', 'duplicate_message_id', 'bank_not_found');
 
-/** The errors of every operation that a receiver of notifications can come to. */
+/** The general errors that a receiver of notifications can answer. */
 const RECEIVER_ERRORS = without('unknown_operation', 'wrong_function', 'bank_not_found');
 
 function without(...excepted: readonly ErrorName[]): ErrorName[] {
-  return FRAME_ERRORS.filter((error) => !excepted.includes(error));
+  return GENERAL_ERRORS.filter((error) => !excepted.includes(error));
 }
 
 function codesOf(errors: readonly ErrorName[]): string {
   return errors.map((error) => ERRORS[error].code).join(', ');
 }
 
-/** Keys like '12' are integers to an object and come before '05': a table is in the order of its codes. */
+/** JavaScript orders keys like '12' as integers, before '05'; the table is sorted by code. */
 function entries<Value>(catalogue: Readonly<Record<string, Value>>): [string, Value][] {
   return Object.entries(catalogue).sort(([one], [other]) => (one < other ? -1 : 1));
 }

@@ -1,7 +1,7 @@
 /**
- * The error catalogue: the one place where an error's name, the code under which the wire carries it, its HTTP status, its
- * published text and whether a retry can help stand together. Everything else says the name; the code is looked up where
- * an answer is rendered. docs/errors.md is made from this file.
+ * The error catalogue: the one place that defines an error's name, its code on the wire, its HTTP status, its published
+ * text and whether a retry can help. All other code uses the name; the code is looked up where an answer is rendered.
+ * docs/errors.md is generated from this file.
  */
 export const ERRORS = {
   body_unreadable: {

@@ -62,7 +62,7 @@ export interface EnvelopeOperation<
   readonly request: TObject<{ header: ReturnType<typeof requestHeader>; body: Req }>;
   readonly requestBody: Req;
   readonly responseBody: Res;
-  /** The expected failures of its business, in order of precedence. The frame's own are not repeated. */
+  /** The operation's own expected failures, in order of precedence. The general ones are not repeated. */
   readonly errors: readonly Name[];
 }
 

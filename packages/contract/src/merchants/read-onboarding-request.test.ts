@@ -108,7 +108,7 @@ describe('both forms of the list of applications', () => {
   });
 });
 
-const FRAME: [string, JsonValue, [error: string, path: string, message: string, action: string]][] = [
+const AROUND_MERCHANTS: [string, JsonValue, [error: string, path: string, message: string, action: string]][] = [
   [
     'no payload',
     { requestId: 'R-1' },
@@ -139,7 +139,7 @@ const FRAME: [string, JsonValue, [error: string, path: string, message: string, 
     { requestId: 'R-1', payload: { applications: [] } },
     ['field_missing', 'payload.applications', 'must hold at least 1', 'add an application to payload.applications'],
   ],
-  ...[null, 7, true, [POS_MERCHANT]].map((entry): (typeof FRAME)[number] => [
+  ...[null, 7, true, [POS_MERCHANT]].map((entry): (typeof AROUND_MERCHANTS)[number] => [
     `an application that is ${JSON.stringify(entry).slice(0, 9)}`,
     { requestId: 'R-1', payload: { applications: [entry] } },
     [
@@ -174,7 +174,7 @@ const FRAME: [string, JsonValue, [error: string, path: string, message: string, 
       'give payload.applications[0].merchants as an array',
     ],
   ],
-  ...[null, 'M-1', 1, [POS_MERCHANT]].map((entry): (typeof FRAME)[number] => [
+  ...[null, 'M-1', 1, [POS_MERCHANT]].map((entry): (typeof AROUND_MERCHANTS)[number] => [
     `a merchant that is ${JSON.stringify(entry).slice(0, 9)}`,
     onboardingOf([POS_MERCHANT, entry]),
     [
@@ -242,7 +242,7 @@ const FRAME: [string, JsonValue, [error: string, path: string, message: string, 
 ];
 
 describe('what is wrong around the merchants is one finding', () => {
-  it.each(FRAME)('%s', (_what, request, [error, path, message, action]) => {
+  it.each(AROUND_MERCHANTS)('%s', (_what, request, [error, path, message, action]) => {
     expect(read(request).findings).toEqual([{ path, error, message, action }]);
   });
 

@@ -6,7 +6,7 @@ import {
   requestRoot,
   responseRoot,
 } from '../envelope.ts';
-import { ERRORS, type ErrorName, FRAME_ERRORS } from '../errors.ts';
+import { ERRORS, type ErrorName, GENERAL_ERRORS } from '../errors.ts';
 import {
   answersBody,
   type EnvelopeOperation,
@@ -197,7 +197,7 @@ function withRepeatedHeaders({ headers }: RestOperation, responses: Record<strin
 /** One entry for each HTTP status, naming its codes. */
 function failures(own: readonly ErrorName[], content: Json): Record<string, Json> {
   const byStatus = new Map<number, string[]>();
-  for (const error of [...FRAME_ERRORS, ...own]) {
+  for (const error of [...GENERAL_ERRORS, ...own]) {
     const { code, http, text } = ERRORS[error];
     byStatus.set(http, [...(byStatus.get(http) ?? []), `${code} ${text}`]);
   }

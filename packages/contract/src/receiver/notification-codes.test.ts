@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ERRORS, FRAME_ERRORS } from '../errors.ts';
+import { ERRORS, GENERAL_ERRORS } from '../errors.ts';
 import { NOTIFICATION_CODES, notificationCodeOf } from './notification-codes.ts';
 
 describe('codes of the answer to a notification', () => {
@@ -8,8 +8,8 @@ describe('codes of the answer to a notification', () => {
     for (const { text } of Object.values(NOTIFICATION_CODES)) expect(text).toMatch(/^[a-z ]{5,30}$/);
   });
 
-  it('stand for the codes of the frame: format, sender, other content, malfunction', () => {
-    expect(Object.fromEntries(FRAME_ERRORS.map((error) => [ERRORS[error].code, notificationCodeOf(error)]))).toEqual({
+  it('stand for the general errors: format, sender, other content, malfunction', () => {
+    expect(Object.fromEntries(GENERAL_ERRORS.map((error) => [ERRORS[error].code, notificationCodeOf(error)]))).toEqual({
       101: '30',
       102: '30',
       103: '30',

@@ -11,7 +11,7 @@ export const NOTIFICATION_CODES = {
 
 export type NotificationCode = keyof typeof NOTIFICATION_CODES;
 
-/** The code in which a failure of the frame reaches the sender. Only 96 can be helped by sending again as it is. */
+/** The code that the sender gets for a general failure. Only for 96 does it help to send the same again. */
 export function notificationCodeOf(error: ErrorName): Exclude<NotificationCode, '00'> {
   if (error === 'duplicate_message_id') return '94';
   if (ERRORS[error].kind === 'REQUEST') return '30';

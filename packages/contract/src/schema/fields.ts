@@ -18,7 +18,10 @@ export interface FieldOptions {
   tolerances?: readonly Tolerance[];
   alsoSpelled?: readonly string[];
   error?: ErrorName;
-  /** Where the interface itself writes null for an optional field that is absent: no deviation, so no warning. */
+  /**
+   * The interface itself writes null for this optional field when it is absent, so null is no deviation and gives no
+   * warning.
+   */
   nullable?: true;
   /**
    * Marks the fields that may contain a full card number; in all other fields a card number is masked before it is

@@ -16,7 +16,10 @@ export function createAccountOperation(banks: BankDirectory) {
       }
       const product = banks.product(bank.bankId, account.product_code);
       if (product === undefined)
-        return fail('value_not_allowed', { path: 'body.account.product_code', message: 'is no product of this bank' });
+        return fail('value_not_allowed', {
+          path: 'body.account.product_code',
+          message: 'is not a product of this bank',
+        });
       if (product.cardType !== body.card_type) {
         return fail('value_not_allowed', {
           path: 'body.card_type',

@@ -1,6 +1,6 @@
 import type { ErrorName, Finding } from '@cardwright/contract';
 
-/** Expected outcomes are values: what went well, or an error from the operation's own list with what to tell the caller. */
+/** Expected outcomes are values: a success, or an error from the operation's own list with details for the caller. */
 export type Result<T, Name extends string> = Success<T> | Failure<Name>;
 
 export interface Success<T> {
@@ -13,13 +13,13 @@ export interface Success<T> {
 export interface Failure<Name extends string> {
   ok: false;
   error: Name;
-  /** Replaces the catalogue's text where more can be said. Never holds card data. */
+  /** Replaces the catalogue's text with a more specific one. Never contains card data. */
   message?: string;
   /** The field that the failure is about, where it is a single one. */
   path?: string;
   /** Members that distinguish several matches. */
   extra?: Record<string, unknown>;
-  /** Everything that is wrong, the first of it under this name, where there can be several. */
+  /** All findings, where there can be several; the first one has this name. */
   findings?: readonly Finding[];
   /** As with a success; without it, the path of the failure. */
   detail?: string;

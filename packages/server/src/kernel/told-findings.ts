@@ -25,7 +25,7 @@ export function gatherFindings<Name extends ErrorName = ErrorName>(): ToldFindin
   };
 }
 
-/** A request that breaks a rule is 400 whatever else speaks against it. */
+/** A request with a format error is 400, whatever else is wrong with it. */
 export function errorToAnswer<Name extends ErrorName>(findings: readonly Finding<Name>[]): Name {
   return (findings.find(({ error }) => ERRORS[error].kind === 'REQUEST') ?? findings[0]!).error;
 }

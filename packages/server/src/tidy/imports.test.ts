@@ -16,13 +16,13 @@ import {
   sourcesUnder,
 } from '../testing/source-tree.ts';
 
-/** From the ground up: a folder may import the folders of the lines before its own, and those named beside it. */
-const FRAME = [['kernel'], ['storage'], ['vault', 'audit'], ['access'], ['operation']];
-/** Carries messages of any capability to endpoints; knows none of them. */
+/** The shared layers, lowest first: a folder may import the layers before its own, and the folders of its own layer. */
+const SHARED_LAYERS = [['kernel'], ['storage'], ['vault', 'audit'], ['access'], ['operation']];
+/** Sends messages of any capability to endpoints; imports none of them. */
 const OUTBOX = 'outbox';
-/** The other side of the outbox: what a bank receives. Knows no capability either, nor the outbox. */
+/** The counterpart of the outbox: notifications that a bank receives. Imports neither a capability nor the outbox. */
 const RECEIVER = 'receiver';
-/** Stands beside the capabilities of banks: an acquirer's merchants, of which those know nothing, nor it of them. */
+/** An acquirer's merchants. They and the capabilities of banks never import each other. */
 const MERCHANTS = 'merchants';
 const CAPABILITIES = [
   'banks',
@@ -36,9 +36,12 @@ const CAPABILITIES = [
   'authorization',
   'embossing',
 ];
-/** Sees the frame, but no capability: what a request asks for is handed to it. */
+/** Imports the shared layers, but no capability: implementations of operations are passed in. */
 const SURFACE = 'http';
-/** Put everything together, from the ground up: they see all of the above, and of each other the lines before their own. */
+/**
+ * The folders that put everything together, lowest first: each may import all of the above and the lines before its
+ * own.
+ */
 const UPPER = [
   ['configuration', 'keys'],
   ['sandbox'],
@@ -114,19 +117,19 @@ const inServer = (list: readonly string[], path: string) => {
 const isPure = (path: string) => inServer(PURE, path);
 
 function allowedAreas(area: string): string[] {
-  const frame = FRAME.flat();
+  const shared = SHARED_LAYERS.flat();
   const upper = UPPER.findIndex((folders) => folders.includes(area));
   if (upper >= 0) {
-    const below = [...frame, OUTBOX, RECEIVER, SURFACE, MERCHANTS, ...CAPABILITIES];
+    const below = [...shared, OUTBOX, RECEIVER, SURFACE, MERCHANTS, ...CAPABILITIES];
     return [...below, ...UPPER.slice(0, upper).flat(), area];
   }
-  if (area === SURFACE) return [...frame, SURFACE];
-  if (area === OUTBOX || area === RECEIVER) return [...frame, area];
-  if (area === MERCHANTS) return [...frame, OUTBOX, MERCHANTS];
+  if (area === SURFACE) return [...shared, SURFACE];
+  if (area === OUTBOX || area === RECEIVER) return [...shared, area];
+  if (area === MERCHANTS) return [...shared, OUTBOX, MERCHANTS];
   const capability = CAPABILITIES.indexOf(area);
-  if (capability >= 0) return [...frame, OUTBOX, ...CAPABILITIES.slice(0, capability + 1)];
-  const layer = FRAME.findIndex((folders) => folders.includes(area));
-  return layer < 0 ? [] : [...FRAME.slice(0, layer).flat(), area];
+  if (capability >= 0) return [...shared, OUTBOX, ...CAPABILITIES.slice(0, capability + 1)];
+  const layer = SHARED_LAYERS.findIndex((folders) => folders.includes(area));
+  return layer < 0 ? [] : [...SHARED_LAYERS.slice(0, layer).flat(), area];
 }
 
 describe('who may import whom', () => {
@@ -145,7 +148,7 @@ describe('who may import whom', () => {
   it('knows every folder of the server', () => {
     const folders = new Set(serverSources.map(({ path }) => placeOf(path)));
     const known = [
-      ...FRAME.flat(),
+      ...SHARED_LAYERS.flat(),
       OUTBOX,
       RECEIVER,
       MERCHANTS,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   authorizeEcommerce,
-  FRAME_ERRORS,
+  GENERAL_ERRORS,
   OPERATIONS,
   type Operation,
   receiveTokenNotification,
@@ -74,7 +74,7 @@ describe('operations', () => {
   });
 
   it('stand in files of their own name: wire, and what happens', () => {
-    // the frame keeps the warnings of all operations, so it lists them too
+    // the operation folder stores the warnings of all operations, so it lists them too
     const servedBy: Record<string, string> = { 'access.list-contract-warnings': 'operation/list-contract-warnings.ts' };
     // for callers they are webhooks; inside they are the outbox's
     const keptBy: Record<string, string> = { webhooks: 'outbox' };
@@ -99,10 +99,10 @@ describe('operations', () => {
     expect([...new Set(operations.map(({ scope }) => scope))].sort()).toEqual([...SCOPES].sort());
   });
 
-  it('list failures of their own, not the frame’s again', () => {
-    const frame: readonly string[] = FRAME_ERRORS;
+  it('list only failures of their own, not the general ones again', () => {
+    const general: readonly string[] = GENERAL_ERRORS;
     const repeated = operations.filter(
-      (operation) => 'errors' in operation && operation.errors.some((code) => frame.includes(code)),
+      (operation) => 'errors' in operation && operation.errors.some((code) => general.includes(code)),
     );
     expect(repeated.map(({ id }) => id)).toEqual([]);
   });
