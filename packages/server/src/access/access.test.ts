@@ -281,7 +281,7 @@ describe('token endpoint', () => {
     await own.close();
   });
 
-  test('a database that is away is a system malfunction that tells nothing', async () => {
+  test('an unreachable database is a system malfunction, without details', async () => {
     const away = await testDatabase();
     const { database } = away;
     const own = Fastify();
@@ -393,7 +393,7 @@ async function ownToken(claims: Record<string, unknown>, header: { typ?: string;
 }
 
 describe('authenticate', () => {
-  test('a token of our own gives the caller', async () => {
+  test('a token issued here identifies the caller', async () => {
     expect(await authenticator()(`Bearer ${await freshToken()}`)).toEqual({
       ok: true,
       value: {
@@ -474,7 +474,7 @@ describe('signing keys', () => {
     await empty.close();
   });
 
-  test('a key that another server made is found; unknown ids ask the database once in five seconds', async () => {
+  test('a key that another server made is found; for unknown ids the database is read once in five seconds', async () => {
     let nowMs = 0;
     const own = await testDatabase();
     const { database } = own;
@@ -490,7 +490,7 @@ describe('signing keys', () => {
     await own.close();
   });
 
-  test('a key that the master key did not seal makes nobody an issuer', async () => {
+  test('a signing key that the master key did not seal is not trusted', async () => {
     const own = await testDatabase();
     const planted = await addSigningKey(own.database, masterSeal());
     const keys = await openSigningKeys({ database: own.database, vault, log });
@@ -579,12 +579,12 @@ describe('outside issuers', () => {
     expect(await authenticate(`Bearer ${await hmac.sign(hmacKey)}`)).toEqual(NOT_VALID);
   });
 
-  test('an outside key signs nothing in our own name', async () => {
+  test('an outside key cannot sign tokens in our own name', async () => {
     const token = await outsideToken({ ...decodeJwt(await freshToken()) }, { typ: 'at+jwt' });
     expect(await authenticator({ trustedIssuers: [trusted()] })(`Bearer ${token}`)).toEqual(NOT_VALID);
   });
 
-  test('an issuer that does not answer refuses, is logged, is left alone for five seconds, then asked again', async () => {
+  test('an issuer that does not answer: its tokens are refused, it is logged, and it is called again after five seconds', async () => {
     let nowMs = Date.now();
     const authenticate = authenticator({ trustedIssuers: [trusted()], now: () => nowMs });
     const token = await outsideToken({});
@@ -602,7 +602,7 @@ describe('outside issuers', () => {
     expect((await authenticate(`Bearer ${token}`)).ok).toBe(true);
   });
 
-  test('a configuration that is not what it seems does not start', () => {
+  test('a configuration that would trust more than it seems to stops the start', () => {
     const banks = 'ONE' as unknown as string[];
     expect(() => authenticator({ trustedIssuers: [trusted({ banks })] })).toThrow('banks must be a list of bank ids');
     expect(() => authenticator({ trustedIssuers: [trusted(), trusted()] })).toThrow(

@@ -24,7 +24,7 @@ export async function authenticateClient(
   credentials: ClientCredentials,
   address: string,
 ): Promise<Authenticated> {
-  // signatures cannot be guessed: they are neither counted nor held back while somebody guesses at a secret
+  // signatures cannot be guessed: they are not counted, and not blocked while somebody guesses the client's secret
   if (credentials.method === 'private_key_jwt') {
     return verifyAssertion(deps, credentials.assertion, credentials.clientId);
   }
@@ -43,13 +43,14 @@ async function checkSecret(
   const found = await findOauthClient(database, clientId);
   const client = found?.disabled === true ? undefined : found;
   const right = await verifySecret(secret, client?.secretHash ?? NOBODYS_HASH);
-  // asked again: of many guesses that run at once, those beyond the limit learn nothing, not even the right one
+  // checked again: of many guesses in parallel, those beyond the limit get no answer about the secret, even the right
+  // one
   const waitAfterS = await guesses.waitS(clientId, address);
   if (waitAfterS !== undefined) return tooMany(waitAfterS, found);
   if (client !== undefined && right) return ok(client);
 
   await guesses.noteWrong(clientId, address);
-  // the name only where it is one of ours: who mixes the fields up sends a secret as the name
+  // log only known names: a caller that mixes up the fields sends its secret as the name
   log('warn', 'client authentication failed', { clientId: found?.clientId ?? 'unknown', address });
   return found === undefined ? CLIENT_REFUSED : { ...CLIENT_REFUSED, known: found };
 }

@@ -21,16 +21,16 @@ const INVALID = fail('not_authenticated', { message: 'The access token is not va
 export interface AuthenticatorDeps extends OwnTokenDeps {
   readonly trustedIssuers: readonly TrustedIssuer[];
   readonly log: AccessLog;
-  /** The real wall clock, for tests. Never the business clock: see issueToken. */
+  /** For tests: replaces the system clock. Never the business clock: see issueToken. */
   readonly now?: () => number;
 }
 
 export type Authenticate = (authorization: string | undefined) => Promise<Result<Caller, 'not_authenticated'>>;
 
 /**
- * Who sends a request, by its bearer token. A token is verified once and then remembered until it expires: nobody
- * signs in anew for each of a thousand messages a second. So a client that is disabled or deleted is let in until its
- * token expires, 15 minutes at the most. Asking the database about each request would cost more than that is worth.
+ * Identifies the caller by its bearer token. A token is verified once and then cached until it expires, as signatures
+ * are slow to verify at a thousand messages a second. So a client that is disabled or deleted keeps access until its
+ * token expires, 15 minutes at most. A database query for each request would cost more than that is worth.
  */
 export function createAuthenticator(deps: AuthenticatorDeps): Authenticate {
   const now = deps.now ?? Date.now;
@@ -39,7 +39,7 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticate {
   });
   const outside = new Map<string, OutsideVerifier>();
   for (const trusted of deps.trustedIssuers) {
-    // two rules for one name: whichever won, the other would look as if it held
+    // two configurations for one issuer: only one could apply, and the other would look as if it did
     if (trusted.issuer === deps.issuer || outside.has(trusted.issuer)) {
       throw new Error(`trusted issuer ${trusted.issuer}: configured twice, or the same name as CARDWRIGHT_ISSUER`);
     }
@@ -47,7 +47,7 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticate {
   }
 
   const verify = async (token: string): Promise<VerifiedToken> => {
-    // not verified yet: it only tells whose keys to ask, and is checked with the rest
+    // not verified yet: the issuer only selects the keys, and is checked with the other claims
     const { iss } = decodeJwt(token);
     if (iss === deps.issuer) return verifyOwnToken(deps, token, now());
     const verifier = outside.get(iss ?? '');
@@ -78,7 +78,7 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticate {
 
 function refuse(error: unknown, log: AccessLog): Result<Caller, 'not_authenticated'> {
   if (error instanceof errors.JWTExpired) return EXPIRED;
-  // an unreachable issuer has been reported where it was noticed
+  // an unreachable issuer is logged where it is noticed
   if (!(error instanceof errors.JOSEError || error instanceof IssuerUnreachable)) {
     log('error', 'an access token could not be verified', { reason: (error as Error).message });
   }

@@ -4,9 +4,9 @@ const WINDOW_S = 60;
 const WRONG_FROM_ONE_ADDRESS = 10;
 const WRONG_FROM_ALL = 100;
 
-/** Slows down who guesses a secret. Counted by each server for itself. */
+/** Slows down guessing of secrets. Each server counts for itself. */
 export interface GuessLimit {
-  /** Seconds until the next try; undefined when it may be made now. */
+  /** Seconds until the next attempt is allowed; undefined when it is allowed now. */
   waitS(clientId: string, address: string): Promise<number | undefined>;
   noteWrong(clientId: string, address: string): Promise<void>;
 }

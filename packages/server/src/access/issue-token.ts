@@ -6,10 +6,10 @@ import { type SigningKey, TOKEN_ALGORITHM } from './signing-keys.ts';
 import { refuseToken } from './token-error.ts';
 
 export const TOKEN_LIFETIME_S = 900;
-/** RFC 9068: tells an access token from every other JWT that a key may have signed. */
+/** RFC 9068: distinguishes an access token from any other JWT signed with the same key. */
 export const TOKEN_TYPE = 'at+jwt';
 
-/** What a token may do: all that the client may, or less where it asks for less. */
+/** The scopes of a token: all scopes of the client, or the requested subset. */
 export function grantScopes(
   allowed: readonly string[],
   requested: string | undefined,
@@ -21,11 +21,12 @@ export function grantScopes(
 }
 
 /**
- * Signs an access token. Its times are those of the real wall clock, never of the business clock: a sandbox that is
- * moved a month ahead must not find all its callers expired, nor accept a token for a month.
+ * Signs an access token. Its times come from the system clock, never from the business clock: moving a sandbox a month
+ * ahead must not expire all tokens, and must not make a token valid for a month.
  *
- * `sender` and `requests_per_minute` travel with it so that letting a caller in asks no database. What that costs: a
- * client that is changed, disabled or deleted keeps the rights of its last token until that expires.
+ * The token contains `sender` and `requests_per_minute`, so that a request needs no database query to identify its
+ * caller. The price: a client that is changed, disabled or deleted keeps the rights of its last token until that
+ * expires.
  */
 export function issueToken(
   key: SigningKey,

@@ -2,7 +2,7 @@ import type { JSONWebKeySet } from 'jose';
 import { statement, type Tx } from '../storage/index.ts';
 import type { CallerKind } from './caller.ts';
 
-/** A client that gets its tokens here. */
+/** A client that gets its tokens from this server. */
 export interface OauthClient {
   readonly clientId: string;
   readonly sender: number;
@@ -55,7 +55,7 @@ function fromRow(row: Row): OauthClient {
   };
 }
 
-// `disabled` is left alone: a client that an operator has shut out stays out when a server starts again
+// `disabled` is not changed: a client that an operator disabled stays disabled when a server restarts
 const WRITE = statement(
   'access.write-oauth-client',
   `insert into oauth_clients
@@ -96,7 +96,7 @@ const SELECT_OPEN = statement(
     where not disabled and (sandbox or client_id = any($1)) order by client_id`,
 );
 
-/** Clients that are not disabled: those of a sandbox, and those of these names. */
+/** Clients that are not disabled and either belong to a sandbox or have one of these names. */
 export function selectOpenClients(tx: Tx, clientIds: readonly string[]): Promise<OpenClientRow[]> {
   return tx.query(SELECT_OPEN, [clientIds]);
 }

@@ -2,12 +2,12 @@ import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 import type { AccessLog } from './access-log.ts';
 
 const TIMEOUT_MS = 5_000;
-/** A key that is not in the set makes us ask again, but not more often. */
+/** Minimum time between reloads caused by an unknown key id. */
 const COOLDOWN_MS = 10_000;
-/** After a failure: so that tokens in an issuer's name do not each wait for a server that is down. */
+/** Pause after a failure, so that not every token of an issuer waits for a server that is down. */
 const RETRY_MS = 5_000;
 
-/** The issuer's keys could not be read: no fault of the token's. */
+/** The issuer's keys could not be read; the token itself may be valid. */
 export class IssuerUnreachable extends Error {}
 
 /** Keys from the issuer's JWKS address, kept for ten minutes. */

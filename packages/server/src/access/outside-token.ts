@@ -5,7 +5,7 @@ import { CALLER_KINDS, type Caller, type CallerKind } from './caller.ts';
 import { issuerKeys } from './outside-issuer-keys.ts';
 import type { VerifiedToken } from './verified-token.ts';
 
-/** An authorization server of somebody else's whose tokens are accepted (setting CARDWRIGHT_TRUSTED_ISSUERS). */
+/** An external authorization server whose tokens are accepted (setting CARDWRIGHT_TRUSTED_ISSUERS). */
 export interface TrustedIssuer {
   readonly issuer: string;
   readonly jwks_url: string;
@@ -29,7 +29,7 @@ const ALGORITHMS = [
   'EdDSA',
   'Ed25519',
 ];
-/** Clocks of two houses differ a little. */
+/** Tolerance for clocks of different organisations. */
 const TOLERANCE_S = 5;
 const LONGEST_SUBJECT = 255;
 
@@ -37,7 +37,7 @@ export interface OutsideVerifier {
   verify(token: string, nowMs: number): Promise<VerifiedToken>;
 }
 
-/** Throws for a configuration that would trust more, or other things, than it seems to say. */
+/** Throws for a configuration that would trust more, or something else, than it seems to. */
 export function createOutsideVerifier(trusted: TrustedIssuer, log: AccessLog, now: () => number): OutsideVerifier {
   const { kind, banks } = trusted;
   const areBanks = banks === undefined || (Array.isArray(banks) && banks.every((bank) => typeof bank === 'string'));
@@ -69,7 +69,8 @@ function callerOf(trusted: TrustedIssuer, claims: JWTPayload): Caller {
   if (bankId !== undefined && acquirerId !== undefined) throw new errors.JWTInvalid();
   const kind = bankId !== undefined ? 'bank' : acquirerId !== undefined ? 'acquirer' : 'network';
   if (trusted.kind !== undefined && trusted.kind !== kind) throw new errors.JWTInvalid();
-  // a missing bank_id must not lift the restriction: it would turn a bank's caller into a network, which has all cards
+  // a missing bank_id must not lift the restriction: the caller would become a network, which reaches the cards of all
+  // banks
   if (trusted.banks !== undefined && !(bankId !== undefined && trusted.banks.includes(bankId))) {
     throw new errors.JWTInvalid();
   }
@@ -97,7 +98,10 @@ function scopesOf(claims: JWTPayload): ReadonlySet<string> {
   return new Set(words.filter((word): word is string => typeof word === 'string' && word !== ''));
 }
 
-/** Negative, so that it is never the number of a client of our own; the same on every server and after every start. */
+/**
+ * Negative, so that it never equals the number of a client in the database; the same on every server and after every
+ * start.
+ */
 export function outsideSender(clientId: string): number {
   return -1 - (createHash('sha256').update(clientId).digest().readUInt32BE(0) % 0x7fff_ffff);
 }

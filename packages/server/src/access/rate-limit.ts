@@ -6,7 +6,7 @@ const WINDOW_S = 60;
 export type Taken = { allowed: true } | { allowed: false; retryAfterS: number };
 
 export interface RateLimiter {
-  /** Takes one request from what the caller has left of this minute. */
+  /** Takes one request from the caller's remaining number for this minute. */
   take(caller: Caller): Promise<Taken>;
 }
 

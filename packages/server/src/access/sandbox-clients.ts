@@ -3,8 +3,8 @@ import { selectOpenClients } from './oauth-client-store.ts';
 import { verifySecret } from './secret-hash.ts';
 
 /**
- * Clients that could sign in with credentials that everybody knows: those of a sandbox, and those to whom a configuration
- * gave the published secret again. Who is disabled is none of them.
+ * Enabled clients that can sign in with published credentials: those of a sandbox, and those to which a configuration
+ * gave a published secret again.
  */
 export async function findOpenSandboxClients(
   tx: Tx,

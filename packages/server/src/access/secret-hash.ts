@@ -1,15 +1,18 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
 /**
- * 32 MiB and some 60 ms for each try. Client secrets are random texts of machines, not passwords that people choose;
- * more would mostly help whoever wants to keep the token endpoint busy.
+ * 32 MiB and about 60 ms for each attempt. Client secrets are random texts, not passwords that people choose; a higher
+ * cost would mostly help an attacker who wants to overload the token endpoint.
  */
 const COST = { N: 32_768, r: 8, p: 1 } as const;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 const FORMAT = /^scrypt\$(\d{1,7})\$(\d{1,2})\$(\d{1,2})\$([\w-]+)\$([\w-]+)$/;
 
-/** No secret has this hash. Checking against it costs what a real check costs, so that time does not tell who exists. */
+/**
+ * No secret has this hash. Checking against it takes as long as a real check, so that the time does not reveal which
+ * clients exist.
+ */
 export const NOBODYS_HASH = write(Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES));
 
 export async function hashSecret(secret: string): Promise<string> {
@@ -26,7 +29,10 @@ export async function verifySecret(secret: string, stored: string): Promise<bool
   return timingSafeEqual(await derive(secret, Buffer.from(salt, 'base64url'), expected.length, cost), expected);
 }
 
-/** Whether the hash was made at today's cost; others are replaced when the secret is at hand. */
+/**
+ * Whether the hash was made with the current cost; others are replaced when the secret is known, at a sign-in or a
+ * start.
+ */
 export function isCurrentHash(stored: string): boolean {
   return stored.startsWith(`scrypt$${COST.N}$${COST.r}$${COST.p}$`);
 }
@@ -41,7 +47,7 @@ function derive(
   bytes: number,
   cost: { N: number; r: number; p: number },
 ): Promise<Buffer> {
-  // Node refuses what needs more than 32 MiB unless it is told otherwise; 128 * N * r is what scrypt needs
+  // Node's default limit is 32 MiB; scrypt needs 128 * N * r
   const options = { ...cost, maxmem: 256 * cost.N * cost.r };
   return new Promise((resolve, reject) => {
     scrypt(secret, salt, bytes, options, (error, key) => (error === null ? resolve(key) : reject(error)));

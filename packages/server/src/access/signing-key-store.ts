@@ -1,7 +1,7 @@
 import type { JWK } from 'jose';
 import { statement, type Tx } from '../storage/index.ts';
 
-/** One number for all servers: who holds this advisory lock looks whether a key is there and makes it. */
+/** Advisory lock, the same for all servers: its holder checks whether a key exists, and makes one if not. */
 const CREATION_LOCK = 4_203_187_010;
 
 export interface SealedKey {
@@ -12,12 +12,13 @@ export interface SealedKey {
 
 const LOCK = statement('access.lock-signing-keys', 'select pg_advisory_xact_lock($1)');
 
-/** Until the transaction ends, nobody else makes a key. */
+/** Keeps other servers from making a key until the transaction ends. */
 export async function lockSigningKeys(tx: Tx): Promise<void> {
   await tx.query(LOCK, [CREATION_LOCK]);
 }
 
-// public_jwk is for people's eyes: the public part is taken from the sealed key, which only the master key can have made
+// public_jwk is only for people: the server derives the public key from the sealed one, which needs the master key to
+// make
 const LIST = statement(
   'access.list-signing-keys',
   'select key_id, sealed_private_key, master_version from signing_keys order by created_at desc, key_id',

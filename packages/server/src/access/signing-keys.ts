@@ -5,7 +5,7 @@ import type { AccessLog } from './access-log.ts';
 import { insertSigningKey, listSigningKeys, lockSigningKeys, type SealedKey } from './signing-key-store.ts';
 
 export const TOKEN_ALGORITHM = 'ES256';
-/** Key ids come from callers unchecked: one who makes them up must not make us ask the database each time. */
+/** Key ids come from callers unchecked: made-up ids must not cause a database query each. */
 const RELOAD_INTERVAL_MS = 5_000;
 
 export interface SigningKey {
@@ -17,14 +17,14 @@ export interface SigningKey {
 
 /** The keys that sign access tokens: one set in the database for all servers, held in memory. */
 export interface SigningKeys {
-  /** The newest key: it signs. */
+  /** The newest key, which signs. */
   current(): SigningKey;
-  /** Also finds a key that another server made meanwhile. */
+  /** Also finds keys that another server has made since. */
   verificationKey(kid: string): Promise<CryptoKey | undefined>;
   publicJwks(): { keys: JWK[] };
 }
 
-/** They have to open before anything else does, so the master key itself seals them. */
+/** Signing keys are needed before data keys are open, so the master key itself seals them. */
 export type MasterSeal = Pick<Vault, 'sealByMaster' | 'openByMaster'>;
 
 export interface SigningKeysDeps {
@@ -69,7 +69,7 @@ export async function openSigningKeys(deps: SigningKeysDeps): Promise<SigningKey
   };
 }
 
-/** Adds a key, which signs from then on wherever it is loaded. The older ones go on verifying. Gives its id. */
+/** Adds a key and returns its id. Every server signs with it once it has loaded it; older keys still verify. */
 export async function addSigningKey(tx: Tx, vault: MasterSeal): Promise<string> {
   const pair = await generateKeyPair(TOKEN_ALGORITHM, { extractable: true });
   const { kty, crv, x, y, d } = await exportJWK(pair.privateKey);
@@ -92,8 +92,8 @@ async function loadOrCreate(deps: SigningKeysDeps): Promise<SigningKey[]> {
 }
 
 /**
- * The keys that the master key opens. Others are passed over, so that a row alone, which anybody who can write to the
- * table could add, makes nobody an issuer of tokens; and so that after a change of the master key a new one is made.
+ * The keys that the master key opens. Others are ignored: whoever can only write to the table must not become an issuer
+ * of tokens, and after a change of the master key a new signing key is made.
  */
 async function loadKeys(tx: Tx, { vault, log }: SigningKeysDeps): Promise<SigningKey[]> {
   const opened: SigningKey[] = [];
@@ -130,7 +130,7 @@ function publicPart({ kty, crv, x, y }: JWK, kid: string): JWK {
   return { kty, crv, x, y, kid, alg: TOKEN_ALGORITHM, use: 'sig' } as JWK;
 }
 
-/** What a sealed signing key is bound to. */
+/** The context that a sealed signing key is bound to. */
 export function tokenKeyContext(kid: string): string {
   return `signing-key:${kid}`;
 }

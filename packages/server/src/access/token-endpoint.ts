@@ -19,18 +19,18 @@ export interface TokenEndpointDeps {
   readonly signingKeys: SigningKeys;
   readonly issuer: string;
   readonly audience: string;
-  /** Where callers reach this server; known only once it listens. */
+  /** The URL of this server for callers; known only once it listens. */
   readonly publicUrl: () => string;
   readonly log: AccessLog;
-  /** Writes the sign-in into the audit log; no token is given before that is done. */
+  /** Writes the sign-in into the audit log, before the token is returned. */
   readonly recordSignIn?: (client: SigningIn, from: SignInRequest) => Promise<void>;
-  /** The client where one is known by the name that was given. */
+  /** The client with the given name, where there is one. */
   readonly recordFailedSignIn?: (
     client: SigningIn | undefined,
     error: TokenErrorName,
     from: SignInRequest,
   ) => Promise<void>;
-  /** The real wall clock, for tests. */
+  /** For tests: replaces the system clock. */
   readonly now?: () => number;
 }
 
@@ -51,7 +51,7 @@ interface TokenAnswer {
 /** POST /oauth2/token (RFC 6749 §4.4) and the two documents that describe it. */
 export function registerTokenEndpoint(app: FastifyInstance, deps: TokenEndpointDeps): void {
   const guesses = createGuessLimit();
-  // a scope of its own: its body parsers and its error shape are nobody else's
+  // a separate Fastify scope: the token endpoint has its own body parsers and its own error shape
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     const asText = { parseAs: 'string', bodyLimit: BODY_LIMIT } as const;
@@ -76,7 +76,7 @@ async function answerTokenRequest(
   guesses: GuessLimit,
   request: FastifyRequest,
 ): Promise<Result<TokenAnswer, TokenErrorName>> {
-  // no body at all is a request without parameters
+  // a missing body counts as a request without parameters
   const read = (request.body ?? ok({})) as Result<TokenRequest, 'invalid_request'>;
   if (!read.ok) return read;
   const { grant_type, scope } = read.value;
@@ -120,13 +120,16 @@ const UNCACHED = { 'cache-control': 'no-store', pragma: 'no-cache' };
 
 function sendFailure(reply: FastifyReply, { error, message, extra }: TokenFailure): FastifyReply {
   reply.code(TOKEN_ERRORS[error]).headers(UNCACHED);
-  // every 401 names a scheme (RFC 9110 §15.5.2), whichever one was tried
+  // every 401 must name a scheme (RFC 9110 §15.5.2), whichever one was used
   if (error === 'invalid_client') reply.header('www-authenticate', 'Basic realm="token", charset="UTF-8"');
   if (typeof extra?.retryAfterS === 'number') reply.header('retry-after', extra.retryAfterS);
   return reply.send({ error, error_description: message });
 }
 
-/** What the framework refuses before the handler is the caller's error; everything else is ours, and only logged. */
+/**
+ * Requests that the framework refuses before the handler are the caller's error; all other errors are ours, and only
+ * logged.
+ */
 function sendFault(reply: FastifyReply, error: unknown, log: AccessLog): FastifyReply {
   const { statusCode = 500, code, message: reason } = error as { statusCode?: number; code?: string; message?: string };
   if (statusCode >= 400 && statusCode < 500) {

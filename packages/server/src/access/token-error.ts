@@ -21,7 +21,7 @@ export function refuseToken<const Name extends TokenErrorName>(
   return { ok: false, error, ...more };
 }
 
-/** `known` is the client that was named, where there is one of this name: for the audit log, never for the answer. */
+/** `known` is the client with the given name, where one exists: for the audit log, never for the answer. */
 export type ClientRefused<Name extends TokenErrorName> = Failure<Name> & { readonly known?: OauthClient };
 
 /** Word for word the same for a wrong secret, an unknown client and a disabled one. */

@@ -12,7 +12,10 @@ const PARAMETERS = [
 ] as const;
 type Parameter = (typeof PARAMETERS)[number];
 
-/** What a token request says. A parameter without a value counts as not given (RFC 6749 §3.2), others are ignored. */
+/**
+ * The parameters of a token request. A parameter without a value counts as not given (RFC 6749 §3.2), others are
+ * ignored.
+ */
 export type TokenRequest = { readonly [Name in Parameter]?: string };
 
 export function readFormRequest(body: string): Result<TokenRequest, 'invalid_request'> {

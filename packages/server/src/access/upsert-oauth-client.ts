@@ -4,14 +4,14 @@ import type { CallerKind } from './caller.ts';
 import { findOauthClient, writeOauthClient } from './oauth-client-store.ts';
 import { hashSecret, isCurrentHash, verifySecret } from './secret-hash.ts';
 
-/** A client as the configuration names it. */
+/** A client in the configuration. */
 export interface ConfiguredClient {
   readonly client_id: string;
   readonly kind: CallerKind;
   readonly bank_id?: string;
   readonly acquirer_id?: string;
   readonly scopes: readonly string[];
-  /** In the clear; only its hash is kept. */
+  /** In plain text here; only its hash is stored. */
   readonly secret?: string;
   /** Public keys of a client that signs its assertions. */
   readonly jwks?: JSONWebKeySet;
@@ -19,7 +19,7 @@ export interface ConfiguredClient {
   readonly sandbox?: boolean;
 }
 
-/** RFC 6749 appendix A: visible ASCII and blanks. Anything else could never be presented. */
+/** RFC 6749 appendix A: visible ASCII and blanks. A client could never send anything else. */
 export const CLIENT_ID = /^[\x20-\x7e]{1,255}$/;
 const SCOPE_TOKEN = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
 
@@ -40,7 +40,7 @@ export async function upsertOauthClient(tx: Tx, configured: ConfiguredClient): P
   });
 }
 
-/** The stored hash as long as it is the secret's: a start of the server then changes nothing. */
+/** Keeps the stored hash if it fits the secret, so that a restart changes nothing. */
 async function hashOf(tx: Tx, { client_id, secret }: ConfiguredClient): Promise<string | undefined> {
   if (secret === undefined) return undefined;
   const kept = (await findOauthClient(tx, client_id))?.secretHash;
@@ -56,7 +56,7 @@ function assertUsable({ client_id, scopes, secret, jwks }: ConfiguredClient): vo
   if (secret === '') throw wrong('the secret is empty');
   if (jwks === undefined) return;
   if (!Array.isArray(jwks.keys) || jwks.keys.length === 0) throw wrong('jwks holds no keys');
-  // `d` is the private part of every asymmetric key, `k` a shared secret: neither belongs into a configuration or here
+  // `d` is the private part of every asymmetric key, `k` a shared secret: neither belongs in a configuration
   const isPublic = jwks.keys.every((key) => key.d === undefined && key.k === undefined);
   if (!isPublic) throw wrong('jwks must hold public keys only');
 }

@@ -1,6 +1,6 @@
 import { statement, type Tx } from '../storage/index.ts';
 
-// a row that has expired but was not purged yet does not stand in the way
+// an expired row that was not purged yet is overwritten
 const CLAIM = statement(
   'access.claim-assertion',
   `insert into used_assertions (client_id, assertion_id, expires_at) values ($1, $2, $3)
@@ -9,7 +9,7 @@ const CLAIM = statement(
    returning client_id`,
 );
 
-/** True for exactly one of all who claim it while it is valid, on whichever server. */
+/** True for exactly one of all claims while it is valid, across servers. */
 export async function claimAssertion(
   tx: Tx,
   clientId: string,
@@ -20,7 +20,7 @@ export async function claimAssertion(
   return rows.length === 1;
 }
 
-// skipping locked rows: two that purge at once would otherwise wait for each other in different orders
+// skip locked: two concurrent purges could otherwise deadlock
 const PURGE = statement(
   'access.purge-assertions',
   `delete from used_assertions where (client_id, assertion_id) in (

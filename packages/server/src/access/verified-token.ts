@@ -1,6 +1,6 @@
 import type { Caller } from './caller.ts';
 
-/** What a token whose signature and claims are right says, and until when. */
+/** The content of a token whose signature and claims are valid, and its expiry. */
 export interface VerifiedToken {
   readonly caller: Caller;
   readonly expiresAtMs: number;

@@ -8,20 +8,20 @@ import { claimAssertion, purgeAssertions } from './used-assertion-store.ts';
 
 export const ASSERTION_ALGORITHMS = ['ES256', 'ES384', 'PS256', 'RS256', 'EdDSA'] as const;
 const LONGEST_S = 600;
-/** Clocks of two houses differ a little. */
+/** Tolerance for clocks of different organisations. */
 const TOLERANCE_S = 5;
 const ASSERTION_ID = /^[\x20-\x7e]{1,255}$/;
 
 export interface AssertionDeps {
   readonly database: Database;
-  /** What an assertion may name as its audience: our issuer and the address of the token endpoint. */
+  /** Accepted audiences of an assertion: our issuer and the address of the token endpoint. */
   readonly audiences: readonly string[];
   readonly nowMs: number;
 }
 
 /**
- * private_key_jwt (RFC 7523): who holds a private key of the client's. Before the signature is known to be right,
- * nothing is told; after it, what is wrong with the claims.
+ * private_key_jwt (RFC 7523): the caller proves that it has a private key of the client. Until the signature is
+ * verified, the answer gives no details; after that it says which claim is wrong.
  */
 export async function verifyAssertion(
   deps: AssertionDeps,
@@ -47,7 +47,7 @@ export async function verifyAssertion(
     });
     claims = payload;
   } catch (error) {
-    // jose looks at claims only after the signature, so these two are about a client that has proved itself
+    // jose checks claims only after the signature, so in these two cases the client is authenticated
     if (error instanceof errors.JWTExpired) return refused(client, 'has expired');
     if (error instanceof errors.JWTClaimValidationFailed)
       return refused(client, `claim ${error.claim} is ${error.reason === 'missing' ? 'missing' : 'not accepted'}`);
@@ -68,7 +68,7 @@ function claimedSubject(assertion: string): string | undefined {
 }
 
 function checkClaims(claims: JWTPayload, { audiences, nowMs }: AssertionDeps): string | undefined {
-  // one that also names another server could be used here by whoever received it there
+  // an assertion that also names another server could be replayed here by that server
   const isForUs = [claims.aud].flat().every((audience) => audiences.includes(audience as string));
   if (!isForUs) return 'claim aud names other servers too';
   const latest = nowMs / 1_000 + LONGEST_S + TOLERANCE_S;
@@ -79,7 +79,7 @@ function checkClaims(claims: JWTPayload, { audiences, nowMs }: AssertionDeps): s
 
 async function useOnce({ database, nowMs }: AssertionDeps, clientId: string, claims: JWTPayload): Promise<boolean> {
   const now = new Date(nowMs);
-  // remembered for as long as it could be accepted, the tolerance and a rounded second included
+  // stored for as long as it could be accepted, including the tolerance and a rounded second
   const expiresAt = new Date(((claims.exp as number) + TOLERANCE_S + 1) * 1_000);
   const first = await claimAssertion(database, clientId, claims.jti as string, { expiresAt, now });
   await purgeAssertions(database, now);

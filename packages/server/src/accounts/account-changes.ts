@@ -2,8 +2,8 @@ import type { LiveCardStatus } from '@cardwright/contract';
 import { statement, type Tx } from '../storage/index.ts';
 
 /**
- * What changed the facts that decisions about an account look at, approvals apart: they are rows of their own, and take
- * their place in the same sequence. Amounts are minor units as text, as bigint is none of JSON's.
+ * Changes of the facts on which decisions about an account depend. Approvals are not among them: they are rows of
+ * `authorizations` in the same sequence. Amounts are minor units as text, as JSON has no bigint.
  */
 export type AccountChange =
   | { readonly kind: 'OPENED'; readonly availableMinor: string; readonly fundsCheck: boolean }
@@ -11,7 +11,7 @@ export type AccountChange =
   | ({ readonly kind: 'CARD_ADDED' } & CardAdded)
   | { readonly kind: 'CARD_STATUS'; readonly cardId: string; readonly status: LiveCardStatus }
   | ({ readonly kind: 'CARD_RENEWED' } & CardRenewed)
-  /** `restriction` as the restrictions' own file writes it. */
+  /** `restriction` in the stored form of restriction.ts. */
   | { readonly kind: 'RESTRICTION'; readonly cardId: string; readonly restriction: unknown }
   /** `patch` by field; the empty text clears one. */
   | { readonly kind: 'SETTINGS'; readonly patch: Readonly<Record<string, string>> }
@@ -29,15 +29,15 @@ export interface CardRenewed {
   readonly cardId: string;
   readonly expiry: string;
   readonly sequenceNumber: string;
-  /** The plastic before it, where that can still be used. */
+  /** The previous plastic, where it can still be used. */
   readonly earlier: { readonly expiry: string; readonly sequenceNumber: string } | null;
 }
 
 export interface ReservationEnded {
   readonly messageKey: string;
-  /** What became available again; negative where more was debited than reserved. */
+  /** The amount that became available again; negative where more was debited than reserved. */
   readonly availableMinor: string;
-  /** What the counters got back; negative where more was debited than they had counted. */
+  /** The amount that was taken back from the counters. */
   readonly countedBackMinor: string;
 }
 
@@ -49,7 +49,7 @@ const insertChange = statement(
    select $1, $2, taken.sequence, $3, $4, $5 from taken`,
 );
 
-/** Keeps a change, in the transaction that makes it and while the account is locked. */
+/** Stores a change, in the transaction that makes it and while the account is locked. */
 export async function recordChange(
   tx: Tx,
   bankId: string,

@@ -13,7 +13,7 @@ export interface AccountRow {
   funds_check: boolean;
   /** As card-settings/counters.ts writes them. */
   counters: string;
-  /** Counts what changed its facts (account-changes.ts). */
+  /** Number of the last change of its facts (account-changes.ts). */
   sequence: bigint;
 }
 
@@ -44,7 +44,7 @@ export async function findAccount(tx: Tx, bankId: string, accountNumber: string)
   return (await tx.query<AccountRow>(selectAccount, [bankId, accountId]))[0];
 }
 
-/** Reads the account and keeps everybody else from changing it until the transaction ends. */
+/** Reads and locks the account until the transaction ends. */
 export async function lockAccount(tx: Tx, bankId: string, accountId: bigint): Promise<AccountRow | undefined> {
   return (await tx.query<AccountRow>(lockAccountStatement, [bankId, accountId]))[0];
 }
@@ -112,7 +112,7 @@ const moveFundsStatement = statement(
     where account_id = $2 and bank_id = $1 returning available_minor`,
 );
 
-/** Adds to (or, negative, takes from) what is available and what is reserved. Answers what is available now. */
+/** Adds to the available and the reserved amount; negative amounts subtract. Returns the available amount. */
 export async function moveFunds(
   tx: Tx,
   bankId: string,

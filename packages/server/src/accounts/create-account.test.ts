@@ -91,7 +91,7 @@ describe('account create', () => {
     expect(await countAccounts()).toBe(before);
   });
 
-  it("answers 301 for a client that is not there, word for word as for another bank's", async () => {
+  it("answers 301 for a client that does not exist, word for word as for another bank's", async () => {
     const others = await issueClient(server, 'other-bank');
     const named = (id: string) => accountBody({ customer_id: id }, { customer_id: id });
     const header = { msg_id: 'SAME-ID' };
@@ -102,13 +102,13 @@ describe('account create', () => {
     expect(foreign.http.text).toBe(missing.http.text);
   });
 
-  it('gives twenty accounts that are made at once twenty numbers, none left out', async () => {
+  it('gives twenty accounts that are created at once twenty consecutive numbers', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(accountBody())));
     const numbers = answers.map(({ body }) => Number(body.account_number)).sort((a, b) => a - b);
     expect(numbers).toEqual(Array.from({ length: 20 }, (_, at) => numbers[0]! + at));
   });
 
-  it('numbers the accounts of each bank for themselves', async () => {
+  it('numbers the accounts of each bank separately', async () => {
     const others = await issueClient(server, 'other-bank');
     const members = { customer_id: others, product_code: 'OTHER-DEBIT', currency: 'EUR' };
     const { body } = await create(accountBody(members, { customer_id: others }), { as: 'other-bank' });

@@ -89,7 +89,7 @@ describe('account transaction and balance enquiry', () => {
   it.each([
     ['JPY', '1000', '500', '1500'],
     ['KWD', '1.001', '0.999', '2.000'],
-  ])("reckons in the account's own currency: %s", async (currency, available, amount, after) => {
+  ])("calculates in the account's own currency: %s", async (currency, available, amount, after) => {
     const { accountNumber } = await issueAccount(server, { available, currency });
     expect((await post(accountNumber, transaction('CREDIT', amount, { currency }))).body.available_amount).toBe(after);
   });
@@ -119,7 +119,7 @@ describe('account transaction and balance enquiry', () => {
     expect(await balances(server, accountNumber)).toBe('8999999999999999.991 0.000 8999999999999999.991');
   });
 
-  it("answers 302 for an account that is not there, word for word as for another bank's", async () => {
+  it("answers 302 for an account that does not exist, word for word as for another bank's", async () => {
     const foreign = await issueAccount(server, { as: 'other-bank', available: '100.00' });
     const header = { msg_id: 'SAME-ID' };
     const [missing, other] = [

@@ -11,7 +11,7 @@ export interface Product {
   readonly bin: string;
   readonly cardNumberLength: number;
   readonly validityMonths: number;
-  /** Months before its expiry in which a physical card is renewed; undefined: never by itself. */
+  /** Physical cards are renewed this many months before they expire; undefined: not automatically. */
   readonly renewalMonthsBefore: number | undefined;
   readonly canActivate: boolean;
   /** Permissions 1 to 5. */
@@ -19,8 +19,8 @@ export interface Product {
 }
 
 /**
- * Banks and products in memory: they change by configuration only, and every message asks for them. `reload` brings in
- * what another server's configuration changed.
+ * Banks and products in memory: they change by configuration only, and every message needs them. `reload` reads changes
+ * by another server's configuration.
  */
 export interface BankDirectory {
   bank(bankId: string): Bank | undefined;
@@ -28,8 +28,8 @@ export interface BankDirectory {
   product(bankId: string, productCode: string): Product | undefined;
   productsOf(bankId: string): readonly Product[];
   /**
-   * The bank of a card number's BIN; the longest BIN that fits wins. Digits beyond the eighth are not looked at. Of a
-   * masked number six digits are known: a longer BIN fits when only one bank has one that begins with them.
+   * The bank of a card number's BIN; the longest BIN that fits wins. Digits after the eighth are ignored. Of a masked
+   * number six digits are known: a longer BIN matches when only one bank has a BIN that begins with them.
    */
   bankOfNumber(leadingDigits: string): Bank | undefined;
   /** The BINs of all banks. */
@@ -90,7 +90,7 @@ function toBank(row: BankRow): Bank {
   };
 }
 
-/** A week, a year, and for ever, unless the bank says otherwise (docs/interface/card-settings.md#windows). */
+/** The default windows are a week, a year, and for ever (docs/interface/card-settings.md#windows). */
 const OWN_WINDOWS = ['WEEKLY', 'YEARLY', 'LIFETIME'] as const;
 
 export function toCardControl(stored: StoredCardControl): CardControl {

@@ -13,16 +13,16 @@ export interface BankRow {
   fraud_monitoring: boolean;
   card_control: StoredCardControl;
   notification_templates: readonly NotificationTemplate[];
-  /** Null where nothing was configured. */
+  /** Null where not configured. */
   embossing: StoredEmbossing | null;
 }
 
-/** What the card bureau needs: its OpenPGP public key, armored. */
+/** OpenPGP public key of the card bureau, armored. */
 export interface StoredEmbossing {
   public_key: string;
 }
 
-/** As the configuration gives it; what is absent has its default. */
+/** As in the configuration; absent members have their defaults. */
 export interface StoredCardControl {
   unreadable_country?: UnreadableCountry;
   limit_windows?: readonly Window[];
@@ -44,7 +44,7 @@ export interface ProductRow {
   bin: string;
   card_number_length: number;
   validity_months: number;
-  /** Null: never by itself. */
+  /** Null: not automatically. */
   renewal_months_before: number | null;
   can_activate: boolean;
   /** Permissions 1 to 5. */
@@ -83,7 +83,10 @@ const upsertBankStatement = statement(
      notification_templates = excluded.notification_templates, embossing = excluded.embossing`,
 );
 
-/** What made a bank, the sandbox or a configuration, stays as it was: a file that names DEMO does not make it a real one. */
+/**
+ * The origin of a bank, sandbox or configuration, never changes: a configuration that names DEMO does not make it a
+ * real bank.
+ */
 export async function upsertBank(
   tx: Tx,
   bankId: string,
@@ -137,7 +140,7 @@ const selectProductionOnly = statement(
   'select count(*) > 0 and not coalesce(bool_or(sandbox), false) as found from banks',
 );
 
-/** Whether banks were set up, and none of them for a sandbox. */
+/** Whether there are banks, none of them made by a sandbox. */
 export async function isForProductionOnly(tx: Tx): Promise<boolean> {
   const rows = await tx.query<{ found: boolean }>(selectProductionOnly, []);
   return rows[0]?.found ?? false;
@@ -148,7 +151,7 @@ const selectSandboxBanks = statement(
   'select bank_id from banks where sandbox order by bank_id',
 );
 
-/** Banks that a sandbox set up. */
+/** Banks made by a sandbox. */
 export async function findSandboxBanks(tx: Tx): Promise<string[]> {
   return (await tx.query<{ bank_id: string }>(selectSandboxBanks, [])).map((row) => row.bank_id);
 }

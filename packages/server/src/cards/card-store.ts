@@ -17,7 +17,7 @@ export interface CardRow {
   card_form: 'V' | 'P';
   institution_id: string | null;
   custom_fields: { key: string; value: string }[] | null;
-  /** Of a REPLACED card: the card that goes on under its number. */
+  /** Of a REPLACED card: the current card under its number. */
   replaced_by: bigint | null;
   account_number: string;
   card_type: CardType;
@@ -47,7 +47,10 @@ const selectCard = statement(
     where c.account_id = $2 and c.card_id = $3 and c.bank_id = $1`,
 );
 
-/** The card itself; or, of a REPLACED one, the card that goes on under its number and has all that hangs on it. */
+/**
+ * The card itself; for a REPLACED one, the current card under its number, to which restrictions, insurance and tokens
+ * belong.
+ */
 export function carriedOn(card: Pick<CardRow, 'account_id' | 'card_id' | 'replaced_by'>): CardKey {
   return { account_id: card.account_id, card_id: card.replaced_by ?? card.card_id };
 }

@@ -12,26 +12,26 @@ export function mayBecome(from: CardStatus, to: CardStatus): boolean {
   return from === to || !isFinal(from);
 }
 
-/** Sequence number of the first card under a number; a renewal counts on. */
+/** Sequence number of the first card under a number; each renewal or replacement adds one. */
 export const FIRST_SEQUENCE_NUMBER = '001';
 
 const LAST_SEQUENCE_NUMBER = 999;
 
-/** The number of the next plastic under a card number; undefined when there is none left. */
+/** The next sequence number under a card number; undefined when there is none left. */
 export function nextSequenceNumber(sequenceNumber: string): string | undefined {
   const next = Number(sequenceNumber) + 1;
   return next > LAST_SEQUENCE_NUMBER ? undefined : String(next).padStart(3, '0');
 }
 
-/** Expiry of the next plastic: the product's, and never earlier than that of the one before. */
+/** Expiry of the next plastic: from the product's validity, and never earlier than that of the previous one. */
 export function nextExpiry(current: string, localDate: string, validityMonths: number): string {
   const byProduct = expiryAfter(localDate, validityMonths);
   return byProduct < current ? current : byProduct;
 }
 
 /**
- * The expiries for which a renewal is due on a local date: from this month to so many months ahead. What has expired
- * already is left: nobody has missed the card.
+ * The expiries for which a renewal is due on a local date: from this month to so many months ahead. Expired cards are
+ * not renewed: nobody has missed them.
  */
 export function renewable(localDate: string, monthsBefore: number): { from: string; until: string } {
   return { from: expiryAfter(localDate, 0), until: expiryAfter(localDate, monthsBefore) };
@@ -40,8 +40,8 @@ export function renewable(localDate: string, monthsBefore: number): { from: stri
 const EXID_DIGITS = 19;
 
 /**
- * A new EXID: 19 digits whose check digit is wrong on purpose, so that nothing which looks for card numbers ever takes
- * it for one. The first digit is not zero, so that it survives systems which read it as a number.
+ * A new EXID: 19 digits with a wrong check digit on purpose, so that searches for card numbers never match it. The
+ * first digit is not zero, as some systems read it as a number.
  */
 export function makeExid(randomDigits: (count: number) => string): string {
   const body = `9${randomDigits(EXID_DIGITS - 2)}`;
@@ -57,7 +57,7 @@ export function expiryAfter(localDate: string, months: number): string {
   return `${String((year + Math.floor(month / 12)) % 100).padStart(2, '0')}${String((month % 12) + 1).padStart(2, '0')}`;
 }
 
-/** A card is good to the end of its month, in the bank's time zone. Two-digit years are of this century. */
+/** A card is valid to the end of its expiry month, in the bank's time zone. Two-digit years are of this century. */
 export function isExpired(expiry: string, localDate: string): boolean {
   return expiry < `${localDate.slice(2, 4)}${localDate.slice(5, 7)}`;
 }

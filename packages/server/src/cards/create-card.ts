@@ -15,12 +15,12 @@ import type { OnNewPlastic } from './plastic.ts';
 
 type Body = RequestBodyOf<typeof createCard>;
 
-/** Tries before a number that is always taken is called a malfunction. */
+/** Attempts to find a free number; after that it is a malfunction. */
 const MOST_TRIES = 20;
 
 /**
- * Card create (docs/interface/cards.md#create): `client_not_found` and `account_not_found` for what the bank has not,
- * `card_exists` for a known number.
+ * Card create (docs/interface/cards.md#create): 301 and 302 for a client or account that the bank does not have, 403
+ * for a known number.
  */
 export function createCardOperation(banks: BankDirectory, vault: Vault, onNewPlastic: OnNewPlastic) {
   return implementEnvelope(createCard, {
@@ -89,7 +89,7 @@ export function createCardOperation(banks: BankDirectory, vault: Vault, onNewPla
   });
 }
 
-/** What the card's own fields must agree with: the request's outer fields, the account and the product. */
+/** Checks the card's fields against the request's outer fields, the account and the product. */
 function checkCard(
   body: Body,
   account: AccountRow,
@@ -118,7 +118,7 @@ function checkCard(
   return undefined;
 }
 
-/** Stores the given number, or one that nobody has yet. Undefined when the given one is taken. */
+/** Stores the given number, or an unused one. Undefined when the given one is taken. */
 async function storeNumber(
   tx: Tx,
   vault: Vault,

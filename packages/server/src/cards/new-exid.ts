@@ -3,10 +3,10 @@ import type { Tx } from '../storage/index.ts';
 import { makeExid } from './card.ts';
 import { type CardKey, claimExid } from './card-store.ts';
 
-/** Tries before an EXID that is always taken is called a malfunction. */
+/** Attempts to find a free EXID; after that it is a malfunction. */
 const MOST_TRIES = 20;
 
-/** A new EXID, which leads to the card from here on. */
+/** Creates a new EXID for the card. */
 export async function newExid(tx: Tx, bankId: string, key: CardKey): Promise<string> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const exid = makeExid(randomDigits);

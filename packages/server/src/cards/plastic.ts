@@ -1,7 +1,7 @@
 import type { Tx } from '../storage/index.ts';
 import type { CardKey } from './card-store.ts';
 
-/** Why a plastic is to be made. */
+/** Why a plastic is produced. */
 export const PLASTIC_REASONS = ['NEW', 'RENEWAL', 'REPLACEMENT'] as const;
 export type PlasticReason = (typeof PLASTIC_REASONS)[number];
 
@@ -11,5 +11,5 @@ export interface NewPlastic {
   readonly reason: PlasticReason;
 }
 
-/** Called for each plastic of a physical card, in the transaction that brings it about. */
+/** Called for each new plastic of a physical card, in the same transaction. */
 export type OnNewPlastic = (tx: Tx, bankId: string, plastic: NewPlastic, now: Date) => Promise<void>;

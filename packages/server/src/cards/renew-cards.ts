@@ -13,8 +13,8 @@ const PER_TRANSACTION = 200;
 const LAST_SEQUENCE = '999';
 
 /**
- * Renews the physical, active cards of a product that expire within the product's months. Several servers may try: one
- * works, the others find it busy. A blocked card is renewed when it is active again. Answers how many were renewed.
+ * Renews the physical, active cards of a product that expire within the product's months. Of several servers one does
+ * it, the others return at once. A blocked card is renewed when it is active again. Returns how many were renewed.
  */
 export async function renewCards(
   database: Database,
@@ -24,7 +24,7 @@ export async function renewCards(
   now: Date,
 ): Promise<number> {
   const { renewalMonthsBefore, validityMonths } = product;
-  // a card that is due again as soon as it is renewed would be renewed without end
+  // a card that is due again right after its renewal would be renewed without end
   if (renewalMonthsBefore === undefined || renewalMonthsBefore >= validityMonths) return 0;
   const due = renewable(bank.calendar.localDate(now), renewalMonthsBefore);
   let total = 0;
@@ -53,7 +53,7 @@ interface Renewal {
 async function renewOne(tx: Tx, { bank, product, onNewPlastic, due }: Renewal, key: CardKey, now: Date): Promise<void> {
   await lockAccount(tx, bank.bankId, key.account_id);
   const card = await readCard(tx, bank.bankId, key);
-  // somebody blocked, closed or replaced it while we waited for the account
+  // it was blocked, closed or replaced while we waited for the lock
   if (card.status !== 'ACTIVE' || card.expiry < due.from || card.expiry > due.until) return;
   const next = await renewCard({ tx, bank, now }, card, product, onNewPlastic);
   if (next === undefined) return;

@@ -15,15 +15,15 @@ export interface PlasticContext {
   readonly now: Date;
 }
 
-/** The card that goes on under the number of a replaced one. */
+/** The current card under the number of a replaced one. */
 export interface Replacement extends NextPlastic {
   readonly exid: string;
 }
 
 /**
- * Replaces a card by the next one under its number. The number's own row becomes the new card, and the old one a row beside
- * it under its old EXID: so restrictions, insurance, tokens and past authorizations are where they were, and no server that
- * remembers the card of a number goes on with the old one. Undefined when the sequence numbers are used up. The caller
+ * Replaces a card by the next one under its number. The existing row becomes the new card, and the old card becomes a
+ * new row under its old EXID. So restrictions, insurance, tokens and past authorizations need no change, and a server
+ * that has cached the card of a number uses the new one. Undefined when the sequence numbers are used up. The caller
  * holds the account's lock.
  */
 export async function replaceCard(
@@ -46,8 +46,8 @@ export async function replaceCard(
 }
 
 /**
- * Renews a card: same EXID, next sequence number, later expiry. The plastic before is accepted until it expires, as the new
- * one takes its time to arrive. False when the sequence numbers are used up. The caller holds the account's lock.
+ * Renews a card: same EXID, next sequence number, later expiry. The previous plastic is accepted until it expires, as
+ * the new one needs time to arrive. False when the sequence numbers are used up. The caller holds the account's lock.
  */
 export async function renewCard(
   { tx, bank, now }: PlasticContext,

@@ -47,7 +47,7 @@ export async function readCustomerId(tx: Tx, bankId: string, clientId: bigint): 
   return rows[0].customer_id;
 }
 
-/** How a cardholder is reached; members that the record does not have are null. */
+/** Contact data of a cardholder; members that the record does not have are null. */
 export interface Contact {
   customer_id: string;
   mobile_phone: string | null;

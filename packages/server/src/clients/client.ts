@@ -13,7 +13,7 @@ import {
 } from '@cardwright/contract';
 
 /**
- * Which address goes onto the embossing record, as the mailing custom field says
+ * The type of the address for the embossing record, from the mailing custom field
  * (docs/interface/clients.md#mailing-address).
  */
 export function mailingAddress(client: ClientRecord, mailingField: string): AddressType | undefined {
@@ -23,8 +23,8 @@ export function mailingAddress(client: ClientRecord, mailingField: string): Addr
 }
 
 /**
- * The warning of docs/interface/clients.md#mailing-address: PRESENT is named and no PRESENT address is there, so the
- * embossing address stays empty.
+ * The warning of docs/interface/clients.md#mailing-address: PRESENT is requested and there is no PRESENT address, so
+ * the embossing address stays empty.
  */
 export function mailingWarning(client: ClientRecord, mailing: AddressType): Warning | undefined {
   const isThere = client.addresses?.some((address) => address.address_type === 'PRESENT') ?? false;
@@ -33,7 +33,7 @@ export function mailingWarning(client: ClientRecord, mailing: AddressType): Warn
 }
 
 /**
- * What a bank with fraud monitoring needs besides: security_name, and the zip of each address
+ * Additional mandatory fields of a bank with fraud monitoring: security_name, and the zip of each address
  * (docs/interface/clients.md#fraud-monitoring).
  */
 export function fraudMonitoringFindings(body: unknown): Finding[] {
@@ -56,7 +56,7 @@ function isGiven(value: JsonValue | undefined): boolean {
 }
 
 /**
- * The answer's body with every text cut to the answer's own maxima, for callers with fixed columns
+ * The answer's body with every text cut to the maxima of the answer, for callers with fixed columns
  * (docs/interface/clients.md#mirrored).
  */
 export function cutToAnswerMaxima<T>(value: T, key = ''): T {

@@ -58,10 +58,7 @@ const WHOLE_CLIENT = {
 };
 
 const ARABIC = 'عبد الرحمن بن محمّد آل نهيان';
-/**
- * A family joined from several emoji, a letter that is two code points, one outside the basic plane, marks of
- * direction.
- */
+/** An emoji joined from several, a letter of two code points, one outside the basic plane, marks of direction. */
 const DIFFICULT = '👨‍👩‍👧‍👦 Jose\u0301 𐍈 \u200Fأ\u200E ﷽ İı ß "\\/<&>\'';
 
 describe('client create', () => {
@@ -140,7 +137,7 @@ describe('client create', () => {
     expect(await stored('CIF-256')).toBeUndefined();
   });
 
-  it('takes the published deviations in the form of the table, and keeps what it does not know without sending it', async () => {
+  it('stores the published deviations in the form of the table, and keeps unknown fields without sending them', async () => {
     const answer = await create(
       clientBody('CIF-TOLERANT', {
         personal_details: { title: 'Shaikha', first_name: 'A', last_name: 'B', date_of_birth: '1990-01-31' },
@@ -187,7 +184,7 @@ describe('client create', () => {
     expect(await stored('CIF-SHARED', 'OTHR')).toBeDefined();
   });
 
-  it('creates one client when twenty requests for it come at once, and tells the nineteen others', async () => {
+  it('creates one client when twenty requests for it come at once, and answers 401 to the nineteen others', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(clientBody('CIF-RACE'))));
     const codes = answers.map((answer) => answer.exception.error_code).sort();
     expect(codes).toEqual(['000', ...Array(19).fill('401')]);
@@ -294,7 +291,7 @@ describe('client create', () => {
       }
     });
 
-    it('alone asks for them: another bank does not', async () => {
+    it('is the only one that needs them: another bank does not', async () => {
       const answer = await create(clientBody('CIF-UNWATCHED', { addresses: [at('PERMANENT')] }));
       expect(answer.exception.error_code).toBe('000');
     });

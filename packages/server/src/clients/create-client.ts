@@ -31,7 +31,7 @@ export function createClientOperation(settings: CreateClientSettings) {
       if (!(await insertClient(tx, bank.bankId, client, { record, mailing }, now))) return fail('client_exists');
       const warning = mailingWarning(client, mailing);
       if (warning !== undefined) warn(warning);
-      // who the person is stands in the record alone: the log cannot be cleared of it
+      // personal data is in the record only: it could not be removed from the audit log
       const after = { card_type: client.card_type, mailing_address: mailing };
       audit(bank.bankId, `client:${client.customer_id}`, 'created', undefined, { before: null, after });
       return ok(settings.CARDWRIGHT_CUT_CLIENT_ANSWERS ? cutToAnswerMaxima(client) : client);

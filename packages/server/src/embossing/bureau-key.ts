@@ -6,13 +6,13 @@ import type { Key } from 'openpgp';
 export interface BureauKey {
   /** Hexadecimal, in capitals. */
   readonly fingerprint: string;
-  /** OpenPGP, binary. Twice the same content makes two different texts. */
+  /** Binary OpenPGP message. Encrypting the same content twice gives different bytes. */
   encrypt(content: Buffer): Promise<Buffer>;
 }
 
 /** Throws an Error that says what is wrong with the key: no key, a private one, expired, not for encryption. */
 export async function openBureauKey(armored: string): Promise<BureauKey> {
-  // the library is large, and only who has to do with a bureau's key needs it
+  // the library is large: loaded only where a bureau's key is used
   const { createMessage, encrypt } = await import('openpgp');
   const key = await readPublicKey(armored);
   return {
@@ -29,7 +29,7 @@ export async function openBureauKey(armored: string): Promise<BureauKey> {
 
 const PIECE = 65_536;
 
-/** Encrypted whole, a large file would hold up whatever else this process does. */
+/** Encrypts in chunks: a large file in one piece would block the process. */
 function inPieces(content: Buffer): ReadableStream<Uint8Array> {
   let at = 0;
   return new ReadableStream({
@@ -42,7 +42,7 @@ function inPieces(content: Buffer): ReadableStream<Uint8Array> {
   });
 }
 
-/** What is wrong with the key; undefined where a file can be encrypted to it. */
+/** What is wrong with the key; undefined if it can be used to encrypt. */
 export async function bureauKeyProblem(armored: string): Promise<string | undefined> {
   try {
     await readPublicKey(armored);
@@ -63,7 +63,7 @@ async function readPublicKey(armored: string): Promise<Key> {
   if (expires !== null && expires !== Number.POSITIVE_INFINITY && new Date(expires) <= new Date()) {
     throw new Error(`expired on ${new Date(expires).toISOString().slice(0, 10)}`);
   }
-  // the library says which key or subkey stands in the way
+  // the library's message says which key or subkey is unsuitable
   await key.getEncryptionKey().catch((error: Error) => {
     throw new Error(`cannot be used to encrypt: ${error.message}`);
   });

@@ -59,7 +59,7 @@ export function createCardProduction(deps: Deps): CardProduction {
           try {
             await work(bank, now);
           } catch (error) {
-            // a full disk or a file in the way of one bank is nothing to the others
+            // a full disk or a conflicting file of one bank must not affect the others
             logger.error(
               { err: error, bank: bankId },
               'renewing or embossing cards failed for a bank; it is tried again in the next round',

@@ -2,7 +2,7 @@ import type { AddressType } from '@cardwright/contract';
 import { toPlainText } from './plain-text.ts';
 import { type CardField, lengthOf } from './record-layout.ts';
 
-/** What an embossing record says of an address. */
+/** An address in an embossing record. */
 export const ADDRESS_FIELDS = [
   'address_line_1',
   'address_line_2',
@@ -23,8 +23,8 @@ const EMPTY = Object.fromEntries(ADDRESS_FIELDS.map((name) => [name, ''])) as De
 
 /**
  * The address of the type that the mailing indicator names; empty where the client has none of that type
- * (docs/interface/clients.md#mailing-address), as a card must not go where nobody asked for it. What its column
- * cannot hold is cut at a blank.
+ * (docs/interface/clients.md#mailing-address), as a card must not be sent to an address that was not requested. A text
+ * longer than its column is cut at a blank.
  */
 export function deliveryAddress(addresses: readonly StoredAddress[], mailing: AddressType): DeliveryAddress {
   const address = addresses.find(({ address_type: type }) => type === mailing);
@@ -33,7 +33,7 @@ export function deliveryAddress(addresses: readonly StoredAddress[], mailing: Ad
   return Object.fromEntries(ADDRESS_FIELDS.map(column)) as DeliveryAddress;
 }
 
-/** Whether any column of the address was too short for it. */
+/** Whether a part of the address had to be cut. */
 export function isCut(addresses: readonly StoredAddress[], mailing: AddressType): boolean {
   const address = addresses.find(({ address_type: type }) => type === mailing);
   return ADDRESS_FIELDS.some((name) => toPlainText(address?.[name] ?? '').length > lengthOf(name));

@@ -8,30 +8,33 @@ import { takeRun } from './take-run.ts';
 import { prepareFolder } from './write-durably.ts';
 import { finishRun, namePrefix, type WrittenFile } from './write-run.ts';
 
-/** A run that another host began, where its file may lie. */
+/** A run that another host started; its file may be on that host. */
 export interface RunElsewhere {
   readonly runNumber: number;
   readonly host: string;
 }
 
 /**
- * - WRITTEN: the files, of runs that were left unfinished and of what waited; none where nothing did.
+ * - WRITTEN: the files, of unfinished runs and of waiting cards; none where nothing waited.
  * - BUSY: another process is writing files of this bank.
- * - NO_KEY: the bank has no bureau key, and outside the sandbox nothing is written in the clear.
+ * - NO_KEY: the bank has no bureau key, and only the sandbox writes unencrypted files.
  */
 export type EmbossOutcome =
   | (Remarks & {
       readonly kind: 'WRITTEN';
       readonly files: readonly WrittenFile[];
-      /** Runs that are left for their own host, or for a person: the schedule does not finish them here. */
+      /** Unfinished runs of other hosts, which the schedule leaves to those hosts or to the command. */
       readonly leftAlone: readonly RunElsewhere[];
     })
   | { readonly kind: 'BUSY' | 'NO_KEY' };
 
-/** What one file holds at most: so much is made in a transaction and in memory. */
+/** Maximum number of cards in a file: all of them are handled in one transaction and in memory. */
 const MOST_CARDS = 20_000;
 
-/** Writes a bank's embossing file of all that waits, or several of so much, after finishing what a crash left unfinished. */
+/**
+ * Writes all waiting cards of a bank into an embossing file, or several if there are many, after finishing the runs
+ * that a crash interrupted.
+ */
 export async function embossBank(deps: EmbossDeps, request: EmbossRequest): Promise<EmbossOutcome> {
   const { bank } = request;
   const bureau = await bureauOf(deps, bank);
@@ -41,7 +44,7 @@ export async function embossBank(deps: EmbossDeps, request: EmbossRequest): Prom
     const leftAlone: RunElsewhere[] = [];
     for (const run of await readUnfinished(deps.database, bank.bankId)) {
       const { host, run_number: runNumber } = run;
-      // only where its file may be: on another host, another process finishes it, or a person
+      // only on the host where its file may be; elsewhere that host or the command finishes it
       if (request.scheduledDay !== undefined && host !== hostname()) leftAlone.push({ runNumber, host });
       else files.push(await finishRun(deps, request, bureau, run));
     }
@@ -50,7 +53,7 @@ export async function embossBank(deps: EmbossDeps, request: EmbossRequest): Prom
   });
 }
 
-/** Takes runs and writes their files until nothing waits that could be written. */
+/** Takes runs and writes their files until no card that can be written is left. */
 async function writeWaiting(
   deps: EmbossDeps,
   request: EmbossRequest,
@@ -66,7 +69,7 @@ async function writeWaiting(
     remarks.push(told);
     if (!isMoreWaiting) break;
   }
-  // what is held is met by each run
+  // cards that cannot be written are found again by each run
   const held = new Map(remarks.flatMap((one) => one.held.map((card) => [card.exid, card])));
   return {
     files,
@@ -77,7 +80,7 @@ async function writeWaiting(
   };
 }
 
-/** The key to encrypt to; undefined where the sandbox writes in the clear. */
+/** The key to encrypt to; undefined where the sandbox writes unencrypted files. */
 export async function bureauOf(
   { isSandbox }: Pick<EmbossDeps, 'isSandbox'>,
   bank: Bank,
@@ -90,7 +93,10 @@ export async function bureauOf(
   }
 }
 
-/** One process at a time writes files of a bank. The lock ends with its connection, so a process that dies holds nobody up. */
+/**
+ * One process at a time writes files of a bank. The lock ends with its connection, so a process that died blocks
+ * nobody.
+ */
 export async function whileLocked<T>(
   { database, folder }: Pick<EmbossDeps, 'database' | 'folder'>,
   bankId: string,

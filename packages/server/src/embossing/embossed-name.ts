@@ -4,8 +4,8 @@ import { lengthOf } from './record-layout.ts';
 const LONGEST = lengthOf('embossed_name');
 
 /**
- * The name on the card: the cardholder's, or the client's card name where nothing of that can be written. Undefined where
- * nothing of either can.
+ * The name on the card: the cardholder's, or the client's card name if no character of the former can be embossed.
+ * Undefined if that holds for both.
  */
 export function embossedName(cardholderName: string, clientCardName: string): string | undefined {
   return writtenName(cardholderName) ?? writtenName(clientCardName);

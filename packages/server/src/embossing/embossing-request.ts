@@ -3,7 +3,7 @@ import type { Database } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
 import type { AtStep } from './write-durably.ts';
 
-/** What writes embossing files. */
+/** The dependencies of writing embossing files. */
 export interface EmbossDeps {
   readonly database: Database;
   readonly vault: Vault;

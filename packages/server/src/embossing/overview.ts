@@ -11,7 +11,7 @@ export interface EmbossingOverview extends Remarks {
   readonly runs: readonly RunRow[];
 }
 
-/** What waits and what was written. Changes nothing, and no card number is looked at. */
+/** Waiting cards and past runs. Changes nothing and reads no card number. */
 export async function readOverview(tx: Tx, bank: Bank, now: Date, mostRuns: number): Promise<EmbossingOverview> {
   const sorted = sortWaiting(await readWaiting(tx, bank.bankId, null), bank.calendar.localDate(now));
   const ready: Record<string, number> = {};

@@ -1,6 +1,9 @@
 import anyAscii from 'any-ascii';
 
-/** Letters, their marks, numbers, punctuation and blanks: what has a spelling. Of a picture only its name could be written. */
+/**
+ * Letters, their marks, numbers, punctuation and blanks: characters that can be spelled. The library would write the
+ * name of an emoji.
+ */
 const SPELLED = /[\p{L}\p{M}\p{N}\p{P}\p{Z}]/u;
 
 /** Arabic letters that the library leaves out or turns into a quotation mark, as names are usually written in Latin letters. */
@@ -16,8 +19,8 @@ const ARABIC: Readonly<Record<string, string>> = {
 };
 
 /**
- * A text in printable ASCII: what is that already stays, the rest is transliterated where that is possible and left out where
- * not; no blank twice.
+ * A text in printable ASCII: other characters are transliterated where possible and dropped where not; no double
+ * blanks.
  */
 export function toPlainText(text: string): string {
   return text

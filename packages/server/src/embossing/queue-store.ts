@@ -9,24 +9,24 @@ const insertEntry = statement(
    values ($1, $2, $3, $4, $5, $6)`,
 );
 
-/** Queues a plastic, in the transaction that brings it about. */
+/** Queues a plastic, in the transaction that creates it. */
 export async function queuePlastic(tx: Tx, bankId: string, plastic: NewPlastic, now: Date): Promise<void> {
   const { key, sequenceNumber, reason } = plastic;
   await tx.query(insertEntry, [bankId, key.account_id, key.card_id, sequenceNumber, reason, now]);
 }
 
-/** A plastic that waits, with all that its record needs but the full number. */
+/** A waiting plastic, with everything that its record needs except the full number. */
 export interface WaitingRow {
   queue_id: bigint;
   card_id: bigint;
   sequence_number: string;
   reason: PlasticReason;
   held_because: HeldBecause | null;
-  /** The plastic's own: of one that was replaced, the card before. */
+  /** Of this plastic: for a replaced one, of the old card. */
   exid: string;
   status: LiveCardStatus;
   expiry: string;
-  /** Of the card by now: another one has taken this plastic's place. */
+  /** Of the card now: a newer plastic has replaced this one. */
   current_sequence_number: string;
   cardholder_name: string;
   product_code: string;
@@ -52,14 +52,14 @@ const selectWaiting = statement(
     order by q.held_because is not null, q.queue_id limit $2`,
 );
 
-/** What waits, the oldest first, and behind it what could not be written before. */
+/** Waiting plastics, oldest first, then those that could not be written before. */
 export function readWaiting(tx: Tx, bankId: string, most: number | null): Promise<WaitingRow[]> {
   return tx.query(selectWaiting, [bankId, most]);
 }
 
-/** Why no file will ever hold a plastic. */
+/** Why a plastic will never be written. */
 export type LeftOut = 'CARD_ENDED' | 'SUPERSEDED' | 'EXPIRED';
-/** Why a plastic goes on waiting. */
+/** Why a plastic stays in the queue. */
 export type HeldBecause = 'NO_NAME';
 
 const updateLeftOut = statement(
@@ -102,7 +102,7 @@ const updateTaken = statement(
    returning q.queue_id`,
 );
 
-/** Gives entries to a run, in the order of its file. Answers how many it got. */
+/** Assigns entries to a run, in the order of its file. Returns their number. */
 export async function takeEntries(
   tx: Tx,
   bankId: string,

@@ -1,14 +1,14 @@
 /**
  * The layout of an embossing file, as data: docs/embossing.md shows it as tables. One record on each line, of the same
- * length, in printable ASCII. A change of it needs a new LAYOUT_VERSION and a word to every bureau.
+ * length, in printable ASCII. A change needs a new LAYOUT_VERSION, and every bureau must be told.
  */
 export const LAYOUT_VERSION = '01';
 
-/** What a field may hold. */
+/** Characters that a field may contain. */
 export const CHARACTER_SETS = {
   /** 0 to 9. */
   DIGITS: /^[0-9]*$/,
-  /** What an embosser can put onto a card. */
+  /** Characters that can be embossed. */
   EMBOSSED: /^[A-Z0-9 .'/-]*$/,
   /** Blank to tilde. */
   PRINTABLE: /^[\x20-\x7e]*$/,
@@ -18,7 +18,7 @@ export type CharacterSet = keyof typeof CHARACTER_SETS;
 export interface RecordField<Name extends string = string> {
   readonly name: Name;
   readonly length: number;
-  /** Numbers stand to the right behind zeros, texts to the left before blanks. */
+  /** Numbers are right-aligned and filled with zeros, texts left-aligned and filled with blanks. */
   readonly align: 'left' | 'right';
   readonly characters: CharacterSet;
   readonly meaning: string;
@@ -81,7 +81,7 @@ export type HeaderField = (typeof HEADER)[number]['name'];
 export type CardField = (typeof CARD)[number]['name'];
 export type TrailerField = (typeof TRAILER)[number]['name'];
 
-/** Header and trailer are filled up with blanks to the length of a card's record. */
+/** Header and trailer are padded with blanks to the length of a card's record. */
 export const RECORD_LENGTH = CARD.reduce((sum, { length }) => sum + length, 0);
 export const LINE_END = '\n';
 
@@ -90,14 +90,16 @@ export function lengthOf(name: CardField): number {
   return CARD.find((field) => field.name === name)!.length;
 }
 
-/** One record with its line end. Throws for a value that its field cannot hold: it would shift every column after it. */
+/**
+ * One record with its line end. Throws for a value that does not fit its field: it would shift every column after it.
+ */
 export function renderRecord<Name extends string>(
   layout: readonly RecordField<Name>[],
   values: Readonly<Record<Name, string>>,
 ): string {
   const columns = layout.map(({ name, length, align, characters }) => {
     const value = values[name];
-    // neither name nor value: it may be a card number
+    // the error never contains the value: it may be a card number
     if (value.length > length || !CHARACTER_SETS[characters].test(value)) throw new Error(`${name} does not fit`);
     return align === 'left' ? value.padEnd(length) : value.padStart(length, '0');
   });

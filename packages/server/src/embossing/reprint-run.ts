@@ -16,7 +16,10 @@ export type ReprintOutcome =
   | { readonly kind: 'REPRINTED'; readonly file: WrittenFile }
   | { readonly kind: 'NO_RUN' | 'UNFINISHED' | 'BUSY' | 'NO_KEY' };
 
-/** Writes the content of a run once more, under its number: for a bureau that lost the file. Encrypted to today's key. */
+/**
+ * Writes the content of a run again under the same number, for a bureau that lost the file. Encrypted to the current
+ * key.
+ */
 export async function reprintRun(deps: EmbossDeps, request: EmbossRequest, runNumber: number): Promise<ReprintOutcome> {
   const { database, folder } = deps;
   const { bank, now, actor, requestId } = request;

@@ -9,7 +9,7 @@ import { CARDS_AT_ONCE, type FileFacts, type RecordFacts, renderFile, sha256 } f
 import { readTaken } from './queue-store.ts';
 import type { RunRow } from './run-store.ts';
 
-/** What a sealed record is bound to. */
+/** The context that a sealed record is bound to. */
 export function recordContext(bankId: string, queueId: bigint | string): string {
   return `${bankId}:embossing-record:${queueId}`;
 }
@@ -19,7 +19,7 @@ export function fileFacts(
   { runNumber, takenAt, isSandbox }: { runNumber: number; takenAt: Date; isSandbox: boolean },
 ): FileFacts {
   const { bankId, bankCode, calendar } = bank;
-  // to the second: the column has no room for less
+  // in seconds: the column has no room for milliseconds
   const createdAt = calendar.isoTime(takenAt).replace(/\.\d+/, '');
   return { bankId, bankCode, runNumber, createdAt, isSandbox };
 }
@@ -30,7 +30,7 @@ interface Revealed {
   readonly purpose: 'RUN' | 'RESUME' | 'REPRINT';
 }
 
-/** The full numbers of a run's cards; that somebody had them is a line of the bank's audit log, without any of them. */
+/** The full numbers of a run's cards. Each reading is a line of the bank's audit log, without the numbers. */
 export async function revealFor(
   tx: Tx,
   vault: Vault,
@@ -52,7 +52,7 @@ export async function revealFor(
   return numbers;
 }
 
-/** The content of a run that was taken before, made again. Throws when it is not the one that it was. */
+/** Builds the content of an earlier run again. Throws when it differs from the original. */
 export async function readContent(
   tx: Tx,
   { vault }: Pick<EmbossDeps, 'vault'>,
@@ -76,7 +76,7 @@ export async function readContent(
   const content = await renderFile(run.file_facts, cards);
   if (!sha256(content).equals(run.content_sha256)) {
     throw new Error(
-      `run ${runNumber} of bank ${bank.bankId} cannot be made again as it was: the layout has changed since`,
+      `run ${runNumber} of bank ${bank.bankId} cannot be written again: the record layout has changed since`,
     );
   }
   return content;

@@ -4,7 +4,7 @@ import type { FileFacts } from './file-content.ts';
 
 const tryLock = statement('embossing.try-lock', 'select pg_try_advisory_lock(hashtext($1), hashtext($2)) as locked');
 
-/** Until the connection ends, nobody else writes files of this bank. False, at once, where somebody does. */
+/** Locks the files of a bank until the connection ends. Returns false at once if another process holds the lock. */
 export async function lockEmbossing(client: pg.Client, bankId: string): Promise<boolean> {
   const { rows } = await client.query<{ locked: boolean }>(named(tryLock), ['embossing', bankId]);
   return rows[0]!.locked;
@@ -21,7 +21,7 @@ const issueNumber = statement(
    returning last_run`,
 );
 
-/** The bank's next run number. Without a gap, as it is given back when the transaction is. */
+/** The bank's next run number. Without gaps: a rollback returns it. */
 export async function nextRunNumber(tx: Tx, bankId: string): Promise<number> {
   return (await queryOne<{ last_run: number }>(tx, issueNumber, [bankId])).last_run;
 }
@@ -34,7 +34,7 @@ const claimDayStatement = statement(
    returning bank_id`,
 );
 
-/** True for one server a day: the one that does what the schedule says. */
+/** True for one server a day, which does the scheduled run. */
 export async function claimDay(tx: Tx, bankId: string, day: string): Promise<boolean> {
   return (await tx.query(claimDayStatement, [bankId, day])).length === 1;
 }
@@ -44,7 +44,7 @@ const selectScheduledDay = statement(
   'select scheduled_day from embossing_numbers_issued where bank_id = $1',
 );
 
-/** The newest local day that has had its scheduled run. */
+/** The last local day whose scheduled run was done. */
 export async function readScheduledDay(tx: Tx, bankId: string): Promise<string | undefined> {
   const rows = await tx.query<{ scheduled_day: string | null }>(selectScheduledDay, [bankId]);
   return rows[0]?.scheduled_day ?? undefined;
@@ -106,7 +106,7 @@ const selectUnfinished = statement(
   `select ${COLUMNS} from embossing_runs where bank_id = $1 and state = 'TAKEN' order by run_number`,
 );
 
-/** Runs whose file is not known to be there: at most one, unless its file was in somebody's way. */
+/** Runs whose file is not known to be complete: at most one, unless another file had its name. */
 export function readUnfinished(tx: Tx, bankId: string): Promise<RunRow[]> {
   return tx.query(selectUnfinished, [bankId]);
 }
@@ -126,7 +126,7 @@ const updateFile = statement(
   `update embossing_runs set file_name = $3, file_sha256 = $4, recipient = $5 where bank_id = $1 and run_number = $2`,
 );
 
-/** Keeps what the file will be, before it takes its name: so it is known again after a crash. */
+/** Stores name and hash of the file before it gets its name, so that it is recognised after a crash. */
 export async function setFile(
   tx: Tx,
   bankId: string,

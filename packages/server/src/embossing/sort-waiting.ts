@@ -11,26 +11,26 @@ export interface ReadyCard {
   readonly isCut: boolean;
 }
 
-/** What becomes of each plastic that waits when a run is taken. */
+/** Sorts the waiting plastics when a run is taken. */
 export interface Sorted {
   readonly ready: readonly ReadyCard[];
   readonly held: readonly { readonly row: WaitingRow; readonly because: HeldBecause }[];
   readonly leftOut: readonly { readonly row: WaitingRow; readonly because: LeftOut }[];
 }
 
-/** A card that is in no file, for people. */
+/** A card that is in no file, for messages to people. */
 export interface CardNotWritten<Because extends string> {
   readonly exid: string;
   readonly because: Because;
 }
 
-/** What a person has to know of the cards of a run. */
+/** Notes about the cards of a run, for people. */
 export interface Remarks {
   readonly held: readonly CardNotWritten<HeldBecause>[];
   readonly leftOut: readonly CardNotWritten<LeftOut>[];
   /** EXIDs of cards whose address had to be cut. */
   readonly cutAddresses: readonly string[];
-  /** EXIDs of cards whose record has no address, as the client has none of the type that was asked for. */
+  /** EXIDs of cards whose record has no address, as the client has none of the requested type. */
   readonly withoutAddress: readonly string[];
 }
 
@@ -45,8 +45,9 @@ export function remarksOn({ ready, held, leftOut }: Sorted): Remarks {
 }
 
 /**
- * A blocked card is made: many are blocked until they have arrived. A card that ended, expired, or was replaced or renewed
- * since is not; one whose name cannot be written waits until somebody has looked at it.
+ * A blocked card is produced: many are blocked until they have arrived. A card that was lost, stolen or closed, has
+ * expired, or was replaced or renewed since, is not produced. A card whose name cannot be embossed stays in the queue
+ * until its name is changed.
  */
 export function sortWaiting(rows: readonly WaitingRow[], localDate: string): Sorted {
   const ready: ReadyCard[] = [];

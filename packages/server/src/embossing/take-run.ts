@@ -12,14 +12,14 @@ import { claimDay, insertRun, nextRunNumber, type RunRow, readRun } from './run-
 import { type ReadyCard, type Remarks, remarksOn, type Sorted, sortWaiting } from './sort-waiting.ts';
 
 export interface TakenRun extends Remarks {
-  /** Undefined where nothing could be written. */
+  /** Undefined if no card can be written. */
   readonly run: RunRow | undefined;
   readonly content: Buffer | undefined;
-  /** Whether the next run would find something to do. */
+  /** Whether there are more cards for another run. */
   readonly isMoreWaiting: boolean;
 }
 
-/** Another server has had the day's scheduled run. */
+/** Another server has done the scheduled run of the day. */
 const NOTHING: TakenRun = {
   run: undefined,
   content: undefined,
@@ -28,8 +28,8 @@ const NOTHING: TakenRun = {
 };
 
 /**
- * Gives what waits to a run: number, cards, their records as they are now and the hash of the content, in one transaction.
- * From here on the content is fixed, whoever writes it and how often. The caller holds the bank's lock.
+ * Creates a run of the waiting cards: number, cards, their records as they are now and the hash of the content, in one
+ * transaction. After that the content is fixed, however often it is written. The caller holds the bank's lock.
  */
 export function takeRun(deps: EmbossDeps, request: EmbossRequest, most: number): Promise<TakenRun> {
   const { bank, now, scheduledDay } = request;
@@ -68,7 +68,7 @@ async function sortInPaces(waiting: readonly WaitingRow[], localDate: string): P
   };
 }
 
-/** Keeps why cards are in no file; a card that goes on waiting is told of once. */
+/** Audits why cards are in no file; for a card that stays in the queue only once. */
 async function putAside(tx: Tx, request: EmbossRequest, { held, leftOut }: Sorted): Promise<void> {
   const { bankId } = request.bank;
   await leaveOut(
@@ -104,7 +104,8 @@ async function makeRun(
   const { bank, now, actor } = request;
   const { bankId } = bank;
   const runNumber = await nextRunNumber(tx, bankId);
-  // a command may have opened its vault long ago, and no rotation waits for one: from here on it waits for this transaction
+  // a command may have opened its vault long ago, and rotations do not wait for commands; the key is checked within the
+  // transaction, for which they do wait
   await vault.ring.refresh(tx);
   const cardIds = ready.map(({ row }) => row.card_id);
   const numbers = await revealFor(tx, vault, request, { runNumber, cardIds, purpose: 'RUN' });

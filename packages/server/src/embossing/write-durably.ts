@@ -8,8 +8,8 @@ export type AtStep = (step: string) => void | Promise<void>;
 const TEMPORARY = /^\.(.+)\.[0-9a-f-]{36}\.tmp$/;
 
 /**
- * Writes a file that is there whole or not at all, also after a crash of the machine: under a temporary name, synced,
- * renamed, the folder synced. Nobody but the server's account may read it.
+ * Writes a file atomically, also against a crash of the machine: under a temporary name, synced, renamed, the folder
+ * synced. Only the server's account may read it.
  */
 export async function writeDurably(folder: string, name: string, content: Buffer, atStep: AtStep): Promise<void> {
   const temporary = join(folder, `.${name}.${randomUUID()}.tmp`);
@@ -18,7 +18,7 @@ export async function writeDurably(folder: string, name: string, content: Buffer
       await writeSynced(temporary, content, atStep);
       await rename(temporary, join(folder, name));
     } catch (error) {
-      // what was written of it would keep a full disk full; what stopped us is what has to be told
+      // a partial file would keep a full disk full; the original error is what matters
       await rm(temporary, { force: true }).catch(() => {});
       throw error;
     }
@@ -41,12 +41,12 @@ async function writeSynced(path: string, content: Buffer, atStep: AtStep): Promi
 }
 
 /**
- * Makes the folder where it is missing, and removes what a process left behind that died before it renamed. Only for who
- * holds the lock of what the names begin with.
+ * Creates the folder if it is missing, and removes temporary files of a process that died before renaming. Call it only
+ * with the lock for files with this prefix.
  */
 export async function prepareFolder(folder: string, prefix: string): Promise<void> {
   await inFolder(folder, async () => {
-    // what is answered is as absolute as what was asked for
+    // mkdir returns an absolute path if it was given one, otherwise a relative one
     const whole = resolve(folder);
     const made = await mkdir(whole, { recursive: true, mode: 0o700 });
     if (made !== undefined) await syncParents(whole, dirname(made));
@@ -56,7 +56,7 @@ export async function prepareFolder(folder: string, prefix: string): Promise<voi
   });
 }
 
-/** The file's bytes; undefined where there is none. */
+/** The file's bytes; undefined if it does not exist. */
 export async function readIfThere(path: string): Promise<Buffer | undefined> {
   try {
     return await readFile(path);
@@ -70,7 +70,7 @@ export async function syncFolder(folder: string): Promise<void> {
   await inFolder(folder, () => sync(folder));
 }
 
-/** A folder that was just made is in the ones above it, up to the first that was there before. */
+/** New folders are synced through their parents, up to the first that existed before. */
 async function syncParents(folder: string, topmost: string): Promise<void> {
   const parent = dirname(folder);
   await sync(parent);
@@ -86,14 +86,14 @@ async function sync(folder: string): Promise<void> {
   }
 }
 
-/** What is wrong with a folder is for the operator to mend, and nothing is lost until then. */
+/** A problem with the folder is for the operator to solve; nothing is lost until then. */
 async function inFolder(folder: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
     const { message } = error as Error;
     throw new Error(
-      `embossing files cannot be written to ${folder} (${message}): mend that, or set CARDWRIGHT_EMBOSSING_DIR, and run again`,
+      `cannot write embossing files to ${folder} (${message}): correct that, or set CARDWRIGHT_EMBOSSING_DIR, and run again`,
       { cause: error },
     );
   }

@@ -8,25 +8,25 @@ import { readContent } from './run-records.ts';
 import { type RunRow, setFile, setWritten } from './run-store.ts';
 import { readIfThere, syncFolder, writeDurably } from './write-durably.ts';
 
-/** A file in the folder, for people. */
+/** A written file, for messages to people. */
 export interface WrittenFile {
   readonly runNumber: number;
   readonly path: string;
   readonly cards: number;
-  /** Of the content, before it was encrypted. */
+  /** Of the content before encryption. */
   readonly contentSha256: string;
   /** Fingerprint of the key that it is encrypted to; undefined for one in the clear. */
   readonly recipient: string | undefined;
-  /** Another host, which began the run: the same file may lie there. */
+  /** Another host, which started the run: the same file may be there. */
   readonly begunOn?: string;
 }
 
 export const CLEAR_ENDING = '.emb';
 export const ENCRYPTED_ENDING = '.emb.pgp';
 
-/** What the names of a bank's files begin with. */
+/** Prefix of the names of a bank's files. */
 export function namePrefix(bankId: string): string {
-  // a bank's id is four characters of any kind, and a name must not leave the folder
+  // a bank's id may contain any characters, and a name must not leave the folder
   return `${bankId.replace(/[^A-Za-z0-9]/g, (character) => `%${character.codePointAt(0)!.toString(16)}`)}-`;
 }
 
@@ -37,9 +37,10 @@ export function baseName({ file_facts: { bankId, runNumber, createdAt } }: Pick<
 }
 
 /**
- * Brings the file of a run into the folder and marks the run WRITTEN. It may have been begun before: what the file is was
- * kept before it took its name, so one that is there already is known again, and never written a second time.
- * @param content where it was made a moment ago
+ * Writes the file of a run into the folder and marks the run WRITTEN. The run may have been interrupted before: name
+ * and hash of the file are stored before the file gets its name, so an existing file is recognised and never written
+ * twice.
+ * @param content if it was just built
  */
 export async function finishRun(
   deps: EmbossDeps,
@@ -75,7 +76,7 @@ function contentOf(deps: EmbossDeps, request: EmbossRequest, run: RunRow): Promi
   }));
 }
 
-/** Somebody else's file of this name, from before a restored backup for example, must not be lost under ours. */
+/** A different file of this name, for example from before a restored backup, must not be overwritten. */
 export async function refuseOther(folder: string, name: string): Promise<void> {
   if ((await readIfThere(join(folder, name))) === undefined) return;
   throw new Error(

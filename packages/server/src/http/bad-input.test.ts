@@ -372,7 +372,7 @@ describe.each(Object.entries(SAMPLES))('%s', (id, sample) => {
     );
   });
 
-  it('stored nothing for all that', async () => {
+  it('stored nothing of all that', async () => {
     expect(await storedRows()).toEqual(before);
   });
 });
@@ -467,7 +467,7 @@ describe('the e-commerce message', () => {
     expect((await send({})).headers['contract-errors']).toBe(mandatory.join(', '));
   });
 
-  it('stored nothing for all that', async () => {
+  it('stored nothing of all that', async () => {
     expect(await storedRows()).toEqual(before);
   });
 });

@@ -27,7 +27,7 @@ import { faultOf } from './faults.ts';
 import { type EnvelopeShape, readableHeader, renderFailure, renderSuccess, responseTime } from './render-envelope.ts';
 import { admit, noteDenial, noteWarnings, requireScope, type SurfaceDeps } from './surface.ts';
 
-/** Key of an answer to a request whose operation could not be told. */
+/** Key of an answer to a request whose operation is unknown. */
 const UNKNOWN_RESPONSE_KEY = 'response_error';
 const UNKNOWN_FUNCTION = 'REP_ERROR';
 
@@ -38,7 +38,7 @@ interface Bound {
   readonly validate: ReturnType<typeof compile>;
 }
 
-/** How far a request got; what is known so far shapes the answer, whatever comes next. */
+/** What is known about a request so far. It shapes the answer, also to a later failure. */
 interface Progress {
   operation: Bound | undefined;
   header: JsonObject;
@@ -52,7 +52,9 @@ type Outcome = ({ body: JsonObject | undefined; replayed: boolean } | { error: E
 
 export type EnvelopeHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<string>;
 
-/** Serves the envelope operations: each under its own path, and all of them under one, told by the request key. */
+/**
+ * Serves the envelope operations: each under its own path, and all of them under one path, selected by the request key.
+ */
 export function createEnvelopeSurface(deps: SurfaceDeps, implementations: readonly EnvelopeImplementation[]) {
   const bound = implementations.map((implementation): Bound => {
     const { contract } = implementation;
@@ -158,7 +160,7 @@ async function checkAndRun(
     findings.push(...(operation.implementation.check?.(progress.bank, value.body) ?? []));
   }
   const namedBank = progress.header.bank_id;
-  // a bank_id that is none is told as such; another bank's is refused before anything else is
+  // a malformed bank_id is reported as a finding; another bank's is refused before anything else
   const isBankId = !findings.some(({ path }) => path === 'header.bank_id');
   if (typeof namedBank === 'string' && isBankId) {
     const allowed = checkBank(caller, namedBank);
@@ -180,14 +182,14 @@ async function checkAndRun(
   return { body: answered, replayed: result.value.replayed, detail: result.value.detail };
 }
 
-/** The operation that a body's request key names. */
+/** The operation that the request key of a body selects. */
 function namedOperation(body: JsonObject, prefix: string, known: ReadonlyMap<string, Bound>): Bound | undefined {
   const root = body[requestRoot(prefix)];
   const key = isJsonObject(root) ? Object.keys(root)[0] : undefined;
   return key === undefined ? undefined : known.get(key);
 }
 
-/** `unknown_operation`: another root, another request key, or more than one. */
+/** 102: a wrong root, a wrong request key, or more than one. */
 function wrongKeys(body: JsonObject, prefix: string, { contract }: Bound): string | undefined {
   const root = body[requestRoot(prefix)];
   if (!isJsonObject(root)) return `the root key must be ${requestRoot(prefix)}`;

@@ -1,11 +1,14 @@
 import type { ErrorName } from '@cardwright/contract';
 
-/** PostgreSQL's classes of "not now": connection lost, too many connections, shutting down, deadlock, serialization. */
+/**
+ * PostgreSQL errors for which trying again helps: connection lost, too many connections, shutting down, deadlock,
+ * serialization.
+ */
 const TRY_AGAIN = /^(08...|53...|57P0[1-5]|40001|40P01|55P03)$/;
 const CANCELED = '57014';
-/** A key came into force that this server has not got yet. */
+/** A key is in force that this server does not have yet. */
 const KEY_MISSING = 'KEY_MISSING';
-/** A database that hangs, or that is cut off without a word. */
+/** The database hangs, or the network to it is cut. */
 const SILENT = /Query read timeout/;
 const NETWORK = new Set([
   'ECONNREFUSED',
@@ -23,7 +26,7 @@ const DRIVER =
 
 export type FaultName = Extract<ErrorName, 'malfunction' | 'try_again_later' | 'timed_out'>;
 
-/** A fault is caught once, here: try again where that helps, timed out, or a malfunction of ours. */
+/** Unexpected errors are caught once, here: 902 (try again), 903 (timed out), or 901 (malfunction). */
 export function faultOf(error: unknown): FaultName {
   const { code, message = '' } = error as { code?: unknown; message?: string };
   if (code === CANCELED || SILENT.test(message)) return 'timed_out';

@@ -13,7 +13,7 @@ import { readBody } from '../operation/index.ts';
 import { faultOf } from './faults.ts';
 import { admit, noteDenial, noteWarnings, requireScope, type SurfaceDeps, tellFindings } from './surface.ts';
 
-/** What serves a flat message once its form is known to be good. */
+/** Handles a flat message whose form is valid. */
 export interface FlatHandler {
   authorize(
     request: EcommerceRequest,
@@ -22,7 +22,7 @@ export interface FlatHandler {
   refuse(body: JsonObject, error: ErrorName, findings: readonly Finding[], now: Date): string;
 }
 
-/** Serves the e-commerce message: every answer, also to a failure, has the shape of its Resp column. */
+/** Serves the e-commerce message: every answer, failures too, has the shape of the Resp column. */
 export function createFlatHandler(deps: SurfaceDeps, handler: FlatHandler) {
   const validate = compile(authorizeEcommerce.request);
   const limited = deps.settings.CARDWRIGHT_LIMIT_AUTHORIZATIONS;
@@ -42,7 +42,7 @@ export function createFlatHandler(deps: SurfaceDeps, handler: FlatHandler) {
       const admitted = await admit(deps, request, reply, { limited });
       const read = readBody(request.headers['content-type'], request.body);
       const checked = validate(read.ok ? read.value : {}, '');
-      // repeated as the schema reads it: in the table's spelling, and nothing that breaks the table
+      // repeated as the schema reads it: in the table's spelling, without values that break the table
       if (read.ok) body = checked.value as unknown as JsonObject;
       if (!admitted.ok) return refuse(admitted.error);
       const scoped = requireScope(admitted.value, authorizeEcommerce.scope);

@@ -35,7 +35,7 @@ const ecommerce = () => JSON.stringify(ecommerceMessage({ cardNumber: '400000123
 const JSON_TYPE = 'application/json';
 const nested = (depth: number) => `{"a":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
 
-/** Bodies that cannot be read, whatever the path: [what, made from a valid body, content type, what is told]. */
+/** Bodies that cannot be read, whatever the path: [what, made from a valid body, content type, text of the answer]. */
 const UNREADABLE: [string, (valid: string) => string | Buffer, string | undefined, RegExp][] = [
   ['broken JSON', (valid) => valid.slice(0, -1), JSON_TYPE, /not valid JSON/],
   ['text behind the JSON', (valid) => `${valid}x`, JSON_TYPE, /not valid JSON/],
@@ -196,7 +196,7 @@ describe('keys and names', () => {
     });
   });
 
-  it('the header is echoed when only its operation is the wrong one', async () => {
+  it('the header is echoed when only the operation is wrong', async () => {
     const request = { header: header({ msg_id: 'WRONG-OP', tracking_id: 'T-9' }), body: {} };
     const wrong = wrapped('GwSrvRequest', { request_card_details: request as never });
     const onServices = await send(
@@ -299,7 +299,7 @@ describe('over a real connection', () => {
     port = (server.server.app.server.address() as AddressInfo).port;
   });
 
-  /** Sends the body in pieces, with or without its length told before. */
+  /** Sends the body in pieces, with or without Content-Length. */
   const post = async (
     pieces: readonly string[],
     headers: Record<string, string | number>,
@@ -331,7 +331,7 @@ describe('over a real connection', () => {
     });
   };
 
-  it('a body of 2 MiB in chunks, of no told length, is answered 101', async () => {
+  it('a body of 2 MiB in chunks, without Content-Length, is answered 101', async () => {
     const answer = await post(
       Array.from({ length: 32 }, () => ' '.repeat(65_536)),
       { 'transfer-encoding': 'chunked' },
@@ -343,7 +343,7 @@ describe('over a real connection', () => {
     });
   });
 
-  it('a body of 2 MiB whose length is told is answered 101 before it was sent', async () => {
+  it('a body of 2 MiB with Content-Length is answered 101 before it was sent', async () => {
     const answer = await post([' '.repeat(65_536)], { 'content-length': 2 * 1024 * 1024 }, { leaveOpen: true });
     expect(answer.status).toBe(400);
     expect(JSON.parse(answer.text).GwSrvResponse.response_client_create.exception_details).toMatchObject({

@@ -14,7 +14,7 @@ const IDS = MERCHANT_OPERATIONS.map(({ id }) => id);
 const NO_APPLICATION = '00000000-0000-4000-8000-000000000000';
 const NO_ENDPOINT = '00000000-0000-4000-8000-000000000000';
 const NOBODY = 'NOBODY-000001';
-/** That somebody takes. */
+/** Taken by the other acquirer. */
 const FREE = 'FREE-000001';
 const NO_CHAIN = 'NO-CHAIN-000001';
 const NO_TERMINAL = 'NO-TERMINAL-1';
@@ -74,7 +74,7 @@ afterAll(() => server?.close());
 
 type Pair = [what: string, foreign: Ask, missing: Ask, code: string];
 
-/** The same asked about what is the other acquirer's, and about what is not there. */
+/** The same request about something of the other acquirer, and about something that does not exist. */
 function asked(id: string, code: string): () => Pair[] {
   const nothing = { merchantId: NOBODY, applicationId: NO_APPLICATION, requestId: NO_REQUEST };
   return () => [
@@ -97,7 +97,10 @@ function boarding(merchant: Record<string, unknown>, more: Record<string, unknow
   return { method: 'POST', url: '/V2/merchants/onboarding', payload: body };
 }
 
-/** What an acquirer asks about the other's. Ids are each acquirer's own: 000 is taken all the same. */
+/**
+ * Requests of an acquirer about the other one's data. Ids belong to each acquirer, so an id that the other one uses is
+ * accepted with 000.
+ */
 const FOREIGN: Record<string, () => Pair[]> = {
   'merchants.onboard-merchants': () => {
     const link = (chainId: string) =>
@@ -133,7 +136,7 @@ const FOREIGN: Record<string, () => Pair[]> = {
   'merchants.reject-application': reviewed('merchants.reject-application'),
   'merchants.screen-application': reviewed('merchants.screen-application'),
   'merchants.approve-application': reviewed('merchants.approve-application'),
-  // name nothing that others have: tests of their own below
+  // these refer to nothing of others: they have separate tests below
   'merchants.list-merchants': () => [],
   'merchants.list-applications': () => [],
   'merchants.load-deny-list': () => [],
@@ -159,7 +162,7 @@ async function otherAcquirersRows(): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Answers name what was asked about, and the ids that were made. */
+/** Removes what differs by design: identifiers of the request, and generated ids. */
 function withoutNames({ text, ...rest }: ReturnType<typeof seen>) {
   const ids = text
     .replace(/"(?:\d{13}-)?[\da-f]{8}-[\da-f-]{27}"/g, '"MADE"')
@@ -169,12 +172,12 @@ function withoutNames({ text, ...rest }: ReturnType<typeof seen>) {
 }
 
 describe('another acquirer', () => {
-  it('is thought of for every merchant operation', () => {
+  it('has a case here for every merchant operation', () => {
     expect(Object.keys(FOREIGN).sort()).toEqual([...IDS].sort());
   });
 
   it.each(IDS)(
-    '%s: what is the other acquirer’s answers word for word as what is not there, and stays as it was',
+    '%s: data of the other acquirer is answered word for word like data that does not exist, and stays unchanged',
     async (id) => {
       const before = await otherAcquirersRows();
       for (const [what, foreign, missing, code] of FOREIGN[id]!()) {
@@ -240,7 +243,7 @@ describe('another acquirer', () => {
 
 describe('merchants', () => {
   it.each(MERCHANT_OPERATIONS.map(({ id, scope }) => [id, scope]))(
-    '%s is for who has its scope, %s, and is an acquirer',
+    '%s is for acquirers that have its scope, %s',
     async (id, scope) => {
       const ask = merchantAsks({ ...ours, merchantId: ours.merchantIds[0]! })[id]!;
       for (const as of ['other-bank', 'wide-network']) {

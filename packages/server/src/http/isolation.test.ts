@@ -133,7 +133,7 @@ function listTokensAsk(name: Record<string, unknown>): Ask {
   return { method: 'GET', url: `/V2/tokens?${new URLSearchParams(name as Record<string, string>)}` };
 }
 
-/** What is asked about one webhook endpoint. */
+/** Requests about one webhook endpoint. */
 const ENDPOINT_ASKS: Record<string, Pick<Ask, 'method' | 'payload'> & { path: string }> = {
   'webhooks.read-endpoint': { method: 'GET', path: '' },
   'webhooks.change-endpoint': { method: 'PATCH', path: '', payload: { state: 'ACTIVE' } },
@@ -181,17 +181,20 @@ let others: IssuedCard;
 let othersReference: string;
 let othersToken: string;
 let othersEndpoint: string;
-/** A client of the other bank, whose number is given to one of this bank too. */
+/** A client of the other bank, whose number this bank also uses for one of its clients. */
 let othersCustomer: string;
-/** A number under the other bank's BIN that nobody has. */
+/** An unused number under the other bank's BIN. */
 let nobodys: string;
 
 const mask = (number: string) => `${number.slice(0, 6)}XXXXXX${number.slice(-4)}`;
 
-/** What demo-bank asks about the other bank's, the same about what is not there, and the code that both get. */
+/**
+ * Requests of demo-bank about the other bank's data, the same about data that does not exist, and the code that both
+ * get.
+ */
 const FOREIGN: Record<string, () => [what: string, foreign: Ask, missing: Ask, code: string][]> = {
   'clients.create-client': () => [
-    // that the other bank has the customer does not stand in the way
+    // the other bank having this customer is no obstacle
     ['customer', createClientAsk(othersCustomer), createClientAsk(NEW_CUSTOMER), '000'],
   ],
   'accounts.create-account': () => {
@@ -273,14 +276,14 @@ const FOREIGN: Record<string, () => [what: string, foreign: Ask, missing: Ask, c
     ['reference', ending('completion', othersReference), ending('completion', NO_REFERENCE), '311'],
   ],
   'authorization.preview-authorization': () => [
-    // a decision like any other: nobody's number
+    // a decision like any other, about an unknown number
     ['full number', preview(others.cardNumber), preview(nobodys), '000'],
     ['masked number', preview(mask(others.cardNumber)), preview(mask(nobodys)), '000'],
   ],
   'authorization.backtest-account': () => [['account', backtest(others.accountNumber), backtest(NO_ACCOUNT), '302']],
   'tokens.provision-token': () => cardIdentifiers(provisionAsk),
   'tokens.list-tokens': () => [
-    // a full number has no place in a URL, whosever it is
+    // a full number is never allowed in a URL
     ...cardIdentifiers(listTokensAsk).filter(([what]) => !what.endsWith(others.cardNumber)),
     ...['CONTRACT_NUMBER', 'CONTRACT_NUMBER/EXID'].map((type): [string, Ask, Ask, string] => [
       `${type}, full`,
@@ -304,10 +307,10 @@ const FOREIGN: Record<string, () => [what: string, foreign: Ask, missing: Ask, c
     ]),
   ),
   'receiver.receive-token-notification': () => [
-    // that the other bank has a notification of this id does not stand in the way
+    // the other bank having a notification with this id is no obstacle
     ['notification', notificationAsk(othersNotification), notificationAsk(randomUUID()), '00'],
   ],
-  // name nothing that others have: tests of their own, beside them and below
+  // these refer to nothing of others: they have separate tests
   'receiver.list-notifications': () => [],
   'webhooks.register-endpoint': () => [],
   'webhooks.list-endpoints': () => [],
@@ -447,12 +450,12 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 describe('another bank', () => {
-  it('is thought of for every operation', () => {
+  it('has a case here for every operation', () => {
     expect(Object.keys(FOREIGN).sort()).toEqual([...IDS_OF_BANKS].sort());
   });
 
   it.each(IDS_OF_BANKS)(
-    '%s: what is the other bank’s answers word for word as what is not there, and stays as it was',
+    '%s: data of the other bank is answered word for word like data that does not exist, and stays unchanged',
     async (id) => {
       const before = await otherBanksRows();
       for (const [what, foreign, missing, code] of FOREIGN[id]!()) {
@@ -476,7 +479,7 @@ describe('another bank', () => {
     }
   });
 
-  it('does not see this bank’s contract warnings, nor this one its', async () => {
+  it('does not see this bank’s contract warnings, and the other way round', async () => {
     const odd = { msg_id: 77, tracking_id: null };
     const answer = await server.envelope('accounts.enquire-balance', accountName(others.accountNumber), {
       as: 'other-bank',
@@ -500,7 +503,7 @@ describe('another bank', () => {
     expect(answers[0]).toBe(answers[1]);
   });
 
-  it('a network reverses, completes and reads what it sent itself; another’s is not there', async () => {
+  it('a network reverses, completes and reads what it sent itself; messages of another network do not exist for it', async () => {
     const message = ecommerceMessage(own);
     const reference = String(message.Retrieval_Reference_Number);
     expect((await authorize(server, message, 'reading-network')).json.Action_Code).toBe('00');
@@ -521,7 +524,7 @@ describe('another bank', () => {
   });
 });
 
-/** Answers name the customer that was created, the masked number that was asked about, and a receipt. */
+/** Removes what differs by design: the created customer, the masked number of the request, and a receipt. */
 function withoutNames(answer: Answer): Answer {
   const number = (text: string) => text.replace(/\d{6}\*{6}\d{4}/, 'NUMBER');
   return {
@@ -681,7 +684,7 @@ describe('scopes and kinds of callers', () => {
   });
 });
 
-describe('tokens that are none', () => {
+describe('invalid tokens', () => {
   const bad: Record<string, string | undefined> = {};
   const NAMES = [
     'no token',
@@ -713,7 +716,7 @@ describe('tokens that are none', () => {
     const [head, , signature] = good.split('.') as [string, string, string];
     const stranger = await generateKeyPair('ES256');
     const secret = (text: string) => sign({}, new TextEncoder().encode(text), { alg: 'HS256' });
-    // what the tests make is as good as the server's own, but for the one thing each of them has wrong
+    // tokens made here would be valid except for the one thing that is wrong with each
     const control = await server.request({
       ...anyAsk('cards.enquire-card'),
       headers: { authorization: `Bearer ${await sign({})}` },

@@ -85,7 +85,7 @@ describe('named headers', () => {
     expect(repeated(answer)).toEqual(['URC000000002', 'ivr', 'DEMO']);
   });
 
-  it('are told with all other findings: path, query, headers, body', async () => {
+  it('are reported with all other findings: path, query, headers, body', async () => {
     const headers = { 'Unique-Reference-Code': undefined, 'Channel-Id': '9'.repeat(11), 'Financial-Id': undefined };
     const path = '/cards/short/insurances/99?card_identify_type=NONE';
     const answer = await insurance(server, 'PATCH', path, { headers, body: { is_active: 'MAYBE' } });
@@ -245,7 +245,7 @@ describe('Financial-Id', () => {
     }
   });
 
-  it('of a bank that the token names, but nobody set up, is 309', async () => {
+  it('of a bank that the token names, but that is not configured, is 309', async () => {
     const vault = await openVault(server.db.database, await readKeyFile(join(server.dataDir, 'sandbox-keys.json')));
     const keys = await openSigningKeys({ database: server.db.database, vault, log: () => {} });
     const { kid, privateKey } = keys.current();
@@ -276,7 +276,7 @@ describe('paths without a version', () => {
     }
   });
 
-  it('are the insurance operations’ alone', async () => {
+  it('exist for the insurance operations only', async () => {
     for (const url of ['/contract-warnings', '/authorizations/632400000001']) {
       const answer = await server.request({ method: 'GET', url, as: 'demo-bank' });
       expect([answer.status, answer.json.title]).toEqual([404, 'No such path']);
@@ -312,7 +312,7 @@ describe('paths without a version', () => {
 });
 
 describe('a card number in the path', () => {
-  it('is masked in the log, whatever is answered, and stands in no answer', async () => {
+  it('is masked in the log, whatever the answer, and is in no answer', async () => {
     const { cardNumber } = await issueCard(server);
     const before = server.logs.length;
     const answers = [

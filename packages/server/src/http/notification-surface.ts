@@ -31,10 +31,10 @@ import {
   tellFindings,
 } from './surface.ts';
 
-/** What serves a notification once its sender and its form are known to be good. */
+/** Handles a notification whose sender and form are valid. */
 export interface NotificationReceiver {
   readonly implementation: NotificationImplementation<typeof receiveTokenNotification>;
-  /** The bank with one of whose keys these bytes were signed. */
+  /** The bank whose key signed these bytes. */
   bankOfSignature(
     headers: IncomingHttpHeaders,
     body: Uint8Array,
@@ -45,7 +45,7 @@ type Admitted = { caller: Caller; sender: NotificationSender };
 type NotAdmitted = 'not_authenticated' | 'scope_missing' | 'wrong_bank' | 'too_many_requests';
 
 /**
- * Serves the token notification, FI side: every answer, also to a failure, has the shape of
+ * Serves the token notification, FI side: every answer, failures too, has the shape of
  * docs/interface/token-notification.md#answer.
  */
 export function createNotificationHandler(deps: SurfaceDeps, receiver: NotificationReceiver) {
@@ -91,7 +91,7 @@ export function createNotificationHandler(deps: SurfaceDeps, receiver: Notificat
   };
 }
 
-/** By its access token where that is good, and by the signature where it is not: either is enough. */
+/** Authenticates by the access token if that is valid, otherwise by the signature: one of them is enough. */
 async function admitSender(
   deps: SurfaceDeps,
   receiver: NotificationReceiver,
@@ -141,12 +141,12 @@ async function admitBySignature(
   return taken.ok ? ok({ caller, sender: { bankId, authenticatedBy: 'SIGNATURE' } }) : taken;
 }
 
-/** Whoever has one of the bank's keys: one sender to the audit log and to the limit, and allowed nothing else. */
+/** All holders of a bank's keys count as one sender for the audit log and the limit, without any other rights. */
 function senderOf(bankId: string): Caller {
   return { clientId: `signature:${bankId}`, sender: 0, kind: 'bank', bankId, scopes: new Set() };
 }
 
-/** Repeated in the answer as far as it could be read, whatever else is wrong with the message. */
+/** The parts that the answer repeats, as far as they could be read, whatever else is wrong with the message. */
 function readableType(body: JsonObject): string {
   return NOTIFICATION_TYPES.find((known) => known === body.type) ?? '';
 }

@@ -27,9 +27,9 @@ export interface EnvelopeShape {
   readonly responseKey: string;
   readonly responseFunction: string;
   readonly time: string;
-  /** The request's header as far as it could be read. */
+  /** The request's header, as far as it could be read. */
   readonly header: JsonObject;
-  /** The request's id, where exception_details carry it, the type of the outcome and its data. */
+  /** For exception_details with trace: the request's id, the type of the outcome and its data. */
   readonly trace: string | undefined;
 }
 
@@ -40,7 +40,7 @@ interface Told {
   readonly data: string;
 }
 
-/** @param body undefined where the operation answers none */
+/** @param body undefined for an operation without a body in its answer */
 export function renderSuccess(shape: EnvelopeShape, body: JsonObject | undefined, detail = ''): string {
   return render(shape, { ...SUCCESS, type: 'SUCCESS', data: detail }, body);
 }
@@ -87,9 +87,8 @@ function render(shape: EnvelopeShape, { code, type, text, data }: Told, body: Js
 }
 
 /**
- * Repeats the request's header (docs/interface/requests.md#header-of-the-answer), cut to the table's maxima, since
- * what we send obeys them. What is mandatory and could not be read is empty; what is optional and absent stays
- * absent.
+ * Repeats the request's header (docs/interface/requests.md#header-of-the-answer), cut to the table's maxima, as answers
+ * must keep to them. A mandatory field that could not be read is empty; an optional one that was absent stays absent.
  */
 function echo(header: JsonObject): Record<string, string> {
   const echoed: Record<string, string> = {};
@@ -111,7 +110,7 @@ function cut(text: string, max: number): string {
   return text.length <= max ? text : [...text].slice(0, max).join('');
 }
 
-/** The header as it stands in the body, whatever else is wrong with that; empty when there is none. */
+/** The header of the body, whatever else is wrong with the body; empty when there is none. */
 export function readableHeader(body: JsonObject, prefix: string, requestKey: string | undefined): JsonObject {
   const root = body[requestRoot(prefix)];
   if (!isJsonObject(root)) return {};

@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { maskCardNumbers } from '../kernel/masked-text.ts';
 
-/** Members that never reach a log, wherever an object brings them in. */
+/** Members that are censored in every logged object. */
 const REDACTED = ['authorization', 'client_secret', 'client_assertion', 'access_token', 'card_number', 'CARD_NUMBER'];
 
 /**
- * JSON lines. Two nets under every line: known members are censored, and whatever looks like a card number in the
- * finished line is masked, because errors of libraries quote what they were given.
+ * JSON lines with two safeguards: known members are censored, and everything in the finished line that looks like a
+ * card number is masked, because libraries quote their input in errors.
  */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const out = destination ?? pino.destination(1);
@@ -24,7 +24,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   );
 }
 
-/** One line for each request. Authorizations are told at debug level: each of them has its stored trace. */
+/** One line for each request. Successful authorizations are logged at debug level: each has its stored trace. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const level =

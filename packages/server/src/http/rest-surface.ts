@@ -116,26 +116,29 @@ function createInputReader({ contract, reader }: RestImplementation) {
   };
 }
 
-/** Under whose name deviations are counted: an acquirer has a list as a bank has. */
+/** The owner of the list in which deviations are counted: a bank or an acquirer. */
 function ledgerOf(caller: Caller): string | undefined {
   const log = callerLog(caller);
   return log === OPERATOR_LOG ? undefined : log;
 }
 
-/** HTTP does not tell upper from lower case in the name of a header; findings show the table's spelling. */
+/** Header names are case-insensitive; findings show the table's spelling. */
 function namedHeaders(request: FastifyRequest, names: readonly string[]): JsonObject {
   const given = names.map((name) => [name, request.headers[name.toLowerCase()]]);
   return Object.fromEntries(given.filter(([, value]) => value !== undefined)) as JsonObject;
 }
 
-/** Before anything can fail. A header is the caller's text: cut to its maximum, and nothing in it that is not for one. */
+/**
+ * Sets the repeated headers before anything can fail. The value is the caller's text: it is cut to its maximum, and
+ * characters that are not allowed in a header are replaced.
+ */
 function repeatHeader(request: FastifyRequest, reply: FastifyReply, name: string, max: number | undefined): void {
   const given = request.headers[name.toLowerCase()];
   if (typeof given !== 'string' || given === '') return;
   reply.header(name, maskCardNumbers(given.replace(/[^\x20-\x7e]/g, '?')).slice(0, max));
 }
 
-/** A bank that is none is told by its finding; another's is refused before anything else is. */
+/** A malformed bank id is reported as a finding; another bank's is refused before anything else. */
 function checkNamedBank(
   deps: SurfaceDeps,
   { bankHeader }: RestOperation,

@@ -26,7 +26,7 @@ export interface SurfaceDeps extends RunnerDeps {
   };
 }
 
-/** Lets a request in: known caller, within its limit, with the scope. */
+/** Admits a request: known caller, within its limit, with the scope. */
 export async function admit(
   deps: SurfaceDeps,
   request: FastifyRequest,
@@ -64,13 +64,15 @@ export function requireScope(caller: Caller, scope: Scope): Result<Caller, 'scop
 
 const LONGEST_PATH = 200;
 
-/** What the audit log calls a failure that it tells: who was not let in, and what was not there, or not theirs. */
+/**
+ * The outcome under which the audit log records a failure: access denied, or not found (which includes data of others).
+ */
 function denialOf(error: ErrorName): string | undefined {
   if (error === 'not_authenticated' || error === 'scope_missing' || error === 'wrong_bank') return 'denied';
   return ERRORS[error].kind === 'NOT_FOUND' || error === 'several_cards_match' ? 'not found' : undefined;
 }
 
-/** Writes into the audit log that a request was denied; other failures are none of its business. */
+/** Writes a denied request into the audit log; other failures are not audited. */
 export async function noteDenial(deps: SurfaceDeps, request: FastifyRequest, error: ErrorName): Promise<void> {
   const outcome = denialOf(error);
   if (outcome === undefined) return;
@@ -89,7 +91,7 @@ export async function noteDenial(deps: SurfaceDeps, request: FastifyRequest, err
   });
 }
 
-/** Records what was tolerated: for the bank's list, in the metric and as a count in the answer's header. */
+/** Records accepted deviations: in the bank's list, in the metric and as a count in the answer's header. */
 export function noteWarnings(
   deps: SurfaceDeps,
   reply: FastifyReply,
@@ -107,7 +109,7 @@ export function noteWarnings(
 const MOST_FINDINGS_TOLD = 40;
 
 /**
- * Tells findings in a header, where the answer has no member for them: `103 Capture_Date, 104 Approval_Code`. Header
+ * Writes findings into a header, where the answer has no member for them: `103 Capture_Date, 104 Approval_Code`. Header
  * values are latin-1, so anything else in a caller's key is dropped.
  */
 export function tellFindings(reply: FastifyReply, findings: readonly Finding[]): void {
@@ -121,7 +123,7 @@ export function tellFindings(reply: FastifyReply, findings: readonly Finding[]):
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** For the logs: who asked, and for what. */
+    /** Notes caller and operation for the logs. */
     caller?: Caller;
     operationId?: string;
     errorName?: ErrorName;

@@ -9,9 +9,8 @@ import { changeEnrolment, readBankProgram, readHeldPrograms } from './insurance-
 import { findInsuredCard, readInsuranceProducts } from './insured-card.ts';
 
 /**
- * Insurance management (docs/interface/insurance.md#manage): enrols, cancels, reinstates. A program that the bank has
- * not, or that is to be cancelled and was never held, is `insurance_program_not_found`; `state_forbids` where the card or
- * the program does not allow it.
+ * Insurance management (docs/interface/insurance.md#manage): enrols, cancels, reinstates. 304 for an unknown program,
+ * or for cancelling one that the card never held; 420 where the card or the program does not allow it.
  */
 export function changeProgramOperation(vault: Vault) {
   return implementRest(changeProgram, async ({ tx, caller, now, audit }, { params, query, headers, body }) => {
@@ -25,7 +24,7 @@ export function changeProgramOperation(vault: Vault) {
     const found = await findInsuredCard(tx, vault, bankId, identifier);
     if (!found.ok) return found;
     const { key, exid, named } = found.value;
-    // one after the other: each sees the program, and the card's status, as the one before left them
+    // serialized by the lock: each request sees the program and the card's status as the previous one left them
     await lockAccount(tx, bankId, key.account_id);
     const { status: cardStatus } = await readCard(tx, bankId, key);
     if (cardStatus === 'REPLACED') return fail('state_forbids', { message: 'A REPLACED card keeps no insurance' });

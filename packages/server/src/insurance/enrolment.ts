@@ -3,20 +3,20 @@ import type { CardStatus, InsuranceProduct, RequestingParty } from '@cardwright/
 /** In force, or cancelled by the cardholder or by the underwriter. */
 export type EnrolmentStatus = 'F' | 'R' | 'U';
 
-/** How the interface tells a status (docs/interface/insurance.md#manage). */
+/** How the interface shows a status (docs/interface/insurance.md#manage). */
 export const SHOWN_STATUS = {
   F: { is_active: 'ACTIVE', status_code: 'F', status_name: 'In force' },
   R: { is_active: 'CANCELLED', status_code: 'R', status_name: 'Canceled at the request of the insured party' },
   U: { is_active: 'CANCELLED', status_code: 'U', status_name: 'Canceled at the request of the underwriter' },
 } as const satisfies Record<EnrolmentStatus, Partial<InsuranceProduct>>;
 
-/** The status in which a cancellation leaves the program. */
+/** The status of the program after a cancellation. */
 export const CANCELLED_BY = { CARDHOLDER: 'R', UNDERWRITER: 'U' } as const satisfies Record<
   RequestingParty,
   EnrolmentStatus
 >;
 
-/** Cards in these states get no insurance any more; what is in force can still be cancelled. */
+/** Cards in these states cannot be enrolled; programs in force can still be cancelled. */
 const NOT_INSURABLE: ReadonlySet<CardStatus> = new Set(['LOST', 'STOLEN', 'CLOSED', 'REPLACED']);
 /** Value of dlq_cancel_man_reinstate that keeps a cancelled program cancelled. */
 const NOT_REINSTATABLE = 'N';
@@ -34,7 +34,7 @@ export type EnrolmentDecision =
   | { readonly allowed: false; readonly because: 'NOT_HELD' }
   | { readonly allowed: false; readonly because: 'STATE'; readonly message: string };
 
-/** Whether a program may get into a status. Getting where it is already is always allowed, and changes nothing. */
+/** Whether a program may change to a status. The current status is always allowed, and changes nothing. */
 export function decideEnrolment(facts: EnrolmentFacts, wanted: EnrolmentStatus): EnrolmentDecision {
   const { held, cardStatus, reinstatement } = facts;
   if (held === wanted) return { allowed: true };
@@ -46,7 +46,7 @@ export function decideEnrolment(facts: EnrolmentFacts, wanted: EnrolmentStatus):
     return { allowed: true };
   }
   if (held === undefined) return { allowed: false, because: 'NOT_HELD' };
-  // why it was cancelled stays on record: another party's request would rewrite it
+  // a request by the other party would overwrite who cancelled it
   return held === 'F' ? { allowed: true } : refuse('The program is cancelled already, by the other party');
 }
 

@@ -41,7 +41,7 @@ const selectHeldPrograms = statement(
     order by e.code`,
 );
 
-/** What the card holds or held, by code; of one code where one is given. */
+/** Programs that the card holds or held, by code; only one code where it is given. */
 export function readHeldPrograms(
   tx: Tx,
   bankId: string,
@@ -72,7 +72,7 @@ export interface EnrolmentChange {
   actor: string;
 }
 
-/** Puts the program into its new status and keeps the change. The caller holds the account's lock. */
+/** Stores the new status of the program and the change. The caller holds the account's lock. */
 export async function changeEnrolment(
   tx: Tx,
   bankId: string,

@@ -14,14 +14,16 @@ import { type HeldProgramRow, readHeldPrograms } from './insurance-store.ts';
 
 export interface InsuredCard {
   readonly key: CardKey;
-  /** Where its programs are: of a REPLACED card, with the one that goes on under its number. */
+  /** The card to which its programs belong: for a REPLACED card, the current one under its number. */
   readonly holder: CardKey;
   readonly exid: string;
-  /** How the request named it, as the answer may repeat it. */
+  /** The identifier of the request, in the form in which the answer may repeat it. */
   readonly named: Pick<InsuranceList, 'card_identifier_id' | 'card_identifier_type'>;
 }
 
-/** The card that a request names, within the bank: `card_not_found`, or `several_cards_match` for a masked number. */
+/**
+ * The card that a request refers to, within the bank: 303 when there is none, 310 when a masked number fits several.
+ */
 export async function findInsuredCard(
   tx: Tx,
   vault: Vault,
@@ -43,8 +45,8 @@ export async function findInsuredCard(
 }
 
 /**
- * What a card holds or held, as the interface shows it (docs/interface/insurance.md#list), by code; of one code where
- * one is given.
+ * The programs that a card holds or held, as the interface shows them (docs/interface/insurance.md#list), by code; only
+ * one code where it is given.
  */
 export async function readInsuranceProducts(
   tx: Tx,
@@ -59,7 +61,7 @@ function encodeProduct({ name, code, status, parameters }: HeldProgramRow): Insu
   return { name, code, ...SHOWN_STATUS[status], parameters: inTableOrder(parameters) };
 }
 
-/** The database keeps no order of members. */
+/** jsonb does not keep the order of members. */
 function inTableOrder(parameters: InsuranceParameters): InsuranceParameters {
   const names = Object.keys(InsuranceParameters.properties) as (keyof InsuranceParameters)[];
   return Object.fromEntries(names.map((name) => [name, parameters[name]])) as InsuranceParameters;

@@ -5,8 +5,8 @@ import type { Vault } from '../vault/index.ts';
 import { findInsuredCard, readInsuranceProducts } from './insured-card.ts';
 
 /**
- * The same list by card number (docs/interface/insurance.md#by-number): it stands in the body, where no proxy's log
- * sees it.
+ * The same list by card number (docs/interface/insurance.md#by-number): the number is in the body, which proxies do not
+ * log.
  */
 export function listProgramsByNumberOperation(vault: Vault) {
   return implementRest(listProgramsByNumber, async ({ tx, audit }, { body, headers }) => {

@@ -5,8 +5,8 @@ import type { Vault } from '../vault/index.ts';
 import { findInsuredCard, readInsuranceProducts } from './insured-card.ts';
 
 /**
- * Insurance program list (docs/interface/insurance.md#list): every program that the card holds or held; none is an
- * empty list.
+ * Insurance program list (docs/interface/insurance.md#list): every program that the card holds or held; an empty list
+ * without any.
  */
 export function listProgramsOperation(vault: Vault) {
   return implementRest(listPrograms, async ({ tx, audit }, { params, query, headers }) => {

@@ -3,8 +3,9 @@ import { maskValidCardNumbers } from '../kernel/masked-text.ts';
 import type { OperationContext } from './define-operation.ts';
 
 /**
- * A body whose texts may be kept, shown and sent: a card number in one that is not made for it is masked, and noted, as
- * in an envelope. Any that has the check digit, also of another bank: a reason or a name is no place for one.
+ * Masks card numbers in texts that are not meant for them, with a warning, as in an envelope, so that the body may be
+ * stored, shown and sent. Any number with the check digit is masked, also of another bank: a reason or a name must not
+ * contain one.
  */
 export function cleanTexts<Body>(
   { request }: Pick<RestOperation, 'request'>,

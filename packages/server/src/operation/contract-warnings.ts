@@ -1,7 +1,7 @@
 import type { Warning } from '@cardwright/contract';
 import { type Database, statement, type Tx } from '../storage/index.ts';
 
-/** Different warnings remembered between two writes; more than that are only counted in the metric. */
+/** Maximum number of different warnings kept between two writes; further ones are only counted in the metric. */
 const MOST_REMEMBERED = 5_000;
 
 const addWarnings = statement(
@@ -24,12 +24,12 @@ interface Counted {
 }
 
 /**
- * Counts accepted deviations by bank, operation, path, rule and day. They are gathered in memory and written together
- * every second: a network that spells one key its own way would otherwise cost every authorization a row.
+ * Counts accepted deviations by bank, operation, path, rule and day. They are collected in memory and written together
+ * every second. Otherwise a network that always misspells one key would cost a row for each authorization.
  */
 export interface WarningLedger {
   record(bankId: string, operation: string, warnings: readonly Warning[], at: Date): void;
-  /** Writes what was gathered. */
+  /** Writes the collected warnings. */
   flush(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export function createWarningLedger(database: Database): WarningLedger {
   let writing: Promise<void> = Promise.resolve();
   const writeGathered = async () => {
     if (gathered.size === 0) return;
-    // one order for all servers, so that two of them cannot wait for each other
+    // the same order on all servers, which avoids deadlocks
     const rows = [...gathered].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, counted]) => counted);
     gathered = new Map();
     await write(database, rows);
@@ -57,7 +57,7 @@ export function createWarningLedger(database: Database): WarningLedger {
       }
     },
     flush() {
-      // one after the other: who asks for a flush sees all that was gathered, also what another one is just writing
+      // one flush at a time: after it, everything collected so far is written, also by a flush that was running already
       writing = writing.catch(() => {}).then(writeGathered);
       return writing;
     },

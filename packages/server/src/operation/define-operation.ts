@@ -15,7 +15,7 @@ import type { Bank } from '../kernel/bank.ts';
 import { ok, type Result } from '../kernel/result.ts';
 import type { Tx } from '../storage/index.ts';
 
-/** What the runner hands to an operation: a transaction that it can neither open nor end, and who is asking. */
+/** What an operation gets from the runner: a transaction that it can neither open nor end, and the caller. */
 export interface OperationContext {
   readonly tx: Tx;
   readonly caller: Caller;
@@ -24,11 +24,11 @@ export interface OperationContext {
   /** The caller's address. */
   readonly fromAddress?: string | undefined;
   /**
-   * Writes a line of the audit log when the operation succeeds, with what was changed, as it was and as it is: never a
-   * secret, nor a person's data. Card numbers are masked.
+   * Writes a line of the audit log when the operation succeeds, with the changed values before and after: never a
+   * secret or personal data. Card numbers are masked.
    */
   audit(bankId: string, subject: string, outcome: string, details?: AuditFacts, change?: AuditChange): void;
-  /** Records something that was accepted but deserves a word. */
+  /** Records a warning about something that was accepted. */
   warn(warning: Warning): void;
 }
 
@@ -45,17 +45,17 @@ export interface EnvelopeImplementation<
   readonly contract: EnvelopeOperation<Req, Res, Name>;
   /** Where a setting names another response function than the contract's. */
   readonly responseFunction?: string;
-  /** Conditions of the bank that a schema cannot say. Asked beside the schema: `body` may break its own rules. */
+  /** Conditions of the bank that no schema can express. Runs beside the schema: `body` may be invalid. */
   check?(bank: Bank, body: unknown): Finding[];
   /**
-   * What else is wrong with a body that was refused already, as far as it has to be looked up: all findings are told at
-   * once. Null stands where a value broke the schema. What passes the schema is looked at by `run` alone.
+   * Further findings for a body that the schema refused, as far as they need the database, so that all findings are
+   * reported at once. Values that broke the schema are null. For a body that passes the schema only `run` is called.
    */
   examine?(context: Pick<EnvelopeContext, 'tx' | 'bank' | 'now'>, body: unknown): Promise<readonly Finding[]>;
   run(context: EnvelopeContext, body: Static<Req>): Promise<Result<Static<Res>, Name | BodyError>>;
 }
 
-/** What a plain JSON operation may answer once it runs: what its contract lists, and what any of them finds out late. */
+/** Findings of an operation about a well-formed body that need the database. */
 export type RestError<O extends RestOperation> = ErrorNameOf<O> | BodyError | 'wrong_bank';
 
 /** Ties what happens to its contract: an error that the contract does not list does not compile. */
@@ -63,7 +63,7 @@ export function implementEnvelope<Req extends TObject, Res extends TObject, Name
   contract: EnvelopeOperation<Req, Res, Name>,
   implementation: Omit<EnvelopeImplementation<Req, Res, Name>, 'contract'>,
 ): EnvelopeImplementation {
-  // one list holds operations of all bodies; each was checked against its own contract here
+  // the list holds operations with different body types; each was checked against its own contract here
   return { contract, ...implementation } as unknown as EnvelopeImplementation;
 }
 
@@ -71,7 +71,7 @@ export interface RestInput<Params, Query, Body, Headers> {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
-  /** All as they came, in lower case; and those that the contract names, checked, in its spelling. */
+  /** `all`: every header, in lower case. `named`: those of the contract, checked, in its spelling. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>> & Headers;
 }
 
@@ -82,7 +82,7 @@ export interface RestAnswer<Body> {
   readonly status?: 200 | 202;
 }
 
-/** What a body was found to hold. */
+/** The result of reading a body. */
 export interface ReadContent<Content> {
   readonly content: Content;
   readonly findings: readonly Finding[];
@@ -90,8 +90,8 @@ export interface ReadContent<Content> {
 }
 
 /**
- * Reads a body that is not JSON of at most 1 MiB held against the contract's schema. Asked only for callers that are let
- * in; what it finds wrong refuses the request, and what it leaves to `run` is that one's to tell.
+ * Reads a body that is larger than 1 MiB, is not JSON or is not validated by the contract's schema. Called only for
+ * authorized callers. Its findings refuse the request; `run` may report more.
  */
 export interface BodyReader<Content = unknown> {
   readonly limitBytes: number;
@@ -101,7 +101,7 @@ export interface BodyReader<Content = unknown> {
   ): Promise<Result<ReadContent<Content>, 'body_unreadable' | 'wrong_bank'>>;
 }
 
-/** `request` is null or a schema; the union in the contract's type is told apart here. */
+/** `request` is null or a schema; this narrows the union in the contract's type. */
 type BodyOf<Request> = [NonNullable<Request>] extends [never] ? null : Static<NonNullable<Request> & TSchema>;
 
 export interface RestImplementation<O extends RestOperation = RestOperation> {
@@ -123,7 +123,7 @@ export function implementRest<O extends RestOperation>(
   return { contract, run } as unknown as RestImplementation;
 }
 
-/** For a body that is large, or no JSON: `run` gets what the reader made of it. */
+/** For a body that is large or not JSON: `run` gets the reader's result. */
 export function implementRestWithReader<O extends RestOperation, Content>(
   contract: O,
   reader: BodyReader<Content>,
@@ -135,7 +135,7 @@ export function implementRestWithReader<O extends RestOperation, Content>(
   return { contract, reader, run } as unknown as RestImplementation;
 }
 
-/** For what takes long or asks somebody else's server: no transaction stays open for it. */
+/** For work that takes long or calls another server: no transaction stays open meanwhile. */
 export function implementRestInTwoSteps<O extends RestOperation, Prepared>(
   contract: O,
   steps: {
@@ -156,7 +156,7 @@ export interface Implementations {
   readonly rest?: readonly RestImplementation[];
 }
 
-/** Who sent a notification: a caller of the bank that it is for, or somebody who has one of the bank's keys. */
+/** The sender of a notification: a caller of the receiving bank, or a holder of one of the bank's keys. */
 export interface NotificationSender {
   readonly bankId: string;
   readonly authenticatedBy: 'BEARER' | 'SIGNATURE';

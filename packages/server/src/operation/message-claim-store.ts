@@ -1,6 +1,6 @@
 import { statement, type Tx } from '../storage/index.ts';
 
-/** What identifies a repeated envelope request (docs/interface/repeats.md#envelopes). */
+/** Identifies a repeated envelope request (docs/interface/repeats.md#envelopes). */
 export interface MessageId {
   srcApplication: string;
   msgId: string;
@@ -19,8 +19,8 @@ const insertClaim = statement(
 );
 
 /**
- * True when the id is this transaction's now. While another transaction holds it, this one waits: it then gets the id
- * (the other rolled back) or finds the stored answer.
+ * True when this transaction has claimed the id. While another transaction holds the id, this one waits; then it gets
+ * the id (the other rolled back) or finds the stored answer.
  */
 export async function claimMessage(
   tx: Tx,

@@ -4,7 +4,7 @@ import { type Failure, fail, ok } from '../kernel/result.ts';
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json(?:\s*;|$)/i;
 
-/** Stands for a body that the server gave up reading. */
+/** A body that the server could not read to its end. */
 export class AbandonedBody {
   readonly reason: string;
 

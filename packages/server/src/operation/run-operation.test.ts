@@ -267,7 +267,7 @@ describe('an operation that fails in the middle', () => {
     await server.envelope('clients.create-client', clientBody('CIF-MIDDLE'));
     const { accountNumber } = await issueAccount(server);
     const next = `001${String(Number(accountNumber.slice(3)) + 1).padStart(9, '0')}`;
-    // the number that comes next is taken behind the operation's back: its last statement breaks a unique key
+    // the next number is inserted beforehand, so that the operation's last statement breaks a unique key
     const taken = `insert into account_directory (bank_id, account_number, account_id) values ('DEMO', '${next}', -1)`;
     await server.db.sql(taken);
     const state = () =>

@@ -28,10 +28,10 @@ import { claimMessage, readClaim, storeClaimAnswer } from './message-claim-store
 
 export interface RunnerDeps {
   readonly database: Database;
-  /** Keyed, because a request's content may hold a card number. */
+  /** Keyed, because a request may contain a card number, which a plain hash would not protect. */
   readonly contentHash: (content: string) => Buffer;
   /**
-   * A text with the card numbers of our banks masked: they are kept in the vault and nowhere else
+   * A text with the card numbers of our banks masked: only the vault may store them
    * (docs/interface/requests.md#card-numbers-in-other-fields).
    */
   readonly hideCardNumbers: (text: string) => string;
@@ -41,7 +41,7 @@ export interface Asking {
   readonly caller: Caller;
   readonly now: Date;
   readonly requestId: string;
-  /** Where the request came from; undefined for what the server asks of itself. */
+  /** Address of the caller; undefined for operations that the server starts itself. */
   readonly fromAddress?: string | undefined;
 }
 
@@ -49,7 +49,7 @@ export interface EnvelopeAnswer {
   readonly body: JsonObject;
   readonly warnings: Warning[];
   readonly replayed: boolean;
-  /** What exception_details carry as data, where they do. */
+  /** `data` of exception_details, for operations that have it. */
   readonly detail?: string;
 }
 
@@ -75,7 +75,7 @@ export function runEnvelope(
       const claimed = await claimMessage(tx, bank.bankId, id, operation.contract.id, hash, asking.now);
       if (!claimed) {
         const result = await replay(tx, bank, id, operation, hash);
-        // what was answered is told a second time
+        // a repeated request: the stored answer
         context.given.audit(bank.bankId, `message:${id.srcApplication}/${id.msgId}`, 'replayed');
         if (result.ok) await writeAll(tx, asking.now, context.entries);
         return { commit: result.ok, result };
@@ -99,7 +99,7 @@ export function runEnvelope(
   });
 }
 
-/** What else is wrong with a body that its schema refused; nothing is written, whatever the operation does. */
+/** Further findings about a body that its schema refused; whatever the operation writes is rolled back. */
 export async function examineEnvelope(
   deps: Pick<RunnerDeps, 'database'>,
   operation: EnvelopeImplementation,
@@ -116,7 +116,8 @@ export async function examineEnvelope(
 }
 
 /**
- * Runs a plain JSON operation in one transaction. Those that change something know a repeated request by themselves.
+ * Runs a plain JSON operation in one transaction. Operations that change something recognise repeated requests
+ * themselves.
  */
 export async function runRest(
   deps: RunnerDeps,
@@ -130,7 +131,7 @@ export async function runRest(
   return ok({ ...committed.value, body: await operation.finish(committed.value.body) });
 }
 
-/** Runs the receipt of a notification in one transaction. It knows a repeated one by its id. */
+/** Receives a notification in one transaction. A repeated one is recognised by its id. */
 export function runNotification<O extends NotificationOperation>(
   deps: RunnerDeps,
   operation: NotificationImplementation<O>,
@@ -161,7 +162,9 @@ function runAnswered<Body>(
   });
 }
 
-/** Masks card numbers in fields that are not made for one, and records it: such a value would be kept in the clear. */
+/**
+ * Masks card numbers in fields that are not meant for them, with a warning: such a value would be stored unencrypted.
+ */
 function withoutCardNumbers(
   { hideCardNumbers }: RunnerDeps,
   { contract }: EnvelopeImplementation,
@@ -192,7 +195,7 @@ async function replay(
   });
 }
 
-/** The content that makes two requests the same: everything but when it was sent. */
+/** The content that is compared to recognise a repeat: everything except the timestamp. */
 function withoutTimestamp(header: RequestHeader, body: JsonObject): JsonObject {
   const { timestamp: _, ...rest } = header;
   return { header: rest as unknown as JsonObject, body };
@@ -219,7 +222,7 @@ function createContext(deps: Pick<RunnerDeps, 'hideCardNumbers'>, tx: Tx, operat
   return { given, entries, warnings };
 }
 
-/** The audit log keeps values that callers sent, where they say what was changed. */
+/** Masks card numbers in audit details, which contain values that callers sent. */
 function withNumbersHidden({ hideCardNumbers }: Pick<RunnerDeps, 'hideCardNumbers'>, facts: AuditFacts): AuditFacts {
   const hide = (value: unknown): unknown => {
     if (typeof value === 'string') return hideCardNumbers(value);
