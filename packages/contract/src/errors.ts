@@ -95,8 +95,8 @@ export type ErrorCode = (typeof ERRORS)[ErrorName]['code'];
 /** What can be wrong with a field of a request, whoever finds it out. */
 export type BodyError = 'field_missing' | 'wrong_length' | 'wrong_format' | 'value_not_allowed';
 
-/** What every operation can answer before it has looked at its business. */
-export const FRAME_ERRORS = [
+/** Errors that every operation can answer before its own logic runs. */
+export const GENERAL_ERRORS = [
   'body_unreadable',
   'unknown_operation',
   'field_missing',

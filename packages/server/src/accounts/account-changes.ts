@@ -37,7 +37,7 @@ export interface ReservationEnded {
   readonly messageKey: string;
   /** The amount that became available again; negative where more was debited than reserved. */
   readonly availableMinor: string;
-  /** The amount that was taken back from the counters. */
+  /** The amount taken back from the counters; negative where more was debited than they had counted. */
   readonly countedBackMinor: string;
 }
 
