@@ -9,15 +9,15 @@ import { batchOf, openStage, playBatch, type Stage } from './run-batch.ts';
 import { Tally } from './tally.ts';
 
 /** A little more than 1,000 sequences: here and there is one that does nothing. */
-const BATCHES = 41;
+const WHOLE_SEASON = 41;
 const SHRINK_MS = 240_000;
 
 /**
  * Sends random sequences to a server and compares every answer with the model's; throws with the story of one that they
- * differ in. The seed is printed: MODEL_SEED repeats a run, and MODEL_PATH beside it goes straight to what a failure was
+ * differ in, and where a whole season has not met everything often enough. The seed is printed: MODEL_SEED repeats a run, and MODEL_PATH beside it goes straight to what a failure was
  * shrunk to.
  */
-export async function checkCardControl(season: Season): Promise<void> {
+export async function checkCardControl(season: Season, batches = WHOLE_SEASON): Promise<void> {
   const seed = Number(process.env.MODEL_SEED ?? randomInt(2 ** 31));
   const path = process.env.MODEL_PATH;
   process.stdout.write(`card control against its model, ${season.name}: MODEL_SEED=${seed}\n`);
@@ -26,20 +26,24 @@ export async function checkCardControl(season: Season): Promise<void> {
   try {
     await applyConfiguration(server.db.database, MODEL_CONFIGURATION, { sandbox: true });
     await server.server.housekeeping.runDue();
-    await runBatches(await openStage(server, season, tally), seed, path);
+    await runBatches(await openStage(server, season, tally), { batches, seed, path });
   } finally {
     await server.close();
   }
-  const missing = path === undefined ? tooRare(tally.counts) : [];
+  const isWhole = path === undefined && batches === WHOLE_SEASON;
+  const missing = isWhole ? tooRare(tally.counts) : [];
   if (missing.length > 0) throw new Error(`MODEL_SEED=${seed}, too rare to be tested: ${missing.join('; ')}`);
 }
 
-async function runBatches(stage: Stage, seed: number, path: string | undefined): Promise<void> {
+async function runBatches(
+  stage: Stage,
+  { batches, seed, path }: { batches: number; seed: number; path: string | undefined },
+): Promise<void> {
   const result = await fc.check(
     fc.asyncProperty(batchOf(stage.season), (batch) => playBatch(stage, batch)),
     {
       seed,
-      numRuns: BATCHES,
+      numRuns: batches,
       interruptAfterTimeLimit: SHRINK_MS,
       markInterruptAsFailure: true,
       ...(path !== undefined && { path }),
