@@ -1,4 +1,5 @@
 import {
+  cardNumberHider,
   type Deployment,
   embossBank,
   embossDeps,
@@ -49,7 +50,8 @@ async function emboss(deployment: Deployment, options: EmbossOptions): Promise<v
   const now = clock.now();
   if (options.list === true) return showList(await readOverview(database, bank, now, MOST_RUNS), true);
   if (options.dryRun === true) return showList(await readOverview(database, bank, now, 0), false);
-  const deps = embossDeps(settings, database, await deployment.vault());
+  const hideCardNumbers = cardNumberHider(banks);
+  const deps = embossDeps(settings, { database, hideCardNumbers, vault: await deployment.vault() });
   const request = { bank, now, actor, requestId };
   if (options.reprint !== undefined) {
     const outcome = await reprintRun(deps, request, options.reprint);

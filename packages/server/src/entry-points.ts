@@ -14,6 +14,7 @@ export {
   verifyLog,
   writeAudit,
 } from './audit/index.ts';
+export { cardNumberHider } from './banks/index.ts';
 export { explain } from './configuration/explain.ts';
 export { type CheckResult, examineDeployment } from './doctor/index.ts';
 export {

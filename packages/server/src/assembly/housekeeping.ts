@@ -5,7 +5,7 @@ import type { CardProduction } from '../embossing/index.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { every } from '../kernel/every.ts';
 import type { AcquirerDirectory } from '../merchants/index.ts';
-import { deleteClaimsBefore, type WarningLedger } from '../operation/index.ts';
+import { deleteClaimsBefore, type WarningLedger, type WorkDeps } from '../operation/index.ts';
 import { BANK_OF_ACQUIRERS, countPendingOfBank, deleteOldMessages, giveUpOverdue } from '../outbox/index.ts';
 import { deleteReceivedBefore, type ReceiverKeys } from '../receiver/index.ts';
 import { type Database, ensurePartitions } from '../storage/index.ts';
@@ -18,8 +18,7 @@ const BUSINESS_EVERY_MS = 30_000;
 const DAY_MS = 86_400_000;
 const CLAIMS_KEPT_MS = 90 * DAY_MS;
 
-interface HousekeepingDeps {
-  readonly database: Database;
+interface HousekeepingDeps extends WorkDeps {
   readonly audit: AuditKeeper;
   readonly banks: BankDirectory;
   readonly acquirers: AcquirerDirectory;
@@ -50,7 +49,7 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     await deps.acquirers.reload();
     await deps.receiverKeys.reload();
     for (const bankId of deps.banks.allBankIds()) {
-      const expired = await expireReservations(deps.database, deps.banks.bank(bankId)!, deps.reservationDays, now);
+      const expired = await expireReservations(deps, deps.banks.bank(bankId)!, deps.reservationDays, now);
       if (expired > 0) deps.logger.info({ bank: bankId, expired }, 'reservations expired');
       await deleteClaimsBefore(deps.database, bankId, new Date(now.getTime() - CLAIMS_KEPT_MS));
     }
@@ -85,7 +84,7 @@ async function lookAfterOutbox(deps: HousekeepingDeps, now: Date): Promise<void>
   let pending = 0;
   // acquirers' notifications have no bank
   for (const bankId of [...deps.banks.allBankIds(), BANK_OF_ACQUIRERS]) {
-    const dead = await giveUpOverdue(database, bankId, now);
+    const dead = await giveUpOverdue(deps, bankId, now);
     if (dead > 0) {
       metrics.countDead(dead);
       logger.warn({ bank: bankId, messages: dead }, 'gave up notifications that were not delivered within 30 days');

@@ -1,14 +1,11 @@
 import { join } from 'node:path';
 import type { Settings } from '../configuration/settings.ts';
 import type { EmbossDeps } from '../embossing/index.ts';
-import type { Database } from '../storage/index.ts';
-import type { Vault } from '../vault/index.ts';
 
 /** The parts that write embossing files, configured by the settings. */
-export function embossDeps(settings: Settings, database: Database, vault: Vault): EmbossDeps {
+export function embossDeps(settings: Settings, deps: Omit<EmbossDeps, 'folder' | 'isSandbox'>): EmbossDeps {
   return {
-    database,
-    vault,
+    ...deps,
     folder: embossingFolderOf(settings),
     isSandbox: settings.CARDWRIGHT_MODE === 'sandbox',
   };

@@ -2,21 +2,22 @@ import type { Logger } from 'pino';
 import type { Settings } from '../configuration/settings.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { approveByItself, createOnboardingThread, createScreening, openAcquirerDirectory } from '../merchants/index.ts';
-import type { Database } from '../storage/index.ts';
+import type { WorkDeps } from '../operation/index.ts';
 import type { Vault } from '../vault/index.ts';
 import type { openOutbox } from './open-outbox.ts';
 
 /** Acquirers, the reader of onboarding requests, and the screening. */
 export async function openMerchants(
   { settings, logger, screensByItself = true }: { settings: Settings; logger: Logger; screensByItself?: boolean },
-  deps: { database: Database; vault: Vault; clock: Clock; outbox: Awaited<ReturnType<typeof openOutbox>> },
+  deps: WorkDeps & { vault: Vault; clock: Clock; outbox: Awaited<ReturnType<typeof openOutbox>> },
 ) {
-  const { database, vault, clock, outbox } = deps;
+  const { database, hideCardNumbers, vault, clock, outbox } = deps;
   const acquirers = await openAcquirerDirectory(database, vault);
   const onboardingThread = createOnboardingThread();
   const { enqueueAll } = outbox.forOperations;
   const screening = createScreening({
     database,
+    hideCardNumbers,
     acquirers,
     clock,
     post: outbox.guarded,

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Settings } from '../configuration/settings.ts';
 import type { Clock } from '../kernel/clock.ts';
+import type { WorkDeps } from '../operation/index.ts';
 import {
   createDeliver,
   createEnqueue,
@@ -10,7 +11,6 @@ import {
   type Relay,
   readTrustedCertificates,
 } from '../outbox/index.ts';
-import type { Database } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
 import type { Metrics } from './metrics.ts';
 import { sampleNotification } from './sample-notification.ts';
@@ -20,7 +20,7 @@ const CONNECT_MS = 5_000;
 /** The outbox. Nothing is sent before it is started. */
 export async function openOutbox(
   { settings, logger }: { settings: Settings; logger: Logger },
-  deps: { database: Database; vault: Vault; clock: Clock; metrics: Metrics },
+  deps: WorkDeps & { vault: Vault; clock: Clock; metrics: Metrics },
 ) {
   const { database, vault } = deps;
   const isSandbox = settings.CARDWRIGHT_MODE === 'sandbox';

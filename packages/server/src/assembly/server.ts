@@ -2,11 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { OPERATOR_LOG, writeAudit } from '../audit/index.ts';
 import { createApprovalCodes, createEcommerceAuthorizer, createGroupCommit } from '../authorization/index.ts';
-import { type BankDirectory, openBankDirectory } from '../banks/index.ts';
+import { cardNumberHider, openBankDirectory } from '../banks/index.ts';
 import { ownerConnectionOf, type Settings } from '../configuration/settings.ts';
 import { createCardProduction } from '../embossing/index.ts';
 import { type Clock, systemClock } from '../kernel/clock.ts';
-import { maskValidCardNumbers } from '../kernel/masked-text.ts';
 import { type KeyKeeper, startKeyKeeper } from '../keys/index.ts';
 import { createWarningLedger } from '../operation/index.ts';
 import { rootKeys } from '../production/root-keys.ts';
@@ -72,18 +71,17 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const receiverKeys = await openReceiverKeys(database, vault);
   const metrics = createMetrics();
   const warnings = createWarningLedger(database);
-  const outbox = await openOutbox(options, { database, vault, clock, metrics });
-  const merchants = await openMerchants(options, { database, vault, clock, outbox });
+  const runner = { database, contentHash: vault.contentHash, hideCardNumbers: cardNumberHider(banks) };
+  const outbox = await openOutbox(options, { ...runner, vault, clock, metrics });
+  const merchants = await openMerchants(options, { ...runner, vault, clock, outbox });
   const { acquirers } = merchants;
   const forOperations = { ...outbox.forOperations, ...merchants.forOperations };
   const operations = implementOperations({ banks, vault, warnings, settings, ...forOperations });
-  const hideCardNumbers = cardNumberHider(banks);
-  const runner = { database, contentHash: vault.contentHash, hideCardNumbers };
   const { screened } = merchants;
   const fixtures = isSandbox ? await seedSandbox({ ...runner, banks, vault, clock, operations, screened }) : undefined;
 
   await noteStart(database, vault, clock, settings);
-  const kept = { database, vault, clock, banks, acquirers, receiverKeys, warnings, metrics: metrics.outbox };
+  const kept = { ...runner, vault, clock, banks, acquirers, receiverKeys, warnings, metrics: metrics.outbox };
   const { audit, housekeeping } = startKeeping(options, kept);
   const codes = createApprovalCodes(database);
   const groupCommit = createGroupCommit({ database, vault }, codes, clock, settings.CARDWRIGHT_AUTHORIZATION_LANES);
@@ -101,7 +99,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     bank: banks.bank,
     countWarnings: metrics.countWarnings,
     ecommerce: createEcommerceAuthorizer({ banks, vault, groupCommit }),
-    receiver: createReceiver(vault, receiverKeys, hideCardNumbers),
+    receiver: createReceiver(vault, receiverKeys, runner.hideCardNumbers),
     checkReady: () => checkDatabase(database),
     registerSandbox:
       movable && ((scope) => registerSandboxRoutes(scope, { database, vault, clock: movable, housekeeping, outbox })),
@@ -148,14 +146,19 @@ function startKeeping(
   deps: Omit<Parameters<typeof startHousekeeping>[0], OfSettings> & { vault: Vault },
 ): { audit: AuditKeeper; housekeeping: Housekeeping } {
   const { vault, ...kept } = deps;
-  const { database, clock, banks } = kept;
+  const { database, hideCardNumbers, clock, banks } = kept;
   const time = settings.CARDWRIGHT_EMBOSSING_SCHEDULE;
   const retentionMonths = settings.CARDWRIGHT_AUDIT_RETENTION_MONTHS;
   const audit = createAuditKeeper({ database, vault, clock, logger, retentionMonths });
   const housekeeping = startHousekeeping({
     ...kept,
     audit,
-    cardProduction: createCardProduction({ ...embossDeps(settings, database, vault), time, banks, logger }),
+    cardProduction: createCardProduction({
+      ...embossDeps(settings, { database, hideCardNumbers, vault }),
+      time,
+      banks,
+      logger,
+    }),
     reservationDays: settings.CARDWRIGHT_RESERVATION_DAYS,
     outboxRetentionDays: settings.CARDWRIGHT_OUTBOX_RETENTION_DAYS,
     logger,
@@ -194,12 +197,6 @@ function openDatabaseOf({ settings, connection, logger }: ServerOptions): Databa
     onError: (error) =>
       logger.warn({ reason: error.message }, 'lost a database connection; the next request opens another one'),
   });
-}
-
-/** Masks numbers under the BINs of our banks only: most other long numbers are not card numbers. */
-function cardNumberHider(banks: BankDirectory): (text: string) => string {
-  const isOurs = (digits: string) => banks.bankOfNumber(digits.slice(0, 8)) !== undefined;
-  return (text) => maskValidCardNumbers(text, 'X', isOurs);
 }
 
 const ping = statement('server.ping', 'select 1 as one');

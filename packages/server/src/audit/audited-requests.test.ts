@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expireReservations } from '../authorization/index.ts';
 import { openBankDirectory } from '../banks/index.ts';
 import { applyConfiguration, type Configuration } from '../configuration/configuration.ts';
+import { maskValidCardNumbers } from '../kernel/masked-text.ts';
 import { insurance } from '../testing/insurance.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard, luhnNumber } from '../testing/issued-cards.ts';
 import { amend } from '../testing/merchants.ts';
@@ -282,7 +283,8 @@ describe('a change is audited with the values before and after', () => {
     const now = server.clock.now();
     const later = new Date(now.getTime() + 8 * 86_400_000);
     const demo = (await openBankDirectory(server.db.database)).bank('DEMO')!;
-    const rows = await rowsOf(() => expireReservations(server.db.database, demo, 7, later));
+    const work = { database: server.db.database, hideCardNumbers: maskValidCardNumbers };
+    const rows = await rowsOf(() => expireReservations(work, demo, 7, later));
     const own = rows.filter(({ before }) => before?.reserved === '25.00');
     expect(own.map(({ actor, outcome, before, after }) => ({ actor, outcome, before, after }))).toContainEqual({
       actor: 'cardwright',

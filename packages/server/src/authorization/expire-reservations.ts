@@ -1,9 +1,8 @@
 import { lockAccount, moveFunds, recordChange } from '../accounts/index.ts';
-import { writeAudit } from '../audit/index.ts';
 import type { Bank } from '../kernel/bank.ts';
 import { currencyOf, formatAmount } from '../kernel/money.ts';
 import { required } from '../kernel/required.ts';
-import type { Database, Tx } from '../storage/index.ts';
+import { runWork, type WorkContext, type WorkDeps } from '../operation/index.ts';
 import { endReservation, findExpiring, lockExpiry, readReservation } from './authorization-history-store.ts';
 import { countEnding } from './count-ending.ts';
 import { STATES } from './find-authorization.ts';
@@ -15,17 +14,19 @@ const PER_TRANSACTION = 200;
  * Ends the reservations of a bank that are older than `days` (docs/interface/reservations.md#expiry). Several servers
  * may try: one works, the others find it busy. Answers how many ended.
  */
-export async function expireReservations(database: Database, bank: Bank, days: number, now: Date): Promise<number> {
+export async function expireReservations(deps: WorkDeps, bank: Bank, days: number, now: Date): Promise<number> {
   const { bankId } = bank;
   const until = new Date(now.getTime() - days * 86_400_000);
+  const work = { operation: 'authorization.expire-reservations', actor: 'cardwright', requestId: '', now };
   let total = 0;
   for (;;) {
-    const ended = await database.transaction(async (tx) => {
+    const ended = await runWork(deps, work, async (context) => {
+      const { tx } = context;
       if (!(await lockExpiry(tx, bankId))) return { commit: false, result: 0 };
       const due = await findExpiring(tx, bankId, until, PER_TRANSACTION);
       // accounts are locked in the order in which batches of authorizations lock them
       due.sort((a, b) => (a.account_id < b.account_id ? -1 : 1));
-      for (const key of due) await expireOne(tx, bank, key, now);
+      for (const key of due) await expireOne(context, bank, key);
       return { commit: true, result: due.length };
     });
     total += ended;
@@ -34,10 +35,9 @@ export async function expireReservations(database: Database, bank: Bank, days: n
 }
 
 async function expireOne(
-  tx: Tx,
+  { tx, now, audit }: WorkContext,
   bank: Bank,
   key: { account_id: bigint; message_key: bigint; decided_at: Date },
-  now: Date,
 ): Promise<void> {
   const { bankId } = bank;
   const account = required(await lockAccount(tx, bankId, key.account_id), 'the account of a reservation');
@@ -57,15 +57,8 @@ async function expireOne(
   };
   await endReservation(tx, bankId, key, ending, event, now);
   await recordChange(tx, bankId, key.account_id, toChange(key, ending), now);
-  await writeAudit(tx, bankId, now, {
-    actor: 'cardwright',
-    operation: 'authorization.expire-reservations',
-    subject: `authorization:${key.account_id}/${key.message_key}`,
-    outcome: 'EXPIRY',
-    requestId: '',
-    change: {
-      before: { state: STATES.A, reserved: formatAmount(reservation.reserved_minor, exponent) },
-      after: { state: STATES[ending.state], reserved: formatAmount(ending.reservedMinor, exponent) },
-    },
+  audit(bankId, `authorization:${key.account_id}/${key.message_key}`, 'EXPIRY', undefined, {
+    before: { state: STATES.A, reserved: formatAmount(reservation.reserved_minor, exponent) },
+    after: { state: STATES[ending.state], reserved: formatAmount(ending.reservedMinor, exponent) },
   });
 }

@@ -7,3 +7,4 @@ export {
   upsertBank,
   upsertProduct,
 } from './bank-store.ts';
+export { cardNumberHider } from './card-number-hider.ts';

@@ -1,8 +1,7 @@
 import { lockAccount } from '../accounts/index.ts';
-import { writeAudit } from '../audit/index.ts';
 import type { Product } from '../banks/index.ts';
 import type { Bank } from '../kernel/bank.ts';
-import type { Database, Tx } from '../storage/index.ts';
+import { runWork, type WorkContext, type WorkDeps } from '../operation/index.ts';
 import { renewable } from './card.ts';
 import { type CardKey, readCard } from './card-store.ts';
 import type { OnNewPlastic } from './plastic.ts';
@@ -17,7 +16,7 @@ const LAST_SEQUENCE = '999';
  * it, the others return at once. A blocked card is renewed when it is active again. Returns how many were renewed.
  */
 export async function renewCards(
-  database: Database,
+  deps: WorkDeps,
   bank: Bank,
   product: Product,
   onNewPlastic: OnNewPlastic,
@@ -27,15 +26,17 @@ export async function renewCards(
   // a card that is due again right after its renewal would be renewed without end
   if (renewalMonthsBefore === undefined || renewalMonthsBefore >= validityMonths) return 0;
   const due = renewable(bank.calendar.localDate(now), renewalMonthsBefore);
+  const work = { operation: 'cards.renew-cards', actor: 'cardwright', requestId: '', now };
   let total = 0;
   for (;;) {
-    const renewed = await database.transaction(async (tx) => {
+    const renewed = await runWork(deps, work, async (context) => {
+      const { tx } = context;
       if (!(await lockRenewal(tx, bank.bankId))) return { commit: false, result: 0 };
       const wanted = { ...due, productCode: product.productCode, lastSequence: LAST_SEQUENCE, most: PER_TRANSACTION };
       const keys = await findRenewable(tx, bank.bankId, wanted);
       // accounts are locked in the order in which batches of authorizations lock them
       keys.sort((a, b) => (a.account_id < b.account_id ? -1 : 1));
-      for (const key of keys) await renewOne(tx, { bank, product, onNewPlastic, due }, key, now);
+      for (const key of keys) await renewOne(context, { bank, product, onNewPlastic, due }, key);
       return { commit: true, result: keys.length };
     });
     total += renewed;
@@ -50,23 +51,19 @@ interface Renewal {
   readonly due: { from: string; until: string };
 }
 
-async function renewOne(tx: Tx, { bank, product, onNewPlastic, due }: Renewal, key: CardKey, now: Date): Promise<void> {
+async function renewOne(
+  context: WorkContext,
+  { bank, product, onNewPlastic, due }: Renewal,
+  key: CardKey,
+): Promise<void> {
+  const { tx, now, audit } = context;
   await lockAccount(tx, bank.bankId, key.account_id);
   const card = await readCard(tx, bank.bankId, key);
   // it was blocked, closed or replaced while we waited for the lock
   if (card.status !== 'ACTIVE' || card.expiry < due.from || card.expiry > due.until) return;
   const next = await renewCard({ tx, bank, now }, card, product, onNewPlastic);
   if (next === undefined) return;
-  await writeAudit(tx, bank.bankId, now, {
-    actor: 'cardwright',
-    operation: 'cards.renew-cards',
-    subject: `card:${card.exid}`,
-    outcome: 'renewed',
-    requestId: '',
-    details: { expiry: next.expiry, sequenceNumber: next.sequenceNumber },
-    change: {
-      before: { expiry: card.expiry, sequenceNumber: card.sequence_number },
-      after: { expiry: next.expiry, sequenceNumber: next.sequenceNumber },
-    },
-  });
+  const after = { expiry: next.expiry, sequenceNumber: next.sequenceNumber };
+  const before = { expiry: card.expiry, sequenceNumber: card.sequence_number };
+  audit(bank.bankId, `card:${card.exid}`, 'renewed', after, { before, after });
 }

@@ -19,11 +19,11 @@ interface Deps extends EmbossDeps {
 }
 
 export function createCardProduction(deps: Deps): CardProduction {
-  const { database, banks, time, logger } = deps;
+  const { banks, time, logger } = deps;
 
   const renew = async (bank: Bank, now: Date) => {
     for (const product of banks.productsOf(bank.bankId)) {
-      const renewed = await renewCards(database, bank, product, queuePlastic, now);
+      const renewed = await renewCards(deps, bank, product, queuePlastic, now);
       if (renewed > 0) logger.info({ bank: bank.bankId, product: product.productCode, renewed }, 'cards renewed');
     }
   };

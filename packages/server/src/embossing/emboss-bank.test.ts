@@ -3,6 +3,7 @@ import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBankDirectory } from '../banks/index.ts';
+import { maskValidCardNumbers } from '../kernel/masked-text.ts';
 import { type Bureau, embossingFolder, exidsOf, filesIn, makeBureau } from '../testing/embossing.ts';
 import { addCard, cardBody, clientBody, issueAccount } from '../testing/issued-cards.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
   vault = await openVault(server.db.database, await sandboxKeys(server.dataDir));
   bureau = await makeBureau();
   folder = await embossingFolder();
-  deps = { database: server.db.database, vault, folder, isSandbox: true };
+  deps = { database: server.db.database, hideCardNumbers: maskValidCardNumbers, vault, folder, isSandbox: true };
 });
 afterAll(async () => {
   await server?.close();

@@ -1,11 +1,10 @@
 import type { Bank } from '../kernel/bank.ts';
-import type { Database } from '../storage/index.ts';
+import type { Work, WorkDeps } from '../operation/index.ts';
 import type { Vault } from '../vault/index.ts';
 import type { AtStep } from './write-durably.ts';
 
 /** The dependencies of writing embossing files. */
-export interface EmbossDeps {
-  readonly database: Database;
+export interface EmbossDeps extends WorkDeps {
   readonly vault: Vault;
   /** Where files are written. */
   readonly folder: string;
@@ -23,4 +22,9 @@ export interface EmbossRequest {
   readonly requestId: string;
   /** The local day whose scheduled run this is. */
   readonly scheduledDay?: string;
+}
+
+/** What a request for files has done, as the audit log names it. */
+export function embossingWork({ actor, requestId, now }: EmbossRequest): Work {
+  return { operation: 'embossing.emboss-bank', actor, requestId, now };
 }

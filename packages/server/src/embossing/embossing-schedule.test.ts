@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Server } from '../assembly/server.ts';
 import { openBankDirectory } from '../banks/index.ts';
+import { maskValidCardNumbers } from '../kernel/masked-text.ts';
 import { anotherServer } from '../testing/another-server.ts';
 import { cardBody, issueAccount } from '../testing/issued-cards.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
@@ -76,7 +77,14 @@ it('a bank without a key is told so once a day, where nothing may be written in 
   await physicalCard();
   const bank = (await openBankDirectory(first.db.database)).bank('DEMO')!;
   const vault = await openVault(first.db.database, await sandboxKeys(first.dataDir));
-  const deps = { database: first.db.database, vault, folder: join(first.dataDir, 'embossing'), isSandbox: false };
+  const hideCardNumbers = maskValidCardNumbers;
+  const deps = {
+    database: first.db.database,
+    hideCardNumbers,
+    vault,
+    folder: join(first.dataDir, 'embossing'),
+    isSandbox: false,
+  };
   const look = (at: string) => embossOnSchedule(deps, bank, { time: '14:30' }, new Date(at));
   expect(await look('2026-11-24T10:29:59.000Z')).toBe(undefined);
   expect(await look('2026-11-24T10:30:00.000Z')).toEqual({ kind: 'NO_KEY' });

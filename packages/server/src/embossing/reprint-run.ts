@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { writeAudit } from '../audit/index.ts';
+import { runWork } from '../operation/index.ts';
 import { bureauOf, whileLocked } from './emboss-bank.ts';
-import type { EmbossDeps, EmbossRequest } from './embossing-request.ts';
+import { type EmbossDeps, type EmbossRequest, embossingWork } from './embossing-request.ts';
 import { readContent } from './run-records.ts';
 import { nextReprint, readRun } from './run-store.ts';
 import { writeDurably } from './write-durably.ts';
@@ -22,7 +22,7 @@ export type ReprintOutcome =
  */
 export async function reprintRun(deps: EmbossDeps, request: EmbossRequest, runNumber: number): Promise<ReprintOutcome> {
   const { database, folder } = deps;
-  const { bank, now, actor, requestId } = request;
+  const { bank } = request;
   const bureau = await bureauOf(deps, bank);
   if (bureau === 'NO_KEY') return { kind: 'NO_KEY' };
   return await whileLocked<ReprintOutcome>(deps, bank.bankId, async () => {
@@ -30,23 +30,18 @@ export async function reprintRun(deps: EmbossDeps, request: EmbossRequest, runNu
     if (run === undefined) return { kind: 'NO_RUN' };
     if (run.state !== 'WRITTEN') return { kind: 'UNFINISHED' };
     const ending = bureau === undefined ? CLEAR_ENDING : ENCRYPTED_ENDING;
-    const { content, name } = await database.transaction(async (tx) => {
-      const made = await readContent(tx, deps, request, run, 'REPRINT');
-      const count = await nextReprint(tx, bank.bankId, runNumber);
+    const { content, name } = await runWork(deps, embossingWork(request), async (context) => {
+      const made = await readContent(context, deps, bank, run, 'REPRINT');
+      const count = await nextReprint(context.tx, bank.bankId, runNumber);
       return { commit: true, result: { content: made, name: `${baseName(run)}-reprint-${count}${ending}` } };
     });
     await refuseOther(folder, name);
     const bytes = bureau === undefined ? content : await bureau.encrypt(content);
     await writeDurably(folder, name, bytes, deps.atStep ?? (() => {}));
-    await database.transaction(async (tx) => {
-      await writeAudit(tx, bank.bankId, now, {
-        actor,
-        operation: 'embossing.reprint-run',
-        subject: `embossing-run:${runNumber}`,
-        outcome: 'reprinted',
-        requestId,
-        details: { file: name, cards: run.card_count, recipient: bureau?.fingerprint ?? null },
-      });
+    const work = { ...embossingWork(request), operation: 'embossing.reprint-run' };
+    await runWork(deps, work, async ({ audit }) => {
+      const details = { file: name, cards: run.card_count, recipient: bureau?.fingerprint ?? null };
+      audit(bank.bankId, `embossing-run:${runNumber}`, 'reprinted', details);
       return { commit: true, result: undefined };
     });
     const file: WrittenFile = {

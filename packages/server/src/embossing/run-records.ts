@@ -1,10 +1,9 @@
-import { writeAudit } from '../audit/index.ts';
 import type { Bank } from '../kernel/bank.ts';
 import { batchesOf, createPaces } from '../kernel/paces.ts';
 import { required } from '../kernel/required.ts';
-import type { Tx } from '../storage/index.ts';
+import type { WorkContext } from '../operation/index.ts';
 import type { Pan, Vault } from '../vault/index.ts';
-import type { EmbossDeps, EmbossRequest } from './embossing-request.ts';
+import type { EmbossDeps } from './embossing-request.ts';
 import { CARDS_AT_ONCE, type FileFacts, type RecordFacts, renderFile, sha256 } from './file-content.ts';
 import { readTaken } from './queue-store.ts';
 import type { RunRow } from './run-store.ts';
@@ -32,52 +31,43 @@ interface Revealed {
 
 /** The full numbers of a run's cards. Each reading is a line of the bank's audit log, without the numbers. */
 export async function revealFor(
-  tx: Tx,
+  { tx, audit }: WorkContext,
   vault: Vault,
-  { bank, now, actor, requestId }: EmbossRequest,
+  bankId: string,
   { runNumber, cardIds, purpose }: Revealed,
 ): Promise<ReadonlyMap<bigint, Pan>> {
   const numbers = new Map<bigint, Pan>();
   for (const ids of batchesOf(cardIds, { rows: CARDS_AT_ONCE, characters: Number.POSITIVE_INFINITY })) {
-    for (const [id, pan] of await vault.reveal(tx, bank.bankId, ids)) numbers.set(id, pan);
+    for (const [id, pan] of await vault.reveal(tx, bankId, ids)) numbers.set(id, pan);
   }
-  await writeAudit(tx, bank.bankId, now, {
-    actor,
-    operation: 'embossing.emboss-bank',
-    subject: `embossing-run:${runNumber}`,
-    outcome: 'card numbers revealed',
-    requestId,
-    details: { cards: cardIds.length, purpose },
-  });
+  const details = { cards: cardIds.length, purpose };
+  audit(bankId, `embossing-run:${runNumber}`, 'card numbers revealed', details);
   return numbers;
 }
 
 /** Builds the content of an earlier run again. Throws when it differs from the original. */
 export async function readContent(
-  tx: Tx,
+  context: WorkContext,
   { vault }: Pick<EmbossDeps, 'vault'>,
-  request: EmbossRequest,
+  { bankId }: Bank,
   run: RunRow,
   purpose: 'RESUME' | 'REPRINT',
 ): Promise<Buffer> {
-  const { bank } = request;
   const { run_number: runNumber } = run;
-  const rows = await readTaken(tx, bank.bankId, runNumber);
+  const rows = await readTaken(context.tx, bankId, runNumber);
   const cardIds = rows.map((row) => row.card_id);
-  const numbers = await revealFor(tx, vault, request, { runNumber, cardIds, purpose });
+  const numbers = await revealFor(context, vault, bankId, { runNumber, cardIds, purpose });
   const pace = createPaces(CARDS_AT_ONCE);
   const cards: { facts: RecordFacts; pan: Pan }[] = [];
   for (const row of rows) {
     const sealed = { sealed: row.sealed_record, keyVersion: row.record_key_version };
-    const facts = JSON.parse(vault.open(recordContext(bank.bankId, row.queue_id), sealed)) as RecordFacts;
+    const facts = JSON.parse(vault.open(recordContext(bankId, row.queue_id), sealed)) as RecordFacts;
     cards.push({ facts, pan: required(numbers.get(row.card_id), 'the number of a card in the run') });
     await pace();
   }
   const content = await renderFile(run.file_facts, cards);
   if (!sha256(content).equals(run.content_sha256)) {
-    throw new Error(
-      `run ${runNumber} of bank ${bank.bankId} cannot be written again: the record layout has changed since`,
-    );
+    throw new Error(`run ${runNumber} of bank ${bankId} cannot be written again: the record layout has changed since`);
   }
   return content;
 }

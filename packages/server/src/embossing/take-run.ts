@@ -1,10 +1,9 @@
 import { hostname } from 'node:os';
-import { writeAudit } from '../audit/index.ts';
 import { batchesOf, createPaces } from '../kernel/paces.ts';
 import { required } from '../kernel/required.ts';
-import type { Tx } from '../storage/index.ts';
+import { runWork, type WorkContext } from '../operation/index.ts';
 import type { Vault } from '../vault/index.ts';
-import type { EmbossDeps, EmbossRequest } from './embossing-request.ts';
+import { type EmbossDeps, type EmbossRequest, embossingWork } from './embossing-request.ts';
 import { CARDS_AT_ONCE, renderFile, sha256 } from './file-content.ts';
 import { hold, leaveOut, readWaiting, type SealedRecord, takeEntries, type WaitingRow } from './queue-store.ts';
 import { fileFacts, recordContext, revealFor } from './run-records.ts';
@@ -33,14 +32,15 @@ const NOTHING: TakenRun = {
  */
 export function takeRun(deps: EmbossDeps, request: EmbossRequest, most: number): Promise<TakenRun> {
   const { bank, now, scheduledDay } = request;
-  return deps.database.transaction<TakenRun>(async (tx) => {
+  return runWork<TakenRun>(deps, embossingWork(request), async (context) => {
+    const { tx } = context;
     if (scheduledDay !== undefined && !(await claimDay(tx, bank.bankId, scheduledDay))) {
       return { commit: false, result: NOTHING };
     }
     const waiting = await readWaiting(tx, bank.bankId, most);
     const sorted = await sortInPaces(waiting, bank.calendar.localDate(now));
-    await putAside(tx, request, sorted);
-    const made = sorted.ready.length === 0 ? undefined : await makeRun(tx, deps, request, sorted.ready);
+    await putAside(context, bank.bankId, sorted);
+    const made = sorted.ready.length === 0 ? undefined : await makeRun(context, deps, request, sorted.ready);
     await deps.atStep?.('run about to be taken');
     return {
       commit: true,
@@ -69,8 +69,7 @@ async function sortInPaces(waiting: readonly WaitingRow[], localDate: string): P
 }
 
 /** Audits why cards are in no file; for a card that stays in the queue only once. */
-async function putAside(tx: Tx, request: EmbossRequest, { held, leftOut }: Sorted): Promise<void> {
-  const { bankId } = request.bank;
+async function putAside({ tx, audit }: WorkContext, bankId: string, { held, leftOut }: Sorted): Promise<void> {
   await leaveOut(
     tx,
     bankId,
@@ -84,23 +83,17 @@ async function putAside(tx: Tx, request: EmbossRequest, { held, leftOut }: Sorte
     'NO_NAME',
   );
   for (const { row, because } of [...leftOut, ...newlyHeld]) {
-    await writeAudit(tx, bankId, request.now, {
-      actor: request.actor,
-      operation: 'embossing.emboss-bank',
-      subject: `card:${row.exid}`,
-      outcome: 'not embossed',
-      requestId: request.requestId,
-      details: { because, sequenceNumber: row.sequence_number },
-    });
+    audit(bankId, `card:${row.exid}`, 'not embossed', { because, sequenceNumber: row.sequence_number });
   }
 }
 
 async function makeRun(
-  tx: Tx,
+  context: WorkContext,
   { vault, isSandbox }: EmbossDeps,
   request: EmbossRequest,
   ready: readonly ReadyCard[],
 ): Promise<{ run: RunRow; content: Buffer }> {
+  const { tx } = context;
   const { bank, now, actor } = request;
   const { bankId } = bank;
   const runNumber = await nextRunNumber(tx, bankId);
@@ -108,7 +101,7 @@ async function makeRun(
   // transaction, for which they do wait
   await vault.ring.refresh(tx);
   const cardIds = ready.map(({ row }) => row.card_id);
-  const numbers = await revealFor(tx, vault, request, { runNumber, cardIds, purpose: 'RUN' });
+  const numbers = await revealFor(context, vault, bankId, { runNumber, cardIds, purpose: 'RUN' });
   const cards = ready.map(({ row, facts }) => ({
     facts,
     pan: required(numbers.get(row.card_id), 'the number of a card in the run'),

@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openBankDirectory } from '../banks/index.ts';
 import type { Bank } from '../kernel/bank.ts';
+import { maskValidCardNumbers } from '../kernel/masked-text.ts';
 import { embossingFolder, exidsOf, filesIn } from '../testing/embossing.ts';
 import { cardBody, issueAccount } from '../testing/issued-cards.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
@@ -31,7 +32,14 @@ beforeEach(async () => {
 });
 
 async function emboss(more: Partial<EmbossDeps> = {}, asked: { scheduledDay?: string } = {}) {
-  const deps = { database: server.db.database, vault, folder, isSandbox: true, ...more };
+  const deps = {
+    database: server.db.database,
+    hideCardNumbers: maskValidCardNumbers,
+    vault,
+    folder,
+    isSandbox: true,
+    ...more,
+  };
   const request = { bank, now: NOW, actor: 'operator:test', requestId: 'RUN', ...asked };
   const outcome = await embossBank(deps, request);
   if (outcome.kind !== 'WRITTEN') throw new Error(outcome.kind);
@@ -97,7 +105,7 @@ it('a reprint that could not be written leaves nothing behind, and the audit log
   const atStep = (step: string) => {
     if (step === 'temporary file written') throw new Error('ENOSPC: no space left on device, fsync');
   };
-  const deps = { database: server.db.database, vault, folder, isSandbox: true };
+  const deps = { database: server.db.database, hideCardNumbers: maskValidCardNumbers, vault, folder, isSandbox: true };
   const request = { bank, now: NOW, actor: 'operator:test', requestId: 'REPRINT' };
   await expect(reprintRun({ ...deps, atStep }, request, 1)).rejects.toThrow('embossing files cannot be written to');
   expect(await filesIn(folder)).toEqual(['DEMO-000001-20261120.emb']);

@@ -1,8 +1,8 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { writeAudit } from '../audit/index.ts';
+import { runWork } from '../operation/index.ts';
 import type { BureauKey } from './bureau-key.ts';
-import type { EmbossDeps, EmbossRequest } from './embossing-request.ts';
+import { type EmbossDeps, type EmbossRequest, embossingWork } from './embossing-request.ts';
 import { sha256 } from './file-content.ts';
 import { readContent } from './run-records.ts';
 import { type RunRow, setFile, setWritten } from './run-store.ts';
@@ -70,9 +70,9 @@ export async function finishRun(
 }
 
 function contentOf(deps: EmbossDeps, request: EmbossRequest, run: RunRow): Promise<Buffer> {
-  return deps.database.transaction(async (tx) => ({
+  return runWork(deps, embossingWork(request), async (context) => ({
     commit: true,
-    result: await readContent(tx, deps, request, run, 'RESUME'),
+    result: await readContent(context, deps, request.bank, run, 'RESUME'),
   }));
 }
 
@@ -85,26 +85,21 @@ export async function refuseOther(folder: string, name: string): Promise<void> {
 }
 
 async function markWritten(
-  { database, folder, atStep }: EmbossDeps,
-  { bank, now, actor, requestId }: EmbossRequest,
+  deps: EmbossDeps,
+  request: EmbossRequest,
   run: RunRow,
   { name, recipient }: { name: string; recipient: string | null },
 ): Promise<WrittenFile> {
   const contentSha256 = run.content_sha256.toString('hex');
   const { run_number: runNumber, card_count: cards } = run;
-  await database.transaction(async (tx) => {
-    await setWritten(tx, bank.bankId, runNumber, now);
-    await writeAudit(tx, bank.bankId, now, {
-      actor,
-      operation: 'embossing.emboss-bank',
-      subject: `embossing-run:${runNumber}`,
-      outcome: 'file written',
-      requestId,
-      details: { file: name, cards, contentSha256, recipient },
-      change: { before: { state: 'TAKEN' }, after: { state: 'WRITTEN' } },
-    });
+  const { bankId } = request.bank;
+  await runWork(deps, embossingWork(request), async ({ tx, now, audit }) => {
+    await setWritten(tx, bankId, runNumber, now);
+    const details = { file: name, cards, contentSha256, recipient };
+    const change = { before: { state: 'TAKEN' }, after: { state: 'WRITTEN' } };
+    audit(bankId, `embossing-run:${runNumber}`, 'file written', details, change);
     return { commit: true, result: undefined };
   });
-  await atStep?.('run marked as written');
-  return { runNumber, path: join(folder, name), cards, contentSha256, recipient: recipient ?? undefined };
+  await deps.atStep?.('run marked as written');
+  return { runNumber, path: join(deps.folder, name), cards, contentSha256, recipient: recipient ?? undefined };
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { openBankDirectory } from '../banks/index.ts';
+import { cardNumberHider, openBankDirectory } from '../banks/index.ts';
 import { embossBank } from '../embossing/index.ts';
 import { luhnNumber } from '../testing/issued-cards.ts';
 import { commandDeps, holdTable, rowsByDataKey, rowsByLookupKey, untilDone } from '../testing/keys.ts';
@@ -92,7 +92,8 @@ it('a command that opened the vault before a rotation seals under the key that i
   expect(sleeper.vault.ring.now().sealing).toBe(3);
   const { database, vault } = sleeper;
   const bank = (await openBankDirectory(database)).bank('DEMO')!;
-  const emboss = { database, vault, folder: join(server.dataDir, 'embossing'), isSandbox: true };
+  const hideCardNumbers = cardNumberHider(await openBankDirectory(database));
+  const emboss = { database, hideCardNumbers, vault, folder: join(server.dataDir, 'embossing'), isSandbox: true };
   const request = { bank, now: server.clock.now(), actor: 'operator:test', requestId: 'RUN-1' };
   expect(await embossBank(emboss, request)).toMatchObject({ kind: 'WRITTEN', files: [{ cards: 3 }] });
   const sealed = await server.db.sql('select record_key_version from embossing_queue where sealed_record is not null');

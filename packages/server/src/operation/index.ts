@@ -30,3 +30,4 @@ export {
   runNotification,
   runRest,
 } from './run-operation.ts';
+export { runWork, type Work, type WorkContext, type WorkDeps } from './run-work.ts';

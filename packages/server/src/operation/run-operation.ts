@@ -11,11 +11,11 @@ import {
 } from '@cardwright/contract';
 import type { Static } from 'typebox';
 import type { Caller } from '../access/index.ts';
-import { type AuditEntry, type AuditFacts, writeAudit, writeAudits } from '../audit/index.ts';
 import type { Bank } from '../kernel/bank.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
 import { readStoredJson } from '../kernel/stored-json.ts';
 import type { Database, Tx } from '../storage/index.ts';
+import { createAuditTrail } from './audit-trail.ts';
 import type {
   EnvelopeImplementation,
   NotificationImplementation,
@@ -77,7 +77,7 @@ export function runEnvelope(
         const result = await replay(tx, bank, id, operation, hash);
         // a repeated request: the stored answer
         context.given.audit(bank.bankId, `message:${id.srcApplication}/${id.msgId}`, 'replayed');
-        if (result.ok) await writeAll(tx, asking.now, context.entries);
+        if (result.ok) await context.trail.write(tx, asking.now);
         return { commit: result.ok, result };
       }
     }
@@ -94,7 +94,7 @@ export function runEnvelope(
         id,
         writeJson({ ...answer, warnings: answer.warnings.map((warning) => ({ ...warning })) }),
       );
-    await writeAll(tx, asking.now, context.entries);
+    await context.trail.write(tx, asking.now);
     return { commit: true, result: ok({ ...answer, replayed: false }) };
   });
 }
@@ -157,7 +157,7 @@ function runAnswered<Body>(
     const context = createContext(deps, tx, operationId, asking);
     const result = await run(context.given);
     if (!result.ok && result.keepsWrites !== true) return { commit: false, result };
-    await writeAll(tx, asking.now, context.entries);
+    await context.trail.write(tx, asking.now);
     return { commit: true, result: result.ok ? ok({ ...result.value, warnings: context.warnings }) : result };
   });
 }
@@ -202,39 +202,17 @@ function withoutTimestamp(header: RequestHeader, body: JsonObject): JsonObject {
 }
 
 function createContext(deps: Pick<RunnerDeps, 'hideCardNumbers'>, tx: Tx, operation: string, asking: Asking) {
-  const entries: { bankId: string; entry: AuditEntry }[] = [];
+  const { caller, requestId, fromAddress } = asking;
+  const trail = createAuditTrail(deps.hideCardNumbers);
+  const by = { actor: caller.clientId, operation, requestId, fromAddress };
   const warnings: Warning[] = [];
   const given: OperationContext = {
     ...asking,
     tx,
-    audit: (bankId, subject, outcome, details, change) => {
-      const { caller, requestId, fromAddress } = asking;
-      const told = { actor: caller.clientId, operation, subject, outcome, requestId, fromAddress };
-      const hide = (facts: AuditFacts | null) => (facts === null ? null : withNumbersHidden(deps, facts));
-      const changed = change && { before: hide(change.before), after: hide(change.after) };
-      const entry = { ...told, details: details && withNumbersHidden(deps, details), change: changed };
-      entries.push({ bankId, entry });
-    },
+    audit: (bankId, ...told) => trail.add(by, bankId, ...told),
     warn: (warning) => {
       warnings.push(warning);
     },
   };
-  return { given, entries, warnings };
-}
-
-/** Masks card numbers in audit details, which contain values that callers sent. */
-function withNumbersHidden({ hideCardNumbers }: Pick<RunnerDeps, 'hideCardNumbers'>, facts: AuditFacts): AuditFacts {
-  const hide = (value: unknown): unknown => {
-    if (typeof value === 'string') return hideCardNumbers(value);
-    if (Array.isArray(value)) return value.map(hide);
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, hide(member)]));
-  };
-  return hide(facts) as AuditFacts;
-}
-
-async function writeAll(tx: Tx, at: Date, entries: readonly { bankId: string; entry: AuditEntry }[]): Promise<void> {
-  const [only] = entries;
-  if (entries.length === 1 && only !== undefined) await writeAudit(tx, only.bankId, at, only.entry);
-  else await writeAudits(tx, at, entries);
+  return { given, trail, warnings };
 }

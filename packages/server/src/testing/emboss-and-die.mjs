@@ -1,6 +1,6 @@
 // Embosses a bank as the command does, in a process of its own, and dies by kill -9 at a step: EMBOSS_DIE_AT is its number.
 // Says each step, so that a test learns how many there are. The environment is the command's.
-import { embossBank, embossDeps, openDeployment } from '../../dist/entry-points.js';
+import { cardNumberHider, embossBank, embossDeps, openDeployment } from '../../dist/entry-points.js';
 
 const dieAt = Number(process.env.EMBOSS_DIE_AT);
 delete process.env.EMBOSS_DIE_AT;
@@ -12,8 +12,10 @@ const atStep = (step) => {
   process.stdout.write(`${steps} ${step}\n`);
   if (steps === dieAt) process.kill(process.pid, 'SIGKILL');
 };
-const bank = (await deployment.banks()).bank('OTHR');
-const deps = { ...embossDeps(settings, database, await deployment.vault()), atStep };
+const banks = await deployment.banks();
+const bank = banks.bank('OTHR');
+const hideCardNumbers = cardNumberHider(banks);
+const deps = { ...embossDeps(settings, { database, hideCardNumbers, vault: await deployment.vault() }), atStep };
 const outcome = await embossBank(deps, { bank, now: clock.now(), actor, requestId });
 process.stdout.write(`${outcome.kind}\n`);
 await deployment.close();

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createLogger } from '../http/request-log.ts';
+import { maskValidCardNumbers } from '../kernel/masked-text.ts';
 import type { Deliver, Delivery, DeliveryOutcome, DeliveryResult } from '../outbox/delivery/delivery.ts';
 import { createRelay, type OutboxMetrics, type Relay, type RelayDeps } from '../outbox/delivery/relay.ts';
 import { insertEndpoint } from '../outbox/endpoints/endpoint-store.ts';
@@ -97,7 +98,16 @@ export async function testOutbox(): Promise<TestOutbox> {
       }
     },
     relay: (deliver, more = {}) => {
-      const deps = { database: db.database, vault, clock, deliver, logger, metrics, jitter: () => 0.5 };
+      const deps = {
+        database: db.database,
+        hideCardNumbers: maskValidCardNumbers,
+        vault,
+        clock,
+        deliver,
+        logger,
+        metrics,
+        jitter: () => 0.5,
+      };
       const relay = createRelay({ ...deps, lookEveryMs: 3_600_000, ...more });
       relays.push(relay);
       return relay;

@@ -288,6 +288,18 @@ function packageOf({ specifier }: { specifier: string }): string | undefined {
   return specifier.startsWith('@') ? `${parts[0]}/${parts[1]}` : parts[0];
 }
 
+describe('capabilities', () => {
+  const capabilities = [...CAPABILITIES, MERCHANTS, OUTBOX, RECEIVER];
+  const sources = serverSources.filter(({ path }) => capabilities.includes(areaOf(path)));
+
+  it('leave it to the runner to open transactions and to write the audit log', () => {
+    const wrong = sources
+      .filter(({ text }) => /\.transaction[(<]|\bwriteAudits?\b/.test(text))
+      .map(({ path }) => shortName(path));
+    expect(wrong, 'Use runWork of operation/, and the `audit` that it hands over').toEqual([]);
+  });
+});
+
 describe('pure files', () => {
   const pureFiles = filesUnder(SERVER).filter((path) => isCode(path) && !isForTests(path) && isPure(path));
 

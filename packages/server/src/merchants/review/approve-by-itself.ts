@@ -1,4 +1,4 @@
-import { acquirerLog, writeAudit } from '../../audit/index.ts';
+import { acquirerLog } from '../../audit/index.ts';
 import type { EnqueueAll } from '../../outbox/index.ts';
 import { recordMoves } from '../records/move-merchants.ts';
 import type { ApprovePassed } from '../screening/screening.ts';
@@ -12,7 +12,8 @@ const REASON = 'The screening found nothing (CARDWRIGHT_SANDBOX_AUTO_APPROVE)';
  * Boards merchants without hits, in the transaction of the screening. A merchant without kyc still waits for a person.
  */
 export function approveByItself(deps: { readonly enqueueAll: EnqueueAll }): ApprovePassed {
-  return async (tx, { acquirerId, at, requestId }, passed) => {
+  return async (context, acquirerId, passed) => {
+    const { tx, now: at, requestId, audit } = context.inNameOf(ACTOR);
     const approved = passed.filter(({ row, hits }) => row.kyc && hits.length === 0);
     if (approved.length === 0) return;
     const ids = approved.map(({ row }) => row.merchant_id);
@@ -30,25 +31,9 @@ export function approveByItself(deps: { readonly enqueueAll: EnqueueAll }): Appr
     });
     await recordMoves(tx, deps, by, moves);
     const merchants = ids.map((merchantId) => ({ merchantId, from: 'PENDING_APPROVAL', to: 'BOARDED' }));
-    await writeAudit(tx, acquirerLog(acquirerId), at, {
-      actor: ACTOR,
-      operation: 'merchants.screening',
-      subject: 'merchants',
-      outcome: 'approved',
-      requestId,
-      details: { reason: REASON, merchants },
-      change: {
-        before: { merchants: ids.map((merchantId) => ({ merchantId, status: 'PENDING_APPROVAL' })) },
-        after: {
-          merchants: ids.map((merchantId) => ({
-            merchantId,
-            status: 'BOARDED',
-            merchantState: 'ACTIVE',
-            reviewedBy: ACTOR,
-            approvedBy: ACTOR,
-          })),
-        },
-      },
-    });
+    const before = { merchants: ids.map((merchantId) => ({ merchantId, status: 'PENDING_APPROVAL' })) };
+    const boarded = { status: 'BOARDED', merchantState: 'ACTIVE', reviewedBy: ACTOR, approvedBy: ACTOR };
+    const after = { merchants: ids.map((merchantId) => ({ merchantId, ...boarded })) };
+    audit(acquirerLog(acquirerId), 'merchants', 'approved', { reason: REASON, merchants }, { before, after });
   };
 }

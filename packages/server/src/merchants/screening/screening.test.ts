@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { applyConfiguration, type Configuration } from '../../configuration/configuration.ts';
 import { createLogger } from '../../http/request-log.ts';
+import { maskValidCardNumbers } from '../../kernel/masked-text.ts';
 import { createEnqueueAll, createGuardedPost, type GuardedPost } from '../../outbox/index.ts';
 import { merchantBody, newId } from '../../testing/merchants.ts';
 import {
@@ -229,6 +230,7 @@ describe('an outside provider', () => {
     });
     const made = createScreening({
       database,
+      hideCardNumbers: maskValidCardNumbers,
       acquirers: await openAcquirerDirectory(database, vault),
       clock,
       post: guarded,

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { acquirerLog, writeAudit } from '../../audit/index.ts';
+import { acquirerLog } from '../../audit/index.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { oneAtATime } from '../../kernel/one-at-a-time.ts';
+import { runWork, type Work, type WorkContext, type WorkDeps } from '../../operation/index.ts';
 import { type EnqueueAll, type GuardedPost, listenForMessages } from '../../outbox/index.ts';
-import type { Database, Tx } from '../../storage/index.ts';
+import type { Tx } from '../../storage/index.ts';
 import type { Acquirer, AcquirerDirectory } from '../acquirers/acquirer-directory.ts';
 import { lockAcquirer } from '../acquirers/acquirer-store.ts';
 import { recordMoves } from '../records/move-merchants.ts';
@@ -37,13 +38,12 @@ export interface PassedMerchant {
 }
 
 export type ApprovePassed = (
-  tx: Tx,
-  by: { readonly acquirerId: string; readonly at: Date; readonly requestId: string },
+  context: WorkContext,
+  acquirerId: string,
   passed: readonly PassedMerchant[],
 ) => Promise<void>;
 
-export interface ScreeningDeps {
-  readonly database: Database;
+export interface ScreeningDeps extends WorkDeps {
   readonly acquirers: AcquirerDirectory;
   /** Decides what is due. Leases use the database's clock instead. */
   readonly clock: Clock;
@@ -147,16 +147,20 @@ function screenOf({ database, post }: ScreeningDeps, acquirer: Acquirer): Screen
   return provider === undefined ? builtIn : screenByAll([builtIn, providerScreen(post, acquirer, provider)]);
 }
 
+/** A run for each transaction: its moves and rows have one request id. */
+function workNow({ clock }: ScreeningDeps): Work {
+  return { operation: 'merchants.screening', actor: ACTOR, requestId: randomUUID(), now: clock.now() };
+}
+
 function claim(deps: ScreeningDeps, server: string, { acquirerId, provider }: Acquirer): Promise<ClaimedMerchant[]> {
-  const now = deps.clock.now();
   const leaseMs = LEASE_MS + (provider?.timeoutMs ?? 0);
-  return deps.database.transaction(async (tx) => {
+  return runWork(deps, workNow(deps), async ({ tx, now, requestId }) => {
     await lockAcquirer(tx, acquirerId);
     const claimed = await claimToScreen(tx, acquirerId, now, BATCH, { server, leaseMs });
     const moves = claimed
       .filter(({ status }) => status === 'RECEIVED')
       .map((row) => moveOf(row, row.sequence, 'RECEIVED', 'SCREENING'));
-    await recordMoves(tx, deps, { acquirerId, at: now, actor: ACTOR, requestId: randomUUID() }, moves);
+    await recordMoves(tx, deps, { acquirerId, at: now, actor: ACTOR, requestId }, moves);
     return { commit: true, result: claimed };
   });
 }
@@ -179,17 +183,16 @@ async function settle(
   outcomes: readonly ScreeningOutcome[],
 ): Promise<void> {
   const { acquirerId } = acquirer;
-  const at = deps.clock.now();
-  const requestId = randomUUID();
   const byId = new Map(outcomes.map((outcome) => [outcome.merchantId, outcome]));
-  await deps.database.transaction(async (tx) => {
+  await runWork(deps, workNow(deps), async (context) => {
+    const { tx, now: at, requestId } = context;
     await lockAcquirer(tx, acquirerId);
     const passed = await pass(tx, { server, acquirerId, at }, claimed, byId);
     const moves = passed.map(({ row, sequence }) => moveOf(row, sequence, 'SCREENING', 'PENDING_APPROVAL'));
     await recordMoves(tx, deps, { acquirerId, at, actor: ACTOR, requestId }, moves);
-    await auditPassed(tx, { acquirerId, at, requestId }, passed);
+    auditPassed(context, acquirerId, passed);
     await postpone(tx, { server, acquirer, at }, claimed, byId);
-    await deps.approve?.(tx, { acquirerId, at, requestId }, passed);
+    await deps.approve?.(context, acquirerId, passed);
     return { commit: true, result: undefined };
   });
   const failed = outcomes.find((outcome) => 'problem' in outcome);
@@ -236,26 +239,13 @@ async function postpone(
   if (postponed.length > 0) await postponeScreening(tx, acquirer.acquirerId, server, postponed);
 }
 
-async function auditPassed(
-  tx: Tx,
-  { acquirerId, at, requestId }: { acquirerId: string; at: Date; requestId: string },
-  passed: readonly PassedMerchant[],
-): Promise<void> {
+function auditPassed({ audit }: WorkContext, acquirerId: string, passed: readonly PassedMerchant[]): void {
   if (passed.length === 0) return;
   const merchants = passed.map(({ row, hits }) => ({
     merchantId: row.merchant_id,
     hits: hits.map(({ check }) => check),
   }));
-  await writeAudit(tx, acquirerLog(acquirerId), at, {
-    actor: ACTOR,
-    operation: 'merchants.screening',
-    subject: 'merchants',
-    outcome: 'screened',
-    requestId,
-    details: { merchants },
-    change: {
-      before: { merchants: merchants.map(({ merchantId }) => ({ merchantId, status: 'SCREENING' })) },
-      after: { merchants: merchants.map(({ merchantId }) => ({ merchantId, status: 'PENDING_APPROVAL' })) },
-    },
-  });
+  const statuses = (status: string) => ({ merchants: merchants.map(({ merchantId }) => ({ merchantId, status })) });
+  const change = { before: statuses('SCREENING'), after: statuses('PENDING_APPROVAL') };
+  audit(acquirerLog(acquirerId), 'merchants', 'screened', { merchants }, change);
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Clock } from '../../kernel/clock.ts';
 import { oneAtATime } from '../../kernel/one-at-a-time.ts';
+import type { WorkDeps } from '../../operation/index.ts';
 import type { Database } from '../../storage/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import { listenForMessages } from '../messages/listen.ts';
@@ -29,8 +30,7 @@ export interface OutboxMetrics {
   observeFirstAttempt(seconds: number): void;
 }
 
-export interface RelayDeps {
-  readonly database: Database;
+export interface RelayDeps extends WorkDeps {
   readonly vault: Vault;
   /** Decides what is due. Leases use the database's clock instead. */
   readonly clock: Clock;
@@ -117,11 +117,12 @@ async function readDestinationsOf(
 }
 
 async function send(
-  { database, vault, clock, deliver, logger, metrics, jitter = Math.random }: RelayDeps,
+  deps: RelayDeps,
   server: string,
   message: ClaimedMessage,
   rows: readonly DestinationRow[],
 ): Promise<void> {
+  const { vault, clock, deliver, logger, metrics, jitter = Math.random } = deps;
   const at = clock.now();
   const { bank_id: bankId, endpoint_id: endpointId, notification_id: notificationId, type, attempts } = message;
   if (attempts === 1) metrics.observeFirstAttempt((at.getTime() - message.created_at.getTime()) / 1_000);
@@ -132,7 +133,7 @@ async function send(
 
   const failingSince = rows[0]?.failing_since ?? undefined;
   const tried = { message, failingSince, server, result, at, endedAt: clock.now() };
-  const { state, disabledBecause } = await settle(database, vault, tried, jitter());
+  const { state, disabledBecause } = await settle(deps, tried, jitter());
   const about = { bank: bankId, endpoint: endpointId, notification: notificationId, reason: result.reason };
   if (state === 'PENDING')
     logger.debug({ ...about, attempt: attempts }, 'a notification was not delivered; it will be tried again');

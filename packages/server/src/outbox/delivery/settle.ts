@@ -1,5 +1,5 @@
-import { writeAudit } from '../../audit/index.ts';
-import type { Database, Tx } from '../../storage/index.ts';
+import { runWork, type WorkContext, type WorkDeps } from '../../operation/index.ts';
+import type { Tx } from '../../storage/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import { ownerLog, subjectOf } from '../endpoints/endpoint.ts';
 import { lockStream, promoteHead } from '../messages/stream-store.ts';
@@ -38,16 +38,18 @@ export interface Settled {
  * Stores how an attempt ended, in one transaction: the message, the next one of its stream, the attempt and the
  * endpoint. When the lease was lost meanwhile, another server owns the message and only the attempt is stored.
  */
-export function settle(database: Database, vault: Vault, tried: Tried, jitter: number): Promise<Settled> {
+export function settle(deps: WorkDeps & { readonly vault: Vault }, tried: Tried, jitter: number): Promise<Settled> {
   const { message, result, endedAt } = tried;
   const { failures, pending_since: pendingSince } = message;
   const plan = planSettlement({ failures, pendingSince }, result.outcome, endedAt, jitter);
-  return database.transaction(async (tx) => {
+  const work = { operation: 'outbox.disable-endpoint', actor: 'cardwright', requestId: '', now: endedAt };
+  return runWork(deps, work, async (context) => {
+    const { tx } = context;
     const stream = { endpointId: message.endpoint_id, stream: message.stream };
     await lockStream(tx, message.bank_id, stream);
     await settleMessage(tx, tried, plan);
-    await keepAttempt(tx, vault, tried, plan);
-    const disabledBecause = await noteOnEndpoint(tx, tried);
+    await keepAttempt(tx, deps.vault, tried, plan);
+    const disabledBecause = await noteOnEndpoint(context, tried);
     return { commit: true, result: { state: plan.state, disabledBecause } };
   });
 }
@@ -81,7 +83,10 @@ async function keepAttempt(tx: Tx, vault: Vault, { message, result, at }: Tried,
   });
 }
 
-async function noteOnEndpoint(tx: Tx, { message, failingSince, result, endedAt }: Tried): Promise<string | undefined> {
+async function noteOnEndpoint(
+  { tx, audit }: WorkContext,
+  { message, failingSince, result, endedAt }: Tried,
+): Promise<string | undefined> {
   const { bank_id: bankId, endpoint_id: endpointId } = message;
   if (result.outcome === 'DELIVERED') {
     if (failingSince !== undefined) await noteDelivery(tx, bankId, endpointId);
@@ -92,14 +97,7 @@ async function noteOnEndpoint(tx: Tx, { message, failingSince, result, endedAt }
   if (disabling === undefined) return undefined;
   const owner = await disableEndpoint(tx, bankId, endpointId, disabling, endedAt);
   if (owner === undefined) return undefined;
-  await writeAudit(tx, ownerLog(owner), endedAt, {
-    actor: 'cardwright',
-    operation: 'outbox.disable-endpoint',
-    subject: subjectOf(endpointId),
-    outcome: 'DISABLED',
-    requestId: '',
-    details: { reason: disabling.reason },
-    change: { before: { state: 'ACTIVE' }, after: { state: 'DISABLED' } },
-  });
+  const change = { before: { state: 'ACTIVE' }, after: { state: 'DISABLED' } };
+  audit(ownerLog(owner), subjectOf(endpointId), 'DISABLED', { reason: disabling.reason }, change);
   return disabling.reason;
 }

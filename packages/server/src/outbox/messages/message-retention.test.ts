@@ -10,6 +10,8 @@ beforeEach(async () => {
 });
 afterEach(() => outbox?.close());
 
+const work = () => ({ database: outbox.db.database, hideCardNumbers: (text: string) => text });
+
 async function states(endpointId: string): Promise<[string, string][]> {
   return (await outbox.messages(endpointId)).map(({ notification_id: id, state }) => [nameOf(id), state]);
 }
@@ -23,8 +25,8 @@ it('a message that waits 30 days for a paused endpoint is given up; a younger on
   await outbox.write('token-1', ['young']);
   outbox.clock.set('2026-12-20T08:00:00.000Z');
   expect(await countPendingOfBank(outbox.db.database, 'DEMO')).toBe(4);
-  expect(await giveUpOverdue(outbox.db.database, 'OTHR', outbox.clock.now())).toBe(0);
-  expect(await giveUpOverdue(outbox.db.database, 'DEMO', outbox.clock.now())).toBe(3);
+  expect(await giveUpOverdue(work(), 'OTHR', outbox.clock.now())).toBe(0);
+  expect(await giveUpOverdue(work(), 'DEMO', outbox.clock.now())).toBe(3);
   expect(await states(endpoint)).toEqual([
     ['old-1', 'DEAD'],
     ['old-2', 'DEAD'],
@@ -43,7 +45,7 @@ it('a message that is being sent is not given up', async () => {
   await outbox.write('token-1', ['a']);
   await outbox.db.sql(`update outbox_messages set leased_until = now() + interval '1 minute', leased_by = 'other'`);
   outbox.clock.set('2026-12-20T08:00:00.000Z');
-  expect(await giveUpOverdue(outbox.db.database, 'DEMO', outbox.clock.now())).toBe(0);
+  expect(await giveUpOverdue(work(), 'DEMO', outbox.clock.now())).toBe(0);
   // not even when it is claimed after it was found to be overdue
   const stream = { endpointId: endpoint, stream: 'token-1' };
   expect(await giveUp(outbox.db.database, 'DEMO', stream, outbox.clock.now(), outbox.clock.now())).toBe(0);

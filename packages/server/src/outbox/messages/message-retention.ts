@@ -1,3 +1,4 @@
+import { runWork, type WorkDeps } from '../../operation/index.ts';
 import type { Database } from '../../storage/index.ts';
 import { GIVEN_UP_AFTER_MS } from './message-deadline.ts';
 import { deleteOld, findOverdueStreams, giveUp } from './message-retention-store.ts';
@@ -11,14 +12,15 @@ const DAY_MS = 86_400_000;
  * Gives up messages that were pending for 30 days without using up their attempts: their endpoint is paused or
  * disabled, or they wait behind another message. Returns how many.
  */
-export async function giveUpOverdue(database: Database, bankId: string, now: Date): Promise<number> {
+export async function giveUpOverdue(deps: WorkDeps, bankId: string, now: Date): Promise<number> {
   const since = new Date(now.getTime() - GIVEN_UP_AFTER_MS);
+  const work = { operation: 'outbox.give-up-messages', actor: 'cardwright', requestId: '', now };
   let total = 0;
   for (;;) {
-    const streams = await findOverdueStreams(database, bankId, since, STREAMS_AT_ONCE);
+    const streams = await findOverdueStreams(deps.database, bankId, since, STREAMS_AT_ONCE);
     let dead = 0;
     for (const stream of streams) {
-      dead += await database.transaction(async (tx) => {
+      dead += await runWork(deps, work, async ({ tx }) => {
         await lockStream(tx, bankId, stream);
         const given = await giveUp(tx, bankId, stream, since, now);
         await promoteHead(tx, bankId, stream, now);

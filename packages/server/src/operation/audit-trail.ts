@@ -1,0 +1,41 @@
+import { type AuditChange, type AuditEntry, type AuditFacts, writeAudit, writeAudits } from '../audit/index.ts';
+import type { Tx } from '../storage/index.ts';
+
+/** Who did it, and in which request: the same in each row. */
+type InWhoseName = Pick<AuditEntry, 'actor' | 'operation' | 'requestId' | 'fromAddress'>;
+
+/** Collects the audit rows of an operation until its transaction is about to be committed. */
+export interface AuditTrail {
+  /** Adds a row. Card numbers in its facts are masked, as they contain values that callers sent. */
+  add(by: InWhoseName, log: string, subject: string, outcome: string, details?: AuditFacts, change?: AuditChange): void;
+  /** Writes the rows to the audit log, in the order in which they were added. */
+  write(tx: Tx, at: Date): Promise<void>;
+}
+
+export function createAuditTrail(hideCardNumbers: (text: string) => string): AuditTrail {
+  const entries: { bankId: string; entry: AuditEntry }[] = [];
+  const hide = (facts: AuditFacts | null) => (facts === null ? null : withTextsHidden(facts, hideCardNumbers));
+  return {
+    add({ actor, operation, requestId, fromAddress }, log, subject, outcome, details, change) {
+      const told = { actor, operation, subject, outcome, requestId, fromAddress };
+      const changed = change && { before: hide(change.before), after: hide(change.after) };
+      const shown = details && withTextsHidden(details, hideCardNumbers);
+      entries.push({ bankId: log, entry: { ...told, details: shown, change: changed } });
+    },
+    async write(tx, at) {
+      const [only] = entries;
+      if (entries.length === 1 && only !== undefined) await writeAudit(tx, only.bankId, at, only.entry);
+      else await writeAudits(tx, at, entries);
+    },
+  };
+}
+
+function withTextsHidden(facts: AuditFacts, hideCardNumbers: (text: string) => string): AuditFacts {
+  const hide = (value: unknown): unknown => {
+    if (typeof value === 'string') return hideCardNumbers(value);
+    if (Array.isArray(value)) return value.map(hide);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, hide(member)]));
+  };
+  return hide(facts) as AuditFacts;
+}

@@ -1,0 +1,49 @@
+import type { Tx } from '../storage/index.ts';
+import { createAuditTrail } from './audit-trail.ts';
+import type { OperationContext } from './define-operation.ts';
+import type { RunnerDeps } from './run-operation.ts';
+
+/** Work that the server starts without a request: screening, expiry, embossing, settling deliveries. */
+export interface Work {
+  /** Its name in the audit log, as that of an operation: `cards.renew-cards`. */
+  readonly operation: string;
+  readonly actor: string;
+  /** Groups the rows of one run; empty where there is nothing to group. */
+  readonly requestId: string;
+  readonly now: Date;
+}
+
+export type WorkDeps = Pick<RunnerDeps, 'database' | 'hideCardNumbers'>;
+
+/** What work gets: like an operation, a transaction that it can neither open nor end. */
+export interface WorkContext extends Pick<Work, 'now' | 'requestId'> {
+  readonly tx: Tx;
+  readonly audit: OperationContext['audit'];
+  /** The same work with another actor in its audit rows. */
+  inNameOf(actor: string): WorkContext;
+}
+
+/**
+ * Runs work in one transaction, as operations are run: its changes and its audit rows are committed together or not at all.
+ * Nothing is kept where `commit` is false.
+ */
+export function runWork<T>(
+  { database, hideCardNumbers }: WorkDeps,
+  work: Work,
+  run: (context: WorkContext) => Promise<{ readonly commit: boolean; readonly result: T }>,
+): Promise<T> {
+  const { operation, requestId, now } = work;
+  return database.transaction<T>(async (tx) => {
+    const trail = createAuditTrail(hideCardNumbers);
+    const inNameOf = (actor: string): WorkContext => ({
+      tx,
+      now,
+      requestId,
+      audit: (log, ...told) => trail.add({ actor, operation, requestId }, log, ...told),
+      inNameOf,
+    });
+    const done = await run(inNameOf(work.actor));
+    if (done.commit) await trail.write(tx, now);
+    return done;
+  });
+}
