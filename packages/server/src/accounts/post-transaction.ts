@@ -6,8 +6,8 @@ import { recordChange } from './account-changes.ts';
 import { findAccountId, insertTransaction, lockAccount, moveFunds } from './account-store.ts';
 
 /**
- * Account transaction (docs/interface/accounts.md#transaction): 420 when a debit exceeds the available amount of an
- * account whose funds are checked here.
+ * Account transaction (docs/interface/accounts.md#transaction): `state_forbids` when a debit exceeds the available
+ * amount of an account whose funds are checked here.
  */
 export const postTransactionOperation = implementEnvelope(postTransaction, {
   async run({ tx, bank, now, audit }, body) {

@@ -23,9 +23,9 @@ export interface ChangeStatusDeps {
 type Body = RequestBodyOf<typeof changeStatus>;
 
 /**
- * Card status update (docs/interface/cards.md#status): 420 when the card is LOST, STOLEN, CLOSED or REPLACED, which are
- * final. REPLACED, an addition to the interface, creates the next card under the number in the same commit and returns
- * it.
+ * Card status update (docs/interface/cards.md#status): `state_forbids` when the card is LOST, STOLEN, CLOSED or
+ * REPLACED, which are final. REPLACED, an addition to the interface, creates the next card under the number in the same
+ * commit and returns it.
  */
 export function changeStatusOperation(deps: ChangeStatusDeps) {
   return implementEnvelope(changeStatus, {

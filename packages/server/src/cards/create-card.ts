@@ -19,8 +19,8 @@ type Body = RequestBodyOf<typeof createCard>;
 const MOST_TRIES = 20;
 
 /**
- * Card create (docs/interface/cards.md#create): 301 and 302 for a client or account that the bank does not have, 403
- * for a known number.
+ * Card create (docs/interface/cards.md#create): `client_not_found` and `account_not_found` for what the bank does not
+ * have, `card_exists` for a known number.
  */
 export function createCardOperation(banks: BankDirectory, vault: Vault, onNewPlastic: OnNewPlastic) {
   return implementEnvelope(createCard, {

@@ -11,8 +11,8 @@ export interface FoundCard {
 }
 
 /**
- * Finds the card of an identifier pair, within one bank. 303 when there is none, 310 when a masked number fits several.
- * Cards of other banks are not searched, so the answer is that of a missing card.
+ * Finds the card of an identifier pair, within one bank. `card_not_found` when there is none, `several_cards_match`
+ * when a masked number fits several. Cards of other banks are not searched, so the answer is that of a missing card.
  */
 export async function findCard(
   tx: Tx,

@@ -189,7 +189,7 @@ function namedOperation(body: JsonObject, prefix: string, known: ReadonlyMap<str
   return key === undefined ? undefined : known.get(key);
 }
 
-/** 102: a wrong root, a wrong request key, or more than one. */
+/** `unknown_operation`: a wrong root, a wrong request key, or more than one. */
 function wrongKeys(body: JsonObject, prefix: string, { contract }: Bound): string | undefined {
   const root = body[requestRoot(prefix)];
   if (!isJsonObject(root)) return `the root key must be ${requestRoot(prefix)}`;

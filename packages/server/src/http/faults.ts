@@ -26,7 +26,7 @@ const DRIVER =
 
 export type FaultName = Extract<ErrorName, 'malfunction' | 'try_again_later' | 'timed_out'>;
 
-/** Unexpected errors are caught once, here: 902 (try again), 903 (timed out), or 901 (malfunction). */
+/** Unexpected errors are caught once, here: the caller can try again, it took too long, or it is our malfunction. */
 export function faultOf(error: unknown): FaultName {
   const { code, message = '' } = error as { code?: unknown; message?: string };
   if (code === CANCELED || SILENT.test(message)) return 'timed_out';

@@ -9,8 +9,9 @@ import { changeEnrolment, readBankProgram, readHeldPrograms } from './insurance-
 import { findInsuredCard, readInsuranceProducts } from './insured-card.ts';
 
 /**
- * Insurance management (docs/interface/insurance.md#manage): enrols, cancels, reinstates. 304 for an unknown program,
- * or for cancelling one that the card never held; 420 where the card or the program does not allow it.
+ * Insurance management (docs/interface/insurance.md#manage): enrols, cancels, reinstates. `insurance_program_not_found`
+ * for an unknown program, or for cancelling one that the card never held; `state_forbids` where the card or the program
+ * does not allow it.
  */
 export function changeProgramOperation(vault: Vault) {
   return implementRest(changeProgram, async ({ tx, caller, now, audit }, { params, query, headers, body }) => {

@@ -22,7 +22,7 @@ export interface InsuredCard {
 }
 
 /**
- * The card that a request refers to, within the bank: 303 when there is none, 310 when a masked number fits several.
+ * The card that a request refers to, within the bank: `card_not_found`, or `several_cards_match` for a masked number.
  */
 export async function findInsuredCard(
   tx: Tx,

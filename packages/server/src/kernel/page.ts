@@ -15,7 +15,7 @@ export interface Page {
 const START: Place = { at: new Date('9999-12-31T00:00:00Z'), id: 0n };
 const CURSOR = /^(\d{13})-(\d{1,18})$/;
 
-/** The requested page of a list: 106 for a limit out of range, or for a cursor that no page returned. */
+/** The requested page of a list: `value_not_allowed` for a limit out of range, or a cursor that no page returned. */
 export function readPage(query: { limit?: unknown; cursor?: string }): Result<Page, 'value_not_allowed'> {
   const limit = query.limit === undefined ? USUAL_PER_PAGE : Number(query.limit);
   if (!(limit >= 1 && limit <= MOST_PER_PAGE)) {

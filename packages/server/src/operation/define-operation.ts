@@ -55,7 +55,7 @@ export interface EnvelopeImplementation<
   run(context: EnvelopeContext, body: Static<Req>): Promise<Result<Static<Res>, Name | BodyError>>;
 }
 
-/** Findings of an operation about a well-formed body that need the database. */
+/** Errors of a plain JSON operation once it runs: those of its contract, those of a field, and another's bank. */
 export type RestError<O extends RestOperation> = ErrorNameOf<O> | BodyError | 'wrong_bank';
 
 /** Ties what happens to its contract: an error that the contract does not list does not compile. */

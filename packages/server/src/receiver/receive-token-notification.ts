@@ -25,7 +25,8 @@ export function createReceiver(vault: Vault, keys: ReceiverKeys, hideCardNumbers
 
 /**
  * Stores a token notification for its bank, once (docs/interface/token-notification.md#receive). The same content again
- * gets the first answer; other content under the same id fails with 108, which the sender sees as 94.
+ * gets the first answer; other content under the same id fails with `duplicate_message_id`, which the sender sees as
+ * 94.
  */
 function receiveTokenNotificationOperation(vault: Vault, hideCardNumbers: (text: string) => string) {
   return implementNotification(receiveTokenNotification, async (context, notification) => {

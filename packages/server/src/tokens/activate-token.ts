@@ -13,9 +13,9 @@ import { decideMove, refuseForCard } from './token.ts';
 import { readTokenRow } from './token-store.ts';
 
 /**
- * Activates a token with its code (docs/interface/tokens.md#activate): TC. A wrong code is 106, and its try stays
- * counted although the request fails; a code that can no longer be used is 420. A token that is already ACTIVE has no
- * code to compare.
+ * Activates a token with its code (docs/interface/tokens.md#activate): TC. A wrong code is `value_not_allowed`, and its
+ * try stays counted although the request fails; a code that can no longer be used is `state_forbids`. A token that is
+ * already ACTIVE has no code to compare.
  */
 export function activateTokenOperation(deps: ChangeDeps & { vault: Vault }) {
   return implementRest(activateToken, async (context, { params, body }) => {

@@ -20,8 +20,8 @@ interface Input {
 }
 
 /**
- * Suspend, resume, deactivate, delete. 420 when the state does not allow it; success without a notification when the
- * token is in that state already.
+ * Suspend, resume, deactivate, delete. `state_forbids` when the state does not allow it; success without a notification
+ * when the token is in that state already.
  */
 export async function changeToken(
   { banks, enqueue }: ChangeDeps,

@@ -6,7 +6,7 @@ import { type Failure, fail, ok, type Success } from '../kernel/result.ts';
 import type { OperationContext } from '../operation/index.ts';
 import { findTokenByReference, readTokenRow, type TokenRow } from './token-store.ts';
 
-/** The calling bank. 203 for a network or an acquirer: tokens belong to banks. */
+/** The calling bank. `wrong_bank` for a network or an acquirer: tokens belong to banks. */
 export function callingBank(
   { caller }: Pick<OperationContext, 'caller'>,
   banks: BankDirectory,

@@ -27,8 +27,8 @@ export interface DenyList {
   readonly names: readonly { readonly key: string; readonly name: string; readonly reason: string }[];
   /** Lines with the same name key as an earlier one. */
   readonly alike: number;
-  /** Findings beyond those that are listed. */
   readonly findings: readonly Finding<BodyError>[];
+  /** Findings beyond those that are listed. */
   readonly unlisted: number;
 }
 

@@ -15,8 +15,8 @@ const MOST_ENDPOINTS = 20;
 const USUAL_IN_FLIGHT = 4;
 
 /**
- * Registers an endpoint (docs/interface/webhooks.md#register) and answers with its secret, this one time. 420 for a URL
- * that is registered already.
+ * Registers an endpoint (docs/interface/webhooks.md#register) and answers with its secret, this one time.
+ * `state_forbids` for a URL that is registered already.
  */
 export function registerEndpointOperation(vault: Vault, reach: Reach) {
   return implementRest(registerEndpoint, async ({ tx, caller, now, audit }, { body }) => {
