@@ -30,8 +30,8 @@ export async function verifySecret(secret: string, stored: string): Promise<bool
 }
 
 /**
- * Whether the hash was made with the current cost; others are replaced when the secret is known, at a sign-in or a
- * start.
+ * Whether the hash was made with the current cost; others are replaced at a start, when the configuration has the
+ * secret.
  */
 export function isCurrentHash(stored: string): boolean {
   return stored.startsWith(`scrypt$${COST.N}$${COST.r}$${COST.p}$`);

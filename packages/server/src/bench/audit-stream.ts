@@ -2,20 +2,21 @@ import { writeAudit } from '../audit/index.ts';
 import { type ConnectionSettings, type Database, openDatabase, statement } from '../storage/index.ts';
 
 const EVERY_MS = 10;
-/** Rows on their way at once: a database that cannot keep up gets fewer, which the count tells. */
+/** Maximum number of rows in flight: a database that cannot keep up gets fewer rows, which shows in the count. */
 const MOST_UNDER_WAY = 64;
 
-/** Less of them, and what was measured is not what it seems. */
+/** With fewer rows than this share, the measurement is not valid. */
 const LEAST_WRITTEN = 0.95;
 
 export interface AuditStream {
-  /** Answers what was lacking, where fewer rows were written than are wanted. */
+  /** Returns a message if too few rows were written. */
   stop(): Promise<string | undefined>;
 }
 
 /**
- * Rows of the audit log as other requests of the same bank write them, each in a transaction of its own. The product's
- * server finds them in the queue and seals them. Without `chained` they go into a table like it, and nobody seals them.
+ * Writes rows of the audit log as other requests of the same bank would, each in its own transaction. The product's
+ * server finds them in the queue and seals them. Without `chained`, the rows go into a similar table and are not
+ * sealed.
  */
 export function startAuditStream(
   connection: ConnectionSettings,
@@ -72,7 +73,7 @@ async function writePlain(database: Database, bankId: string, subject: string): 
   await database.query(insertPlainRow, [bankId, new Date(), subject, JSON.stringify(before), JSON.stringify(after)]);
 }
 
-/** The table of the rows that are not chained. */
+/** The table for the unchained rows. */
 export async function makePlainRows(connection: ConnectionSettings): Promise<void> {
   const database = openDatabase({ connection, maxConnections: 1, statementTimeoutMs: 10_000, onError: () => {} });
   const owner = await database.connect({ asOwner: true });

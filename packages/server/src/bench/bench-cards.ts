@@ -1,7 +1,7 @@
 import type { Configuration } from '../configuration/configuration.ts';
 import { Pan } from '../vault/index.ts';
 
-/** The cards of the bench: the same from the same position, so that the load needs no list of them. */
+/** The cards of the bench: a card is computed from its position, so that the load needs no list. */
 
 /** Several, because a bank has a million approval codes a day and a run may approve more. */
 const BANKS = 8;
@@ -10,9 +10,9 @@ const NUMBER_LENGTH = 16;
 
 export const PRODUCT_CODE = 'BENCH-DEBIT';
 export const CURRENCY = { code: 'AED', number: '784' } as const;
-/** Enough for any run: the bench measures approvals. */
+/** Enough money for any run: the bench measures approvals. */
 export const AVAILABLE_MINOR = 1_000_000_000_000n;
-/** Allows what the bench buys. */
+/** Settings that allow the purchases of the bench. */
 export const BENCH_MERCHANT_GROUP = 'BENCH';
 export const ACQUIRER = { clientId: 'bench-acquirer', secret: 'bench-acquirer-secret' } as const;
 export const NETWORK = { clientId: 'bench-network', secret: 'bench-network-secret' } as const;

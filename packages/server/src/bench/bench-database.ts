@@ -9,9 +9,9 @@ export interface BenchDatabase {
   readonly connection: EmbeddedPostgres['connection'];
   readonly url: string;
   readonly keyFile: string;
-  /** A folder for the bench's own files, gone at the end. */
+  /** A folder for files of the bench, removed at the end. */
   readonly folder: string;
-  /** Version and the settings that make commits durable, as the server itself says them. */
+  /** Version and durability settings, as reported by the database. */
   readonly version: string;
   readonly durability: Readonly<Record<string, string>>;
   postmasterPid(): number | undefined;

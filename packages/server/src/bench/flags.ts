@@ -21,7 +21,10 @@ export interface Flags {
   readonly warmUpSeconds: number;
   readonly rounds: number;
   readonly cards: number;
-  /** Rows that are written beside the product each second: of the audit log for `audited`, of a plain table for `plain-rows`. */
+  /**
+   * Rows that are written each second beside the authorizations: into the audit log for `audited`, into a plain table
+   * for `plain-rows`.
+   */
   readonly auditRows: number;
   readonly connections: readonly number[];
   readonly only: readonly BenchSubject[];
@@ -49,7 +52,7 @@ export const USAGE = `npm run bench -- [options]
   --profile          CPU profile of the product's server
   --data-dir DIR     where the database is put; must be on a real disk`;
 
-/** Throws with what is wrong with an option. */
+/** Throws an error that says what is wrong with an option. */
 export function readFlags(args: readonly string[]): Flags {
   const { values } = parseArgs({
     args: [...args],

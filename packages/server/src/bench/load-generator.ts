@@ -3,20 +3,20 @@ import { benchPan } from './bench-cards.ts';
 import { AUTHORIZATION_PATH, benchMessage, type LoadJob, type LoadReport, type LoadResult } from './load-job.ts';
 
 /**
- * The load, in a process of its own. Not autocannon or another HTTP client: every message must be another one, on
- * another card, and where server, database and load share two cores, each microsecond of the load is taken from what
- * is measured. So messages are put together from prepared text, and answers are only looked at where it matters.
+ * The load, in a process of its own. Not autocannon or another HTTP client: every message must be different, on another
+ * card, and where server, database and load share two cores, each microsecond of the load is lost to what is measured.
+ * So messages are built from prepared text, and only the relevant bytes of answers are read.
  */
 
 interface Connection {
   readonly socket: Socket;
   received: string;
-  /** When the message on its way was due; 0 when none is. */
+  /** Due time of the message in flight; 0 when there is none. */
   since: number;
 }
 
 interface Tally {
-  /** Between these instants answers are counted. */
+  /** Answers are counted between these instants. */
   from: number;
   until: number;
   latencies: number[];
@@ -55,7 +55,9 @@ async function run(job: LoadJob): Promise<void> {
   report({ kind: 'measured', ...summarize(tally, job, (cpu.user + cpu.system) / 1_000) });
 }
 
-/** Messages when they are due, on any free connection. Waiting for one counts: the cardholder waits too. */
+/**
+ * Sends messages when they are due, on any free connection. Waiting for a connection counts: the cardholder waits too.
+ */
 function pace(
   rate: number,
   connections: readonly Connection[],
@@ -80,7 +82,7 @@ function pace(
   }, 1);
 }
 
-/** Every message: the next reference, and a card by chance. */
+/** Every message has the next reference and a random card. */
 function createMessages(job: LoadJob): () => string {
   const cards = Array.from({ length: job.cards }, (_, at) => benchPan(job.firstCard + at).reveal());
   const marked = { ...benchMessage('<card>', '<reference>', job.expiry), System_Trace_Audit_Number: '<trace>' };

@@ -2,7 +2,7 @@ import { authorizeEcommerce } from '@cardwright/contract';
 import { exampleMessage } from '../sandbox/example-message.ts';
 import { CURRENCY } from './bench-cards.ts';
 
-/** What a load process is told to do. */
+/** The job of a load process. */
 export interface LoadJob {
   readonly host: string;
   readonly port: number;
@@ -16,7 +16,7 @@ export interface LoadJob {
   /** Position of the first of them. */
   readonly firstCard: number;
   readonly expiry: string;
-  /** References from here on are this job's own. */
+  /** First reference of this job. */
   readonly firstReference: number;
 }
 
@@ -36,7 +36,9 @@ export interface LoadResult {
 
 export const AUTHORIZATION_PATH = `/V2${authorizeEcommerce.path}`;
 
-/** A message that the contract takes without a warning. Its length never changes, whatever card and reference it has. */
+/**
+ * A message that the contract accepts without a warning. Its length never changes, whatever card and reference it has.
+ */
 export function benchMessage(card: string, reference: string, expiry: string): Record<string, string> {
   return exampleMessage(
     { number: card, expiry },

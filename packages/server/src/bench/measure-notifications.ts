@@ -7,13 +7,13 @@ import { type NotificationTarget, startNotificationTarget } from './notification
 import { DEAD_PATH, sharedNowMs, TIMED_PATH } from './receiver-report.ts';
 import { type ReceiverProcess, startReceiverProcess } from './run-receiver.ts';
 
-/** Of the bank whose rate is measured, beside the dead one: 4 deliveries may be under way at each. */
+/** Healthy endpoints of the measured bank, beside the dead one: 4 deliveries may be in flight at each. */
 export const HEALTHY_ENDPOINTS = 8;
 const BUSY = 'BUSY';
 const IDLE = 'IDLE';
 const IDLE_SAMPLES = 300;
 const APART_MS = 30;
-/** More than is sent in a second, so that nobody runs out of work. */
+/** More than is sent in a second, so that no endpoint runs out of work. */
 const MOST_PER_SECOND = 4_000;
 
 export interface RateOfNotifications {
@@ -26,7 +26,7 @@ export interface RateOfNotifications {
 export interface NotificationFindings {
   /** From just before the commit to the arrival at the receiver, each of them. */
   readonly idleMs: readonly number[];
-  /** To healthy endpoints only, and the same with one endpoint more that never answers; taken in turns. */
+  /** Rates with healthy endpoints only, and with one more endpoint that never answers; measured in turns. */
   readonly alone: readonly RateOfNotifications[];
   readonly besideDead: readonly RateOfNotifications[];
 }
@@ -40,7 +40,10 @@ interface Stage {
   readonly dead: string;
 }
 
-/** How fast notifications leave, how soon one does when nothing else happens, and what a dead endpoint costs the others. */
+/**
+ * Measures how many notifications are sent in a second, how soon a single one is sent when idle, and what a dead
+ * endpoint costs the others.
+ */
 export async function measureNotifications(
   database: BenchDatabase,
   flags: Flags,
@@ -62,7 +65,7 @@ export async function measureNotifications(
   for (let round = 1; round <= flags.rounds; round++) {
     const measureAlone = async () => alone.push(await measureRate(stage, 'PAUSED'));
     const measureBesideDead = async () => besideDead.push(await measureRate(stage, 'ACTIVE'));
-    // one of them first, then the other: a machine that grows slower is not the dead endpoint's doing
+    // alternating, so that a machine that gets slower is not blamed on the dead endpoint
     const inTurns = [measureAlone, measureBesideDead];
     for (const measure of round % 2 === 1 ? inTurns : inTurns.reverse()) await measure();
     const rates = [alone, besideDead].map((measured) => measured.at(-1)!.perSecond.toFixed(0));
@@ -87,7 +90,7 @@ async function measureIdle(target: NotificationTarget, receiver: ReceiverProcess
   return delays;
 }
 
-/** With as much work before each of the endpoints as they can get done, which nobody writes meanwhile. */
+/** Fills the queue of each endpoint beforehand, so that no writes happen during the measurement. */
 async function measureRate(stage: Stage, deadState: 'ACTIVE' | 'PAUSED'): Promise<RateOfNotifications> {
   const { target, receiver, database, flags, healthy, dead } = stage;
   const wanted = Math.ceil((MOST_PER_SECOND * (flags.warmUpSeconds + flags.seconds)) / HEALTHY_ENDPOINTS);

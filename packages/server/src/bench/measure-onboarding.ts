@@ -16,13 +16,13 @@ export interface OnboardingFindings {
   /** From the first byte sent to the answer, of each request that boarded its merchants. */
   readonly durationsMs: readonly number[];
   readonly requestBytes: number;
-  /** The longest that the server's event loop stood still while merchants were boarded, by its own metric, each round. */
+  /** Longest pause of the server's event loop while merchants were boarded, by its own metric, each round. */
   readonly longestStandstillMs: readonly number[];
-  /** The same of authorizations alone: what the machine and its other processes make of it. */
+  /** The same with authorizations only: the share of the machine and its other processes. */
   readonly standstillAloneMs: readonly number[];
 }
 
-/** How long a large request takes, and what the cardholders notice of it. */
+/** Measures how long a large request takes, and how much it slows down authorizations. */
 export async function measureOnboarding(
   database: BenchDatabase,
   target: BenchTarget,
@@ -80,7 +80,7 @@ async function board(server: BenchServerProcess, body: string): Promise<number> 
 
 const STANDSTILL = /^nodejs_eventloop_lag_max_seconds ([\d.e+-]+)$/m;
 
-/** Reading it begins the next span of time. */
+/** Reading it resets it. */
 async function readStandstillMs({ host, port }: BenchServerProcess): Promise<number> {
   const metrics = await (await fetch(`http://${host}:${port}/metrics`)).text();
   const found = STANDSTILL.exec(metrics);

@@ -8,28 +8,28 @@ import type { LoadResult } from './load-job.ts';
 import { runLoad } from './run-load.ts';
 
 export interface Measurement extends LoadResult {
-  /** CPU while it was measured, in cores; undefined where the system does not tell. */
+  /** CPU during the measurement, in cores; undefined if the system does not report it. */
   readonly serverCores: number | undefined;
   readonly databaseCores: number | undefined;
-  /** What should have gone on meanwhile, and did not. */
+  /** A message if the work beside the measurement fell short. */
   readonly lacking?: string | undefined;
 }
 
-/** References of one measurement never meet those of another. */
+/** Keeps the references of measurements apart. */
 const REFERENCES_EACH = 10_000_000;
 let measurements = 0;
 
 export interface BenchTarget {
   readonly server: BenchServerProcess;
-  /** Whether callers must show a token. */
+  /** Whether callers need a token. */
   readonly authenticates: boolean;
   /** Position of the first of its cards. */
   readonly firstCard: number;
-  /** What goes on in the database meanwhile, from the warm-up to the end. */
+  /** Work in the database beside the measurement, from the warm-up to the end. */
   readonly beside?: () => { stop(): Promise<string | undefined> };
 }
 
-/** One measurement of one server. */
+/** Measures one server once. */
 export async function measure(
   database: BenchDatabase,
   target: BenchTarget,

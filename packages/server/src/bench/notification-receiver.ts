@@ -2,7 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DEAD_PATH, type ReceiverReport, SENT_TYPE, sharedNowMs, TIMED_PATH } from './receiver-report.ts';
 
-/** A receiver of notifications in a process of its own, which does no more than it must: what is measured is the sender. */
+/**
+ * A receiver of notifications in a process of its own, which does as little as possible, since the sender is measured.
+ */
 
 const ANSWER = JSON.stringify({
   id: 'BENCH-000001',

@@ -12,7 +12,7 @@ import { fetchToken } from './fetch-token.ts';
 import { SENT_TYPE } from './receiver-report.ts';
 
 const DATABASE = 'cardwright_notifications';
-/** As many streams as tokens that are in use at a time: what is sent of one waits for the one before. */
+/** Number of streams, as if so many tokens were in use: messages of a stream are sent one after the other. */
 const STREAMS = 500;
 const BATCH = 100;
 
@@ -21,16 +21,16 @@ export interface NotificationTarget {
   /** Registers an endpoint of a bank; the answer is its id. */
   register(bank: string, url: string): Promise<string>;
   setState(bank: string, endpointId: string, state: 'ACTIVE' | 'PAUSED'): Promise<void>;
-  /** How many it has still to get. */
+  /** Number of notifications that it has still to get. */
   pending(bank: string, endpointId: string): Promise<number>;
-  /** Writes so many notifications, each for every endpoint of the bank. */
+  /** Writes this many notifications, each for every endpoint of the bank. */
   write(bank: string, count: number): Promise<void>;
   /** Writes one, and calls back as the last thing before the commit. */
   writeOne(bank: string, id: string, beforeCommit: () => void): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A server of the product on a database of its own: a sandbox, since what it sends to is on this machine. */
+/** A server of the product on its own database: a sandbox, since its receivers are on this machine. */
 export async function startNotificationTarget(
   bench: BenchDatabase,
   banks: readonly string[],

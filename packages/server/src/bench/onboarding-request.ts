@@ -1,6 +1,6 @@
 import { FEE_TYPES } from '@cardwright/contract';
 
-/** What a request of the bench holds, and with that its size: about 10 MiB. */
+/** Number of merchants in a request, for a size of about 10 MiB. */
 export const MERCHANTS = 1_000;
 const TERMINALS_EACH = 5;
 const ADDRESS_TYPES = [undefined, 'STMT_ADDR', 'PAYM_ADDR'];
@@ -12,7 +12,7 @@ const ADDRESS_LINES = [
   'Near the tram station, third floor, behind the visitors’ car park',
 ];
 
-/** A request whose merchants and terminals no other one has, with all that the interface lets a merchant have. */
+/** A request with unique merchants and terminals that have every field of the interface. */
 export function onboardingRequest(number: number): string {
   const merchants = Array.from({ length: MERCHANTS }, (_, index) => merchant(`${number}-${index}`));
   return JSON.stringify({ requestId: `BENCH-${number}`, payload: { applications: [{ merchants }] } });

@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { BenchDatabase } from './bench-database.ts';
 import { benchMessage } from './load-job.ts';
 
-/** The statements of the usual way, sent by PostgreSQL's own load program: no HTTP, no Node. */
+/** The statements of one transaction for each request, sent by PostgreSQL's own load program: no HTTP, no Node. */
 export interface Pgbench {
   readonly version: string;
   /** The command of a run, for the report. */
@@ -23,7 +23,7 @@ function findPgbench(): string | undefined {
     const versions = readdirSync(DEBIAN).sort((one, other) => Number(other) - Number(one));
     folders.push(...versions.map((version) => join(DEBIAN, version, 'bin')));
   } catch {
-    // not a system that puts it there
+    // not a system with this layout
   }
   return folders.map((folder) => join(folder, 'pgbench')).find(isExecutable);
 }

@@ -30,7 +30,7 @@ function rateLine(name: string, measured: readonly RateOfNotifications[]): strin
     `server ${percent(medianOf(({ serverCores }) => serverCores))}`,
     `database ${percent(medianOf(({ databaseCores }) => databaseCores))}`,
     `receiver ${percent(medianOf(({ receiverCores }) => receiverCores))}`,
-    // holds also where others want the processors
+    // comparable also when other programs use the processors
     `${medianOf(cpuMsEach)?.toFixed(2) ?? 'n/a'} ms for each`,
   ];
   return `  ${name.padEnd(22)}${perSecond.padStart(8)}/s  CPU: ${cpu.join(', ')}`;

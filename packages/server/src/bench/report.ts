@@ -1,6 +1,6 @@
 import type { Measurement } from './measure.ts';
 
-/** Everything that was measured, round by round. */
+/** All measurements, by round. */
 export interface BenchResults {
   /** `subject/connections` to its measurements. */
   readonly served: Map<string, Measurement[]>;
@@ -22,7 +22,9 @@ const WANTED_OVER_USUAL = 2;
 const WANTED_OVER_PGBENCH = 1;
 const WANTED_P99_MS = 25;
 const WANTED_OF_UNCONTROLLED = 0.85;
-/** Rows of the audit log are commits of their own, which cost what any others do. Chaining and sealing them adds little. */
+/**
+ * Rows of the audit log are separate commits, which cost as much as any others. Chaining and sealing should add little.
+ */
 const WANTED_OF_UNCHAINED = 0.9;
 
 export function reportLines(findings: BenchResults, connections: readonly number[]): string[] {
@@ -59,7 +61,7 @@ export function reportLines(findings: BenchResults, connections: readonly number
   return lines;
 }
 
-/** Answers that were no approvals, rows that were not written: then the figures are not what they seem. */
+/** Answers other than approvals, and rows that were not written: they make the figures invalid. */
 export function unexpectedAnswers(findings: BenchResults): string[] {
   const all = [...findings.served, ['half-load', findings.halfLoad?.measurements ?? []] as const];
   return all.flatMap(([name, measurements]) =>

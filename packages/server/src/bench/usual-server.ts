@@ -13,7 +13,10 @@ import { openDatabase } from '../storage/index.ts';
 import { openVault, readKeyFile } from '../vault/index.ts';
 import { createUsualAuthorizer } from './usual-authorizer.ts';
 
-/** The product's HTTP server, authentication, validation and answers, with the usual way of deciding behind them. */
+/**
+ * The product's HTTP server, authentication, validation and answers, with decisions in one transaction for each
+ * request.
+ */
 const settings = readSettings(process.env);
 const keys = await readKeyFile(settings.CARDWRIGHT_KEY_FILE!);
 const database = openDatabase({

@@ -11,13 +11,13 @@ export const acquirerChecks: readonly Check[] = [
   { name: 'screening', needs: 'schema', look: screening },
 ];
 
-/** Their tokens too, which have to open. */
+/** Also opens their sealed tokens. */
 async function acquirersOf({ database, vault }: Subject): Promise<Acquirer[]> {
   const directory = await openAcquirerDirectory(database, await vault());
   return [...directory.allAcquirerIds()].sort().map((id) => directory.acquirer(id)!);
 }
 
-/** Four eyes are needed to board a merchant: somebody who reviews, and somebody else who approves. */
+/** Boarding a merchant needs two people: one who reviews, and another one who approves. */
 async function acquirersAndPeople(subject: Subject): Promise<readonly Found[]> {
   const ids = (await acquirersOf(subject)).map(({ acquirerId }) => acquirerId);
   const callers = (await readCallers(subject.database)).filter(({ disabled, may_sign_in }) => !disabled && may_sign_in);
@@ -26,7 +26,7 @@ async function acquirersAndPeople(subject: Subject): Promise<readonly Found[]> {
     if (acquirerId === null || ids.includes(acquirerId)) continue;
     found.push(warned(`${clientId} acts for ${acquirerId}, which is not configured: its requests are refused`));
   }
-  // whom an outside issuer lets in, and with which scopes, is not known here
+  // the callers of an outside issuer and their scopes are not known here
   const isKnown = subject.settings.CARDWRIGHT_TRUSTED_ISSUERS.length === 0;
   for (const id of isKnown ? ids : []) {
     const able = (scope: string) =>

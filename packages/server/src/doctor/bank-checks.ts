@@ -20,7 +20,7 @@ async function banksAndProducts({ database }: Subject) {
   return passed(`${banks.length === 1 ? '1 bank' : `${banks.length} banks`}, ${products.length} products`);
 }
 
-/** Windows, business dates and answers depend on the time zone data that Node brings. */
+/** Windows, business dates and answers depend on Node's time zone data. */
 async function timeZones({ database, now }: Subject) {
   const banks = await readBanks(database);
   const found = banks.map(({ bank_id: bankId, time_zone: timeZone, cut_off: cutOff }) => {

@@ -2,7 +2,7 @@ import type { JsonObject } from '@cardwright/contract';
 import type { Product } from '../banks/index.ts';
 import type { Bank } from '../kernel/bank.ts';
 
-/** Everything that a bank may ask for, fraud monitoring included. */
+/** All fields that a bank may require, fraud monitoring included. */
 export function clientOf(customerId: string, { bankCode }: Bank, { cardType }: Product): JsonObject {
   return {
     customer_id: customerId,
@@ -22,7 +22,7 @@ export function clientOf(customerId: string, { bankCode }: Bank, { cardType }: P
   };
 }
 
-/** A purchase in the bank's own country and currency, under the reference. */
+/** A purchase in the bank's own country and currency, with this reference. */
 export function cardMessage(
   { number, expiry, reference, now }: { number: string; expiry: string; reference: string; now: Date },
   { country, currency }: Bank,

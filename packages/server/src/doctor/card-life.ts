@@ -24,7 +24,10 @@ import { Pan, type Vault } from '../vault/index.ts';
 import { cardMessage, clientOf } from './card-life-requests.ts';
 import { type CheckResult, problemOf, type Subject } from './check.ts';
 
-/** The part of somebody who is not a caller: the bank that issues the card, and the network that sends its messages. */
+/**
+ * The caller that the card life uses: it acts for the bank that issues the card, and for the network that sends its
+ * messages.
+ */
 const BANK_CALLER = { clientId: 'doctor', sender: 0, kind: 'bank', scopes: new Set<string>() } as const;
 const NETWORK: Caller = { clientId: 'doctor', sender: 0, kind: 'network', scopes: new Set() };
 const MOST_TRIES = 5;
@@ -39,7 +42,7 @@ interface Life {
   readonly product: Product;
   readonly now: Date;
   readonly customerId: string;
-  /** Learned on the way. */
+  /** Results of earlier steps. */
   accountNumber: string;
   exid: string;
   number: string;
@@ -93,7 +96,7 @@ function startOf(
   return { subject, stage, runner, ...found, now: subject.now(), customerId, ...learned };
 }
 
-/** A step that failed is the last that is played: the others depend on it. */
+/** A failed step is the last one: the others depend on it. */
 async function play(life: Life): Promise<{ results: CheckResult[]; life: Life }> {
   const results: CheckResult[] = [];
   let failed: string | undefined;
@@ -124,7 +127,7 @@ async function nothingIsKept({ database }: Subject, vault: Vault, life: Life): P
   return { name, status: 'pass', detail: 'everything was rolled back' };
 }
 
-/** Sends as a bank would: the schema first, then the runner of live requests. */
+/** Runs a request as a bank would send it: validation by the schema, then the runner of live requests. */
 async function send(life: Life, operation: EnvelopeImplementation, sent: JsonObject): Promise<JsonObject> {
   const { bank, runner, now } = life;
   const { value, findings } = compile(operation.contract.requestBody)(sent, 'body');
@@ -206,7 +209,7 @@ async function createTheCard(life: Life): Promise<string> {
       life.number = pan.reveal();
       return 'its number is sealed and found again';
     } catch (error) {
-      // somebody's already
+      // the number is taken
       if (!(error instanceof Refused && error.refusal === 'card_exists') || tries === MOST_TRIES) throw error;
     }
   }

@@ -6,17 +6,17 @@ import type { RootKeys, Vault } from '../vault/index.ts';
 
 export type CheckStatus = 'pass' | 'warn' | 'fail';
 
-/** One line of the doctor's. */
+/** One line of the doctor's output. */
 export interface CheckResult {
   readonly name: string;
   readonly status: CheckStatus;
   readonly detail: string;
 }
 
-/** What a check found; under another name than the check's where it looked at several things. */
+/** A finding of a check, with its own name where the check looked at several things. */
 export type Found = Omit<CheckResult, 'name'> & { readonly name?: string };
 
-/** The deployment that is looked at. */
+/** The deployment that is checked. */
 export interface Subject {
   readonly settings: Settings;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -24,13 +24,13 @@ export interface Subject {
   /** The business clock, and the system's. */
   readonly now: () => Date;
   readonly systemNow: () => Date;
-  /** Each throws with a sentence where it is not there. Nothing is made that is missing. */
+  /** Each throws with a sentence if it is missing. Nothing is created. */
   keys(): Promise<RootKeys>;
   vault(): Promise<Vault>;
   banks(): Promise<BankDirectory>;
 }
 
-/** What has to be in order before a check can say anything: it fails where that did not pass. */
+/** The precondition of a check: the check fails if that did not pass. */
 export type Need = 'nothing' | 'database' | 'schema';
 
 export interface Check {
@@ -43,7 +43,7 @@ export function passed(detail: string, name?: string): Found {
   return found('pass', detail, name);
 }
 
-/** Somebody should look at it; scripts go on. */
+/** Worth attention, but the exit code stays 0. */
 export function warned(detail: string, name?: string): Found {
   return found('warn', detail, name);
 }
@@ -56,7 +56,7 @@ function found(status: CheckStatus, detail: string, name: string | undefined): F
   return { status, detail, ...(name !== undefined && { name }) };
 }
 
-/** Runs one check. What it throws is a failure like what it finds. */
+/** Runs one check. An exception counts as a failure. */
 export async function runCheck({ name, look }: Check, subject: Subject): Promise<CheckResult[]> {
   try {
     const answer = await look(subject);
@@ -67,7 +67,7 @@ export async function runCheck({ name, look }: Check, subject: Subject): Promise
   }
 }
 
-/** In a sentence, without where in the code it happened. */
+/** One sentence, without a stack. */
 export function problemOf(error: unknown): string {
   const { message, code } = error as Error & { code?: string };
   const told = explain(error);

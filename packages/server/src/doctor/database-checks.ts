@@ -4,13 +4,13 @@ import { type Check, failed, passed, type Subject, warned } from './check.ts';
 import { readDatabaseTime, readRights, readRole, readServer, type ServerFacts } from './doctor-store.ts';
 
 const OLDEST_VERSION = 150_000;
-/** Beside the pool and the lanes: who finds cards, who hears of notifications, and one for moments. */
+/** Connections beside the pool and the lanes: one to find cards, one to listen for notifications, one for short use. */
 const OTHER_CONNECTIONS = 3;
 const CLOCK_WARN_MS = 1_000;
-/** As long as others may be off before an access token or a lease is taken wrong. */
+/** Difference of clocks from which access tokens and leases are judged wrongly. */
 const CLOCK_FAIL_MS = 30_000;
 
-/** Asked as the owner: the role of the servers may be what is missing. */
+/** Queried as the owner, as the servers' role may be missing. */
 function server({ database }: Subject): Promise<ServerFacts> {
   return asOwner(database, ({ transaction }) =>
     transaction(async (tx) => ({ commit: false, result: await readServer(tx) })),

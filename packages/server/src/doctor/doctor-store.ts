@@ -13,7 +13,7 @@ export interface ServerFacts {
   wal_level: string;
   archive_mode: string;
   replicas: number;
-  /** That logins like ours may have, all together. */
+  /** Connections that non-superuser logins may have, together. */
   connections: number;
 }
 
@@ -75,7 +75,7 @@ export interface CallerRow {
   acquirer_id: string | null;
   scopes: string[];
   disabled: boolean;
-  /** By secret or by keys of its own. */
+  /** Whether it has a secret or keys of its own. */
   may_sign_in: boolean;
 }
 
@@ -94,7 +94,7 @@ const selectAuditQueue = statement(
   `select count(*)::int as waiting, min(at) as since from (select at from audit_queue limit $1) as waiting_rows`,
 );
 
-/** Rows of the audit log that no chain holds; counted up to a limit. */
+/** Rows of the audit log that are not sealed yet; counted up to a limit. */
 export async function readAuditQueue(tx: Tx, most: number): Promise<{ waiting: number; since: Date | null }> {
   return await queryOne<{ waiting: number; since: Date | null }>(tx, selectAuditQueue, [most]);
 }
@@ -118,7 +118,7 @@ const selectOverdueScreening = statement(
     group by acquirer_id order by acquirer_id`,
 );
 
-/** Merchants that should have been screened by then and that nobody is at, acquirer by acquirer. */
+/** Merchants whose screening is overdue and not in progress, by acquirer. */
 export function readOverdueScreening(tx: Tx, by: Date): Promise<{ acquirer_id: string; waiting: number }[]> {
   return tx.query(selectOverdueScreening, [by]);
 }

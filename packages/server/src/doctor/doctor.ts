@@ -20,9 +20,9 @@ import { webhookChecks } from './webhook-checks.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface DoctorOptions {
-  /** A line for the operator that is no result. */
+  /** Prints a line for the operator that is not a result. */
   readonly tell: (line: string) => void;
-  /** Told each result as soon as it is known. */
+  /** Called with each result as soon as it is known. */
   readonly onResult?: (result: CheckResult) => void;
   /** The system's clock. */
   readonly systemNow?: () => Date;
@@ -31,8 +31,8 @@ export interface DoctorOptions {
 const CONNECTIONS = 4;
 
 /**
- * Looks at everything that the deployment of the environment depends on. All checks are run, whatever failed before. Changes
- * nothing: what is missing is told, not made.
+ * Checks everything that the deployment of the environment depends on. All checks run, whatever failed before. Changes
+ * nothing: missing things are reported, not created.
  */
 export async function examineDeployment(environment: Environment, options: DoctorOptions): Promise<CheckResult[]> {
   const results: CheckResult[] = [];
@@ -54,7 +54,7 @@ export async function examineDeployment(environment: Environment, options: Docto
     ownerConnection: ownerConnectionOf(settings),
     maxConnections: CONNECTIONS,
     statementTimeoutMs: settings.CARDWRIGHT_REQUEST_TIMEOUT_MS,
-    // the check that needed the connection fails by itself
+    // the check that needs the connection reports the failure
     onError: () => {},
   });
   try {
@@ -66,7 +66,7 @@ export async function examineDeployment(environment: Environment, options: Docto
   return results;
 }
 
-/** Nobody listens there: what cannot be found cannot be reached either. */
+/** Stands in for a database that was not found: connecting to it fails. */
 const NOWHERE = { host: '/nonexistent' };
 
 function readable(environment: Environment): Settings | Error {
@@ -152,7 +152,7 @@ function subjectOf(
     keys,
     vault: once(async () => {
       const held = await keys();
-      // a database that knows none would take these as its first
+      // a database without keys would adopt these as its first
       const isKeyless = (await readKeys(database)).every(({ kind }) => kind !== 'MASTER');
       if (isKeyless) throw new Error('the database has no keys yet: start the server once');
       return await openVault(database, held);
@@ -161,7 +161,7 @@ function subjectOf(
   };
 }
 
-/** As the server finds them, but none is made. */
+/** Reads the keys as the server does, but makes none. */
 async function existingKeys(settings: Settings): Promise<RootKeys> {
   const { CARDWRIGHT_KEY_FILE: given, CARDWRIGHT_MODE: mode, CARDWRIGHT_DATA_DIR: dataDir } = settings;
   if (given === undefined && mode === 'production') throw new Error('CARDWRIGHT_KEY_FILE is not set');

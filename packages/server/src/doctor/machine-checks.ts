@@ -43,7 +43,7 @@ export function judgeSpace(where: string, free: number, total: number): Found {
   return free < LITTLE_FREE ? warned(told) : passed(told);
 }
 
-/** A folder that is not there yet is made with the first file: what matters then is where it would be made. */
+/** A missing folder is created with the first file, so its nearest existing parent is checked. */
 async function embossingFolder({ settings }: Subject): Promise<Found> {
   const folder = embossingFolderOf(settings);
   const nearest = await nearestFolder(folder);

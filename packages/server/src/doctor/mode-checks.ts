@@ -9,7 +9,7 @@ import {
 import { readLeftovers, readProductionSettings } from '../production/sandbox-leftovers.ts';
 import { type Check, type Found, failed, passed, type Subject, warned } from './check.ts';
 
-/** What the start would refuse (docs/operating.md#sandbox-and-production): the same rules. */
+/** The refusals of the start (docs/operating.md#sandbox-and-production), by the same rules. */
 export const modeChecks: readonly Check[] = [
   {
     name: 'settings',

@@ -1,7 +1,7 @@
 import { partitionsOf, readMigrations } from '../storage/index.ts';
 import { type Check, failed, passed, type Subject, warned } from './check.ts';
 
-/** What makes the tables the ones that this version works on. */
+/** Checks that the tables are those of this version. */
 export const migrationCheck: Check = {
   name: 'migrations',
   needs: 'database',
@@ -23,7 +23,7 @@ export const schemaChecks: readonly Check[] = [
         const { wanted, missing } = await partitionsOf(client, now());
         if (missing.length === 0) return passed(`${wanted} for this month and the next two`);
         const mend = 'a running server makes them every 30 seconds';
-        // without those of this month and the next, messages are refused today or at the turn of the month
+        // without the partitions of this month and the next, messages fail today or at the turn of the month
         const isUrgent = missing.some(({ monthsAhead }) => monthsAhead < 2);
         const told = `missing: ${missing.map(({ name }) => name).join(', ')}; ${mend}`;
         return isUrgent ? failed(told) : warned(told);

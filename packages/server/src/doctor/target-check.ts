@@ -2,11 +2,11 @@ import { createProbe, hostOf, readTrustedCertificates, urlProblem } from '../out
 import { type Found, failed, passed, type Subject, warned } from './check.ts';
 
 const DAY_MS = 86_400_000;
-/** Certificates are renewed a month before their end, as a rule. */
+/** Certificates are usually renewed a month before they expire. */
 const FEW_DAYS = 14;
 const AT_ONCE = 8;
 
-/** Where something is sent to. */
+/** A URL to which something is sent. */
 export interface Target {
   readonly name: string;
   readonly url: string;
@@ -14,10 +14,12 @@ export interface Target {
 
 export type LookAtTarget = (target: Target) => Promise<Found>;
 
-/** Looks at a target as the mode would: its address, whether it is reached, and its certificate. Nothing is sent to it. */
+/**
+ * Checks a target by the rules of the mode: its address, whether it can be reached, and its certificate. Sends nothing.
+ */
 export async function createLookAtTarget({ settings, systemNow }: Subject): Promise<LookAtTarget> {
   const isSandbox = settings.CARDWRIGHT_MODE === 'sandbox';
-  // a file that cannot be read is told by a check of its own
+  // an unreadable file is reported by its own check
   const extraCa = await readTrustedCertificates(settings.CARDWRIGHT_WEBHOOK_CA_FILE).catch(() => undefined);
   const probe = createProbe({ allowPrivateAddresses: isSandbox, extraCa });
   return async ({ name, url }) => {
@@ -33,7 +35,7 @@ export async function createLookAtTarget({ settings, systemNow }: Subject): Prom
   };
 }
 
-/** A few at a time: each may take until it is given up. */
+/** A few at a time: each may take until its time-out. */
 export async function lookAtEach<T>(targets: readonly T[], look: (target: T) => Promise<Found>): Promise<Found[]> {
   const found: Found[][] = [];
   for (let at = 0; at < targets.length; at += AT_ONCE) {

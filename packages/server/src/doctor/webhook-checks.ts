@@ -50,7 +50,7 @@ async function lookAtEndpoint(target: EndpointTarget, lookAt: LookAtTarget, isSa
   return found.status === 'pass' && state === 'PAUSED' ? passed(`${found.detail}; it is paused`, name) : found;
 }
 
-/** Its port may be another one each time. */
+/** The sandbox's port may change at each start. */
 function isOwnReceiver(url: string): boolean {
   const { protocol, hostname, pathname } = new URL(url);
   const isLocal = ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);

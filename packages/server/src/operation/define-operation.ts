@@ -58,7 +58,7 @@ export interface EnvelopeImplementation<
 /** Errors of a plain JSON operation once it runs: those of its contract, those of a field, and another's bank. */
 export type RestError<O extends RestOperation> = ErrorNameOf<O> | BodyError | 'wrong_bank';
 
-/** Ties what happens to its contract: an error that the contract does not list does not compile. */
+/** Binds an implementation to its contract: an error that the contract does not list does not compile. */
 export function implementEnvelope<Req extends TObject, Res extends TObject, Name extends ErrorName>(
   contract: EnvelopeOperation<Req, Res, Name>,
   implementation: Omit<EnvelopeImplementation<Req, Res, Name>, 'contract'>,
@@ -71,14 +71,14 @@ export interface RestInput<Params, Query, Body, Headers> {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
-  /** `all`: every header, in lower case. `named`: those of the contract, checked, in its spelling. */
+  /** All headers as they came, with names in lower case, and those of the contract, checked, in its spelling. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>> & Headers;
 }
 
 export interface RestAnswer<Body> {
   readonly body: Body;
   readonly replayed?: boolean;
-  /** 202 where what was asked for is taken, and done later. */
+  /** 202 where the request is accepted now and carried out later. */
   readonly status?: 200 | 202;
 }
 

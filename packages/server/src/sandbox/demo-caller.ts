@@ -1,7 +1,7 @@
 import { EOL } from 'node:os';
 import type { Method } from '@cardwright/contract';
 
-/** A caller who shows what it does: every request is printed with its answer. Knows the gateway by its URL alone. */
+/** A caller that prints every request with its answer. It uses the gateway through its URL only. */
 export interface DemoCaller {
   /** Prints the next number, a heading and a sentence. */
   step(heading: string, sentence: string): void;
@@ -16,12 +16,12 @@ export interface DemoRequest {
   /** JSON, or a form as a list of pairs. */
   readonly body?: object | URLSearchParams;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What the gateway is expected to answer; anything else ends the demo. */
+  /** The expected HTTP status; anything else ends the demo. */
   readonly expect: number;
 }
 
 export interface DemoAnswer {
-  // biome-ignore lint/suspicious/noExplicitAny: a caller reads what it was sent
+  // biome-ignore lint/suspicious/noExplicitAny: an answer of any shape
   readonly json: any;
   readonly headers: Headers;
 }
@@ -30,7 +30,7 @@ export interface DemoAnswer {
 export class DemoEnd extends Error {}
 
 const WIDTH = 110;
-/** Headers of an answer that tell something. */
+/** Headers of an answer that are worth showing. */
 const SHOWN_HEADERS = ['idempotent-replayed', 'contract-warnings', 'contract-errors'];
 
 export function createDemoCaller(url: string, print: (text: string) => void): DemoCaller {
@@ -95,14 +95,14 @@ function emphasis(text: string): string {
   return process.stdout.isTTY ? `\u001b[1m${text}\u001b[22m` : text;
 }
 
-/** What a screen may show of it: card numbers masked, tokens cut short. */
+/** A text for the screen: card numbers masked, tokens cut short. */
 function shown(value: unknown): string {
   if (value instanceof URLSearchParams) return value.toString();
   const text = typeof value === 'string' ? value : compact(value);
   return text.replace(/(?<!\d)(\d{6})\d{6}(\d{4})(?!\d)/g, '$1XXXXXX$2').replace(/(eyJ[\w-]{10})[\w.-]+/g, '$1...');
 }
 
-/** JSON for people: what fits on a line stays on it, and short members share one. */
+/** JSON for people: a value that fits on a line stays on it, and short members share one. */
 function compact(value: unknown, depth = 0): string {
   const flat = spaced(value);
   if (typeof value !== 'object' || value === null || flat.length + 2 * depth <= WIDTH) return flat;

@@ -2,12 +2,12 @@ import { SCOPES } from '@cardwright/contract';
 import type { Caller } from '../access/index.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 
-/** What is for acquirers helps no bank. */
+/** Scopes of acquirers are of no use to a bank. */
 const BANK_SCOPES = SCOPES.filter((scope) => !scope.startsWith('merchants:'));
 
 export const DEMO_ACQUIRER_ID = 'DEMO';
 
-/** Credentials that everybody knows: production refuses them (docs/operating.md#sandbox-and-production). */
+/** Published credentials: production refuses them (docs/operating.md#sandbox-and-production). */
 export const DEMO_CALLERS = [
   { client_id: 'demo-bank', secret: 'demo-bank-secret', kind: 'bank', bank_id: 'DEMO', scopes: BANK_SCOPES },
   { client_id: 'demo-network', secret: 'demo-network-secret', kind: 'network', scopes: ['authorizations:write'] },
@@ -33,7 +33,7 @@ function demoAcquirer(clientId: string, scopes: Configuration['oauth_clients'][n
 export const DEMO_BANK_ID = 'DEMO';
 export const DEMO_BANK_CODE = '001';
 
-/** Who sets the sandbox up, by the operations that a bank calls. */
+/** The caller that sets the sandbox up, through the operations of a bank. */
 export const SEEDER: Caller = {
   clientId: 'sandbox',
   sender: 0,

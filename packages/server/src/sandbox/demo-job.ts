@@ -17,8 +17,8 @@ import { authorizationUrl, authorizeInDemo, type DemoCard, type DemoRun, demoMes
 const PRODUCT = { product_code: 'DEBIT-CLASSIC', bin_number: '400000', currency: 'AED' };
 
 /**
- * The whole main job against a running sandbox, as a bank and a network would do it. Throws a {@link DemoEnd} when
- * something else is answered than the demo tells.
+ * The whole main job against a running sandbox, as a bank and a network would do it. Throws a {@link DemoEnd} for an
+ * answer that the demo does not expect.
  */
 export async function runDemo(url: string, print: (text: string) => void): Promise<void> {
   await mustBeSandbox(url);

@@ -10,7 +10,7 @@ const ACQUIRER = '123456';
 /** One run of the demo. */
 export interface DemoRun {
   readonly caller: DemoCaller;
-  /** Different for every run, so that the demo can be repeated. */
+  /** Different in every run, so that the demo can be repeated. */
   readonly id: string;
   readonly bankToken: string;
   readonly networkToken: string;
@@ -24,8 +24,8 @@ export interface DemoCard {
   readonly expiry: string;
 }
 
-/** Sends an envelope to its operation's path. Answers the body. */
-// biome-ignore lint/suspicious/noExplicitAny: a caller reads what it was sent
+/** Sends an envelope to its operation's path. Returns the body of the answer. */
+// biome-ignore lint/suspicious/noExplicitAny: an answer of any shape
 export async function envelope(run: DemoRun, operation: EnvelopeOperation, body: object, expect = 200): Promise<any> {
   run.messages += 1;
   const header = {

@@ -43,7 +43,7 @@ it('the first card of the sandbox holds three programs, one of them cancelled by
   ]);
 });
 
-it('another start leaves the programs as they were left', async () => {
+it('another start does not change the programs', async () => {
   const { exid } = (await fixtures()).cards[0]!;
   expect((await changeInsurance(server, exid, '02', ACTIVE)).status).toBe(200);
   const before = [await fixtures(), await history()];
@@ -51,7 +51,7 @@ it('another start leaves the programs as they were left', async () => {
   expect([await fixtures(), await history()]).toEqual(before);
 });
 
-it('a start that was cut short is taken up again', async () => {
+it('another start completes an interrupted one', async () => {
   await server.db.sql(`delete from insurance_enrolments where code = '03'`);
   await server.db.sql(`delete from insurance_history where code = '03'`);
   await startAgain();

@@ -7,7 +7,7 @@ import { type RestImplementation, type RunnerDeps, runRest } from '../operation/
 import type { Tx } from '../storage/index.ts';
 import { DEMO_BANK_ID } from './demo-configuration.ts';
 
-/** A card of the fixtures: how it is named, and where it is kept. */
+/** A card of the fixtures: its identifiers on the wire and in the database. */
 export interface FixtureCard {
   exid: string;
   account_id: bigint;
@@ -15,7 +15,7 @@ export interface FixtureCard {
 }
 
 export interface FixtureProgram {
-  /** Of the card that holds the program. */
+  /** EXID of the card that holds the program. */
   exid: string;
   code: string;
   name: string;
@@ -23,7 +23,7 @@ export interface FixtureProgram {
   status_code: string;
 }
 
-/** All three programs, the second one cancelled by the cardholder. Taken up again from the start where it was cut short. */
+/** All three programs, the second one cancelled by the cardholder. Completes an interrupted start. */
 const STEPS: readonly { code: InsuranceCode; body: object }[] = [
   { code: '02', body: { is_active: 'ACTIVE' } },
   { code: '02', body: { is_active: 'CANCELLED', requested_by: 'CARDHOLDER' } },

@@ -44,7 +44,7 @@ it('the sandbox has a boarded merchant, which its acquirer can read', async () =
   expect(json).toMatchObject({ merchantName: 'Demo Bakery', status: 'BOARDED', merchantState: 'ACTIVE', version: 1 });
 });
 
-it('another start leaves it as it was left', async () => {
+it('another start does not change it', async () => {
   expect((await amend(server, 'DEMO-MERCHANT-1', ['HOLD'])).status).toBe(202);
   await (await start(server.db)).close();
   expect(await fixtures()).toEqual([{ ...MERCHANT, merchant_state: 'ON_HOLD' }]);

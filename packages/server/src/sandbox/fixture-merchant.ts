@@ -17,14 +17,14 @@ export interface FixtureMerchant {
 
 export interface BoardDeps extends InsureDeps {
   readonly database: Database;
-  /** Screens what was received; resolves when nothing is left. */
+  /** Screens the received merchants; resolves when none is left. */
   readonly screened: () => Promise<void>;
 }
 
 const MERCHANT_ID = 'DEMO-MERCHANT-1';
 const TERMINAL_ID = 'DEMO-TERMINAL-1';
 
-/** A shop with simple pricing. The account is the published sample of an IBAN of the country. */
+/** A shop with simple pricing. The account is the published sample IBAN of the country. */
 const MERCHANT = {
   merchantId: MERCHANT_ID,
   merchantName: 'Demo Bakery',
@@ -64,7 +64,7 @@ const MERCHANT = {
   ],
 };
 
-/** Boards the merchant through the operations that an acquirer calls, from where an earlier start left off. */
+/** Boards the merchant through the operations of an acquirer, continuing where an earlier start stopped. */
 export async function seedMerchant(deps: BoardDeps): Promise<void> {
   if ((await readFixtureMerchant(deps.database)) === undefined) await onboard(deps);
   await deps.screened();
@@ -124,7 +124,7 @@ async function run(
   const input = { params: given.params ?? {}, query: {}, headers: {}, body: given.body };
   const asking = { caller: callerOf(clientId), now: deps.clock.now(), requestId: 'sandbox' };
   const result = await runRest(deps, operationOf(deps, operationId), input as never, asking);
-  // servers that start at once do the same: the state has moved on where another one was first
+  // servers that start at once do the same: where another one was first, the state has changed already
   if (result.ok || result.error === 'state_forbids') return;
   throw new Error(`the sandbox could not be set up: ${operationId} answered ${result.error}`);
 }

@@ -48,7 +48,7 @@ it('the first card of the sandbox has an active token, which can be read under i
   expect(json).toMatchObject({ card_identifier_id: cards[0]!.exid, token_state: 'ACTIVE' });
 });
 
-it('another start makes no other token and leaves this one as it was left', async () => {
+it('another start makes no other token and does not change this one', async () => {
   const [token] = (await fixtures()).tokens;
   await act(server, token!.token_reference, 'suspend');
   await startAgain();

@@ -17,7 +17,10 @@ export interface FixtureToken {
   device_type: string;
 }
 
-/** An active token, made by the operation that a bank calls. Its key makes it once, however often the sandbox starts. */
+/**
+ * An active token, made through the operations of a bank. The Idempotency-Key makes it only once, however often the
+ * sandbox starts.
+ */
 export async function seedToken(deps: InsureDeps, caller: Caller, card: FixtureCard): Promise<void> {
   const operation = required(
     deps.operations.rest.find(({ contract }) => contract.id === provisionToken.id),

@@ -2,9 +2,9 @@ import { OPERATOR_LOG, writeAudit } from '../audit/index.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { type Database, queryOne, statement, type Tx } from '../storage/index.ts';
 
-/** The sandbox's clock: the system's, and how far it was moved forward. It never goes back, not even over a restart. */
+/** The sandbox's clock: the system clock plus an offset. It never goes back, not even over a restart. */
 export interface MovableClock extends Clock {
-  /** Moves it forward and answers what it shows; the operator's audit log tells who did. */
+  /** Moves the clock forward and returns its time. The operator's audit log records who moved it. */
   advance(ms: number, by: { readonly requestId: string; readonly fromAddress: string }): Promise<Date>;
 }
 
@@ -20,7 +20,7 @@ const addOffset = statement(
 
 const selectOffset = statement('sandbox.select-clock', 'select offset_ms from sandbox_clock');
 
-/** How far the clock was moved; nothing where no sandbox ever ran. Writes nothing. */
+/** The stored offset of the clock; 0 where no sandbox ever ran. Writes nothing. */
 export async function readClockOffset(tx: Tx): Promise<number> {
   return Number((await tx.query<{ offset_ms: bigint }>(selectOffset, []))[0]?.offset_ms ?? 0);
 }

@@ -15,7 +15,7 @@ import type { Vault } from '../vault/index.ts';
 import { DEMO_BANK_ID, SEEDER } from './demo-configuration.ts';
 
 const DESCRIPTION = "The sandbox's own receiver";
-/** Both keys sign while the receiver is told the new one: nothing that is sent just then is refused. */
+/** Both keys sign until the receiver has the new one, so that no notification is refused meanwhile. */
 const OVERLAP_SECONDS = 60;
 
 export interface OwnEndpointDeps extends RunnerDeps {
@@ -26,9 +26,9 @@ export interface OwnEndpointDeps extends RunnerDeps {
 }
 
 /**
- * Makes DEMO's receiver its endpoint, by the operations that a bank calls, so that a newcomer sees the full circle: a
- * token changes, and its notification is listed as received. At every start, as the port may be another, and the secret
- * is shown only when it is made. An owner's pause stays.
+ * Registers DEMO's own receiver as its endpoint, through the operations of a bank, so that a newcomer sees the full
+ * circle: a token changes, and its notification is listed as received. Done at every start, as the port may have
+ * changed, and the secret is shown only once. If the owner paused the endpoint, it stays paused.
  */
 export async function connectOwnEndpoint(deps: OwnEndpointDeps, serverUrl: string): Promise<void> {
   const url = `${reachable(serverUrl)}/V2${receiveTokenNotification.path}`;
@@ -68,7 +68,7 @@ async function ask<Answer>(deps: OwnEndpointDeps, id: string, params: object, bo
   return result.value.body as Answer;
 }
 
-/** Where a server that listens on every address can be reached from itself. */
+/** A URL by which a server that listens on all addresses can reach itself. */
 function reachable(serverUrl: string): string {
   return serverUrl.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
 }

@@ -14,17 +14,14 @@ const checkMove = compile(
   }),
 );
 
-/** Called when the clock is moved: what it makes due is done at once. */
+/** Called when the clock is moved, so that everything that becomes due is done at once. */
 interface Housekeeping {
-  /** Makes room for what will be decided at that time, before the clock is moved there. */
+  /** Makes the partitions for that time, before the clock is moved there. */
   prepareFor(now: Date): Promise<void>;
   runDue(): Promise<void>;
 }
 
-/**
- * What only the sandbox serves, without a token: its fixtures, and a clock that can be moved forward
- * (docs/interface/sandbox.md).
- */
+/** Paths that only the sandbox serves, without a token: its fixtures, and its clock (docs/interface/sandbox.md). */
 export function registerSandboxRoutes(
   app: FastifyInstance,
   deps: {
@@ -44,7 +41,7 @@ export function registerSandboxRoutes(
       async (_request: unknown, body: string) => body,
     );
     scope.get('/sandbox/fixtures', async (request) => {
-      // they tell the whole numbers of its cards
+      // the fixtures contain full card numbers
       await writeAudit(database, DEMO_BANK_ID, clock.now(), {
         actor: 'unknown',
         operation: 'sandbox.list-fixtures',
@@ -71,7 +68,7 @@ export function registerSandboxRoutes(
   });
 }
 
-/** Milliseconds to move by, or undefined for a request that says nothing sensible. */
+/** Milliseconds to move by, or undefined for an invalid request. */
 function askedMove(body: string, now: Date): number | undefined {
   const parsed = parseJson(body);
   if (!parsed.ok || !isJsonObject(parsed.value)) return undefined;

@@ -11,8 +11,8 @@ import { type FixtureToken, listFixtureTokens, seedToken } from './fixture-token
 import { type FixtureEndpoint, listFixtureEndpoints } from './own-endpoint.ts';
 
 /**
- * What the sandbox holds when it starts (docs/interface/sandbox.md#fixtures). The numbers are fixed, so that examples
- * can name them.
+ * The fixtures of the sandbox (docs/interface/sandbox.md#fixtures). The numbers are fixed, so that examples can name
+ * them.
  */
 const CUSTOMERS = [
   { id: 'DEMO-CUSTOMER-1', first: 'Layla', last: 'Haddad', cardName: 'LAYLA HADDAD' },
@@ -48,8 +48,8 @@ function numberOf(card: (typeof CARDS)[number]): Pan {
 }
 
 /**
- * Puts the fixtures in place through the same operations that a bank calls, unless they are there already. Lists them,
- * so that the welcome need not ask for them: a signal to stop may come the moment after the server is ready.
+ * Creates the fixtures through the operations of a bank, unless they exist. Returns them for the welcome, which must
+ * not read the database: a signal to stop may come right after the server is ready.
  */
 export async function seedSandbox(deps: SeedDeps): Promise<Fixtures> {
   const isIssued = (await readFixtureCards(deps.database, deps.vault)).length === CARDS.length;
@@ -109,7 +109,7 @@ async function issueCards(deps: SeedDeps): Promise<void> {
   }
 }
 
-/** Sends as a bank would; the message ids are fixed, so a start that was cut short is taken up where it ended. */
+/** Sends requests as a bank would. The message ids are fixed, so an interrupted start is continued by the next one. */
 function createSender(deps: SeedDeps): (requestKey: string, body: JsonObject) => Promise<JsonObject> {
   let sent = 0;
   return async (requestKey, body) => {
@@ -167,7 +167,7 @@ interface FixtureCardRow {
   customer_id: string;
 }
 
-/** In the order in which they were issued. */
+/** In order of issue. */
 async function readFixtureCards(tx: Tx, vault: Vault): Promise<(FixtureCardRow & { pan: Pan })[]> {
   const pans = CARDS.map(numberOf);
   const found = await vault.findByNumber(

@@ -2,7 +2,7 @@ import { authorizeEcommerce, createClient, requestRoot } from '@cardwright/contr
 import { exampleMessage } from './example-message.ts';
 import type { Fixtures } from './seed-sandbox.ts';
 
-/** Three lines that work when pasted into a shell: a token, a client, an authorization. */
+/** Three commands for a shell: a token, a client, an authorization. */
 export function welcomeLines(url: string, prefix: string, fixtures: Fixtures): string[] {
   const [bank] = fixtures.oauth;
   const [card] = fixtures.cards;
