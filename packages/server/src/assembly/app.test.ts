@@ -55,6 +55,7 @@ describe('the log', () => {
       ms: expect.any(Number),
       operation: 'accounts.enquire-balance',
       caller: 'demo-bank',
+      error: 'account_not_found',
       error_code: '302',
       msg: 'request',
     });

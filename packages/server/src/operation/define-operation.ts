@@ -112,7 +112,7 @@ export interface RestImplementation<O extends RestOperation = RestOperation> {
     context: OperationContext,
     input: RestInput<Static<O['params']>, Static<O['query']>, BodyOf<O['request']>, Static<NonNullable<O['headers']>>>,
   ): Promise<Result<RestAnswer<Static<O['response']>>, RestError<O>>>;
-  /** What `run` prepared in the transaction is carried out after its commit, and the answer is what comes of it. */
+  /** Carries out after the commit what `run` prepared in the transaction, and returns the answer. */
   finish?(prepared: unknown): Promise<Static<O['response']>>;
 }
 

@@ -39,7 +39,8 @@ export async function seedToken(deps: InsureDeps, caller: Caller, card: FixtureC
   const input = { params: {}, query: {}, headers: { [IDEMPOTENCY_KEY_HEADER]: 'SANDBOX' }, body };
   const asking = { caller, now: deps.clock.now(), requestId: 'sandbox' };
   const result = await runRest(deps, operation, input, asking);
-  if (!result.ok) throw new Error(`the sandbox could not be set up: creating its token answered ${result.error}`);
+  if (!result.ok)
+    throw new Error(`the sandbox could not be set up: creating creating its token answered ${result.error}`);
 }
 
 export async function listFixtureTokens(tx: Tx, cards: readonly FixtureCard[]): Promise<FixtureToken[]> {
