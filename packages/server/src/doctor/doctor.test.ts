@@ -266,9 +266,9 @@ describe('settings and keys', () => {
     const results = await examine({ CARDWRIGHT_KEY_FILE: path });
     expect(linesOf(results, 'key file')).toEqual([`pass  ${path}, mode 0600; master 1, lookup 1`]);
     expect(linesOf(results, 'keys of the database')[0]).toMatch(
-      /^fail {2}the keys are not the ones that this database/,
+      /^fail {2}the keys do not belong to this database/,
     );
-    expect(linesOf(results, 'card life')[0]).toMatch(/^fail {2}the keys are not the ones/);
+    expect(linesOf(results, 'card life')[0]).toMatch(/^fail {2}the keys do not belong/);
     await chmod(path, 0o644);
     expect(linesOf(await examine({ CARDWRIGHT_KEY_FILE: path }), 'key file')[0]).toContain('has mode 0644');
   });
