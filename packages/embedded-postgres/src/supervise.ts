@@ -35,9 +35,7 @@ export async function supervise(spec: PostmasterSpec, stillOwned: () => boolean,
       await clearTheWay(spec.dataPath, log);
       if (stopped.signal.aborted) throw new Stopping();
       if (!stillOwned())
-        throw new Error(
-          `${spec.dataPath} is no longer owned by this process: another process took it over, or it was removed.`,
-        );
+        throw new Error(`${spec.dataPath} is no longer owned by this process: it was taken over or removed.`);
       const postmaster = startPostmaster(spec);
       current = postmaster;
       if (await becomesReady(postmaster, spec.dataPath, log)) return postmaster;
@@ -66,10 +64,7 @@ export async function supervise(spec: PostmasterSpec, stillOwned: () => boolean,
       }
       const pauseMs = PAUSES_MS[failures];
       if (pauseMs === undefined) {
-        log({
-          level: 'error',
-          message: 'the database server keeps crashing and is not restarted; see postgres.log in the data directory',
-        });
+        log({ level: 'error', message: 'the database server keeps crashing and is not restarted; see its postgres.log' });
         return;
       }
       await pause(pauseMs);
