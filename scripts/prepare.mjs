@@ -194,7 +194,8 @@ export async function run(program, args, env = process.env) {
   for (const signal of signals) process.off(signal, pass);
   if (result.code === 0) return;
   const how = result.error?.message ?? (result.signal ? `ended by ${result.signal}` : `exit code ${result.code}`);
-  throw new Failure(`${[path.basename(args[0] ?? program), ...args.slice(1)].join(' ')} failed: ${how}`, result.code);
+  const [name, ...rest] = program === process.execPath ? args : [program, ...args];
+  throw new Failure(`${[path.basename(name), ...rest].join(' ')} failed: ${how}`, result.code);
 }
 
 /** Has been explained by the program that failed; a stack trace would only bury that. */

@@ -66,7 +66,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     // a path that cannot be decoded is answered 404; the framework's own answer would quote it
     frameworkErrors: (_error, request, reply) => sendNotFound(request, reply),
   }) as unknown as FastifyInstance;
-  app.decorateRequest('caller').decorateRequest('operationId').decorateRequest('errorCode');
+  app.decorateRequest('caller').decorateRequest('operationId').decorateRequest('errorName');
   logRequests(app);
   measureRequests(app, deps.metrics);
   app.addHook('onRequest', (request, reply, done) => {
@@ -75,6 +75,9 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   endConnectionsWhenStopping(app);
   endJsonWithNewline(app);
+  // before all routes: those that were there when a plugin was waited for keep the framework's own handlers
+  app.setNotFoundHandler(sendNotFound);
+  app.setErrorHandler((error: FastifyError, request, reply) => sendFault(error, request, reply));
   registerTokenEndpoint(app, deps.tokenEndpoint);
   registerProbes(app, deps);
   await registerDocs(app, deps.settings.CARDWRIGHT_OPERATOR_PREFIX);
@@ -85,8 +88,6 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       if (implementation.contract.unversioned) serveRest(scope, deps, implementation);
     }
   });
-  app.setNotFoundHandler(sendNotFound);
-  app.setErrorHandler((error: FastifyError, request, reply) => sendFault(error, request, reply));
   return app;
 }
 

@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 
 const PREPARE = new URL('../../../../scripts/prepare.mjs', import.meta.url).href;
-const TSC = fileURLToPath(new URL('../../../../node_modules/typescript/bin/tsc', import.meta.url));
 /** What tsc ends with when it found errors of types and wrote the JavaScript all the same. */
 const WRITTEN_WITH_ERRORS = 2;
 
@@ -11,12 +9,12 @@ const WRITTEN_WITH_ERRORS = 2;
  * watching too, and what it writes makes the tests of it run again. Returns what ends that.
  */
 export async function buildShippedCode({ isWatching }: { isWatching: boolean }): Promise<() => void> {
-  const { build } = await import(/* @vite-ignore */ PREPARE);
+  const { build, compiler } = await import(/* @vite-ignore */ PREPARE);
   await build().catch((error: Error & { exitCode?: number }) => {
     if (error.exitCode !== WRITTEN_WITH_ERRORS) throw error;
     process.stderr.write('The types are wrong, as told above. The tests run all the same.\n');
   });
   if (!isWatching) return () => {};
-  const compiler = spawn(process.execPath, [TSC, '--build', '--watch', '--preserveWatchOutput'], { stdio: 'inherit' });
-  return () => void compiler.kill();
+  const watching = spawn(await compiler(), ['--build', '--watch', '--preserveWatchOutput'], { stdio: 'inherit' });
+  return () => void watching.kill();
 }
