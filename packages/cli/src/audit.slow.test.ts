@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { runCommand } from '../../server/src/testing/command.ts';
 import { type IssuedCard, issueCard } from '../../server/src/testing/issued-cards.ts';
 import { type TestServer, testServer } from '../../server/src/testing/test-server.ts';
@@ -7,13 +7,13 @@ import { WITHIN } from '../../server/src/testing/within.ts';
 
 let server: TestServer;
 let card: IssuedCard;
-beforeAll(async () => {
+beforeEach(async () => {
   server = await testServer();
   card = await issueCard(server);
   await read();
   await sealed();
 });
-afterAll(() => server?.close());
+afterEach(() => server?.close());
 
 /** Waits until the server, which seals every second, has sealed all rows. */
 async function sealed(): Promise<void> {

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import '../entry-points.ts';
 import '../assembly/server.ts';
+// what tests share must register nothing either: a worker that ran other files before has it loaded
+import '../testing/test-server.ts';
 import { allStatements } from '../storage/index.ts';
 import {
   areaOf,
@@ -17,6 +19,8 @@ import {
   wordsOf,
 } from '../testing/source-tree.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
+// workers run many files: a statement that shared test code registers would be found here by chance, so it is looked for always
+import '../testing/test-server.ts';
 
 const MIGRATIONS = 'packages/server/migrations';
 const migrations = filesUnder(MIGRATIONS)
