@@ -67,10 +67,10 @@ export async function dropOldMonths({ owner, keys, months }: RetentionDeps, now:
     if (monthsLater(end, months) > now) break;
     const because = await owner.transaction(async (tx) => {
       const { locked } = await queryOne<{ locked: boolean }>(tx, tryMonthsLock, [AUDIT_MONTHS_LOCK]);
-      if (!locked) return { commit: false, result: 'somebody verifies the log, or drops it' };
+      if (!locked) return { commit: false, result: 'the log is being verified or dropped by another process' };
       await tx.query(shortWait, []);
       const { found } = await queryOne<{ found: boolean }>(tx, selectUnchained, [month, end]);
-      if (found) return { commit: false, result: 'it has rows that stand in no chain' };
+      if (found) return { commit: false, result: 'it has rows that are not in a chain' };
       const anchored = await anchorAll(tx, keys, month, end, now);
       if (!anchored.ok) return { commit: false, result: anchored.because };
       await tx.query(lockTables, []);

@@ -19,7 +19,7 @@ let folder: string;
 beforeAll(async () => {
   server = await testServer();
   folder = await mkdtemp(join(tmpdir(), 'cardwright-doctor-'));
-  // other tests' servers have other clocks; here the clock is the system's
+  // a test's database sees servers of many months; this one's clock is the system's
   await server.db.sql("update audit_queue set at = now() where at < now() - interval '1 minute'");
 });
 afterAll(async () => {
@@ -42,7 +42,7 @@ function linesOf(results: readonly CheckResult[], name: string): string[] {
   return results.filter((result) => result.name === name).map(({ status, detail }) => `${status}  ${detail}`);
 }
 
-/** Results of these checks between the statements `breaking` and `mending`. */
+/** What is said by these names, after the database was broken and before it is mended. */
 async function broken(names: readonly string[], breaking: string, mending: string): Promise<string[][]> {
   await server.db.sql(breaking);
   try {
@@ -68,8 +68,8 @@ async function countAll(): Promise<Record<string, string>> {
 }
 
 describe('a healthy deployment', () => {
-  it('passes every check, and no row is changed', async () => {
-    // leave out what the server itself writes every few seconds
+  it('passes every check, and is left as it was to the last row', async () => {
+    // what the server itself writes every few seconds is not the doctor's
     const byItself = /^(key_holders$|audit_(queue|chain|seals))/;
     const without = (counts: Record<string, string>) =>
       Object.fromEntries(Object.entries(counts).filter(([table]) => !byItself.test(table)));
@@ -127,7 +127,7 @@ describe('a healthy deployment', () => {
     expect(linesOf(results, 'card life: lost')).toEqual(['pass  Action_Code 41 CARD_LOST']);
   });
 
-  it('has each of its lines described in docs/operating.md', async () => {
+  it('has each of its lines in docs/operating.md', async () => {
     const operating = await readFile(new URL('../../../../docs/operating.md', import.meta.url), 'utf8');
     const section = operating.slice(
       operating.indexOf('### Doctor'),
@@ -137,7 +137,7 @@ describe('a healthy deployment', () => {
     expect(names.filter((name) => !section.includes(`\`${name}\``))).toEqual([]);
   });
 
-  it('uses up no approval code and no visible number', async () => {
+  it('uses up no approval code, and no number that somebody sees', async () => {
     const numbers = () =>
       server.db.sql(
         "select (select next_code from approval_codes limit 1) as code, (select last_number from account_numbers_issued where bank_id = 'DEMO') as account",
@@ -149,7 +149,7 @@ describe('a healthy deployment', () => {
 });
 
 describe('the database', () => {
-  it('that cannot be reached fails, and so do checks that depend on it; the others run all the same', async () => {
+  it('that cannot be reached fails, and so does what depends on it; the rest is looked at all the same', async () => {
     const results = await examine({ DATABASE_URL: 'postgres://cardwright@127.0.0.1:1/cardwright' });
     expect(linesOf(results, 'database reachable')[0]).toMatch(
       /^fail {2}cannot connect to the database of DATABASE_URL/,
@@ -162,7 +162,7 @@ describe('the database', () => {
     expect(linesOf(results, 'disk space')).toHaveLength(1);
   });
 
-  it('without a migration, or with an unknown one, fails', async () => {
+  it('without a migration, or with one that nobody here knows, fails', async () => {
     const newest = "(select max(name) from schema_migrations where name < '9')";
     const removed = await broken(
       ['migrations', 'partitions'],
@@ -199,7 +199,7 @@ describe('the database', () => {
     );
   });
 
-  it('without the partitions of this month fails, without those of later months warns', async () => {
+  it('without the partitions of this month fails, without those of later months is told', async () => {
     const month = (ahead: number) =>
       new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() + ahead, 1));
     const partition = (ahead: number) => `account_changes_${month(ahead).toISOString().slice(0, 7).replace('-', '_')}`;
@@ -225,7 +225,7 @@ describe('the database', () => {
     ]);
   });
 
-  it('whose clock differs warns, and fails when it differs much', async () => {
+  it('whose clock differs is told, and fails when it differs much', async () => {
     const at = async (ms: number) => {
       const results = await examine({}, { systemNow: () => new Date(Date.now() + ms) });
       return linesOf(results, 'clock')[0];
@@ -236,7 +236,7 @@ describe('the database', () => {
 });
 
 describe('settings and keys', () => {
-  it('an unknown setting fails by itself', async () => {
+  it('a setting that is none fails by itself', async () => {
     const results = await examine({ CARDWRIGHT_MODUS: 'x' });
     expect(results.map(({ name }) => name)).toEqual(['node version', 'settings']);
     expect(linesOf(results, 'settings')).toEqual([
@@ -244,7 +244,7 @@ describe('settings and keys', () => {
     ]);
   });
 
-  it('unreadable files fail, each by itself', async () => {
+  it('files that cannot be read fail, each for itself', async () => {
     const path = join(folder, 'none');
     const results = await examine({
       CARDWRIGHT_CONFIG_FILE: path,
@@ -265,15 +265,13 @@ describe('settings and keys', () => {
     await generateKeyFile(path);
     const results = await examine({ CARDWRIGHT_KEY_FILE: path });
     expect(linesOf(results, 'key file')).toEqual([`pass  ${path}, mode 0600; master 1, lookup 1`]);
-    expect(linesOf(results, 'keys of the database')[0]).toMatch(
-      /^fail {2}the keys do not belong to this database/,
-    );
-    expect(linesOf(results, 'card life')[0]).toMatch(/^fail {2}the keys do not belong/);
+    expect(linesOf(results, 'keys of the database')[0]).toMatch(/^fail {2}the keys do not belong to this database/);
+    expect(linesOf(results, 'card life')[0]).toMatch(/^fail {2}the keys do not belong to this database/);
     await chmod(path, 0o644);
     expect(linesOf(await examine({ CARDWRIGHT_KEY_FILE: path }), 'key file')[0]).toContain('has mode 0644');
   });
 
-  it('keys that no server has put into the database are not written by the doctor', async () => {
+  it('keys that no server has put into the database are not put there by the doctor', async () => {
     const db = await testDatabase();
     try {
       const results = await examine({ DATABASE_URL: db.url, CARDWRIGHT_DATA_DIR: join(folder, 'nothing') });
@@ -290,7 +288,7 @@ describe('settings and keys', () => {
     }
   });
 
-  it('an unfinished rotation warns, and a server with wrong keys fails', async () => {
+  it('a rotation that is not finished is told, and a server with wrong keys fails', async () => {
     const [lines] = await broken(
       ['key rotation'],
       `with holder as (insert into key_holders (holder_id, name, master_versions, lookup_versions, data_versions, sealing_version,
@@ -304,7 +302,7 @@ describe('settings and keys', () => {
     ]);
   });
 
-  it('production fails with each refusal under its own name, in the words of the start', async () => {
+  it('production is told each refusal by its name, as its start would tell it', async () => {
     const results = await examine({ CARDWRIGHT_MODE: 'production' });
     const failed = results.filter(({ status }) => status === 'fail').map(({ name }) => name);
     expect(failed).toEqual(expect.arrayContaining(['keys', 'sandbox credentials', 'sandbox banks', 'key file']));
@@ -317,7 +315,7 @@ describe('settings and keys', () => {
 });
 
 describe('banks and callers', () => {
-  it('warns or fails where no card, no sign-in or no embossing file would be possible', async () => {
+  it('what makes no card, no sign-in and no file possible is told', async () => {
     const names = ['banks', 'callers', 'card bureau', 'time zones'];
     const [banks, callers, bureau, zones] = await broken(
       names,
@@ -334,7 +332,7 @@ describe('banks and callers', () => {
     expect(zones![0]).toMatch(/^fail {2}BROK: Mars\/Base cannot be used/);
   });
 
-  it('a card life ends at the step that does not work, and says what', async () => {
+  it('a card life ends where something does not work, and says what', async () => {
     const steps = ['account', 'card', 'authorization', 'lost', 'rolled back'].map((step) => `card life: ${step}`);
     const [account, card, authorization, lost, rolledBack] = await broken(
       steps,
@@ -350,7 +348,7 @@ describe('banks and callers', () => {
 });
 
 describe('acquirers', () => {
-  it('that can board nobody warn, and so do callers of an acquirer that is not configured', async () => {
+  it('that can board nobody, and callers of none, are told', async () => {
     const [lines] = await broken(
       ['acquirers'],
       `with caller as (update oauth_clients set acquirer_id = 'GONE' where client_id = 'second-acquirer')
@@ -364,7 +362,7 @@ describe('acquirers', () => {
     ]);
   });
 
-  it('pass if their screening providers are reached, and fail otherwise', async () => {
+  it('have providers of screening that are reached, or are told', async () => {
     const provider = await startReceiver({ tls: 'none' });
     const named = await startReceiver({ tls: 'other-name' });
     const ca = join(folder, 'screening.pem');
@@ -399,7 +397,7 @@ describe('acquirers', () => {
     }
   });
 
-  it('whose merchants wait too long for a screening warn', async () => {
+  it('whose merchants wait for a screening that does not come are told', async () => {
     const sent = await onboard(server, requestOf([merchantBody('WAITING-1')]));
     expect(sent.status).toBe(202);
     const screening = async () => linesOf(await examine(), 'screening');
@@ -514,7 +512,7 @@ describe('webhooks and what waits', () => {
     expect(receiver.connections()).toBe(2);
   });
 
-  it('notifications that are overdue or were given up warn', async () => {
+  it('notifications that are overdue or were given up are told', async () => {
     // no server runs on this one
     const db = await testDatabase();
     const outbox = async () => linesOf(await examine({ DATABASE_URL: db.url }), 'outbox')[0];
@@ -532,7 +530,7 @@ describe('webhooks and what waits', () => {
       );
       await message('just', 'PENDING', "now() - interval '1 minute'");
       await message('late', 'PENDING', "now() - interval '1 hour'");
-      // messages of a paused endpoint are not overdue, nor is one that is being sent
+      // what is paused is not overdue, nor what is being sent
       expect(await outbox()).toBe('pass  2 wait, 0 given up');
       await db.sql("update webhook_endpoints set state = 'ACTIVE'");
       expect(await outbox()).toBe('warn  2 wait, 0 given up; those of ACME are overdue: does a server run?');
@@ -545,7 +543,7 @@ describe('webhooks and what waits', () => {
     }
   });
 
-  it('unsealed rows of the audit log warn, and fail after an hour', async () => {
+  it('rows of the audit log that nobody seals are told, and fail after an hour', async () => {
     const waiting = (age: string) =>
       broken(
         ['audit chain'],
@@ -565,7 +563,7 @@ describe('the machine', () => {
     expect(linesOf(results, 'embossing folder')).toEqual([`fail  ${file} is not a folder`]);
   });
 
-  it('little disk space warns, and fails when it is nearly used up', () => {
+  it('little disk space is told, and fails when it is nearly used up', () => {
     const MIB = 1024 * 1024;
     expect(judgeSpace('there', 6_000 * MIB, 9_000 * MIB)).toEqual({
       status: 'pass',

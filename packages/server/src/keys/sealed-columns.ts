@@ -9,7 +9,7 @@ import { countText, type KeyedColumn, sliceText, updateText } from './keyed-colu
 /** A row as strings: its key, and the other requested columns. */
 export type RowTexts = Readonly<Record<string, string>>;
 
-/** Of the one column whose rows hold these texts. */
+/** The strings of a row that the column's own slice reads. */
 type TextsOf<Column extends KeyedColumn> = Readonly<
   Record<Column['key'][number][0] | Column['alsoRead'][number], string>
 >;
@@ -123,12 +123,13 @@ const acquirers = {
   version,
 } as const satisfies KeyedColumn;
 
-/** A column with what its values are bound to: of the texts that its own slice reads. */
+/** A sealed column with the context of its values, computed from the strings that its own slice reads. */
 function bound<const Column extends KeyedColumn>(column: Column, context: (row: TextsOf<Column>) => string) {
   return {
     ...column,
     context(row: RowTexts): string {
-      if (!isOf(column, row)) throw new Error(`a row of ${column.table} lacks what its ${column.column} is bound to`);
+      if (!isOf(column, row))
+        throw new Error(`a row of ${column.table} lacks members for the context of ${column.column}`);
       return context(row);
     },
   };
@@ -174,7 +175,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     count: statement('keys.count-attempts', countText(attempts)),
   },
   {
-    // a bytea as text begins with \x
+    // PostgreSQL writes bytea as text with the prefix \x
     ...bound(receiverKeys, (row) =>
       textContext(senderKeyContext(row.bank_id, Buffer.from(row.key_mark.slice(2), 'hex'))),
     ),

@@ -37,7 +37,7 @@ export interface ReviewBody {
   readonly reason?: string;
 }
 
-/** What speaks against a merchant that is named. */
+/** Errors of a single named merchant. */
 type ReviewError = 'merchant_not_found' | 'state_forbids';
 type Reviewed = Result<RestAnswer<ReviewAnswer>, ReviewError | 'application_not_found' | 'wrong_bank'>;
 
