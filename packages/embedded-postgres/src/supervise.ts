@@ -27,83 +27,101 @@ class Stopping extends Error {}
 /** Starts the server and keeps it running until stop() is called. */
 export async function supervise(spec: PostmasterSpec, stillOwned: () => boolean, log: Log): Promise<Supervised> {
   const stopped = new AbortController();
-  let current: Postmaster | undefined;
-
-  async function bringUp(): Promise<Postmaster> {
-    const since = Date.now();
-    for (;;) {
-      await clearTheWay(spec.dataPath, log);
-      if (stopped.signal.aborted) throw new Stopping();
-      if (!stillOwned())
-        throw new Error(`${spec.dataPath} is no longer owned by this process: it was taken over or removed.`);
-      const postmaster = startPostmaster(spec);
-      current = postmaster;
-      if (await becomesReady(postmaster, spec.dataPath, log)) return postmaster;
-      const how = await postmaster.ended;
-      if (stopped.signal.aborted) throw new Stopping();
-      const lines = postmaster.lastLogLines();
-      if (!lines.includes('pre-existing shared memory block') || Date.now() - since > SHARED_MEMORY_WAIT_MS) {
-        throw new Error(`The database server did not start: ${how}\n${lines}`.trim());
-      }
-      const isSlow = Date.now() - since > SHARED_MEMORY_FORCE_MS;
-      signalLeftOverChildren(spec.dataPath, isSlow ? 'SIGKILL' : 'SIGQUIT');
-      await pause(SHARED_MEMORY_POLL_MS);
-    }
-  }
-
-  async function keepUp(first: Postmaster): Promise<void> {
-    let running: Postmaster | undefined = first;
-    let upSince = Date.now();
-    for (let failures = 0; ; failures += 1) {
-      if (running) {
-        const how = await running.ended;
-        if (stopped.signal.aborted) return;
-        if (Date.now() - upSince > STEADY_AFTER_MS) failures = 0;
-        const detail = { how, lastLines: running.lastLogLines() };
-        log({ level: 'error', message: 'the database server ended unexpectedly', detail });
-      }
-      const pauseMs = PAUSES_MS[failures];
-      if (pauseMs === undefined) {
-        log({ level: 'error', message: 'the database server keeps crashing and is not restarted; see its postgres.log' });
-        return;
-      }
-      await pause(pauseMs);
-      running = await restart(failures + 1);
-      upSince = Date.now();
-      if (stopped.signal.aborted) return;
-    }
-  }
-
-  async function restart(attempt: number): Promise<Postmaster | undefined> {
-    try {
-      const postmaster = await bringUp();
-      const detail = { pid: postmaster.pid(), attempt };
-      log({ level: 'warn', message: 'the database server was restarted and has recovered', detail });
-      return postmaster;
-    } catch (error) {
-      if (!(error instanceof Stopping)) log({ level: 'error', message: (error as Error).message, detail: { attempt } });
-      return undefined;
-    }
-  }
-
-  const pause = (milliseconds: number) =>
-    delay(milliseconds, undefined, { signal: stopped.signal }).catch(() => undefined);
-
-  const first = await bringUp();
+  const watched: Watched = { spec, stillOwned, log, stopped: stopped.signal, current: undefined };
+  const first = await bringUp(watched);
   try {
     await ensureDatabase(spec.socketDirectory);
   } catch (error) {
     await first.shutDown();
     throw error;
   }
-  const kept = keepUp(first);
+  const kept = keepUp(watched, first);
   return {
-    pid: () => current?.pid(),
-    signal: (name) => current?.signal(name),
+    pid: () => watched.current?.pid(),
+    signal: (name) => watched.current?.signal(name),
     async stop() {
       stopped.abort();
-      await current?.shutDown();
+      await watched.current?.shutDown();
       await kept;
     },
   };
+}
+
+interface Watched {
+  readonly spec: PostmasterSpec;
+  readonly stillOwned: () => boolean;
+  readonly log: Log;
+  readonly stopped: AbortSignal;
+  /** The one that was started last. */
+  current: Postmaster | undefined;
+}
+
+async function bringUp(watched: Watched): Promise<Postmaster> {
+  const { spec, stillOwned, log, stopped } = watched;
+  const since = Date.now();
+  for (;;) {
+    await clearTheWay(spec.dataPath, log);
+    if (stopped.aborted) throw new Stopping();
+    if (!stillOwned())
+      throw new Error(
+        `${spec.dataPath} is no longer owned by this process: another process took it over, or it was removed.`,
+      );
+    const postmaster = startPostmaster(spec);
+    watched.current = postmaster;
+    if (await becomesReady(postmaster, spec.dataPath, log)) return postmaster;
+    const how = await postmaster.ended;
+    if (stopped.aborted) throw new Stopping();
+    const lines = postmaster.lastLogLines();
+    if (!lines.includes('pre-existing shared memory block') || Date.now() - since > SHARED_MEMORY_WAIT_MS) {
+      throw new Error(`The database server did not start: ${how}\n${lines}`.trim());
+    }
+    const isSlow = Date.now() - since > SHARED_MEMORY_FORCE_MS;
+    signalLeftOverChildren(spec.dataPath, isSlow ? 'SIGKILL' : 'SIGQUIT');
+    await pause(watched, SHARED_MEMORY_POLL_MS);
+  }
+}
+
+async function keepUp(watched: Watched, first: Postmaster): Promise<void> {
+  const { log, stopped } = watched;
+  let running: Postmaster | undefined = first;
+  let upSince = Date.now();
+  for (let failures = 0; ; failures += 1) {
+    if (running) {
+      const how = await running.ended;
+      if (stopped.aborted) return;
+      if (Date.now() - upSince > STEADY_AFTER_MS) failures = 0;
+      const detail = { how, lastLines: running.lastLogLines() };
+      log({ level: 'error', message: 'the database server ended unexpectedly', detail });
+    }
+    const pauseMs = PAUSES_MS[failures];
+    if (pauseMs === undefined) {
+      log({
+        level: 'error',
+        message: 'the database server keeps crashing and is not restarted; see postgres.log in the data directory',
+      });
+      return;
+    }
+    await pause(watched, pauseMs);
+    running = await restart(watched, failures + 1);
+    upSince = Date.now();
+    if (stopped.aborted) return;
+  }
+}
+
+async function restart(watched: Watched, attempt: number): Promise<Postmaster | undefined> {
+  const { log } = watched;
+  try {
+    const postmaster = await bringUp(watched);
+    const detail = { pid: postmaster.pid(), attempt };
+    log({ level: 'warn', message: 'the database server was restarted and has recovered', detail });
+    return postmaster;
+  } catch (error) {
+    if (!(error instanceof Stopping)) log({ level: 'error', message: (error as Error).message, detail: { attempt } });
+    return undefined;
+  }
+}
+
+/** Ends early when the server is to stop. */
+async function pause({ stopped }: Watched, milliseconds: number): Promise<void> {
+  await delay(milliseconds, undefined, { signal: stopped }).catch(() => undefined);
 }

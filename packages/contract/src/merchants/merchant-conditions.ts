@@ -136,7 +136,7 @@ export function objectOf(value: JsonValue | undefined): JsonObject {
   return isJsonObject(value) ? value : {};
 }
 
-export function eachObject(value: JsonValue | undefined, visit: (entry: JsonObject, index: number) => void): void {
+function eachObject(value: JsonValue | undefined, visit: (entry: JsonObject, index: number) => void): void {
   if (!Array.isArray(value)) return;
   for (const [index, entry] of value.entries()) if (isJsonObject(entry)) visit(entry, index);
 }

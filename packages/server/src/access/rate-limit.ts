@@ -3,7 +3,7 @@ import type { Caller } from './caller.ts';
 
 const WINDOW_S = 60;
 
-export type Taken = { allowed: true } | { allowed: false; retryAfterS: number };
+type Taken = { allowed: true } | { allowed: false; retryAfterS: number };
 
 export interface RateLimiter {
   /** Takes one request from the caller's remaining number for this minute. */

@@ -17,7 +17,7 @@ export type AccountChange =
   | { readonly kind: 'SETTINGS'; readonly patch: Readonly<Record<string, string>> }
   | ({ readonly kind: 'RESERVATION_ENDED' } & ReservationEnded);
 
-export interface CardAdded {
+interface CardAdded {
   readonly cardId: string;
   readonly status: LiveCardStatus;
   readonly expiry: string;
@@ -25,7 +25,7 @@ export interface CardAdded {
 }
 
 /** A new plastic under the same number, by a replacement or a renewal. */
-export interface CardRenewed {
+interface CardRenewed {
   readonly cardId: string;
   readonly expiry: string;
   readonly sequenceNumber: string;
@@ -33,7 +33,7 @@ export interface CardRenewed {
   readonly earlier: { readonly expiry: string; readonly sequenceNumber: string } | null;
 }
 
-export interface ReservationEnded {
+interface ReservationEnded {
   readonly messageKey: string;
   /** The amount that became available again; negative where more was debited than reserved. */
   readonly availableMinor: string;

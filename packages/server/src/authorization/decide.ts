@@ -5,7 +5,7 @@ import { CARD_RULES, OPENING_RULES, RULE_VERSION } from './rules/index.ts';
 import type { Rule, RuleAnswer, SawValue } from './rules/rule.ts';
 
 export const NO_APPROVAL_CODE = '      ';
-export const APPROVED = 'APPROVED';
+const APPROVED = 'APPROVED';
 
 /** Rule name, then what it saw, in the order asked. The last one refused if the message was declined. */
 export type Trace = readonly (readonly [rule: string, ...saw: SawValue[]])[];

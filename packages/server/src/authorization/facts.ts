@@ -34,7 +34,7 @@ export interface AuthorizationMessage {
 }
 
 /** A piece of plastic under a card number. */
-export interface Plastic {
+interface Plastic {
   /** YYMM. */
   readonly expiry: string;
   readonly sequenceNumber: string;

@@ -10,7 +10,7 @@ import { type LaneConnection, openLaneConnection } from './lane-connection.ts';
 import type { BatchItem } from './placed-message.ts';
 
 /** A message to be decided, with what finds its card. */
-export interface Submission extends BatchItem {
+interface Submission extends BatchItem {
   readonly wanted: WantedCard | undefined;
 }
 

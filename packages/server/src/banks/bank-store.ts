@@ -18,7 +18,7 @@ export interface BankRow {
 }
 
 /** OpenPGP public key of the card bureau, armored. */
-export interface StoredEmbossing {
+interface StoredEmbossing {
   public_key: string;
 }
 

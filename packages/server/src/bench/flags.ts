@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 
 /** What can be measured. */
-export const SUBJECTS = [
+const SUBJECTS = [
   'echo',
   'usual',
   'product',
@@ -38,7 +38,7 @@ export interface Flags {
   readonly dataDir: string | undefined;
 }
 
-export const USAGE = `npm run bench -- [options]
+const USAGE = `npm run bench -- [options]
   --seconds N        length of a measurement (5)
   --warm-up N        load before it that is not counted, in seconds (2)
   --rounds N         times that everything is measured; medians are shown (3)

@@ -4,7 +4,7 @@ import type { ReceiverReport } from './receiver-report.ts';
 
 const RECEIVER = fileURLToPath(new URL('./notification-receiver.js', import.meta.url));
 
-export interface Count {
+interface Count {
   readonly received: number;
   readonly atMs: number;
 }

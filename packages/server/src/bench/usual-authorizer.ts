@@ -1,7 +1,8 @@
 import type { LiveCardStatus } from '@cardwright/contract';
-import { type AnsweredDecision, decide } from '../authorization/decide.ts';
+import { type AnsweredDecision, type Decision, decide } from '../authorization/decide.ts';
 import {
   asksTheSame,
+  type DecodedMessage,
   decodeEcommerce,
   encodeAnswer,
   encodeRefusal,
@@ -13,11 +14,12 @@ import { RULE_VERSION } from '../authorization/rules/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
 import { NO_SETTINGS, readCounters, toCardSettings, writeCounters } from '../card-settings/index.ts';
 import type { FlatHandler } from '../http/flat-surface.ts';
+import type { Bank } from '../kernel/bank.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { currencyOf } from '../kernel/money.ts';
 import type { Restrictions } from '../restrictions/index.ts';
-import { type Database, statement } from '../storage/index.ts';
-import type { Vault } from '../vault/index.ts';
+import { type Database, statement, type Tx } from '../storage/index.ts';
+import type { LookupMark, Vault } from '../vault/index.ts';
 
 /**
  * What the product is held against: the same decision the usual way, a transaction for each message. Same message, same
@@ -39,7 +41,7 @@ interface LockedRow {
   settings: string | null;
 }
 
-export const LOCK_CARD = `select c.card_id, c.account_id, c.status, c.expiry, c.sequence_number, a.currency,
+const LOCK_CARD = `select c.card_id, c.account_id, c.status, c.expiry, c.sequence_number, a.currency,
           a.available_minor, a.funds_check, a.counters, a.sequence, c.restrictions, s.settings
      from vault_card_numbers v
      join cards c on c.account_id = v.account_id and c.card_id = v.card_id
@@ -82,69 +84,83 @@ export function createUsualAuthorizer(deps: {
   const { database, banks, vault, codes, clock } = deps;
   return {
     async authorize(request, caller) {
-      const { message, cardNumber, kept, keptText } = decodeEcommerce(request);
-      if (!('full' in cardNumber)) throw new Error('the bench sends full numbers only');
-      const pan = cardNumber.full;
+      const decoded = decodeEcommerce(request);
+      if (!('full' in decoded.cardNumber)) throw new Error('the bench sends full numbers only');
+      const pan = decoded.cardNumber.full;
       const bank = banks.bankOfNumber(pan.reveal().slice(0, 8));
       if (bank === undefined) throw new Error('the bench sends cards of its own banks only');
-      const { bankId, calendar } = bank;
       const mark = vault.lookup(pan);
       const now = clock.now();
-      const [approvalCode] = await codes.take(bankId, calendar.localDate(now), 1);
+      const [approvalCode] = await codes.take(bank.bankId, bank.calendar.localDate(now), 1);
+      if (approvalCode === undefined) throw new Error('there are no approval codes left');
       const answered = await database.transaction<AnsweredDecision>(async (tx) => {
-        const [row] = await tx.query<LockedRow>(lockCard, [bankId, mark.version, mark.hash]);
-        if (row === undefined) throw new Error('the bench sends known cards only');
-        const key = messageKey(message, String(row.card_id));
-        const since = new Date(now.getTime() - REPEATS_KNOWN_MS);
-        const [earlier] = await tx.query<{ message: string }>(findEarlier, [row.account_id, key, bankId, since]);
-        if (earlier !== undefined && asksTheSame(JSON.parse(earlier.message), kept)) {
-          throw new Error('the bench never repeats a message');
-        }
-        const decision = decide(
-          {
-            bank,
-            matches: 1,
-            card: toCardFacts(row),
-            account: toAccountFacts(row),
-            conflicts: earlier !== undefined,
-            approvalCode: approvalCode!,
-          },
-          message,
-          now,
-        );
-        const { approval } = decision;
-        if (approval !== undefined) {
-          const counters = writeCounters(approval.account.counters);
-          await tx.query(reserve, [row.account_id, decision.reserveMinor, counters]);
-        }
-        await tx.query(insert, [
-          bankId,
-          row.account_id,
-          key,
-          now,
-          message.retrievalReference,
-          row.card_id,
-          message.billingMinor,
-          decision.reserveMinor,
-          message.systemTrace,
-          caller.sender,
-          decision.settlementDate,
-          RULE_VERSION,
-          approval === undefined ? 'D' : 'A',
-          message.acquirer,
-          decision.actionCode,
-          decision.approvalCode,
-          decision.reason,
-          keptText,
-          JSON.stringify(decision.trace),
-          row.sequence,
-        ]);
+        const placed = await lock(tx, bank, mark, decoded, now);
+        const decision = decide({ bank, ...placed.facts, approvalCode }, decoded.message, now);
+        await store(tx, { bank, decoded, placed, decision, sender: caller.sender, now });
         return { commit: true, result: decision };
       });
-      return { text: encodeAnswer(kept, answered), bankId, replayed: false };
+      return { text: encodeAnswer(decoded.kept, answered), bankId: bank.bankId, replayed: false };
     },
     refuse: (body, code, findings, now) => encodeRefusal(body, code, findings, now.toISOString().slice(0, 10)),
   };
+}
+
+async function lock(tx: Tx, { bankId }: Bank, mark: LookupMark, { message, kept }: DecodedMessage, now: Date) {
+  const [row] = await tx.query<LockedRow>(lockCard, [bankId, mark.version, mark.hash]);
+  if (row === undefined) throw new Error('the bench sends known cards only');
+  const key = messageKey(message, String(row.card_id));
+  const since = new Date(now.getTime() - REPEATS_KNOWN_MS);
+  const [earlier] = await tx.query<{ message: string }>(findEarlier, [row.account_id, key, bankId, since]);
+  if (earlier !== undefined && asksTheSame(JSON.parse(earlier.message), kept)) {
+    throw new Error('the bench never repeats a message');
+  }
+  const facts = {
+    matches: 1,
+    card: toCardFacts(row),
+    account: toAccountFacts(row),
+    conflicts: earlier !== undefined,
+  };
+  return { row, key, facts };
+}
+
+interface ToStore {
+  readonly bank: Bank;
+  readonly decoded: DecodedMessage;
+  readonly placed: Awaited<ReturnType<typeof lock>>;
+  readonly decision: Decision;
+  readonly sender: number;
+  readonly now: Date;
+}
+
+async function store(tx: Tx, { bank, decoded, placed, decision, sender, now }: ToStore): Promise<void> {
+  const { row, key } = placed;
+  const { message, keptText } = decoded;
+  const { approval } = decision;
+  if (approval !== undefined) {
+    await tx.query(reserve, [row.account_id, decision.reserveMinor, writeCounters(approval.account.counters)]);
+  }
+  await tx.query(insert, [
+    bank.bankId,
+    row.account_id,
+    key,
+    now,
+    message.retrievalReference,
+    row.card_id,
+    message.billingMinor,
+    decision.reserveMinor,
+    message.systemTrace,
+    sender,
+    decision.settlementDate,
+    RULE_VERSION,
+    approval === undefined ? 'D' : 'A',
+    message.acquirer,
+    decision.actionCode,
+    decision.approvalCode,
+    decision.reason,
+    keptText,
+    JSON.stringify(decision.trace),
+    row.sequence,
+  ]);
 }
 
 function toCardFacts(row: LockedRow): CardFacts {

@@ -1,11 +1,4 @@
-export {
-  type CardSettings,
-  NO_SETTINGS,
-  patchOfSpent,
-  type StoredSettings,
-  stateOf,
-  toCardSettings,
-} from './card-settings.ts';
+export { type CardSettings, NO_SETTINGS, patchOfSpent, type StoredSettings, toCardSettings } from './card-settings.ts';
 export { cardSettingsOperations } from './card-settings-operations.ts';
 export { findPatchFaults, settingsSent, toPatch } from './check-patch.ts';
-export { type Counters, giveBack, NO_COUNTERS, readCounters, windowsOf, writeCounters } from './counters.ts';
+export { type Counters, giveBack, readCounters, windowsOf, writeCounters } from './counters.ts';

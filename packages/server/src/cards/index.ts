@@ -4,5 +4,5 @@ export { type CardKey, type CardRow, carriedOn, readCard } from './card-store.ts
 export { changeStatusOperation, type OnCardEnd } from './change-status.ts';
 export { createCardOperation } from './create-card.ts';
 export { findCard } from './find-card.ts';
-export { type NewPlastic, type OnNewPlastic, PLASTIC_REASONS, type PlasticReason } from './plastic.ts';
+export type { NewPlastic, PlasticReason } from './plastic.ts';
 export { renewCards } from './renew-cards.ts';

@@ -2,7 +2,7 @@ import type { Tx } from '../storage/index.ts';
 import type { CardKey } from './card-store.ts';
 
 /** Why a plastic is produced. */
-export const PLASTIC_REASONS = ['NEW', 'RENEWAL', 'REPLACEMENT'] as const;
+const PLASTIC_REASONS = ['NEW', 'RENEWAL', 'REPLACEMENT'] as const;
 export type PlasticReason = (typeof PLASTIC_REASONS)[number];
 
 export interface NewPlastic {

@@ -4,7 +4,7 @@ import type { Settings } from '../configuration/settings.ts';
 import type { Database } from '../storage/index.ts';
 import type { RootKeys, Vault } from '../vault/index.ts';
 
-export type CheckStatus = 'pass' | 'warn' | 'fail';
+type CheckStatus = 'pass' | 'warn' | 'fail';
 
 /** One line of the doctor's output. */
 export interface CheckResult {

@@ -1,2 +1,2 @@
-export type { CheckResult, CheckStatus } from './check.ts';
-export { type DoctorOptions, examineDeployment } from './doctor.ts';
+export type { CheckResult } from './check.ts';
+export { examineDeployment } from './doctor.ts';

@@ -3,7 +3,7 @@ import { toPlainText } from './plain-text.ts';
 import { type CardField, lengthOf } from './record-layout.ts';
 
 /** An address in an embossing record. */
-export const ADDRESS_FIELDS = [
+const ADDRESS_FIELDS = [
   'address_line_1',
   'address_line_2',
   'address_line_3',
@@ -13,7 +13,7 @@ export const ADDRESS_FIELDS = [
   'zip',
   'country',
 ] as const satisfies readonly CardField[];
-export type AddressField = (typeof ADDRESS_FIELDS)[number];
+type AddressField = (typeof ADDRESS_FIELDS)[number];
 export type DeliveryAddress = Readonly<Record<AddressField, string>>;
 
 /** An address of a client record, as it is stored. */

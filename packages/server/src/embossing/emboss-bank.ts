@@ -9,7 +9,7 @@ import { prepareFolder } from './write-durably.ts';
 import { finishRun, namePrefix, type WrittenFile } from './write-run.ts';
 
 /** A run that another host started; its file may be on that host. */
-export interface RunElsewhere {
+interface RunElsewhere {
   readonly runNumber: number;
   readonly host: string;
 }

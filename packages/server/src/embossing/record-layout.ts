@@ -5,7 +5,7 @@
 export const LAYOUT_VERSION = '01';
 
 /** Characters that a field may contain. */
-export const CHARACTER_SETS = {
+const CHARACTER_SETS = {
   /** 0 to 9. */
   DIGITS: /^[0-9]*$/,
   /** Characters that can be embossed. */
@@ -13,7 +13,7 @@ export const CHARACTER_SETS = {
   /** Blank to tilde. */
   PRINTABLE: /^[\x20-\x7e]*$/,
 } as const;
-export type CharacterSet = keyof typeof CHARACTER_SETS;
+type CharacterSet = keyof typeof CHARACTER_SETS;
 
 export interface RecordField<Name extends string = string> {
   readonly name: Name;
@@ -77,13 +77,11 @@ export const TRAILER = [
   text('sha256', 64, 'SHA-256 of everything before this record, line ends included, in hexadecimal'),
 ] as const;
 
-export type HeaderField = (typeof HEADER)[number]['name'];
 export type CardField = (typeof CARD)[number]['name'];
-export type TrailerField = (typeof TRAILER)[number]['name'];
 
 /** Header and trailer are padded with blanks to the length of a card's record. */
 export const RECORD_LENGTH = CARD.reduce((sum, { length }) => sum + length, 0);
-export const LINE_END = '\n';
+const LINE_END = '\n';
 
 /** Text of a card's record that is longer than its field. */
 export function lengthOf(name: CardField): number {

@@ -19,7 +19,7 @@ export interface Sorted {
 }
 
 /** A card that is in no file, for messages to people. */
-export interface CardNotWritten<Because extends string> {
+interface CardNotWritten<Because extends string> {
   readonly exid: string;
   readonly because: Because;
 }

@@ -12,7 +12,7 @@ import type { Vault } from '../vault/index.ts';
 import { SHOWN_STATUS } from './enrolment.ts';
 import { type HeldProgramRow, readHeldPrograms } from './insurance-store.ts';
 
-export interface InsuredCard {
+interface InsuredCard {
   readonly key: CardKey;
   /** The card to which its programs belong: for a REPLACED card, the current one under its number. */
   readonly holder: CardKey;

@@ -3,7 +3,7 @@ import type { Calendar, Window } from './calendar.ts';
 import type { Currency } from './money.ts';
 
 /** A group of merchants, by category. */
-export interface MerchantGroup {
+interface MerchantGroup {
   readonly name: string;
   readonly categories: ReadonlySet<string>;
   /** ALLOW: only these categories may be used. REFUSE: all but these. */

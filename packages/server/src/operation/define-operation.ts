@@ -67,7 +67,7 @@ export function implementEnvelope<Req extends TObject, Res extends TObject, Name
   return { contract, ...implementation } as unknown as EnvelopeImplementation;
 }
 
-export interface RestInput<Params, Query, Body, Headers> {
+interface RestInput<Params, Query, Body, Headers> {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
@@ -83,7 +83,7 @@ export interface RestAnswer<Body> {
 }
 
 /** The result of reading a body. */
-export interface ReadContent<Content> {
+interface ReadContent<Content> {
   readonly content: Content;
   readonly findings: readonly Finding[];
   readonly warnings: readonly Warning[];

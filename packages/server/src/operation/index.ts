@@ -1,5 +1,5 @@
 export { cleanTexts } from './clean-texts.ts';
-export { createWarningLedger, readWarnings, type WarningLedger } from './contract-warnings.ts';
+export { createWarningLedger, type WarningLedger } from './contract-warnings.ts';
 export {
   type BodyReader,
   type EnvelopeContext,
@@ -13,7 +13,6 @@ export {
   type NotificationImplementation,
   type NotificationSender,
   type OperationContext,
-  type ReadContent,
   type RestAnswer,
   type RestError,
   type RestImplementation,
@@ -23,7 +22,6 @@ export { deleteClaimsBefore } from './message-claim-store.ts';
 export { AbandonedBody, readBody } from './read-body.ts';
 export {
   type Asking,
-  type EnvelopeAnswer,
   examineEnvelope,
   type RunnerDeps,
   runEnvelope,

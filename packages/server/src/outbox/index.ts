@@ -1,20 +1,12 @@
-export { createDeliver, type Deliverer } from './delivery/deliver.ts';
-export type {
-  Deliver,
-  Delivery,
-  DeliveryOutcome,
-  DeliveryResult,
-  EndpointOauthClient,
-  EndpointSigningKey,
-} from './delivery/delivery.ts';
+export { createDeliver } from './delivery/deliver.ts';
 export type { Answered, Unanswered } from './delivery/exchange.ts';
 export { createGuardedPost, type GuardedPost } from './delivery/guarded-post.ts';
-export { createProbe, type Probe, type Probed } from './delivery/probe.ts';
+export { createProbe } from './delivery/probe.ts';
 export { createRelay, type OutboxMetrics, type Relay } from './delivery/relay.ts';
 export { readTrustedCertificates } from './delivery/trusted-certificates.ts';
 export { BANK_OF_ACQUIRERS } from './endpoints/endpoint.ts';
 export { hostOf, urlProblem } from './endpoints/endpoint-fields.ts';
-export { type AnyEndpoint, type Backlog, findAllEndpoints, readBacklog } from './endpoints/endpoint-overview-store.ts';
+export { type AnyEndpoint, findAllEndpoints, readBacklog } from './endpoints/endpoint-overview-store.ts';
 export type { EndpointOwner } from './endpoints/endpoint-store.ts';
 export {
   type BatchMessage,
@@ -22,7 +14,6 @@ export {
   createEnqueueAll,
   type Enqueue,
   type EnqueueAll,
-  type NewMessage,
 } from './messages/enqueue.ts';
 export { listenForMessages } from './messages/listen.ts';
 export { deleteOldMessages, giveUpOverdue } from './messages/message-retention.ts';

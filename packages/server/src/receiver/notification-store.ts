@@ -3,7 +3,7 @@ import type { Page } from '../kernel/page.ts';
 import { statement, type Tx } from '../storage/index.ts';
 import type { SealedText } from '../vault/index.ts';
 
-export type AuthenticatedBy = 'BEARER' | 'SIGNATURE';
+type AuthenticatedBy = 'BEARER' | 'SIGNATURE';
 
 export interface NewNotification {
   readonly notificationId: string;

@@ -11,7 +11,7 @@ import { senderKeyContext } from './receiver-seal-contexts.ts';
  */
 const LONGEST_SIGNED_BYTES = 65_536;
 
-export type SignedBy = { ok: true; bankId: string } | { ok: false; reason: string };
+type SignedBy = { ok: true; bankId: string } | { ok: false; reason: string };
 
 /** The keys of all banks' senders, held in memory: only the configuration changes them. */
 export interface ReceiverKeys {

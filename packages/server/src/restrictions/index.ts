@@ -1,11 +1,4 @@
-export {
-  addRestriction,
-  entryInForce,
-  type Restriction,
-  type RestrictionOrder,
-  type Restrictions,
-  toRestriction,
-} from './restriction.ts';
+export type { Restrictions } from './restriction.ts';
 export { restrictionOperations } from './restriction-operations.ts';
 export { countryFindings } from './restriction-order.ts';
 export { setRestrictionOperation } from './set-restriction.ts';

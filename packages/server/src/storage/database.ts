@@ -15,7 +15,7 @@ export interface Database extends Tx {
   close(): Promise<void>;
 }
 
-export interface OwnConnection {
+interface OwnConnection {
   pipeline?: boolean;
   parameters?: Record<string, string>;
   /** Without a statement time limit: for a migration, or the wait for another server's. */
@@ -29,7 +29,7 @@ export interface OwnConnection {
 export type ConnectionSettings = pg.ClientConfig;
 
 /** The driver's error message for a statement that it stopped waiting for. */
-export const NO_ANSWER = 'Query read timeout';
+const NO_ANSWER = 'Query read timeout';
 /**
  * Grace time after the statement limit. A database that has not answered by then hangs, or the network to it is cut.
  */

@@ -35,7 +35,7 @@ export function amountFields(minor: number): Record<string, string> {
 }
 
 /** What cards of the other bank are billed in, at home. */
-export const OF_OTHER_BANK = {
+const OF_OTHER_BANK = {
   Currency_Code_Transaction: '978',
   Currency_Code_Cardholder_Billing: '978',
   Card_Acceptor_Name_Location: IN_GERMANY.Card_Acceptor_Name_Location,

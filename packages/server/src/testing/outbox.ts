@@ -12,7 +12,7 @@ import { openVault, type Vault } from '../vault/vault.ts';
 import { type TestClock, testClock } from './test-clock.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 
-export interface StoredMessage {
+interface StoredMessage {
   notification_id: string;
   stream: string;
   sequence: number;
@@ -160,7 +160,7 @@ export function testReceiver(behave: Behave = () => 'DELIVERED'): TestReceiver {
   };
 }
 
-export function resultOf(outcome: DeliveryOutcome): DeliveryResult {
+function resultOf(outcome: DeliveryOutcome): DeliveryResult {
   const isAnswered = outcome !== 'UNREACHABLE' && outcome !== 'TIMED_OUT';
   return {
     outcome,

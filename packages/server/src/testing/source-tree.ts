@@ -38,20 +38,22 @@ export const isTest = (path: string) => path.endsWith('.test.ts');
 export const isForTests = (path: string) => isTest(path) || path.startsWith(`${SERVER}/testing/`);
 export const isCode = (path: string) => /\.(ts|mjs)$/.test(path);
 
-export interface Node {
+interface Node {
   type: string;
   start: number;
   end: number;
   [member: string]: unknown;
 }
 
-export interface Import {
+interface Import {
   /** As written. */
   readonly specifier: string;
   /** From the root, for a file of the repository. */
   readonly file: string | undefined;
   /** Erased by the compiler: only types are taken. */
   readonly typeOnly: boolean;
+  /** By the names that the other file exports them under; `*` is all of them. */
+  readonly names: readonly string[];
 }
 
 export interface Source {
@@ -100,7 +102,15 @@ function importOf(path: string, node: Node): Import[] {
   const specifier = from.includes(node.type) ? (node.source as { value?: unknown } | null)?.value : undefined;
   if (typeof specifier !== 'string') return [];
   const file = specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : undefined;
-  return [{ specifier, file, typeOnly: takesTypesOnly(node) }];
+  return [{ specifier, file, typeOnly: takesTypesOnly(node), names: namesTaken(node) }];
+}
+
+function namesTaken({ type, specifiers }: Node): string[] {
+  if (type === 'ExportAllDeclaration' || type === 'ImportExpression') return ['*'];
+  return ((specifiers ?? []) as Node[]).map((one) => {
+    const taken = (type === 'ImportDeclaration' ? one.imported : one.local) as { name?: string } | undefined;
+    return one.type === 'ImportNamespaceSpecifier' ? '*' : (taken?.name ?? 'default');
+  });
 }
 
 function takesTypesOnly(node: Node): boolean {
@@ -109,15 +119,25 @@ function takesTypesOnly(node: Node): boolean {
   return taken.length > 0 && taken.every((one) => one.importKind === 'type' || one.exportKind === 'type');
 }
 
+const TYPES = new Set(['TSInterfaceDeclaration', 'TSTypeAliasDeclaration']);
+
 /** What a file declares and exports; not what it passes on from another one. A type and a value of one name are one. */
-export function exportsOf({ nodes }: Source): string[] {
+export function exportsOf({ nodes }: Source, which: 'all' | 'values' = 'all'): string[] {
   const declarations = nodes.flatMap((node) => {
     const declaration = node.type === 'ExportNamedDeclaration' ? (node.declaration as Node | null) : null;
     if (declaration === null) return [];
     return declaration.type === 'VariableDeclaration' ? (declaration.declarations as Node[]) : [declaration];
   });
-  const names = declarations.map(({ id }) => (id as { name?: unknown }).name);
+  const wanted = declarations.filter(({ type }) => which === 'all' || !TYPES.has(type));
+  const names = wanted.map(({ id }) => (id as { name?: unknown }).name);
   return [...new Set(names.filter((name) => typeof name === 'string'))];
+}
+
+/** What a file passes on from others, by the names that it exports them under. */
+export function passedOnBy({ nodes }: Source): string[] {
+  return nodes
+    .filter((node) => node.type === 'ExportSpecifier')
+    .map(({ exported }) => (exported as { name: string }).name);
 }
 
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);

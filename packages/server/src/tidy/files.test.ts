@@ -18,10 +18,7 @@ const LONGEST_FUNCTION = 70;
 
 /** What is larger than the limits today, and by how much: an entry may only shrink, and goes when it fits. */
 const LARGER_FILES: Record<string, number> = {};
-const LARGER_FUNCTIONS: Record<string, number> = {
-  'packages/server/src/bench/usual-authorizer.ts createUsualAuthorizer': 74,
-  'packages/embedded-postgres/src/supervise.ts supervise': 82,
-};
+const LARGER_FUNCTIONS: Record<string, number> = {};
 
 const code = allFiles().filter(isCode);
 const texts = allFiles().filter((path) => /\.(ts|mjs|json|sql|md|yml|yaml)$|^\.ci\/|LICENSE/.test(path));

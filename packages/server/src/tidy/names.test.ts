@@ -1,5 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { CLI, CONTRACT, EMBEDDED_POSTGRES, exportsOf, SDK, SERVER, sourcesUnder } from '../testing/source-tree.ts';
+import {
+  allFiles,
+  CLI,
+  CONTRACT,
+  EMBEDDED_POSTGRES,
+  exportsOf,
+  isCode,
+  passedOnBy,
+  SDK,
+  SERVER,
+  source,
+  sourcesUnder,
+} from '../testing/source-tree.ts';
+
+const sources = [CONTRACT, SDK, EMBEDDED_POSTGRES, SERVER, CLI].flatMap(sourcesUnder);
 
 /** Names of two exports, each with its reason. */
 const SHARED_ON_PURPOSE = [
@@ -7,11 +21,17 @@ const SHARED_ON_PURPOSE = [
   'receiveTokenNotification',
 ];
 
+/** Their exports are for other packages. */
+const ENTRIES = [
+  ...[CONTRACT, SDK, EMBEDDED_POSTGRES].map((folder) => `${folder}/index.ts`),
+  `${SERVER}/entry-points.ts`,
+];
+
 describe('exports', () => {
   it('have names of their own, in the server and in all packages', () => {
     const homes = new Map<string, string[]>();
-    for (const source of [CONTRACT, SDK, EMBEDDED_POSTGRES, SERVER, CLI].flatMap(sourcesUnder)) {
-      for (const name of exportsOf(source)) homes.set(name, [...(homes.get(name) ?? []), source.path]);
+    for (const each of sources) {
+      for (const name of exportsOf(each)) homes.set(name, [...(homes.get(name) ?? []), each.path]);
     }
     expect(homes.size).toBeGreaterThan(1_500);
     const shared = [...homes]
@@ -19,4 +39,24 @@ describe('exports', () => {
       .map(([name, paths]) => `${name} is exported by ${paths.join(' and by ')}`);
     expect(shared, 'name each for what it is, or keep one of them and import it').toEqual([]);
   });
+
+  // types may stand in what their own file exports
+  it('are used by another file, types apart', () => {
+    const taken = new Set(
+      allFiles()
+        .filter(isCode)
+        .flatMap((path) => source(path).imports)
+        // scripts load what was built
+        .flatMap(({ file, names }) => names.map((name) => `${builtFrom(file)} ${name}`)),
+    );
+    const unused = sources
+      .filter(({ path }) => !ENTRIES.includes(path) && !taken.has(`${path} *`))
+      .flatMap((each) => [...exportsOf(each, 'values'), ...passedOnBy(each)].map((name) => `${each.path} ${name}`))
+      .filter((exported) => !taken.has(exported));
+    expect(unused, 'take `export` away, or the line in index.ts; delete what nothing uses then').toEqual([]);
+  });
 });
+
+function builtFrom(file: string | undefined): string | undefined {
+  return file?.replace('/dist/', '/src/').replace(/\.js$/, '.ts');
+}

@@ -1,11 +1,5 @@
-export {
-  type CardNumber,
-  type MaskedNumber,
-  readCardNumber,
-  readVisibleDigits,
-  type VisibleDigits,
-} from './card-number.ts';
-export type { LookupMark, WantedNumber } from './find-by-number.ts';
+export { type CardNumber, type MaskedNumber, readCardNumber, readVisibleDigits } from './card-number.ts';
+export type { LookupMark } from './find-by-number.ts';
 export {
   addRootKey,
   generateKeyFile,
@@ -17,7 +11,7 @@ export {
   sandboxKeys,
 } from './key-file.ts';
 export { contentKeyContext, dataKeyContext, markOf, numberContext, textContext } from './key-marks.ts';
-export { KeyMissing, type KeyRing } from './key-ring.ts';
+export { KeyMissing } from './key-ring.ts';
 export { type KeySnapshot, versionsOf } from './key-snapshot.ts';
 export {
   insertDataKey,
@@ -34,5 +28,5 @@ export {
 export { moveExpiry } from './number-store.ts';
 export { Pan } from './pan.ts';
 export { HashingKey, SealingKey } from './seal.ts';
-export { openVault, type SealedByMaster, type SealedText, type Vault } from './vault.ts';
-export { findByMask, type NewVaultRow, type WantedMask } from './vault-store.ts';
+export { openVault, type SealedText, type Vault } from './vault.ts';
+export { findByMask } from './vault-store.ts';

@@ -21,12 +21,12 @@ export interface SealedText {
 }
 
 /** A value sealed by the master key itself, with the master version. */
-export interface SealedByMaster {
+interface SealedByMaster {
   readonly sealed: Buffer;
   readonly masterVersion: number;
 }
 
-export interface StoredCard {
+interface StoredCard {
   readonly cardId: bigint;
   readonly accountId: bigint;
   readonly expiry: string;

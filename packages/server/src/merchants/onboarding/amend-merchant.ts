@@ -69,7 +69,7 @@ export function amendMerchant(
 }
 
 /** The path of a merchant's field in the caller's JSON. */
-export function pathOf({ path, shortFields }: Pick<Amendment, 'path' | 'shortFields'>, field: string): string {
+function pathOf({ path, shortFields }: Pick<Amendment, 'path' | 'shortFields'>, field: string): string {
   const name = field.slice(field.indexOf('.') + 1);
   return `${path}.${shortFields.has(name) ? name : field}`;
 }

@@ -25,7 +25,7 @@ export async function recordMoves(
   if (moves.some(({ to }) => to === 'RECEIVED')) await wakeScreening(tx);
 }
 
-export function endpointOwner(acquirerId: string): EndpointOwner {
+function endpointOwner(acquirerId: string): EndpointOwner {
   return { bankId: BANK_OF_ACQUIRERS, kind: 'acquirer', ownerId: acquirerId };
 }
 

@@ -31,7 +31,7 @@ const ACTOR = 'screening';
 const DRAIN_MS = 8_000;
 
 /** A merchant that passed the screening, as it is now. */
-export interface PassedMerchant {
+interface PassedMerchant {
   readonly row: ClaimedMerchant;
   readonly sequence: number;
   readonly hits: readonly { readonly check: string }[];

@@ -12,7 +12,7 @@ const REMEMBERED = 10_000;
 const BEARER = /^[\x21-\x7e]{1,8192}$/;
 const ERROR_CODE = /^[\w.-]{1,40}$/;
 
-export type AccessToken = { readonly token: string } | { readonly problem: string };
+type AccessToken = { readonly token: string } | { readonly problem: string };
 
 export interface AccessTokens {
   /** The access token of this client, cached until shortly before it expires. Concurrent callers share one request. */

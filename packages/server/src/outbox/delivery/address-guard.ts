@@ -12,7 +12,7 @@ export class AddressRefused extends Error {
 }
 
 /** Resolves a name to addresses, with the signature of node:dns lookup. */
-export type Resolve = (
+type Resolve = (
   hostname: string,
   options: LookupAllOptions,
   answer: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,

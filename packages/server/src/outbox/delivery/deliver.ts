@@ -17,7 +17,7 @@ const LIMITS: DeliveryLimits = {
 };
 const LONGEST_ANSWER_KEPT = 1_000;
 
-export interface DeliveryLimits extends Limits {
+interface DeliveryLimits extends Limits {
   /**
    * Limit for a whole delivery, including the token request and one retry with a new token. Shorter than the relay's
    * lease.

@@ -21,7 +21,7 @@ const DELAYS_MS = [
 /** Delays vary by this fraction, so that messages that failed together are not retried together. */
 const JITTER = 0.1;
 
-export const DISABLED_AFTER_MS = 5 * DAY;
+const DISABLED_AFTER_MS = 5 * DAY;
 
 export interface TriedMessage {
   /** Failures before this attempt, since the message became pending. */

@@ -6,7 +6,7 @@ import { explainUnanswered, seconds } from './exchange.ts';
 
 const CONNECT_MS = 5_000;
 
-export type Probed =
+type Probed =
   /** `certificateUntil`: when the server's certificate expires; undefined without TLS. */
   | { readonly isReached: true; readonly certificateUntil: Date | undefined }
   | { readonly isReached: false; readonly reason: string };

@@ -13,11 +13,7 @@ import { openDestination } from './destination.ts';
 import { readDestinations } from './destination-store.ts';
 
 /** Makes the sample for a test. Passed in, because the outbox knows no notification type. */
-export type MakeSample = (
-  notificationId: string,
-  at: Date,
-  owner: EndpointOwner['kind'],
-) => { type: string; payload: string };
+type MakeSample = (notificationId: string, at: Date, owner: EndpointOwner['kind']) => { type: string; payload: string };
 
 export interface TestDeps {
   readonly database: Database;

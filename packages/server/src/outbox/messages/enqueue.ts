@@ -4,7 +4,7 @@ import type { EndpointOwner } from '../endpoints/endpoint-store.ts';
 import { messagePayloadContext } from '../outbox-seal-contexts.ts';
 
 /** A notification for every endpoint of its bank. */
-export interface NewMessage {
+interface NewMessage {
   readonly bankId: string;
   /** Messages of one stream are delivered strictly in the order in which they were written. */
   readonly stream: string;

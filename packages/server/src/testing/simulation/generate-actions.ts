@@ -139,7 +139,7 @@ const badFields: Fields = fc.constantFrom(
   [['masterOnUntil', '2027-01-31T23:59:00.000+04:00'] as const],
 );
 
-export type Theme = 'switches' | 'limits' | 'abroad' | 'closed abroad' | 'restrictions' | 'mixed';
+type Theme = 'switches' | 'limits' | 'abroad' | 'closed abroad' | 'restrictions' | 'mixed';
 
 const FIELDS_OF: Record<Theme, Fields> = {
   switches: weighted([16, switchFields], [2, belowFields], [1, twoForOne], [1, limitFields]),

@@ -10,7 +10,7 @@ const COUNTRIES: readonly (readonly [alpha2: string, alpha3: string, numeric: st
 ];
 
 /** Alpha-2 of a country in any of its three codes; undefined for no country. */
-export function modelCountryOf(code: string): string | undefined {
+function modelCountryOf(code: string): string | undefined {
   return COUNTRIES.find((codes) => codes.includes(code))?.[0];
 }
 
