@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { updateSettings } from '../card-settings/update-settings.ts';
+import { settingsToSet } from '../card-settings/update-settings.ts';
 import { setRestriction } from '../restrictions/set-restriction.ts';
 import { list, optional, record, text } from '../schema/fields.ts';
 
@@ -16,7 +16,7 @@ export type ProposedRestriction = Static<typeof ProposedRestriction>;
  */
 export const proposedControl = {
   cardSettings: optional(
-    record(updateSettings.requestBody.properties.cardSettings.properties, {
+    record(settingsToSet.properties, {
       description: 'Members of an update of card settings; laid over what is set',
     }),
   ),

@@ -42,6 +42,8 @@ describe('the fields of the card settings', () => {
       ...all(TIMES, 'optional 30'),
       merchantGroupProfileId: 'optional 50',
       merchantGroupProfileName: 'optional 100',
+      // in the table it stands beside cardSettings
+      cardFeatureChecksum: 'optional 64',
     });
   });
 
@@ -73,6 +75,7 @@ describe('tolerances of an update', () => {
     ['40000Xx*XXX67899'],
     ['400000XXXX7899'],
     ['40000XXXXX7899'],
+    ['400000XXXXXXXXX7899'],
   ])('account number %s is taken as it is, with a warning', (number) => {
     expect(check(body({}, number) as never, 'body')).toEqual({
       value: body({}, number),
@@ -97,6 +100,11 @@ describe('tolerances of an update', () => {
       '2026-11-20T23:59:00.000+04:00',
       'blank-in-offset',
     ],
+    ['ecomOnUntil', '2026-11-20T23:59:00- 05:00', '2026-11-20T23:59:00.000-05:00', 'blank-in-offset'],
+    ['ecomOnUntil', '2026-11-20T23:59:00.000Z', '2026-11-20T23:59:00.000+00:00', 'other-time-form'],
+    ['ecomOnUntil', '2026-11-20T23:59:00Z', '2026-11-20T23:59:00.000+00:00', 'other-time-form'],
+    ['cardPresentAllowForeignEnd', '2026-11-20T23:59:00+14:00', '2026-11-20T23:59:00.000+14:00', 'other-time-form'],
+    ['cardFeatureChecksum', 'a'.repeat(64), 'a'.repeat(64), 'other-place'],
   ])('%s %s is used as %s', (field, sent, used, rule) => {
     expect(check(body({ [field]: sent }) as never, 'body')).toEqual({
       value: body({ [field]: used }),
@@ -111,7 +119,12 @@ describe('tolerances of an update', () => {
     ['cardPresentAllowForeignEnd', '2026-11-20T23:59:00.000 -05:00', 'wrong_format'],
     ['cardPresentAllowForeignEnd', '2026-11-31T23:59:00.000- 05:00', 'wrong_format'],
     ['cardPresentAllowForeignEnd', '2026-11-20T23:59:00.000- 25:00', 'wrong_format'],
-    ['ecomOnUntil', '2026-11-20T23:59:00.000- 05:00', 'wrong_format'],
+    ['ecomOnUntil', '2026-11-20T23:59Z', 'wrong_format'],
+    ['ecomOnUntil', '2026-11-20T23:59:00.00Z', 'wrong_format'],
+    ['ecomOnUntil', '2026-11-20T23:59:00.000+15:00', 'wrong_format'],
+    ['ecomOnUntil', '2026-11-20T23:59:00+14:15', 'wrong_format'],
+    ['ecomOnUntil', '2026-11-20T23:59:00.000-12:15', 'wrong_format'],
+    ['ecomOnUntil', '2026-11-20T23:59:00.000+04:01', 'wrong_format'],
     ['cashStatus', '1234567890123', 'value_not_allowed'],
     ['ecomStatus', '999', 'value_not_allowed'],
     ['ecomStatus', '', 'value_not_allowed'],

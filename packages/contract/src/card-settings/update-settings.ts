@@ -28,24 +28,41 @@ const cashStatus = Type.Unsafe<string>(
   }),
 );
 
-const time = (description: string, tolerances: readonly Tolerance[] = []) =>
+/** What a time may look like beside the table's own form, each with the name of its warning. */
+const blankInOffset = otherTimeForm(
+  'blank-in-offset',
+  'a blank after the sign of the UTC offset, which is dropped',
+  / (?=\d{2}:\d{2}$)/,
+);
+const otherForm = otherTimeForm('other-time-form', 'Z for the offset +00:00; seconds without decimals', /^/);
+
+/** Published payloads write -05:00 as `- 05:00`; programs write times as ISO 8601 has them. */
+function otherTimeForm(rule: string, accepts: string, dropped: RegExp): Tolerance {
+  return {
+    rule,
+    accepts,
+    accept: (value) => {
+      if (typeof value !== 'string' || value === '') return undefined;
+      const text = value
+        .replace(dropped, '')
+        .replace(/Z$/, '+00:00')
+        .replace(/(:\d{2}:\d{2})(?=[+-]\d{2}:\d{2}$)/, '$1.000');
+      return text !== value && FORMATS['offset-time-or-empty'].test(text) ? text : undefined;
+    },
+  };
+}
+
+const time = (description: string) =>
   optional(
-    text(30, { fieldFormat: 'offset-time-or-empty', description: `${description}; empty clears it`, tolerances }),
+    text(30, {
+      fieldFormat: 'offset-time-or-empty',
+      description: `${description}; empty clears it`,
+      tolerances: [otherForm, blankInOffset],
+    }),
   );
 
-const BLANK_IN_OFFSET = /(?<=[+-]) (?=\d{2}:\d{2}$)/;
-/** Published payloads write -05:00 as `- 05:00`. */
-const blankInOffset: Tolerance = {
-  rule: 'blank-in-offset',
-  accepts: 'a blank after the sign of the UTC offset, which is dropped',
-  accept: (value) => {
-    const text = typeof value === 'string' ? value.replace(BLANK_IN_OFFSET, '') : '';
-    return text !== '' && FORMATS['offset-time-or-empty'].test(text) ? text : undefined;
-  },
-};
-
 /** An update changes only the fields sent; an empty text clears one. */
-const SettingsPatch = record({
+const FIELDS_TO_SET = {
   ...each(LIMIT_FIELDS, () =>
     optional(
       text(20, { fieldFormat: 'amount-or-empty', description: 'In the account currency; empty means no limit' }),
@@ -65,11 +82,29 @@ const SettingsPatch = record({
     SWITCHES.map((name) => `${name}OnUntil` as const),
     () => time('The switch is on until then, and off after'),
   ),
-  ...each(FOREIGN_WINDOW_FIELDS, () =>
-    time('Where card-present use abroad begins or ends to be allowed', [blankInOffset]),
-  ),
+  ...each(FOREIGN_WINDOW_FIELDS, () => time('Where card-present use abroad begins or ends to be allowed')),
   merchantGroupProfileId: optional(text(50, { description: 'A merchant group of the bank; empty clears it' })),
-  merchantGroupProfileName: optional(text(100, { description: "That group's name; empty clears it" })),
+  merchantGroupProfileName: optional(
+    text(100, { description: "That group's name, which follows the id; empty clears it" }),
+  ),
+};
+/** The fields that can be set. */
+export const settingsToSet = record(FIELDS_TO_SET);
+
+const checksum = (description: string, tolerances: readonly Tolerance[] = []) =>
+  optional(text(64, { fieldFormat: 'checksum', description, tolerances }));
+
+/** Callers that write back what an enquiry answered put it there. */
+const besideExpected: Tolerance = {
+  rule: 'other-place',
+  accepts: 'inside of cardSettings: the same as beside it',
+  eager: true,
+  accept: (value) => value,
+};
+
+const SettingsPatch = record({
+  ...FIELDS_TO_SET,
+  cardFeatureChecksum: checksum('The condition that belongs beside cardSettings', [besideExpected]),
 });
 
 export const updateSettings = defineEnvelope({
@@ -89,12 +124,7 @@ export const updateSettings = defineEnvelope({
     accountNumber: accountNumber(),
     cardSettings: SettingsPatch,
     appName: optional(appName()),
-    cardFeatureChecksum: optional(
-      text(64, {
-        fieldFormat: 'checksum',
-        description: 'Makes the update conditional: 421 unless this is the checksum in force',
-      }),
-    ),
+    cardFeatureChecksum: checksum('Makes the update conditional: 421 unless this is the checksum in force'),
   }),
   responseBody: record({ cardSettings: SettingsAfterUpdate }),
   errors: ['card_not_found', 'several_cards_match', 'changed_meanwhile'],

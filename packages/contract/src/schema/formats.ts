@@ -36,7 +36,14 @@ function isHeaderTime(text: string): boolean {
 
 function isOffsetTime(text: string): boolean {
   const parts = OFFSET_TIME.exec(text);
-  return parts !== null && isDay(parts[1], parts[2], parts[3]);
+  return parts !== null && isDay(parts[1], parts[2], parts[3]) && isOffsetInUse(text.slice(-6));
+}
+
+/** Clocks of the world are set in quarters of an hour, from twelve hours behind UTC to fourteen ahead of it. */
+function isOffsetInUse(offset: string): boolean {
+  const [hours, minutes] = offset.slice(1).split(':').map(Number) as [number, number];
+  const most = offset.startsWith('-') ? 12 * 60 : 14 * 60;
+  return minutes % 15 === 0 && hours * 60 + minutes <= most;
 }
 
 function isUtcTime(text: string): boolean {
@@ -81,7 +88,7 @@ export const FORMATS = {
   },
   checksum: { expects: '64 hexadecimal digits', test: (text) => /^[\da-f]{64}$/.test(text) },
   'offset-time-or-empty': {
-    expects: 'YYYY-MM-DDTHH:MM:SS.sss and the UTC offset +HH:MM or -HH:MM, or empty',
+    expects: 'YYYY-MM-DDTHH:MM:SS.sss and a UTC offset that a zone has, +HH:MM or -HH:MM, or empty',
     test: (text) => text === '' || isOffsetTime(text),
   },
   'utc-time': { expects: 'an ISO 8601 date and time in UTC', test: isUtcTime },

@@ -150,7 +150,7 @@ describe('what waits for one transaction', () => {
       motoOnUntil: '2026-11-21T00:00:00.000Z',
       dailyLimit: '500.00',
     };
-    expect(statuses(settings)).toEqual({ ecomStatus: 'OFF', motoStatus: 'ON until 2026-11-21T00:00:00.000Z' });
+    expect(statuses(settings)).toEqual({ ecomStatus: 'OFF', motoStatus: 'ON_UNTIL until 2026-11-21T00:00:00.000Z' });
     expect(after('2026-11-20T08:00:00.000Z', { settings }).settings.limits).toEqual({ dailyLimit: 50_000n });
   });
 

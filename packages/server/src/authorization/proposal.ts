@@ -47,7 +47,7 @@ export function checkProposal(
   if (unknown >= 0) return { refused: fail('card_not_found', { path: `restrictions[${unknown}].card_identifier_id` }) };
   return {
     proposal: {
-      patch: toPatch(sent, exponent),
+      patch: toPatch(sent, { bank, stored, exponent, now }),
       restrictions: restrictions.map(({ card_identifier_id: exid, ...order }) => ({
         cardId: exid === undefined ? undefined : cardOf.get(exid),
         order: {

@@ -1,14 +1,8 @@
 import { SWITCHES } from '@cardwright/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  applyPatch,
-  patchOfSpent,
-  type StoredSettings,
-  spendSwitches,
-  stateOf,
-  toCardSettings,
-} from './card-settings.ts';
+import { applyPatch, patchOfSpent, type StoredSettings, spendSwitches, toCardSettings } from './card-settings.ts';
+import { stateOf, toSwitch } from './switch-setting.ts';
 
 const NOW = new Date('2026-11-20T08:00:00.000Z');
 const LATER = '2026-11-21T08:00:00.000Z';
@@ -20,7 +14,7 @@ describe('toCardSettings', () => {
     expect(switchesOf({})).toEqual({});
     expect(switchesOf({ ecomStatus: 'OFF', motoOnUntil: LATER, dailyLimit: '5.00' })).toEqual({
       ecom: { status: 'OFF', onUntilMs: undefined },
-      moto: { status: 'ON', onUntilMs: Date.parse(LATER) },
+      moto: { status: 'ON_UNTIL', onUntilMs: Date.parse(LATER) },
     });
     const all = Object.fromEntries(SWITCHES.map((name) => [`${name}Status`, 'OFF']));
     expect(Object.keys(switchesOf(all))).toEqual([
@@ -103,9 +97,8 @@ describe('toCardSettings', () => {
 });
 
 describe('stateOf', () => {
-  const until = (text: string) => Date.parse(text);
-  const past = until('2026-11-20T08:00:00.000Z');
-  const ahead = until('2026-11-20T08:00:00.001Z');
+  const past = '2026-11-20T08:00:00.000Z';
+  const ahead = '2026-11-20T08:00:00.001Z';
 
   it.each([
     ['ON', undefined, 'ON'],
@@ -120,8 +113,8 @@ describe('stateOf', () => {
     ['OFF', past, 'OFF'],
     ['ON_FOR_ONE', past, 'OFF'],
     ['ON_UNTIL', past, 'OFF'],
-  ] as const)('%s until %s is %s', (status, onUntilMs, expected) => {
-    expect(stateOf({ status, onUntilMs }, NOW)).toBe(expected);
+  ] as const)('%s until %s is %s', (status, time, expected) => {
+    expect(stateOf(toSwitch({ status, time })!, NOW)).toBe(expected);
   });
 });
 

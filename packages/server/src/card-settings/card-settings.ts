@@ -1,13 +1,7 @@
-import {
-  LIMIT_FIELDS,
-  type LimitField,
-  type SettingsField,
-  SWITCHES,
-  type Switch,
-  type SwitchStatus,
-} from '@cardwright/contract';
+import { LIMIT_FIELDS, type LimitField, type SettingsField, SWITCHES, type Switch } from '@cardwright/contract';
 import { readCountries } from '../kernel/country.ts';
 import { parseAmount } from '../kernel/money.ts';
+import { SWITCHED_OFF, type SwitchSetting, type SwitchTexts, toSwitch } from './switch-setting.ts';
 
 /**
  * Card settings of an account (docs/interface/card-settings.md), kept as texts by field: limits as decimal text,
@@ -31,13 +25,6 @@ export interface CardSettings {
   readonly merchantGroupId: string | undefined;
 }
 
-export interface SwitchSetting {
-  /** ON where only a time was ever set. */
-  readonly status: SwitchStatus;
-  /** In milliseconds since 1970. */
-  readonly onUntilMs: number | undefined;
-}
-
 /** Card-present use abroad. */
 export interface ForeignUse {
   /** Whether anything was ever set; if not, all is allowed. */
@@ -52,7 +39,7 @@ export interface ForeignUse {
 export function toCardSettings(stored: StoredSettings, exponent: number): CardSettings {
   const switches: Partial<Record<Switch, SwitchSetting>> = {};
   for (const name of SWITCHES) {
-    const setting = toSwitch(stored[`${name}Status`], stored[`${name}OnUntil`]);
+    const setting = toSwitch(switchTexts(stored, name));
     if (setting !== undefined) switches[name] = setting;
   }
   const limits: Partial<Record<LimitField, bigint>> = {};
@@ -72,19 +59,6 @@ export function toCardSettings(stored: StoredSettings, exponent: number): CardSe
 
 function waitsForOne(switches: CardSettings['switches']): boolean {
   return Object.values(switches).some(({ status }) => status === 'ON_FOR_ONE');
-}
-
-const WITHOUT_TIME: Readonly<Record<SwitchStatus, SwitchSetting>> = {
-  ON: { status: 'ON', onUntilMs: undefined },
-  OFF: { status: 'OFF', onUntilMs: undefined },
-  ON_FOR_ONE: { status: 'ON_FOR_ONE', onUntilMs: undefined },
-  ON_UNTIL: { status: 'ON_UNTIL', onUntilMs: undefined },
-};
-
-function toSwitch(status: string | undefined, onUntil: string | undefined): SwitchSetting | undefined {
-  if (status === undefined && onUntil === undefined) return undefined;
-  const meant = status === undefined || /^\d+$/.test(status) ? 'ON' : (status as SwitchStatus);
-  return onUntil === undefined ? WITHOUT_TIME[meant] : { status: meant, onUntilMs: Date.parse(onUntil) };
 }
 
 const NOTHING_FOREIGN: ForeignUse = { isSet: false, any: false, countries: [], window: undefined };
@@ -114,16 +88,14 @@ function toForeignUse(stored: StoredSettings): ForeignUse {
   };
 }
 
-/** What a switch says now. A time makes it on until then and off after, whatever the status beside it. */
-export function stateOf({ status, onUntilMs }: SwitchSetting, now: Date): SwitchStatus {
-  if (onUntilMs === undefined) return status === 'ON_UNTIL' ? 'OFF' : status;
-  if (now.getTime() >= onUntilMs) return 'OFF';
-  return status === 'ON_FOR_ONE' ? status : 'ON_UNTIL';
+/** Status and time of a switch as they are stored. */
+export function switchTexts(stored: StoredSettings, name: Switch): SwitchTexts {
+  return { status: stored[`${name}Status`], time: stored[`${name}OnUntil`] };
 }
 
 /**
- * Changes the fields that were sent, and nothing else; but a status that is sent without a time ends the time that was
- * set before, or an OFF would leave the switch on.
+ * Sets the fields of a patch and nothing else; but a status without a time ends the time that was set before, as histories
+ * hold it that were written before a patch named both fields of a switch.
  */
 export function applyPatch(stored: StoredSettings, patch: SettingsPatch): StoredSettings {
   const changed: Partial<Record<SettingsField, string>> = { ...stored };
@@ -145,7 +117,7 @@ export function patchOfSpent(spent: readonly Switch[]): SettingsPatch {
 
 /** The settings after an approval spent ON_FOR_ONE switches. */
 export function spendSwitches(settings: CardSettings, spent: readonly Switch[]): CardSettings {
-  const off = Object.fromEntries(spent.map((name) => [name, WITHOUT_TIME.OFF]));
+  const off = Object.fromEntries(spent.map((name) => [name, SWITCHED_OFF]));
   const switches = { ...settings.switches, ...off };
   return { ...settings, switches, waitsForOne: waitsForOne(switches) };
 }

@@ -5,13 +5,14 @@ import {
   LIMIT_FIELDS,
   type SettingsField,
   SWITCHES,
-  updateSettings,
+  settingsToSet,
   type Warning,
 } from '@cardwright/contract';
 import type { Bank } from '../kernel/bank.ts';
 import { readCountries } from '../kernel/country.ts';
-import { formatAmount, parseAmount } from '../kernel/money.ts';
-import { applyPatch, type SettingsPatch, type StoredSettings } from './card-settings.ts';
+import { parseAmount } from '../kernel/money.ts';
+import { type StoredSettings, switchTexts } from './card-settings.ts';
+import { isSameInstant, shownSwitch, switchFields } from './switch-setting.ts';
 
 /** Fields of an update as they were sent: null where one broke its schema, so that nothing is known about it. */
 export type SentSettings = Readonly<Partial<Record<SettingsField, string | null>>>;
@@ -26,15 +27,18 @@ export interface PatchContext {
 
 export type PatchFinding = Finding<BodyError>;
 
-const FIELDS = Object.keys(updateSettings.requestBody.properties.cardSettings.properties) as SettingsField[];
-const TIME_FIELDS: readonly SettingsField[] = FIELDS.filter((field) =>
+/** The fields that an update can set, in the order of the table. */
+export const PATCH_FIELDS = Object.keys(settingsToSet.properties) as SettingsField[];
+export const TIME_FIELDS: readonly SettingsField[] = PATCH_FIELDS.filter((field) =>
   /(OnUntil|ForeignStart|ForeignEnd)$/.test(field),
 );
 
 /** The table's own members; others were reported, and are ignored. */
 export function settingsSent(body: object): SentSettings {
   const members = new Map(Object.entries(body));
-  return Object.fromEntries(FIELDS.filter((field) => members.has(field)).map((field) => [field, members.get(field)]));
+  return Object.fromEntries(
+    PATCH_FIELDS.filter((field) => members.has(field)).map((field) => [field, members.get(field)]),
+  );
 }
 
 /** Everything that is wrong with an update beyond what its schema says, in the order of the fields. */
@@ -48,7 +52,7 @@ export function findPatchFaults(sent: SentSettings, context: PatchContext): Patc
     ...merchantGroupFaults(sent, context),
   ];
   // one finding for each field: the first says what has to change
-  return FIELDS.flatMap((field) => findings.find(({ path }) => path === pathOf(field)) ?? []);
+  return PATCH_FIELDS.flatMap((field) => findings.find(({ path }) => path === pathOf(field)) ?? []);
 }
 
 function found(field: SettingsField, error: BodyError, message: string): PatchFinding {
@@ -75,18 +79,18 @@ function countryFaults({ [COUNTRIES_FIELD]: list }: SentSettings): PatchFinding[
 /** A switch that is ON_UNTIL has a time, or nobody could say until when. */
 function switchFaults(sent: SentSettings, { stored, now }: PatchContext): PatchFinding[] {
   return SWITCHES.flatMap((name) => {
-    const [statusField, timeField] = [`${name}Status`, `${name}OnUntil`] as const;
+    const [statusField, timeField] = switchFields(name);
     const [status, time] = [sent[statusField], sent[timeField]];
+    const shown = stored === undefined ? undefined : shownSwitch(switchTexts(stored, name), now);
     if (status !== undefined && status !== 'ON_UNTIL') return [];
     if (time === '') {
-      const isOnUntil = (status ?? stored?.[statusField]) === 'ON_UNTIL';
+      const isOnUntil = (status ?? shown?.status) === 'ON_UNTIL';
       return isOnUntil
         ? [found(timeField, 'value_not_allowed', `must not be empty while ${statusField} is ON_UNTIL`)]
         : [];
     }
-    if (status === undefined || time !== undefined || stored === undefined) return [];
-    const storedTime = stored[timeField];
-    const isAhead = storedTime !== undefined && Date.parse(storedTime) > now.getTime();
+    if (status === undefined || time !== undefined || shown === undefined) return [];
+    const isAhead = shown.time !== undefined && Date.parse(shown.time) > now.getTime();
     return isAhead ? [] : [found(timeField, 'field_missing', `is mandatory with ${statusField} ON_UNTIL`)];
   });
 }
@@ -95,10 +99,11 @@ function switchFaults(sent: SentSettings, { stored, now }: PatchContext): PatchF
 const FIRST_YEAR = 2000;
 const LAST_YEAR = 9999;
 
-function timeFaults(sent: SentSettings, { bank, now }: PatchContext): PatchFinding[] {
+/** What repeats a stored instant was found right when it was stored, and may be over by now. */
+function timeFaults(sent: SentSettings, { bank, now, stored }: PatchContext): PatchFinding[] {
   return TIME_FIELDS.flatMap((field) => {
     const text = sent[field];
-    if (!text) return [];
+    if (!text || isSameInstant(text, stored?.[field])) return [];
     const instant = new Date(text);
     if (field.endsWith('OnUntil') && instant <= now)
       return [found(field, 'value_not_allowed', 'must lie in the future')];
@@ -128,36 +133,23 @@ function after(sent: SentSettings, stored: StoredSettings, field: SettingsField)
 const GROUP_ID = 'merchantGroupProfileId';
 const GROUP_NAME = 'merchantGroupProfileName';
 
-/** A group that the bank has not would mean nothing, and another name beside it something else than it does. */
+/**
+ * A group that the bank has not would mean nothing, and another name beside it something else than it does. What repeats
+ * what is stored passes, though the bank has not got the group any more.
+ */
 function merchantGroupFaults(sent: SentSettings, { bank, stored }: PatchContext): PatchFinding[] {
   const groups = bank.cardControl.merchantGroups;
   if (groups.size === 0 || (sent[GROUP_ID] === undefined && sent[GROUP_NAME] === undefined)) return [];
-  const id = after(sent, stored ?? {}, GROUP_ID);
-  if (sent[GROUP_ID] && !groups.has(sent[GROUP_ID])) {
+  const isNewId = sent[GROUP_ID] !== undefined && sent[GROUP_ID] !== (stored?.[GROUP_ID] ?? '');
+  if (isNewId && sent[GROUP_ID] && !groups.has(sent[GROUP_ID])) {
     return [found(GROUP_ID, 'value_not_allowed', 'must be a merchant group of this bank')];
   }
-  const name = after(sent, stored ?? {}, GROUP_NAME);
+  const name = sent[GROUP_NAME];
+  const id = after(sent, stored ?? {}, GROUP_ID);
   const isKnown = id !== null && (sent[GROUP_ID] !== undefined || stored !== undefined);
   if (!name || !isKnown || (id && groups.get(id)?.name === name)) return [];
+  if (!isNewId && name === stored?.[GROUP_NAME]) return [];
   return [found(GROUP_NAME, 'value_not_allowed', `must be the name of the group that ${GROUP_ID} names, or empty`)];
-}
-
-/** The update in the form in which it is stored: limits with the currency's decimals, instants in UTC, the rest as sent. */
-export function toPatch(sent: Readonly<Partial<Record<SettingsField, string>>>, exponent: number): SettingsPatch {
-  const limits: ReadonlySet<string> = new Set(LIMIT_FIELDS);
-  const inStoredForm = (field: SettingsField, text: string) => {
-    if (text === '') return text;
-    if (limits.has(field)) return formatAmount(parseAmount(text, exponent)!, exponent);
-    return TIME_FIELDS.includes(field) ? new Date(text).toISOString() : text;
-  };
-  const entries = Object.entries(sent) as [SettingsField, string][];
-  return Object.fromEntries(entries.map(([field, text]) => [field, inStoredForm(field, text)]));
-}
-
-/** Fields that an update changed, also those that it was not sent: a status ends the time that was set before. */
-export function changedFields(before: StoredSettings, patch: SettingsPatch): SettingsField[] {
-  const updated = applyPatch(before, patch);
-  return FIELDS.filter((field) => before[field] !== updated[field]);
 }
 
 /** What is kept, but has no effect because the bank configured nothing for it. */
@@ -167,7 +159,7 @@ export function findUnconfigured(sent: SentSettings, { cardControl }: Bank): War
     if (switchNumber !== undefined) return cardControl.functions[Number(switchNumber) - 1] === undefined;
     return field.startsWith('merchantGroup') && cardControl.merchantGroups.size === 0;
   };
-  return FIELDS.filter((field) => sent[field] && isUnconfigured(field)).map((field) => ({
+  return PATCH_FIELDS.filter((field) => sent[field] && isUnconfigured(field)).map((field) => ({
     path: pathOf(field),
     rule: 'control-not-configured',
   }));

@@ -16,6 +16,11 @@ const update = (card: IssuedCard, cardSettings: object, cardFeatureChecksum?: st
   });
 const get = async (card: IssuedCard, more: EnvelopeOptions = {}) =>
   (await server.envelope('card-settings.get-settings', { accountNumber: card.cardNumber }, more)).body;
+const settingsOf = (card: IssuedCard) =>
+  server.db.sql(
+    'select settings, version from account_settings join accounts using (account_id) where account_number = $1',
+    [card.accountNumber],
+  );
 const checksum = async (card: IssuedCard): Promise<string> => (await get(card)).cardFeatureChecksum;
 
 const LIMITS = [
@@ -34,7 +39,12 @@ const CHANGES: [string, string, string][] = [
   ...LIMITS.map((field): [string, string, string] => [field, '100.00', '100.01']),
   ...FLAGS.map((field): [string, string, string] => [field, 'true', 'false']),
   ...SWITCHES.map((name): [string, string, string] => [`${name}Status`, 'ON_FOR_ONE', 'OFF']),
-  ...SWITCHES.map((name): [string, string, string] => [`${name}OnUntil`, time('24'), time('25')]),
+  // the time of cash is in no answer
+  ...SWITCHES.filter((name) => name !== 'cash').map((name): [string, string, string] => [
+    `${name}OnUntil`,
+    time('24'),
+    time('25'),
+  ]),
   ['cardPresentAllowForeignStart', time('01'), time('02')],
   ['cardPresentAllowForeignEnd', time('28'), time('29')],
   ['cardPresentAllowSpecificForeignCountries', 'DE', 'DE,FR'],
@@ -44,7 +54,7 @@ const CHANGES: [string, string, string][] = [
 
 describe('the checksum', () => {
   it('is another after each change of each field, and the old one again when the old value is set', async () => {
-    expect(CHANGES).toHaveLength(41);
+    expect(CHANGES).toHaveLength(40);
     const card = await issueCard(server);
     const seen = [await checksum(card)];
     for (const [field, one, two] of CHANGES) {
@@ -53,20 +63,49 @@ describe('the checksum', () => {
         seen.push(await checksum(card));
       }
     }
-    expect(new Set(seen).size).toBe(83);
+    expect(new Set(seen).size).toBe(81);
     const last = CHANGES.at(-1)!;
     await update(card, { [last[0]]: last[1] });
     expect(await checksum(card)).toBe(seen.at(-2));
   });
 
-  it('is another where only what is not shown changes: the status under a time, and the time of cash', async () => {
+  it('is the same where the same is answered, however it came to that', async () => {
+    const cards = [await issueCard(server), await issueCard(server), await issueCard(server)];
+    await update(cards[0]!, { ecomOnUntil: time('24') });
+    await update(cards[1]!, { ecomStatus: 'OFF', ecomOnUntil: time('24') });
+    await update(cards[2]!, { ecomStatus: 'ON_UNTIL', ecomOnUntil: time('24') });
+    const [one, ...others] = await Promise.all(cards.map((card) => get(card)));
+    expect(others).toEqual([one, one]);
+    server.clock.set('2026-12-25T00:00:00.000Z');
+    const [over, ...alsoOver] = await Promise.all(cards.map((card) => get(card)));
+    server.clock.set(TEST_NOW);
+    expect(over.cardSettings.ecomStatus).toBe('OFF');
+    expect(alsoOver).toEqual([over, over]);
+    expect(over.cardFeatureChecksum).not.toBe(one.cardFeatureChecksum);
+  });
+
+  it('is the same after exactly what was answered is written back, and no setting is another', async () => {
     const card = await issueCard(server);
-    await update(card, { ecomStatus: 'OFF', ecomOnUntil: time('24') });
-    const before = await get(card);
-    await update(card, { ecomStatus: 'ON', ecomOnUntil: time('24') });
-    const after = await get(card);
-    expect(after.cardSettings).toEqual(before.cardSettings);
-    expect(after.cardFeatureChecksum).not.toBe(before.cardFeatureChecksum);
+    const updates = [
+      {},
+      { ecomOnUntil: '2026-11-20T12:00:01.000+04:00', motoOnUntil: time('24'), recurringStatus: 'ON_FOR_ONE' },
+      { recurringOnUntil: time('24'), cashStatus: '999', dailyLimit: '5', cardPresentAllowAnyForeign: 'false' },
+      { cashOnUntil: time('25'), cardPresentAllowForeignStart: time('01'), masterStatus: 'ON_FOR_ONE' },
+      { cashStatus: 'ON_FOR_ONE', cashOnUntil: time('25'), merchantGroupProfileId: 'A', masterStatus: 'OFF' },
+    ];
+    for (const sent of updates) {
+      await update(card, sent);
+      for (const instant of [TEST_NOW, '2026-11-20T08:00:01.000Z']) {
+        server.clock.set(instant);
+        const before = await get(card);
+        const stored = await settingsOf(card);
+        const { exception } = await update(card, before.cardSettings, before.cardFeatureChecksum);
+        expect(exception.error_code).toBe('000');
+        expect(await get(card)).toEqual(before);
+        expect(await settingsOf(card)).toEqual(stored);
+      }
+      server.clock.set(TEST_NOW);
+    }
   });
 
   it('is told by an update as it is then in force, and not changed by reading', async () => {
@@ -128,6 +167,24 @@ describe('a conditional update', () => {
     // the refusal tells the checksum to go on with
     const { data } = stale.exception as unknown as { data: string };
     expect((await update(card, { masterStatus: 'ON' }, data)).exception.error_code).toBe('000');
+  });
+
+  it('reads its checksum inside cardSettings too, with a warning', async () => {
+    const card = await issueCard(server);
+    const first = await checksum(card);
+    const inside = await update(card, { masterStatus: 'OFF', cardFeatureChecksum: first });
+    expect([inside.exception.error_code, inside.http.headers['contract-warnings']]).toEqual(['000', '1']);
+    const stale = await update(card, { masterStatus: 'ON', cardFeatureChecksum: first });
+    expect([stale.exception.error_code, stale.http.status]).toEqual(['421', 409]);
+    expect((await get(card)).cardSettings.masterStatus).toBe('OFF');
+    const second = await checksum(card);
+    expect((await update(card, { limit1: '1', cardFeatureChecksum: second }, second)).exception.error_code).toBe('000');
+    const path = 'body.cardSettings.cardFeatureChecksum';
+    const third = await checksum(card);
+    const two = await update(card, { masterStatus: 'ON', cardFeatureChecksum: first }, third);
+    expect(two.body.errors).toEqual([{ path, code: '106', message: 'must be the one beside cardSettings' }]);
+    const none = await update(card, { masterStatus: 'ON', cardFeatureChecksum: 'abc' });
+    expect(none.body.errors).toEqual([{ path, code: '105', message: expect.any(String) }]);
   });
 
   it('tells what is wrong with the fields before it tells that it is stale', async () => {

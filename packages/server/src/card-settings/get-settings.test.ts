@@ -1,8 +1,17 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyConfiguration } from '../configuration/configuration.ts';
-import { addCard, type IssuedCard, issueAccount, issueCard, luhnNumber } from '../testing/issued-cards.ts';
+import {
+  addCard,
+  cardBody,
+  type IssuedCard,
+  issueAccount,
+  issueCard,
+  issueClient,
+  luhnNumber,
+} from '../testing/issued-cards.ts';
 import { type EnvelopeOptions, TEST_NOW, type TestServer, testServer } from '../testing/test-server.ts';
+import { noteCardNumber } from '../testing/used-card-numbers.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -202,6 +211,44 @@ describe('the account number', () => {
     expect((await ask(shorter, other)).exception.error_code).toBe('303');
   });
 
+  it('may be the EXID of a card, and nobody else’s: a warning', async () => {
+    const card = await issueCard(server);
+    const { exception, http } = await set(card.exid, { dailyLimit: '78' });
+    expect([exception.error_code, http.headers['contract-warnings']]).toEqual(['000', '1']);
+    const read = await ask(card.exid);
+    expect([read.body.cardSettings.dailyLimit, read.http.headers['contract-warnings']]).toEqual(['78.00', '1']);
+    expect(await ask(card.cardNumber).then(({ body }) => body)).toEqual(read.body);
+    for (const nobodys of [(await issueCard(server, other)).exid, '9000000000000000002', '90000000000000000002']) {
+      const missing = await ask(nobodys);
+      expect([missing.http.status, missing.exception.error_code]).toEqual([404, '303']);
+    }
+  });
+
+  it('may have 19 digits, full or masked: a warning', async () => {
+    const customerId = await issueClient(server, 'other-bank');
+    const product = { product_code: 'OTHER-LONG', currency: 'EUR' };
+    const opened = await server.envelope(
+      'accounts.create-account',
+      {
+        customer_id: customerId,
+        card_type: 'PREPAID',
+        account: { customer_id: customerId, branch_code: '1', ...product },
+      },
+      other,
+    );
+    const account = { customerId, accountNumber: opened.body.account_number };
+    const cardNumber = noteCardNumber('4210000100000000017');
+    const members = { card_number: cardNumber, bin_number: '42100001', ...product };
+    const body = cardBody(account, members, { card_type: 'PREPAID' });
+    const made = await server.envelope('cards.create-card', body, other);
+    expect(made.body.errors).toBeUndefined();
+    for (const identifier of [cardNumber, mask(cardNumber, 6, 4), mask(cardNumber, 5, 5)]) {
+      const { exception, http } = await set(identifier, { dailyLimit: '79' }, other);
+      expect([exception.error_code, http.headers['contract-warnings']]).toEqual(['000', '1']);
+      expect((await ask(identifier, other)).body.cardSettings.dailyLimit).toBe('79.00');
+    }
+  });
+
   it.each([
     ['too few digits', '400000123456789'],
     ['fifteen characters', '400000XXXXX7899'],
@@ -212,7 +259,9 @@ describe('the account number', () => {
     ['two masks', '400000XX12XX7899'],
     ['another letter', '400000ZZZZZZ7899'],
     ['groups', '4000 0012 3456 7'],
-    ['an EXID', '9000000000000001X'],
+    ['letters behind digits', '9000000000000001X'],
+    ['twenty-one digits', '900000000000000012345'],
+    ['a masked number of twenty characters', '400000XXXXXXXXXX7899'],
   ])('of %s is refused, and not quoted', async (_what, number) => {
     const { body, http } = await ask(number);
     expect(body.errors).toEqual([

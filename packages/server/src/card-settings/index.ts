@@ -1,4 +1,5 @@
 export { type CardSettings, NO_SETTINGS, patchOfSpent, type StoredSettings, toCardSettings } from './card-settings.ts';
 export { cardSettingsOperations } from './card-settings-operations.ts';
-export { findPatchFaults, settingsSent, toPatch } from './check-patch.ts';
+export { findPatchFaults, settingsSent } from './check-patch.ts';
 export { type Counters, giveBack, readCounters, windowsOf, writeCounters } from './counters.ts';
+export { toPatch } from './make-patch.ts';

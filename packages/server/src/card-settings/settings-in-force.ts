@@ -24,7 +24,7 @@ export function settingsInForce(
   const counters = readCounters(account.counters);
   const shown = showSettings({ stored, counters, exponent: exponentOf(account), flags: product }, bank, now);
   const features = supportedFeatures(bank.cardControl);
-  return { shown, features, checksum: checksumOf(features, shown, stored) };
+  return { shown, features, checksum: checksumOf(features, shown) };
 }
 
 /** Decimals of the account's currency. */

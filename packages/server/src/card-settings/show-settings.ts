@@ -10,8 +10,9 @@ import type { Static, TObject } from 'typebox';
 import type { Bank } from '../kernel/bank.ts';
 import type { Calendar, Window } from '../kernel/calendar.ts';
 import { formatAmount } from '../kernel/money.ts';
-import { type StoredSettings, stateOf, toCardSettings } from './card-settings.ts';
+import { type StoredSettings, switchTexts } from './card-settings.ts';
 import { COUNTER_PLACE, type Counter, type Counters, spentIn, windowsOf } from './counters.ts';
+import { shownSwitch } from './switch-setting.ts';
 
 /** What answers show, field by field; a field without a value is not there. */
 export type Shown = Readonly<Record<string, string>>;
@@ -37,11 +38,12 @@ export function showSettings({ stored, counters, exponent, flags }: ToShow, bank
     const instant = stored[field];
     if (instant !== undefined) shown[field] = calendar.isoTime(new Date(instant));
   }
-  const { switches } = toCardSettings(stored, exponent);
   for (const name of SWITCHES) {
-    const setting = switches[name];
-    if (setting !== undefined) shown[`${name}Status`] = statusShown(stored[`${name}Status`], stateOf(setting, now));
+    const { status } = shownSwitch(switchTexts(stored, name), now);
+    if (status !== undefined) shown[`${name}Status`] = status;
   }
+  const group = bank.cardControl.merchantGroups.get(stored.merchantGroupProfileId ?? '');
+  if (group !== undefined) shown.merchantGroupProfileName = group.name;
   for (const place of Object.values(COUNTER_PLACE)) {
     const counter = counters[place];
     shown[COUNTER_FIELDS[place]] = formatAmount(spentIn(counter, now), exponent);
@@ -49,11 +51,6 @@ export function showSettings({ stored, counters, exponent, flags }: ToShow, bank
     if (end !== undefined) shown[INTERVAL_END_FIELDS[place]] = calendar.isoTime(new Date(end));
   }
   return shown;
-}
-
-/** A cash status that was given as a number stays one, as long as it means what it did. */
-function statusShown(given: string | undefined, state: string): string {
-  return given !== undefined && /^\d+$/.test(given) && state !== 'OFF' ? given : state;
 }
 
 /** When the counter next returns to zero: the end of its window, also of one in which nothing was spent yet. */

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addCard, type IssuedCard, issueAccount, issueCard } from '../testing/issued-cards.ts';
+import {
+  addCard,
+  authorize,
+  ecommerceMessage,
+  type IssuedCard,
+  issueAccount,
+  issueCard,
+} from '../testing/issued-cards.ts';
 import { type EnvelopeOptions, nextMsgId, TEST_NOW, type TestServer, testServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -43,6 +50,7 @@ async function stored(card: IssuedCard) {
 }
 
 const TOMORROW = '2026-11-21T12:00:00.000+04:00';
+const SOON = '2026-11-20T12:00:01.000+04:00';
 const other: EnvelopeOptions = { as: 'other-bank' };
 
 describe('an update', () => {
@@ -84,6 +92,7 @@ describe('an update', () => {
       settings: {
         dailyLimit: '7.50',
         limit1: '0.00',
+        ecomStatus: 'ON_UNTIL',
         ecomOnUntil: '2026-11-21T08:00:00.000Z',
         cardPresentAllowSpecificForeignCountries: 'DE, 840',
         cashStatus: '0999',
@@ -108,8 +117,8 @@ describe('an update', () => {
       [card.accountNumber],
     );
     expect(history.map(({ change }) => JSON.parse(change))).toEqual([
-      { patch: { dailyLimit: '100.00', masterOnUntil: '2026-11-21T08:00:00.000Z' } },
-      { patch: { dailyLimit: '', masterStatus: 'OFF' } },
+      { patch: { dailyLimit: '100.00', masterStatus: 'ON_UNTIL', masterOnUntil: '2026-11-21T08:00:00.000Z' } },
+      { patch: { dailyLimit: '', masterStatus: 'OFF', masterOnUntil: '' } },
     ]);
     const audited = await server.db.sql(
       `select actor, outcome, details from audit_log where subject = $1
@@ -118,7 +127,11 @@ describe('an update', () => {
     );
     expect(audited).toEqual([
       { actor: 'demo-bank', outcome: 'settings confirmed', details: { fields: [] } },
-      { actor: 'demo-bank', outcome: 'settings changed', details: { fields: ['dailyLimit', 'masterOnUntil'] } },
+      {
+        actor: 'demo-bank',
+        outcome: 'settings changed',
+        details: { fields: ['dailyLimit', 'masterStatus', 'masterOnUntil'] },
+      },
       { actor: 'demo-bank', outcome: 'settings confirmed', details: { fields: [] } },
       {
         actor: 'demo-bank',
@@ -277,9 +290,73 @@ describe('ON_UNTIL', () => {
       ...{ ecomOnUntil: TOMORROW, motoOnUntil: TOMORROW, recurringOnUntil: TOMORROW },
     });
     expect(shown).toMatchObject({ ecomStatus: 'ON_UNTIL', motoStatus: 'ON_UNTIL', recurringStatus: 'ON_FOR_ONE' });
-    // what was set shows again when the time is taken away
-    const cleared = await set(card, { ecomOnUntil: '', motoOnUntil: '', recurringOnUntil: '' });
-    expect(cleared).toMatchObject({ ecomStatus: 'OFF', motoStatus: 'ON', recurringStatus: 'ON_FOR_ONE' });
+    // what is shown is what is stored: no other status waits behind the time
+    await expectRefused(card, { ecomOnUntil: '', motoOnUntil: '' }, ['106 ecomOnUntil', '106 motoOnUntil']);
+    expect(await set(card, { recurringOnUntil: '' })).toMatchObject({ recurringStatus: 'ON_FOR_ONE' });
+  });
+
+  it.each([
+    ['a time alone', { ecomOnUntil: SOON }],
+    ['ON_UNTIL', { ecomStatus: 'ON_UNTIL', ecomOnUntil: SOON }],
+    ['ON', { ecomStatus: 'ON', ecomOnUntil: SOON }],
+    ['OFF', { ecomStatus: 'OFF', ecomOnUntil: SOON }],
+    ['ON_FOR_ONE', { ecomStatus: 'ON_FOR_ONE', ecomOnUntil: SOON }],
+  ])('set as %s is OFF when its time is over, and stays so when that is cleared', async (_what, sent) => {
+    const card = await issueCard(server);
+    await set(card, sent);
+    try {
+      server.clock.set('2026-11-20T08:00:01.000Z');
+      const before = (await get(card)).body;
+      expect(before.cardSettings).toMatchObject({ ecomStatus: 'OFF', ecomOnUntil: SOON });
+      const cleared = await set(card, { ecomOnUntil: '' });
+      expect(cleared.ecomStatus).toBe('OFF');
+      expect(cleared).not.toHaveProperty('ecomOnUntil');
+      expect((await stored(card))!.settings).toEqual({ ecomStatus: 'OFF' });
+      expect((await authorize(server, ecommerceMessage(card))).json.Additional_Response_Data).toBe('ECOM_OFF');
+    } finally {
+      server.clock.set(TEST_NOW);
+    }
+  });
+
+  it('stored by an older version with another status behind its time means what is shown', async () => {
+    const card = await issueCard(server);
+    await set(card, { ecomStatus: 'ON_UNTIL', ecomOnUntil: TOMORROW, motoStatus: 'ON_UNTIL', motoOnUntil: TOMORROW });
+    await server.db.sql(
+      `update account_settings set version = version + 1,
+         settings = (settings::jsonb - 'motoStatus' || '{"ecomStatus":"OFF"}')::text
+        where account_id = (select account_id from accounts where account_number = $1)`,
+      [card.accountNumber],
+    );
+    expect((await get(card)).body.cardSettings).toMatchObject({ ecomStatus: 'ON_UNTIL', motoStatus: 'ON_UNTIL' });
+    await expectRefused(card, { ecomOnUntil: '', motoOnUntil: '' }, ['106 ecomOnUntil', '106 motoOnUntil']);
+    try {
+      server.clock.set('2026-11-21T08:00:00.000Z');
+      const cleared = await set(card, { ecomOnUntil: '', motoOnUntil: '' });
+      expect(cleared).toMatchObject({ ecomStatus: 'OFF', motoStatus: 'OFF' });
+    } finally {
+      server.clock.set(TEST_NOW);
+    }
+  });
+
+  it('whose time is over passes when it is repeated, however it is written, and with it all that is sent beside it', async () => {
+    const card = await issueCard(server);
+    await set(card, { ecomOnUntil: SOON, motoStatus: 'ON_UNTIL', motoOnUntil: SOON, recurringOnUntil: SOON });
+    try {
+      server.clock.set('2026-11-20T08:00:01.000Z');
+      const { cardSettings } = (await get(card)).body;
+      const changed = await set(card, { ...cardSettings, motoOnUntil: '2026-11-20T08:00:01Z', dailyLimit: '7.00' });
+      expect(changed).toEqual({ ...cardSettings, cashStatus: '', dailyLimit: '7.00' });
+      // what was read while it was to come says nothing else by now
+      expect(await set(card, { motoStatus: 'ON_UNTIL', motoOnUntil: SOON })).toEqual(changed);
+      // a status is a status: the time that is over goes
+      const on = await set(card, { recurringStatus: 'ON', recurringOnUntil: SOON });
+      expect(on.recurringStatus).toBe('ON');
+      expect(on).not.toHaveProperty('recurringOnUntil');
+      await expectRefused(card, { ecomOnUntil: '2026-11-20T12:00:00.999+04:00' }, ['106 ecomOnUntil']);
+      await expectRefused(card, { recurringOnUntil: SOON }, ['106 recurringOnUntil']);
+    } finally {
+      server.clock.set(TEST_NOW);
+    }
   });
 
   it('does not lose its time: clearing it is 106, unless the status changes with it', async () => {
@@ -321,9 +398,14 @@ describe('times', () => {
 
   it.each([
     '2026-12-24',
-    '2026-12-24T23:59:00+04:00',
-    '2026-12-24T23:59:00.000Z',
+    '2026-12-24T23:59+04:00',
+    '2026-12-24T23:59:00.0Z',
+    '2026-12-24T23:59:00.000',
     '2026-12-24T23:59:00.000 +04:00',
+    '2026-12-24T23:59:00.000+14:15',
+    '2026-12-24T23:59:00.000-12:15',
+    '2026-12-24T23:59:00.000+04:07',
+    '2026-12-24T23:59:00+23:00',
     '2026-12-24 23:59:00.000+04:00',
     '2026-02-30T23:59:00.000+04:00',
     '24/12/2026 23:59:00',
@@ -336,13 +418,20 @@ describe('times', () => {
     ]);
   });
 
-  it('a blank after the sign of the offset is tolerated in the foreign window alone', async () => {
+  it.each([
+    ['2026-12-24T23:59:00.000- 05:00', '2026-12-25T08:59:00.000+04:00', '2'],
+    ['2026-12-24T23:59:00- 05:00', '2026-12-25T08:59:00.000+04:00', '2'],
+    ['2026-12-24T19:59:00.000Z', '2026-12-24T23:59:00.000+04:00', '2'],
+    ['2026-12-24T19:59:00Z', '2026-12-24T23:59:00.000+04:00', '2'],
+    ['2026-12-24T23:59:00+04:00', '2026-12-24T23:59:00.000+04:00', '2'],
+    ['2026-12-25T09:59:00.000+14:00', '2026-12-24T23:59:00.000+04:00', undefined],
+    ['2026-12-24T07:59:00.000-12:00', '2026-12-24T23:59:00.000+04:00', undefined],
+    ['2026-12-25T01:44:00.000+05:45', '2026-12-24T23:59:00.000+04:00', undefined],
+  ])('%s is taken, each with a warning where the table has another form', async (time, shown, warnings) => {
     const card = await issueCard(server);
-    const time = '2026-12-24T23:59:00.000- 05:00';
-    const { body, http } = await update(card, { cardPresentAllowForeignEnd: time });
-    expect(http.headers['contract-warnings']).toBe('1');
-    expect(body.cardSettings.cardPresentAllowForeignEnd).toBe('2026-12-25T08:59:00.000+04:00');
-    await expectRefused(card, { masterOnUntil: time }, ['105 masterOnUntil']);
+    const { body, http } = await update(card, { cardPresentAllowForeignEnd: time, masterOnUntil: time });
+    expect(body.cardSettings).toMatchObject({ cardPresentAllowForeignEnd: shown, masterOnUntil: shown });
+    expect(http.headers['contract-warnings']).toBe(warnings);
     const noDay = '2026-02-30T23:59:00.000- 05:00';
     await expectRefused(card, { cardPresentAllowForeignEnd: noDay }, ['105 cardPresentAllowForeignEnd']);
   });
@@ -442,12 +531,12 @@ describe('what the bank configured', () => {
     await refused({ [NAME]: 'Groceries only' }, [`106 ${NAME}`]);
     const shown = await set(card, { [ID]: 'GROCERIES', [NAME]: 'Groceries only' }, other);
     expect(shown).toMatchObject({ [ID]: 'GROCERIES', [NAME]: 'Groceries only' });
-    // the name that is stored would be the other group's
-    await refused({ [ID]: 'NO-TRAVEL' }, [`106 ${NAME}`]);
-    await refused({ [ID]: '' }, [`106 ${NAME}`]);
-    await set(card, { [ID]: 'NO-TRAVEL', [NAME]: '' }, other);
-    await set(card, { [NAME]: 'No travel' }, other);
-    const cleared = await set(card, { [ID]: '', [NAME]: '' }, other);
+    // the name follows the id
+    const moved = await set(card, { [ID]: 'NO-TRAVEL' }, other);
+    expect(moved).toMatchObject({ [ID]: 'NO-TRAVEL', [NAME]: 'No travel' });
+    await refused({ [ID]: 'NO-TRAVEL', [NAME]: 'Groceries only' }, [`106 ${NAME}`]);
+    expect(await set(card, { [NAME]: 'No travel' }, other)).toEqual(moved);
+    const cleared = await set(card, { [ID]: '' }, other);
     expect(cleared).not.toHaveProperty(ID);
     expect(cleared).not.toHaveProperty(NAME);
   });
@@ -468,7 +557,12 @@ describe('what the bank configured', () => {
     expect(listed.filter(({ rule }) => rule === 'control-not-configured').map(({ path }) => path)).toEqual(
       expect.arrayContaining(['body.cardSettings.function2Status', 'body.cardSettings.function2OnUntil']),
     );
-    expect((await update(card, { function2OnUntil: '' }, other)).http.headers['contract-warnings']).toBeUndefined();
+    const off = { function2Status: 'OFF', function2OnUntil: '' };
+    expect((await update(card, off, other)).http.headers['contract-warnings']).toBe('1');
+    // without a group that it would follow, another id has no name
+    const renamed = await update(demo, { merchantGroupProfileId: 'H' });
+    expect(renamed.body.cardSettings).toMatchObject({ merchantGroupProfileId: 'H' });
+    expect(renamed.body.cardSettings).not.toHaveProperty('merchantGroupProfileName');
   });
 });
 

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, updateSettings } from '@cardwright/contract';
+import { type Finding, isJsonObject, type JsonObject, updateSettings } from '@cardwright/contract';
 import { lockAccount, recordChange } from '../accounts/index.ts';
 import { changeOf } from '../audit/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
@@ -6,9 +6,10 @@ import { fail, ok } from '../kernel/result.ts';
 import { implementEnvelope } from '../operation/index.ts';
 import type { Tx } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
-import { applyPatch } from './card-settings.ts';
-import { changedFields, findPatchFaults, findUnconfigured, settingsSent, toPatch } from './check-patch.ts';
+import { applyPatch, type SettingsPatch } from './card-settings.ts';
+import { findPatchFaults, findUnconfigured, settingsSent } from './check-patch.ts';
 import { findAccountOfCard } from './find-account-of-card.ts';
+import { changedFields, toPatch } from './make-patch.ts';
 import { exponentOf, settingsInForce } from './settings-in-force.ts';
 import { type AccountSettings, readAccountSettings, writeSettings } from './settings-store.ts';
 import { inColumn } from './show-settings.ts';
@@ -19,6 +20,7 @@ import { inColumn } from './show-settings.ts';
  */
 export function updateSettingsOperation(banks: BankDirectory, vault: Vault) {
   return implementEnvelope(updateSettings, {
+    check: (_bank, body) => checksumFindings(body),
     async examine({ tx, bank, now }, body) {
       const { accountNumber, cardSettings } = body as JsonObject;
       if (!isJsonObject(cardSettings)) return [];
@@ -40,23 +42,24 @@ export function updateSettingsOperation(banks: BankDirectory, vault: Vault) {
       const account = await readAccountSettings(tx, bank.bankId, accountId);
       const { stored } = account;
       const exponent = exponentOf(account);
-      const sent = settingsSent(body.cardSettings) as typeof body.cardSettings;
+      const sent = settingsSent(body.cardSettings) as SettingsPatch;
       const findings = findPatchFaults(sent, { bank, now, exponent, stored });
       if (findings[0] !== undefined) return fail(findings[0].error, { findings });
       const before = settingsInForce(account, stored, { banks, bank, now });
-      if (body.cardFeatureChecksum !== undefined && body.cardFeatureChecksum !== before.checksum) {
+      const condition = body.cardFeatureChecksum ?? body.cardSettings.cardFeatureChecksum;
+      if (condition !== undefined && condition !== before.checksum) {
         return fail('changed_meanwhile', { detail: before.checksum });
       }
-      const patch = toPatch(sent, exponent);
+      const patch = toPatch(sent, { bank, stored, exponent, now });
       const updated = applyPatch(stored, patch);
-      const fields = changedFields(stored, patch);
+      const { shown, checksum } = settingsInForce(account, updated, { banks, bank, now });
+      const fields = changedFields(before.shown, shown);
       if (fields.length > 0) {
         await writeSettings(tx, bank.bankId, accountId, updated, now);
         await recordChange(tx, bank.bankId, accountId, { kind: 'SETTINGS', patch }, now);
       }
       findUnconfigured(sent, bank).forEach(warn);
       const subject = `account:${account.accountNumber}`;
-      const { shown, checksum } = settingsInForce(account, updated, { banks, bank, now });
       if (fields.length === 0) audit(bank.bankId, subject, 'settings confirmed', { fields });
       else audit(bank.bankId, subject, 'settings changed', { fields }, changeOf(before.shown, shown));
       const cardSettings = inColumn(updateSettings.responseBody.properties.cardSettings, shown);
@@ -68,4 +71,13 @@ export function updateSettingsOperation(banks: BankDirectory, vault: Vault) {
     const found = await findAccountOfCard(tx, vault, bankId, cardNumber);
     return found.ok ? await readAccountSettings(tx, bankId, found.value) : undefined;
   }
+}
+
+/** A checksum is the same wherever it stands, or nobody could say which of two is the condition. */
+function checksumFindings(body: unknown): Finding[] {
+  const { cardFeatureChecksum: beside, cardSettings } = body as JsonObject;
+  const inside = isJsonObject(cardSettings) ? cardSettings.cardFeatureChecksum : undefined;
+  if (typeof beside !== 'string' || typeof inside !== 'string' || beside === inside) return [];
+  const message = 'must be the one beside cardSettings';
+  return [{ path: 'body.cardSettings.cardFeatureChecksum', error: 'value_not_allowed', message }];
 }

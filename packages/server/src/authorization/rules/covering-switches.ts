@@ -1,5 +1,6 @@
 import type { Switch, SwitchStatus } from '@cardwright/contract';
-import { type CardSettings, stateOf } from '../../card-settings/card-settings.ts';
+import type { CardSettings } from '../../card-settings/card-settings.ts';
+import { stateOf } from '../../card-settings/switch-setting.ts';
 import type { CardControl } from '../../kernel/bank.ts';
 import { type Entry, isCardPresent } from '../channel.ts';
 import type { AuthorizationMessage } from '../facts.ts';

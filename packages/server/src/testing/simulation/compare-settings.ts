@@ -1,6 +1,6 @@
 import { COUNTER_FIELDS, INTERVAL_END_FIELDS, LIMIT_FIELDS, SWITCHES } from '@cardwright/contract';
 import type { ModelAccount } from './model-account.ts';
-import { readSwitch } from './model-settings.ts';
+import { showSwitch } from './model-settings.ts';
 
 type Shown = Readonly<Record<string, string | undefined>>;
 
@@ -24,7 +24,7 @@ export function settingsDifferences(account: ModelAccount, shown: Shown, nowMs: 
   }
   for (const name of SWITCHES) {
     const stored = settings.switches[name];
-    compare(`${name}Status`, readSwitch(stored, nowMs), readingOf(shown[`${name}Status`]));
+    compare(`${name}Status`, showSwitch(stored, nowMs).status ?? '', shown[`${name}Status`] ?? '');
     // the table has no cashOnUntil in its answers
     if (name !== 'cash') compareInstant(`${name}OnUntil`, stored?.untilMs);
   }
@@ -36,12 +36,9 @@ export function settingsDifferences(account: ModelAccount, shown: Shown, nowMs: 
   const countries = shown.cardPresentAllowSpecificForeignCountries;
   compare('cardPresentAllowSpecificForeignCountries', settings.countries ?? '', countries);
   compare('merchantGroupProfileId', settings.group ?? '', shown.merchantGroupProfileId ?? '');
+  const groupName = settings.group === undefined ? '' : `Group ${settings.group}`;
+  compare('merchantGroupProfileName', groupName, shown.merchantGroupProfileName ?? '');
   return differences;
 }
 
 const flag = (value: boolean | undefined) => (value === undefined ? '' : String(value));
-
-/** A switch that was never set is on, and so is one with the text of a number, or one until an instant. */
-function readingOf(status: string | undefined): string {
-  return status === 'OFF' || status === 'ON_FOR_ONE' ? status : 'ON';
-}

@@ -70,6 +70,7 @@ const LEAST: Readonly<Record<string, number>> = {
   'abroad, for nothing tells where': 1,
   'at home by its currency': 1,
   'list that was lifted': 1,
+  'repeated instant that is over': 3,
   'exception from what is closed abroad': 1,
 
   // the edges of time

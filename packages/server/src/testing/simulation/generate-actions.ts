@@ -11,6 +11,11 @@ export interface InstantNear {
   readonly offset: string;
 }
 
+/** The field as it is shown now, in the form of another offset where it is an instant. */
+export interface AsShown {
+  readonly offset: string;
+}
+
 export interface MessagePlan {
   /** Chooses one of the restrictions and switches that were set, to send a message that it is about. */
   readonly aim: number | undefined;
@@ -29,7 +34,7 @@ export type LocationForm = 'plain' | 'emoji' | 'short' | 'run-on' | 'lower-case'
 export type Action =
   | { readonly kind: 'idle' }
   | { readonly kind: 'enquire' }
-  | { readonly kind: 'update'; readonly fields: readonly (readonly [field: string, value: string | InstantNear])[] }
+  | { readonly kind: 'update'; readonly fields: readonly PlannedField[] }
   | {
       readonly kind: 'restrict';
       readonly card: number;
@@ -61,12 +66,14 @@ const instantNear: fc.Arbitrary<InstantNear> = fc.record({
   offset: fc.constantFrom('+04:00', '+00:00', '+01:00', '-05:00', '+05:30'),
 });
 
+const asShown: fc.Arbitrary<AsShown> = fc.record({ offset: fc.constantFrom('+04:00', '+00:00', 'Z') });
+
 const BROAD: readonly Switch[] = ['master', 'cardPresent', 'cardNotPresent', 'purchase'];
 
-type Field = readonly [field: string, value: string | InstantNear];
-type Fields = fc.Arbitrary<readonly Field[]>;
+export type PlannedField = readonly [field: string, value: string | InstantNear | AsShown];
+type Fields = fc.Arbitrary<readonly PlannedField[]>;
 
-const one = (field: string, value: fc.Arbitrary<string | InstantNear>): Fields =>
+const one = (field: string, value: fc.Arbitrary<PlannedField[1]>): Fields =>
   value.map((given) => [[field, given] as const]);
 const both = (...parts: Fields[]): Fields => fc.tuple(...parts).map((found) => found.flat());
 
@@ -77,7 +84,7 @@ const switchName = fc.constantFrom(...SWITCHES, ...SWITCHES.filter((name) => !BR
 const switchFields: Fields = switchName.chain((name) => {
   const status = (...values: string[]) => one(`${name}Status`, fc.constantFrom(...values));
   const until = one(`${name}OnUntil`, instantNear);
-  return weighted<readonly Field[]>(
+  return weighted<readonly PlannedField[]>(
     [4, status('OFF')],
     [3, status('ON_FOR_ONE')],
     [2, status('ON', ...(name === 'cash' ? ['999', ''] : []))],
@@ -87,6 +94,9 @@ const switchFields: Fields = switchName.chain((name) => {
     [1, both(status('OFF', 'ON'), until)],
     [2, both(status('ON_FOR_ONE'), until)],
     [1, one(`${name}OnUntil`, constant(''))],
+    [2, one(`${name}OnUntil`, asShown)],
+    [2, both(one(`${name}Status`, asShown), one(`${name}OnUntil`, asShown))],
+    [2, both(status('ON', 'OFF', 'ON_FOR_ONE', 'ON_UNTIL'), one(`${name}OnUntil`, asShown))],
   );
 });
 
@@ -154,7 +164,7 @@ const updateOf = (theme: Theme): fc.Arbitrary<Action> =>
   fc
     .tuple(
       fc.array(FIELDS_OF[theme], { minLength: 1, maxLength: theme === 'limits' ? 4 : 3 }),
-      weighted<readonly Field[]>([14, constant([])], [1, badFields]),
+      weighted<readonly PlannedField[]>([14, constant([])], [1, badFields]),
     )
     .map(([fields, bad]) => ({ kind: 'update', fields: [...fields.flat(), ...bad] }));
 

@@ -1,10 +1,10 @@
-import type { LimitField, Switch, SwitchStatus } from '@cardwright/contract';
+import type { LimitField, Switch } from '@cardwright/contract';
 import { MERCHANT_GROUPS } from './model-banks.ts';
 import { countriesOf } from './model-message.ts';
 
-/** A switch as stored. What it says now depends on the time: see `readSwitch`. */
+/** A switch: the text of its status, and the instant until which it is on. */
 export interface ModelSwitch {
-  readonly status?: SwitchStatus;
+  readonly status?: string;
   readonly untilMs?: number;
 }
 export type SwitchReading = 'ON' | 'OFF' | 'ON_FOR_ONE';
@@ -27,14 +27,10 @@ export const NO_MODEL_SETTINGS: ModelSettings = { switches: {}, limits: {} };
 /** Field to text, as an update sends it. */
 export type Patch = Readonly<Record<string, string>>;
 
-/** A switch that was never set is on. Until its instant it is on whatever stands beside it, and off from then. */
+/** What a switch says to a message: one that was never set is on. */
 export function readSwitch(stored: ModelSwitch | undefined, nowMs: number): SwitchReading {
-  if (stored?.untilMs !== undefined) {
-    if (nowMs >= stored.untilMs) return 'OFF';
-    return stored.status === 'ON_FOR_ONE' ? 'ON_FOR_ONE' : 'ON';
-  }
-  if (stored?.status === 'OFF' || stored?.status === 'ON_FOR_ONE') return stored.status;
-  return 'ON';
+  const { status } = showSwitch(stored, nowMs);
+  return status === 'OFF' || status === 'ON_FOR_ONE' ? status : 'ON';
 }
 
 type OwnField = Exclude<keyof ModelSettings, 'switches' | 'limits'>;
@@ -68,32 +64,54 @@ function switchNames(patch: Patch): Set<Switch> {
   return new Set(names as Switch[]);
 }
 
-/** A status sent alone ends a stored instant, unless it is ON_UNTIL, which is about that instant. */
-function withSwitch(settings: ModelSettings, name: Switch, patch: Patch, nowMs: number): ModelSettings | undefined {
-  const status = patch[`${name}Status`];
-  const until = patch[`${name}OnUntil`];
-  let stored: ModelSwitch = settings.switches[name] ?? {};
-  // of the statuses, only that of cash can be cleared
-  if (status === '' && name === 'cash') stored = {};
-  else if (status !== undefined) {
-    const read = statusOf(name, status);
-    if (read === undefined) return undefined;
-    stored = { status: read, ...(read === 'ON_UNTIL' && stored.untilMs !== undefined && { untilMs: stored.untilMs }) };
-  }
-  if (until === '') stored = { ...(stored.status !== undefined && { status: stored.status }) };
-  else if (until !== undefined) {
-    const untilMs = Date.parse(until);
-    if (!(untilMs > nowMs)) return undefined;
-    stored = { ...stored, untilMs };
-  }
-  // on until what?
-  if (stored.status === 'ON_UNTIL' && (stored.untilMs ?? nowMs) <= nowMs) return undefined;
-  return { ...settings, switches: { ...settings.switches, [name]: stored } };
+/**
+ * What an answer shows of a switch is what there is of it. An instant makes it on until then, whatever status comes with
+ * it but ON_FOR_ONE and a number; when it is past the switch is off, and stays so until a status or another instant comes.
+ */
+export function showSwitch(stored: ModelSwitch | undefined, nowMs: number): ModelSwitch {
+  const { status, untilMs } = stored ?? {};
+  if (untilMs === undefined) return status === undefined ? {} : { status };
+  if (nowMs >= untilMs) return { status: 'OFF', untilMs };
+  return { status: status === 'ON_FOR_ONE' || isNumber(status) ? status! : 'ON_UNTIL', untilMs };
 }
 
-function statusOf(name: Switch, text: string): SwitchStatus | undefined {
-  if (name === 'cash' && /^\d+$/.test(text)) return 'ON';
-  return ['ON', 'OFF', 'ON_FOR_ONE', 'ON_UNTIL'].includes(text) ? (text as SwitchStatus) : undefined;
+const isNumber = (status: string | undefined) => status !== undefined && /^\d+$/.test(status);
+
+function withSwitch(settings: ModelSettings, name: Switch, patch: Patch, nowMs: number): ModelSettings | undefined {
+  const shown = showSwitch(settings.switches[name], nowMs);
+  const next = switchAfter(shown, name, patch, nowMs);
+  return next && { ...settings, switches: { ...settings.switches, [name]: next } };
+}
+
+function switchAfter(shown: ModelSwitch, name: Switch, patch: Patch, nowMs: number): ModelSwitch | undefined {
+  let status = patch[`${name}Status`];
+  let until = patch[`${name}OnUntil`];
+  if (status !== undefined && !isStatus(name, status)) return undefined;
+  if (until !== undefined && until !== '' && Date.parse(until) <= nowMs) {
+    if (Date.parse(until) !== shown.untilMs) return undefined;
+    // repeated, it is as if it had not been sent, and so is the ON_UNTIL that it once had beside it
+    until = undefined;
+    if (status === 'ON_UNTIL') status = undefined;
+  }
+  if (status === shown.status && until === undefined) return shown;
+  if (until === undefined) {
+    if (status === undefined) return shown;
+    if (status !== 'ON_UNTIL') return status === '' ? {} : { status };
+    // on until what?
+    return (shown.untilMs ?? nowMs) > nowMs ? { status, untilMs: shown.untilMs! } : undefined;
+  }
+  const given = status ?? shown.status;
+  if (until === '') {
+    if (given === 'ON_UNTIL') return undefined;
+    return given === undefined || given === '' ? {} : { status: given };
+  }
+  return showSwitch({ ...(given !== undefined && { status: given }), untilMs: Date.parse(until) }, nowMs);
+}
+
+function isStatus(name: Switch, text: string): boolean {
+  // of the statuses, only that of cash can be a number, or be cleared
+  if (name === 'cash' && (isNumber(text) || text === '')) return true;
+  return ['ON', 'OFF', 'ON_FOR_ONE', 'ON_UNTIL'].includes(text);
 }
 
 function withField(settings: ModelSettings, field: string, text: string): ModelSettings | undefined {

@@ -1,10 +1,10 @@
 import type { RestrictionType, Switch } from '@cardwright/contract';
-import type { Action, InstantNear, LocationForm, MessagePlan } from './generate-actions.ts';
+import type { Action, AsShown, InstantNear, LocationForm, MessagePlan } from './generate-actions.ts';
 import type { ModelAccount, RestrictionRequest } from './model-account.ts';
 import { localDay, offsetTime } from './model-calendar.ts';
 import type { ModelMessage } from './model-message.ts';
 import { passesBelow, transactionLimits, WINDOW_LIMITS } from './model-rules.ts';
-import type { Patch } from './model-settings.ts';
+import { type Patch, showSwitch } from './model-settings.ts';
 
 /** Where a sequence stands: plans name instants, bounds and countries that only now are known. */
 export interface Moment {
@@ -25,8 +25,20 @@ function timeText(moment: Moment, { ahead, delta, offset }: InstantNear): string
 /** The fields of an update as they are sent. */
 export function patchOf(moment: Moment, { fields }: Extract<Action, { kind: 'update' }>): Patch {
   const patch: Record<string, string> = {};
-  for (const [field, value] of fields) patch[field] = typeof value === 'string' ? value : timeText(moment, value);
+  for (const [field, value] of fields) {
+    const text =
+      typeof value === 'string' ? value : 'ahead' in value ? timeText(moment, value) : shownText(moment, field, value);
+    if (text !== undefined) patch[field] = text;
+  }
   return patch;
+}
+
+/** A field of a switch as an answer has it now; undefined where it has none. */
+function shownText({ account, nowMs }: Moment, field: string, { offset }: AsShown): string | undefined {
+  const [, name, part] = /^(\w+?)(Status|OnUntil)$/.exec(field)!;
+  const { status, untilMs } = showSwitch(account.settings.switches[name as Switch], nowMs);
+  if (part === 'Status' || untilMs === undefined) return part === 'Status' ? status : undefined;
+  return offset === 'Z' ? new Date(untilMs).toISOString() : offsetTime(untilMs, offset);
 }
 
 export function restrictionOf(moment: Moment, plan: Extract<Action, { kind: 'restrict' }>): RestrictionRequest {

@@ -76,6 +76,8 @@ async function update(
   const answer = await server.envelope('card-settings.update-settings', body, asBank(run));
   const isDone = account.update(patch, moment.nowMs);
   tally.note(isDone ? 'update' : 'update refused');
+  const isOver = ([field, text]: [string, string]) => field.endsWith('OnUntil') && Date.parse(text) <= moment.nowMs;
+  if (isDone && Object.entries(patch).some(isOver)) tally.note('repeated instant that is over');
   const differences =
     answer.exception.status === 'S' ? settingsDifferences(account, answer.body.cardSettings, moment.nowMs) : [];
   return {
