@@ -76,8 +76,7 @@ export async function startServer(environment: Record<string, string>): Promise<
     ended,
     request,
     envelope: (operationId, body, more) => sendEnvelope(request, operationId, body, more),
-    postmasterPid: () =>
-      Number(lastDetail(output, /"pid":(\d+)[^\n]*"the database (?:is ready|server was restarted)/)),
+    postmasterPid: () => Number(lastDetail(output, /"pid":(\d+)[^\n]*"the database (?:is ready|server was restarted)/)),
     connection: () => {
       const dataPath = dataPathOf(output);
       const { socket } = JSON.parse(readFileSync(join(dirname(dataPath), 'postgres-owner.json'), 'utf8'));
