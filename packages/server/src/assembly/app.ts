@@ -11,10 +11,11 @@ import {
 } from 'fastify';
 import type { Logger } from 'pino';
 import { registerTokenEndpoint, type TokenEndpointDeps } from '../access/index.ts';
+import { admitBeforeBody, type BeforeBody, BODY_TO_REPEAT, NO_BODY } from '../http/before-body.ts';
 import { createEnvelopeSurface } from '../http/envelope-surface.ts';
 import { faultOf } from '../http/faults.ts';
 import { createFlatHandler, type FlatHandler } from '../http/flat-surface.ts';
-import { createNotificationHandler, type NotificationReceiver } from '../http/notification-surface.ts';
+import { bodyToVerify, createNotificationHandler, type NotificationReceiver } from '../http/notification-surface.ts';
 import { logRequests } from '../http/request-log.ts';
 import { createRestHandler, problem } from '../http/rest-surface.ts';
 import type { SurfaceDeps } from '../http/surface.ts';
@@ -66,7 +67,11 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     // a path that cannot be decoded is answered 404; the framework's own answer would quote it
     frameworkErrors: (_error, request, reply) => sendNotFound(request, reply),
   }) as unknown as FastifyInstance;
-  app.decorateRequest('caller').decorateRequest('operationId').decorateRequest('errorName');
+  app
+    .decorateRequest('caller')
+    .decorateRequest('admission')
+    .decorateRequest('operationId')
+    .decorateRequest('errorName');
   logRequests(app);
   measureRequests(app, deps.metrics);
   app.addHook('onRequest', (request, reply, done) => {
@@ -131,33 +136,32 @@ function givenRequestId(header: string | string[] | undefined): string | undefin
 function registerVersion(app: FastifyInstance, deps: AppDeps, version: (typeof VERSIONS)[number]): void {
   const envelope = createEnvelopeSurface(deps, deps.operations.envelope);
   registerPaths(app, version, (scope) => {
-    for (const { contract } of deps.operations.envelope) {
-      serve(scope, 'POST', contract.path, envelope.forOperation(contract));
-    }
-    serve(scope, 'POST', DISPATCH_PATH, envelope.dispatch);
-    serve(scope, 'POST', authorizeEcommerce.path, createFlatHandler(deps, deps.ecommerce));
+    const post = (path: string, handler: Handler, { limited = true, allowanceOf = toRepeat } = {}) =>
+      serve(scope, { method: 'POST', path }, handler, {
+        onRequest: admitBeforeBody(deps, handler, { limited, allowanceOf }),
+      });
+    for (const { contract } of deps.operations.envelope) post(contract.path, envelope.forOperation(contract));
+    post(DISPATCH_PATH, envelope.dispatch);
+    const limited = deps.settings.CARDWRIGHT_LIMIT_AUTHORIZATIONS;
+    post(authorizeEcommerce.path, createFlatHandler(deps, deps.ecommerce), { limited });
     if (deps.receiver !== undefined) {
-      serve(scope, 'POST', receiveTokenNotification.path, createNotificationHandler(deps, deps.receiver));
+      const handler = createNotificationHandler(deps, deps.receiver);
+      post(receiveTokenNotification.path, handler, { allowanceOf: bodyToVerify });
     }
     for (const implementation of deps.operations.rest) serveRest(scope, deps, implementation);
   });
 }
 
+const toRepeat: BeforeBody['allowanceOf'] = () => BODY_TO_REPEAT;
+
 function serveRest(scope: FastifyInstance, deps: AppDeps, implementation: RestImplementation): void {
   const { method, path } = implementation.contract;
   const handler = createRestHandler(deps, implementation);
   const { limitBytes } = implementation.reader ?? {};
-  // a large body is only read from a caller with a valid token
-  const large = limitBytes === undefined ? {} : { bodyLimit: limitBytes, onRequest: answerStrangers(deps, handler) };
-  serve(scope, method, path.replace(/\{(\w+)\}/g, ':$1'), handler, large);
-}
-
-/** Answers a caller without a valid token before its body is read. */
-function answerStrangers(deps: AppDeps, handler: Handler) {
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    const known = await deps.authenticate(request.headers.authorization);
-    if (!known.ok) return reply.send(await handler(request, reply));
-  };
+  serve(scope, { method, path: path.replace(/\{(\w+)\}/g, ':$1') }, handler, {
+    ...(limitBytes !== undefined && { bodyLimit: limitBytes }),
+    onRequest: admitBeforeBody(deps, handler, { limited: true, allowanceOf: () => NO_BODY }),
+  });
 }
 
 function registerPaths(
@@ -185,15 +189,14 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<string>
 /** A body that the server could not read (too large, cut off) is still answered in the shape of its operation. */
 function serve(
   scope: FastifyInstance,
-  method: Method,
-  url: string,
+  { method, path }: { method: Method; path: string },
   handler: Handler,
-  options: Pick<RouteShorthandOptions, 'bodyLimit' | 'onRequest'> = {},
+  options: Pick<RouteShorthandOptions, 'bodyLimit' | 'onRequest'>,
 ): void {
   scope.route({
     ...options,
     method,
-    url,
+    url: path,
     handler,
     errorHandler: async (error, request, reply) => {
       request.body = new AbandonedBody(

@@ -25,7 +25,7 @@ import {
 } from '../operation/index.ts';
 import { faultOf } from './faults.ts';
 import { type EnvelopeShape, readableHeader, renderFailure, renderSuccess, responseTime } from './render-envelope.ts';
-import { admit, noteDenial, noteWarnings, requireScope, type SurfaceDeps } from './surface.ts';
+import { admissionOf, noteDenial, noteWarnings, requireScope, type SurfaceDeps } from './surface.ts';
 
 /** Key of an answer to a request whose operation is unknown. */
 const UNKNOWN_RESPONSE_KEY = 'response_error';
@@ -118,7 +118,7 @@ async function proceed(
   now: Date,
 ): Promise<Outcome> {
   const prefix = deps.settings.CARDWRIGHT_OPERATOR_PREFIX;
-  const admitted = await admit(deps, request, reply, { limited: true });
+  const admitted = await admissionOf(deps, request, reply, { limited: true });
   const read = readBody(request.headers['content-type'], request.body);
   if (read.ok) {
     const requestKey = progress.operation?.contract.requestKey;

@@ -11,7 +11,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../access/index.ts';
 import { readBody } from '../operation/index.ts';
 import { faultOf } from './faults.ts';
-import { admit, noteDenial, noteWarnings, requireScope, type SurfaceDeps, tellFindings } from './surface.ts';
+import { admissionOf, noteDenial, noteWarnings, requireScope, type SurfaceDeps, tellFindings } from './surface.ts';
 
 /** Handles a flat message whose form is valid. */
 export interface FlatHandler {
@@ -39,7 +39,7 @@ export function createFlatHandler(deps: SurfaceDeps, handler: FlatHandler) {
       return handler.refuse(body, error, findings, deps.clock.now());
     };
     try {
-      const admitted = await admit(deps, request, reply, { limited });
+      const admitted = await admissionOf(deps, request, reply, { limited });
       const read = readBody(request.headers['content-type'], request.body);
       const checked = validate(read.ok ? read.value : {}, '');
       // repeated as the schema reads it: in the table's spelling, without values that break the table

@@ -20,9 +20,10 @@ import {
   readBody,
   runNotification,
 } from '../operation/index.ts';
+import { BODY_TO_REPEAT, type BodyAllowance } from './before-body.ts';
 import { faultOf } from './faults.ts';
 import {
-  admit,
+  admissionOf,
   noteDenial,
   noteWarnings,
   requireScope,
@@ -39,6 +40,16 @@ export interface NotificationReceiver {
     headers: IncomingHttpHeaders,
     body: Uint8Array,
   ): { ok: true; bankId: string } | { ok: false; reason: string };
+}
+
+/** Longer ones need a token: nobody makes us try every bank's key on them. */
+const LONGEST_SIGNED_BYTES = 64 * 1024;
+const RECEIVE_TIMEOUT_MS = 30_000;
+
+/** A signature is over the body, so that the body of whoever sends one instead of a token has to be read. */
+export function bodyToVerify({ headers }: FastifyRequest): BodyAllowance {
+  const isSigned = headers['webhook-signature'] !== undefined;
+  return isSigned ? { bytes: LONGEST_SIGNED_BYTES, ms: RECEIVE_TIMEOUT_MS } : BODY_TO_REPEAT;
 }
 
 type Admitted = { caller: Caller; sender: NotificationSender };
@@ -119,7 +130,7 @@ async function admitByToken(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Result<Admitted, NotAdmitted>> {
-  const admitted = await admit(deps, request, reply, { limited: true });
+  const admitted = await admissionOf(deps, request, reply, { limited: true });
   if (!admitted.ok) return admitted;
   const caller = admitted.value;
   const scoped = requireScope(caller, implementation.contract.scope);

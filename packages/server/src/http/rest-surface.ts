@@ -18,7 +18,7 @@ import { type Failure, fail, ok, type Result } from '../kernel/result.ts';
 import { type RestImplementation, readBody, runRest } from '../operation/index.ts';
 import { faultOf } from './faults.ts';
 import { renderFinding } from './render-finding.ts';
-import { admit, noteDenial, noteWarnings, requireScope, type SurfaceDeps } from './surface.ts';
+import { admissionOf, noteDenial, noteWarnings, requireScope, type SurfaceDeps } from './surface.ts';
 
 /** Serves one plain JSON operation; failures are `application/problem+json` (RFC 9457) with `error_code`. */
 export function createRestHandler(deps: SurfaceDeps, implementation: RestImplementation) {
@@ -32,7 +32,7 @@ export function createRestHandler(deps: SurfaceDeps, implementation: RestImpleme
     const now = deps.clock.now();
     for (const [name, { maxLength }] of repeatedHeaders) repeatHeader(request, reply, name, maxLength);
     try {
-      const admitted = await admit(deps, request, reply, { limited: true });
+      const admitted = await admissionOf(deps, request, reply, { limited: true });
       if (!admitted.ok) return problem(reply, request, admitted);
       const caller = admitted.value;
       const scoped = requireScope(caller, contract.scope);

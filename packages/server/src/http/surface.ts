@@ -26,13 +26,25 @@ export interface SurfaceDeps extends RunnerDeps {
   };
 }
 
-/** Admits a request: known caller, within its limit, with the scope. */
+export type Admission = Result<Caller, 'not_authenticated' | 'too_many_requests'>;
+
+/** As it was decided before the body was read; where that failed, it is tried again. */
+export async function admissionOf(
+  deps: SurfaceDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: { limited: boolean },
+): Promise<Admission> {
+  return request.admission ?? (await admit(deps, request, reply, options));
+}
+
+/** Lets a request in: known caller, within its limit. */
 export async function admit(
   deps: SurfaceDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   options: { limited: boolean },
-): Promise<Result<Caller, 'not_authenticated' | 'too_many_requests'>> {
+): Promise<Admission> {
   const authenticated = await deps.authenticate(request.headers.authorization);
   if (!authenticated.ok) {
     reply.header('www-authenticate', 'Bearer');
@@ -125,6 +137,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Notes caller and operation for the logs. */
     caller?: Caller;
+    /** What came of letting it in, before its body was read. */
+    admission?: Admission;
     operationId?: string;
     errorName?: ErrorName;
   }

@@ -1,0 +1,81 @@
+import { Socket } from 'node:net';
+import type { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AbandonedBody } from '../operation/index.ts';
+import { admit, type SurfaceDeps } from './surface.ts';
+
+/** How much is taken in of the body of a request that is not let in, and how long that is waited for. */
+export interface BodyAllowance {
+  readonly bytes: number;
+  readonly ms: number;
+}
+
+/** For answers that repeat nothing of a body. */
+export const NO_BODY: BodyAllowance = { bytes: 0, ms: 0 };
+/** Enough for what an answer repeats (docs/interface/requests.md#before-the-body), where it arrives with its request. */
+export const BODY_TO_REPEAT: BodyAllowance = { bytes: 64 * 1024, ms: 500 };
+/** The answer would be lost if the connection were reset under a caller who is still sending. */
+const LINGER_MS = 1_000;
+
+export interface BeforeBody {
+  /** Whether the caller's limit of requests is asked. */
+  readonly limited: boolean;
+  readonly allowanceOf: (request: FastifyRequest) => BodyAllowance;
+}
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<string>;
+
+/**
+ * Lets a request in before anything of its body is read, and has everybody else answered at once: with as much of the body
+ * as the allowance says, and with the connection closed where more of it is on its way.
+ */
+export function admitBeforeBody(deps: SurfaceDeps, handler: Handler, { limited, allowanceOf }: BeforeBody) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    request.admission = await admit(deps, request, reply, { limited });
+    if (request.admission.ok) return;
+    const body = await takeBody(request.raw, allowanceOf(request));
+    request.body = body;
+    if (body instanceof AbandonedBody && hasBody(request)) closeAfterAnswer(request, reply);
+    return reply.send(await handler(request, reply));
+  };
+}
+
+/** Nothing of it is parsed here. */
+function takeBody(stream: Readable, { bytes, ms }: BodyAllowance): Promise<Buffer | AbandonedBody> {
+  if (bytes === 0) return Promise.resolve(new AbandonedBody('body is not read'));
+  return new Promise((resolve) => {
+    const pieces: Buffer[] = [];
+    let length = 0;
+    const stop = (taken: Buffer | AbandonedBody) => {
+      clearTimeout(timer);
+      stream.off('data', onData).off('end', onEnd).off('close', onClose);
+      resolve(taken);
+    };
+    const onData = (piece: Buffer) => {
+      length += piece.length;
+      if (length > bytes) stop(new AbandonedBody('body is too large'));
+      else pieces.push(piece);
+    };
+    const onEnd = () => stop(Buffer.concat(pieces));
+    const onClose = () => stop(new AbandonedBody('body cannot be read'));
+    const timer = setTimeout(() => stop(new AbandonedBody('body did not arrive')), ms);
+    stream.on('data', onData).on('end', onEnd).on('close', onClose);
+  });
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/** Says so, ends our side with the answer, and drops for a moment what still comes in. */
+function closeAfterAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('connection', 'close');
+  const { socket } = request.raw;
+  if (!(socket instanceof Socket)) return;
+  // what Node calls once it has written an answer after which it closes the connection
+  socket.destroySoon = () => {
+    socket.end();
+    const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+    socket.once('close', () => clearTimeout(timer));
+  };
+}
