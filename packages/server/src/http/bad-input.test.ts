@@ -216,6 +216,8 @@ const SAMPLES: Record<string, Sample> = {
         ...switches('ON_UNTIL', '2026-12-24T23:59:00.000+04:00'),
         merchantGroupProfileId: 'GROUP-1',
         merchantGroupProfileName: 'Group one',
+        // taken in this place too, where it says the same
+        cardFeatureChecksum: '0'.repeat(64),
       },
     },
   },
