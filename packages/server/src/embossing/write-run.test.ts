@@ -70,8 +70,8 @@ it('a folder that cannot be written is told with its setting, and the run goes o
   const file = join(folder, 'a file');
   await writeFile(file, '');
   await expect(emboss({ folder: file })).rejects.toThrow(
-    `embossing files cannot be written to ${file} (EEXIST: file already exists, mkdir '${file}'): ` +
-      'mend that, or set CARDWRIGHT_EMBOSSING_DIR, and run again',
+    `cannot write embossing files to ${file} (EEXIST: file already exists, mkdir '${file}'): ` +
+      'correct that, or set CARDWRIGHT_EMBOSSING_DIR, and run again',
   );
   // it went away between the steps
   await mkdir(join(folder, 'gone'));
@@ -79,7 +79,7 @@ it('a folder that cannot be written is told with its setting, and the run goes o
     if (step === 'file noted') await rm(join(folder, 'gone'), { recursive: true });
   };
   await expect(emboss({ folder: join(folder, 'gone'), atStep })).rejects.toThrow(
-    /^embossing files cannot be written to \S+gone \(ENOENT: /,
+    /^cannot write embossing files to \S+gone \(ENOENT: /,
   );
   const { files } = await emboss({ folder: join(folder, 'made', 'anew') });
   expect(files.map(({ path }) => path)).toEqual([join(folder, 'made', 'anew', 'DEMO-000001-20261120.emb')]);
@@ -92,7 +92,7 @@ it('a file that cannot be finished, on a full disk for example, leaves nothing b
     if (step === 'temporary file written') throw new Error('ENOSPC: no space left on device, fsync');
   };
   await expect(emboss({ atStep })).rejects.toThrow(
-    `embossing files cannot be written to ${folder} (ENOSPC: no space left on device, fsync)`,
+    `cannot write embossing files to ${folder} (ENOSPC: no space left on device, fsync)`,
   );
   expect(await filesIn(folder)).toEqual([]);
   expect(await emboss()).toMatchObject({ files: [{ runNumber: 1, cards: 1 }] });
@@ -107,7 +107,7 @@ it('a reprint that could not be written leaves nothing behind, and the audit log
   };
   const deps = { database: server.db.database, hideCardNumbers: maskValidCardNumbers, vault, folder, isSandbox: true };
   const request = { bank, now: NOW, actor: 'operator:test', requestId: 'REPRINT' };
-  await expect(reprintRun({ ...deps, atStep }, request, 1)).rejects.toThrow('embossing files cannot be written to');
+  await expect(reprintRun({ ...deps, atStep }, request, 1)).rejects.toThrow('cannot write embossing files to');
   expect(await filesIn(folder)).toEqual(['DEMO-000001-20261120.emb']);
   const outcomes = () => server.db.sql("select outcome from audit_log where request_id = 'REPRINT' order by audit_id");
   expect(await outcomes()).toEqual([{ outcome: 'card numbers revealed' }]);

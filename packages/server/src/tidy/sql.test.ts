@@ -152,6 +152,8 @@ describe('statements', () => {
       'authorization/group-commit.ts',
       // plays within a transaction that is rolled back
       'authorization/rehearse.ts',
+      // the end of a stream
+      'http/before-body.ts',
     ];
     // RELEASE alone is an amendment of a merchant
     const control =
