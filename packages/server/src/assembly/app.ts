@@ -24,6 +24,7 @@ import type { EnvelopeImplementation, RestImplementation } from '../operation/in
 import { AbandonedBody } from '../operation/index.ts';
 import { registerDocs } from './docs.ts';
 import { type Metrics, measureRequests } from './metrics.ts';
+import { answerUnserved } from './unserved-paths.ts';
 
 const BODY_LIMIT = 1024 * 1024;
 const CURRENT_VERSION = '2.0';
@@ -65,7 +66,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     // a path that cannot be decoded is answered 404; the framework's own answer would quote it
-    frameworkErrors: (_error, request, reply) => sendNotFound(request, reply),
+    frameworkErrors: (_error, request, reply) => unserved(request, reply),
   }) as unknown as FastifyInstance;
   app
     .decorateRequest('caller')
@@ -81,7 +82,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   endConnectionsWhenStopping(app);
   endJsonWithNewline(app);
   // before all routes: those that were there when a plugin was waited for keep the framework's own handlers
-  app.setNotFoundHandler(sendNotFound);
+  const unserved = answerUnserved(app);
   app.setErrorHandler((error: FastifyError, request, reply) => sendFault(error, request, reply));
   registerTokenEndpoint(app, deps.tokenEndpoint);
   registerProbes(app, deps);
@@ -94,14 +95,6 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     }
   });
   return app;
-}
-
-function sendNotFound(request: FastifyRequest, reply: FastifyReply) {
-  const answer = { type: 'about:blank', title: 'No such path', status: 404 };
-  return reply
-    .code(404)
-    .header('content-type', 'application/problem+json')
-    .send(JSON.stringify({ ...answer, detail: `${request.method} is not served here` }));
 }
 
 /**
@@ -208,6 +201,7 @@ function serve(
 }
 
 function registerProbes(app: FastifyInstance, deps: AppDeps): void {
+  app.get('/', async () => ({ docs: '/docs', openapi: '/openapi.json' }));
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     try {

@@ -279,7 +279,7 @@ describe('paths without a version', () => {
   it('exist for the insurance operations only', async () => {
     for (const url of ['/contract-warnings', '/authorizations/632400000001']) {
       const answer = await server.request({ method: 'GET', url, as: 'demo-bank' });
-      expect([answer.status, answer.json.title]).toEqual([404, 'No such path']);
+      expect([answer.status, answer.json.error_code]).toEqual([404, '102']);
     }
     for (const url of ['/services', '/authorizations/Ecommerce', '/cardservices/CardCreate']) {
       expect((await server.request({ method: 'POST', url, as: 'demo-bank', payload: {} })).status).toBe(404);
