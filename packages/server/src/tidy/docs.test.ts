@@ -131,6 +131,17 @@ describe('docs/interface.md and its pages', () => {
 
 const KNOWN_CODES: ReadonlySet<string> = new Set(Object.values(ERRORS).map(({ code }) => code));
 
+describe('docs/architecture.md', () => {
+  it('names every file and folder at the top of the server', () => {
+    const tree = read('docs/architecture.md');
+    const entries = new Set(filesUnder(SERVER).map((path) => path.slice(SERVER.length + 1).replace(/\/.*/s, '/')));
+    const unnamed = [...entries].filter(
+      (entry) => !new RegExp(`(^|\\s)${entry.replace('.', '\\.')}(\\s|$)`, 'm').test(tree),
+    );
+    expect(unnamed, 'say in the tree of docs/architecture.md what it holds').toEqual([]);
+  });
+});
+
 describe('all documents', () => {
   it('name error codes, scopes and settings that exist', () => {
     const wrong = markdown.flatMap((path) => {
