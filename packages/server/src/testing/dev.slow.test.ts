@@ -75,9 +75,9 @@ function lineOf(file: string, part: string): number {
 }
 
 /** What answers on that port now, if anything does. */
-async function titleOf(url: string): Promise<unknown> {
-  const answer = await fetch(`${url}/nowhere`).catch(() => undefined);
-  return answer && ((await answer.json()) as { title: string }).title;
+async function docsOf(url: string): Promise<unknown> {
+  const answer = await fetch(url).catch(() => undefined);
+  return answer && ((await answer.json()) as { docs: string }).docs;
 }
 
 function processesOfFolder(): string[] {
@@ -105,22 +105,22 @@ describe('npm run dev', () => {
     expect(await moved.json()).toEqual({ now: expect.stringMatching(/^2031-05-06T07:08/) });
 
     edit(APP, {
-      "title: 'No such path'": "title: 'Nothing here'",
+      "docs: '/docs'": "docs: '/elsewhere'",
       "async () => ({ status: 'ok' })": "async () => {\n    throw new Error('out of order');\n  }",
     });
-    await vi.waitUntil(async () => (await titleOf(url)) === 'Nothing here', WITHIN);
+    await vi.waitUntil(async () => (await docsOf(url)) === '/elsewhere', WITHIN);
     expect(((await (await fetch(clock)).json()) as { now: string }).now).toMatch(/^2031-05-06T07:/);
     expect((await fetch(`${url}/healthz`)).status).toBe(500);
     await dev.says(`${APP}:${lineOf(APP, 'out of order')}:`);
 
-    edit(APP, { "title: 'Nothing here'": 'title: nothing' });
+    edit(APP, { "docs: '/elsewhere'": 'docs: nothing' });
     expect(await dev.says('dev: not compiled; the server goes on as it was')).toMatch(
       /assembly\/app\.ts\(\d+,\d+\): error TS2304: Cannot find name 'nothing'/,
     );
-    expect(await titleOf(url)).toBe('Nothing here');
+    expect(await docsOf(url)).toBe('/elsewhere');
 
-    edit(APP, { 'title: nothing': "title: 'Mended'" });
-    await vi.waitUntil(async () => (await titleOf(url)) === 'Mended', WITHIN);
+    edit(APP, { 'docs: nothing': "docs: '/mended'" });
+    await vi.waitUntil(async () => (await docsOf(url)) === '/mended', WITHIN);
     expect(dev.output().match(/^TOKEN=/gm)).toHaveLength(1);
 
     dev.child.kill('SIGTERM');
