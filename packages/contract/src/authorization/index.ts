@@ -1,0 +1,30 @@
+import { authorizeEcommerce } from './authorize-ecommerce.ts';
+import { backtestAccount } from './backtest-account.ts';
+import { completeAuthorization } from './complete-authorization.ts';
+import { previewAuthorization } from './preview-authorization.ts';
+import { readAuthorization } from './read-authorization.ts';
+import { reverseAuthorization } from './reverse-authorization.ts';
+
+export * from './authorize-ecommerce.ts';
+export * from './backtest-account.ts';
+export * from './complete-authorization.ts';
+export * from './country-letters.ts';
+export * from './ecommerce-message.ts';
+export {
+  type EndReservationRequest,
+  type EndReservationResponse,
+  IDEMPOTENCY_KEY_HEADER,
+} from './end-reservation.ts';
+export * from './preview-authorization.ts';
+export * from './proposed-control.ts';
+export * from './read-authorization.ts';
+export * from './reverse-authorization.ts';
+
+export const AUTHORIZATION_OPERATIONS = [
+  authorizeEcommerce,
+  previewAuthorization,
+  readAuthorization,
+  reverseAuthorization,
+  completeAuthorization,
+  backtestAccount,
+] as const;

@@ -1,0 +1,5 @@
+import { createClient } from './create-client.ts';
+
+export * from './create-client.ts';
+
+export const CLIENT_OPERATIONS = [createClient] as const;

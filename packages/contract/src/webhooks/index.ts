@@ -1,0 +1,32 @@
+import { changeEndpoint } from './change-endpoint.ts';
+import { listAttempts } from './list-attempts.ts';
+import { listEndpoints } from './list-endpoints.ts';
+import { listMessages } from './list-messages.ts';
+import { readEndpoint } from './read-endpoint.ts';
+import { registerEndpoint } from './register-endpoint.ts';
+import { replayMessages } from './replay-messages.ts';
+import { rotateSecret } from './rotate-secret.ts';
+import { testEndpoint } from './test-endpoint.ts';
+
+export * from './change-endpoint.ts';
+export * from './list-attempts.ts';
+export * from './list-endpoints.ts';
+export * from './list-messages.ts';
+export * from './read-endpoint.ts';
+export * from './register-endpoint.ts';
+export * from './replay-messages.ts';
+export * from './rotate-secret.ts';
+export * from './test-endpoint.ts';
+export * from './webhook-endpoint.ts';
+
+export const WEBHOOK_OPERATIONS = [
+  registerEndpoint,
+  listEndpoints,
+  readEndpoint,
+  changeEndpoint,
+  rotateSecret,
+  testEndpoint,
+  listAttempts,
+  listMessages,
+  replayMessages,
+] as const;
