@@ -7,6 +7,7 @@ import {
   createEnqueue,
   createEnqueueAll,
   createGuardedPost,
+  createHostResolver,
   createRelay,
   type Relay,
   readTrustedCertificates,
@@ -26,8 +27,9 @@ export async function openOutbox(
   const isSandbox = settings.CARDWRIGHT_MODE === 'sandbox';
   const reach = { allowHttp: isSandbox, allowPrivateAddresses: isSandbox };
   const extraCa = await readTrustedCertificates(settings.CARDWRIGHT_WEBHOOK_CA_FILE);
-  const { deliver, close } = createDeliver({ ...reach, extraCa });
-  const guarded = createGuardedPost({ ...reach, extraCa, connectMs: CONNECT_MS });
+  const hosts = createHostResolver({ nameServers: settings.CARDWRIGHT_NAME_SERVERS });
+  const { deliver, close } = createDeliver({ ...reach, hosts, extraCa });
+  const guarded = createGuardedPost({ ...reach, hosts, extraCa, connectMs: CONNECT_MS });
   let relay: Relay | undefined;
   return {
     forOperations: {
@@ -42,6 +44,7 @@ export async function openOutbox(
     /** Sends to URLs other than endpoints, under the same address guard. */
     guarded,
     close: async () => {
+      hosts.close();
       await guarded.close();
       const left = (await relay?.stop()) ?? 0;
       // an endpoint that hangs must not delay the end of the process

@@ -14,6 +14,7 @@ describe('settings', () => {
       CARDWRIGHT_CONFIG_FILE: undefined,
       CARDWRIGHT_OWNER_DATABASE_URL: undefined,
       CARDWRIGHT_WEBHOOK_CA_FILE: undefined,
+      CARDWRIGHT_NAME_SERVERS: undefined,
       CARDWRIGHT_LOG_LEVEL: 'info',
       CARDWRIGHT_PUBLIC_URL: undefined,
       CARDWRIGHT_ISSUER: 'cardwright',

@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns';
 import { CLIENT_CREATE_FUNCTIONS } from '@cardwright/contract';
 import { closest } from 'fastest-levenshtein';
 import type { TrustedIssuer } from '../access/index.ts';
@@ -18,6 +19,7 @@ const READERS = {
   CARDWRIGHT_KEY_FILE: optionalText(),
   CARDWRIGHT_CONFIG_FILE: optionalText(),
   CARDWRIGHT_WEBHOOK_CA_FILE: optionalText(),
+  CARDWRIGHT_NAME_SERVERS: nameServers,
   CARDWRIGHT_LOG_LEVEL: oneOf(LOG_LEVELS, 'info'),
   CARDWRIGHT_PUBLIC_URL: optionalText(),
   CARDWRIGHT_ISSUER: text('cardwright'),
@@ -125,6 +127,18 @@ function flag(byDefault: boolean) {
     if (value !== 'true' && value !== 'false') throw new SettingError(`${name} must be true or false`);
     return value === 'true';
   };
+}
+
+/** Addresses, each with a port or without, such as `10.0.0.53,10.0.1.53:5353`. */
+function nameServers(name: string, value: string | undefined): readonly string[] | undefined {
+  if (value === undefined) return undefined;
+  const servers = value.split(',').map((server) => server.trim());
+  try {
+    new Resolver().setServers(servers);
+  } catch {
+    throw new SettingError(`${name} must be addresses, comma separated, each with a port or without`);
+  }
+  return servers;
 }
 
 /** JSON: `[{"issuer", "jwks_url", "audience", "banks": ["..."]}]`. */

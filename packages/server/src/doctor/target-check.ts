@@ -1,4 +1,4 @@
-import { createProbe, hostOf, readTrustedCertificates, urlProblem } from '../outbox/index.ts';
+import { createHostResolver, createProbe, hostOf, readTrustedCertificates, urlProblem } from '../outbox/index.ts';
 import { type Found, failed, passed, type Subject, warned } from './check.ts';
 
 const DAY_MS = 86_400_000;
@@ -21,7 +21,8 @@ export async function createLookAtTarget({ settings, systemNow }: Subject): Prom
   const isSandbox = settings.CARDWRIGHT_MODE === 'sandbox';
   // an unreadable file is reported by its own check
   const extraCa = await readTrustedCertificates(settings.CARDWRIGHT_WEBHOOK_CA_FILE).catch(() => undefined);
-  const probe = createProbe({ allowPrivateAddresses: isSandbox, extraCa });
+  const hosts = createHostResolver({ nameServers: settings.CARDWRIGHT_NAME_SERVERS });
+  const probe = createProbe({ allowPrivateAddresses: isSandbox, hosts, extraCa });
   return async ({ name, url }) => {
     const host = hostOf(url);
     const problem = urlProblem(url, { allowHttp: isSandbox, allowPrivateAddresses: isSandbox });

@@ -16,7 +16,7 @@ import { openBankDirectory } from '../banks/index.ts';
 import { readSettings } from '../configuration/settings.ts';
 import { createOnboardingThread, openAcquirerDirectory } from '../merchants/index.ts';
 import { createWarningLedger } from '../operation/index.ts';
-import { createDeliver, createEnqueue, createEnqueueAll } from '../outbox/index.ts';
+import { createDeliver, createEnqueue, createEnqueueAll, createHostResolver } from '../outbox/index.ts';
 import { filesUnder } from '../testing/source-tree.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 import { openVault, sandboxKeys } from '../vault/index.ts';
@@ -47,7 +47,7 @@ describe('operations', () => {
       onboardingThread: createOnboardingThread(),
       webhooks: {
         database,
-        deliver: createDeliver({ allowHttp: false, allowPrivateAddresses: false }).deliver,
+        deliver: createDeliver({ allowHttp: false, allowPrivateAddresses: false, hosts: createHostResolver() }).deliver,
         makeSample: sampleNotification,
         reach: { allowHttp: false, allowPrivateAddresses: false },
       },

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { applyConfiguration, type Configuration } from '../../configuration/configuration.ts';
 import { createLogger } from '../../http/request-log.ts';
 import { maskValidCardNumbers } from '../../kernel/masked-text.ts';
-import { createEnqueueAll, createGuardedPost, type GuardedPost } from '../../outbox/index.ts';
+import { createEnqueueAll, createGuardedPost, createHostResolver, type GuardedPost } from '../../outbox/index.ts';
 import { merchantBody, newId } from '../../testing/merchants.ts';
 import {
   readApplicationOf,
@@ -224,6 +224,7 @@ describe('an outside provider', () => {
     const vault = await openVault(database, await sandboxKeys(server.dataDir));
     guarded = createGuardedPost({
       allowHttp: false,
+      hosts: createHostResolver(),
       allowPrivateAddresses: more.allowPrivateAddresses ?? true,
       extraCa: more.ca ?? provider.ca,
       connectMs: 2_000,

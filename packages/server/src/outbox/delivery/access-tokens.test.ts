@@ -12,6 +12,7 @@ import {
 } from '../../testing/webhook-receiver.ts';
 import { createDeliver, type Deliverer, type DeliverOptions } from './deliver.ts';
 import type { Delivery, EndpointOauthClient } from './delivery.ts';
+import { createHostResolver } from './host-resolver.ts';
 
 let bank: WebhookReceiver;
 let tokens: WebhookReceiver;
@@ -31,7 +32,14 @@ afterEach(async () => {
 });
 
 function deliverer(options: Partial<DeliverOptions> = {}): Deliverer {
-  const made = createDeliver({ allowPrivateAddresses: true, allowHttp: false, extraCa: bank.ca, clock, ...options });
+  const made = createDeliver({
+    allowPrivateAddresses: true,
+    allowHttp: false,
+    hosts: createHostResolver(),
+    extraCa: bank.ca,
+    clock,
+    ...options,
+  });
   deliverers.push(made);
   return made;
 }

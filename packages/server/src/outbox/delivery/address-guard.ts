@@ -1,8 +1,7 @@
-import type { LookupAddress, LookupAllOptions } from 'node:dns';
-import { lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 import { isPublicAddress } from '../endpoints/public-address.ts';
+import type { HostResolver } from './host-resolver.ts';
 
 /** Does not name the address: whoever registers an endpoint must not learn what our name servers resolve. */
 export class AddressRefused extends Error {
@@ -11,16 +10,9 @@ export class AddressRefused extends Error {
   }
 }
 
-/** Resolves a name to addresses, with the signature of node:dns lookup. */
-type Resolve = (
-  hostname: string,
-  options: LookupAllOptions,
-  answer: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
-) => void;
-
 export interface AddressGuard {
   readonly allowPrivateAddresses: boolean;
-  readonly resolve?: Resolve;
+  readonly hosts: Pick<HostResolver, 'resolve'>;
 }
 
 /**
@@ -28,10 +20,13 @@ export interface AddressGuard {
  * one of the addresses that were checked, so a second, different DNS answer (DNS rebinding) has no effect. If any
  * address of a name is not public, the whole name is refused: it is not an ordinary public host.
  */
-export function guardedConnector(guard: AddressGuard, options: buildConnector.BuildOptions): buildConnector.connector {
+export function guardedConnector(
+  guard: AddressGuard,
+  owner: string,
+  options: buildConnector.BuildOptions,
+): buildConnector.connector {
   const isAllowed = guard.allowPrivateAddresses ? () => true : isPublicAddress;
-  const lookup = guardedLookup(isAllowed, guard.resolve ?? systemLookup);
-  const connect = buildConnector({ ...options, lookup });
+  const connect = buildConnector({ ...options, lookup: guardedLookup(isAllowed, guard.hosts, owner) });
   return (target, callback) => {
     // undici does not look up a host that is an IP address already
     const isRefused = isIP(target.hostname) !== 0 && !isAllowed(target.hostname);
@@ -40,13 +35,21 @@ export function guardedConnector(guard: AddressGuard, options: buildConnector.Bu
   };
 }
 
-function guardedLookup(isAllowed: (address: string) => boolean, resolve: Resolve): LookupFunction {
+function guardedLookup(
+  isAllowed: (address: string) => boolean,
+  hosts: AddressGuard['hosts'],
+  owner: string,
+): LookupFunction {
   return (hostname, options, callback) => {
-    resolve(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error !== null) callback(error, '');
-      else if (!addresses.every(({ address }) => isAllowed(address))) callback(new AddressRefused(), '');
-      else if (options.all === true) callback(null, addresses);
-      else callback(null, addresses[0]!.address, addresses[0]!.family);
-    });
+    hosts.resolve(owner, hostname).then(
+      (addresses) => {
+        const [first] = addresses;
+        if (first === undefined || !addresses.every(({ address }) => isAllowed(address)))
+          callback(new AddressRefused(), '');
+        else if (options.all === true) callback(null, [...addresses]);
+        else callback(null, first.address, first.family);
+      },
+      (error: Error) => callback(error, ''),
+    );
   };
 }

@@ -25,6 +25,7 @@ import {
 } from '../../testing/webhook-receiver.ts';
 import { createDeliver, type Deliverer, type DeliverOptions } from './deliver.ts';
 import type { Delivery, EndpointSigningKey } from './delivery.ts';
+import { createHostResolver, NameNotResolved } from './host-resolver.ts';
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=';
 const KEY: EndpointSigningKey = { keyId: 'first', kind: 'hmac', secret: Buffer.from(SECRET.slice(6), 'base64') };
@@ -35,6 +36,8 @@ const PAYLOAD =
 const SHORT = { connectMs: 2_000, headersMs: 300, bodyMs: 600 };
 /** Never reached: for tests that are not about time limits. */
 const LONG = { connectMs: 20_000, headersMs: 20_000, bodyMs: 20_000, totalMs: 25_000 };
+
+const hosts = createHostResolver();
 
 let closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -49,7 +52,14 @@ async function receiver(options: ReceiverOptions = {}): Promise<WebhookReceiver>
 }
 
 function deliverer(options: Partial<DeliverOptions> = {}): Deliverer {
-  const made = createDeliver({ allowPrivateAddresses: true, allowHttp: true, extraCa: ca, limits: LONG, ...options });
+  const made = createDeliver({
+    allowPrivateAddresses: true,
+    allowHttp: true,
+    hosts,
+    extraCa: ca,
+    limits: LONG,
+    ...options,
+  });
   closing.push(made.close);
   return made;
 }
@@ -290,8 +300,8 @@ describe('a receiver that cannot be reached', () => {
   });
 
   it('because its name is unknown', async () => {
-    const unknown = Object.assign(new Error('getaddrinfo ENOTFOUND bank.example'), { code: 'ENOTFOUND' });
-    const { deliver } = deliverer({ resolve: (_name, _options, answer) => answer(unknown, []) });
+    const unknown = new NameNotResolved('the host name is unknown');
+    const { deliver } = deliverer({ hosts: { resolve: () => Promise.reject(unknown) } });
     const result = await deliver(delivery('https://bank.example/'));
     expect(result).toMatchObject({ outcome: 'UNREACHABLE', reason: 'the host name is unknown' });
   });
@@ -371,7 +381,7 @@ describe('in production', () => {
     const private_ = { address: '127.0.0.1', family: 4 };
     const public_ = { address: '93.184.215.14', family: 4 };
     for (const addresses of [[private_], [public_, private_], [private_, public_]]) {
-      const { deliver } = deliverer({ ...PRODUCTION, resolve: (_name, _options, answer) => answer(null, addresses) });
+      const { deliver } = deliverer({ ...PRODUCTION, hosts: { resolve: async () => addresses } });
       const result = await deliver(delivery(`https://bank.example:${port}/`));
       expect(result).toMatchObject({ outcome: 'ADDRESS_REFUSED', reason: 'the address is not public' });
     }
@@ -401,10 +411,12 @@ describe('a name', () => {
     const port = new URL(bank.url).port;
     const asked: string[] = [];
     const { deliver } = deliverer({
-      resolve: (name, _options, answer) => {
-        asked.push(name);
-        // the second lookup would lead to another address, where nobody listens
-        answer(null, [{ address: asked.length === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 }]);
+      hosts: {
+        resolve: async (_owner, name) => {
+          asked.push(name);
+          // the second lookup would lead to another address, where nobody listens
+          return [{ address: asked.length === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 }];
+        },
       },
     });
     expect((await deliver(delivery(`https://localhost:${port}/`))).outcome).toBe('DELIVERED');
@@ -417,7 +429,7 @@ describe('a name', () => {
     const answers_ = ['::ffff:127.0.0.1', '127.0.0.1'];
     const { deliver } = deliverer({
       allowPrivateAddresses: false,
-      resolve: (_name, _options, answer) => answer(null, [{ address: answers_.shift()!, family: 4 }]),
+      hosts: { resolve: async () => [{ address: answers_.shift()!, family: 4 }] },
     });
     for (let time = 0; time < 2; time++) {
       expect((await deliver(delivery(`https://localhost:${port}/`))).outcome).toBe('ADDRESS_REFUSED');

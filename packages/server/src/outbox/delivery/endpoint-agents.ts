@@ -32,7 +32,7 @@ export function createEndpointAgents(options: AgentOptions): EndpointAgents {
     of(endpoint) {
       const known = agents.get(endpoint);
       if (known !== undefined) return known;
-      const connect = guardedConnector(options, { secureContext, timeout: options.connectMs });
+      const connect = guardedConnector(options, endpoint, { secureContext, timeout: options.connectMs });
       const agent = new Agent({ connect });
       agents.set(endpoint, agent);
       return agent;

@@ -1,5 +1,6 @@
 import { type Dispatcher, errors } from 'undici';
 import { AddressRefused } from './address-guard.ts';
+import { NameNotResolved } from './host-resolver.ts';
 
 /** Lenient: bytes that are not UTF-8 show as replacement characters. */
 const DECODER = new TextDecoder();
@@ -146,8 +147,6 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
   ECONNRESET: 'the connection was closed without an answer',
   EPIPE: 'the connection was closed without an answer',
   UND_ERR_SOCKET: 'the connection was closed without an answer',
-  ENOTFOUND: 'the host name is unknown',
-  EAI_AGAIN: 'the name servers did not answer',
   UND_ERR_DESTROYED: 'this server was stopped',
   EHOSTUNREACH: 'there is no route to the address',
   ENETUNREACH: 'there is no route to the address',
@@ -167,6 +166,7 @@ export function explainUnanswered(error: Error & { code?: string }): Unanswered 
   const kind = 'unanswered';
   const code = error.code ?? error.name;
   if (error instanceof AddressRefused) return { kind, outcome: 'ADDRESS_REFUSED', reason: error.message };
+  if (error instanceof NameNotResolved) return { kind, outcome: 'UNREACHABLE', reason: error.message };
   if (NOT_CONNECTED.has(code)) return { kind, outcome: 'TIMED_OUT', reason: 'no connection in time' };
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {
     return { kind, outcome: 'BAD_ANSWER', reason: "the answer's header is too long" };

@@ -18,7 +18,10 @@ export type Probe = (url: string) => Promise<Probed>;
  * does the TLS handshake. Then it closes the connection, so no endpoint receives a message.
  */
 export function createProbe(guard: AddressGuard & { extraCa: string | undefined }): Probe {
-  const connect = guardedConnector(guard, { secureContext: trustedContext(guard.extraCa), timeout: CONNECT_MS });
+  const connect = guardedConnector(guard, 'probe', {
+    secureContext: trustedContext(guard.extraCa),
+    timeout: CONNECT_MS,
+  });
   return (text) => {
     const { protocol, hostname, port, host } = new URL(text);
     return new Promise<Probed>((settle) => {
@@ -28,7 +31,7 @@ export function createProbe(guard: AddressGuard & { extraCa: string | undefined 
         isOver = true;
         settle(probed);
       };
-      // the connector's time limit does not cover name servers that do not answer
+      // for the whole of it: the connector's time limit begins with the connection
       const giveUp = setTimeout(() => {
         end({ isReached: false, reason: `no connection within ${seconds(CONNECT_MS)}` });
       }, CONNECT_MS);

@@ -1,0 +1,143 @@
+import type { LookupAddress } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
+import { LRUCache } from 'lru-cache';
+import { createHostsFile } from './hosts-file.ts';
+
+/** Shorter than the limit for connecting, so that a delivery says that it was the name that could not be resolved. */
+const RESOLVE_MS = 4_000;
+/** For the first question to a name server; c-ares asks again, and the next server. */
+const FIRST_QUESTION_MS = 1_000;
+const TRIES = 3;
+/** How long the answer for one IP version waits for the other one. */
+const OTHER_FAMILY_MS = 500;
+/** An endpoint has two names: its own and that of its token URL. More are looked up only while it is being changed. */
+const LOOKUPS_AT_ONCE = 4;
+/** Short, so that a receiver that moves is found soon, whatever life its records have. */
+const KEPT_MS = 10_000;
+const NAMES_KEPT = 10_000;
+
+/** In our own words: whoever registers an endpoint must not learn more of our name servers. */
+export class NameNotResolved extends Error {}
+
+export interface HostResolver {
+  /** The addresses of a host name, at least one. Rejects with {@link NameNotResolved}. */
+  resolve(owner: string, hostname: string): Promise<readonly LookupAddress[]>;
+  /** Ends what is being looked up. */
+  close(): void;
+}
+
+interface ResolverOptions {
+  /** Name servers as `address` or `address:port`; those of the machine without them. */
+  readonly nameServers?: readonly string[] | undefined;
+  readonly hostsFile?: string;
+  readonly resolveMs?: number;
+}
+
+/**
+ * Resolves names with c-ares, which waits on sockets. The lookup of the system waits on one of the few threads that all
+ * of Node shares, and cannot be ended: a handful of names whose servers never answer would hold up every other one, and
+ * files and password hashes with them.
+ */
+export function createHostResolver(options: ResolverOptions = {}): HostResolver {
+  const { nameServers, resolveMs = RESOLVE_MS } = options;
+  const hosts = createHostsFile(options.hostsFile);
+  const kept = new LRUCache<string, readonly LookupAddress[]>({ max: NAMES_KEPT });
+  const running = new Map<string, Promise<readonly LookupAddress[]>>();
+  const countOf = new Map<string, number>();
+  const resolvers = new Set<Resolver>();
+
+  const ask = async (hostname: string): Promise<readonly LookupAddress[]> => {
+    // one for each lookup: it can be ended alone, and knows the name servers that the machine has now
+    const resolver = new Resolver({ timeout: FIRST_QUESTION_MS, tries: TRIES });
+    if (nameServers !== undefined) resolver.setServers(nameServers);
+    resolvers.add(resolver);
+    const timer = setTimeout(() => resolver.cancel(), resolveMs);
+    try {
+      const { addresses, lifeMs } = await askBothFamilies(resolver, hostname);
+      if (lifeMs > 0) kept.set(hostname, addresses, { ttl: Math.min(lifeMs, KEPT_MS) });
+      return addresses;
+    } finally {
+      clearTimeout(timer);
+      resolver.cancel();
+      resolvers.delete(resolver);
+    }
+  };
+
+  const lookUp = (owner: string, hostname: string): Promise<readonly LookupAddress[]> => {
+    const shared = running.get(hostname);
+    if (shared !== undefined) return shared;
+    const count = countOf.get(owner) ?? 0;
+    if (count >= LOOKUPS_AT_ONCE) {
+      return Promise.reject(new NameNotResolved('too many names of this endpoint are being looked up'));
+    }
+    countOf.set(owner, count + 1);
+    const asked = ask(hostname).finally(() => {
+      running.delete(hostname);
+      const left = (countOf.get(owner) ?? 1) - 1;
+      if (left === 0) countOf.delete(owner);
+      else countOf.set(owner, left);
+    });
+    running.set(hostname, asked);
+    return asked;
+  };
+
+  return {
+    async resolve(owner, hostname) {
+      return (await hosts.find(hostname)) ?? kept.get(hostname) ?? lookUp(owner, hostname);
+    },
+    close() {
+      for (const resolver of resolvers) resolver.cancel();
+    },
+  };
+}
+
+interface Found {
+  readonly addresses: readonly LookupAddress[];
+  readonly lifeMs: number;
+}
+
+/** IPv4 first: a machine may have no route for IPv6, and an attempt there would cost time. */
+async function askBothFamilies(resolver: Resolver, hostname: string): Promise<Found> {
+  const v4 = askFamily(resolver, hostname, 4);
+  const v6 = askFamily(resolver, hostname, 6);
+  const answers = await Promise.all([untilLate(v4, v6), untilLate(v6, v4)]);
+  const found = answers.filter((answer) => typeof answer !== 'string');
+  const problems = answers.filter((answer) => typeof answer === 'string');
+  if (found.length === 0) throw new NameNotResolved(explain(problems));
+  const addresses = found.flatMap((answer) => answer.addresses);
+  return { addresses, lifeMs: Math.min(...found.map(({ lifeMs }) => lifeMs)) };
+}
+
+/** The answer, unless it comes much later than addresses of the other IP version. */
+function untilLate(asked: Promise<Found | string>, other: Promise<Found | string>): Promise<Found | string> {
+  return new Promise((resolve) => {
+    void asked.then(resolve);
+    void other.then((answer) => {
+      if (typeof answer !== 'string') setTimeout(() => resolve('ETIMEOUT'), OTHER_FAMILY_MS);
+    });
+  });
+}
+
+/** The addresses of one IP version, or the code of c-ares that says why there are none. */
+async function askFamily(resolver: Resolver, hostname: string, family: 4 | 6): Promise<Found | string> {
+  try {
+    const records = await (family === 4
+      ? resolver.resolve4(hostname, { ttl: true })
+      : resolver.resolve6(hostname, { ttl: true }));
+    if (records.length === 0) return 'ENODATA';
+    const addresses = records.map(({ address }) => ({ address, family }));
+    return { addresses, lifeMs: 1_000 * Math.min(...records.map(({ ttl }) => ttl)) };
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? 'EBADRESP';
+  }
+}
+
+function explain(codes: readonly string[]): string {
+  if (codes.includes('ENOTFOUND')) return 'the host name is unknown';
+  if (codes.every((code) => code === 'ENODATA')) return 'the host name has no address';
+  if (codes.includes('EBADNAME')) return 'the host name is not one that can be looked up';
+  if (codes.some((code) => REFUSALS.has(code))) return 'the name servers could not resolve the host name';
+  return 'the name servers did not answer';
+}
+
+const REFUSALS: ReadonlySet<string> = new Set(['ESERVFAIL', 'EREFUSED', 'ENOTIMP', 'EFORMERR', 'EBADRESP']);
