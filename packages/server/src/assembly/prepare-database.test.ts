@@ -55,6 +55,22 @@ it('nor on one that was set up for acquirers alone', async () => {
   }
 });
 
+it('a sandbox starts with a screening provider over http, which only production refuses', async () => {
+  const sandbox = await testDatabase();
+  try {
+    const path = join(dataDir, 'plain-provider.json');
+    const acquirers = [{ acquirer_id: 'TRIAL', name: 'Trial', screening: { url: 'http://127.0.0.1:9/check' } }];
+    await writeFile(path, JSON.stringify({ banks: [], acquirers, oauth_clients: [] }));
+    const settings = readSettings({ CARDWRIGHT_CONFIG_FILE: path });
+    await prepareDatabase(sandbox.database, settings, await sandboxKeys(dataDir));
+    expect(
+      await sandbox.sql("select configuration->'screening'->>'url' as url from acquirers where acquirer_id = 'TRIAL'"),
+    ).toEqual([{ url: 'http://127.0.0.1:9/check' }]);
+  } finally {
+    await sandbox.close();
+  }
+});
+
 it('a sandbox whose configuration gives DEMO a bureau’s key starts again, and is no place for production', async () => {
   const sandbox = await testDatabase();
   try {

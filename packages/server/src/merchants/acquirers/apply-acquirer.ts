@@ -14,9 +14,6 @@ export async function applyAcquirer(
   if (token !== undefined && vault === undefined) {
     throw new Error(`acquirer ${acquirerId}: screening.token cannot be stored without a vault`);
   }
-  if (!sandbox && screening !== undefined && new URL(screening.url).protocol !== 'https:') {
-    throw new Error(`acquirer ${acquirerId}: screening.url must be https in production`);
-  }
   await upsertAcquirer(tx, acquirerId, {
     name,
     sandbox,
