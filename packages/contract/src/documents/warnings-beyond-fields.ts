@@ -36,7 +36,7 @@ export const WARNINGS_BEYOND_FIELDS: readonly {
   {
     rule: 'card-number-masked',
     where: '`merchants.onboard-merchants`',
-    field: 'any but an id, where it is refused (106)',
+    field: 'any but an id, an account or `trn`, where it is refused (106)',
     accepts: 'a card number of a bank here: it is masked before it is kept or answered',
   },
   {

@@ -20,6 +20,8 @@ import { registerWebhook } from '../../testing/webhooks.ts';
 /** Card numbers of our banks. When this file ends, everything stored, answered, sent or logged is searched for them. */
 const NUMBER = luhnNumber('400000');
 const GOLD = luhnNumber('510000');
+/** As long as a tax number may be. */
+const SHORT = '400000000000006';
 const MASKED = `${NUMBER.slice(0, 6)}XXXXXX${NUMBER.slice(-4)}`;
 const IN_GROUPS = NUMBER.replace(/(.{4})(?=.)/g, '$1 ');
 /** Has a valid check digit, but is not a number of our banks. */
@@ -50,7 +52,6 @@ describe("a number of our banks' cards", () => {
     const merchant = merchantBody(merchantId, {
       merchantName: `Shop ${NUMBER}`,
       legalName: `${IN_GROUPS} LLC`,
-      debitAccountNumOrIban: NUMBER,
       creditAccountNumOrIban: ELSEWHERE,
       addresses: [address],
       [NUMBER]: 'in a key',
@@ -64,7 +65,6 @@ describe("a number of our banks' cards", () => {
     const { json } = await readMerchantOf(server, merchantId);
     expect(json.merchant.merchantName).toBe(`Shop ${MASKED}`);
     expect(json.merchant.legalName).toBe(`${MASKED} LLC`);
-    expect(json.merchant.debitAccountNumOrIban).toBe(MASKED);
     // account numbers of other countries may look like card numbers
     expect(json.merchant.creditAccountNumOrIban).toBe(ELSEWHERE);
     expect(json.merchant.addresses[0]).toMatchObject({ name: `Owner ${MASKED}`, city: MASKED });
@@ -90,11 +90,13 @@ describe("a number of our banks' cards", () => {
 
   it('is refused as any id, and the refusal does not repeat it', async () => {
     const merchants = [merchantBody(NUMBER, { terminals: [terminalBody(GOLD)] })];
-    const answer = await onboard(server, requestOf(merchants, { chain: chainBody(NUMBER) }, NUMBER));
+    const chain = chainBody(NUMBER, { groupCode: GOLD });
+    const answer = await onboard(server, requestOf(merchants, { chain }, NUMBER));
     expect(answer.status).toBe(400);
     expect(findingsOf(answer)).toEqual([
       '106 requestId',
       '106 payload.applications[0].chain.chainId',
+      '106 payload.applications[0].chain.groupCode',
       '106 payload.applications[0].merchants[0].merchantId',
       '106 payload.applications[0].merchants[0].terminals[0].terminalId',
     ]);
@@ -102,8 +104,32 @@ describe("a number of our banks' cards", () => {
       path: 'requestId',
       code: '106',
       message: 'must not be a card number',
-      action: 'give requestId an id that is not a card number',
+      action: 'give requestId a value that is not a card number',
     });
+  });
+
+  it('is refused as a bank account or a tax number, which masked would pay or name nobody', async () => {
+    const merchantId = newId('M');
+    const identity = { debitAccountNumOrIban: NUMBER, creditAccountNumOrIban: IN_GROUPS, trn: SHORT };
+    const answer = await onboard(server, requestOf([merchantBody(merchantId, identity)]));
+    const at = 'payload.applications[0].merchants[0]';
+    expect(answer.status).toBe(400);
+    expect(findingsOf(answer)).toEqual([
+      `106 ${at}.debitAccountNumOrIban`,
+      `106 ${at}.creditAccountNumOrIban`,
+      `106 ${at}.trn`,
+    ]);
+    expect(answer.json.errors).toContainEqual({
+      path: `${at}.debitAccountNumOrIban`,
+      code: '106',
+      message: 'must not be a card number',
+      action: 'give debitAccountNumOrIban a value that is not a card number',
+    });
+    expect((await readMerchantOf(server, merchantId)).status).toBe(404);
+    // in an amendment, where it would take the place of the account that is boarded
+    await boardMerchants(server, [merchantBody(merchantId)]);
+    const amended = await amend(server, merchantId, ['MCC'], { mcc: '5411', ...identity });
+    expect([amended.status, findingsOf(amended)[0]]).toEqual([400, `106 ${at}.debitAccountNumOrIban`]);
   });
 
   it('is not repeated in any finding, wherever it was sent', async () => {

@@ -38,30 +38,36 @@ export function hideCardNumbers(
   return { value: hidden, record: writeJson(hidden), warnings };
 }
 
-/** An id cannot be masked: ids are logged and looked up, and a masked one could equal another. So it is refused. */
+/**
+ * What names somebody or something cannot be masked: it is looked up, compared or paid to, and masked it could equal
+ * another one. So it is refused.
+ */
 export function findCardNumberIds(
   { requestId, chains, merchants }: Pick<SentOnboarding, 'requestId' | 'chains' | 'merchants'>,
   ranges: readonly string[],
 ): Finding[] {
-  const ids = [
-    { path: 'requestId', id: requestId },
-    ...chains.map(({ path, value }) => ({ path: `${path}.chainId`, id: value.chainId })),
+  const named = [
+    { path: 'requestId', value: requestId },
+    ...chains.flatMap(({ path, value }) => membersOf(value, path, ['chainId', 'groupCode'])),
     ...merchants.flatMap(({ path, value }) => [
-      { path: `${path}.merchantId`, id: value.merchantId },
-      ...terminalsOf(value).map((terminal, index) => ({
-        path: `${path}.terminals[${index}].terminalId`,
-        id: terminal?.terminalId,
-      })),
+      ...membersOf(value, path, ['merchantId', 'debitAccountNumOrIban', 'creditAccountNumOrIban', 'trn']),
+      ...terminalsOf(value).flatMap((terminal, index) =>
+        membersOf(terminal ?? {}, `${path}.terminals[${index}]`, ['terminalId']),
+      ),
     ]),
   ];
-  return ids
-    .filter(({ id }) => isCardNumber(id, ranges))
+  return named
+    .filter(({ value }) => isCardNumber(value, ranges))
     .map(({ path }) => ({
       path,
       error: 'value_not_allowed',
       message: 'must not be a card number',
-      action: `give ${path} an id that is not a card number`,
+      action: `give ${path} a value that is not a card number`,
     }));
+}
+
+function membersOf(holder: JsonObject, path: string, names: readonly string[]) {
+  return names.map((name) => ({ path: `${path}.${name}`, value: holder[name] }));
 }
 
 export function isCardNumber(id: unknown, ranges: readonly string[]): boolean {
