@@ -4,6 +4,7 @@ import type { Finding, Warning } from '../schema/finding.ts';
 import { type AmendmentPlaces, findUnmetNeeds } from './amendment-conditions.ts';
 import { identifier, LinkedChain, Merchant, MerchantAmendment, MerchantChain } from './merchant.ts';
 import { findUnmetConditions, missing, notAllowed, objectOf, type SchemeRules } from './merchant-conditions.ts';
+import { findDoubleEntries } from './merchant-doubles.ts';
 import { AMENDMENT_TYPES, type AmendmentType } from './merchant-values.ts';
 
 /** A merchant of a request, in the table's spelling; unknown fields are kept. */
@@ -232,7 +233,12 @@ function readChain(
 function readBoarding(sent: JsonValue, path: string, { application, rules }: ApplicationContext, out: Gathered): void {
   const { value, findings, unlisted, warnings } = checkMerchant(sent, path);
   const merchant = objectOf(value as unknown as JsonValue);
-  tell(out, [...findings, ...findUnmetConditions(merchant, path, rules)]);
+  const at = {
+    merchant: path,
+    schemes: `${path}.configurations.acceptedCardSchemes`,
+    fees: `${path}.configurations.fees`,
+  };
+  tell(out, [...findings, ...findUnmetConditions(merchant, path, rules), ...findDoubleEntries(merchant, at)]);
   out.unlisted += unlisted;
   out.merchants.push({ application, path, kind: 'BOARDING', types: [], value: merchant, warnings });
 }
@@ -258,7 +264,9 @@ function readAmendment(
   // findings inside a chain that was sent are reported already
   const chainId = chain === undefined ? undefined : (chain.value.chainId ?? null);
   tell(out, findings);
-  if (isJsonObject(sent)) tell(out, findUnmetNeeds(amendment, types, chainId, at, rules));
+  if (isJsonObject(sent)) {
+    tell(out, [...findUnmetNeeds(amendment, types, chainId, at, rules), ...findDoubleEntries(amendment, at)]);
+  }
   out.unlisted += unlisted;
   out.merchants.push({
     application,

@@ -21,6 +21,13 @@ const isGiven = (entry: readonly [string, JsonValue | undefined]): entry is [str
   entry[1] !== undefined;
 const listOf = <T>(entry: fc.Arbitrary<T>, minLength: number, maxLength: number) =>
   fc.array(entry, { minLength, maxLength });
+/** A list in which no two entries are the same thing, which would be refused. */
+const distinctBy = (
+  entry: fc.Arbitrary<JsonObject>,
+  minLength: number,
+  maxLength: number,
+  nameOf: (entry: JsonObject) => string,
+) => fc.uniqueArray(entry, { minLength, maxLength, selector: nameOf });
 const flag = () => optional(boolean());
 
 /** Everyday names, Arabic first, and the marks and pairs that are miscounted easily. */
@@ -87,7 +94,9 @@ const scheme = (cardScheme: string, pricing: Pricing, isOverridden: boolean) => 
   const override = object({ dbaName: name(), mcc: constantFrom<JsonValue>(5411, '0742') });
   return object({
     cardScheme: fc.constant(cardScheme),
-    ...(pricing === 'SIMPLE' ? { tariffRate: decimal() } : { acceptedCardModes: listOf(mode, 1, 3) }),
+    ...(pricing === 'SIMPLE'
+      ? { tariffRate: decimal() }
+      : { acceptedCardModes: distinctBy(mode, 1, 3, ({ modeName }) => String(modeName)) }),
     schemeOverrideValue: isOverridden ? override : optional(override),
     ...(!isMajor && { acquirerRefund: flag() }),
   });
@@ -159,7 +168,7 @@ const configurations = () => {
       acceptedCardSchemes: fc
         .tuple(...schemes.map(([code, kind]) => scheme(code, kind, isOverridden === true)))
         .map((all): JsonValue => all),
-      fees: listOf(fee(), 0, 3),
+      fees: distinctBy(fee(), 0, 3, (one) => `${one.feeTypeName} ${one.reOccurrenceFrequency}`),
       settlement: settlement(),
       flexiCutoff: optional(object({ enableFlexiCutoff: boolean(), ...cutoff })),
       acquirerChargebackDebit: optional(
@@ -209,13 +218,14 @@ const terminal = () =>
     terminalModel: optional(constantFrom('Pay-Point', 'x'.repeat(25))),
     communicationMethod: constantFrom('SG', 'GPRS_SIM'),
     dccEnabled: flag(),
-    fees: listOf(
+    fees: distinctBy(
       object({
         feeType: constantFrom('SIM_FEE', 'GPRS_FEE', 'RENTAL_FEE', 'INSURANCE_FEE'),
         feeValue: decimal(),
       }),
       0,
       2,
+      ({ feeType }) => String(feeType),
     ),
   });
 
@@ -245,9 +255,9 @@ export const validMerchant = () =>
       trn: constantFrom('100000000000003', '١٢٣'),
       fundSettlementLevel: optional(constantFrom('O', 'U')),
       legalType: optional(constantFrom('LLC', 'SOLE_PROPRIETOR', 'PARTNERSHIP', 'FREE_ZONE')),
-      addresses: listOf(address(), 1, 3),
+      addresses: distinctBy(address(), 1, 3, ({ addressType }) => String(addressType)),
       configurations: configurations(),
-      services: optional(listOf(service(), 0, 3)),
+      services: optional(distinctBy(service(), 0, 3, ({ serviceType }) => String(serviceType))),
       terminals: optional(listOf(terminal(), 0, 3)),
       vatEnabled: flag(),
       storeType: optional(constantFrom('STANDARD', 'CASH_ADVANCE', 'MOTO', 'ECOM', 'QR')),

@@ -1,0 +1,66 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/exact-number.ts';
+import type { Finding } from '../schema/finding.ts';
+import { notAllowed, objectOf } from './merchant-conditions.ts';
+
+/** Paths of the lists that an amendment may send in two places. */
+export interface ListPlaces {
+  readonly merchant: string;
+  readonly schemes: string;
+  readonly fees: string;
+}
+
+/**
+ * Entries that say the same thing a second time, such as two rates of one card scheme: nobody could tell which of them
+ * counts (docs/interface/merchant-onboarding.md#entries-that-stand-twice).
+ */
+export function findDoubleEntries(merchant: JsonObject, at: ListPlaces): Finding[] {
+  const { acceptedCardSchemes, fees } = objectOf(merchant.configurations);
+  return [
+    // of several addresses without a type the first is the default one
+    ...doubles(merchant.addresses, `${at.merchant}.addresses`, 'address type', ({ addressType }) => addressType),
+    ...doubles(acceptedCardSchemes, at.schemes, 'card scheme', ({ cardScheme }) => cardScheme),
+    ...inEach(acceptedCardSchemes, at.schemes, ({ acceptedCardModes }, path) =>
+      doubles(acceptedCardModes, `${path}.acceptedCardModes`, 'card mode', ({ modeName }) => modeName),
+    ),
+    ...doubles(fees, at.fees, 'fee and frequency', feeOf),
+    ...doubles(merchant.services, `${at.merchant}.services`, 'service', ({ serviceType }) => serviceType),
+    ...inEach(merchant.terminals, `${at.merchant}.terminals`, (terminal, path) =>
+      doubles(terminal.fees, `${path}.fees`, 'fee', ({ feeType }) => feeType),
+    ),
+  ];
+}
+
+/** The same fee is the same name with the same frequency. */
+function feeOf({ feeTypeName, reOccurrenceFrequency }: JsonObject): JsonValue | undefined {
+  if (typeof feeTypeName !== 'string' || typeof reOccurrenceFrequency !== 'string') return undefined;
+  return `${feeTypeName} ${reOccurrenceFrequency}`;
+}
+
+/** An entry whose name cannot be read has a finding of its own and is no double. */
+function doubles(
+  list: JsonValue | undefined,
+  path: string,
+  what: string,
+  nameOf: (entry: JsonObject) => JsonValue | undefined,
+): Finding[] {
+  const first = new Map<string, string>();
+  return inEach(list, path, (entry, at) => {
+    const name = nameOf(entry);
+    if (typeof name !== 'string') return [];
+    const before = first.get(name);
+    if (before === undefined) {
+      first.set(name, at);
+      return [];
+    }
+    return [notAllowed(at, `has the same ${what} as ${before}`, `keep one of ${before} and ${at}`)];
+  });
+}
+
+function inEach(
+  list: JsonValue | undefined,
+  path: string,
+  find: (entry: JsonObject, path: string) => Finding[],
+): Finding[] {
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((entry, index) => (isJsonObject(entry) ? find(entry, `${path}[${index}]`) : []));
+}
