@@ -20,6 +20,7 @@ import {
   luhnNumber,
 } from '../testing/issued-cards.ts';
 import { notification } from '../testing/notifications.ts';
+import { askOf, asksNaming, sampleOf } from '../testing/sample-requests.ts';
 import { type Answer, type TestServer, testServer } from '../testing/test-server.ts';
 import { newToken, TOKEN_REASON } from '../testing/tokens.ts';
 import { registerWebhook, webhooks } from '../testing/webhooks.ts';
@@ -54,6 +55,14 @@ const ENVELOPES: Record<string, [name: string, response: string, responseName?: 
   ],
   'restrictions.enquire-restrictions': ['get_restriction_usage_details', 'REP_GET_RESTRICTION_USAGE_DETAILS'],
 };
+
+/** Those of an operation that is not in the table above are the contract's own. */
+function envelopeNamesOf(id: string): [name: string, response: string, responseName?: string] | undefined {
+  const contract = operation(id);
+  if (contract.surface !== 'envelope') return undefined;
+  const { requestKey, responseKey, responseFunction } = contract;
+  return ENVELOPES[id] ?? [requestKey.replace('request_', ''), responseFunction, responseKey.replace('response_', '')];
+}
 
 function operation(id: string): Operation {
   return OPERATIONS.find((candidate) => candidate.id === id) as Operation;
@@ -317,6 +326,22 @@ const FOREIGN: Record<string, () => [what: string, foreign: Ask, missing: Ask, c
   'access.list-contract-warnings': () => [],
 };
 
+/** For an operation without a case above: its published example, about the other bank's data and about no data. */
+function namingOthers(id: string): [what: string, foreign: Ask, missing: Ask, code: string][] {
+  const exid = { card_identifier_type: 'EXID' };
+  return asksNaming(id, [
+    ['303', { ...exid, card_identifier_id: others.exid }, { ...exid, card_identifier_id: NO_EXID }],
+    ['303', { card_number: others.masked }, { card_number: mask(nobodys) }],
+    ['303', { accountNumber: others.masked }, { accountNumber: mask(nobodys) }],
+    ['302', { account_identifier_id: others.accountNumber }, { account_identifier_id: NO_ACCOUNT }],
+    ['302', { account_number: others.accountNumber }, { account_number: NO_ACCOUNT }],
+    ['301', { customer_id: others.customerId }, { customer_id: NO_CUSTOMER }],
+    ['311', { Retrieval_Reference_Number: othersReference }, { Retrieval_Reference_Number: NO_REFERENCE }],
+    ['307', { token_reference: othersToken }, { token_reference: NO_TOKEN }],
+    ['312', { endpoint_id: othersEndpoint }, { endpoint_id: NO_ENDPOINT }],
+  ]);
+}
+
 function createClientAsk(customerId: string): Ask {
   return envelope('clients.create-client', clientBody(customerId), { msg_id: `NEW${customerId.slice(-9)}` });
 }
@@ -403,14 +428,14 @@ function anyAsk(id: string): Ask {
   if (id in ENDPOINT_ASKS) return endpointAsk(id, othersEndpoint);
   if (id in OF_MERCHANTS) return OF_MERCHANTS[id]!;
   if (id in TOKEN_ACTIONS) return tokenAsk(othersToken, TOKEN_ACTIONS[id]);
-  return asks[id]!;
+  return asks[id] ?? askOf(sampleOf(id));
 }
 
 /** Merchants belong to acquirers: what keeps those apart is in isolation-of-acquirers.test.ts. */
 const OF_MERCHANTS = merchantAsks({ merchantId: 'NOBODY', applicationId: NO_TOKEN, requestId: 'NOTHING' });
 const IDS = OPERATIONS.map(({ id }) => id);
 const IDS_OF_BANKS = IDS.filter((id) => !id.startsWith('merchants.'));
-const ENVELOPE_IDS = Object.keys(ENVELOPES);
+const ENVELOPE_IDS = IDS.filter((id) => operation(id).surface === 'envelope');
 
 beforeAll(async () => {
   server = await testServer();
@@ -450,15 +475,11 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 describe('another bank', () => {
-  it('has a case here for every operation', () => {
-    expect(Object.keys(FOREIGN).sort()).toEqual([...IDS_OF_BANKS].sort());
-  });
-
   it.each(IDS_OF_BANKS)(
     '%s: data of the other bank is answered word for word like data that does not exist, and stays unchanged',
     async (id) => {
       const before = await otherBanksRows();
-      for (const [what, foreign, missing, code] of FOREIGN[id]!()) {
+      for (const [what, foreign, missing, code] of FOREIGN[id]?.() ?? namingOthers(id)) {
         const answers = [];
         for (const ask of [foreign, missing]) answers.push(await server.request({ ...ask, as: 'demo-bank' }));
         const [ofForeign, ofMissing] = answers as [Answer, Answer];
@@ -574,7 +595,7 @@ const HTTP: Record<string, number> = { '201': 401, '202': 403, '203': 403, '204'
 /** The whole answer, in the shape of its operation, with the request's header echoed. */
 function expectRefusal(id: string, answer: Answer, code: string, header: object = {}, http = HTTP[code]): void {
   expect([id, answer.status]).toEqual([id, http]);
-  const envelopeNames = ENVELOPES[id];
+  const envelopeNames = envelopeNamesOf(id);
   if (envelopeNames !== undefined) {
     const time = expect.stringMatching(/^20\/11\/2026 (08|12):00:00$/);
     const { timestamp: _, ...echoed } = HEADER;

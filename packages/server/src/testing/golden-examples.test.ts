@@ -1,18 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { OPERATIONS, type Operation } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { numberOf, readPublishedExamples } from './published-examples.ts';
 import { TEST_NOW, type TestServer, testServer } from './test-server.ts';
 
-/** A request and its answer, as `contract/examples/README.md` describes them. */
-interface Example {
-  title: string;
-  at?: string;
-  request: { method: 'GET' | 'POST' | 'PATCH'; path: string; headers: Record<string, string>; body?: unknown };
-  answer: { status: number; headers?: Record<string, string>; body: unknown };
-}
-
-const FOLDER = fileURLToPath(new URL('../../../contract/examples/', import.meta.url));
 /** Folders of what is no operation of its own. */
 const BESIDE_OPERATIONS = ['access.issue-token', 'services.dispatch'];
 
@@ -37,22 +27,15 @@ const PLACEHOLDERS: Record<string, RegExp> = {
 };
 const PLACEHOLDER = /<([a-z-]+)(:[\w-]+)?>/g;
 
-const examples = readdirSync(FOLDER, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .flatMap(({ name: folder }) => readdirSync(`${FOLDER}${folder}`).map((file) => ({ folder, file })))
-  .sort((one, other) => numberOf(one.file) - numberOf(other.file))
-  .map(({ folder, file }) => {
-    const example = JSON.parse(readFileSync(`${FOLDER}${folder}/${file}`, 'utf8')) as Example;
-    return { ...example, folder, file };
-  });
-
-function numberOf(file: string): number {
-  return Number(/^\d{3,4}(?=-)/.exec(file)?.[0]);
-}
+const examples = readPublishedExamples();
 
 let server: TestServer;
+/** The last audit row of the sandbox's own beginning. */
+let lastOfSandbox: string;
 beforeAll(async () => {
   server = await testServer();
+  const [last] = await server.db.sql<{ id: string }>('select max(audit_id) as id from audit_log');
+  lastOfSandbox = last?.id ?? '0';
 });
 afterAll(() => server?.close());
 
@@ -129,4 +112,38 @@ describe('every operation', () => {
     expect(numbers.every((number) => number > 0)).toBe(true);
     expect(new Set(numbers).size).toBe(numbers.length);
   });
+});
+
+/**
+ * The one only sends what a change would send. The other needs a code that no answer shows; every-operation.test.ts has
+ * a change by it.
+ */
+const NO_CHANGE = ['webhooks.test-endpoint', 'tokens.activate-token'];
+/** The message itself is stored for good, with its decision. */
+const STORED_WHOLE = ['authorization.authorize-ecommerce'];
+
+describe('after all these examples, the audit log', () => {
+  const audited = (OPERATIONS as readonly Operation[]).filter(({ id }) => !STORED_WHOLE.includes(id));
+
+  it.each(audited.map((operation) => [operation.id, operation] as const))(
+    'tells who asked for %s, about what, from where, and what a change changed',
+    async (id, operation) => {
+      const rows = await server.db.sql<{ actor: string; subject: string; from_address: string; changed: boolean }>(
+        `select actor, subject, from_address, after is not null and after is distinct from before as changed
+           from audit_log where operation = $1 and audit_id > $2`,
+        [id, lastOfSandbox],
+      );
+      expect(rows.length).toBeGreaterThan(0);
+      for (const { actor, subject, from_address } of rows) {
+        expect([actor, subject, from_address]).toEqual([
+          expect.stringMatching(/^((demo|other|reading|second)-\w+|unknown)$/),
+          expect.stringMatching(/./),
+          '127.0.0.1',
+        ]);
+      }
+      expect(rows.some(({ actor }) => actor !== 'unknown')).toBe(true);
+      const isRead = operation.scope.endsWith(':read') || (operation.surface === 'rest' && operation.method === 'GET');
+      expect(rows.some(({ changed }) => changed)).toBe(!isRead && !NO_CHANGE.includes(id));
+    },
+  );
 });

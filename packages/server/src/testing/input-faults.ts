@@ -36,7 +36,9 @@ interface Field {
 export function faultsOf(schema: FieldSchema, valid: JsonObject): InputFault[] {
   return fieldsOf(schema, []).flatMap((field) => {
     const value = valueAt(valid, field.at);
-    if (value === undefined) throw new Error(`the valid request has no ${pathText(field.at)}`);
+    if (value === undefined) {
+      throw new Error(`the valid request has no ${pathText(field.at)}: add it to the test's sample, or to the example`);
+    }
     return breakField(field, value).map(([kind, broken]) => ({
       kind,
       path: pathText(field.at),

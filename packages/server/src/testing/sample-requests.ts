@@ -1,0 +1,113 @@
+import { type JsonObject, type JsonValue, OPERATIONS, type Operation } from '@cardwright/contract';
+import type { Ask } from './asks.ts';
+import { readPublishedExamples } from './published-examples.ts';
+
+/** A well-formed request, apart by where its fields travel. */
+export interface SampleRequest {
+  readonly operation: Operation;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: JsonObject | string | undefined;
+}
+
+/** What a published example names by a placeholder, as something that nobody has. */
+const NOBODYS: Record<string, string> = {
+  'account-number': '002999999999',
+  exid: '9999999999999999990',
+  'masked-card-number': '420000XXXXXX9998',
+  'webhook-secret': `whsec_${'A'.repeat(43)}=`,
+  'approval-code': '999999',
+  stream: 'token:00000000-0000-4000-8000-000000000000',
+};
+const NO_ID = '00000000-0000-4000-8000-000000000000';
+
+/**
+ * For tests over all operations: those without a sample of their own there are tried with the first published example
+ * that succeeds.
+ */
+export function sampleOf(id: string): SampleRequest {
+  const operation = (OPERATIONS as readonly Operation[]).find((candidate) => candidate.id === id);
+  const example = readPublishedExamples().find(({ folder, answer }) => folder === id && answer.status < 300);
+  if (operation === undefined || example === undefined) {
+    throw new Error(`${id} needs an example that succeeds, in packages/contract/examples/${id}`);
+  }
+  const { authorization: _, ...headers } = example.request.headers;
+  const text = JSON.stringify({ path: example.request.path, headers, body: example.request.body });
+  const filled = text.replace(/<([a-z-]+)(:[\w-]+)?>/g, (_whole, kind: string) => NOBODYS[kind] ?? NO_ID);
+  const { path, ...request } = JSON.parse(filled) as {
+    path: string;
+    headers: Record<string, string>;
+    body?: JsonObject;
+  };
+  const url = new URL(path, 'http://sandbox');
+  const pattern = new RegExp(`/V\\d${operation.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
+  const params = Object.entries(pattern.exec(url.pathname)?.groups ?? {});
+  return {
+    operation,
+    params: Object.fromEntries(params.map(([name, value]) => [name, decodeURIComponent(value)])),
+    query: Object.fromEntries(url.searchParams),
+    headers: request.headers,
+    body: request.body,
+  };
+}
+
+export function askOf({ operation, params, query, headers, body }: SampleRequest): Ask {
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams(query).toString();
+  return {
+    method: operation.surface === 'rest' ? operation.method : 'POST',
+    url: `/V2${path}${search === '' ? '' : `?${search}`}`,
+    headers: { ...headers },
+    ...(body !== undefined && { payload: body }),
+  };
+}
+
+/** The body inside the envelope's `GwSrvRequest`. */
+export function envelopeBodyOf({ body }: SampleRequest): JsonObject {
+  const [request] = Object.values((body as { GwSrvRequest: JsonObject }).GwSrvRequest) as { body: JsonObject }[];
+  if (request === undefined) throw new Error('the example has no envelope');
+  return request.body;
+}
+
+/** Fields that name something of others, the same of what does not exist, and the code that both are answered with. */
+export type Named = readonly [code: string, foreign: Readonly<Record<string, string>>, missing: Record<string, string>];
+
+/**
+ * The operation's sample about what others have, and about what nobody has. One that names neither in any field needs a
+ * case of its own, if only an empty one with its reason.
+ */
+export function asksNaming(
+  id: string,
+  named: readonly Named[],
+): [what: string, foreign: Ask, missing: Ask, code: string][] {
+  const sample = sampleOf(id);
+  const asks = named.flatMap(([code, foreign, missing]): [string, Ask, Ask, string][] => {
+    const [ofForeign, ofMissing] = [withFields(sample, foreign), withFields(sample, missing)];
+    return ofForeign && ofMissing ? [[Object.keys(foreign).join(), askOf(ofForeign), askOf(ofMissing), code]] : [];
+  });
+  if (asks.length === 0) throw new Error(`${id} names nothing that others could have: give it a case in FOREIGN`);
+  return asks;
+}
+
+/** The request with these fields in place of its own, or undefined where it has none of them. */
+function withFields(sample: SampleRequest, fields: Readonly<Record<string, string>>): SampleRequest | undefined {
+  const replace = (value: JsonValue | undefined): JsonValue | undefined => {
+    if (Array.isArray(value)) return value.map((entry) => replace(entry) as JsonValue);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [
+        name,
+        fields[name] ?? (replace(member as JsonValue) as JsonValue),
+      ]),
+    );
+  };
+  const { params, query, body } = sample;
+  const [newParams, newQuery, newBody] = [params, query, body].map(replace) as [
+    SampleRequest['params'],
+    SampleRequest['query'],
+    SampleRequest['body'],
+  ];
+  const changed = { ...sample, params: newParams, query: newQuery, body: newBody };
+  return JSON.stringify(changed) === JSON.stringify(sample) ? undefined : changed;
+}
