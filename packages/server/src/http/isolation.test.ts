@@ -20,7 +20,7 @@ import {
   luhnNumber,
 } from '../testing/issued-cards.ts';
 import { notification } from '../testing/notifications.ts';
-import { askOf, asksNaming, sampleOf } from '../testing/sample-requests.ts';
+import { askOf, asksNaming, envelopeBodyOf, sampleOf } from '../testing/sample-requests.ts';
 import { type Answer, type TestServer, testServer } from '../testing/test-server.ts';
 import { newToken, TOKEN_REASON } from '../testing/tokens.ts';
 import { registerWebhook, webhooks } from '../testing/webhooks.ts';
@@ -72,7 +72,7 @@ function envelope(id: string, body: unknown, header: object = {}, path?: string)
   const contract = operation(id);
   if (contract.surface !== 'envelope') throw new Error(`${id} is no envelope operation`);
   const full = { ...HEADER, msg_function: contract.requestFunction, ...header };
-  const payload = { GwSrvRequest: { [`request_${ENVELOPES[id]![0]}`]: { header: full, body } } };
+  const payload = { GwSrvRequest: { [`request_${envelopeNamesOf(id)?.[0]}`]: { header: full, body } } };
   // the card settings answer the request id in their body
   return { method: 'POST', url: path ?? `/V2${contract.path}`, payload, headers: { 'x-request-id': 'isolation' } };
 }
@@ -428,7 +428,9 @@ function anyAsk(id: string): Ask {
   if (id in ENDPOINT_ASKS) return endpointAsk(id, othersEndpoint);
   if (id in OF_MERCHANTS) return OF_MERCHANTS[id]!;
   if (id in TOKEN_ACTIONS) return tokenAsk(othersToken, TOKEN_ACTIONS[id]);
-  return asks[id] ?? askOf(sampleOf(id));
+  if (asks[id] !== undefined) return asks[id];
+  const sample = sampleOf(id);
+  return sample.operation.surface === 'envelope' ? envelope(id, envelopeBodyOf(sample)) : askOf(sample);
 }
 
 /** Merchants belong to acquirers: what keeps those apart is in isolation-of-acquirers.test.ts. */

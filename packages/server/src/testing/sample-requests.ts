@@ -92,22 +92,14 @@ export function asksNaming(
 
 /** The request with these fields in place of its own, or undefined where it has none of them. */
 function withFields(sample: SampleRequest, fields: Readonly<Record<string, string>>): SampleRequest | undefined {
-  const replace = (value: JsonValue | undefined): JsonValue | undefined => {
-    if (Array.isArray(value)) return value.map((entry) => replace(entry) as JsonValue);
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([name, member]) => [
-        name,
-        fields[name] ?? (replace(member as JsonValue) as JsonValue),
-      ]),
-    );
-  };
   const { params, query, body } = sample;
-  const [newParams, newQuery, newBody] = [params, query, body].map(replace) as [
-    SampleRequest['params'],
-    SampleRequest['query'],
-    SampleRequest['body'],
-  ];
-  const changed = { ...sample, params: newParams, query: newQuery, body: newBody };
-  return JSON.stringify(changed) === JSON.stringify(sample) ? undefined : changed;
+  let isNamed = false;
+  const replaced = JSON.stringify({ params, query, body }, (name, value: JsonValue) => {
+    if (!Object.hasOwn(fields, name)) return value;
+    isNamed = true;
+    return fields[name];
+  });
+  return isNamed
+    ? { ...sample, ...(JSON.parse(replaced) as Pick<SampleRequest, 'params' | 'query' | 'body'>) }
+    : undefined;
 }
