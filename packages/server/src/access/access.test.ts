@@ -105,7 +105,10 @@ async function tokenApp(now?: () => number): Promise<FastifyInstance> {
 
 function authenticator(options: { trustedIssuers?: TrustedIssuer[]; now?: () => number; keys?: SigningKeys } = {}) {
   const { trustedIssuers = [], keys = signingKeys, ...more } = options;
-  return createAuthenticator({ signingKeys: keys, issuer: ISSUER, audience: AUDIENCE, trustedIssuers, log, ...more });
+  const tokens = { signingKeys: keys, issuer: ISSUER, audience: AUDIENCE, publicUrl: () => PUBLIC_URL, log };
+  const authenticate = createAuthenticator({ ...tokens, trustedIssuers, longestOutsideTokenS: 86_400, ...more });
+  return (authorization: string | undefined) =>
+    authenticate({ authorization, proof: undefined, method: 'GET', url: '/' });
 }
 
 function ask(parameters: Record<string, string> | string, headers: Record<string, string> = {}, on = app) {
@@ -605,6 +608,14 @@ describe('outside issuers', () => {
   test('a configuration that would trust more than it seems to stops the start', () => {
     const banks = 'ONE' as unknown as string[];
     expect(() => authenticator({ trustedIssuers: [trusted({ banks })] })).toThrow('banks must be a list of bank ids');
+    // a misspelt restriction would be none
+    const bank = { bank: ['ONE'] } as object;
+    expect(() => authenticator({ trustedIssuers: [trusted(bank)] })).toThrow(
+      'bank is not a member; there are issuer, jwks_url, audience, kind, banks, typ_optional',
+    );
+    expect(() => authenticator({ trustedIssuers: [trusted({ jwks_url: 'outside.test/jwks' })] })).toThrow(
+      'trusted issuer https://outside.test: jwks_url must be an https:// URL',
+    );
     expect(() => authenticator({ trustedIssuers: [trusted(), trusted()] })).toThrow(
       'configured twice, or the same name as CARDWRIGHT_ISSUER',
     );

@@ -4,46 +4,65 @@ import { fail, ok, type Result } from '../kernel/result.ts';
 import type { AccessLog } from './access-log.ts';
 import type { Caller } from './caller.ts';
 import { IssuerUnreachable } from './outside-issuer-keys.ts';
-import { createOutsideVerifier, type OutsideVerifier, type TrustedIssuer } from './outside-token.ts';
+import { createOutsideVerifier, type OutsideVerifier } from './outside-token.ts';
 import { type OwnTokenDeps, verifyOwnToken } from './own-token.ts';
+import { createProofCheck, type Presented } from './proof-of-possession.ts';
+import type { TrustedIssuer } from './trusted-issuer.ts';
 import type { VerifiedToken } from './verified-token.ts';
 
 const CACHED_TOKENS = 10_000;
 const LONGEST_TOKEN = 8_192;
-const BEARER = /^Bearer +([\w.~+/-]+=*) *$/i;
+const AUTHORIZATION = /^(Bearer|DPoP) +([\w.~+/-]+=*) *$/i;
 
 const MISSING = fail('not_authenticated', {
   message: 'A bearer token is needed: Authorization: Bearer <access token>',
 });
 const EXPIRED = fail('not_authenticated', { message: 'The access token has expired: get a new one' });
 const INVALID = fail('not_authenticated', { message: 'The access token is not valid' });
+const NEEDS_PROOF = fail('not_authenticated', {
+  message: 'The access token is bound to a key: send it as "Authorization: DPoP", with a proof in the header DPoP',
+});
+const NOT_BOUND = fail('not_authenticated', {
+  message: 'The access token is not bound to a key: send it as "Authorization: Bearer"',
+});
+const BOUND_OTHERWISE = fail('not_authenticated', {
+  message: 'The access token is bound in a way that is not checked here: only cnf.jkt (DPoP) is',
+});
+const PROOF_MISSING = fail('not_authenticated', { message: 'The DPoP proof is missing' });
 
 export interface AuthenticatorDeps extends OwnTokenDeps {
   readonly trustedIssuers: readonly TrustedIssuer[];
+  /** The longest life of an outside issuer's token. */
+  readonly longestOutsideTokenS: number;
+  /** Where callers reach the service: what a proof of possession has to name. */
+  readonly publicUrl: () => string;
   readonly log: AccessLog;
   /** For tests: replaces the system clock. Never the business clock: see issueToken. */
   readonly now?: () => number;
 }
 
-export type Authenticate = (authorization: string | undefined) => Promise<Result<Caller, 'not_authenticated'>>;
+export type Authenticate = (presented: Presented) => Promise<Result<Caller, 'not_authenticated'>>;
 
 /**
  * Identifies the caller by its bearer token. A token is verified once and then cached until it expires, as signatures
  * are slow to verify at a thousand messages a second. So a client that is disabled or deleted keeps access until its
- * token expires, 15 minutes at most. A database query for each request would cost more than that is worth.
+ * token expires, 15 minutes at most. A database query for each request would cost more than that is worth. The proof
+ * that a bound token needs is another one for each request, and is verified each time.
  */
 export function createAuthenticator(deps: AuthenticatorDeps): Authenticate {
   const now = deps.now ?? Date.now;
-  const verified = new LRUCache<string, { answer: Result<Caller, 'not_authenticated'>; expiresAtMs: number }>({
-    max: CACHED_TOKENS,
-  });
+  const verified = new LRUCache<string, VerifiedToken>({ max: CACHED_TOKENS });
+  const checkProof = createProofCheck(deps.publicUrl);
   const outside = new Map<string, OutsideVerifier>();
   for (const trusted of deps.trustedIssuers) {
     // two configurations for one issuer: only one could apply, and the other would look as if it did
     if (trusted.issuer === deps.issuer || outside.has(trusted.issuer)) {
       throw new Error(`trusted issuer ${trusted.issuer}: configured twice, or the same name as CARDWRIGHT_ISSUER`);
     }
-    outside.set(trusted.issuer, createOutsideVerifier(trusted, deps.log, now));
+    outside.set(
+      trusted.issuer,
+      createOutsideVerifier(trusted, { log: deps.log, now, longestS: deps.longestOutsideTokenS }),
+    );
   }
 
   const verify = async (token: string): Promise<VerifiedToken> => {
@@ -55,21 +74,32 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticate {
     return verifier.verify(token, now());
   };
 
-  return async (authorization) => {
-    const token = authorization === undefined ? undefined : BEARER.exec(authorization)?.[1];
-    if (token === undefined) return MISSING;
+  const recall = async (token: string): Promise<VerifiedToken> => {
     const known = verified.get(token);
     if (known !== undefined) {
-      if (now() < known.expiresAtMs) return known.answer;
+      if (now() < known.expiresAtMs) return known;
       verified.delete(token);
-      return EXPIRED;
+      throw new errors.JWTExpired('expired', {});
     }
-    if (token.length > LONGEST_TOKEN) return INVALID;
+    if (token.length > LONGEST_TOKEN) throw new errors.JWTInvalid();
+    const read = await verify(token);
+    verified.set(token, read);
+    return read;
+  };
+
+  return async (presented) => {
+    const [, scheme, token] = AUTHORIZATION.exec(presented.authorization ?? '') ?? [];
+    if (scheme === undefined || token === undefined) return MISSING;
+    const isProven = scheme.toLowerCase() === 'dpop';
     try {
-      const { caller, expiresAtMs } = await verify(token);
-      const answer = ok(caller);
-      verified.set(token, { answer, expiresAtMs });
-      return answer;
+      const { caller, boundKey } = await recall(token);
+      if (boundKey === undefined) return isProven ? NOT_BOUND : ok(caller);
+      if (boundKey === 'unknown') return BOUND_OTHERWISE;
+      if (!isProven) return NEEDS_PROOF;
+      if (presented.proof === undefined) return PROOF_MISSING;
+      const problem = await checkProof(presented, { token, boundKey }, now());
+      if (problem === undefined) return ok(caller);
+      return fail('not_authenticated', { message: `The DPoP proof is not valid: ${problem}` });
     } catch (error) {
       return refuse(error, deps.log);
     }

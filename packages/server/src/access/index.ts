@@ -1,10 +1,11 @@
 export { createAuthenticator } from './authenticate.ts';
 export { checkBank, checkScope } from './authorize-caller.ts';
 export { CALLER_KINDS, type Caller, callerLog } from './caller.ts';
-export type { TrustedIssuer } from './outside-token.ts';
+export { PROOF_ALGORITHMS, type Presented } from './proof-of-possession.ts';
 export { createRateLimiter } from './rate-limit.ts';
 export { findOpenSandboxClients } from './sandbox-clients.ts';
 export { listSigningKeys, lockSigningKeys, rewrapSigningKey } from './signing-key-store.ts';
 export { addSigningKey, type MasterSeal, openSigningKeys, type SigningKeys, tokenKeyContext } from './signing-keys.ts';
 export { registerTokenEndpoint, type TokenEndpointDeps } from './token-endpoint.ts';
+export type { TrustedIssuer } from './trusted-issuer.ts';
 export { type ConfiguredClient, upsertOauthClient } from './upsert-oauth-client.ts';

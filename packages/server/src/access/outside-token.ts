@@ -1,20 +1,11 @@
 import { createHash } from 'node:crypto';
 import { errors, type JWTPayload, jwtVerify } from 'jose';
 import type { AccessLog } from './access-log.ts';
-import { CALLER_KINDS, type Caller, type CallerKind } from './caller.ts';
+import type { Caller } from './caller.ts';
 import { issuerKeys } from './outside-issuer-keys.ts';
+import { boundKeyOf } from './proof-of-possession.ts';
+import { checkTokenType, issuerProblem, type TrustedIssuer } from './trusted-issuer.ts';
 import type { VerifiedToken } from './verified-token.ts';
-
-/** An external authorization server whose tokens are accepted (setting CARDWRIGHT_TRUSTED_ISSUERS). */
-export interface TrustedIssuer {
-  readonly issuer: string;
-  readonly jwks_url: string;
-  readonly audience: string;
-  /** Accept only callers of this kind. */
-  readonly kind?: CallerKind;
-  /** Accept only callers of these banks, and none without a bank. */
-  readonly banks?: readonly string[];
-}
 
 const ALGORITHMS = [
   'ES256',
@@ -38,17 +29,16 @@ export interface OutsideVerifier {
 }
 
 /** Throws for a configuration that would trust more, or something else, than it seems to. */
-export function createOutsideVerifier(trusted: TrustedIssuer, log: AccessLog, now: () => number): OutsideVerifier {
-  const { kind, banks } = trusted;
-  const areBanks = banks === undefined || (Array.isArray(banks) && banks.every((bank) => typeof bank === 'string'));
-  if (!areBanks) throw new Error(`trusted issuer ${trusted.issuer}: banks must be a list of bank ids`);
-  if (kind !== undefined && !CALLER_KINDS.includes(kind)) {
-    throw new Error(`trusted issuer ${trusted.issuer}: kind must be one of ${CALLER_KINDS.join(', ')}`);
-  }
+export function createOutsideVerifier(
+  trusted: TrustedIssuer,
+  { log, now, longestS }: { log: AccessLog; now: () => number; longestS: number },
+): OutsideVerifier {
+  const problem = issuerProblem(trusted);
+  if (problem !== undefined) throw new Error(`trusted issuer ${trusted.issuer}: ${problem}`);
   const keys = issuerKeys(trusted, log, now);
   return {
     verify: async (token, nowMs) => {
-      const { payload } = await jwtVerify(token, keys, {
+      const { payload, protectedHeader } = await jwtVerify(token, keys, {
         algorithms: ALGORITHMS,
         issuer: trusted.issuer,
         audience: trusted.audience,
@@ -56,9 +46,22 @@ export function createOutsideVerifier(trusted: TrustedIssuer, log: AccessLog, no
         clockTolerance: TOLERANCE_S,
         currentDate: new Date(nowMs),
       });
-      return { caller: callerOf(trusted, payload), expiresAtMs: (payload.exp as number) * 1_000 };
+      checkTokenType(protectedHeader, payload, trusted);
+      checkLifetime(payload, nowMs / 1_000, longestS);
+      return {
+        caller: callerOf(trusted, payload),
+        expiresAtMs: (payload.exp as number) * 1_000,
+        boundKey: boundKeyOf(payload),
+      };
     },
   };
+}
+
+/** A stolen token is good until it expires, and nobody here can take it back. Without `iat`, its life begins now. */
+function checkLifetime({ exp, iat }: JWTPayload, nowS: number, longestS: number): void {
+  if (iat !== undefined && iat > nowS + TOLERANCE_S) throw new errors.JWTInvalid();
+  const bornS = Math.min(iat ?? nowS, nowS);
+  if ((exp as number) - bornS > longestS + TOLERANCE_S) throw new errors.JWTInvalid();
 }
 
 function callerOf(trusted: TrustedIssuer, claims: JWTPayload): Caller {

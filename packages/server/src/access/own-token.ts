@@ -20,7 +20,7 @@ export async function verifyOwnToken(deps: OwnTokenDeps, token: string, nowMs: n
     requiredClaims: ['exp', 'sub', 'client_id', 'kind', 'sender', 'scope'],
     currentDate: new Date(nowMs),
   });
-  return { caller: callerOf(payload), expiresAtMs: (payload.exp as number) * 1_000 };
+  return { caller: callerOf(payload), expiresAtMs: (payload.exp as number) * 1_000, boundKey: undefined };
 }
 
 async function keyFor(signingKeys: SigningKeys, kid: string | undefined) {

@@ -4,4 +4,6 @@ import type { Caller } from './caller.ts';
 export interface VerifiedToken {
   readonly caller: Caller;
   readonly expiresAtMs: number;
+  /** Thumbprint of the key that the token is bound to, or 'unknown'; undefined for a bearer token. */
+  readonly boundKey: string | undefined;
 }

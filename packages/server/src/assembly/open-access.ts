@@ -24,7 +24,12 @@ export async function openAccess(
   const tokens = { signingKeys, issuer: settings.CARDWRIGHT_ISSUER, audience: settings.CARDWRIGHT_ISSUER, log };
   const limiter = createRateLimiter({ requestsPerMinute: requestsPerMinute(settings) });
   return {
-    authenticate: createAuthenticator({ ...tokens, trustedIssuers: settings.CARDWRIGHT_TRUSTED_ISSUERS }),
+    authenticate: createAuthenticator({
+      ...tokens,
+      publicUrl,
+      trustedIssuers: settings.CARDWRIGHT_TRUSTED_ISSUERS,
+      longestOutsideTokenS: settings.CARDWRIGHT_OUTSIDE_TOKEN_MINUTES * 60,
+    }),
     takeFromLimit: limiter.take,
     tokenEndpoint: { ...tokens, database, publicUrl, ...signInRecorders(database, clock, audit) },
   };

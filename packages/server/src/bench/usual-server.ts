@@ -47,7 +47,7 @@ const app = await createApp({
   denials: createDenials({ database, clock: systemClock, onError: () => {} }),
   warnings: createWarningLedger(database),
   operations: { envelope: [], rest: [] },
-  authenticate: createAuthenticator({ ...access, trustedIssuers: [] }),
+  authenticate: createAuthenticator({ ...access, trustedIssuers: [], longestOutsideTokenS: 0 }),
   takeFromLimit: async () => ({ allowed: true }),
   bank: banks.bank,
   countWarnings: metrics.countWarnings,

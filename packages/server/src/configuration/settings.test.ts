@@ -19,6 +19,7 @@ describe('settings', () => {
       CARDWRIGHT_PUBLIC_URL: undefined,
       CARDWRIGHT_ISSUER: 'cardwright',
       CARDWRIGHT_TRUSTED_ISSUERS: [],
+      CARDWRIGHT_OUTSIDE_TOKEN_MINUTES: 1_440,
       CARDWRIGHT_REQUESTS_PER_MINUTE: undefined,
       CARDWRIGHT_LIMIT_AUTHORIZATIONS: false,
       CARDWRIGHT_ENVELOPE_HTTP_200: false,
@@ -98,6 +99,7 @@ describe('settings', () => {
     ['CARDWRIGHT_TRUSTED_ISSUERS', 'https://issuer', 'must be JSON'],
     ['CARDWRIGHT_TRUSTED_ISSUERS', '{}', 'must be a list of {issuer, jwks_url, audience, banks}'],
     ['CARDWRIGHT_TRUSTED_ISSUERS', '[null]', 'must be a list of {issuer, jwks_url, audience, banks}'],
+    ['CARDWRIGHT_OUTSIDE_TOKEN_MINUTES', '0', 'must be a whole number from 1 to 525600'],
     ['CARDWRIGHT_TRUSTED_ISSUERS', '[{"issuer":"a"}]', 'must be a list of {issuer, jwks_url, audience, banks}'],
   ])('refuse %s=%s: it %s', (name, value, text) => {
     const read = () => readSettings({ [name]: value });

@@ -24,6 +24,7 @@ const READERS = {
   CARDWRIGHT_PUBLIC_URL: optionalText(),
   CARDWRIGHT_ISSUER: text('cardwright'),
   CARDWRIGHT_TRUSTED_ISSUERS: trustedIssuers,
+  CARDWRIGHT_OUTSIDE_TOKEN_MINUTES: integer(1_440, 1, 525_600),
   CARDWRIGHT_REQUESTS_PER_MINUTE: optionalInteger(1, 1_000_000),
   CARDWRIGHT_LIMIT_AUTHORIZATIONS: flag(false),
   CARDWRIGHT_ENVELOPE_HTTP_200: flag(false),
@@ -141,7 +142,7 @@ function nameServers(name: string, value: string | undefined): readonly string[]
   return servers;
 }
 
-/** JSON: `[{"issuer", "jwks_url", "audience", "banks": ["..."]}]`. */
+/** JSON: `[{"issuer", "jwks_url", "audience", "banks": ["..."]}]` (docs/operating.md#tokens-of-an-outside-issuer). */
 function trustedIssuers(name: string, value: string | undefined): readonly TrustedIssuer[] {
   if (value === undefined) return [];
   let parsed: unknown;

@@ -49,18 +49,11 @@ function refusals(found: readonly ProductionRefusal[], otherwise: string): reado
     : found.map((refusal) => failed(refusalText(refusal), refusal.name));
 }
 
-function publicAddress({ settings }: Subject): readonly Found[] {
-  const { CARDWRIGHT_PUBLIC_URL: url, CARDWRIGHT_TRUSTED_ISSUERS: issuers, CARDWRIGHT_MODE: mode } = settings;
-  if (mode === 'sandbox') return [passed(url ?? 'the address on which it listens')];
-  const open = issuers.filter((issuer) => !issuer.jwks_url.startsWith('https://'));
-  const warnings = open.map(({ issuer }) =>
-    warned(`the keys of ${issuer} are read over http: anybody on the network path can forge tokens`, 'trusted issuers'),
-  );
-  if (url === undefined)
-    return [
-      ...warnings,
-      warned('set CARDWRIGHT_PUBLIC_URL: without it, callers get the address on which the server listens'),
-    ];
-  if (!url.startsWith('https://')) return [...warnings, warned(`CARDWRIGHT_PUBLIC_URL ${url} is not https`)];
-  return [...warnings, passed(url)];
+function publicAddress({ settings }: Subject): Found {
+  const { CARDWRIGHT_PUBLIC_URL: url, CARDWRIGHT_MODE: mode } = settings;
+  if (mode === 'sandbox') return passed(url ?? 'the address on which it listens');
+  if (url === undefined) {
+    return warned('set CARDWRIGHT_PUBLIC_URL: without it, callers get the address on which the server listens');
+  }
+  return url.startsWith('https://') ? passed(url) : warned(`CARDWRIGHT_PUBLIC_URL ${url} is not https`);
 }

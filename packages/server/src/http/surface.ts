@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorName, type Finding, type Scope, type Warning } from '@cardwright/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Caller, callerLog, checkScope } from '../access/index.ts';
+import { type Caller, callerLog, checkScope, PROOF_ALGORITHMS, type Presented } from '../access/index.ts';
 import { type Denials, OPERATOR_LOG } from '../audit/index.ts';
 import type { Bank } from '../kernel/bank.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -14,7 +14,7 @@ export interface SurfaceDeps extends RunnerDeps {
   readonly clock: Clock;
   readonly denials: Denials;
   readonly warnings: WarningLedger;
-  readonly authenticate: (authorization: string | undefined) => Promise<Result<Caller, 'not_authenticated'>>;
+  readonly authenticate: (presented: Presented) => Promise<Result<Caller, 'not_authenticated'>>;
   readonly takeFromLimit: (caller: Caller) => Promise<{ allowed: true } | { allowed: false; retryAfterS: number }>;
   readonly bank: (bankId: string) => Bank | undefined;
   readonly countWarnings: (operation: string, warnings: readonly Warning[]) => void;
@@ -45,9 +45,11 @@ export async function admit(
   reply: FastifyReply,
   options: { limited: boolean },
 ): Promise<Admission> {
-  const authenticated = await deps.authenticate(request.headers.authorization);
+  const { authorization, dpop } = request.headers;
+  const proof = dpop?.toString();
+  const authenticated = await deps.authenticate({ authorization, proof, method: request.method, url: request.url });
   if (!authenticated.ok) {
-    reply.header('www-authenticate', 'Bearer');
+    reply.header('www-authenticate', proof === undefined ? 'Bearer' : `DPoP algs="${PROOF_ALGORITHMS.join(' ')}"`);
     return authenticated;
   }
   request.caller = authenticated.value;

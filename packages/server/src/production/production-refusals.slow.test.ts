@@ -114,6 +114,19 @@ describe('production does not start with settings of a sandbox', () => {
     ]);
   });
 
+  it('with outside issuers whose keys come over http', async () => {
+    const issuer = (name: string, url: string) => ({ issuer: name, jwks_url: url, audience: 'cards' });
+    const issuers = [
+      issuer('plain', 'http://10.0.0.1/jwks'),
+      issuer('sound', 'https://login.example/jwks'),
+      issuer('loopback', 'http://127.0.0.1/jwks'),
+    ];
+    expect(await refused({ CARDWRIGHT_TRUSTED_ISSUERS: JSON.stringify(issuers) })).toEqual([
+      'CARDWRIGHT_TRUSTED_ISSUERS: the keys of plain, loopback do not come over https, so anybody on the way can forge ' +
+        'their tokens: give them a jwks_url that begins with https://',
+    ]);
+  });
+
   it('and reports all of it at once', async () => {
     const told = await refused({ CARDWRIGHT_KEY_FILE: undefined, NODE_TLS_REJECT_UNAUTHORIZED: '0' });
     expect(told.map((line) => line.split(' ')[0])).toEqual(['production', 'NODE_TLS_REJECT_UNAUTHORIZED=0']);

@@ -15,6 +15,8 @@ export interface ProductionSettings {
   readonly isSandboxKeyFile: boolean;
   /** NODE_TLS_REJECT_UNAUTHORIZED: a setting of Node that trusts every certificate. */
   readonly tlsRejectUnauthorized: string | undefined;
+  /** Outside issuers whose keys do not come over https. */
+  readonly openIssuers: readonly string[];
   readonly configuration: Pick<Configuration, 'oauth_clients' | 'acquirers'> | undefined;
   /** The published secrets of the sandbox. */
   readonly publishedSecrets: readonly string[];
@@ -37,7 +39,8 @@ export interface SandboxLeftovers {
 
 /** Every setting that keeps production from starting (docs/operating.md#sandbox-and-production). */
 export function refuseSettings(settings: ProductionSettings): ProductionRefusal[] {
-  const { keyFile, isSandboxKeyFile, tlsRejectUnauthorized, configuration, publishedSecrets, urlProblem } = settings;
+  const { keyFile, isSandboxKeyFile, tlsRejectUnauthorized, openIssuers } = settings;
+  const { configuration, publishedSecrets, urlProblem } = settings;
   const published = configuration?.oauth_clients.filter(({ secret }) => publishedSecrets.includes(secret ?? '')) ?? [];
   const providers = (configuration?.acquirers ?? []).flatMap(({ acquirer_id: id, screening }) => {
     const because = screening && urlProblem(screening.url);
@@ -58,6 +61,11 @@ export function refuseSettings(settings: ProductionSettings): ProductionRefusal[
       name: 'certificate checks',
       reason: 'NODE_TLS_REJECT_UNAUTHORIZED=0 makes Node accept any certificate, so webhooks could go to anybody',
       remedy: 'unset it; CARDWRIGHT_WEBHOOK_CA_FILE adds certificate authorities',
+    }),
+    ...when(openIssuers.length > 0, {
+      name: 'trusted issuers',
+      reason: `CARDWRIGHT_TRUSTED_ISSUERS: the keys of ${listed(openIssuers)} do not come over https, so anybody on the way can forge their tokens`,
+      remedy: 'give them a jwks_url that begins with https://',
     }),
     ...when(published.length > 0, {
       name: 'published secrets',

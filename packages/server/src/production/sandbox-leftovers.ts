@@ -23,10 +23,17 @@ export async function readProductionSettings(
     keyFile,
     isSandboxKeyFile: keyFile !== undefined && (await isMadeBySandbox(keyFile, settings.CARDWRIGHT_DATA_DIR)),
     tlsRejectUnauthorized: environment.NODE_TLS_REJECT_UNAUTHORIZED,
+    openIssuers: settings.CARDWRIGHT_TRUSTED_ISSUERS.filter(({ jwks_url: url }) => !isHttps(url)).map(
+      ({ issuer }) => issuer,
+    ),
     configuration: await configurationOf(settings),
     publishedSecrets: DEMO_CALLERS.map(({ secret }) => secret),
     urlProblem: (url) => urlProblem(url, PRODUCTION),
   };
+}
+
+function isHttps(url: string): boolean {
+  return URL.canParse(url) && new URL(url).protocol === 'https:';
 }
 
 async function configurationOf({ CARDWRIGHT_CONFIG_FILE: path }: Settings): Promise<Configuration | undefined> {

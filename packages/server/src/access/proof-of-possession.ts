@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { calculateJwkThumbprint, EmbeddedJWK, errors, type JWTPayload, jwtVerify } from 'jose';
+import { LRUCache } from 'lru-cache';
+
+/** What of a request says who sends it. */
+export interface Presented {
+  readonly authorization: string | undefined;
+  /** The header DPoP. */
+  readonly proof: string | undefined;
+  readonly method: string;
+  /** Path and query, as they were sent. */
+  readonly url: string;
+}
+
+export const PROOF_ALGORITHMS = ['ES256', 'ES384', 'ES512', 'PS256', 'PS384', 'PS512', 'EdDSA'] as const;
+
+const LONGEST_AGE_S = 60;
+const LONGEST_PROOF = 4_096;
+const PROOF_ID = /^[\x20-\x7e]{1,255}$/;
+/** Proofs that are remembered. Further ones push out the oldest. */
+const REMEMBERED = 100_000;
+
+/** The key that a token is bound to, by its thumbprint; undefined for a bearer token, 'unknown' for what is not checked here. */
+export function boundKeyOf({ cnf }: JWTPayload): string | 'unknown' | undefined {
+  if (cnf === undefined) return undefined;
+  if (typeof cnf !== 'object' || cnf === null) return 'unknown';
+  const { jkt, ...others } = cnf as Record<string, unknown>;
+  // what else it is bound to would have to be checked too
+  return typeof jkt === 'string' && Object.keys(others).length === 0 ? jkt : 'unknown';
+}
+
+/** Why the proof is not valid; undefined where it is. */
+export type CheckProof = (
+  presented: Presented,
+  of: { token: string; boundKey: string },
+  nowMs: number,
+) => Promise<string | undefined>;
+
+/**
+ * DPoP (RFC 9449). A proof counts once: each server remembers those of the last minute, which is as long as one is valid.
+ * Servers do not ask each other, as that would cost each request a round trip.
+ */
+export function createProofCheck(publicUrl: () => string): CheckProof {
+  const used = new LRUCache<string, number>({ max: REMEMBERED });
+  return async (presented, { token, boundKey }, nowMs) => {
+    const read = await readProof(presented.proof ?? '', nowMs);
+    if (read === undefined) return 'not a signed JWT';
+    const { claims, thumbprint } = read;
+    const { jti, htm, htu, iat, ath } = claims;
+    if (thumbprint !== boundKey) return 'the access token is bound to another key';
+    if (htm !== presented.method) return 'htm is not the method of this request';
+    if (!isSameAddress(htu, publicUrl(), presented.url)) return 'htu is not the address of this request';
+    if (ath !== createHash('sha256').update(token).digest('base64url'))
+      return 'ath is not the hash of the access token';
+    const isNow = typeof iat === 'number' && Math.abs(nowMs / 1_000 - iat) <= LONGEST_AGE_S;
+    if (!isNow) return 'iat is more than a minute ago or ahead';
+    if (typeof jti !== 'string' || !PROOF_ID.test(jti)) return 'jti is not 1 to 255 characters';
+    const known = `${thumbprint} ${jti}`;
+    if ((used.get(known) ?? 0) >= nowMs) return 'used before';
+    used.set(known, (iat + LONGEST_AGE_S) * 1_000);
+    return undefined;
+  };
+}
+
+async function readProof(
+  proof: string,
+  nowMs: number,
+): Promise<{ claims: JWTPayload; thumbprint: string } | undefined> {
+  if (proof.length > LONGEST_PROOF) return undefined;
+  try {
+    // the key that is embedded only counts where the token is bound to it; private keys are refused
+    const { payload, protectedHeader } = await jwtVerify(proof, EmbeddedJWK, {
+      algorithms: [...PROOF_ALGORITHMS],
+      typ: 'dpop+jwt',
+      currentDate: new Date(nowMs),
+    });
+    return { claims: payload, thumbprint: await calculateJwkThumbprint(protectedHeader.jwk ?? {}, 'sha256') };
+  } catch (error) {
+    if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
+/** Without the query, as RFC 9449 wants it. The address is the public one: behind a proxy, the server's own is another. */
+function isSameAddress(htu: unknown, publicUrl: string, url: string): boolean {
+  if (typeof htu !== 'string' || !URL.canParse(htu)) return false;
+  const asked = new URL(publicUrl.replace(/\/$/, '') + url);
+  const proven = new URL(htu);
+  return proven.origin === asked.origin && proven.pathname === asked.pathname;
+}
