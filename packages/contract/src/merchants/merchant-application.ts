@@ -27,6 +27,12 @@ export const ScreeningHit = record({
   check: text(40, { description: `${SCREENING_CHECKS.join(', ')}, or a check of the outside provider` }),
   message: text(500),
   path: optional(text(200, { description: 'Into the merchant as it was sent' })),
+  score: Type.Union([Type.Number(), Type.Null()], {
+    description: 'How well it matches, 0 to 1; null where an outside provider gave none',
+  }),
+  matched: Type.Union([text(200), Type.Null()], {
+    description: 'What it matches: the denied name, the category, the other merchants',
+  }),
 });
 export type ScreeningHit = Static<typeof ScreeningHit>;
 

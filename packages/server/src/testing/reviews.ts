@@ -16,6 +16,18 @@ export function review(
   return server.request({ method: 'POST', url, as, payload: body });
 }
 
+/** Replaces the deny list. */
+export async function loadDenyListOf(
+  server: Pick<TestServer, 'request'>,
+  csv: string,
+  as = 'demo-reviewer',
+): Promise<void> {
+  const headers = { 'content-type': 'text/csv' };
+  const url = '/V2/merchants/deny-list';
+  const { status, text } = await server.request({ method: 'POST', url, as, headers, payload: csv });
+  expect(status, text).toBe(200);
+}
+
 /** A merchant whose accounts and TRN nobody else has. */
 export function uniqueMerchant(more: Record<string, unknown> = {}, merchantId = newId('M')) {
   const number = merchantId.replace(/\D/g, '').padStart(8, '0');

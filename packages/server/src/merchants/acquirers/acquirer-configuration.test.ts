@@ -80,6 +80,8 @@ describe('an acquirer in the configuration file', () => {
     ['no URL', screening({ url: 'screening' }), 'screening.url must be an https URL'],
     ['another scheme', screening({ url: 'ftp://screening.example/' }), 'screening.url must be an https URL'],
     ['a token that can be guessed', screening({ token: 'secret' }), 'screening.token must be at least 16 characters'],
+    ['a threshold that finds every name', { deny_list_threshold: '0.5' }, 'deny_list_threshold must be 0.70 to 1'],
+    ['a threshold above 1', { deny_list_threshold: 1.1 }, 'deny_list_threshold must be 0.70 to 1'],
     ['no time', screening({ timeout_ms: 99 }), 'screening.timeout_ms must be 100 to 60000'],
     ['too much time', screening({ timeout_ms: '60001' }), 'screening.timeout_ms must be 100 to 60000'],
     ['no attempt', screening({ attempts: 0 }), 'screening.attempts must be 1 to 20'],

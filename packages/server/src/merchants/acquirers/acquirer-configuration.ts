@@ -1,8 +1,9 @@
-import { digits, list, optional, record, text } from '@cardwright/contract';
+import { decimal, digits, list, optional, record, text } from '@cardwright/contract';
 import type { Static } from 'typebox';
 
 export const SCREENING_TIMEOUT_MS = 10_000;
 export const SCREENING_ATTEMPTS = 5;
+export const DENY_LIST_THRESHOLD = 0.85;
 
 const service = () => text(40, { fieldFormat: 'service-code' });
 const cardScheme = () => text(4, { fieldFormat: 'card-scheme' });
@@ -26,6 +27,9 @@ export const AcquirerConfiguration = record({
   restricted_mccs: optional(
     list(text(9, { minLength: 4, fieldFormat: 'merchant-categories', description: '7995, or 4829-4834' })),
   ),
+  deny_list_threshold: optional(
+    decimal(4, { description: 'from which score a name is a hit, 0.70 to 1; 0.85 without it' }),
+  ),
   screening: optional(
     record({
       url: text(500, { description: 'https; http and private addresses in the sandbox only' }),
@@ -43,6 +47,9 @@ export function findAcquirerProblems(acquirers: readonly AcquirerConfiguration[]
   return acquirers.flatMap((acquirer, at) => [
     ...(ids.indexOf(acquirer.acquirer_id) < at ? [`acquirers[${at}].acquirer_id is used twice`] : []),
     ...findCatalogueProblems(acquirer.catalogues ?? {}, `acquirers[${at}].catalogues`),
+    ...(isWithin(acquirer.deny_list_threshold ?? DENY_LIST_THRESHOLD, 0.7, 1)
+      ? []
+      : [`acquirers[${at}].deny_list_threshold must be 0.70 to 1`]),
     ...findScreeningProblems(acquirer.screening, `acquirers[${at}].screening`),
   ]);
 }
@@ -70,10 +77,13 @@ function findScreeningProblems(screening: AcquirerConfiguration['screening'], pa
   if (screening === undefined) return [];
   const { url, timeout_ms: timeoutMs = SCREENING_TIMEOUT_MS, attempts = SCREENING_ATTEMPTS } = screening;
   const isWeb = URL.canParse(url) && ['https:', 'http:'].includes(new URL(url).protocol);
-  const within = (value: unknown, least: number, most: number) => Number(value) >= least && Number(value) <= most;
   return [
     ...(isWeb ? [] : [`${path}.url must be an https URL`]),
-    ...(within(timeoutMs, 100, 60_000) ? [] : [`${path}.timeout_ms must be 100 to 60000`]),
-    ...(within(attempts, 1, 20) ? [] : [`${path}.attempts must be 1 to 20`]),
+    ...(isWithin(timeoutMs, 100, 60_000) ? [] : [`${path}.timeout_ms must be 100 to 60000`]),
+    ...(isWithin(attempts, 1, 20) ? [] : [`${path}.attempts must be 1 to 20`]),
   ];
+}
+
+function isWithin(value: unknown, least: number, most: number): boolean {
+  return Number(value) >= least && Number(value) <= most;
 }

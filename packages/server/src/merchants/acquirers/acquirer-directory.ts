@@ -1,5 +1,6 @@
 import type { Tx } from '../../storage/index.ts';
 import type { Vault } from '../../vault/index.ts';
+import { DENY_LIST_THRESHOLD } from './acquirer-configuration.ts';
 import { type AcquirerRow, readAcquirers } from './acquirer-store.ts';
 import type { OnboardingRules } from './onboarding-rules.ts';
 import { screeningTokenContext } from './screening-token.ts';
@@ -18,6 +19,8 @@ export interface Acquirer {
   /** Without the number ranges of our banks, which are not the acquirer's. */
   readonly rules: Omit<OnboardingRules, 'ownNumberRanges'>;
   isRestricted(mcc: string): boolean;
+  /** From which score a name is a hit. */
+  readonly denyListThreshold: number;
   readonly provider: ScreeningProvider | undefined;
 }
 
@@ -53,7 +56,7 @@ export async function openAcquirerDirectory(tx: Tx, vault: Pick<Vault, 'open'>):
 
 function toAcquirer(row: AcquirerRow, vault: Pick<Vault, 'open'>): Acquirer {
   const { acquirer_id: acquirerId, configuration, sealed_screening_token: sealed, key_version: keyVersion } = row;
-  const { catalogues, restrictedMccs, screening } = configuration;
+  const { catalogues, restrictedMccs, denyListThreshold, screening } = configuration;
   const token =
     sealed === null || keyVersion === null
       ? undefined
@@ -70,6 +73,7 @@ function toAcquirer(row: AcquirerRow, vault: Pick<Vault, 'open'>): Acquirer {
       defaultPaymentMethods: catalogues.default_payment_methods ?? DEFAULT_PAYMENT_METHODS,
     },
     isRestricted: (mcc) => restrictedMccs.some((range) => isWithin(range, mcc)),
+    denyListThreshold: denyListThreshold ?? DENY_LIST_THRESHOLD,
     provider: screening && { ...screening, token },
   };
 }

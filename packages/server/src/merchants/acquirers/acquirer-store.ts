@@ -7,6 +7,8 @@ export interface StoredAcquirer {
   readonly catalogues: NonNullable<AcquirerConfiguration['catalogues']>;
   /** `7995` or `4829-4834`. */
   readonly restrictedMccs: readonly string[];
+  /** From which score a name is a hit; absent in rows that an earlier release wrote. */
+  readonly denyListThreshold?: number;
   readonly screening?: { readonly url: string; readonly timeoutMs: number; readonly attempts: number };
 }
 

@@ -7,7 +7,7 @@ import { screeningTokenContext } from './screening-token.ts';
 /** Creates the acquirer, or changes it to exactly what the configuration says; omitted members lose their effect. */
 export async function applyAcquirer(
   tx: Tx,
-  { acquirer_id: acquirerId, name, catalogues, restricted_mccs, screening }: AcquirerConfiguration,
+  { acquirer_id: acquirerId, name, catalogues, restricted_mccs, deny_list_threshold, screening }: AcquirerConfiguration,
   { sandbox, vault }: { sandbox: boolean; vault?: Vault },
 ): Promise<void> {
   const token = screening?.token;
@@ -21,6 +21,7 @@ export async function applyAcquirer(
     configuration: {
       catalogues: catalogues ?? {},
       restrictedMccs: restricted_mccs ?? [],
+      ...(deny_list_threshold !== undefined && { denyListThreshold: Number(deny_list_threshold) }),
       ...(screening !== undefined && {
         screening: {
           url: screening.url,

@@ -1,4 +1,4 @@
-import { statement, type Tx } from '../../storage/index.ts';
+import { queryOne, statement, type Tx } from '../../storage/index.ts';
 
 export interface DenyListRow {
   name_no: bigint;
@@ -54,17 +54,12 @@ export function listDenied(tx: Tx, acquirerId: string, after: bigint, limit: num
   return tx.query(selectNames, [acquirerId, after, limit]);
 }
 
-export interface DeniedName {
-  match_key: string;
-  name: string;
-  reason: string;
-}
-
-const selectDenied = statement(
-  'merchants.find-denied',
-  'select match_key, name, reason from merchant_deny_list where acquirer_id = $1 and match_key = any($2)',
+const selectNewest = statement(
+  'merchants.find-newest-denied',
+  'select max(name_no) as newest from merchant_deny_list where acquirer_id = $1',
 );
 
-export function findDenied(tx: Tx, acquirerId: string, keys: readonly string[]): Promise<DeniedName[]> {
-  return tx.query(selectDenied, [acquirerId, keys]);
+/** Grows with each list that is loaded; null for an empty one. */
+export async function findNewestDenied(tx: Tx, acquirerId: string): Promise<bigint | null> {
+  return (await queryOne<{ newest: bigint | null }>(tx, selectNewest, [acquirerId])).newest;
 }

@@ -1,3 +1,5 @@
+import { lookOf } from './look-alikes.ts';
+
 /** Legal forms, which do not distinguish companies. In the form that `words` produces. */
 const LEGAL_FORMS = new Set(
   [
@@ -10,6 +12,8 @@ const LEGAL_FORMS = new Set(
     .join(' ')
     .split(' '),
 );
+
+const LOOKS_OF_LEGAL_FORMS = new Set([...LEGAL_FORMS].map(lookOf));
 
 /** Letters that are written in several ways and read as one. */
 const SAME_LETTERS: Record<string, string> = {
@@ -39,7 +43,7 @@ const FOLDED = new RegExp(`[${Object.keys(SAME_LETTERS).join('')}]`, 'gu');
  */
 export function nameKey(name: string): string {
   const all = words(name);
-  const telling = all.filter((word) => !LEGAL_FORMS.has(word));
+  const telling = all.filter((word) => !LOOKS_OF_LEGAL_FORMS.has(lookOf(word)));
   // a name of legal forms alone keeps them as its key
   return (telling.length > 0 ? telling : all).join(' ');
 }

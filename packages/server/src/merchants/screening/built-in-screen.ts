@@ -1,13 +1,14 @@
-import type { ScreeningHit } from '@cardwright/contract';
+import { createPaces } from '../../kernel/paces.ts';
 import type { Tx } from '../../storage/index.ts';
 import type { Acquirer } from '../acquirers/acquirer-directory.ts';
-import { type DeniedName, findDenied } from '../deny-list/deny-list-store.ts';
-import { nameKey } from '../deny-list/name-key.ts';
+import type { Denied, DeniedNames } from '../deny-list/denied-names.ts';
+import type { DenyLists } from '../deny-list/deny-lists.ts';
 import { type Alike, findAlike } from './match-store.ts';
-import type { Screen, ScreenedMerchant } from './screen.ts';
+import type { ComparedName, FoundHit, Screen, ScreenedMerchant } from './screen.ts';
 
 const MOST_NAMED = 3;
 const LONGEST_QUOTED = 200;
+const NAMES_AT_ONCE = 5;
 
 const PATHS: Record<Alike['field'], string> = {
   debit_account: 'debitAccountNumOrIban',
@@ -17,24 +18,44 @@ const PATHS: Record<Alike['field'], string> = {
 
 /**
  * Checks that need no provider: another merchant of the acquirer with the same account or TRN, restricted categories,
- * and names on the deny list.
+ * and names that are like those of the deny list.
  */
-export function builtInScreen(tx: Tx, acquirer: Pick<Acquirer, 'acquirerId' | 'isRestricted'>): Screen {
+export function builtInScreen(
+  tx: Tx,
+  acquirer: Pick<Acquirer, 'acquirerId' | 'isRestricted' | 'denyListThreshold'>,
+  denyLists: DenyLists,
+): Screen {
   const { acquirerId } = acquirer;
   return async (batch) => {
     const alike = await findAlike(tx, acquirerId, batch.flatMap(comparedValues));
-    const named = batch.map((merchant) => ({ merchant, names: namesOf(merchant) }));
-    const keys = [...new Set(named.flatMap(({ names }) => names.map(({ key }) => key)))];
-    const denied = new Map((await findDenied(tx, acquirerId, keys)).map((row) => [row.match_key, row]));
-    return named.map(({ merchant, names }) => ({
+    const denied = await findDenied(await denyLists.deniedNames(tx, acquirerId), batch, acquirer.denyListThreshold);
+    return batch.map((merchant) => ({
       merchantId: merchant.merchantId,
       hits: [
         ...alike.filter(({ merchant_id }) => merchant_id === merchant.merchantId).map(showAlike),
         ...restrictedHits(merchant, acquirer),
-        ...names.flatMap(({ key, path }) => showDenied(denied.get(key), path)),
+        ...merchant.names.flatMap(({ name, path }) =>
+          (denied.get(name) ?? []).map((one) => showDenied(name, path, one)),
+        ),
       ],
     }));
   };
+}
+
+/** Each name once: the merchants of a batch often share some. */
+async function findDenied(
+  denied: DeniedNames,
+  batch: readonly ScreenedMerchant[],
+  threshold: number,
+): Promise<ReadonlyMap<string, readonly Denied[]>> {
+  const found = new Map<string, readonly Denied[]>();
+  const pace = createPaces(NAMES_AT_ONCE);
+  for (const { name } of batch.flatMap(({ names }) => names)) {
+    if (found.has(name)) continue;
+    found.set(name, denied.find(name, threshold));
+    await pace();
+  }
+  return found;
 }
 
 function comparedValues({ merchantId, trn, debitAccount, creditAccount }: ScreenedMerchant) {
@@ -54,32 +75,33 @@ function electronicForm(account: string): string {
   return account.replaceAll(' ', '').toUpperCase();
 }
 
-function showAlike({ field, others }: Alike): ScreeningHit {
+function showAlike({ field, others }: Alike): FoundHit {
   const named = others.slice(0, MOST_NAMED).join(', ');
   const who =
     others.length > MOST_NAMED ? `merchants ${named} and others` : `merchant${others.length > 1 ? 's' : ''} ${named}`;
-  const path = PATHS[field];
+  const exact = { path: PATHS[field], score: 1, matched: named };
   return field === 'trn'
-    ? { check: 'DUPLICATE_TRN', message: `the TRN is also that of ${who}`, path }
-    : { check: 'DUPLICATE_ACCOUNT', message: `the account is also one of ${who}`, path };
+    ? { check: 'DUPLICATE_TRN', message: `the TRN is also that of ${who}`, ...exact }
+    : { check: 'DUPLICATE_ACCOUNT', message: `the account is also one of ${who}`, ...exact };
 }
 
 function restrictedHits(
   { mcc, overridden }: ScreenedMerchant,
   { isRestricted }: Pick<Acquirer, 'isRestricted'>,
-): ScreeningHit[] {
+): FoundHit[] {
   return [{ path: 'mcc', mcc }, ...overridden]
     .filter((each) => isRestricted(each.mcc))
-    .map((each) => ({ check: 'RESTRICTED_MCC', message: `${each.mcc} is a restricted category`, path: each.path }));
+    .map((each) => ({
+      check: 'RESTRICTED_MCC',
+      message: `${each.mcc} is a restricted category`,
+      path: each.path,
+      score: 1,
+      matched: each.mcc,
+    }));
 }
 
-function namesOf({ merchantName, legalName, organizations }: ScreenedMerchant) {
-  const all = [{ path: 'merchantName', name: merchantName }, { path: 'legalName', name: legalName }, ...organizations];
-  return all.map(({ path, name }) => ({ path, key: nameKey(name) })).filter(({ key }) => key !== '');
-}
-
-function showDenied(denied: DeniedName | undefined, path: string): ScreeningHit[] {
-  if (denied === undefined) return [];
-  const message = `"${denied.name}" is on the deny list: ${denied.reason.slice(0, LONGEST_QUOTED)}`;
-  return [{ check: 'DENY_LIST', message, path }];
+function showDenied(compared: ComparedName['name'], path: string, { name, reason, score }: Denied): FoundHit {
+  const told = score === 1 ? `"${name}" is on the deny list` : `"${compared}" is like "${name}" of the deny list`;
+  const message = `${told}: ${reason.slice(0, LONGEST_QUOTED)}`;
+  return { check: 'DENY_LIST', message, path, score, matched: name };
 }

@@ -1,19 +1,41 @@
-import { compile, isJsonObject, list, optional, parseJson, record, text, writeJson } from '@cardwright/contract';
+import {
+  anything,
+  compile,
+  isJsonObject,
+  type JsonValue,
+  list,
+  numberText,
+  optional,
+  parseJson,
+  record,
+  text,
+  writeJson,
+} from '@cardwright/contract';
 import { maskCardNumbers } from '../../kernel/masked-text.ts';
 import type { Answered, GuardedPost, Unanswered } from '../../outbox/index.ts';
 import type { Acquirer, ScreeningProvider } from '../acquirers/acquirer-directory.ts';
-import type { Screen, ScreenedMerchant, ScreeningOutcome } from './screen.ts';
+import type { FoundHit, Screen, ScreenedMerchant, ScreeningOutcome } from './screen.ts';
 
 const ANSWER_BYTES = 1024 * 1024;
 const CONNECT_MS = 5_000;
 const MOST_HITS = 50;
+const MATCHED_LENGTH = 200;
 
 const checkAnswer = compile(
   record({
     results: list(
       record({
         merchantId: text(25),
-        hits: list(record({ check: text(40), message: text(500), path: optional(text(200)) }), { maxItems: MOST_HITS }),
+        hits: list(
+          record({
+            check: text(40),
+            message: text(500),
+            path: optional(text(200)),
+            score: optional(anything()),
+            matched: optional(anything()),
+          }),
+          { maxItems: MOST_HITS },
+        ),
       }),
     ),
   }),
@@ -51,6 +73,14 @@ function unsaid(merchantId: string): ScreeningOutcome {
   return { merchantId, problem: 'the screening provider gave no result for this merchant' };
 }
 
+interface GivenHit {
+  readonly check: string;
+  readonly message: string;
+  readonly path?: string;
+  readonly score?: JsonValue;
+  readonly matched?: JsonValue;
+}
+
 type Read = { readonly results: ReadonlyMap<string, ScreeningOutcome> } | { readonly problem: string };
 
 function readAnswer(answer: Answered | Unanswered, batch: readonly ScreenedMerchant[]): Read {
@@ -68,7 +98,7 @@ function readAnswer(answer: Answered | Unanswered, batch: readonly ScreenedMerch
 
 /** Refuses the whole answer if it names an unknown merchant or one merchant twice: such an answer cannot be trusted. */
 function readResults(
-  given: readonly { merchantId: string; hits: { check: string; message: string; path?: string }[] }[],
+  given: readonly { merchantId: string; hits: GivenHit[] }[],
   batch: readonly ScreenedMerchant[],
 ): Read {
   const asked = new Set(batch.map(({ merchantId }) => merchantId));
@@ -82,9 +112,20 @@ function readResults(
 }
 
 /** Keeps the defined members only and masks card numbers, because hits are stored and shown. */
-function cleanHit({ check, message, path }: { check: string; message: string; path?: string }) {
-  const clean = { check: maskCardNumbers(check), message: maskCardNumbers(message) };
-  return path === undefined ? clean : { ...clean, path: maskCardNumbers(path) };
+function cleanHit({ check, message, path, score, matched }: GivenHit): FoundHit {
+  return {
+    check: maskCardNumbers(check),
+    message: maskCardNumbers(message),
+    ...(path !== undefined && { path: maskCardNumbers(path) }),
+    score: scoreFrom(score),
+    matched: typeof matched === 'string' ? maskCardNumbers(matched).slice(0, MATCHED_LENGTH) : null,
+  };
+}
+
+/** A provider that counts otherwise than from 0 to 1 has no score: a wrong one would mislead the reviewer. */
+function scoreFrom(given: JsonValue | undefined): number | null {
+  const score = Number((given === undefined ? undefined : numberText(given)) ?? Number.NaN);
+  return score >= 0 && score <= 1 ? Math.floor(score * 100 + 1e-9) / 100 : null;
 }
 
 function problem(reason: string): { problem: string } {

@@ -1,18 +1,21 @@
-import type { JsonObject, ScreeningHit } from '@cardwright/contract';
+import type { JsonObject } from '@cardwright/contract';
+
+export interface ComparedName {
+  readonly path: string;
+  readonly name: string;
+}
 
 /** The facts of a merchant that are screened. */
 export interface ScreenedMerchant {
   readonly merchantId: string;
-  readonly merchantName: string;
-  readonly legalName: string;
+  /** Every name it goes by, with its path. */
+  readonly names: readonly ComparedName[];
   readonly mcc: string;
   readonly trn: string;
   readonly debitAccount: string;
   readonly creditAccount: string;
   /** Categories that single card schemes override. */
   readonly overridden: readonly { readonly path: string; readonly mcc: string }[];
-  /** Organizations of its NGO services, as resolved. */
-  readonly organizations: readonly { readonly path: string; readonly name: string }[];
   /** Its members listed in {@link IDENTITY}. */
   readonly identity: JsonObject;
 }
@@ -33,9 +36,19 @@ export const IDENTITY = [
   'addresses',
 ] as const;
 
+/** What a screen found, before anybody decided about it. */
+export interface FoundHit {
+  readonly check: string;
+  readonly message: string;
+  readonly path?: string;
+  /** From 0 to 1; null where a provider gave none. */
+  readonly score: number | null;
+  readonly matched: string | null;
+}
+
 /** The hits; or the problem that prevented the screening, so that it must be repeated. */
 export type ScreeningOutcome =
-  | { readonly merchantId: string; readonly hits: readonly ScreeningHit[] }
+  | { readonly merchantId: string; readonly hits: readonly FoundHit[] }
   | { readonly merchantId: string; readonly problem: string };
 
 /** Returns one outcome for each merchant. A network failure is an outcome, not a throw. */
@@ -53,7 +66,7 @@ export function screenByAll(screens: readonly Screen[]): Screen {
 }
 
 function combine(merchantId: string, answers: readonly ReadonlyMap<string, ScreeningOutcome>[]): ScreeningOutcome {
-  const hits: ScreeningHit[] = [];
+  const hits: FoundHit[] = [];
   for (const answer of answers) {
     const outcome = answer.get(merchantId);
     if (outcome === undefined) return { merchantId, problem: 'a screen returned no result for this merchant' };

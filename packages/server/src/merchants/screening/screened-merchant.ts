@@ -1,22 +1,27 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '@cardwright/contract';
+import { isJsonObject, type JsonValue } from '@cardwright/contract';
+import { comparedNames, objectsOf } from './compared-names.ts';
 import type { ScreenedMerchant } from './screen.ts';
 import type { ClaimedMerchant } from './screening-store.ts';
 
 /** The facts to screen, from a claimed merchant. */
 export function toScreened(row: ClaimedMerchant): ScreenedMerchant {
   const organizations = organizationsOf(row.services);
-  const names = organizations.map(({ name }) => name);
   return {
     merchantId: row.merchant_id,
-    merchantName: row.merchant_name,
-    legalName: row.legal_name,
+    names: comparedNames({
+      merchantName: row.merchant_name,
+      legalName: row.legal_name,
+      addresses: row.identity.addresses,
+      schemes: row.schemes,
+      services: row.sent_services,
+      chain: row.chain,
+    }),
     mcc: row.mcc,
     trn: row.trn,
     debitAccount: row.debit_account,
     creditAccount: row.credit_account,
     overridden: overriddenOf(row.schemes),
-    organizations,
-    identity: { ...row.identity, ...(names.length > 0 && { organizations: names }) },
+    identity: { ...row.identity, ...(organizations.length > 0 && { organizations }) },
   };
 }
 
@@ -30,13 +35,8 @@ function overriddenOf(schemes: JsonValue | null): ScreenedMerchant['overridden']
   });
 }
 
-function organizationsOf(services: JsonValue | null): ScreenedMerchant['organizations'] {
-  return objectsOf(services).flatMap(({ entry: { organizationName: name }, index }) =>
-    typeof name === 'string' ? [{ path: `services[${index}].organizationName`, name }] : [],
+function organizationsOf(services: JsonValue | null): string[] {
+  return objectsOf(services).flatMap(({ entry: { organizationName: name } }) =>
+    typeof name === 'string' ? [name] : [],
   );
-}
-
-function objectsOf(value: JsonValue | null): { entry: JsonObject; index: number }[] {
-  if (!Array.isArray(value)) return [];
-  return value.flatMap((entry, index) => (isJsonObject(entry) ? [{ entry, index }] : []));
 }

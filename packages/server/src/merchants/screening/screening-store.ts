@@ -1,6 +1,6 @@
-import type { JsonObject, JsonValue, MerchantStatus, ScreeningHit } from '@cardwright/contract';
+import type { JsonObject, JsonValue, MerchantStatus } from '@cardwright/contract';
 import { statement, type Tx } from '../../storage/index.ts';
-import { IDENTITY } from './screen.ts';
+import { type FoundHit, IDENTITY } from './screen.ts';
 
 const selectAcquirersDue = statement(
   'merchants.select-acquirers-to-screen',
@@ -35,7 +35,11 @@ export interface ClaimedMerchant {
   /** The members listed in IDENTITY. */
   identity: JsonObject;
   schemes: JsonValue | null;
+  /** As resolved, and as sent. */
   services: JsonValue | null;
+  sent_services: JsonValue | null;
+  /** JSON text of its chain's record. */
+  chain: string | null;
 }
 
 export interface ScreeningClaimant {
@@ -71,10 +75,12 @@ const claimMerchants = statement(
           c.mcc, c.trn, c.debit_account, c.credit_account, r.request_id as onboarding_request_id,
           (select json_object_agg(field.key, field.value) from json_each(c.record::json) as field
             where field.key = any($6)) as identity,
-          c.record::json #> '{configurations,acceptedCardSchemes}' as schemes, c.resolved::json -> 'services' as services
+          c.record::json #> '{configurations,acceptedCardSchemes}' as schemes, c.resolved::json -> 'services' as services,
+          c.record::json -> 'services' as sent_services, h.record as chain
      from claimed c
      join merchant_applications a on a.acquirer_id = $1 and a.application_id = c.application_id
      join onboarding_requests r on r.acquirer_id = $1 and r.request_no = a.request_no
+     left join merchant_chains h on h.acquirer_id = $1 and h.chain_id = c.chain_id
     order by c.merchant_no`,
 );
 
@@ -92,7 +98,7 @@ export function claimToScreen(
 export interface Passed {
   readonly merchantId: string;
   readonly attempt: number;
-  readonly hits: readonly ScreeningHit[];
+  readonly hits: readonly FoundHit[];
 }
 
 const passMerchants = statement(

@@ -301,8 +301,8 @@ describe('an outside provider', () => {
           {
             merchantId: first,
             hits: [
-              { check: 'SANCTIONS', message: 'A director is on a list', path: 'legalName', score: 0.9 },
-              { check: 'PEP', message: 'See case 4000001234567899' },
+              { check: 'SANCTIONS', message: 'A director is on a list', path: 'legalName', score: 0.9, note: 'x' },
+              { check: 'PEP', message: 'See case 4000001234567899', matched: '4000001234567899', score: 90 },
             ],
           },
         ],
@@ -333,8 +333,8 @@ describe('an outside provider', () => {
         problem: null,
         nextAttemptAt: null,
         hits: [
-          { check: 'SANCTIONS', message: 'A director is on a list', path: 'legalName' },
-          { check: 'PEP', message: 'See case 400000XXXXXX7899' },
+          { check: 'SANCTIONS', message: 'A director is on a list', path: 'legalName', score: 0.9, matched: null },
+          { check: 'PEP', message: 'See case 400000XXXXXX7899', score: null, matched: '400000XXXXXX7899' },
         ],
       },
       { status: 'PENDING_APPROVAL', attempts: 1, problem: null, nextAttemptAt: null, hits: [] },

@@ -8,6 +8,7 @@ import { type EnqueueAll, type GuardedPost, listenForMessages } from '../../outb
 import type { Tx } from '../../storage/index.ts';
 import type { Acquirer, AcquirerDirectory } from '../acquirers/acquirer-directory.ts';
 import { lockAcquirer } from '../acquirers/acquirer-store.ts';
+import { createDenyLists, type DenyLists } from '../deny-list/deny-lists.ts';
 import { recordMoves } from '../records/move-merchants.ts';
 import { builtInScreen } from './built-in-screen.ts';
 import { providerScreen } from './provider-screen.ts';
@@ -73,6 +74,7 @@ export interface Screening {
 export function createScreening(deps: ScreeningDeps): Screening {
   const { database, clock, logger } = deps;
   const server = randomUUID();
+  const denyLists = createDenyLists();
   const working = new Map<string, Promise<void>>();
   let isStopping = false;
 
@@ -80,7 +82,7 @@ export function createScreening(deps: ScreeningDeps): Screening {
     for (const acquirerId of await findAcquirersDue(database, clock.now())) {
       const acquirer = deps.acquirers.acquirer(acquirerId);
       if (acquirer === undefined || working.has(acquirerId) || isStopping) continue;
-      const work = screenAll(deps, server, acquirer, () => isStopping)
+      const work = screenAll(deps, server, screenOf(deps, acquirer, denyLists), acquirer, () => isStopping)
         .catch((error: unknown) =>
           logger.warn(
             { err: error, acquirer: acquirerId },
@@ -129,10 +131,10 @@ function delay(ms: number): Promise<void> {
 async function screenAll(
   deps: ScreeningDeps,
   server: string,
+  screen: Screen,
   acquirer: Acquirer,
   isStopping: () => boolean,
 ): Promise<void> {
-  const screen = screenOf(deps, acquirer);
   while (!isStopping()) {
     const claimed = await claim(deps, server, acquirer);
     if (claimed.length === 0) return;
@@ -141,9 +143,9 @@ async function screenAll(
   }
 }
 
-function screenOf({ database, post }: ScreeningDeps, acquirer: Acquirer): Screen {
+function screenOf({ database, post }: ScreeningDeps, acquirer: Acquirer, denyLists: DenyLists): Screen {
   const { provider } = acquirer;
-  const builtIn = builtInScreen(database, acquirer);
+  const builtIn = builtInScreen(database, acquirer, denyLists);
   return provider === undefined ? builtIn : screenByAll([builtIn, providerScreen(post, acquirer, provider)]);
 }
 
