@@ -25,6 +25,7 @@ const ENOUGH: Record<AmendmentType, JsonObject> = {
   RELEASE: {},
   CLOSURE: {},
   ADDING_TERMINALS: { terminals: [TERMINAL] },
+  ACCOUNT: { creditAccountNumOrIban: '001000000002' },
 };
 
 function findingsOf(types: readonly string[], fields: JsonObject, more: JsonObject = {}) {

@@ -28,7 +28,7 @@ export interface AmendmentPlaces {
 const STATE_CHANGES: readonly AmendmentType[] = ['HOLD', 'RELEASE', 'CLOSURE'];
 
 /**
- * What each of the twelve types needs (docs/interface/merchant-amendments.md#types). Other fields, such as a website or
+ * What each type needs (docs/interface/merchant-amendments.md#types). Other fields, such as a website or
  * refundControlValue, may be in the boarded record already: they are checked when the amendment is applied. `chainId`
  * is that of the merchant's own chain or of its application's chain.
  */
@@ -63,6 +63,7 @@ export function findUnmetNeeds(
     ...findMisplacedClassifiers(configurations.fees, at.fees),
     ...needs('SERVICES', amendment.services, `${merchant}.services`),
     ...needs('ADDING_TERMINALS', amendment.terminals, `${merchant}.terminals`),
+    ...(types.includes('ACCOUNT') ? findMissingAccount(amendment, merchant) : []),
     ...findEmptied(amendment, types, merchant),
   ];
 }
@@ -72,6 +73,17 @@ function findContradictions(types: readonly AmendmentType[], at: string): Findin
   if (changes.length < 2) return [];
   const named = changes.join(' and ');
   return [notAllowed(at, `must not hold ${named} together`, `keep one of ${named} in ${at}`)];
+}
+
+function findMissingAccount({ debitAccountNumOrIban, creditAccountNumOrIban }: JsonObject, path: string): Finding[] {
+  if (isGiven(debitAccountNumOrIban) || isGiven(creditAccountNumOrIban)) return [];
+  const at = `${path}.debitAccountNumOrIban`;
+  return [
+    {
+      ...missing(at, 'or creditAccountNumOrIban is mandatory with the amendment ACCOUNT'),
+      action: `add ${at}, ${path}.creditAccountNumOrIban, or both`,
+    },
+  ];
 }
 
 function findOverrideFaults(

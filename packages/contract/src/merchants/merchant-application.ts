@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { defineRest, type Scope } from '../operation.ts';
 import { each, flag, list, oneOf, optional, record, text } from '../schema/fields.ts';
-import { identifier } from './merchant.ts';
+import { identifier, REQUEST_ID } from './merchant.ts';
 import { MERCHANT_STATES, MERCHANT_STATUSES } from './merchant-values.ts';
 import { RequiredInformation } from './onboarding-answer.ts';
 
@@ -46,7 +46,7 @@ const counts = record(
 
 export const ApplicationSummary = record({
   applicationId: applicationId(),
-  requestId: text(25, { description: 'That it came with' }),
+  requestId: text(REQUEST_ID, { description: 'That it came with' }),
   chainId: Type.Union([text(25), Type.Null()], { description: 'Null where it has no chain' }),
   createdAt: text(24, { description: 'ISO 8601 UTC' }),
   counts,

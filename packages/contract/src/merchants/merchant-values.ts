@@ -69,7 +69,7 @@ export const TERMINAL_TYPES = ['PC', 'PC_B', 'PC_H', 'PC_V', 'SCS'] as const;
 export const COMMUNICATION_METHODS = ['SG', 'GPRS_SIM'] as const;
 export const TERMINAL_FEE_TYPES = ['SIM_FEE', 'GPRS_FEE', 'RENTAL_FEE', 'INSURANCE_FEE'] as const;
 
-/** What can be done to a merchant that is boarded. */
+/** What can be done to a merchant that is boarded. ACCOUNT is ours: the interface speaks of such a change and gives it no name. */
 export const AMENDMENT_TYPES = [
   'MERCHANT_NAME',
   'LINKED_CHAIN',
@@ -83,6 +83,7 @@ export const AMENDMENT_TYPES = [
   'RELEASE',
   'CLOSURE',
   'ADDING_TERMINALS',
+  'ACCOUNT',
 ] as const;
 export type AmendmentType = (typeof AMENDMENT_TYPES)[number];
 

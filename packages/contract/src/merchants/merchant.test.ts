@@ -315,10 +315,10 @@ describe('services of a merchant', () => {
 });
 
 describe('amendments', () => {
-  it('are of the twelve published types', () => {
+  it('are of the twelve published types, and ACCOUNT, which is ours', () => {
     expect(AMENDMENT_TYPES).toEqual([
       ...['MERCHANT_NAME', 'LINKED_CHAIN', 'MCC', 'SCHEMES_OVERRIDING', 'ADDRESS', 'ACCEPTED_CARDS', 'FEES'],
-      ...['SERVICES', 'HOLD', 'RELEASE', 'CLOSURE', 'ADDING_TERMINALS'],
+      ...['SERVICES', 'HOLD', 'RELEASE', 'CLOSURE', 'ADDING_TERMINALS', 'ACCOUNT'],
     ]);
   });
 

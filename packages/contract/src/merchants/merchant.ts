@@ -16,7 +16,7 @@ import {
   text,
   whole,
 } from '../schema/fields.ts';
-import { anyText, listOfValues, numberAsText } from '../schema/tolerances.ts';
+import { alsoMatches, anyText, listOfValues, numberAsText } from '../schema/tolerances.ts';
 import * as values from './merchant-values.ts';
 
 /** Lengths where the interface gives none (docs/interface/merchant-onboarding.md#choices). */
@@ -30,6 +30,20 @@ const EMAIL = 256;
 const URL = 2_048;
 
 export const identifier = (options: FieldOptions = {}) => text(ID, { fieldFormat: 'identifier', ...options });
+/** A requestId where we tell it, or look for it. */
+export const REQUEST_ID = 36;
+/** A requestId as it is sent: longer than other ids, as many callers name their requests by a UUID. */
+export const sentRequestId = (options: FieldOptions = {}) =>
+  identifier({
+    ...options,
+    tolerances: [
+      alsoMatches(
+        'long-identifier',
+        `up to ${REQUEST_ID} characters, such as a UUID`,
+        /^[^\s\p{C}][^\p{C}]{0,34}[^\s\p{C}]$/u,
+      ),
+    ],
+  });
 const name = (description?: string) => text(NAME, description === undefined ? {} : { description });
 const currency = () => text(3, { fieldFormat: 'currency' });
 const email = (options: FieldOptions = {}) => text(EMAIL, { fieldFormat: 'email', ...options });

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { defineRest } from '../operation.ts';
 import { list, oneOf, optional, record } from '../schema/fields.ts';
-import { identifier, Merchant, MerchantAmendment, MerchantChain } from './merchant.ts';
+import { Merchant, MerchantAmendment, MerchantChain, sentRequestId } from './merchant.ts';
 import { AMENDMENT_TYPES } from './merchant-values.ts';
 import { OnboardingAnswer } from './onboarding-answer.ts';
 
@@ -27,7 +27,7 @@ export const onboardMerchants = defineRest({
   }),
   request: record({
     requestId: optional(
-      identifier({
+      sentRequestId({
         description: 'Identifies the request of this caller',
         requiredWhen: 'the request boards a merchant',
       }),

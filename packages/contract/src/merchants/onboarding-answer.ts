@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { list, oneOf, optional, record, text } from '../schema/fields.ts';
+import { REQUEST_ID } from './merchant.ts';
 import { AMENDMENT_TYPES, MERCHANT_STATES, MERCHANT_STATUSES } from './merchant-values.ts';
 
 /** An accepted deviation. */
@@ -46,7 +47,7 @@ export const TakenMerchant = record({
 /** 202: boardings are in progress, amendments are done. */
 export const OnboardingAnswer = record({
   requestId: optional(
-    text(25, {
+    text(REQUEST_ID, {
       description:
         'As sent, or made where a request of amendments had none. validateOnly makes none, so that it may be absent',
     }),

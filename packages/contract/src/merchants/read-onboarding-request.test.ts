@@ -189,9 +189,9 @@ const AROUND_MERCHANTS: [string, JsonValue, [error: string, path: string, messag
     amendmentOf([...AMENDMENT_TYPES.filter((type) => type !== 'HOLD' && type !== 'RELEASE')], ['M-1']),
     [
       'wrong_format',
-      'payload.applications[10].merchants[0]',
+      'payload.applications[11].merchants[0]',
       'must be an object',
-      'give payload.applications[10].merchants[0] as an object',
+      'give payload.applications[11].merchants[0] as an object',
     ],
   ],
   [
@@ -225,8 +225,8 @@ const AROUND_MERCHANTS: [string, JsonValue, [error: string, path: string, messag
     ['wrong_format', 'requestId', 'must be a string', 'give requestId as a string'],
   ],
   [
-    'a requestId of 26 characters',
-    { ...onboardingOf([POS_MERCHANT]), requestId: 'x'.repeat(26) },
+    'a requestId of 37 characters',
+    { ...onboardingOf([POS_MERCHANT]), requestId: 'x'.repeat(37) },
     ['wrong_length', 'requestId', 'must be at most 25 characters', 'shorten requestId to at most 25 characters'],
   ],
   [

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../json/exact-num
 import { compile, printableKey } from '../schema/compile.ts';
 import type { Finding, Warning } from '../schema/finding.ts';
 import { type AmendmentPlaces, findUnmetNeeds } from './amendment-conditions.ts';
-import { identifier, LinkedChain, Merchant, MerchantAmendment, MerchantChain } from './merchant.ts';
+import { LinkedChain, Merchant, MerchantAmendment, MerchantChain, sentRequestId } from './merchant.ts';
 import { findUnmetConditions, missing, notAllowed, objectOf, type SchemeRules } from './merchant-conditions.ts';
 import { findDoubleEntries } from './merchant-doubles.ts';
 import { AMENDMENT_TYPES, type AmendmentType } from './merchant-values.ts';
@@ -60,7 +60,7 @@ const MOST_MERCHANTS = 10_000;
 const MOST_WARNINGS = 50;
 const KNOWN_TYPES: ReadonlySet<string> = new Set(AMENDMENT_TYPES);
 
-const checkRequestId = compile(identifier());
+const checkRequestId = compile(sentRequestId());
 const checkMerchant = compile(Merchant);
 const checkAmendment = compile(MerchantAmendment);
 const checkChain = compile(MerchantChain);
@@ -108,8 +108,9 @@ export function withNearAction(finding: Finding): Finding {
 function readRequestId(request: JsonObject, out: Gathered): string | undefined {
   const given = request.requestId;
   if (given === undefined || given === '') return undefined;
-  const { value, findings } = checkRequestId(given, 'requestId');
+  const { value, findings, warnings } = checkRequestId(given, 'requestId');
   tell(out, findings);
+  out.warnings.push(...warnings);
   return findings.length === 0 ? value : undefined;
 }
 

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { defineRest } from '../operation.ts';
 import { digits, each, list, optional, record, text } from '../schema/fields.ts';
 import { MOST_PER_PAGE, nextCursor, pageQuery } from '../schema/page.ts';
-import { identifier } from './merchant.ts';
+import { REQUEST_ID } from './merchant.ts';
 import { MERCHANT_STATUSES } from './merchant-values.ts';
 import { SubmittedMerchant } from './onboarding-answer.ts';
 
@@ -16,14 +16,14 @@ export const readOnboardingStatus = defineRest({
   method: 'GET',
   path: '/merchants/onboarding/{requestId}',
   scope: 'merchants:read',
-  params: record({ requestId: identifier() }),
+  params: record({ requestId: text(REQUEST_ID, { fieldFormat: 'identifier' }) }),
   query: record({
     limit: optional(digits(3, { description: `Merchants of a page, 1 to ${MOST_PER_PAGE}` })),
     cursor,
   }),
   request: null,
   response: record({
-    requestId: text(25),
+    requestId: text(REQUEST_ID),
     receivedAt: text(24, { description: 'ISO 8601 UTC' }),
     merchantCount: Type.Integer(),
     counts: record(

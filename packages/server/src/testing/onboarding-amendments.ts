@@ -91,6 +91,7 @@ function fieldsFor(
       ...(has('MERCHANT_NAME') && pick(donor, names)),
       ...(has('MCC') && pick(donor, ['mcc'])),
       ...(has('ADDRESS') && pick(donor, ['addresses'])),
+      ...(has('ACCOUNT') && pick(donor, ['debitAccountNumOrIban', 'creditAccountNumOrIban', 'bankName'])),
       ...(has('ACCEPTED_CARDS') && pick(donor, ['merchantCurrency'])),
       ...(has('SERVICES') && { services: listOr(donor.services, { serviceType: 'MCP' }) }),
       ...(has('ADDING_TERMINALS') && { terminals: terminals.map((one) => ({ ...one, terminalId: newId() })) }),
@@ -113,6 +114,10 @@ function fieldsFor(
       }),
     },
   };
+}
+
+function bornAs(address: JsonObject, birthName: JsonValue): JsonObject {
+  return address.addressType === 'PAYM_ADDR' ? { ...address, birthName } : address;
 }
 
 const OVERRIDE = { dbaName: 'سوق', mcc: '5812' };
@@ -145,9 +150,12 @@ function amended(
   const isMerged = types.includes('SCHEMES_OVERRIDING') && !types.includes('ACCEPTED_CARDS');
   const schemes = own.acceptedCardSchemes as JsonObject[];
   const merged = configurations.acceptedCardSchemes === undefined ? schemes : schemes.map(withOverride);
+  const addresses = (merchant.addresses ?? (record.addresses as JsonValue)) as JsonObject[];
+  const isRenamed = types.includes('ACCOUNT') && merchant.bankName !== undefined && merchant.addresses === undefined;
   const after: JsonObject = {
     ...record,
     ...merchant,
+    addresses: isRenamed ? addresses.map((one) => bornAs(one, merchant.bankName!)) : addresses,
     configurations: { ...own, ...configurations, ...(isMerged && { acceptedCardSchemes: merged }) },
   };
   if (merchant.terminals !== undefined) {

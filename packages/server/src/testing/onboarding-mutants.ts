@@ -62,7 +62,7 @@ function faultsAround(applications: At): OnboardingFault[] {
     { what: 'missing', at: ['requestId'], code: '103', value: undefined },
     { what: 'empty', at: ['requestId'], code: '103', value: '' },
     { what: 'null', at: ['requestId'], code: '105', value: null },
-    { what: 'too long', at: ['requestId'], code: '104', value: 'x'.repeat(26) },
+    { what: 'too long', at: ['requestId'], code: '104', value: 'x'.repeat(37) },
     { what: 'of the wrong format', at: ['requestId'], code: '105', value: ' x' },
     { what: 'of the wrong type', at: ['payload'], code: '105', value: [] },
     { what: 'missing', at: applications, code: '103', value: undefined },

@@ -81,6 +81,7 @@ function applyTypes(boarded: JsonObject, { types, value }: Amendment): JsonObjec
     if (sent === undefined || field === 'chain') continue;
     record = withField(record, field, field === 'terminals' ? [...listOf(boarded.terminals), ...listOf(sent)] : sent);
   }
+  if (types.includes('ACCOUNT') && !types.includes('ADDRESS')) record = withBirthName(record, value.bankName);
   if (!mergesOverrides(types)) return record;
   const overrides = new Map(schemesOf(value).map((sent) => [sent.cardScheme, sent.schemeOverrideValue]));
   const merged = schemesOf(record).map((scheme) => {
@@ -88,6 +89,15 @@ function applyTypes(boarded: JsonObject, { types, value }: Amendment): JsonObjec
     return override === undefined ? scheme : { ...scheme, schemeOverrideValue: override };
   });
   return withField(record, SCHEMES, merged);
+}
+
+/** The name of the new account's bank is the birth name of the payment address. */
+function withBirthName(record: JsonObject, bankName: JsonValue | undefined): JsonObject {
+  if (typeof bankName !== 'string') return record;
+  const addresses = listOf(record.addresses).map((address) =>
+    isJsonObject(address) && address.addressType === 'PAYM_ADDR' ? { ...address, birthName: bankName } : address,
+  );
+  return { ...record, addresses };
 }
 
 /**

@@ -16,6 +16,7 @@ const CHANGED_BY: Partial<Record<AmendmentType, readonly string[]>> = {
   FEES: ['configurations.fees'],
   SERVICES: ['services'],
   ADDING_TERMINALS: ['terminals'],
+  ACCOUNT: ['debitAccountNumOrIban', 'creditAccountNumOrIban', 'bankName'],
 };
 
 const TYPE_OF = new Map(

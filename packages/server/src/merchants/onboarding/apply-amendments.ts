@@ -98,6 +98,8 @@ function asWritten(
     merchantName: String(record.merchantName),
     legalName: String(record.legalName),
     mcc: String(record.mcc),
+    debitAccount: String(record.debitAccountNumOrIban),
+    creditAccount: String(record.creditAccountNumOrIban),
   };
   const changes = writeJson(amended.changes.map((change) => ({ ...change })));
   const changedPaths = amended.changes.map((change) => change.path);

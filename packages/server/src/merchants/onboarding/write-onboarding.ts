@@ -8,7 +8,7 @@ import { writeChains } from '../records/merchant-chain-store.ts';
 import type { MerchantMove } from '../records/merchant-move.ts';
 import { writeAmended } from '../records/merchant-store.ts';
 import { recordMoves } from '../records/move-merchants.ts';
-import { insertTerminals } from '../records/terminal-store.ts';
+import { deleteTerminalsOf, insertTerminals } from '../records/terminal-store.ts';
 import { insertVersions } from '../records/version-store.ts';
 import type { AppliedAmendment } from './apply-amendments.ts';
 import type { ChainsOfRequest } from './chains-of-request.ts';
@@ -58,7 +58,7 @@ export async function writeOnboarding(
   const boardings = checked.merchants.filter(({ kind }) => kind === 'BOARDING');
   const moves = await writeBoardings(tx, { ...accepted, applicationIds }, boardings);
   moves.push(...(await writeAmendments(tx, accepted)));
-  await writeTerminals(tx, acquirerId, checked);
+  await writeTerminals(tx, accepted, checked);
   await writeSubmissions(tx, accepted, checked, applicationIds);
   await tellMoves(tx, deps, accepted, moves);
   return applicationIds;
@@ -88,9 +88,16 @@ async function writeAmendments(
   );
 }
 
-async function writeTerminals(tx: Tx, acquirerId: string, { merchants }: CheckedOnboarding): Promise<void> {
+/** Those of a merchant that this request closes are free again, whether it had them or the request brings them. */
+async function writeTerminals(
+  tx: Tx,
+  { acquirerId, amended }: Accepted,
+  { merchants }: CheckedOnboarding,
+): Promise<void> {
+  const closed = new Set(amended.filter(({ row }) => row.state === 'CLOSED').map(({ row }) => row.merchantId));
+  for (const batch of batchesOf([...closed], ROWS_AT_ONCE)) await deleteTerminalsOf(tx, acquirerId, batch);
   const terminals = merchants
-    .filter(bringsTerminals)
+    .filter((merchant) => bringsTerminals(merchant) && !closed.has(merchant.merchantId))
     .flatMap(({ merchantId, terminals }) => terminals.map(({ terminalId }) => ({ terminalId, merchantId })));
   for (const batch of batchesOf(terminals, ROWS_AT_ONCE)) await insertTerminals(tx, acquirerId, batch);
 }

@@ -126,16 +126,18 @@ export interface AmendedRow {
   readonly merchantName: string;
   readonly legalName: string;
   readonly mcc: string;
+  readonly debitAccount: string;
+  readonly creditAccount: string;
 }
 
 const updateAmended = statement(
   'merchants.write-amendments',
   `update merchants set merchant_state = a.state, sequence = a.sequence, version = a.version, record = a.record,
           resolved = a.resolved, chain_id = a.chain, merchant_name = a.name, legal_name = a.legal_name, mcc = a.mcc,
-          changed_at = $12
+          debit_account = a.debit, credit_account = a.credit, changed_at = $14
      from unnest($2::text[], $3::text[], $4::int[], $5::int[], $6::text[], $7::text[], $8::text[], $9::text[],
-                 $10::text[], $11::text[])
-       as a (id, state, sequence, version, record, resolved, chain, name, legal_name, mcc)
+                 $10::text[], $11::text[], $12::text[], $13::text[])
+       as a (id, state, sequence, version, record, resolved, chain, name, legal_name, mcc, debit, credit)
     where merchants.acquirer_id = $1 and merchants.merchant_id = a.id`,
 );
 
@@ -152,6 +154,8 @@ export async function writeAmended(tx: Tx, acquirerId: string, rows: readonly Am
     rows.map(({ merchantName }) => merchantName),
     rows.map(({ legalName }) => legalName),
     rows.map(({ mcc }) => mcc),
+    rows.map(({ debitAccount }) => debitAccount),
+    rows.map(({ creditAccount }) => creditAccount),
     at,
   ]);
 }

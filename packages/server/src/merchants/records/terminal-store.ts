@@ -40,7 +40,7 @@ const deleteTerminalRows = statement(
     where t.acquirer_id = $1 and t.merchant_id = gone.id`,
 );
 
-/** Deletes all terminals of merchants whose submission is replaced or rejected, so that their ids can be used again. */
+/** Deletes all terminals of merchants that are closed or rejected, or sent again, so that their ids can be used again. */
 export async function deleteTerminalsOf(tx: Tx, acquirerId: string, merchantIds: readonly string[]): Promise<void> {
   await tx.query(deleteTerminalRows, [acquirerId, merchantIds]);
 }
