@@ -37,6 +37,7 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const REFUSED = { error: 'invalid_client', error_description: 'Client authentication failed' };
 const NOT_VALID = { ok: false, error: 'not_authenticated', message: 'The access token is not valid' };
 const EXPIRED = { ok: false, error: 'not_authenticated', message: 'The access token has expired: get a new one' };
+const UNLIMITED = { fromOneAddress: 1_000_000, fromAll: 1_000_000 };
 const vault = masterSeal();
 
 /** A master key of its own. */
@@ -98,7 +99,8 @@ async function tokenApp(now?: () => number): Promise<FastifyInstance> {
   const { database } = db;
   const publicUrl = () => PUBLIC_URL;
   const clock = now === undefined ? {} : { now };
-  registerTokenEndpoint(made, { database, signingKeys, issuer: ISSUER, audience: AUDIENCE, publicUrl, log, ...clock });
+  const deps = { database, signingKeys, issuer: ISSUER, audience: AUDIENCE, publicUrl, signInRates: UNLIMITED, log };
+  registerTokenEndpoint(made, { ...deps, ...clock, refusedAfterMs: 1 });
   await made.ready();
   return made;
 }
@@ -288,7 +290,8 @@ describe('token endpoint', () => {
     const away = await testDatabase();
     const { database } = away;
     const own = Fastify();
-    registerTokenEndpoint(own, { database, signingKeys, issuer: ISSUER, audience: AUDIENCE, publicUrl: () => '', log });
+    const deps = { database, signingKeys, issuer: ISSUER, audience: AUDIENCE, signInRates: UNLIMITED, log };
+    registerTokenEndpoint(own, { ...deps, publicUrl: () => '' });
     await away.close();
     const answer = await askWithSecret({}, own);
     expect(answer.statusCode).toBe(500);

@@ -4,7 +4,7 @@ import type { AccessLog } from './access-log.ts';
 import type { ClientCredentials } from './client-credentials.ts';
 import type { GuessLimit } from './guess-limit.ts';
 import { findOauthClient, type OauthClient } from './oauth-client-store.ts';
-import { NOBODYS_HASH, verifySecret } from './secret-hash.ts';
+import type { SecretVerifier } from './secret-verifier.ts';
 import { CLIENT_REFUSED, type ClientRefused, refuseToken } from './token-error.ts';
 import { CLIENT_ID } from './upsert-oauth-client.ts';
 import { verifyAssertion } from './verify-assertion.ts';
@@ -12,6 +12,7 @@ import { verifyAssertion } from './verify-assertion.ts';
 export interface ClientAuthenticationDeps {
   readonly database: Database;
   readonly guesses: GuessLimit;
+  readonly secrets: SecretVerifier;
   readonly audiences: readonly string[];
   readonly nowMs: number;
   readonly log: AccessLog;
@@ -32,7 +33,7 @@ export async function authenticateClient(
 }
 
 async function checkSecret(
-  { database, guesses, log }: ClientAuthenticationDeps,
+  { database, guesses, secrets, log }: ClientAuthenticationDeps,
   { clientId, secret }: { clientId: string; secret: string },
   address: string,
 ): Promise<Authenticated> {
@@ -41,15 +42,18 @@ async function checkSecret(
   if (waitS !== undefined) return tooMany(waitS);
 
   const found = await findOauthClient(database, clientId);
-  const client = found?.disabled === true ? undefined : found;
-  const right = await verifySecret(secret, client?.secretHash ?? NOBODYS_HASH);
+  const stored = found?.disabled === true ? undefined : found?.secretHash;
+  // an unknown client costs no hash; the refusal's time does not tell (refusal-time.ts)
+  let right = stored === undefined ? false : secrets.recall(secret, stored);
+  if (right !== true && secrets.isBusy()) return tooMany(1, found);
+  if (right === undefined && stored !== undefined) right = await secrets.verify(secret, stored);
   // checked again: of many guesses in parallel, those beyond the limit get no answer about the secret, even the right
   // one
-  const waitAfterS = await guesses.waitS(clientId, address);
+  const waitAfterS =
+    right === true ? await guesses.waitS(clientId, address) : await guesses.noteWrong(clientId, address);
   if (waitAfterS !== undefined) return tooMany(waitAfterS, found);
-  if (client !== undefined && right) return ok(client);
+  if (found !== undefined && right === true) return ok(found);
 
-  await guesses.noteWrong(clientId, address);
   // log only known names: a caller that mixes up the fields sends its secret as the name
   log('warn', 'client authentication failed', { clientId: found?.clientId ?? 'unknown', address });
   return found === undefined ? CLIENT_REFUSED : { ...CLIENT_REFUSED, known: found };
@@ -57,7 +61,7 @@ async function checkSecret(
 
 function tooMany(retryAfterS: number, known?: OauthClient): ClientRefused<'temporarily_unavailable'> {
   const refusal = refuseToken('temporarily_unavailable', {
-    message: 'Too many failed attempts: try again later',
+    message: 'Too many attempts: try again later',
     extra: { retryAfterS },
   });
   return known === undefined ? refusal : { ...refusal, known };

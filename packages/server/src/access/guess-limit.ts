@@ -1,4 +1,5 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import { senderOf } from './caller-address.ts';
 
 const WINDOW_S = 60;
 const WRONG_FROM_ONE_ADDRESS = 10;
@@ -8,7 +9,8 @@ const WRONG_FROM_ALL = 100;
 export interface GuessLimit {
   /** Seconds until the next attempt is allowed; undefined when it is allowed now. */
   waitS(clientId: string, address: string): Promise<number | undefined>;
-  noteWrong(clientId: string, address: string): Promise<void>;
+  /** Counts a wrong one; the seconds to wait where it was beyond the limit itself. */
+  noteWrong(clientId: string, address: string): Promise<number | undefined>;
 }
 
 /**
@@ -20,14 +22,34 @@ export function createGuessLimit(): GuessLimit {
   const overall = new RateLimiterMemory({ points: WRONG_FROM_ALL, duration: WINDOW_S });
   return {
     waitS: async (clientId, address) => {
-      const [own, all] = await Promise.all([perAddress.get(`${address} ${clientId}`), overall.get(clientId)]);
-      const waits: number[] = [];
-      if (own !== null && own.consumedPoints >= WRONG_FROM_ONE_ADDRESS) waits.push(own.msBeforeNext);
-      if (all !== null && all.consumedPoints >= WRONG_FROM_ALL) waits.push(all.msBeforeNext);
-      return waits.length === 0 ? undefined : Math.max(1, Math.ceil(Math.max(...waits) / 1_000));
+      const [own, all] = await Promise.all([perAddress.get(keyOf(clientId, address)), overall.get(clientId)]);
+      return longestWaitS([
+        { used: own, isOver: (points) => points >= WRONG_FROM_ONE_ADDRESS },
+        { used: all, isOver: (points) => points >= WRONG_FROM_ALL },
+      ]);
     },
     noteWrong: async (clientId, address) => {
-      await Promise.all([perAddress.penalty(`${address} ${clientId}`), overall.penalty(clientId)]);
+      const [own, all] = await Promise.all([perAddress.penalty(keyOf(clientId, address)), overall.penalty(clientId)]);
+      return longestWaitS([
+        { used: own, isOver: (points) => points > WRONG_FROM_ONE_ADDRESS },
+        { used: all, isOver: (points) => points > WRONG_FROM_ALL },
+      ]);
     },
   };
+}
+
+function keyOf(clientId: string, address: string): string {
+  return `${senderOf(address)} ${clientId}`;
+}
+
+interface Counted {
+  readonly used: RateLimiterRes | null;
+  readonly isOver: (points: number) => boolean;
+}
+
+function longestWaitS(counts: readonly Counted[]): number | undefined {
+  const waits = counts.flatMap(({ used, isOver }) =>
+    used !== null && isOver(used.consumedPoints) ? [used.msBeforeNext] : [],
+  );
+  return waits.length === 0 ? undefined : Math.max(1, Math.ceil(Math.max(...waits) / 1_000));
 }

@@ -9,12 +9,6 @@ const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 const FORMAT = /^scrypt\$(\d{1,7})\$(\d{1,2})\$(\d{1,2})\$([\w-]+)\$([\w-]+)$/;
 
-/**
- * No secret has this hash. Checking against it takes as long as a real check, so that the time does not reveal which
- * clients exist.
- */
-export const NOBODYS_HASH = write(Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES));
-
 export async function hashSecret(secret: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   return write(salt, await derive(secret, salt, HASH_BYTES, COST));

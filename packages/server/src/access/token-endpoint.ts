@@ -4,12 +4,16 @@ import type { Database } from '../storage/index.ts';
 import type { AccessLog } from './access-log.ts';
 import { authenticateClient } from './authenticate-client.ts';
 import { registerServerMetadata, TOKEN_PATH, tokenUrl } from './authorization-server-metadata.ts';
+import { addressOf } from './caller-address.ts';
 import { readCredentials } from './client-credentials.ts';
 import { createGuessLimit, type GuessLimit } from './guess-limit.ts';
 import { grantScopes, issueToken, TOKEN_LIFETIME_S } from './issue-token.ts';
 import type { OauthClient } from './oauth-client-store.ts';
+import { REFUSED_AFTER_MS, untilRefusal } from './refusal-time.ts';
+import { createSecretVerifier, type SecretVerifier } from './secret-verifier.ts';
+import { createSignInLimit, type SignInRates, type TakeSignIn } from './sign-in-limit.ts';
 import type { SigningKeys } from './signing-keys.ts';
-import { TOKEN_ERRORS, type TokenErrorName, type TokenFailure } from './token-error.ts';
+import { refuseToken, TOKEN_ERRORS, type TokenErrorName, type TokenFailure } from './token-error.ts';
 import { readFormRequest, readJsonRequest, type TokenRequest } from './token-request.ts';
 
 const BODY_LIMIT = 64 * 1024;
@@ -21,6 +25,7 @@ export interface TokenEndpointDeps {
   readonly audience: string;
   /** The URL of this server for callers; known only once it listens. */
   readonly publicUrl: () => string;
+  readonly signInRates: SignInRates;
   readonly log: AccessLog;
   /** Writes the sign-in into the audit log, before the token is returned. */
   readonly recordSignIn?: (client: SigningIn, from: SignInRequest) => Promise<void>;
@@ -30,6 +35,8 @@ export interface TokenEndpointDeps {
     error: TokenErrorName,
     from: SignInRequest,
   ) => Promise<void>;
+  /** For tests: refused credentials need not be waited for. */
+  readonly refusedAfterMs?: number;
   /** For tests: replaces the system clock. */
   readonly now?: () => number;
 }
@@ -50,7 +57,8 @@ interface TokenAnswer {
 
 /** POST /oauth2/token (RFC 6749 §4.4) and the two documents that describe it. */
 export function registerTokenEndpoint(app: FastifyInstance, deps: TokenEndpointDeps): void {
-  const guesses = createGuessLimit();
+  const takeSignIn = createSignInLimit(deps.signInRates);
+  const checks = { guesses: createGuessLimit(), secrets: createSecretVerifier() };
   // a separate Fastify scope: the token endpoint has its own body parsers and its own error shape
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -62,18 +70,34 @@ export function registerTokenEndpoint(app: FastifyInstance, deps: TokenEndpointD
       readJsonRequest(body),
     );
     scope.setErrorHandler((error, _request, reply) => sendFault(reply, error, deps.log));
-    scope.post(TOKEN_PATH, async (request, reply) => {
-      const answered = await answerTokenRequest(deps, guesses, request);
-      if (!answered.ok) return sendFailure(reply, answered);
-      return reply.headers(UNCACHED).send(answered.value);
-    });
+    scope.post(
+      TOKEN_PATH,
+      { onRequest: (request, reply) => refuseAboveLimit(takeSignIn, request, reply) },
+      async (request, reply) => {
+        const beganMs = performance.now();
+        const answered = await answerTokenRequest(deps, checks, request);
+        if (!answered.ok) {
+          if (answered.error === 'invalid_client') await untilRefusal(beganMs, deps.refusedAfterMs ?? REFUSED_AFTER_MS);
+          return sendFailure(reply, answered);
+        }
+        return reply.headers(UNCACHED).send(answered.value);
+      },
+    );
   });
   registerServerMetadata(app, deps);
 }
 
+/** First of all, before the body is read: whoever sends too many costs nothing but this answer. */
+async function refuseAboveLimit(take: TakeSignIn, request: FastifyRequest, reply: FastifyReply) {
+  const retryAfterS = await take(addressOf(request));
+  if (retryAfterS === undefined) return;
+  const message = 'Too many token requests: try again later';
+  return sendFailure(reply, refuseToken('temporarily_unavailable', { message, extra: { retryAfterS } }));
+}
+
 async function answerTokenRequest(
   deps: TokenEndpointDeps,
-  guesses: GuessLimit,
+  checks: { readonly guesses: GuessLimit; readonly secrets: SecretVerifier },
   request: FastifyRequest,
 ): Promise<Result<TokenAnswer, TokenErrorName>> {
   // a missing body counts as a request without parameters
@@ -85,7 +109,7 @@ async function answerTokenRequest(
     return { ok: false, error: 'unsupported_grant_type', message: 'grant_type is not client_credentials' };
   }
   const credentials = readCredentials(request.headers.authorization, read.value);
-  const from = { requestId: String(request.id), fromAddress: request.ip };
+  const from = { requestId: String(request.id), fromAddress: addressOf(request) };
   if (!credentials.ok) {
     if (credentials.error === 'invalid_client') await deps.recordFailedSignIn?.(undefined, credentials.error, from);
     return credentials;
@@ -93,7 +117,11 @@ async function answerTokenRequest(
 
   const nowMs = (deps.now ?? Date.now)();
   const audiences = [deps.issuer, tokenUrl(deps)];
-  const client = await authenticateClient({ ...deps, guesses, audiences, nowMs }, credentials.value, request.ip);
+  const client = await authenticateClient(
+    { ...deps, ...checks, audiences, nowMs },
+    credentials.value,
+    from.fromAddress,
+  );
   if (!client.ok) {
     await deps.recordFailedSignIn?.(client.known, client.error, from);
     return client;

@@ -10,7 +10,12 @@ import {
   type RouteShorthandOptions,
 } from 'fastify';
 import type { Logger } from 'pino';
-import { registerTokenEndpoint, type TokenEndpointDeps } from '../access/index.ts';
+import {
+  registerTokenEndpoint,
+  type TokenEndpointDeps,
+  type TrustedProxies,
+  takeProxyHeaders,
+} from '../access/index.ts';
 import { admitBeforeBody, type BeforeBody, BODY_TO_REPEAT, NO_BODY } from '../http/before-body.ts';
 import { createEnvelopeSurface } from '../http/envelope-surface.ts';
 import { faultOf } from '../http/faults.ts';
@@ -47,6 +52,7 @@ export interface AppDeps extends SurfaceDeps {
   /** Undefined where notifications are not received: the bench. */
   readonly receiver: NotificationReceiver | undefined;
   readonly tokenEndpoint: TokenEndpointDeps;
+  readonly trustedProxies: TrustedProxies;
   /** Resolves when the database answers. */
   readonly checkReady: () => Promise<void>;
   readonly registerSandbox: ((app: FastifyInstance) => void) | undefined;
@@ -72,7 +78,13 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     .decorateRequest('caller')
     .decorateRequest('admission')
     .decorateRequest('operationId')
-    .decorateRequest('errorName');
+    .decorateRequest('errorName')
+    .decorate('trustedProxies', deps.trustedProxies);
+  const dropAwaited = takeProxyHeaders(app.server, deps.trustedProxies);
+  app.addHook('preClose', (done) => {
+    dropAwaited();
+    done();
+  });
   logRequests(app);
   measureRequests(app, deps.metrics);
   app.addHook('onRequest', (request, reply, done) => {

@@ -3,6 +3,7 @@ import {
   callerLog,
   createAuthenticator,
   createRateLimiter,
+  createTrustedProxies,
   openSigningKeys,
   type TokenEndpointDeps,
 } from '../access/index.ts';
@@ -31,7 +32,14 @@ export async function openAccess(
       longestOutsideTokenS: settings.CARDWRIGHT_OUTSIDE_TOKEN_MINUTES * 60,
     }),
     takeFromLimit: limiter.take,
-    tokenEndpoint: { ...tokens, database, publicUrl, ...signInRecorders(database, clock, audit) },
+    trustedProxies: createTrustedProxies(settings.CARDWRIGHT_TRUSTED_PROXIES),
+    tokenEndpoint: {
+      ...tokens,
+      database,
+      publicUrl,
+      signInRates: signInRates(settings),
+      ...signInRecorders(database, clock, audit),
+    },
   };
 }
 
@@ -71,6 +79,13 @@ const PRODUCTION_LIMIT = 600;
 function requestsPerMinute(settings: Settings): number | null {
   const byDefault = settings.CARDWRIGHT_MODE === 'sandbox' ? SANDBOX_LIMIT : PRODUCTION_LIMIT;
   return settings.CARDWRIGHT_REQUESTS_PER_MINUTE ?? byDefault;
+}
+
+function signInRates(settings: Settings): TokenEndpointDeps['signInRates'] {
+  return {
+    fromOneAddress: settings.CARDWRIGHT_SIGN_INS_PER_SECOND_FROM_ADDRESS,
+    fromAll: settings.CARDWRIGHT_SIGN_INS_PER_SECOND,
+  };
 }
 
 function accessLog(logger: Logger) {

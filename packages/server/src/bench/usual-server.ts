@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { createAuthenticator, openSigningKeys } from '../access/index.ts';
+import { createAuthenticator, createTrustedProxies, openSigningKeys } from '../access/index.ts';
 import { createApp } from '../assembly/app.ts';
 import { createMetrics } from '../assembly/metrics.ts';
 import { createDenials } from '../audit/index.ts';
@@ -58,7 +58,8 @@ const app = await createApp({
     codes: createApprovalCodes(database),
     clock: systemClock,
   }),
-  tokenEndpoint: access,
+  tokenEndpoint: { ...access, signInRates: { fromOneAddress: 1_000, fromAll: 1_000 } },
+  trustedProxies: createTrustedProxies([]),
   checkReady: async () => {},
   receiver: undefined,
   registerSandbox: undefined,

@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns';
 import { CLIENT_CREATE_FUNCTIONS } from '@cardwright/contract';
 import { closest } from 'fastest-levenshtein';
-import type { TrustedIssuer } from '../access/index.ts';
+import { isAddressOrNetwork, type TrustedIssuer } from '../access/index.ts';
 
 const MODES = ['sandbox', 'production'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -25,6 +25,9 @@ const READERS = {
   CARDWRIGHT_ISSUER: text('cardwright'),
   CARDWRIGHT_TRUSTED_ISSUERS: trustedIssuers,
   CARDWRIGHT_OUTSIDE_TOKEN_MINUTES: integer(1_440, 1, 525_600),
+  CARDWRIGHT_TRUSTED_PROXIES: addresses,
+  CARDWRIGHT_SIGN_INS_PER_SECOND: integer(100, 1, 100_000),
+  CARDWRIGHT_SIGN_INS_PER_SECOND_FROM_ADDRESS: integer(20, 1, 100_000),
   CARDWRIGHT_REQUESTS_PER_MINUTE: optionalInteger(1, 1_000_000),
   CARDWRIGHT_LIMIT_AUTHORIZATIONS: flag(false),
   CARDWRIGHT_ENVELOPE_HTTP_200: flag(false),
@@ -140,6 +143,14 @@ function nameServers(name: string, value: string | undefined): readonly string[]
     throw new SettingError(`${name} must be addresses, comma separated, each with a port or without`);
   }
   return servers;
+}
+
+/** Addresses and networks, separated by commas. */
+function addresses(name: string, value: string | undefined): readonly string[] {
+  const entries = (value ?? '').split(',').flatMap((entry) => entry.trim() || []);
+  const wrong = entries.find((entry) => !isAddressOrNetwork(entry));
+  if (wrong === undefined) return entries;
+  throw new SettingError(`${name}: ${wrong} is neither an IP address nor a network such as 10.0.0.0/8`);
 }
 
 /** JSON: `[{"issuer", "jwks_url", "audience", "banks": ["..."]}]` (docs/operating.md#tokens-of-an-outside-issuer). */

@@ -12,7 +12,7 @@ import {
   type Warning,
 } from '@cardwright/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Caller, checkBank } from '../access/index.ts';
+import { addressOf, type Caller, checkBank } from '../access/index.ts';
 import type { Bank } from '../kernel/bank.ts';
 import { createCalendar } from '../kernel/calendar.ts';
 import { type Failure, fail } from '../kernel/result.ts';
@@ -137,7 +137,7 @@ async function proceed(
   if (!scoped.ok) return failed(scoped);
   return await checkAndRun(deps, operation, caller, progress, read.value, {
     requestId: request.id,
-    fromAddress: request.ip,
+    fromAddress: addressOf(request),
     now,
   });
 }

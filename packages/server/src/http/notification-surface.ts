@@ -12,7 +12,7 @@ import {
 } from '@cardwright/contract';
 import { answerNotification } from '@cardwright/sdk';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller } from '../access/index.ts';
+import { addressOf, type Caller } from '../access/index.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
 import {
   type NotificationImplementation,
@@ -87,7 +87,7 @@ export function createNotificationHandler(deps: SurfaceDeps, receiver: Notificat
         noteWarnings(deps, reply, sender.bankId, contract.id, warnings, now);
         return refuse(first.error, findings);
       }
-      const asking = { caller, now, requestId: request.id, fromAddress: request.ip };
+      const asking = { caller, now, requestId: request.id, fromAddress: addressOf(request) };
       const result = await runNotification(deps, receiver.implementation, { sender, notification }, asking);
       const all = result.ok ? [...warnings, ...result.value.warnings] : warnings;
       noteWarnings(deps, reply, sender.bankId, contract.id, all, now);

@@ -11,7 +11,7 @@ import {
   writeJson,
 } from '@cardwright/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Caller, callerLog, checkBank } from '../access/index.ts';
+import { addressOf, type Caller, callerLog, checkBank } from '../access/index.ts';
 import { OPERATOR_LOG } from '../audit/index.ts';
 import { maskCardNumbers } from '../kernel/masked-text.ts';
 import { type Failure, fail, ok, type Result } from '../kernel/result.ts';
@@ -56,7 +56,7 @@ export function createRestHandler(deps: SurfaceDeps, implementation: RestImpleme
         caller,
         now,
         requestId: request.id,
-        fromAddress: request.ip,
+        fromAddress: addressOf(request),
       });
       note(result.ok ? result.value.warnings : []);
       if (!result.ok) return problem(reply, request, result as Failure<ErrorName>, result.findings, told);

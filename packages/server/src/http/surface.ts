@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorName, type Finding, type Scope, type Warning } from '@cardwright/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Caller, callerLog, checkScope, PROOF_ALGORITHMS, type Presented } from '../access/index.ts';
+import { addressOf, type Caller, callerLog, checkScope, PROOF_ALGORITHMS, type Presented } from '../access/index.ts';
 import { type Denials, OPERATOR_LOG } from '../audit/index.ts';
 import type { Bank } from '../kernel/bank.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -97,7 +97,7 @@ export async function noteDenial(deps: SurfaceDeps, request: FastifyRequest, err
     subject: `operation:${operationId}`,
     outcome,
     requestId: request.id,
-    fromAddress: request.ip,
+    fromAddress: addressOf(request),
     details: {
       code: ERRORS[error].code,
       path: maskCardNumbers(request.url.replace(/\?.*$/s, '')).slice(0, LONGEST_PATH),

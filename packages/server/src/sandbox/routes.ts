@@ -1,5 +1,6 @@
 import { compile, digits, isJsonObject, optional, parseJson, record, text } from '@cardwright/contract';
 import type { FastifyInstance } from 'fastify';
+import { addressOf } from '../access/index.ts';
 import { writeAudit } from '../audit/index.ts';
 import type { Database } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
@@ -48,7 +49,7 @@ export function registerSandboxRoutes(
         subject: `bank:${DEMO_BANK_ID}`,
         outcome: 'card numbers read',
         requestId: request.id,
-        fromAddress: request.ip,
+        fromAddress: addressOf(request),
       });
       return listFixtures(database, vault);
     });
@@ -60,7 +61,7 @@ export function registerSandboxRoutes(
         return reply.code(400).send({ error });
       }
       await housekeeping.prepareFor(new Date(clock.now().getTime() + ms));
-      const now = await clock.advance(ms, { requestId: request.id, fromAddress: request.ip });
+      const now = await clock.advance(ms, { requestId: request.id, fromAddress: addressOf(request) });
       await housekeeping.runDue();
       outbox.kick();
       return { now: now.toISOString() };

@@ -1,0 +1,58 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { noteProxiedAddress } from './caller-address.ts';
+import { readProxyHeader } from './proxy-header.ts';
+import { plainAddress, type TrustedProxies } from './trusted-proxies.ts';
+
+/** A proxy writes the header at once, before anything of its caller. */
+const PATIENCE_MS = 10_000;
+
+/**
+ * Takes the PROXY header off connections of trusted proxies before the HTTP parser sees them. A connection of a trusted proxy
+ * without one is served as it is; for everybody else such a header is not HTTP, and answered 400. The returned function drops
+ * the connections whose header is still awaited: the HTTP server knows nothing of them, and could not close without them.
+ */
+export function takeProxyHeaders(server: Server, proxies: TrustedProxies): () => void {
+  const awaited = new Set<Socket>();
+  if (proxies.isEmpty) return () => {};
+  const serveHttp = server.listeners('connection') as ((this: Server, socket: Socket) => void)[];
+  server.removeAllListeners('connection');
+  server.on('connection', (socket: Socket) => {
+    const serve = () => {
+      for (const listener of serveHttp) listener.call(server, socket);
+    };
+    if (!proxies.holds(plainAddress(socket.remoteAddress) ?? '')) return serve();
+    awaited.add(socket);
+    readHeader(socket, () => awaited.delete(socket), serve);
+  });
+  return () => {
+    for (const socket of awaited) socket.destroy();
+  };
+}
+
+function readHeader(socket: Socket, ended: () => void, serve: () => void): void {
+  let bytes: Buffer = Buffer.alloc(0);
+  const timer = setTimeout(() => socket.destroy(), PATIENCE_MS);
+  const stop = () => {
+    clearTimeout(timer);
+    ended();
+    socket.off('readable', onReadable).off('error', stop).off('close', stop);
+  };
+  const onReadable = () => {
+    const piece = socket.read() as Buffer | null;
+    if (piece === null) return;
+    bytes = Buffer.concat([bytes, piece]);
+    const header = readProxyHeader(bytes);
+    if (header.state === 'incomplete') return;
+    stop();
+    if (header.state === 'invalid') {
+      socket.destroy();
+      return;
+    }
+    if (header.state === 'whole' && header.address !== undefined) noteProxiedAddress(socket, header.address);
+    const rest = bytes.subarray(header.state === 'whole' ? header.length : 0);
+    if (rest.length > 0) socket.unshift(rest);
+    serve();
+  };
+  socket.on('readable', onReadable).on('error', stop).on('close', stop);
+}

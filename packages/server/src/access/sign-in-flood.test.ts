@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestServer, testServer } from '../testing/test-server.ts';
+import { upsertOauthClient } from './index.ts';
+import { hashSecret } from './secret-hash.ts';
+
+const UNLIMITED = {
+  CARDWRIGHT_SIGN_INS_PER_SECOND: '100000',
+  CARDWRIGHT_SIGN_INS_PER_SECOND_FROM_ADDRESS: '100000',
+};
+const CLIENTS = 16;
+
+let limited: TestServer;
+let open: TestServer;
+
+beforeAll(async () => {
+  [limited, open] = await Promise.all([testServer(), testServer(UNLIMITED)]);
+  // these have a hash of the usual cost, other than the clients that every test server comes with
+  const client = { kind: 'network', scopes: [] } as const;
+  const names = ['costly', 'timed', 'changed', ...Array.from({ length: CLIENTS }, (_, i) => `first-${i}`)];
+  for (const client_id of names) {
+    await upsertOauthClient(open.db.database, { ...client, client_id, secret: `${client_id}-secret` });
+  }
+});
+
+afterAll(async () => {
+  await Promise.all([limited?.close(), open?.close()]);
+});
+
+async function signIn(on: TestServer, clientId: string, secret = `${clientId}-secret`, remoteAddress = '192.0.2.1') {
+  const began = performance.now();
+  const answer = await on.server.app.inject({
+    method: 'POST',
+    url: '/oauth2/token',
+    payload: { grant_type: 'client_credentials', client_id: clientId, client_secret: secret },
+    remoteAddress,
+  });
+  const { error } = answer.json();
+  const retryAfter = answer.headers['retry-after'];
+  return { status: answer.statusCode, error, retryAfter, ms: performance.now() - began };
+}
+
+type Answered = Awaited<ReturnType<typeof signIn>>;
+
+function count(answers: readonly Answered[], status: number): number {
+  return answers.filter((answer) => answer.status === status).length;
+}
+
+/** Milliseconds of processor time of this process, all of its threads. */
+async function cpuMs(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+const NOT_NOW = { status: 429, error: 'temporarily_unavailable', retryAfter: 1 };
+
+describe('the limits of token requests', () => {
+  it('answer two hundred of one address at once with a token or with 429 and Retry-After', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => signIn(limited, 'demo-bank', 'demo-bank-secret', '192.0.2.10')),
+    );
+    const refused = answers.filter(({ status }) => status !== 200);
+    for (const answer of refused) expect(answer).toMatchObject({ ...NOT_NOW, retryAfter: '1' });
+    expect(count(answers, 200)).toBeGreaterThanOrEqual(20);
+    expect(refused.length).toBeGreaterThanOrEqual(100);
+    expect(await signIn(limited, 'demo-bank', 'demo-bank-secret', '192.0.2.11')).toMatchObject({ status: 200 });
+  });
+
+  it('count an IPv6 network of 64 bits as one address', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, host) => signIn(limited, 'nobody', 'x', `2001:db8:1:2::${host.toString(16)}`)),
+    );
+    expect(count(answers, 429)).toBeGreaterThanOrEqual(20);
+  });
+
+  it('hold for all addresses together too', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 400 }, (_, i) => signIn(limited, 'nobody', 'x', `198.51.100.${i % 250}`)),
+    );
+    expect(count(answers, 429)).toBeGreaterThanOrEqual(100);
+  });
+});
+
+describe('a refused sign-in', () => {
+  it('of an unknown name costs no hash', async () => {
+    const hashes = await cpuMs(() => Promise.all(Array.from({ length: 10 }, () => hashSecret('x'))));
+    const unknown = await cpuMs(() =>
+      Promise.all(Array.from({ length: 30 }, (_, i) => signIn(open, `fresh-${i}`, 'wrong'))),
+    );
+    // thirty hashes would be three times as much
+    expect(unknown).toBeLessThan(hashes);
+  });
+
+  it('is answered a full number of seconds after its request, whether the name is known, was hashed, or neither', async () => {
+    await signIn(open, 'timed');
+    const answers = await Promise.all([
+      signIn(open, 'no-such-client', 'wrong'),
+      signIn(open, 'timed', 'wrong'),
+      signIn(open, 'costly', 'wrong'),
+      signIn(open, 'ümlaut', 'wrong'),
+    ]);
+    for (const { status, ms } of answers) {
+      expect(status).toBe(401);
+      expect(ms).toBeGreaterThanOrEqual(999);
+    }
+  });
+});
+
+describe('the secret of a client', () => {
+  it('is hashed once for all that ask at once, and not again afterwards', async () => {
+    const hashes = await cpuMs(() => Promise.all(Array.from({ length: 10 }, () => hashSecret('x'))));
+    const answers: Answered[] = [];
+    const cost = await cpuMs(async () => {
+      answers.push(...(await Promise.all(Array.from({ length: 20 }, () => signIn(open, 'costly')))));
+      for (let i = 0; i < 5; i++) answers.push(await signIn(open, 'costly'));
+    });
+    expect(count(answers, 200)).toBe(25);
+    expect(cost).toBeLessThan(hashes);
+  });
+
+  it('that was changed is not accepted from memory', async () => {
+    expect(await signIn(open, 'changed')).toMatchObject({ status: 200 });
+    await upsertOauthClient(open.db.database, {
+      client_id: 'changed',
+      kind: 'network',
+      scopes: [],
+      secret: 'another one',
+    });
+    expect(await signIn(open, 'changed')).toMatchObject({ status: 401 });
+    expect(await signIn(open, 'changed', 'another one')).toMatchObject({ status: 200 });
+  });
+
+  it('waits for few others: sixteen first sign-ins at once are answered with a token or 429', async () => {
+    const first = await Promise.all(Array.from({ length: CLIENTS }, (_, i) => signIn(open, `first-${i}`)));
+    expect(count(first, 200)).toBeGreaterThanOrEqual(1);
+    expect(count(first, 429)).toBeGreaterThanOrEqual(1);
+    expect(count(first, 200) + count(first, 429)).toBe(CLIENTS);
+    for (const answer of first.filter(({ status }) => status === 429)) {
+      expect(answer).toMatchObject({ ...NOT_NOW, retryAfter: '1' });
+    }
+  });
+});

@@ -1,0 +1,36 @@
+import { BlockList, isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** The proxies in front of the server whose word about the caller's address counts: CARDWRIGHT_TRUSTED_PROXIES. */
+export interface TrustedProxies {
+  readonly isEmpty: boolean;
+  holds(address: string): boolean;
+}
+
+/** `10.0.0.7`, `10.0.0.0/8`, `2001:db8::/32`. A prefix of 0 would trust everybody, so it is none. */
+export function isAddressOrNetwork(text: string): boolean {
+  const [address = '', prefix, ...more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  if (prefix === undefined) return true;
+  return /^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128);
+}
+
+export function createTrustedProxies(entries: readonly string[]): TrustedProxies {
+  const list = new BlockList();
+  for (const entry of entries) {
+    const [address = '', prefix] = entry.split('/');
+    const family = isIP(address) === 4 ? 'ipv4' : 'ipv6';
+    if (prefix === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(prefix), family);
+  }
+  return {
+    isEmpty: entries.length === 0,
+    holds: (address) => list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6'),
+  };
+}
+
+/** One spelling for each address, IPv4 inside of IPv6 as IPv4; undefined for what is no address. */
+export function plainAddress(text: string | undefined): string | undefined {
+  return text === undefined || isIP(text) === 0 ? undefined : ipaddr.process(text).toString();
+}
