@@ -10,5 +10,5 @@ export { listSigningKeys, lockSigningKeys, rewrapSigningKey } from './signing-ke
 export { addSigningKey, type MasterSeal, openSigningKeys, type SigningKeys, tokenKeyContext } from './signing-keys.ts';
 export { registerTokenEndpoint, type TokenEndpointDeps } from './token-endpoint.ts';
 export type { TrustedIssuer } from './trusted-issuer.ts';
-export { createTrustedProxies, isAddressOrNetwork, type TrustedProxies } from './trusted-proxies.ts';
+export { createTrustedProxies, type TrustedProxies } from './trusted-proxies.ts';
 export { type ConfiguredClient, upsertOauthClient } from './upsert-oauth-client.ts';

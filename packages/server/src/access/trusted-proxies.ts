@@ -7,15 +7,6 @@ export interface TrustedProxies {
   holds(address: string): boolean;
 }
 
-/** `10.0.0.7`, `10.0.0.0/8`, `2001:db8::/32`. A prefix of 0 would trust everybody, so it is none. */
-export function isAddressOrNetwork(text: string): boolean {
-  const [address = '', prefix, ...more] = text.split('/');
-  const version = isIP(address);
-  if (version === 0 || more.length > 0) return false;
-  if (prefix === undefined) return true;
-  return /^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128);
-}
-
 export function createTrustedProxies(entries: readonly string[]): TrustedProxies {
   const list = new BlockList();
   for (const entry of entries) {

@@ -1,7 +1,8 @@
 import { Resolver } from 'node:dns';
+import { isIP } from 'node:net';
 import { CLIENT_CREATE_FUNCTIONS } from '@cardwright/contract';
 import { closest } from 'fastest-levenshtein';
-import { isAddressOrNetwork, type TrustedIssuer } from '../access/index.ts';
+import type { TrustedIssuer } from '../access/index.ts';
 
 const MODES = ['sandbox', 'production'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -151,6 +152,15 @@ function addresses(name: string, value: string | undefined): readonly string[] {
   const wrong = entries.find((entry) => !isAddressOrNetwork(entry));
   if (wrong === undefined) return entries;
   throw new SettingError(`${name}: ${wrong} is neither an IP address nor a network such as 10.0.0.0/8`);
+}
+
+/** `10.0.0.7`, `10.0.0.0/8`, `2001:db8::/32`. A prefix of 0 would trust everybody, so it is none. */
+function isAddressOrNetwork(text: string): boolean {
+  const [address = '', prefix, ...more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  if (prefix === undefined) return true;
+  return /^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128);
 }
 
 /** JSON: `[{"issuer", "jwks_url", "audience", "banks": ["..."]}]` (docs/operating.md#tokens-of-an-outside-issuer). */
