@@ -1,7 +1,7 @@
 import { cardType } from '../clients/create-client.ts';
 import { CustomField } from '../envelope.ts';
 import { defineEnvelope } from '../operation.ts';
-import { list, optional, record, text } from '../schema/fields.ts';
+import { list, MOST_ENTRIES, optional, record, text } from '../schema/fields.ts';
 
 /** Custom fields of account create that have an effect here: docs/interface/accounts.md#custom-fields. */
 export const CREDIT_LIMIT_FIELD = 'CN-CREDIT_LIMIT_AM';
@@ -30,6 +30,7 @@ export const createAccount = defineEnvelope({
     }),
     custom_fields: optional(
       list(CustomField, {
+        maxItems: MOST_ENTRIES,
         description: `${CREDIT_LIMIT_FIELD}: opening available amount, decimal text. ${FUNDS_CHECK_FIELD}: N where the bank keeps balances elsewhere`,
       }),
     ),

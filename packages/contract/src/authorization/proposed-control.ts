@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { settingsToSet } from '../card-settings/update-settings.ts';
 import { setRestriction } from '../restrictions/set-restriction.ts';
-import { list, optional, record, text } from '../schema/fields.ts';
+import { list, MOST_ENTRIES, optional, record, text } from '../schema/fields.ts';
 
 /** A restriction assumed for the card, without being stored. */
 const ProposedRestriction = record({
@@ -20,5 +20,7 @@ export const proposedControl = {
       description: 'Members of an update of card settings; laid over what is set',
     }),
   ),
-  restrictions: optional(list(ProposedRestriction, { description: 'Laid over those in force' })),
+  restrictions: optional(
+    list(ProposedRestriction, { maxItems: MOST_ENTRIES, description: 'Laid over those in force' }),
+  ),
 };

@@ -1,7 +1,7 @@
 import { cardType } from '../clients/create-client.ts';
 import { CustomField } from '../envelope.ts';
 import { defineEnvelope } from '../operation.ts';
-import { list, oneOf, optional, record, text } from '../schema/fields.ts';
+import { list, MOST_ENTRIES, oneOf, optional, record, text } from '../schema/fields.ts';
 
 export const CARD_ROLES = ['P', 'S'] as const;
 export const CARD_FORMS = ['V', 'P'] as const;
@@ -42,7 +42,7 @@ export const createCard = defineEnvelope({
       currency: text(3, { description: "The account's currency", fieldFormat: 'currency' }),
       card_virtual_indicator: oneOf(CARD_FORMS, { description: 'V virtual, P physical' }),
     }),
-    custom_fields: optional(list(CustomField)),
+    custom_fields: optional(list(CustomField, { maxItems: MOST_ENTRIES })),
   }),
   responseBody: record({
     card_identifier_id: text(20, { description: 'EXID, 19 digits' }),

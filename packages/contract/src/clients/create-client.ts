@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { CustomField } from '../envelope.ts';
 import { defineEnvelope } from '../operation.ts';
-import { list, oneOf, optional, record, text } from '../schema/fields.ts';
+import { list, MOST_ENTRIES, oneOf, optional, record, text } from '../schema/fields.ts';
 import { alsoValues, arrayOfOne, emptyEntriesDropped, spelledAs } from '../schema/tolerances.ts';
 
 export const CARD_TYPES = ['PREPAID', 'CREDIT', 'DEBIT'] as const;
@@ -79,12 +79,15 @@ const Client = record({
     mobile_phone: text(32, { description: 'Told in notifications of tokens' }),
     email: optional(text(255, { description: 'Told in notifications of tokens' })),
   }),
-  addresses: optional(list(Address)),
+  addresses: optional(list(Address, { maxItems: MOST_ENTRIES })),
   identity_proof_document: optional(record(Document.properties, { tolerances: [arrayOfOne] })),
-  supplementary_documents: optional(list(Document, { tolerances: [emptyEntriesDropped] })),
+  supplementary_documents: optional(list(Document, { maxItems: MOST_ENTRIES, tolerances: [emptyEntriesDropped] })),
   employment_details: optional(record(EmploymentDetails.properties, { tolerances: [arrayOfOne] })),
   custom_fields: optional(
-    list(CustomField, { description: 'CL-MAIL-ADDR-IND says which address is for the mail (its name is a setting)' }),
+    list(CustomField, {
+      maxItems: MOST_ENTRIES,
+      description: 'CL-MAIL-ADDR-IND says which address is for the mail (its name is a setting)',
+    }),
   ),
 });
 

@@ -44,7 +44,7 @@ export function scanJson(text: string): JsonScan {
 }
 
 /** Position of the quote that ends the string which begins at `start`, or the end of the text. */
-function endOfString(text: string, start: number): number {
+export function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (end !== -1 && text.charCodeAt(end - 1) === BACKSLASH) {
     let before = end - 2;

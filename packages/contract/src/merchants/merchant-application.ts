@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { defineRest, type Scope } from '../operation.ts';
 import { each, flag, list, oneOf, optional, record, text } from '../schema/fields.ts';
 import { identifier, REQUEST_ID } from './merchant.ts';
-import { MERCHANT_STATES, MERCHANT_STATUSES } from './merchant-values.ts';
+import { MERCHANT_STATES, MERCHANT_STATUSES, MOST_MERCHANTS } from './merchant-values.ts';
 import { RequiredInformation } from './onboarding-answer.ts';
 
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
@@ -125,6 +125,7 @@ export function defineReview<Fields extends Parameters<typeof record>[0]>(
       merchantIds: optional(
         list(identifier(), {
           minItems: 1,
+          maxItems: MOST_MERCHANTS,
           description: 'Without it: all merchants of the application whose status allows it',
         }),
       ),

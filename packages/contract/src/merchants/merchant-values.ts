@@ -102,3 +102,6 @@ export type MerchantStatus = (typeof MERCHANT_STATUSES)[number];
 /** What a boarded merchant may do. */
 export const MERCHANT_STATES = ['ACTIVE', 'ON_HOLD', 'CLOSED'] as const;
 export type MerchantState = (typeof MERCHANT_STATES)[number];
+
+/** Of a request, all its applications together. */
+export const MOST_MERCHANTS = 10_000;

@@ -9,6 +9,7 @@ import {
   type FieldOptions,
   flag,
   list,
+  MOST_ENTRIES,
   mapOf,
   oneOf,
   optional,
@@ -28,6 +29,14 @@ const SHORT = 25;
 const RATE = 10;
 const EMAIL = 256;
 const URL = 2_048;
+
+/** Most entries of the lists of one merchant (docs/interface/merchant-onboarding.md#lists). */
+const MOST_TERMINALS = 200;
+const MOST_ADDRESSES = 20;
+const MOST_SCHEMES = 50;
+const MOST_MODES = 50;
+const MOST_FEES = 50;
+const MOST_SERVICES = 50;
 
 export const identifier = (options: FieldOptions = {}) => text(ID, { fieldFormat: 'identifier', ...options });
 /** A requestId where we tell it, or look for it. */
@@ -72,7 +81,9 @@ export const MerchantAddress = record({
   ...each(['pobox', 'longitude', 'latitude', 'fax'], () => optional(text(SHORT))),
   email: email(),
   additionalEmail: optional(email({ description: 'Chargeback mail in case of the settlement address' })),
-  addressLines: optional(list(text(ADDRESS_TEXT), { description: 'Street and the like, line by line' })),
+  addressLines: optional(
+    list(text(ADDRESS_TEXT), { maxItems: MOST_ENTRIES, description: 'Street and the like, line by line' }),
+  ),
   addressSwift: optional(text(SHORT, { description: 'SWIFT code of the bank' })),
   birthName: optional(text(NAME, { description: 'Bank name in case of the payment address' })),
 });
@@ -96,6 +107,7 @@ export const AcceptedCardScheme = record({
   acceptedCardModes: optional(
     list(AcceptedCardMode, {
       minItems: 1,
+      maxItems: MOST_MODES,
       description: 'Complex pricing: a rate for each mode',
       requiredWhen: 'tariffRate is absent',
     }),
@@ -175,8 +187,8 @@ const CONFIGURATION_FIELDS = {
       requiredWhen: 'a scheme has acceptedCardModes',
     }),
   ),
-  acceptedCardSchemes: list(AcceptedCardScheme, { minItems: 1 }),
-  fees: list(MerchantFee),
+  acceptedCardSchemes: list(AcceptedCardScheme, { minItems: 1, maxItems: MOST_SCHEMES }),
+  fees: list(MerchantFee, { maxItems: MOST_FEES }),
   settlement: Settlement,
   flexiCutoff: optional(FlexiCutoff),
   acquirerChargebackDebit: optional(anything({ description: 'The interface gives no type: kept as it comes' })),
@@ -203,9 +215,11 @@ const NgoService = record({
   channels: optional(oneOf(values.NGO_CHANNELS, { tolerances: [listOfValues(values.NGO_CHANNELS)] })),
   currencyLimits: optional(mapOf('currency', decimal(18), { description: 'Limit for each currency' })),
   paymentMethodCurrenciesMap: optional(
-    mapOf('service-code', list(currency()), { description: 'Currencies of each payment method' }),
+    mapOf('service-code', list(currency(), { maxItems: MOST_ENTRIES }), {
+      description: 'Currencies of each payment method',
+    }),
   ),
-  propositionServices: optional(list(serviceType())),
+  propositionServices: optional(list(serviceType(), { maxItems: MOST_ENTRIES })),
   enable3DS: optional(flag({ description: 'Default false' })),
   user: record({ ...person(), mobile: optional(text(SHORT)) }),
 });
@@ -229,7 +243,7 @@ export const MerchantTerminal = record({
   terminalModel: optional(text(25, { fieldFormat: 'alphabetic' })),
   communicationMethod: oneOf(values.COMMUNICATION_METHODS),
   dccEnabled: optional(flag()),
-  fees: list(TerminalFee),
+  fees: list(TerminalFee, { maxItems: MOST_FEES }),
 });
 
 const CHAIN_FIELDS = {
@@ -246,7 +260,7 @@ export const MerchantChain = record(CHAIN_FIELDS);
 /** What links merchants to a chain that exists needs its id alone. */
 export const LinkedChain = record({ ...allOptional(CHAIN_FIELDS), chainId: identifier() });
 
-const amendmentList = () => list(oneOf(values.AMENDMENT_TYPES), { minItems: 1 });
+const amendmentList = () => list(oneOf(values.AMENDMENT_TYPES), { minItems: 1, maxItems: MOST_ENTRIES });
 
 const MERCHANT_FIELDS = {
   merchantId: identifier({ description: 'Unique for the acquirer' }),
@@ -270,10 +284,10 @@ const MERCHANT_FIELDS = {
     oneOf(values.FUND_SETTLEMENT_LEVELS, { description: 'O: Payout, U: Payup; default O' }),
   ),
   legalType: optional(oneOf(values.LEGAL_TYPES, { maxLength: 25 })),
-  addresses: list(MerchantAddress, { minItems: 1 }),
+  addresses: list(MerchantAddress, { minItems: 1, maxItems: MOST_ADDRESSES }),
   configurations: MerchantConfigurations,
-  services: optional(list(MerchantService)),
-  terminals: optional(list(MerchantTerminal)),
+  services: optional(list(MerchantService, { maxItems: MOST_SERVICES })),
+  terminals: optional(list(MerchantTerminal, { maxItems: MOST_TERMINALS })),
   vatEnabled: optional(flag()),
   storeType: optional(oneOf(values.STORE_TYPES, { description: 'Default STANDARD' })),
   gatewayType: optional(name('Name of the gateway')),
@@ -293,7 +307,7 @@ export const MerchantAmendment = record({
   chain: optional(record({ ...LinkedChain.properties }, { alsoSpelled: ['Chain'] })),
   // the short names in which amendments are described stand for the fields of the configurations
   ...each(['overrideDefaultSchemesMcc'], () => optional(flag())),
-  acceptedCardSchemes: optional(list(AcceptedCardScheme, { minItems: 1 })),
-  fees: optional(list(MerchantFee)),
+  acceptedCardSchemes: optional(list(AcceptedCardScheme, { minItems: 1, maxItems: MOST_SCHEMES })),
+  fees: optional(list(MerchantFee, { maxItems: MOST_FEES })),
 });
 export type MerchantAmendment = Static<typeof MerchantAmendment>;

@@ -2,11 +2,15 @@ import Type from 'typebox';
 import { defineRest } from '../operation.ts';
 import { list, oneOf, optional, record } from '../schema/fields.ts';
 import { Merchant, MerchantAmendment, MerchantChain, sentRequestId } from './merchant.ts';
-import { AMENDMENT_TYPES } from './merchant-values.ts';
+import { AMENDMENT_TYPES, MOST_MERCHANTS } from './merchant-values.ts';
 import { OnboardingAnswer } from './onboarding-answer.ts';
 
 const Application = record({
-  merchants: list(Type.Union([Merchant, MerchantAmendment]), { minItems: 1 }),
+  merchants: list(Type.Union([Merchant, MerchantAmendment]), {
+    minItems: 1,
+    maxItems: MOST_MERCHANTS,
+    maximumOfAll: true,
+  }),
   chain: optional(MerchantChain),
 });
 
@@ -33,7 +37,10 @@ export const onboardMerchants = defineRest({
       }),
     ),
     payload: record({
-      applications: list(Type.Union([oneOf(AMENDMENT_TYPES), Application]), { minItems: 1 }),
+      applications: list(Type.Union([oneOf(AMENDMENT_TYPES), Application]), {
+        minItems: 1,
+        maxItems: MOST_MERCHANTS,
+      }),
     }),
   }),
   response: OnboardingAnswer,

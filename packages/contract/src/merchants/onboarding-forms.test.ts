@@ -239,8 +239,10 @@ describe('hostile shapes', () => {
 
   it('however much is wrong or unknown, the lists stay short, and what is left out is counted', () => {
     const unknown = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`k${at}`, 1]));
-    const terminals = Array.from({ length: 5_000 }, () => 7);
-    const checked = read({ ...onboardingOf([{ ...POS_MERCHANT, ...unknown, terminals }], unknown), ...unknown });
+    const terminals = Array.from({ length: 200 }, () => 7);
+    const more = Array.from({ length: 24 }, () => ({ ...POS_MERCHANT, terminals }));
+    const merchants = [{ ...POS_MERCHANT, ...unknown, terminals }, ...more];
+    const checked = read({ ...onboardingOf(merchants, unknown), ...unknown });
     expect(checked.warnings).toHaveLength(50);
     expect(checked.merchants[0]?.warnings).toHaveLength(50);
     expect(checked.findings).toHaveLength(200);
@@ -254,12 +256,51 @@ describe('hostile shapes', () => {
     expect([checked.findings.length, checked.unlisted]).toEqual([200, 100]);
   });
 
-  it('a list of very many faults that no schema knows is told like any other', () => {
+  it('faults that no schema knows are counted with all others', () => {
     const fee = { feeTypeName: 'MIS', reOccurrenceFrequency: 'DAILY', feeValue: 1, feeClassifier: 'COUNT' };
+<<<<<<< HEAD
     const configurations = { ...CONFIGURATIONS, fees: Array(200_000).fill(fee) };
     const checked = read(onboardingOf([{ ...POS_MERCHANT, configurations }]));
     // each has a classifier, and each but the first stands there already
     expect([checked.findings.length, checked.unlisted]).toEqual([200, 399_799]);
+=======
+    const configurations = { ...CONFIGURATIONS, fees: Array(50).fill(fee) };
+    const checked = read(onboardingOf(Array(100).fill({ ...POS_MERCHANT, configurations })));
+    expect([checked.findings.length, checked.unlisted]).toEqual([200, 4_800]);
+  });
+
+  it('after ten thousand findings, no further merchant is looked into', () => {
+    const terminals = Array.from({ length: 200 }, () => 7);
+    const checked = read(onboardingOf(Array(1_000).fill({ ...POS_MERCHANT, terminals })));
+    expect([checked.merchants.length, checked.findings.length, checked.unlisted]).toEqual([50, 200, 9_800]);
+  });
+
+  it.each([
+    ['addresses', 20, (list: unknown[]) => ({ addresses: list })],
+    ['terminals', 200, (list: unknown[]) => ({ terminals: list })],
+    ['services', 50, (list: unknown[]) => ({ services: list })],
+    ['configurations.fees', 50, (list: unknown[]) => ({ configurations: { ...CONFIGURATIONS, fees: list } })],
+    [
+      'configurations.acceptedCardSchemes',
+      50,
+      (list: unknown[]) => ({ configurations: { ...CONFIGURATIONS, acceptedCardSchemes: list } }),
+    ],
+  ])('%s hold at most %i entries, and a longer list is one finding', (name, most, withList) => {
+    const findingsOf = (count: number) =>
+      read(onboardingOf([{ ...POS_MERCHANT, ...(withList(Array(count).fill(7)) as JsonObject) }])).findings.filter(
+        ({ error }) => error === 'wrong_length',
+      );
+    expect(findingsOf(most)).toEqual([]);
+    const path = `${MERCHANT}.${name}`;
+    expect(findingsOf(most + 1)).toEqual([
+      {
+        path,
+        error: 'wrong_length',
+        message: `must hold at most ${most}`,
+        action: expect.stringContaining(`at most ${most}`),
+      },
+    ]);
+>>>>>>> a60fff9 (Every list of a request has a maximum, and what is beyond it is cut out of the text before it is parsed)
   });
 
   it.each([

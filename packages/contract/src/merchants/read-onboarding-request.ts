@@ -5,7 +5,7 @@ import { type AmendmentPlaces, findUnmetNeeds } from './amendment-conditions.ts'
 import { LinkedChain, Merchant, MerchantAmendment, MerchantChain, sentRequestId } from './merchant.ts';
 import { findUnmetConditions, missing, notAllowed, objectOf, type SchemeRules } from './merchant-conditions.ts';
 import { findDoubleEntries } from './merchant-doubles.ts';
-import { AMENDMENT_TYPES, type AmendmentType } from './merchant-values.ts';
+import { AMENDMENT_TYPES, type AmendmentType, MOST_MERCHANTS } from './merchant-values.ts';
 
 /** A merchant of a request, in the table's spelling; unknown fields are kept. */
 export interface SentMerchant {
@@ -52,8 +52,8 @@ interface Gathered {
 const APPLICATIONS = 'payload.applications';
 /** At most so many findings are listed in an answer. The others are counted. */
 const MOST_FINDINGS = 200;
-/** For each request. An entry may be two bytes long, and what is built from it a thousand times that. */
-const MOST_MERCHANTS = 10_000;
+/** After so many findings, no further merchant is looked into: millions of them would take minutes to count. */
+const MOST_COUNTED = 10_000;
 /**
  * At most so many unknown fields around the merchants are listed; those inside a merchant are counted by its schema.
  */
@@ -68,9 +68,13 @@ const checkLinkedChain = compile(LinkedChain);
 
 /**
  * Reads a whole request and finds everything that is wrong with it, except what needs the database
- * (docs/interface/merchant-onboarding.md#findings).
+ * (docs/interface/merchant-onboarding.md#findings). `pause` may throw, to give the request up.
  */
-export function readOnboardingRequest(request: JsonObject, rules: SchemeRules): SentOnboarding {
+export function readOnboardingRequest(
+  request: JsonObject,
+  rules: SchemeRules,
+  pause: () => void = () => {},
+): SentOnboarding {
   const out: Gathered = { findings: [], unlisted: 0, warnings: [], merchants: [], chains: [] };
   const requestId = readRequestId(request, out);
   noteUnknown(request, ['requestId', 'payload'], '', out);
@@ -80,7 +84,7 @@ export function readOnboardingRequest(request: JsonObject, rules: SchemeRules): 
   let applications = 0;
   for (const [index, entry] of entries.entries()) {
     if (typeof entry === 'string') continue;
-    readApplication(entry, { application: applications, path: `${APPLICATIONS}[${index}]`, named, rules }, out);
+    readApplication(entry, { application: applications, path: `${APPLICATIONS}[${index}]`, named, rules, pause }, out);
     applications += 1;
   }
   if (entries.length > 0 && applications === 0) {
@@ -164,6 +168,8 @@ interface ApplicationContext {
   /** Amendment types given as plain texts beside the structures, for all of their merchants. */
   readonly named: ReadonlySet<string>;
   readonly rules: SchemeRules;
+  /** Called before each merchant. */
+  readonly pause: () => void;
 }
 
 function readApplication(entry: JsonValue, context: ApplicationContext, out: Gathered): void {
@@ -177,6 +183,8 @@ function readApplication(entry: JsonValue, context: ApplicationContext, out: Gat
   const onlyAmends = kinds.length > 0 && kinds.every(Boolean);
   const chain = readChain(entry, { application, path }, onlyAmends, out);
   for (const [index, merchant] of merchants.entries()) {
+    if (out.findings.length + out.unlisted >= MOST_COUNTED) return;
+    context.pause();
     const at = `${path}.merchants[${index}]`;
     if (kinds[index]) readAmendment(merchant, at, context, chain, out);
     else readBoarding(merchant, at, context, out);

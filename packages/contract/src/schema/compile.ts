@@ -18,6 +18,8 @@ export interface FieldSchema extends FieldOptions {
   anyOf?: readonly FieldSchema[];
   minItems?: number;
   maxItems?: number;
+  /** The maximum counts the entries of all lists at this place in a request together. */
+  maximumOfAll?: true;
   minimum?: number;
   maximum?: number;
   /**
@@ -274,7 +276,10 @@ function keepUnknown(
 
 /** Keys are the caller's text: shortened, and long numbers hidden, also in groups, before they go into a list or a log. */
 export function printableKey(key: string): string {
-  return key.replace(/\d(?:[ .:_+-]?\d){11,}/g, '#').slice(0, 60);
+  return key
+    .slice(0, 1_000)
+    .replace(/\d(?:[ .:_+-]?\d){11,}/g, '#')
+    .slice(0, 60);
 }
 
 function join(path: string, key: string): string {

@@ -88,10 +88,13 @@ export function mapOf<T extends TSchema>(keyFormat: FormatName, entries: T, opti
   return Type.Unsafe<Record<string, Static<T>>>({ type: 'object', keyFormat, entries, ...options });
 }
 
-/** An array of entries, within the given minimum and maximum. */
+/** Most entries of a list that is received and has no maximum of its own. */
+export const MOST_ENTRIES = 100;
+
+/** An array of entries, within the given minimum and maximum. Every list of a request needs a maximum. */
 export function list<T extends TSchema>(
   entry: T,
-  options: FieldOptions & { minItems?: number; maxItems?: number } = {},
+  options: FieldOptions & { minItems?: number; maxItems?: number; maximumOfAll?: true } = {},
 ) {
   return Type.Array(entry, { ...options });
 }

@@ -1,0 +1,186 @@
+import { printableKey } from '../schema/compile.ts';
+import { MOST_ENTRIES } from '../schema/fields.ts';
+import type { ListLimits } from '../schema/list-limits.ts';
+import { MAX_DEPTH } from './parse-json.ts';
+import { endOfString } from './scan-json.ts';
+
+/** An object or list with more entries than may be sent, which no schema refuses. */
+export interface Overlong {
+  readonly path: string;
+  readonly most: number;
+}
+
+export interface TrimmedJson {
+  /**
+   * The text without the entries beyond each maximum. Of a list of the schema one entry more is left, so that the schema
+   * refuses it.
+   */
+  readonly text: string;
+  /** The first of them; the others are counted. */
+  readonly overlong: readonly Overlong[];
+  readonly overlongCount: number;
+}
+
+/** Most members of one object. No object of the interface has as many fields. */
+export const MOST_MEMBERS = 500;
+const MOST_OVERLONG = 200;
+/** Between two calls of `pause`. */
+const CHARACTERS_AT_ONCE = 1024 * 1024;
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const OPEN_LIST = 0x5b;
+const CLOSE_LIST = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+const LOWEST_OF_ALL = QUOTE;
+
+interface Frame {
+  readonly isList: boolean;
+  readonly limits: ListLimits | undefined;
+  /** Most entries that are left in the text. */
+  readonly kept: number;
+  /** Of a list the position of the entry, of an object the number of its members so far. */
+  index: number;
+  key: string;
+}
+
+/**
+ * Goes through a JSON text once, before it is parsed, and takes out what lists and objects hold beyond their maximum:
+ * millions of entries would cost a thousand times what their text does once they are built. Broken JSON is left to the
+ * parser.
+ */
+export function trimJson(text: string, limits: ListLimits, pause: () => void = () => {}): TrimmedJson {
+  const trim = createTrim(text, limits);
+  let nextPause = CHARACTERS_AT_ONCE;
+  for (let at = 0; at < text.length && !trim.isTooDeep(); at++) {
+    if (at >= nextPause) {
+      nextPause = at + CHARACTERS_AT_ONCE;
+      pause();
+    }
+    const code = text.charCodeAt(at);
+    if (code < LOWEST_OF_ALL) continue;
+    if (code === QUOTE) {
+      const end = endOfString(text, at);
+      trim.string(at, end);
+      at = end;
+    } else if (code === COMMA) at = trim.comma(at);
+    else if (code === COLON) trim.colon();
+    else if (code === OPEN_LIST || code === OPEN_OBJECT) at = trim.open(at, code === OPEN_LIST);
+    else if (code === CLOSE_LIST || code === CLOSE_OBJECT) trim.close(at);
+  }
+  return trim.result();
+}
+
+function createTrim(text: string, root: ListLimits) {
+  const frames: Frame[] = [];
+  const kept: string[] = [];
+  const overlong: Overlong[] = [];
+  /** Entries so far of the lists that share one maximum. */
+  const shared = new Map<ListLimits, number>();
+  let overlongCount = 0;
+  let keptUntil = 0;
+  let expectsKey = false;
+  const top = () => frames[frames.length - 1];
+
+  const limitsHere = (): ListLimits | undefined => {
+    const frame = top();
+    if (frame === undefined) return root;
+    return frame.isList ? frame.limits?.items : (frame.limits?.members.get(frame.key) ?? frame.limits?.entries);
+  };
+
+  /** Takes out everything up to the end of the object or list, and answers the position before that. */
+  const cut = (from: number, frame: Frame): number => {
+    const { isListed = false } = frame.isList ? (frame.limits ?? {}) : {};
+    if (!isListed) {
+      overlongCount += 1;
+      if (overlong.length < MOST_OVERLONG) overlong.push({ path: pathOf(frames), most: frame.kept });
+    }
+    const end = endOfContainer(text, from);
+    kept.push(text.slice(keptUntil, from));
+    keptUntil = end;
+    return end - 1;
+  };
+
+  return {
+    isTooDeep: () => frames.length > MAX_DEPTH,
+    string(from: number, end: number) {
+      const frame = top();
+      if (frame === undefined || frame.isList || !expectsKey) return;
+      frame.key = keyOf(text.slice(from + 1, end));
+      expectsKey = false;
+    },
+    colon() {
+      expectsKey = false;
+    },
+    comma(at: number): number {
+      const frame = top();
+      if (frame === undefined) return at;
+      frame.index += 1;
+      expectsKey = !frame.isList;
+      return frame.index >= frame.kept ? cut(at, frame) : at;
+    },
+    open(at: number, isList: boolean): number {
+      const limits = limitsHere();
+      const frame: Frame = { isList, limits, kept: mostKept(isList, limits, shared), index: 0, key: '' };
+      frames.push(frame);
+      expectsKey = !isList;
+      return frame.kept === 0 ? cut(at + 1, frame) : at;
+    },
+    close(at: number) {
+      const frame = frames.pop();
+      expectsKey = false;
+      if (frame?.limits?.ofAll !== true || frame.kept === 0 || isEmpty(text, at)) return;
+      const entries = Math.min(frame.index + 1, frame.kept);
+      shared.set(frame.limits, (shared.get(frame.limits) ?? 0) + entries);
+    },
+    result: (): TrimmedJson => ({
+      text: keptUntil === 0 ? text : kept.join('') + text.slice(keptUntil),
+      overlong,
+      overlongCount,
+    }),
+  };
+}
+
+function mostKept(isList: boolean, limits: ListLimits | undefined, shared: ReadonlyMap<ListLimits, number>): number {
+  if (!isList) return MOST_MEMBERS;
+  if (limits === undefined) return MOST_ENTRIES;
+  const most = limits.most + (limits.isListed ? 1 : 0);
+  return limits.ofAll ? Math.max(0, most - (shared.get(limits) ?? 0)) : most;
+}
+
+/** Position of the bracket that ends the object or list in which `from` lies, or the end of the text. */
+function endOfContainer(text: string, from: number): number {
+  let depth = 1;
+  for (let at = from; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) at = endOfString(text, at);
+    else if (code === OPEN_LIST || code === OPEN_OBJECT) depth++;
+    else if ((code === CLOSE_LIST || code === CLOSE_OBJECT) && --depth === 0) return at;
+  }
+  return text.length;
+}
+
+/** Whether nothing stands between the bracket at `close` and the one that it closes. */
+function isEmpty(text: string, close: number): boolean {
+  let at = close - 1;
+  while (text.charCodeAt(at) <= 0x20) at--;
+  return text.charCodeAt(at) === OPEN_LIST;
+}
+
+/** A key may be written with escapes. */
+function keyOf(written: string): string {
+  if (!written.includes('\\')) return written;
+  try {
+    return JSON.parse(`"${written}"`) as string;
+  } catch {
+    return written;
+  }
+}
+
+/** Path of the innermost object or list. */
+function pathOf(frames: readonly Frame[]): string {
+  const steps = frames.slice(0, -1).map(({ isList, index, key }) => (isList ? `[${index}]` : `.${printableKey(key)}`));
+  return steps.join('').replace(/^\./, '');
+}
