@@ -258,15 +258,10 @@ describe('hostile shapes', () => {
 
   it('faults that no schema knows are counted with all others', () => {
     const fee = { feeTypeName: 'MIS', reOccurrenceFrequency: 'DAILY', feeValue: 1, feeClassifier: 'COUNT' };
-<<<<<<< HEAD
-    const configurations = { ...CONFIGURATIONS, fees: Array(200_000).fill(fee) };
-    const checked = read(onboardingOf([{ ...POS_MERCHANT, configurations }]));
-    // each has a classifier, and each but the first stands there already
-    expect([checked.findings.length, checked.unlisted]).toEqual([200, 399_799]);
-=======
     const configurations = { ...CONFIGURATIONS, fees: Array(50).fill(fee) };
     const checked = read(onboardingOf(Array(100).fill({ ...POS_MERCHANT, configurations })));
-    expect([checked.findings.length, checked.unlisted]).toEqual([200, 4_800]);
+    // each has a classifier, and each but the first stands there already
+    expect([checked.findings.length, checked.unlisted]).toEqual([200, 9_700]);
   });
 
   it('after ten thousand findings, no further merchant is looked into', () => {
@@ -300,7 +295,6 @@ describe('hostile shapes', () => {
         action: expect.stringContaining(`at most ${most}`),
       },
     ]);
->>>>>>> a60fff9 (Every list of a request has a maximum, and what is beyond it is cut out of the text before it is parsed)
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Settings } from '../configuration/settings.ts';
 import type { Clock } from '../kernel/clock.ts';
-import { approveByItself, createOnboardingThread, createScreening, openAcquirerDirectory } from '../merchants/index.ts';
+import { approveByItself, createOnboardingLanes, createScreening, openAcquirerDirectory } from '../merchants/index.ts';
 import type { WorkDeps } from '../operation/index.ts';
 import type { Vault } from '../vault/index.ts';
 import type { openOutbox } from './open-outbox.ts';
@@ -13,7 +13,7 @@ export async function openMerchants(
 ) {
   const { database, hideCardNumbers, vault, clock, outbox } = deps;
   const acquirers = await openAcquirerDirectory(database, vault);
-  const onboardingThread = createOnboardingThread();
+  const onboardingLanes = createOnboardingLanes();
   const { enqueueAll } = outbox.forOperations;
   const screening = createScreening({
     database,
@@ -27,14 +27,14 @@ export async function openMerchants(
   });
   return {
     acquirers,
-    forOperations: { acquirers, onboardingThread },
+    forOperations: { acquirers, onboardingLanes },
     start: () => {
       if (screensByItself) screening.start();
     },
     screened: screening.idle,
     close: async () => {
       await screening.stop();
-      await onboardingThread.close();
+      await onboardingLanes.close();
     },
   };
 }

@@ -13,6 +13,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf, type Caller, callerLog, checkBank } from '../access/index.ts';
 import { OPERATOR_LOG } from '../audit/index.ts';
+import { CallerGone } from '../kernel/caller-gone.ts';
 import { maskCardNumbers } from '../kernel/masked-text.ts';
 import { type Failure, fail, ok, type Result } from '../kernel/result.ts';
 import { type RestImplementation, readBody, runRest } from '../operation/index.ts';
@@ -30,6 +31,7 @@ export function createRestHandler(deps: SurfaceDeps, implementation: RestImpleme
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
     request.operationId = contract.id;
     const now = deps.clock.now();
+    let end: (() => void) | undefined;
     for (const [name, { maxLength }] of repeatedHeaders) repeatHeader(request, reply, name, maxLength);
     try {
       const admitted = await admissionOf(deps, request, reply, { limited: true });
@@ -37,8 +39,10 @@ export function createRestHandler(deps: SurfaceDeps, implementation: RestImpleme
       const caller = admitted.value;
       const scoped = requireScope(caller, contract.scope);
       if (!scoped.ok) return problem(reply, request, scoped);
-      const read = await readInput(request, caller);
+      const gone = implementation.reader === undefined ? undefined : goneOf(reply);
+      const read = await readInput(request, caller, gone);
       if (!read.ok) return problem(reply, request, read);
+      end = read.value.end;
       const { input, findings, warnings } = read.value;
       const note = (more: readonly Warning[] = []) =>
         noteWarnings(deps, reply, ledgerOf(caller), contract.id, [...warnings, ...more], now);
@@ -52,11 +56,13 @@ export function createRestHandler(deps: SurfaceDeps, implementation: RestImpleme
         note();
         return problem(reply, request, fail(first.error), findings, told);
       }
+      await read.value.begin?.();
       const result = await runRest(deps, implementation, input, {
         caller,
         now,
         requestId: request.id,
         fromAddress: addressOf(request),
+        gone,
       });
       note(result.ok ? result.value.warnings : []);
       if (!result.ok) return problem(reply, request, result as Failure<ErrorName>, result.findings, told);
@@ -65,9 +71,12 @@ export function createRestHandler(deps: SurfaceDeps, implementation: RestImpleme
       reply.header('content-type', 'application/json; charset=utf-8');
       return writeJson(result.value.body as JsonObject);
     } catch (error) {
+      if (error instanceof CallerGone) return dropped(request, reply);
       const fault = faultOf(error);
       request.log.error({ err: error, error_code: ERRORS[fault].code }, 'operation failed');
       return problem(reply, request, fail(fault));
+    } finally {
+      end?.();
     }
   };
   return async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
@@ -81,6 +90,8 @@ interface Read {
   readonly input: Parameters<RestImplementation['run']>[1];
   readonly findings: Finding[];
   readonly warnings: Warning[];
+  readonly begin: (() => Promise<void>) | undefined;
+  readonly end: (() => void) | undefined;
 }
 
 /** Reads and checks path, query, headers and body, in this order, against the contract's schemas. */
@@ -91,11 +102,15 @@ function createInputReader({ contract, reader }: RestImplementation) {
   const headerNames = Object.keys(contract.headers?.properties ?? {});
   const checkBody = contract.request === null || reader !== undefined ? undefined : compile(contract.request);
 
-  return async (request: FastifyRequest, caller: Caller): Promise<Result<Read, 'body_unreadable' | 'wrong_bank'>> => {
+  return async (
+    request: FastifyRequest,
+    caller: Caller,
+    gone: AbortSignal | undefined,
+  ): Promise<Result<Read, 'body_unreadable' | 'wrong_bank' | 'try_again_later'>> => {
     const body = checkBody === undefined ? undefined : readOptionalBody(request);
     if (body !== undefined && !body.ok) return body;
     const contentType = request.headers['content-type'];
-    const content = await reader?.read({ contentType, raw: request.body }, caller);
+    const content = gone && (await reader?.read({ contentType, raw: request.body }, caller, gone));
     if (content !== undefined && !content.ok) return content;
     const params = checkParams(request.params as JsonValue, '');
     const query = checkQuery(request.query as JsonValue, '');
@@ -112,8 +127,26 @@ function createInputReader({ contract, reader }: RestImplementation) {
       input: input as Read['input'],
       findings: all.flatMap(({ findings }) => findings),
       warnings: all.flatMap(({ warnings }) => warnings),
+      begin: content?.value.begin,
+      end: content?.value.end,
     });
   };
+}
+
+/** Aborted when the connection is closed before the answer is sent. */
+function goneOf(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  if (reply.raw.closed) controller.abort();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}
+
+/** For the request log alone: nobody reads this answer. */
+function dropped(request: FastifyRequest, reply: FastifyReply): string {
+  request.log.info('the caller closed the connection; its request was dropped');
+  return problem(reply, request, fail('try_again_later'));
 }
 
 /** The owner of the list in which deviations are counted: a bank or an acquirer. */

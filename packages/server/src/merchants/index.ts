@@ -4,7 +4,7 @@ export { readAcquirerModes } from './acquirers/acquirer-store.ts';
 export { applyAcquirer } from './acquirers/apply-acquirer.ts';
 export { screeningTokenContext } from './acquirers/screening-token.ts';
 export { merchantOperations } from './merchant-operations.ts';
-export { createOnboardingThread } from './onboarding/onboarding-thread.ts';
+export { createOnboardingLanes } from './onboarding/onboarding-lanes.ts';
 export { MERCHANT_STATUS } from './records/move-merchants.ts';
 export { approveByItself } from './review/approve-by-itself.ts';
 export { createScreening } from './screening/screening.ts';

@@ -6,7 +6,7 @@ import { loadDenyListOperation } from './deny-list/load-deny-list.ts';
 import { readDenyListOperation } from './deny-list/read-deny-list.ts';
 import { onboardMerchantsOperation } from './onboarding/onboard-merchants.ts';
 import { createOnboardingBodyReader } from './onboarding/onboarding-body.ts';
-import type { OnboardingThread } from './onboarding/onboarding-thread.ts';
+import type { OnboardingLanes } from './onboarding/onboarding-lanes.ts';
 import { readOnboardingStatusOperation } from './onboarding/read-onboarding-status.ts';
 import { listMerchantsOperation } from './records/list-merchants.ts';
 import { listVersionsOperation } from './records/list-versions.ts';
@@ -24,20 +24,20 @@ interface Deps {
   readonly acquirers: AcquirerDirectory;
   readonly vault: Pick<Vault, 'contentHash'>;
   readonly enqueueAll: EnqueueAll;
-  readonly onboardingThread: OnboardingThread;
+  readonly onboardingLanes: OnboardingLanes;
   /** Leading digits of card numbers of our banks, which no merchant's record may hold. */
   readonly ownNumberRanges: () => readonly string[];
 }
 
 export function merchantOperations(deps: Deps): Implementations {
-  const { vault, enqueueAll, onboardingThread } = deps;
+  const { vault, enqueueAll, onboardingLanes } = deps;
   const { contentHash } = vault;
   const rulesOf = rulesWithNumberRanges(deps);
   return {
     rest: [
       onboardMerchantsOperation(
         { contentHash, enqueueAll, rulesOf },
-        createOnboardingBodyReader(onboardingThread, rulesOf),
+        createOnboardingBodyReader(onboardingLanes, rulesOf),
       ),
       readOnboardingStatusOperation,
       listMerchantsOperation,

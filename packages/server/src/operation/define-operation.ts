@@ -23,6 +23,8 @@ export interface OperationContext {
   readonly requestId: string;
   /** The caller's address. */
   readonly fromAddress?: string | undefined;
+  /** Aborted when the caller closes the connection, for operations that may be dropped then. */
+  readonly gone?: AbortSignal | undefined;
   /**
    * Writes a line of the audit log when the operation succeeds, with the changed values before and after: never a
    * secret or personal data. Card numbers are masked.
@@ -87,18 +89,24 @@ interface ReadContent<Content> {
   readonly content: Content;
   readonly findings: readonly Finding[];
   readonly warnings: readonly Warning[];
+  /** Waits until the operation may run. */
+  begin?(): Promise<void>;
+  /** Called once the request is answered, whether or not it began. */
+  end?(): void;
 }
 
 /**
  * Reads a body that is larger than 1 MiB, is not JSON or is not validated by the contract's schema. Called only for
- * authorized callers. Its findings refuse the request; `run` may report more.
+ * authorized callers. Its findings refuse the request; `run` may report more. `gone` is aborted when the caller closes the
+ * connection: the work may be dropped then, with `CallerGone`.
  */
 export interface BodyReader<Content = unknown> {
   readonly limitBytes: number;
   read(
     body: { readonly contentType: string | undefined; readonly raw: unknown },
     caller: Caller,
-  ): Promise<Result<ReadContent<Content>, 'body_unreadable' | 'wrong_bank'>>;
+    gone?: AbortSignal,
+  ): Promise<Result<ReadContent<Content>, 'body_unreadable' | 'wrong_bank' | 'try_again_later'>>;
 }
 
 /** `request` is null or a schema; this narrows the union in the contract's type. */

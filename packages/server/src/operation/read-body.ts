@@ -13,10 +13,11 @@ export class AbandonedBody {
   }
 }
 
-/** The JSON object of a request body, or `body_unreadable` with what is wrong with it. */
+/** The JSON object of a request body, or `body_unreadable` with what is wrong with it. `prepare` may shorten its text. */
 export function readBody(
   contentType: string | undefined,
   raw: unknown,
+  prepare: (text: string) => string = (text) => text,
 ): { ok: true; value: JsonObject } | Failure<'body_unreadable'> {
   if (raw instanceof AbandonedBody) return fail('body_unreadable', { message: raw.reason });
   if (contentType === undefined || !JSON_TYPE.test(contentType)) {
@@ -24,7 +25,7 @@ export function readBody(
   }
   if (!Buffer.isBuffer(raw) || raw.length === 0) return fail('body_unreadable', { message: 'body is empty' });
   if (!isUtf8(raw)) return fail('body_unreadable', { message: 'body is not UTF-8' });
-  const parsed = parseJson(raw.toString('utf8'));
+  const parsed = parseJson(prepare(raw.toString('utf8')));
   if (!parsed.ok) return fail('body_unreadable', { message: parsed.message });
   return isJsonObject(parsed.value) ? ok(parsed.value) : fail('body_unreadable', { message: 'body is not an object' });
 }

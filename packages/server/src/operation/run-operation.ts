@@ -43,6 +43,7 @@ export interface Asking {
   readonly requestId: string;
   /** Address of the caller; undefined for operations that the server starts itself. */
   readonly fromAddress?: string | undefined;
+  readonly gone?: AbortSignal | undefined;
 }
 
 export interface EnvelopeAnswer {

@@ -112,7 +112,11 @@ async function onboard(deps: InsureDeps): Promise<void> {
     callerOf('sandbox'),
   );
   if (!read.ok) throw new Error(`the sandbox could not be set up: ${contract.id} answered ${read.error}`);
-  await run(deps, 'sandbox', contract.id, { body: read.value.content });
+  try {
+    await run(deps, 'sandbox', contract.id, { body: read.value.content });
+  } finally {
+    read.value.end?.();
+  }
 }
 
 async function run(

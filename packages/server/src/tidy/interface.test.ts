@@ -14,7 +14,7 @@ import { implementOperations } from '../assembly/operations.ts';
 import { sampleNotification } from '../assembly/sample-notification.ts';
 import { openBankDirectory } from '../banks/index.ts';
 import { readSettings } from '../configuration/settings.ts';
-import { createOnboardingThread, openAcquirerDirectory } from '../merchants/index.ts';
+import { createOnboardingLanes, openAcquirerDirectory } from '../merchants/index.ts';
 import { createWarningLedger } from '../operation/index.ts';
 import { createDeliver, createEnqueue, createEnqueueAll, createHostResolver } from '../outbox/index.ts';
 import { filesUnder } from '../testing/source-tree.ts';
@@ -44,7 +44,7 @@ describe('operations', () => {
       acquirers: await openAcquirerDirectory(database, vault),
       enqueue: createEnqueue(vault),
       enqueueAll: createEnqueueAll(vault),
-      onboardingThread: createOnboardingThread(),
+      onboardingLanes: createOnboardingLanes(),
       webhooks: {
         database,
         deliver: createDeliver({ allowHttp: false, allowPrivateAddresses: false, hosts: createHostResolver() }).deliver,

@@ -3,11 +3,15 @@ import {
   type Finding,
   type JsonObject,
   type JsonValue,
+  listLimitsOf,
   Merchant,
   MerchantChain,
+  type Overlong,
+  onboardMerchants,
   readOnboardingRequest,
   type SentChain,
   type SentMerchant,
+  trimJson,
   writeCanonicalJson,
   writeJson,
 } from '@cardwright/contract';
@@ -27,20 +31,31 @@ import { isOfApplication } from './chains-of-request.ts';
 import type { CheckedChain, CheckedMerchant, CheckedOnboarding } from './onboarding-parts.ts';
 import { resolveMerchant } from './resolve-merchant.ts';
 
+const LIMITS = listLimitsOf(onboardMerchants.request!);
+
 /**
  * Decodes a request, checks it against the interface and the acquirer's catalogues, and splits it into the parts that
  * are stored. Pure, because large requests run on a worker thread: 10 MiB take longer than an authorization may wait.
+ * `pause` is called now and then, and may throw to give the request up.
  */
 export function checkOnboarding(
   contentType: string | undefined,
   raw: unknown,
   rules: OnboardingRules,
+  pause: () => void = () => {},
 ): Result<CheckedOnboarding, 'body_unreadable'> {
-  const body = readBody(contentType, raw);
+  let overlong: readonly Overlong[] = [];
+  let overlongCount = 0;
+  const body = readBody(contentType, raw, (text) => {
+    const trimmed = trimJson(text, LIMITS, pause);
+    ({ overlong, overlongCount } = trimmed);
+    return trimmed.text;
+  });
   if (!body.ok) return body;
   const sent = readOnboardingRequest(
     body.value,
     rules.majorSchemes === undefined ? {} : { majorSchemes: new Set(rules.majorSchemes) },
+    pause,
   );
   const ranges = rules.ownNumberRanges;
   const chains = sent.chains.map((chain) => ({
@@ -48,7 +63,9 @@ export function checkOnboarding(
     ...hideCardNumbers(MerchantChain, chain.value, chain.path, ranges),
   }));
   const found = gatherFindings();
+  found.add(overlong.map(tooLong));
   for (const merchant of sent.merchants) {
+    pause();
     found.add(findUnlistedValues(merchant.value, merchant.path, schemesPath(merchant), rules));
   }
   found.add(findDoubles(sent.merchants));
@@ -57,15 +74,26 @@ export function checkOnboarding(
   return ok({
     // a request id that is a card number is refused and not repeated in the answer
     requestId: isCardNumber(sent.requestId, ranges) ? undefined : sent.requestId,
-    contentDigest: createHash('sha256').update(writeCanonicalJson(body.value)).digest('hex'),
+    // what was cut out makes it another content than that of the text without it
+    contentDigest: createHash('sha256')
+      .update(`${writeCanonicalJson(body.value)}${overlongCount || ''}`)
+      .digest('hex'),
     applications: sent.applications,
     merchantCount: sent.merchants.length,
     chains: chains.map(checkedChain),
     findings: [...sent.findings, ...found.listed],
-    unlisted: sent.unlisted + found.count - found.listed.length,
+    unlisted: sent.unlisted + found.count - found.listed.length + overlongCount - overlong.length,
     warnings: [...sent.warnings, ...chains.flatMap(({ warnings }) => warnings)],
-    merchants: sent.merchants.map((merchant) => checkedMerchant(merchant, chainOf.get(merchant.application), rules)),
+    merchants: sent.merchants.map((merchant) => {
+      pause();
+      return checkedMerchant(merchant, chainOf.get(merchant.application), rules);
+    }),
   });
+}
+
+function tooLong({ path, most }: Overlong): Finding {
+  const message = `must hold at most ${most}`;
+  return { path, error: 'wrong_length', message, action: `take entries out of ${path}: at most ${most}` };
 }
 
 function checkedMerchant(sent: SentMerchant, chain: SentChain | undefined, rules: OnboardingRules): CheckedMerchant {

@@ -8,6 +8,7 @@ import {
   writeJson,
 } from '@cardwright/contract';
 import { acquirerLog } from '../../audit/index.ts';
+import { throwIfGone } from '../../kernel/caller-gone.ts';
 import { createPaces } from '../../kernel/paces.ts';
 import { fail, ok, type Result } from '../../kernel/result.ts';
 import { readStoredJson } from '../../kernel/stored-json.ts';
@@ -50,7 +51,8 @@ type Answered = Result<RestAnswer<OnboardingAnswer>, Refusal>;
  * with the same caller, requestId and content gets the same answer.
  */
 export function onboardMerchantsOperation(deps: OnboardDeps, reader: BodyReader<CheckedOnboarding>) {
-  return implementRestWithReader(onboardMerchants, reader, async (context, { body, query }) => {
+  return implementRestWithReader(onboardMerchants, reader, async (given, { body, query }) => {
+    const context = { ...given, tx: whileCallerWaits(given) };
     const calling = callingAcquirer(context.caller);
     if (!calling.ok) return calling;
     const acquirerId = calling.value;
@@ -62,6 +64,16 @@ export function onboardMerchantsOperation(deps: OnboardDeps, reader: BodyReader<
     if (isDry) return validate(context, acquirerId, body, rules);
     return store(deps, context, acquirerId, body, rules);
   });
+}
+
+/** Every statement asks whether the caller is still there: work that nobody waits for is dropped and rolled back. */
+function whileCallerWaits({ tx, gone }: OperationContext): OperationContext['tx'] {
+  return {
+    query: async (statement, values) => {
+      throwIfGone(gone);
+      return tx.query(statement, values);
+    },
+  };
 }
 
 /** Answers with the findings, and stores nothing. */

@@ -4,33 +4,54 @@ import { fail, ok, type Result } from '../../kernel/result.ts';
 import type { BodyReader } from '../../operation/index.ts';
 import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
 import { checkOnboarding } from './check-onboarding.ts';
+import type { OnboardingLanes, OnboardingTurn } from './onboarding-lanes.ts';
 import type { CheckedOnboarding } from './onboarding-parts.ts';
-import type { OnboardingThread } from './onboarding-thread.ts';
 
 const LIMIT_BYTES = 16 * 1024 * 1024;
 /** Below this size, parsing takes a few milliseconds, and the worker thread is not worth its overhead. */
 const MOST_INLINE_BYTES = 32 * 1024;
+/** Below this size, it takes less than starting the thread, for which nobody should have to wait. */
+const MOST_COLD_BYTES = 128 * 1024;
 /** At most this many warnings: a request of thousands of merchants could have very many. */
 const MOST_WARNINGS = 200;
 
-/** Reads the body of an onboarding request. Large ones are read on a worker thread. */
+/** Reads the body of an onboarding request, in the acquirer's turn. Larger ones are read on a worker thread. */
 export function createOnboardingBodyReader(
-  thread: OnboardingThread,
+  lanes: OnboardingLanes,
   rulesOf: (acquirerId: string) => OnboardingRules | undefined,
 ): BodyReader<CheckedOnboarding> {
   return {
     limitBytes: LIMIT_BYTES,
-    async read({ contentType, raw }, caller) {
+    async read(body, caller, gone) {
       const rules = rulesFor(caller, rulesOf);
       if (!rules.ok) return rules;
-      const isLarge = Buffer.isBuffer(raw) && raw.length > MOST_INLINE_BYTES;
-      const checked = isLarge
-        ? await thread.check(contentType, raw, rules.value)
-        : checkOnboarding(contentType, raw, rules.value);
-      if (!checked.ok) return checked;
-      return ok({ content: checked.value, findings: [], warnings: tolerated(checked.value) });
+      const bytes = Buffer.isBuffer(body.raw) ? body.raw.length : 0;
+      const entered = await lanes.enter(caller.acquirerId ?? '', bytes, gone);
+      if (!entered.ok) return entered;
+      const turn = entered.value;
+      try {
+        const checked = await check(body, rules.value, turn);
+        if (!checked.ok) turn.end();
+        if (!checked.ok) return checked;
+        const { value } = checked;
+        return ok({ content: value, findings: [], warnings: tolerated(value), begin: turn.store, end: turn.end });
+      } catch (error) {
+        turn.end();
+        throw error;
+      }
     },
   };
+}
+
+function check(
+  { contentType, raw }: { contentType: string | undefined; raw: unknown },
+  rules: OnboardingRules,
+  turn: OnboardingTurn,
+) {
+  if (!Buffer.isBuffer(raw) || raw.length <= MOST_INLINE_BYTES) return checkOnboarding(contentType, raw, rules);
+  return raw.length <= MOST_COLD_BYTES && !turn.isThreadStarted()
+    ? checkOnboarding(contentType, raw, rules)
+    : turn.check(contentType, raw, rules);
 }
 
 function rulesFor(

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { CallerGone, throwIfGone } from '../../kernel/caller-gone.ts';
 import type { Failure, Result } from '../../kernel/result.ts';
 import { ok } from '../../kernel/result.ts';
 import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
@@ -11,24 +12,32 @@ export type ToWorker =
       readonly contentType: string | undefined;
       readonly bytes: Uint8Array;
       readonly rules: OnboardingRules;
+      /** Memory that both sides see: not 0 once the caller is gone. */
+      readonly gone: Int32Array<SharedArrayBuffer>;
     }
-  | { readonly kind: 'next'; readonly id: number };
+  | { readonly kind: 'next' | 'drop'; readonly id: number };
 
-export type FromWorker = { readonly id: number } & (
+export type FromWorker = { readonly kind: 'online' } | Answered;
+
+type Answered = { readonly id: number } & (
   | { readonly kind: 'refused'; readonly failure: Failure<'body_unreadable'> }
   | { readonly kind: 'request'; readonly request: CheckedRequest }
   | { readonly kind: 'merchants'; readonly merchants: readonly CheckedMerchant[]; readonly isLast: boolean }
   | { readonly kind: 'broken'; readonly message: string }
 );
 
-/** Checks large requests on a worker thread, which starts with the first of them. */
+/** Checks requests on a worker thread, which starts with the first of them. */
 export interface OnboardingThread {
   /** Takes over the memory of the bytes: nobody can read them afterwards. */
   check(
     contentType: string | undefined,
     bytes: Buffer,
     rules: OnboardingRules,
+    /** Ends the work; what is awaited rejects with `CallerGone`. */
+    gone?: AbortSignal,
   ): Promise<Result<CheckedOnboarding, 'body_unreadable'>>;
+  /** Starts it unless it runs, and says whether it has started: that takes longer than checking a small request. */
+  isStarted(): boolean;
   close(): Promise<void>;
 }
 
@@ -43,29 +52,65 @@ const WORKER = new URL('./onboarding-worker.js', import.meta.url);
 /** A request of 16 MiB needs about a fifth of it. */
 const MEMORY_MB = 1_024;
 
-export function createOnboardingThread(): OnboardingThread {
+/** Lower priority, so that authorizations go first when processors are busy. */
+const USUAL_NICENESS = 10;
+
+export function createOnboardingThread({ niceness = USUAL_NICENESS } = {}): OnboardingThread {
   let running: Running | undefined;
   let lastId = 0;
   const begin = () => {
-    const begun = start(() => {
+    const begun = start(niceness, () => {
       if (running === begun) running = undefined;
     });
     return begun;
   };
   return {
-    check: (contentType, bytes, rules) =>
-      new Promise((resolve, reject) => {
-        running ??= begin();
-        const id = ++lastId;
-        running.waiting.set(id, { merchants: [], resolve, reject });
-        const own = ownBytes(bytes);
-        const message: ToWorker = { kind: 'check', id, contentType, bytes: own, rules };
-        running.worker.postMessage(message, [own.buffer]);
-      }),
+    check: async (contentType, bytes, rules, gone) => {
+      throwIfGone(gone);
+      running ??= begin();
+      return checkOn(running, ++lastId, { contentType, bytes, rules }, gone);
+    },
+    isStarted: () => {
+      running ??= begin();
+      return running.isOnline;
+    },
     close: async () => {
       await running?.worker.terminate();
     },
   };
+}
+
+function checkOn(
+  { worker, waiting }: Running,
+  id: number,
+  { contentType, bytes, rules }: { contentType: string | undefined; bytes: Buffer; rules: OnboardingRules },
+  gone: AbortSignal | undefined,
+): Promise<Result<CheckedOnboarding, 'body_unreadable'>> {
+  const isGone = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  return new Promise((resolve, reject) => {
+    const drop = () => {
+      Atomics.store(isGone, 0, 1);
+      waiting.delete(id);
+      worker.postMessage({ kind: 'drop', id } satisfies ToWorker);
+      reject(new CallerGone());
+    };
+    gone?.addEventListener('abort', drop, { once: true });
+    const settled = () => gone?.removeEventListener('abort', drop);
+    waiting.set(id, {
+      merchants: [],
+      resolve: (result) => {
+        settled();
+        resolve(result);
+      },
+      reject: (error) => {
+        settled();
+        reject(error);
+      },
+    });
+    const own = ownBytes(bytes);
+    const message: ToWorker = { kind: 'check', id, contentType, bytes: own, rules, gone: isGone };
+    worker.postMessage(message, [own.buffer]);
+  });
 }
 
 /**
@@ -81,25 +126,33 @@ function ownBytes(bytes: Buffer): Uint8Array<ArrayBuffer> {
 interface Running {
   readonly worker: Worker;
   readonly waiting: Map<number, Waiting>;
+  isOnline: boolean;
 }
 
-function start(onEnd: () => void): Running {
-  const worker = new Worker(WORKER, { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } });
+function start(niceness: number, onEnd: () => void): Running {
+  const worker = new Worker(WORKER, {
+    workerData: { niceness },
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+  });
   const waiting = new Map<number, Waiting>();
   const giveUp = (error: Error) => {
     onEnd();
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   };
-  worker.on('message', (message: FromWorker) => receive(worker, waiting, message));
+  const begun = { worker, waiting, isOnline: false };
+  worker.on('message', (message: FromWorker) => {
+    if (message.kind === 'online') begun.isOnline = true;
+    else receive(worker, waiting, message);
+  });
   worker.on('error', giveUp);
   worker.on('exit', () => giveUp(new Error('the onboarding thread ended')));
   // the worker alone must not keep the process alive
   worker.unref();
-  return { worker, waiting };
+  return begun;
 }
 
-function receive(worker: Worker, waiting: Map<number, Waiting>, message: FromWorker): void {
+function receive(worker: Worker, waiting: Map<number, Waiting>, message: Answered): void {
   const asked = waiting.get(message.id);
   if (asked === undefined) return;
   const settle = (act: () => void) => {

@@ -1,5 +1,7 @@
 import { setPriority } from 'node:os';
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
+import { CallerGone } from '../../kernel/caller-gone.ts';
+import { batchesOf } from '../../kernel/paces.ts';
 import { checkOnboarding } from './check-onboarding.ts';
 import type { CheckedMerchant } from './onboarding-parts.ts';
 import type { FromWorker, ToWorker } from './onboarding-thread.ts';
@@ -8,38 +10,48 @@ import type { FromWorker, ToWorker } from './onboarding-thread.ts';
  * The worker thread. It sends merchants in small batches, each on request: the main thread must receive a message in
  * one piece, so a large batch would block it after all.
  */
-const MERCHANTS_A_BATCH = 20;
+const A_BATCH = { rows: 20, characters: 256 * 1024 };
 
-/** Lower priority, so that authorizations go first when processors are busy. */
-const NICENESS = 10;
 // only Linux applies this to the calling thread; elsewhere it would apply to the whole process
-if (process.platform === 'linux') setPriority(NICENESS);
+if (process.platform === 'linux') setPriority((workerData as { niceness: number }).niceness);
 
-const waiting = new Map<number, readonly CheckedMerchant[]>();
+const waiting = new Map<number, CheckedMerchant[][]>();
 const answer = (message: FromWorker) => parentPort?.postMessage(message);
 
 parentPort?.on('message', (message: ToWorker) => {
-  if (message.kind === 'next') handOver(message.id);
-  else check(message);
+  if (message.kind === 'check') check(message);
+  else if (message.kind === 'next') handOver(message.id);
+  else waiting.delete(message.id);
 });
 
-function check({ id, contentType, bytes, rules }: Extract<ToWorker, { kind: 'check' }>): void {
+function check({ id, contentType, bytes, rules, gone }: Extract<ToWorker, { kind: 'check' }>): void {
+  const pause = () => {
+    if (Atomics.load(gone, 0) !== 0) throw new CallerGone();
+  };
   try {
-    const checked = checkOnboarding(contentType, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), rules);
+    pause();
+    const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    const checked = checkOnboarding(contentType, body, rules, pause);
+    pause();
     if (checked.ok) {
       const { merchants, ...request } = checked.value;
-      waiting.set(id, merchants);
+      const sizeOf = ({ record, resolved }: CheckedMerchant) => record.length + resolved.length;
+      waiting.set(id, batchesOf(merchants, A_BATCH, sizeOf));
       answer({ id, kind: 'request', request });
     } else answer({ id, kind: 'refused', failure: checked });
   } catch (error) {
+    // nobody waits for it
+    if (error instanceof CallerGone) return;
     answer({ id, kind: 'broken', message: String(error) });
   }
 }
 
 function handOver(id: number): void {
-  const merchants = waiting.get(id) ?? [];
-  waiting.set(id, merchants.slice(MERCHANTS_A_BATCH));
-  const isLast = merchants.length <= MERCHANTS_A_BATCH;
+  const batches = waiting.get(id) ?? [];
+  const merchants = batches.shift() ?? [];
+  const isLast = batches.length === 0;
   if (isLast) waiting.delete(id);
-  answer({ id, kind: 'merchants', merchants: merchants.slice(0, MERCHANTS_A_BATCH), isLast });
+  answer({ id, kind: 'merchants', merchants, isLast });
 }
+
+answer({ kind: 'online' });

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { CallerGone } from './caller-gone.ts';
+import { createTurns } from './turns.ts';
+
+describe('turns', () => {
+  it('are given to so many at once, and to the others in the order in which they came', async () => {
+    const turns = createTurns(2);
+    const begun: string[] = [];
+    const take = async (name: string, gone?: AbortSignal) => {
+      const end = await turns.take(gone);
+      begun.push(name);
+      return end;
+    };
+    const [endA, endB] = await Promise.all([take('a'), take('b')]);
+    const others = [take('c'), take('d')];
+    expect(begun).toEqual(['a', 'b']);
+    endB();
+    await others[0];
+    expect(begun).toEqual(['a', 'b', 'c']);
+    endA();
+    endA();
+    const endD = await others[1]!;
+    expect(begun).toEqual(['a', 'b', 'c', 'd']);
+    (await others[0]!)();
+    expect(turns.isIdle()).toBe(false);
+    endD();
+    expect(turns.isIdle()).toBe(true);
+  });
+
+  it('are not kept for who is gone, whether it waited or came too late', async () => {
+    const turns = createTurns(1);
+    const end = await turns.take();
+    const leaving = new AbortController();
+    const left = turns.take(leaving.signal);
+    const stays = turns.take();
+    leaving.abort();
+    await expect(left).rejects.toThrow(CallerGone);
+    await expect(turns.take(leaving.signal)).rejects.toThrow(CallerGone);
+    end();
+    (await stays)();
+    expect(turns.isIdle()).toBe(true);
+  });
+});
