@@ -62,6 +62,9 @@ export const OnboardingAnswer = record({
     }),
   ),
   warnings: list(MerchantWarning, { description: 'About the request itself and its chains' }),
+  moreWarnings: optional(
+    Type.Integer({ description: 'How many warnings there are beyond the 200 that the answer lists, in all its lists' }),
+  ),
 });
 export type OnboardingAnswer = Static<typeof OnboardingAnswer>;
 export type TakenMerchant = Static<typeof TakenMerchant>;

@@ -43,9 +43,9 @@ export function createRestHandler(deps: SurfaceDeps, implementation: RestImpleme
       const read = await readInput(request, caller, gone);
       if (!read.ok) return problem(reply, request, read);
       end = read.value.end;
-      const { input, findings, warnings } = read.value;
+      const { input, findings, warnings, unlistedWarnings } = read.value;
       const note = (more: readonly Warning[] = []) =>
-        noteWarnings(deps, reply, ledgerOf(caller), contract.id, [...warnings, ...more], now);
+        noteWarnings(deps, reply, ledgerOf(caller), contract.id, [...warnings, ...more], now, unlistedWarnings);
       const allowed = checkNamedBank(deps, contract, caller, read.value);
       if (!allowed.ok) {
         note();
@@ -90,6 +90,7 @@ interface Read {
   readonly input: Parameters<RestImplementation['run']>[1];
   readonly findings: Finding[];
   readonly warnings: Warning[];
+  readonly unlistedWarnings: number | undefined;
   readonly begin: (() => Promise<void>) | undefined;
   readonly end: (() => void) | undefined;
 }
@@ -127,6 +128,7 @@ function createInputReader({ contract, reader }: RestImplementation) {
       input: input as Read['input'],
       findings: all.flatMap(({ findings }) => findings),
       warnings: all.flatMap(({ warnings }) => warnings),
+      unlistedWarnings: content?.value.unlistedWarnings,
       begin: content?.value.begin,
       end: content?.value.end,
     });

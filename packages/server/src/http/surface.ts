@@ -113,9 +113,10 @@ export function noteWarnings(
   operation: string,
   warnings: readonly Warning[],
   now: Date,
+  unlisted = 0,
 ): void {
   if (warnings.length === 0) return;
-  reply.header('contract-warnings', warnings.length);
+  reply.header('contract-warnings', warnings.length + unlisted);
   deps.countWarnings(operation, warnings);
   if (bankId !== undefined) deps.warnings.record(bankId, operation, warnings, now);
 }

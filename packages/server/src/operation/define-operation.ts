@@ -89,6 +89,8 @@ interface ReadContent<Content> {
   readonly content: Content;
   readonly findings: readonly Finding[];
   readonly warnings: readonly Warning[];
+  /** Number of warnings beyond those that are listed. */
+  readonly unlistedWarnings?: number;
   /** Waits until the operation may run. */
   begin?(): Promise<void>;
   /** Called once the request is answered, whether or not it began. */

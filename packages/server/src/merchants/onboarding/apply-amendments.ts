@@ -64,16 +64,13 @@ export async function applyAmendments(
 
 function amend(merchant: CheckedMerchant, before: KnownMerchant, record: JsonObject, chains: ChainsOfRequest) {
   const { path, types } = merchant;
-  const shortFields = merchant.warnings
-    .filter(({ rule }) => rule === 'other-place')
-    .map((warning) => warning.path.slice(path.length + 1));
   return amendMerchant(
     { record, state: before.merchant_state!, chainId: before.chain_id },
     {
       path,
       types,
       value: readStoredJson(merchant.record),
-      shortFields: new Set(shortFields),
+      shortFields: new Set(merchant.shortFields),
       chainId: chains.chainOf(merchant)?.chainId,
     },
   );

@@ -17,6 +17,7 @@ import {
 } from '@cardwright/contract';
 import { ok, type Result } from '../../kernel/result.ts';
 import { gatherFindings } from '../../kernel/told-findings.ts';
+import { gatherWarnings } from '../../kernel/told-warnings.ts';
 import { readBody } from '../../operation/index.ts';
 import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
 import {
@@ -70,7 +71,14 @@ export function checkOnboarding(
   }
   found.add(findDoubles(sent.merchants));
   found.add(findCardNumberIds(sent, ranges));
+  const told = gatherWarnings();
+  const warnings = told.take([...sent.warnings, ...chains.flatMap((chain) => chain.warnings)]);
   const chainOf = new Map(chains.filter(isOfApplication).map((chain) => [chain.application, chain]));
+  const merchants = sent.merchants.map((merchant) => {
+    pause();
+    const checked = checkedMerchant(merchant, chainOf.get(merchant.application), rules);
+    return { ...checked, warnings: told.take(checked.warnings) };
+  });
   return ok({
     // a request id that is a card number is refused and not repeated in the answer
     requestId: isCardNumber(sent.requestId, ranges) ? undefined : sent.requestId,
@@ -83,11 +91,9 @@ export function checkOnboarding(
     chains: chains.map(checkedChain),
     findings: [...sent.findings, ...found.listed],
     unlisted: sent.unlisted + found.count - found.listed.length + overlongCount - overlong.length,
-    warnings: [...sent.warnings, ...chains.flatMap(({ warnings }) => warnings)],
-    merchants: sent.merchants.map((merchant) => {
-      pause();
-      return checkedMerchant(merchant, chainOf.get(merchant.application), rules);
-    }),
+    warnings,
+    merchants,
+    unlistedWarnings: told.unlisted,
   });
 }
 
@@ -114,6 +120,7 @@ function checkedMerchant(sent: SentMerchant, chain: SentChain | undefined, rules
     facts: factsOf(value),
     terminals: terminalsOf(value.terminals, path),
     warnings: [...sent.warnings, ...warnings],
+    shortFields: shortFieldsOf(sent),
   };
 }
 
@@ -180,10 +187,13 @@ function doubled(
 }
 
 /** The path at which the caller sent the schemes: amendments may have them next to the merchant's id. */
-function schemesPath({ path, warnings }: SentMerchant): string {
-  const short = `${path}.acceptedCardSchemes`;
-  const isShort = warnings.some((warning) => warning.rule === 'other-place' && warning.path === short);
-  return isShort ? short : `${path}.configurations.acceptedCardSchemes`;
+function schemesPath(sent: SentMerchant): string {
+  const isShort = shortFieldsOf(sent).includes('acceptedCardSchemes');
+  return `${sent.path}.${isShort ? 'acceptedCardSchemes' : 'configurations.acceptedCardSchemes'}`;
+}
+
+function shortFieldsOf({ path, warnings }: SentMerchant): string[] {
+  return warnings.filter(({ rule }) => rule === 'other-place').map((warning) => warning.path.slice(path.length + 1));
 }
 
 function textOf(value: JsonValue | undefined): string {

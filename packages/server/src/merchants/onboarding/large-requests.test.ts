@@ -75,6 +75,27 @@ describe('a large request', () => {
     ]);
     expect(answer.text.length).toBeLessThan(100_000);
   });
+
+  it('with thousands of warnings lists 200 of them, in its answer and its status, and counts the others', async () => {
+    const unknown = Object.fromEntries(Array.from({ length: 45 }, (_, at) => [`unknown${at}`, at]));
+    const sent = merchants(100, unknown);
+    const answer = await send(requestOf('LARGE-6', sent, { ...unknown }));
+    expect([answer.status, answer.headers['contract-warnings'], answer.json.moreWarnings]).toEqual([
+      202,
+      String(101 * 45),
+      101 * 45 - 200,
+    ]);
+    const listed = (json: typeof answer.json) =>
+      (json.applications as { merchants: { warnings: object[] }[] }[])
+        .flatMap((application) => application.merchants)
+        .map(({ warnings }) => warnings.length);
+    const expected = [45, 45, 45, 20, ...Array<number>(96).fill(0)];
+    expect((answer.json.warnings as object[]).length).toBe(45);
+    expect(listed(answer.json)).toEqual(expected);
+    const url = '/V2/merchants/onboarding/LARGE-6?limit=200';
+    const status = await server.request({ method: 'GET', url, as: 'demo-acquirer' });
+    expect(listed(status.json)).toEqual(expected);
+  });
 });
 
 describe('a caller without a valid token', () => {

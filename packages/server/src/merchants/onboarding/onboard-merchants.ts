@@ -201,7 +201,7 @@ function amendable({ merchants, findings, unlisted }: CheckedOnboarding, known: 
 }
 
 function answer(
-  { applications, merchants, warnings }: CheckedOnboarding,
+  { applications, merchants, warnings, unlistedWarnings }: CheckedOnboarding,
   given: { requestId?: string; status: 'RECEIVED' | 'VALID'; applicationIds?: readonly string[] },
   { amended }: Examined,
 ): OnboardingAnswer {
@@ -214,7 +214,8 @@ function answer(
   for (const merchant of merchants) {
     shown[merchant.application]!.merchants.push(showTaken(merchant, amended.get(merchant), { isKept }));
   }
-  return { ...head, applications: shown, warnings: warnings.map((warning) => ({ ...warning })) };
+  const more = unlistedWarnings > 0 ? { moreWarnings: unlistedWarnings } : {};
+  return { ...head, applications: shown, warnings: warnings.map((warning) => ({ ...warning })), ...more };
 }
 
 /** An id for amendments without one. It has at most 25 characters, like any request id. */

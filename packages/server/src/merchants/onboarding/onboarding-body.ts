@@ -12,8 +12,6 @@ const LIMIT_BYTES = 16 * 1024 * 1024;
 const MOST_INLINE_BYTES = 32 * 1024;
 /** Below this size, it takes less than starting the thread, for which nobody should have to wait. */
 const MOST_COLD_BYTES = 128 * 1024;
-/** At most this many warnings: a request of thousands of merchants could have very many. */
-const MOST_WARNINGS = 200;
 
 /** Reads the body of an onboarding request, in the acquirer's turn. Larger ones are read on a worker thread. */
 export function createOnboardingBodyReader(
@@ -34,7 +32,14 @@ export function createOnboardingBodyReader(
         if (!checked.ok) turn.end();
         if (!checked.ok) return checked;
         const { value } = checked;
-        return ok({ content: value, findings: [], warnings: tolerated(value), begin: turn.store, end: turn.end });
+        return ok({
+          content: value,
+          findings: [],
+          warnings: tolerated(value),
+          begin: turn.store,
+          end: turn.end,
+          unlistedWarnings: value.unlistedWarnings,
+        });
       } catch (error) {
         turn.end();
         throw error;
@@ -68,10 +73,6 @@ function rulesFor(
  * separately.
  */
 function tolerated({ warnings, merchants }: CheckedOnboarding): Warning[] {
-  const all: Warning[] = [...warnings];
-  for (const merchant of merchants) {
-    if (all.length >= MOST_WARNINGS) break;
-    all.push(...merchant.warnings);
-  }
-  return all.slice(0, MOST_WARNINGS).map(({ path, rule }) => ({ path: path.replace(/\[\d+\]/g, '[]'), rule }));
+  const all = [...warnings, ...merchants.flatMap((merchant) => merchant.warnings)];
+  return all.map(({ path, rule }) => ({ path: path.replace(/\[\d+\]/g, '[]'), rule }));
 }

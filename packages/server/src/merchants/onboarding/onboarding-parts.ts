@@ -20,7 +20,10 @@ export interface CheckedMerchant {
   readonly resolved: string;
   readonly facts: MerchantFacts;
   readonly terminals: readonly { readonly terminalId: string; readonly path: string }[];
+  /** Those that the answer lists. */
   readonly warnings: readonly Warning[];
+  /** Fields of the configurations that the amendment has next to the merchant's id. */
+  readonly shortFields: readonly string[];
 }
 
 export interface CheckedChain {
@@ -48,6 +51,8 @@ export interface CheckedRequest {
   readonly findings: readonly Finding[];
   readonly unlisted: number;
   readonly warnings: readonly Warning[];
+  /** Number of warnings beyond those that are listed here and with the merchants. */
+  readonly unlistedWarnings: number;
 }
 
 export interface CheckedOnboarding extends CheckedRequest {
