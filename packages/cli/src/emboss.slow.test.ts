@@ -96,6 +96,7 @@ describe('cardwright emboss', () => {
     const production = {
       ...environment,
       CARDWRIGHT_MODE: 'production',
+      CARDWRIGHT_TRUST_DATABASE_NETWORK: 'true',
       CARDWRIGHT_KEY_FILE: join(server.dataDir, 'sandbox-keys.json'),
     };
     expect(await runCommand(['emboss', '--bank', 'DEMO'], production)).toMatchObject({
@@ -135,6 +136,7 @@ describe('cardwright emboss', () => {
     const production = {
       DATABASE_URL: db.url,
       CARDWRIGHT_MODE: 'production',
+      CARDWRIGHT_TRUST_DATABASE_NETWORK: 'true',
       CARDWRIGHT_DATA_DIR: folder,
       CARDWRIGHT_KEY_FILE: keyFile,
       CARDWRIGHT_CONFIG_FILE: configFile,

@@ -1,8 +1,8 @@
 export { createAuthenticator } from './authenticate.ts';
 export { checkBank, checkScope } from './authorize-caller.ts';
 export { CALLER_KINDS, type Caller, callerLog } from './caller.ts';
-export { PROOF_ALGORITHMS, type Presented } from './proof-of-possession.ts';
 export { addressOf } from './caller-address.ts';
+export { PROOF_ALGORITHMS, type Presented } from './proof-of-possession.ts';
 export { takeProxyHeaders } from './proxy-protocol.ts';
 export { createRateLimiter } from './rate-limit.ts';
 export { findOpenSandboxClients } from './sandbox-clients.ts';

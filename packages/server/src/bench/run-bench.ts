@@ -74,6 +74,7 @@ async function startTargets(flags: Flags, database: BenchDatabase): Promise<Map<
   };
   const shared = {
     CARDWRIGHT_MODE: 'production',
+    CARDWRIGHT_TRUST_DATABASE_NETWORK: 'true',
     CARDWRIGHT_KEY_FILE: database.keyFile,
     CARDWRIGHT_DATA_DIR: database.folder,
     DATABASE_URL: database.url,

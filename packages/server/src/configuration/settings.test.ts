@@ -13,6 +13,7 @@ describe('settings', () => {
       CARDWRIGHT_KEY_FILE: undefined,
       CARDWRIGHT_CONFIG_FILE: undefined,
       CARDWRIGHT_OWNER_DATABASE_URL: undefined,
+      CARDWRIGHT_TRUST_DATABASE_NETWORK: false,
       CARDWRIGHT_WEBHOOK_CA_FILE: undefined,
       CARDWRIGHT_NAME_SERVERS: undefined,
       CARDWRIGHT_LOG_LEVEL: 'info',

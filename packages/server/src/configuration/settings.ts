@@ -15,6 +15,7 @@ const READERS = {
   PORT: integer(8080, 0, 65_535),
   DATABASE_URL: optionalText(),
   CARDWRIGHT_OWNER_DATABASE_URL: optionalText(),
+  CARDWRIGHT_TRUST_DATABASE_NETWORK: flag(false),
   CARDWRIGHT_DATA_DIR: text('.data'),
   CARDWRIGHT_OPERATOR_PREFIX: pattern('Gw', /^[A-Za-z][A-Za-z0-9]{0,15}$/, 'a short name'),
   CARDWRIGHT_KEY_FILE: optionalText(),

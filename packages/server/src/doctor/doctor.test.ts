@@ -83,6 +83,7 @@ describe('a healthy deployment', () => {
       'node version',
       'settings',
       'configuration',
+      'database connection',
       'public address',
       'database reachable',
       'migrations',
@@ -311,6 +312,23 @@ describe('settings and keys', () => {
     ]);
     expect(linesOf(results, 'archiving')[0]).toMatch(/^warn/);
     expect(linesOf(results, 'public address')[0]).toMatch(/^warn {2}set CARDWRIGHT_PUBLIC_URL/);
+  });
+
+  it('how the database is reached is told: a network without verified TLS fails, or warns where a setting trusts it', async () => {
+    const open = { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nothing' };
+    const lines = async (environment: Record<string, string>) =>
+      linesOf(await examine({ ...environment }), 'database connection').map((line) => line.slice(0, 60));
+    expect(await lines({})).toEqual(['pass  DATABASE_URL: socket']);
+    expect(await lines(open)).toEqual(['pass  DATABASE_URL: TCP without verified TLS']);
+    const production = { CARDWRIGHT_MODE: 'production' };
+    expect(await lines({ ...open, ...production })).toEqual([
+      'fail  DATABASE_URL reaches the database over TCP without ver',
+    ]);
+    expect(await lines({ ...open, ...production, CARDWRIGHT_TRUST_DATABASE_NETWORK: 'true' })).toEqual([
+      'warn  DATABASE_URL: TCP without verified TLS, as CARDWRIGHT_',
+    ]);
+    const verified = { DATABASE_URL: `${open.DATABASE_URL}?sslmode=verify-full` };
+    expect(await lines({ ...verified, ...production })).toEqual(['pass  DATABASE_URL: verified TLS']);
   });
 });
 

@@ -7,6 +7,7 @@ import {
   refuseSettings,
 } from '../production/production-refusals.ts';
 import { readLeftovers, readProductionSettings } from '../production/sandbox-leftovers.ts';
+import { routeOf } from '../storage/index.ts';
 import { type Check, type Found, failed, passed, type Subject, warned } from './check.ts';
 
 /** The refusals of the start (docs/operating.md#sandbox-and-production), by the same rules. */
@@ -40,6 +41,7 @@ export const modeChecks: readonly Check[] = [
       return passed(`${path}: ${banks.length} banks, ${clients.length} callers`);
     },
   },
+  { name: 'database connection', needs: 'nothing', look: async (subject) => databaseConnection(subject) },
   { name: 'public address', needs: 'nothing', look: async (subject) => publicAddress(subject) },
 ];
 
@@ -55,5 +57,22 @@ function publicAddress({ settings }: Subject): Found {
   if (url === undefined) {
     return warned('set CARDWRIGHT_PUBLIC_URL: without it, callers get the address on which the server listens');
   }
-  return url.startsWith('https://') ? passed(url) : warned(`CARDWRIGHT_PUBLIC_URL ${url} is not https`);
+  return passed(url);
+}
+
+/** Production over an unverified network is refused among its settings, unless a setting trusts it. */
+function databaseConnection({ settings }: Subject): readonly Found[] {
+  const { CARDWRIGHT_MODE: mode, CARDWRIGHT_TRUST_DATABASE_NETWORK: isTrusted } = settings;
+  const names = ['DATABASE_URL', 'CARDWRIGHT_OWNER_DATABASE_URL'] as const;
+  const found = names.flatMap((name) => {
+    const url = settings[name];
+    if (url === undefined) return [];
+    const route = routeOf(url);
+    if (route !== 'unverified') return [passed(`${name}: ${route}`)];
+    const told = `${name}: TCP without verified TLS`;
+    if (mode === 'sandbox') return [passed(told)];
+    return isTrusted ? [warned(`${told}, as CARDWRIGHT_TRUST_DATABASE_NETWORK allows`)] : [];
+  });
+  const isEmbedded = settings.DATABASE_URL === undefined;
+  return isEmbedded ? [passed('the embedded database: a local socket'), ...found] : found;
 }

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { applyConfiguration, type Configuration } from '../configuration/configuration.ts';
 import { cleanUp, runServer, type ServerProcess, startServer } from '../testing/server-process.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
-import { openVault, readKeyFile, sandboxKeyFile, sandboxKeys } from '../vault/index.ts';
+import { addRootKey, openVault, readKeyFile, removeRootKeys, sandboxKeys } from '../vault/index.ts';
 
 const BANK: Configuration['banks'][number] = {
   bank_id: 'REAL',
@@ -43,6 +43,8 @@ async function refused(environment: Record<string, string | undefined> = {}): Pr
     CARDWRIGHT_DATA_DIR: folder,
     CARDWRIGHT_KEY_FILE: keyFile,
     DATABASE_URL: db.url,
+    // the tests' database may be reached over the machine's own TCP
+    CARDWRIGHT_TRUST_DATABASE_NETWORK: 'true',
     ...environment,
   };
   const set = Object.entries(settings).filter(([, value]) => value !== undefined) as [string, string][];
@@ -62,15 +64,87 @@ describe('production does not start with settings of a sandbox', () => {
     ]);
   });
 
-  it('with the keys that a sandbox made for itself, under whatever name', async () => {
+  it('with keys that a sandbox made for itself, under whatever name, wherever they lie and however they are written', async () => {
     const dataDir = await mkdtemp(join(folder, 'data-'));
     const made = await sandboxKeys(dataDir);
-    const copy = join(folder, 'copied.json');
-    await copyFile(made.path!, copy);
+    const { master, lookup } = JSON.parse(await readFile(made.path!, 'utf8'));
+    const own = () => randomBytes(32).toString('base64');
     const remedy = 'production needs keys of its own: "cardwright keys generate" makes a key file';
-    for (const path of [sandboxKeyFile(dataDir), copy]) {
-      const told = await refused({ CARDWRIGHT_KEY_FILE: path, CARDWRIGHT_DATA_DIR: dataDir });
-      expect(told).toEqual([`CARDWRIGHT_KEY_FILE: ${path} holds keys that a sandbox made for itself: ${remedy}`]);
+    const copies = {
+      'moved.json': { master, lookup },
+      'without-versions.json': { master: master[1], lookup: lookup[1] },
+      'other-versions.json': { master: { 4: master[1] }, lookup: { 1: own(), 9: lookup[1] } },
+      'master-alone.json': { lookup: own(), master: { 1: own(), 2: master[1] } },
+    };
+    for (const [name, content] of Object.entries(copies)) {
+      const path = join(folder, name);
+      await writeFile(path, JSON.stringify(content), { mode: 0o600 });
+      expect(await refused({ CARDWRIGHT_KEY_FILE: path })).toEqual([
+        `CARDWRIGHT_KEY_FILE: ${path} holds keys that a sandbox made for itself: ${remedy}`,
+      ]);
+    }
+    const moved = join(folder, 'moved.json');
+    // a rotation of the sandbox leaves no key of the first start, and is still the sandbox's
+    await addRootKey(moved, 'master', 2);
+    await addRootKey(moved, 'lookup', 2);
+    await removeRootKeys(moved, { master: [1], lookup: [1] });
+    expect((await refused({ CARDWRIGHT_KEY_FILE: moved }))[0]).toContain('holds keys that a sandbox made for itself');
+  });
+
+  it.each([
+    ['a key of zeros', { master: Buffer.alloc(32), lookup: randomBytes(32) }, '"master" version 1 is no random key'],
+    [
+      'a text that repeats',
+      { master: randomBytes(32), lookup: Buffer.from('secret!!'.repeat(4)) },
+      '"lookup" version 1 is no random key',
+    ],
+    [
+      'numbers that count',
+      { master: Buffer.from(Array.from({ length: 32 }, (_, at) => at)), lookup: randomBytes(32) },
+      '"master" version 1 is no random key',
+    ],
+    [
+      'one key for both uses',
+      {
+        master: Buffer.alloc(32, 'abcdefghijklmnop0123456789'),
+        lookup: Buffer.alloc(32, 'abcdefghijklmnop0123456789'),
+      },
+      '"master" version 1 and "lookup" version 1 are the same key',
+    ],
+  ])('with %s', async (_what, { master, lookup }, problem) => {
+    const path = join(folder, `${randomBytes(4).toString('hex')}.json`);
+    const content = { master: master.toString('base64'), lookup: lookup.toString('base64') };
+    await writeFile(path, JSON.stringify(content), { mode: 0o600 });
+    expect(await refused({ CARDWRIGHT_KEY_FILE: path })).toEqual([
+      `CARDWRIGHT_KEY_FILE: ${path}: ${problem}: "cardwright keys generate" makes a key file`,
+    ]);
+  });
+
+  it('with a public address over http', async () => {
+    expect(await refused({ CARDWRIGHT_PUBLIC_URL: 'http://cards.example' })).toEqual([
+      'CARDWRIGHT_PUBLIC_URL is not an https:// URL, so callers would send their secrets and tokens in the clear: put TLS ' +
+        'in front of the server, and name its address',
+    ]);
+  });
+
+  it.each([
+    ['', 'DATABASE_URL'],
+    ['?sslmode=disable', 'DATABASE_URL'],
+    ['?sslmode=no-verify', 'DATABASE_URL'],
+    ['?ssl=0', 'DATABASE_URL'],
+    ['?uselibpqcompat=true&sslmode=require', 'DATABASE_URL'],
+    ['', 'CARDWRIGHT_OWNER_DATABASE_URL'],
+  ])('with a database over TCP without verified TLS: %s in %s', async (query, name) => {
+    const sound = 'postgres://nobody@127.0.0.1:9/nothing?sslmode=verify-full';
+    const urls = { DATABASE_URL: sound, [name]: `postgres://nobody@127.0.0.1:9/nothing${query}` };
+    const unset = { CARDWRIGHT_TRUST_DATABASE_NETWORK: undefined };
+    expect(await refused({ ...urls, ...unset })).toEqual([
+      `${name} reaches the database over TCP without verified TLS, so card data and passwords go through the network in the ` +
+        'clear, or to anybody who answers: add sslmode=verify-full (and sslrootcert=<file> for an authority of your own), ' +
+        'or set CARDWRIGHT_TRUST_DATABASE_NETWORK=true where nobody else is on that network',
+    ]);
+    for (const tried of [urls, { ...unset, DATABASE_URL: sound }]) {
+      expect((await refused(tried)).join('\n')).toContain('ECONNREFUSED');
     }
   });
 
@@ -229,7 +303,8 @@ describe('production does not start on what a sandbox left in the database', () 
     const servers: ServerProcess[] = [];
     try {
       const environment = { CARDWRIGHT_MODE: 'production', CARDWRIGHT_DATA_DIR: data, CARDWRIGHT_KEY_FILE: keyFile };
-      servers.push(await startServer({ ...environment, DATABASE_URL: db.url }));
+      const database = { DATABASE_URL: db.url, CARDWRIGHT_TRUST_DATABASE_NETWORK: 'true' };
+      servers.push(await startServer({ ...environment, ...database }));
       expect((await servers[0]!.request({ url: '/sandbox/fixtures' })).status).toBe(404);
     } finally {
       await cleanUp(servers, data);

@@ -11,8 +11,14 @@ export interface ProductionRefusal {
 /** The inputs that are checked before the database is opened. */
 export interface ProductionSettings {
   readonly keyFile: string | undefined;
-  /** Whether the key file is one that a sandbox made, or a copy of it. */
+  /** Whether a sandbox made one of its keys. */
   readonly isSandboxKeyFile: boolean;
+  /** What is wrong with its keys. */
+  readonly keyProblem: string | undefined;
+  /** CARDWRIGHT_PUBLIC_URL, where it is not https. */
+  readonly openPublicUrl: string | undefined;
+  /** The settings of the database that lead over a network without verified TLS. */
+  readonly openDatabases: readonly string[];
   /** NODE_TLS_REJECT_UNAUTHORIZED: a setting of Node that trusts every certificate. */
   readonly tlsRejectUnauthorized: string | undefined;
   /** Outside issuers whose keys do not come over https. */
@@ -39,7 +45,7 @@ export interface SandboxLeftovers {
 
 /** Every setting that keeps production from starting (docs/operating.md#sandbox-and-production). */
 export function refuseSettings(settings: ProductionSettings): ProductionRefusal[] {
-  const { keyFile, isSandboxKeyFile, tlsRejectUnauthorized, openIssuers } = settings;
+  const { tlsRejectUnauthorized, openIssuers, openPublicUrl, openDatabases } = settings;
   const { configuration, publishedSecrets, urlProblem } = settings;
   const published = configuration?.oauth_clients.filter(({ secret }) => publishedSecrets.includes(secret ?? '')) ?? [];
   const providers = (configuration?.acquirers ?? []).flatMap(({ acquirer_id: id, screening }) => {
@@ -47,16 +53,19 @@ export function refuseSettings(settings: ProductionSettings): ProductionRefusal[
     return because === undefined ? [] : [`${id} (${because})`];
   });
   return [
-    ...when(keyFile === undefined, {
-      name: 'keys',
-      reason: 'production needs keys',
-      remedy: 'set CARDWRIGHT_KEY_FILE ("cardwright keys generate" makes a key file)',
+    ...refuseKeys(settings),
+    ...when(openPublicUrl !== undefined, {
+      name: 'public address',
+      reason:
+        'CARDWRIGHT_PUBLIC_URL is not an https:// URL, so callers would send their secrets and tokens in the clear',
+      remedy: 'put TLS in front of the server, and name its address',
     }),
-    ...when(isSandboxKeyFile, {
-      name: 'sandbox keys',
-      reason: `CARDWRIGHT_KEY_FILE: ${keyFile} holds keys that a sandbox made for itself`,
-      remedy: 'production needs keys of its own: "cardwright keys generate" makes a key file',
-    }),
+    ...openDatabases.map((name) => ({
+      name: 'database connection',
+      reason: `${name} reaches the database over TCP without verified TLS, so card data and passwords go through the network in the clear, or to anybody who answers`,
+      remedy:
+        'add sslmode=verify-full (and sslrootcert=<file> for an authority of your own), or set CARDWRIGHT_TRUST_DATABASE_NETWORK=true where nobody else is on that network',
+    })),
     ...when(tlsRejectUnauthorized === '0', {
       name: 'certificate checks',
       reason: 'NODE_TLS_REJECT_UNAUTHORIZED=0 makes Node accept any certificate, so webhooks could go to anybody',
@@ -76,6 +85,26 @@ export function refuseSettings(settings: ProductionSettings): ProductionRefusal[
       name: 'screening providers',
       reason: `CARDWRIGHT_CONFIG_FILE: production does not send merchants to the screening provider of ${listed(providers)}`,
       remedy: 'give it an https:// URL with a public address',
+    }),
+  ];
+}
+
+function refuseKeys({ keyFile, isSandboxKeyFile, keyProblem }: ProductionSettings): ProductionRefusal[] {
+  return [
+    ...when(keyFile === undefined, {
+      name: 'keys',
+      reason: 'production needs keys',
+      remedy: 'set CARDWRIGHT_KEY_FILE ("cardwright keys generate" makes a key file)',
+    }),
+    ...when(isSandboxKeyFile, {
+      name: 'sandbox keys',
+      reason: `CARDWRIGHT_KEY_FILE: ${keyFile} holds keys that a sandbox made for itself`,
+      remedy: 'production needs keys of its own: "cardwright keys generate" makes a key file',
+    }),
+    ...when(keyProblem !== undefined, {
+      name: 'weak keys',
+      reason: `CARDWRIGHT_KEY_FILE: ${keyFile}: ${keyProblem}`,
+      remedy: '"cardwright keys generate" makes a key file',
     }),
   ];
 }

@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import { findOpenSandboxClients } from '../access/index.ts';
 import { findSandboxBanks } from '../banks/index.ts';
 import { type Configuration, readConfiguration } from '../configuration/configuration.ts';
@@ -7,8 +6,8 @@ import { readAcquirerModes } from '../merchants/index.ts';
 import { findAllEndpoints, urlProblem } from '../outbox/index.ts';
 import { findBanksWithSandboxKeys } from '../receiver/index.ts';
 import { DEMO_CALLERS, readClockOffset } from '../sandbox/index.ts';
-import type { Tx } from '../storage/index.ts';
-import { markOf, type RootKeys, readKeyFile, sandboxKeyFile } from '../vault/index.ts';
+import { routeOf, type Tx } from '../storage/index.ts';
+import { judgeKeyFile } from '../vault/index.ts';
 import type { ProductionSettings, SandboxLeftovers } from './production-refusals.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -18,10 +17,15 @@ export async function readProductionSettings(
   settings: Settings,
   environment: Environment,
 ): Promise<ProductionSettings> {
-  const keyFile = settings.CARDWRIGHT_KEY_FILE;
+  const { CARDWRIGHT_KEY_FILE: keyFile, CARDWRIGHT_PUBLIC_URL: publicUrl } = settings;
+  // a file that cannot be read is reported where it is opened
+  const keys = keyFile === undefined ? undefined : await judgeKeyFile(keyFile).catch(() => undefined);
   return {
     keyFile,
-    isSandboxKeyFile: keyFile !== undefined && (await isMadeBySandbox(keyFile, settings.CARDWRIGHT_DATA_DIR)),
+    isSandboxKeyFile: keys?.isOfSandbox === true,
+    keyProblem: keys?.problem,
+    openPublicUrl: publicUrl === undefined || isHttps(publicUrl) ? undefined : publicUrl,
+    openDatabases: settings.CARDWRIGHT_TRUST_DATABASE_NETWORK ? [] : openDatabasesOf(settings),
     tlsRejectUnauthorized: environment.NODE_TLS_REJECT_UNAUTHORIZED,
     openIssuers: settings.CARDWRIGHT_TRUSTED_ISSUERS.filter(({ jwks_url: url }) => !isHttps(url)).map(
       ({ issuer }) => issuer,
@@ -40,19 +44,12 @@ async function configurationOf({ CARDWRIGHT_CONFIG_FILE: path }: Settings): Prom
   return path === undefined ? undefined : await readConfiguration(path).catch(() => undefined);
 }
 
-/** Recognised by its name, or by a key that is also in the sandbox's file of the same data folder. */
-async function isMadeBySandbox(path: string, dataDir: string): Promise<boolean> {
-  const own = sandboxKeyFile(dataDir);
-  if (basename(path) === basename(own)) return true;
-  const [keys, sandboxs] = await Promise.all([path, own].map((file) => readKeyFile(file).catch(() => undefined)));
-  if (keys === undefined || sandboxs === undefined) return false;
-  const known = marksOf(sandboxs);
-  return marksOf(keys).some((mark) => known.includes(mark));
-}
-
-/** The same keys have the same hashes, whatever their versions. */
-function marksOf({ masters, lookups }: RootKeys): string[] {
-  return [...masters.values(), ...lookups.values()].map((key) => markOf(key, 1).toString('hex'));
+function openDatabasesOf(settings: Settings): string[] {
+  const names = ['DATABASE_URL', 'CARDWRIGHT_OWNER_DATABASE_URL'] as const;
+  return names.filter((name) => {
+    const url = settings[name];
+    return url !== undefined && routeOf(url) === 'unverified';
+  });
 }
 
 /** Collects what a sandbox left in the database. */

@@ -1,4 +1,5 @@
 export { type ConnectionSettings, type Database, openDatabase, type Tx, txOf } from './database.ts';
+export { routeOf } from './database-connection.ts';
 export { checkMigrated, migrate, readMigrations } from './migrate.ts';
 export { asOwner, type OwnerSession } from './owner-session.ts';
 export { ensurePartitions, partitionsOf } from './partitions.ts';

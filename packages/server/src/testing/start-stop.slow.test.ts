@@ -168,7 +168,11 @@ describe('refusing to start', () => {
     const sandbox = await start({ DATABASE_URL: used.url });
     sandbox.child.kill('SIGTERM');
     expect(await sandbox.ended).toEqual({ code: 0, signal: null });
-    const production = { CARDWRIGHT_MODE: 'production', CARDWRIGHT_KEY_FILE: await keyFile() };
+    const production = {
+      CARDWRIGHT_MODE: 'production',
+      CARDWRIGHT_KEY_FILE: await keyFile(),
+      CARDWRIGHT_TRUST_DATABASE_NETWORK: 'true',
+    };
 
     const { code, output } = await runServer({ ...production, CARDWRIGHT_DATA_DIR: folder, DATABASE_URL: used.url });
     expect(code).toBe(1);

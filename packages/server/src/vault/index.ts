@@ -3,6 +3,7 @@ export type { LookupMark } from './find-by-number.ts';
 export {
   addRootKey,
   generateKeyFile,
+  judgeKeyFile,
   type RootKeyKind,
   type RootKeys,
   readKeyFile,

@@ -1,7 +1,8 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, chown, link, mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { judgeKeys, KEY_BYTES, type KeyJudgement, type NamedKey, newKey, newSandboxKey } from './root-key.ts';
 import { HashingKey, SealingKey } from './seal.ts';
 
 /**
@@ -19,7 +20,6 @@ export type RootKeyKind = 'master' | 'lookup';
 /** Keys as the file has them: base64, by version. */
 type Written = Record<RootKeyKind, Record<string, string>>;
 
-const KEY_BYTES = 32;
 const HIGHEST_VERSION = 32_767;
 const HOW_TO_MAKE_ONE = '"cardwright keys generate" makes one';
 
@@ -86,10 +86,24 @@ function versionsOf(path: string, kind: RootKeyKind, value: unknown): Record<str
   return versions;
 }
 
+/** What production has to know about the keys of a file (docs/operating.md#sandbox-and-production). */
+export async function judgeKeyFile(path: string): Promise<KeyJudgement> {
+  return judgeKeys(listKeys(await readWritten(path)));
+}
+
+function listKeys(written: Written): NamedKey[] {
+  return (['master', 'lookup'] as const).flatMap((kind) =>
+    Object.entries(written[kind]).map(([version, key]) => ({
+      name: `"${kind}" version ${version}`,
+      bytes: Buffer.from(key, 'base64'),
+    })),
+  );
+}
+
 /** The sandbox's own keys, made on the first start. When several servers start at once, the first file stays. */
 export async function sandboxKeys(dataDir: string): Promise<RootKeys> {
   const path = sandboxKeyFile(dataDir);
-  if (!existsSync(path)) await writeNewKeyFile(path);
+  if (!existsSync(path)) await writeNewKeyFile(path, newSandboxKey);
   return await readKeyFile(path);
 }
 
@@ -99,15 +113,16 @@ export function sandboxKeyFile(dataDir: string): string {
 
 /** Makes a key file. An existing one is never replaced, because lost keys cannot be restored. */
 export async function generateKeyFile(path: string): Promise<void> {
-  if (await writeNewKeyFile(path)) return;
+  if (await writeNewKeyFile(path, newKey)) return;
   throw new Error(
     `${path} already exists, and a key file is never replaced: choose another name, or use "keys rotate"`,
   );
 }
 
-async function writeNewKeyFile(path: string): Promise<boolean> {
+async function writeNewKeyFile(path: string, make: () => Buffer): Promise<boolean> {
   await mkdir(dirname(path), { recursive: true, mode: 0o711 });
-  const temporary = await writeBeside(path, { master: { 1: newKey() }, lookup: { 1: newKey() } });
+  const made = { master: { 1: make().toString('base64') }, lookup: { 1: make().toString('base64') } };
+  const temporary = await writeBeside(path, made);
   try {
     // link fails if the file exists, where rename would replace it
     await link(temporary, path);
@@ -121,11 +136,13 @@ async function writeNewKeyFile(path: string): Promise<boolean> {
   }
 }
 
-/** Adds a key under this version. An existing version is not changed. */
+/** Adds a key under this version. An existing version is not changed. A sandbox's file stays recognisable as one. */
 export async function addRootKey(path: string, kind: RootKeyKind, version: number): Promise<void> {
   const written = await readWritten(path);
   if (written[kind][version] !== undefined) return;
-  await replaceKeyFile(path, { ...written, [kind]: { ...written[kind], [version]: newKey() } });
+  const { isOfSandbox } = judgeKeys(listKeys(written));
+  const key = (isOfSandbox ? newSandboxKey() : newKey()).toString('base64');
+  await replaceKeyFile(path, { ...written, [kind]: { ...written[kind], [version]: key } });
 }
 
 /** Removes these versions from the file for good. */
@@ -177,8 +194,4 @@ async function syncFolder(path: string): Promise<void> {
   } finally {
     await folder.close();
   }
-}
-
-function newKey(): string {
-  return randomBytes(KEY_BYTES).toString('base64');
 }
