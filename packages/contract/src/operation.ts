@@ -83,7 +83,7 @@ export function answersBody({ responseBody }: EnvelopeOperation): boolean {
   return Object.keys(responseBody.properties).length > 0;
 }
 
-export type Method = 'GET' | 'POST' | 'PATCH';
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** A plain JSON operation; failures are `application/problem+json` (RFC 9457) with `error_code`. */
 export interface RestOperation<

@@ -3,6 +3,7 @@ import { oneOf, optional, record } from '../schema/fields.ts';
 import {
   ChangedOauthSettings,
   endpointDescription,
+  endpointEvents,
   endpointPath,
   endpointUrl,
   maxInFlight,
@@ -23,6 +24,7 @@ export const changeEndpoint = defineRest({
     description: optional(endpointDescription()),
     state: optional(oneOf(['ACTIVE', 'PAUSED'], { description: 'ACTIVE ends DISABLED too' })),
     max_in_flight: optional(maxInFlight()),
+    events: optional(endpointEvents()),
     oauth: optional(ChangedOauthSettings),
   }),
   response: WebhookEndpoint,

@@ -1,4 +1,5 @@
 import { changeEndpoint } from './change-endpoint.ts';
+import { deleteEndpoint } from './delete-endpoint.ts';
 import { listAttempts } from './list-attempts.ts';
 import { listEndpoints } from './list-endpoints.ts';
 import { listMessages } from './list-messages.ts';
@@ -9,6 +10,7 @@ import { rotateSecret } from './rotate-secret.ts';
 import { testEndpoint } from './test-endpoint.ts';
 
 export * from './change-endpoint.ts';
+export * from './delete-endpoint.ts';
 export * from './list-attempts.ts';
 export * from './list-endpoints.ts';
 export * from './list-messages.ts';
@@ -18,12 +20,14 @@ export * from './replay-messages.ts';
 export * from './rotate-secret.ts';
 export * from './test-endpoint.ts';
 export * from './webhook-endpoint.ts';
+export * from './webhook-events.ts';
 
 export const WEBHOOK_OPERATIONS = [
   registerEndpoint,
   listEndpoints,
   readEndpoint,
   changeEndpoint,
+  deleteEndpoint,
   rotateSecret,
   testEndpoint,
   listAttempts,

@@ -1,13 +1,18 @@
+import Type from 'typebox';
 import { defineRest } from '../operation.ts';
-import { flag, optional, record } from '../schema/fields.ts';
+import { flag, optional, record, text } from '../schema/fields.ts';
 import {
   endpointDescription,
+  endpointEvents,
   endpointUrl,
   madeSecret,
   maxInFlight,
   OauthSettings,
   WebhookEndpoint,
 } from './webhook-endpoint.ts';
+
+/** Events that a registration sends afterwards, at most. */
+export const MOST_BACKFILLED = 20_000;
 
 export const registerEndpoint = defineRest({
   id: 'webhooks.register-endpoint',
@@ -23,8 +28,34 @@ export const registerEndpoint = defineRest({
     description: optional(endpointDescription()),
     max_in_flight: optional(maxInFlight()),
     oauth: optional(OauthSettings),
+    events: optional(endpointEvents()),
+    backfill: optional(
+      record(
+        {
+          since: optional(
+            text(30, {
+              fieldFormat: 'utc-time',
+              description: 'Those of this time and later',
+              requiredWhen: 'after is absent',
+            }),
+          ),
+          after: optional(
+            text(36, {
+              fieldFormat: 'uuid',
+              description: 'Those written after the event with this id',
+              requiredWhen: 'since is absent',
+            }),
+          ),
+        },
+        { description: 'Events from before the registration that it gets too' },
+      ),
+    ),
     ed25519: optional(flag({ description: 'Sign with ed25519 too' })),
   }),
-  response: record({ endpoint: WebhookEndpoint, ...madeSecret }),
-  errors: ['state_forbids'],
+  response: record({
+    endpoint: WebhookEndpoint,
+    ...madeSecret,
+    backfilled: Type.Integer({ description: 'Events from before that are on their way to it' }),
+  }),
+  errors: ['notification_not_found', 'state_forbids'],
 });

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { allOptional, digits, type FieldOptions, list, oneOf, optional, record, text } from '../schema/fields.ts';
+import { ALL_WEBHOOK_EVENTS } from './webhook-events.ts';
 
 export { nextCursor, pageQuery } from '../schema/page.ts';
 
@@ -49,6 +50,13 @@ export const endpointDescription = () => text(200, { description: 'For people; s
 export const maxInFlight = () =>
   digits(2, { description: 'Deliveries that may be under way at once, 1 to 99; 4 without it' });
 
+export const endpointEvents = () =>
+  list(oneOf(ALL_WEBHOOK_EVENTS), {
+    minItems: 1,
+    maxItems: ALL_WEBHOOK_EVENTS.length,
+    description: 'What it is told: types of events, TD also by its indicator, as TD:3',
+  });
+
 const instant = (meaning = '') => text(30, { description: `ISO 8601 UTC${meaning}` });
 export const instantOrNull = (meaning: string) => Type.Union([instant(), Type.Null()], { description: meaning });
 export { instant };
@@ -68,6 +76,7 @@ export const WebhookEndpoint = record({
   state: oneOf(ENDPOINT_STATES),
   disabled_reason: Type.Union([text(300), Type.Null()], { description: 'Why it is DISABLED; else null' }),
   max_in_flight: Type.Integer({ description: 'Deliveries that may be under way at once' }),
+  events: list(oneOf(ALL_WEBHOOK_EVENTS), { description: 'What it is told' }),
   oauth: Type.Union(
     [record({ token_url: text(500), client_id: text(200), scope: Type.Union([text(200), Type.Null()]) }), Type.Null()],
     { description: 'Null where deliveries have no access token' },

@@ -6,7 +6,13 @@ import type { Clock } from '../kernel/clock.ts';
 import { every } from '../kernel/every.ts';
 import type { AcquirerDirectory } from '../merchants/index.ts';
 import { deleteClaimsBefore, type WarningLedger, type WorkDeps } from '../operation/index.ts';
-import { BANK_OF_ACQUIRERS, countPendingOfBank, deleteOldMessages, giveUpOverdue } from '../outbox/index.ts';
+import {
+  BANK_OF_ACQUIRERS,
+  countPendingOfBank,
+  deleteOldMessages,
+  deleteRemains,
+  giveUpOverdue,
+} from '../outbox/index.ts';
 import { deleteReceivedBefore, type ReceiverKeys } from '../receiver/index.ts';
 import { type Database, ensurePartitions } from '../storage/index.ts';
 import type { AuditKeeper } from './audit-keeper.ts';
@@ -84,6 +90,7 @@ async function lookAfterOutbox(deps: HousekeepingDeps, now: Date): Promise<void>
   let pending = 0;
   // acquirers' notifications have no bank
   for (const bankId of [...deps.banks.allBankIds(), BANK_OF_ACQUIRERS]) {
+    await deleteRemains(database, bankId, now);
     const dead = await giveUpOverdue(deps, bankId, now);
     if (dead > 0) {
       metrics.countDead(dead);

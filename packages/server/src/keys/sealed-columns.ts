@@ -70,6 +70,17 @@ const messages = {
   version,
 } as const satisfies KeyedColumn;
 
+const events = {
+  table: 'outbox_events',
+  key: [
+    ['bank_id', 'text'],
+    ['event_id', 'bigint'],
+  ],
+  alsoRead: ['notification_id'],
+  column: 'sealed_payload',
+  version,
+} as const satisfies KeyedColumn;
+
 const attempts = {
   table: 'outbox_attempts',
   key: [
@@ -167,6 +178,12 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     slice: statement('keys.slice-messages', sliceText(messages)),
     write: statement('keys.write-messages', updateText(messages)),
     count: statement('keys.count-messages', countText(messages)),
+  },
+  {
+    ...bound(events, (row) => textContext(messagePayloadContext(row.bank_id, row.notification_id))),
+    slice: statement('keys.slice-events', sliceText(events)),
+    write: statement('keys.write-events', updateText(events)),
+    count: statement('keys.count-events', countText(events)),
   },
   {
     ...bound(attempts, (row) => textContext(answerContext(row.bank_id, row.endpoint_id))),

@@ -17,7 +17,7 @@ export {
   type EnqueueAll,
 } from './messages/enqueue.ts';
 export { listenForMessages } from './messages/listen.ts';
-export { deleteOldMessages, giveUpOverdue } from './messages/message-retention.ts';
+export { deleteOldMessages, deleteRemains, giveUpOverdue } from './messages/message-retention.ts';
 export { countPendingOfBank } from './messages/message-retention-store.ts';
 export {
   answerContext,

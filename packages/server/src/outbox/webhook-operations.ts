@@ -3,12 +3,15 @@ import type { Vault } from '../vault/index.ts';
 import { listAttemptsOperation } from './delivery/list-attempts.ts';
 import { type TestDeps, testEndpointOperation } from './delivery/test-endpoint.ts';
 import { changeEndpointOperation } from './endpoints/change-endpoint.ts';
+import { deleteEndpointOperation } from './endpoints/delete-endpoint.ts';
 import type { Reach } from './endpoints/endpoint-fields.ts';
 import { listEndpointsOperation } from './endpoints/list-endpoints.ts';
 import { readEndpointOperation } from './endpoints/read-endpoint.ts';
 import { registerEndpointOperation } from './endpoints/register-endpoint.ts';
 import { rotateSecretOperation } from './endpoints/rotate-secret.ts';
+import { backfill, chooseBackfill } from './messages/backfill.ts';
 import { listMessagesOperation } from './messages/list-messages.ts';
+import { lockOwnersEvents } from './messages/owner-lock-store.ts';
 import { replayMessagesOperation } from './messages/replay-messages.ts';
 
 interface Deps {
@@ -19,10 +22,15 @@ interface Deps {
 export function webhookOperations({ vault, webhooks }: Deps): Implementations {
   return {
     rest: [
-      registerEndpointOperation(vault, webhooks.reach),
+      registerEndpointOperation(vault, webhooks.reach, {
+        lock: lockOwnersEvents,
+        choose: chooseBackfill,
+        copy: backfill,
+      }),
       listEndpointsOperation,
       readEndpointOperation,
       changeEndpointOperation(vault, webhooks.reach),
+      deleteEndpointOperation,
       rotateSecretOperation(vault),
       testEndpointOperation({ ...webhooks, vault }),
       listAttemptsOperation(vault),

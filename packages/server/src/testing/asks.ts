@@ -2,7 +2,7 @@ import type { Answer } from './test-server.ts';
 
 /** A request to be sent, and sent again about something else. */
 export interface Ask {
-  method: 'GET' | 'POST' | 'PATCH';
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   url: string;
   payload?: object | string;
   headers?: Record<string, string>;

@@ -6,7 +6,7 @@ type Asking = Pick<TestServer, 'request'>;
 export function webhooks(
   server: Asking,
   path: string,
-  { as = 'demo-bank', method, body }: { as?: string; method?: 'GET' | 'POST' | 'PATCH'; body?: object } = {},
+  { as = 'demo-bank', method, body }: { as?: string; method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'; body?: object } = {},
 ): Promise<Answer> {
   return server.request({
     method: method ?? (body === undefined ? 'GET' : 'POST'),

@@ -57,6 +57,7 @@ export async function moveToken(
     stream: `token:${token.reference}`,
     notificationId,
     type,
+    indicator,
     payload: writeJson(notification as unknown as JsonObject),
     at: now,
   });

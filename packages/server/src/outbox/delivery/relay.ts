@@ -125,7 +125,7 @@ async function send(
   const { vault, clock, deliver, logger, metrics, jitter = Math.random } = deps;
   const at = clock.now();
   const { bank_id: bankId, endpoint_id: endpointId, notification_id: notificationId, type, attempts } = message;
-  if (attempts === 1) metrics.observeFirstAttempt((at.getTime() - message.created_at.getTime()) / 1_000);
+  if (attempts === 1) metrics.observeFirstAttempt((at.getTime() - message.pending_since.getTime()) / 1_000);
   const sealed = { sealed: message.sealed_payload, keyVersion: message.key_version };
   const payload = vault.open(messagePayloadContext(bankId, notificationId), sealed);
   const result = await deliver({ ...openDestination(vault, rows), notificationId, type, payload });

@@ -5,12 +5,12 @@ import { implementRest } from '../../operation/index.ts';
 import type { Tx } from '../../storage/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import { auditedSettings, ownerLog, ownerOf, showEndpoints, subjectOf } from './endpoint.ts';
-import { checkEndpointFields, findMissingOauth, hostOf, type Reach, refuse } from './endpoint-fields.ts';
+import { checkEndpointFields, checkEvents, findMissingOauth, hostOf, type Reach, refuse } from './endpoint-fields.ts';
 import { type EndpointRow, lockEndpoints, updateEndpoint, updateOauth } from './endpoint-store.ts';
 import { makeDue, wakeRelays } from './resume-store.ts';
 import { setOauth } from './set-oauth.ts';
 
-const MEMBERS = ['url', 'description', 'state', 'max_in_flight', 'oauth'] as const;
+const MEMBERS = ['url', 'description', 'state', 'max_in_flight', 'events', 'oauth'] as const;
 
 /**
  * Changes the members that were sent, all or nothing. ACTIVE ends a pause or a disabling, and waiting messages are
@@ -24,7 +24,11 @@ export function changeEndpointOperation(vault: Vault, reach: Reach) {
     const endpoints = await lockEndpoints(tx, owned.value);
     const before = endpoints.find(({ endpoint_id }) => endpoint_id === params.endpoint_id);
     if (before === undefined) return fail('endpoint_not_found');
-    const findings = [...checkEndpointFields(body, reach), ...findMissingOauth(body.oauth)];
+    const findings = [
+      ...checkEndpointFields(body, reach),
+      ...checkEvents(body.events, owned.value.kind),
+      ...findMissingOauth(body.oauth),
+    ];
     if (findings.length > 0) return refuse(findings);
     if (endpoints.some((other) => other !== before && other.url === body.url)) {
       return fail('state_forbids', { path: 'url', message: 'An endpoint with this URL already exists' });
@@ -58,16 +62,18 @@ interface Change {
   url?: string;
   description?: string;
   max_in_flight?: unknown;
+  events?: readonly string[];
   state?: 'ACTIVE' | 'PAUSED';
 }
 
-function merge(before: EndpointRow, { url, description, max_in_flight: inFlight, state }: Change) {
+function merge(before: EndpointRow, { url, description, max_in_flight: inFlight, events, state }: Change) {
   const wanted = { url: url ?? before.url, state: state ?? before.state };
   const isSameState = wanted.state === before.state;
   return {
     ...wanted,
     description: description ?? before.description,
     maxInFlight: inFlight === undefined ? before.max_in_flight : Number(inFlight),
+    events: events ?? before.events,
     disabledReason: isSameState ? before.disabled_reason : null,
     failingSince: isSame(before, wanted) ? before.failing_since : null,
   };

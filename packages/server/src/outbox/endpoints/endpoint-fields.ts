@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { BodyError, Finding } from '@cardwright/contract';
+import { type BodyError, type Finding, WEBHOOK_EVENTS } from '@cardwright/contract';
 import { maskValidCardNumbers } from '../../kernel/masked-text.ts';
 import { fail } from '../../kernel/result.ts';
 import { isPublicAddress } from './public-address.ts';
@@ -41,6 +41,16 @@ export function checkEndpointFields(fields: EndpointFields, reach: Reach): Findi
     // URL and description are stored unencrypted and shown
     ...holdsCardNumber.map(([path]) => finding(path, 'value_not_allowed', 'must not hold a card number')),
   ];
+}
+
+/** Events of other owners, and those that are named twice. */
+export function checkEvents(events: readonly string[] | undefined, owner: 'bank' | 'acquirer'): Finding<BodyError>[] {
+  const told: readonly string[] = WEBHOOK_EVENTS[owner].all;
+  return (events ?? []).flatMap((event, at) => {
+    if (!told.includes(event)) return [finding(`events[${at}]`, 'value_not_allowed', `is not told to a ${owner}`)];
+    const isRepeated = events?.indexOf(event) !== at;
+    return isRepeated ? [finding(`events[${at}]`, 'value_not_allowed', 'stands there twice')] : [];
+  });
 }
 
 /** A change of the OAuth client gives all its members, or null to remove it. */

@@ -1,4 +1,4 @@
-import type { EndpointState } from '@cardwright/contract';
+import type { EndpointState, WebhookEvent } from '@cardwright/contract';
 import { statement, type Tx } from '../../storage/index.ts';
 import type { SealedText } from '../../vault/index.ts';
 
@@ -21,6 +21,8 @@ export interface EndpointSettings {
   readonly url: string;
   readonly description: string;
   readonly maxInFlight: number;
+  /** Types of events, TD also by its indicator. */
+  readonly events: readonly string[];
 }
 
 export interface EndpointRow {
@@ -30,6 +32,7 @@ export interface EndpointRow {
   state: EndpointState;
   disabled_reason: string | null;
   max_in_flight: number;
+  events: WebhookEvent[];
   oauth_token_url: string | null;
   oauth_client_id: string | null;
   oauth_scope: string | null;
@@ -40,14 +43,14 @@ export interface EndpointRow {
   changed_at: Date;
 }
 
-const COLUMNS = `endpoint_id, url, description, state, disabled_reason, max_in_flight, oauth_token_url, oauth_client_id,
+const COLUMNS = `endpoint_id, url, description, state, disabled_reason, max_in_flight, events, oauth_token_url, oauth_client_id,
   oauth_scope, sealed_oauth_secret, oauth_key_version, failing_since, created_at, changed_at`;
 
 const insertEndpointStatement = statement(
   'outbox.insert-endpoint',
   `insert into webhook_endpoints (bank_id, endpoint_id, owner_kind, owner_id, url, description, state, max_in_flight,
-     created_at, changed_at)
-   values ($1, $2, $3, $4, $5, $6, 'ACTIVE', $7, $8, $8)
+     events, created_at, changed_at)
+   values ($1, $2, $3, $4, $5, $6, 'ACTIVE', $7, $8, $9, $9)
    on conflict (bank_id, owner_id, url) do nothing returning endpoint_id`,
 );
 
@@ -56,10 +59,10 @@ export async function insertEndpoint(
   tx: Tx,
   { bankId, kind, ownerId }: EndpointOwner,
   endpointId: string,
-  { url, description, maxInFlight }: EndpointSettings,
+  { url, description, maxInFlight, events }: EndpointSettings,
   now: Date,
 ): Promise<boolean> {
-  const values = [bankId, endpointId, kind, ownerId, url, description, maxInFlight, now];
+  const values = [bankId, endpointId, kind, ownerId, url, description, maxInFlight, events, now];
   return (await tx.query(insertEndpointStatement, values)).length === 1;
 }
 
@@ -97,7 +100,7 @@ const updateEndpointStatement = statement(
   'outbox.update-endpoint',
   `update webhook_endpoints e
       set url = $3, description = $4, max_in_flight = $5, state = $6, disabled_reason = $7, failing_since = $8,
-          changed_at = $9
+          changed_at = $9, events = $10
     where e.bank_id = $1 and e.endpoint_id = $2`,
 );
 
@@ -111,10 +114,10 @@ export async function updateEndpoint(
   tx: Tx,
   bankId: string,
   endpointId: string,
-  { url, description, maxInFlight, state, disabledReason, failingSince }: ChangedEndpoint,
+  { url, description, maxInFlight, events, state, disabledReason, failingSince }: ChangedEndpoint,
   now: Date,
 ): Promise<void> {
-  const values = [bankId, endpointId, url, description, maxInFlight, state, disabledReason, failingSince, now];
+  const values = [bankId, endpointId, url, description, maxInFlight, state, disabledReason, failingSince, now, events];
   await tx.query(updateEndpointStatement, values);
 }
 

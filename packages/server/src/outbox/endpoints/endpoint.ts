@@ -50,6 +50,7 @@ export function auditedSettings(row: EndpointRow) {
     description: row.description,
     state: row.state,
     max_in_flight: row.max_in_flight,
+    events: row.events,
     oauth: row.oauth_token_url === null ? null : { host: hostOf(row.oauth_token_url), client_id: row.oauth_client_id },
   };
 }
@@ -82,6 +83,7 @@ function encodeEndpoint(row: EndpointRow, keys: readonly SigningKeyRow[], pendin
     state: row.state,
     disabled_reason: row.disabled_reason,
     max_in_flight: row.max_in_flight,
+    events: row.events,
     oauth: tokenUrl === null || clientId === null ? null : { token_url: tokenUrl, client_id: clientId, scope },
     keys: keys.map((key) => ({
       key_id: key.key_id,

@@ -76,6 +76,7 @@ describe('registering', () => {
         state: 'ACTIVE',
         disabled_reason: null,
         max_in_flight: 4,
+        events: ['AC', 'TC', 'TD', 'TE'],
         oauth: null,
         keys: [
           { key_id: expect.stringMatching(UUID), kind: 'hmac', public_key: null, created_at: NOW, retires_at: null },
@@ -87,6 +88,7 @@ describe('registering', () => {
       },
       secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
       public_key: null,
+      backfilled: 0,
     });
     const { endpoint, secret } = answer.json as { endpoint: { endpoint_id: string }; secret: string };
     const shown = await webhooks(server, `/${endpoint.endpoint_id}`);
@@ -132,7 +134,7 @@ describe('registering', () => {
       `select details from audit_log where outcome = 'registered' and subject = $1`,
       [`webhook-endpoint:${id}`],
     );
-    expect(registered).toEqual({ details: { host: 'bank.example' } });
+    expect(registered).toEqual({ details: { host: 'bank.example', backfilled: 0 } });
   });
 
   it.each([

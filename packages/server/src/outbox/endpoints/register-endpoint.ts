@@ -1,46 +1,68 @@
 import { randomUUID } from 'node:crypto';
-import { registerEndpoint } from '@cardwright/contract';
+import { registerEndpoint, WEBHOOK_EVENTS } from '@cardwright/contract';
 import { required } from '../../kernel/required.ts';
-import { fail, ok } from '../../kernel/result.ts';
-import { implementRest } from '../../operation/index.ts';
+import { fail, ok, type Result } from '../../kernel/result.ts';
+import { implementRest, type RestError } from '../../operation/index.ts';
+import type { Tx } from '../../storage/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import { auditedSettings, ownerLog, ownerOf, showEndpoints, subjectOf } from './endpoint.ts';
-import { checkEndpointFields, hostOf, type Reach, refuse } from './endpoint-fields.ts';
-import { findEndpoint, insertEndpoint, readEndpoints } from './endpoint-store.ts';
+import { checkEndpointFields, checkEvents, hostOf, type Reach, refuse } from './endpoint-fields.ts';
+import { type EndpointOwner, findEndpoint, insertEndpoint, readEndpoints } from './endpoint-store.ts';
 import { makeSigningKeys } from './make-signing-keys.ts';
+import { wakeRelays } from './resume-store.ts';
 import { setOauth } from './set-oauth.ts';
 
 /** Limited, because every notification is written once for each endpoint. */
 const MOST_ENDPOINTS = 20;
 const USUAL_IN_FLIGHT = 4;
 
+/** Events from before the registration; passed in, because the messages of endpoints are a layer above them. */
+export interface Backfilling<Wanted> {
+  /** Until the transaction ends, no event is written that this endpoint would miss. */
+  lock(tx: Tx, owner: EndpointOwner): Promise<void>;
+  choose(
+    tx: Tx,
+    owner: EndpointOwner,
+    asked: { since?: string; after?: string } | undefined,
+    events: readonly string[],
+    now: Date,
+  ): Promise<Result<Wanted, RestError<typeof registerEndpoint>>>;
+  copy(tx: Tx, owner: EndpointOwner, endpointId: string, wanted: Wanted, now: Date): Promise<number>;
+}
+
 /**
  * Registers an endpoint (docs/interface/webhooks.md#register) and answers with its secret, this one time.
  * `state_forbids` for a URL that is registered already.
  */
-export function registerEndpointOperation(vault: Vault, reach: Reach) {
+export function registerEndpointOperation<Wanted>(vault: Vault, reach: Reach, backfilling: Backfilling<Wanted>) {
   return implementRest(registerEndpoint, async ({ tx, caller, now, audit }, { body }) => {
     const owned = ownerOf(caller);
     if (!owned.ok) return owned;
     const owner = owned.value;
-    const findings = checkEndpointFields(body, reach);
+    const findings = [...checkEndpointFields(body, reach), ...checkEvents(body.events, owner.kind)];
     if (findings.length > 0) return refuse(findings);
     if ((await readEndpoints(tx, owner)).length >= MOST_ENDPOINTS) {
       return fail('state_forbids', { message: `There are ${MOST_ENDPOINTS} endpoints already` });
     }
     const endpointId = randomUUID();
     const { url, description = '', max_in_flight: maxInFlight = USUAL_IN_FLIGHT, oauth, ed25519 = false } = body;
-    const settings = { url, description, maxInFlight: Number(maxInFlight) };
+    const events = body.events ?? WEBHOOK_EVENTS[owner.kind].usual;
+    if (body.backfill !== undefined) await backfilling.lock(tx, owner);
+    const wanted = await backfilling.choose(tx, owner, body.backfill, events, now);
+    if (!wanted.ok) return wanted;
+    const settings = { url, description, maxInFlight: Number(maxInFlight), events };
     if (!(await insertEndpoint(tx, owner, endpointId, settings, now))) {
       return fail('state_forbids', { path: 'url', message: 'An endpoint with this URL already exists' });
     }
     const { bankId } = owner;
     if (oauth !== undefined) await setOauth(tx, vault, bankId, endpointId, oauth);
     const made = await makeSigningKeys(tx, vault, bankId, endpointId, { ed25519, now });
+    const backfilled = await backfilling.copy(tx, owner, endpointId, wanted.value, now);
+    if (backfilled > 0) await wakeRelays(tx);
     const row = required(await findEndpoint(tx, owner, endpointId), 'the endpoint that was registered');
     const change = { before: null, after: auditedSettings(row) };
-    audit(ownerLog(owner), subjectOf(endpointId), 'registered', { host: hostOf(url) }, change);
+    audit(ownerLog(owner), subjectOf(endpointId), 'registered', { host: hostOf(url), backfilled }, change);
     const [endpoint] = await showEndpoints(tx, bankId, [row], now);
-    return ok({ body: { endpoint: required(endpoint, 'the endpoint that was registered'), ...made } });
+    return ok({ body: { endpoint: required(endpoint, 'the endpoint that was registered'), ...made, backfilled } });
   });
 }

@@ -80,6 +80,20 @@ export async function deleteOld(
   return { messages: messages.length, attempts: attempts.length };
 }
 
+const deleteEvents = statement(
+  'outbox.delete-events',
+  `delete from outbox_events v
+    where v.bank_id = $1 and v.event_id in (
+      select o.event_id from outbox_events o where o.bank_id = $1 and o.created_at < $2 limit $3
+    )
+   returning v.event_id`,
+);
+
+/** Deletes events written before `before`. Their messages have a copy of the payload. Returns how many. */
+export async function deleteOldEvents(tx: Tx, bankId: string, before: Date, limit: number): Promise<number> {
+  return (await tx.query(deleteEvents, [bankId, before, limit])).length;
+}
+
 const countPendingStatement = statement(
   'outbox.count-pending',
   `select count(*)::int as pending from outbox_messages where bank_id = $1 and state = 'PENDING'`,

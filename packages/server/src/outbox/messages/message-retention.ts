@@ -1,7 +1,8 @@
 import { runWork, type WorkDeps } from '../../operation/index.ts';
 import type { Database } from '../../storage/index.ts';
+import { deleteSomeOfEndpoint, forgetDeletedEndpoint, readDeletedEndpoints } from './deleted-endpoint-store.ts';
 import { GIVEN_UP_AFTER_MS } from './message-deadline.ts';
-import { deleteOld, findOverdueStreams, giveUp } from './message-retention-store.ts';
+import { deleteOld, deleteOldEvents, findOverdueStreams, giveUp } from './message-retention-store.ts';
 import { lockStream, promoteHead } from './stream-store.ts';
 
 const STREAMS_AT_ONCE = 500;
@@ -32,9 +33,21 @@ export async function giveUpOverdue(deps: WorkDeps, bankId: string, now: Date): 
   }
 }
 
-/** Deletes settled messages and attempts that are older than `days`. */
+/** A delivery that ran, or a change that was being written, when the endpoint was deleted leaves rows until then. */
+const REMAINS_COME_FOR_MS = 10 * 60_000;
+
+/** Deletes the messages, attempts and streams of endpoints that were deleted. */
+export async function deleteRemains(database: Database, bankId: string, now: Date): Promise<void> {
+  for (const { endpoint_id: endpointId, deleted_at: at } of await readDeletedEndpoints(database, bankId)) {
+    while ((await deleteSomeOfEndpoint(database, bankId, endpointId, DELETED_AT_ONCE)) > 0);
+    if (now.getTime() >= at.getTime() + REMAINS_COME_FOR_MS) await forgetDeletedEndpoint(database, bankId, endpointId);
+  }
+}
+
+/** Deletes events, settled messages and attempts that are older than `days`. */
 export async function deleteOldMessages(database: Database, bankId: string, days: number, now: Date): Promise<void> {
   const before = new Date(now.getTime() - days * DAY_MS);
+  while ((await deleteOldEvents(database, bankId, before, DELETED_AT_ONCE)) === DELETED_AT_ONCE);
   for (;;) {
     const { messages, attempts } = await deleteOld(database, bankId, before, DELETED_AT_ONCE);
     if (messages < DELETED_AT_ONCE && attempts < DELETED_AT_ONCE) return;

@@ -36,6 +36,7 @@ afterAll(() => server?.close());
 beforeEach(async () => {
   server.clock.set(NOW);
   await server.db.sql('delete from outbox_messages');
+  await server.db.sql('delete from outbox_events');
   await server.db.sql('delete from outbox_streams');
   await server.db.sql('delete from outbox_attempts');
   await server.db.sql(`delete from webhook_endpoints where owner_id = 'DEMO'`);

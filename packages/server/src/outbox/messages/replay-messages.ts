@@ -1,4 +1,5 @@
 import { MOST_REPLAYED, replayMessages } from '@cardwright/contract';
+import { readUtc } from '../../kernel/read-utc.ts';
 import { fail, ok, type Result } from '../../kernel/result.ts';
 import { implementRest, type RestError } from '../../operation/index.ts';
 import type { Tx } from '../../storage/index.ts';
@@ -85,11 +86,4 @@ async function choose(
   const settled = await findSettledSince(tx, bankId, endpointId, { since: from, state, limit: MOST_REPLAYED + 1 });
   const continueSince = settled[MOST_REPLAYED]?.created_at ?? null;
   return ok({ messages: settled.slice(0, MOST_REPLAYED), continueSince });
-}
-
-/** A time without a zone is UTC, as the contract says. */
-function readUtc(text: string): Date | undefined {
-  const zoned = /(Z|[+-]\d{2}:?\d{2})$/.test(text.slice(10)) ? text : `${text}Z`;
-  const date = new Date(zoned.replace(',', '.'));
-  return Number.isNaN(date.getTime()) ? undefined : date;
 }

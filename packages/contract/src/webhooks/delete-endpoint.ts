@@ -1,0 +1,21 @@
+import Type from 'typebox';
+import { defineRest } from '../operation.ts';
+import { record, text } from '../schema/fields.ts';
+import { endpointPath } from './webhook-endpoint.ts';
+
+export const deleteEndpoint = defineRest({
+  id: 'webhooks.delete-endpoint',
+  title: 'Delete a webhook endpoint',
+  reference: 'docs/interface/webhooks.md#delete',
+  method: 'DELETE',
+  path: '/webhook-endpoints/{endpoint_id}',
+  scope: 'webhooks:write',
+  params: endpointPath,
+  query: record({}),
+  request: null,
+  response: record({
+    endpoint_id: text(36, { description: 'Of the endpoint that is no more' }),
+    dropped: Type.Integer({ description: 'Messages that waited for it, and go with it' }),
+  }),
+  errors: ['endpoint_not_found'],
+});

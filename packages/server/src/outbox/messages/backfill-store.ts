@@ -1,0 +1,74 @@
+import { queryOne, statement, type Tx } from '../../storage/index.ts';
+import type { EndpointOwner } from '../endpoints/endpoint-store.ts';
+
+const selectEventId = statement(
+  'outbox.select-event-id',
+  'select event_id from outbox_events where bank_id = $1 and owner_id = $2 and notification_id = $3',
+);
+
+/** Where an event stands among those of its owner. */
+export async function findEventId(
+  tx: Tx,
+  { bankId, ownerId }: EndpointOwner,
+  notificationId: string,
+): Promise<bigint | undefined> {
+  return (await tx.query<{ event_id: bigint }>(selectEventId, [bankId, ownerId, notificationId]))[0]?.event_id;
+}
+
+/** Which events are wanted afterwards: of this time and later, and written after this one. */
+export interface Wanted {
+  readonly since: Date;
+  readonly after: bigint;
+  readonly events: readonly string[];
+}
+
+const WANTED = `v.bank_id = $1 and v.owner_id = $2 and v.created_at >= $3 and v.event_id > $4
+      and $5::text[] && array[v.type, v.type || ':' || v.indicator] and (v.expires_at is null or v.expires_at > $6)`;
+
+const countEvents = statement(
+  'outbox.count-events',
+  `select count(*)::int as events from (select from outbox_events v where ${WANTED} limit $7) found`,
+);
+
+/** Counts no further than `limit`. */
+export async function countWanted(
+  tx: Tx,
+  { bankId, ownerId }: EndpointOwner,
+  { since, after, events }: Wanted,
+  now: Date,
+  limit: number,
+): Promise<number> {
+  const values = [bankId, ownerId, since, after, events, now, limit];
+  return (await queryOne<{ events: number }>(tx, countEvents, values)).events;
+}
+
+const copyEvents = statement(
+  'outbox.copy-events',
+  `with wanted as (
+     select v.*, row_number() over (partition by v.stream order by v.event_id) as nth
+       from outbox_events v where ${WANTED}
+   ), streams as (
+     insert into outbox_streams (bank_id, endpoint_id, stream, last_sequence, pending)
+     select $1, $7, w.stream, count(*), count(*) from wanted w group by w.stream order by w.stream collate "C"
+   ), written as (
+     insert into outbox_messages (bank_id, endpoint_id, stream, stream_sequence, notification_id, type, sealed_payload,
+       key_version, created_at, pending_since, next_attempt_at, expires_at)
+     select $1, $7, w.stream, w.nth, w.notification_id, w.type, w.sealed_payload, w.key_version, w.created_at, $6,
+            case when w.nth = 1 then $6::timestamptz end, w.expires_at
+       from wanted w order by w.event_id
+     returning message_id
+   )
+   select count(*)::int as messages from written`,
+);
+
+/** Writes a message for each wanted event to an endpoint that has none yet. Returns how many. */
+export async function copyWanted(
+  tx: Tx,
+  { bankId, ownerId }: EndpointOwner,
+  endpointId: string,
+  { since, after, events }: Wanted,
+  now: Date,
+): Promise<number> {
+  const values = [bankId, ownerId, since, after, events, now, endpointId];
+  return (await queryOne<{ messages: number }>(tx, copyEvents, values)).messages;
+}

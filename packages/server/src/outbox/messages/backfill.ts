@@ -1,0 +1,71 @@
+import { MOST_BACKFILLED, type registerEndpoint } from '@cardwright/contract';
+import { readUtc } from '../../kernel/read-utc.ts';
+import { fail, ok, type Result } from '../../kernel/result.ts';
+import type { RestError } from '../../operation/index.ts';
+import type { Tx } from '../../storage/index.ts';
+import type { EndpointOwner } from '../endpoints/endpoint-store.ts';
+import { copyWanted, countWanted, findEventId, type Wanted } from './backfill-store.ts';
+
+interface Asked {
+  readonly since?: string;
+  readonly after?: string;
+}
+
+type Refused = RestError<typeof registerEndpoint>;
+
+const LONG_AGO = new Date(0);
+
+/**
+ * Which events from before its registration an endpoint gets (docs/interface/webhooks.md#backfill); undefined for none.
+ * The caller holds the lock of the owner's events.
+ */
+export async function chooseBackfill(
+  tx: Tx,
+  owner: EndpointOwner,
+  asked: Asked | undefined,
+  events: readonly string[],
+  now: Date,
+): Promise<Result<Wanted | undefined, Refused>> {
+  if (asked === undefined) return ok(undefined);
+  const start = await startOf(tx, owner, asked);
+  if (!start.ok) return start;
+  const wanted = { ...start.value, events };
+  const count = await countWanted(tx, owner, wanted, now, MOST_BACKFILLED + 1);
+  if (count <= MOST_BACKFILLED) return ok(wanted);
+  return fail('state_forbids', {
+    path: 'backfill',
+    message: `There are more than ${MOST_BACKFILLED} events: begin later, or ask for fewer types`,
+  });
+}
+
+async function startOf(
+  tx: Tx,
+  owner: EndpointOwner,
+  { since, after }: Asked,
+): Promise<Result<Pick<Wanted, 'since' | 'after'>, Refused>> {
+  if (since !== undefined && after !== undefined) {
+    return fail('value_not_allowed', { path: 'backfill.after', message: 'must not be sent together with since' });
+  }
+  if (after !== undefined) {
+    const eventId = await findEventId(tx, owner, after);
+    if (eventId === undefined) return fail('notification_not_found', { path: 'backfill.after' });
+    return ok({ since: LONG_AGO, after: eventId });
+  }
+  if (since === undefined) {
+    return fail('field_missing', { path: 'backfill.since', message: 'is mandatory without after' });
+  }
+  const from = readUtc(since);
+  if (from !== undefined) return ok({ since: from, after: 0n });
+  return fail('wrong_format', { path: 'backfill.since', message: 'must be an ISO 8601 date and time in UTC' });
+}
+
+/** Puts them on their way, and returns how many. */
+export async function backfill(
+  tx: Tx,
+  owner: EndpointOwner,
+  endpointId: string,
+  wanted: Wanted | undefined,
+  now: Date,
+): Promise<number> {
+  return wanted === undefined ? 0 : copyWanted(tx, owner, endpointId, wanted, now);
+}

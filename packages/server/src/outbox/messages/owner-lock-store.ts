@@ -1,0 +1,26 @@
+import { statement, type Tx } from '../../storage/index.ts';
+import type { EndpointOwner } from '../endpoints/endpoint-store.ts';
+
+const shareOwner = statement(
+  'outbox.share-owner',
+  `select pg_advisory_xact_lock_shared(hashtextextended('outbox ' || $1 || ' ' || $2, 0))`,
+);
+const lockOwnerStatement = statement(
+  'outbox.lock-owner',
+  `select pg_advisory_xact_lock(hashtextextended('outbox ' || $1 || ' ' || $2, 0))`,
+);
+
+type Owner = Pick<EndpointOwner, 'bankId' | 'ownerId'>;
+
+/** Taken by who writes an event. Writers do not wait for each other. */
+export async function shareOwnersEvents(tx: Tx, { bankId, ownerId }: Owner): Promise<void> {
+  await tx.query(shareOwner, [bankId, ownerId]);
+}
+
+/**
+ * Waits for who is writing events of this owner, and keeps others waiting until this transaction ends: each event is
+ * either there to be read now, or will find the endpoint that this transaction makes.
+ */
+export async function lockOwnersEvents(tx: Tx, { bankId, ownerId }: Owner): Promise<void> {
+  await tx.query(lockOwnerStatement, [bankId, ownerId]);
+}
