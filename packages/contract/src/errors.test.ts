@@ -28,6 +28,7 @@ const CATALOGUE = `
 311 404 Authorization not found
 312 404 Webhook endpoint not found
 313 404 Notification not found
+314 404 Hit not found
 401 409 Client already exists
 402 409 Account already exists
 403 409 Card already exists
@@ -60,7 +61,7 @@ it('every error is of the kind that the card settings tell in exception_details.
   expect(codes).toEqual({
     REQUEST: ['101', '102', '103', '104', '105', '106', '107', '108'],
     ACCESS: ['201', '202', '203', '204'],
-    NOT_FOUND: ['301', '302', '303', '304', '305', '306', '307', '308', '309', '311', '312', '313'],
+    NOT_FOUND: ['301', '302', '303', '304', '305', '306', '307', '308', '309', '311', '312', '313', '314'],
     CONFLICT: ['310', '401', '402', '403', '404', '405', '406', '407', '420', '421'],
     SYSTEM: ['901', '902', '903'],
   });

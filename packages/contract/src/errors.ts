@@ -59,6 +59,7 @@ export const ERRORS = {
   authorization_not_found: { code: '311', http: 404, kind: 'NOT_FOUND', text: 'Authorization not found', retry: false },
   endpoint_not_found: { code: '312', http: 404, kind: 'NOT_FOUND', text: 'Webhook endpoint not found', retry: false },
   notification_not_found: { code: '313', http: 404, kind: 'NOT_FOUND', text: 'Notification not found', retry: false },
+  hit_not_found: { code: '314', http: 404, kind: 'NOT_FOUND', text: 'Hit not found', retry: false },
   client_exists: { code: '401', http: 409, kind: 'CONFLICT', text: 'Client already exists', retry: false },
   account_exists: { code: '402', http: 409, kind: 'CONFLICT', text: 'Account already exists', retry: false },
   card_exists: { code: '403', http: 409, kind: 'CONFLICT', text: 'Card already exists', retry: false },

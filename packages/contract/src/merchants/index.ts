@@ -1,5 +1,7 @@
 import { approveApplication } from './approve-application.ts';
 import { confirmKyc } from './confirm-kyc.ts';
+import { clearHit } from './clear-hit.ts';
+import { confirmHit } from './confirm-hit.ts';
 import { listApplications } from './list-applications.ts';
 import { listMerchants } from './list-merchants.ts';
 import { listVersions } from './list-versions.ts';
@@ -16,6 +18,8 @@ import { screenApplication } from './screen-application.ts';
 
 export * from './approve-application.ts';
 export * from './confirm-kyc.ts';
+export * from './clear-hit.ts';
+export * from './confirm-hit.ts';
 export * from './list-applications.ts';
 export * from './list-merchants.ts';
 export * from './list-versions.ts';
@@ -36,6 +40,7 @@ export * from './reject-application.ts';
 export * from './request-information.ts';
 export * from './review-application.ts';
 export * from './screen-application.ts';
+export * from './screening-hit.ts';
 
 export const MERCHANT_OPERATIONS = [
   onboardMerchants,
@@ -50,6 +55,8 @@ export const MERCHANT_OPERATIONS = [
   requestInformation,
   rejectApplication,
   screenApplication,
+  clearHit,
+  confirmHit,
   approveApplication,
   loadDenyList,
   readDenyList,

@@ -4,6 +4,7 @@ import { each, flag, list, oneOf, optional, record, text } from '../schema/field
 import { identifier, REQUEST_ID } from './merchant.ts';
 import { MERCHANT_STATES, MERCHANT_STATUSES, MOST_MERCHANTS } from './merchant-values.ts';
 import { RequiredInformation } from './onboarding-answer.ts';
+import { hitCounts, ScreeningHit } from './screening-hit.ts';
 
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
 const person = () => text(200, { description: 'The caller: an OAuth client, or issuer and subject of an outside one' });
@@ -16,25 +17,10 @@ export const REVIEW_ACTIONS = [
   'REJECTED',
   'SCREENED_AGAIN',
   'APPROVED',
+  'HIT_CLEARED',
+  'HIT_CONFIRMED',
 ] as const;
 export type ReviewAction = (typeof REVIEW_ACTIONS)[number];
-
-/** Built-in checks; an outside provider uses its own names. */
-export const SCREENING_CHECKS = ['DUPLICATE_ACCOUNT', 'DUPLICATE_TRN', 'RESTRICTED_MCC', 'DENY_LIST'] as const;
-
-/** Something that a reviewer should look at. It decides nothing by itself. */
-export const ScreeningHit = record({
-  check: text(40, { description: `${SCREENING_CHECKS.join(', ')}, or a check of the outside provider` }),
-  message: text(500),
-  path: optional(text(200, { description: 'Into the merchant as it was sent' })),
-  score: Type.Union([Type.Number(), Type.Null()], {
-    description: 'How well it matches, 0 to 1; null where an outside provider gave none',
-  }),
-  matched: Type.Union([text(200), Type.Null()], {
-    description: 'What it matches: the denied name, the category, the other merchants',
-  }),
-});
-export type ScreeningHit = Static<typeof ScreeningHit>;
 
 export const applicationId = () => text(40, { description: 'Of the application, as the onboarding answered it' });
 export const applicationPath = record({ applicationId: applicationId() });
@@ -94,6 +80,11 @@ export const ReviewedMerchant = record({
 });
 export type ReviewedMerchant = Static<typeof ReviewedMerchant>;
 
+const UndecidedHit = record({
+  merchantId: text(25),
+  ...ScreeningHit.properties,
+});
+
 /** The status of each merchant after an action. */
 export const ReviewAnswer = record({
   applicationId: applicationId(),
@@ -102,6 +93,13 @@ export const ReviewAnswer = record({
       merchantId: text(25),
       status: oneOf(MERCHANT_STATUSES),
       merchantState: optional(oneOf(MERCHANT_STATES)),
+      hits: hitCounts(),
+    }),
+  ),
+  standingHits: optional(
+    list(UndecidedHit, {
+      description:
+        'Hits that are OPEN or CONFIRMED, at most 100: no merchant is approved with one. Absent where there is none',
     }),
   ),
 });

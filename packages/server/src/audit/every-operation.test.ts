@@ -12,7 +12,15 @@ import {
 } from '../testing/issued-cards.ts';
 import { amend, boardMerchants, newId, onboard, requestOf } from '../testing/merchants.ts';
 import { notification } from '../testing/notifications.ts';
-import { REVIEW_REASON, review, submit, submitAndScreen, uniqueMerchant } from '../testing/reviews.ts';
+import {
+  sendHitDecision,
+  hitsOf,
+  REVIEW_REASON,
+  review,
+  submit,
+  submitAndScreen,
+  uniqueMerchant,
+} from '../testing/reviews.ts';
 import { type Answer, type TestServer, testServer } from '../testing/test-server.ts';
 import { act, activationCodeOf, keepNotifications, newToken, provision } from '../testing/tokens.ts';
 import { registerWebhook, webhooks } from '../testing/webhooks.ts';
@@ -348,6 +356,12 @@ const changes: Case[] = [
     given: () => application(),
     send: (id) => review(server, id, 'screen'),
   },
+  ...(['clear', 'confirm'] as const).map((decision) => ({
+    operation: `merchants.${decision}-hit`,
+    log: ACQUIRER,
+    given: () => application(uniqueMerchant({ mcc: '7995' })),
+    send: async (id: string) => sendHitDecision(server, id, (await hitsOf(server, id))[0]?.hitId ?? '', decision),
+  })),
   {
     operation: 'merchants.approve-application',
     log: ACQUIRER,

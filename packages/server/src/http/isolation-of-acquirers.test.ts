@@ -131,6 +131,8 @@ const FOREIGN: Record<string, () => Pair[]> = {
   'merchants.read-merchant': asked('merchants.read-merchant', '305'),
   'merchants.list-versions': asked('merchants.list-versions', '305'),
   'merchants.read-application': asked('merchants.read-application', '308'),
+  'merchants.clear-hit': asked('merchants.clear-hit', '308'),
+  'merchants.confirm-hit': asked('merchants.confirm-hit', '308'),
   'merchants.review-application': reviewed('merchants.review-application'),
   'merchants.confirm-kyc': reviewed('merchants.confirm-kyc'),
   'merchants.request-information': reviewed('merchants.request-information'),

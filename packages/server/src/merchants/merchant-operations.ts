@@ -13,6 +13,8 @@ import { listVersionsOperation } from './records/list-versions.ts';
 import { readMerchantOperation } from './records/read-merchant.ts';
 import { approveApplicationOperation } from './review/approve-application.ts';
 import { confirmKycOperation } from './review/confirm-kyc.ts';
+import { clearHitOperation } from './review/clear-hit.ts';
+import { confirmHitOperation } from './review/confirm-hit.ts';
 import { listApplicationsOperation } from './review/list-applications.ts';
 import { readApplicationOperation } from './review/read-application.ts';
 import { rejectApplicationOperation } from './review/reject-application.ts';
@@ -32,6 +34,7 @@ interface Deps {
 export function merchantOperations(deps: Deps): Implementations {
   const { vault, enqueueAll, onboardingLanes } = deps;
   const { contentHash } = vault;
+  const reviewing = { enqueueAll, acquirers: deps.acquirers };
   const rulesOf = rulesWithNumberRanges(deps);
   return {
     rest: [
@@ -45,12 +48,14 @@ export function merchantOperations(deps: Deps): Implementations {
       listVersionsOperation,
       listApplicationsOperation,
       readApplicationOperation,
-      reviewApplicationOperation({ enqueueAll }),
-      confirmKycOperation({ enqueueAll }),
-      requestInformationOperation({ enqueueAll }),
-      rejectApplicationOperation({ enqueueAll }),
-      screenApplicationOperation({ enqueueAll }),
-      approveApplicationOperation({ enqueueAll }),
+      reviewApplicationOperation(reviewing),
+      confirmKycOperation(reviewing),
+      requestInformationOperation(reviewing),
+      rejectApplicationOperation(reviewing),
+      screenApplicationOperation(reviewing),
+      clearHitOperation(reviewing),
+      confirmHitOperation(reviewing),
+      approveApplicationOperation(reviewing),
       loadDenyListOperation,
       readDenyListOperation,
     ],

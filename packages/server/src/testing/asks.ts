@@ -41,18 +41,31 @@ export interface NamedByAcquirer {
   readonly merchantId: string;
   readonly applicationId: string;
   readonly requestId: string;
+  readonly hitId?: string;
 }
 
 /** A well-formed request of each merchant operation, about these. */
-export function merchantAsks({ merchantId, applicationId, requestId }: NamedByAcquirer): Record<string, Ask> {
+export function merchantAsks({
+  merchantId,
+  applicationId,
+  requestId,
+  hitId = '00000000-0000-4000-8000-000000000000',
+}: NamedByAcquirer): Record<string, Ask> {
   const get = (path: string): Ask => ({ method: 'GET', url: `/V2/merchants${path}` });
   const reviews = Object.entries(REVIEW_ACTIONS).map(([id, action]): [string, Ask] => [
     id,
     { method: 'POST', url: `/V2/merchants/applications/${applicationId}/${action}`, payload: REVIEW },
   ]);
+  const decide = (decision: string): Ask => ({
+    method: 'POST',
+    url: `/V2/merchants/applications/${applicationId}/hits/${hitId}/${decision}`,
+    payload: { reason: 'Looked at its papers' },
+  });
   const amendment = { payload: { applications: [{ merchants: [{ merchantId, amendmentList: ['HOLD'] }] }] } };
   return {
     ...Object.fromEntries(reviews),
+    'merchants.clear-hit': decide('clear'),
+    'merchants.confirm-hit': decide('confirm'),
     'merchants.onboard-merchants': { method: 'POST', url: '/V2/merchants/onboarding', payload: amendment },
     'merchants.read-onboarding-status': get(`/onboarding/${requestId}`),
     'merchants.list-merchants': get(''),

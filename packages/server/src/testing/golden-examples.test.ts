@@ -15,6 +15,7 @@ const PLACEHOLDERS: Record<string, RegExp> = {
   'answer-id': /^[\dA-HJKMNP-TV-Z]{12}$/,
   'approval-code': /^\d{6}$/,
   exid: /^9\d{18}$/,
+  'hit-id': UUID,
   'masked-card-number': /^400000XXXXXX\d{4}$/,
   'endpoint-id': UUID,
   'key-id': UUID,
@@ -56,7 +57,12 @@ async function fillIn(text: string): Promise<string> {
 function withPlaceholders(actual: unknown, expected: unknown): unknown {
   if (typeof expected === 'string' && (typeof actual === 'string' || typeof actual === 'number')) {
     const kind = new RegExp(`^${PLACEHOLDER.source}$`).exec(expected);
-    if (kind === null || !PLACEHOLDERS[kind[1]!]?.test(String(actual))) return actual;
+    if (kind === null) {
+      // named ones within a text are known already
+      const filled = expected.replace(PLACEHOLDER, (placeholder) => known.get(placeholder) ?? placeholder);
+      return filled === actual ? expected : actual;
+    }
+    if (!PLACEHOLDERS[kind[1]!]?.test(String(actual))) return actual;
     if (kind[2] === undefined) return expected;
     if (!known.has(expected)) known.set(expected, String(actual));
     return known.get(expected) === actual ? expected : actual;

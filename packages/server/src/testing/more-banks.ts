@@ -44,7 +44,7 @@ export const MORE_BANKS: Configuration = {
       products: [{ product_code: 'WATCHED', name: 'Watched', card_type: 'DEBIT', bin: '430000' }],
     },
   ],
-  acquirers: [{ acquirer_id: 'OTHER', name: 'Other Acquirer' }],
+  acquirers: [{ acquirer_id: 'OTHER', name: 'Other Acquirer', submitter_may_decide: true }],
   oauth_clients: [
     {
       client_id: 'other-acquirer',
@@ -59,6 +59,13 @@ export const MORE_BANKS: Configuration = {
       kind: 'acquirer',
       acquirer_id: 'DEMO',
       scopes: ['merchants:write', 'merchants:read'],
+    },
+    {
+      client_id: 'second-reviewer',
+      secret: 'second-reviewer-secret',
+      kind: 'acquirer',
+      acquirer_id: 'DEMO',
+      scopes: ['merchants:read', 'merchants:review', 'merchants:approve'],
     },
     { client_id: 'other-bank', secret: 'other-bank-secret', kind: 'bank', bank_id: 'OTHR', scopes: [...SCOPES] },
     { client_id: 'watching-bank', secret: 'watching-bank-secret', kind: 'bank', bank_id: 'FRAU', scopes: [...SCOPES] },

@@ -1,3 +1,4 @@
+import type { ScreeningHit } from '@cardwright/contract';
 import { expect } from 'vitest';
 import { merchantBody, newId, onboard, requestOf } from './merchants.ts';
 import type { Answer, TestServer } from './test-server.ts';
@@ -14,6 +15,27 @@ export function review(
 ): Promise<Answer> {
   const url = `/V2/merchants/applications/${applicationId}/${action}`;
   return server.request({ method: 'POST', url, as, payload: body });
+}
+
+/** Decides about one hit of the screening, by demo-reviewer unless it says otherwise. */
+export function sendHitDecision(
+  server: Pick<TestServer, 'request'>,
+  applicationId: string,
+  hitId: string,
+  decision: 'clear' | 'confirm',
+  body: object = REVIEW_REASON,
+  as = 'demo-reviewer',
+): Promise<Answer> {
+  const url = `/V2/merchants/applications/${applicationId}/hits/${hitId}/${decision}`;
+  return server.request({ method: 'POST', url, as, payload: body });
+}
+
+/** All hits of an application's merchants, in their order. */
+export async function hitsOf(server: Pick<TestServer, 'request'>, applicationId: string): Promise<ScreeningHit[]> {
+  const { json } = await readApplicationOf(server, applicationId);
+  return json.merchants.flatMap(
+    (merchant: { screening: { hits: ScreeningHit[] | null } }) => merchant.screening.hits ?? [],
+  );
 }
 
 /** Replaces the deny list. */

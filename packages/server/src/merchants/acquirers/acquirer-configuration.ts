@@ -1,4 +1,4 @@
-import { decimal, digits, list, optional, record, text } from '@cardwright/contract';
+import { decimal, digits, flag, list, optional, record, text } from '@cardwright/contract';
 import type { Static } from 'typebox';
 
 export const SCREENING_TIMEOUT_MS = 10_000;
@@ -29,6 +29,9 @@ export const AcquirerConfiguration = record({
   ),
   deny_list_threshold: optional(
     decimal(4, { description: 'from which score a name is a hit, 0.70 to 1; 0.85 without it' }),
+  ),
+  submitter_may_decide: optional(
+    flag({ description: 'who sent a merchant may also review or approve it; false without it' }),
   ),
   screening: optional(
     record({

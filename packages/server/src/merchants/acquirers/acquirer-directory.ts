@@ -21,6 +21,8 @@ export interface Acquirer {
   isRestricted(mcc: string): boolean;
   /** From which score a name is a hit. */
   readonly denyListThreshold: number;
+  /** Whether who sent a merchant may also review or approve it. */
+  readonly submitterMayDecide: boolean;
   readonly provider: ScreeningProvider | undefined;
 }
 
@@ -56,7 +58,7 @@ export async function openAcquirerDirectory(tx: Tx, vault: Pick<Vault, 'open'>):
 
 function toAcquirer(row: AcquirerRow, vault: Pick<Vault, 'open'>): Acquirer {
   const { acquirer_id: acquirerId, configuration, sealed_screening_token: sealed, key_version: keyVersion } = row;
-  const { catalogues, restrictedMccs, denyListThreshold, screening } = configuration;
+  const { catalogues, restrictedMccs, denyListThreshold, submitterMayDecide, screening } = configuration;
   const token =
     sealed === null || keyVersion === null
       ? undefined
@@ -74,6 +76,7 @@ function toAcquirer(row: AcquirerRow, vault: Pick<Vault, 'open'>): Acquirer {
     },
     isRestricted: (mcc) => restrictedMccs.some((range) => isWithin(range, mcc)),
     denyListThreshold: denyListThreshold ?? DENY_LIST_THRESHOLD,
+    submitterMayDecide: submitterMayDecide ?? false,
     provider: screening && { ...screening, token },
   };
 }

@@ -9,6 +9,7 @@ export interface StoredAcquirer {
   readonly restrictedMccs: readonly string[];
   /** From which score a name is a hit; absent in rows that an earlier release wrote. */
   readonly denyListThreshold?: number;
+  readonly submitterMayDecide?: boolean;
   readonly screening?: { readonly url: string; readonly timeoutMs: number; readonly attempts: number };
 }
 

@@ -7,9 +7,11 @@ import { screeningTokenContext } from './screening-token.ts';
 /** Creates the acquirer, or changes it to exactly what the configuration says; omitted members lose their effect. */
 export async function applyAcquirer(
   tx: Tx,
-  { acquirer_id: acquirerId, name, catalogues, restricted_mccs, deny_list_threshold, screening }: AcquirerConfiguration,
+  configured: AcquirerConfiguration,
   { sandbox, vault }: { sandbox: boolean; vault?: Vault },
 ): Promise<void> {
+  const { acquirer_id: acquirerId, name, catalogues, screening } = configured;
+  const { restricted_mccs, deny_list_threshold, submitter_may_decide } = configured;
   const token = screening?.token;
   if (token !== undefined && vault === undefined) {
     throw new Error(`acquirer ${acquirerId}: screening.token cannot be stored without a vault`);
@@ -22,6 +24,7 @@ export async function applyAcquirer(
       catalogues: catalogues ?? {},
       restrictedMccs: restricted_mccs ?? [],
       ...(deny_list_threshold !== undefined && { denyListThreshold: Number(deny_list_threshold) }),
+      ...(submitter_may_decide === true && { submitterMayDecide: true }),
       ...(screening !== undefined && {
         screening: {
           url: screening.url,

@@ -41,7 +41,7 @@ describe('the boarding of a merchant', () => {
 });
 
 describe('an approval', () => {
-  const reviewed = { kyc: true, kycConfirmedBy: null, reviewedBy: 'ann' };
+  const reviewed = { kyc: true, kycConfirmedBy: null, reviewedBy: 'ann', hits: [] };
 
   it('needs a second person, a review and kyc', () => {
     expect(findApprovalObstacle(reviewed, 'bob')).toBeUndefined();

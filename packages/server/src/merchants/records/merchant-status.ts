@@ -1,4 +1,4 @@
-import type { MerchantStatus } from '@cardwright/contract';
+import type { MerchantStatus, ScreeningHit } from '@cardwright/contract';
 
 /** What moves a boarding: the server, the acquirer who sent it, a reviewer, or an approver. */
 export const BOARDING_ACTIONS = [
@@ -49,14 +49,18 @@ export interface ApprovalFacts {
   readonly kyc: boolean;
   readonly kycConfirmedBy: string | null;
   readonly reviewedBy: string | null;
+  readonly hits: readonly ScreeningHit[];
 }
 
 /** Why this person cannot approve the merchant; undefined when nothing prevents it. */
 export function findApprovalObstacle(merchant: ApprovalFacts, approver: string): string | undefined {
-  const { kyc, kycConfirmedBy, reviewedBy } = merchant;
+  const { kyc, kycConfirmedBy, reviewedBy, hits } = merchant;
   if (reviewedBy === null) return 'has not been reviewed';
   if (!kyc && kycConfirmedBy === null) return 'has kyc false, and no reviewer has confirmed it';
   if (reviewedBy === approver) return 'was reviewed by the same person: approval needs a second one';
   if (kycConfirmedBy === approver) return 'had its KYC confirmed by the same person: approval needs a second one';
+  if (hits.some(({ decidedBy }) => decidedBy === approver)) {
+    return 'had a hit cleared by the same person: approval needs a second one';
+  }
   return undefined;
 }

@@ -79,7 +79,8 @@ const upsertBoardings = statement(
          record = excluded.record, resolved = excluded.resolved, chain_id = excluded.chain_id,
          merchant_name = excluded.merchant_name, legal_name = excluded.legal_name, mcc = excluded.mcc, trn = excluded.trn,
          debit_account = excluded.debit_account, credit_account = excluded.credit_account, kyc = excluded.kyc,
-         kyc_confirmed_by = null, reviewed_by = null, approved_by = null, screening_hits = null, screening_attempts = 0,
+         kyc_confirmed_by = null, reviewed_by = null, approved_by = null, screening_attempts = 0,
+         earlier_hits = coalesce(merchants.screening_hits, merchants.earlier_hits), screening_hits = null,
          screening_problem = null,
          next_screening_at = excluded.next_screening_at, screening_leased_until = null, screening_leased_by = null,
          information_required = null, changed_at = excluded.changed_at

@@ -5,7 +5,7 @@ import type { ApplicationRow, ReviewedRow } from './review-store.ts';
 // applications that only amend have no merchant to review, so they are not listed
 const selectApplications = statement(
   'merchants.list-applications',
-  `select a.application_id, r.request_id, a.chain_id, a.created_at
+  `select a.application_id, r.request_id, a.chain_id, a.created_at, r.caller as submitted_by
      from merchant_applications a
      join onboarding_requests r on r.acquirer_id = a.acquirer_id and r.request_no = a.request_no
     where a.acquirer_id = $1 and (a.created_at, a.application_id) < ($3, $4)

@@ -1,14 +1,21 @@
-import { approveApplication } from '@cardwright/contract';
+import { approveApplication, type ScreeningHit } from '@cardwright/contract';
 import { implementRest } from '../../operation/index.ts';
+import { standingHits } from '../records/hit-decisions.ts';
 import { findApprovalObstacle } from '../records/merchant-status.ts';
 import { type ReviewDeps, type ReviewStep, reviewMerchants } from './review-merchants.ts';
 import { board } from './review-store.ts';
 
+const MOST_NAMED = 3;
+
 const STEP: ReviewStep<object> = {
   action: 'approve',
   done: 'APPROVED',
-  findObstacle: ({ merchant_id, kyc, kyc_confirmed_by, reviewed_by }, by) => {
-    const facts = { kyc, kycConfirmedBy: kyc_confirmed_by, reviewedBy: reviewed_by };
+  needsAnother: true,
+  tellsHits: true,
+  findObstacle: ({ merchant_id, kyc, kyc_confirmed_by, reviewed_by, screening_hits }, by, applicationId) => {
+    const standing = standingHits(screening_hits);
+    if (standing[0] !== undefined) return hitObstacle(merchant_id, applicationId, standing, standing[0]);
+    const facts = { kyc, kycConfirmedBy: kyc_confirmed_by, reviewedBy: reviewed_by, hits: screening_hits ?? [] };
     const message = findApprovalObstacle(facts, by);
     return message === undefined
       ? undefined
@@ -18,6 +25,26 @@ const STEP: ReviewStep<object> = {
   through: ['APPROVED', 'BOARDED'],
   state: 'ACTIVE',
 };
+
+/** Nobody is approved unseen: each hit has to be cleared by somebody, who says why. */
+function hitObstacle(
+  merchantId: string,
+  applicationId: string,
+  standing: readonly ScreeningHit[],
+  first: ScreeningHit,
+) {
+  const named = standing.slice(0, MOST_NAMED).map(({ check, path, state }) => `${check} ${path ?? ''} (${state})`);
+  const more = standing.length - named.length;
+  const which = `${named.join(', ')}${more > 0 ? `, and ${more} more` : ''}`;
+  const [count, clear] =
+    standing.length === 1
+      ? ['1 hit of the screening that is', 'clear it']
+      : [`${standing.length} hits of the screening that are`, 'clear the first one'];
+  return {
+    message: `has ${count} not cleared: ${which}`,
+    remedy: `${clear} with POST /V2/merchants/applications/${applicationId}/hits/${first.hitId}/clear, or leave ${merchantId} out`,
+  };
+}
 
 /** Approves, by a second person. Approved merchants are boarded in the same transaction. */
 export function approveApplicationOperation(deps: ReviewDeps) {

@@ -6,6 +6,8 @@ import { setReviewed } from './review-store.ts';
 const STEP: ReviewStep<object> = {
   action: 'review',
   done: 'REVIEWED',
+  needsAnother: true,
+  tellsHits: true,
   apply: ({ tx, caller, now }, acquirerId, ids) => setReviewed(tx, acquirerId, ids, caller.clientId, now),
 };
 

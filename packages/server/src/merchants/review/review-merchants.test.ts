@@ -148,8 +148,8 @@ describe('an approval', () => {
 
   it('needs a second person, even if the first one has all scopes', async () => {
     const { applicationId } = await submitAndScreen(server);
-    expect((await review(server, applicationId, 'review', REVIEW_REASON, 'demo-acquirer')).status).toBe(200);
-    const own = await review(server, applicationId, 'approve', REVIEW_REASON, 'demo-acquirer');
+    expect((await review(server, applicationId, 'review', REVIEW_REASON, 'second-reviewer')).status).toBe(200);
+    const own = await review(server, applicationId, 'approve', REVIEW_REASON, 'second-reviewer');
     expect(own.json.error_code).toBe('420');
     expect(own.text).toContain('was reviewed by the same person: approval needs a second one');
     expect((await review(server, applicationId, 'approve')).status).toBe(200);
@@ -158,8 +158,8 @@ describe('an approval', () => {
   it('must come from somebody else than the last reviewer, who need not be the first one', async () => {
     const { applicationId } = await submitAndScreen(server);
     await review(server, applicationId, 'review', REVIEW_REASON, 'demo-reviewer');
-    await review(server, applicationId, 'review', REVIEW_REASON, 'demo-acquirer');
-    expect((await review(server, applicationId, 'approve', REVIEW_REASON, 'demo-acquirer')).json.error_code).toBe(
+    await review(server, applicationId, 'review', REVIEW_REASON, 'second-reviewer');
+    expect((await review(server, applicationId, 'approve', REVIEW_REASON, 'second-reviewer')).json.error_code).toBe(
       '420',
     );
     expect((await review(server, applicationId, 'approve')).status).toBe(200);
@@ -171,12 +171,12 @@ describe('an approval', () => {
     const early = await review(server, applicationId, 'approve');
     expect(early.json.error_code).toBe('420');
     expect(early.text).toContain(`${merchantIds[0]} has kyc false, and no reviewer has confirmed it`);
-    expect((await review(server, applicationId, 'confirm-kyc', {}, 'demo-acquirer')).status).toBe(200);
-    const own = await review(server, applicationId, 'approve', REVIEW_REASON, 'demo-acquirer');
+    expect((await review(server, applicationId, 'confirm-kyc', {}, 'second-reviewer')).status).toBe(200);
+    const own = await review(server, applicationId, 'approve', REVIEW_REASON, 'second-reviewer');
     expect(own.text).toContain('had its KYC confirmed by the same person');
     expect((await review(server, applicationId, 'approve')).status).toBe(200);
     const { json } = await readApplicationOf(server, applicationId);
-    expect(json.merchants[0].kycConfirmedBy).toBe('demo-acquirer');
+    expect(json.merchants[0].kycConfirmedBy).toBe('second-reviewer');
   });
 
   it('is not allowed to a reviewer, nor a review to an approver', async () => {
@@ -220,7 +220,7 @@ describe('an approval', () => {
     const { applicationId, merchantIds } = await submitAndScreen(server);
     const answers = await Promise.all(
       ['review', 'approve', 'review', 'approve'].map((action) =>
-        review(server, applicationId, action, REVIEW_REASON, 'demo-acquirer'),
+        review(server, applicationId, action, REVIEW_REASON, 'second-reviewer'),
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 409, 200, 409]);

@@ -4,23 +4,40 @@ import { fail, ok, type Result } from '../../kernel/result.ts';
 import { MOST_TOLD } from '../../kernel/told-findings.ts';
 import { cleanTexts, type OperationContext, type RestAnswer } from '../../operation/index.ts';
 import type { EnqueueAll } from '../../outbox/index.ts';
+import type { AcquirerDirectory } from '../acquirers/acquirer-directory.ts';
 import { lockAcquirer } from '../acquirers/acquirer-store.ts';
 import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
+import { countHits, standingHits } from '../records/hit-decisions.ts';
 import type { MerchantMoveContext } from '../records/merchant-move.ts';
 import { type BoardingAction, nextStatus, statusesFor } from '../records/merchant-status.ts';
 import { recordMoves } from '../records/move-merchants.ts';
-import { findApplication, insertReviews, lockMerchantsOf, type UnderReview } from './review-store.ts';
+import {
+  type ApplicationRow,
+  findApplication,
+  insertReviews,
+  lockMerchantsOf,
+  type UnderReview,
+} from './review-store.ts';
 
 export interface ReviewDeps {
   readonly enqueueAll: EnqueueAll;
+  readonly acquirers: Pick<AcquirerDirectory, 'acquirer'>;
 }
 
 /** What an action does to the merchants whose status allows it. */
 export interface ReviewStep<Body> {
   readonly action: BoardingAction;
   readonly done: ReviewAction;
+  /** Who sent the merchants may not do it, unless the acquirer is configured otherwise. */
+  readonly needsAnother?: true;
+  /** Whether its answer shows the hits of the screening. */
+  readonly tellsHits?: true;
   /** A further reason against the action, for one merchant. */
-  findObstacle?(merchant: UnderReview, by: string): { message: string; remedy: string } | undefined;
+  findObstacle?(
+    merchant: UnderReview,
+    by: string,
+    applicationId: string,
+  ): { message: string; remedy: string } | undefined;
   /** Changes the rows. `reviewMerchants` writes history and notifications. */
   apply(context: OperationContext, acquirerId: string, ids: readonly string[], body: Body): Promise<void>;
   /** The statuses that the merchant passes through; by default only the one that the action leads to. */
@@ -30,6 +47,7 @@ export interface ReviewStep<Body> {
 
 const THROUGH = ['APPROVED', 'BOARDED'] as const;
 const AUDITED_AT_ONCE = 100;
+const MOST_HITS_TOLD = 100;
 
 /** The common members of the bodies of all actions. */
 export interface ReviewBody {
@@ -62,7 +80,9 @@ export async function reviewMerchants<Body extends ReviewBody>(
   // ids may look like card numbers, and must not be masked
   const { merchantIds, ...texts } = sent;
   const body = cleanTexts(contract, texts as Body, context);
-  const chosen = await chooseMerchants(context, acquirerId, application.application_id, merchantIds, step);
+  const submitter = findSubmitter(deps, acquirerId, application);
+  const about = { acquirerId, applicationId: application.application_id, submitter };
+  const chosen = await chooseMerchants(context, about, merchantIds, step);
   if (!chosen.ok) return chosen;
   const merchants = chosen.value;
   const ids = merchants.map(({ merchant_id }) => merchant_id);
@@ -73,14 +93,19 @@ export async function reviewMerchants<Body extends ReviewBody>(
   const after = await lockMerchantsOf(tx, acquirerId, application.application_id, ids);
   const subject = { log: acquirerLog(acquirerId), application: `application:${application.application_id}` };
   auditReview(context, subject, { done: step.done, reason: body.reason, moved, merchants, after });
-  return ok({ body: { applicationId: application.application_id, merchants: moved.map(showMoved) } });
+  const hits = step.tellsHits === true ? tellHits(merchants) : undefined;
+  const shown = moved.map((move) => ({ ...showMoved(move), ...hits?.of(move.merchantId) }));
+  return ok({ body: { applicationId: application.application_id, merchants: shown, ...hits?.standing } });
 }
 
 /** The named merchants, or all whose status allows the action. If one of the named cannot be moved, none is. */
 async function chooseMerchants<Body>(
   { tx, caller }: OperationContext,
-  acquirerId: string,
-  applicationId: string,
+  {
+    acquirerId,
+    applicationId,
+    submitter,
+  }: { acquirerId: string; applicationId: string; submitter: string | undefined },
   named: readonly string[] | undefined,
   step: ReviewStep<Body>,
 ): Promise<Result<readonly UnderReview[], ReviewError>> {
@@ -90,7 +115,7 @@ async function chooseMerchants<Body>(
   const findings: Finding<ReviewError>[] = [];
   const chosen: UnderReview[] = [];
   const examine = (merchant: UnderReview, path: string) => {
-    const obstacle = findObstacle(merchant, caller.clientId, step);
+    const obstacle = findObstacle(merchant, { by: caller.clientId, applicationId, submitter }, step);
     if (obstacle === undefined) chosen.push(merchant);
     else findings.push(finding('state_forbids', path, `${merchant.merchant_id} ${obstacle.message}`, obstacle.remedy));
   };
@@ -119,8 +144,27 @@ function firstPlaces(ids: readonly string[]): ReadonlyMap<string, number> {
   return places;
 }
 
-function findObstacle<Body>(merchant: UnderReview, by: string, step: ReviewStep<Body>) {
-  if (nextStatus(merchant.status, step.action) !== undefined) return step.findObstacle?.(merchant, by);
+/** Who sent the application and may not decide about it; undefined where the acquirer lets everybody decide. */
+export function findSubmitter(
+  { acquirers }: Pick<ReviewDeps, 'acquirers'>,
+  acquirerId: string,
+  { submitted_by: submitter }: Pick<ApplicationRow, 'submitted_by'>,
+): string | undefined {
+  return acquirers.acquirer(acquirerId)?.submitterMayDecide === true ? undefined : submitter;
+}
+
+function findObstacle<Body>(
+  merchant: UnderReview,
+  { by, applicationId, submitter }: { by: string; applicationId: string; submitter: string | undefined },
+  step: ReviewStep<Body>,
+) {
+  if (nextStatus(merchant.status, step.action) !== undefined) {
+    if (step.needsAnother !== true || submitter !== by) return step.findObstacle?.(merchant, by, applicationId);
+    return {
+      message: 'was sent by the same person: somebody else has to decide',
+      remedy: `let somebody else decide about ${merchant.merchant_id}`,
+    };
+  }
   const message = `is ${merchant.status}: this needs ${statusesFor(step.action).join(' or ')}`;
   return { message, remedy: `leave ${merchant.merchant_id} out` };
 }
@@ -217,4 +261,26 @@ function auditedFacts(row: UnderReview) {
 function showMoved({ merchantId, to, state }: Moved): ReviewAnswer['merchants'][number] {
   const status = to as ReviewAnswer['merchants'][number]['status'];
   return { merchantId, status, ...(state !== undefined && { merchantState: state }) };
+}
+
+/** The hits of the merchants: counted for each, and those that keep them from being approved. */
+function tellHits(merchants: readonly UnderReview[]) {
+  const counts = new Map(merchants.map((row) => [row.merchant_id, countHits(row.screening_hits)]));
+  const standing: NonNullable<ReviewAnswer['standingHits']> = [];
+  for (const { merchant_id: merchantId, screening_hits } of merchants) {
+    const room = MOST_HITS_TOLD - standing.length;
+    if (room <= 0) break;
+    standing.push(
+      ...standingHits(screening_hits)
+        .slice(0, room)
+        .map((hit) => ({ merchantId, ...hit })),
+    );
+  }
+  return {
+    of: (merchantId: string) => {
+      const hits = counts.get(merchantId);
+      return hits === undefined ? {} : { hits };
+    },
+    standing: standing.length > 0 ? { standingHits: standing } : {},
+  };
 }

@@ -6,11 +6,13 @@ export interface ApplicationRow {
   request_id: string;
   chain_id: string | null;
   created_at: Date;
+  /** The caller that sent it. */
+  submitted_by: string;
 }
 
 const selectApplication = statement(
   'merchants.find-application',
-  `select a.application_id, r.request_id, a.chain_id, a.created_at
+  `select a.application_id, r.request_id, a.chain_id, a.created_at, r.caller as submitted_by
      from merchant_applications a
      join onboarding_requests r on r.acquirer_id = a.acquirer_id and r.request_no = a.request_no
     where a.acquirer_id = $1 and a.application_id = $2`,
@@ -34,11 +36,15 @@ export interface UnderReview {
   reviewed_by: string | null;
   approved_by: string | null;
   merchant_state: MerchantState | null;
+  screening_hits: ScreeningHit[] | null;
 }
+
+const UNDER_REVIEW = `merchant_id, status, sequence, kyc, kyc_confirmed_by, reviewed_by, approved_by, merchant_state,
+  screening_hits`;
 
 const lockUnderReview = statement(
   'merchants.lock-application',
-  `select merchant_id, status, sequence, kyc, kyc_confirmed_by, reviewed_by, approved_by, merchant_state from merchants
+  `select ${UNDER_REVIEW} from merchants
     where acquirer_id = $1 and application_id = $2 and ($3::text[] is null or merchant_id = any($3))
     order by merchant_no for no key update`,
 );
@@ -51,6 +57,39 @@ export function lockMerchantsOf(
   merchantIds: readonly string[] | undefined,
 ): Promise<UnderReview[]> {
   return tx.query(lockUnderReview, [acquirerId, applicationId, merchantIds ?? null]);
+}
+
+const lockWithHit = statement(
+  'merchants.lock-merchant-of-hit',
+  `select ${UNDER_REVIEW} from merchants
+    where acquirer_id = $1 and application_id = $2
+      and screening_hits @> jsonb_build_array(jsonb_build_object('hitId', $3::text))
+    for no key update`,
+);
+
+/** The merchant of the application that has this hit. The caller holds the acquirer's lock. */
+export async function lockMerchantOfHit(
+  tx: Tx,
+  acquirerId: string,
+  applicationId: string,
+  hitId: string,
+): Promise<UnderReview | undefined> {
+  return (await tx.query<UnderReview>(lockWithHit, [acquirerId, applicationId, hitId]))[0];
+}
+
+const updateHits = statement(
+  'merchants.set-hits',
+  'update merchants set screening_hits = $3::jsonb, changed_at = $4 where acquirer_id = $1 and merchant_id = $2',
+);
+
+export async function setHits(
+  tx: Tx,
+  acquirerId: string,
+  merchantId: string,
+  hits: readonly ScreeningHit[],
+  at: Date,
+): Promise<void> {
+  await tx.query(updateHits, [acquirerId, merchantId, JSON.stringify(hits), at]);
 }
 
 const updateReviewed = statement(
@@ -164,7 +203,6 @@ export interface ReviewedRow extends UnderReview {
   mcc: string;
   trn: string;
   screening_attempts: number;
-  screening_hits: ScreeningHit[] | null;
   screening_problem: string | null;
   next_screening_at: Date | null;
   information_required: { path: string; action: string }[] | null;

@@ -1,6 +1,6 @@
-import type { JsonObject, JsonValue, MerchantStatus } from '@cardwright/contract';
+import type { JsonObject, JsonValue, MerchantStatus, ScreeningHit } from '@cardwright/contract';
 import { statement, type Tx } from '../../storage/index.ts';
-import { type FoundHit, IDENTITY } from './screen.ts';
+import { IDENTITY } from './screen.ts';
 
 const selectAcquirersDue = statement(
   'merchants.select-acquirers-to-screen',
@@ -40,6 +40,8 @@ export interface ClaimedMerchant {
   sent_services: JsonValue | null;
   /** JSON text of its chain's record. */
   chain: string | null;
+  /** Of its last screening. */
+  earlier_hits: ScreeningHit[] | null;
 }
 
 export interface ScreeningClaimant {
@@ -62,7 +64,7 @@ const claimMerchants = statement(
      update merchants m
         set status = 'SCREENING', sequence = m.sequence + case due.status when 'RECEIVED' then 1 else 0 end,
             screening_attempts = case due.status when 'RECEIVED' then 1 else m.screening_attempts + 1 end,
-            screening_hits = null,
+            earlier_hits = coalesce(m.screening_hits, m.earlier_hits), screening_hits = null,
             screening_problem = case due.status when 'RECEIVED' then null else m.screening_problem end,
             screening_leased_by = $4,
             screening_leased_until = now() + $5::int * interval '1 millisecond',
@@ -76,7 +78,7 @@ const claimMerchants = statement(
           (select json_object_agg(field.key, field.value) from json_each(c.record::json) as field
             where field.key = any($6)) as identity,
           c.record::json #> '{configurations,acceptedCardSchemes}' as schemes, c.resolved::json -> 'services' as services,
-          c.record::json -> 'services' as sent_services, h.record as chain
+          c.record::json -> 'services' as sent_services, h.record as chain, c.earlier_hits
      from claimed c
      join merchant_applications a on a.acquirer_id = $1 and a.application_id = c.application_id
      join onboarding_requests r on r.acquirer_id = $1 and r.request_no = a.request_no
@@ -98,13 +100,14 @@ export function claimToScreen(
 export interface Passed {
   readonly merchantId: string;
   readonly attempt: number;
-  readonly hits: readonly FoundHit[];
+  readonly hits: readonly ScreeningHit[];
 }
 
 const passMerchants = statement(
   'merchants.pass-screening',
   `update merchants m
-      set status = 'PENDING_APPROVAL', sequence = m.sequence + 1, screening_hits = p.hits::jsonb, screening_problem = null,
+      set status = 'PENDING_APPROVAL', sequence = m.sequence + 1, screening_hits = p.hits::jsonb, earlier_hits = null,
+          screening_problem = null,
           next_screening_at = null, screening_leased_until = null, screening_leased_by = null, changed_at = $3
      from unnest($4::text[], $5::int[], $6::text[]) as p (merchant_id, attempt, hits)
     where m.acquirer_id = $1 and m.merchant_id = p.merchant_id and m.status = 'SCREENING'

@@ -11,6 +11,7 @@ import { lockAcquirer } from '../acquirers/acquirer-store.ts';
 import { createDenyLists, type DenyLists } from '../deny-list/deny-lists.ts';
 import { recordMoves } from '../records/move-merchants.ts';
 import { builtInScreen } from './built-in-screen.ts';
+import { mergeHits } from './merge-hits.ts';
 import { providerScreen } from './provider-screen.ts';
 import { type Screen, type ScreeningOutcome, screenByAll } from './screen.ts';
 import { toScreened } from './screened-merchant.ts';
@@ -215,7 +216,8 @@ async function pass(
   const said = claimed.flatMap((row) => {
     const outcome = outcomes.get(row.merchant_id);
     if (outcome === undefined || 'problem' in outcome) return [];
-    return [{ row, merchantId: row.merchant_id, attempt: row.screening_attempts, hits: outcome.hits }];
+    const hits = mergeHits(outcome.hits, row.earlier_hits ?? [], { at, makeId: randomUUID });
+    return [{ row, merchantId: row.merchant_id, attempt: row.screening_attempts, hits }];
   });
   if (said.length === 0) return [];
   const written = await passScreening(tx, acquirerId, server, at, said);

@@ -1,0 +1,8 @@
+import { defineHitDecision } from './hit-decision.ts';
+
+/** It is what it seems to be: the merchant cannot be approved. */
+export const confirmHit = defineHitDecision({
+  id: 'merchants.confirm-hit',
+  title: 'Confirm a hit of the screening',
+  action: 'confirm',
+});
