@@ -1,7 +1,7 @@
 import { approveApplication } from './approve-application.ts';
-import { confirmKyc } from './confirm-kyc.ts';
 import { clearHit } from './clear-hit.ts';
 import { confirmHit } from './confirm-hit.ts';
+import { confirmKyc } from './confirm-kyc.ts';
 import { listApplications } from './list-applications.ts';
 import { listMerchants } from './list-merchants.ts';
 import { listVersions } from './list-versions.ts';
@@ -17,9 +17,9 @@ import { reviewApplication } from './review-application.ts';
 import { screenApplication } from './screen-application.ts';
 
 export * from './approve-application.ts';
-export * from './confirm-kyc.ts';
 export * from './clear-hit.ts';
 export * from './confirm-hit.ts';
+export * from './confirm-kyc.ts';
 export * from './list-applications.ts';
 export * from './list-merchants.ts';
 export * from './list-versions.ts';

@@ -13,10 +13,10 @@ import {
 import { amend, boardMerchants, newId, onboard, requestOf } from '../testing/merchants.ts';
 import { notification } from '../testing/notifications.ts';
 import {
-  sendHitDecision,
   hitsOf,
   REVIEW_REASON,
   review,
+  sendHitDecision,
   submit,
   submitAndScreen,
   uniqueMerchant,

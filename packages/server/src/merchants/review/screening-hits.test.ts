@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  sendHitDecision,
   hitsOf,
   loadDenyListOf,
   REVIEW_REASON,
   readApplicationOf,
   review,
+  sendHitDecision,
   statusesOf,
   submitAndScreen,
   uniqueMerchant,
@@ -145,7 +145,9 @@ describe('a hit', () => {
     const own = await sendHitDecision(server, applicationId, hitId, 'clear');
     expect(own.json.error_code).toBe('420');
     expect(own.text).toContain('was confirmed by the same person: somebody else has to clear it');
-    expect((await sendHitDecision(server, applicationId, hitId, 'clear', REVIEW_REASON, 'second-reviewer')).status).toBe(200);
+    expect(
+      (await sendHitDecision(server, applicationId, hitId, 'clear', REVIEW_REASON, 'second-reviewer')).status,
+    ).toBe(200);
     expect((await review(server, applicationId, 'approve')).status).toBe(200);
   });
 
