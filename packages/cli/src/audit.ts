@@ -1,13 +1,16 @@
 import { once } from 'node:events';
 import {
   type AuditFinding,
+  anchorFolderOf,
   type Deployment,
   type ExpectedHead,
   exportLog,
   listLogs,
   OPERATOR_LOG,
+  readAnchors,
   readAuditLogs,
   type Verified,
+  verifyAnchors,
   verifyHeads,
   verifyLog,
   writeAudit,
@@ -55,14 +58,20 @@ async function verify(deployment: Deployment, { bank, expect }: VerifyOptions): 
     if (count <= MOST_TOLD) print(findingLine(finding));
   };
   const keys = await deployment.vault();
+  const folder = anchorFolderOf(deployment.settings);
+  // before the chains, which go on meanwhile
+  const anchors = await readAnchors(folder);
+  const anchored = anchors.flatMap(({ heads }) => heads.map(({ bankId }) => bankId));
+  if (anchors.length === 0) tell(`no server anchored the audit log in ${folder} (CARDWRIGHT_AUDIT_ANCHOR_DIR)`);
   await readAuditLogs(deployment.database, async (tx) => {
-    const known = await listLogs(tx);
+    const known = [...new Set([...(await listLogs(tx)), ...anchored])];
     if (bank !== undefined && !known.includes(bank)) throw new Error(`there is no log of ${bank}`);
     const summaries: string[] = [];
     for (const log of bank === undefined ? known : [bank]) {
       summaries.push(summaryLine(await verifyLog({ tx, keys, report }, log)));
     }
     await verifyHeads({ tx, keys, report }, expect, bank);
+    await verifyAnchors({ tx, keys, report }, anchors, bank);
     for (const line of summaries) print(line);
   });
   const findings = [...counts.values()].reduce((sum, count) => sum + count, 0);

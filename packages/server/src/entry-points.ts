@@ -8,14 +8,17 @@ export {
   exportLog,
   listLogs,
   OPERATOR_LOG,
+  readAnchors,
   readAuditLogs,
   type Verified,
+  verifyAnchors,
   verifyHeads,
   verifyLog,
   writeAudit,
 } from './audit/index.ts';
 export { cardNumberHider } from './banks/index.ts';
 export { explain } from './configuration/explain.ts';
+export { anchorFolderOf } from './configuration/settings.ts';
 export { type CheckResult, examineDeployment } from './doctor/index.ts';
 export {
   type EmbossRequest,

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { createDenials, createSealer, type Denials, dropOldMonths } from '../audit/index.ts';
+import { createDenials, createHeadAnchors, createSealer, type Denials, dropOldMonths } from '../audit/index.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { asOwner, type Database } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
@@ -12,12 +12,14 @@ export interface AuditKeeperDeps {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly retentionMonths: number;
+  /** The folder of the anchors, and this server's file in it. */
+  readonly anchors: { readonly folder: string; readonly name: string };
 }
 
 /** Background work of the audit log. */
 export interface AuditKeeper {
   readonly denials: Denials;
-  /** Seals new rows. */
+  /** Seals new rows, and anchors the heads of their chains. */
   seal(): Promise<void>;
   /** Every ten minutes, records the heads of the chains and drops months that are past their retention. */
   lookAfter(now: Date): Promise<void>;
@@ -25,13 +27,14 @@ export interface AuditKeeper {
   finish(): Promise<void>;
 }
 
-export function createAuditKeeper({ database, vault, clock, logger, retentionMonths }: AuditKeeperDeps): AuditKeeper {
+export function createAuditKeeper(deps: AuditKeeperDeps): AuditKeeper {
+  const { database, vault, clock, logger, retentionMonths } = deps;
   const denials = createDenials({
     database,
     clock,
     onError: (error) => logger.error({ err: error }, 'cannot write a denial into the audit log'),
   });
-  const sealer = createSealer({ database, clock, keys: vault });
+  const seal = createSealing(deps);
   let notedAt = performance.now();
   let toldKept: number | undefined;
 
@@ -49,21 +52,53 @@ export function createAuditKeeper({ database, vault, clock, logger, retentionMon
     denials,
     async seal() {
       await denials.flush();
-      await sealer.seal();
+      await seal.now();
     },
     async lookAfter(now) {
       if (performance.now() - notedAt >= HEADS_EVERY_MS) {
         notedAt = performance.now();
-        await sealer.noteHeads();
+        await seal.noteHeads();
       }
       await dropOld(now);
     },
     async finish() {
       await denials.flush({ all: true });
-      await sealer.seal();
-      await sealer.noteHeads();
-      await sealer.seal();
+      await seal.now();
+      await seal.noteHeads();
+      await seal.now();
     },
+  };
+}
+
+function createSealing({ database, vault, clock, logger, anchors: place }: AuditKeeperDeps) {
+  const sealer = createSealer({ database, clock, keys: vault });
+  const anchors = createHeadAnchors({
+    database,
+    keys: vault,
+    ...place,
+    onBroken: (problem) =>
+      logger.error({ problem }, 'the audit log is not what it was anchored as; "cardwright audit verify" tells more'),
+  });
+  let isTold = false;
+  const anchor = async () => {
+    try {
+      await anchors.keep(sealer.takeMoved());
+      isTold = false;
+    } catch (error) {
+      // the log itself is sealed; told once, as this is tried each second
+      if (!isTold) logger.error({ err: error, folder: place.folder }, 'cannot anchor the heads of the audit log');
+      isTold = true;
+    }
+  };
+  return {
+    now: async () => {
+      try {
+        await sealer.seal();
+      } finally {
+        await anchor();
+      }
+    },
+    noteHeads: () => sealer.noteHeads(),
   };
 }
 

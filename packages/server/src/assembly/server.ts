@@ -1,9 +1,10 @@
+import { hostname } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { OPERATOR_LOG, writeAudit } from '../audit/index.ts';
 import { createApprovalCodes, createEcommerceAuthorizer, createGroupCommit } from '../authorization/index.ts';
 import { cardNumberHider, openBankDirectory } from '../banks/index.ts';
-import { ownerConnectionOf, type Settings } from '../configuration/settings.ts';
+import { anchorFolderOf, ownerConnectionOf, type Settings } from '../configuration/settings.ts';
 import { createCardProduction } from '../embossing/index.ts';
 import { type Clock, systemClock } from '../kernel/clock.ts';
 import { type KeyKeeper, startKeyKeeper } from '../keys/index.ts';
@@ -149,7 +150,8 @@ function startKeeping(
   const { database, hideCardNumbers, clock, banks } = kept;
   const time = settings.CARDWRIGHT_EMBOSSING_SCHEDULE;
   const retentionMonths = settings.CARDWRIGHT_AUDIT_RETENTION_MONTHS;
-  const audit = createAuditKeeper({ database, vault, clock, logger, retentionMonths });
+  const anchors = { folder: anchorFolderOf(settings), name: `${hostname()}-${settings.PORT}` };
+  const audit = createAuditKeeper({ database, vault, clock, logger, retentionMonths, anchors });
   const housekeeping = startHousekeeping({
     ...kept,
     audit,

@@ -1,11 +1,14 @@
+export { readAnchors } from './anchor-file.ts';
 export { readAuditLogs } from './audit-reader.ts';
 export { changeOf } from './change.ts';
 export { createDenials, type Denials } from './denials.ts';
 export { dropOldMonths } from './drop-old-months.ts';
 export { exportLog } from './export-audit.ts';
 export type { AuditFinding } from './finding.ts';
+export { createHeadAnchors } from './head-anchors.ts';
+export type { ExpectedHead } from './noted-heads.ts';
 export { createSealer, type Sealer } from './seal-audit.ts';
-export { type ExpectedHead, listLogs, type Verified, verifyHeads, verifyLog } from './verify-audit.ts';
+export { listLogs, type Verified, verifyAnchors, verifyHeads, verifyLog } from './verify-audit.ts';
 export {
   type AuditChange,
   type AuditEntry,

@@ -11,6 +11,7 @@ import {
   readWaitingRows,
   tryChainLock,
 } from './chain-store.ts';
+import { type ExpectedHead, writeHeads } from './noted-heads.ts';
 import { OPERATOR_LOG, writeAudit } from './write-audit.ts';
 
 const ROWS_AT_ONCE = 200;
@@ -31,6 +32,8 @@ export interface Sealer {
    * off the end of a chain, somebody would have to cut off the operator's chain too.
    */
   noteHeads(): Promise<void>;
+  /** Where the chains stand that this server extended since the last call. */
+  takeMoved(): readonly ExpectedHead[];
 }
 
 /**
@@ -38,7 +41,8 @@ export interface Sealer {
  * bank after the other in separate transactions; a bank that another server is sealing is skipped.
  */
 export function createSealer(deps: SealerDeps): Sealer {
-  const heads = new Map<string, { chain_no: string; chain_hash: string }>();
+  const heads = new Map<string, ExpectedHead>();
+  const moved = new Map<string, ExpectedHead>();
   let running: Promise<unknown> = Promise.resolve();
 
   const sealLog = async (bankId: string): Promise<number> => {
@@ -47,7 +51,9 @@ export function createSealer(deps: SealerDeps): Sealer {
       const batch = await sealBatch(deps, bankId);
       const last = batch.at(-1);
       if (last === undefined) return sealed;
-      heads.set(bankId, { chain_no: String(last.chainNo), chain_hash: last.chainHash.toString('hex') });
+      const head = { bankId, chainNo: last.chainNo, chainHash: last.chainHash };
+      heads.set(bankId, head);
+      moved.set(bankId, head);
       sealed += batch.length;
       if (batch.length < ROWS_AT_ONCE) return sealed;
     }
@@ -77,7 +83,7 @@ export function createSealer(deps: SealerDeps): Sealer {
     async noteHeads() {
       heads.delete(OPERATOR_LOG);
       if (heads.size === 0) return;
-      const noted = Object.fromEntries(heads);
+      const noted = writeHeads(heads.values());
       heads.clear();
       await writeAudit(deps.database, OPERATOR_LOG, deps.clock.now(), {
         actor: 'cardwright',
@@ -87,6 +93,11 @@ export function createSealer(deps: SealerDeps): Sealer {
         requestId: '',
         details: { heads: noted },
       });
+    },
+    takeMoved() {
+      const taken = [...moved.values()];
+      moved.clear();
+      return taken;
     },
   };
 }

@@ -1,9 +1,11 @@
 import { isJsonObject, parseJson } from '@cardwright/contract';
 import type { Tx } from '../storage/index.ts';
+import type { Anchors } from './anchor-file.ts';
 import { ANCHOR_DOMAIN, NO_HASH, type SealKeys, sealedBytes } from './chain.ts';
 import { checkLinks, type Progress, reportGap } from './check-links.ts';
 import { createSealCheck, hasGoodMac } from './check-seals.ts';
 import type { AuditFinding, Report } from './finding.ts';
+import { type ExpectedHead, readHeads } from './noted-heads.ts';
 import { NOTE_HEADS } from './seal-audit.ts';
 import {
   type AnchorRow,
@@ -37,13 +39,6 @@ export interface Verified {
   /** Set after old months were dropped: when, and since which time rows are kept. */
   readonly anchor: { readonly madeAt: Date; readonly keptFrom: Date } | undefined;
   readonly findings: number;
-}
-
-/** A chain number with its hash, as somebody noted it outside the database. */
-export interface ExpectedHead {
-  readonly bankId: string;
-  readonly chainNo: bigint;
-  readonly chainHash: Buffer;
 }
 
 export interface VerifyDeps {
@@ -167,7 +162,7 @@ export async function verifyHeads(deps: VerifyDeps, expected: readonly ExpectedH
   for (;;) {
     const notes = await readNotes(deps.tx, OPERATOR_LOG, NOTE_HEADS, after, PAGE);
     const heads = notes
-      .flatMap(({ details }) => readHeads(details))
+      .flatMap(({ details }) => headsOfNote(details))
       .filter(({ bankId }) => bankId === (onlyOf ?? bankId));
     await checkHeads(deps, heads, "the operator's log");
     const last = notes.at(-1);
@@ -176,7 +171,16 @@ export async function verifyHeads(deps: VerifyDeps, expected: readonly ExpectedH
   }
 }
 
-async function checkHeads(
+/** Compares chains with what was read from the files of servers, before the chains were. `onlyOf` limits it to one log. */
+export async function verifyAnchors(deps: VerifyDeps, anchors: readonly Anchors[], onlyOf?: string): Promise<void> {
+  for (const { file, heads, problem } of anchors) {
+    if (problem !== undefined) deps.report({ kind: 'FORGED', bankId: OPERATOR_LOG, text: `${file} ${problem}` });
+    const own = heads.filter(({ bankId }) => bankId === (onlyOf ?? bankId));
+    await checkHeads(deps, own, `the anchor in ${file}`);
+  }
+}
+
+export async function checkHeads(
   { tx, keys, report }: VerifyDeps,
   heads: readonly ExpectedHead[],
   source: string,
@@ -201,18 +205,8 @@ async function checkHeads(
   }
 }
 
-/**
- * `{"heads": {"<log>": {"chain_no": "7", "chain_hash": "<hex>"}}}`. Anything else was changed, which the chain check
- * reports.
- */
-function readHeads(details: string): ExpectedHead[] {
+/** `{"heads": {...}}`. Anything else was changed, which the chain check reports. */
+function headsOfNote(details: string): ExpectedHead[] {
   const parsed = parseJson(details ?? '');
-  const heads = parsed.ok && isJsonObject(parsed.value) ? parsed.value.heads : undefined;
-  if (!isJsonObject(heads)) return [];
-  return Object.entries(heads).flatMap(([bankId, head]) => {
-    if (!isJsonObject(head)) return [];
-    const { chain_no: chainNo, chain_hash: chainHash } = head;
-    const isReadable = typeof chainNo === 'string' && /^\d{1,18}$/.test(chainNo) && typeof chainHash === 'string';
-    return isReadable ? [{ bankId, chainNo: BigInt(chainNo), chainHash: Buffer.from(chainHash, 'hex') }] : [];
-  });
+  return parsed.ok && isJsonObject(parsed.value) ? readHeads(parsed.value.heads) : [];
 }

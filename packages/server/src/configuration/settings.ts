@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns';
 import { isIP } from 'node:net';
+import { join } from 'node:path';
 import { CLIENT_CREATE_FUNCTIONS } from '@cardwright/contract';
 import { closest } from 'fastest-levenshtein';
 import type { TrustedIssuer } from '../access/index.ts';
@@ -43,6 +44,7 @@ const READERS = {
   // pending messages are given up after 30 days, and must not be deleted before
   CARDWRIGHT_OUTBOX_RETENTION_DAYS: integer(90, 31, 3_650),
   CARDWRIGHT_SANDBOX_AUTO_APPROVE: flag(false),
+  CARDWRIGHT_AUDIT_ANCHOR_DIR: optionalText(),
   CARDWRIGHT_AUDIT_RETENTION_MONTHS: integer(13, 1, 1_200),
   CARDWRIGHT_REQUEST_TIMEOUT_MS: integer(10_000, 100, 120_000),
   CARDWRIGHT_DATABASE_CONNECTIONS: integer(10, 2, 500),
@@ -55,6 +57,11 @@ export type Settings = { readonly [Name in keyof typeof READERS]: ReturnType<(ty
 /** The login of the tables' owner, where it is not the login of the servers. */
 export function ownerConnectionOf({ CARDWRIGHT_OWNER_DATABASE_URL: url }: Settings) {
   return url === undefined ? undefined : { connectionString: url };
+}
+
+/** Where a server writes down the heads of the audit log's chains. */
+export function anchorFolderOf(settings: Settings): string {
+  return settings.CARDWRIGHT_AUDIT_ANCHOR_DIR ?? join(settings.CARDWRIGHT_DATA_DIR, 'audit-anchors');
 }
 
 /** A setting with a wrong value; the message names it and what is allowed. */

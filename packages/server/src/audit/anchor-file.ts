@@ -1,0 +1,100 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isJsonObject, parseJson, writeCanonicalJson } from '@cardwright/contract';
+import { type ExpectedHead, readHeads, writeHeads } from './noted-heads.ts';
+
+const KEY_FILE = 'anchor-key';
+const KEY_BYTES = 32;
+const SUFFIX = '.json';
+
+/** What a server wrote down about the heads of the chains. */
+export interface Anchors {
+  readonly file: string;
+  readonly heads: readonly ExpectedHead[];
+  /** Why the file cannot be believed. */
+  readonly problem?: string;
+}
+
+/** The anchors of all servers that write into this folder; none where there is no folder. */
+export async function readAnchors(folder: string): Promise<Anchors[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const files = names.filter((name) => name.endsWith(SUFFIX)).sort();
+  const key = files.length === 0 ? undefined : await readKey(folder);
+  return await Promise.all(files.map((name) => readAnchorFile(join(folder, name), key)));
+}
+
+/** The anchors of one server, which the next ones continue; an absent file has none. */
+export async function openAnchorFile(folder: string, name: string) {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeKey(folder);
+  const key = await readKey(folder);
+  if (key === undefined) throw new Error(`${join(folder, KEY_FILE)} is no key`);
+  const file = join(folder, `${name.replace(/[^\w.-]/g, '_')}${SUFFIX}`);
+  const found = (await readAnchors(folder)).find((anchors) => anchors.file === file);
+  return {
+    anchors: found ?? { file, heads: [] },
+    write: (heads: readonly ExpectedHead[]) => writeAnchorFile(file, key, heads),
+  };
+}
+
+async function readAnchorFile(file: string, key: Buffer | undefined): Promise<Anchors> {
+  const parsed = parseJson(await readFile(file, 'utf8'));
+  const { heads, mac } = parsed.ok && isJsonObject(parsed.value) ? parsed.value : {};
+  if (!isJsonObject(heads) || typeof mac !== 'string') return { file, heads: [], problem: 'cannot be read' };
+  if (key === undefined || macOf(key, heads) !== mac) {
+    return { file, heads: [], problem: `was not made with the key beside it (${KEY_FILE})` };
+  }
+  return { file, heads: readHeads(heads) };
+}
+
+/** Atomic, and on disk before it returns: after a crash the file is the old or the new one. */
+async function writeAnchorFile(file: string, key: Buffer, heads: readonly ExpectedHead[]): Promise<void> {
+  const written = writeHeads(heads);
+  await writeDurably(file, `${JSON.stringify({ heads: written, mac: macOf(key, written) })}\n`, rename);
+}
+
+function macOf(key: Buffer, heads: object): string {
+  const text = writeCanonicalJson(heads as Parameters<typeof writeCanonicalJson>[0]);
+  return createHmac('sha256', key).update(text).digest('hex');
+}
+
+async function makeKey(folder: string): Promise<void> {
+  const path = join(folder, KEY_FILE);
+  const isThere = await readFile(path).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) return;
+  // link fails where another server was faster, and its key stays
+  await writeDurably(path, `${randomBytes(KEY_BYTES).toString('base64')}\n`, link).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    },
+  );
+}
+
+async function readKey(folder: string): Promise<Buffer | undefined> {
+  const text = await readFile(join(folder, KEY_FILE), 'utf8').catch(() => undefined);
+  const key = Buffer.from(text ?? '', 'base64');
+  return key.length === KEY_BYTES ? key : undefined;
+}
+
+async function writeDurably(path: string, text: string, place: typeof rename): Promise<void> {
+  const temporary = `${path}.${randomUUID()}`;
+  try {
+    const file = await open(temporary, 'wx', 0o600);
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await place(temporary, path);
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
