@@ -182,6 +182,11 @@ describe('a message from the sender that breaks the table', () => {
     expect(received).toMatchObject({ ok: false, code: '30', answer: { status: 400, body: { type: '' } } });
   });
 
+  it('a webhook-id that is not the id of the message: 30', () => {
+    const received = receive(signed(notification('TC'), { id: 'another' }));
+    expect(received).toMatchObject({ ok: false, code: '30', reason: 'id must be the same as webhook-id' });
+  });
+
   it('bytes that are not UTF-8: 30', () => {
     const body = Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]);
     const message = { id: 'm1', timestamp: 1_795_161_600, body, keys: [SECRET] };

@@ -61,7 +61,7 @@ export function receiveTokenNotification(request: RawRequest, options: ReceiveOp
   const tolerance = toleranceSeconds === undefined ? {} : { toleranceSeconds };
   const verdict = verifyWebhook({ headers: request.headers, body, keys, now, ...tolerance });
   if (!verdict.ok) return refuse('63', verdict.reason, now);
-  return readNotification(body, now);
+  return readNotification(body, verdict.id, now);
 }
 
 /** The same for Node's http. Reads the body first, by default at most 1 MiB and for at most 10 s. */
@@ -108,13 +108,16 @@ function isJsonType(headers: WebhookHeaders): boolean {
   return typeof given === 'string' && /^application\/([\w.+-]+\+)?json\b/i.test(given);
 }
 
-function readNotification(body: Uint8Array, now: Date): ReceivedTokenNotification {
+function readNotification(body: Uint8Array, signedId: string, now: Date): ReceivedTokenNotification {
   if (body.length > BODY_LIMIT_BYTES) return refuse('30', `the body is longer than ${BODY_LIMIT_BYTES} bytes`, now);
   if (!isUtf8(body)) return refuse('30', 'the body is not UTF-8', now);
   const parsed = parseJson(Buffer.from(body).toString('utf8'));
   if (!parsed.ok) return refuse('30', parsed.message, now);
   if (!isJsonObject(parsed.value)) return refuse('30', 'the body is not an object', now);
-  const { value, findings, warnings } = checkTokenNotification(parsed.value);
+  const { value, findings: own, warnings } = checkTokenNotification(parsed.value);
+  // repeats are known by webhook-id, which the signature vouches for
+  const otherId: Finding = { path: 'id', error: 'value_not_allowed', message: 'must be the same as webhook-id' };
+  const findings = value.id === signedId ? own : [...own, otherId];
   const [first] = findings;
   if (first === undefined) {
     return { ok: true, notification: value, warnings, answer: answerNotification({ type: value.type, now }) };

@@ -81,7 +81,8 @@ export function createNotificationHandler(deps: SurfaceDeps, receiver: Notificat
       if (!admitted.ok) return refuse(admitted.error);
       if (!read.ok) return refuse(read.error);
       const { caller, sender } = admitted.value;
-      const { value: notification, findings, warnings } = checkTokenNotification(read.value);
+      const { value: notification, findings: own, warnings } = checkTokenNotification(read.value);
+      const findings = [...own, ...findOtherId(sender, request.headers, notification)];
       const [first] = findings;
       if (first !== undefined) {
         noteWarnings(deps, reply, sender.bankId, contract.id, warnings, now);
@@ -100,6 +101,16 @@ export function createNotificationHandler(deps: SurfaceDeps, receiver: Notificat
       return refuse(fault);
     }
   };
+}
+
+/** The signature vouches for `webhook-id`, by which repeats are known: the message must be the one that it names. */
+function findOtherId(
+  { authenticatedBy }: NotificationSender,
+  headers: IncomingHttpHeaders,
+  { id }: { readonly id: string },
+): Finding[] {
+  if (authenticatedBy !== 'SIGNATURE' || id === headers['webhook-id']) return [];
+  return [{ path: 'id', error: 'value_not_allowed', message: 'must be the same as webhook-id' }];
 }
 
 /** Authenticates by the access token if that is valid, otherwise by the signature: one of them is enough. */

@@ -200,9 +200,10 @@ export function problem(
   findings: readonly Finding[] = [],
   told: { actions: boolean } = { actions: false },
 ): string {
-  const { error, message, path, extra } = failure;
+  const { error, message, path, extra, retryAfterS } = failure;
   const { code, http, text } = ERRORS[error];
   request.errorName = error;
+  if (retryAfterS !== undefined) reply.header('retry-after', retryAfterS);
   reply.code(http).header('content-type', 'application/problem+json; charset=utf-8');
   const all = path === undefined ? findings : [{ path, error, message: message ?? text }];
   const [first] = findings;

@@ -23,6 +23,8 @@ export interface Failure<Name extends string> {
   findings?: readonly Finding[];
   /** As with a success; without it, the path of the failure. */
   detail?: string;
+  /** For plain JSON operations: sent as Retry-After. */
+  retryAfterS?: number;
   /**
    * For plain JSON operations: the transaction is committed despite the failure, so that a wrong guess stays counted.
    */

@@ -57,8 +57,11 @@ export interface EnvelopeImplementation<
   run(context: EnvelopeContext, body: Static<Req>): Promise<Result<Static<Res>, Name | BodyError>>;
 }
 
-/** Errors of a plain JSON operation once it runs: those of its contract, those of a field, and another's bank. */
-export type RestError<O extends RestOperation> = ErrorNameOf<O> | BodyError | 'wrong_bank';
+/**
+ * Errors of a plain JSON operation once it runs: those of its contract, those of a field, another's bank, and a limit of
+ * its own.
+ */
+export type RestError<O extends RestOperation> = ErrorNameOf<O> | BodyError | 'wrong_bank' | 'too_many_requests';
 
 /** Binds an implementation to its contract: an error that the contract does not list does not compile. */
 export function implementEnvelope<Req extends TObject, Res extends TObject, Name extends ErrorName>(

@@ -159,6 +159,17 @@ describe('who may send', () => {
     }
   });
 
+  it('a signed message whose webhook-id is not its id is 30, and is not stored', async () => {
+    const message = notification('TC');
+    const { headers, body } = signTestMessage({ secret: SECRET_A, notification: message, id: 'another' });
+    const answer = await server.request({ method: 'POST', url: URL_PATH, headers, payload: body });
+    expect([answer.status, answer.json]).toEqual([400, answerWith('TC', '30', 'format error')]);
+    expect(answer.headers['contract-errors']).toContain('id');
+    expect(await server.db.sql('select from received_notifications where notification_id = $1', [message.id])).toEqual(
+      [],
+    );
+  });
+
   it('one valid proof is enough: a valid signature with an invalid token, or a valid token with an invalid signature', async () => {
     const [one, other] = [notification(), notification()];
     const bySignature = await sendSigned(one, SECRET_A, { headers: { authorization: 'Bearer of-somebody-else' } });

@@ -49,15 +49,35 @@ describe('activation with the code', () => {
     ).toEqual([]);
   });
 
-  it('of an active token succeeds without a notification, whatever the code', async () => {
+  it('of an active token succeeds without a notification, with the code that activated it', async () => {
     const reference = await pending();
     const code = await activationCodeOf(server, reference);
-    await activate(reference, code);
-    for (const sent of [code, wrong(code)]) {
-      const { status, json } = await activate(reference, sent);
+    for (let time = 0; time < 2; time++) {
+      const { status, json } = await activate(reference, code);
       expect([status, json.token_state]).toEqual([200, 'ACTIVE']);
     }
     expect(await types(reference)).toEqual(['AC', 'TC']);
+  });
+
+  it('of an active token with another code is refused, told in the audit log, and changes nothing', async () => {
+    const reference = await pending();
+    const code = await activationCodeOf(server, reference);
+    await activate(reference, code);
+    const never = await newToken(server, card.exid);
+    for (const [token, sent] of [
+      [reference, wrong(code)],
+      [never, '123456'],
+    ] as const) {
+      const { status, json } = await activate(token, sent);
+      expect([status, json.error_code, json.detail]).toEqual([409, '420', 'The token is ACTIVE, and not by this code']);
+      expect(await readState(server, token)).toBe('ACTIVE');
+      expect(
+        await server.db.sql(`select details from audit_log where subject = $1 and outcome = 'wrong activation code'`, [
+          `token:${token}`,
+        ]),
+      ).toEqual([{ details: { card: card.exid } }]);
+    }
+    expect((await activate(reference, code)).status).toBe(200);
   });
 
   it('twenty times at once makes one completion', async () => {
@@ -209,6 +229,35 @@ describe('a new code', () => {
     expect(given.json).toMatchObject({ token_state: 'PENDING_ACTIVATION', activation_pref: 'EMAIL' });
     const [told] = await notificationsOf(server, reference);
     expect(told!.details.token.activationPref).toBe('EMAIL');
+  });
+
+  it('is issued five times an hour for a token, the first one counted; then 204 says when to ask again', async () => {
+    server.clock.set('2026-11-20T08:00:00.000Z');
+    const reference = await pending();
+    const other = await pending();
+    for (let time = 0; time < 4; time++) {
+      server.clock.advance(10 * 60_000);
+      expect((await act(server, reference, 'activation-code')).status).toBe(200);
+    }
+    const { status, json, headers } = await act(server, reference, 'activation-code');
+    expect([status, json.error_code, headers['retry-after']]).toEqual([429, '204', '1200']);
+    expect(json.detail).toBe('5 activation codes an hour are issued for a token: try again in 1200 s');
+    expect((await activate(reference, await activationCodeOf(server, reference))).status).toBe(200);
+    expect((await act(server, other, 'activation-code')).status).toBe(200);
+    const late = await pending();
+    for (let time = 0; time < 4; time++) await act(server, late, 'activation-code');
+    server.clock.advance(60 * 60_000 - 1);
+    expect((await act(server, late, 'activation-code')).headers['retry-after']).toBe('1');
+    server.clock.advance(1);
+    expect((await act(server, late, 'activation-code')).status).toBe(200);
+    server.clock.set('2026-11-20T08:00:00.000Z');
+  });
+
+  it('is issued five times, however many ask at once', async () => {
+    const reference = await pending();
+    const asked = await Promise.all(Array.from({ length: 12 }, () => act(server, reference, 'activation-code')));
+    expect(asked.map(({ status }) => status).sort()).toEqual([...Array(4).fill(200), ...Array(8).fill(429)]);
+    expect(await types(reference)).toEqual(Array(5).fill('AC'));
   });
 
   it('is sent the requested way from then on', async () => {

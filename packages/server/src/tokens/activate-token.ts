@@ -3,7 +3,7 @@ import { fail, ok } from '../kernel/result.ts';
 import { cleanTexts, implementRest } from '../operation/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { judgeTry } from './activation-code.ts';
-import { countTry, readCode } from './activation-code-store.ts';
+import { countTry, keepUsedCode, readCode, readUsedCode } from './activation-code-store.ts';
 import type { ChangeDeps } from './change-token.ts';
 import { hashCode } from './issue-code.ts';
 import { lockToken } from './lock-token.ts';
@@ -14,8 +14,8 @@ import { readTokenRow } from './token-store.ts';
 
 /**
  * Activates a token with its code (docs/interface/tokens.md#activate): TC. A wrong code is `value_not_allowed`, and its
- * try stays counted although the request fails; a code that can no longer be used is `state_forbids`. A token that is
- * already ACTIVE has no code to compare.
+ * try stays counted although the request fails; a code that can no longer be used is `state_forbids`. To a token
+ * that is ACTIVE already, the code that activated it is a repeat, and any other is `state_forbids`.
  */
 export function activateTokenOperation(deps: ChangeDeps & { vault: Vault }) {
   return implementRest(activateToken, async (context, { params, body }) => {
@@ -26,14 +26,17 @@ export function activateTokenOperation(deps: ChangeDeps & { vault: Vault }) {
     const { bankId } = bank;
     const decision = decideMove(token.state, 'ACTIVATE');
     if (decision.kind === 'REFUSED') return fail('state_forbids', { message: decision.message });
+    const tried = hashCode(deps.vault, token.reference, body.activation_code);
     if (decision.kind === 'HOLDS') {
-      audit(bankId, `token:${token.reference}`, 'read', { card: token.exid });
-      return ok({ body: showToken(token) });
+      const isRepeat = (await readUsedCode(tx, bankId, token))?.equals(tried) === true;
+      audit(bankId, `token:${token.reference}`, isRepeat ? 'read' : 'wrong activation code', { card: token.exid });
+      if (isRepeat) return ok({ body: showToken(token) });
+      return fail('state_forbids', { message: 'The token is ACTIVE, and not by this code', keepsWrites: true });
     }
     const refused = refuseForCard('ACTIVATE', card, bank.calendar.localDate(now));
     if (refused !== undefined) return fail('state_forbids', { message: refused });
     const code = await readCode(tx, bankId, token);
-    const verdict = judgeTry(code, hashCode(deps.vault, token.reference, body.activation_code), now);
+    const verdict = judgeTry(code, tried, now);
     if (verdict.kind === 'UNUSABLE') return fail('state_forbids', { message: verdict.message });
     if (verdict.kind === 'WRONG') {
       await countTry(tx, bankId, token, verdict.triesLeft);
@@ -49,6 +52,7 @@ export function activateTokenOperation(deps: ChangeDeps & { vault: Vault }) {
       );
       return fail('value_not_allowed', { path: 'activation_code', message: verdict.message, keepsWrites: true });
     }
+    await keepUsedCode(tx, bankId, token, tried);
     const wish = cleanTexts(activateToken, body, context);
     const reason = { requestedBy: wish.requested_by, reasonCode: wish.reason_code };
     await moveToken(deps.enqueue, { ...context, bank }, found.value, { ...reason, move: 'ACTIVATE', to: decision.to });

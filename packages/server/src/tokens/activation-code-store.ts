@@ -37,6 +37,28 @@ export async function countTry(tx: Tx, bankId: string, key: TokenKey, triesLeft:
   await tx.query(setTriesLeft, [bankId, key.account_id, key.token_id, triesLeft]);
 }
 
+const setActivatedWith = statement(
+  'tokens.set-activated-with',
+  'update tokens set activated_with = $4 where account_id = $2 and token_id = $3 and bank_id = $1',
+);
+
+/** Keeps the hash of the code that activated the token. */
+export async function keepUsedCode(tx: Tx, bankId: string, key: TokenKey, codeHash: Buffer): Promise<void> {
+  await tx.query(setActivatedWith, [bankId, key.account_id, key.token_id, codeHash]);
+}
+
+const selectActivatedWith = statement(
+  'tokens.select-activated-with',
+  'select activated_with from tokens where account_id = $2 and token_id = $3 and bank_id = $1',
+);
+
+/** The hash of the code that activated the token; undefined where none did. */
+export async function readUsedCode(tx: Tx, bankId: string, key: TokenKey): Promise<Buffer | undefined> {
+  type Row = { activated_with: Buffer | null };
+  const [row] = await tx.query<Row>(selectActivatedWith, [bankId, key.account_id, key.token_id]);
+  return row?.activated_with ?? undefined;
+}
+
 const deleteCodeStatement = statement(
   'tokens.delete-code',
   'delete from token_activation_codes where account_id = $2 and token_id = $3 and bank_id = $1',

@@ -35,6 +35,20 @@ const LEFT: Partial<Record<number, string>> = {
   1: '1 try is left',
 };
 
+/** How often codes are issued for one token: guessing gets three tries for each of them. */
+export const MOST_CODES_AN_HOUR = 5;
+const HOUR_MS = 3_600_000;
+
+/**
+ * How many seconds it takes until a further code may be issued, or 0. `issued` are the times of the newest codes,
+ * newest first.
+ */
+export function secondsUntilNextCode(issued: readonly Date[], now: Date): number {
+  const oldest = issued[MOST_CODES_AN_HOUR - 1];
+  if (oldest === undefined) return 0;
+  return Math.max(0, Math.ceil((oldest.getTime() + HOUR_MS - now.getTime()) / 1_000));
+}
+
 export function codeExpiry(now: Date): Date {
   return new Date(now.getTime() + ACTIVATION_CODE_MINUTES * 60_000);
 }

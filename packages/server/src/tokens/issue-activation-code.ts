@@ -2,12 +2,13 @@ import { issueActivationCode } from '@cardwright/contract';
 import { fail, ok } from '../kernel/result.ts';
 import { cleanTexts, implementRest } from '../operation/index.ts';
 import type { Vault } from '../vault/index.ts';
+import { MOST_CODES_AN_HOUR, secondsUntilNextCode } from './activation-code.ts';
 import type { ChangeDeps } from './change-token.ts';
 import { issueCode } from './issue-code.ts';
 import { lockToken } from './lock-token.ts';
 import { showToken } from './show-token.ts';
 import { decideMove, refuseForCard } from './token.ts';
-import { readTokenRow, setActivationPref } from './token-store.ts';
+import { readIssuedCodes, readTokenRow, setActivationPref } from './token-store.ts';
 
 /**
  * Issues an activation code (docs/interface/tokens.md#activation-code), the first or a further one: AC. It replaces the
@@ -23,6 +24,11 @@ export function issueActivationCodeOperation(deps: ChangeDeps & { vault: Vault }
     if (decision.kind !== 'MOVES') return fail('state_forbids', { message: `The token is ${token.state}` });
     const refused = refuseForCard('ISSUE_CODE', card, bank.calendar.localDate(now));
     if (refused !== undefined) return fail('state_forbids', { message: refused });
+    const waitS = secondsUntilNextCode(await readIssuedCodes(tx, bank.bankId, token, MOST_CODES_AN_HOUR), now);
+    if (waitS > 0) {
+      const message = `${MOST_CODES_AN_HOUR} activation codes an hour are issued for a token: try again in ${waitS} s`;
+      return fail('too_many_requests', { message, retryAfterS: waitS });
+    }
     const wish = cleanTexts(issueActivationCode, body, context);
     const pref = wish.activation_pref ?? token.activation_pref;
     if (pref === null || pref === '') {

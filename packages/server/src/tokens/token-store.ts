@@ -177,6 +177,19 @@ export async function setActivationPref(tx: Tx, bankId: string, key: TokenKey, p
   await tx.query(setActivationPrefStatement, [bankId, key.account_id, key.token_id, pref]);
 }
 
+const selectIssued = statement(
+  'tokens.select-issued-codes',
+  `select at from token_history
+    where account_id = $2 and token_id = $3 and bank_id = $1 and event = 'ISSUE_CODE'
+    order by sequence desc limit $4`,
+);
+
+/** When codes were issued, the newest first. */
+export async function readIssuedCodes(tx: Tx, bankId: string, key: TokenKey, limit: number): Promise<Date[]> {
+  const rows = await tx.query<{ at: Date }>(selectIssued, [bankId, key.account_id, key.token_id, limit]);
+  return rows.map(({ at }) => at);
+}
+
 export interface HistoryRow {
   event: TokenEvent;
   from_state: TokenState | null;
