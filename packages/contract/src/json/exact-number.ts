@@ -15,6 +15,9 @@ export class ExactNumber {
   }
 }
 
+/** A value as JSON text that is written as it stands: what is stored as text need not be parsed to be answered. */
+export class WrittenJson extends ExactNumber {}
+
 export type JsonValue = string | number | boolean | null | ExactNumber | JsonValue[] | JsonObject;
 export interface JsonObject {
   [key: string]: JsonValue;

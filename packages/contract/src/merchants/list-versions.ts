@@ -1,5 +1,5 @@
 import { defineRest } from '../operation.ts';
-import { list, record } from '../schema/fields.ts';
+import { digits, list, optional, record } from '../schema/fields.ts';
 import { nextCursor, pageQuery } from '../schema/page.ts';
 import { MerchantVersion } from './merchant-record.ts';
 import { merchantPath } from './read-merchant.ts';
@@ -12,7 +12,10 @@ export const listVersions = defineRest({
   path: '/merchants/{merchantId}/versions',
   scope: 'merchants:read',
   params: merchantPath,
-  query: record(pageQuery),
+  query: record({
+    ...pageQuery,
+    version: optional(digits(9, { description: 'Only this version, and its changes page by page' })),
+  }),
   request: null,
   response: record({ versions: list(MerchantVersion, { description: 'Newest first' }), next_cursor: nextCursor }),
   errors: ['merchant_not_found'],

@@ -16,7 +16,10 @@ export const MerchantVersion = record({
   by: text(200, { description: 'Who sent it' }),
   requestId: text(64, { description: 'Of the onboarding request that it came with' }),
   amendments: list(oneOf(AMENDMENT_TYPES), { description: 'Empty for the first version, the boarding' }),
-  changes: list(MerchantChange, { description: 'What differs from the version before' }),
+  changes: list(MerchantChange, {
+    description: 'The first of what differs from the version before: at most 20, and 4,096 characters of JSON',
+  }),
+  moreChanges: optional(Type.Integer({ description: 'How many follow; all are read with the query member `version`' })),
 });
 
 export const MerchantSummary = record({

@@ -5,6 +5,7 @@ import { readStoredJson } from '../../kernel/stored-json.ts';
 import type { Tx } from '../../storage/index.ts';
 import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
 import { type AmendedRow, type KnownMerchant, readRecords } from '../records/merchant-store.ts';
+import { findRecordTooLarge } from '../records/record-size.ts';
 import { type AmendedMerchant, amendMerchant } from './amend-merchant.ts';
 import type { ChainsOfRequest } from './chains-of-request.ts';
 import type { Known } from './known-records.ts';
@@ -16,6 +17,9 @@ export interface AppliedAmendment {
   readonly merchant: CheckedMerchant;
   readonly row: AmendedRow;
   readonly changes: string;
+  readonly changeCount: number;
+  /** Those that are shown with the version, as a JSON text. */
+  readonly firstChanges: string;
   /** Which fields of the record it changed, without their values. */
   readonly changedPaths: readonly string[];
   /** The state before, if the amendment changed it. */
@@ -54,7 +58,10 @@ export async function applyAmendments(
       if (!result.ok) findings.set(merchant, result.findings ?? []);
       else {
         const resolved = resolveMerchant(result.value.record, given.chains.namesOf(result.value.chainId), given.rules);
-        applied.set(merchant, asWritten(merchant, before, result.value, resolved));
+        const written = asWritten(merchant, before, result.value, resolved);
+        const tooLarge = findRecordTooLarge(written.row.record, merchant.path);
+        if (tooLarge.length > 0) findings.set(merchant, tooLarge);
+        else applied.set(merchant, written);
       }
       await pace();
     }
@@ -74,6 +81,17 @@ function amend(merchant: CheckedMerchant, before: KnownMerchant, record: JsonObj
       chainId: chains.chainOf(merchant)?.chainId,
     },
   );
+}
+
+/** As the contract says it of the changes of a version. */
+const MOST_FIRST_CHANGES = { count: 20, characters: 4_096 };
+
+function firstOf(changes: readonly string[]): string[] {
+  let characters = 0;
+  return changes.slice(0, MOST_FIRST_CHANGES.count).filter((change) => {
+    characters += change.length;
+    return characters <= MOST_FIRST_CHANGES.characters;
+  });
 }
 
 function asWritten(
@@ -98,7 +116,15 @@ function asWritten(
     debitAccount: String(record.debitAccountNumOrIban),
     creditAccount: String(record.creditAccountNumOrIban),
   };
-  const changes = writeJson(amended.changes.map((change) => ({ ...change })));
+  const changes = amended.changes.map((change) => writeJson({ ...change }));
   const changedPaths = amended.changes.map((change) => change.path);
-  return { merchant, row, changes, changedPaths, movedFrom: isMoved ? before.merchant_state! : undefined };
+  return {
+    merchant,
+    row,
+    changes: `[${changes.join(',')}]`,
+    changeCount: changes.length,
+    firstChanges: `[${firstOf(changes).join(',')}]`,
+    changedPaths,
+    movedFrom: isMoved ? before.merchant_state! : undefined,
+  };
 }

@@ -27,6 +27,7 @@ import {
   type WithoutCardNumbers,
 } from '../records/hide-merchant-numbers.ts';
 import type { MerchantFacts } from '../records/merchant-facts.ts';
+import { findRecordTooLarge } from '../records/record-size.ts';
 import { findUnlistedValues } from './catalogue.ts';
 import { isOfApplication } from './chains-of-request.ts';
 import type { CheckedChain, CheckedMerchant, CheckedOnboarding } from './onboarding-parts.ts';
@@ -79,6 +80,7 @@ export function checkOnboarding(
     const checked = checkedMerchant(merchant, chainOf.get(merchant.application), rules);
     return { ...checked, warnings: told.take(checked.warnings) };
   });
+  found.add(merchants.flatMap(({ record, path }) => findRecordTooLarge(record, path)));
   return ok({
     // a request id that is a card number is refused and not repeated in the answer
     requestId: isCardNumber(sent.requestId, ranges) ? undefined : sent.requestId,

@@ -76,9 +76,11 @@ async function writeAmendments(
       batch.map(({ row }) => row),
       at,
     );
-    const versions = batch.map(({ merchant, row: { merchantId, version, record }, changes }) => {
-      return { merchantId, version, amendments: merchant.types, record, changes };
-    });
+    const versions = batch.map(
+      ({ merchant, row: { merchantId, version, record }, changes, changeCount, firstChanges }) => {
+        return { merchantId, version, amendments: merchant.types, record, changes, changeCount, firstChanges };
+      },
+    );
     await insertVersions(tx, acquirerId, { at, actor, requestId }, versions);
   }
   return amended.flatMap(({ row: { merchantId, sequence, state }, movedFrom }) =>

@@ -1,6 +1,5 @@
-import type { MerchantSummary, MerchantVersion } from '@cardwright/contract';
+import { type MerchantSummary, type MerchantVersion, WrittenJson } from '@cardwright/contract';
 import type { Static } from 'typebox';
-import { readStoredJson } from '../../kernel/stored-json.ts';
 import type { MerchantRow } from './merchant-store.ts';
 import type { VersionRow } from './version-store.ts';
 
@@ -17,16 +16,20 @@ export function showMerchant(row: MerchantRow): Static<typeof MerchantSummary> {
   };
 }
 
-export function showVersion(row: VersionRow): Static<typeof MerchantVersion> {
-  // the list is wrapped, because readStoredJson returns an object
-  const { changes } = readStoredJson(`{"changes":${row.changes}}`);
+/** With its first changes, or with those of a page. */
+export function showVersion(
+  row: VersionRow,
+  page: { changes: string; last: number } = { changes: row.first_changes, last: row.shown_count },
+): Static<typeof MerchantVersion> {
+  const more = row.change_count - page.last;
   return {
     version: row.version,
     at: row.at.toISOString(),
     by: row.actor,
     requestId: row.request_id,
     amendments: row.amendments,
-    changes: changes as Static<typeof MerchantVersion>['changes'],
+    changes: new WrittenJson(page.changes) as unknown as Static<typeof MerchantVersion>['changes'],
+    ...(more > 0 && { moreChanges: more }),
   };
 }
 
