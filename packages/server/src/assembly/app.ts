@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { authorizeEcommerce, type Method, receiveTokenNotification } from '@cardwright/contract';
+import { authorizeEcommerce, type FieldSchema, type Method, receiveTokenNotification } from '@cardwright/contract';
 import {
   type FastifyError,
   type FastifyInstance,
@@ -17,6 +17,7 @@ import {
   takeProxyHeaders,
 } from '../access/index.ts';
 import { admitBeforeBody, type BeforeBody, BODY_TO_REPEAT, NO_BODY } from '../http/before-body.ts';
+import { checkQuery } from '../http/check-url.ts';
 import { createEnvelopeSurface } from '../http/envelope-surface.ts';
 import { faultOf } from '../http/faults.ts';
 import { createFlatHandler, type FlatHandler } from '../http/flat-surface.ts';
@@ -94,8 +95,9 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   endConnectionsWhenStopping(app);
   endJsonWithNewline(app);
   // before all routes: those that were there when a plugin was waited for keep the framework's own handlers
-  const unserved = answerUnserved(app);
+  const unserved = answerUnserved(app, deps.hideCardNumbers);
   app.setErrorHandler((error: FastifyError, request, reply) => sendFault(error, request, reply));
+  checkOtherQueries(app, deps);
   registerTokenEndpoint(app, deps.tokenEndpoint);
   registerProbes(app, deps);
   await registerDocs(app, deps.settings.CARDWRIGHT_OPERATOR_PREFIX);
@@ -133,6 +135,15 @@ function endJsonWithNewline(app: FastifyInstance): void {
   });
 }
 
+/** For paths without operations, which ask nobody who they are: what they are asked for stands in the path alone. */
+function checkOtherQueries(app: FastifyInstance, deps: AppDeps): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404 || request.routeOptions.config.hasCaller === true) return;
+    const checked = checkQuery(request, deps.hideCardNumbers);
+    if (!checked.ok) return reply.send(problem(reply, request, checked));
+  });
+}
+
 /** A request id is logged and answered unmasked, so one that could contain a card number is replaced. */
 function givenRequestId(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' && REQUEST_ID.test(header) && !mayHoldCardNumber(header) ? header : undefined;
@@ -163,8 +174,10 @@ function serveRest(scope: FastifyInstance, deps: AppDeps, implementation: RestIm
   const { method, path } = implementation.contract;
   const handler = createRestHandler(deps, implementation);
   const { limitBytes } = implementation.reader ?? {};
+  const params = Object.entries((implementation.contract.params as FieldSchema).properties ?? {});
   serve(scope, { method, path: path.replace(/\{(\w+)\}/g, ':$1') }, handler, {
     ...(limitBytes !== undefined && { bodyLimit: limitBytes }),
+    config: { cardNumberParams: params.filter(([, { holdsCardNumber }]) => holdsCardNumber).map(([name]) => name) },
     onRequest: admitBeforeBody(deps, handler, { limited: true, allowanceOf: () => NO_BODY }),
   });
 }
@@ -196,10 +209,11 @@ function serve(
   scope: FastifyInstance,
   { method, path }: { method: Method; path: string },
   handler: Handler,
-  options: Pick<RouteShorthandOptions, 'bodyLimit' | 'onRequest'>,
+  options: Pick<RouteShorthandOptions, 'bodyLimit' | 'onRequest' | 'config'>,
 ): void {
   scope.route({
     ...options,
+    config: { ...options.config, hasCaller: true },
     method,
     url: path,
     handler,

@@ -1,11 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { checkQuery, checkUnservedPath } from '../http/check-url.ts';
 import { problem } from '../http/rest-surface.ts';
 
 /**
  * Answers what no route takes, in the shape of all other failures: 405 with Allow where the path takes another method, or
  * else 404. Has to be called before the first route.
  */
-export function answerUnserved(app: FastifyInstance): (request: FastifyRequest, reply: FastifyReply) => FastifyReply {
+export function answerUnserved(
+  app: FastifyInstance,
+  hideCardNumbers: (text: string) => string,
+): (request: FastifyRequest, reply: FastifyReply) => FastifyReply {
   const methodsOf = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ url, method }) => {
     const methods = methodsOf.get(url) ?? new Set();
@@ -21,10 +25,15 @@ export function answerUnserved(app: FastifyInstance): (request: FastifyRequest, 
   const answer = (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.replace(/[?#].*$/s, '');
     const methods = new Set(patterns.flatMap((one) => (one.pattern.test(path) ? [...one.methods] : [])));
+    const checked = checkQuery(request, hideCardNumbers);
+    if (!checked.ok) return reply.send(problem(reply, request, checked));
+    if (methods.size > 0 && !methods.has(request.method)) {
+      return sendOtherMethod(request, reply, [...methods].sort().join(', '));
+    }
+    const checkedPath = checkUnservedPath(path, hideCardNumbers);
+    if (!checkedPath.ok) return reply.send(problem(reply, request, checkedPath));
     // a path whose own method did not lead to its route has a segment that is too long, or cannot be decoded
-    return methods.size === 0 || methods.has(request.method)
-      ? send(request, reply, 404, 'No such path: / tells where the documentation is')
-      : sendOtherMethod(request, reply, [...methods].sort().join(', '));
+    return send(request, reply, 404, 'No such path: / tells where the documentation is');
   };
   app.setNotFoundHandler(answer);
   return answer;

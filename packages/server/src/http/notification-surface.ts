@@ -21,6 +21,7 @@ import {
   runNotification,
 } from '../operation/index.ts';
 import { BODY_TO_REPEAT, type BodyAllowance } from './before-body.ts';
+import { checkUrl, type UrlRefused } from './check-url.ts';
 import { faultOf } from './faults.ts';
 import {
   admissionOf,
@@ -53,7 +54,7 @@ export function bodyToVerify({ headers }: FastifyRequest): BodyAllowance {
 }
 
 type Admitted = { caller: Caller; sender: NotificationSender };
-type NotAdmitted = 'not_authenticated' | 'scope_missing' | 'wrong_bank' | 'too_many_requests';
+type NotAdmitted = 'not_authenticated' | 'scope_missing' | 'wrong_bank' | 'too_many_requests' | UrlRefused;
 
 /**
  * Serves the token notification, FI side: every answer, failures too, has the shape of
@@ -113,6 +114,8 @@ function findOtherId(
   return [{ path: 'id', error: 'value_not_allowed', message: 'must be the same as webhook-id' }];
 }
 
+const MAY_BE_SIGNED: ReadonlySet<NotAdmitted> = new Set(['not_authenticated', 'scope_missing', 'wrong_bank']);
+
 /** Authenticates by the access token if that is valid, otherwise by the signature: one of them is enough. */
 async function admitSender(
   deps: SurfaceDeps,
@@ -121,7 +124,7 @@ async function admitSender(
   reply: FastifyReply,
 ): Promise<Result<Admitted, NotAdmitted>> {
   const byToken = await admitByToken(deps, receiver, request, reply);
-  if (byToken.ok || byToken.error === 'too_many_requests') return byToken;
+  if (byToken.ok || !MAY_BE_SIGNED.has(byToken.error)) return byToken;
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   const signed = receiver.bankOfSignature(request.headers, body);
   if (!signed.ok) {
@@ -156,11 +159,13 @@ async function admitBySignature(
   bankId: string,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Result<Admitted, 'too_many_requests'>> {
+): Promise<Result<Admitted, 'too_many_requests' | UrlRefused>> {
   const caller = senderOf(bankId);
   request.caller = caller;
   const taken = await takeFromLimit(deps, reply, caller);
-  return taken.ok ? ok({ caller, sender: { bankId, authenticatedBy: 'SIGNATURE' } }) : taken;
+  if (!taken.ok) return taken;
+  const checked = checkUrl(request, deps.hideCardNumbers);
+  return checked.ok ? ok({ caller, sender: { bankId, authenticatedBy: 'SIGNATURE' } }) : checked;
 }
 
 /** All holders of a bank's keys count as one sender for the audit log and the limit, without any other rights. */

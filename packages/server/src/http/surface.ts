@@ -7,6 +7,7 @@ import type { Clock } from '../kernel/clock.ts';
 import { maskCardNumbers } from '../kernel/masked-text.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
 import type { RunnerDeps, WarningLedger } from '../operation/index.ts';
+import { checkUrl, type UrlRefused } from './check-url.ts';
 import { renderFinding } from './render-finding.ts';
 
 /** What the surfaces (envelope, flat, REST, notification) need from the rest of the server. */
@@ -26,7 +27,7 @@ export interface SurfaceDeps extends RunnerDeps {
   };
 }
 
-export type Admission = Result<Caller, 'not_authenticated' | 'too_many_requests'>;
+export type Admission = Result<Caller, 'not_authenticated' | 'too_many_requests' | UrlRefused>;
 
 /** As it was decided before the body was read; where that failed, it is tried again. */
 export async function admissionOf(
@@ -38,7 +39,7 @@ export async function admissionOf(
   return request.admission ?? (await admit(deps, request, reply, options));
 }
 
-/** Lets a request in: known caller, within its limit. */
+/** Lets a request in: known caller, within its limit, nothing in its URL that no URL may hold. */
 export async function admit(
   deps: SurfaceDeps,
   request: FastifyRequest,
@@ -57,7 +58,8 @@ export async function admit(
     const taken = await takeFromLimit(deps, reply, authenticated.value);
     if (!taken.ok) return taken;
   }
-  return authenticated;
+  const checked = checkUrl(request, deps.hideCardNumbers);
+  return checked.ok ? authenticated : checked;
 }
 
 export async function takeFromLimit(

@@ -120,7 +120,7 @@ describe('the list of tokens', () => {
         expect(status).toBe(400);
         expect(json).toMatchObject({
           error_code: '106',
-          errors: [{ path: 'card_identifier_id', message: 'must be an EXID or a masked card number in a URL' }],
+          errors: [{ path: 'card_identifier_id', message: 'a full card number has no place in a URL' }],
         });
         expect(text).not.toContain(number);
         expect(server.logs.join('')).not.toContain(number);
@@ -128,9 +128,9 @@ describe('the list of tokens', () => {
     },
   );
 
-  it('does not accept a full card number as an EXID, and no log shows it', async () => {
+  it('refuses a full card number as an EXID, and no log shows it', async () => {
     const { json, text } = await list({ card_identifier_id: card.cardNumber });
-    expect(json.error_code).toBe('303');
+    expect(json.error_code).toBe('106');
     expect(text + server.logs.join('')).not.toContain(card.cardNumber);
   });
 
@@ -168,10 +168,14 @@ describe('one token', () => {
     expect(json.token_reference).toBe(reference);
   });
 
-  it('is not looked up by a malformed reference: 105, and no log shows a card number given there', async () => {
-    for (const reference of ['1', card.cardNumber, 'x'.repeat(36)]) {
+  it('is not looked up by a malformed reference, and no log shows a card number given there', async () => {
+    for (const [reference, code] of [
+      ['1', '105'],
+      [card.cardNumber, '106'],
+      ['x'.repeat(36), '105'],
+    ]) {
       const { status, json } = await server.request({ method: 'GET', url: `/V2/tokens/${reference}`, as: 'demo-bank' });
-      expect([status, json.error_code]).toEqual([400, '105']);
+      expect([status, json.error_code]).toEqual([400, code]);
     }
     expect(server.logs.join('')).not.toContain(card.cardNumber);
   });

@@ -31,7 +31,7 @@ export function listTokensOperation(banks: BankDirectory, vault: Vault) {
   });
 }
 
-/** A full card number is refused, because proxies and browsers keep URLs, whatever this server does. */
+/** A full card number that fits no BIN here comes this far (http/check-url.ts). It is refused too, because proxies and browsers keep URLs, whatever this server does. */
 async function findNamedCard(
   tx: OperationContext['tx'],
   vault: Vault,
@@ -44,7 +44,7 @@ async function findNamedCard(
   if (number !== undefined && 'full' in number && (type === 'CONTRACT_NUMBER' || number.full.isLuhnValid)) {
     return fail('value_not_allowed', {
       path: 'card_identifier_id',
-      message: 'must be an EXID or a masked card number in a URL',
+      message: 'a full card number has no place in a URL',
     });
   }
   const found = await findCard(tx, vault, bankId, { card_identifier_id: id, card_identifier_type: type });

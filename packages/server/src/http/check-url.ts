@@ -1,0 +1,76 @@
+import type { FastifyRequest } from 'fastify';
+import { type Failure, fail, ok, type Result } from '../kernel/result.ts';
+
+export type UrlRefused = 'wrong_format' | 'value_not_allowed';
+type Checked = Result<undefined, UrlRefused>;
+
+/** The same text with the card numbers of banks here masked. */
+type HideCardNumbers = (text: string) => string;
+
+/**
+ * What no URL may hold: characters below a blank, which no field has and the database partly cannot store; and full card
+ * numbers, as URLs are kept by proxies, browsers and logs on the way. Only parameters that the interface made for one may
+ * hold one.
+ */
+export function checkUrl(request: FastifyRequest, hideCardNumbers: HideCardNumbers): Checked {
+  const forCardNumbers = request.routeOptions.config.cardNumberParams ?? [];
+  for (const [name, value] of Object.entries((request.params ?? {}) as Record<string, string>)) {
+    const isForNumbers = forCardNumbers.includes(name);
+    const checked = checkText(value, name, isForNumbers ? undefined : hideCardNumbers);
+    if (!checked.ok) return checked;
+  }
+  return checkQuery(request, hideCardNumbers);
+}
+
+export function checkQuery(request: FastifyRequest, hideCardNumbers: HideCardNumbers): Checked {
+  const query = (request.query ?? {}) as Record<string, string | string[]>;
+  for (const [name, value] of Object.entries(query)) {
+    // a name that is wrong itself is not repeated
+    const checked = checkText(name, 'query', hideCardNumbers);
+    if (!checked.ok) return checked;
+    for (const one of [value].flat()) {
+      const checkedValue = checkText(one, name, hideCardNumbers);
+      if (!checkedValue.ok) return checkedValue;
+    }
+  }
+  return ok(undefined);
+}
+
+/** A path that no route reads. */
+export function checkUnservedPath(path: string, hideCardNumbers: HideCardNumbers): Checked {
+  return checkText(decode(path), 'path', hideCardNumbers);
+}
+
+function checkText(text: string, path: string, hideCardNumbers: HideCardNumbers | undefined): Checked {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  const control = /[\0-\x1f]/.exec(text)?.[0];
+  if (control !== undefined) return refused('wrong_format', path, `${nameOf(control)} is not allowed in a URL`);
+  if (hideCardNumbers === undefined || hideCardNumbers(text) === text) return ok(undefined);
+  return refused('value_not_allowed', path, 'a full card number has no place in a URL');
+}
+
+function refused(error: UrlRefused, path: string, message: string): Failure<UrlRefused> {
+  return fail(error, { path, message });
+}
+
+function nameOf(character: string): string {
+  return `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+/** Where the whole cannot be decoded, what is ASCII in it. */
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path.replace(/%([0-7][\da-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Parameters of the path that the interface made for a card number. */
+    cardNumberParams?: readonly string[];
+    /** Who asks is known before the URL is checked: the operations of the interface. */
+    hasCaller?: boolean;
+  }
+}
