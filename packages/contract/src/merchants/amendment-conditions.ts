@@ -40,10 +40,11 @@ export function findUnmetNeeds(
   rules: SchemeRules,
 ): Finding[] {
   const configurations = objectOf(amendment.configurations);
-  const needs = (type: AmendmentType, value: JsonValue | undefined, path: string): Finding[] =>
-    types.includes(type) && (!isGiven(value) || isEmptyList(value))
-      ? [missing(path, `is mandatory with the amendment ${type}`)]
-      : [];
+  const needs = (type: AmendmentType, value: JsonValue | undefined, path: string): Finding[] => {
+    if (!types.includes(type)) return [];
+    if (!isGiven(value)) return [missing(path, `is mandatory with the amendment ${type}`)];
+    return isEmptyList(value) ? findEmptiedList(type, path) : [];
+  };
   const { merchant } = at;
   return [
     ...findContradictions(types, at.types),
@@ -73,6 +74,17 @@ function findContradictions(types: readonly AmendmentType[], at: string): Findin
   if (changes.length < 2) return [];
   const named = changes.join(' and ');
   return [notAllowed(at, `must not hold ${named} together`, `keep one of ${named} in ${at}`)];
+}
+
+/** An empty list empties. The lists that a schema holds to at least one entry are told there. */
+function findEmptiedList(type: AmendmentType, path: string): Finding[] {
+  if (type === 'ADDING_TERMINALS') {
+    return [{ ...missing(path, `must hold at least 1 with the amendment ${type}`), action: `add an entry to ${path}` }];
+  }
+  if (type !== 'FEES') return [];
+  const message = 'is an empty list, which would take all fees from the merchant';
+  const action = `give ${path} those that apply from now on, or remove FEES from the amendments`;
+  return [{ ...missing(path, message), action }];
 }
 
 function findMissingAccount({ debitAccountNumOrIban, creditAccountNumOrIban }: JsonObject, path: string): Finding[] {

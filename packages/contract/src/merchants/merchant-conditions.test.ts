@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../json/exact-number.ts';
-import { CONFIGURATIONS, onboardingOf, POS_MERCHANT } from '../testing/onboarding.ts';
+import { CONFIGURATIONS, onboardingOf, POS_MERCHANT, withoutFurtherHelp } from '../testing/onboarding.ts';
 import { readOnboardingRequest } from './read-onboarding-request.ts';
 
 const MERCHANT = 'payload.applications[0].merchants[0]';
 const RULES = { majorSchemes: new Set(['AAA', 'BBB']) };
 
 function findingsOf(merchant: JsonObject) {
-  return readOnboardingRequest(onboardingOf([merchant]), RULES).findings;
+  return withoutFurtherHelp(readOnboardingRequest(onboardingOf([merchant]), RULES).findings);
 }
 function configured(changes: JsonObject): JsonObject {
   return { ...POS_MERCHANT, configurations: { ...CONFIGURATIONS, ...changes } };

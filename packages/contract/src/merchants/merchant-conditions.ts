@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/exact-number.ts';
 import type { Finding } from '../schema/finding.ts';
-import { TWO_DAY_FREQUENCIES } from './merchant-values.ts';
+import { PATH_WORDS, TWO_DAY_FREQUENCIES } from './merchant-values.ts';
 
 /** The parts of the acquirer's configuration that conditions depend on. */
 export interface SchemeRules {
@@ -16,6 +16,7 @@ export function findUnmetConditions(merchant: JsonObject, path: string, rules: S
   const configurations = objectOf(merchant.configurations);
   const at = `${path}.configurations`;
   return [
+    ...findReservedId(merchant, path),
     ...findMissingWebsite(merchant, path),
     ...findScheduleFaults(objectOf(configurations.settlement), `${at}.settlement`),
     ...findCutoffFaults(objectOf(configurations.flexiCutoff), `${at}.flexiCutoff`),
@@ -24,6 +25,13 @@ export function findUnmetConditions(merchant: JsonObject, path: string, rules: S
     ...findMissingOverrides(configurations, `${at}.acceptedCardSchemes`),
     ...findMisplacedClassifiers(configurations.fees, `${at}.fees`),
   ];
+}
+
+function findReservedId({ merchantId }: JsonObject, path: string): Finding[] {
+  if (!(PATH_WORDS as readonly (JsonValue | undefined)[]).includes(merchantId)) return [];
+  const at = `${path}.merchantId`;
+  const message = `must not be a word of our paths: ${PATH_WORDS.join(', ')}`;
+  return [notAllowed(at, message, `give ${at} another id`)];
 }
 
 export function findMissingWebsite(merchant: JsonObject, path: string): Finding[] {

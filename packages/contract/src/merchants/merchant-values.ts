@@ -87,6 +87,9 @@ export const AMENDMENT_TYPES = [
 ] as const;
 export type AmendmentType = (typeof AMENDMENT_TYPES)[number];
 
+/** Words that stand in our paths where the id of a merchant would. A path with one of them would not find the merchant. */
+export const PATH_WORDS = ['applications', 'deny-list', 'onboarding', '.', '..'] as const;
+
 /** Where the boarding of a merchant stands (docs/interface/merchant-review.md#status). */
 export const MERCHANT_STATUSES = [
   'RECEIVED',

@@ -17,7 +17,7 @@ import {
   text,
   whole,
 } from '../schema/fields.ts';
-import { alsoMatches, anyText, listOfValues, numberAsText } from '../schema/tolerances.ts';
+import { alsoMatches, anyText, categoryAsInteger, listOfValues, numberAsText } from '../schema/tolerances.ts';
 import * as values from './merchant-values.ts';
 
 /** Lengths where the interface gives none (docs/interface/merchant-onboarding.md#choices). */
@@ -62,7 +62,7 @@ const rate = (description: string, options: FieldOptions = {}) =>
   text(RATE, { description, fieldFormat: 'decimal', tolerances: [numberAsText(RATE)], ...options });
 const fee = () => decimal(RATE);
 const day = (options: FieldOptions = {}) => whole(0, 31, { description: 'Day of the week or month', ...options });
-const category = () => digits(4, { fieldFormat: 'merchant-category' });
+const category = () => digits(4, { fieldFormat: 'merchant-category', tolerances: [categoryAsInteger] });
 
 export const MerchantAddress = record({
   addressType: optional(
@@ -269,7 +269,7 @@ const MERCHANT_FIELDS = {
   website: optional(text(URL, { fieldFormat: 'url', requiredWhen: 'merchantType is ECOM' })),
   merchantType: oneOf(values.MERCHANT_TYPES),
   subMerchantType: optional(oneOf(values.SUB_MERCHANT_TYPES)),
-  mcc: digits(4, { fieldFormat: 'merchant-category', alsoSpelled: ['mmc'] }),
+  mcc: text(4, { fieldFormat: 'merchant-category', alsoSpelled: ['mmc'], tolerances: [categoryAsInteger] }),
   relationshipManager: optional(text(NAME, { description: 'Name of the officer', alsoSpelled: ['rm'] })),
   debitAccountNumOrIban: text(ACCOUNT, { description: 'Account to debit', fieldFormat: 'account-or-iban' }),
   creditAccountNumOrIban: text(ACCOUNT, { description: 'Account to credit', fieldFormat: 'account-or-iban' }),

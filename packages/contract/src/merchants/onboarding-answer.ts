@@ -19,7 +19,9 @@ const amended = {
   amendments: optional(
     list(oneOf(AMENDMENT_TYPES), { description: 'Of an amendment: what was applied, at once and as one version' }),
   ),
-  version: optional(Type.Integer({ description: 'The version that an amendment made' })),
+  version: optional(
+    Type.Integer({ description: 'The version that an amendment made; absent where it changed nothing' }),
+  ),
 };
 
 /** The status of a merchant of a request. */

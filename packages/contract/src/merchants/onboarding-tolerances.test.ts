@@ -76,9 +76,9 @@ describe('deviations that published requests have are accepted with a warning', 
     expect(warnings).toEqual([{ path: 'payload.applications[0].Chain', rule: 'other-key' }]);
   });
 
-  it("the table's spelling wins, and the other one is unknown then", () => {
+  it("the table's spelling wins where both are alike, and the other one is unknown then", () => {
     const { warnings, chains, merchants } = read(
-      onboardingOf([{ ...POS_MERCHANT, mmc: '0742' }], { chain: CHAIN, Chain: { chainId: 'C-2' } }),
+      onboardingOf([{ ...POS_MERCHANT, mmc: '5411' }], { chain: CHAIN, Chain: CHAIN }),
     );
     expect(chains).toMatchObject([{ path: 'payload.applications[0].chain' }]);
     expect(warnings).toEqual([{ path: 'payload.applications[0].Chain', rule: 'unknown-field' }]);
@@ -99,7 +99,7 @@ describe('deviations that published requests have are accepted with a warning', 
     const { mcc: _dropped, ...merchant } = POS_MERCHANT;
     const { findings } = read(onboardingOf([{ ...merchant, mmc: '54', rm: 7 }]));
     expect(findings.map(({ path, error, action }) => `${error} ${path}: ${action}`)).toEqual([
-      `wrong_format ${MERCHANT}.mmc: give mmc as a merchant category code of 4 digits`,
+      `wrong_format ${MERCHANT}.mmc: write mmc as "0054"`,
       `wrong_format ${MERCHANT}.rm: give rm as a string`,
     ]);
     const empty = read(onboardingOf([{ ...merchant, mmc: '' }])).findings;

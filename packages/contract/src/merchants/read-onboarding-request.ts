@@ -1,7 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/exact-number.ts';
-import { compile, printableKey } from '../schema/compile.ts';
+import { compile, isSameText, printableKey, refuseRivals } from '../schema/compile.ts';
 import type { Finding, Warning } from '../schema/finding.ts';
 import { type AmendmentPlaces, findUnmetNeeds } from './amendment-conditions.ts';
+import { explainMissing, NEVER_EMPTY_LISTS } from './explain-missing.ts';
 import { LinkedChain, Merchant, MerchantAmendment, MerchantChain, sentRequestId } from './merchant.ts';
 import { findUnmetConditions, missing, notAllowed, objectOf, type SchemeRules } from './merchant-conditions.ts';
 import { findDoubleEntries } from './merchant-doubles.ts';
@@ -229,14 +230,24 @@ function readChain(
   if (spelling === undefined) return undefined;
   const at = `${path}.${spelling}`;
   if (spelling === 'Chain') out.warnings.push({ path: at, rule: 'other-key' });
-  const isReference = onlyAmends && Object.keys(objectOf(entry[spelling])).length === 1;
+  const isReference = onlyAmends && refersOnly(objectOf(entry[spelling]));
+  if (spelling === 'chain' && entry.Chain !== undefined && !isSameText(entry.Chain, entry.chain!)) {
+    const rivals = { findings: [], count: 0 };
+    refuseRivals(rivals, `${path}.chain`, `${path}.Chain`);
+    tell(out, rivals.findings);
+  }
   const { value, findings, unlisted, warnings } = (isReference ? checkLinkedChain : checkChain)(entry[spelling]!, at);
-  tell(out, findings);
+  tell(out, explainMissing(MerchantChain, at, findings));
   out.unlisted += unlisted;
   out.warnings.push(...warnings);
   const chain = { application, path: at, value: objectOf(value as unknown as JsonValue), isReference };
   if (chain.value.chainId !== undefined && chain.value.chainId !== null) out.chains.push(chain);
   return chain;
+}
+
+/** One member alone names the chain, or tries to; that it exists already says nothing more. */
+function refersOnly({ alreadyExist, ...others }: JsonObject): boolean {
+  return Object.keys(others).length + (alreadyExist === undefined || alreadyExist === true ? 0 : 1) === 1;
 }
 
 function readBoarding(sent: JsonValue, path: string, { application, rules }: ApplicationContext, out: Gathered): void {
@@ -247,7 +258,8 @@ function readBoarding(sent: JsonValue, path: string, { application, rules }: App
     schemes: `${path}.configurations.acceptedCardSchemes`,
     fees: `${path}.configurations.fees`,
   };
-  tell(out, [...findings, ...findUnmetConditions(merchant, path, rules), ...findDoubleEntries(merchant, at)]);
+  const all = [...findings, ...findUnmetConditions(merchant, path, rules), ...findDoubleEntries(merchant, at)];
+  tell(out, explainMissing(Merchant, path, all));
   out.unlisted += unlisted;
   out.merchants.push({ application, path, kind: 'BOARDING', types: [], value: merchant, warnings });
 }
@@ -272,10 +284,10 @@ function readAmendment(
   };
   // findings inside a chain that was sent are reported already
   const chainId = chain === undefined ? undefined : (chain.value.chainId ?? null);
-  tell(out, findings);
-  if (isJsonObject(sent)) {
-    tell(out, [...findUnmetNeeds(amendment, types, chainId, at, rules), ...findDoubleEntries(amendment, at)]);
-  }
+  const unmet = isJsonObject(sent)
+    ? [...findUnmetNeeds(amendment, types, chainId, at, rules), ...findDoubleEntries(amendment, at)]
+    : [];
+  tell(out, explainMissing(MerchantAmendment, path, [...findings, ...unmet], NEVER_EMPTY_LISTS));
   out.unlisted += unlisted;
   out.merchants.push({
     application,

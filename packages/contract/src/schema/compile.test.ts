@@ -217,10 +217,18 @@ describe('tolerances', () => {
     expect(check(given as JsonValue, '').findings.map(({ path, error }) => `${error} ${path}`)).toEqual([finding]);
   });
 
-  it('the key of the table wins over another spelling of it', () => {
-    const checked = check({ key: 'b', Key: 'a' }, '');
+  it('the key of the table wins over another spelling of it with the same value', () => {
+    const checked = check({ key: 'a', Key: 'a' }, '');
     expect(checked.value).toMatchObject({ Key: 'a' });
     expect(checked.warnings).toEqual([{ path: 'key', rule: 'unknown-field' }]);
+  });
+
+  it('two spellings of one key with different values are two findings', () => {
+    const { findings } = check({ key: 'b', Key: 'a' }, '');
+    expect(findings.map(({ path, error, message }) => `${error} ${path} ${message}`)).toEqual([
+      'value_not_allowed Key differs from key, which means the same',
+      'value_not_allowed key differs from Key, which means the same',
+    ]);
   });
 
   it('leave no warning where the value keeps to the table', () => {

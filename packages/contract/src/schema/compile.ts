@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import type { ErrorName } from '../errors.ts';
 import { isJsonObject, type JsonObject, type JsonValue, numberText } from '../json/exact-number.ts';
+import { writeJson } from '../json/write-json.ts';
 import type { FieldOptions } from './fields.ts';
 import type { Checked, Finding, Warning } from './finding.ts';
 import { FORMATS, type FormatName } from './formats.ts';
@@ -128,7 +129,9 @@ function compileText(schema: FieldSchema, numbersToo: boolean): Check {
     }
     if (values !== undefined && !values.has(text)) return refuseUnlisted(out, path, error, [...values]);
     if (format !== undefined && !format.test(text)) {
-      return refuse(out, path, 'wrong_format', `must be ${format.expects}`, `give ${path} as ${format.expects}`);
+      const meant = 'suggest' in format ? format.suggest(text) : undefined;
+      const action = meant === undefined ? `give ${path} as ${format.expects}` : `write ${path} as "${meant}"`;
+      return refuse(out, path, 'wrong_format', `must be ${format.expects}`, action);
     }
     return value;
   };
@@ -251,12 +254,34 @@ function compileObject(schema: FieldSchema): Check {
         taken.add(spelling);
         warn(out, join(path, spelling), 'other-key');
       }
+      const rival = alsoSpelled.find((other) => other !== spelling && Object.hasOwn(value, other));
+      if (rival !== undefined && !isSameText(value[rival]!, given)) {
+        taken.add(rival);
+        refuseRivals(out, join(path, spelling), join(path, rival));
+      }
       const accepted = check(given, join(path, spelling), out);
       if (accepted !== ABSENT) result[key] = accepted;
     }
     keepUnknown(value, known, taken, path, result, out);
     return result;
   };
+}
+
+/** Two spellings of one field: which of two values counts is not for us to guess. */
+export function refuseRivals(out: Pick<Gathered, 'findings' | 'count'>, one: string, other: string): void {
+  for (const [path, rival] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    const message = `differs from ${rival}, which means the same`;
+    refuse(out, path, 'value_not_allowed', message, `send only one of ${one} and ${other}`);
+  }
+}
+
+/** Whether two values are written alike, be it as a text or as a number. */
+export function isSameText(one: JsonValue, other: JsonValue): boolean {
+  const [first, second] = [one, other].map((value) => (typeof value === 'string' ? value : writeJson(value)));
+  return first === second;
 }
 
 function keepUnknown(
@@ -290,7 +315,13 @@ function warn(out: Gathered, path: string, rule: string): void {
   if (out.warnings.length < MOST_WARNINGS) out.warnings.push({ path, rule });
 }
 
-function refuse(out: Gathered, path: string, error: ErrorName, message: string, action: string): null {
+function refuse(
+  out: Pick<Gathered, 'findings' | 'count'>,
+  path: string,
+  error: ErrorName,
+  message: string,
+  action: string,
+): null {
   out.count += 1;
   if (out.findings.length < MOST_FINDINGS) out.findings.push({ path, error, message, action });
   return null;

@@ -4,6 +4,8 @@ import { isValidIBAN } from 'ibantools';
 interface Format {
   readonly expects: string;
   test(text: string): boolean;
+  /** How a text that does not pass was probably meant. */
+  suggest?(text: string): string | undefined;
 }
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -102,7 +104,11 @@ export const FORMATS = {
     test: (text) => MESSAGE_EXPIRY.test(text),
   },
   decimal: { expects: 'a decimal number such as 1.10', test: (text) => /^\d{1,18}(\.\d{1,18})?$/.test(text) },
-  'merchant-category': { expects: 'a merchant category code of 4 digits', test: (text) => /^\d{4}$/.test(text) },
+  'merchant-category': {
+    expects: 'a merchant category code of 4 digits',
+    test: (text) => /^\d{4}$/.test(text),
+    suggest: (text) => (/^\d{1,3}$/.test(text) ? text.padStart(4, '0') : undefined),
+  },
   'country-alpha-3': {
     expects: 'a country code of 3 letters (ISO 3166 alpha-3)',
     test: (text) => /^[A-Z]{3}$/.test(text),

@@ -44,6 +44,16 @@ export function numberAsText(max: number): Tolerance {
   };
 }
 
+/** Merchant categories as a JSON integer, which cannot have the zeros that they begin with. */
+export const categoryAsInteger: Tolerance = {
+  rule: 'integer-as-text',
+  accepts: 'a JSON integer of at most 4 digits, kept as four digits',
+  accept: (value) => {
+    const text = numberText(value);
+    return text !== undefined && /^\d{1,4}$/.test(text) ? text.padStart(4, '0') : undefined;
+  },
+};
+
 /** header tracking_id, instance_id: null means absent. */
 export const nullAsAbsent: Tolerance = {
   rule: 'null-as-absent',

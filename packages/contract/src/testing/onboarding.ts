@@ -62,3 +62,12 @@ export function amendmentOf(
 ): JsonObject {
   return { requestId: 'R-1', payload: { applications: [...types, { merchants: [...merchants], ...more }] } };
 }
+
+/** Findings without what would be wrong inside of something absent, and their actions without the allowed values. */
+export function withoutFurtherHelp<F extends { message: string; action?: string }>(findings: readonly F[]): F[] {
+  return findings
+    .filter(({ message }) => !message.startsWith('is also needed'))
+    .map((finding) =>
+      finding.action === undefined ? finding : { ...finding, action: finding.action.replace(/^(add \S+): .*$/, '$1') },
+    );
+}

@@ -242,7 +242,7 @@ export const validMerchant = () =>
       website: merchantType === 'ECOM' ? website() : optional(website()),
       merchantType: fc.constant(merchantType),
       subMerchantType: optional(constantFrom('BATCH_AUTH', 'UT', 'QR-MERCHANT-APP')),
-      mcc: constantFrom<JsonValue>('5411', '0742', 5812),
+      mcc: constantFrom('5411', '0742', '5812'),
       relationshipManager: optional(name()),
       debitAccountNumOrIban: account(),
       creditAccountNumOrIban: account(),

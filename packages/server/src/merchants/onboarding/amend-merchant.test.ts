@@ -7,6 +7,7 @@ import {
   merchantBody,
   newId,
   onboard,
+  ownFindingsOf,
   readMerchantOf,
   requestOf,
   terminalBody,
@@ -147,7 +148,7 @@ describe('each amendment makes one version with what it changed', () => {
       merchantCurrency: 'AED',
       configurations: { acceptedCardSchemes: [{ cardScheme: 'AAA', tariffRate: '1' }] },
     });
-    expect(findingsOf(another)).toEqual([`103 ${AT}.configurations.acceptedCardSchemes[0].schemeOverrideValue`]);
+    expect(ownFindingsOf(another)).toEqual([`103 ${AT}.configurations.acceptedCardSchemes[0].schemeOverrideValue`]);
   });
 
   it('SCHEMES_OVERRIDING changes no rate', async () => {

@@ -46,9 +46,9 @@ export function amendMerchant(
   boarded: BoardedMerchant,
   amendment: Amendment,
 ): Result<AmendedMerchant, 'state_forbids' | 'value_not_allowed'> {
-  const { types, path } = amendment;
+  const { types } = amendment;
   const moved = moveState(boarded.state, types);
-  const refused = moved.ok ? [] : [stateFinding(path, boarded.state, moved.message)];
+  const refused = findStateFault(boarded.state, amendment);
   const record = applyTypes(boarded.record, amendment);
   const findings = [
     ...refused,
@@ -66,6 +66,12 @@ export function amendMerchant(
     ...difference(boarded.state, moved.value, 'merchantState'),
   ];
   return ok({ record, state: moved.value, chainId, changes });
+}
+
+/** That the merchant's state does not allow the amendment, whatever else is wrong with it. */
+export function findStateFault(state: MerchantState, { path, types }: Pick<Amendment, 'path' | 'types'>): Finding[] {
+  const moved = moveState(state, types);
+  return moved.ok ? [] : [stateFinding(path, state, moved.message)];
 }
 
 /** The path of a merchant's field in the caller's JSON. */

@@ -1,4 +1,11 @@
-import { type Finding, type JsonObject, type MerchantState, writeJson } from '@cardwright/contract';
+import {
+  explainMissing,
+  type Finding,
+  type JsonObject,
+  MerchantAmendment,
+  type MerchantState,
+  writeJson,
+} from '@cardwright/contract';
 import { batchesOf, createPaces } from '../../kernel/paces.ts';
 import { required } from '../../kernel/required.ts';
 import { readStoredJson } from '../../kernel/stored-json.ts';
@@ -22,6 +29,8 @@ export interface AppliedAmendment {
   readonly firstChanges: string;
   /** Which fields of the record it changed, without their values. */
   readonly changedPaths: readonly string[];
+  /** Whether it changes anything. If not, it makes no version, and nothing of it is written but that it was sent. */
+  readonly isChange: boolean;
   /** The state before, if the amendment changed it. */
   readonly movedFrom: MerchantState | undefined;
 }
@@ -55,7 +64,7 @@ export async function applyAmendments(
         readStoredJson(required(records.get(merchant.merchantId), 'the record of a merchant that is amended')),
         given.chains,
       );
-      if (!result.ok) findings.set(merchant, result.findings ?? []);
+      if (!result.ok) findings.set(merchant, explainMissing(MerchantAmendment, merchant.path, result.findings ?? []));
       else {
         const resolved = resolveMerchant(result.value.record, given.chains.namesOf(result.value.chainId), given.rules);
         const written = asWritten(merchant, before, result.value, resolved);
@@ -102,11 +111,12 @@ function asWritten(
 ): AppliedAmendment {
   const { record, state, chainId } = amended;
   const isMoved = state !== before.merchant_state;
+  const isChange = amended.changes.length > 0;
   const row = {
     merchantId: before.merchant_id,
     state,
     sequence: before.sequence + (isMoved ? 1 : 0),
-    version: before.version + 1,
+    version: before.version + (isChange ? 1 : 0),
     record: writeJson(record),
     resolved: writeJson(resolved),
     chainId,
@@ -125,6 +135,7 @@ function asWritten(
     changeCount: changes.length,
     firstChanges: `[${firstOf(changes).join(',')}]`,
     changedPaths,
+    isChange,
     movedFrom: isMoved ? before.merchant_state! : undefined,
   };
 }

@@ -24,6 +24,7 @@ import type { EnqueueAll } from '../../outbox/index.ts';
 import { isAcquirer, lockAcquirer } from '../acquirers/acquirer-store.ts';
 import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
 import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
+import { findStateFault } from './amend-merchant.ts';
 import { type AppliedAmendment, applyAmendments } from './apply-amendments.ts';
 import { auditOnboarding } from './audit-onboarding.ts';
 import { type ChainsOfRequest, chainsOfRequest } from './chains-of-request.ts';
@@ -175,6 +176,7 @@ async function examine(
   for (const merchant of merchants) {
     found.add(findMerchantConflicts(merchant, known));
     found.add(amended.findings.get(merchant) ?? []);
+    if (!amended.applied.has(merchant) && !amended.findings.has(merchant)) found.add(findClosedDoor(merchant, known));
     await pace(1 + merchant.terminals.length);
   }
   const count = read.length + unlisted + found.count;
@@ -188,6 +190,12 @@ async function examine(
     ...(more > 0 && { extra: { more } }),
   });
   return { ...refusal, count };
+}
+
+/** An amendment with other findings is not applied; that the merchant's state does not allow it is told with them. */
+function findClosedDoor(merchant: CheckedOnboarding['merchants'][number], { merchants }: Known) {
+  const state = merchants.get(merchant.merchantId)?.merchant_state;
+  return merchant.kind === 'BOARDING' || state === undefined || state === null ? [] : findStateFault(state, merchant);
 }
 
 /** Amendments that can be applied: the merchant is boarded, and the amendment has no finding so far. */

@@ -69,7 +69,8 @@ async function writeAmendments(
   { acquirerId, requestId, at, actor, amended }: Accepted,
 ): Promise<MerchantMove[]> {
   const sizeOf = ({ row, changes }: AppliedAmendment) => row.record.length + changes.length;
-  for (const batch of batchesOf(amended, RECORDS_AT_ONCE, sizeOf)) {
+  const changing = amended.filter(({ isChange }) => isChange);
+  for (const batch of batchesOf(changing, RECORDS_AT_ONCE, sizeOf)) {
     await writeAmended(
       tx,
       acquirerId,
@@ -110,7 +111,8 @@ async function writeSubmissions(
   { merchants }: CheckedOnboarding,
   applicationIds: readonly string[],
 ): Promise<void> {
-  const versions = new Map(amended.map(({ merchant, row }) => [merchant, row.version]));
+  const changing = amended.filter(({ isChange }) => isChange);
+  const versions = new Map(changing.map(({ merchant, row }) => [merchant, row.version]));
   const rows = merchants.map((merchant, position) => ({
     position,
     applicationId: applicationIds[merchant.application]!,
@@ -148,5 +150,6 @@ export function showTaken(
   if (!isKept) return { merchantId, status: 'VALID', ...amendments, warnings: shown };
   if (amendment === undefined) return { merchantId, status: 'RECEIVED', warnings: shown };
   const { state, version } = amendment.row;
-  return { merchantId, status: 'BOARDED', merchantState: state, ...amendments, version, warnings: shown };
+  const made = amendment.isChange ? { version } : {};
+  return { merchantId, status: 'BOARDED', merchantState: state, ...amendments, ...made, warnings: shown };
 }

@@ -1,4 +1,5 @@
-import { requestInformation } from '@cardwright/contract';
+import { type Finding, findPathFault, printableKey, requestInformation } from '@cardwright/contract';
+import { fail } from '../../kernel/result.ts';
 import { implementRest } from '../../operation/index.ts';
 import { type ReviewBody, type ReviewDeps, type ReviewStep, reviewMerchants } from './review-merchants.ts';
 import { requireInformation } from './review-store.ts';
@@ -10,7 +11,29 @@ const STEP: ReviewStep<ReviewBody & { items: { path: string; action: string }[] 
 };
 
 export function requestInformationOperation(deps: ReviewDeps) {
-  return implementRest(requestInformation, (context, input) =>
-    reviewMerchants(deps, context, requestInformation, input, STEP),
-  );
+  return implementRest(requestInformation, async (context, input) => {
+    const findings = findWrongPaths(input.body.items);
+    if (findings.length > 0) return fail('value_not_allowed', { findings });
+    return reviewMerchants(deps, context, requestInformation, input, STEP);
+  });
+}
+
+/** A path that leads nowhere would send the acquirer looking for a field that there is not. */
+function findWrongPaths(items: readonly { path: string }[]): Finding<'value_not_allowed'>[] {
+  return items.flatMap(({ path }, index) => {
+    const fault = findPathFault(path);
+    if (fault === undefined) return [];
+    const [at, part] = [`items[${index}].path`, printableKey(fault.at)];
+    return [
+      {
+        path: at,
+        error: 'value_not_allowed',
+        message: `is no path into a merchant: ${part} is not known there`,
+        action:
+          fault.allowed.length === 0
+            ? `remove ${part} from ${at}`
+            : `use one of ${fault.allowed.join(', ')} in place of ${part} in ${at}`,
+      },
+    ];
+  });
 }

@@ -1,0 +1,59 @@
+import type { FieldSchema } from '../schema/compile.ts';
+import type { Finding } from '../schema/finding.ts';
+import { missing } from './merchant-conditions.ts';
+import { fieldAt } from './merchant-path.ts';
+
+/** Lists that an amendment may not leave empty, although a boarding may. */
+export const NEVER_EMPTY_LISTS = ['fees', 'terminals'] as const;
+
+/**
+ * Findings about what is missing, with the values that it may have, and with what would be missing inside of it once it
+ * is there: so that all of it is told at once (docs/interface/merchant-onboarding.md#findings). `path` is where the
+ * schema begins.
+ */
+export function explainMissing(
+  schema: object,
+  path: string,
+  findings: readonly Finding[],
+  neverEmpty: readonly string[] = [],
+): Finding[] {
+  return findings.flatMap((finding) => {
+    if (finding.error !== 'field_missing' || !finding.path.startsWith(`${path}.`)) return [finding];
+    const within = finding.path.slice(path.length + 1);
+    const field = fieldAt(schema as FieldSchema, within);
+    if (field === undefined) return [finding];
+    const isAbsent = /^(is mandatory|must hold at least)/.test(finding.message);
+    const mustHold = neverEmpty.includes(within.slice(within.lastIndexOf('.') + 1));
+    return [withValues(finding, field), ...(isAbsent ? neededWithin(field, finding.path, mustHold) : [])];
+  });
+}
+
+function neededWithin(field: FieldSchema, path: string, mustHold = false): Finding[] {
+  const { items, minItems = 0, discriminatedBy } = field;
+  if (items !== undefined) return minItems > 0 || mustHold ? neededWithin(items, `${path}[0]`) : [];
+  if (discriminatedBy !== undefined) return [missing(`${path}.${discriminatedBy}`, 'is also needed')];
+  const { properties = {}, required = [] } = field;
+  const told = new Set<string>();
+  return Object.entries(properties).flatMap(([name, member]) => {
+    const at = `${path}.${name}`;
+    if (required.includes(name)) {
+      return [withValues(missing(at, 'is also needed'), member), ...neededWithin(member, at)];
+    }
+    // of two fields of which one has to be there the first is told, and names the other
+    const other = / is absent$/.test(member.requiredWhen ?? '') ? member.requiredWhen!.split(' ')[0]! : undefined;
+    if (other === undefined || told.has(other)) return [];
+    told.add(name);
+    return [{ ...missing(at, `is also needed, or ${other}`), action: `add ${at} or ${path}.${other}` }];
+  });
+}
+
+function withValues(finding: Finding, { enum: listed, type }: FieldSchema): Finding {
+  const values = listed ?? (type === 'boolean' ? ['true', 'false'] : []);
+  if (values.length === 0 || finding.action !== `add ${finding.path}`) return finding;
+  return { ...finding, action: `${finding.action}: ${eitherOf(values)}` };
+}
+
+/** `A, B or C`. */
+function eitherOf(values: readonly string[]): string {
+  return values.length === 1 ? values[0]! : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
+}
