@@ -1,8 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/exact-number.ts';
 import { compile, isSameText, printableKey, refuseRivals } from '../schema/compile.ts';
 import type { Finding, Warning } from '../schema/finding.ts';
-import { type AmendmentPlaces, findUnmetNeeds } from './amendment-conditions.ts';
+import { findUnmetNeeds } from './amendment-conditions.ts';
 import { explainMissing, NEVER_EMPTY_LISTS } from './explain-missing.ts';
+import { gatherConfigurations } from './gather-configurations.ts';
 import { LinkedChain, Merchant, MerchantAmendment, MerchantChain, sentRequestId } from './merchant.ts';
 import { findUnmetConditions, missing, notAllowed, objectOf, type SchemeRules } from './merchant-conditions.ts';
 import { findDoubleEntries } from './merchant-doubles.ts';
@@ -311,39 +312,6 @@ function readOwnChain(
   const chain = { application, path: at, value: objectOf(amendment.chain), isReference: true };
   if (typeof chain.value.chainId === 'string') out.chains.push(chain);
   return chain;
-}
-
-/** Fields of the configurations that only amendments use: `fees` beside the merchant's id. */
-const SHORT_NAMES = ['overrideDefaultSchemesMcc', 'acceptedCardSchemes', 'fees'] as const;
-
-function gatherConfigurations(
-  sent: JsonObject,
-  path: string,
-): { amendment: JsonObject; moved: Warning[]; places: Omit<AmendmentPlaces, 'chainId' | 'types'> } {
-  const configurations = { ...objectOf(sent.configurations) };
-  const amendment = { ...sent };
-  const moved: Warning[] = [];
-  const placeOf = (name: (typeof SHORT_NAMES)[number]) => {
-    const short = amendment[name];
-    const isShort = short !== undefined && configurations[name] === undefined;
-    // configurations that are not an object are reported already; nothing is missing in them
-    if (short === undefined && sent.configurations === null) configurations[name] = null;
-    if (isShort) {
-      configurations[name] = short;
-      delete amendment[name];
-      moved.push({ path: `${path}.${name}`, rule: 'other-place' });
-    }
-    return isShort ? `${path}.${name}` : `${path}.configurations.${name}`;
-  };
-  const places = {
-    merchant: path,
-    configurations: `${path}.configurations`,
-    overrideFlag: placeOf('overrideDefaultSchemesMcc'),
-    schemes: placeOf('acceptedCardSchemes'),
-    fees: placeOf('fees'),
-  };
-  if (Object.keys(configurations).length > 0) amendment.configurations = configurations;
-  return { amendment, moved, places };
 }
 
 function wrongType(path: string, expected: string): Finding {

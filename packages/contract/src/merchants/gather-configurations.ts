@@ -1,0 +1,38 @@
+import type { JsonObject } from '../json/exact-number.ts';
+import type { Warning } from '../schema/finding.ts';
+import type { AmendmentPlaces } from './amendment-conditions.ts';
+import { objectOf } from './merchant-conditions.ts';
+
+/** Fields of the configurations that only amendments use: `fees` beside the merchant's id. */
+const SHORT_NAMES = ['overrideDefaultSchemesMcc', 'acceptedCardSchemes', 'fees'] as const;
+
+/** The amendment with what stands beside its id put into its configurations, and where each of it was sent. */
+export function gatherConfigurations(
+  sent: JsonObject,
+  path: string,
+): { amendment: JsonObject; moved: Warning[]; places: Omit<AmendmentPlaces, 'chainId' | 'types'> } {
+  const configurations = { ...objectOf(sent.configurations) };
+  const amendment = { ...sent };
+  const moved: Warning[] = [];
+  const placeOf = (name: (typeof SHORT_NAMES)[number]) => {
+    const short = amendment[name];
+    const isShort = short !== undefined && configurations[name] === undefined;
+    // configurations that are not an object are reported already; nothing is missing in them
+    if (short === undefined && sent.configurations === null) configurations[name] = null;
+    if (isShort) {
+      configurations[name] = short;
+      delete amendment[name];
+      moved.push({ path: `${path}.${name}`, rule: 'other-place' });
+    }
+    return isShort ? `${path}.${name}` : `${path}.configurations.${name}`;
+  };
+  const places = {
+    merchant: path,
+    configurations: `${path}.configurations`,
+    overrideFlag: placeOf('overrideDefaultSchemesMcc'),
+    schemes: placeOf('acceptedCardSchemes'),
+    fees: placeOf('fees'),
+  };
+  if (Object.keys(configurations).length > 0) amendment.configurations = configurations;
+  return { amendment, moved, places };
+}
