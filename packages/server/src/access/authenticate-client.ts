@@ -33,7 +33,7 @@ export async function authenticateClient(
 }
 
 async function checkSecret(
-  { database, guesses, secrets, log }: ClientAuthenticationDeps,
+  { database, guesses, secrets, nowMs, log }: ClientAuthenticationDeps,
   { clientId, secret }: { clientId: string; secret: string },
   address: string,
 ): Promise<Authenticated> {
@@ -42,21 +42,29 @@ async function checkSecret(
   if (waitS !== undefined) return tooMany(waitS);
 
   const found = await findOauthClient(database, clientId);
-  const stored = found?.disabled === true ? undefined : found?.secretHash;
+  const stored = found === undefined ? [] : hashesOf(found, nowMs);
   // an unknown client costs no hash; the refusal's time does not tell (refusal-time.ts)
-  let right = stored === undefined ? false : secrets.recall(secret, stored);
-  if (right !== true && secrets.isBusy()) return tooMany(1, found);
-  if (right === undefined && stored !== undefined) right = await secrets.verify(secret, stored);
+  const recalled = stored.map((hash) => ({ hash, isRight: secrets.recall(secret, hash) }));
+  let right = recalled.some(({ isRight }) => isRight === true);
+  if (!right && secrets.isBusy()) return tooMany(1, found);
+  for (const { hash, isRight } of recalled) {
+    if (!right && isRight === undefined) right = await secrets.verify(secret, hash);
+  }
   // checked again: of many guesses in parallel, those beyond the limit get no answer about the secret, even the right
   // one
-  const waitAfterS =
-    right === true ? await guesses.waitS(clientId, address) : await guesses.noteWrong(clientId, address);
+  const waitAfterS = right ? await guesses.waitS(clientId, address) : await guesses.noteWrong(clientId, address);
   if (waitAfterS !== undefined) return tooMany(waitAfterS, found);
-  if (found !== undefined && right === true) return ok(found);
+  if (found !== undefined && right) return ok(found);
 
   // log only known names: a caller that mixes up the fields sends its secret as the name
   log('warn', 'client authentication failed', { clientId: found?.clientId ?? 'unknown', address });
   return found === undefined ? CLIENT_REFUSED : { ...CLIENT_REFUSED, known: found };
+}
+
+/** The hashes of the secrets that are good now. */
+function hashesOf({ disabled, secretHash, earlier }: OauthClient, nowMs: number): string[] {
+  if (disabled || secretHash === undefined) return [];
+  return earlier !== undefined && nowMs < earlier.until.getTime() ? [secretHash, earlier.secretHash] : [secretHash];
 }
 
 function tooMany(retryAfterS: number, known?: OauthClient): ClientRefused<'temporarily_unavailable'> {

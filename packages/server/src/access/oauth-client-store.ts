@@ -11,6 +11,8 @@ export interface OauthClient {
   readonly acquirerId?: string;
   readonly scopes: readonly string[];
   readonly secretHash?: string;
+  /** The secret of before, good until then. */
+  readonly earlier?: { readonly secretHash: string; readonly until: Date };
   readonly jwks?: JSONWebKeySet;
   readonly requestsPerMinute?: number;
   readonly disabled: boolean;
@@ -24,6 +26,8 @@ interface Row {
   acquirer_id: string | null;
   scopes: string[];
   secret_hash: string | null;
+  earlier_secret_hash: string | null;
+  earlier_secret_until: Date | null;
   jwks: JSONWebKeySet | null;
   requests_per_minute: number | null;
   disabled: boolean;
@@ -31,7 +35,8 @@ interface Row {
 
 const FIND = statement(
   'access.find-oauth-client',
-  `select client_id, sender, kind, bank_id, acquirer_id, scopes, secret_hash, jwks, requests_per_minute, disabled
+  `select client_id, sender, kind, bank_id, acquirer_id, scopes, secret_hash, earlier_secret_hash, earlier_secret_until,
+          jwks, requests_per_minute, disabled
      from oauth_clients where client_id = $1`,
 );
 
@@ -41,6 +46,7 @@ export async function findOauthClient(tx: Tx, clientId: string): Promise<OauthCl
 }
 
 function fromRow(row: Row): OauthClient {
+  const { earlier_secret_hash: earlierHash, earlier_secret_until: until } = row;
   return {
     clientId: row.client_id,
     sender: row.sender,
@@ -50,6 +56,7 @@ function fromRow(row: Row): OauthClient {
     ...(row.bank_id !== null && { bankId: row.bank_id }),
     ...(row.acquirer_id !== null && { acquirerId: row.acquirer_id }),
     ...(row.secret_hash !== null && { secretHash: row.secret_hash }),
+    ...(earlierHash !== null && until !== null && { earlier: { secretHash: earlierHash, until } }),
     ...(row.jwks !== null && { jwks: row.jwks }),
     ...(row.requests_per_minute !== null && { requestsPerMinute: row.requests_per_minute }),
   };
@@ -59,12 +66,14 @@ function fromRow(row: Row): OauthClient {
 const WRITE = statement(
   'access.write-oauth-client',
   `insert into oauth_clients
-     (client_id, kind, bank_id, acquirer_id, scopes, secret_hash, jwks, requests_per_minute, sandbox)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     (client_id, kind, bank_id, acquirer_id, scopes, secret_hash, jwks, requests_per_minute, sandbox,
+      earlier_secret_hash, earlier_secret_until)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
    on conflict (client_id) do update set
      kind = excluded.kind, bank_id = excluded.bank_id, acquirer_id = excluded.acquirer_id, scopes = excluded.scopes,
      secret_hash = excluded.secret_hash, jwks = excluded.jwks, requests_per_minute = excluded.requests_per_minute,
-     sandbox = excluded.sandbox`,
+     sandbox = excluded.sandbox, earlier_secret_hash = excluded.earlier_secret_hash,
+     earlier_secret_until = excluded.earlier_secret_until`,
 );
 
 export async function writeOauthClient(
@@ -81,6 +90,8 @@ export async function writeOauthClient(
     client.jwks === undefined ? null : JSON.stringify(client.jwks),
     client.requestsPerMinute ?? null,
     client.sandbox,
+    client.earlier?.secretHash ?? null,
+    client.earlier?.until ?? null,
   ]);
 }
 
@@ -88,11 +99,12 @@ export interface OpenClientRow {
   client_id: string;
   sandbox: boolean;
   secret_hash: string | null;
+  earlier_secret_hash: string | null;
 }
 
 const SELECT_OPEN = statement(
   'access.select-open-clients',
-  `select client_id, sandbox, secret_hash from oauth_clients
+  `select client_id, sandbox, secret_hash, earlier_secret_hash from oauth_clients
     where not disabled and (sandbox or client_id = any($1)) order by client_id`,
 );
 

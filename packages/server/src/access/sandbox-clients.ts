@@ -12,10 +12,18 @@ export async function findOpenSandboxClients(
 ): Promise<string[]> {
   const secretOf = new Map(published.map(({ client_id: clientId, secret }) => [clientId, secret]));
   const open: string[] = [];
-  for (const { client_id: clientId, sandbox, secret_hash: hash } of await selectOpenClients(tx, [...secretOf.keys()])) {
+  for (const { client_id: clientId, sandbox, ...client } of await selectOpenClients(tx, [...secretOf.keys()])) {
     const secret = secretOf.get(clientId);
-    const isKnown = sandbox || (secret !== undefined && hash !== null && (await verifySecret(secret, hash)));
+    const hashes = [client.secret_hash, client.earlier_secret_hash];
+    const isKnown = sandbox || (secret !== undefined && (await isOneOf(secret, hashes)));
     if (isKnown) open.push(clientId);
   }
   return open;
+}
+
+async function isOneOf(secret: string, hashes: readonly (string | null)[]): Promise<boolean> {
+  for (const hash of hashes) {
+    if (hash !== null && (await verifySecret(secret, hash))) return true;
+  }
+  return false;
 }

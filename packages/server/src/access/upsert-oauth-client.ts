@@ -13,6 +13,8 @@ export interface ConfiguredClient {
   readonly scopes: readonly string[];
   /** In plain text here; only its hash is stored. */
   readonly secret?: string;
+  /** The secret of before: both are good until then. */
+  readonly earlier_secret?: { readonly secret: string; readonly until: string };
   /** Public keys of a client that signs its assertions. */
   readonly jwks?: JSONWebKeySet;
   readonly requests_per_minute?: number;
@@ -26,7 +28,11 @@ const SCOPE_TOKEN = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
 /** Creates the client or brings it up to date. Throws for a configuration that cannot work. */
 export async function upsertOauthClient(tx: Tx, configured: ConfiguredClient): Promise<void> {
   assertUsable(configured);
-  const secretHash = await hashOf(tx, configured);
+  const stored = await findOauthClient(tx, configured.client_id);
+  const kept = [stored?.secretHash, stored?.earlier?.secretHash];
+  const secretHash = await hashOf(configured.secret, kept);
+  const earlier = configured.earlier_secret;
+  const earlierHash = await hashOf(earlier?.secret, kept);
   await writeOauthClient(tx, {
     clientId: configured.client_id,
     kind: configured.kind,
@@ -37,23 +43,42 @@ export async function upsertOauthClient(tx: Tx, configured: ConfiguredClient): P
     ...(configured.jwks !== undefined && { jwks: configured.jwks }),
     ...(configured.requests_per_minute !== undefined && { requestsPerMinute: configured.requests_per_minute }),
     ...(secretHash !== undefined && { secretHash }),
+    ...(earlier !== undefined &&
+      earlierHash !== undefined && { earlier: { secretHash: earlierHash, until: new Date(earlier.until) } }),
   });
 }
 
-/** Keeps the stored hash if it fits the secret, so that a restart changes nothing. */
-async function hashOf(tx: Tx, { client_id, secret }: ConfiguredClient): Promise<string | undefined> {
+/** Keeps a stored hash that fits the secret, so that a restart changes nothing. */
+async function hashOf(
+  secret: string | undefined,
+  stored: readonly (string | undefined)[],
+): Promise<string | undefined> {
   if (secret === undefined) return undefined;
-  const kept = (await findOauthClient(tx, client_id))?.secretHash;
-  if (kept !== undefined && isCurrentHash(kept) && (await verifySecret(secret, kept))) return kept;
+  for (const hash of stored) {
+    if (hash !== undefined && isCurrentHash(hash) && (await verifySecret(secret, hash))) return hash;
+  }
   return hashSecret(secret);
 }
 
-function assertUsable({ client_id, scopes, secret, jwks }: ConfiguredClient): void {
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
+
+function earlierProblem({ secret, earlier_secret: earlier }: ConfiguredClient): string | undefined {
+  if (earlier === undefined) return undefined;
+  if (secret === undefined) return 'needs a secret beside earlier_secret';
+  if (secret === earlier.secret) return 'earlier_secret is the secret';
+  const isTime = TIME.test(earlier.until) && !Number.isNaN(Date.parse(earlier.until));
+  return isTime ? undefined : 'earlier_secret.until must be a time, as in 2026-12-31T00:00:00Z';
+}
+
+function assertUsable(configured: ConfiguredClient): void {
+  const { client_id, scopes, secret, jwks } = configured;
   if (!CLIENT_ID.test(client_id)) throw new Error('a client_id must have 1 to 255 visible ASCII characters');
   const wrong = (what: string) => new Error(`OAuth client ${client_id}: ${what}`);
   if (!scopes.every((scope) => SCOPE_TOKEN.test(scope))) throw wrong('each scope must be a word without blanks');
   if (secret === undefined && jwks === undefined) throw wrong('needs a secret or jwks');
   if (secret === '') throw wrong('the secret is empty');
+  const problem = earlierProblem(configured);
+  if (problem !== undefined) throw wrong(problem);
   if (jwks === undefined) return;
   if (!Array.isArray(jwks.keys) || jwks.keys.length === 0) throw wrong('jwks holds no keys');
   // `d` is the private part of every asymmetric key, `k` a shared secret: neither belongs in a configuration

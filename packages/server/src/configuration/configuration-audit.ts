@@ -17,8 +17,10 @@ const selectConfigured = statement(
      from receiver_keys where bank_id = any($1::text[]) group by bank_id
     union all
    select coalesce(bank_id, 'acquirer:' || acquirer_id, $3), 'oauth-client:' || client_id,
-          to_jsonb(c) - '{created_at,secret_hash}'::text[]
-            || jsonb_build_object('secret', left(encode(sha256(convert_to(secret_hash, 'UTF8')), 'hex'), 16))
+          to_jsonb(c) - '{created_at,secret_hash,earlier_secret_hash}'::text[]
+            || jsonb_build_object(
+                 'secret', left(encode(sha256(convert_to(secret_hash, 'UTF8')), 'hex'), 16),
+                 'earlier_secret', left(encode(sha256(convert_to(earlier_secret_hash, 'UTF8')), 'hex'), 16))
      from oauth_clients c where client_id = any($2::text[])`,
 );
 const selectAcquirers = statement(

@@ -113,6 +113,9 @@ export const Configuration = record({
       acquirer_id: optional(text(25)),
       scopes: list(oneOf(SCOPES)),
       secret: optional(text(255, { minLength: 16 })),
+      earlier_secret: optional(
+        record({ secret: text(255, { minLength: 16 }), until: text(35, { description: 'ISO 8601, with an offset' }) }),
+      ),
       jwks: optional(Type.Object({ keys: Type.Array(Type.Object({})) })),
       requests_per_minute: optional(whole(1_000_000)),
     }),

@@ -47,7 +47,9 @@ export interface SandboxLeftovers {
 export function refuseSettings(settings: ProductionSettings): ProductionRefusal[] {
   const { tlsRejectUnauthorized, openIssuers, openPublicUrl, openDatabases } = settings;
   const { configuration, publishedSecrets, urlProblem } = settings;
-  const published = configuration?.oauth_clients.filter(({ secret }) => publishedSecrets.includes(secret ?? '')) ?? [];
+  const published = (configuration?.oauth_clients ?? []).filter(({ secret, earlier_secret: earlier }) =>
+    [secret, earlier?.secret].some((given) => publishedSecrets.includes(given ?? '')),
+  );
   const providers = (configuration?.acquirers ?? []).flatMap(({ acquirer_id: id, screening }) => {
     const because = screening && urlProblem(screening.url);
     return because === undefined ? [] : [`${id} (${because})`];
