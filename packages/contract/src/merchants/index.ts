@@ -43,6 +43,7 @@ export * from './request-information.ts';
 export * from './review-application.ts';
 export * from './screen-application.ts';
 export * from './screening-hit.ts';
+export * from './sorted-list.ts';
 
 export const MERCHANT_OPERATIONS = [
   onboardMerchants,

@@ -1,8 +1,9 @@
 import { defineRest } from '../operation.ts';
 import { list, oneOf, optional, record } from '../schema/fields.ts';
-import { nextCursor, pageQuery } from '../schema/page.ts';
+import { nextCursor } from '../schema/page.ts';
 import { ApplicationSummary } from './merchant-application.ts';
 import { MERCHANT_STATUSES } from './merchant-values.ts';
+import { sortedListQuery } from './sorted-list.ts';
 
 export const listApplications = defineRest({
   id: 'merchants.list-applications',
@@ -14,11 +15,11 @@ export const listApplications = defineRest({
   params: record({}),
   query: record({
     status: optional(oneOf(MERCHANT_STATUSES, { description: 'Those with a merchant of this status' })),
-    ...pageQuery,
+    ...sortedListQuery,
   }),
   request: null,
   response: record({
-    applications: list(ApplicationSummary, { description: 'Newest first; those that board merchants' }),
+    applications: list(ApplicationSummary, { description: 'In the order of `sort`; those that board merchants' }),
     next_cursor: nextCursor,
   }),
   errors: [],

@@ -1,8 +1,9 @@
 import { defineRest } from '../operation.ts';
 import { list, oneOf, optional, record } from '../schema/fields.ts';
-import { nextCursor, pageQuery } from '../schema/page.ts';
+import { nextCursor } from '../schema/page.ts';
 import { MerchantSummary } from './merchant-record.ts';
 import { MERCHANT_STATES, MERCHANT_STATUSES } from './merchant-values.ts';
+import { sortedListQuery } from './sorted-list.ts';
 
 export const listMerchants = defineRest({
   id: 'merchants.list-merchants',
@@ -15,9 +16,12 @@ export const listMerchants = defineRest({
   query: record({
     status: optional(oneOf(MERCHANT_STATUSES, { description: 'Only merchants of this status' })),
     merchantState: optional(oneOf(MERCHANT_STATES, { description: 'Only merchants in this state' })),
-    ...pageQuery,
+    ...sortedListQuery,
   }),
   request: null,
-  response: record({ merchants: list(MerchantSummary, { description: 'Newest first' }), next_cursor: nextCursor }),
+  response: record({
+    merchants: list(MerchantSummary, { description: 'In the order of `sort`' }),
+    next_cursor: nextCursor,
+  }),
   errors: [],
 });

@@ -36,6 +36,7 @@ export const ApplicationSummary = record({
   chainId: Type.Union([text(25), Type.Null()], { description: 'Null where it has no chain' }),
   createdAt: text(24, { description: 'ISO 8601 UTC' }),
   counts,
+  hits: hitCounts(),
 });
 
 const MerchantEvent = record({

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { anything, list, oneOf, optional, record, text } from '../schema/fields.ts';
 import { AMENDMENT_TYPES, MERCHANT_STATES, MERCHANT_STATUSES } from './merchant-values.ts';
 import { RequiredInformation } from './onboarding-answer.ts';
+import { hitCounts } from './screening-hit.ts';
 
 /** A field that a version changed; `from` is null where it was not there, `to` where it is no longer. */
 export const MerchantChange = record({
@@ -30,6 +31,7 @@ export const MerchantSummary = record({
   applicationId: text(40),
   chainId: Type.Union([text(25), Type.Null()], { description: 'Null where it is in no chain' }),
   version: Type.Integer({ description: '0 until it is boarded' }),
+  hits: hitCounts(),
   changedAt: text(24, { description: 'When anything of it changed last, ISO 8601 UTC' }),
 });
 

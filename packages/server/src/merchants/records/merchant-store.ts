@@ -1,7 +1,7 @@
-import type { MerchantState, MerchantStatus } from '@cardwright/contract';
-import type { Page } from '../../kernel/page.ts';
-import { statement, type Tx } from '../../storage/index.ts';
+import type { HitState, ListSort, MerchantState, MerchantStatus } from '@cardwright/contract';
+import { type Statement, statement, type Tx } from '../../storage/index.ts';
 import type { MerchantFacts } from './merchant-facts.ts';
+import type { SortedPage } from './sorted-page.ts';
 
 export interface KnownMerchant {
   merchant_id: string;
@@ -167,6 +167,8 @@ export interface MerchantRow extends KnownMerchant {
   merchant_name: string;
   created_at: Date;
   changed_at: Date;
+  /** How many hits have each state; null without hits. */
+  hits: Partial<Record<HitState, number>> | null;
 }
 
 export interface WholeMerchantRow extends MerchantRow {
@@ -176,29 +178,65 @@ export interface WholeMerchantRow extends MerchantRow {
   reason: string | null;
 }
 
-const selectListed = statement(
-  'merchants.list-merchants',
-  `select ${KNOWN}, merchant_no, application_id, merchant_name, created_at, changed_at from merchants
-    where acquirer_id = $1 and ($2::text is null or status = $2) and ($3::text is null or merchant_state = $3)
-      and (created_at, merchant_no) < ($4, $5)
-    order by created_at desc, merchant_no desc limit $6`,
-);
+const COUNTED_HITS = `(select jsonb_object_agg(of_state.state, of_state.count) from (
+            select hit ->> 'state' as state, count(*) as count from jsonb_array_elements(m.screening_hits) as hit
+             group by hit ->> 'state') as of_state) as hits`;
 
-/** Newest first. Reads one row more than the page holds, to know whether another page follows. */
+const listedBy = (place: string, order: string) =>
+  `select m.merchant_id, m.status, m.merchant_state, m.version, m.sequence, m.chain_id, m.merchant_no, m.application_id,
+            m.merchant_name, m.created_at, m.changed_at, m.standing_hits, ${COUNTED_HITS} from merchants m
+      where m.acquirer_id = $1 and ($2::text is null or m.status = $2) and ($3::text is null or m.merchant_state = $3)
+        and ($4::text is null or case $4 when 'NONE' then m.screening_hits = '[]'
+             else m.screening_hits @> jsonb_build_array(jsonb_build_object('state', $4::text)) end)
+        and ($5::timestamptz is null or m.created_at >= $5) and ($6::timestamptz is null or m.created_at < $6)
+        and ${place}
+      order by ${order} limit $10`;
+const PLACE = '($7::int, $8::timestamptz, $9::bigint)';
+const LISTED: Record<ListSort, Statement> = {
+  newest: statement(
+    'merchants.list-merchants-newest',
+    listedBy(
+      `(m.created_at, m.merchant_no) < ($8::timestamptz, $9::bigint) and $7::int is not null`,
+      'm.created_at desc, m.merchant_no desc',
+    ),
+  ),
+  oldest: statement(
+    'merchants.list-merchants-oldest',
+    listedBy(
+      `(m.created_at, m.merchant_no) > ($8::timestamptz, $9::bigint) and $7::int is not null`,
+      'm.created_at, m.merchant_no',
+    ),
+  ),
+  hits: statement(
+    'merchants.list-merchants-hits',
+    listedBy(
+      `(m.standing_hits, m.created_at, m.merchant_no) < ${PLACE}`,
+      'm.standing_hits desc, m.created_at desc, m.merchant_no desc',
+    ),
+  ),
+};
+
+export interface ListedMerchantRow extends MerchantRow {
+  standing_hits: number;
+}
+
+/** Reads one row more than the page holds, to know whether another page follows. */
 export function listMerchantRows(
   tx: Tx,
   acquirerId: string,
   filter: { status?: string | undefined; merchantState?: string | undefined },
-  { before, limit }: Page,
-): Promise<MerchantRow[]> {
+  { sort, after, limit, hits, from, to }: SortedPage,
+): Promise<ListedMerchantRow[]> {
   const { status = null, merchantState = null } = filter;
-  return tx.query(selectListed, [acquirerId, status, merchantState, before.at, before.id, limit + 1]);
+  const place = [after.hits, after.at, after.id];
+  return tx.query(LISTED[sort], [acquirerId, status, merchantState, hits, from, to, ...place, limit + 1]);
 }
 
 const selectOne = statement(
   'merchants.read-merchant',
   `select m.merchant_id, m.status, m.merchant_state, m.version, m.sequence, m.chain_id, m.merchant_no, m.application_id,
-          m.merchant_name, m.created_at, m.changed_at, m.record, m.resolved, m.information_required, e.reason
+          m.merchant_name, m.created_at, m.changed_at, m.record, m.resolved, m.information_required, e.reason,
+          ${COUNTED_HITS}
      from merchants m
      left join merchant_events e on e.acquirer_id = m.acquirer_id and e.merchant_id = m.merchant_id
       and e.sequence = m.sequence and m.status in ('REJECTED', 'INFORMATION_REQUIRED')

@@ -12,6 +12,7 @@ export function showMerchant(row: MerchantRow): Static<typeof MerchantSummary> {
     applicationId: row.application_id,
     chainId: row.chain_id,
     version: row.version,
+    ...(row.hits !== null && { hits: row.hits }),
     changedAt: row.changed_at.toISOString(),
   };
 }

@@ -1,28 +1,82 @@
-import type { MerchantState, MerchantStatus, ReviewAction } from '@cardwright/contract';
-import { statement, type Tx } from '../../storage/index.ts';
+import type { HitState, ListSort, MerchantState, MerchantStatus, ReviewAction } from '@cardwright/contract';
+import { type Statement, statement, type Tx } from '../../storage/index.ts';
+import type { SortedPage } from '../records/sorted-page.ts';
 import type { ApplicationRow, ReviewedRow } from './review-store.ts';
 
 // applications that only amend have no merchant to review, so they are not listed
-const selectApplications = statement(
-  'merchants.list-applications',
-  `select a.application_id, r.request_id, a.chain_id, a.created_at, r.caller as submitted_by
-     from merchant_applications a
-     join onboarding_requests r on r.acquirer_id = a.acquirer_id and r.request_no = a.request_no
-    where a.acquirer_id = $1 and (a.created_at, a.application_id) < ($3, $4)
-      and exists (select from merchants m where m.acquirer_id = a.acquirer_id and m.application_id = a.application_id
-                     and ($2::text is null or m.status = $2))
-    order by a.created_at desc, a.application_id desc limit $5`,
-);
+const listedBy = (place: string, order: string) =>
+  `select a.application_id, r.request_id, a.chain_id, a.created_at, r.caller as submitted_by,
+            coalesce(h.standing, 0) as standing
+       from merchant_applications a
+       join onboarding_requests r on r.acquirer_id = a.acquirer_id and r.request_no = a.request_no
+       left join (select application_id, sum(standing_hits)::int as standing from merchants
+                   where acquirer_id = $1 and standing_hits > 0 group by application_id) h
+         on h.application_id = a.application_id
+      where a.acquirer_id = $1
+        and exists (select from merchants m where m.acquirer_id = a.acquirer_id and m.application_id = a.application_id
+                       and ($2::text is null or m.status = $2)
+                       and ($3::text is null or case $3 when 'NONE' then m.screening_hits = '[]'
+                            else m.screening_hits @> jsonb_build_array(jsonb_build_object('state', $3::text)) end))
+        and ($4::timestamptz is null or a.created_at >= $4) and ($5::timestamptz is null or a.created_at < $5)
+        and ${place}
+      order by ${order} limit $9`;
+const LISTED: Record<ListSort, Statement> = {
+  newest: statement(
+    'merchants.list-applications-newest',
+    listedBy(
+      '(a.created_at, a.application_id) < ($7::timestamptz, $8::text) and $6::int is not null',
+      'a.created_at desc, a.application_id desc',
+    ),
+  ),
+  oldest: statement(
+    'merchants.list-applications-oldest',
+    listedBy(
+      '(a.created_at, a.application_id) > ($7::timestamptz, $8::text) and $6::int is not null',
+      'a.created_at, a.application_id',
+    ),
+  ),
+  hits: statement(
+    'merchants.list-applications-hits',
+    listedBy(
+      '(coalesce(h.standing, 0), a.created_at, a.application_id) < ($6::int, $7::timestamptz, $8::text)',
+      'coalesce(h.standing, 0) desc, a.created_at desc, a.application_id desc',
+    ),
+  ),
+};
 
-/** Newest first. */
+export interface ListedApplicationRow extends ApplicationRow {
+  standing: number;
+}
+
 export function listApplicationRows(
   tx: Tx,
   acquirerId: string,
   status: MerchantStatus | undefined,
-  before: { at: Date; applicationId: string },
-  limit: number,
-): Promise<ApplicationRow[]> {
-  return tx.query(selectApplications, [acquirerId, status ?? null, before.at, before.applicationId, limit]);
+  { sort, after, limit, hits, from, to }: SortedPage,
+): Promise<ListedApplicationRow[]> {
+  const place = [after.hits, after.at, after.id];
+  return tx.query(LISTED[sort], [acquirerId, status ?? null, hits, from, to, ...place, limit + 1]);
+}
+
+const countHitsByApplication = statement(
+  'merchants.count-hits-by-application',
+  `select m.application_id, hit ->> 'state' as state, count(*)::int as count
+     from merchants m, jsonb_array_elements(m.screening_hits) as hit
+    where m.acquirer_id = $1 and m.application_id = any($2) group by m.application_id, hit ->> 'state'`,
+);
+
+/** How many hits of each application have each state. */
+export async function countApplicationHits(
+  tx: Tx,
+  acquirerId: string,
+  applicationIds: readonly string[],
+): Promise<ReadonlyMap<string, Partial<Record<HitState, number>>>> {
+  type Row = { application_id: string; state: HitState; count: number };
+  const counts = new Map<string, Partial<Record<HitState, number>>>();
+  for (const row of await tx.query<Row>(countHitsByApplication, [acquirerId, applicationIds])) {
+    counts.set(row.application_id, { ...counts.get(row.application_id), [row.state]: row.count });
+  }
+  return counts;
 }
 
 const countByApplication = statement(

@@ -4,7 +4,13 @@ import { cursorAfter, readPage } from '../../kernel/page.ts';
 import { fail, ok } from '../../kernel/result.ts';
 import { implementRest } from '../../operation/index.ts';
 import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
-import { countMerchants, listReviewed, readApplicationEvents, readReviews } from './application-store.ts';
+import {
+  countApplicationHits,
+  countMerchants,
+  listReviewed,
+  readApplicationEvents,
+  readReviews,
+} from './application-store.ts';
 import { findApplication } from './review-store.ts';
 import { showApplication, showReviewed } from './show-application.ts';
 
@@ -35,7 +41,11 @@ export const readApplicationOperation = implementRest(
     audit(acquirerLog(acquirerId), `application:${applicationId}`, 'read', { merchants: ids.length });
     return ok({
       body: {
-        ...showApplication(application, await countMerchants(tx, acquirerId, [applicationId])),
+        ...showApplication(
+          application,
+          await countMerchants(tx, acquirerId, [applicationId]),
+          await countApplicationHits(tx, acquirerId, [applicationId]),
+        ),
         merchants: kept.map((row) =>
           showReviewed(row, events.get(row.merchant_id) ?? [], reviews.get(row.merchant_id) ?? []),
         ),

@@ -1,17 +1,20 @@
-import type { MerchantStatus, ReviewedMerchant } from '@cardwright/contract';
+import type { HitState, MerchantStatus, ReviewedMerchant } from '@cardwright/contract';
 import type { ApplicationEventRow, ReviewRow } from './application-store.ts';
 import type { ApplicationRow, ReviewedRow } from './review-store.ts';
 
 export function showApplication(
   row: ApplicationRow,
   counts: ReadonlyMap<string, Partial<Record<MerchantStatus, number>>>,
+  hits: ReadonlyMap<string, Partial<Record<HitState, number>>>,
 ) {
+  const ofHits = hits.get(row.application_id);
   return {
     applicationId: row.application_id,
     requestId: row.request_id,
     chainId: row.chain_id,
     createdAt: row.created_at.toISOString(),
     counts: counts.get(row.application_id) ?? {},
+    ...(ofHits && { hits: ofHits }),
   };
 }
 

@@ -1,0 +1,28 @@
+import { oneOf, optional, text } from '../schema/fields.ts';
+import { pageQuery } from '../schema/page.ts';
+import { HIT_STATES } from './screening-hit.ts';
+
+/** The orders of a list that reviewers work through. */
+export const LIST_SORTS = ['newest', 'oldest', 'hits'] as const;
+export type ListSort = (typeof LIST_SORTS)[number];
+export const HIT_FILTERS = [...HIT_STATES, 'NONE'] as const;
+export type HitFilter = (typeof HIT_FILTERS)[number];
+
+const time = (description: string) => optional(text(24, { fieldFormat: 'utc-time', description }));
+
+/** Query of a list of merchants or applications: by their hits and by their age. */
+export const sortedListQuery = {
+  hits: optional(
+    oneOf(HIT_FILTERS, { description: 'With a hit of the screening in this state; NONE: screened, and without any' }),
+  ),
+  from: time('Received at this time or later, ISO 8601 UTC'),
+  to: time('Received before this time'),
+  sort: optional(
+    oneOf(LIST_SORTS, {
+      description:
+        'hits: those with the most hits that are OPEN or CONFIRMED first, then the newest; newest without it',
+    }),
+  ),
+  limit: pageQuery.limit,
+  cursor: optional(text(100, { description: 'next_cursor of the page before, of the same sort' })),
+};

@@ -1,0 +1,71 @@
+import { type HitFilter, LIST_SORTS, type ListSort } from '@cardwright/contract';
+import { readPage } from '../../kernel/page.ts';
+import { fail, ok, type Result } from '../../kernel/result.ts';
+
+/** A place in a list of any sort. */
+export interface SortedPlace {
+  /** Hits that are not cleared. */
+  readonly hits: number;
+  readonly at: Date;
+  readonly id: string;
+}
+
+export interface SortedPage {
+  readonly sort: ListSort;
+  readonly after: SortedPlace;
+  readonly limit: number;
+  readonly hits: HitFilter | null;
+  readonly from: Date | null;
+  readonly to: Date | null;
+}
+
+interface SortedQuery {
+  readonly limit?: string | number | object;
+  readonly cursor?: string;
+  readonly sort?: ListSort;
+  readonly hits?: HitFilter;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+const LAST = new Date('9999-12-31T00:00:00Z');
+const MOST_HITS = 2_147_483_647;
+const STARTS: Record<ListSort, SortedPlace> = {
+  newest: { hits: 0, at: LAST, id: '0' },
+  oldest: { hits: 0, at: new Date(0), id: '0' },
+  hits: { hits: MOST_HITS, at: LAST, id: '0' },
+};
+const CURSOR = new RegExp(`^(${LIST_SORTS.join('|')})-(\\d{1,9})-(\\d{13})-(.{1,40})$`);
+
+/** The requested page. `idFormat` is what the ids of the list look like. */
+export function readSortedPage(query: SortedQuery, idFormat: RegExp): Result<SortedPage, 'value_not_allowed'> {
+  const page = readPage({ limit: query.limit });
+  if (!page.ok) return page;
+  const sort = query.sort ?? 'newest';
+  const after = query.cursor === undefined ? STARTS[sort] : placeFrom(query.cursor, sort, idFormat);
+  if (after === undefined) {
+    return fail('value_not_allowed', { path: 'cursor', message: 'must be the next_cursor of a page of the same sort' });
+  }
+  const time = (text: string | undefined) => (text === undefined ? null : new Date(text));
+  const { limit } = page.value;
+  return ok({ sort, after, limit, hits: query.hits ?? null, from: time(query.from), to: time(query.to) });
+}
+
+function placeFrom(cursor: string, sort: ListSort, idFormat: RegExp): SortedPlace | undefined {
+  const [, of, hits, ms, id] = CURSOR.exec(cursor) ?? [];
+  if (of !== sort || id === undefined || !idFormat.test(id)) return undefined;
+  return { hits: Number(hits), at: new Date(Number(ms)), id };
+}
+
+/** The rows of the page, of those that were read with one more, and where the next one begins. */
+export function cutSortedPage<Row>(
+  rows: readonly Row[],
+  { sort, limit }: SortedPage,
+  placeOf: (row: Row) => SortedPlace,
+): { rows: readonly Row[]; nextCursor: string | null } {
+  const kept = rows.slice(0, limit);
+  const last = rows.length > limit ? kept.at(-1) : undefined;
+  if (last === undefined) return { rows: kept, nextCursor: null };
+  const { hits, at, id } = placeOf(last);
+  return { rows: kept, nextCursor: `${sort}-${hits}-${at.getTime()}-${id}` };
+}
