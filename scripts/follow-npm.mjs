@@ -2,7 +2,8 @@ const POLL_MS = 100;
 
 /**
  * `npm start` puts a shell between npm and us, and a SIGTERM that is sent to npm ends the shell without reaching us: the
- * gateway would go on unseen, and keep the port and the database. So when the parent is gone, we stop in order as well.
+ * gateway would go on unseen, and keep the port and the database. So when the parent is gone, we stop in order as well. Not by
+ * a SIGTERM: where the whole group got one, a second would mean that the gateway has to hurry.
  */
 export function followNpm() {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return;
@@ -10,7 +11,7 @@ export function followNpm() {
   const timer = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(timer);
-    process.kill(process.pid, 'SIGTERM');
+    process.kill(process.pid, 'SIGHUP');
   }, POLL_MS);
   timer.unref();
 }

@@ -1,14 +1,21 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { EmbeddedPostgres } from '@cardwright/embedded-postgres';
 import type { Logger } from 'pino';
 import { buildServer, type Server } from './assembly/server.ts';
 import { startDatabase } from './assembly/start-database.ts';
+import { ensureDataFolder } from './configuration/data-folder.ts';
 import { explain } from './configuration/explain.ts';
 import { readSettings, type Settings } from './configuration/settings.ts';
 import { createLogger } from './http/request-log.ts';
 import type { ConnectionSettings } from './storage/index.ts';
 
-const DRAIN_MS = 10_000;
+/** How long proxies have, in production, to see that nothing more should be sent here. */
+const DRAIN_MS = 5_000;
+/** How long requests have that are still running after that. */
+const FINISH_MS = 10_000;
+/** A signal to the whole group of processes reaches us twice where npm passes it on; that is no wish to hurry. */
+const SAME_SIGNAL_MS = 1_000;
 
 /** Everything started so far, which has to be stopped. */
 interface Started {
@@ -21,7 +28,7 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const logger = await openLogger(settings);
   const started: Started = {};
-  drainOnSignal(started, logger);
+  stopOnSignal(started, settings, logger);
   try {
     const url = await serve(settings, logger, started);
     print(`ready ${url}`);
@@ -34,6 +41,7 @@ async function main(): Promise<void> {
 
 async function serve(settings: Settings, logger: Logger, started: Started): Promise<string> {
   if (settings.DATABASE_URL === undefined) {
+    await ensureDataFolder(settings.CARDWRIGHT_DATA_DIR);
     started.postgres = startDatabase(settings.CARDWRIGHT_DATA_DIR, logger);
   }
   const postgres = await started.postgres;
@@ -56,18 +64,26 @@ async function openLogger(settings: Settings): Promise<Logger> {
   return createLogger(settings.CARDWRIGHT_LOG_LEVEL, { write: (line) => process.stdout.write(readable(line)) });
 }
 
-/** First signal: stop accepting, finish running requests, close. A second signal does not wait for them. */
-function drainOnSignal(started: Started, logger: Logger): void {
-  let stopping = false;
+/**
+ * First signal: say that nothing more should be sent here, serve on for a moment, stop accepting, finish running requests,
+ * close. A second signal does not wait for them.
+ */
+function stopOnSignal(started: Started, settings: Settings, logger: Logger): void {
+  let mayHurry: boolean | undefined;
   const stop = async (signal: string) => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    logger.info({ signal }, 'stopping');
+    // who started us is gone: that is said besides, and never a wish to hurry
+    if (mayHurry !== undefined && (!mayHurry || signal === 'SIGHUP')) return;
+    if (mayHurry) process.exit(1);
+    mayHurry = false;
+    setTimeout(() => {
+      mayHurry = true;
+    }, SAME_SIGNAL_MS).unref();
+    await drain(started.server, settings, logger, signal);
     const giveUp = setTimeout(() => {
       logger.warn('stopping although requests are still running after 10 s');
       delete started.server;
       void stopAll(started).then(() => process.exit(0));
-    }, DRAIN_MS);
+    }, FINISH_MS);
     await stopAll(started);
     clearTimeout(giveUp);
     process.exit(0);
@@ -75,6 +91,15 @@ function drainOnSignal(started: Started, logger: Logger): void {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   process.on('SIGHUP', stop);
+}
+
+/** A server that does not serve yet has nobody to tell. */
+async function drain(server: Server | undefined, settings: Settings, logger: Logger, signal: string): Promise<void> {
+  const drainMs = settings.CARDWRIGHT_DRAIN_MS ?? (settings.CARDWRIGHT_MODE === 'production' ? DRAIN_MS : 0);
+  logger.info({ signal, drainMs }, 'stopping');
+  if (server === undefined || drainMs === 0) return;
+  server.drain();
+  await delay(drainMs);
 }
 
 /**

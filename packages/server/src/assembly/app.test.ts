@@ -100,6 +100,21 @@ describe('probes', () => {
     }
   });
 
+  it('readyz says no from the moment at which the server drains, while everything is served and connections are closed', async () => {
+    const own = await testServer();
+    try {
+      const card = await issueCard(own);
+      own.server.drain();
+      const probed = await own.request({ method: 'GET', url: '/readyz' });
+      expect([probed.status, probed.json]).toEqual([503, { status: 'the server is stopping' }]);
+      expect((await own.request({ method: 'GET', url: '/healthz' })).status).toBe(200);
+      const answer = await authorize(own, ecommerceMessage(card));
+      expect([answer.status, answer.json.Action_Code, answer.headers.connection]).toEqual([200, '00', 'close']);
+    } finally {
+      await own.close();
+    }
+  });
+
   it('metrics count by operation and status, in the text format of Prometheus', async () => {
     await server.envelope('cards.enquire-card', { card_identifier_id: '1', card_identifier_type: 'EXID' });
     const { headers, text } = await server.request({ method: 'GET', url: '/metrics' });

@@ -30,6 +30,7 @@ import type { EnvelopeImplementation, RestImplementation } from '../operation/in
 import { AbandonedBody } from '../operation/index.ts';
 import { registerDocs } from './docs.ts';
 import { type Metrics, measureRequests } from './metrics.ts';
+import type { Readiness } from './readiness.ts';
 import { answerUnserved } from './unserved-paths.ts';
 
 const BODY_LIMIT = 1024 * 1024;
@@ -54,8 +55,7 @@ export interface AppDeps extends SurfaceDeps {
   readonly receiver: NotificationReceiver | undefined;
   readonly tokenEndpoint: TokenEndpointDeps;
   readonly trustedProxies: TrustedProxies;
-  /** Resolves when the database answers. */
-  readonly checkReady: () => Promise<void>;
+  readonly readiness: Readiness;
   readonly registerSandbox: ((app: FastifyInstance) => void) | undefined;
 }
 
@@ -92,7 +92,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     reply.header('x-request-id', request.id);
     done();
   });
-  endConnectionsWhenStopping(app);
+  endConnectionsWhenStopping(app, deps.readiness);
   endJsonWithNewline(app);
   // before all routes: those that were there when a plugin was waited for keep the framework's own handlers
   const unserved = answerUnserved(app, deps.hideCardNumbers);
@@ -113,16 +113,16 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
 
 /**
  * Without this, a connection with a running request would be kept alive after its answer, and the stop would wait for
- * it.
+ * it. While the server drains, it tells callers to open the next connection to another one.
  */
-function endConnectionsWhenStopping(app: FastifyInstance): void {
+function endConnectionsWhenStopping(app: FastifyInstance, { isDraining }: Readiness): void {
   let isStopping = false;
   app.addHook('preClose', (done) => {
     isStopping = true;
     done();
   });
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (isStopping) reply.header('connection', 'close');
+    if (isStopping || isDraining()) reply.header('connection', 'close');
     done();
   });
 }
@@ -230,12 +230,8 @@ function registerProbes(app: FastifyInstance, deps: AppDeps): void {
   app.get('/', async () => ({ docs: '/docs', openapi: '/openapi.json' }));
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    try {
-      await deps.checkReady();
-      return { status: 'ready' };
-    } catch {
-      return reply.code(503).send({ status: 'the database does not answer' });
-    }
+    const why = await deps.readiness.whyNot();
+    return why === undefined ? { status: 'ready' } : reply.code(503).send({ status: why });
   });
   app.get('/metrics', async (_request, reply) => {
     reply.header('content-type', deps.metrics.registry.contentType);

@@ -18,7 +18,7 @@ import {
   seedSandbox,
   welcomeLines,
 } from '../sandbox/index.ts';
-import { type ConnectionSettings, type Database, openDatabase, statement } from '../storage/index.ts';
+import { type ConnectionSettings, type Database, openDatabase } from '../storage/index.ts';
 import { openVault, type Vault } from '../vault/index.ts';
 import { createApp } from './app.ts';
 import { type AuditKeeper, createAuditKeeper } from './audit-keeper.ts';
@@ -30,6 +30,7 @@ import { openMerchants } from './open-merchants.ts';
 import { openOutbox } from './open-outbox.ts';
 import { implementOperations } from './operations.ts';
 import { prepareDatabase, preparePartitions } from './prepare-database.ts';
+import { createReadiness } from './readiness.ts';
 
 export interface Server {
   readonly app: FastifyInstance;
@@ -42,6 +43,8 @@ export interface Server {
   listensAt(url: string): Promise<void>;
   /** Lines that help a newcomer, in the sandbox. */
   welcome(url: string): Promise<string[]>;
+  /** Serves on, but says that nothing more should be sent here: before it is closed, where a proxy stands in front. */
+  drain(): void;
   /** Stops accepting, finishes running requests, closes the database connections. */
   close(): Promise<void>;
 }
@@ -71,6 +74,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const banks = await openBankDirectory(database);
   const receiverKeys = await openReceiverKeys(database, vault);
   const metrics = createMetrics();
+  const readiness = createReadiness(database);
   const warnings = createWarningLedger(database);
   const runner = { database, contentHash: vault.contentHash, hideCardNumbers: cardNumberHider(banks) };
   const outbox = await openOutbox(options, { ...runner, vault, clock, metrics });
@@ -101,7 +105,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     countWarnings: metrics.countWarnings,
     ecommerce: createEcommerceAuthorizer({ banks, vault, groupCommit }),
     receiver: createReceiver(vault, receiverKeys, runner.hideCardNumbers),
-    checkReady: () => checkDatabase(database),
+    readiness,
     registerSandbox:
       movable && ((scope) => registerSandboxRoutes(scope, { database, vault, clock: movable, housekeeping, outbox })),
   });
@@ -118,6 +122,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     },
     welcome: async (url) =>
       fixtures === undefined ? [] : welcomeLines(url, settings.CARDWRIGHT_OPERATOR_PREFIX, fixtures),
+    drain: readiness.drain,
     close: async () => {
       await Promise.all([app.close(), merchants.close()]);
       await outbox.close();
@@ -199,10 +204,4 @@ function openDatabaseOf({ settings, connection, logger }: ServerOptions): Databa
     onError: (error) =>
       logger.warn({ reason: error.message }, 'lost a database connection; the next request opens another one'),
   });
-}
-
-const ping = statement('server.ping', 'select 1 as one');
-
-async function checkDatabase(database: Database): Promise<void> {
-  await database.query(ping, []);
 }

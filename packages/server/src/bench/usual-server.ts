@@ -60,7 +60,7 @@ const app = await createApp({
   }),
   tokenEndpoint: { ...access, signInRates: { fromOneAddress: 1_000, fromAll: 1_000 } },
   trustedProxies: createTrustedProxies([]),
-  checkReady: async () => {},
+  readiness: { whyNot: async () => undefined, drain: () => {}, isDraining: () => false },
   receiver: undefined,
   registerSandbox: undefined,
 });
