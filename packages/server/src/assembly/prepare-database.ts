@@ -8,11 +8,13 @@ import { openVault, type RootKeys, type Vault } from '../vault/index.ts';
 
 /** Brings the schema up to date, opens the vault, and sets up what the mode and the configuration file name. */
 export async function prepareDatabase(database: Database, settings: Settings, keys: RootKeys): Promise<Vault> {
+  await database.checkSessions({ asOwner: true });
   await inOwnConnection(database, async (client) => {
     await migrate(client);
     // changes by the configuration are written into this month's partition of the audit log
     await ensurePartitions(client, systemClock.now());
   });
+  await database.checkSessions({ asOwner: false });
   await checkMode(database, settings);
   if (settings.CARDWRIGHT_MODE === 'sandbox') await applyConfiguration(database, DEMO_CONFIGURATION, { sandbox: true });
   const vault = await openVault(database, keys);

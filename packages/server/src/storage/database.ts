@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { SERVER_ROLE } from './server-role.ts';
+import { checkSessions, parametersOf, type SessionParameters, setUpSession } from './session.ts';
 import type { Statement } from './statement.ts';
 
 /** The database as operations and stores see it: they can run statements, but neither open nor end a transaction. */
@@ -12,12 +13,17 @@ export interface Database extends Tx {
   transaction<T>(work: (tx: Tx) => Promise<{ commit: boolean; result: T }>): Promise<T>;
   /** A separate connection outside the pool, with its own settings. */
   connect(options: OwnConnection): Promise<pg.Client>;
+  /**
+   * Throws a sentence where a pooler does not keep sessions: as the owner before anything is changed, as a server once its role
+   * is there.
+   */
+  checkSessions(options: { asOwner: boolean }): Promise<'direct' | 'pooled'>;
   close(): Promise<void>;
 }
 
 interface OwnConnection {
   pipeline?: boolean;
-  parameters?: Record<string, string>;
+  parameters?: SessionParameters;
   /** Without a statement time limit: for a migration, or the wait for another server's. */
   unlimited?: boolean;
   /**
@@ -62,20 +68,29 @@ export function openDatabase(options: DatabaseOptions): Database {
     types,
     application_name: 'cardwright',
     connectionTimeoutMillis: 5_000,
-    statement_timeout: options.statementTimeoutMs,
     query_timeout: options.statementTimeoutMs === 0 ? 0 : options.statementTimeoutMs + SILENCE_MS,
     keepAlive: true,
   };
-  const asServer = { ...withParameters(options.connection, { role: SERVER_ROLE }), ...common };
-  const asOwner = { ...(options.ownerConnection ?? options.connection), ...common };
-  const pool = new pg.Pool({ ...asServer, max: options.maxConnections, idleTimeoutMillis: 60_000 });
+  const limit = { statement_timeout: String(options.statementTimeoutMs) };
+  const asServer = loginOf({ ...options.connection, ...common }, { ...limit, role: SERVER_ROLE });
+  const asOwner = loginOf({ ...(options.ownerConnection ?? options.connection), ...common }, limit);
+  const pool = new pg.Pool({
+    ...asServer.connection,
+    max: options.maxConnections,
+    idleTimeoutMillis: 60_000,
+    onConnect: (client) => setUpSession(client, asServer.parameters),
+  });
   // the pool replaces a connection that breaks while idle; without a listener, the error would end the process
   pool.on('error', options.onError);
+
+  const connect = (own: OwnConnection) =>
+    connectClient(own.asOwner === true ? asOwner : asServer, own, options.onError);
 
   return {
     query: (statement, values) => run(pool, statement, values),
     transaction: (work) => runTransaction(pool, work),
-    connect: (own) => connectClient(own.asOwner === true ? asOwner : asServer, own, options.onError),
+    connect,
+    checkSessions: (as) => checkSessions(() => connect(as)),
     close: () => pool.end(),
   };
 }
@@ -117,31 +132,35 @@ async function runTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<{ comm
   }
 }
 
-async function connectClient(
-  connection: pg.ClientConfig,
-  own: OwnConnection,
-  onError: (error: Error) => void,
-): Promise<pg.Client> {
+/** Who connects, and what its sessions work under. */
+interface Login {
+  readonly connection: pg.ClientConfig;
+  readonly parameters: SessionParameters;
+}
+
+/** Options of the URL or of PGOPTIONS are set once more after connecting, as a pooler may have dropped them. */
+function loginOf(connection: pg.ClientConfig, parameters: SessionParameters): Login {
+  const { connectionString = '' } = connection;
+  const inUrl = URL.canParse(connectionString) ? new URL(connectionString).searchParams.get('options') : null;
+  const given = inUrl ?? connection.options ?? process.env.PGOPTIONS ?? '';
+  return { connection, parameters: { ...parametersOf(given), ...parameters } };
+}
+
+async function connectClient(login: Login, own: OwnConnection, onError: (error: Error) => void): Promise<pg.Client> {
   const config: pg.ClientConfig & { pipeline?: boolean } = {
-    ...withParameters(connection, own.parameters ?? {}),
+    ...login.connection,
     pipeline: own.pipeline ?? false,
-    ...(own.unlimited && { statement_timeout: 0, query_timeout: 0 }),
+    ...(own.unlimited && { query_timeout: 0 }),
   };
   const client = new pg.Client(config);
   client.on('error', onError);
   await client.connect();
+  try {
+    const unlimited = own.unlimited ? { statement_timeout: '0' } : {};
+    await setUpSession(client, { ...login.parameters, ...unlimited, ...own.parameters });
+  } catch (error) {
+    await client.end().catch(onError);
+    throw error;
+  }
   return client;
-}
-
-/** Parameters set at the start of the connection. In the driver, options in a URL win over separately given ones. */
-function withParameters<C extends pg.ClientConfig>(connection: C, parameters: Record<string, string>): C {
-  const added = Object.entries(parameters).map(([name, value]) => `-c ${name}=${value}`);
-  if (added.length === 0) return connection;
-  const { connectionString = '' } = connection;
-  const url = URL.canParse(connectionString) ? new URL(connectionString) : undefined;
-  const inUrl = url?.searchParams.get('options');
-  const options = [inUrl ?? connection.options ?? process.env.PGOPTIONS ?? '', ...added].join(' ').trim();
-  if (url === undefined || inUrl === null) return { ...connection, options };
-  url.searchParams.set('options', options);
-  return { ...connection, connectionString: url.href };
 }

@@ -1,0 +1,99 @@
+import type pg from 'pg';
+
+/** What a session must work under, by the names of the database's settings. */
+export type SessionParameters = Readonly<Record<string, string>>;
+
+/** In the words of an operator, as the servers do not start with it. */
+export const SESSION_LOST =
+  'the database is reached through a pooler that gives each transaction another connection: the role of the servers, which ' +
+  'protects the audit log, their time limits and their prepared statements would be lost. Use session pooling ' +
+  '(pgbouncer: pool_mode = session), or connect to the database itself';
+
+const SET = `select name, set_config(name, value, false) as value, pg_backend_pid() as pid
+               from unnest($1::text[], $2::text[]) as wanted (name, value)`;
+const READ = `select name, current_setting(name) as value, pg_backend_pid() as pid, current_user as user_name
+                from unnest($1::text[]) as wanted (name)`;
+
+interface Parameter {
+  readonly name: string;
+  readonly value: string;
+  readonly pid: number;
+}
+
+/**
+ * Sets the parameters by statements, and looks whether they are in force. Not by the options of a start: poolers refuse
+ * those or drop them without a word, and a server would go on as the owner of the tables, without limits.
+ */
+export async function setUpSession(client: pg.ClientBase, parameters: SessionParameters): Promise<void> {
+  const names = Object.keys(parameters);
+  const { rows: set } = await client.query<Parameter>(SET, [names, Object.values(parameters)]);
+  const { rows: found } = await client.query<Parameter & { user_name: string }>(READ, [names]);
+  for (const { name, value, pid } of set) {
+    const now = found.find((one) => one.name === name);
+    if (now?.pid !== pid) throw new Error(SESSION_LOST);
+    if (now.value !== value) throw new Error(`${name} is ${now.value} on a connection where it was set to ${value}`);
+  }
+  const { role } = parameters;
+  const user = found[0]?.user_name;
+  if (role !== undefined && user !== role) throw new Error(`a connection works as ${user} instead of ${role}`);
+}
+
+/** `-c name=value` and `--name=value` of connection options, as PostgreSQL reads them. Blanks in values follow a backslash. */
+export function parametersOf(options: string): SessionParameters {
+  const words = [...options.matchAll(/(?:\\.|[^\s\\])+/g)].map(([word]) => word.replace(/\\(.)/g, '$1'));
+  const settings = words.flatMap((word, at) => {
+    if (word === '-c') return [];
+    if (words[at - 1] === '-c') return [word];
+    const [, setting] = /^(?:-c|--)(.+)$/.exec(word) ?? [];
+    return setting === undefined ? [] : [setting];
+  });
+  return Object.fromEntries(
+    settings.flatMap((setting) => {
+      const [, name, value] = /^([^=]+)=(.*)$/s.exec(setting) ?? [];
+      return name === undefined || value === undefined ? [] : [[name.replaceAll('-', '_'), value]];
+    }),
+  );
+}
+
+/** A pooler may by chance give a connection back its own; not so many times in a row. */
+const ROUNDS = 10;
+const PID = 'select pg_backend_pid() as pid';
+
+/**
+ * Throws where sessions are not kept. Behind a pooler, two connections take turns: while the second is in a transaction, the
+ * first gets another process of the database, unless it has one of its own.
+ */
+export async function checkSessions(connect: () => Promise<pg.Client>): Promise<'direct' | 'pooled'> {
+  const one = await connect();
+  try {
+    // a pooler tells a process number that it made up
+    if ((await pidOf(one)) === (one as unknown as { processID: number | null }).processID) return 'direct';
+    const other = await connect();
+    try {
+      for (let round = 0; round < ROUNDS; round++) await takeTurns(one, other);
+    } finally {
+      await other.end();
+    }
+    return 'pooled';
+  } catch (error) {
+    // pgbouncer's words where it pools statements
+    if (/statement pooling/.test((error as Error).message)) throw new Error(SESSION_LOST, { cause: error });
+    throw error;
+  } finally {
+    await one.end();
+  }
+}
+
+async function takeTurns(one: pg.Client, other: pg.Client): Promise<void> {
+  const before = await pidOf(one);
+  await other.query('begin');
+  const others = await pidOf(other);
+  const after = await pidOf(one);
+  await other.query('rollback');
+  if (before !== after || others === before) throw new Error(SESSION_LOST);
+}
+
+async function pidOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>(PID);
+  return rows[0]?.pid ?? 0;
+}
