@@ -38,6 +38,7 @@ export async function install() {
   await whileLocked(root, 'install', async () => {
     // Another start may have done it while this one waited.
     if (isInstalled()) return;
+    mustBeWritable('Its dependencies are not installed', [root, path.join(root, 'node_modules')]);
     console.log('Installing dependencies (npm ci) ...');
     const [program, ...args] = npm();
     // Whatever NODE_ENV says: the compiler is a development dependency, the database programs are optional ones.
@@ -52,6 +53,11 @@ export async function build({ always = false } = {}) {
   if (canSkip()) return;
   await whileLocked(root, 'build', async () => {
     if (canSkip()) return;
+    const outputs = packages().flatMap((folder) => [
+      path.join(folder, 'dist'),
+      path.join(folder, 'tsconfig.tsbuildinfo'),
+    ]);
+    mustBeWritable('It is not built', outputs);
     console.log('Building (tsc --build) ...');
     // Taken before: what is edited meanwhile is built the next time.
     const stamp = buildStamp();
@@ -169,6 +175,15 @@ function npmEnvironment() {
   const cache = env.npm_config_cache ?? path.join(os.homedir(), '.npm');
   if (!canCreate(cache)) env.npm_config_cache = path.join(root, '.cache', 'npm');
   return env;
+}
+
+/** Before npm and the compiler, which would tell it in many lines, none of which says what to do. */
+function mustBeWritable(what, outputs) {
+  if (outputs.every(canCreate)) return;
+  throw new Failure(
+    `Cardwright cannot start from ${root}. ${what}, and this account may not write there: have its owner run "npm run build" ` +
+      'after "npm ci", or start from a copy of your own.',
+  );
 }
 
 function canCreate(folder) {

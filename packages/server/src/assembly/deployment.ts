@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { type EmbeddedPostgres, findRunningPostgres, startEmbeddedPostgres } from '@cardwright/embedded-postgres';
 import { type BankDirectory, openBankDirectory } from '../banks/index.ts';
+import { ensureDataFolder } from '../configuration/data-folder.ts';
 import { ownerConnectionOf, readSettings, type Settings } from '../configuration/settings.ts';
 import { type Clock, systemClock } from '../kernel/clock.ts';
 import { checkMode } from '../production/check-mode.ts';
@@ -83,6 +84,7 @@ export async function findDatabase(
   const dataDir = settings.CARDWRIGHT_DATA_DIR;
   const running = await findRunningPostgres(dataDir);
   if (running !== undefined) return { connection: running, stop: async () => {} };
+  await ensureDataFolder(dataDir);
   const started: EmbeddedPostgres = await startEmbeddedPostgres({
     dataDir,
     log: ({ level, message }) => {
@@ -93,12 +95,14 @@ export async function findDatabase(
 }
 
 async function checkSchema(database: Database): Promise<void> {
+  await database.checkSessions({ asOwner: true });
   const client = await database.connect({ asOwner: true });
   try {
     await checkMigrated(client);
   } finally {
     await client.end();
   }
+  await database.checkSessions({ asOwner: false });
 }
 
 function nameOfOperator(): string {

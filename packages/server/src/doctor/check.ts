@@ -36,6 +36,8 @@ export type Need = 'nothing' | 'database' | 'schema';
 export interface Check {
   readonly name: string;
   readonly needs: Need;
+  /** Whether the first start makes what the check looks for: in an empty database, it is not missed. */
+  readonly isMadeByStart?: (settings: Settings) => boolean;
   readonly look: (subject: Subject) => Promise<Found | readonly Found[]>;
 }
 

@@ -50,8 +50,16 @@ export const databaseChecks: readonly Check[] = [
       return warned(`${told}: what was answered after the last backup is lost with the disk`);
     },
   },
+  {
+    name: 'database sessions',
+    needs: 'database',
+    look: async ({ database }) => {
+      const how = await database.checkSessions({ asOwner: true });
+      return passed(how === 'direct' ? 'no pooler in between' : 'kept by the pooler in between');
+    },
+  },
   { name: 'database connections', needs: 'database', look: connections },
-  { name: 'server role', needs: 'database', look: serverRole },
+  { name: 'server role', needs: 'database', look: serverRole, isMadeByStart: () => true },
   { name: 'audit log append-only', needs: 'schema', look: appendOnly },
   { name: 'clock', needs: 'database', look: clockDifference },
 ];

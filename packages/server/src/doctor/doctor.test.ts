@@ -92,6 +92,7 @@ describe('a healthy deployment', () => {
       'full_page_writes',
       'synchronous_commit',
       'archiving',
+      'database sessions',
       'database connections',
       'server role',
       'audit log append-only',
@@ -161,6 +162,29 @@ describe('the database', () => {
     }
     expect(linesOf(results, 'key file')[0]).toMatch(/^pass/);
     expect(linesOf(results, 'disk space')).toHaveLength(1);
+  });
+
+  it('that is empty fails once, with what to do; what a first start makes is not missed', async () => {
+    const db = await testDatabase({ from: 'empty' });
+    try {
+      const results = await examine({ DATABASE_URL: db.url, CARDWRIGHT_DATA_DIR: folder });
+      const failures = results.filter(({ name, status }) => status === 'fail' && name !== 'fsync');
+      expect(failures).toEqual([
+        {
+          name: 'migrations',
+          status: 'fail',
+          detail:
+            'the database is empty: start the server once, which makes the tables and reads CARDWRIGHT_CONFIG_FILE, then ask again',
+        },
+      ]);
+      const names = results.map(({ name }) => name);
+      expect(names).toEqual(expect.arrayContaining(['database encoding', 'database connections', 'disk space']));
+      for (const absent of ['server role', 'key file', 'banks', 'card life']) expect(names).not.toContain(absent);
+      const production = { CARDWRIGHT_MODE: 'production', DATABASE_URL: db.url, CARDWRIGHT_DATA_DIR: folder };
+      expect(linesOf(await examine(production), 'key file')).toEqual(['fail  CARDWRIGHT_KEY_FILE is not set']);
+    } finally {
+      await db.close();
+    }
   });
 
   it('without a migration, or with one that nobody here knows, fails', async () => {

@@ -14,7 +14,7 @@ import { databaseChecks } from './database-checks.ts';
 import { keyChecks } from './key-checks.ts';
 import { machineChecks, nodeCheck } from './machine-checks.ts';
 import { modeChecks } from './mode-checks.ts';
-import { migrationCheck, schemaChecks } from './schema-checks.ts';
+import { EMPTY, migrationCheck, schemaChecks } from './schema-checks.ts';
 import { webhookChecks } from './webhook-checks.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -94,10 +94,13 @@ async function examine(
   let clockAheadMs = 0;
   const subject = subjectOf(database, settings, environment, systemNow, () => clockAheadMs);
   const lacking: Need[] = [];
+  let isEmpty = false;
   const run = async (check: Check) => {
+    if (isEmpty && (check.needs === 'schema' || check.isMadeByStart?.(settings))) return true;
     const isLacking = lacking.includes(check.needs);
     const found = isLacking ? [notChecked(check)] : await runCheck(check, subject);
     report(found);
+    isEmpty ||= found.some(({ detail }) => detail === EMPTY);
     return found.every(({ status }) => status !== 'fail');
   };
 
@@ -114,6 +117,7 @@ async function examine(
   for (const group of [...further, bankChecks, acquirerChecks, webhookChecks, auditChecks, machineChecks]) {
     for (const check of group) await run(check);
   }
+  if (isEmpty) return;
   report(lacking.includes('schema') ? [notChecked({ name: 'card life' })] : await rehearseCardLife(subject));
 }
 

@@ -3,7 +3,12 @@ import { readLiveHolders, readRotations } from '../keys/index.ts';
 import { type Check, failed, passed, type Subject, warned } from './check.ts';
 
 export const keyChecks: readonly Check[] = [
-  { name: 'key file', needs: 'nothing', look: keyFile },
+  {
+    name: 'key file',
+    needs: 'nothing',
+    look: keyFile,
+    isMadeByStart: ({ CARDWRIGHT_KEY_FILE: path, CARDWRIGHT_MODE: mode }) => path === undefined && mode === 'sandbox',
+  },
   {
     name: 'keys of the database',
     needs: 'schema',

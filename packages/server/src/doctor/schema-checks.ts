@@ -1,6 +1,10 @@
 import { partitionsOf, readMigrations } from '../storage/index.ts';
 import { type Check, failed, passed, type Subject, warned } from './check.ts';
 
+/** Nothing is wrong with it, so nothing else is said about what is not there. */
+export const EMPTY =
+  'the database is empty: start the server once, which makes the tables and reads CARDWRIGHT_CONFIG_FILE, then ask again';
+
 /** Checks that the tables are those of this version. */
 export const migrationCheck: Check = {
   name: 'migrations',
@@ -8,6 +12,7 @@ export const migrationCheck: Check = {
   look: ({ database }) =>
     onOwnConnection(database, async (client) => {
       const { applied, pending, unknown } = await readMigrations(client);
+      if (applied.length === 0 && unknown.length === 0) return failed(EMPTY);
       if (unknown.length > 0) return failed(`made by a newer version: ${unknown.join(', ')}; start that version`);
       if (pending.length > 0) return failed(`not applied: ${pending.join(', ')}; start the server of this version`);
       return passed(`${applied.length} applied, none missing and none unknown`);

@@ -1,3 +1,4 @@
+import { ensureDataFolder } from '../configuration/data-folder.ts';
 import type { Settings } from '../configuration/settings.ts';
 import { type RootKeys, readKeyFile, sandboxKeys } from '../vault/index.ts';
 import { refuseSettings, throwRefusals } from './production-refusals.ts';
@@ -12,5 +13,6 @@ export async function rootKeys(settings: Settings): Promise<RootKeys> {
     throwRefusals(refuseSettings(await readProductionSettings(settings, process.env)));
   }
   if (settings.CARDWRIGHT_KEY_FILE !== undefined) return await readKeyFile(settings.CARDWRIGHT_KEY_FILE);
+  await ensureDataFolder(settings.CARDWRIGHT_DATA_DIR);
   return await sandboxKeys(settings.CARDWRIGHT_DATA_DIR);
 }

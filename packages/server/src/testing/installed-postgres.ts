@@ -27,8 +27,10 @@ function versionOf(folder: string): number {
 }
 
 export interface InstalledCluster {
-  /** A database of this name, made empty. */
-  create(name: string): Promise<string>;
+  /** A database of this name, made empty; it may belong to another login. Its URL, with the owner's. */
+  create(name: string, owner?: string): Promise<string>;
+  /** Any SQL, as the superuser. */
+  admin(sql: string): Promise<void>;
   run(program: 'pg_dump' | 'pg_restore', ...words: string[]): void;
   stop(): Promise<void>;
 }
@@ -60,9 +62,10 @@ export async function startInstalled(programs: string): Promise<InstalledCluster
   };
   await vi.waitFor(() => admin('select 1'), WITHIN);
   return {
-    create: async (name) => {
-      await admin(`create database ${name}`);
-      return `postgres://${USER}@localhost/${name}?host=${encodeURIComponent(folder)}`;
+    admin,
+    create: async (name, owner = USER) => {
+      await admin(`create database ${name} owner ${owner}`);
+      return `postgres://${owner}@localhost/${name}?host=${encodeURIComponent(folder)}`;
     },
     run: (program, ...words) => {
       execFileSync(join(programs, program), words);

@@ -7,6 +7,7 @@ import { type ConnectionSettings, openDatabase } from '../storage/index.ts';
 import { openVault, readKeyFile } from '../vault/index.ts';
 import { runCommand } from './command.ts';
 import { type InstalledCluster, installedPostgres, startInstalled } from './installed-postgres.ts';
+import { isTried } from './installed-program.ts';
 import { authorize, balances, ecommerceMessage, type IssuedCard, issueCard } from './issued-cards.ts';
 import { cleanUp, dataFolder, dataPathOf, runServer, type ServerProcess, startServer } from './server-process.ts';
 import { registerWebhook } from './webhooks.ts';
@@ -74,15 +75,43 @@ const PROGRAMS_NEEDED = 'that needs the programs of a PostgreSQL, 15 or later (o
 
 /** pg_dump beside the running server, pg_restore into an empty database. */
 async function byDump(): Promise<Way> {
+  const made = await installed();
+  return dumpOf(made, (name) => made.create(name));
+}
+
+/** The same where the tables belong to one login, and servers sign in with another: both programs work as the owner. */
+async function byDumpOfTwoLogins(): Promise<Way> {
+  const made = await installed();
+  await made.admin('create role cardwright_server nologin');
+  await made.admin('create role cardwright_owner login in role cardwright_server');
+  await made.admin('create role cardwright_app login in role cardwright_server');
+  return dumpOf(
+    made,
+    (name) => made.create(name, 'cardwright_owner'),
+    (owner) => ({
+      CARDWRIGHT_OWNER_DATABASE_URL: owner,
+      DATABASE_URL: owner.replace('cardwright_owner@', 'cardwright_app@'),
+    }),
+  );
+}
+
+async function installed(): Promise<InstalledCluster> {
   const programs = installedPostgres();
   if (programs === undefined) throw new Error(PROGRAMS_NEEDED);
-  const made = await startInstalled(programs);
-  cluster = made;
-  const url = await made.create('source');
+  cluster = await startInstalled(programs);
+  return cluster;
+}
+
+async function dumpOf(
+  made: InstalledCluster,
+  create: (name: string) => Promise<string>,
+  settingsOf: (owner: string) => Record<string, string> = (owner) => ({ DATABASE_URL: owner }),
+): Promise<Way> {
+  const url = await create('source');
   const dump = join(folder, 'cardwright.dump');
   const home = join(folder, 'home');
   return {
-    from: { CARDWRIGHT_DATA_DIR: home, DATABASE_URL: url },
+    from: { CARDWRIGHT_DATA_DIR: home, ...settingsOf(url) },
     keyFile: join(home, 'sandbox-keys.json'),
     async backUp(running) {
       made.run('pg_dump', '--format=custom', `--file=${dump}`, url);
@@ -91,9 +120,9 @@ async function byDump(): Promise<Way> {
       await stop(running);
     },
     async restore(name) {
-      const empty = await made.create(name);
+      const empty = await create(name);
       made.run('pg_restore', '--no-owner', '--no-acl', '--exit-on-error', `--dbname=${empty}`, dump);
-      const environment = { CARDWRIGHT_DATA_DIR: join(folder, name), DATABASE_URL: empty };
+      const environment = { CARDWRIGHT_DATA_DIR: join(folder, name), ...settingsOf(empty) };
       return { environment, connection: () => ({ connectionString: empty }) };
     },
   };
@@ -104,8 +133,9 @@ async function byDump(): Promise<Way> {
  * said that this was not tried.
  */
 const WAYS: [string, () => Promise<Way>][] = [['a copy of the folder', byCopy]];
-if (installedPostgres() !== undefined || process.env.CI !== undefined) WAYS.push(['pg_dump and pg_restore', byDump]);
-else process.stderr.write(`pg_dump and pg_restore are not tried on this machine: ${PROGRAMS_NEEDED}\n`);
+if (isTried('A backup with pg_dump and pg_restore', installedPostgres(), PROGRAMS_NEEDED)) {
+  WAYS.push(['pg_dump and pg_restore', byDump], ['pg_dump and pg_restore with two logins', byDumpOfTwoLogins]);
+}
 
 it.each(WAYS)(
   '%s: with the key file cards authorize, secrets open and the audit log verifies; with another nothing starts',

@@ -5,6 +5,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { runCommand } from './command.ts';
 import { createLoad } from './crash-load.ts';
 import { authorize, clientBody, ecommerceMessage, type IssuedCard, issueCard, luhnNumber } from './issued-cards.ts';
 import { withSeed } from './random.ts';
@@ -81,6 +82,20 @@ describe('stopping', () => {
         expect(await again.ended).toEqual({ code: 0, signal: null });
       }),
   );
+
+  it('finishes what runs although the signal reaches it twice, as npm passes it on, and npm is gone then', async () => {
+    const server = await start();
+    const card = await issueCard(server);
+    const holder = await holdAccounts(server, [card]);
+    const authorization = authorize(server, ecommerceMessage(card));
+    await vi.waitUntil(() => holder.waiting(1), WITHIN);
+    for (const signal of ['SIGTERM', 'SIGTERM', 'SIGHUP'] as const) server.child.kill(signal);
+    await vi.waitUntil(() => isRefused(server.url), WITHIN);
+    server.child.kill('SIGHUP');
+    await holder.release();
+    expect((await authorization).json.Action_Code).toBe('00');
+    expect(await server.ended).toEqual({ code: 0, signal: null });
+  });
 });
 
 function creditOf({ accountNumber }: IssuedCard): Record<string, unknown> {
@@ -152,6 +167,18 @@ describe('refusing to start', () => {
     const { code, output } = await runServer({ CARDWRIGHT_DATA_DIR: folder, ...environment } as Record<string, string>);
     expect(code).toBe(1);
     expect(output).toBe(`Cardwright could not start: ${message}\n`);
+  });
+
+  it('where the data folder cannot be made: names the setting, as does a command', async () => {
+    const file = join(folder, 'a-file');
+    await writeFile(file, '');
+    const environment = { CARDWRIGHT_DATA_DIR: join(file, 'data') };
+    const told = `the data folder ${join(file, 'data')} cannot be made or written (ENOTDIR): set CARDWRIGHT_DATA_DIR to `;
+    const { code, output } = await runServer(environment);
+    expect([code, output]).toEqual([1, expect.stringContaining(`Cardwright could not start: ${told}`)]);
+    const { url } = await databaseOfOwn({ from: 'empty' });
+    expect((await runServer({ ...environment, DATABASE_URL: url })).output).toContain(told);
+    expect((await runCommand(['audit', 'verify'], environment)).stderr).toContain(told);
   });
 
   it('in production without keys, and touches no database', async () => {

@@ -1,0 +1,19 @@
+import { constants } from 'node:fs';
+import { access, mkdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
+
+/** Makes the data folder where it is missing. In a place that may not be written, the setting is what helps. */
+export async function ensureDataFolder(dataDir: string): Promise<void> {
+  const folder = resolve(dataDir);
+  try {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(
+      `the data folder ${folder} cannot be made or written (${code}): set CARDWRIGHT_DATA_DIR to a folder that this account ` +
+        'may write to',
+      { cause: error },
+    );
+  }
+}
