@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { SERVER_ROLE } from './server-role.ts';
 import { checkSessions, parametersOf, type SessionParameters, setUpSession } from './session.ts';
-import type { Statement } from './statement.ts';
+import { type Statement, statement } from './statement.ts';
+import { createWakes, type Wakes } from './wakes.ts';
 
 /** The database as operations and stores see it: they can run statements, but neither open nor end a transaction. */
 export interface Tx {
@@ -11,6 +12,11 @@ export interface Tx {
 export interface Database extends Tx {
   /** Runs `work` in one transaction: committed when it returns `commit: true`, rolled back otherwise and when it throws. */
   transaction<T>(work: (tx: Tx) => Promise<{ commit: boolean; result: T }>): Promise<T>;
+  /**
+   * Calls the listener after each commit of this process that wakes the channel. Other processes are told by NOTIFY, now and
+   * then. Answers how to stop listening.
+   */
+  onWake(channel: string, listener: () => void): () => void;
   /** A separate connection outside the pool, with its own settings. */
   connect(options: OwnConnection): Promise<pg.Client>;
   /**
@@ -41,6 +47,19 @@ const NO_ANSWER = 'Query read timeout';
  */
 const SILENCE_MS = 2_000;
 
+/** For a connection to be made. */
+const CONNECT_MS = 5_000;
+
+/**
+ * Of the pool. Waiting until a connection of the pool is free is part of a request, as waiting for a lock is, and may take as
+ * long as a statement; only the making of a connection has a shorter limit.
+ */
+class PooledClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super({ ...(config as pg.ClientConfig), connectionTimeoutMillis: CONNECT_MS });
+  }
+}
+
 const INT8 = 20;
 const DATE = 1082;
 
@@ -67,31 +86,47 @@ export function openDatabase(options: DatabaseOptions): Database {
   const common = {
     types,
     application_name: 'cardwright',
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: CONNECT_MS,
     query_timeout: options.statementTimeoutMs === 0 ? 0 : options.statementTimeoutMs + SILENCE_MS,
     keepAlive: true,
   };
   const limit = { statement_timeout: String(options.statementTimeoutMs) };
+  let isClosed = false;
+  // the database may break what is just being closed
+  const onError = (error: Error) => {
+    if (!isClosed) options.onError(error);
+  };
   const asServer = loginOf({ ...options.connection, ...common }, { ...limit, role: SERVER_ROLE });
   const asOwner = loginOf({ ...(options.ownerConnection ?? options.connection), ...common }, limit);
   const pool = new pg.Pool({
     ...asServer.connection,
+    Client: PooledClient,
+    connectionTimeoutMillis: options.statementTimeoutMs,
     max: options.maxConnections,
     idleTimeoutMillis: 60_000,
     onConnect: (client) => setUpSession(client, asServer.parameters),
   });
   // the pool replaces a connection that breaks while idle; without a listener, the error would end the process
-  pool.on('error', options.onError);
+  pool.on('error', onError);
 
-  const connect = (own: OwnConnection) =>
-    connectClient(own.asOwner === true ? asOwner : asServer, own, options.onError);
+  const wakes = createWakes((channel) => pool.query(notify.text, [channel]));
+  const connect = (own: OwnConnection) => connectClient(own.asOwner === true ? asOwner : asServer, own, onError);
 
   return {
-    query: (statement, values) => run(pool, statement, values),
-    transaction: (work) => runTransaction(pool, work),
+    query: async (statement, values) => {
+      const rows = await run<never>(pool, statement, values);
+      if (isWoken(statement, rows)) wakes.committed(statement.wakes);
+      return rows;
+    },
+    transaction: (work) => runTransaction(pool, wakes, work),
+    onWake: wakes.on,
     connect,
     checkSessions: (as) => checkSessions(() => connect(as)),
-    close: () => pool.end(),
+    close: () => {
+      isClosed = true;
+      wakes.stop();
+      return pool.end();
+    },
   };
 }
 
@@ -109,7 +144,17 @@ async function run<Row extends object>(
   return result.rows;
 }
 
-async function runTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<{ commit: boolean; result: T }>): Promise<T> {
+const notify = statement('storage.notify', `select pg_notify($1, '')`);
+
+function isWoken(statement: Statement, rows: readonly unknown[]): statement is Statement & { wakes: string } {
+  return statement.wakes !== undefined && rows.length > 0;
+}
+
+async function runTransaction<T>(
+  pool: pg.Pool,
+  wakes: Wakes,
+  work: (tx: Tx) => Promise<{ commit: boolean; result: T }>,
+): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   const noteBroken = (error: Error) => {
@@ -118,8 +163,16 @@ async function runTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<{ comm
   client.on('error', noteBroken);
   try {
     await client.query('begin');
-    const { commit, result } = await work({ query: (statement, values) => run(client, statement, values) });
+    const woken = new Set<string>();
+    const { commit, result } = await work({
+      query: async (statement, values) => {
+        const rows = await run<never>(client, statement, values);
+        if (isWoken(statement, rows)) woken.add(statement.wakes);
+        return rows;
+      },
+    });
     await client.query(commit ? 'commit' : 'rollback');
+    if (commit) for (const channel of woken) wakes.committed(channel);
     return result;
   } catch (error) {
     // a connection that did not answer, or cannot roll back, is not reused

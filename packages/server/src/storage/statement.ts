@@ -5,13 +5,15 @@
 export interface Statement {
   readonly name: string;
   readonly text: string;
+  /** The channel whose listeners are woken once what the statement wrote is committed; not where it answers no row. */
+  readonly wakes?: string;
 }
 
 const statements = new Map<string, Statement>();
 
-export function statement(name: string, text: string): Statement {
+export function statement(name: string, text: string, more: Pick<Statement, 'wakes'> = {}): Statement {
   if (statements.has(name)) throw new Error(`two statements are called ${name}`);
-  const made = { name, text };
+  const made = { name, text, ...more };
   statements.set(name, made);
   return made;
 }

@@ -1,8 +1,8 @@
 import { statement, type Tx } from '../../storage/index.ts';
 
-const notifyScreening = statement('merchants.notify-screening', `select pg_notify('cardwright_screening', '')`);
+const wakeStatement = statement('merchants.wake-screening', 'select 1 as woken', { wakes: 'cardwright_screening' });
 
 /** Wakes the screening of all servers once this transaction is committed. */
 export async function wakeScreening(tx: Tx): Promise<void> {
-  await tx.query(notifyScreening, []);
+  await tx.query(wakeStatement, []);
 }

@@ -1,4 +1,5 @@
 import { statement, type Tx } from '../../storage/index.ts';
+import { OUTBOX_CHANNEL } from '../outbox-channel.ts';
 
 const makeDueStatement = statement(
   'outbox.make-due',
@@ -16,9 +17,9 @@ export async function makeDue(tx: Tx, bankId: string, endpointId: string, now: D
   await tx.query(makeDueStatement, [bankId, endpointId, now]);
 }
 
-const notifyRelays = statement('outbox.notify-relays', `select pg_notify('cardwright_outbox', '')`);
+const wakeStatement = statement('outbox.wake-relays', 'select 1 as woken', { wakes: OUTBOX_CHANNEL });
 
 /** Wakes the relays of all servers once this transaction is committed. */
 export async function wakeRelays(tx: Tx): Promise<void> {
-  await tx.query(notifyRelays, []);
+  await tx.query(wakeStatement, []);
 }

@@ -1,6 +1,7 @@
 import { statement, type Tx } from '../../storage/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import type { EndpointOwner } from '../endpoints/endpoint-store.ts';
+import { OUTBOX_CHANNEL } from '../outbox-channel.ts';
 import { messagePayloadContext } from '../outbox-seal-contexts.ts';
 import { shareOwnersEvents } from './owner-lock-store.ts';
 
@@ -49,7 +50,8 @@ const insertMessages = statement(
        from streams s
      returning message_id
    )
-   select pg_notify('cardwright_outbox', '') where exists (select from written)`,
+   select 1 as woken from written limit 1`,
+  { wakes: OUTBOX_CHANNEL },
 );
 
 /**
@@ -114,7 +116,8 @@ const insertBatch = statement(
       order by s.endpoint_id, w.position
      returning message_id
    )
-   select pg_notify('cardwright_outbox', '') where exists (select from written)`,
+   select 1 as woken from written limit 1`,
+  { wakes: OUTBOX_CHANNEL },
 );
 
 /** As createEnqueue, for many events of one owner. */

@@ -14,8 +14,8 @@ export interface Listener {
 }
 
 /**
- * Listens for committed messages on its own connection. A broken connection is reopened; notices sent meanwhile are
- * lost, so `onNotice` is called for each new connection too.
+ * Listens for committed messages: of this server by a call, of others on its own connection. A broken connection is reopened;
+ * notices sent meanwhile are lost, so `onNotice` is called for each new connection too.
  */
 export function listenForMessages(
   database: Database,
@@ -23,6 +23,7 @@ export function listenForMessages(
   onNotice: () => void,
   channel: keyof typeof LISTEN = 'cardwright_outbox',
 ): Listener {
+  const forget = database.onWake(channel, onNotice);
   let isStopped = false;
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
@@ -64,6 +65,7 @@ export function listenForMessages(
   return {
     stop: async () => {
       isStopped = true;
+      forget();
       clearTimeout(retry);
       await opening;
       clearTimeout(retry);

@@ -1,0 +1,2 @@
+/** Where relays listen for messages that were committed. */
+export const OUTBOX_CHANNEL = 'cardwright_outbox';
