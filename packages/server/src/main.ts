@@ -21,6 +21,8 @@ const SAME_SIGNAL_MS = 1_000;
 interface Started {
   postgres?: Promise<EmbeddedPostgres>;
   server?: Server;
+  /** Set once all of it is being stopped. */
+  stopped?: Promise<void>;
 }
 
 /** settings -> database -> app -> listen -> drain */
@@ -34,6 +36,8 @@ async function main(): Promise<void> {
     print(`ready ${url}`);
     for (const line of (await started.server?.welcome(url)) ?? []) print(line);
   } catch (error) {
+    // told to stop while it started: whatever it missed from then on is no failure, and the signal's handler ends the process
+    if (started.stopped !== undefined) return;
     await stopAll(started);
     throw error;
   }
@@ -71,6 +75,8 @@ async function openLogger(settings: Settings): Promise<Logger> {
 function stopOnSignal(started: Started, settings: Settings, logger: Logger): void {
   let mayHurry: boolean | undefined;
   const stop = async (signal: string) => {
+    // a start that failed ends by itself, and says why
+    if (mayHurry === undefined && started.stopped !== undefined) return;
     // who started us is gone: that is said besides, and never a wish to hurry
     if (mayHurry !== undefined && (!mayHurry || signal === 'SIGHUP')) return;
     if (mayHurry) process.exit(1);
@@ -81,8 +87,7 @@ function stopOnSignal(started: Started, settings: Settings, logger: Logger): voi
     await drain(started.server, settings, logger, signal);
     const giveUp = setTimeout(() => {
       logger.warn('stopping although requests are still running after 10 s');
-      delete started.server;
-      void stopAll(started).then(() => process.exit(0));
+      void stopPostgres(started).then(() => process.exit(0));
     }, FINISH_MS);
     await stopAll(started);
     clearTimeout(giveUp);
@@ -106,8 +111,15 @@ async function drain(server: Server | undefined, settings: Settings, logger: Log
  * Stops everything that was started, the database last. Waits for a database that is still starting, so that it is not
  * left running.
  */
-async function stopAll(started: Started): Promise<void> {
-  await started.server?.close().catch(() => {});
+function stopAll(started: Started): Promise<void> {
+  started.stopped ??= (async () => {
+    await started.server?.close().catch(() => {});
+    await stopPostgres(started);
+  })();
+  return started.stopped;
+}
+
+async function stopPostgres(started: Started): Promise<void> {
   const postgres = await started.postgres?.catch(() => undefined);
   await postgres?.stop();
 }

@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { OPERATIONS } from '@cardwright/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { anotherServer } from '../testing/another-server.ts';
 import { authorize, ecommerceMessage, issueCard } from '../testing/issued-cards.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 import { WITHIN } from '../testing/within.ts';
@@ -123,6 +124,15 @@ describe('probes', () => {
       /^cardwright_request_duration_seconds_count\{operation="cards\.enquire-card",status="404"\} 1$/m,
     );
     expect(text).toMatch(/^process_cpu_seconds_total /m);
+  });
+});
+
+describe('a server', () => {
+  it('that is told twice to close does it once: nothing of it uses connections that are closed already', async () => {
+    const logs: string[] = [];
+    const other = await anotherServer(server, {}, { logs });
+    await Promise.all([other.close(), other.close()]);
+    expect(logs.filter((line) => JSON.parse(line).level > 30)).toEqual([]);
   });
 });
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { type EmbeddedPostgres, findRunningPostgres, startEmbeddedPostgres } from '@cardwright/embedded-postgres';
 import { type BankDirectory, openBankDirectory } from '../banks/index.ts';
-import { ensureDataFolder } from '../configuration/data-folder.ts';
 import { ownerConnectionOf, readSettings, type Settings } from '../configuration/settings.ts';
 import { type Clock, systemClock } from '../kernel/clock.ts';
+import { once } from '../kernel/once.ts';
 import { checkMode } from '../production/check-mode.ts';
 import { rootKeys } from '../production/root-keys.ts';
 import { openMovableClock } from '../sandbox/index.ts';
@@ -84,7 +84,6 @@ export async function findDatabase(
   const dataDir = settings.CARDWRIGHT_DATA_DIR;
   const running = await findRunningPostgres(dataDir);
   if (running !== undefined) return { connection: running, stop: async () => {} };
-  await ensureDataFolder(dataDir);
   const started: EmbeddedPostgres = await startEmbeddedPostgres({
     dataDir,
     log: ({ level, message }) => {
@@ -112,12 +111,4 @@ function nameOfOperator(): string {
     // a container's user often has no name
     return `operator:${process.getuid?.() ?? 'unknown'}`;
   }
-}
-
-function once<T>(open: () => Promise<T>): () => Promise<T> {
-  let opened: Promise<T> | undefined;
-  return () => {
-    opened ??= open();
-    return opened;
-  };
 }

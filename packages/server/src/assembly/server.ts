@@ -7,6 +7,7 @@ import { cardNumberHider, openBankDirectory } from '../banks/index.ts';
 import { anchorFolderOf, ownerConnectionOf, type Settings } from '../configuration/settings.ts';
 import { createCardProduction } from '../embossing/index.ts';
 import { type Clock, systemClock } from '../kernel/clock.ts';
+import { once } from '../kernel/once.ts';
 import { type KeyKeeper, startKeyKeeper } from '../keys/index.ts';
 import { createWarningLedger } from '../operation/index.ts';
 import { rootKeys } from '../production/root-keys.ts';
@@ -123,13 +124,13 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     welcome: async (url) =>
       fixtures === undefined ? [] : welcomeLines(url, settings.CARDWRIGHT_OPERATOR_PREFIX, fixtures),
     drain: readiness.drain,
-    close: async () => {
+    close: once(async () => {
       await Promise.all([app.close(), merchants.close()]);
       await outbox.close();
       await groupCommit.close();
       await Promise.all([housekeeping.stop(), keyKeeper.stop()]);
       await database.close();
-    },
+    }),
   };
 }
 

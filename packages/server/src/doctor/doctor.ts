@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { findDatabase } from '../assembly/deployment.ts';
 import { openBankDirectory } from '../banks/index.ts';
 import { ownerConnectionOf, readSettings, type Settings } from '../configuration/settings.ts';
+import { once } from '../kernel/once.ts';
 import { readClockOffset } from '../sandbox/index.ts';
 import { type Database, openDatabase } from '../storage/index.ts';
 import { openVault, type RootKeys, readKeyFile, readKeys, sandboxKeyFile } from '../vault/index.ts';
@@ -174,12 +175,4 @@ async function existingKeys(settings: Settings): Promise<RootKeys> {
     throw new Error(`${path} does not exist: the sandbox creates it at its first start`);
   }
   return await readKeyFile(path);
-}
-
-function once<T>(open: () => Promise<T>): () => Promise<T> {
-  let opened: Promise<T> | undefined;
-  return () => {
-    opened ??= open();
-    return opened;
-  };
 }

@@ -4,7 +4,7 @@ import type pg from 'pg';
 export type SessionParameters = Readonly<Record<string, string>>;
 
 /** In the words of an operator, as the servers do not start with it. */
-export const SESSION_LOST =
+const SESSION_LOST =
   'the database is reached through a pooler that gives each transaction another connection: the role of the servers, which ' +
   'protects the audit log, their time limits and their prepared statements would be lost. Use session pooling ' +
   '(pgbouncer: pool_mode = session), or connect to the database itself';

@@ -40,7 +40,7 @@ export interface ServerProcess extends Sender {
 
 /** Starts a server and waits for its `ready` line. */
 export async function startServer(environment: Record<string, string>): Promise<ServerProcess> {
-  const { child, output, ended } = run(environment);
+  const { child, output, ended } = spawnServer(environment);
   const url = await Promise.race([
     vi.waitUntil(() => /^ready (http:\S+)$/m.exec(output.join(''))?.[1], WITHIN),
     ended.then(({ code }) => Promise.reject(new Error(`the server ended with ${code}:\n${output.join('')}`))),
@@ -91,11 +91,12 @@ export async function startServer(environment: Record<string, string>): Promise<
 
 /** Runs a server that is expected to end by itself. */
 export async function runServer(environment: Record<string, string>): Promise<Ended & { output: string }> {
-  const { output, ended } = run(environment);
+  const { output, ended } = spawnServer(environment);
   return { ...(await ended), output: output.join('') };
 }
 
-function run(environment: Record<string, string>) {
+/** Starts a server and waits for nothing. */
+export function spawnServer(environment: Record<string, string>) {
   const own = Object.entries(process.env).filter(
     ([name]) => !/^(CARDWRIGHT_|DATABASE_URL$|HOST$|PORT$|NODE_)/.test(name),
   );

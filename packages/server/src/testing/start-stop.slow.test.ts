@@ -5,11 +5,18 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { runCommand } from './command.ts';
 import { createLoad } from './crash-load.ts';
 import { authorize, clientBody, ecommerceMessage, type IssuedCard, issueCard, luhnNumber } from './issued-cards.ts';
 import { withSeed } from './random.ts';
-import { cleanUp, databaseRuns, dataFolder, runServer, type ServerProcess, startServer } from './server-process.ts';
+import {
+  cleanUp,
+  databaseRuns,
+  dataFolder,
+  runServer,
+  type ServerProcess,
+  spawnServer,
+  startServer,
+} from './server-process.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 import { WITHIN } from './within.ts';
 
@@ -158,6 +165,15 @@ describe('refusing to start', () => {
     expect(databaseRuns([output])).toBe(false);
   });
 
+  it('because it is told to stop while it starts: ends with 0 and complains of nothing', async () => {
+    const { child, output, ended } = spawnServer({ CARDWRIGHT_DATA_DIR: folder });
+    await vi.waitUntil(() => output.join('').includes('the database is ready'), WITHIN);
+    child.kill('SIGTERM');
+    expect(await ended).toEqual({ code: 0, signal: null });
+    expect(output.join('')).not.toContain('could not start');
+    expect(databaseRuns(output)).toBe(false);
+  });
+
   it.each([
     [{ CARDWRIGHT_LOGLEVEL: 'debug' }, 'CARDWRIGHT_LOGLEVEL is not a setting; did you mean CARDWRIGHT_LOG_LEVEL?'],
     [{ CARDWRIGHT_MODUS: 'production' }, 'CARDWRIGHT_MODUS is not a setting; did you mean CARDWRIGHT_MODE?'],
@@ -169,7 +185,7 @@ describe('refusing to start', () => {
     expect(output).toBe(`Cardwright could not start: ${message}\n`);
   });
 
-  it('where the data folder cannot be made: names the setting, as does a command', async () => {
+  it('where the data folder cannot be made: names the setting', async () => {
     const file = join(folder, 'a-file');
     await writeFile(file, '');
     const environment = { CARDWRIGHT_DATA_DIR: join(file, 'data') };
@@ -178,7 +194,6 @@ describe('refusing to start', () => {
     expect([code, output]).toEqual([1, expect.stringContaining(`Cardwright could not start: ${told}`)]);
     const { url } = await databaseOfOwn({ from: 'empty' });
     expect((await runServer({ ...environment, DATABASE_URL: url })).output).toContain(told);
-    expect((await runCommand(['audit', 'verify'], environment)).stderr).toContain(told);
   });
 
   it('in production without keys, and touches no database', async () => {
