@@ -1,6 +1,6 @@
 import { MERCHANT_STATUSES } from '@cardwright/contract';
 import { describe, expect, it } from 'vitest';
-import { BOARDING_ACTIONS, findApprovalObstacle, nextStatus, statusesFor } from './merchant-status.ts';
+import { BOARDING_ACTIONS, findApprovalObstacles, nextStatus, statusesFor } from './merchant-status.ts';
 
 const no = undefined;
 /** Columns: RECEIVED, SCREENING, PENDING_APPROVAL, INFORMATION_REQUIRED, APPROVED, BOARDED, REJECTED. */
@@ -44,8 +44,8 @@ describe('an approval', () => {
   const reviewed = { kyc: true, kycConfirmedBy: null, reviewedBy: 'ann', hits: [] };
 
   it('needs a second person, a review and kyc', () => {
-    expect(findApprovalObstacle(reviewed, 'bob')).toBeUndefined();
-    expect(findApprovalObstacle({ ...reviewed, kyc: false, kycConfirmedBy: 'cid' }, 'bob')).toBeUndefined();
+    expect(findApprovalObstacles(reviewed, 'bob')).toEqual([]);
+    expect(findApprovalObstacles({ ...reviewed, kyc: false, kycConfirmedBy: 'cid' }, 'bob')).toEqual([]);
   });
 
   it.each([
@@ -58,6 +58,6 @@ describe('an approval', () => {
       'had its KYC confirmed by the same person: approval needs a second one',
     ],
   ])('%j by %s is refused: %s', (facts, approver, obstacle) => {
-    expect(findApprovalObstacle(facts, approver)).toBe(obstacle);
+    expect(findApprovalObstacles(facts, approver).map(({ message }) => message)).toEqual([obstacle]);
   });
 });

@@ -52,15 +52,23 @@ export interface ApprovalFacts {
   readonly hits: readonly ScreeningHit[];
 }
 
-/** Why this person cannot approve the merchant; undefined when nothing prevents it. */
-export function findApprovalObstacle(merchant: ApprovalFacts, approver: string): string | undefined {
+export interface ApprovalObstacle {
+  readonly message: string;
+  /** The action of a review that removes it; absent where it takes another person. */
+  readonly removedBy?: 'review' | 'confirm-kyc';
+}
+
+/** Everything that keeps this person from approving the merchant. */
+export function findApprovalObstacles(merchant: ApprovalFacts, approver: string): ApprovalObstacle[] {
   const { kyc, kycConfirmedBy, reviewedBy, hits } = merchant;
-  if (reviewedBy === null) return 'has not been reviewed';
-  if (!kyc && kycConfirmedBy === null) return 'has kyc false, and no reviewer has confirmed it';
-  if (reviewedBy === approver) return 'was reviewed by the same person: approval needs a second one';
-  if (kycConfirmedBy === approver) return 'had its KYC confirmed by the same person: approval needs a second one';
-  if (hits.some(({ decidedBy }) => decidedBy === approver)) {
-    return 'had a hit cleared by the same person: approval needs a second one';
-  }
-  return undefined;
+  const same = (what: string) => ({ message: `${what} by the same person: approval needs a second one` });
+  return [
+    ...(reviewedBy === null ? [{ message: 'has not been reviewed', removedBy: 'review' as const }] : []),
+    ...(!kyc && kycConfirmedBy === null
+      ? [{ message: 'has kyc false, and no reviewer has confirmed it', removedBy: 'confirm-kyc' as const }]
+      : []),
+    ...(reviewedBy === approver ? [same('was reviewed')] : []),
+    ...(kycConfirmedBy === approver ? [same('had its KYC confirmed')] : []),
+    ...(hits.some(({ decidedBy }) => decidedBy === approver) ? [same('had a hit cleared')] : []),
+  ];
 }

@@ -1,7 +1,7 @@
 import { approveApplication, type ScreeningHit } from '@cardwright/contract';
 import { implementRest } from '../../operation/index.ts';
 import { standingHits } from '../records/hit-decisions.ts';
-import { findApprovalObstacle } from '../records/merchant-status.ts';
+import { type ApprovalObstacle, findApprovalObstacles } from '../records/merchant-status.ts';
 import { type ReviewDeps, type ReviewStep, reviewMerchants } from './review-merchants.ts';
 import { board } from './review-store.ts';
 
@@ -14,17 +14,25 @@ const STEP: ReviewStep<object> = {
   tellsHits: true,
   findObstacle: ({ merchant_id, kyc, kyc_confirmed_by, reviewed_by, screening_hits }, by, applicationId) => {
     const standing = standingHits(screening_hits);
-    if (standing[0] !== undefined) return hitObstacle(merchant_id, applicationId, standing, standing[0]);
     const facts = { kyc, kycConfirmedBy: kyc_confirmed_by, reviewedBy: reviewed_by, hits: screening_hits ?? [] };
-    const message = findApprovalObstacle(facts, by);
-    return message === undefined
-      ? undefined
-      : { message, remedy: `leave ${merchant_id} out, or do what is missing first` };
+    return [
+      ...(standing[0] === undefined ? [] : [hitObstacle(merchant_id, applicationId, standing, standing[0])]),
+      ...findApprovalObstacles(facts, by).map((obstacle) => withRemedy(obstacle, merchant_id, applicationId)),
+    ];
   },
   apply: ({ tx, caller, now }, acquirerId, ids) => board(tx, acquirerId, ids, { by: caller.clientId, at: now }),
   through: ['APPROVED', 'BOARDED'],
   state: 'ACTIVE',
 };
+
+/** Names the way to what is missing, so that nobody has to look for it. */
+function withRemedy({ message, removedBy }: ApprovalObstacle, merchantId: string, applicationId: string) {
+  const way =
+    removedBy === undefined
+      ? `let somebody else approve ${merchantId}`
+      : `let a reviewer call POST /V2/merchants/applications/${applicationId}/${removedBy} for ${merchantId}`;
+  return { message, remedy: `${way}, or leave ${merchantId} out` };
+}
 
 /** Nobody is approved unseen: each hit has to be cleared by somebody, who says why. */
 function hitObstacle(

@@ -140,7 +140,7 @@ describe('an approval', () => {
         path: 'merchantIds',
         code: '420',
         message: `${merchantIds[0]} has not been reviewed`,
-        action: `leave ${merchantIds[0]} out, or do what is missing first`,
+        action: `let a reviewer call POST /V2/merchants/applications/${applicationId}/review for ${merchantIds[0]}, or leave ${merchantIds[0]} out`,
       },
     ]);
     expect(await statusesOf(server, applicationId)).toEqual(['PENDING_APPROVAL']);

@@ -24,6 +24,12 @@ export interface ReviewDeps {
   readonly acquirers: Pick<AcquirerDirectory, 'acquirer'>;
 }
 
+/** What stands in the way of an action, and what to do about it. */
+export interface Obstacle {
+  readonly message: string;
+  readonly remedy: string;
+}
+
 /** What an action does to the merchants whose status allows it. */
 export interface ReviewStep<Body> {
   readonly action: BoardingAction;
@@ -32,12 +38,8 @@ export interface ReviewStep<Body> {
   readonly needsAnother?: true;
   /** Whether its answer shows the hits of the screening. */
   readonly tellsHits?: true;
-  /** A further reason against the action, for one merchant. */
-  findObstacle?(
-    merchant: UnderReview,
-    by: string,
-    applicationId: string,
-  ): { message: string; remedy: string } | undefined;
+  /** Further reasons against the action, for one merchant: all of them. */
+  findObstacle?(merchant: UnderReview, by: string, applicationId: string): Obstacle | readonly Obstacle[] | undefined;
   /** Changes the rows. `reviewMerchants` writes history and notifications. */
   apply(context: OperationContext, acquirerId: string, ids: readonly string[], body: Body): Promise<void>;
   /** The statuses that the merchant passes through; by default only the one that the action leads to. */
@@ -115,9 +117,11 @@ async function chooseMerchants<Body>(
   const findings: Finding<ReviewError>[] = [];
   const chosen: UnderReview[] = [];
   const examine = (merchant: UnderReview, path: string) => {
-    const obstacle = findObstacle(merchant, { by: caller.clientId, applicationId, submitter }, step);
-    if (obstacle === undefined) chosen.push(merchant);
-    else findings.push(finding('state_forbids', path, `${merchant.merchant_id} ${obstacle.message}`, obstacle.remedy));
+    const obstacles = findObstacles(merchant, { by: caller.clientId, applicationId, submitter }, step);
+    if (obstacles.length === 0) chosen.push(merchant);
+    for (const { message, remedy } of obstacles) {
+      findings.push(finding('state_forbids', path, `${merchant.merchant_id} ${message}`, remedy));
+    }
   };
   for (const [id, place] of wanted ?? []) {
     const path = `merchantIds[${place}]`;
@@ -153,20 +157,19 @@ export function findSubmitter(
   return acquirers.acquirer(acquirerId)?.submitterMayDecide === true ? undefined : submitter;
 }
 
-function findObstacle<Body>(
+function findObstacles<Body>(
   merchant: UnderReview,
   { by, applicationId, submitter }: { by: string; applicationId: string; submitter: string | undefined },
   step: ReviewStep<Body>,
-) {
+): readonly Obstacle[] {
   if (nextStatus(merchant.status, step.action) !== undefined) {
-    if (step.needsAnother !== true || submitter !== by) return step.findObstacle?.(merchant, by, applicationId);
-    return {
-      message: 'was sent by the same person: somebody else has to decide',
-      remedy: `let somebody else decide about ${merchant.merchant_id}`,
-    };
+    const message = 'was sent by the same person: somebody else has to decide';
+    const remedy = `let somebody else decide about ${merchant.merchant_id}`;
+    const own = step.needsAnother === true && submitter === by ? [{ message, remedy }] : [];
+    return [...own, ...[step.findObstacle?.(merchant, by, applicationId) ?? []].flat()];
   }
   const message = `is ${merchant.status}: this needs ${statusesFor(step.action).join(' or ')}`;
-  return { message, remedy: `leave ${merchant.merchant_id} out` };
+  return [{ message, remedy: `leave ${merchant.merchant_id} out` }];
 }
 
 function finding(error: ReviewError, path: string, message: string, action: string): Finding<ReviewError> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findingsOf } from '../../testing/merchants.ts';
-import { REVIEW_REASON, review, submitAndScreen } from '../../testing/reviews.ts';
+import { REVIEW_REASON, review, submitAndScreen, uniqueMerchant } from '../../testing/reviews.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
@@ -8,6 +8,29 @@ beforeAll(async () => {
   server = await testServer({}, { screensByItself: false });
 });
 afterAll(() => server?.close());
+
+describe('an approval that is refused', () => {
+  it('tells everything that is missing at once, and where to go for each', async () => {
+    const { applicationId, merchantIds } = await submitAndScreen(server, [uniqueMerchant({ kyc: false })]);
+    const [id] = merchantIds;
+    const at = `/V2/merchants/applications/${applicationId}`;
+    const { json } = await review(server, applicationId, 'approve', { ...REVIEW_REASON, merchantIds });
+    expect(json.errors).toEqual([
+      {
+        path: 'merchantIds[0]',
+        code: '420',
+        message: `${id} has not been reviewed`,
+        action: `let a reviewer call POST ${at}/review for ${id}, or leave ${id} out`,
+      },
+      {
+        path: 'merchantIds[0]',
+        code: '420',
+        message: `${id} has kyc false, and no reviewer has confirmed it`,
+        action: `let a reviewer call POST ${at}/confirm-kyc for ${id}, or leave ${id} out`,
+      },
+    ]);
+  });
+});
 
 describe('a request for information', () => {
   it('is about paths into a merchant: another one is refused, with what it may be', async () => {
