@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { expireReservations } from '../authorization/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
+import { deleteClosedNumbers } from '../cards/index.ts';
 import type { CardProduction } from '../embossing/index.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { every } from '../kernel/every.ts';
@@ -15,6 +16,7 @@ import {
 } from '../outbox/index.ts';
 import { deleteReceivedBefore, type ReceiverKeys } from '../receiver/index.ts';
 import { type Database, ensurePartitions } from '../storage/index.ts';
+import type { Vault } from '../vault/index.ts';
 import type { AuditKeeper } from './audit-keeper.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -32,7 +34,10 @@ interface HousekeepingDeps extends WorkDeps {
   readonly receiverKeys: ReceiverKeys;
   readonly warnings: WarningLedger;
   readonly clock: Clock;
+  readonly vault: Vault;
   readonly reservationDays: number;
+  /** Without it, numbers of closed cards are kept. */
+  readonly closedCardDays: number | undefined;
   readonly outboxRetentionDays: number;
   readonly metrics: Metrics['outbox'];
   readonly logger: Logger;
@@ -57,6 +62,10 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     for (const bankId of deps.banks.allBankIds()) {
       const expired = await expireReservations(deps, deps.banks.bank(bankId)!, deps.reservationDays, now);
       if (expired > 0) deps.logger.info({ bank: bankId, expired }, 'reservations expired');
+      if (deps.closedCardDays !== undefined) {
+        const deleted = await deleteClosedNumbers(deps, bankId, deps.closedCardDays, now);
+        if (deleted > 0) deps.logger.info({ bank: bankId, deleted }, 'numbers of closed cards were deleted');
+      }
       await deleteClaimsBefore(deps.database, bankId, new Date(now.getTime() - CLAIMS_KEPT_MS));
     }
     await lookAfterOutbox(deps, now);

@@ -167,14 +167,16 @@ function startKeeping(
       banks,
       logger,
     }),
+    vault,
     reservationDays: settings.CARDWRIGHT_RESERVATION_DAYS,
+    closedCardDays: settings.CARDWRIGHT_CLOSED_CARD_DAYS,
     outboxRetentionDays: settings.CARDWRIGHT_OUTBOX_RETENTION_DAYS,
     logger,
   });
   return { audit, housekeeping };
 }
 
-type OfSettings = 'audit' | 'cardProduction' | 'reservationDays' | 'outboxRetentionDays' | 'logger';
+type OfSettings = 'audit' | 'cardProduction' | 'reservationDays' | 'closedCardDays' | 'outboxRetentionDays' | 'logger';
 
 /** Writes the versions of the keys and the settings of this server into the operator's part of the audit log. */
 async function noteStart(database: Database, vault: Vault, clock: Clock, settings: Settings): Promise<void> {

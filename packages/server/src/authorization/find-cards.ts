@@ -24,6 +24,8 @@ interface Waiting {
 }
 
 const REMEMBERED_CARDS = 200_000;
+/** A number that was deleted may be another card's after that. */
+const REMEMBERED_MS = 600_000;
 const MOST_ASKED_AT_ONCE = 256;
 
 export interface CardFinder {
@@ -39,11 +41,12 @@ export interface CardFinder {
 
 /**
  * Finds cards by number, those that arrive together in one question, on a connection of its own: no lane waits for it.
- * That a full number is this card of this account never changes, so it is remembered (by keyed hash, never by number).
+ * A full number stays the number of its card until it is deleted, long after the card was closed, so that is remembered for
+ * a while (by keyed hash, never by number).
  * That a number is nobody's can change, and so can what a mask fits: these are asked each time.
  */
 export function createCardFinder(database: Database, vault: Vault): CardFinder {
-  const remembered = new LRUCache<string, CardReference>({ max: REMEMBERED_CARDS });
+  const remembered = new LRUCache<string, CardReference>({ max: REMEMBERED_CARDS, ttl: REMEMBERED_MS });
   let queue: Waiting[] = [];
   let running: Promise<void> | undefined;
   let connection: LaneConnection | undefined;

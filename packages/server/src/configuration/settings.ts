@@ -43,6 +43,8 @@ const READERS = {
   CARDWRIGHT_RESERVATION_DAYS: integer(7, 1, 365),
   // pending messages are given up after 30 days, and must not be deleted before
   CARDWRIGHT_OUTBOX_RETENTION_DAYS: integer(90, 31, 3_650),
+  // repeats of authorizations, which are found by the number, are recognised for 90 days
+  CARDWRIGHT_CLOSED_CARD_DAYS: optionalInteger(90, 36_500),
   CARDWRIGHT_SANDBOX_AUTO_APPROVE: flag(false),
   CARDWRIGHT_AUDIT_ANCHOR_DIR: optionalText(),
   CARDWRIGHT_AUDIT_RETENTION_MONTHS: integer(13, 1, 1_200),

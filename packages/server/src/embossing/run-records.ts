@@ -57,6 +57,12 @@ export async function readContent(
   const rows = await readTaken(context.tx, bankId, runNumber);
   const cardIds = rows.map((row) => row.card_id);
   const numbers = await revealFor(context, vault, bankId, { runNumber, cardIds, purpose });
+  const gone = cardIds.filter((cardId) => !numbers.has(cardId)).length;
+  if (gone > 0) {
+    throw new Error(
+      `run ${runNumber} of bank ${bankId} cannot be written again: the numbers of ${gone} closed cards in it were deleted`,
+    );
+  }
   const pace = createPaces(CARDS_AT_ONCE);
   const cards: { facts: RecordFacts; pan: Pan }[] = [];
   for (const row of rows) {

@@ -51,6 +51,7 @@ const FOR_NO_BANK: Record<string, string> = {
   'banks.select-sandbox-banks': 'asked once at the start, about the whole database',
   'banks.select-products': 'the directory: a BIN leads to its bank',
   'cards.lock-renewals': 'an advisory lock, by the bank',
+  'cards.lock-number-deletion': 'an advisory lock, by the bank',
   'cards.next-card-id': 'a sequence',
   'doctor.select-audit-queue': 'how many rows wait, of all banks',
   'doctor.select-callers': 'a directory',

@@ -21,3 +21,12 @@ const updateExpiry = statement(
 export async function moveExpiry(tx: Tx, bankId: string, cardId: bigint, expiry: string): Promise<void> {
   await tx.query(updateExpiry, [bankId, cardId, expiry]);
 }
+
+const deleteNumbers = statement(
+  'vault.delete-numbers',
+  'delete from vault_card_numbers where bank_id = $1 and card_id = any($2::bigint[])',
+);
+
+export async function deleteCardNumbers(tx: Tx, bankId: string, cardIds: readonly bigint[]): Promise<void> {
+  await tx.query(deleteNumbers, [bankId, cardIds]);
+}

@@ -7,7 +7,7 @@ import { numberContext, textContext } from './key-marks.ts';
 import { KeyMissing, type KeyRing, openKeyRing } from './key-ring.ts';
 import type { KeySnapshot } from './key-snapshot.ts';
 import { shareKeys } from './key-store.ts';
-import { readSealedNumbers } from './number-store.ts';
+import { deleteCardNumbers, readSealedNumbers } from './number-store.ts';
 import { Pan } from './pan.ts';
 import { findCandidates, insertCardNumber, type NewVaultRow, type SealedRow, type VaultRow } from './vault-store.ts';
 
@@ -52,6 +52,8 @@ export interface Vault {
   findVisible(tx: Tx, bankId: string, visible: VisibleDigits): Promise<{ card_id: bigint; account_id: bigint }[]>;
   /** Full numbers of cards, for the card bureau's file only. Every call must be audited. */
   reveal(tx: Tx, bankId: string, cardIds: readonly bigint[]): Promise<ReadonlyMap<bigint, Pan>>;
+  /** Deletes the numbers of these cards for good. */
+  forget(tx: Tx, bankId: string, cardIds: readonly bigint[]): Promise<void>;
   /** The context names the owner of the text, beginning with the bank: the text cannot be opened under another one. */
   seal(context: string, text: string): SealedText;
   /** Throws for another context, or if a single bit was changed. */
@@ -98,6 +100,7 @@ export async function openVault(database: Database, keys: RootKeys): Promise<Vau
       const rows = await readSealedNumbers(tx, bankId, cardIds);
       return new Map(rows.map((row) => [row.card_id, openNumber(ring, bankId, row)]));
     },
+    forget: deleteCardNumbers,
     seal: (context, text) => sealWith(ring.now(), textContext(context), Buffer.from(text)),
     open: (context, { sealed, keyVersion }) => ring.dataKey(keyVersion).open(sealed, textContext(context)).toString(),
     mac: (domain, bytes, keyVersion = ring.now().sealing) => ({
