@@ -3,17 +3,15 @@ import { type TestServer, testServer } from '../testing/test-server.ts';
 import { upsertOauthClient } from './index.ts';
 import { hashSecret } from './secret-hash.ts';
 
-const UNLIMITED = {
-  CARDWRIGHT_SIGN_INS_PER_SECOND: '100000',
-  CARDWRIGHT_SIGN_INS_PER_SECOND_FROM_ADDRESS: '100000',
-};
+/** The limits that a server has where no setting says otherwise. */
+const USUAL = { CARDWRIGHT_SIGN_INS_PER_SECOND: '100', CARDWRIGHT_SIGN_INS_PER_SECOND_FROM_ADDRESS: '20' };
 const CLIENTS = 16;
 
 let limited: TestServer;
 let open: TestServer;
 
 beforeAll(async () => {
-  [limited, open] = await Promise.all([testServer(), testServer(UNLIMITED)]);
+  [limited, open] = await Promise.all([testServer(USUAL), testServer()]);
   // these have a hash of the usual cost, other than the clients that every test server comes with
   const client = { kind: 'network', scopes: [] } as const;
   const names = ['costly', 'timed', 'changed', ...Array.from({ length: CLIENTS }, (_, i) => `first-${i}`)];

@@ -10,7 +10,10 @@ let s: TestServer;
 let port: number;
 
 beforeAll(async () => {
-  s = await testServer({ CARDWRIGHT_TRUSTED_PROXIES: '10.0.0.0/8, 127.0.0.1,2001:db8:ff::/48' });
+  s = await testServer({
+    CARDWRIGHT_TRUSTED_PROXIES: '10.0.0.0/8, 127.0.0.1,2001:db8:ff::/48',
+    CARDWRIGHT_SIGN_INS_PER_SECOND_FROM_ADDRESS: '20',
+  });
   await s.server.app.listen({ host: '127.0.0.1', port: 0 });
   port = (s.server.app.server.address() as AddressInfo).port;
 });

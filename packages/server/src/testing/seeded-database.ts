@@ -13,12 +13,17 @@ import { STATEMENT_LIMIT_MS } from './within.ts';
 /** 12:00 in Dubai. */
 export const TEST_NOW = '2026-11-20T08:00:00.000Z';
 
-/** What a test server adds to its environment: its log is kept in memory, and a busy machine makes no request fail. */
+/**
+ * What a test server adds to its environment: its log is kept in memory, a busy machine makes no request fail, and many callers
+ * sign in at once.
+ */
 export function testSettings(dataDir: string, environment: Record<string, string> = {}) {
   return readSettings({
     CARDWRIGHT_DATA_DIR: dataDir,
     CARDWRIGHT_LOG_LEVEL: 'debug',
     CARDWRIGHT_REQUEST_TIMEOUT_MS: String(STATEMENT_LIMIT_MS),
+    CARDWRIGHT_SIGN_INS_PER_SECOND: '100000',
+    CARDWRIGHT_SIGN_INS_PER_SECOND_FROM_ADDRESS: '100000',
     ...environment,
   });
 }
