@@ -6,6 +6,7 @@ import {
   endpointEvents,
   endpointPath,
   endpointUrl,
+  finalCodes,
   maxInFlight,
   WebhookEndpoint,
 } from './webhook-endpoint.ts';
@@ -25,6 +26,7 @@ export const changeEndpoint = defineRest({
     state: optional(oneOf(['ACTIVE', 'PAUSED'], { description: 'ACTIVE ends DISABLED too' })),
     max_in_flight: optional(maxInFlight()),
     events: optional(endpointEvents()),
+    final_codes: optional(finalCodes()),
     oauth: optional(ChangedOauthSettings),
   }),
   response: WebhookEndpoint,

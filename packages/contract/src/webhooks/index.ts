@@ -7,6 +7,7 @@ import { readEndpoint } from './read-endpoint.ts';
 import { registerEndpoint } from './register-endpoint.ts';
 import { replayMessages } from './replay-messages.ts';
 import { rotateSecret } from './rotate-secret.ts';
+import { skipMessage } from './skip-message.ts';
 import { testEndpoint } from './test-endpoint.ts';
 
 export * from './change-endpoint.ts';
@@ -18,6 +19,7 @@ export * from './read-endpoint.ts';
 export * from './register-endpoint.ts';
 export * from './replay-messages.ts';
 export * from './rotate-secret.ts';
+export * from './skip-message.ts';
 export * from './test-endpoint.ts';
 export * from './webhook-endpoint.ts';
 export * from './webhook-events.ts';
@@ -33,4 +35,5 @@ export const WEBHOOK_OPERATIONS = [
   listAttempts,
   listMessages,
   replayMessages,
+  skipMessage,
 ] as const;

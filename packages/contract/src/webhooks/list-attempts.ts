@@ -1,7 +1,7 @@
 import { defineRest } from '../operation.ts';
-import { list, record } from '../schema/fields.ts';
+import { list, oneOf, optional, record } from '../schema/fields.ts';
 import { nextCursor, pageQuery } from '../schema/page.ts';
-import { DeliveryAttempt, endpointPath } from './webhook-endpoint.ts';
+import { DELIVERY_OUTCOMES, DeliveryAttempt, deliveryQuery, endpointPath } from './webhook-endpoint.ts';
 
 export const listAttempts = defineRest({
   id: 'webhooks.list-attempts',
@@ -11,7 +11,11 @@ export const listAttempts = defineRest({
   path: '/webhook-endpoints/{endpoint_id}/attempts',
   scope: 'webhooks:read',
   params: endpointPath,
-  query: record(pageQuery),
+  query: record({
+    ...deliveryQuery,
+    outcome: optional(oneOf(DELIVERY_OUTCOMES, { description: 'Only those that ended so' })),
+    ...pageQuery,
+  }),
   request: null,
   response: record({ attempts: list(DeliveryAttempt, { description: 'Newest first' }), next_cursor: nextCursor }),
   errors: ['endpoint_not_found'],

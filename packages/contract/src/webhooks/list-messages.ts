@@ -1,7 +1,7 @@
 import { defineRest } from '../operation.ts';
 import { list, oneOf, optional, record } from '../schema/fields.ts';
 import { nextCursor, pageQuery } from '../schema/page.ts';
-import { endpointPath, MESSAGE_STATES, OutboxMessage } from './webhook-endpoint.ts';
+import { DELIVERY_OUTCOMES, deliveryQuery, endpointPath, MESSAGE_STATES, OutboxMessage } from './webhook-endpoint.ts';
 
 export const listMessages = defineRest({
   id: 'webhooks.list-messages',
@@ -13,6 +13,8 @@ export const listMessages = defineRest({
   params: endpointPath,
   query: record({
     state: optional(oneOf(MESSAGE_STATES, { description: 'Only messages in this state' })),
+    ...deliveryQuery,
+    outcome: optional(oneOf(DELIVERY_OUTCOMES, { description: 'Only those whose last attempt ended so' })),
     ...pageQuery,
   }),
   request: null,

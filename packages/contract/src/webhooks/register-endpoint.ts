@@ -5,6 +5,7 @@ import {
   endpointDescription,
   endpointEvents,
   endpointUrl,
+  finalCodes,
   madeSecret,
   maxInFlight,
   OauthSettings,
@@ -29,6 +30,7 @@ export const registerEndpoint = defineRest({
     max_in_flight: optional(maxInFlight()),
     oauth: optional(OauthSettings),
     events: optional(endpointEvents()),
+    final_codes: optional(finalCodes()),
     backfill: optional(
       record(
         {

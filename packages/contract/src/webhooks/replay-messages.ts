@@ -26,7 +26,11 @@ export const replayMessages = defineRest({
         requiredWhen: 'notification_id is absent',
       }),
     ),
-    state: optional(oneOf(['DELIVERED', 'DEAD'], { description: 'With since: only those in this state' })),
+    state: optional(
+      oneOf(['DELIVERED', 'DEAD', 'SKIPPED'], {
+        description: 'With since: only those in this state; without it, DELIVERED and DEAD',
+      }),
+    ),
   }),
   response: record({
     replayed: Type.Integer({ description: `Messages that are pending again, at most ${MOST_REPLAYED}, oldest first` }),

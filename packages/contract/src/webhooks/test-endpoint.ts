@@ -1,5 +1,6 @@
 import { defineRest } from '../operation.ts';
-import { record } from '../schema/fields.ts';
+import { oneOf, optional, record } from '../schema/fields.ts';
+import { TOKEN_EVENT_INDICATORS } from '../tokens/token-notification.ts';
 import { DeliveryAttempt, endpointPath } from './webhook-endpoint.ts';
 
 export const testEndpoint = defineRest({
@@ -11,7 +12,13 @@ export const testEndpoint = defineRest({
   scope: 'webhooks:write',
   params: endpointPath,
   query: record({}),
-  request: record({}),
+  request: record({
+    indicator: optional(
+      oneOf(Object.values(TOKEN_EVENT_INDICATORS), {
+        description: 'tokenEventIndicator of the sample: 3, 4 and 6 make it a TD, 7 a TE; 7 without it',
+      }),
+    ),
+  }),
   response: DeliveryAttempt,
   errors: ['endpoint_not_found'],
 });

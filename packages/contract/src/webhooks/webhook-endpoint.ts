@@ -25,7 +25,8 @@ export const DELIVERY_OUTCOMES = [
 ] as const;
 export type DeliveryOutcome = (typeof DELIVERY_OUTCOMES)[number];
 
-export const MESSAGE_STATES = ['PENDING', 'DELIVERED', 'DEAD'] as const;
+/** EXPIRED was of no use any more before it was delivered; SKIPPED was taken out of its stream by hand. */
+export const MESSAGE_STATES = ['PENDING', 'DELIVERED', 'DEAD', 'EXPIRED', 'SKIPPED'] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
 /** Access tokens for deliveries, by OAuth 2 client credentials. */
@@ -57,6 +58,23 @@ export const endpointEvents = () =>
     description: 'What it is told: types of events, TD also by its indicator, as TD:3',
   });
 
+/** Codes of an answer that can be made final: sent again, the same message would get them again. */
+export const FINAL_CODES = ['30', '94'] as const;
+export type FinalCode = (typeof FINAL_CODES)[number];
+
+export const finalCodes = () =>
+  list(oneOf(FINAL_CODES), {
+    maxItems: FINAL_CODES.length,
+    description:
+      'Codes of an answer after which a message is not tried again: it is DEAD at once, and its stream goes on',
+  });
+
+/** What lists of messages and attempts are searched by. */
+export const deliveryQuery = {
+  notification_id: optional(text(36, { fieldFormat: 'uuid', description: 'Only those of this event' })),
+  token_reference: optional(text(36, { fieldFormat: 'uuid', description: 'Only those about this token' })),
+};
+
 const instant = (meaning = '') => text(30, { description: `ISO 8601 UTC${meaning}` });
 export const instantOrNull = (meaning: string) => Type.Union([instant(), Type.Null()], { description: meaning });
 export { instant };
@@ -77,6 +95,7 @@ export const WebhookEndpoint = record({
   disabled_reason: Type.Union([text(300), Type.Null()], { description: 'Why it is DISABLED; else null' }),
   max_in_flight: Type.Integer({ description: 'Deliveries that may be under way at once' }),
   events: list(oneOf(ALL_WEBHOOK_EVENTS), { description: 'What it is told' }),
+  final_codes: list(oneOf(FINAL_CODES), { description: 'Codes after which a message is not tried again' }),
   oauth: Type.Union(
     [record({ token_url: text(500), client_id: text(200), scope: Type.Union([text(200), Type.Null()]) }), Type.Null()],
     { description: 'Null where deliveries have no access token' },
@@ -116,8 +135,10 @@ export const OutboxMessage = record({
   sequence: Type.Integer({ description: 'Its place in the stream' }),
   state: oneOf(MESSAGE_STATES),
   attempts: Type.Integer({ description: 'How often it was sent' }),
+  last_outcome: Type.Union([oneOf(DELIVERY_OUTCOMES), Type.Null()], { description: 'Of its last attempt' }),
   created_at: instant(),
   next_attempt_at: instantOrNull('Null where another message of the stream comes first, and once it is settled'),
-  settled_at: instantOrNull('When it was delivered or given up'),
+  expires_at: instantOrNull('When it is of no use any more; null for most'),
+  settled_at: instantOrNull('When it was delivered, given up or dropped'),
 });
 export type OutboxMessage = Static<typeof OutboxMessage>;

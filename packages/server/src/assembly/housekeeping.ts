@@ -12,6 +12,7 @@ import {
   countPendingOfBank,
   deleteOldMessages,
   deleteRemains,
+  dropExpiredMessages,
   giveUpOverdue,
 } from '../outbox/index.ts';
 import { deleteReceivedBefore, type ReceiverKeys } from '../receiver/index.ts';
@@ -100,6 +101,7 @@ async function lookAfterOutbox(deps: HousekeepingDeps, now: Date): Promise<void>
   // acquirers' notifications have no bank
   for (const bankId of [...deps.banks.allBankIds(), BANK_OF_ACQUIRERS]) {
     await deleteRemains(database, bankId, now);
+    await dropExpiredMessages(deps, bankId, now);
     const dead = await giveUpOverdue(deps, bankId, now);
     if (dead > 0) {
       metrics.countDead(dead);

@@ -1,4 +1,10 @@
-import { EXTERNAL_CARD_ID, TOKEN_EVENT_INDICATORS, type TokenNotification, writeJson } from '@cardwright/contract';
+import {
+  EXTERNAL_CARD_ID,
+  TOKEN_EVENT_INDICATORS,
+  type TokenEventIndicator,
+  type TokenNotification,
+  writeJson,
+} from '@cardwright/contract';
 import { MERCHANT_STATUS } from '../merchants/index.ts';
 
 /**
@@ -9,11 +15,12 @@ export function sampleNotification(
   notificationId: string,
   at: Date,
   owner: 'bank' | 'acquirer',
+  indicator: TokenEventIndicator = TOKEN_EVENT_INDICATORS.RESUME,
 ): { type: string; payload: string } {
   if (owner === 'acquirer') return sampleMerchantStatus(notificationId, at);
   const sample: TokenNotification = {
     id: notificationId,
-    type: 'TE',
+    type: indicator === TOKEN_EVENT_INDICATORS.RESUME ? 'TE' : 'TD',
     timestamp: at.toISOString(),
     details: {
       card: {
@@ -28,7 +35,7 @@ export function sampleNotification(
         tokenEventReasonCode: 'SAMPLE',
         requestorId: '00000000000',
         requestorName: 'Sample',
-        tokenEventIndicator: TOKEN_EVENT_INDICATORS.RESUME,
+        tokenEventIndicator: indicator,
       },
     },
   };

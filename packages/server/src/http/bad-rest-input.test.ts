@@ -37,6 +37,11 @@ const TOKEN = { ...NOTHING, headers: {}, params: { token_reference: '00000000-00
 
 const ENDPOINT = { ...NOTHING, headers: {}, params: { endpoint_id: '00000000-0000-4000-8000-000000000000' } };
 const PAGE = { limit: '10', cursor: '1795161600000-1' };
+const FOUND_BY = {
+  notification_id: '00000000-0000-4000-8000-000000000000',
+  token_reference: '00000000-0000-4000-8000-000000000000',
+  outcome: 'REJECTED',
+};
 const OAUTH = { token_url: 'https://bank.example/token', client_id: 'us', client_secret: 'secret', scope: 'hooks' };
 
 /** One valid request for each operation of these capabilities, with every optional field. */
@@ -85,6 +90,7 @@ const SAMPLES: Record<string, Sample> = {
       description: 'Main',
       max_in_flight: 4,
       events: ['TC'],
+      final_codes: ['30'],
       backfill: { since: '2026-11-20T08:00:00Z', after: '00000000-0000-4000-8000-000000000000' },
       oauth: OAUTH,
       ed25519: true,
@@ -101,13 +107,14 @@ const SAMPLES: Record<string, Sample> = {
       state: 'PAUSED',
       max_in_flight: 4,
       events: ['TC'],
+      final_codes: ['30'],
       oauth: OAUTH,
     },
   },
   'webhooks.rotate-secret': { ...ENDPOINT, request: { overlap_seconds: 60 } },
-  'webhooks.test-endpoint': ENDPOINT,
-  'webhooks.list-attempts': { ...ENDPOINT, query: PAGE },
-  'webhooks.list-messages': { ...ENDPOINT, query: { state: 'DEAD', ...PAGE } },
+  'webhooks.test-endpoint': { ...ENDPOINT, request: { indicator: '6' } },
+  'webhooks.list-attempts': { ...ENDPOINT, query: { ...FOUND_BY, ...PAGE } },
+  'webhooks.list-messages': { ...ENDPOINT, query: { state: 'DEAD', ...FOUND_BY, ...PAGE } },
   'webhooks.replay-messages': {
     ...ENDPOINT,
     request: {

@@ -16,8 +16,9 @@ export {
   type Enqueue,
   type EnqueueAll,
 } from './messages/enqueue.ts';
+export { endExpiring } from './messages/expiry-store.ts';
 export { listenForMessages } from './messages/listen.ts';
-export { deleteOldMessages, deleteRemains, giveUpOverdue } from './messages/message-retention.ts';
+export { deleteOldMessages, deleteRemains, dropExpiredMessages, giveUpOverdue } from './messages/message-retention.ts';
 export { countPendingOfBank } from './messages/message-retention-store.ts';
 export {
   answerContext,

@@ -13,6 +13,7 @@ import { backfill, chooseBackfill } from './messages/backfill.ts';
 import { listMessagesOperation } from './messages/list-messages.ts';
 import { lockOwnersEvents } from './messages/owner-lock-store.ts';
 import { replayMessagesOperation } from './messages/replay-messages.ts';
+import { skipMessageOperation } from './messages/skip-message.ts';
 
 interface Deps {
   readonly vault: Vault;
@@ -36,6 +37,7 @@ export function webhookOperations({ vault, webhooks }: Deps): Implementations {
       listAttemptsOperation(vault),
       listMessagesOperation,
       replayMessagesOperation,
+      skipMessageOperation,
     ],
   };
 }

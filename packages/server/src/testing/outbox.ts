@@ -83,7 +83,13 @@ export async function testOutbox(): Promise<TestOutbox> {
     addEndpoint: async ({ bankId = 'DEMO', maxInFlight = 4 } = {}) => {
       const endpointId = randomUUID();
       const events = ['AC', 'TC', 'TD', 'TE'];
-      const settings = { url: `https://bank.example/${endpointId}`, description: '', maxInFlight, events };
+      const settings = {
+        url: `https://bank.example/${endpointId}`,
+        description: '',
+        maxInFlight,
+        events,
+        finalCodes: [],
+      };
       const owner = { bankId, kind: 'bank' as const, ownerId: bankId };
       await insertEndpoint(db.database, owner, endpointId, settings, clock.now());
       await makeSigningKeys(db.database, vault, bankId, endpointId, { ed25519: false, now: clock.now() });

@@ -4,7 +4,8 @@ import type { CardRow } from '../cards/index.ts';
 import { readContact } from '../clients/index.ts';
 import type { Bank } from '../kernel/bank.ts';
 import type { OperationContext } from '../operation/index.ts';
-import type { Enqueue } from '../outbox/index.ts';
+import { type Enqueue, endExpiring } from '../outbox/index.ts';
+import { codeExpiry } from './activation-code.ts';
 import { deleteCode } from './activation-code-store.ts';
 import { encodeNotification } from './notification.ts';
 import { NOTIFIED_AS, type TokenMove } from './token.ts';
@@ -48,18 +49,22 @@ export async function moveToken(
     notificationId,
   };
   await changeState(tx, bankId, token, change, now);
+  const stream = `token:${token.reference}`;
+  // a code that ends takes its AC with it
+  if (token.state === 'PENDING_ACTIVATION') await endExpiring(tx, bankId, stream, now);
   if (token.state === 'PENDING_ACTIVATION' && to !== 'PENDING_ACTIVATION') await deleteCode(tx, bankId, token);
   const contact = await readContact(tx, bankId, card.client_id);
   const facts = { bank, card, contact, token };
   const notification = encodeNotification(notificationId, now, facts, { type, indicator, reasonCode, activationCode });
   await enqueue(tx, {
     bankId,
-    stream: `token:${token.reference}`,
+    stream,
     notificationId,
     type,
     indicator,
     payload: writeJson(notification as unknown as JsonObject),
     at: now,
+    expiresAt: activationCode === undefined ? undefined : codeExpiry(now),
   });
   const details = { card: card.exid, from: token.state, to, requestedBy, reasonCode };
   audit(bankId, `token:${token.reference}`, OUTCOMES[move], details, {

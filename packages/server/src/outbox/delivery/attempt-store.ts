@@ -60,13 +60,36 @@ export interface AttemptRow {
   at: Date;
 }
 
-const selectAttempts = statement(
-  'outbox.select-attempts',
-  `select attempt_id, notification_id, type, attempt, outcome, reason, http_status, duration_ms, sealed_answer,
-          key_version, next_attempt_at, at
-     from outbox_attempts
-    where bank_id = $1 and endpoint_id = $2 and (at, attempt_id) < ($3, $4)
-    order by at desc, attempt_id desc limit $5`,
+/** What is asked for; undefined members ask for all. */
+interface AttemptFilter {
+  readonly outcome: DeliveryOutcome | undefined;
+  readonly notificationId: string | undefined;
+  /** The stream of a token. */
+  readonly stream: string | undefined;
+}
+
+const SELECT = `select attempt_id, notification_id, type, attempt, outcome, reason, http_status, duration_ms,
+          sealed_answer, key_version, next_attempt_at, at
+     from outbox_attempts a
+    where a.bank_id = $1 and a.endpoint_id = $2 and (a.at, a.attempt_id) < ($3, $4)
+      and ($6::text is null or a.outcome = $6)`;
+const NEWEST = 'order by a.at desc, a.attempt_id desc limit $5';
+
+const selectAttempts = statement('outbox.select-attempts', `${SELECT} ${NEWEST}`);
+const selectOfNotification = statement(
+  'outbox.select-attempts-of-notification',
+  `${SELECT} and a.notification_id = $7
+      and ($8::text is null or exists (
+        select from outbox_messages m where m.bank_id = $1 and m.message_id = a.message_id and m.stream = $8))
+    ${NEWEST}`,
+);
+// the messages of a token are few
+const selectOfStream = statement(
+  'outbox.select-attempts-of-stream',
+  `${SELECT} and a.notification_id = any(array(
+        select m.notification_id from outbox_messages m
+         where m.bank_id = $1 and m.endpoint_id = $2 and m.stream = $7))
+    ${NEWEST}`,
 );
 
 /** Newest first. Reads one row more than the page holds. */
@@ -74,7 +97,10 @@ export function listEndpointAttempts(
   tx: Tx,
   bankId: string,
   endpointId: string,
+  { outcome, notificationId, stream }: AttemptFilter,
   { before, limit }: Page,
 ): Promise<AttemptRow[]> {
-  return tx.query(selectAttempts, [bankId, endpointId, before.at, before.id, limit + 1]);
+  const page = [bankId, endpointId, before.at, before.id, limit + 1, outcome ?? null];
+  if (notificationId !== undefined) return tx.query(selectOfNotification, [...page, notificationId, stream ?? null]);
+  return stream === undefined ? tx.query(selectAttempts, page) : tx.query(selectOfStream, [...page, stream]);
 }

@@ -50,12 +50,12 @@ describe('an answer to a notification', () => {
     [' 00', 'the answer\'s code is " 00"'],
     ['', 'the answer\'s code is ""'],
   ])('with code "%s" is a rejection', (code, reason) => {
-    expect(findFault('TD', withCode(code))).toEqual({ outcome: 'REJECTED', reason });
+    expect(findFault('TD', withCode(code))).toEqual({ outcome: 'REJECTED', reason, code });
   });
 
   it('with another code is a rejection, whatever else is missing', () => {
     const fault = findFault('TD', '{"response":{"status":{"code":"30"}}}');
-    expect(fault).toEqual({ outcome: 'REJECTED', reason: 'the answer\'s code is "30"' });
+    expect(fault).toEqual({ outcome: 'REJECTED', reason: 'the answer\'s code is "30"', code: '30' });
   });
 
   it('is quoted with card numbers masked, and shortened', () => {

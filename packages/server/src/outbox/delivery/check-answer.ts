@@ -5,6 +5,8 @@ export interface AnswerFault {
   /** REJECTED: the receiver understood and refused. BAD_ANSWER: not an answer to a notification at all. */
   readonly outcome: 'REJECTED' | 'BAD_ANSWER';
   readonly reason: string;
+  /** Of an answer that refuses. */
+  readonly code?: string;
 }
 
 const LONGEST_ID = 12;
@@ -30,7 +32,7 @@ export function findFault(type: string, text: string): AnswerFault | undefined {
   const code = memberOf(memberOf(answer.response, 'status'), 'code');
   // checked first, as it says most: a receiver that refuses may leave out the rest
   if (typeof code === 'string' && code !== SUCCESS) {
-    return { outcome: 'REJECTED', reason: `the answer's code is ${shown(code)}` };
+    return { outcome: 'REJECTED', reason: `the answer's code is ${shown(code)}`, code };
   }
   if (code === undefined) return bad('the answer has no response.status.code');
   if (code !== SUCCESS) return bad(`the answer's code is not a text but ${shown(code)}`);

@@ -15,6 +15,7 @@ export interface ClaimedMessage {
   failures: number;
   created_at: Date;
   pending_since: Date;
+  expires_at: Date | null;
 }
 
 /** How many deliveries of one endpoint are running on this server. */
@@ -53,7 +54,7 @@ const claimDue = statement(
      from due
     where m.bank_id = due.bank_id and m.message_id = due.message_id
    returning m.bank_id, m.message_id, m.endpoint_id, m.stream, m.notification_id, m.type, m.sealed_payload,
-             m.key_version, m.attempts, m.failures, m.created_at, m.pending_since`,
+             m.key_version, m.attempts, m.failures, m.created_at, m.pending_since, m.expires_at`,
 );
 
 /**

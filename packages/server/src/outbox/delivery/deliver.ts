@@ -7,6 +7,7 @@ import { findFault } from './check-answer.ts';
 import type { Deliver, Delivery, DeliveryOutcome, DeliveryResult, EndpointSigningKey } from './delivery.ts';
 import { type Answered, type HttpRequest, type Limits, seconds, type Unanswered } from './exchange.ts';
 import { createGuardedPost } from './guarded-post.ts';
+import { readRetryAfter } from './retry-after.ts';
 
 const LIMITS: DeliveryLimits = {
   connectMs: 5_000,
@@ -57,18 +58,19 @@ export function createDeliver(options: DeliverOptions): Deliverer {
     const { oauth } = delivery;
     const owner = endpointName(delivery);
     const send = (token?: string) => post(owner, signedRequest(delivery, clock.now(), untilMs, token));
-    if (oauth === undefined) return judge(delivery, await send(), limits);
+    const by = () => ({ limits, now: clock.now() });
+    if (oauth === undefined) return judge(delivery, await send(), by());
 
     const first = await tokens.get(owner, oauth, untilMs);
     if ('problem' in first) return noToken(first.problem);
     const answer = await send(first.token);
-    if (answer.kind !== 'answered' || answer.status !== 401) return judge(delivery, answer, limits, first.token);
+    if (answer.kind !== 'answered' || answer.status !== 401) return judge(delivery, answer, by(), first.token);
 
     // the token was revoked early, or the receiver changed its keys: retry once with a new token
     tokens.drop(owner, oauth, first.token);
     const second = await tokens.get(owner, oauth, untilMs);
     if ('problem' in second) return noToken(second.problem);
-    return judge(delivery, await send(second.token), limits, second.token);
+    return judge(delivery, await send(second.token), by(), second.token);
   };
 
   return {
@@ -109,20 +111,27 @@ function writeKey({ kind, secret }: EndpointSigningKey): string {
   return `${kind === 'hmac' ? 'whsec_' : 'whsk_'}${secret.toString('base64')}`;
 }
 
-function judge(delivery: Delivery, answer: Answered | Unanswered, limits: Limits, token?: string): Verdict {
+function judge(
+  delivery: Delivery,
+  answer: Answered | Unanswered,
+  { limits, now }: { limits: Limits; now: Date },
+  token?: string,
+): Verdict {
   if (answer.kind === 'unanswered') {
     const { outcome, reason } = answer;
     return { outcome, reason, httpStatus: undefined, answer: undefined };
   }
-  const { outcome, reason } = judgeAnswer(delivery.type, answer, limits);
-  return { outcome, reason, httpStatus: answer.status, answer: kept(answer.text, [token, delivery.payload]) };
+  const judged = judgeAnswer(delivery.type, answer, limits);
+  const retryAfterMs = judged.outcome === 'DELIVERED' ? undefined : readRetryAfter(answer.retryAfter, now);
+  const shown = kept(answer.text, [token, delivery.payload]);
+  return { ...judged, retryAfterMs, httpStatus: answer.status, answer: shown };
 }
 
 function judgeAnswer(
   type: string,
   { status, text, incomplete }: Answered,
   { bodyMs, answerBytes }: Limits,
-): { outcome: DeliveryOutcome; reason: string } {
+): { outcome: DeliveryOutcome; reason: string; code?: string } {
   if (status === 410) return { outcome: 'GONE', reason: 'HTTP 410: the endpoint is gone' };
   if (status >= 300 && status <= 399) {
     return { outcome: 'REDIRECTED', reason: `HTTP ${status}: redirects are not followed` };

@@ -6,10 +6,41 @@ const AT = new Date('2026-11-20T08:00:00.000Z');
 const FRESH = { failures: 0, pendingSince: AT };
 
 function delayMs(failures: number, jitter = 0.5): number {
-  const plan = planSettlement({ failures, pendingSince: AT }, 'REJECTED', AT, jitter);
+  const plan = planSettlement({ failures, pendingSince: AT }, { outcome: 'REJECTED' }, AT, jitter);
   if (plan.state !== 'PENDING') throw new Error(`it is ${plan.state}`);
   return plan.nextAttemptAt.getTime() - AT.getTime();
 }
+
+describe('Retry-After', () => {
+  it.each([
+    ['is honoured, also where it is sooner than planned', 8, 60_000, 0, 60_000],
+    ['is honoured, also where it is later than planned', 0, 1_800_000, 0, 1_800_000],
+    ['is exceeded by chance, never undercut', 0, 60_000, 1, 66_000],
+    ['counts as an hour where it is longer', 0, 86_400_000, 0, 3_600_000],
+    ['counts as five seconds where it is shorter', 5, 0, 0, 5_000],
+  ])('%s', (_what, failures, retryAfterMs, jitter, delay) => {
+    const plan = planSettlement({ failures, pendingSince: AT }, { outcome: 'REJECTED', retryAfterMs }, AT, jitter);
+    expect(plan).toEqual({ state: 'PENDING', nextAttemptAt: new Date(AT.getTime() + delay) });
+  });
+});
+
+describe('a message that expires', () => {
+  const expiring = (ms: number) => ({ failures: 4, pendingSince: AT, expiresAt: new Date(AT.getTime() + ms) });
+
+  it('is due again when it expires, at the latest', () => {
+    const plan = planSettlement(expiring(60_000), { outcome: 'UNREACHABLE' }, AT, 0.5);
+    expect(plan).toEqual({ state: 'PENDING', nextAttemptAt: new Date('2026-11-20T08:01:00.000Z') });
+  });
+
+  it('is dropped when its last attempt ends too late, unless that delivered it', () => {
+    expect(planSettlement(expiring(0), { outcome: 'TIMED_OUT' }, AT, 0.5)).toEqual({ state: 'EXPIRED' });
+    expect(planSettlement(expiring(0), { outcome: 'DELIVERED' }, AT, 0.5)).toEqual({ state: 'DELIVERED' });
+  });
+});
+
+it('a final answer makes a message dead at once', () => {
+  expect(planSettlement(FRESH, { outcome: 'REJECTED', isFinal: true }, AT, 0.5)).toEqual({ state: 'DEAD' });
+});
 
 describe('a failed attempt', () => {
   it.each([
@@ -46,7 +77,7 @@ describe('a failed attempt', () => {
     'of a message that is pending since %s makes it %s: it is dead if the next attempt would be 30 days later or more',
     (since, state) => {
       const message = { failures: 0, pendingSince: new Date(since) };
-      expect(planSettlement(message, 'UNREACHABLE', AT, 0.5).state).toBe(state);
+      expect(planSettlement(message, { outcome: 'UNREACHABLE' }, AT, 0.5).state).toBe(state);
     },
   );
 
@@ -60,7 +91,7 @@ describe('a failed attempt', () => {
     'ADDRESS_REFUSED',
     'NO_TOKEN',
   ])('is one that ends with %s', (outcome) => {
-    expect(planSettlement(FRESH, outcome, AT, 0.5)).toEqual({
+    expect(planSettlement(FRESH, { outcome }, AT, 0.5)).toEqual({
       state: 'PENDING',
       nextAttemptAt: new Date('2026-11-20T08:00:05.000Z'),
     });
@@ -68,7 +99,7 @@ describe('a failed attempt', () => {
 
   it('does not include one that was delivered, however late', () => {
     const message = { failures: 90, pendingSince: new Date('2026-01-01T00:00:00Z') };
-    expect(planSettlement(message, 'DELIVERED', AT, 0.5)).toEqual({ state: 'DELIVERED' });
+    expect(planSettlement(message, { outcome: 'DELIVERED' }, AT, 0.5)).toEqual({ state: 'DELIVERED' });
   });
 });
 

@@ -21,31 +21,56 @@ const DELAYS_MS = [
 /** Delays vary by this fraction, so that messages that failed together are not retried together. */
 const JITTER = 0.1;
 
+const LONGEST_RETRY_AFTER_MS = HOUR;
+
 const DISABLED_AFTER_MS = 5 * DAY;
 
 export interface TriedMessage {
   /** Failures before this attempt, since the message became pending. */
   readonly failures: number;
   readonly pendingSince: Date;
+  /** When it is of no use to anybody any more. */
+  readonly expiresAt?: Date | undefined;
+}
+
+export interface EndedAttempt {
+  readonly outcome: DeliveryOutcome;
+  /** What the receiver asked for by Retry-After. */
+  readonly retryAfterMs?: number | undefined;
+  /** The endpoint's owner said that this answer will not change. */
+  readonly isFinal?: boolean;
 }
 
 export type Settlement =
   | { readonly state: 'DELIVERED' }
   | { readonly state: 'PENDING'; readonly nextAttemptAt: Date }
-  | { readonly state: 'DEAD' };
+  | { readonly state: 'DEAD' }
+  | { readonly state: 'EXPIRED' };
 
 /** Decides what happens to a message after an attempt that ended at `at`. `jitter` is a random number from 0 to 1. */
 export function planSettlement(
-  { failures, pendingSince }: TriedMessage,
-  outcome: DeliveryOutcome,
+  { failures, pendingSince, expiresAt }: TriedMessage,
+  { outcome, retryAfterMs, isFinal }: EndedAttempt,
   at: Date,
   jitter: number,
 ): Settlement {
   if (outcome === 'DELIVERED') return { state: 'DELIVERED' };
-  const delayMs = DELAYS_MS[Math.min(failures, DELAYS_MS.length - 1)]!;
-  const nextMs = Math.round(at.getTime() + delayMs * (1 - JITTER + 2 * JITTER * jitter));
+  if (isFinal === true) return { state: 'DEAD' };
+  if (expiresAt !== undefined && at >= expiresAt) return { state: 'EXPIRED' };
+  const nextMs = Math.round(at.getTime() + delayOf(failures, retryAfterMs, jitter));
+  // it is due again when it expires, so that it makes way for the next of its stream
+  if (expiresAt !== undefined && nextMs >= expiresAt.getTime()) return { state: 'PENDING', nextAttemptAt: expiresAt };
   if (nextMs >= pendingSince.getTime() + GIVEN_UP_AFTER_MS) return { state: 'DEAD' };
   return { state: 'PENDING', nextAttemptAt: new Date(nextMs) };
+}
+
+/** A receiver knows best when it can be asked again: sooner than planned too, but not at once, and later by chance alone. */
+function delayOf(failures: number, retryAfterMs: number | undefined, jitter: number): number {
+  if (retryAfterMs !== undefined) {
+    return Math.min(Math.max(retryAfterMs, DELAYS_MS[0]), LONGEST_RETRY_AFTER_MS) * (1 + JITTER * jitter);
+  }
+  const delayMs = DELAYS_MS[Math.min(failures, DELAYS_MS.length - 1)] ?? DELAYS_MS[0];
+  return delayMs * (1 - JITTER + 2 * JITTER * jitter);
 }
 
 export interface Disabling {

@@ -40,6 +40,10 @@ export interface DeliveryResult {
   readonly reason: string;
   readonly httpStatus: number | undefined;
   readonly durationMs: number;
+  /** The code in the answer, where it is another one than that of success. */
+  readonly code?: string | undefined;
+  /** What the receiver asked for by Retry-After. */
+  readonly retryAfterMs?: number | undefined;
   /** The receiver's answer, unchanged. */
   readonly answer: string | undefined;
 }

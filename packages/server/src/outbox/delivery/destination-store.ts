@@ -8,6 +8,7 @@ export interface DestinationRow {
   url: string;
   max_in_flight: number;
   failing_since: Date | null;
+  final_codes: string[];
   oauth_token_url: string | null;
   oauth_client_id: string | null;
   oauth_scope: string | null;
@@ -21,7 +22,7 @@ export interface DestinationRow {
 
 const selectDestinations = statement(
   'outbox.select-destinations',
-  `select e.bank_id, e.endpoint_id, e.url, e.max_in_flight, e.failing_since, e.oauth_token_url, e.oauth_client_id,
+  `select e.bank_id, e.endpoint_id, e.url, e.max_in_flight, e.failing_since, e.final_codes, e.oauth_token_url, e.oauth_client_id,
           e.oauth_scope, e.sealed_oauth_secret, e.oauth_key_version, k.key_id, k.kind, k.sealed_secret, k.key_version
      from unnest($1::text[], $2::text[]) as wanted (bank_id, endpoint_id)
      join webhook_endpoints e on e.bank_id = wanted.bank_id and e.endpoint_id = wanted.endpoint_id

@@ -28,6 +28,8 @@ export interface Answered {
   readonly kind: 'answered';
   readonly status: number;
   readonly text: string;
+  /** As it was sent. */
+  readonly retryAfter: string | undefined;
   /** Why the answer was not read to its end; undefined when it was. */
   readonly incomplete: 'TOO_LONG' | 'TIMED_OUT' | 'BROKEN_OFF' | undefined;
 }
@@ -69,6 +71,7 @@ class AnswerReader implements Dispatcher.DispatchHandler {
   readonly #chunks: Buffer[] = [];
   #left: number;
   #status: number | undefined;
+  #retryAfter: string | undefined;
   #isSettled = false;
   #timer: NodeJS.Timeout | undefined;
   #controller: Dispatcher.DispatchController | undefined;
@@ -88,10 +91,12 @@ class AnswerReader implements Dispatcher.DispatchHandler {
     else this.#startTimer(this.#limits.headersMs, 'no answer');
   }
 
-  onResponseStart(_: Dispatcher.DispatchController, status: number): void {
+  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Record<string, unknown>): void {
     // 1xx only announces the real answer
     if (status < 200) return;
     this.#status = status;
+    const retryAfter = headers['retry-after'];
+    this.#retryAfter = typeof retryAfter === 'string' ? retryAfter : undefined;
     this.#startTimer(this.#limits.bodyMs, 'no end of the answer');
   }
 
@@ -124,7 +129,7 @@ class AnswerReader implements Dispatcher.DispatchHandler {
     // undici calls onResponseEnd only after onResponseStart
     const status = this.#status!;
     const text = DECODER.decode(Buffer.concat(this.#chunks));
-    this.#end({ kind: 'answered', status, text, incomplete });
+    this.#end({ kind: 'answered', status, text, retryAfter: this.#retryAfter, incomplete });
   }
 
   #end(result: Answered | Unanswered): void {

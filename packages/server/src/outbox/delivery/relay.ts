@@ -12,7 +12,7 @@ import type { Deliver, DeliveryOutcome } from './delivery.ts';
 import { openDestination } from './destination.ts';
 import { type DestinationRow, readDestinations } from './destination-store.ts';
 import { createInFlight, endpointName } from './in-flight.ts';
-import { settle } from './settle.ts';
+import { dropExpired, settle } from './settle.ts';
 
 /**
  * Longer than any delivery can take, whatever time limits it hits: a lease that expires belongs to a server that died.
@@ -125,6 +125,7 @@ async function send(
   const { vault, clock, deliver, logger, metrics, jitter = Math.random } = deps;
   const at = clock.now();
   const { bank_id: bankId, endpoint_id: endpointId, notification_id: notificationId, type, attempts } = message;
+  if (message.expires_at !== null && at >= message.expires_at) return dropExpired(deps, message, server, at);
   if (attempts === 1) metrics.observeFirstAttempt((at.getTime() - message.pending_since.getTime()) / 1_000);
   const sealed = { sealed: message.sealed_payload, keyVersion: message.key_version };
   const payload = vault.open(messagePayloadContext(bankId, notificationId), sealed);
@@ -132,7 +133,8 @@ async function send(
   metrics.countAttempt(result.outcome);
 
   const failingSince = rows[0]?.failing_since ?? undefined;
-  const tried = { message, failingSince, server, result, at, endedAt: clock.now() };
+  const finalCodes = rows[0]?.final_codes ?? [];
+  const tried = { message, failingSince, finalCodes, server, result, at, endedAt: clock.now() };
   const { state, disabledBecause } = await settle(deps, tried, jitter());
   const about = { bank: bankId, endpoint: endpointId, notification: notificationId, reason: result.reason };
   if (state === 'PENDING')

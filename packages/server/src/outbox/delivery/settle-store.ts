@@ -1,3 +1,4 @@
+import type { DeliveryOutcome } from '@cardwright/contract';
 import { statement, type Tx } from '../../storage/index.ts';
 import type { EndpointOwner } from '../endpoints/endpoint-store.ts';
 import type { StreamName } from '../messages/stream-store.ts';
@@ -19,7 +20,8 @@ const closeMessageStatement = statement(
   'outbox.close-message',
   `with closed as (
      update outbox_messages
-        set state = $5, settled_at = $6, next_attempt_at = null, leased_until = null, leased_by = null
+        set state = $5, settled_at = $6, next_attempt_at = null, leased_until = null, leased_by = null,
+            last_outcome = coalesce($9, last_outcome), attempts = case when $9 is null then attempts - 1 else attempts end
       where bank_id = $1 and message_id = $2 and leased_by = $3 and attempts = $4
       returning message_id
    )
@@ -29,7 +31,8 @@ const closeMessageStatement = statement(
 );
 
 /**
- * Returns how many messages of the stream are still pending; undefined when the lease is lost. The caller holds the
+ * Without an outcome the message was not sent, and does not count as tried. Returns how many messages of the stream are
+ * still pending; undefined when the lease is lost. The caller holds the
  * stream lock.
  */
 export async function closeMessage(
@@ -37,9 +40,10 @@ export async function closeMessage(
   bankId: string,
   { messageId, server, attempt }: Lease,
   { endpointId, stream }: StreamName,
-  settled: { state: 'DELIVERED' | 'DEAD'; at: Date },
+  settled: { state: 'DELIVERED' | 'DEAD' | 'EXPIRED'; at: Date; outcome: DeliveryOutcome | undefined },
 ): Promise<number | undefined> {
-  const values = [bankId, messageId, server, attempt, settled.state, settled.at, endpointId, stream];
+  const { state, at, outcome } = settled;
+  const values = [bankId, messageId, server, attempt, state, at, endpointId, stream, outcome ?? null];
   return (await tx.query<{ pending: number }>(closeMessageStatement, values))[0]?.pending;
 }
 
@@ -47,7 +51,7 @@ export async function closeMessage(
 const postponeMessageStatement = statement(
   'outbox.postpone-message',
   `update outbox_messages m
-      set failures = m.failures + 1, leased_until = null, leased_by = null,
+      set failures = m.failures + 1, leased_until = null, leased_by = null, last_outcome = $6,
           next_attempt_at = case when exists (
             select from outbox_messages e
              where e.bank_id = m.bank_id and e.endpoint_id = m.endpoint_id and e.stream = m.stream
@@ -65,9 +69,9 @@ export async function postponeMessage(
   tx: Tx,
   bankId: string,
   { messageId, server, attempt }: Lease,
-  nextAttemptAt: Date,
+  { nextAttemptAt, outcome }: { nextAttemptAt: Date; outcome: DeliveryOutcome },
 ): Promise<boolean | undefined> {
-  const values = [bankId, messageId, server, attempt, nextAttemptAt];
+  const values = [bankId, messageId, server, attempt, nextAttemptAt, outcome];
   return (await tx.query<{ is_head: boolean }>(postponeMessageStatement, values))[0]?.is_head;
 }
 

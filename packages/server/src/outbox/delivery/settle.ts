@@ -22,6 +22,8 @@ export interface Tried {
   readonly message: ClaimedMessage;
   /** When the endpoint's run of failures began, as known at the start of this attempt. */
   readonly failingSince: Date | undefined;
+  /** Codes of an answer after which the endpoint's owner wants no further attempt. */
+  readonly finalCodes: readonly string[];
   readonly server: string;
   readonly result: DeliveryResult;
   readonly at: Date;
@@ -39,9 +41,8 @@ export interface Settled {
  * endpoint. When the lease was lost meanwhile, another server owns the message and only the attempt is stored.
  */
 export function settle(deps: WorkDeps & { readonly vault: Vault }, tried: Tried, jitter: number): Promise<Settled> {
-  const { message, result, endedAt } = tried;
-  const { failures, pending_since: pendingSince } = message;
-  const plan = planSettlement({ failures, pendingSince }, result.outcome, endedAt, jitter);
+  const { message, endedAt } = tried;
+  const plan = planOf(tried, jitter);
   const work = { operation: 'outbox.disable-endpoint', actor: 'cardwright', requestId: '', now: endedAt };
   return runWork(deps, work, async (context) => {
     const { tx } = context;
@@ -54,22 +55,47 @@ export function settle(deps: WorkDeps & { readonly vault: Vault }, tried: Tried,
   });
 }
 
-async function settleMessage(tx: Tx, { message, server, endedAt }: Tried, plan: Settlement): Promise<void> {
+function planOf({ message, result, finalCodes, endedAt }: Tried, jitter: number): Settlement {
+  const { failures, pending_since: pendingSince, expires_at: expiresAt } = message;
+  const { outcome, code, retryAfterMs } = result;
+  const isFinal = code !== undefined && finalCodes.includes(code);
+  const tried = { failures, pendingSince, expiresAt: expiresAt ?? undefined };
+  return planSettlement(tried, { outcome, retryAfterMs, isFinal }, endedAt, jitter);
+}
+
+/** Drops a message that expired before it could be sent; the next one of its stream goes on. */
+export function dropExpired(deps: WorkDeps, message: ClaimedMessage, server: string, now: Date): Promise<void> {
+  const work = { operation: 'outbox.drop-expired', actor: 'cardwright', requestId: '', now };
+  return runWork(deps, work, async ({ tx }) => {
+    const { bank_id: bankId, endpoint_id: endpointId, stream } = message;
+    await lockStream(tx, bankId, { endpointId, stream });
+    const lease: Lease = { messageId: message.message_id, server, attempt: message.attempts };
+    const dropped = { state: 'EXPIRED', at: now, outcome: undefined } as const;
+    const pending = await closeMessage(tx, bankId, lease, { endpointId, stream }, dropped);
+    if (pending !== undefined && pending > 0) await promoteHead(tx, bankId, { endpointId, stream }, now);
+    return { commit: true, result: undefined };
+  });
+}
+
+async function settleMessage(tx: Tx, { message, result, server, endedAt }: Tried, plan: Settlement): Promise<void> {
   const { bank_id: bankId, endpoint_id: endpointId, stream } = message;
   const lease: Lease = { messageId: message.message_id, server, attempt: message.attempts };
   if (plan.state === 'PENDING') {
-    const isHead = await postponeMessage(tx, bankId, lease, plan.nextAttemptAt);
+    const isHead = await postponeMessage(tx, bankId, lease, {
+      nextAttemptAt: plan.nextAttemptAt,
+      outcome: result.outcome,
+    });
     if (isHead === false) await promoteHead(tx, bankId, { endpointId, stream }, endedAt);
     return;
   }
-  const settled = { state: plan.state, at: endedAt };
+  const settled = { state: plan.state, at: endedAt, outcome: result.outcome };
   const pending = await closeMessage(tx, bankId, lease, { endpointId, stream }, settled);
   if (pending !== undefined && pending > 0) await promoteHead(tx, bankId, { endpointId, stream }, endedAt);
 }
 
 async function keepAttempt(tx: Tx, vault: Vault, { message, result, at }: Tried, plan: Settlement): Promise<void> {
   const { bank_id: bankId, endpoint_id: endpointId } = message;
-  const { answer, ...rest } = result;
+  const { answer, code: _code, retryAfterMs: _retryAfterMs, ...rest } = result;
   await insertAttempt(tx, bankId, {
     ...rest,
     endpointId,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type DeliveryAttempt, testEndpoint } from '@cardwright/contract';
-import { ok } from '../../kernel/result.ts';
+import { type DeliveryAttempt, type TokenEventIndicator, testEndpoint } from '@cardwright/contract';
+import { fail, ok } from '../../kernel/result.ts';
 import { implementRestInTwoSteps } from '../../operation/index.ts';
 import type { Database } from '../../storage/index.ts';
 import type { Vault } from '../../vault/index.ts';
@@ -13,7 +13,12 @@ import { openDestination } from './destination.ts';
 import { readDestinations } from './destination-store.ts';
 
 /** Makes the sample for a test. Passed in, because the outbox knows no notification type. */
-type MakeSample = (notificationId: string, at: Date, owner: EndpointOwner['kind']) => { type: string; payload: string };
+type MakeSample = (
+  notificationId: string,
+  at: Date,
+  owner: EndpointOwner['kind'],
+  indicator: TokenEventIndicator | undefined,
+) => { type: string; payload: string };
 
 export interface TestDeps {
   readonly database: Database;
@@ -28,13 +33,17 @@ export interface TestDeps {
  */
 export function testEndpointOperation({ database, vault, deliver, makeSample }: TestDeps) {
   return implementRestInTwoSteps(testEndpoint, {
-    prepare: async ({ tx, caller, now, audit }, { params }) => {
+    prepare: async ({ tx, caller, now, audit }, { params, body }) => {
       const found = await findOwnEndpoint(tx, caller, params.endpoint_id);
       if (!found.ok) return found;
       const { bankId, kind } = found.value.owner;
+      const { indicator } = body;
+      if (kind === 'acquirer' && indicator !== undefined) {
+        return fail('value_not_allowed', { path: 'indicator', message: 'is for token notifications' });
+      }
       const rows = await readDestinations(tx, [bankId], [params.endpoint_id], now);
       const notificationId = randomUUID();
-      const sample = makeSample(notificationId, now, kind);
+      const sample = makeSample(notificationId, now, kind, indicator);
       audit(ownerLog(found.value.owner), subjectOf(params.endpoint_id), 'tested', { notification: notificationId });
       return ok({ delivery: { ...openDestination(vault, rows), notificationId, ...sample }, at: now });
     },
@@ -50,7 +59,7 @@ async function sendSample(
   at: Date,
 ): Promise<DeliveryAttempt> {
   const { bankId, endpointId, notificationId, type } = delivery;
-  const { answer, ...result } = await deliver(delivery);
+  const { answer, code: _code, retryAfterMs: _retryAfterMs, ...result } = await deliver(delivery);
   await insertAttempt(database, bankId, {
     ...result,
     endpointId,

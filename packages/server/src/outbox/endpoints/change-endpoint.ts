@@ -10,7 +10,7 @@ import { type EndpointRow, lockEndpoints, updateEndpoint, updateOauth } from './
 import { makeDue, wakeRelays } from './resume-store.ts';
 import { setOauth } from './set-oauth.ts';
 
-const MEMBERS = ['url', 'description', 'state', 'max_in_flight', 'events', 'oauth'] as const;
+const MEMBERS = ['url', 'description', 'state', 'max_in_flight', 'events', 'final_codes', 'oauth'] as const;
 
 /**
  * Changes the members that were sent, all or nothing. ACTIVE ends a pause or a disabling, and waiting messages are
@@ -63,10 +63,11 @@ interface Change {
   description?: string;
   max_in_flight?: unknown;
   events?: readonly string[];
+  final_codes?: readonly string[];
   state?: 'ACTIVE' | 'PAUSED';
 }
 
-function merge(before: EndpointRow, { url, description, max_in_flight: inFlight, events, state }: Change) {
+function merge(before: EndpointRow, { url, description, max_in_flight: inFlight, events, final_codes, state }: Change) {
   const wanted = { url: url ?? before.url, state: state ?? before.state };
   const isSameState = wanted.state === before.state;
   return {
@@ -74,6 +75,7 @@ function merge(before: EndpointRow, { url, description, max_in_flight: inFlight,
     description: description ?? before.description,
     maxInFlight: inFlight === undefined ? before.max_in_flight : Number(inFlight),
     events: events ?? before.events,
+    finalCodes: final_codes ?? before.final_codes,
     disabledReason: isSameState ? before.disabled_reason : null,
     failingSince: isSame(before, wanted) ? before.failing_since : null,
   };

@@ -1,4 +1,4 @@
-import type { EndpointState, WebhookEvent } from '@cardwright/contract';
+import type { EndpointState, FinalCode, WebhookEvent } from '@cardwright/contract';
 import { statement, type Tx } from '../../storage/index.ts';
 import type { SealedText } from '../../vault/index.ts';
 
@@ -23,6 +23,8 @@ export interface EndpointSettings {
   readonly maxInFlight: number;
   /** Types of events, TD also by its indicator. */
   readonly events: readonly string[];
+  /** Codes of an answer after which a message is not tried again. */
+  readonly finalCodes: readonly string[];
 }
 
 export interface EndpointRow {
@@ -33,6 +35,7 @@ export interface EndpointRow {
   disabled_reason: string | null;
   max_in_flight: number;
   events: WebhookEvent[];
+  final_codes: FinalCode[];
   oauth_token_url: string | null;
   oauth_client_id: string | null;
   oauth_scope: string | null;
@@ -43,14 +46,14 @@ export interface EndpointRow {
   changed_at: Date;
 }
 
-const COLUMNS = `endpoint_id, url, description, state, disabled_reason, max_in_flight, events, oauth_token_url, oauth_client_id,
+const COLUMNS = `endpoint_id, url, description, state, disabled_reason, max_in_flight, events, final_codes, oauth_token_url, oauth_client_id,
   oauth_scope, sealed_oauth_secret, oauth_key_version, failing_since, created_at, changed_at`;
 
 const insertEndpointStatement = statement(
   'outbox.insert-endpoint',
   `insert into webhook_endpoints (bank_id, endpoint_id, owner_kind, owner_id, url, description, state, max_in_flight,
-     events, created_at, changed_at)
-   values ($1, $2, $3, $4, $5, $6, 'ACTIVE', $7, $8, $9, $9)
+     events, final_codes, created_at, changed_at)
+   values ($1, $2, $3, $4, $5, $6, 'ACTIVE', $7, $8, $9, $10, $10)
    on conflict (bank_id, owner_id, url) do nothing returning endpoint_id`,
 );
 
@@ -59,10 +62,10 @@ export async function insertEndpoint(
   tx: Tx,
   { bankId, kind, ownerId }: EndpointOwner,
   endpointId: string,
-  { url, description, maxInFlight, events }: EndpointSettings,
+  { url, description, maxInFlight, events, finalCodes }: EndpointSettings,
   now: Date,
 ): Promise<boolean> {
-  const values = [bankId, endpointId, kind, ownerId, url, description, maxInFlight, events, now];
+  const values = [bankId, endpointId, kind, ownerId, url, description, maxInFlight, events, finalCodes, now];
   return (await tx.query(insertEndpointStatement, values)).length === 1;
 }
 
@@ -100,7 +103,7 @@ const updateEndpointStatement = statement(
   'outbox.update-endpoint',
   `update webhook_endpoints e
       set url = $3, description = $4, max_in_flight = $5, state = $6, disabled_reason = $7, failing_since = $8,
-          changed_at = $9, events = $10
+          changed_at = $9, events = $10, final_codes = $11
     where e.bank_id = $1 and e.endpoint_id = $2`,
 );
 
@@ -114,10 +117,11 @@ export async function updateEndpoint(
   tx: Tx,
   bankId: string,
   endpointId: string,
-  { url, description, maxInFlight, events, state, disabledReason, failingSince }: ChangedEndpoint,
+  { url, description, maxInFlight, events, finalCodes, state, disabledReason, failingSince }: ChangedEndpoint,
   now: Date,
 ): Promise<void> {
-  const values = [bankId, endpointId, url, description, maxInFlight, state, disabledReason, failingSince, now, events];
+  const settings = [url, description, maxInFlight, state, disabledReason, failingSince, now, events, finalCodes];
+  const values = [bankId, endpointId, ...settings];
   await tx.query(updateEndpointStatement, values);
 }
 

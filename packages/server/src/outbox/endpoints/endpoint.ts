@@ -51,6 +51,7 @@ export function auditedSettings(row: EndpointRow) {
     state: row.state,
     max_in_flight: row.max_in_flight,
     events: row.events,
+    final_codes: row.final_codes,
     oauth: row.oauth_token_url === null ? null : { host: hostOf(row.oauth_token_url), client_id: row.oauth_client_id },
   };
 }
@@ -84,6 +85,7 @@ function encodeEndpoint(row: EndpointRow, keys: readonly SigningKeyRow[], pendin
     disabled_reason: row.disabled_reason,
     max_in_flight: row.max_in_flight,
     events: row.events,
+    final_codes: row.final_codes,
     oauth: tokenUrl === null || clientId === null ? null : { token_url: tokenUrl, client_id: clientId, scope },
     keys: keys.map((key) => ({
       key_id: key.key_id,

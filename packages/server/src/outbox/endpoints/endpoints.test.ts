@@ -77,6 +77,7 @@ describe('registering', () => {
         disabled_reason: null,
         max_in_flight: 4,
         events: ['AC', 'TC', 'TD', 'TE'],
+        final_codes: [],
         oauth: null,
         keys: [
           { key_id: expect.stringMatching(UUID), kind: 'hmac', public_key: null, created_at: NOW, retires_at: null },

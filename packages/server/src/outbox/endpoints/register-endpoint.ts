@@ -46,11 +46,12 @@ export function registerEndpointOperation<Wanted>(vault: Vault, reach: Reach, ba
     }
     const endpointId = randomUUID();
     const { url, description = '', max_in_flight: maxInFlight = USUAL_IN_FLIGHT, oauth, ed25519 = false } = body;
+    const { final_codes: finalCodes = [] } = body;
     const events = body.events ?? WEBHOOK_EVENTS[owner.kind].usual;
     if (body.backfill !== undefined) await backfilling.lock(tx, owner);
     const wanted = await backfilling.choose(tx, owner, body.backfill, events, now);
     if (!wanted.ok) return wanted;
-    const settings = { url, description, maxInFlight: Number(maxInFlight), events };
+    const settings = { url, description, maxInFlight: Number(maxInFlight), events, finalCodes };
     if (!(await insertEndpoint(tx, owner, endpointId, settings, now))) {
       return fail('state_forbids', { path: 'url', message: 'An endpoint with this URL already exists' });
     }

@@ -18,6 +18,8 @@ interface NewMessage {
   /** JSON text, sent unchanged. */
   readonly payload: string;
   readonly at: Date;
+  /** From then on it is of no use: what is not delivered is dropped. */
+  readonly expiresAt?: Date | undefined;
 }
 
 /**
@@ -32,8 +34,8 @@ const insertMessages = statement(
   'outbox.insert-messages',
   `with event as (
      insert into outbox_events (bank_id, owner_id, notification_id, stream, type, indicator, sealed_payload, key_version,
-       created_at)
-     values ($1, $1, $3, $2, $4, $8, $5, $6, $7)
+       created_at, expires_at)
+     values ($1, $1, $3, $2, $4, $8, $5, $6, $7, $9)
    ), streams as (
      insert into outbox_streams (bank_id, endpoint_id, stream, last_sequence, pending)
      select e.bank_id, e.endpoint_id, $2, 1, 1 from webhook_endpoints e
@@ -44,8 +46,8 @@ const insertMessages = statement(
      returning bank_id, endpoint_id, last_sequence, pending
    ), written as (
      insert into outbox_messages (bank_id, endpoint_id, stream, stream_sequence, notification_id, type, sealed_payload,
-       key_version, created_at, pending_since, next_attempt_at)
-     select s.bank_id, s.endpoint_id, $2, s.last_sequence, $3, $4, $5, $6, $7, $7,
+       key_version, created_at, pending_since, expires_at, next_attempt_at)
+     select s.bank_id, s.endpoint_id, $2, s.last_sequence, $3, $4, $5, $6, $7, $7, $9,
             case when s.pending = 1 then $7::timestamptz end
        from streams s
      returning message_id
@@ -59,10 +61,10 @@ const insertMessages = statement(
  * is active again.
  */
 export function createEnqueue(vault: Vault): Enqueue {
-  return async (tx, { bankId, stream, notificationId, type, indicator, payload, at }) => {
+  return async (tx, { bankId, stream, notificationId, type, indicator, payload, at, expiresAt }) => {
     const { sealed, keyVersion } = vault.seal(messagePayloadContext(bankId, notificationId), payload);
     await shareOwnersEvents(tx, { bankId, ownerId: bankId });
-    const values = [bankId, stream, notificationId, type, sealed, keyVersion, at, indicator ?? null];
+    const values = [bankId, stream, notificationId, type, sealed, keyVersion, at, indicator ?? null, expiresAt ?? null];
     await tx.query(insertMessages, values);
   };
 }

@@ -1,4 +1,4 @@
-import { listMessages, type OutboxMessage } from '@cardwright/contract';
+import { type DeliveryOutcome, listMessages, type OutboxMessage } from '@cardwright/contract';
 import { cutPage, readPage } from '../../kernel/page.ts';
 import { ok } from '../../kernel/result.ts';
 import { implementRest } from '../../operation/index.ts';
@@ -12,13 +12,26 @@ export const listMessagesOperation = implementRest(listMessages, async ({ tx, ca
   const page = readPage(query);
   if (!page.ok) return page;
   const { bankId } = found.value.owner;
-  const all = await listEndpointMessages(tx, bankId, params.endpoint_id, query.state, page.value);
+  const filter = { ...filterOf(query), state: query.state };
+  const all = await listEndpointMessages(tx, bankId, params.endpoint_id, filter, page.value);
   const { rows, nextCursor } = cutPage(all, page.value, ({ created_at: at, message_id: id }) => ({ at, id }));
   audit(ownerLog(found.value.owner), subjectOf(params.endpoint_id), 'messages read', { messages: rows.length });
   return ok({ body: { messages: rows.map(encodeMessage), next_cursor: nextCursor } });
 });
 
-function encodeMessage(row: MessageRow): OutboxMessage {
+interface DeliveryQuery {
+  readonly notification_id?: string;
+  readonly token_reference?: string;
+  readonly outcome?: DeliveryOutcome;
+}
+
+/** What lists of messages and attempts are searched by. */
+export function filterOf({ notification_id: id, token_reference: token, outcome }: DeliveryQuery) {
+  const stream = token === undefined ? undefined : `token:${token.toLowerCase()}`;
+  return { notificationId: id?.toLowerCase(), stream, outcome };
+}
+
+export function encodeMessage(row: MessageRow): OutboxMessage {
   return {
     notification_id: row.notification_id,
     type: row.type,
@@ -26,8 +39,10 @@ function encodeMessage(row: MessageRow): OutboxMessage {
     sequence: Number(row.stream_sequence),
     state: row.state,
     attempts: row.attempts,
+    last_outcome: row.last_outcome,
     created_at: row.created_at.toISOString(),
     next_attempt_at: isoOrNull(row.next_attempt_at),
+    expires_at: isoOrNull(row.expires_at),
     settled_at: isoOrNull(row.settled_at),
   };
 }

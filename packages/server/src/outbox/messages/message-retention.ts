@@ -1,6 +1,7 @@
 import { runWork, type WorkDeps } from '../../operation/index.ts';
 import type { Database } from '../../storage/index.ts';
 import { deleteSomeOfEndpoint, forgetDeletedEndpoint, readDeletedEndpoints } from './deleted-endpoint-store.ts';
+import { dropExpiredOf, findExpiredStreams } from './expiry-store.ts';
 import { GIVEN_UP_AFTER_MS } from './message-deadline.ts';
 import { deleteOld, deleteOldEvents, findOverdueStreams, giveUp } from './message-retention-store.ts';
 import { lockStream, promoteHead } from './stream-store.ts';
@@ -30,6 +31,19 @@ export async function giveUpOverdue(deps: WorkDeps, bankId: string, now: Date): 
     }
     total += dead;
     if (streams.length < STREAMS_AT_ONCE || dead === 0) return total;
+  }
+}
+
+/** Drops what expired behind a message that waits, or for an endpoint that is paused or disabled. */
+export async function dropExpiredMessages(deps: WorkDeps, bankId: string, now: Date): Promise<void> {
+  const work = { operation: 'outbox.drop-expired', actor: 'cardwright', requestId: '', now };
+  for (const stream of await findExpiredStreams(deps.database, bankId, now, STREAMS_AT_ONCE)) {
+    await runWork(deps, work, async ({ tx }) => {
+      await lockStream(tx, bankId, stream);
+      await dropExpiredOf(tx, bankId, stream, now);
+      await promoteHead(tx, bankId, stream, now);
+      return { commit: true, result: undefined };
+    });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { MessageState } from '@cardwright/contract';
+import type { DeliveryOutcome, MessageState } from '@cardwright/contract';
 import type { Page } from '../../kernel/page.ts';
 import { statement, type Tx } from '../../storage/index.ts';
 
@@ -10,37 +10,58 @@ export interface MessageRow {
   stream_sequence: bigint;
   state: MessageState;
   attempts: number;
+  last_outcome: DeliveryOutcome | null;
+  expires_at: Date | null;
   created_at: Date;
   next_attempt_at: Date | null;
   settled_at: Date | null;
 }
 
-const COLUMNS = `message_id, notification_id, type, stream, stream_sequence, state, attempts, created_at,
-  next_attempt_at, settled_at`;
+const COLUMNS = `message_id, notification_id, type, stream, stream_sequence, state, attempts, last_outcome, created_at,
+  next_attempt_at, expires_at, settled_at`;
+
+/** What is asked for; undefined members ask for all. */
+interface MessageFilter {
+  readonly state: MessageState | undefined;
+  readonly outcome: DeliveryOutcome | undefined;
+  readonly notificationId: string | undefined;
+  /** The stream of a token. */
+  readonly stream: string | undefined;
+}
+
+const FOUND = `bank_id = $1 and endpoint_id = $2 and (created_at, message_id) < ($3, $4)
+      and ($6::text is null or state = $6) and ($7::text is null or last_outcome = $7)`;
+const NEWEST = 'order by created_at desc, message_id desc limit $5';
 
 const selectMessages = statement(
   'outbox.select-messages',
-  `select ${COLUMNS} from outbox_messages
-    where bank_id = $1 and endpoint_id = $2 and ($3::text is null or state = $3) and (created_at, message_id) < ($4, $5)
-    order by created_at desc, message_id desc limit $6`,
+  `select ${COLUMNS} from outbox_messages where ${FOUND} ${NEWEST}`,
 );
 // the state is tested twice, so that the partial index finds the few undelivered messages without the delivered ones
 const selectUndelivered = statement(
   'outbox.select-undelivered',
+  `select ${COLUMNS} from outbox_messages where ${FOUND} and state <> 'DELIVERED' ${NEWEST}`,
+);
+const selectOfNotification = statement(
+  'outbox.select-messages-of-notification',
   `select ${COLUMNS} from outbox_messages
-    where bank_id = $1 and endpoint_id = $2 and state <> 'DELIVERED' and state = $3
-      and (created_at, message_id) < ($4, $5)
-    order by created_at desc, message_id desc limit $6`,
+    where ${FOUND} and notification_id = $8 and ($9::text is null or stream = $9) ${NEWEST}`,
+);
+const selectOfStream = statement(
+  'outbox.select-messages-of-stream',
+  `select ${COLUMNS} from outbox_messages where ${FOUND} and stream = $8 ${NEWEST}`,
 );
 
-/** Newest first, without payloads. Reads one row more than the page holds. */
+/** Newest first, without payloads. Reads one row more than the page holds. There is one statement for each index. */
 export function listEndpointMessages(
   tx: Tx,
   bankId: string,
   endpointId: string,
-  state: MessageState | undefined,
+  { state, outcome, notificationId, stream }: MessageFilter,
   { before, limit }: Page,
 ): Promise<MessageRow[]> {
-  const asked = state === undefined || state === 'DELIVERED' ? selectMessages : selectUndelivered;
-  return tx.query(asked, [bankId, endpointId, state ?? null, before.at, before.id, limit + 1]);
+  const page = [bankId, endpointId, before.at, before.id, limit + 1, state ?? null, outcome ?? null];
+  if (notificationId !== undefined) return tx.query(selectOfNotification, [...page, notificationId, stream ?? null]);
+  if (stream !== undefined) return tx.query(selectOfStream, [...page, stream]);
+  return tx.query(state === undefined || state === 'DELIVERED' ? selectMessages : selectUndelivered, page);
 }

@@ -250,8 +250,10 @@ describe('lists', () => {
       sequence: 1,
       state: 'PENDING',
       attempts: 0,
+      last_outcome: null,
       created_at: '2026-11-20T08:00:01.000Z',
       next_attempt_at: '2026-11-20T08:00:01.000Z',
+      expires_at: null,
       settled_at: null,
     });
   });

@@ -56,10 +56,12 @@ function countStates(messages: readonly SettledMessage[]): Record<string, number
   return counts;
 }
 
+type Replayed = 'DELIVERED' | 'DEAD' | 'SKIPPED';
+
 interface Wanted {
   notification_id?: string;
   since?: string;
-  state?: 'DELIVERED' | 'DEAD';
+  state?: Replayed;
 }
 
 async function choose(
@@ -75,6 +77,7 @@ async function choose(
     }
     const message = await findMessage(tx, bankId, endpointId, notificationId);
     if (message === undefined) return fail('notification_not_found');
+    if (message.state === 'EXPIRED') return fail('state_forbids', { message: 'The notification has expired' });
     if (message.state === 'PENDING') return fail('state_forbids', { message: 'The notification is pending already' });
     return ok({ messages: [message], continueSince: null });
   }

@@ -28,8 +28,8 @@ export async function findMessage(
 const selectSettled = statement(
   'outbox.select-settled',
   `select message_id, stream, created_at, state from outbox_messages
-    where bank_id = $1 and endpoint_id = $2 and created_at >= $3 and state <> 'PENDING'
-      and ($4::text is null or state = $4)
+    where bank_id = $1 and endpoint_id = $2 and created_at >= $3
+      and state = any(case when $4::text is null then array['DELIVERED', 'DEAD'] else array[$4] end)
     order by created_at, message_id limit $5`,
 );
 
@@ -38,7 +38,7 @@ export function findSettledSince(
   tx: Tx,
   bankId: string,
   endpointId: string,
-  { since, state, limit }: { since: Date; state: 'DELIVERED' | 'DEAD' | undefined; limit: number },
+  { since, state, limit }: { since: Date; state: 'DELIVERED' | 'DEAD' | 'SKIPPED' | undefined; limit: number },
 ): Promise<SettledMessage[]> {
   return tx.query(selectSettled, [bankId, endpointId, since, state ?? null, limit]);
 }
@@ -66,7 +66,7 @@ const reopenMessages = statement(
   'outbox.reopen-messages',
   `with reopened as (
      update outbox_messages m set state = 'PENDING', failures = 0, pending_since = $3, settled_at = null
-      where m.bank_id = $1 and m.message_id = any($2) and m.state <> 'PENDING'
+      where m.bank_id = $1 and m.message_id = any($2) and m.state not in ('PENDING', 'EXPIRED')
      returning m.bank_id, m.endpoint_id, m.stream
    ), counted as (
      update outbox_streams s set pending = s.pending + r.messages

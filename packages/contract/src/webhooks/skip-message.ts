@@ -1,0 +1,20 @@
+import { defineRest } from '../operation.ts';
+import { optional, record, text } from '../schema/fields.ts';
+import { OutboxMessage } from './webhook-endpoint.ts';
+
+export const skipMessage = defineRest({
+  id: 'webhooks.skip-message',
+  title: 'Skip a message that holds up its stream',
+  reference: 'docs/interface/webhooks.md#skip',
+  method: 'POST',
+  path: '/webhook-endpoints/{endpoint_id}/messages/{notification_id}/skip',
+  scope: 'webhooks:write',
+  params: record({
+    endpoint_id: text(36, { fieldFormat: 'uuid', description: 'Of the endpoint' }),
+    notification_id: text(36, { fieldFormat: 'uuid', description: 'Of the message' }),
+  }),
+  query: record({}),
+  request: record({ reason: optional(text(200, { description: 'Why, for the audit log' })) }),
+  response: OutboxMessage,
+  errors: ['endpoint_not_found', 'notification_not_found', 'state_forbids'],
+});

@@ -1,0 +1,51 @@
+import { statement, type Tx } from '../../storage/index.ts';
+import type { StreamName } from './stream-store.ts';
+
+const endEvents = statement(
+  'outbox.end-events',
+  `with ended as (
+     update outbox_events set expires_at = $3 where bank_id = $1 and stream = $2 and expires_at > $3
+   )
+   update outbox_messages
+      set expires_at = $3,
+          -- the head makes way at once, unless it is being sent
+          next_attempt_at = case when leased_until is null or leased_until < now() then least(next_attempt_at, $3)
+                                 else next_attempt_at end
+    where bank_id = $1 and stream = $2 and state = 'PENDING' and expires_at > $3`,
+);
+
+/** What expires in this stream expires now. */
+export async function endExpiring(tx: Tx, bankId: string, stream: string, now: Date): Promise<void> {
+  await tx.query(endEvents, [bankId, stream, now]);
+}
+
+const selectExpired = statement(
+  'outbox.select-expired-streams',
+  `select distinct endpoint_id, stream from outbox_messages
+    where bank_id = $1 and state = 'PENDING' and expires_at <= $2 and (leased_until is null or leased_until < now())
+    order by endpoint_id, stream limit $3`,
+);
+
+/** Streams with a message that expired and is not being sent. */
+export async function findExpiredStreams(tx: Tx, bankId: string, now: Date, limit: number): Promise<StreamName[]> {
+  const rows = await tx.query<{ endpoint_id: string; stream: string }>(selectExpired, [bankId, now, limit]);
+  return rows.map(({ endpoint_id: endpointId, stream }) => ({ endpointId, stream }));
+}
+
+const dropMessages = statement(
+  'outbox.drop-expired-messages',
+  `with dropped as (
+     update outbox_messages m set state = 'EXPIRED', settled_at = $4, next_attempt_at = null, leased_until = null,
+            leased_by = null
+      where m.bank_id = $1 and m.endpoint_id = $2 and m.stream = $3 and m.state = 'PENDING' and m.expires_at <= $4
+        and (m.leased_until is null or m.leased_until < now())
+     returning m.message_id
+   )
+   update outbox_streams s set pending = s.pending - (select count(*)::int from dropped)
+    where s.bank_id = $1 and s.endpoint_id = $2 and s.stream = $3`,
+);
+
+/** The caller holds the stream lock. */
+export async function dropExpiredOf(tx: Tx, bankId: string, stream: StreamName, now: Date): Promise<void> {
+  await tx.query(dropMessages, [bankId, stream.endpointId, stream.stream, now]);
+}

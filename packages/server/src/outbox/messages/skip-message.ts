@@ -1,0 +1,37 @@
+import { skipMessage } from '@cardwright/contract';
+import { fail, ok } from '../../kernel/result.ts';
+import { cleanTexts, implementRest } from '../../operation/index.ts';
+import { findOwnEndpoint, ownerLog, subjectOf } from '../endpoints/endpoint.ts';
+import { wakeRelays } from '../endpoints/resume-store.ts';
+import { encodeMessage } from './list-messages.ts';
+import { findMessage } from './replay-store.ts';
+import { takeOut } from './skip-store.ts';
+import { lockStream, promoteHead } from './stream-store.ts';
+
+/**
+ * Takes one message out of its stream (docs/interface/webhooks.md#skip), so that those behind it go on. `state_forbids`
+ * when it is settled, or being sent: two messages of a stream are never under way at once.
+ */
+export const skipMessageOperation = implementRest(skipMessage, async (context, { params, body }) => {
+  const { tx, caller, now, audit } = context;
+  const found = await findOwnEndpoint(tx, caller, params.endpoint_id);
+  if (!found.ok) return found;
+  const { bankId } = found.value.owner;
+  const message = await findMessage(tx, bankId, params.endpoint_id, params.notification_id);
+  if (message === undefined) return fail('notification_not_found');
+  const stream = { endpointId: params.endpoint_id, stream: message.stream };
+  await lockStream(tx, bankId, stream);
+  const skipped = await takeOut(tx, bankId, stream, message.message_id, now);
+  if (skipped === undefined) {
+    const { state } = (await findMessage(tx, bankId, params.endpoint_id, params.notification_id)) ?? message;
+    const why = state === 'PENDING' ? 'being sent: try again in a minute' : state;
+    return fail('state_forbids', { message: `The notification is ${why}` });
+  }
+  await promoteHead(tx, bankId, stream, now);
+  await wakeRelays(tx);
+  const { reason } = cleanTexts(skipMessage, body, context);
+  const details = { notification_id: params.notification_id, type: skipped.type, reason };
+  const change = { before: { state: 'PENDING' }, after: { state: 'SKIPPED' } };
+  audit(ownerLog(found.value.owner), subjectOf(params.endpoint_id), 'skipped', details, change);
+  return ok({ body: encodeMessage(skipped) });
+});
