@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBankDirectory } from '../banks/index.ts';
 import { maskValidCardNumbers } from '../kernel/masked-text.ts';
@@ -185,23 +185,25 @@ describe('an embossing file', () => {
   });
 
   it('is written in the clear in the sandbox where the bank has no key, and nowhere else', async () => {
+    const before = await filesIn(folder);
     const exid = await physicalCard();
     const production = { ...deps, isSandbox: false };
     const request = { bank: await bank('OTHR', null), now: NOW, actor: 'operator:test', requestId: 'RUN' };
     expect(await embossBank(production, request)).toEqual({ kind: 'NO_KEY' });
     expect(await reprintRun(production, request, 1)).toEqual({ kind: 'NO_KEY' });
-    expect(await filesIn(folder)).toEqual(['OTHR-000001-20261120.emb.pgp']);
+    expect(await filesIn(folder)).toEqual(before);
     const { files } = await emboss('OTHR');
-    expect(files).toMatchObject([{ runNumber: 2, cards: 1, recipient: undefined }]);
+    const run = (await lastRun()) ?? 0;
+    expect(files).toMatchObject([{ runNumber: run, cards: 1, recipient: undefined }]);
     expect(exidsOf(await readFile(files[0]!.path, 'ascii'))).toEqual([exid]);
-    expect(files[0]!.path).toBe(join(folder, 'OTHR-000002-20261120.emb'));
+    expect(files[0]!.path).toBe(join(folder, `OTHR-00000${run}-20261120.emb`));
   });
 
   it('is not written when nothing waits, and no number is used up', async () => {
+    await emboss('OTHR');
+    const last = await lastRun();
     expect(await emboss('OTHR')).toMatchObject({ files: [] });
-    expect(await server.db.sql("select last_run from embossing_numbers_issued where bank_id = 'OTHR'")).toEqual([
-      { last_run: 2 },
-    ]);
+    expect(await lastRun()).toBe(last);
   });
 
   it('has no virtual card', async () => {
@@ -235,22 +237,25 @@ describe('an embossing file', () => {
   });
 
   it('has one line of the audit log for the numbers that were revealed, without any of them', async () => {
-    const rows = await audited('embossing-run:1');
+    await physicalCard();
+    const { files } = await emboss('OTHR', bureau.publicKey);
+    const rows = await audited(`embossing-run:${files[0]!.runNumber}`);
     expect(rows).toMatchObject([
-      { actor: 'operator:test', outcome: 'card numbers revealed', details: { cards: 4, purpose: 'RUN' } },
-      { outcome: 'file written', details: { file: 'OTHR-000001-20261120.emb.pgp', recipient: bureau.fingerprint } },
+      { actor: 'operator:test', outcome: 'card numbers revealed', details: { cards: 1, purpose: 'RUN' } },
+      { outcome: 'file written', details: { file: basename(files[0]!.path), recipient: bureau.fingerprint } },
     ]);
     expect(JSON.stringify(rows)).not.toMatch(/420000\d{10}/);
   });
 
   it('is never written over a file of its name that is another one', async () => {
     await physicalCard();
-    const name = 'OTHR-000005-20261120.emb';
+    const next = ((await lastRun()) ?? 0) + 1;
+    const name = `OTHR-00000${next}-20261120.emb`;
     await writeFile(join(folder, name), 'from before a backup was restored');
     await expect(emboss('OTHR')).rejects.toThrow(`${name} exists already with other content than this run's file`);
     expect(await readFile(join(folder, name), 'ascii')).toBe('from before a backup was restored');
     await rm(join(folder, name));
-    expect((await emboss('OTHR')).files).toMatchObject([{ runNumber: 5, cards: 1 }]);
+    expect((await emboss('OTHR')).files).toMatchObject([{ runNumber: next, cards: 1 }]);
   });
 
   it('is refused with a sentence when the bank’s key has expired since', async () => {
@@ -272,14 +277,15 @@ describe('a reprint', () => {
     const request = { bank: await bank('OTHR', bureau.publicKey), now: NOW, actor: 'operator:b', requestId: 'AGAIN' };
     const outcome = await reprintRun(deps, request, file!.runNumber);
     if (outcome.kind !== 'REPRINTED') throw new Error(outcome.kind);
-    expect(outcome.file.path).toBe(join(folder, 'OTHR-000006-20261120-reprint-1.emb.pgp'));
+    const named = `OTHR-00000${file!.runNumber}-20261120`;
+    expect(outcome.file.path).toBe(join(folder, `${named}-reprint-1.emb.pgp`));
     expect(await bureau.open(outcome.file.path)).toBe(first);
     expect(await reprintRun(deps, request, file!.runNumber)).toMatchObject({
-      file: { path: join(folder, 'OTHR-000006-20261120-reprint-2.emb.pgp') },
+      file: { path: join(folder, `${named}-reprint-2.emb.pgp`) },
     });
-    expect((await audited('embossing-run:6')).slice(2)).toMatchObject([
+    expect((await audited(`embossing-run:${file!.runNumber}`)).slice(2)).toMatchObject([
       { actor: 'operator:b', outcome: 'card numbers revealed', details: { cards: 1, purpose: 'REPRINT' } },
-      { actor: 'operator:b', outcome: 'reprinted', details: { file: 'OTHR-000006-20261120-reprint-1.emb.pgp' } },
+      { actor: 'operator:b', outcome: 'reprinted', details: { file: `${named}-reprint-1.emb.pgp` } },
       { outcome: 'card numbers revealed' },
       { outcome: 'reprinted' },
     ]);
@@ -296,7 +302,7 @@ it('of twenty runs at once, one writes every card, and the others say that they 
   const request = { bank: await bank('OTHR', null), now: NOW, actor: 'operator:test', requestId: 'RUN' };
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => embossBank(deps, request)));
   const files = outcomes.flatMap((outcome) => (outcome.kind === 'WRITTEN' ? outcome.files : []));
-  expect(files).toMatchObject([{ runNumber: 7, cards: 3 }]);
+  expect(files).toMatchObject([{ runNumber: await lastRun(), cards: 3 }]);
   expect(outcomes.filter(({ kind }) => kind === 'BUSY').length).toBeGreaterThan(0);
   expect(exidsOf(await readFile(files[0]!.path, 'ascii')).sort()).toEqual(exids.sort());
 });
@@ -305,6 +311,14 @@ async function changeStatus(exid: string, value: string) {
   const named = { card_identifier_id: exid, card_identifier_type: 'EXID' };
   const body = { ...named, status: { type: 'card_status', value } };
   expect((await server.envelope('cards.change-status', body, { as: 'other-bank' })).exception.error_code).toBe('000');
+}
+
+/** The number of the bank's last run. */
+async function lastRun(): Promise<number | undefined> {
+  const [row] = await server.db.sql<{ last_run: number }>(
+    "select last_run from embossing_numbers_issued where bank_id = 'OTHR'",
+  );
+  return row?.last_run;
 }
 
 function audited(subject: string) {

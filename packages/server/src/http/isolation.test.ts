@@ -594,6 +594,13 @@ const NOTIFICATION_CODES: Record<string, string> = { '201': '63', '202': '63', '
 const OUTCOME_TYPES: Record<string, string> = { '201': 'ACCESS', '202': 'ACCESS', '203': 'ACCESS', '204': 'ACCESS' };
 const HTTP: Record<string, number> = { '201': 401, '202': 403, '203': 403, '204': 429 };
 
+/** Of those in the table, the card settings carry trace, type and data; of others, the contract says it. */
+function isExtended(id: string): boolean {
+  const contract = operation(id);
+  if (id in ENVELOPES) return id.startsWith('card-settings.');
+  return contract.surface === 'envelope' && contract.extendedDetails === true;
+}
+
 /** The whole answer, in the shape of its operation, with the request's header echoed. */
 function expectRefusal(id: string, answer: Answer, code: string, header: object = {}, http = HTTP[code]): void {
   expect([id, answer.status]).toEqual([id, http]);
@@ -612,7 +619,7 @@ function expectRefusal(id: string, answer: Answer, code: string, header: object 
             error_code: code,
             error_description: expect.stringMatching(/^.{10,100}$/),
             transaction_ref_id: 'TRACK-77',
-            ...(id.startsWith('card-settings.') && {
+            ...(isExtended(id) && {
               trace: expect.stringMatching(/^(isolation|[\w-]{36})$/),
               type: OUTCOME_TYPES[code],
               data: '',

@@ -60,36 +60,37 @@ it('a lookup key becomes active only after all numbers being stored under the ol
 });
 
 it('a rotation begun by an earlier version includes tables that were added since', async () => {
-  await beginRotation(deps, 'DATA');
+  const next = await beginRotation(deps, 'DATA');
   await server.db.sql(
     `delete from key_rotation_tables where kind = 'DATA' and table_name in ('acquirers', 'vault_card_numbers')`,
   );
   await untilDone(server.db, server.server);
-  expect(Object.keys(await rowsByDataKey(server.db))).toEqual(['2']);
+  expect(Object.keys(await rowsByDataKey(server.db))).toEqual([String(next)]);
 });
 
 it('a rotation from a backup is finished on another PostgreSQL server, whose transaction ids differ', async () => {
-  await beginRotation(deps, 'DATA');
+  const next = await beginRotation(deps, 'DATA');
   const busy = await holdTable(server.db, 'vault_card_numbers');
   await vi.waitFor(async () => {
     await server.server.keyKeeper.look();
     await server.server.keyKeeper.work();
     const [rotation] = await server.db.sql(
-      `select fence is not null as fenced from key_rotations where kind = 'DATA' and key_version = 3`,
+      `select fence is not null as fenced from key_rotations where kind = 'DATA' and key_version = $1`,
+      [next],
     );
     expect(rotation).toEqual({ fenced: true });
   }, WITHIN);
   await server.db.sql(`update key_rotations set fence = '99999999999999' where state = 'RUNNING'`);
   await busy.release();
   await untilDone(server.db, server.server);
-  expect(Object.keys(await rowsByDataKey(server.db))).toEqual(['3']);
+  expect(Object.keys(await rowsByDataKey(server.db))).toEqual([String(next)]);
 });
 
 it('a command that opened the vault before a rotation seals under the key that is active when it writes', async () => {
   const sleeper = await commandDeps(server);
-  await beginRotation(deps, 'DATA');
+  const next = await beginRotation(deps, 'DATA');
   await untilDone(server.db, server.server);
-  expect(sleeper.vault.ring.now().sealing).toBe(3);
+  expect(sleeper.vault.ring.now().sealing).toBe(next - 1);
   const { database, vault } = sleeper;
   const bank = (await openBankDirectory(database)).bank('DEMO')!;
   const hideCardNumbers = cardNumberHider(await openBankDirectory(database));
@@ -97,6 +98,6 @@ it('a command that opened the vault before a rotation seals under the key that i
   const request = { bank, now: server.clock.now(), actor: 'operator:test', requestId: 'RUN-1' };
   expect(await embossBank(emboss, request)).toMatchObject({ kind: 'WRITTEN', files: [{ cards: 3 }] });
   const sealed = await server.db.sql('select record_key_version from embossing_queue where sealed_record is not null');
-  expect(sealed).toEqual(Array(3).fill({ record_key_version: 4 }));
-  expect(Object.keys(await rowsByDataKey(server.db))).toEqual(['4']);
+  expect(sealed).toEqual(Array(3).fill({ record_key_version: next }));
+  expect(Object.keys(await rowsByDataKey(server.db))).toEqual([String(next)]);
 });

@@ -13,9 +13,13 @@ const defaults: Record<string, unknown> = { ...readSettings({}) };
 const REASON = /(?:[:?] |\bwindowLimit\()'([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)'/g;
 const markdown = allFiles().filter((path) => path.endsWith('.md'));
 
+const WRITE = 'Run node scripts/write-docs.mjs';
+const SETTINGS = 'Write in docs/operating.md what configuration/settings.ts has';
+const DECISION = 'Write it as the rules have it: docs/interface/decision.md';
+
 describe('docs/errors.md', () => {
   it('is what the catalogue makes (node scripts/write-docs.mjs)', () => {
-    expect(read('docs/errors.md')).toBe(writeErrorsDocument());
+    expect(read('docs/errors.md'), WRITE).toBe(writeErrorsDocument());
   });
 });
 
@@ -27,13 +31,13 @@ describe('docs/operating.md', () => {
   }));
 
   it('lists every setting, and no other', () => {
-    expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(defaults).sort());
+    expect(rows.map(({ name }) => name).sort(), SETTINGS).toEqual(Object.keys(defaults).sort());
   });
 
   it('tells the defaults that the settings have', () => {
     const told = Object.fromEntries(rows.map(({ name, byDefault }) => [name, byDefault]));
     const actual = Object.entries(defaults).map(([name, value]) => [name, defaultText(value)]);
-    expect(told).toEqual(Object.fromEntries(actual));
+    expect(told, SETTINGS).toEqual(Object.fromEntries(actual));
   });
 });
 
@@ -49,7 +53,10 @@ describe('docs/interface.md and its pages', () => {
   it('are what the contract and the examples make of their marked parts (node scripts/write-docs.mjs)', () => {
     const folder = 'packages/contract/examples';
     const examples = new Map(filesUnder(folder).map((path) => [path.slice(folder.length + 1), read(path)]));
-    expect(pages.filter((page) => fillPage(page, read(page), examples) !== read(page))).toEqual([]);
+    expect(
+      pages.filter((page) => fillPage(page, read(page), examples) !== read(page)),
+      WRITE,
+    ).toEqual([]);
   });
 
   it('have each operation with its block, its fields and at least one example (docs/interface says how)', () => {
@@ -63,7 +70,7 @@ describe('docs/interface.md and its pages', () => {
         .filter((starts) => !starts.some((start) => text.includes(start)))
         .map(([start]) => `no marker ${start} on a page of docs/interface`),
     );
-    expect(missing).toEqual([]);
+    expect(missing, 'Put its markers on its page: CONTRIBUTING.md, A new operation').toEqual([]);
   });
 
   it('name every operation in the overview with its method, path and scope, and no other', () => {
@@ -75,7 +82,7 @@ describe('docs/interface.md and its pages', () => {
       (operation) =>
         `${operation.surface === 'rest' ? operation.method : 'POST'} /V2${operation.path} ${operation.scope}`,
     );
-    expect(told.sort()).toEqual([...actual, 'POST /V2/services the operation’s', 'POST /oauth2/token -'].sort());
+    expect(told.sort(), WRITE).toEqual([...actual, 'POST /V2/services the operation’s', 'POST /oauth2/token -'].sort());
   });
 
   it('name the request and response keys and functions of every envelope', () => {
@@ -84,17 +91,20 @@ describe('docs/interface.md and its pages', () => {
         ? [operation.requestKey, operation.responseKey, operation.requestFunction, operation.responseFunction]
         : [],
     );
-    expect(words.filter((word) => !text.includes(`\`${word}\``))).toEqual([]);
+    expect(
+      words.filter((word) => !text.includes(`\`${word}\``)),
+      WRITE,
+    ).toEqual([]);
   });
 
   it('tell the rules of a decision in the order in which they are asked', () => {
     const told = [...text.matchAll(/^\d+\. `([A-Z0-9_]+)`$/gm)].map(([, rule]) => rule);
-    expect(told).toEqual(RULES.map(({ name }) => name));
+    expect(told, DECISION).toEqual(RULES.map(({ name }) => name));
   });
 
   it('tell every reason of a decline with its action code, in the order of precedence', () => {
     const told = [...text.matchAll(/^\| `([A-Z0-9_]+)` \| (\d\d) \|/gm)].map(([, reason, code]) => `${code} ${reason}`);
-    expect(told).toEqual(REFUSALS.map(({ actionCode, reason }) => `${actionCode} ${reason}`));
+    expect(told, DECISION).toEqual(REFUSALS.map(({ actionCode, reason }) => `${actionCode} ${reason}`));
   });
 
   it('tell what each rule of a decision saw, by the names of its trace', () => {
@@ -103,7 +113,7 @@ describe('docs/interface.md and its pages', () => {
       const labels = [...saw!.matchAll(/`([a-z_]+)`/g)].map(([, label]) => label);
       return names!.split(', ').map((name) => ({ name, labels }));
     });
-    expect(told).toEqual(RULES.map(({ name, labels }) => ({ name, labels })));
+    expect(told, DECISION).toEqual(RULES.map(({ name, labels }) => ({ name, labels })));
   });
 
   it('explain every contract warning and every reason of a decline', () => {
@@ -123,9 +133,12 @@ describe('docs/interface.md and its pages', () => {
     const unseen = REFUSALS.map(({ reason }) => reason).filter((reason) => !reasons.includes(reason));
     expect(unseen).toEqual(['CARD_BLOCKED', 'CARD_LOST', 'CARD_STOLEN', 'CARD_CLOSED']);
     const known = [...RULES.map(({ name }) => name), ...REFUSALS.map(({ reason }) => reason)];
-    expect(reasons.filter((reason) => !known.includes(reason))).toEqual([]);
+    expect(
+      reasons.filter((reason) => !known.includes(reason)),
+      'Explain it in docs/interface/decision.md',
+    ).toEqual([]);
     const missing = [...rules, ...reasons].filter((word) => !text.includes(`\`${word}\``));
-    expect([...new Set(missing)]).toEqual([]);
+    expect([...new Set(missing)], 'Explain it in docs/interface').toEqual([]);
   });
 });
 
@@ -155,7 +168,7 @@ describe('all documents', () => {
         ...codes.filter((code) => !KNOWN_CODES.has(code)),
       ].map((word) => `${path}: ${word}`);
     });
-    expect(wrong).toEqual([]);
+    expect(wrong, 'Write it as the code does, or take it away').toEqual([]);
   });
 
   it('name files of the repository that are there', () => {
@@ -164,6 +177,9 @@ describe('all documents', () => {
         ([, file]) => file!,
       ),
     );
-    expect(named.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+    expect(
+      named.filter((file) => !existsSync(join(ROOT, file))),
+      'Write where it is now',
+    ).toEqual([]);
   });
 });

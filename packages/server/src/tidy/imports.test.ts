@@ -183,7 +183,10 @@ describe('who may import whom', () => {
 
   it('lets the settings take types only', () => {
     const taken = source(`${SERVER}/configuration/settings.ts`).imports.filter(({ file }) => file !== undefined);
-    expect(taken.filter(({ typeOnly }) => !typeOnly)).toEqual([]);
+    expect(
+      taken.filter(({ typeOnly }) => !typeOnly),
+      'Write `import type`, or move the value into configuration/',
+    ).toEqual([]);
   });
 
   it('lets a folder be used through its index.ts only, where it has one', () => {
@@ -193,7 +196,7 @@ describe('who may import whom', () => {
         .filter(({ file }) => !(isPure(path) && isPure(file!)))
         .map(({ file }) => `${shortName(path)} -> ${shortName(file!)}`),
     );
-    expect(past).toEqual(PAST_AN_INDEX);
+    expect(past, 'Import from the index.ts of the folder; export it there if others may use it').toEqual(PAST_AN_INDEX);
   });
 
   it('keeps code that only tests load out of what is shipped', () => {
@@ -205,7 +208,7 @@ describe('who may import whom', () => {
         .filter(({ file, specifier }) => specifier.startsWith('vitest') || (file !== undefined && isForTests(file)))
         .map(({ specifier }) => `${shortName(path)} -> ${specifier}`),
     );
-    expect(wrong).toEqual([]);
+    expect(wrong, 'Move what is shipped out of testing/, or its user into it').toEqual([]);
   });
 
   it('keeps the contract free of Node, HTTP and SQL, and of the other packages', () => {
@@ -214,7 +217,11 @@ describe('who may import whom', () => {
       .flatMap(({ imports }) => imports.filter(({ file }) => file === undefined || !file.startsWith(CONTRACT)))
       .map(({ specifier }) => specifier);
     // ibantools: tables and a checksum, so that an account number is found wrong wherever the contract is
-    expect([...new Set(outside)].sort()).toEqual(['ibantools', 'lossless-json', 'typebox']);
+    expect([...new Set(outside)].sort(), 'Hand it in as an argument').toEqual([
+      'ibantools',
+      'lossless-json',
+      'typebox',
+    ]);
   });
 
   it('lets the SDK see the contract and Node, and nothing of the server', () => {
@@ -222,7 +229,7 @@ describe('who may import whom', () => {
       .filter(({ path }) => !isForTests(path))
       .flatMap(({ imports }) => imports.filter(({ file }) => file === undefined || !file.startsWith(SDK)))
       .map(({ specifier }) => specifier.replace(/^node:.*/, 'node:'));
-    expect([...new Set(outside)].sort()).toEqual(['@cardwright/contract', 'node:']);
+    expect([...new Set(outside)].sort(), 'Hand it in as an argument').toEqual(['@cardwright/contract', 'node:']);
   });
 
   it('lets the embedded PostgreSQL see Node and its own programs, and nothing of ours', () => {
@@ -230,7 +237,7 @@ describe('who may import whom', () => {
       .filter(({ path }) => !isForTests(path))
       .flatMap(({ imports }) => imports.filter(({ file }) => file === undefined || !file.startsWith(EMBEDDED_POSTGRES)))
       .map(({ specifier }) => specifier.replace(/^node:.*/, 'node:'));
-    expect([...new Set(outside)].sort()).toEqual(['node:', 'pg']);
+    expect([...new Set(outside)].sort(), 'Hand it in as an argument').toEqual(['node:', 'pg']);
   });
 
   it('lets the commands see the entry points of the server, and nothing else of it', () => {
@@ -253,7 +260,7 @@ describe('who may import whom', () => {
         .filter((name) => name !== undefined && !declared.includes(name))
         .map((name) => `${folder} ${name}`);
     });
-    expect(wrong).toEqual(UNDECLARED);
+    expect(wrong, 'List it in the package.json of the package that imports it').toEqual(UNDECLARED);
   });
 
   it('finds every declared package used', () => {
@@ -264,7 +271,7 @@ describe('who may import whom', () => {
       const declared = Object.keys(JSON.parse(read(`${folder}/package.json`)).dependencies);
       return declared.filter((name) => !used.includes(name) && !usedByName.includes(name));
     });
-    expect(unused).toEqual([]);
+    expect(unused, 'Take it out of that package.json').toEqual([]);
   });
 });
 
@@ -313,11 +320,14 @@ describe('pure files', () => {
     const wrong = pureFiles.flatMap((path) =>
       [...loadedBy(path)].filter((loaded) => !isPureEnough(loaded)).map((loaded) => `${shortName(path)} -> ${loaded}`),
     );
-    expect(wrong).toEqual([]);
+    expect(wrong, 'Hand it in: what is pure takes everything as arguments').toEqual([]);
   });
 
   it('wait for nothing, and ask neither the clock nor chance', () => {
-    expect(pureFiles.flatMap((path) => impurities(source(path)))).toEqual([]);
+    expect(
+      pureFiles.flatMap((path) => impurities(source(path))),
+      'Hand in the time and the random values',
+    ).toEqual([]);
   });
 });
 

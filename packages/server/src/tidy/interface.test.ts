@@ -23,6 +23,8 @@ import { openVault, sandboxKeys } from '../vault/index.ts';
 
 const operations: readonly Operation[] = OPERATIONS;
 
+const LISTS = 'List it in the *-operations.ts of its folder, and in index.ts of the contract: CONTRIBUTING.md';
+
 describe('operations', () => {
   let server: TestServer;
   let keysDir: string;
@@ -55,7 +57,7 @@ describe('operations', () => {
       settings: readSettings({}),
     });
     const implemented = [...envelope, ...rest].map(({ contract }) => contract.id);
-    expect([...implemented, authorizeEcommerce.id, receiveTokenNotification.id].sort()).toEqual(
+    expect([...implemented, authorizeEcommerce.id, receiveTokenNotification.id].sort(), LISTS).toEqual(
       operations.map(({ id }) => id).sort(),
     );
   });
@@ -70,7 +72,7 @@ describe('operations', () => {
         .filter((route) => !server.server.app.hasRoute(route))
         .map(({ url }) => url),
     );
-    expect(missing).toEqual([]);
+    expect(missing, LISTS).toEqual([]);
   });
 
   it('stand in files of their own name: wire, and what happens', () => {
@@ -92,11 +94,14 @@ describe('operations', () => {
         ...(isServed ? [] : [`server ${folder}/${base}`]),
       ];
     });
-    expect(missing).toEqual([]);
+    expect(missing, 'Name both files for the operation: <verb-noun>.ts').toEqual([]);
   });
 
   it('need scopes that exist, and every scope is needed by one', () => {
-    expect([...new Set(operations.map(({ scope }) => scope))].sort()).toEqual([...SCOPES].sort());
+    expect(
+      [...new Set(operations.map(({ scope }) => scope))].sort(),
+      'SCOPES: packages/contract/src/operation.ts',
+    ).toEqual([...SCOPES].sort());
   });
 
   it('list only failures of their own, not the general ones again', () => {
@@ -104,6 +109,9 @@ describe('operations', () => {
     const repeated = operations.filter(
       (operation) => 'errors' in operation && operation.errors.some((code) => general.includes(code)),
     );
-    expect(repeated.map(({ id }) => id)).toEqual([]);
+    expect(
+      repeated.map(({ id }) => id),
+      'Take what is in GENERAL_ERRORS out of its errors',
+    ).toEqual([]);
   });
 });

@@ -49,7 +49,7 @@ describe('every reference leads somewhere', () => {
         .filter(([, document = '', anchor]) => !leadsSomewhere(document, anchor))
         .map(([reference]) => `${path} -> ${reference}: name a heading that is there, or write it`),
     );
-    expect(dangling).toEqual([]);
+    expect(dangling, 'Name a page of docs/interface, and a heading on it').toEqual([]);
   });
 
   it('from a document to a file, a document, a heading', () => {
@@ -63,7 +63,7 @@ describe('every reference leads somewhere', () => {
         })
         .map((target) => `${path} -> ${target}: name a file and a heading that are there`),
     );
-    expect(dangling).toEqual([]);
+    expect(dangling, 'Write where it is now, or the heading as it is now').toEqual([]);
   });
 
   it('from an operation to the section of the reference that holds its block', () => {
@@ -76,7 +76,7 @@ describe('every reference leads somewhere', () => {
         );
       })
       .map(({ id, reference }) => `${id}: ${reference}`);
-    expect(elsewhere).toEqual([]);
+    expect(elsewhere, 'Make `reference` the heading above its block').toEqual([]);
   });
 });
 
@@ -87,10 +87,10 @@ describe('every reason is in the house', () => {
     const outside = [...code, ...markdown]
       .filter((path) => OUTSIDE.test(read(path)))
       .map((path) => `${path}: refer to a heading of docs/interface/ instead`);
-    expect(outside).toEqual([]);
+    expect(outside, 'Refer to docs/interface/<page>.md#<heading>').toEqual([]);
   });
 
   it('and neither does the OpenAPI document', () => {
-    expect(JSON.stringify(writeOpenApi('Gw'))).not.toContain('§');
+    expect(JSON.stringify(writeOpenApi('Gw')), 'Refer to docs/interface/<page>.md#<heading>').not.toContain('§');
   });
 });

@@ -144,7 +144,10 @@ describe('statements', () => {
 
   it('name their bank or acquirer, or say why not', () => {
     const nameless = allStatements().filter(({ name, text }) => !namesItsOwner(text) && !OF_A_ROTATION.test(name));
-    expect(nameless.map(({ name }) => name).sort()).toEqual(Object.keys(FOR_NO_BANK).sort());
+    expect(
+      nameless.map(({ name }) => name).sort(),
+      'Begin its conditions with bank_id or acquirer_id; FOR_NO_BANK says why not',
+    ).toEqual(Object.keys(FOR_NO_BANK).sort());
   });
 
   it('are sent to begin or end a transaction by the storage, the runners and the lanes only', () => {
@@ -171,7 +174,10 @@ describe('statements', () => {
       );
     const elsewhere = found.filter((place) => !allowed.some((folder) => place.startsWith(folder)));
     // the lane's connection names the three commands in a type, which is no statement
-    expect(elsewhere.filter((place) => !place.startsWith('authorization/lane-connection.ts'))).toEqual([]);
+    expect(
+      elsewhere.filter((place) => !place.startsWith('authorization/lane-connection.ts')),
+      'Take a transaction from the storage or a runner',
+    ).toEqual([]);
   });
 });
 
@@ -204,7 +210,9 @@ describe('the schema', () => {
     );
     expect(keys.length).toBeGreaterThan(20);
     const others = keys.filter(({ first }) => ![...OWNERS, 'account_id'].includes(first));
-    expect(others.map(({ key }) => key).sort()).toEqual(Object.keys(OTHER_KEYS).sort());
+    expect(others.map(({ key }) => key).sort(), 'Begin it with the owner; OTHER_KEYS says why not').toEqual(
+      Object.keys(OTHER_KEYS).sort(),
+    );
   });
 
   it('gives every table its owner, but for the directories of the service', async () => {
@@ -215,7 +223,10 @@ describe('the schema', () => {
         order by 1`,
       [OWNERS],
     );
-    expect(without.map(({ name }) => name)).toEqual(DIRECTORIES.filter((name) => name !== 'oauth_clients'));
+    expect(
+      without.map(({ name }) => name),
+      'Give it bank_id or acquirer_id; DIRECTORIES have none',
+    ).toEqual(DIRECTORIES.filter((name) => name !== 'oauth_clients'));
   });
 
   it('names the owner of every table in its migration', () => {
@@ -229,7 +240,7 @@ describe('the schema', () => {
         return owner !== undefined && folders.includes(owner) ? [] : [`${path}: ${table} (${owner ?? 'nobody'})`];
       });
     });
-    expect(unowned).toEqual([]);
+    expect(unowned, 'Write `-- owner: <folder>` before the table').toEqual([]);
   });
 
   it('is changed by the migrations only', () => {
@@ -241,7 +252,7 @@ describe('the schema', () => {
         wordsOf(source).some(({ text }) => /\b(create|alter|drop) (table|index|type|sequence)\b/i.test(text)),
       )
       .map(({ path }) => shortName(path));
-    expect(found).toEqual(allowed);
+    expect(found, 'Write a migration').toEqual(allowed);
   });
 });
 

@@ -45,11 +45,17 @@ describe('words of the wire', () => {
   it('are not written a second time: keys and functions of envelopes come from the contract', () => {
     // the settings choose among three names of one response function
     const others = shipped.filter(({ path }) => shortName(path) !== 'configuration/settings.ts');
-    expect(placesOf(others, (word) => envelopeKeys.includes(word))).toEqual([]);
+    expect(
+      placesOf(others, (word) => envelopeKeys.includes(word)),
+      'Take it from the operation of the contract',
+    ).toEqual([]);
   });
 
   it('leave the operator prefix to the setting', () => {
-    expect(placesOf(shipped, (word) => /^Gw/.test(word) && (word === 'Gw' || ROOT_KEY.test(word)))).toEqual(
+    expect(
+      placesOf(shipped, (word) => /^Gw/.test(word) && (word === 'Gw' || ROOT_KEY.test(word))),
+      'Take CARDWRIGHT_OPERATOR_PREFIX from the settings',
+    ).toEqual(
       placesOf(
         shipped.filter(({ path }) => shortName(path) === 'configuration/settings.ts'),
         (word) => word === 'Gw',
@@ -59,6 +65,9 @@ describe('words of the wire', () => {
 
   it('are known of the authorization message only where it is read or written', () => {
     const found = shipped.filter((source) => placesOf([source], (word) => flatFields.has(word)).length > 0);
-    expect(found.map(({ path }) => shortName(path))).toEqual(Object.keys(READS_OR_WRITES_MESSAGES));
+    expect(
+      found.map(({ path }) => shortName(path)),
+      'Give the message in the fields of the model; READS_OR_WRITES_MESSAGES says who may',
+    ).toEqual(Object.keys(READS_OR_WRITES_MESSAGES));
   });
 });

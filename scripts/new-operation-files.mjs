@@ -1,0 +1,287 @@
+// What a new operation begins with: a read of something that its caller has. Names of files and fields are those of the
+// capability; everything else is there to be replaced.
+
+import { ERRORS, SUCCESS } from '../packages/contract/dist/index.js';
+
+const CLIENT = {
+  field: 'customer_id',
+  schema: "text(20, { description: 'Of the client' })",
+  schemaImport: "import { record, text } from '../schema/fields.ts';",
+  error: 'client_not_found',
+  sample: 'CIF-100001',
+  nobodys: 'NOBODY-1',
+  token: 'demo-bank',
+};
+const MERCHANT = {
+  field: 'merchantId',
+  schema: 'identifier()',
+  schemaImport: "import { record } from '../schema/fields.ts';\nimport { identifier } from './merchant.ts';",
+  error: 'merchant_not_found',
+  sample: 'HOTEL-1',
+  nobodys: 'NOBODY-1',
+  token: 'demo-acquirer',
+};
+
+/** Where each capability keeps its operations, and what its operations are about. */
+export const CAPABILITIES = {
+  clients: { subject: CLIENT, surface: 'envelope', service: 'cardservices', page: 'clients', scopes: 'clients:write' },
+  accounts: { subject: CLIENT, surface: 'envelope', service: 'accountservices', page: 'accounts' },
+  cards: { subject: CLIENT, surface: 'envelope', service: 'cardservices', page: 'cards' },
+  'card-settings': {
+    subject: CLIENT,
+    surface: 'envelope',
+    service: 'cardcontrolservices',
+    page: 'card-settings',
+    scopes: 'settings',
+  },
+  restrictions: { subject: CLIENT, surface: 'envelope', service: 'cardservices', page: 'restrictions' },
+  insurance: { subject: CLIENT, surface: 'rest', page: 'insurance' },
+  authorization: { subject: CLIENT, surface: 'rest', page: 'decision', scopes: 'authorizations' },
+  tokens: { subject: CLIENT, surface: 'rest', page: 'tokens' },
+  merchants: { subject: MERCHANT, surface: 'rest', page: 'merchant-records', room: 'records' },
+};
+
+export function namesOf(capability, verbNoun) {
+  const { surface, room, scopes = capability, page, ...known } = CAPABILITIES[capability];
+  const words = verbNoun.split('-');
+  const upper = words.map((word) => word[0].toUpperCase() + word.slice(1));
+  const folder = `packages/server/src/${capability}`;
+  const place = room === undefined ? folder : `${folder}/${room}`;
+  const id = `${capability}.${verbNoun}`;
+  const title = [upper[0], ...words.slice(1)].join(' ');
+  return {
+    ...known,
+    id,
+    capability,
+    verbNoun,
+    surface,
+    constant: words[0] + upper.slice(1).join(''),
+    pascal: upper.join(''),
+    title,
+    snake: words.join('_'),
+    scope: scopes.includes(':') ? scopes : `${scopes}:read`,
+    up: room === undefined ? '..' : '../..',
+    contract: `packages/contract/src/${capability}/${verbNoun}.ts`,
+    contractIndex: `packages/contract/src/${capability}/index.ts`,
+    server: `${place}/${verbNoun}.ts`,
+    serverList: `${folder}/${capability.replace(/s$/, '')}-operations.ts`.replace('card-setting-', 'card-settings-'),
+    serverImport: `./${room === undefined ? '' : `${room}/`}${verbNoun}.ts`,
+    test: `${place}/${verbNoun}.test.ts`,
+    examples: `packages/contract/examples/${id}`,
+    page: `docs/interface/${page}.md`,
+    section: sectionOf(id, title),
+  };
+}
+
+function sectionOf(id, words) {
+  const marker = (text) => `<!-- ${text} -->\n\n<!-- end -->`;
+  const parts = [
+    `## ${words}`,
+    marker(`operation: ${id}`),
+    `**Request**\n\n${marker(`fields: ${id} request`)}`,
+    `**Answer**\n\n${marker(`fields: ${id} answer`)}`,
+    marker(`examples: ${id}`),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** File and text of each; the two examples have the numbers from `number` on. */
+export function filesOf(names, number) {
+  const { surface, contract, server, test, examples } = names;
+  return [
+    [contract, surface === 'envelope' ? envelopeContract(names) : restContract(names)],
+    [server, surface === 'envelope' ? envelopeServer(names) : restServer(names)],
+    [test, testOf(names)],
+    [`${examples}/${number}-found.json`, exampleOf(names, number, true)],
+    [`${examples}/${number + 1}-not-found.json`, exampleOf(names, number + 1, false)],
+  ];
+}
+
+function envelopeContract({ id, constant, pascal, title, page, verbNoun, service, scope, snake, subject }) {
+  const upper = snake.toUpperCase();
+  return `import { defineEnvelope } from '../operation.ts';
+${subject.schemaImport}
+
+export const ${constant} = defineEnvelope({
+  id: '${id}',
+  title: '${title}',
+  reference: '${page}#${verbNoun}',
+  path: '/${service}/${pascal}',
+  scope: '${scope}',
+  requestKey: 'request_${snake}',
+  responseKey: 'response_${snake}',
+  requestFunction: 'REQ_${upper}',
+  responseFunction: 'REP_${upper}',
+  defaultMsgType: 'ENQUIRY',
+  changes: false,
+  requestBody: record({ ${subject.field}: ${subject.schema} }),
+  responseBody: record({ ${subject.field}: ${subject.schema} }),
+  errors: ['${subject.error}'],
+});
+`;
+}
+
+function restContract({ id, constant, title, page, verbNoun, capability, scope, subject }) {
+  return `import { defineRest } from '../operation.ts';
+${subject.schemaImport}
+
+export const ${constant} = defineRest({
+  id: '${id}',
+  title: '${title}',
+  reference: '${page}#${verbNoun}',
+  method: 'GET',
+  path: '/${capability}/${verbNoun}/{${subject.field}}',
+  scope: '${scope}',
+  params: record({ ${subject.field}: ${subject.schema} }),
+  query: record({}),
+  request: null,
+  response: record({ ${subject.field}: ${subject.schema} }),
+  errors: ['${subject.error}'],
+});
+`;
+}
+
+function clientsOf(capability) {
+  return capability === 'clients' ? './client-store.ts' : '../clients/index.ts';
+}
+
+function envelopeServer({ constant, title, page, verbNoun, capability }) {
+  return `import { ${constant} } from '@cardwright/contract';
+import { findClientId } from '${clientsOf(capability)}';
+import { fail, ok } from '../kernel/result.ts';
+import { implementEnvelope } from '../operation/index.ts';
+
+/** ${title} (${page}#${verbNoun}). */
+export const ${constant}Operation = implementEnvelope(${constant}, {
+  async run({ tx, bank, audit }, { customer_id }) {
+    const clientId = await findClientId(tx, bank.bankId, customer_id);
+    if (clientId === undefined) return fail('client_not_found');
+    audit(bank.bankId, \`client:\${customer_id}\`, 'read');
+    return ok({ customer_id });
+  },
+});
+`;
+}
+
+function restServer({ constant, title, page, verbNoun, subject }) {
+  if (subject === MERCHANT) {
+    return `import { ${constant} } from '@cardwright/contract';
+import { acquirerLog } from '../../audit/index.ts';
+import { fail, ok } from '../../kernel/result.ts';
+import { implementRest } from '../../operation/index.ts';
+import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
+import { readMerchantRow } from './merchant-store.ts';
+
+/** ${title} (${page}#${verbNoun}). */
+export const ${constant}Operation = implementRest(${constant}, async ({ tx, caller, audit }, { params }) => {
+  const acquirer = callingAcquirer(caller);
+  if (!acquirer.ok) return acquirer;
+  const merchant = await readMerchantRow(tx, acquirer.value, params.merchantId);
+  if (merchant === undefined) return fail('merchant_not_found');
+  audit(acquirerLog(acquirer.value), \`merchant:\${merchant.merchant_id}\`, 'read');
+  return ok({ body: { merchantId: merchant.merchant_id } });
+});
+`;
+  }
+  return `import { ${constant} } from '@cardwright/contract';
+import { findClientId } from '../clients/index.ts';
+import { fail, ok } from '../kernel/result.ts';
+import { implementRest } from '../operation/index.ts';
+
+/** ${title} (${page}#${verbNoun}). */
+export const ${constant}Operation = implementRest(${constant}, async ({ tx, caller, audit }, { params }) => {
+  const { bankId } = caller;
+  if (bankId === undefined) return fail('wrong_bank');
+  const clientId = await findClientId(tx, bankId, params.customer_id);
+  if (clientId === undefined) return fail('client_not_found');
+  audit(bankId, \`client:\${params.customer_id}\`, 'read');
+  return ok({ body: { customer_id: params.customer_id } });
+});
+`;
+}
+
+function testOf({ id, up, surface, capability, verbNoun, subject, contract, server, examples, page }) {
+  const unknown =
+    surface === 'envelope'
+      ? `(await server.envelope('${id}', { ${subject.field}: '${subject.nobodys}' })).http`
+      : `await server.request({ method: 'GET', url: '/V2/${capability}/${verbNoun}/${subject.nobodys}', as: '${subject.token}' })`;
+  return `import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestServer, testServer } from '${up}/testing/test-server.ts';
+
+describe('${id}', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await testServer();
+  });
+  afterAll(() => server?.close());
+
+  it('answers 404 about what the caller has not', async () => {
+    expect((${unknown}).status).toBe(404);
+  });
+
+  it('guarantees what is written here, once it is', () => {
+    expect.fail(\`Fill in ${id}, then say here what it guarantees:
+      1. its fields, scope, path and failures: ${contract}
+      2. what it does: ${server}
+      3. a request that succeeds and one that fails: ${examples}
+      4. what a caller has to know: ${page}#${verbNoun}, then node scripts/write-docs.mjs
+      5. a line for those who use it: CHANGELOG.md\`);
+  });
+});
+`;
+}
+
+function exampleOf({ title, subject, surface, capability, verbNoun, service, pascal, snake }, number, isFound) {
+  const value = isFound ? subject.sample : subject.nobodys;
+  const request = { method: 'GET', path: `/V2/${capability}/${verbNoun}/${value}` };
+  const headers = { authorization: `Bearer <token:${subject.token}>` };
+  const answer = isFound ? { [subject.field]: value } : problemOf(subject);
+  const status = isFound ? 200 : 404;
+  const type = isFound ? {} : { 'content-type': 'application/problem+json; charset=utf-8' };
+  const plain = {
+    title: isFound ? title : `${title}: nobody has it`,
+    request: { ...request, headers },
+    answer: { status, headers: { 'interface-version': '2.0', ...type }, body: answer },
+  };
+  const whole =
+    surface === 'envelope' ? inEnvelope(plain, { value, subject, service, pascal, snake, number, isFound }) : plain;
+  return `${JSON.stringify(whole, null, 2)}\n`;
+}
+
+function problemOf({ error }) {
+  const { code, text } = ERRORS[error];
+  return { type: 'about:blank', title: text, status: 404, detail: text, error_code: code };
+}
+
+function inEnvelope(plain, { value, subject, service, pascal, snake, number, isFound }) {
+  const { code, text } = isFound ? SUCCESS : ERRORS[subject.error];
+  const ids = { msg_id: `MB${String(number).padStart(10, '0')}`, msg_type: 'ENQUIRY' };
+  const caller = { src_application: 'MOBILEBANK', target_application: 'CARDWRIGHT' };
+  const trace = { tracking_id: `TRK-${String(number).padStart(6, '0')}`, bank_id: 'DEMO' };
+  const timestamp = '20/11/2026 12:00:00';
+  const sent = { ...ids, msg_function: `REQ_${snake.toUpperCase()}`, ...caller, timestamp, ...trace };
+  const echoed = { ...ids, msg_function: `REP_${snake.toUpperCase()}`, ...caller, ...trace, timestamp };
+  const details = {
+    application_name: 'CARDWRIGHT',
+    date_time: timestamp,
+    status: isFound ? 'S' : 'F',
+    error_code: code,
+    error_description: text,
+    transaction_ref_id: trace.tracking_id,
+  };
+  const body = isFound ? { [subject.field]: value } : { errors: [{ path: '', code, message: text }] };
+  return {
+    title: plain.title,
+    request: {
+      method: 'POST',
+      path: `/V2/${service}/${pascal}`,
+      headers: plain.request.headers,
+      body: { GwSrvRequest: { [`request_${snake}`]: { header: sent, body: { [subject.field]: value } } } },
+    },
+    answer: {
+      status: plain.answer.status,
+      headers: { 'interface-version': '2.0' },
+      body: { GwSrvResponse: { [`response_${snake}`]: { header: echoed, exception_details: details, body } } },
+    },
+  };
+}
