@@ -54,6 +54,10 @@ async function reserved(): Promise<string> {
   return String(message.Retrieval_Reference_Number);
 }
 
+function active(): Promise<string> {
+  return newToken(server, card.exid);
+}
+
 async function withCode(): Promise<string> {
   return await newToken(server, card.exid, { activation: 'CODE', activation_pref: 'SMS' });
 }
@@ -277,10 +281,19 @@ const changes: Case[] = [
     send: async (reference) =>
       act(server, reference, 'activate', { activation_code: await activationCodeOf(server, reference) }),
   },
-  { operation: 'tokens.suspend-token', log: BANK, send: () => act(server, token, 'suspend') },
-  { operation: 'tokens.resume-token', log: BANK, send: () => act(server, token, 'resume') },
-  { operation: 'tokens.deactivate-token', log: BANK, send: () => act(server, token, 'deactivate') },
-  { operation: 'tokens.delete-token', log: BANK, send: () => act(server, token, 'delete') },
+  { operation: 'tokens.suspend-token', log: BANK, given: active, send: (of) => act(server, of, 'suspend') },
+  {
+    operation: 'tokens.resume-token',
+    log: BANK,
+    given: async () => {
+      const reference = await active();
+      await act(server, reference, 'suspend');
+      return reference;
+    },
+    send: (of) => act(server, of, 'resume'),
+  },
+  { operation: 'tokens.deactivate-token', log: BANK, given: active, send: (of) => act(server, of, 'deactivate') },
+  { operation: 'tokens.delete-token', log: BANK, given: active, send: (of) => act(server, of, 'delete') },
   {
     operation: 'receiver.receive-token-notification',
     log: BANK,

@@ -15,6 +15,7 @@ describe('reading an authorization', () => {
     server.request({ method: 'GET', url: `/V2/authorizations/${reference}${query}`, as });
 
   it('answers the decision, every rule that was asked with what it saw, and the message with its number masked', async () => {
+    const card = await issueCard(server, { available: '100.00' });
     const message = ecommerceMessage(card, { System_Trace_Audit_Number: '000077', Loyalty_Tier: 'GOLD' });
     const approved = await authorize(server, message);
     const { status, headers, json } = await read(message.Retrieval_Reference_Number);
@@ -89,6 +90,7 @@ describe('reading an authorization', () => {
   });
 
   it('shows which rule refused, and ends the trace there', async () => {
+    const card = await issueCard(server, { available: '100.00' });
     const message = ecommerceMessage(card, { Transaction_Amount_Cardholder_Billing: '000001000000' });
     await authorize(server, message);
     const { json } = await read(message.Retrieval_Reference_Number);
@@ -123,8 +125,8 @@ describe('reading an authorization', () => {
     ]);
     expect(trace.at(-1)!.saw).toEqual({
       funds_check: true,
-      available_before: '7500',
-      available_after: '-992500',
+      available_before: '10000',
+      available_after: '-990000',
     });
   });
 
@@ -148,6 +150,7 @@ describe('reading an authorization', () => {
   });
 
   it('lists what happened to it later', async () => {
+    const card = await issueCard(server, { available: '100.00' });
     const message = ecommerceMessage(card);
     const reference = message.Retrieval_Reference_Number;
     await authorize(server, message);

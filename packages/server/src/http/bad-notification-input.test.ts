@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type FieldSchema, type JsonObject, TokenNotification } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allTextsBroken, type FaultKind, faultsOf, type InputFault } from '../testing/input-faults.ts';
@@ -115,6 +116,8 @@ describe('a token notification', () => {
   });
 
   it('that was refused left nothing behind', async () => {
+    await send(COMPLETE);
+    expect((await send({ ...COMPLETE, id: randomUUID(), type: 'XX' })).status).toBe(400);
     const rows = await server.db.sql('select notification_id from received_notifications');
     expect(rows).toEqual([{ notification_id: VALID.id }]);
   });

@@ -38,9 +38,11 @@ describe('the list of received notifications', () => {
   });
 
   it('shows each with its content, its sender and the answer to it', async () => {
+    const now = server.clock.now();
     server.clock.set('2026-11-20T08:00:00.000Z');
     const message = notification('TD');
     const { json: answer } = await server.request({ method: 'POST', url: PATH, as: 'other-bank', payload: message });
+    server.clock.set(now.toISOString());
     expect(await list('', 'other-bank')).toEqual({
       notifications: [
         {
@@ -138,19 +140,22 @@ describe('the list of received notifications', () => {
   });
 
   it('lists each of several that arrived in the same millisecond', async () => {
+    await receive('TC');
     const together = await Promise.all(
       [1, 2, 3].map(async () => {
         const message = notification('TE');
-        await server.request({ method: 'POST', url: PATH, as: 'watching-bank', payload: message });
+        await server.request({ method: 'POST', url: PATH, as: 'demo-bank', payload: message });
         return message.id;
       }),
     );
-    const first = await list('?limit=2', 'watching-bank');
-    const second = await list(`?limit=2&cursor=${first.next_cursor}`, 'watching-bank');
+    // older than they are, so that there is another page
+    const first = await list('?limit=2');
+    const second = await list(`?limit=1&cursor=${first.next_cursor}`);
     expect([...idsOf(first), ...idsOf(second)].sort()).toEqual(together.sort());
   });
 
   it('belongs to its bank: another bank sees nothing of it, even with its cursor', async () => {
+    await receive('TC');
     const id = await receive('TC');
     const { next_cursor: cursor } = await list('?limit=1');
     for (const query of ['', `?cursor=${cursor}`, '?type=TC']) {
@@ -180,6 +185,8 @@ describe('the list of received notifications', () => {
   });
 
   it('is audited with who read how many', async () => {
+    await receive('TC');
+    await receive('TE');
     await list('?limit=2');
     const [row] = await server.db.sql(
       `select bank_id, actor, subject, outcome, details from audit_log
