@@ -26,7 +26,7 @@ const HEADER = {
 const check = compile(requestHeader('TRANSACTION', 'REQ_CLIENT_CREATE'));
 
 describe('the fields of header and exception_details', () => {
-  it('request header', () => {
+  it('of a request are those of its table', () => {
     expect(tableOf(requestHeader('TRANSACTION', 'REQ_CLIENT_CREATE'))).toEqual({
       msg_id: 'required 12',
       msg_type: 'required 12',
@@ -40,7 +40,7 @@ describe('the fields of header and exception_details', () => {
     });
   });
 
-  it('response header', () => {
+  it('of an answer are those of its table', () => {
     expect(tableOf(ResponseHeader)).toEqual({
       msg_id: 'required 12',
       msg_type: 'required 12',

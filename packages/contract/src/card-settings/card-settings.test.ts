@@ -22,7 +22,7 @@ const TIMES = [
 const all = (fields: readonly string[], told: string) => Object.fromEntries(fields.map((field) => [field, told]));
 
 describe('the fields of the card settings', () => {
-  it('requests', () => {
+  it('of the requests are those of the tables', () => {
     const get = { accountNumber: 'required 16', appName: 'optional 100' };
     expect(tableOf(getSettings.requestBody)).toEqual(get);
     expect(tableOf(updateSettings.requestBody)).toEqual({
@@ -32,7 +32,7 @@ describe('the fields of the card settings', () => {
     });
   });
 
-  it('U-req, with its maxima', () => {
+  it('of the update are those of its table, with its maxima', () => {
     expect(tableOf(updateSettings.requestBody.properties.cardSettings)).toEqual({
       ...all(LIMITS, 'optional 20'),
       ...all(FLAGS, 'optional 10'),

@@ -9,7 +9,7 @@ const group = (name: string) => body.properties?.[name];
 const check = compile(createClient.requestBody);
 
 describe('the fields of a client', () => {
-  it('client', () => {
+  it('are those of the client’s table', () => {
     expect(tableOf(body)).toEqual({
       customer_id: 'required 20',
       bank_code: 'required 3',
@@ -26,7 +26,7 @@ describe('the fields of a client', () => {
     });
   });
 
-  it('personal_details', () => {
+  it('are those of the table personal_details', () => {
     expect(tableOf(group('personal_details'))).toEqual({
       gender: 'optional 6',
       title: 'optional 4',
@@ -42,7 +42,7 @@ describe('the fields of a client', () => {
     });
   });
 
-  it('contact_details', () => {
+  it('are those of the table contact_details', () => {
     expect(tableOf(group('contact_details'))).toEqual({
       home_phone: 'optional 32',
       work_phone: 'optional 32',
@@ -51,7 +51,7 @@ describe('the fields of a client', () => {
     });
   });
 
-  it('address', () => {
+  it('are those of the table of an address', () => {
     expect(tableOf(group('addresses')?.items)).toEqual({
       address_type: 'required 20',
       address_line_1: 'required 255',
@@ -67,7 +67,7 @@ describe('the fields of a client', () => {
     });
   });
 
-  it('documents, employment, custom fields', () => {
+  it('are those of the tables documents, employment and custom fields', () => {
     const document = { number: 'optional 20', type: 'optional 20', expiry_date: 'optional 10' };
     expect(tableOf(group('identity_proof_document'))).toEqual(document);
     expect(tableOf(group('supplementary_documents')?.items)).toEqual(document);

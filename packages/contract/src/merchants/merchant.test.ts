@@ -259,7 +259,7 @@ describe('services of a merchant', () => {
     expect(tableOf(service.variants?.MCP)).toEqual({ serviceType: 'required 100' });
   });
 
-  it('DCC', () => {
+  it('have the fields of DCC', () => {
     expect(tableOf(service.variants?.DCC)).toEqual({
       serviceType: 'required 100',
       dccProvider: 'required',
@@ -275,7 +275,7 @@ describe('services of a merchant', () => {
     });
   });
 
-  it('SELF_SERVICE', () => {
+  it('have the fields of SELF_SERVICE', () => {
     expect(tableOf(service.variants?.SELF_SERVICE)).toEqual({
       serviceType: 'required 100',
       firstName: 'required 100',
@@ -284,7 +284,7 @@ describe('services of a merchant', () => {
     });
   });
 
-  it('NGO', () => {
+  it('have the fields of NGO', () => {
     expect(tableOf(service.variants?.NGO)).toEqual({
       serviceType: 'required 100',
       organizationName: 'optional 100',

@@ -11,7 +11,7 @@ const { restriction } = setRestriction.requestBody.properties;
 const check = compile(restriction);
 
 describe('the fields of a restriction', () => {
-  it('request', () => {
+  it('of a request are those of its table', () => {
     expect(tableOf(setRestriction.requestBody)).toEqual({
       card_identifier_id: 'required 32',
       card_identifier_type: 'required 20',
@@ -25,7 +25,7 @@ describe('the fields of a restriction', () => {
     });
   });
 
-  it('the ten types, and no other', () => {
+  it('have the ten types, and no other', () => {
     const types = [
       'MOTO',
       'INTERNATIONAL',

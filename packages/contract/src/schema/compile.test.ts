@@ -217,7 +217,7 @@ describe('tolerances', () => {
     expect(check(given as JsonValue, '').findings.map(({ path, error }) => `${error} ${path}`)).toEqual([finding]);
   });
 
-  it('the key of the table wins over another spelling of it with the same value', () => {
+  it('let the key of the table win over another spelling of it with the same value', () => {
     const checked = check({ key: 'a', Key: 'a' }, '');
     expect(checked.value).toMatchObject({ Key: 'a' });
     expect(checked.warnings).toEqual([{ path: 'key', rule: 'unknown-field' }]);

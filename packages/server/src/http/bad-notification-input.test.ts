@@ -72,7 +72,7 @@ describe('a token notification', () => {
     }
   });
 
-  it('with everything broken at once: every finding, in the order of the table', async () => {
+  it('with everything broken at once is answered with every finding, in the order of the table', async () => {
     const { request, paths } = allTextsBroken(SCHEMA, COMPLETE);
     expect(paths).toHaveLength(19);
     expectFormatError(await send(request), '', paths.map((path) => `105 ${path}`).join(', '));

@@ -206,7 +206,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   );
 });
 
-it('nothing of all that changed anything', async () => {
+it('all these faults together leave nothing changed', async () => {
   const [rows] = await server.db.sql(
     `select (select count(*)::int from insurance_enrolments) as enrolments,
             (select count(*)::int from insurance_history) as history,

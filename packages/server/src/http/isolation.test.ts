@@ -492,7 +492,7 @@ describe('another bank', () => {
     },
   );
 
-  it('under /V1 and through /services too', async () => {
+  it('is told nothing under /V1 and through /services either', async () => {
     for (const path of ['/V1/cardservices/CardDetailsEnquiry', '/V2/services', '/V1/services']) {
       const ask = (exid: string) => envelope('cards.enquire-card', cardName(exid, 'EXID'), {}, path);
       const foreign = await server.request({ ...ask(others.exid), as: 'demo-bank' });
