@@ -57,6 +57,10 @@ describe('npm run new-operation', () => {
         'packages/server/src/http/bad-',
         'packages/server/src/assembly/app.test.ts',
       );
+      const failed = [...output.matchAll(/^ FAIL {2}(\S+) > /gm)].map(([, file]) => file);
+      expect(failed.sort(), output.slice(-20_000)).toEqual(
+        operations.map(([, , test]) => `packages/server/src/${test}`).sort(),
+      );
       expect(output).toMatch(/Tests {2}3 failed \| \d{3,} passed \(\d+\)/);
       for (const [capability, name] of operations) {
         expect(output).toContain(`Fill in ${capability}.${name}, then say here what it guarantees:`);
