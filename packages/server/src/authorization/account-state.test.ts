@@ -132,7 +132,7 @@ describe('what waits for one transaction', () => {
     });
   });
 
-  it('waits on where the approval was none of its own', () => {
+  it('still waits after an approval that it did not cover', () => {
     const settings: StoredSettings = {
       cardPresentStatus: 'ON_FOR_ONE',
       motoStatus: 'ON_FOR_ONE',

@@ -49,7 +49,7 @@ function spentSwitches(
   );
 }
 
-/** The account after a reservation ended: funds move, and in windows still open the counters with them. */
+/** The account after a reservation ended: its funds change, and with them the counters whose windows are still open. */
 export function afterReservation(
   account: AccountFacts,
   ended: { availableMinor: bigint; countedBackMinor: bigint },

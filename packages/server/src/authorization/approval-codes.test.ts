@@ -20,7 +20,7 @@ describe('approval codes', () => {
     expect(new Set(codes).size).toBe(codes.length);
   });
 
-  it('are used when they were given back, and begin anew for each day', async () => {
+  it('are used again after they were given back, and begin anew for each day', async () => {
     const codes = createApprovalCodes(db.database);
     const taken = await codes.take('TWO', '2026-11-20', 64);
     codes.giveBack('TWO', '2026-11-20', taken);

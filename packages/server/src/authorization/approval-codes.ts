@@ -20,8 +20,9 @@ interface Supply {
 
 /**
  * Approval codes: six digits, unique for each bank and day (docs/interface/decision.md#approval-codes). Each server
- * leases blocks, so that no two authorizations wait for one counter; what a block has left when the server ends is
- * never used. A bank with more than a million approvals a day has used all six-digit codes: they begin again.
+ * leases blocks of codes, so that authorizations do not wait for one shared counter; codes that are left in a block
+ * when the server ends are never used. A bank with more than a million approvals a day has used all six-digit codes:
+ * they begin again.
  */
 export interface ApprovalCodes {
   /** Codes for a batch. */
@@ -49,7 +50,7 @@ export function createApprovalCodes(database: Database): ApprovalCodes {
         supplies.set(bankId, supply);
       }
       while (supply.free.length < count) {
-        // batches that run short together share one lease, and look again
+        // batches that run out of codes at the same time share one lease, then check again
         const running = leasing.get(bankId) ?? lease(bankId, supply, count).finally(() => leasing.delete(bankId));
         leasing.set(bankId, running);
         await running;

@@ -75,7 +75,7 @@ const selectReservation = statement(
     where account_id = $2 and message_key = $3 and bank_id = $1 and decided_at = $4`,
 );
 
-/** The reservation as it stands; to be asked after the account was locked. */
+/** The reservation as it is now. Ask only after the account was locked. */
 export async function readReservation(
   tx: Tx,
   bankId: string,
@@ -178,7 +178,7 @@ const lockExpiryStatement = statement(
      from banks where bank_id = $1`,
 );
 
-/** Whether this transaction is the one that expires the bank's reservations; another server may be at it. */
+/** Whether this transaction may expire the bank's reservations: false while another server does it. */
 export async function lockExpiry(tx: Tx, bankId: string): Promise<boolean> {
   const rows = await tx.query<{ locked: boolean }>(lockExpiryStatement, [bankId]);
   return rows[0]?.locked ?? false;

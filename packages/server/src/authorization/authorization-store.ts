@@ -27,11 +27,11 @@ export interface LoadedCard {
   status: LiveCardStatus;
   expiry: string;
   sequence_number: string;
-  /** Of the plastic before a renewal; null without one. */
+  /** The expiry of the plastic before a renewal; null if there was no renewal. */
   earlier_expiry: string | null;
   earlier_sequence_number: string | null;
   restrictions_version: number;
-  /** Absent where the version is the known one. */
+  /** Null if the caller already knows this version. */
   restrictions: string | null;
 }
 
@@ -52,7 +52,7 @@ export interface LoadedSettings {
   settings: string;
 }
 
-/** Settings of which another version is known than the one in force. Runs after the locks were taken, as above. */
+/** The settings in force, where the caller knows another version of them. Runs after the locks were taken, as above. */
 export const loadSettings = statement(
   'authorization.load-settings',
   `select s.account_id, s.version, s.settings
@@ -84,7 +84,7 @@ export const loadEarlier = statement(
       and z.decided_at > $4 and z.decided_at < $5`,
 );
 
-/** Accounts as approvals leave them; `approvals` counts on what their sequence was. */
+/** Moves the funds of accounts as approvals leave them, and adds the number of approvals to the account's sequence. */
 export const moveAccounts = statement(
   'authorization.move-accounts',
   `update accounts a
@@ -95,7 +95,7 @@ export const moveAccounts = statement(
     where a.account_id = moved.account_id and a.bank_id = moved.bank_id`,
 );
 
-/** Settings after approvals spent switches: these are set, and the times that stood beside them end. */
+/** Settings after approvals spent switches: the switches get their new status, and their times are removed. */
 export const spendSettings = statement(
   'authorization.spend-settings',
   `update account_settings s
@@ -108,8 +108,9 @@ export const spendSettings = statement(
 
 /**
  * Stores what was decided. A message that another server stored meanwhile (possible only where no account was there to
- * be locked) is left out, and the count tells. Messages and traces come as one text each, a line for each row: JSON
- * holds no line break, and an array of texts would be escaped and read again character by character.
+ * be locked) is left out; the number of stored rows shows it. Messages and traces are each sent as one text, with a
+ * line for each row: JSON holds no line break, and an array of texts would be escaped and parsed character by
+ * character.
  */
 export const insertAuthorizations = statement(
   'authorization.insert-authorizations',
@@ -129,7 +130,7 @@ export const insertAuthorizations = statement(
    on conflict do nothing`,
 );
 
-/** Records a message that came again with another amount: it is refused, and the first one says so. */
+/** Records, with the first message, that it came again with another amount and was refused. */
 export const insertConflicts = statement(
   'authorization.insert-conflicts',
   `with taken as (

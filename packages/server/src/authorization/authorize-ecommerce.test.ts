@@ -96,7 +96,7 @@ describe('e-commerce authorization', () => {
   });
 
   describe('declines', () => {
-    it("14 for a number that is nobody's: of our BIN, of no BIN of ours, masked", async () => {
+    it('14 for a number that no card has: of our BIN, of no BIN of ours, masked', async () => {
       for (const cardNumber of [luhnNumber('400000'), '9999990000000000', '400000XXXXXX0000', '4999999999990']) {
         expectDecline(
           await authorize(server, ecommerceMessage({ cardNumber, expiry: '3012' })),
@@ -106,7 +106,7 @@ describe('e-commerce authorization', () => {
       }
     });
 
-    it("14 for another bank's card, to a bank: word for word as for a number that is nobody's", async () => {
+    it("14 for another bank's card, to a bank: word for word as for a number that no card has", async () => {
       const card = await issueCard(server, { as: 'other-bank' });
       const euro = { Currency_Code_Cardholder_Billing: '978' };
       const answer = await authorize(server, ecommerceMessage(card, euro), 'demo-bank');

@@ -12,7 +12,7 @@ const UTC: Calendar = createCalendar('UTC', '00:00');
 
 export interface FlatAnswer {
   readonly text: string;
-  /** For the warnings' list: the bank of the number, where it is one of ours. */
+  /** The bank of the number, if it is one of ours. The list of warnings needs it. */
   readonly bankId: string | undefined;
   readonly replayed: boolean;
 }
@@ -59,7 +59,7 @@ export function createEcommerceAuthorizer(deps: { banks: BankDirectory; vault: V
 
 export type EcommerceAuthorizer = ReturnType<typeof createEcommerceAuthorizer>;
 
-/** A bank's own caller reaches its own cards only; to it, another bank's number is nobody's. */
+/** A bank's own caller reaches only its own cards; another bank's number is answered like a number that no card has. */
 function bankFor(banks: BankDirectory, caller: Caller, number: CardNumber): Bank | undefined {
   const bank = bankOfNumber(banks, number);
   return caller.kind === 'network' || bank?.bankId === caller.bankId ? bank : undefined;

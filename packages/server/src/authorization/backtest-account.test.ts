@@ -175,7 +175,7 @@ describe('a backtest of other settings', () => {
     expect(await read()).toEqual(before);
   });
 
-  it('tells everything that is wrong with what is proposed', async () => {
+  it('reports every fault of the proposal at once', async () => {
     const { accountNumber } = await issueFamily(1, '1000.00');
     const answer = await backtest(accountNumber, {
       cardSettings: { dailyLimit: '1.001', cardPresentAllowSpecificForeignCountries: 'XX', ecomStatus: 'ON_UNTIL' },

@@ -19,8 +19,8 @@ import { explainTrace } from './trace.ts';
 const MOST_DECISIONS = 100_000n;
 
 /**
- * Backtest (docs/interface/decision.md#backtest): the account's past, decided by the same rules under settings that
- * it did not have.
+ * Backtest (docs/interface/decision.md#backtest): decides the account's past again by the same rules, with settings
+ * that it did not have then.
  */
 export function backtestAccountOperation(banks: BankDirectory) {
   return implementRest(backtestAccount, async ({ tx, caller, now, audit }, { params, body }) => {
@@ -73,7 +73,7 @@ function toPeriod(
 ): { from: Date; until: Date } {
   return {
     from: from === undefined ? new Date(0) : calendar.startOfDay(from),
-    // what another server decided may be ahead of this one's clock
+    // another server's clock may be ahead of this one's, and so may the times of its decisions
     until: new Date(until === undefined ? now.getTime() + CLOCKS_DIFFER_MS : calendar.endOfDay(until)),
   };
 }
@@ -110,7 +110,7 @@ function approve(approved: { count: number; minor: bigint }, minor: bigint): voi
   approved.minor += minor;
 }
 
-/** The answer and all that was seen on the way to it. */
+/** Whether the answer is the same, and also everything that the rules saw. */
 function isIdentical({ row, decision }: Replayed): boolean {
   return (
     row.action_code === decision.actionCode &&
@@ -139,7 +139,7 @@ function toChange(
   };
 }
 
-/** The rule that would refuse; or, where none would, what the rule sees now that refused then. */
+/** The rule that would refuse. If none would: the rule that refused then, with what it sees now. */
 function whyOf({ row, decision }: Pick<Replayed, 'row' | 'decision'>): Tallied['changes'][number]['why'] {
   const steps = explainTrace(decision.trace, decision.actionCode === '00');
   const last = required(steps.at(-1), 'the last step of a trace');

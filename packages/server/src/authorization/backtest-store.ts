@@ -28,8 +28,8 @@ const selectPast = statement(
 );
 
 /**
- * Decisions within a range of the account's sequence, in the order in which they took effect. Declines change nothing, so
- * those of one sequence stand in any order before the approval that moved it on.
+ * Decisions within a range of the account's sequence, in the order in which they took effect. Declines change nothing,
+ * so declines of one sequence come in any order, before the approval that raised it.
  */
 export function readPast(
   tx: Tx,
@@ -62,7 +62,7 @@ const selectCards = statement(
   `select card_id, exid from cards where account_id = $2 and bank_id = $1 and status <> 'REPLACED'`,
 );
 
-/** The EXIDs of an account's cards; of a number whose card was replaced, that of the one that goes on. */
+/** The EXIDs of an account's cards; where a card was replaced, only that of its replacement. */
 export async function readExids(tx: Tx, bankId: string, accountId: bigint): Promise<Map<bigint, string>> {
   const rows = await tx.query<{ card_id: bigint; exid: string }>(selectCards, [bankId, accountId]);
   return new Map(rows.map(({ card_id: cardId, exid }) => [cardId, exid]));

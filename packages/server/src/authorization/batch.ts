@@ -19,7 +19,7 @@ import { storeDecisions } from './store-decisions.ts';
 
 export interface BatchAnswer {
   readonly answered: AnsweredDecision;
-  /** What to repeat: the stored message's own fields when this one came again. */
+  /** The message whose fields the answer repeats: the stored one if this message came again. */
   readonly kept: KeptMessage;
   readonly replayed: boolean;
 }
@@ -32,7 +32,8 @@ export interface CodeSupply {
 
 /**
  * Decides a batch in one transaction: locks and facts in one round trip, decisions in order, writes and commit in
- * another. Undefined when another server stored one of the messages meanwhile: nothing was kept, ask again.
+ * another. Undefined when another server stored one of the messages meanwhile: then nothing was stored, and the batch
+ * has to be tried again.
  */
 export async function runBatch(
   { connection, memory }: { connection: LaneConnection; memory: ControlMemory },
@@ -59,7 +60,7 @@ function place(item: BatchItem, references: readonly CardReference[]): Placed {
   };
 }
 
-/** Decides one message against the facts as the ones before it left them. */
+/** Decides one message on the facts as the messages before it left them. */
 function answerOne(
   placed: Placed,
   facts: BatchFacts,

@@ -50,7 +50,7 @@ describe('the entry', () => {
     }
   });
 
-  it('is UNKNOWN for a mode that is no two digits', () => {
+  it('is UNKNOWN for a mode that is not two digits', () => {
     for (const mode of ['', '8', 'constructor', '__proto__', ' 81', '٨١0']) {
       expect(channelOf(mode, '00', '5411').entry, mode).toBe('UNKNOWN');
     }
@@ -109,7 +109,7 @@ describe('the country of a name and location', () => {
     ['UK, which stands for GB', 'TEST SHOP              LEEDS          UK', 'GB'],
     ['uk', 'TEST SHOP              LEEDS          uk', 'GB'],
     ['a code that no country has, which is not at home', 'TEST SHOP              DUBAI          ZZ', 'ZZ'],
-    ['a name of every object', '                         constructor  __', undefined],
+    ['the name of a property that every object has', '                         constructor  __', undefined],
     ['blanks', 'TEST SHOP              DUBAI            ', undefined],
     ['one letter', 'TEST SHOP              DUBAI           A', undefined],
     ['digits', 'TEST SHOP              DUBAI          78', undefined],

@@ -1,6 +1,6 @@
 import { countryCode, countryLetters } from '@cardwright/contract';
 
-/** How a card was used (docs/interface/decision.md#channels), whatever network told it. Pure. */
+/** How a card was used (docs/interface/decision.md#channels), whatever network sent the message. Pure. */
 export interface Channel {
   readonly entry: Entry;
   /** Cash at a counter or a machine; everything else is a purchase. */
@@ -9,7 +9,7 @@ export interface Channel {
 
 export type Entry = keyof typeof PRESENCE;
 
-/** Whether the card was there. What names no way of entry says that nothing was read from a card. */
+/** Whether the card was present. A message that names no way of entry counts as one for which no card was read. */
 const PRESENCE = {
   ECOM: false,
   MOTO: false,
@@ -35,7 +35,7 @@ const ENTRY_OF_MODE: Readonly<Record<string, Entry>> = {
   '95': 'CHIP',
 };
 
-/** Asked in this order after the mode of e-commerce, and before all other modes. */
+/** Conditions that count more than the mode, except for the mode of e-commerce. */
 const ENTRY_OF_CONDITION: Readonly<Record<string, Entry>> = { '59': 'ECOM', '08': 'MOTO', '04': 'RECURRING' };
 
 const CASH_CATEGORIES: ReadonlySet<string> = new Set(['6010', '6011']);
@@ -56,8 +56,9 @@ export function channelOf(mode: string, condition: string, category: string): Ch
 }
 
 /**
- * Where a name and location says that the merchant is: the letters in the place of the country, whether ISO 3166 knows
- * them or not, for what is not known to be at home is abroad. Undefined where there are none.
+ * The merchant's country as the name and location gives it. Letters that ISO 3166 does not list are answered too,
+ * because a country that is not known to be the home country counts as abroad. Undefined if there are no letters in the
+ * country's place.
  */
 export function countryOfLocation(location: string): string | undefined {
   const letters = countryLetters(location);

@@ -4,7 +4,7 @@ import type { Currency } from '../kernel/money.ts';
 import type { Restrictions } from '../restrictions/index.ts';
 import type { LoadedCard, LoadedSettings } from './authorization-store.ts';
 
-/** Of each kind; about 150 MB where every one of them has all controls set. */
+/** How many of each kind are remembered; about 150 MB if every one of them has all controls set. */
 const MOST_REMEMBERED = 100_000;
 
 /** What was read under a version. */
@@ -13,14 +13,14 @@ export interface Remembered<T> {
   readonly value: T;
 }
 
-/** Version 0 is what was never set. */
+/** Version 0 means that nothing was ever set. */
 const NEVER_SET: Remembered<CardSettings> = { version: 0, value: NO_SETTINGS };
 const NO_RESTRICTIONS: Remembered<Restrictions> = { version: 0, value: [] };
 
 /**
  * Settings and restrictions that were read before, ready to decide with. The database is asked each time whether the
- * version is still the one in force, and sends what changed: nothing here is ever trusted by its age. Only what was
- * committed may be put in; a version that a rolled-back transaction made would come again with other content.
+ * version is still the one in force, and sends what changed; an entry is never trusted because it is recent. Only
+ * committed data may be put in: the version number of a rolled-back transaction is given out again, with other content.
  */
 export function createControlMemory() {
   // numbers as keys: they are found several times faster than bigints

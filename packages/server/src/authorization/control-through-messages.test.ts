@@ -190,7 +190,7 @@ describe('a restriction', () => {
     expect(await reasonOf(server, card, { ...location, Currency_Code_Transaction: '978' })).toBe('APPROVED');
   });
 
-  it('on use abroad goes by the currency where the message tells no country and the bank has it so', async () => {
+  it('on use abroad goes by the currency where the message names no country and the bank chose that', async () => {
     const [demo] = DEMO_CONFIGURATION.banks;
     const configure = async (more: object) => {
       const configuration = { banks: [{ ...demo!, ...more }], oauth_clients: [] };

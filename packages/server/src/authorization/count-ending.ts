@@ -5,8 +5,8 @@ import type { Tx } from '../storage/index.ts';
 import type { Ending } from './reservation.ts';
 
 /**
- * Moves the counters by what an ending moves the available funds, in windows of the approval that are still open. The
- * account has to be locked, and `account` read under that lock.
+ * Changes the counters by the amount by which the end of a reservation changes the available funds. Windows that have
+ * ended since the approval stay as they are. The account has to be locked, and `account` read under that lock.
  */
 export async function countEnding(
   tx: Tx,

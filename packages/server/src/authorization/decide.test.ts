@@ -208,7 +208,7 @@ describe('a refusal', () => {
       const message = messageFor(earlier, later);
       expect(message === undefined, `${pair} can never both be broken`).toBe(NEVER.has(pair));
       if (message === undefined) continue;
-      // what is to be refused for the later reason alone
+      // a message that is refused for the later reason only
       expect(decideWith(message, later.breaks), pair).toMatchObject({ reason: later.reason });
       expect(decideWith(message, later.breaks, earlier.breaks), pair).toMatchObject({ reason: earlier.reason });
     }

@@ -52,7 +52,7 @@ export function decide(facts: AuthorizationFacts, message: AuthorizationMessage,
   };
 }
 
-/** Until one refuses; what each of them saw is added to the trace. */
+/** Asks the rules until one refuses; what each of them saw is added to the trace. */
 function askInOrder<Facts>(
   rules: readonly Rule<Facts>[],
   facts: Facts,

@@ -93,7 +93,7 @@ describe('forms of the e-commerce message', () => {
     ['13/30', '30'],
     ['203000', '30'],
     ['Dec 2030', '30'],
-  ])("tells another expiry from the card's in every form: %s is %s", async (expiry, code) => {
+  ])("notices in every form an expiry that is not the card's: %s is %s", async (expiry, code) => {
     const answer = await authorize(server, ecommerceMessage(card, { Card_Expiry_Date: expiry }));
     expect(answer.json.Action_Code).toBe(code);
   });

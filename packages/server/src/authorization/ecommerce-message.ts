@@ -47,7 +47,9 @@ export function decodeEcommerce(request: Request): DecodedMessage {
   return { message, cardNumber, kept, keptText: textOfFlat(kept) };
 }
 
-/** The message of what is kept of it: a stored message is decided again on exactly what it was decided on at first. */
+/**
+ * Reads the message back from what is stored of it, so that it is decided again on exactly the same data as at first.
+ */
 export function messageOfKept(kept: KeptMessage, numberForm: AuthorizationMessage['numberForm']): AuthorizationMessage {
   return toMessage(kept as unknown as Request, numberForm);
 }
@@ -147,7 +149,7 @@ export function encodeAnswer(kept: KeptMessage, decision: AnsweredDecision): str
   return textOfFlat(answer);
 }
 
-/** The native writer where it gives the same text: everywhere but beside a number that only its own digits can tell. */
+/** Uses the native writer, except for an answer with a number whose digits only our own writer keeps exactly. */
 function textOfFlat(message: JsonObject): string {
   for (const field in message) {
     const value = message[field];
@@ -157,8 +159,7 @@ function textOfFlat(message: JsonObject): string {
 }
 
 /**
- * The answer to a message that could not be decided: what could be read is repeated, mandatory fields are never
- * missing.
+ * The answer to a message that could not be decided: it repeats what could be read, and no mandatory field is missing.
  */
 export function encodeRefusal(
   body: JsonObject,

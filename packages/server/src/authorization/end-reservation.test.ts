@@ -191,7 +191,7 @@ describe('the end of a reservation', () => {
       expect(await balances(server, account)).toBe('85.00 15.00 100.00');
     });
 
-    it('under a key of another amount is refused, rather than answered as if it had been done', async () => {
+    it('under a key that was used for another amount is refused, rather than answered as if it had been done', async () => {
       const { reference, account } = await reserve();
       await end('reversal', reference, { amount: '5.00' }, { key: 'a' });
       const other = await end('reversal', reference, { amount: '6.00' }, { key: 'a' });
@@ -218,7 +218,7 @@ describe('the end of a reservation', () => {
       expect(await balances(server, account)).toBe('100.00 0.00 100.00');
     });
 
-    it('reverses once when twenty reversals have keys of their own, and tells the nineteen others', async () => {
+    it('reverses once when twenty reversals have keys of their own, and refuses the other nineteen', async () => {
       const { reference, account } = await reserve();
       const keys = Array.from({ length: 20 }, (_, at) => `key-${at}`);
       const answers = await Promise.all(keys.map((key) => end('reversal', reference, {}, { key })));
@@ -290,7 +290,7 @@ describe('the end of a reservation', () => {
       expect(await balances(server, account)).toBe('100.00 0.00 100.00');
     });
 
-    it('needs the one reservation: several with one reference are told apart first', async () => {
+    it('asks which reservation is meant where several have the same reference', async () => {
       const shared = { Retrieval_Reference_Number: '000000008001' };
       const one = await reserve({}, { ...shared, Acquiring_Institution_Code: '111111' });
       const other = await reserve({}, { ...shared, Acquiring_Institution_Code: '222222' });

@@ -59,7 +59,7 @@ export async function carryOutEnding(
     if (amount !== undefined && amount !== repeated.amount_minor) {
       return fail('state_forbids', { message: 'This Idempotency-Key was used for another amount' });
     }
-    // what was answered is told a second time
+    // the same request gets the first answer again
     audit(row.bank_id, `authorization:${referenceText(row)}`, 'replayed');
     return ok({ body: JSON.parse(repeated.answer) as EndReservationResponse, replayed: true });
   }
@@ -89,8 +89,8 @@ export async function carryOutEnding(
 }
 
 /**
- * What makes a request the same one when it comes again: the caller's key, or else what it asks for. The key is kept
- * hashed, for it is the caller's text and may hold anything.
+ * What makes a request the same one when it comes again: the caller's key, or else what it asks for. The key is stored
+ * as a hash, because it is free text of the caller and may hold anything.
  */
 function requestKeyOf(vault: Vault, kind: string, input: Input, amount: bigint | undefined): string {
   const key = input.headers[IDEMPOTENCY_KEY_HEADER];

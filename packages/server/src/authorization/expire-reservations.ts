@@ -12,7 +12,7 @@ const PER_TRANSACTION = 200;
 
 /**
  * Ends the reservations of a bank that are older than `days` (docs/interface/reservations.md#expiry). Several servers
- * may try: one works, the others find it busy. Answers how many ended.
+ * may try: one does the work, the others leave it to that one. Answers how many ended.
  */
 export async function expireReservations(deps: WorkDeps, bank: Bank, days: number, now: Date): Promise<number> {
   const { bankId } = bank;

@@ -67,7 +67,7 @@ export interface BankFacts {
 
 /** Everything that a decision may depend on besides the message and the clock. */
 export interface AuthorizationFacts {
-  /** Of the card; nobody's where the number belongs to none. */
+  /** The bank of the card; a stand-in without a bank where the number belongs to none. */
   readonly bank: BankFacts;
   /** How many cards the number fits. */
   readonly matches: number;

@@ -40,10 +40,10 @@ export interface CardFinder {
 }
 
 /**
- * Finds cards by number, those that arrive together in one question, on a connection of its own: no lane waits for it.
- * A full number stays the number of its card until it is deleted, long after the card was closed, so that is remembered for
- * a while (by keyed hash, never by number).
- * That a number is nobody's can change, and so can what a mask fits: these are asked each time.
+ * Finds cards by number. Numbers that arrive together are looked up in one query, on a separate connection, so that no
+ * lane waits for it. A full number belongs to its card until that is deleted, long after the card was closed, so hits are
+ * cached for a while (by keyed hash, never by number). Misses and masked numbers are not cached: a card may be created
+ * later.
  */
 export function createCardFinder(database: Database, vault: Vault): CardFinder {
   const remembered = new LRUCache<string, CardReference>({ max: REMEMBERED_CARDS, ttl: REMEMBERED_MS });
@@ -75,7 +75,7 @@ export function createCardFinder(database: Database, vault: Vault): CardFinder {
         for (const waiting of batch) waiting.reject(error);
       }
     }
-    // in the same turn that saw the queue empty, so that nobody who comes next is overlooked
+    // in the same turn of the event loop that found the queue empty, so that no number that comes next is overlooked
     running = undefined;
   };
 
@@ -98,7 +98,7 @@ function keyOf(bankId: string, { hash }: LookupMark): string {
   return bankId + hash.toString('latin1');
 }
 
-/** All cards that each wanted number fits, in the order wanted. */
+/** For each wanted number, in the order given, all cards that it fits. */
 export async function askForCards(tx: Tx, vault: Vault, wanted: readonly WantedCard[]): Promise<CardReference[][]> {
   const found: CardReference[][] = wanted.map(() => []);
   const numbers = wanted.flatMap(({ bankId, full }, at) => (full === undefined ? [] : [{ at, bankId, mark: full }]));

@@ -24,9 +24,12 @@ interface Waiting {
 
 /** Messages decided together at most: beyond this, a batch takes longer without costing less for each message. */
 const LARGEST_BATCH = 256;
-/** Tries of a batch that another server's message got in the way of. */
+/** How often a batch is tried when another server stores one of its messages first. */
 const MOST_TRIES = 5;
-/** Messages that may wait in a lane, or for their card to be found; more are turned away at once, rather than answered after their network gave up. */
+/**
+ * Messages that may wait in a lane, or for their card to be found. More are refused at once, because an answer would
+ * come only after their network has given up.
+ */
 const MOST_WAITING = 10_000;
 
 class Overloaded extends Error {
@@ -97,7 +100,7 @@ interface Deps {
   readonly memory: ControlMemory;
 }
 
-/** The same account always goes to the same lane; so does a number that is nobody's. */
+/** The same account always goes to the same lane; so does a number that no card has. */
 function laneOf(submission: Submission, card: CardReference | undefined, laneCount: number): number {
   if (card !== undefined) return Number(card.accountId % BigInt(laneCount));
   let hash = 0;
@@ -107,7 +110,7 @@ function laneOf(submission: Submission, card: CardReference | undefined, laneCou
 }
 
 async function work(lane: Lane, deps: Deps): Promise<void> {
-  // what arrives in the same turn of the event loop belongs into one batch
+  // what arrives in the same turn of the event loop belongs in one batch
   await new Promise(setImmediate);
   try {
     while (lane.queue.length > 0) {
@@ -119,7 +122,8 @@ async function work(lane: Lane, deps: Deps): Promise<void> {
       }
     }
   } finally {
-    // in the same turn that saw the queue empty: a message that came in between would wait for the next one to be noticed
+    // in the same turn of the event loop that found the queue empty: a message that came in between would have to wait
+    // until the next one starts the lane
     lane.running = undefined;
   }
 }
@@ -161,7 +165,7 @@ async function decideBatch(lane: Lane, batch: readonly Waiting[], deps: Deps): P
       if (answers !== undefined) return answers;
       supply.undo();
     } finally {
-      // after a failure the commit may have happened all the same: codes that were used stay used
+      // the commit may have succeeded although an error came back, so codes that were used stay used
       supply.giveBack();
     }
   }
@@ -173,7 +177,7 @@ interface BatchCodes extends CodeSupply {
   giveBack(): void;
 }
 
-/** Takes a code for each message of each bank; what declines leave over goes back. */
+/** Takes a code for each message of each bank; codes that no approval used go back. */
 async function takeCodes(batch: readonly Waiting[], codes: ApprovalCodes, now: Date): Promise<BatchCodes> {
   const counts = new Map<string, { day: string; count: number }>();
   for (const { submission } of batch) {

@@ -1,12 +1,14 @@
 import { isJsonObject, type JsonObject, type JsonValue, numberText } from '@cardwright/contract';
 import { maskValidCardNumbers } from '../kernel/masked-text.ts';
 
-/** No card number without as many digits, with at most three signs between two of them. */
+/**
+ * A text that does not match holds no card number: one has at least 13 digits, at most three other characters apart.
+ */
 const ENOUGH_DIGITS = /\d(?:\D{0,3}\d){12}/;
 
 /**
- * Masks the message's own number wherever it stands in a text. Its masked form tells it, so that a message which names
- * its card masked and yet holds the number elsewhere is cleaned too.
+ * Masks the message's own number wherever it stands in a text. The number is recognised by its masked form, so it is
+ * also found where the message names its card masked but holds the full number in another field.
  */
 export function hideOwnNumber(text: string, masked: string): string {
   if (!ENOUGH_DIGITS.test(text)) return text;

@@ -2,9 +2,9 @@ import type pg from 'pg';
 import type { Database, Statement } from '../storage/index.ts';
 
 /**
- * A lane's own connection. Statements are sent without waiting for each other's answers. The planner is told what a
- * batch is: a few hundred keys against tables of any size, so always by index. Left alone it falls back to reading the
- * whole account table while that is small, and plans again for every batch.
+ * A lane's own connection. Statements are sent without waiting for each other's answers. The planner settings fit a
+ * batch: a few hundred keys against tables of any size, so always by index. Without them PostgreSQL reads the whole
+ * account table while that is small, and plans again for every batch.
  */
 const PARAMETERS = {
   enable_hashjoin: 'off',

@@ -22,10 +22,10 @@ import { type BatchAccount, type BatchFacts, type EarlierMessage, identity, type
 
 /** How far back a repeated message is known. */
 const REPEATS_KNOWN_MS = 90 * 86_400_000;
-/** Another server's clock may be ahead; beyond that there are only partitions of months to come, left out by this. */
+/** How far another server's clock may be ahead. The limit keeps the partitions of future months out of the query. */
 export const CLOCKS_DIFFER_MS = 3_600_000;
 
-/** When a message must have been decided for its repeat to be known as one. */
+/** The times between which a message must have been decided, so that a repeat of it is recognised. */
 export function timeOfRepeats(now: Date): { since: Date; until: Date } {
   return { since: new Date(now.getTime() - REPEATS_KNOWN_MS), until: new Date(now.getTime() + CLOCKS_DIFFER_MS) };
 }

@@ -53,7 +53,7 @@ export interface EarlierMessage {
 /** An account as the decisions of a batch so far leave it. */
 export interface BatchAccount {
   facts: AccountFacts;
-  /** Counts on with each approval. */
+  /** Goes up by one with each approval. */
   sequence: bigint;
 }
 

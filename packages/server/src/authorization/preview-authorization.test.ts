@@ -94,7 +94,7 @@ it('lays what is proposed over what is set', async () => {
   });
 });
 
-it('decides on a number that is nobody’s, and on one of another bank, alike', async () => {
+it('decides alike on a number that no card has and on one of another bank', async () => {
   const theirs = await issueCard(server, { as: 'other-bank' });
   const missing = await preview({ message: ecommerceMessage({ cardNumber: '4000009999999995', expiry: '3012' }) });
   expect(missing.json).toMatchObject({ rule: 'CARD_NOT_FOUND', card_identifier_id: null, account_number: null });
@@ -102,13 +102,13 @@ it('decides on a number that is nobody’s, and on one of another bank, alike', 
   expect({ ...json, trace: [] }).toEqual({ ...missing.json, trace: [] });
 });
 
-it('is for banks: a network could ask its way to a balance', async () => {
+it('is only for banks: a network could try amounts until it knows a balance', async () => {
   const card = await issueCard(server);
   const answer = await preview({ message: ecommerceMessage(card) }, 'reading-network');
   expect([answer.status, answer.json.error_code]).toEqual([403, '203']);
 });
 
-it('tells everything that is wrong with the message and with what is proposed', async () => {
+it('reports every fault of the message and of the proposal at once', async () => {
   const card = await issueCard(server);
   const { Capture_Date: _, ...message } = ecommerceMessage(card, { From_Account: 'SAVING' });
   const broken = await preview({ message, cardSettings: { masterStatus: 'MAYBE' } });

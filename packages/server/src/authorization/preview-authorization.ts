@@ -27,7 +27,8 @@ const NO_CODE = '';
 
 /**
  * What-if (docs/interface/decision.md#what-if): the decision on a message as the account stands, or as it would with
- * other settings. For banks alone: a network could ask its way to a cardholder's balance without leaving a trace.
+ * other settings. Only for banks: a network could try amounts until it knows a cardholder's balance, and no
+ * authorization would show it.
  */
 export function previewAuthorizationOperation(banks: BankDirectory, vault: Vault) {
   return implementRest(previewAuthorization, async ({ tx, caller, now, audit }, { body }) => {

@@ -24,7 +24,7 @@ type Checked =
   | { readonly proposal: Proposal; readonly refused?: undefined }
   | { readonly refused: Failure<BodyError | 'card_not_found'> };
 
-/** Holds a proposal against the rules by which the same is set for real; all that is wrong is told at once. */
+/** Checks a proposal by the rules for real changes of the same fields; all faults are reported at once. */
 export function checkProposal(
   { cardSettings = {}, restrictions = [] }: ProposedControl,
   context: ProposalContext,

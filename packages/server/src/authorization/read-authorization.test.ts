@@ -210,7 +210,7 @@ describe('reading an authorization', () => {
     ['12a', '105'],
     ['1234567890123', '104'],
     ['%20', '105'],
-  ])('refuses the reference %s, which is none', async (reference, code) => {
+  ])('refuses %s, which cannot be a reference', async (reference, code) => {
     const { status, json } = await read(reference);
     expect(status).toBe(400);
     expect(json).toMatchObject({ error_code: code, errors: [{ path: 'Retrieval_Reference_Number', code }] });

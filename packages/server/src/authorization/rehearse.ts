@@ -10,10 +10,10 @@ import { askForCards } from './find-cards.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { type LaneConnection, openLaneConnection } from './lane-connection.ts';
 
-/** Where a rehearsal plays: one transaction, whatever those who play in it begin and end. */
+/** What a rehearsal runs in: one transaction, whatever transactions the rehearsed code begins and ends. */
 export interface RehearsalStage {
   readonly tx: Tx;
-  /** Stands in for the database of a runner: what it commits is kept within the rehearsal only. */
+  /** Replaces the database of a runner: what the runner commits exists only within the rehearsal. */
   readonly database: Database;
   readonly authorizer: EcommerceAuthorizer;
 }
@@ -25,12 +25,14 @@ interface Deps {
   readonly clock: Clock;
 }
 
-/** No code of the bank's is used up: what is rehearsed is never told to a network. */
+/**
+ * A fixed code, so that none of the bank's is used up. It reaches no network, because rehearsed answers are never sent.
+ */
 const ONE_CODE: CodeSupply = { peek: () => '000000', use: () => {} };
 
 /**
- * Plays with the code of live traffic (operations, their runner, batches with their facts and decisions), and rolls all of
- * it back. Beside that a number is taken out of some sequences, as by any request that was refused.
+ * Runs the code of live traffic (operations, their runner, batches with their facts and decisions) and rolls all of it
+ * back. Only some database sequences move on, as after any refused request.
  */
 export async function rehearse<T>(deps: Deps, play: (stage: RehearsalStage) => Promise<T>): Promise<T> {
   const { database, vault, clock } = deps;
@@ -58,7 +60,7 @@ export async function rehearse<T>(deps: Deps, play: (stage: RehearsalStage) => P
   }
 }
 
-/** The lane of a batch that thinks that it begins and commits. */
+/** A lane whose begin and commit do nothing, so that a batch stays within the rehearsal's transaction. */
 function withoutEnds(lane: LaneConnection): LaneConnection {
   return {
     query: (statement, values) => lane.query(statement, values),

@@ -18,8 +18,8 @@ import type { AccountFacts, AuthorizationMessage, BankFacts, CardFacts } from '.
 
 /**
  * The past of an account, decided again (docs/interface/decision.md#backtest). Pure: changes and messages are applied
- * in the order in which they took effect, each at its own time; what it was decided on is built up from the account's
- * opening.
+ * in the order in which they took effect, each at its own time; the data for the decisions is built up from the opening
+ * of the account.
  */
 export interface Replay {
   account: AccountFacts;
@@ -31,7 +31,9 @@ export interface Replay {
   proposal: Proposal | undefined;
 }
 
-/** What would have been set: it stands from its beginning on, whatever was really set on the same fields since. */
+/**
+ * What would have been set. From the moment it is put into force it stays, whatever was really set on the same fields.
+ */
 export interface Proposal {
   readonly patch: SettingsPatch;
   /** Without `cardId`, for every card of the account. */
@@ -140,7 +142,7 @@ function isProposed(proposal: Proposal | undefined, cardId: bigint, type: Restri
   );
 }
 
-/** A status and its time are one thing: where either was proposed, neither is set for real. */
+/** The status and the time of a switch belong together: if either was proposed, real changes of both are left out. */
 function withoutProposed(proposal: Proposal | undefined, patch: Readonly<Record<string, string>>): SettingsPatch {
   const proposed = new Set(Object.keys(proposal?.patch ?? {}).map(switchOf));
   return Object.fromEntries(Object.entries(patch).filter(([field]) => !proposed.has(switchOf(field))));
@@ -150,7 +152,7 @@ function switchOf(field: string): string {
   return field.replace(/(Status|OnUntil)$/, '');
 }
 
-/** What was really approved and then ended; where it is declined now, nothing was reserved that could end. */
+/** Ends a reservation that really ended. If the replay declined its message, nothing was reserved and nothing ends. */
 function endReservation(
   replay: Replay,
   change: Extract<AccountChange, { kind: 'RESERVATION_ENDED' }>,
@@ -171,11 +173,11 @@ export interface PastMessage {
   readonly cardId: bigint;
   readonly message: AuthorizationMessage;
   readonly decidedAt: Date;
-  /** The code that it got; a message that was declined would have got another. */
+  /** The code that it really got. A decline that becomes an approval would have got another code in live traffic. */
   readonly approvalCode: string;
 }
 
-/** Decides a message again on what the account is by now, and lets its approval take effect. */
+/** Decides a message again on the present state of the replayed account, and applies the approval to it. */
 export function decideAgain(replay: Replay, past: PastMessage, bank: BankFacts): Decision {
   const facts = {
     bank,

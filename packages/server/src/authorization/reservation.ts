@@ -16,7 +16,7 @@ export interface Ending {
   readonly funds: { availableMinor: bigint; reservedMinor: bigint };
 }
 
-/** Gives back a part, or all that is still reserved. A text says why it cannot be. */
+/** Gives back a part, or all that is still reserved. Answers a text with the reason if that is not possible. */
 export function planReversal({ state, reservedMinor }: Reservation, amountMinor = reservedMinor): Ending | string {
   if (state !== 'A') return `A reservation that is ${ENDED[state]} cannot be reversed`;
   if (amountMinor > reservedMinor) return 'The amount is more than what is still reserved';
@@ -46,7 +46,7 @@ export function planCompletion({ state, reservedMinor }: Reservation, amountMino
   };
 }
 
-/** Lets go of what nobody completed in time. */
+/** Ends a reservation that nobody completed in time. */
 export function planExpiry({ reservedMinor }: Reservation): Ending {
   return {
     state: 'E',
@@ -57,8 +57,8 @@ export function planExpiry({ reservedMinor }: Reservation): Ending {
 }
 
 /**
- * The ending as the account's history keeps it. Counters follow the money, so what they get back is what becomes
- * available again; in a history of before that was so, completions and expiries gave them nothing.
+ * The ending as the account's history keeps it. Counters get back the same amount as the available funds. Older
+ * histories differ: in them, completions and expiries gave nothing back to the counters.
  */
 export function toChange(authorization: { message_key: bigint }, { funds }: Ending): AccountChange {
   return {

@@ -47,7 +47,7 @@ export async function* replayPast(
     const changes = await readChanges(tx, bankId, accountId, { from, until });
     let next = 0;
     for (const row of rows) {
-      // a change has its sequence to itself but for the declines before it, so it comes before every later one
+      // only the declines before a change share its sequence, so it comes before every decision of a higher one
       for (let due = changes[next]; due !== undefined && due.sequence < row.account_sequence; due = changes[++next]) {
         const { change, at } = due;
         beforeEach(at);
@@ -67,7 +67,7 @@ export async function* replayPast(
   }
 }
 
-/** What is stored of a message but for the form in which its card number came: that stands in its trace. */
+/** The message as it was stored. The form in which its card number came is read from the trace, which alone has it. */
 function messageOf(row: PastRow): PastMessage {
   const [, [, numberForm]] = readTrace(row.trace) as unknown as [unknown, [string, AuthorizationMessage['numberForm']]];
   return {

@@ -22,7 +22,7 @@ export async function storeDecisions(
   if (spent.length > 0) sent.push(connection.query(spendSettings, [...spentColumns(spent), now]));
   if (decided.length > 0) sent.push(connection.query(insertAuthorizations, decidedColumns(decided, now)));
   if (decided.some(({ placed }) => placed.accountId === UNKNOWN_ACCOUNT)) {
-    // nothing was locked for these: the commit waits until it is known that all of them are ours
+    // no account was locked for these, so commit only once it is known that this server stored all of them
     const inserted = (await allSent(sent)).at(-1) as { rowCount: number };
     if (inserted.rowCount !== decided.length) {
       await connection.command('rollback');

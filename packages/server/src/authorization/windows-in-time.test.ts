@@ -258,7 +258,7 @@ describe('what is given back', () => {
       payload: { amount: given },
     });
 
-  it('by a completion is what it takes less than was reserved', async () => {
+  it('by a completion is the part of the reserved amount that it does not take', async () => {
     const card = await newCard();
     const { reference } = await use(server, card, amountFields(10_000));
     await complete(reference, '40.00');
@@ -266,7 +266,7 @@ describe('what is given back', () => {
     expect(await balances(server, card.accountNumber)).toBe('99960.00 0.00 99960.00');
   });
 
-  it('is less than nothing for a completion of more: it is never refused, and the counter then stands above its limit', async () => {
+  it('is negative for a completion of more than was reserved: that is never refused, and the counter may then exceed its limit', async () => {
     const card = await newCard();
     await setControls(server, card, { dailyLimit: '10.00' });
     const { reference } = await use(server, card, amountFields(100));
@@ -306,7 +306,7 @@ describe('what is given back', () => {
     expect(await balances(server, card.accountNumber)).toBe('100000.00 0.00 100000.00');
     expect(await counters(card)).toBe('0.00 0.00 0.00');
     expect(await reasonOf(server, card, amountFields(10_000))).toBe('APPROVED');
-    // the merchant comes all the same, and is counted again, but in no day that is over
+    // a completion after the expiry counts again, but not in a day that is over
     await complete(reference, '25.00');
     expect(await counters(card)).toBe('100.00 125.00 125.00');
   });

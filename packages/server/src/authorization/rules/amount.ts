@@ -1,6 +1,6 @@
 import type { Rule } from './rule.ts';
 
-/** 13: nothing is asked for, in either currency. */
+/** 13: the amount is zero in the billing currency or in the transaction currency. */
 export const amountRule: Rule = {
   name: 'AMOUNT',
   labels: ['billing_minor', 'transaction_minor'],

@@ -5,7 +5,7 @@ const REFUSED: Record<Exclude<LiveCardStatus, 'ACTIVE'>, ActionCode> = {
   BLOCKED: '62',
   LOST: '41',
   STOLEN: '43',
-  // for a network a closed card is gone
+  // a network gets the same answer for a closed card as for a missing one
   CLOSED: '14',
 };
 

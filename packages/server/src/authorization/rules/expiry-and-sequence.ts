@@ -1,7 +1,10 @@
 import { isExpired } from '../../cards/card.ts';
 import type { Rule, RuleAnswer } from './rule.ts';
 
-/** 54: past its month, or another expiry than the card's. 05: another sequence number. A plastic that was renewed is judged by its own. */
+/**
+ * 54: the card has expired, or the message has another expiry than the card. 05: it has another sequence number. The
+ * plastic before a renewal is checked by its own expiry and sequence number.
+ */
 export const expiryAndSequenceRule: Rule = {
   name: 'EXPIRY_SEQUENCE',
   labels: ['card_expiry', 'message_expiry', 'local_date', 'card_sequence', 'message_sequence'],

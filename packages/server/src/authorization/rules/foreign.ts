@@ -1,6 +1,9 @@
 import type { AuthorizationMessage, CardedFacts } from '../facts.ts';
 
-/** Whether the merchant is abroad. Where the message does not tell, it is, unless the bank lets the currency tell. */
+/**
+ * Whether the merchant is abroad. If the message does not say, it counts as abroad, unless the bank decides by the
+ * currency in that case.
+ */
 export function isForeign({ bank, account }: CardedFacts, message: AuthorizationMessage): boolean {
   if (message.country !== undefined) return message.country !== bank.country;
   if (bank.cardControl.unreadableCountry === 'foreign') return true;

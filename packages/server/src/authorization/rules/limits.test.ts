@@ -88,7 +88,7 @@ describe('the limit of a window', () => {
     expect(decideWith(spent, billed(1n)).reason).toBe(reason);
   });
 
-  it('that was never set limits nothing, and its counter is shown all the same', () => {
+  it('that was never set limits nothing, and the trace still shows its counter', () => {
     expect(line('LIMIT2', { spent: { counter2: 99_999_999n } })).toEqual(['LIMIT2', null, '99999999', '100009180']);
   });
 });
@@ -106,7 +106,7 @@ describe('the group of merchants', () => {
     expect(line('MERCHANT_GROUP', ...changes)).toEqual(['MERCHANT_GROUP', shown, merchantCategory]);
   });
 
-  it('is not told by its name', () => {
+  it('is found by its id: a name alone refuses nothing', () => {
     expect(withSettings({ merchantGroupProfileName: 'ONLY-TRAVEL' }).reason).toBe('APPROVED');
   });
 });

@@ -1,6 +1,8 @@
 import type { Rule } from './rule.ts';
 
-/** 57: the merchant is none that the account's group of merchants allows (docs/interface/card-settings.md#merchant-groups). */
+/**
+ * 57: the account's group of merchants does not allow this merchant (docs/interface/card-settings.md#merchant-groups).
+ */
 export const merchantGroupRule: Rule = {
   name: 'MERCHANT_GROUP',
   labels: ['group', 'merchant_category'],

@@ -30,7 +30,7 @@ const AT_HOME: Record<RestrictionType, string> = {
   INTERNATIONAL: '- - - - - - - - -',
   INTERNATIONAL_SPECIFIC_COUNTRIES: '- - - - - - - - -',
 };
-/** Those of which one word says what they do abroad: everything, or what they do at home. */
+/** What a type refuses abroad, where that is not what it refuses at home. */
 const ABROAD: Partial<Record<RestrictionType, string>> = {
   INTERNATIONAL: 'b b b b b b b b b',
   INTERNATIONAL_SPECIFIC_COUNTRIES: 'b b b b b b b b b',
@@ -156,7 +156,7 @@ describe('abroad', () => {
     expect(reasonOf(restrict(entry), merchant(country, '978'))).toBe(reason);
   });
 
-  it('a country that nobody can read is none of those listed', () => {
+  it('a country that cannot be read is not one of those listed', () => {
     expect(reasonOf(restrict(countries(true, 'DE')), merchant(undefined, '978'))).toBe('RESTRICTED_COUNTRY');
     expect(reasonOf(restrict(countries(false, 'DE')), merchant(undefined, '978'))).toBe('APPROVED');
     expect(reasonOf(restrict(countries(true, 'DE')), merchant(undefined, '784'))).toBe('RESTRICTED_COUNTRY');
@@ -202,7 +202,7 @@ describe('abroad', () => {
     },
   );
 
-  it('an exception is none from any other type', () => {
+  it('an exception from INTERNATIONAL is no exception from any other type', () => {
     const all = restrict(
       countries(true, 'DE'),
       { type: 'INTERNATIONAL', isAllowed: false },

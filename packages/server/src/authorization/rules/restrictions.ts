@@ -41,7 +41,7 @@ export const restrictionsRule: Rule = {
       inForce += `${inForce === '' ? '' : ' '}${type}${allows ? '+' : '-'}`;
       if (!allows) refusing ??= type;
     }
-    // after INTERNATIONAL only the list is asked, and that allows: together they mean abroad only there
+    // the two together mean "abroad only in the listed countries"; the list comes last, so no later type refuses
     if (isException && refusing === 'INTERNATIONAL') refusing = undefined;
     const saw = [channel.entry, channel.isCash, country ?? null, foreign, inForce];
     return refusing === undefined ? { saw } : { saw, refuse: { actionCode: '62', reason: REASONS[refusing] } };
@@ -69,8 +69,8 @@ function covers(type: RestrictionType, { channel }: AuthorizationMessage, foreig
 }
 
 /**
- * A list of countries allows those that it names and no others, or the other way round; a country that nobody knows
- * is none of them.
+ * A list of countries allows those that it names and no others, or the other way round; an unknown country is never one
+ * of those it names.
  */
 function allowed(entry: Restriction, country: string | undefined): boolean {
   if (entry.countries === undefined) return entry.isAllowed;

@@ -105,7 +105,7 @@ describe('the state of a switch', () => {
     ['ON', { ecomStatus: 'ON' }, 'APPROVED ecom:ON', 'APPROVED ecom:ON'],
     ['OFF', { ecomStatus: 'OFF' }, 'ECOM_OFF ecom:OFF', 'ECOM_OFF ecom:OFF'],
     ['ON_FOR_ONE', { ecomStatus: 'ON_FOR_ONE' }, 'APPROVED ecom:ON_FOR_ONE', 'APPROVED ecom:ON_FOR_ONE'],
-    ['ON_UNTIL, which tells no time', { ecomStatus: 'ON_UNTIL' }, 'ECOM_OFF ecom:OFF', 'ECOM_OFF ecom:OFF'],
+    ['ON_UNTIL without a time', { ecomStatus: 'ON_UNTIL' }, 'ECOM_OFF ecom:OFF', 'ECOM_OFF ecom:OFF'],
     ['a time alone', { ecomOnUntil: UNTIL }, 'APPROVED ecom:ON_UNTIL', 'ECOM_OFF ecom:OFF'],
     [
       'ON_UNTIL with its time',
@@ -130,7 +130,7 @@ describe('the state of a switch', () => {
     expect(states({ cashStatus: '0' }, { isCash: true })).toBe('cash:ON');
   });
 
-  it('is told for every switch that was set and covers the message, in the order asked, whoever refuses', () => {
+  it('is shown for every switch that was set and covers the message, in the order asked, whichever refuses', () => {
     const settings: StoredSettings = {
       function3Status: 'ON',
       function2Status: 'ON_FOR_ONE',
