@@ -63,7 +63,7 @@ describe('toCardSettings', () => {
       { isSet: true, any: false, countries: [], window: undefined },
     ],
     [
-      'a window that has begun for ever',
+      'a window without start',
       { cardPresentAllowForeignEnd: LATER },
       {
         isSet: true,

@@ -94,8 +94,8 @@ export function switchTexts(stored: StoredSettings, name: Switch): SwitchTexts {
 }
 
 /**
- * Sets the fields of a patch and nothing else; but a status without a time ends the time that was set before, as histories
- * hold it that were written before a patch named both fields of a switch.
+ * Sets the fields of a patch and nothing else, with one exception: a status without a time removes the time that was
+ * set before. Older histories need that: their patches did not yet name both fields of a switch.
  */
 export function applyPatch(stored: StoredSettings, patch: SettingsPatch): StoredSettings {
   const changed: Partial<Record<SettingsField, string>> = { ...stored };

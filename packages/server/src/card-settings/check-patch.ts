@@ -17,7 +17,7 @@ import { isSameInstant, shownSwitch, switchFields } from './switch-setting.ts';
 /** Fields of an update as they were sent: null where one broke its schema, so that nothing is known about it. */
 export type SentSettings = Readonly<Partial<Record<SettingsField, string | null>>>;
 
-/** What an update is held against. What is undefined could not be found out, as the request does not tell the account. */
+/** What an update is checked against. Values are undefined where the request does not identify the account. */
 export interface PatchContext {
   readonly bank: Bank;
   readonly now: Date;
@@ -99,7 +99,7 @@ function switchFaults(sent: SentSettings, { stored, now }: PatchContext): PatchF
 const FIRST_YEAR = 2000;
 const LAST_YEAR = 9999;
 
-/** What repeats a stored instant was found right when it was stored, and may be over by now. */
+/** A value that repeats the stored instant was checked when it was stored, and may lie in the past by now. */
 function timeFaults(sent: SentSettings, { bank, now, stored }: PatchContext): PatchFinding[] {
   return TIME_FIELDS.flatMap((field) => {
     const text = sent[field];
@@ -125,7 +125,7 @@ function foreignWindowFaults(sent: SentSettings, { stored = {} }: PatchContext):
     : [found(END, 'value_not_allowed', `must lie after ${START}`)];
 }
 
-/** What a field holds after the update; null where that is not known. */
+/** The value of a field after the update; null where it is not known. */
 function after(sent: SentSettings, stored: StoredSettings, field: SettingsField): string | null | undefined {
   return sent[field] === undefined ? stored[field] : sent[field];
 }
@@ -134,8 +134,8 @@ const GROUP_ID = 'merchantGroupProfileId';
 const GROUP_NAME = 'merchantGroupProfileName';
 
 /**
- * A group that the bank has not would mean nothing, and another name beside it something else than it does. What repeats
- * what is stored passes, though the bank has not got the group any more.
+ * A group that the bank does not have would mean nothing, and the name of another group would mislead. A value that
+ * repeats the stored one passes, even if the bank no longer has the group.
  */
 function merchantGroupFaults(sent: SentSettings, { bank, stored }: PatchContext): PatchFinding[] {
   const groups = bank.cardControl.merchantGroups;

@@ -84,7 +84,7 @@ describe('the checksum', () => {
     expect(over.cardFeatureChecksum).not.toBe(one.cardFeatureChecksum);
   });
 
-  it('is the same after exactly what was answered is written back, and no setting is another', async () => {
+  it('stays the same, as every setting does, after exactly what was answered is written back', async () => {
     const card = await issueCard(server);
     const updates = [
       {},
@@ -108,7 +108,7 @@ describe('the checksum', () => {
     }
   });
 
-  it('is told by an update as it is then in force, and not changed by reading', async () => {
+  it('is in the answer of an update with its new value, and not changed by reading', async () => {
     const card = await issueCard(server);
     const { exception } = await update(card, { masterStatus: 'ON' });
     const told = (exception as unknown as { data: string }).data;
@@ -164,7 +164,7 @@ describe('a conditional update', () => {
     expect(stale.http.status).toBe(409);
     expect(stale.exception.error_code).toBe('421');
     expect((await get(card)).cardSettings.masterStatus).toBe('OFF');
-    // the refusal tells the checksum to go on with
+    // the refusal names the checksum to continue with
     const { data } = stale.exception as unknown as { data: string };
     expect((await update(card, { masterStatus: 'ON' }, data)).exception.error_code).toBe('000');
   });
@@ -187,7 +187,7 @@ describe('a conditional update', () => {
     expect(none.body.errors).toEqual([{ path, code: '105', message: expect.any(String) }]);
   });
 
-  it('tells what is wrong with the fields before it tells that it is stale', async () => {
+  it('reports faults of the fields before it reports that the checksum is stale', async () => {
     const card = await issueCard(server);
     const { exception } = await update(card, { dailyLimit: '1.001' }, '0'.repeat(64));
     expect(exception.error_code).toBe('105');

@@ -4,13 +4,13 @@ import { type Failure, fail, ok, type Success } from '../kernel/result.ts';
 import type { Tx } from '../storage/index.ts';
 import { Pan, readVisibleDigits, type Vault } from '../vault/index.ts';
 
-/** EXIDs have 19 digits, published ones 20; so may card numbers have up to 19. */
+/** EXIDs have 19 digits, those in published examples 20; card numbers, too, may have up to 19. */
 const LONG_IDENTIFIER = /^\d{17,20}$/;
 
 /**
- * The account of the card that a number names, full or masked, or an EXID, within one bank. `card_not_found` when there is
- * none there, `several_cards_match` when a masked number fits several. A card of another bank is not looked for, so it
- * answers as a missing one.
+ * The account of a card of one bank. The identifier is a full number, a masked number or an EXID. `card_not_found` when
+ * the bank has no such card, `several_cards_match` when a masked number fits several. Cards of other banks are not
+ * searched, so they are answered like missing ones.
  */
 export async function findAccountOfCard(
   tx: Tx,

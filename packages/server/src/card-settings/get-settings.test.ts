@@ -196,7 +196,7 @@ describe('the account number', () => {
     }
     expect((await ask(one)).body.cardSettings.dailyLimit).toBe('9.00');
     expect((await ask(two)).body.cardSettings.dailyLimit).toBe('');
-    // nobody's fifth digit
+    // a fifth digit that neither card has
     const nobodys = mask(one, 6, 5).replace(/.{5}$/, `${otherDigit(one.at(-5)!, two.at(-5)!)}${one.slice(-4)}`);
     expect((await ask(nobodys)).exception.error_code).toBe('303');
   });

@@ -21,8 +21,9 @@ type Draft = Partial<Record<SettingsField, string>>;
 const LIMITS: ReadonlySet<string> = new Set(LIMIT_FIELDS);
 
 /**
- * The update as it is stored: limits with the currency's decimals, instants in UTC, the rest as sent. Of a switch it names
- * status and time, as both are after it: so it means the same whenever it is read in the account's history.
+ * The update as it is stored: limits with the currency's decimals, instants in UTC, the rest as sent. For a switch it
+ * names both status and time as they are after the update, so that it means the same whenever it is read in the
+ * account's history.
  */
 export function toPatch(sent: SentTexts, account: PatchedAccount): SettingsPatch {
   const patch: Draft = {};
@@ -51,7 +52,7 @@ function completeSwitches(patch: Draft, { stored, now }: PatchedAccount): void {
   }
 }
 
-/** The name follows the id: that of another group would be wrong beside it. */
+/** The name follows the id: the name of another group would be wrong. */
 function nameGroup(patch: Draft, { bank, stored }: PatchedAccount): void {
   const { merchantGroupProfileId: id, merchantGroupProfileName: name } = patch;
   if (id === undefined || name !== undefined || id === (stored.merchantGroupProfileId ?? '')) return;

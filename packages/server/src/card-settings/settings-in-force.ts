@@ -13,7 +13,9 @@ export interface ToldSettings {
   readonly checksum: string;
 }
 
-/** What an answer tells of an account; `stored` are its settings, or those that an update makes of them. */
+/**
+ * What an answer shows of an account; `stored` are its settings, either as they are or as an update would leave them.
+ */
 export function settingsInForce(
   account: AccountSettings,
   stored: StoredSettings,

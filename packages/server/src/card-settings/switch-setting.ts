@@ -22,8 +22,8 @@ const WITHOUT_TIME: Readonly<Record<SwitchStatus, SwitchSetting>> = {
 export const SWITCHED_OFF = WITHOUT_TIME.OFF;
 
 /**
- * A switch as it is stored. With a time it is on until then and off after, whatever status was once stored beside it: only
- * ON_FOR_ONE says something else until then. So what older versions stored means what they showed.
+ * A switch as it is stored. With a time it is on until then and off after, whatever status is stored beside it; only
+ * ON_FOR_ONE keeps its meaning until then. So what older versions stored still means what they showed.
  */
 export function toSwitch({ status, time }: SwitchTexts): SwitchSetting | undefined {
   if (status === undefined && time === undefined) return undefined;
@@ -48,14 +48,14 @@ export function shownSwitch(stored: SwitchTexts, now: Date): SwitchTexts {
 }
 
 /**
- * A switch after an update that names its status, its time, or both; the empty text clears one. The update was found to be
- * without fault. What repeats what is shown changes nothing; a status that is new and comes without a time ends the time.
+ * A switch after an update that names its status, its time, or both; the empty text clears one. The update has passed
+ * all checks. A value that repeats what is shown changes nothing; a new status without a time removes the time.
  * @param shown as {@link shownSwitch} tells it
  */
 export function updatedSwitch(shown: SwitchTexts, sent: SwitchTexts, now: Date): SwitchTexts {
   const { status, time } = sent;
   if (isSpent(shown, time, now)) {
-    // an expired time that is repeated says nothing: nor does the ON_UNTIL that once stood beside it
+    // repeating an expired time changes nothing, and neither does the ON_UNTIL that once belonged to it
     return updatedSwitch(shown, { status: status === 'ON_UNTIL' ? shown.status : status, time: undefined }, now);
   }
   if (time === undefined) {

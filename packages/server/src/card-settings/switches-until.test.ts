@@ -141,7 +141,7 @@ describe('ON_UNTIL', () => {
         dailyLimit: '7.00',
       });
       expect(changed).toEqual({ ...cardSettings, cashStatus: '', dailyLimit: '7.00' });
-      // what was read while it was to come says nothing else by now
+      // an answer that was read before the time was over can still be sent back
       expect(await setSettings(server, card, { motoStatus: 'ON_UNTIL', motoOnUntil: SOON })).toEqual(changed);
       // a status is a status: the time that is over goes
       const on = await setSettings(server, card, { recurringStatus: 'ON', recurringOnUntil: SOON });

@@ -146,7 +146,7 @@ describe('an update', () => {
     );
   });
 
-  it('tells what it can where the account number is broken, and only that where the card is unknown', async () => {
+  it('reports what can be checked without an account where the number is broken, and 303 alone where the card is unknown', async () => {
     const bad = { dailyLimit: '1.001', masterOnUntil: '2026-11-20T00:00:00.000+04:00' };
     const broken = await sendUpdate(server, { accountNumber: '4000', cardSettings: bad });
     expect(broken.body.errors.map(({ path }: { path: string }) => path)).toEqual([
@@ -270,7 +270,7 @@ describe('cashStatus', () => {
     const { body, http } = await updateSettingsOf(server, card, { cashStatus: '999' });
     expect(http.headers['contract-warnings']).toBe('1');
     expect(body.cardSettings.cashStatus).toBe('999');
-    // cashOnUntil takes effect, and is not told
+    // cashOnUntil takes effect, but no answer shows it
     await setSettings(server, card, { cashOnUntil: TOMORROW });
     try {
       server.clock.set('2026-11-21T07:59:59.999Z');
@@ -343,7 +343,7 @@ describe('what the bank configured', () => {
 });
 
 describe('exception_details', () => {
-  it('say what happened in their own words: trace, type and data', async () => {
+  it('name what happened in three more members: trace, type and data', async () => {
     const card = await issueCard(server);
     const success = await updateSettingsOf(server, card, { masterStatus: 'ON' });
     const requestId = success.http.headers['x-request-id'];

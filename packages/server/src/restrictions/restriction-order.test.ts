@@ -48,7 +48,7 @@ describe('the countries of an order', () => {
   });
 
   it.each([undefined, null, 'text', [], {}, { restriction_type: 7, allowed_values: 'AE' }, { restriction_type: 'ZZ' }])(
-    'are not asked about where the rest is no order: %j',
+    'are not checked where the rest is not an order: %j',
     (restriction) => {
       expect(findings(restriction)).toEqual([]);
     },
@@ -67,10 +67,7 @@ describe('the last day of an order', () => {
     expect(ofDay(day)).toEqual([{ path: 'body.restriction.end_date', error: 'value_not_allowed', message }]);
   });
 
-  it.each([null, 'text', [], {}, { restriction: null }, { restriction: 'text' }])(
-    'is not asked about in %j',
-    (body) => {
-      expect(endDateFindings(body, '2026-11-20')).toEqual([]);
-    },
-  );
+  it.each([null, 'text', [], {}, { restriction: null }, { restriction: 'text' }])('is not checked in %j', (body) => {
+    expect(endDateFindings(body, '2026-11-20')).toEqual([]);
+  });
 });

@@ -11,7 +11,7 @@ import { namesCountries } from './restriction.ts';
 
 /**
  * What is wrong with the countries of an order beyond what its schema says: they belong to one type alone. A type or a
- * list that breaks its own rules is told as such; nothing follows from it.
+ * list that breaks its schema is reported by the schema alone; nothing more is checked then.
  */
 export function countryFindings(body: unknown): Finding<BodyError>[] {
   const { restriction_type: type, allowed_values: given, isAllowed } = restrictionOf(body);
@@ -37,7 +37,7 @@ export function endDateFindings(body: unknown, today: string): Finding<BodyError
   return [{ path: 'body.restriction.end_date', error: 'value_not_allowed', message: 'must not lie in the past' }];
 }
 
-/** Nothing to look at where the body or the order is no object: it was found already. */
+/** Empty if the body or the order is not an object: the schema has reported that already. */
 function restrictionOf(body: unknown): JsonObject {
   if (!isJsonObject(body as JsonValue) || !isJsonObject((body as JsonObject).restriction)) return {};
   return (body as JsonObject).restriction as JsonObject;

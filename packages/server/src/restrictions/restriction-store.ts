@@ -21,7 +21,7 @@ const updateRestrictions = statement(
     where account_id = $2 and card_id = $3 and bank_id = $1 returning restrictions_version`,
 );
 
-/** Replaces the entries of a card. Answers their version, which whoever remembers them compares. */
+/** Replaces the entries of a card. Answers their new version, by which caches of the entries are checked. */
 export async function writeRestrictions(
   tx: Tx,
   bankId: string,

@@ -40,7 +40,7 @@ export function namesCountries(allowedValues: string | undefined): allowedValues
   return allowedValues !== undefined && allowedValues.trim() !== '';
 }
 
-/** Absent means false; but a list of countries is there to allow them. */
+/** Absent means false; for a list of countries it means true, because such a list is there to allow countries. */
 export function isAllowedOf(order: Pick<RestrictionOrder, 'type' | 'isAllowed'>): boolean {
   return order.isAllowed ?? order.type === 'INTERNATIONAL_SPECIFIC_COUNTRIES';
 }
@@ -50,8 +50,8 @@ export function isInForce({ endsAtMs }: Restriction, now: Date): boolean {
 }
 
 /**
- * Puts an entry before all others. Those that can never come into force again are left out: what is over, and what is
- * over no later than a newer entry of its type.
+ * Puts an entry before all others. Entries that can never come into force again are left out: those that have ended,
+ * and those that end no later than a newer entry of their type.
  */
 export function addRestriction(restrictions: Restrictions, added: Restriction, now: Date): Restrictions {
   const until = added.endsAtMs ?? Number.POSITIVE_INFINITY;
@@ -61,7 +61,7 @@ export function addRestriction(restrictions: Restrictions, added: Restriction, n
 
 /** The entry of a type that counts: the newest in force. */
 export function entryInForce(restrictions: Restrictions, type: RestrictionType, now: Date): Restriction | undefined {
-  // no closure: asked ten times for every message
+  // no closure, because this runs ten times for every message
   for (const entry of restrictions) if (entry.type === type && isInForce(entry, now)) return entry;
   return undefined;
 }

@@ -81,7 +81,7 @@ describe('what it answers', () => {
     ]);
   });
 
-  it('is told from the enquiry, which answers under the same key, also through /services', async () => {
+  it('is kept apart from the enquiry, which answers under the same key, also through /services', async () => {
     const { exid } = await addCard(server, account);
     const path = '/V2/services';
     const done = await set(exid, { restriction_type: 'ATM' }, { path });
@@ -295,7 +295,7 @@ describe('end_date', () => {
     },
   );
 
-  it.each(['2028-02-29', '9999-12-31'])('%s is as good as any', async (end_date) => {
+  it.each(['2028-02-29', '9999-12-31'])('%s is an end date like any other', async (end_date) => {
     const { exid } = await addCard(server, account);
     await set(exid, { restriction_type: 'ATM', end_date });
     expect((await enquire(exid)).restrictions).toEqual([{ restriction_type: 'ATM', isAllowed: false, end_date }]);
