@@ -1,5 +1,5 @@
-// A sandbox that follows its sources: what is saved is compiled, and the server starts anew with it. The database is this
-// process's own, so it outlives the servers, and what was created in it is still there.
+// A sandbox that follows its sources: a saved change is compiled, and the server is restarted with it. This process
+// runs the database, so the database and its data survive each restart of the server.
 import path from 'node:path';
 import { followNpm } from './follow-npm.mjs';
 import { build, checkNode, exitOn, Failure, install, root } from './prepare.mjs';
@@ -8,9 +8,9 @@ import { watchSources } from './watch-sources.mjs';
 import { startCompiler } from './watching-compiler.mjs';
 
 const PACKAGES = ['contract', 'sdk', 'embedded-postgres', 'server'];
-/** Not tests and what only they use; not what editors keep beside a file. */
+/** Leaves out tests, what only tests use, and the temporary files of editors. */
 const SOURCE = /^(?!.*(\/testing\/|\.test\.ts$)).*\.(ts|sql)$/;
-/** What a server prints for newcomers, once for all restarts. */
+/** What a server prints for newcomers; after a restart it is not shown again. */
 const WELCOME = /^(TOKEN=|curl )/;
 
 const inspect = readInspect(process.argv.slice(2));
@@ -57,11 +57,11 @@ async function follow() {
     const isCompiled = await compiler.compile(Math.max(0, ...code.map(([, at]) => at)));
     if (isStopping) return;
     if (!isCompiled) {
-      console.log('dev: not compiled; the server goes on as it was');
+      console.log('dev: the change does not compile; the server keeps running without it');
       continue;
     }
     if (code.some(([file]) => file.startsWith(sources('embedded-postgres')))) {
-      console.log('dev: the database goes on as it was; start `npm run dev` again to try this change');
+      console.log('dev: the database keeps running without this change; restart `npm run dev` to try it');
     }
     await server?.stop();
     if (!isStopping) startServer(firstAt);
@@ -100,7 +100,7 @@ function startServer(since) {
     const seconds = ((Date.now() - since) / 1000).toFixed(1);
     console.log(hasBeenReady ? `dev: ready again after ${seconds} s` : 'dev: watching the sources');
     hasBeenReady = true;
-    // a free port was asked for: it stays the same one
+    // if any free port was asked for, restarts keep the first one
     environment = { ...environment, PORT: new URL(url).port };
     waiting = startServerProcess(showRestart);
   });
@@ -108,7 +108,7 @@ function startServer(since) {
     if (how === undefined) return;
     server = undefined;
     if (!hasBeenReady) return stop(1);
-    console.log(`dev: the server is gone (${how}); it starts again with the next change`);
+    console.log(`dev: the server has ended (${how}); it starts again with the next change`);
   });
 }
 
@@ -116,7 +116,7 @@ function showRestart(line) {
   if (!WELCOME.test(line)) show(line);
 }
 
-/** Leaves nothing running. Told twice, it does not wait for requests. */
+/** Leaves nothing running. A second signal ends it at once, without waiting for requests. */
 async function stop(code) {
   if (isStopping) process.exit(1);
   isStopping = true;

@@ -9,7 +9,10 @@ import { replaceAt } from './input-faults.ts';
 import type { ModelMerchant, PlannedAmendment } from './onboarding-amendments.ts';
 import { type At, brokenScheme, faultsIn, type Mutant, mutantOf, type OnboardingFault } from './onboarding-mutants.ts';
 
-/** What each type needs, and where it is missed: wherever it was sent, in the place that the tables give it. */
+/**
+ * The fields that each type needs. MISSED_AT says where a missing one is reported: at its place in the tables, wherever
+ * it was sent.
+ */
 const NEEDS: Partial<Record<AmendmentType, readonly string[]>> = {
   MERCHANT_NAME: ['merchantName', 'merchantType'],
   LINKED_CHAIN: ['chain'],
@@ -28,7 +31,7 @@ const MISSED_AT: Record<string, string> = {
   fees: 'configurations.fees',
 };
 
-/** A valid amendment of this merchant with one thing wrong, and what has to be said about it: this and nothing else. */
+/** A valid amendment of this merchant with one fault, and the one finding that has to be answered. */
 export function amendmentMutants(requestId: string, planned: PlannedAmendment, before: ModelMerchant): Mutant[] {
   const { sent, applications, types } = planned;
   const request: JsonObject = { requestId, payload: { applications: [...applications] } };

@@ -1,6 +1,6 @@
 import type { Answer } from './test-server.ts';
 
-/** A request to be sent, and sent again about something else. */
+/** A request as data, so that a test can send it about different things. */
 export interface Ask {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   url: string;
@@ -19,13 +19,13 @@ export function codeOf(answer: Answer): unknown {
   return (Object.values(json.GwSrvResponse)[0] as any).exception_details.error_code;
 }
 
-/** All that a caller sees, but for what names the request. */
+/** All that a caller sees, except for what is different for each request: its id, date and length. */
 export function seen({ status, headers, text }: Answer): { status: number; headers: object; text: string } {
   const { 'x-request-id': _id, date: _date, 'content-length': _length, ...rest } = headers;
   return { status, headers: rest, text };
 }
 
-/** What every action of a review needs, and more than some do. */
+/** Fields for all actions of a review; some actions need only a part of them. */
 const REVIEW = { reason: 'Looked at its papers', items: [{ path: 'trn', action: 'Send the certificate' }] };
 const REVIEW_ACTIONS: Record<string, string> = {
   'merchants.review-application': 'review',
@@ -36,7 +36,7 @@ const REVIEW_ACTIONS: Record<string, string> = {
   'merchants.screen-application': 'screen',
 };
 
-/** What merchant operations name. */
+/** The ids that merchant operations name. */
 export interface NamedByAcquirer {
   readonly merchantId: string;
   readonly applicationId: string;

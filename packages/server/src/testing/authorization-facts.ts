@@ -8,7 +8,7 @@ import type { CardControl } from '../kernel/bank.ts';
 import { createCalendar } from '../kernel/calendar.ts';
 import type { Restrictions } from '../restrictions/restriction.ts';
 
-/** A message that is approved, and the facts that it is approved on: tests change what they are about. */
+/** A message that is approved, and its facts. Each test changes the part that it is about. */
 
 /** 12:00 in Dubai. */
 export const NOW = new Date('2026-11-20T08:00:00.000Z');

@@ -1,18 +1,19 @@
 import { spawn } from 'node:child_process';
 
 const PREPARE = new URL('../../../../scripts/prepare.mjs', import.meta.url).href;
-/** What tsc ends with when it found errors of types and wrote the JavaScript all the same. */
+/** The exit code of tsc when it found type errors but still wrote the JavaScript. */
 const WRITTEN_WITH_ERRORS = 2;
 
 /**
- * Builds what has changed: tests run what operators run, the built files. While vitest watches, a compiler goes on
- * watching too, and what it writes makes the tests of it run again. Returns what ends that.
+ * Builds what has changed: tests run what operators run, the built files. While vitest watches, a compiler watches too,
+ * and each file that it writes makes vitest run the tests of that file again. Returns a function that stops the
+ * compiler.
  */
 export async function buildShippedCode({ isWatching }: { isWatching: boolean }): Promise<() => void> {
   const { build, compiler } = await import(/* @vite-ignore */ PREPARE);
   await build().catch((error: Error & { exitCode?: number }) => {
     if (error.exitCode !== WRITTEN_WITH_ERRORS) throw error;
-    process.stderr.write('The types are wrong, as told above. The tests run all the same.\n');
+    process.stderr.write('There are type errors (see above). The tests run anyway.\n');
   });
   if (!isWatching) return () => {};
   const watching = spawn(await compiler(), ['--build', '--watch', '--preserveWatchOutput'], { stdio: 'inherit' });

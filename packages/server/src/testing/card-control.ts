@@ -1,8 +1,8 @@
 import { authorize, ecommerceMessage, type IssuedCard, type Sender } from './issued-cards.ts';
 
-/** Controls set and cards used as a bank and a network do it: through the interface. */
+/** Sets controls and uses cards through the interface, as a bank and a network do. */
 
-/** How messages tell each way of entry, by the name under which the trace shows it; cash at a machine besides. */
+/** The message fields for each way of entry, under its name in the trace, and those for cash at a machine. */
 export const CHANNELS = {
   ECOM: { POS_Enty_Mode: '810', POS_Condition_Code: '59' },
   MOTO: { POS_Enty_Mode: '012', POS_Condition_Code: '08' },
@@ -25,7 +25,7 @@ export const IN_FRANCE = {
   Card_Acceptor_Name_Location: 'LIBRAIRIE              PARIS          FR',
   Currency_Code_Transaction: '978',
 };
-/** Somewhere, in the currency of the accounts of DEMO. */
+/** A place without a country, in the currency of the accounts of DEMO. */
 export const NOWHERE = { Card_Acceptor_Name_Location: 'SHOP WITHOUT A COUNTRY' };
 
 /** Fields of a message for an amount in minor units. */

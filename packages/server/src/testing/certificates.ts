@@ -6,7 +6,7 @@ interface Certificate {
 }
 
 export interface Authority {
-  /** In PEM: what a client is told to trust. */
+  /** In PEM: the authority that a client has to trust. */
   readonly ca: string;
   /** A certificate for these names and addresses. */
   issue(names: readonly string[], addresses: readonly string[]): Promise<Certificate>;

@@ -97,7 +97,7 @@ describe('npm run dev', () => {
     expect(processesOfFolder()).toEqual([]);
   });
 
-  it('serves what was saved last that compiles, at the same place and on the same data, tells lines of sources, and leaves nothing running', async () => {
+  it('serves the last saved version that compiles, at the same address and with the same data, shows lines of the sources, and leaves nothing running', async () => {
     const dev = startDev();
     const url = /^ready (http:\S+)$/m.exec(await dev.says('dev: watching the sources'))?.[1] ?? '';
     const clock = `${url}/sandbox/clock`;
@@ -114,7 +114,7 @@ describe('npm run dev', () => {
     await dev.says(`${APP}:${lineOf(APP, 'out of order')}:`);
 
     edit(APP, { "docs: '/elsewhere'": 'docs: nothing' });
-    expect(await dev.says('dev: not compiled; the server goes on as it was')).toMatch(
+    expect(await dev.says('dev: the change does not compile; the server keeps running without it')).toMatch(
       /assembly\/app\.ts\(\d+,\d+\): error TS2304: Cannot find name 'nothing'/,
     );
     expect(await docsOf(url)).toBe('/elsewhere');

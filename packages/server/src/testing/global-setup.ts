@@ -25,7 +25,7 @@ declare module 'vitest' {
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const stopBuilding = await buildShippedCode({ isWatching: project.vitest.config.watch });
-  // only now is there something to import
+  // imported only now, because the files have to be built first
   const { dropTemplates, makeTemplates, startCluster } = await import('./test-cluster.ts');
   const { sandboxKeyFile } = await import('../vault/index.ts');
   const { cluster, cloneStrategy, log, stop } = await startCluster();
@@ -45,13 +45,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await stop();
     await rm(folder, { recursive: true, force: true });
     if (leak === undefined) return;
-    // what is thrown here is told, but the run would succeed all the same
+    // vitest reports what is thrown here, but the run would still succeed
     process.exitCode = 1;
     throw new Error(leak);
   };
 }
 
-/** What the database told its own log, of all test files: its errors can quote what they were given. */
+/** Searches the database's own log, of all test files: its error messages can quote the values that they are about. */
 async function findInLog(log: string, usedCardNumbers: string): Promise<string | undefined> {
   const used = new Set((await readFile(usedCardNumbers, 'utf8')).split('\n').filter((number) => number !== ''));
   const [found] = findCardNumbers(await readFile(log, 'utf8'), used);

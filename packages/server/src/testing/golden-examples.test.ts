@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { numberOf, readPublishedExamples } from './published-examples.ts';
 import { TEST_NOW, type TestServer, testServer } from './test-server.ts';
 
-/** Folders of what is no operation of its own. */
+/** Folders of examples for addresses that are not operations. */
 const BESIDE_OPERATIONS = ['access.issue-token', 'services.dispatch'];
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
@@ -95,7 +95,7 @@ describe('the published examples, one after the other on a fresh sandbox', () =>
     await server.server.screened();
     const { headers: expectedHeaders = {}, ...expected } = answer;
     expect({ status: actual.status, body: withPlaceholders(actual.json, answer.body) }).toEqual(expected);
-    // these say something of every answer: where an example does not name one, it must not be there
+    // any answer may have these headers, so one that the example does not name must be absent
     const telling = ['contract-warnings', 'contract-errors', 'idempotent-replayed'];
     for (const name of new Set([...Object.keys(expectedHeaders), ...telling])) {
       expect(actual.headers[name], name).toBe(expectedHeaders[name]);
@@ -124,8 +124,8 @@ describe('every operation', () => {
 });
 
 /**
- * The one only sends what a change would send. The other needs a code that no answer shows; every-operation.test.ts has
- * a change by it.
+ * These change nothing here. A test of an endpoint only sends a notification. An activation needs a code that no answer
+ * shows; every-operation.test.ts activates a token.
  */
 const NO_CHANGE = ['webhooks.test-endpoint', 'tokens.activate-token'];
 /** The message itself is stored for good, with its decision. */

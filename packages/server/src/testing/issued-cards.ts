@@ -39,10 +39,13 @@ const PRODUCTS: Record<string, TestProduct> = {
   'other-bank': { product: 'OTHER-DEBIT', bin: '420000', currency: 'EUR', bankCode: '002' },
 };
 
-/** Of all banks of the tests. Numbers of others stay where they are written: they are nobody's here. */
+/**
+ * The BINs of all banks of the tests. Numbers of other BINs belong to no card here, so they may stay in what tests
+ * leave behind.
+ */
 const OUR_BINS = ['400000', '410000', '42', '430000', '510000'];
 
-/** A card number of the BIN with its Luhn check digit, written out here: not the code under test's. */
+/** A card number of the BIN with its Luhn check digit, computed here and not by the code under test. */
 export function luhnNumber(bin: string, body = String(randomInt(1e9)).padStart(9, '0')): string {
   const digits = `${bin}${body}`.slice(0, 15);
   const sum = [...digits]

@@ -23,7 +23,7 @@ export async function commandDeps(server: TestServer, keyFile = sandboxKeyFile(s
   return { database, vault, by: { actor: 'operator:test', requestId: 'RUN-1', now: () => server.clock.now() } };
 }
 
-/** Until no rotation is under way; the servers do the work. */
+/** Waits until no rotation is under way; the servers do the work. */
 export async function untilDone(db: TestDatabase, ...servers: Server[]): Promise<void> {
   await vi.waitFor(async () => {
     await Promise.all(servers.map(({ keyKeeper }) => keyKeeper.look()));
@@ -57,7 +57,7 @@ export async function rowsByLookupKey(db: TestDatabase): Promise<Record<string, 
   return Object.fromEntries(rows.map(({ version, rows: count }) => [version, count]));
 }
 
-/** Holds what a server holds that works on a table of a rotation. */
+/** Takes the lock that a server holds while it works on a table of a rotation. */
 export async function holdTable(db: TestDatabase, table: string): Promise<{ release(): Promise<void> }> {
   const client = await db.database.connect({ unlimited: true });
   await client.query('begin');
@@ -97,8 +97,8 @@ function through(first: TestServer, other: Server): Sender {
 }
 
 /**
- * Cards used, made, made twice and put into wallets until it is stopped, through all of the servers: a card that one has made is
- * made again through another.
+ * Uses cards, creates cards, repeats each creation and puts cards into wallets, through all of the servers, until it is
+ * stopped. A creation is repeated through another server than the first.
  */
 export async function startTraffic(server: TestServer, cards: IssuedCard[], ...others: Server[]): Promise<Traffic> {
   const senders: Sender[] = [server, ...others.map((other) => through(server, other))];

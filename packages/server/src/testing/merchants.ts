@@ -75,7 +75,7 @@ export function requestOf(
   return { requestId, payload: { applications: [{ merchants, ...more }] } };
 }
 
-/** Amends one merchant; the types stand with it. */
+/** Amends one merchant; the types of the amendment are sent inside the merchant. */
 export function amend(
   server: Pick<TestServer, 'request'>,
   merchantId: string,
@@ -85,7 +85,7 @@ export function amend(
   return onboard(server, requestOf([{ merchantId, amendmentList, ...more }]));
 }
 
-/** Sends merchants and puts them where a review would leave them. */
+/** Boards merchants and gives them the status that a review would give them. */
 export async function boardMerchants(
   server: TestServer,
   merchants: readonly Record<string, unknown>[],

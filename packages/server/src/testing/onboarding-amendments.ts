@@ -2,16 +2,16 @@ import { AMENDMENT_TYPES, type AmendmentType, type JsonObject, type JsonValue } 
 import fc from 'fast-check';
 import { validMerchant } from './onboarding-requests.ts';
 
-/** An amendment that is wanted, whatever the merchant is like that gets it: {@link plannedAmendment} makes it fit. */
+/** An amendment that is chosen without knowing the merchant: {@link plannedAmendment} makes it fit one. */
 export interface AmendmentPlan {
   readonly types: readonly AmendmentType[];
   readonly move: 'HOLD' | 'CLOSURE' | undefined;
-  /** What the merchant gets is taken from this one. */
+  /** The new values are those of this merchant. */
   readonly donor: JsonObject;
   readonly overrides: boolean;
-  /** Whether what stands in the configurations is sent beside the id. */
+  /** Whether fields of `configurations` are sent in the short form, beside the merchant's id. */
   readonly isShort: boolean;
-  /** Whether the types stand as texts beside the application. */
+  /** Whether the types are sent with the application, as texts, and not in the merchant. */
   readonly isNamed: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface ModelMerchant {
 export interface PlannedAmendment {
   /** In the order of the interface. */
   readonly types: readonly AmendmentType[];
-  /** What is sent of the merchant, its types too where they stand there. */
+  /** The merchant as it is sent, with the types if they are sent there. */
   readonly sent: JsonObject;
   readonly applications: readonly JsonValue[];
   readonly after: ModelMerchant;
@@ -45,7 +45,10 @@ export function amendmentPlan(): fc.Arbitrary<AmendmentPlan> {
   });
 }
 
-/** A valid amendment of this merchant, which is not closed, and what comes of it: replaced field by field. */
+/**
+ * A valid amendment of this merchant, which must not be closed, and the merchant after it: the sent fields are
+ * replaced.
+ */
 export function plannedAmendment(plan: AmendmentPlan, before: ModelMerchant, chainId: string, newId: () => string) {
   const isHeld = before.state === 'ON_HOLD';
   // a held merchant is released together with what changes it, or closed by itself

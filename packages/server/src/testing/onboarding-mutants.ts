@@ -10,7 +10,7 @@ import {
 import { pathText, replaceAt, type Segment, valueAt } from './input-faults.ts';
 import { MAJOR_SCHEMES } from './onboarding-requests.ts';
 
-/** A valid request with one thing wrong, and what has to be said about it: this and nothing else. */
+/** A valid request with one fault, and the one finding that has to be answered. */
 export interface Mutant {
   readonly what: string;
   readonly path: string;
@@ -27,9 +27,7 @@ export interface OnboardingFault {
   readonly value: JsonValue | undefined;
 }
 
-/**
- * Each field of each merchant and chain in the request broken in each way that its table allows, and each condition.
- */
+/** Breaks each field of each merchant and chain of the request in each way that its table knows, and each condition. */
 export function oneFaultMutants(request: JsonObject): Mutant[] {
   const at: At = ['payload', 'applications'];
   const applications = valueAt(request, at) as JsonObject[];
@@ -71,7 +69,7 @@ function faultsAround(applications: At): OnboardingFault[] {
   ];
 }
 
-/** What the schema alone refuses, of the fields that the value has. */
+/** Faults of the value's own fields that the schema alone refuses. */
 export function faultsIn(schema: FieldSchema, value: JsonValue, at: At): OnboardingFault[] {
   const own = faultsOfField(schema, at);
   if (Array.isArray(value)) {
@@ -134,7 +132,7 @@ function faultsOfField(schema: FieldSchema, at: At): OnboardingFault[] {
       fault('too great', '106', maximum + 1),
     ];
   }
-  // what one field accepts beyond its maximum, it accepts to a hundred characters
+  // one field accepts texts beyond its maximum, up to a hundred characters
   const most = tolerances.some(({ rule }) => rule === 'any-text') ? 100 : maxLength;
   return [
     ...wrong,
@@ -179,7 +177,7 @@ function brokenConditions(merchant: JsonObject, at: At): OnboardingFault[] {
   ];
 }
 
-/** What may be said of a scheme's price, refund and override, with the configurations that it stands in. */
+/** Faults in a scheme's price, refund and override; they depend on the configurations around the scheme. */
 export function brokenScheme(scheme: JsonObject, at: At, configurations: JsonObject): OnboardingFault[] {
   const needed = (name: string): OnboardingFault => ({
     what: 'needed here',
@@ -210,7 +208,7 @@ export function brokenScheme(scheme: JsonObject, at: At, configurations: JsonObj
   ];
 }
 
-/** Without the places in lists: which kind of field it is. */
+/** The path without positions in lists, which names the kind of field. */
 function shape(at: At): string {
   return at.filter((segment) => typeof segment === 'string').join('.');
 }

@@ -1,7 +1,7 @@
 import { ExactNumber, type JsonObject, type JsonValue, PROPOSITION_SERVICES } from '@cardwright/contract';
 import fc from 'fast-check';
 
-/** The two networks at whose modes acquirerRefund stands. */
+/** The two networks that have acquirerRefund in their modes. */
 export const MAJOR_SCHEMES = ['AAA', 'BBB'];
 const SCHEMES = [...MAJOR_SCHEMES, 'CC', 'DDDD'];
 
@@ -21,7 +21,7 @@ const isGiven = (entry: readonly [string, JsonValue | undefined]): entry is [str
   entry[1] !== undefined;
 const listOf = <T>(entry: fc.Arbitrary<T>, minLength: number, maxLength: number) =>
   fc.array(entry, { minLength, maxLength });
-/** A list in which no two entries are the same thing, which would be refused. */
+/** A list without duplicates, because those are refused. */
 const distinctBy = (
   entry: fc.Arbitrary<JsonObject>,
   minLength: number,
@@ -263,7 +263,7 @@ export const validMerchant = () =>
       storeType: optional(constantFrom('STANDARD', 'CASH_ADVANCE', 'MOTO', 'ECOM', 'QR')),
       gatewayType: optional(name()),
       bankName: optional(name()),
-      // no field of the interface: it is kept
+      // not a field of the interface, but it is stored too
       'x-note': optional(constantFrom<JsonValue>('ملاحظة', [1, null, { a: new ExactNumber('2.50') }])),
     }),
   );
@@ -280,8 +280,8 @@ const chain = () =>
   });
 
 /**
- * Requests that board merchants and that nothing speaks against, of at most so many applications and merchants in each.
- * Their ids are alike from request to request: {@link withOwnIds} gives them others.
+ * Valid requests that board merchants, with at most so many applications and merchants in each. All requests have the
+ * same ids: {@link withOwnIds} gives them their own.
  */
 export function validOnboarding(most = 3): fc.Arbitrary<JsonObject> {
   const application = object({ merchants: listOf(validMerchant(), 1, most), chain: optional(chain()) });

@@ -29,7 +29,7 @@ export interface TestOutbox {
   readonly vault: Vault;
   readonly clock: TestClock;
   readonly logs: string[];
-  /** What the metrics were told, as lines. */
+  /** What was reported to the metrics, as lines. */
   readonly counted: string[];
   addEndpoint(more?: { bankId?: string; maxInFlight?: number }): Promise<string>;
   /** Writes notifications of these names into a stream, each in a transaction of its own. */
@@ -45,7 +45,7 @@ export function idOf(name: string): string {
   return `00000000-0000-4000-8000-${Buffer.from(name).toString('hex').padStart(12, '0')}`;
 }
 
-/** The name back again. */
+/** The name that {@link idOf} made this id from. */
 export function nameOf(notificationId: string): string {
   return Buffer.from(notificationId.slice(24).replace(/^(00)+/, ''), 'hex').toString();
 }
@@ -133,7 +133,7 @@ export async function testOutbox(): Promise<TestOutbox> {
   };
 }
 
-/** Somebody to deliver to: does with each delivery what a test wants, and remembers them. */
+/** A receiver of deliveries: it answers each as the test wants, and remembers all of them. */
 export interface TestReceiver {
   readonly deliver: Deliver;
   readonly sent: Delivery[];
@@ -145,7 +145,7 @@ export interface TestReceiver {
 
 export type Behave = (delivery: Delivery, earlier: number) => DeliveryOutcome | Promise<DeliveryOutcome>;
 
-/** `behave` is told how often this notification was sent before. */
+/** `behave` gets the number of times that this notification was sent before. */
 export function testReceiver(behave: Behave = () => 'DELIVERED'): TestReceiver {
   const sent: Delivery[] = [];
   let underWay = 0;

@@ -98,7 +98,10 @@ function evenly(hex: string): string {
   return hex.length % 2 === 0 ? hex : hex.slice(0, -1);
 }
 
-/** The same of bytes that are no text: as they stand, and two digits to a byte, on whichever half of it they begin. */
+/**
+ * The same for bytes that are not text: digits as characters, or two digits in a byte, beginning at either half of a
+ * byte.
+ */
 export function* runsInBytes(bytes: Buffer): Generator<DigitRun> {
   yield* runsOf(bytes.toString('latin1'));
   yield* digitRuns('packed', bytes.toString('hex'), 0);

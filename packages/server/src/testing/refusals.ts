@@ -201,7 +201,7 @@ const SWITCHED_OFF: RefusalCase[] = [
 
 const OVER_LIMITS: RefusalCase[] = [
   {
-    what: 'a merchant that is none of the group',
+    what: 'a merchant outside the group',
     breaks: { settings: { merchantGroupProfileId: 'ONLY-TRAVEL' } },
     actionCode: '57',
     reason: 'MERCHANT_GROUP_OFF',
@@ -275,7 +275,9 @@ const OVER_LIMITS: RefusalCase[] = [
 /** Every way to refuse, in the order of precedence. */
 export const REFUSALS: readonly RefusalCase[] = [...BEFORE_CONTROL, ...RESTRICTED, ...SWITCHED_OFF, ...OVER_LIMITS];
 
-/** A message that can be refused for all of these; undefined where none can, for they are about different messages. */
+/**
+ * A message that each of these rules would refuse; undefined where no message can be, because they exclude each other.
+ */
 export function messageFor(...refusals: readonly RefusalCase[]): FactsChange | undefined {
   const entries = refusals.reduce<readonly Entry[]>(
     (left, refusal) => left.filter((entry) => refusal.entries?.includes(entry) ?? true),

@@ -6,8 +6,8 @@ const LEFT_OUT = new Set(['node_modules', '.git', '.data', '.cache', 'coverage']
 const OWN_PACKAGES = '@cardwright';
 
 /**
- * Copies the repository with what is built of it into an empty folder, for what writes into a checkout. Libraries are not
- * copied: it is linked to ours, which are never written to.
+ * Copies the repository with its built files into an empty folder, for tests of programs that write into a checkout.
+ * Libraries are not copied: the copy has a link to ours, which nothing writes to.
  */
 export function copyRepository(folder: string): void {
   cpSync(ROOT, folder, { recursive: true, preserveTimestamps: true, filter: (path) => !LEFT_OUT.has(basename(path)) });
@@ -15,7 +15,7 @@ export function copyRepository(folder: string): void {
   mkdirSync(join(to, OWN_PACKAGES), { recursive: true });
   for (const name of readdirSync(from)) {
     if (name === OWN_PACKAGES) continue;
-    // notes of what is installed, by which scripts see that nothing has to be
+    // records of what is installed, from which the scripts see that nothing has to be installed
     if (name.startsWith('.') && name !== '.bin') cpSync(join(from, name), join(to, name), { recursive: true });
     else symlinkSync(join(from, name), join(to, name));
   }

@@ -37,13 +37,13 @@ async function stop(server: ServerProcess): Promise<void> {
   expect(await server.ended).toEqual({ code: 0, signal: null });
 }
 
-/** Environments of servers: what they keep their data in, and where that is restored. */
+/** One way to back up and restore: the environment of the first server, and how to make that of the restored one. */
 interface Way {
   readonly from: Record<string, string>;
-  /** Key files lie apart from the database's backup. */
+  /** The key file; it is not part of the database's backup. */
   readonly keyFile: string;
   backUp(running: ServerProcess): Promise<void>;
-  /** To an empty place of its own each time; where to look, when a server runs on it. */
+  /** Restores to a new empty place each time. `connection` leads to the database once a server runs on it. */
   restore(
     name: string,
   ): Promise<{ environment: Record<string, string>; connection(server: ServerProcess): ConnectionSettings }>;
@@ -115,7 +115,7 @@ async function dumpOf(
     keyFile: join(home, 'sandbox-keys.json'),
     async backUp(running) {
       made.run('pg_dump', '--format=custom', `--file=${dump}`, url);
-      // unpacked, so that it is searched for card numbers with all other files
+      // unpacked, so that the search for card numbers reads it like all other files
       made.run('pg_restore', `--file=${dump}.sql`, dump);
       await stop(running);
     },
@@ -129,8 +129,8 @@ async function dumpOf(
 }
 
 /**
- * A dump needs programs that the embedded PostgreSQL comes without. Where a build runs they have to be there; elsewhere it is
- * said that this was not tried.
+ * A dump needs programs that the embedded PostgreSQL does not have. In CI they must be installed; elsewhere a message
+ * says that this way was not tried.
  */
 const WAYS: [string, () => Promise<Way>][] = [['a copy of the folder', byCopy]];
 if (isTried('A backup with pg_dump and pg_restore', installedPostgres(), PROGRAMS_NEEDED)) {
@@ -169,7 +169,7 @@ it.each(WAYS)(
   },
 );
 
-/** What was answered is known, and the card goes on from where it was. */
+/** What was answered before is still known, and the card can be used with the balance that it had. */
 async function worksOn(
   server: ServerProcess,
   card: IssuedCard,

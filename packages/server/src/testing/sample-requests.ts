@@ -2,7 +2,7 @@ import { type JsonObject, type JsonValue, OPERATIONS, type Operation } from '@ca
 import type { Ask } from './asks.ts';
 import { readPublishedExamples } from './published-examples.ts';
 
-/** A well-formed request, apart by where its fields travel. */
+/** A well-formed request, its fields divided by where they are sent. */
 export interface SampleRequest {
   readonly operation: Operation;
   readonly params: Readonly<Record<string, string>>;
@@ -11,7 +11,7 @@ export interface SampleRequest {
   readonly body: JsonObject | string | undefined;
 }
 
-/** What a published example names by a placeholder, as something that nobody has. */
+/** Values that name nothing that exists, for the placeholders in published examples. */
 const NOBODYS: Record<string, string> = {
   'account-number': '002999999999',
   exid: '9999999999999999990',
@@ -70,12 +70,15 @@ export function envelopeBodyOf({ body }: SampleRequest): JsonObject {
   return request.body;
 }
 
-/** Fields that name something of others, the same of what does not exist, and the code that both are answered with. */
+/**
+ * Fields that name something of another owner, the same fields naming something missing, and the code that answers
+ * both.
+ */
 export type Named = readonly [code: string, foreign: Readonly<Record<string, string>>, missing: Record<string, string>];
 
 /**
- * The operation's sample about what others have, and about what nobody has. One that names neither in any field needs a
- * case of its own, if only an empty one with its reason.
+ * The operation's sample, once about what another owner has and once about what does not exist. An operation without
+ * such a field needs an entry of its own in the test, even if that is empty and only gives the reason.
  */
 export function asksNaming(
   id: string,

@@ -14,7 +14,7 @@ const OPENINGS = [10_000_000n, 10_000_000n, 10_000_000n, 20_000n];
 let folder: string;
 let servers: ServerProcess[];
 let outside: TestDatabase | undefined;
-/** Processes that a test made stand still. */
+/** Processes that a test has suspended. */
 let stopped: number[];
 
 beforeEach(() => {
@@ -92,7 +92,7 @@ describe('a database that hangs', () => {
       server.envelope('cards.enquire-card', wanted),
       server.request({ method: 'GET', url: '/readyz' }),
     ]);
-    // by how far each got: a connection that says nothing, or none to be had
+    // the status depends on how far each got: to a connection that does not answer, or to none at all
     expect([503, 504]).toContain(flat.status);
     expect(flat.json.Action_Code).toBe('91');
     expect(enveloped.exception.error_code).toMatch(/^90[23]$/);
@@ -120,13 +120,15 @@ async function prepare(server: ServerProcess, random: Random): Promise<{ cards: 
   return { cards, load: createLoad(cards, random) };
 }
 
-/** Until it has answered some messages more. */
+/** Waits until it has answered some more messages. */
 async function loadRuns(running: { answered(): number }, random: Random): Promise<void> {
   const until = running.answered() + random.from(100, 400);
   await vi.waitUntil(() => running.answered() >= until, WITHIN);
 }
 
-/** What the clients know against what is stored: first as the crash left it, then after everything was sent again. */
+/**
+ * Compares what the clients know with what is stored: first as the crash left it, then after everything was sent again.
+ */
 async function check(
   server: ServerProcess,
   connection: ConnectionSettings,

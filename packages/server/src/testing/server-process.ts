@@ -15,7 +15,7 @@ import { WITHIN } from './within.ts';
 
 /** The built program: what an operator runs. `npm test` builds before it tests. */
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
-/** The sandbox says how it is called, with a card of its own. */
+/** The sandbox prints an example request, which holds one of its own card numbers. */
 const WELCOME = /^curl .*$/gm;
 
 export interface Ended {

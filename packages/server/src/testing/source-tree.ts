@@ -143,7 +143,7 @@ export function passedOnBy({ nodes }: Source): string[] {
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
 
 export interface FoundFunction {
-  /** Its own name; for one without, the place of it. */
+  /** Its own name; for a function without a name, its place. */
   readonly name: string;
   readonly lines: number;
 }

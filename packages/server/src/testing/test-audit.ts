@@ -30,7 +30,7 @@ export interface TestAudit {
   /** Writes rows and seals them. */
   sealed(bankId: string, subjects: readonly string[]): Promise<void>;
   verify(bankId: string): Promise<{ verified: Verified; findings: readonly string[] }>;
-  /** Findings about all logs, and about what was noted of where they stood. */
+  /** Findings about all logs, and about the heads that were written down before. */
   verifyAll(expected?: readonly ExpectedHead[]): Promise<readonly string[]>;
   makePartitions(): Promise<void>;
   close(): Promise<void>;

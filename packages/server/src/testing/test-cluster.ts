@@ -8,7 +8,9 @@ import { seedDatabase } from './seeded-database.ts';
 
 export interface TestCluster {
   readonly cluster: ConnectionSettings;
-  /** What a clone costs least with: copied files need a checkpoint, which is nothing without fsync and much with it. */
+  /**
+   * The cheapest way to clone: copying files needs a checkpoint, which is cheap without fsync and expensive with it.
+   */
   readonly cloneStrategy: 'file_copy' | 'wal_log';
   /** The file that it logs to; a server that was given keeps its own. */
   readonly log?: string;

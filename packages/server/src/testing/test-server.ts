@@ -119,10 +119,10 @@ export async function testServer(
   };
 }
 
-/** The sandbox tells the numbers of its own cards: it is what this address is for. */
+/** The one address whose answers hold card numbers: it shows those of the sandbox's own cards. */
 const FIXTURES = '/sandbox/fixtures';
 
-/** Whoever asked: no answer may hold a card number, not even one that its request held. */
+/** No answer to anybody may hold a card number, not even one that was in the request. */
 export function lookAtAnswer(url: unknown, headers: Answer['headers'], text: string): void {
   if (url !== FIXTURES) lookAt(`the answer of ${JSON.stringify(url)}`, `${JSON.stringify(headers)}\n${text}`);
 }

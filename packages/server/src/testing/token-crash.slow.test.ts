@@ -22,7 +22,7 @@ import {
 
 const BANK = 'other-bank';
 const TOKENS = 200;
-/** Beside its activation: 50 events for each token. */
+/** With its activation, that makes 50 events for each token. */
 const CHANGES = 49;
 /** The death of a server takes as long as its start; the clock moves by a step at each look. */
 const WHOLE_RUN = { timeout: 550_000, interval: 400 };
@@ -89,7 +89,7 @@ it('10,000 token events arrive, each at least once and in order, while the bank 
     const working = work(tokens, () => server).finally(() => {
       isWorkDone = true;
     });
-    // looked at when everything is over, or nothing goes on
+    // a failure is thrown by the await below; without this line Node would report it as unhandled before
     working.catch(() => {});
 
     let deaths = 0;
@@ -132,7 +132,10 @@ async function startOne(): Promise<ServerProcess> {
   return server;
 }
 
-/** What the dead server had under way is anybody's when its leases have ended. That minute is not waited for here. */
+/**
+ * Another server may take over the dead server's messages once its leases have ended. The test does not wait for that
+ * minute.
+ */
 async function dieAndRestart(server: ServerProcess): Promise<ServerProcess> {
   await server.kill();
   await db.sql('update outbox_messages set leased_until = now() where leased_until > now()');
@@ -192,7 +195,7 @@ interface Notification {
   details: { token: { requestorName: string; tokenEventReasonCode?: string } };
 }
 
-/** Tokens of which the bank heard something else than has happened to them, in this order. */
+/** Tokens whose notifications, in their order, are not what has happened to them. */
 function findWrongTokens(tokens: readonly LoadedToken[], heard: readonly Received[]): string[] {
   const heardOf = new Map<string, string[]>();
   for (const { body } of heard) {

@@ -51,7 +51,7 @@ export async function suspendAndResume(server: () => Promise<Sender>, as: string
     let wasLost = false;
     for (let known = false; !known; ) {
       const status = await ask(await server(), as, `/V2/tokens/${token.reference}/${action}`, reason);
-      // 420: it is there already, as the answer that was lost would have said
+      // 420: the change has already happened; only its answer was lost
       known = status === 200 || (status === 409 && wasLost);
       wasLost ||= !known;
       if (!known) expect([undefined, 503, 504]).toContain(status);

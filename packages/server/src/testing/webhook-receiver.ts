@@ -23,7 +23,7 @@ export type Behaviour = (request: Received, response: ServerResponse) => void;
 
 export interface WebhookReceiver {
   readonly url: string;
-  /** What a client has to trust to find this receiver's certificate good. */
+  /** The authority that a client has to trust to accept this receiver's certificate. */
   readonly ca: string;
   readonly received: readonly Received[];
   /** Connections that were opened to it, whether or not a request came by them. */
@@ -128,7 +128,7 @@ async function readRequest(request: IncomingMessage, webhook: Webhook | undefine
 
 const closings = new WeakMap<Socket, Promise<void>>();
 
-/** One for all requests of a connection: each listener of its own would be one too many in the end. */
+/** One listener for all requests of a connection: with one for each, Node would warn of too many listeners. */
 function closing(socket: Socket): Promise<void> {
   const known = closings.get(socket) ?? new Promise<void>((resolve) => socket.once('close', () => resolve()));
   closings.set(socket, known);

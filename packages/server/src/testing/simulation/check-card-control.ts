@@ -8,14 +8,14 @@ import { MODEL_CONFIGURATION } from './model-banks.ts';
 import { batchOf, openStage, playBatch, type Stage } from './run-batch.ts';
 import { Tally } from './tally.ts';
 
-/** A little more than 1,000 sequences: here and there is one that does nothing. */
+/** A little more than 1,000 sequences, because a few of them do nothing. */
 const WHOLE_SEASON = 41;
 const SHRINK_MS = 240_000;
 
 /**
- * Sends random sequences to a server and compares every answer with the model's; throws with the story of one that they
- * differ in, and where a whole season has not met everything often enough. The seed is printed: MODEL_SEED repeats a run, and MODEL_PATH beside it goes straight to what a failure was
- * shrunk to.
+ * Sends random sequences to a server and compares every answer with the model's; throws with the steps of a sequence in
+ * which they differ, or when a whole season has not covered everything often enough. The seed is printed: MODEL_SEED
+ * repeats a run, and MODEL_PATH with it goes straight to the smallest failing case.
  */
 export async function checkCardControl(season: Season, batches = WHOLE_SEASON): Promise<void> {
   const seed = Number(process.env.MODEL_SEED ?? randomInt(2 ** 31));

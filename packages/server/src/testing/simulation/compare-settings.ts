@@ -4,7 +4,7 @@ import { showSwitch } from './model-settings.ts';
 
 type Shown = Readonly<Record<string, string | undefined>>;
 
-/** What an answer shows otherwise than the model has it. An absent field and an empty one both have no value. */
+/** Where an answer differs from the model. An absent field and an empty one both have no value. */
 export function settingsDifferences(account: ModelAccount, shown: Shown, nowMs: number): string[] {
   const { settings } = account;
   const differences: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * What has to happen in a season, and how often at least: written out by hand, so that a test that has come to approve
- * everything, or that never stops at a midnight, fails. The numbers are far below what a season has.
+ * What has to happen in a season, and how often at least: written out by hand, so that the test fails if it begins to
+ * approve everything, or never stops the clock at a midnight. The numbers are far below those of a usual season.
  */
 const LEAST: Readonly<Record<string, number>> = {
   sequence: 1_000,

@@ -71,8 +71,8 @@ function codeOf(reason: string): string {
 }
 
 /**
- * One account with its cards, as the decisions (§7 to §9) describe it. It shares nothing with the code that it judges:
- * where that keeps counters, this adds up what was approved.
+ * One account with its cards, as docs/interface/decision.md, card-settings.md, restrictions.md and reservations.md
+ * describe it. It shares no code with what it checks: the server keeps counters, this adds up what was approved.
  */
 export class ModelAccount {
   readonly bank: ModelBank;

@@ -15,7 +15,7 @@ export interface ModelBank {
   readonly currencyNumber: string;
   readonly bin: string;
   readonly product: string;
-  /** What a merchant is whose message tells no country. */
+  /** How a merchant counts whose message names no country. */
   readonly unreadableCountry: 'foreign' | 'by_currency';
   /** Of limits 1 to 3. */
   readonly windows: readonly [ModelWindow, ModelWindow, ModelWindow];

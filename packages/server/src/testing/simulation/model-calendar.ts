@@ -1,6 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** The model's own reading of calendars: written from the decisions, sharing nothing with the code that it judges. */
+/**
+ * The model's own calendar: written from docs/interface/card-settings.md#windows, and sharing no code with what it
+ * checks.
+ */
 export type ModelWindow = 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'QUARTERLY' | 'YEARLY' | 'LIFETIME';
 
 const MONTHS_OF: Partial<Record<ModelWindow, number>> = { MONTHLY: 1, QUARTERLY: 3, YEARLY: 12 };

@@ -14,7 +14,7 @@ function modelCountryOf(code: string): string | undefined {
   return COUNTRIES.find((codes) => codes.includes(code))?.[0];
 }
 
-/** Countries of a list as settings and restrictions write it; undefined when one of them is none. */
+/** Countries of a list as settings and restrictions write it; undefined when one of them is not a country. */
 export function countriesOf(list: string): string[] | undefined {
   const countries = list.split(',').map((code) => modelCountryOf(code.trim()));
   return countries.includes(undefined) ? undefined : (countries as string[]);
@@ -69,7 +69,7 @@ export function entryOf({ entryMode, condition }: ModelMessage): ModelEntry {
 export const modelIsCardPresent = (entry: ModelEntry) => ['CHIP', 'SWIPE', 'CONTACTLESS', 'FALLBACK'].includes(entry);
 export const isCash = ({ category }: ModelMessage) => category === '6010' || category === '6011';
 
-/** Two letters that the message tells for its country, in upper case; undefined when it tells none. */
+/** The two letters in the message's place for the country, in upper case; undefined if there are none. */
 export function countryAt({ location }: ModelMessage): string | undefined {
   const characters = [...location];
   const isFull = characters.length === 40;
@@ -79,7 +79,9 @@ export function countryAt({ location }: ModelMessage): string | undefined {
   return told === 'UK' ? 'GB' : told;
 }
 
-/** What is not told to be at home is abroad; where nothing is told, some banks go by the currency. */
+/**
+ * A message that does not name the home country is abroad; if it names no country, some banks decide by the currency.
+ */
 export function modelIsForeign(bank: ModelBank, message: ModelMessage): boolean {
   const country = countryAt(message);
   if (country !== undefined) return country !== bank.country;

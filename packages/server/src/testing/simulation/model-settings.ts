@@ -38,7 +38,8 @@ type OwnField = Exclude<keyof ModelSettings, 'switches' | 'limits'>;
 const readFlag = (text: string) => (['true', 'false'].includes(text) ? text === 'true' : undefined);
 
 /**
- * Fields that are neither of a switch nor a limit: where each is kept, and its value; undefined for one that is none.
+ * Fields that belong neither to a switch nor to a limit: where each is kept, and its value; undefined for an invalid
+ * one.
  */
 const OWN_FIELDS: Readonly<Record<string, readonly [OwnField, (text: string) => unknown]>> = {
   cardPresentAllowAnyForeign: ['anyForeign', readFlag],
@@ -65,8 +66,8 @@ function switchNames(patch: Patch): Set<Switch> {
 }
 
 /**
- * What an answer shows of a switch is what there is of it. An instant makes it on until then, whatever status comes with
- * it but ON_FOR_ONE and a number; when it is past the switch is off, and stays so until a status or another instant comes.
+ * A switch is exactly what an answer shows of it. With an instant it is on until then, whatever status comes with it,
+ * except ON_FOR_ONE and a number. After the instant it is off, until a new status or another instant is set.
  */
 export function showSwitch(stored: ModelSwitch | undefined, nowMs: number): ModelSwitch {
   const { status, untilMs } = stored ?? {};

@@ -115,7 +115,7 @@ function expectSuccess({ exception, body, http }: EnvelopeParts) {
   return body;
 }
 
-/** What housekeeping does by itself in time is done before the next step, so that both sides have done it. */
+/** Runs what housekeeping would do by itself later, so that the server is as far as the model before the next step. */
 async function expireReservations({ server, tally }: Stage, runs: readonly OpenRun[], nowMs: number): Promise<void> {
   const due = runs.flatMap(({ account }) => account.due(nowMs));
   if (due.length === 0) return;
@@ -137,7 +137,7 @@ async function stillReserved({ db }: TestServer, nowMs: number): Promise<number>
   return row!.count;
 }
 
-/** One exchange of every sequence at once. All of them end before a difference is told. */
+/** One exchange of every sequence at once. All of them end before a difference is reported. */
 async function together(
   runs: readonly OpenRun[],
   nowMs: number,
