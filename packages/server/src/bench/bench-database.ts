@@ -21,8 +21,8 @@ export interface BenchDatabase {
 }
 
 /**
- * As the embedded server has them, but for checkpoints, which come between measurements, not by chance within one, and
- * for old log files, all of which are kept to be written again, as in a server that has been busy for some time.
+ * The settings of the embedded server, with two exceptions. Checkpoints come between measurements, not by chance within
+ * one. All old log files are kept to be written again, as in a server that has been busy for some time.
  */
 const PARAMETERS = {
   fsync: 'on',
@@ -41,7 +41,7 @@ const MEMORY_FILE_SYSTEMS = new Set([0x01021994, 0x858458f6]);
 /** A database of the bench's own, in a folder of its own. */
 export async function startBenchDatabase(dataDir: string | undefined): Promise<BenchDatabase> {
   const folder = await mkdtemp(join(await folderOnDisk(dataDir), 'cardwright-bench-'));
-  // started by root, the server runs under another account, which must find its way through to its data
+  // started by root, the server runs under another account, which needs access to its data folder
   await chmod(folder, 0o711);
   const removeFolder = () => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   let postgres: EmbeddedPostgres | undefined;
@@ -94,7 +94,7 @@ async function folderOnDisk(wanted: string | undefined): Promise<string> {
   throw new Error(`${folders.join(', ')}: no folder on a disk. In memory a commit costs nothing: pass --data-dir`);
 }
 
-/** Figures without durability would be another product's. */
+/** Without durability the figures would not be those of the product. */
 async function checkDurable(admin: pg.Client): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const name of [...DURABLE, 'wal_sync_method']) {

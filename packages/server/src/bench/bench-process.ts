@@ -8,7 +8,9 @@ export interface BenchServerProcess {
   stop(): Promise<void>;
 }
 
-/** As `npm start` has it, for all servers alike: most of what a request leaves behind is collected while it is young. */
+/**
+ * The same as in `npm start`, for all servers alike: most of the memory that a request used is freed while it is young.
+ */
 const NODE_OPTIONS = ['--max-semi-space-size=32'];
 const START_MS = 60_000;
 const STOP_MS = 12_000;
@@ -35,7 +37,7 @@ export async function startBenchServer(
   }
 }
 
-/** Settings of whoever starts the bench are not the measured server's. */
+/** The measured server does not inherit the settings of the shell that starts the bench. */
 function inherited(): Record<string, string | undefined> {
   const isSetting = (name: string) =>
     name.startsWith('CARDWRIGHT_') || ['HOST', 'PORT', 'DATABASE_URL', 'NODE_OPTIONS'].includes(name);

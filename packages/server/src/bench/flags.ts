@@ -96,7 +96,7 @@ function number(name: string, text: string): number {
 
 function subject(text: string): BenchSubject {
   const found = SUBJECTS.find((known) => known === text);
-  if (found === undefined) throw new Error(`--only: ${text} is none of ${SUBJECTS.join(', ')}\n${USAGE}`);
+  if (found === undefined) throw new Error(`--only: ${text} is not one of ${SUBJECTS.join(', ')}\n${USAGE}`);
   return found;
 }
 

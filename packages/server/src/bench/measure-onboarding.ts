@@ -84,6 +84,6 @@ const STANDSTILL = /^nodejs_eventloop_lag_max_seconds ([\d.e+-]+)$/m;
 async function readStandstillMs({ host, port }: BenchServerProcess): Promise<number> {
   const metrics = await (await fetch(`http://${host}:${port}/metrics`)).text();
   const found = STANDSTILL.exec(metrics);
-  if (found === null) throw new Error('the server does not tell how long its event loop stood still');
+  if (found === null) throw new Error('the server does not report how long its event loop was blocked');
   return Number(found[1]) * 1_000;
 }

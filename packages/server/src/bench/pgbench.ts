@@ -116,6 +116,6 @@ function output(program: string, args: readonly string[]): Promise<string> {
 
 function readRate(report: string): number {
   const rate = /^tps = ([\d.]+)/m.exec(report)?.[1];
-  if (rate === undefined) throw new Error(`pgbench told no rate:\n${report}`);
+  if (rate === undefined) throw new Error(`pgbench printed no rate:\n${report}`);
   return Number(rate);
 }

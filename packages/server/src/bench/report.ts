@@ -104,7 +104,10 @@ function bestOf(findings: BenchResults, subject: string, connections: readonly n
   return rates.length === 0 ? undefined : Math.max(...rates);
 }
 
-/** What all rules, or rows of the audit log beside it, leave of the rate, where they cost most. */
+/**
+ * The share of the rate that is left with all rules, or with rows of the audit log written beside it, where they cost
+ * most.
+ */
 function worstOf(
   subject: string,
   other: string,

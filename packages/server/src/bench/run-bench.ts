@@ -107,7 +107,7 @@ async function profileOptions(): Promise<string[]> {
   return ['--cpu-prof', `--cpu-prof-dir=${folder}`, `--cpu-prof-name=${name}`];
 }
 
-/** Interleaved, so that a slow minute of the machine is everybody's. */
+/** Interleaved, so that a slow minute of the machine affects all subjects alike. */
 async function measureServers(
   findings: BenchResults,
   targets: Map<BenchSubject, BenchTarget>,
@@ -204,7 +204,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 try {
   await main();
 } catch (error) {
-  // what breaks while everything is being stopped is no news
+  // errors while everything is being stopped are not worth a report
   if (!isInterrupted) {
     process.stderr.write(`${(error as Error).message}\n`);
     process.exitCode = 1;

@@ -118,8 +118,8 @@ async function insertCards(client: pg.Client, vault: Vault, from: number, until:
 const SEEDED = 'clients, accounts, account_directory, account_settings, card_directory, cards, vault_card_numbers';
 
 /**
- * Nothing of the loading is left for the measurements to pay. Tables that are empty so far are not vacuumed: known to be
- * empty, they would be planned for as empty while they grow.
+ * Finishes the work that loading left behind, so that it does not slow down the measurements. Empty tables are not
+ * vacuumed: PostgreSQL would note that they are empty, and plan for that while they grow.
  */
 async function settle(client: pg.Client): Promise<void> {
   await client.query(`vacuum (analyze, freeze) ${SEEDED}`);

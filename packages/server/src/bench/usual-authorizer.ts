@@ -22,9 +22,9 @@ import { type Database, statement, type Tx } from '../storage/index.ts';
 import type { LookupMark, Vault } from '../vault/index.ts';
 
 /**
- * What the product is held against: the same decision the usual way, a transaction for each message. Same message, same
- * rules, same rows written; only the batching is not there. It serves what the bench sends: full numbers of cards
- * that exist.
+ * What the product is compared with: the same decision made the usual way, in one transaction for each message. The
+ * message, the rules and the written rows are the same; only the batching is missing. It serves what the bench sends:
+ * full numbers of cards that exist.
  */
 interface LockedRow {
   card_id: bigint;

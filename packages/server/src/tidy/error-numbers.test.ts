@@ -28,7 +28,7 @@ describe('errors', () => {
     ).toEqual([]);
   });
 
-  it('are told where they are called by their numbers, with the name to write instead', () => {
+  it('are reported where they are written as numbers, with the name to write instead', () => {
     const text = "const said = fail('404');\ntype Refused = Failure<'303' | 'state_forbids'>;\nreply.code(404);\n";
     expect(numbersIn(sourceOf('packages/server/src/cards/wrong.ts', text))).toEqual([
       "packages/server/src/cards/wrong.ts:1 says '404': write 'merchant_exists'; where an answer is rendered, ERRORS.merchant_exists.code",

@@ -35,7 +35,7 @@ describe('imports', () => {
   });
 });
 
-/** Those that a walk through all files meets: none are found if and only if there are none. */
+/** The circles that a walk through all files meets: it finds none only if there are none. */
 function findCircles(imports: Imports): string[][] {
   const circles: string[][] = [];
   const done = new Set<string>();

@@ -60,7 +60,7 @@ const INSIDE: Record<string, readonly string[]> = {
 /** The settings name what they configure, by its type alone. */
 const TYPES_ONLY = ['configuration/settings.ts'];
 
-/** Facts in, decision out: no clock, no chance, no SQL, nothing to wait for. */
+/** Facts in, decision out: synchronous, without clock, randomness or SQL. */
 const PURE = [
   'authorization/account-state.ts',
   'authorization/channel.ts',
@@ -171,7 +171,7 @@ describe('who may import whom', () => {
     };
     const inside = serverSources.filter(({ path }) => areaOf(path) === area);
     const folders = inside.flatMap(({ path }) => path.slice(`${SERVER}/${area}/`.length).split('/').slice(0, -1));
-    expect([...new Set(folders)].sort(), 'Keep INSIDE, at the top of this file').toEqual([...order].sort());
+    expect([...new Set(folders)].sort(), 'Update INSIDE at the top of this file').toEqual([...order].sort());
     const wrong = inside.flatMap(({ path, imports }) =>
       imports
         .filter(({ file }) => file !== undefined && areaOf(file) === area && rank(file) > rank(path))
@@ -216,7 +216,7 @@ describe('who may import whom', () => {
       .filter(({ path }) => !isForTests(path))
       .flatMap(({ imports }) => imports.filter(({ file }) => file === undefined || !file.startsWith(CONTRACT)))
       .map(({ specifier }) => specifier);
-    // ibantools: tables and a checksum, so that an account number is found wrong wherever the contract is
+    // ibantools: tables and a checksum, so that a wrong account number is found wherever the contract is used
     expect([...new Set(outside)].sort(), 'Hand it in as an argument').toEqual([
       'ibantools',
       'lossless-json',
@@ -323,7 +323,7 @@ describe('pure files', () => {
     expect(wrong, 'Hand it in: what is pure takes everything as arguments').toEqual([]);
   });
 
-  it('wait for nothing, and ask neither the clock nor chance', () => {
+  it('are synchronous, and use neither the clock nor random numbers', () => {
     expect(
       pureFiles.flatMap((path) => impurities(source(path))),
       'Hand in the time and the random values',

@@ -75,7 +75,7 @@ describe('operations', () => {
     expect(missing, LISTS).toEqual([]);
   });
 
-  it('stand in files of their own name: wire, and what happens', () => {
+  it('are in two files that have their name: one for the wire, one for what happens', () => {
     // the operation folder stores the warnings of all operations, so it lists them too
     const servedBy: Record<string, string> = { 'access.list-contract-warnings': 'operation/list-contract-warnings.ts' };
     // for callers they are webhooks; inside they are the outbox's

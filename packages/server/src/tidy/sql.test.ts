@@ -31,7 +31,7 @@ const shipped = sourcesUnder(SERVER).filter(({ path }) => !isForTests(path));
 /** Statements that act for no bank and for no acquirer, each with its reason. */
 const FOR_NO_BANK: Record<string, string> = {
   'access.claim-assertion': 'callers belong to the service: networks and acquirers have no bank',
-  'access.find-oauth-client': 'who it is decides which bank may be asked for',
+  'access.find-oauth-client': 'the bank is known only after the caller is',
   'access.insert-signing-key': 'keys of the service',
   'access.list-signing-keys': 'keys of the service',
   'access.lock-signing-keys': 'an advisory lock',
@@ -65,14 +65,14 @@ const FOR_NO_BANK: Record<string, string> = {
   'merchants.select-acquirer-modes': 'a directory of acquirers',
   'merchants.select-acquirers': 'the directory of acquirers itself',
   'merchants.wake-screening': 'touches no table',
-  'outbox.listen': 'a channel that tells nothing but that there is something to do',
+  'outbox.listen': 'a channel that says only that there is something to do',
   'outbox.listen-for-screening': 'the channel of what is to be screened',
   'outbox.lock-owner': 'an advisory lock, by the owner',
   'outbox.share-owner': 'the same lock',
   'outbox.wake-relays': 'touches no table',
   'outbox.select-all-endpoints': 'what the operator is told about the whole database',
   'receiver.select-banks-with-sandbox-keys': 'asked once at the start, about the whole database',
-  'receiver.select-keys': 'which key fits a signature tells the bank',
+  'receiver.select-keys': 'the bank is found by the key that fits a signature',
   'sandbox.move-clock': 'one clock for the sandbox',
   'sandbox.read-clock': 'one clock for the sandbox',
   'sandbox.select-clock': 'one clock for the sandbox',
@@ -90,7 +90,9 @@ const FOR_NO_BANK: Record<string, string> = {
   'vault.update-root-key-state': 'keys of the service',
 };
 
-/** Keys are the service's, and a rotation goes through the rows of all banks, by the primary keys of their tables. */
+/**
+ * Keys belong to the service, and a rotation goes through the rows of all banks by the primary keys of their tables.
+ */
 const OF_A_ROTATION = /^keys\./;
 
 /** Tables of the service, not of a bank: small, read into memory or asked by their own key. */
@@ -123,7 +125,7 @@ const OTHER_KEYS: Record<string, string> = {
   products_bin_key: 'a BIN leads to its bank, so it is unique across banks',
   root_keys_pkey: 'a directory',
   sandbox_clock_pkey: 'a single row',
-  receiver_keys_key_mark_key: 'which key fits tells the bank, so no two banks have the same one',
+  receiver_keys_key_mark_key: 'the bank is found by its key, so no two banks have the same one',
   schema_migrations_pkey: 'a directory',
   service_keys_pkey: 'a directory',
   signing_keys_pkey: 'a directory',
@@ -157,7 +159,7 @@ describe('statements', () => {
       'authorization/load-facts.ts',
       'authorization/store-decisions.ts',
       'authorization/group-commit.ts',
-      // plays within a transaction that is rolled back
+      // runs within a transaction that is rolled back
       'authorization/rehearse.ts',
       // the end of a stream
       'http/before-body.ts',

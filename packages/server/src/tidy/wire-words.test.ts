@@ -22,10 +22,10 @@ const CALLERS = ['sandbox/', 'bench/', 'doctor/'];
 /** Where fields of the e-commerce message are named, each with its reason. */
 const READS_OR_WRITES_MESSAGES: Record<string, string> = {
   'authorization/authorize-ecommerce.ts':
-    'the number of a message that could not be decoded tells whose calendar dates it',
+    'a message that could not be decoded is dated by the calendar of the bank of its number',
   'authorization/ecommerce-message.ts': 'decode and encode',
   'authorization/find-authorization.ts': 'the path of the interface names its parameter so',
-  'authorization/read-authorization.ts': 'a stored message whose card nobody has',
+  'authorization/read-authorization.ts': 'a stored message whose card does not exist',
   'http/request-log.ts': 'the list of what is censored',
 };
 
