@@ -1,14 +1,14 @@
 // One server of `npm run dev`. It is started before it is needed and loads the libraries, which is more than half of a
-// start; the server itself is loaded when its turn has come, as it was compiled last.
+// start; the server itself is loaded when it has to serve, as it was compiled last.
 import fs from 'node:fs';
 import inspector from 'node:inspector';
 
-// Whoever started it is gone, however it ended.
+// The process that started this one has ended, for whatever reason.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 
 process.once('message', async ({ environment, inspect }) => {
   Object.assign(process.env, environment);
-  // not by an option of Node: the one that waits would hold the port
+  // not by an option of Node: the next server, which is already waiting, would hold the port
   if (inspect) inspector.open(inspect.port, inspect.host);
   await loaded;
   await import('../packages/server/dist/main.js');
@@ -16,7 +16,7 @@ process.once('message', async ({ environment, inspect }) => {
 
 const loaded = Promise.allSettled(libraries().map((name) => import(name)));
 
-/** What the packages depend on. One that is missing is told of by the module that wants it. */
+/** What the packages depend on. If one is missing, the module that imports it reports that. */
 function libraries() {
   return ['contract', 'embedded-postgres', 'server'].flatMap((name) => {
     const file = new URL(`../packages/${name}/package.json`, import.meta.url);

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const POLL_MS = 200;
-/** No installation takes as long; a lock as old was left by a process whose number another one has now. */
+/** No installation takes this long. An older lock was left behind by a process whose id another process has now. */
 const STALE_AFTER_MS = 30 * 60_000;
 
-/** Two started at once must not install or compile over each other. Making a folder succeeds for one of them only. */
+/** Two processes must not install or compile at the same time. Creating the folder succeeds for one of them only. */
 export async function whileLocked(root, name, work) {
   const folder = path.join(root, '.cache', `${name}.lock`);
   const isHeld = await take(folder, name);
@@ -33,17 +33,17 @@ async function take(folder, name) {
       if (error.code !== 'EEXIST') throw error;
     }
     if (isStale(folder)) {
-      // Under another name first: of two that find it stale, only one can move it.
+      // It is renamed first: if two processes find it stale, only one can rename it.
       const aside = `${folder}.${process.pid}`;
       try {
         fs.renameSync(folder, aside);
         fs.rmSync(aside, { recursive: true, force: true });
       } catch {
-        // The other one did.
+        // The other process renamed it.
       }
       continue;
     }
-    if (!hasSaid) console.log(`Waiting for another process that does the same (${name}) ...`);
+    if (!hasSaid) console.log(`Waiting for another process that is doing the same (${name}) ...`);
     hasSaid = true;
     await delay(POLL_MS);
   }
@@ -53,7 +53,7 @@ function isStale(folder) {
   try {
     const ageMs = Date.now() - fs.statSync(folder).mtimeMs;
     const pid = Number(readPid(folder));
-    // Without a number yet, it was made a moment ago, or its maker died in that moment.
+    // No process id yet: the folder was created a moment ago, or its creator died right after creating it.
     if (!pid) return ageMs > 10_000;
     return ageMs > STALE_AFTER_MS || !isAlive(pid);
   } catch {

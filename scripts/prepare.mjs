@@ -59,9 +59,9 @@ export async function build({ always = false } = {}) {
     ]);
     mustBeWritable('It is not built', outputs);
     console.log('Building (tsc --build) ...');
-    // Taken before: what is edited meanwhile is built the next time.
+    // Taken before the build, so that a file that is edited meanwhile is built the next time.
     const stamp = buildStamp();
-    // tsc trusts its own notes and would not write again what was deleted.
+    // tsc trusts its own records and would not write deleted output again.
     const force = packages().every(hasOutput) ? [] : ['--force'];
     await run(await compiler(), ['--build', ...force]);
     writeStamp(BUILD_STAMP, stamp);
@@ -70,7 +70,10 @@ export async function build({ always = false } = {}) {
 
 export const tsc = path.join(root, 'node_modules', 'typescript', 'bin', 'tsc');
 
-/** The compiler without the script in front of it, which would go on without it when it is stopped, and costs a start of Node. */
+/**
+ * The compiler itself, not the script that starts it: if that script is stopped, the compiler keeps running, and the
+ * script costs one more start of Node.
+ */
 export async function compiler() {
   const { default: findProgram } = await import('../node_modules/typescript/lib/getExePath.js');
   return findProgram();
@@ -102,7 +105,7 @@ function installStamp() {
   return hash.update([process.versions.modules, process.platform, process.arch].join(' ')).digest('hex');
 }
 
-/** Somebody may have run npm himself, who notes what he installed in the same form as package-lock.json. */
+/** Somebody may have run npm directly. npm records what it installed in the same form as package-lock.json. */
 function matchesLock() {
   const installed = readJson(path.join(root, 'node_modules', '.package-lock.json'))?.packages;
   const wanted = readJson(path.join(root, 'package-lock.json'))?.packages;
@@ -116,7 +119,7 @@ function matchesLock() {
   });
 }
 
-/** Only what says so beyond doubt: an optional package without conditions may rightly be left out. */
+/** True only where the package says so beyond doubt: npm may leave out an optional package that names no platform. */
 function isForThisPlatform({ os: systems, cpu, libc }) {
   return Boolean(systems?.includes(process.platform) && cpu?.includes(process.arch) && !libc);
 }
@@ -155,7 +158,7 @@ function filesUnder(folder) {
     .sort();
 }
 
-/** npm by its own script, with this very Node: what is called `npm` on the PATH may belong to another one. */
+/** Runs npm's own script with this Node: the `npm` on the PATH may belong to another Node. */
 function npm() {
   const beside = path.dirname(fs.realpathSync(process.execPath));
   const candidates = [
@@ -170,8 +173,8 @@ function npm() {
 
 function npmEnvironment() {
   const env = { ...process.env };
-  // Accounts for services often have no home that can be written to, and npm stops when it cannot keep its cache. An
-  // npm that started us has already noted there where its own would be.
+  // Accounts for services often have no home that can be written to, and npm stops when it cannot write its cache. If
+  // npm started us, this variable already names its cache.
   const cache = env.npm_config_cache ?? path.join(os.homedir(), '.npm');
   if (!canCreate(cache)) env.npm_config_cache = path.join(root, '.cache', 'npm');
   return env;
@@ -213,7 +216,7 @@ export async function run(program, args, env = process.env) {
   throw new Failure(`${[path.basename(name), ...rest].join(' ')} failed: ${how}`, result.code);
 }
 
-/** Has been explained by the program that failed; a stack trace would only bury that. */
+/** The failed program has already printed its explanation; a stack trace would only bury it. */
 export class Failure extends Error {
   constructor(message, exitCode) {
     super(message);
@@ -239,7 +242,7 @@ function readJson(file) {
   return text === undefined ? undefined : JSON.parse(text);
 }
 
-/** A finished installation may be read-only; then it is compared anew at each start. */
+/** A finished installation may be read-only; then the comparison is repeated at each start. */
 function writeStamp(file, text) {
   try {
     fs.writeFileSync(file, text);

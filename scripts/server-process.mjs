@@ -3,16 +3,16 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { root } from './prepare.mjs';
 
-/** Longer than requests take; one that stands at a breakpoint would never end. */
+/** Longer than requests take. A request that is stopped at a breakpoint would never end. */
 const STOP_MS = 2_000;
 const READY = /^ready (http\S+)$/;
 
-/** A process that waits until it is told to be the server. `onLine` gets what it prints. */
+/** A process that waits until `serve` makes it the server. `onLine` gets what it prints. */
 export function startServerProcess(onLine) {
   const flags = ['--enable-source-maps', '--max-semi-space-size=32'];
   const child = spawn(process.execPath, [...flags, path.join(root, 'scripts', 'dev-server.mjs')], {
     cwd: root,
-    // Ctrl-C goes to all processes of a terminal's group: it is for the one that watches to stop this one
+    // Ctrl-C reaches all processes of a terminal's group, but only the watching process may stop this one
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
@@ -24,7 +24,7 @@ export function startServerProcess(onLine) {
       resolve(isTold ? undefined : signal ? `ended by ${signal}` : `exit code ${code}`);
     });
   });
-  // it may end before it is told anything
+  // the process may end before it gets its first message
   child.on('error', () => {});
   const ready = new Promise((resolve) => {
     for (const stream of [child.stdout, child.stderr]) {
@@ -36,9 +36,9 @@ export function startServerProcess(onLine) {
     }
   });
   return {
-    /** Resolves to where it listens. */
+    /** Resolves to the server's address. */
     ready,
-    /** Resolves to how it ended, or to nothing where it was told to. */
+    /** Resolves to how it ended, or to nothing if it was stopped on purpose. */
     ended,
     serve: (environment, inspect) => child.send({ environment, inspect }, () => {}),
     stop: async () => {

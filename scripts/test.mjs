@@ -7,7 +7,7 @@ import { followNpm } from './follow-npm.mjs';
 import { build, checkNode, exitOn, install, root, run, tsc } from './prepare.mjs';
 
 const REPORT = path.join(root, '.cache', 'test-report.json');
-/** The last word in one line, for programs that call this one. */
+/** The result in one line, for programs that call this one. */
 const COUNTS = path.join(root, '.cache', 'test-counts.txt');
 
 const biome = path.join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome');
@@ -26,7 +26,7 @@ fs.mkdirSync(path.dirname(REPORT), { recursive: true });
 for (const file of [REPORT, COUNTS]) fs.rmSync(file, { force: true });
 await install().catch(exitOn);
 
-// All of them, even after a failure: one run should tell everything that is wrong.
+// All of them, even after a failure: one run should show everything that is wrong.
 const failedSteps = [];
 await step('build', () => build({ always: true }));
 await step('types of the tests', () => node(tsc, '--noEmit', '-p', 'tsconfig.check.json'));
@@ -68,7 +68,7 @@ function tellSlowest() {
   for (const file of slowest) console.log(`${seconds(file).toFixed(1).padStart(7)}  ${path.relative(root, file.name)}`);
 }
 
-/** Nothing is left out unseen. */
+/** Says how many test files were left out. */
 function tellLeftOut() {
   const leftOut = fs
     .readdirSync(path.join(root, 'packages'), { recursive: true })

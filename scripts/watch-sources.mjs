@@ -5,8 +5,8 @@ import path from 'node:path';
 const QUIET_MS = 30;
 
 /**
- * Tells when files below these folders were changed. Every folder is watched by itself: where a whole tree is given to
- * Node 20 on Linux, it watches file by file, and loses a file that an editor replaces by renaming another.
+ * Reports changes of files below these folders. Every folder is watched by itself: for a whole tree, Node 20 on Linux
+ * watches file by file, and loses a file that an editor replaces by renaming another.
  */
 export function watchSources(folders, isSource) {
   const watchers = new Map();
@@ -21,7 +21,7 @@ export function watchSources(folders, isSource) {
   };
   const note = (file) => {
     changes ??= { firstAt: Date.now(), files: new Map() };
-    // not the time of its content, which it keeps when it is moved to its place; what is gone went just now
+    // not mtime, because a file that is moved here keeps it; a deleted file counts as changed now
     changes.files.set(file, fs.statSync(file, { throwIfNoEntry: false })?.ctimeMs ?? Date.now());
     changes.isQuiet = false;
     clearTimeout(timer);
@@ -38,7 +38,7 @@ export function watchSources(folders, isSource) {
     watcher.on('error', () => drop(folder));
     watchers.set(folder, watcher);
   };
-  /** What stands already in a folder that is new to us was written before it was watched. */
+  /** Files that are already in a new folder were written before it was watched, so they are reported here. */
   const addFoldersIn = (folder, onFile) => {
     if (!fs.existsSync(folder)) return drop(folder);
     for (const { name } of fs.readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
@@ -60,7 +60,10 @@ export function watchSources(folders, isSource) {
     addFoldersIn(folder, () => {});
   }
   return {
-    /** Resolves when something was changed and nothing follows: to when it began, and the files with their times. */
+    /**
+     * Resolves after a change, once no further change follows: to the time of the first, and the files with their
+     * times.
+     */
     next: () =>
       new Promise((resolve) => {
         deliver = resolve;

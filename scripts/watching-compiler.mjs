@@ -2,20 +2,22 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { compiler, root } from './prepare.mjs';
 
-/** It notices a change within 20 ms, or not at all: what is saved just before it begins to watch is lost on it. */
+/**
+ * The compiler notices a change within 20 ms or never: it misses a file that is saved just before it begins to watch.
+ */
 const NOTICES_WITHIN_MS = 500;
 const BEGINS = /Starting compilation|File change detected/;
 const ENDS = /Found (\d+) errors?\. Watching for file changes/;
 
 /**
  * `tsc --build --watch`: it keeps what it has read, so a change is compiled in a third of the time that `tsc --build`
- * takes. It does not say which changes a run has seen, so the times are compared; where it sleeps, it is replaced.
+ * takes. It does not say which changes a run has seen, so times are compared; if it missed a change, it is restarted.
  */
 export async function startCompiler() {
   const program = await compiler();
   let child;
   let begunAt = 0;
-  /** The run that ended last: when it had begun, and whether all was well. */
+  /** The last finished run: when it began, and whether everything compiled. */
   let last = { begunAt: -1, isGood: false };
   let wake = () => {};
 
@@ -23,7 +25,7 @@ export async function startCompiler() {
     child?.kill();
     begunAt = Date.now();
     const colours = process.stdout.isTTY ? ['--pretty'] : [];
-    // in a group of its own: Ctrl-C is for the one that started it
+    // in its own process group, because Ctrl-C is meant for the process that started it
     const options = { cwd: root, detached: true, stdio: ['ignore', 'pipe', 'inherit'] };
     const started = spawn(program, ['--build', '--watch', '--preserveWatchOutput', ...colours], options);
     child = started;
@@ -52,7 +54,7 @@ export async function startCompiler() {
 
   start();
   return {
-    /** Resolves to whether everything compiles as it was at that time. */
+    /** Resolves to whether everything compiles, with all changes up to that time. */
     compile: async (savedAt) => {
       for (const until = Date.now() + NOTICES_WITHIN_MS; begunAt < savedAt && Date.now() < until; ) {
         await untilHeardOf(until - Date.now());
