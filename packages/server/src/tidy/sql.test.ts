@@ -245,6 +245,13 @@ describe('the schema', () => {
     expect(unowned, 'Write `-- owner: <folder>` before the table').toEqual([]);
   });
 
+  it('has one migration for each number: two of the same number have no order that anyone chose', () => {
+    const numbers = migrations.map(({ path }) => /(\d{4})-[^/]+$/.exec(path)?.[1]).sort();
+    expect(numbers, 'Give the newer one the next free number').toEqual(
+      numbers.map((_, at) => String(at + 1).padStart(4, '0')),
+    );
+  });
+
   it('is changed by the migrations only', () => {
     // partitions are made month by month, and the list of migrations cannot be one itself
     const allowed = ['storage/migrate.ts', 'storage/partitions.ts'];
