@@ -18,7 +18,7 @@ export function requestHeader(defaultMsgType: MsgType, requestFunction: string) 
   const otherMsgTypes = MSG_TYPES.filter((type) => type !== defaultMsgType);
   return record({
     msg_id: text(12, {
-      description: "The sender's own id of this message; with src_application it tells a repeat",
+      description: "The sender's own id of this message; together with src_application it identifies a repeat",
       tolerances: [integerAsText(12)],
     }),
     msg_type: oneOf([defaultMsgType] as MsgType[], {

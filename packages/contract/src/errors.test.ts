@@ -55,7 +55,7 @@ it('codes fit their field of 4 characters and texts theirs of 100', () => {
   }
 });
 
-it('every error is of the kind that the card settings tell in exception_details.type', () => {
+it('every error is of the kind that the card settings show in exception_details.type', () => {
   const codes = Object.fromEntries(ERROR_KINDS.map((kind) => [kind, [] as string[]]));
   for (const { kind, code } of Object.values(ERRORS)) codes[kind]?.push(code);
   expect(codes).toEqual({

@@ -80,10 +80,10 @@ export const ERRORS = {
   timed_out: { code: '903', http: 504, kind: 'SYSTEM', text: 'Timed out', retry: true },
 } as const satisfies Record<string, { code: string; http: number; kind: ErrorKind; text: string; retry: boolean }>;
 
-/** What stands in an error's place when there was none. */
+/** What an answer carries in place of an error when there was none. */
 export const SUCCESS = { code: '000', text: 'Success' } as const;
 
-/** What an error is about: the request itself, who asks, something that is not there, its state, or us. */
+/** What an error is about: the request itself, the caller, something that does not exist, its state, or the gateway. */
 export const ERROR_KINDS = ['REQUEST', 'ACCESS', 'NOT_FOUND', 'CONFLICT', 'SYSTEM'] as const;
 export type ErrorKind = (typeof ERROR_KINDS)[number];
 

@@ -19,7 +19,7 @@ const ChangedDecision = record({
   was: record(outcome, { description: 'As it was decided' }),
   would_be: record(outcome, { description: 'As it would be decided' }),
   why: record(TraceStep.properties, {
-    description: 'The step that would refuse; of an approval, what the rule that refused would see',
+    description: 'The step that would refuse; for an approval, what the rule that refused then would see now',
   }),
 });
 

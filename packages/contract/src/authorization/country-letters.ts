@@ -21,7 +21,7 @@ export function countryCode(letters: string): string {
   return code === 'UK' ? 'GB' : code;
 }
 
-/** The field is kept as it came: what the letters mean is found out where they are looked at. */
+/** The field is stored as it came; its letters are interpreted only where they are needed. */
 export const countryInOtherLetters: Tolerance = {
   rule: 'other-spelling',
   accepts: 'a country in lower case, and UK for GB',

@@ -50,10 +50,10 @@ const REPEATED = {
   POS_Enty_Mode: digits(3, {
     description: 'How the card number was read (2 digits), PIN capability of the terminal (1)',
   }),
-  Card_Sequence_Number: text(3, { description: 'Tells plastics under one number apart; 1 is 001' }),
+  Card_Sequence_Number: text(3, { description: 'Distinguishes plastics under one number; 1 means 001' }),
   POS_Condition_Code: text(2, { description: '59 e-commerce, 08 mail or telephone order, 04 recurring' }),
-  Acquiring_Institution_Code: text(6, { description: 'Who brings the message into the network' }),
-  Retrieval_Reference_Number: digits(12, { description: 'Names the authorization across all parties (RRN)' }),
+  Acquiring_Institution_Code: text(6, { description: 'The institution that sends the message into the network' }),
+  Retrieval_Reference_Number: digits(12, { description: 'Identifies the authorization for all parties (RRN)' }),
   Card_Acceptor_Terminal_ID: text(8, { description: 'Terminal of the merchant' }),
   Card_Acceptor_Identification_Code: text(15, { description: 'Merchant, as the acquirer numbers it' }),
   Currency_Code_Transaction: code(3, 'Currency of Transaction_Amount, ISO 4217 number'),

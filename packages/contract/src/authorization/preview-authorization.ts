@@ -14,7 +14,7 @@ const Preview = record({
   card_identifier_id: Type.Union([text(20), Type.Null()], { description: 'EXID; null when no card was found' }),
   account_number: Type.Union([text(64), Type.Null()], { description: 'Null when no card was found' }),
   already_decided: flag({
-    description: 'A message under this identity was decided: sent for real, it would get its stored answer',
+    description: 'This message was decided before: if it were sent for real, it would get the stored answer',
   }),
   trace: list(TraceStep, { description: 'One step for each rule that was asked, in order' }),
 });

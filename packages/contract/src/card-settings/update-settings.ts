@@ -82,7 +82,7 @@ const FIELDS_TO_SET = {
     SWITCHES.map((name) => `${name}OnUntil` as const),
     () => time('The switch is on until then, and off after'),
   ),
-  ...each(FOREIGN_WINDOW_FIELDS, () => time('Where card-present use abroad begins or ends to be allowed')),
+  ...each(FOREIGN_WINDOW_FIELDS, () => time('When card-present use abroad begins or stops being allowed')),
   merchantGroupProfileId: optional(text(50, { description: 'A merchant group of the bank; empty clears it' })),
   merchantGroupProfileName: optional(
     text(100, { description: "That group's name, which follows the id; empty clears it" }),

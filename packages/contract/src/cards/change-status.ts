@@ -35,7 +35,7 @@ export const changeStatus = defineEnvelope({
           card_expiry_date: text(4, { description: 'YYMM' }),
           card_sequence_number: text(3, { description: 'One more than that of the card before' }),
         },
-        { description: 'With status REPLACED: the card that goes on under its number' },
+        { description: 'With status REPLACED: the card that replaces it under the same number' },
       ),
     ),
   }),

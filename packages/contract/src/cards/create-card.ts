@@ -33,7 +33,10 @@ export const createCard = defineEnvelope({
         digitsText(16, 19, 'Full number; made from bin_number when absent', { holdsCardNumber: true }),
       ),
       card_expiry_date: optional(
-        text(4, { fieldFormat: 'yymm', description: 'Last month in which it is good; from the product when absent' }),
+        text(4, {
+          fieldFormat: 'yymm',
+          description: 'Last month in which the card is valid; from the product when absent',
+        }),
       ),
       cardholder_name: text(26, { description: 'Name on the card' }),
       bin_number: digitsText(6, 8, 'BIN of the product'),

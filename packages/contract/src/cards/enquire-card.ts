@@ -41,7 +41,7 @@ export const enquireCard = defineEnvelope({
     customer_id: text(20, { description: 'The cardholder' }),
     custom_fields: optional(list(CustomField, { description: 'As sent' })),
     replacement_card_identifier_id: optional(
-      text(20, { description: 'Of a REPLACED card: EXID of the card that goes on under its number' }),
+      text(20, { description: 'Of a REPLACED card: EXID of the card that replaces it under the same number' }),
     ),
   }),
   errors: ['card_not_found', 'several_cards_match'],

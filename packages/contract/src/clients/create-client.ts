@@ -76,8 +76,8 @@ const Client = record({
   contact_details: record({
     home_phone: optional(text(32)),
     work_phone: optional(text(32)),
-    mobile_phone: text(32, { description: 'Told in notifications of tokens' }),
-    email: optional(text(255, { description: 'Told in notifications of tokens' })),
+    mobile_phone: text(32, { description: 'Sent in notifications of tokens' }),
+    email: optional(text(255, { description: 'Sent in notifications of tokens' })),
   }),
   addresses: optional(list(Address, { maxItems: MOST_ENTRIES })),
   identity_proof_document: optional(record(Document.properties, { tolerances: [arrayOfOne] })),

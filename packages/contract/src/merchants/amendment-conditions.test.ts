@@ -254,7 +254,7 @@ describe('the chain of LINKED_CHAIN', () => {
     expect(chains).toMatchObject([{ isReference: false, value: CHAIN }]);
   });
 
-  it('is told once where it is wrong', () => {
+  it('is reported once where it is wrong', () => {
     expect(read({ merchants: [linked], chain: { chainId: ' ' } }).findings).toMatchObject([
       { path: 'payload.applications[0].chain.chainId', error: 'wrong_format' },
     ]);
@@ -305,7 +305,7 @@ describe('fields of the configurations beside the merchantId', () => {
     for (const name of moved) expect(Object.keys(merchants[0]?.value ?? {})).not.toContain(name);
   });
 
-  it('are told at the place where they stand', () => {
+  it('are reported at the place where they were sent', () => {
     const found = findingsOf(['FEES'], { fees: [{ feeTypeName: 'MIS', reOccurrenceFrequency: 'DAILY' }] });
     expect(found).toEqual([
       {

@@ -76,7 +76,7 @@ function findContradictions(types: readonly AmendmentType[], at: string): Findin
   return [notAllowed(at, `must not hold ${named} together`, `keep one of ${named} in ${at}`)];
 }
 
-/** An empty list empties. The lists that a schema holds to at least one entry are told there. */
+/** An empty list removes all entries. If a schema wants at least one entry, the schema reports that. */
 function findEmptiedList(type: AmendmentType, path: string): Finding[] {
   if (type === 'ADDING_TERMINALS') {
     return [{ ...missing(path, `must hold at least 1 with the amendment ${type}`), action: `add an entry to ${path}` }];

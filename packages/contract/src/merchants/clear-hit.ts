@@ -1,6 +1,6 @@
 import { defineHitDecision } from './hit-decision.ts';
 
-/** It does not stand in the way of the merchant. */
+/** The hit no longer keeps the merchant from being approved. */
 export const clearHit = defineHitDecision({
   id: 'merchants.clear-hit',
   title: 'Clear a hit of the screening',

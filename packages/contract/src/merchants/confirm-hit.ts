@@ -1,6 +1,6 @@
 import { defineHitDecision } from './hit-decision.ts';
 
-/** It is what it seems to be: the merchant cannot be approved. */
+/** The hit is right: the merchant cannot be approved. */
 export const confirmHit = defineHitDecision({
   id: 'merchants.confirm-hit',
   title: 'Confirm a hit of the screening',

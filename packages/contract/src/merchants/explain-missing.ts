@@ -7,9 +7,9 @@ import { fieldAt } from './merchant-path.ts';
 export const NEVER_EMPTY_LISTS = ['fees', 'terminals'] as const;
 
 /**
- * Findings about what is missing, with the values that it may have, and with what would be missing inside of it once it
- * is there: so that all of it is told at once (docs/interface/merchant-onboarding.md#findings). `path` is where the
- * schema begins.
+ * Findings about missing fields, with the values that they may have. Fields that would be missing inside of a missing
+ * object are listed as well, so that one answer names all of them (docs/interface/merchant-onboarding.md#findings).
+ * `path` is where the schema begins.
  */
 export function explainMissing(
   schema: object,
@@ -39,7 +39,7 @@ function neededWithin(field: FieldSchema, path: string, mustHold = false): Findi
     if (required.includes(name)) {
       return [withValues(missing(at, 'is also needed'), member), ...neededWithin(member, at)];
     }
-    // of two fields of which one has to be there the first is told, and names the other
+    // if one of two fields is mandatory, the finding is about the first and names the other
     const other = / is absent$/.test(member.requiredWhen ?? '') ? member.requiredWhen!.split(' ')[0]! : undefined;
     if (other === undefined || told.has(other)) return [];
     told.add(name);

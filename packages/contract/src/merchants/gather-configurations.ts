@@ -6,7 +6,7 @@ import { objectOf } from './merchant-conditions.ts';
 /** Fields of the configurations that only amendments use: `fees` beside the merchant's id. */
 const SHORT_NAMES = ['overrideDefaultSchemesMcc', 'acceptedCardSchemes', 'fees'] as const;
 
-/** The amendment with what stands beside its id put into its configurations, and where each of it was sent. */
+/** The amendment with the fields beside its id moved into its configurations, and the place where each was sent. */
 export function gatherConfigurations(
   sent: JsonObject,
   path: string,

@@ -13,7 +13,7 @@ export function defineHitDecision({ action, ...described }: { id: string; title:
     scope: 'merchants:review',
     params: record({
       applicationId: applicationId(),
-      hitId: text(36, { description: 'Of the hit, as the application shows it' }),
+      hitId: text(36, { description: 'Id of the hit, as the application shows it' }),
     }),
     query: record({}),
     request: record({ reason: reviewReason() }),

@@ -15,8 +15,10 @@ export const loadDenyList = defineRest({
   request: text(1_048_576, { description: 'CSV in UTF-8 with a header row: name,reason' }),
   requestType: 'text/csv',
   response: record({
-    names: Type.Integer({ description: 'How many there are now' }),
-    alike: Type.Integer({ description: 'Lines whose name says the same as an earlier one, which stands for both' }),
+    names: Type.Integer({ description: 'Number of names in the list now' }),
+    alike: Type.Integer({
+      description: 'Lines whose name compares as equal to that of an earlier line; the earlier line stands for both',
+    }),
   }),
   tellsActions: true,
   errors: [],

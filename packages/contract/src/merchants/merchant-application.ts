@@ -32,7 +32,7 @@ const counts = record(
 
 export const ApplicationSummary = record({
   applicationId: applicationId(),
-  requestId: text(REQUEST_ID, { description: 'That it came with' }),
+  requestId: text(REQUEST_ID, { description: 'Of the onboarding request that it came with' }),
   chainId: Type.Union([text(25), Type.Null()], { description: 'Null where it has no chain' }),
   createdAt: text(24, { description: 'ISO 8601 UTC' }),
   counts,
@@ -52,7 +52,7 @@ const MerchantReview = record({
   at: text(24),
   by: person(),
   action: oneOf(REVIEW_ACTIONS),
-  applicationId: text(40, { description: 'That the merchant was in then' }),
+  applicationId: text(40, { description: 'The application that the merchant belonged to then' }),
   reason: orNull(text(500)),
 });
 
@@ -69,8 +69,8 @@ export const ReviewedMerchant = record({
   screening: record({
     attempts: Type.Integer({ description: 'How often it was screened' }),
     hits: Type.Union([list(ScreeningHit), Type.Null()], { description: 'Null until the screening ended' }),
-    problem: orNull(text(300, { description: 'Why the newest attempt came to nothing; it is made again' })),
-    nextAttemptAt: orNull(text(24, { description: 'When it is screened next; null when it is not' })),
+    problem: orNull(text(300, { description: 'Why the newest attempt failed; it is repeated' })),
+    nextAttemptAt: orNull(text(24, { description: 'When it is screened next; null when no screening is due' })),
   }),
   reviewedBy: orNull(person()),
   kycConfirmedBy: orNull(person()),

@@ -232,7 +232,7 @@ describe('a condition that is not met is one finding, and says what to do', () =
   });
 });
 
-describe('a field whose form is wrong is told once: no condition adds to it', () => {
+describe('a field whose form is wrong is reported once: no condition adds to it', () => {
   it.each<[string, JsonObject, string]>([
     ['website', { ...POS_MERCHANT, merchantType: 'ECOM', website: 'souk' }, 'wrong_format website'],
     ['an empty website', { ...POS_MERCHANT, merchantType: 'ECOM', website: '' }, 'wrong_format website'],

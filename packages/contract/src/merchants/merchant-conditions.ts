@@ -139,7 +139,7 @@ export function notAllowed(path: string, message: string, action: string): Findi
   return { path, error: 'value_not_allowed', message, action };
 }
 
-/** A member that is no object was told by the schema; conditions go on with an empty one. */
+/** The schema has reported a member that is not an object; conditions continue with an empty one. */
 export function objectOf(value: JsonValue | undefined): JsonObject {
   return isJsonObject(value) ? value : {};
 }

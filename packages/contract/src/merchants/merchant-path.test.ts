@@ -26,11 +26,11 @@ describe('a path into a merchant', () => {
     ['addresses[0]city', 'addresses[0]city'],
     ['payload.applications[0].merchants[0].trn', 'payload'],
     ['__proto__', '__proto__'],
-  ])('%s is none, at %s', (path, at) => {
+  ])('%s is not one, at %s', (path, at) => {
     expect(findPathFault(path)?.at).toBe(at);
   });
 
-  it('that is none is told what it may be there', () => {
+  it('that leads nowhere is refused with what may stand there', () => {
     expect(findPathFault('configurations.settlement.day')).toEqual({
       at: 'day',
       allowed: ['statementFrequency', 'statementDay', 'statementSecondDay'],

@@ -6,7 +6,9 @@ import { hitCounts } from './screening-hit.ts';
 
 /** A field that a version changed; `from` is null where it was not there, `to` where it is no longer. */
 export const MerchantChange = record({
-  path: text(200, { description: 'Into the merchant; merchantState and chain.chainId are told beside it' }),
+  path: text(200, {
+    description: 'Path within the merchant; changes of merchantState and chain.chainId are listed too',
+  }),
   from: anything({ description: 'Null where it was not there' }),
   to: anything({ description: 'Null where it is no longer there' }),
 });
@@ -18,7 +20,7 @@ export const MerchantVersion = record({
   requestId: text(64, { description: 'Of the onboarding request that it came with' }),
   amendments: list(oneOf(AMENDMENT_TYPES), { description: 'Empty for the first version, the boarding' }),
   changes: list(MerchantChange, {
-    description: 'The first of what differs from the version before: at most 20, and 4,096 characters of JSON',
+    description: 'The first changes against the version before: at most 20, and at most 4,096 characters of JSON',
   }),
   moreChanges: optional(Type.Integer({ description: 'How many follow; all are read with the query member `version`' })),
 });

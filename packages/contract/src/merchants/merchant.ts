@@ -39,7 +39,7 @@ const MOST_FEES = 50;
 const MOST_SERVICES = 50;
 
 export const identifier = (options: FieldOptions = {}) => text(ID, { fieldFormat: 'identifier', ...options });
-/** A requestId where we tell it, or look for it. */
+/** A requestId in answers and in queries. */
 export const REQUEST_ID = 36;
 /** A requestId as it is sent: longer than other ids, as many callers name their requests by a UUID. */
 export const sentRequestId = (options: FieldOptions = {}) =>
@@ -71,7 +71,7 @@ export const MerchantAddress = record({
         'STMT_ADDR: statements, PAYM_ADDR: payments. Absent: the default address, used for any type not given',
     }),
   ),
-  name: name('Of who is addressed'),
+  name: name('Of the addressee'),
   lastName: optional(name()),
   countryCode: text(3, { fieldFormat: 'country-alpha-3' }),
   state: optional(text(4, { tolerances: [anyText(ADDRESS_TEXT)] })),
@@ -80,12 +80,12 @@ export const MerchantAddress = record({
   postalCode: text(SHORT),
   ...each(['pobox', 'longitude', 'latitude', 'fax'], () => optional(text(SHORT))),
   email: email(),
-  additionalEmail: optional(email({ description: 'Chargeback mail in case of the settlement address' })),
+  additionalEmail: optional(email({ description: 'For the settlement address: where chargeback mail goes' })),
   addressLines: optional(
     list(text(ADDRESS_TEXT), { maxItems: MOST_ENTRIES, description: 'Street and the like, line by line' }),
   ),
   addressSwift: optional(text(SHORT, { description: 'SWIFT code of the bank' })),
-  birthName: optional(text(NAME, { description: 'Bank name in case of the payment address' })),
+  birthName: optional(text(NAME, { description: 'For the payment address: the name of the bank' })),
 });
 
 const AcceptedCardMode = record({
@@ -257,7 +257,7 @@ const CHAIN_FIELDS = {
 };
 
 export const MerchantChain = record(CHAIN_FIELDS);
-/** What links merchants to a chain that exists needs its id alone. */
+/** To link merchants to an existing chain, its id is enough. */
 export const LinkedChain = record({ ...allOptional(CHAIN_FIELDS), chainId: identifier() });
 
 const amendmentList = () => list(oneOf(values.AMENDMENT_TYPES), { minItems: 1, maxItems: MOST_ENTRIES });
@@ -298,7 +298,7 @@ const MERCHANT_FIELDS = {
 export const Merchant = record(MERCHANT_FIELDS);
 export type Merchant = Static<typeof Merchant>;
 
-/** What changes of a boarded merchant: nothing but its id and what the types need has to be there. */
+/** Changes of a boarded merchant: only its id and the fields that the types need are mandatory. */
 export const MerchantAmendment = record({
   ...allOptional(MERCHANT_FIELDS),
   merchantId: identifier(),

@@ -15,8 +15,9 @@ const Application = record({
 });
 
 /**
- * Boards and amends merchants (docs/interface/merchant-onboarding.md). The request may hold 16 MiB and 10,000 merchants. All that is
- * wrong with it is told at once, each finding with an action; one bad merchant refuses it whole. With validateOnly=true nothing is kept.
+ * Boards and amends merchants (docs/interface/merchant-onboarding.md). The request may hold 16 MiB and 10,000
+ * merchants. All findings are reported at once, each with an action; one bad merchant makes the whole request fail.
+ * With validateOnly=true nothing is stored.
  */
 export const onboardMerchants = defineRest({
   id: 'merchants.onboard-merchants',
@@ -27,7 +28,9 @@ export const onboardMerchants = defineRest({
   scope: 'merchants:write',
   params: record({}),
   query: record({
-    validateOnly: optional(oneOf(['true', 'false'], { description: 'true: say what would be found, keep nothing' })),
+    validateOnly: optional(
+      oneOf(['true', 'false'], { description: 'true: report what would be found, store nothing' }),
+    ),
   }),
   request: record({
     requestId: optional(

@@ -5,13 +5,13 @@ import { AMENDMENT_TYPES, MERCHANT_STATES, MERCHANT_STATUSES } from './merchant-
 
 /** An accepted deviation. */
 export const MerchantWarning = record({
-  path: text(200, { description: 'Into the request as it was sent' }),
+  path: text(200, { description: 'Path within the request as it was sent' }),
   rule: text(40, { description: 'Name of the contract warning' }),
 });
 
 /** What a person asked for before the boarding can continue. */
 export const RequiredInformation = record({
-  path: text(200, { description: 'What it is about, into the merchant as it was sent' }),
+  path: text(200, { description: 'The field that it is about: a path within the merchant as it was sent' }),
   action: text(500, { description: 'What is to be done' }),
 });
 
@@ -39,9 +39,12 @@ export const SubmittedMerchant = record({
 export const TakenMerchant = record({
   merchantId: text(25),
   status: oneOf(['RECEIVED', 'BOARDED', 'VALID'], {
-    description: 'RECEIVED: its boarding has begun. BOARDED: it is, and the amendment is applied. VALID: validateOnly',
+    description:
+      'RECEIVED: its boarding has begun. BOARDED: it is boarded, and the amendment is applied. VALID: with validateOnly',
   }),
-  merchantState: optional(oneOf(MERCHANT_STATES, { description: 'Of an amendment: how it left the merchant' })),
+  merchantState: optional(
+    oneOf(MERCHANT_STATES, { description: 'Of an amendment: the state of the merchant after it' }),
+  ),
   ...amended,
   warnings: list(MerchantWarning),
 });
@@ -51,11 +54,11 @@ export const OnboardingAnswer = record({
   requestId: optional(
     text(REQUEST_ID, {
       description:
-        'As sent, or made where a request of amendments had none. validateOnly makes none, so that it may be absent',
+        'As sent, or made by the server if a request of amendments had none. With validateOnly none is made, so it may be absent',
     }),
   ),
   status: oneOf(['RECEIVED', 'VALID'], {
-    description: 'VALID answers validateOnly=true, which keeps nothing (and is 200)',
+    description: 'VALID: with validateOnly=true nothing is stored, and the HTTP status is 200',
   }),
   applications: list(
     record({

@@ -219,7 +219,7 @@ describe('hostile shapes', () => {
     ['null', null],
     ['a number', 7],
     ['a text', 'x'],
-  ])('%s in the place of each member is told there and nowhere else', (_what, wrong) => {
+  ])('%s in the place of each member is reported there and nowhere else', (_what, wrong) => {
     for (const [name, right] of Object.entries({
       ...POS_MERCHANT,
       terminals: [TERMINAL],

@@ -95,7 +95,7 @@ describe('deviations that published requests have are accepted with a warning', 
     ]);
   });
 
-  it('what is wrong with another spelling is told in the spelling of the caller', () => {
+  it('what is wrong with another spelling is reported in the spelling of the caller', () => {
     const { mcc: _dropped, ...merchant } = POS_MERCHANT;
     const { findings } = read(onboardingOf([{ ...merchant, mmc: '54', rm: 7 }]));
     expect(findings.map(({ path, error, action }) => `${error} ${path}: ${action}`)).toEqual([

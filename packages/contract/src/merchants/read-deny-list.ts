@@ -17,7 +17,7 @@ export const readDenyList = defineRest({
       record({
         name: text(100),
         reason: text(500),
-        key: text(200, { description: 'What names are compared by' }),
+        key: text(200, { description: 'The form of the name that comparisons use' }),
         loadedAt: text(24),
       }),
       { description: 'In the order of the list' },

@@ -31,7 +31,7 @@ export const readOnboardingStatus = defineRest({
       { description: 'How many of all its merchants have each status' },
     ),
     applications: list(record({ applicationId: text(40), merchants: list(SubmittedMerchant) }), {
-      description: 'Those of the page’s merchants; an application may go on on the next page',
+      description: 'Applications of the merchants on this page; one may continue on the next page',
     }),
     next_cursor: nextCursor,
   }),

@@ -1,6 +1,6 @@
 import { defineReview, reviewReason } from './merchant-application.ts';
 
-/** Final: their terminals are free again, their ids are not. */
+/** Final. The ids of their terminals can be used again, their own ids cannot. */
 export const rejectApplication = defineReview(
   { id: 'merchants.reject-application', title: 'Reject merchants', action: 'reject', scope: 'merchants:review' },
   { reason: reviewReason() },

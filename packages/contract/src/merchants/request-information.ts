@@ -12,6 +12,6 @@ export const requestInformation = defineReview(
   },
   {
     reason: reviewReason(),
-    items: list(RequiredInformation, { minItems: 1, maxItems: 100, description: 'What the acquirer has to see to' }),
+    items: list(RequiredInformation, { minItems: 1, maxItems: 100, description: 'What the acquirer has to do' }),
   },
 );

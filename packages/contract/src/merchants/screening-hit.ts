@@ -4,7 +4,7 @@ import { each, oneOf, optional, record, text } from '../schema/fields.ts';
 /** Built-in checks; an outside provider uses its own names. */
 export const SCREENING_CHECKS = ['DUPLICATE_ACCOUNT', 'DUPLICATE_TRN', 'RESTRICTED_MCC', 'DENY_LIST'] as const;
 
-/** OPEN: nobody has decided. CLEARED: it does not stand in the way. CONFIRMED: it does. */
+/** OPEN: nobody has decided. CLEARED: the merchant may be approved in spite of it. CONFIRMED: the merchant may not. */
 export const HIT_STATES = ['OPEN', 'CLEARED', 'CONFIRMED'] as const;
 export type HitState = (typeof HIT_STATES)[number];
 
@@ -13,7 +13,7 @@ export const ScreeningHit = record({
   hitId: text(36),
   check: text(40, { description: `${SCREENING_CHECKS.join(', ')}, or a check of the outside provider` }),
   message: text(500),
-  path: optional(text(200, { description: 'Into the merchant as it was sent' })),
+  path: optional(text(200, { description: 'Path within the merchant as it was sent' })),
   score: Type.Union([Type.Number(), Type.Null()], {
     description: 'How well it matches, 0 to 1; null where an outside provider gave none',
   }),

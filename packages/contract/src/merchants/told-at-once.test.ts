@@ -12,7 +12,7 @@ const without = (name: string) => Object.fromEntries(Object.entries(POS_MERCHANT
 const shortly = (merchant: JsonObject) =>
   findingsOf(merchant).map(({ path, message }) => `${path.replace(`${MERCHANT}.`, '')}: ${message}`);
 
-describe('what is needed inside of something that is absent is told with it', () => {
+describe('what is needed inside of something that is absent is reported with it', () => {
   it('all of configurations', () => {
     const needed = 'is also needed';
     expect(shortly(without('configurations'))).toEqual([
@@ -69,7 +69,7 @@ describe('what is needed inside of something that is absent is told with it', ()
   });
 });
 
-describe('what is missing is told with the values that it may have', () => {
+describe('what is missing is reported with the values that it may have', () => {
   it.each<[string, JsonObject, string]>([
     ['of a list', without('merchantType'), 'add merchantType: POS or ECOM'],
     ['of yes and no', without('kyc'), 'add kyc: true or false'],
@@ -119,7 +119,7 @@ describe('a merchant category', () => {
     expect([whole?.findings, whole?.merchants[0]?.warnings]).toEqual([[], []]);
   });
 
-  it('as a text without its zeros is refused, and told how to write it', () => {
+  it('as a text without its zeros is refused, and the finding says how to write it', () => {
     expect(findingsOf({ ...POS_MERCHANT, mcc: '742' })).toMatchObject([
       { path: `${MERCHANT}.mcc`, error: 'wrong_format', action: 'write mcc as "0742"' },
     ]);

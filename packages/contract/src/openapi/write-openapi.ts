@@ -213,7 +213,7 @@ function describeDispatch(version: string, prefix: string): Json {
   );
   return {
     operationId: `services.dispatch${ID_ENDINGS[version] ?? ''}`,
-    summary: 'Any envelope operation, told by its request_key',
+    summary: 'Any envelope operation, selected by its request_key',
     description: 'The scope is that of the operation. Described in docs/interface/requests.md#any-envelope-operation',
     tags: ['services'],
     security: [{ oauth: [] }],

@@ -14,7 +14,7 @@ export const ReceivedNotification = record({
   timestamp: text(30, { description: "The sender's, as it was sent" }),
   received_at: text(30, { description: 'When it came, ISO 8601 UTC' }),
   answer_id: text(12, { description: 'The id that it was answered with' }),
-  authenticated_by: oneOf(['BEARER', 'SIGNATURE'], { description: 'By what it was let in' }),
+  authenticated_by: oneOf(['BEARER', 'SIGNATURE'], { description: 'How its sender was authenticated' }),
   details: optional(
     record({
       card: optional(

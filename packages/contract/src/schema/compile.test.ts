@@ -203,8 +203,8 @@ describe('tolerances', () => {
   });
 
   it.each([
-    ["a value that is nobody's", { title: 'Dr.' }, 'wrong_length title'],
-    ["a spelling that is nobody's", { kind: 'house' }, 'value_not_allowed kind'],
+    ['a value that no tolerance accepts', { title: 'Dr.' }, 'wrong_length title'],
+    ['a spelling that no tolerance accepts', { kind: 'house' }, 'value_not_allowed kind'],
     ['an array of two objects', { one: [{ a: 'x' }, { a: 'y' }] }, 'wrong_format one'],
     ['an empty array for an object', { one: [] }, 'wrong_format one'],
     ['an array of one text', { one: ['x'] }, 'wrong_format one'],
@@ -237,7 +237,7 @@ describe('tolerances', () => {
   });
 });
 
-describe('an object that its own member tells', () => {
+describe('an object whose kind is named by one of its members', () => {
   const CARD = record({ kind: text(9), number: digits(4) });
   const CASH = record({ kind: text(9) });
   const OTHER = record({ kind: text(20, { fieldFormat: 'service-code' }), note: optional(text(2)) });
@@ -284,7 +284,7 @@ describe('an object that its own member tells', () => {
     expect(findings(open, pay)).toEqual(finding === undefined ? [] : [finding]);
   });
 
-  it('is not told by a kind that stands in its prototype', () => {
+  it('is not chosen by a kind that is in its prototype', () => {
     expect(findings(open, json('{"__proto__":{"kind":"CASH"}}'))).toEqual(['field_missing pay.kind']);
   });
 });
@@ -304,7 +304,7 @@ describe('a map', () => {
     expect(findings({})).toEqual([]);
   });
 
-  it('tells each key and each value that does not fit', () => {
+  it('reports each key and each value that does not fit', () => {
     expect(check({ limits: { usd: 1, AED: 'much', EUR: '1234567' } }, '').findings).toEqual([
       {
         path: 'limits.usd',

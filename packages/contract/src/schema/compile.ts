@@ -267,7 +267,7 @@ function compileObject(schema: FieldSchema): Check {
   };
 }
 
-/** Two spellings of one field: which of two values counts is not for us to guess. */
+/** Two spellings of one field: if their values differ, nobody can know which one counts. */
 export function refuseRivals(out: Pick<Gathered, 'findings' | 'count'>, one: string, other: string): void {
   for (const [path, rival] of [
     [one, other],

@@ -43,7 +43,7 @@ export function oneOf<const V extends string>(
   return Type.Unsafe<V>({ type: 'string', enum: [...values], ...options });
 }
 
-/** The spec's type "Number": digits, as a JSON number or as text; its length is that of the text in both cases. */
+/** The interface's type "Number": digits, as a JSON number or as text; its length is that of the text in both cases. */
 export function digits(max: number, options: FieldOptions = {}) {
   return Type.Unsafe<string | number | ExactNumber>({
     type: ['string', 'integer'],

@@ -17,7 +17,7 @@ export interface ListLimits {
   readonly entries: ListLimits | undefined;
 }
 
-/** The limits of all lists of a schema, so that a text can be held against them before it is parsed. */
+/** The limits of all lists of a schema, so that a text can be checked against them before it is parsed. */
 export function listLimitsOf(schema: object): ListLimits {
   return limitsOf([schema as FieldSchema]);
 }

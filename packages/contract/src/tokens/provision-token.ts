@@ -8,7 +8,7 @@ const Request = record({
   card_identifier_id: cardIdentifierId(),
   card_identifier_type: cardIdentifierType(),
   requestor_id: text(10, { description: 'Who asks for the token, as the token service numbers it' }),
-  requestor_name: text(30, { description: 'The same by its name, as cardholders know it' }),
+  requestor_name: text(30, { description: 'The name of that requestor, as cardholders know it' }),
   device_type: text(10, { description: 'Such as PHONE or WATCH' }),
   activation: oneOf(['NONE', 'CODE'], {
     description: 'NONE: active at once. CODE: the cardholder proves with a code that the device is theirs',

@@ -55,7 +55,9 @@ const NotifiedToken = record({
       tolerances: [anyText(11)],
     }),
   ),
-  requestorName: optional(text(30, { description: 'The same by its name', requiredWhen: 'type is AC, TC, TD or TE' })),
+  requestorName: optional(
+    text(30, { description: 'The name of that requestor', requiredWhen: 'type is AC, TC, TD or TE' }),
+  ),
   activationCode: optional(text(30, { description: 'The code for the cardholder', requiredWhen: 'type is AC' })),
   deviceType: optional(text(10, { description: 'Such as PHONE or WATCH', requiredWhen: 'type is TC, TD or TE' })),
   tokenEventReasonCode: optional(text(20, { description: 'Why it happened', requiredWhen: 'type is TD or TE' })),

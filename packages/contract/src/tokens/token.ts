@@ -35,7 +35,7 @@ export const activationPref = (options: FieldOptions = {}) =>
 /** Every change gives a reason and the requester. */
 export const changeReason = () => ({
   requested_by: oneOf(TOKEN_PARTIES, { description: 'Who asked for the change' }),
-  reason_code: text(20, { description: 'Why: a code of the bank. TD and TE tell it as tokenEventReasonCode' }),
+  reason_code: text(20, { description: 'Why: a code of the bank, sent in TD and TE as tokenEventReasonCode' }),
 });
 
 export const tokenPath = record({ token_reference: text(36, { fieldFormat: 'uuid', description: 'Of the token' }) });
@@ -49,7 +49,7 @@ const shownToken = {
   card_identifier_type: oneOf(['EXID']),
   card_number: text(19, { description: 'Masked: first 6, X, last 4' }),
   requestor_id: text(10, { description: 'Who asked for the token, as the token service numbers it' }),
-  requestor_name: text(30, { description: 'The same by its name, as cardholders know it' }),
+  requestor_name: text(30, { description: 'The name of that requestor, as cardholders know it' }),
   device_type: text(10),
   activation_pref: optional(activationPref()),
   activation_code: optional(
@@ -79,7 +79,7 @@ export const TokenWithHistory = record({
       actor: text(255, { description: 'The OAuth client that called' }),
       at: time(),
       notification_id: Type.Union([text(36), Type.Null()], {
-        description: 'Of the notification that told it; null where none did',
+        description: 'Of the notification about it; null if there was none',
       }),
     }),
   ),

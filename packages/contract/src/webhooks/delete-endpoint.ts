@@ -14,8 +14,8 @@ export const deleteEndpoint = defineRest({
   query: record({}),
   request: null,
   response: record({
-    endpoint_id: text(36, { description: 'Of the endpoint that is no more' }),
-    dropped: Type.Integer({ description: 'Messages that waited for it, and go with it' }),
+    endpoint_id: text(36, { description: 'Of the deleted endpoint' }),
+    dropped: Type.Integer({ description: 'Number of waiting messages that were dropped with it' }),
   }),
   errors: ['endpoint_not_found'],
 });

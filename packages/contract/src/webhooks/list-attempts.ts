@@ -13,7 +13,7 @@ export const listAttempts = defineRest({
   params: endpointPath,
   query: record({
     ...deliveryQuery,
-    outcome: optional(oneOf(DELIVERY_OUTCOMES, { description: 'Only those that ended so' })),
+    outcome: optional(oneOf(DELIVERY_OUTCOMES, { description: 'Only attempts with this outcome' })),
     ...pageQuery,
   }),
   request: null,

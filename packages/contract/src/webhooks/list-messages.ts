@@ -14,7 +14,7 @@ export const listMessages = defineRest({
   query: record({
     state: optional(oneOf(MESSAGE_STATES, { description: 'Only messages in this state' })),
     ...deliveryQuery,
-    outcome: optional(oneOf(DELIVERY_OUTCOMES, { description: 'Only those whose last attempt ended so' })),
+    outcome: optional(oneOf(DELIVERY_OUTCOMES, { description: 'Only messages whose last attempt had this outcome' })),
     ...pageQuery,
   }),
   request: null,

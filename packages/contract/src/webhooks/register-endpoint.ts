@@ -37,19 +37,19 @@ export const registerEndpoint = defineRest({
           since: optional(
             text(30, {
               fieldFormat: 'utc-time',
-              description: 'Those of this time and later',
+              description: 'Events of this time and later',
               requiredWhen: 'after is absent',
             }),
           ),
           after: optional(
             text(36, {
               fieldFormat: 'uuid',
-              description: 'Those written after the event with this id',
+              description: 'Events written after the event with this id',
               requiredWhen: 'since is absent',
             }),
           ),
         },
-        { description: 'Events from before the registration that it gets too' },
+        { description: 'Earlier events, from before the registration, that it gets too' },
       ),
     ),
     ed25519: optional(flag({ description: 'Sign with ed25519 too' })),
@@ -57,7 +57,7 @@ export const registerEndpoint = defineRest({
   response: record({
     endpoint: WebhookEndpoint,
     ...madeSecret,
-    backfilled: Type.Integer({ description: 'Events from before that are on their way to it' }),
+    backfilled: Type.Integer({ description: 'Number of earlier events that are on their way to it' }),
   }),
   errors: ['notification_not_found', 'state_forbids'],
 });

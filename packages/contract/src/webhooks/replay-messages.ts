@@ -34,7 +34,7 @@ export const replayMessages = defineRest({
   }),
   response: record({
     replayed: Type.Integer({ description: `Messages that are pending again, at most ${MOST_REPLAYED}, oldest first` }),
-    continue_since: instantOrNull('Where the next call goes on; null when nothing is left'),
+    continue_since: instantOrNull('Where the next call continues; null when nothing is left'),
   }),
   errors: ['endpoint_not_found', 'notification_not_found', 'state_forbids'],
 });

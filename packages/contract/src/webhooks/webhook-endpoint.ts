@@ -25,21 +25,21 @@ export const DELIVERY_OUTCOMES = [
 ] as const;
 export type DeliveryOutcome = (typeof DELIVERY_OUTCOMES)[number];
 
-/** EXPIRED was of no use any more before it was delivered; SKIPPED was taken out of its stream by hand. */
+/** EXPIRED: it became useless before it was delivered. SKIPPED: it was taken out of its stream by hand. */
 export const MESSAGE_STATES = ['PENDING', 'DELIVERED', 'DEAD', 'EXPIRED', 'SKIPPED'] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
 /** Access tokens for deliveries, by OAuth 2 client credentials. */
 const mandatoryOauth = (options: FieldOptions = {}) => ({
-  token_url: text(500, { description: 'Where the access tokens are got', ...options }),
+  token_url: text(500, { description: 'Where access tokens are requested', ...options }),
   client_id: text(200, options),
   client_secret: text(500, { description: 'Never shown again', ...options }),
 });
-const oauthScope = optional(text(200, { description: 'What to ask for, where the token server wants it' }));
+const oauthScope = optional(text(200, { description: 'Scope to request, if the token server needs one' }));
 export const OauthSettings = record({ ...mandatoryOauth(), scope: oauthScope });
 export const ChangedOauthSettings = record(
   { ...allOptional(mandatoryOauth({ requiredWhen: 'oauth is not {}' })), scope: oauthScope },
-  { description: 'All of it anew; {} for deliveries without an access token' },
+  { description: 'Replaces all of it; {} for deliveries without an access token' },
 );
 
 export const endpointPath = record({
@@ -55,7 +55,7 @@ export const endpointEvents = () =>
   list(oneOf(ALL_WEBHOOK_EVENTS), {
     minItems: 1,
     maxItems: ALL_WEBHOOK_EVENTS.length,
-    description: 'What it is told: types of events, TD also by its indicator, as TD:3',
+    description: 'The types of events that it gets; TD also by its indicator, as TD:3',
   });
 
 /** Codes of an answer that can be made final: sent again, the same message would get them again. */
@@ -94,14 +94,14 @@ export const WebhookEndpoint = record({
   state: oneOf(ENDPOINT_STATES),
   disabled_reason: Type.Union([text(300), Type.Null()], { description: 'Why it is DISABLED; else null' }),
   max_in_flight: Type.Integer({ description: 'Deliveries that may be under way at once' }),
-  events: list(oneOf(ALL_WEBHOOK_EVENTS), { description: 'What it is told' }),
+  events: list(oneOf(ALL_WEBHOOK_EVENTS), { description: 'The types of events that it gets' }),
   final_codes: list(oneOf(FINAL_CODES), { description: 'Codes after which a message is not tried again' }),
   oauth: Type.Union(
     [record({ token_url: text(500), client_id: text(200), scope: Type.Union([text(200), Type.Null()]) }), Type.Null()],
     { description: 'Null where deliveries have no access token' },
   ),
   keys: list(SigningKey, { description: 'Each of them signs every delivery' }),
-  failing_since: instantOrNull('First of the failures since the last delivery'),
+  failing_since: instantOrNull('Time of the first failure since the last delivery'),
   pending_messages: Type.Integer({ description: 'Messages that wait' }),
   created_at: instant(),
   changed_at: instant(),
@@ -110,14 +110,14 @@ export type WebhookEndpoint = Static<typeof WebhookEndpoint>;
 
 /** Secrets, shown only once, in the answer that creates them. */
 export const madeSecret = {
-  secret: text(100, { description: 'whsec_..., shown this once' }),
+  secret: text(100, { description: 'whsec_..., shown only this once' }),
   public_key: Type.Union([text(60), Type.Null()], { description: 'whpk_..., where ed25519 signs too' }),
 };
 
 export const DeliveryAttempt = record({
   notification_id: text(36, { description: 'Of the message' }),
   type: text(20, { description: 'Of the message, such as TC or merchant.status' }),
-  attempt: Type.Integer({ description: 'Counts those of the message; 0 for the sample of a test' }),
+  attempt: Type.Integer({ description: 'Number of the attempt for this message; 0 for the sample of a test' }),
   at: instant(),
   duration_ms: Type.Integer(),
   outcome: oneOf(DELIVERY_OUTCOMES),
@@ -129,7 +129,7 @@ export const DeliveryAttempt = record({
 export type DeliveryAttempt = Static<typeof DeliveryAttempt>;
 
 export const OutboxMessage = record({
-  notification_id: text(36, { description: 'What receivers know it by: webhook-id' }),
+  notification_id: text(36, { description: 'The id that receivers get as webhook-id' }),
   type: text(20, { description: 'Such as TC or merchant.status' }),
   stream: text(100, { description: 'Messages of a stream are delivered in the order of their sequence' }),
   sequence: Type.Integer({ description: 'Its place in the stream' }),
@@ -138,7 +138,7 @@ export const OutboxMessage = record({
   last_outcome: Type.Union([oneOf(DELIVERY_OUTCOMES), Type.Null()], { description: 'Of its last attempt' }),
   created_at: instant(),
   next_attempt_at: instantOrNull('Null where another message of the stream comes first, and once it is settled'),
-  expires_at: instantOrNull('When it is of no use any more; null for most'),
+  expires_at: instantOrNull('When it is no longer of use; null for most'),
   settled_at: instantOrNull('When it was delivered, given up or dropped'),
 });
 export type OutboxMessage = Static<typeof OutboxMessage>;

@@ -1,6 +1,6 @@
 import type { NotificationType } from '../tokens/token-notification.ts';
 
-/** What a bank is told about its tokens: all of it, unless the endpoint says otherwise. */
+/** The events of tokens that a bank gets: all of them, unless the endpoint says otherwise. */
 const TOKEN_EVENTS = ['AC', 'TC', 'TD', 'TE'] as const satisfies readonly NotificationType[];
 
 /** One indicator of TD, the only type that has several: deactivated, deleted, suspended. */
