@@ -41,7 +41,7 @@ describe('the answer', () => {
     });
   });
 
-  it('tells a program as ACTIVE or CANCELLED, its codes as 01 to 12', () => {
+  it('shows a program as ACTIVE or CANCELLED, its codes as 01 to 12', () => {
     expect(product.properties!.is_active!.enum).toEqual(['ACTIVE', 'CANCELLED']);
     expect(INSURANCE_CODES.join(' ')).toBe('01 02 03 04 05 06 07 08 09 10 11 12');
   });

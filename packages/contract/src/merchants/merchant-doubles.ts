@@ -10,7 +10,7 @@ export interface ListPlaces {
 }
 
 /**
- * Entries that say the same thing a second time, such as two rates of one card scheme: nobody could tell which of them
+ * Entries that say the same thing a second time, such as two rates of one card scheme: nobody could know which of them
  * counts (docs/interface/merchant-onboarding.md#entries-that-stand-twice).
  */
 export function findDoubleEntries(merchant: JsonObject, at: ListPlaces): Finding[] {

@@ -252,7 +252,7 @@ describe('the tables of a merchant, with our lengths where they give none', () =
 });
 
 describe('services of a merchant', () => {
-  it('are told by serviceType; any other type is the 3-D secure service, whose code is not given', () => {
+  it('are chosen by serviceType; any other type is the 3-D secure service, whose code is not given', () => {
     expect(service.discriminatedBy).toBe('serviceType');
     expect(Object.keys(service.variants ?? {})).toEqual(['DCC', 'SELF_SERVICE', 'MCP', 'NGO']);
     expect(tableOf(service.otherwise)).toEqual({ serviceType: 'required 100' });

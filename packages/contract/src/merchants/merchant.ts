@@ -226,7 +226,7 @@ const NgoService = record({
 /** The 3-D secure service, whose code the interface omits: of all the others it has only its type. */
 const ThreeDSecureService = record({ serviceType: serviceType() });
 
-/** One of the five kinds, told by serviceType. */
+/** One of the five kinds; serviceType says which. */
 export const MerchantService = discriminated<typeof NgoService>(
   'serviceType',
   { DCC: DccService, SELF_SERVICE: SelfService, MCP: McpService, NGO: NgoService },

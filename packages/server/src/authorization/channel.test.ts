@@ -32,7 +32,7 @@ describe('the entry', () => {
     });
   });
 
-  it('is told by mode 81 first, then by conditions 59, 08 and 04, then by the mode: all 10,000 pairs', () => {
+  it('is decided by mode 81 first, then by conditions 59, 08 and 04, then by the mode: all 10,000 pairs', () => {
     const wrong = TWO_DIGITS.flatMap((mode, at) =>
       TWO_DIGITS.flatMap((condition) => {
         const expected = mode === '81' ? 'ECOM' : (BY_CONDITION[condition] ?? BY_MODE[at]);

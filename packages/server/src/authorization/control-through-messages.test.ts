@@ -50,7 +50,7 @@ const only = (reason: string, ...channels: (keyof typeof CHANNELS)[]) =>
 const ALL = CHANNEL_NAMES;
 const PURCHASES = ALL.filter((channel) => channel !== 'CASH');
 
-it('the ways of entry are these, each told by its own message', async () => {
+it('each way of entry has a message of its own', async () => {
   expect(ALL).toEqual(['ECOM', 'MOTO', 'RECURRING', 'KEYED', 'CHIP', 'SWIPE', 'CONTACTLESS', 'FALLBACK', 'CASH']);
   expect(await reasonsByChannel(await newCard())).toEqual(only(''));
 });
@@ -104,7 +104,7 @@ describe('a restriction', () => {
     expect(await reasonsByChannel(card, IN_GERMANY)).toEqual(only('RESTRICTED_INTERNATIONAL', ...ALL));
   });
 
-  it('on contactless use tells a machine from a shop: NFC is about shops, PERS_RESTR_CONTACTLESS about both', async () => {
+  it('on contactless use distinguishes a machine from a shop: NFC is about shops, PERS_RESTR_CONTACTLESS about both', async () => {
     const atMachine = { ...CHANNELS.CONTACTLESS, Merchant_Type: '6011' };
     const card = await newCard();
     await restrict(server, card, { restriction_type: 'NFC' });

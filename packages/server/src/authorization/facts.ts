@@ -24,7 +24,7 @@ export interface AuthorizationMessage {
   readonly channel: Channel;
   /** MCC, four digits. */
   readonly merchantCategory: string;
-  /** Where the merchant is, in the letters of ISO 3166 alpha-2; undefined where the message does not tell. */
+  /** Where the merchant is, in the letters of ISO 3166 alpha-2; undefined where the message does not say. */
   readonly country: string | undefined;
   readonly acquirer: string;
   readonly retrievalReference: bigint;

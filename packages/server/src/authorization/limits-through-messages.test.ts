@@ -111,7 +111,7 @@ describe('a limit', () => {
     expect(await reasonOf(server, other, amountFields(1_000))).toBe('APPROVED');
   });
 
-  it('is held against the billing amount, not against what the merchant asks for', async () => {
+  it('is compared with the billing amount, not with what the merchant asks for', async () => {
     const card = await newCard();
     await setControls(server, card, { cardNotPresentTransactionLimit: '100.00', dailyLimit: '100.00' });
     const billing = (minor: string) => ({

@@ -63,7 +63,7 @@ describe('an e-commerce message that comes again', () => {
     expect(await balances(server, card.accountNumber)).toBe('75.00 25.00 100.00');
   });
 
-  it("is decided once too when its card is nobody's and twenty of it come at once", async () => {
+  it('is decided once too when no card has its number and twenty of it come at once', async () => {
     const message = ecommerceMessage({ cardNumber: luhnNumber('400000'), expiry: '3012' });
     const answers = await Promise.all(Array.from({ length: 20 }, () => authorize(server, message)));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);

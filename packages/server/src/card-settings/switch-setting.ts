@@ -50,7 +50,7 @@ export function shownSwitch(stored: SwitchTexts, now: Date): SwitchTexts {
 /**
  * A switch after an update that names its status, its time, or both; the empty text clears one. The update has passed
  * all checks. A value that repeats what is shown changes nothing; a new status without a time removes the time.
- * @param shown as {@link shownSwitch} tells it
+ * @param shown as {@link shownSwitch} answers it
  */
 export function updatedSwitch(shown: SwitchTexts, sent: SwitchTexts, now: Date): SwitchTexts {
   const { status, time } = sent;
@@ -74,7 +74,7 @@ export function isSpent(shown: SwitchTexts, time: string | undefined, now: Date)
   return !!time && isSameInstant(time, shown.time) && Date.parse(time) <= now.getTime();
 }
 
-/** Whether two texts tell the same instant, however each is written. */
+/** Whether two texts name the same instant, however each is written. */
 export function isSameInstant(one: string, other: string | undefined): boolean {
   return other !== undefined && Date.parse(one) === Date.parse(other);
 }

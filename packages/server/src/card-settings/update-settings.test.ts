@@ -113,7 +113,7 @@ describe('an update', () => {
     ]);
   });
 
-  it('with one bad field changes nothing, and tells everything that is wrong at once', async () => {
+  it('with one bad field changes nothing, and reports all faults at once', async () => {
     const card = await issueCard(server);
     await setSettings(server, card, { cardPresentAllowForeignEnd: '2026-12-01T00:00:00.000+04:00', dailyLimit: '100' });
     await expectSettingsRefused(server, card, { dailyLimit: '200', ecomStatus: 'MAYBE' }, ['106 ecomStatus']);

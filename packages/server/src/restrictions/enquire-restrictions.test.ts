@@ -134,7 +134,7 @@ describe('restriction enquiry', () => {
     expect(history.every((change: { end_date?: string }) => change.end_date === '2026-11-19')).toBe(true);
   });
 
-  it('tells cards of one account apart', async () => {
+  it('keeps the cards of one account apart', async () => {
     const other = await addCard(server, account);
     await set({ restriction_type: 'ATM' });
     expect(await inForce(other.exid)).toEqual([]);

@@ -174,7 +174,7 @@ interface Step {
   waitMs: number;
 }
 
-/** Takes every step, and after each compares what is in force at every later instant that tells. */
+/** Takes every step, and after each compares what is in force at every later instant at which it can differ. */
 function compareWithKeepingAll(steps: readonly Step[]): void {
   let nowMs = START_MS;
   let kept: Restrictions = [];

@@ -362,7 +362,7 @@ describe('allowed_values', () => {
     ['absent and isAllowed true', { isAllowed: true }],
     ['empty', { allowed_values: '' }],
     ['a blank, and isAllowed true', { allowed_values: ' ', isAllowed: true }],
-  ])('%s lifts a list that has no end, and is told as an entry without countries', async (_what, order) => {
+  ])('%s lifts a list that has no end, and is shown as an entry without countries', async (_what, order) => {
     const issued = await addCard(server, account);
     await set(issued.exid, { restriction_type: COUNTRIES, allowed_values: 'DE' });
     expect(await reasonOf(server, issued, IN_FRANCE)).toBe('RESTRICTED_COUNTRY');

@@ -43,7 +43,7 @@ async function pooler(to: TestDatabase, options: Parameters<typeof startPgbounce
 const environmentOf = (url: string) => ({ CARDWRIGHT_DATA_DIR: folder, DATABASE_URL: url });
 
 /** Sees to it that there is a test, and that it is loud where nothing was tried. */
-it('a database without a pooler is told from one behind it', async () => {
+it('a database without a pooler is distinguished from one behind a pooler', async () => {
   expect(await behind.database.checkSessions({ asOwner: true })).toBe('direct');
 });
 

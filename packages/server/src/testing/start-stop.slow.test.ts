@@ -165,7 +165,7 @@ describe('refusing to start', () => {
     expect(databaseRuns([output])).toBe(false);
   });
 
-  it('because it is told to stop while it starts: ends with 0 and complains of nothing', async () => {
+  it('because it gets a signal to stop while it starts: ends with 0 and reports no error', async () => {
     const { child, output, ended } = spawnServer({ CARDWRIGHT_DATA_DIR: folder });
     await vi.waitUntil(() => output.join('').includes('the database is ready'), WITHIN);
     child.kill('SIGTERM');

@@ -3,7 +3,7 @@ import { type IssuedCard, issueCard, type Sender } from './issued-cards.ts';
 
 /** A token, and what has happened to it as its owner knows. */
 export interface LoadedToken {
-  /** Its requestor's name, which each of its notifications tells. */
+  /** Its requestor's name, which each of its notifications contains. */
   readonly name: string;
   readonly reference: string;
   /** Reasons of its suspensions and resumptions that are known to have happened, in order. */

@@ -177,7 +177,7 @@ export function answersStatus(wanted: number, headers: Record<string, string> = 
 
 export const hangBeforeHeaders: Behaviour = () => {};
 
-/** A good answer but for its last byte, which never comes. */
+/** A good answer without its last byte, which never comes. */
 export const hangInBody: Behaviour = (request, response) => {
   response.writeHead(200, { 'content-type': 'application/json' }).write(answerTo(request).slice(0, -1));
 };

@@ -34,7 +34,7 @@ describe('docs/operating.md', () => {
     expect(rows.map(({ name }) => name).sort(), SETTINGS).toEqual(Object.keys(defaults).sort());
   });
 
-  it('tells the defaults that the settings have', () => {
+  it('names the defaults that the settings have', () => {
     const told = Object.fromEntries(rows.map(({ name, byDefault }) => [name, byDefault]));
     const actual = Object.entries(defaults).map(([name, value]) => [name, defaultText(value)]);
     expect(told, SETTINGS).toEqual(Object.fromEntries(actual));
@@ -97,17 +97,17 @@ describe('docs/interface.md and its pages', () => {
     ).toEqual([]);
   });
 
-  it('tell the rules of a decision in the order in which they are asked', () => {
+  it('list the rules of a decision in the order in which they are asked', () => {
     const told = [...text.matchAll(/^\d+\. `([A-Z0-9_]+)`$/gm)].map(([, rule]) => rule);
     expect(told, DECISION).toEqual(RULES.map(({ name }) => name));
   });
 
-  it('tell every reason of a decline with its action code, in the order of precedence', () => {
+  it('list every reason of a decline with its action code, in the order of precedence', () => {
     const told = [...text.matchAll(/^\| `([A-Z0-9_]+)` \| (\d\d) \|/gm)].map(([, reason, code]) => `${code} ${reason}`);
     expect(told, DECISION).toEqual(REFUSALS.map(({ actionCode, reason }) => `${actionCode} ${reason}`));
   });
 
-  it('tell what each rule of a decision saw, by the names of its trace', () => {
+  it('list what each rule of a decision saw, by the names of its trace', () => {
     const rows = [...read('docs/interface/decision.md').matchAll(/^\| ([A-Z0-9_, ]+) \| (`[a-z].*) \|$/gm)];
     const told = rows.flatMap(([, names, saw]) => {
       const labels = [...saw!.matchAll(/`([a-z_]+)`/g)].map(([, label]) => label);

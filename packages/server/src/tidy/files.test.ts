@@ -35,7 +35,7 @@ describe('files', () => {
     ).toEqual([]);
   });
 
-  it('have names of their own within the server, but for index.ts', () => {
+  it('have names of their own within the server, except index.ts', () => {
     const names = code.filter((path) => path.startsWith(`${SERVER}/`)).map((path) => basename(path));
     const twice = names.filter((name, at) => name !== 'index.ts' && names.indexOf(name) !== at);
     expect(twice, 'Name each for what is its own').toEqual([]);
@@ -86,7 +86,7 @@ describe('files', () => {
       );
     expect(
       asserted.length,
-      'Say it by a type, or take `required` of kernel/, which tells what is missing',
+      'Say it by a type, or take `required` of kernel/, which says what is missing',
     ).toBeLessThanOrEqual(MOST_NON_NULL);
   });
 });

@@ -70,14 +70,14 @@ const FOR_NO_BANK: Record<string, string> = {
   'outbox.lock-owner': 'an advisory lock, by the owner',
   'outbox.share-owner': 'the same lock',
   'outbox.wake-relays': 'touches no table',
-  'outbox.select-all-endpoints': 'what the operator is told about the whole database',
+  'outbox.select-all-endpoints': 'what the operator sees of the whole database',
   'receiver.select-banks-with-sandbox-keys': 'asked once at the start, about the whole database',
   'receiver.select-keys': 'the bank is found by the key that fits a signature',
   'sandbox.move-clock': 'one clock for the sandbox',
   'sandbox.read-clock': 'one clock for the sandbox',
   'sandbox.select-clock': 'one clock for the sandbox',
   'server.ping': 'touches no table',
-  'storage.notify': 'tells on a channel nothing but that there is something to do',
+  'storage.notify': 'says on a channel only that there is something to do',
   'vault.insert-data-key': 'keys of the service',
   'vault.insert-root-key': 'keys of the service',
   'vault.insert-service-key': 'keys of the service',
@@ -217,7 +217,7 @@ describe('the schema', () => {
     );
   });
 
-  it('gives every table its owner, but for the directories of the service', async () => {
+  it('gives every table its owner, except the directories of the service', async () => {
     const without = await db.sql<{ name: string }>(
       `select t.relname as name from pg_class t
         where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p') and t.relname <> 'oauth_clients'

@@ -75,7 +75,7 @@ describe('the card abroad', () => {
     expect(found).toEqual(allowedBy);
   });
 
-  it('is abroad where the country cannot be read, unless the bank lets the currency tell; no list can name that country', () => {
+  it('is abroad where the country cannot be read, unless the bank decides by the currency; no list can name that country', () => {
     const byCurrency: FactsChange = { control: { unreadableCountry: 'by_currency' } };
     const unknown = (transactionCurrency: string): FactsChange => ({
       message: { country: undefined, transactionCurrency },

@@ -138,7 +138,7 @@ describe('abroad', () => {
     ["no country, in the account's currency", undefined, '784', 'APPROVED'],
     ['no country, in another currency', undefined, '978', 'RESTRICTED_INTERNATIONAL'],
   ])(
-    'is told by the currency where the bank says so and there is no country: %s',
+    'is decided by the currency where the bank says so and there is no country: %s',
     (_what, country, currency, reason) => {
       expect(reasonOf(closed, byCurrency, merchant(country, currency))).toBe(reason);
     },

@@ -67,7 +67,7 @@ const LEAST: Readonly<Record<string, number>> = {
   'list without its flag': 4,
   'list that its flag disables': 5,
   'repeated message': 40,
-  'abroad, for nothing tells where': 1,
+  'abroad, because no country is named': 1,
   'at home by its currency': 1,
   'list that was lifted': 1,
   'repeated instant that is over': 3,

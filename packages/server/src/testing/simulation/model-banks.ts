@@ -98,7 +98,7 @@ const cardControl = (bank: ModelBank) => ({
   })),
 });
 
-/** The two banks as the server is told about them. */
+/** The two banks in the form of the server's configuration. */
 export const MODEL_CONFIGURATION: Configuration = {
   banks: [
     { ...DEMO_CONFIGURATION.banks[0]!, ...cardControl(DEMO) },

@@ -30,7 +30,7 @@ export class Tally {
     if (modelIsForeign(account.bank, message)) {
       this.note(modelIsCardPresent(entry) ? 'card present abroad' : 'abroad');
       if (modelIsCardPresent(entry)) this.#noteForeignUse(account.settings, message, nowMs);
-      if (countryAt(message) === undefined) this.note('abroad, for nothing tells where');
+      if (countryAt(message) === undefined) this.note('abroad, because no country is named');
       const set = account.cards[card]!.restrictions;
       const list = restrictionInForce(set, 'INTERNATIONAL_SPECIFIC_COUNTRIES', nowMs);
       if (list?.countries.length === 0) this.note('list that was lifted');
