@@ -27,7 +27,7 @@ describe('the request id', () => {
       const answer = await server.request({ method: 'GET', url, headers: { 'x-request-id': id } });
       expect(answer.headers['x-request-id']).toBe(id);
       expect(requestLines(server).filter(({ reqId }) => reqId === id)).toEqual([
-        expect.objectContaining({ method: 'GET', url, status: answer.status }),
+        expect.objectContaining({ method: 'GET', path: url, status: answer.status }),
       ]);
     }
   });
@@ -51,7 +51,8 @@ describe('the log', () => {
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       reqId: expect.stringMatching(UUID),
       method: 'POST',
-      url: '/V2/accountservices/AccountBalanceEnquiry',
+      path: '/V2/accountservices/AccountBalanceEnquiry',
+      route: '/V2/accountservices/AccountBalanceEnquiry',
       status: 404,
       ms: expect.any(Number),
       operation: 'accounts.enquire-balance',
@@ -60,6 +61,36 @@ describe('the log', () => {
       error_code: '302',
       msg: 'request',
     });
+  });
+
+  it('holds the path of a request and the pattern of its route, and never what stands in its query', async () => {
+    const own = await testServer({ CARDWRIGHT_LOG_LEVEL: 'trace' });
+    const asked = [
+      '/healthz?email=amina.saleh%40example.com',
+      '/nothing-here?email=amina.saleh%40example.com',
+      '/%E0%A4?email=amina.saleh%40example.com',
+      '/docs/nothing-here.js?email=amina.saleh%40example.com',
+      '/V2/contract-warnings?email=amina.saleh%40example.com',
+      '/V2/events?email=amina.saleh%40example.com&notification=%00',
+      '/V2/authorizations/123456789012?email=amina.saleh%40example.com',
+    ];
+    try {
+      for (const url of asked) {
+        await own.request({ method: 'GET', url });
+        await own.request({ method: 'GET', url, as: 'demo-bank' });
+      }
+      await own.request({ method: 'POST', url: '/oauth2/token?email=amina.saleh%40example.com', payload: {} });
+      expect(own.logs.filter((line) => line.includes('email'))).toEqual([]);
+      expect(requestLines(own)).toContainEqual(
+        expect.objectContaining({
+          path: '/V2/authorizations/123456789012',
+          route: '/V2/authorizations/:Retrieval_Reference_Number',
+          caller: 'demo-bank',
+        }),
+      );
+    } finally {
+      await own.close();
+    }
   });
 
   it('holds authorizations at debug level only, where all is well', async () => {

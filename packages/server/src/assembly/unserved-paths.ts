@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { checkQuery, checkUnservedPath } from '../http/check-url.ts';
+import { pathOf } from '../http/request-log.ts';
 import { problem } from '../http/rest-surface.ts';
 
 /**
@@ -23,7 +24,7 @@ export function answerUnserved(
   });
 
   const answer = (request: FastifyRequest, reply: FastifyReply) => {
-    const path = request.url.replace(/[?#].*$/s, '');
+    const path = pathOf(request.url);
     const methods = new Set(patterns.flatMap((one) => (one.pattern.test(path) ? [...one.methods] : [])));
     const checked = checkQuery(request, hideCardNumbers);
     if (!checked.ok) return reply.send(problem(reply, request, checked));

@@ -1,10 +1,20 @@
 import { ERRORS } from '@cardwright/contract';
 import type { FastifyInstance } from 'fastify';
-import { type DestinationStream, type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino, type SerializedError, stdSerializers } from 'pino';
 import { maskCardNumbers } from '../kernel/masked-text.ts';
 
 /** Members that are censored in every logged object. */
 const REDACTED = ['authorization', 'client_secret', 'client_assertion', 'access_token', 'card_number', 'CARD_NUMBER'];
+
+/** What libraries log of a request, and of an error: no query, which may hold personal data, and no raw bytes, which hold all. */
+const SERIALIZERS = {
+  req: ({ method, url }: { method: string; url: string }) => ({ method, path: pathOf(url) }),
+  err: (error: unknown) => {
+    if (!(error instanceof Error)) return error;
+    const { rawPacket: _, ...told } = stdSerializers.err(error) as SerializedError & { rawPacket?: unknown };
+    return told;
+  },
+};
 
 /**
  * JSON lines with two safeguards: known members are censored, and everything in the finished line that looks like a
@@ -17,11 +27,17 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
     {
       level,
       base: null,
+      serializers: SERIALIZERS,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: REDACTED.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
     },
     masked,
   );
+}
+
+/** A URL without its query. */
+export function pathOf(url: string): string {
+  return url.replace(/[?#].*$/s, '');
 }
 
 /** One line for each request. Successful authorizations are logged at debug level: each has its stored trace. */
@@ -33,7 +49,8 @@ export function logRequests(app: FastifyInstance): void {
     request.log[level](
       {
         method: request.method,
-        url: maskCardNumbers(request.url),
+        path: maskCardNumbers(pathOf(request.url)),
+        route: request.routeOptions.url,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         operation: request.operationId,

@@ -9,6 +9,7 @@ import { fail, ok, type Result } from '../kernel/result.ts';
 import type { RunnerDeps, WarningLedger } from '../operation/index.ts';
 import { checkUrl, type UrlRefused } from './check-url.ts';
 import { renderFinding } from './render-finding.ts';
+import { pathOf } from './request-log.ts';
 
 /** What the surfaces (envelope, flat, REST, notification) need from the rest of the server. */
 export interface SurfaceDeps extends RunnerDeps {
@@ -102,7 +103,7 @@ export async function noteDenial(deps: SurfaceDeps, request: FastifyRequest, err
     fromAddress: addressOf(request),
     details: {
       code: ERRORS[error].code,
-      path: maskCardNumbers(request.url.replace(/\?.*$/s, '')).slice(0, LONGEST_PATH),
+      path: maskCardNumbers(pathOf(request.url)).slice(0, LONGEST_PATH),
     },
   });
 }

@@ -52,4 +52,22 @@ describe('what reaches a log', () => {
     expect(line).toContain('400000XXXXXX7899');
     expect(line).not.toMatch(/4000.?0012.?3456.?7899/);
   });
+
+  it('has no query of a request that a library logs', () => {
+    const req = { method: 'GET', url: '/V2/merchants?name=amina', headers: { cookie: 'amina' } };
+    const line = logged((log) => log.error({ req }, 'failed'));
+    expect(JSON.parse(line).req).toEqual({ method: 'GET', path: '/V2/merchants' });
+  });
+
+  it('has none of the bytes of a request that Node could not read', () => {
+    const rawPacket = Buffer.from('GET /V2/merchants?name=amina HTTP/1.1');
+    const err = Object.assign(new Error('Parse Error'), { code: 'HPE_INVALID_HEADER_TOKEN', rawPacket });
+    const told = JSON.parse(logged((log) => log.trace({ err }, 'client error'))).err;
+    expect(Object.keys(told)).toEqual(['type', 'message', 'stack', 'code']);
+    expect(told).toMatchObject({ type: 'Error', message: 'Parse Error', code: 'HPE_INVALID_HEADER_TOKEN' });
+  });
+
+  it('has what was thrown, also where that is no error', () => {
+    expect(JSON.parse(logged((log) => log.error({ err: 'thrown' }, 'failed'))).err).toBe('thrown');
+  });
 });
