@@ -6,11 +6,15 @@ const TOKEN_EVENTS = ['AC', 'TC', 'TD', 'TE'] as const satisfies readonly Notifi
 /** One indicator of TD, the only type that has several: deactivated, deleted, suspended. */
 const TOKEN_EVENTS_BY_INDICATOR = ['TD:3', 'TD:4', 'TD:6'] as const;
 
+/** About another endpoint of the same owner: never told without being asked for. */
+const OPERATIONAL_EVENTS = ['endpoint.failing', 'endpoint.disabled', 'message.dead'] as const;
+export type OperationalEvent = (typeof OPERATIONAL_EVENTS)[number];
+
 /** What an endpoint can ask for, by who owns it; `usual` is what it gets without asking. */
 export const WEBHOOK_EVENTS = {
-  bank: { usual: TOKEN_EVENTS, all: [...TOKEN_EVENTS, ...TOKEN_EVENTS_BY_INDICATOR] },
-  acquirer: { usual: ['merchant.status'], all: ['merchant.status'] },
+  bank: { usual: TOKEN_EVENTS, all: [...TOKEN_EVENTS, ...TOKEN_EVENTS_BY_INDICATOR, ...OPERATIONAL_EVENTS] },
+  acquirer: { usual: ['merchant.status'], all: ['merchant.status', ...OPERATIONAL_EVENTS] },
 } as const;
 
-export const ALL_WEBHOOK_EVENTS = [...WEBHOOK_EVENTS.bank.all, ...WEBHOOK_EVENTS.acquirer.all] as const;
+export const ALL_WEBHOOK_EVENTS = [...WEBHOOK_EVENTS.bank.all, 'merchant.status'] as const;
 export type WebhookEvent = (typeof ALL_WEBHOOK_EVENTS)[number];

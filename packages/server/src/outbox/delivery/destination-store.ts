@@ -1,5 +1,6 @@
 import type { SigningKeyKind } from '@cardwright/contract';
 import { statement, type Tx } from '../../storage/index.ts';
+import type { EndpointOwner } from '../endpoints/endpoint-store.ts';
 
 /** An endpoint with one of its keys: one row for each key that signs. */
 export interface DestinationRow {
@@ -7,6 +8,8 @@ export interface DestinationRow {
   endpoint_id: string;
   url: string;
   max_in_flight: number;
+  owner_kind: EndpointOwner['kind'];
+  owner_id: string;
   failing_since: Date | null;
   final_codes: string[];
   oauth_token_url: string | null;
@@ -22,7 +25,7 @@ export interface DestinationRow {
 
 const selectDestinations = statement(
   'outbox.select-destinations',
-  `select e.bank_id, e.endpoint_id, e.url, e.max_in_flight, e.failing_since, e.final_codes, e.oauth_token_url, e.oauth_client_id,
+  `select e.bank_id, e.endpoint_id, e.owner_kind, e.owner_id, e.url, e.max_in_flight, e.failing_since, e.final_codes, e.oauth_token_url, e.oauth_client_id,
           e.oauth_scope, e.sealed_oauth_secret, e.oauth_key_version, k.key_id, k.kind, k.sealed_secret, k.key_version
      from unnest($1::text[], $2::text[]) as wanted (bank_id, endpoint_id)
      join webhook_endpoints e on e.bank_id = wanted.bank_id and e.endpoint_id = wanted.endpoint_id

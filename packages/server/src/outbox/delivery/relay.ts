@@ -134,7 +134,9 @@ async function send(
 
   const failingSince = rows[0]?.failing_since ?? undefined;
   const finalCodes = rows[0]?.final_codes ?? [];
-  const tried = { message, failingSince, finalCodes, server, result, at, endedAt: clock.now() };
+  const [row] = rows;
+  const owner = row && { bankId, kind: row.owner_kind, ownerId: row.owner_id };
+  const tried = { message, owner, failingSince, finalCodes, server, result, at, endedAt: clock.now() };
   const { state, disabledBecause } = await settle(deps, tried, jitter());
   const about = { bank: bankId, endpoint: endpointId, notification: notificationId, reason: result.reason };
   if (state === 'PENDING')

@@ -77,7 +77,7 @@ export async function postponeMessage(
 
 const clearFailures = statement(
   'outbox.clear-failures',
-  `update webhook_endpoints set failing_since = null
+  `update webhook_endpoints set failing_since = null, failures = 0, failing_told = false
     where bank_id = $1 and endpoint_id = $2 and failing_since is not null`,
 );
 
@@ -86,15 +86,50 @@ export async function noteDelivery(tx: Tx, bankId: string, endpointId: string): 
   await tx.query(clearFailures, [bankId, endpointId]);
 }
 
-const beginFailures = statement(
-  'outbox.begin-failures',
-  `update webhook_endpoints set failing_since = $3
-    where bank_id = $1 and endpoint_id = $2 and failing_since is null`,
+// the earlier `failing_told` is read under the lock: of two failures at once, one makes the news
+const countFailure = statement(
+  'outbox.count-failure',
+  `with before as (
+     select failing_told from webhook_endpoints where bank_id = $1 and endpoint_id = $2 for no key update
+   )
+   update webhook_endpoints w
+      set failures = w.failures + 1, failing_since = coalesce(w.failing_since, $3),
+          failing_told = w.failing_told or (w.failures + 1 >= $4 and w.failing_since <= $5)
+     from before
+    where w.bank_id = $1 and w.endpoint_id = $2 and ($6::timestamptz is null or w.failing_since = $6)
+   returning w.failures, w.failing_told and not before.failing_told as is_news`,
 );
 
-/** A delivery failed: starts a run of failures unless one is running. */
-export async function noteFailure(tx: Tx, bankId: string, endpointId: string, at: Date): Promise<void> {
-  await tx.query(beginFailures, [bankId, endpointId, at]);
+/** When a run of failures is worth telling. */
+export interface WorthTelling {
+  readonly failures: number;
+  /** Since when it has to run. */
+  readonly since: Date;
+}
+
+/** An attempt that failed. */
+export interface FailedAttempt {
+  /** When the run of failures began that was known at the start of the attempt. */
+  readonly failingSince: Date | undefined;
+  readonly at: Date;
+}
+
+/**
+ * A delivery failed: starts a run of failures, or goes on with it. It counts for nothing when the run that it belonged to
+ * ended meanwhile: what began before a delivery must not start a new run after it. Returns how many failed in a row, once
+ * for each run, when it becomes worth telling.
+ */
+export async function noteFailure(
+  tx: Tx,
+  bankId: string,
+  endpointId: string,
+  { failingSince, at }: FailedAttempt,
+  { failures, since }: WorthTelling,
+): Promise<number | undefined> {
+  type Row = { failures: number; is_news: boolean };
+  const values = [bankId, endpointId, at, failures, since, failingSince ?? null];
+  const [row] = await tx.query<Row>(countFailure, values);
+  return row?.is_news === true ? row.failures : undefined;
 }
 
 const disableEndpointStatement = statement(

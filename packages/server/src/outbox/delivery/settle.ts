@@ -2,7 +2,9 @@ import { runWork, type WorkContext, type WorkDeps } from '../../operation/index.
 import type { Tx } from '../../storage/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import { ownerLog, subjectOf } from '../endpoints/endpoint.ts';
+import type { EndpointOwner } from '../endpoints/endpoint-store.ts';
 import { lockStream, promoteHead } from '../messages/stream-store.ts';
+import { type Happened, isOperational, tellOperations } from '../messages/tell-operations.ts';
 import { answerContext } from '../outbox-seal-contexts.ts';
 import { insertAttempt } from './attempt-store.ts';
 import type { ClaimedMessage } from './claim-store.ts';
@@ -17,9 +19,15 @@ import {
   postponeMessage,
 } from './settle-store.ts';
 
+/** A run of failures is told when both are reached: a restart of the receiver is not worth it. */
+const TOLD_AFTER_FAILURES = 10;
+const TOLD_AFTER_MS = 10 * 60_000;
+
 /** A finished attempt. */
 export interface Tried {
   readonly message: ClaimedMessage;
+  /** Undefined for an endpoint that was deleted meanwhile. */
+  readonly owner: EndpointOwner | undefined;
   /** When the endpoint's run of failures began, as known at the start of this attempt. */
   readonly failingSince: Date | undefined;
   /** Codes of an answer after which the endpoint's owner wants no further attempt. */
@@ -31,7 +39,8 @@ export interface Tried {
 }
 
 export interface Settled {
-  readonly state: Settlement['state'];
+  /** Undefined when another server has the message now. */
+  readonly state: Settlement['state'] | undefined;
   /** The reason, if this attempt caused the endpoint to be disabled. */
   readonly disabledBecause: string | undefined;
 }
@@ -48,11 +57,20 @@ export function settle(deps: WorkDeps & { readonly vault: Vault }, tried: Tried,
     const { tx } = context;
     const stream = { endpointId: message.endpoint_id, stream: message.stream };
     await lockStream(tx, message.bank_id, stream);
-    await settleMessage(tx, tried, plan);
+    const state = (await settleMessage(tx, tried, plan)) ? plan.state : undefined;
     await keepAttempt(tx, deps.vault, tried, plan);
-    const disabledBecause = await noteOnEndpoint(context, tried);
-    return { commit: true, result: { state: plan.state, disabledBecause } };
+    const { disabledBecause, happened } = await noteOnEndpoint(context, tried);
+    const dead = state === 'DEAD' && !isOperational(message.type) ? [deathOf(message, tried.result)] : [];
+    const { owner } = tried;
+    if (owner !== undefined && (happened.length > 0 || dead.length > 0)) {
+      await tellOperations(tx, deps.vault, owner, message.endpoint_id, [...happened, ...dead], endedAt);
+    }
+    return { commit: true, result: { state, disabledBecause } };
   });
+}
+
+function deathOf({ notification_id: id, type }: ClaimedMessage, { reason }: DeliveryResult): Happened {
+  return { type: 'message.dead', reason, notification: { id, type } };
 }
 
 function planOf({ message, result, finalCodes, endedAt }: Tried, jitter: number): Settlement {
@@ -77,7 +95,8 @@ export function dropExpired(deps: WorkDeps, message: ClaimedMessage, server: str
   });
 }
 
-async function settleMessage(tx: Tx, { message, result, server, endedAt }: Tried, plan: Settlement): Promise<void> {
+/** Returns false, and changes nothing, when the lease is lost. */
+async function settleMessage(tx: Tx, { message, result, server, endedAt }: Tried, plan: Settlement): Promise<boolean> {
   const { bank_id: bankId, endpoint_id: endpointId, stream } = message;
   const lease: Lease = { messageId: message.message_id, server, attempt: message.attempts };
   if (plan.state === 'PENDING') {
@@ -86,11 +105,12 @@ async function settleMessage(tx: Tx, { message, result, server, endedAt }: Tried
       outcome: result.outcome,
     });
     if (isHead === false) await promoteHead(tx, bankId, { endpointId, stream }, endedAt);
-    return;
+    return isHead !== undefined;
   }
   const settled = { state: plan.state, at: endedAt, outcome: result.outcome };
   const pending = await closeMessage(tx, bankId, lease, { endpointId, stream }, settled);
   if (pending !== undefined && pending > 0) await promoteHead(tx, bankId, { endpointId, stream }, endedAt);
+  return pending !== undefined;
 }
 
 async function keepAttempt(tx: Tx, vault: Vault, { message, result, at }: Tried, plan: Settlement): Promise<void> {
@@ -112,18 +132,22 @@ async function keepAttempt(tx: Tx, vault: Vault, { message, result, at }: Tried,
 async function noteOnEndpoint(
   { tx, audit }: WorkContext,
   { message, failingSince, result, endedAt }: Tried,
-): Promise<string | undefined> {
+): Promise<{ disabledBecause: string | undefined; happened: Happened[] }> {
   const { bank_id: bankId, endpoint_id: endpointId } = message;
   if (result.outcome === 'DELIVERED') {
     if (failingSince !== undefined) await noteDelivery(tx, bankId, endpointId);
-    return undefined;
+    return { disabledBecause: undefined, happened: [] };
   }
-  if (failingSince === undefined) await noteFailure(tx, bankId, endpointId, endedAt);
+  const worth = { failures: TOLD_AFTER_FAILURES, since: new Date(endedAt.getTime() - TOLD_AFTER_MS) };
+  const inARow = await noteFailure(tx, bankId, endpointId, { failingSince, at: endedAt }, worth);
+  const reason = `${inARow} attempts in a row failed; the last one: ${result.reason}`;
+  const happened: Happened[] = inARow === undefined ? [] : [{ type: 'endpoint.failing', reason }];
   const disabling = planDisabling(failingSince, result, endedAt);
-  if (disabling === undefined) return undefined;
+  if (disabling === undefined) return { disabledBecause: undefined, happened };
   const owner = await disableEndpoint(tx, bankId, endpointId, disabling, endedAt);
-  if (owner === undefined) return undefined;
+  if (owner === undefined) return { disabledBecause: undefined, happened };
   const change = { before: { state: 'ACTIVE' }, after: { state: 'DISABLED' } };
   audit(ownerLog(owner), subjectOf(endpointId), 'DISABLED', { reason: disabling.reason }, change);
-  return disabling.reason;
+  happened.push({ type: 'endpoint.disabled', reason: disabling.reason });
+  return { disabledBecause: disabling.reason, happened };
 }

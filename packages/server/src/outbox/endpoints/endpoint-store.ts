@@ -103,7 +103,9 @@ const updateEndpointStatement = statement(
   'outbox.update-endpoint',
   `update webhook_endpoints e
       set url = $3, description = $4, max_in_flight = $5, state = $6, disabled_reason = $7, failing_since = $8,
-          changed_at = $9, events = $10, final_codes = $11
+          changed_at = $9, events = $10, final_codes = $11,
+          failures = case when $8::timestamptz is null then 0 else failures end,
+          failing_told = failing_told and $8::timestamptz is not null
     where e.bank_id = $1 and e.endpoint_id = $2`,
 );
 

@@ -76,7 +76,14 @@ export type BatchMessage = Pick<NewMessage, 'stream' | 'notificationId' | 'type'
  * Writes many events of one owner, and messages to its endpoints, in the transaction of the change that they report. Messages
  * of one stream are delivered in the order given; streams may come in any order.
  */
-export type EnqueueAll = (tx: Tx, owner: EndpointOwner, messages: readonly BatchMessage[], at: Date) => Promise<void>;
+export type EnqueueAll = (
+  tx: Tx,
+  owner: EndpointOwner,
+  messages: readonly BatchMessage[],
+  at: Date,
+  /** The endpoint that the events are about, which does not get them. */
+  about?: string,
+) => Promise<void>;
 
 const MESSAGES_AT_ONCE = 50;
 
@@ -96,6 +103,7 @@ const insertBatch = statement(
      select e.endpoint_id, g.*, row_number() over (partition by e.endpoint_id, g.stream order by g.position) as nth
        from given g
        join webhook_endpoints e on e.bank_id = $1 and e.owner_id = $2 and g.type = any(e.events)
+        and ($9::text is null or e.endpoint_id <> $9)
    ), named as (
      select endpoint_id, stream, min(position) as position, count(*)::int as messages
        from wanted group by endpoint_id, stream
@@ -124,7 +132,7 @@ const insertBatch = statement(
 
 /** As createEnqueue, for many events of one owner. */
 export function createEnqueueAll(vault: Vault): EnqueueAll {
-  return async (tx, { bankId, ownerId }, messages, at) => {
+  return async (tx, { bankId, ownerId }, messages, at, about) => {
     if (messages.length === 0) return;
     await shareOwnersEvents(tx, { bankId, ownerId });
     const sorted = [...messages].sort((one, other) => byCodeUnit(one.stream, other.stream));
@@ -142,6 +150,7 @@ export function createEnqueueAll(vault: Vault): EnqueueAll {
         sealed.map((each) => each.sealed),
         sealed.map((each) => each.keyVersion),
         at,
+        about ?? null,
       ]);
     }
   };

@@ -1,4 +1,5 @@
 import { queryOne, statement, type Tx } from '../../storage/index.ts';
+import type { EndpointOwner } from '../endpoints/endpoint-store.ts';
 import type { StreamName } from './stream-store.ts';
 
 const selectOverdue = statement(
@@ -22,25 +23,33 @@ const giveUpMessages = statement(
         set state = 'DEAD', settled_at = $5, next_attempt_at = null, leased_until = null, leased_by = null
       where m.bank_id = $1 and m.endpoint_id = $2 and m.stream = $3 and m.state = 'PENDING' and m.pending_since <= $4
         and (m.leased_until is null or m.leased_until < now())
-     returning m.bank_id, m.endpoint_id, m.stream
+     returning m.bank_id, m.endpoint_id, m.stream, m.notification_id, m.type
    ), counted as (
      update outbox_streams s set pending = s.pending - d.messages
        from (select bank_id, endpoint_id, stream, count(*)::int as messages from dead group by 1, 2, 3) d
       where s.bank_id = d.bank_id and s.endpoint_id = d.endpoint_id and s.stream = d.stream
    )
-   select count(*)::int as dead from dead`,
+   select d.notification_id, d.type, e.owner_kind, e.owner_id
+     from dead d left join webhook_endpoints e on e.bank_id = d.bank_id and e.endpoint_id = d.endpoint_id`,
 );
 
-/** Returns how many messages of the stream are dead now. The caller holds the stream lock. */
+/** A message that was given up, and whose endpoint it was for; without owner where that is deleted. */
+export interface GivenUp {
+  notification_id: string;
+  type: string;
+  owner_kind: EndpointOwner['kind'] | null;
+  owner_id: string | null;
+}
+
+/** Returns the messages of the stream that are dead now. The caller holds the stream lock. */
 export async function giveUp(
   tx: Tx,
   bankId: string,
   { endpointId, stream }: StreamName,
   since: Date,
   now: Date,
-): Promise<number> {
-  const { dead } = await queryOne<{ dead: number }>(tx, giveUpMessages, [bankId, endpointId, stream, since, now]);
-  return dead;
+): Promise<GivenUp[]> {
+  return tx.query(giveUpMessages, [bankId, endpointId, stream, since, now]);
 }
 
 const deleteMessages = statement(

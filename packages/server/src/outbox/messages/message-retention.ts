@@ -1,10 +1,12 @@
 import { runWork, type WorkDeps } from '../../operation/index.ts';
-import type { Database } from '../../storage/index.ts';
+import type { Database, Tx } from '../../storage/index.ts';
+import type { Vault } from '../../vault/index.ts';
 import { deleteSomeOfEndpoint, forgetDeletedEndpoint, readDeletedEndpoints } from './deleted-endpoint-store.ts';
 import { dropExpiredOf, findExpiredStreams } from './expiry-store.ts';
 import { GIVEN_UP_AFTER_MS } from './message-deadline.ts';
-import { deleteOld, deleteOldEvents, findOverdueStreams, giveUp } from './message-retention-store.ts';
+import { deleteOld, deleteOldEvents, findOverdueStreams, type GivenUp, giveUp } from './message-retention-store.ts';
 import { lockStream, promoteHead } from './stream-store.ts';
+import { isOperational, tellOperations } from './tell-operations.ts';
 
 const STREAMS_AT_ONCE = 500;
 const DELETED_AT_ONCE = 1_000;
@@ -14,7 +16,11 @@ const DAY_MS = 86_400_000;
  * Gives up messages that were pending for 30 days without using up their attempts: their endpoint is paused or
  * disabled, or they wait behind another message. Returns how many.
  */
-export async function giveUpOverdue(deps: WorkDeps, bankId: string, now: Date): Promise<number> {
+export async function giveUpOverdue(
+  deps: WorkDeps & { readonly vault: Vault },
+  bankId: string,
+  now: Date,
+): Promise<number> {
   const since = new Date(now.getTime() - GIVEN_UP_AFTER_MS);
   const work = { operation: 'outbox.give-up-messages', actor: 'cardwright', requestId: '', now };
   let total = 0;
@@ -26,12 +32,34 @@ export async function giveUpOverdue(deps: WorkDeps, bankId: string, now: Date): 
         await lockStream(tx, bankId, stream);
         const given = await giveUp(tx, bankId, stream, since, now);
         await promoteHead(tx, bankId, stream, now);
-        return { commit: true, result: given };
+        await tellDeaths(tx, deps.vault, bankId, stream.endpointId, given, now);
+        return { commit: true, result: given.length };
       });
     }
     total += dead;
     if (streams.length < STREAMS_AT_ONCE || dead === 0) return total;
   }
+}
+
+async function tellDeaths(
+  tx: Tx,
+  vault: Vault,
+  bankId: string,
+  endpointId: string,
+  given: readonly GivenUp[],
+  now: Date,
+): Promise<void> {
+  const [first] = given;
+  if (first === undefined || first.owner_kind === null || first.owner_id === null) return;
+  const owner = { bankId, kind: first.owner_kind, ownerId: first.owner_id };
+  const deaths = given
+    .filter(({ type }) => !isOperational(type))
+    .map(({ notification_id: id, type }) => ({
+      type: 'message.dead' as const,
+      reason: 'It waited for 30 days',
+      notification: { id, type },
+    }));
+  await tellOperations(tx, vault, owner, endpointId, deaths, now);
 }
 
 /** Drops what expired behind a message that waits, or for an endpoint that is paused or disabled. */
