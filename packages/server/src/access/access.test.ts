@@ -264,6 +264,19 @@ describe('token endpoint', () => {
     expect([xml.statusCode, xml.json().error]).toEqual([400, 'invalid_request']);
   });
 
+  test.each([
+    ['application/x-www-form-urlencoded', 'grant_type=client_credentials'],
+    ['application/json', '{"grant_type":"client_credentials"}'],
+  ])('a token request as %s is refused in a charset other than UTF-8', async (type, body) => {
+    const credentials = basic('bank-one', 's3cret: %+ü');
+    const latin = await ask(body, { ...credentials, 'content-type': `${type}; charset=iso-8859-1` });
+    expect([latin.statusCode, latin.json()]).toEqual([
+      400,
+      { error: 'invalid_request', error_description: 'charset of Content-Type must be UTF-8' },
+    ]);
+    expect((await ask(body, { ...credentials, 'content-type': `${type}; charset=UTF-8` })).statusCode).toBe(200);
+  });
+
   test('the eleventh wrong secret in a minute waits, also with the right one, and locks nobody else out', async () => {
     const own = await tokenApp();
     const guess = (secret: string, remoteAddress: string) =>

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { namesOtherCharset, OTHER_CHARSET } from '../kernel/charset.ts';
 import { ok, type Result } from '../kernel/result.ts';
 import type { Database } from '../storage/index.ts';
 import type { AccessLog } from './access-log.ts';
@@ -100,6 +101,9 @@ async function answerTokenRequest(
   checks: { readonly guesses: GuessLimit; readonly secrets: SecretVerifier },
   request: FastifyRequest,
 ): Promise<Result<TokenAnswer, TokenErrorName>> {
+  if (namesOtherCharset(request.headers['content-type'])) {
+    return refuseToken('invalid_request', { message: OTHER_CHARSET });
+  }
   // a missing body counts as a request without parameters
   const read = (request.body ?? ok({})) as Result<TokenRequest, 'invalid_request'>;
   if (!read.ok) return read;

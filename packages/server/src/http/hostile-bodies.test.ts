@@ -75,6 +75,10 @@ const UNREADABLE: [string, (valid: string) => string | Buffer, string | undefine
   ['a content type that is none', (valid) => valid, ';;', /Content-Type|cannot be read/],
   ['a content type that only begins like JSON', (valid) => valid, 'application/jsonp', /Content-Type/],
   ['no content type', (valid) => valid, undefined, /Content-Type/],
+  ['a charset of one byte', (valid) => valid, 'application/json; charset=iso-8859-1', /charset .* must be UTF-8/],
+  ['UTF-16, which says so', (valid) => Buffer.from(valid, 'utf16le'), 'application/json;charset="UTF-16"', /charset/],
+  ['a charset that is empty', (valid) => valid, 'application/json; charset=', /Content-Type|charset|cannot be read/],
+  ['a second, other charset', (valid) => valid, 'application/json; charset=utf-8; Charset=latin1', /charset/],
 ];
 
 const SURFACES = {
@@ -140,9 +144,29 @@ describe.each(Object.entries(SURFACES))('on %s', (surface, { url, as, valid }) =
     expect(body.errors).toEqual([{ path: '', code: '101', message: expect.stringMatching(told) }]);
   });
 
-  it('the same body in one piece, with a charset, still works afterwards', async () => {
-    const answer = await send(url, as, valid(), 'application/json; charset=utf-8');
+  it.each([
+    'application/json; charset=utf-8',
+    'application/json;charset=UTF-8',
+    'application/json; Charset="utf-8"',
+    'application/json; charset=utf8',
+    'application/json; version="1; charset=latin1"; charset=utf-8',
+  ])('the same body in one piece works as %s', async (contentType) => {
+    const answer = await send(url, as, valid(), contentType);
     expect(answer.status).toBe(200);
+  });
+});
+
+describe('a plain JSON operation', () => {
+  it.each([
+    ['application/json; charset=windows-1256', 400],
+    ['application/json; charset="UTF-8"', 404],
+  ])('whose body is %s is answered %i', async (contentType, status) => {
+    const answer = await send('/V2/accounts/001999999999/backtest', 'demo-bank', '{"cardSettings":{}}', contentType);
+    expect(answer.status).toBe(status);
+    if (status === 400) {
+      expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+      expect(answer.json).toMatchObject({ error_code: '101', detail: 'charset of Content-Type must be UTF-8' });
+    }
   });
 });
 

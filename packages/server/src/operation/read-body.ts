@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { isJsonObject, type JsonObject, parseJson } from '@cardwright/contract';
+import { namesOtherCharset, OTHER_CHARSET } from '../kernel/charset.ts';
 import { type Failure, fail, ok } from '../kernel/result.ts';
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json(?:\s*;|$)/i;
@@ -23,6 +24,7 @@ export function readBody(
   if (contentType === undefined || !JSON_TYPE.test(contentType)) {
     return fail('body_unreadable', { message: 'Content-Type must be application/json' });
   }
+  if (namesOtherCharset(contentType)) return fail('body_unreadable', { message: OTHER_CHARSET });
   if (!Buffer.isBuffer(raw) || raw.length === 0) return fail('body_unreadable', { message: 'body is empty' });
   if (!isUtf8(raw)) return fail('body_unreadable', { message: 'body is not UTF-8' });
   const parsed = parseJson(prepare(raw.toString('utf8')));

@@ -3,6 +3,7 @@ import { finished } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import type { BodyError, Finding } from '@cardwright/contract';
 import { CsvError, parse } from 'csv-parse';
+import { namesOtherCharset, OTHER_CHARSET } from '../../kernel/charset.ts';
 import { maskValidCardNumbers } from '../../kernel/masked-text.ts';
 import { fail, ok } from '../../kernel/result.ts';
 import { gatherFindings } from '../../kernel/told-findings.ts';
@@ -45,6 +46,7 @@ export const denyListReader: BodyReader<DenyList> = {
     if (contentType === undefined || !CSV_TYPE.test(contentType)) {
       return fail('body_unreadable', { message: 'Content-Type must be text/csv' });
     }
+    if (namesOtherCharset(contentType)) return fail('body_unreadable', { message: OTHER_CHARSET });
     if (!Buffer.isBuffer(raw) || raw.length === 0) return fail('body_unreadable', { message: 'body is empty' });
     if (!isUtf8(raw)) return fail('body_unreadable', { message: 'body is not UTF-8' });
     const { rows, broken } = await parseRows(raw);

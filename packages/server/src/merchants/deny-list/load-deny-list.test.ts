@@ -31,6 +31,14 @@ describe('the deny list', () => {
     ]);
   });
 
+  it('is refused in a charset other than UTF-8', async () => {
+    await load('name,reason\nStays,a\n');
+    const { status, json } = await load('name,reason\nOne,a\n', { type: 'text/csv; charset=windows-1252' });
+    expect([status, json.error_code, json.detail]).toEqual([400, '101', 'charset of Content-Type must be UTF-8']);
+    expect((await load('name,reason\nStays,a\n', { type: 'text/csv; charset="UTF-8"' })).status).toBe(200);
+    expect(await names()).toEqual(['Stays']);
+  });
+
   it('is replaced as a whole, and reports how many lines repeat an earlier name', async () => {
     await load('name,reason\nOne,a\nTwo,b\n');
     const { json } = await load('name,reason\nThree LLC,a\nTHREE,b\nFour,c\n');

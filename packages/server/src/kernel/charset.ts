@@ -1,0 +1,15 @@
+const PARAMETER = /;\s*([^=;\s]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/g;
+const UTF_8 = /^utf-?8$/i;
+
+/**
+ * Whether a Content-Type names another charset than UTF-8. Such a body would be read as UTF-8 all the same: as other text
+ * than was meant where its bytes happen to be valid.
+ */
+export function namesOtherCharset(contentType: string | undefined): boolean {
+  if (contentType === undefined || !contentType.includes(';')) return false;
+  return [...contentType.matchAll(PARAMETER)].some(
+    ([, name, quoted, bare]) => name?.toLowerCase() === 'charset' && !UTF_8.test(quoted ?? bare ?? ''),
+  );
+}
+
+export const OTHER_CHARSET = 'charset of Content-Type must be UTF-8';
