@@ -41,6 +41,51 @@ describe('the request id', () => {
   );
 });
 
+describe('the headers of an answer', () => {
+  it.each([
+    ['GET', '/', 200],
+    ['GET', '/healthz', 200],
+    ['GET', '/metrics', 200],
+    ['GET', '/openapi.json', 200],
+    ['GET', '/nothing-here', 404],
+    ['GET', '/%E0%A4', 404],
+    ['DELETE', '/healthz', 405],
+    ['GET', '/V2/contract-warnings', 200],
+    ['POST', '/V2/services', 400],
+    ['POST', '/oauth2/token', 400],
+    ['GET', '/sandbox/fixtures', 200],
+  ] as const)('keep it out of every cache, and from being read as another type: %s %s', async (method, url, status) => {
+    const answer = await server.request({ method, url, as: 'demo-bank', ...(method === 'POST' && { payload: {} }) });
+    expect(answer.status).toBe(status);
+    expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
+  });
+
+  it('leave public keys in caches for five minutes', async () => {
+    const { headers } = await server.request({ method: 'GET', url: '/.well-known/jwks.json' });
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'public, max-age=300' });
+  });
+
+  it('let the page of the documentation load from its server alone, and show it in no frame', async () => {
+    const { headers, text } = await server.request({ method: 'GET', url: '/docs' });
+    expect(String(headers['content-security-policy']).split(/;\s*/)).toEqual([
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "img-src 'self' data:",
+      "font-src 'self'",
+      "connect-src 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ]);
+    expect(headers).toMatchObject({ 'x-frame-options': 'DENY', 'x-content-type-options': 'nosniff' });
+    expect(text).not.toMatch(/<style|style=|<script>|\son\w+=/);
+    const loaded = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => url!);
+    expect(loaded).toHaveLength(7);
+    for (const url of loaded) expect((await server.request({ method: 'GET', url })).status).toBe(200);
+  });
+});
+
 describe('the log', () => {
   it('is JSON lines that tell who asked for what, and how it ended', async () => {
     const account = { account_identifier_id: '001999999999', account_identifier_type: 'CONTRACT_NUMBER' };

@@ -73,7 +73,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     // a path that cannot be decoded is answered 404; the framework's own answer would quote it
-    frameworkErrors: (_error, request, reply) => unserved(request, reply),
+    frameworkErrors: (_error, request, reply) => unserved(request, protect(reply)),
   }) as unknown as FastifyInstance;
   app
     .decorateRequest('caller')
@@ -90,6 +90,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   measureRequests(app, deps.metrics);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    protect(reply);
     done();
   });
   endConnectionsWhenStopping(app, deps.readiness);
@@ -109,6 +110,16 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     }
   });
   return app;
+}
+
+/**
+ * Answers are data of a bank, to be kept by nobody on the way, and are what their Content-Type says. Who wants another
+ * Cache-Control sets it afterwards. Two constants, because every authorization gets them: pages have more (docs.ts).
+ */
+function protect<R extends Pick<FastifyReply, 'header'>>(reply: R): R {
+  reply.header('x-content-type-options', 'nosniff');
+  reply.header('cache-control', 'no-store');
+  return reply;
 }
 
 /**
