@@ -20,6 +20,7 @@ export * from './operation.ts';
 export * from './operations.ts';
 export * from './receiver/index.ts';
 export * from './restrictions/index.ts';
+export * from './schema/clean-text.ts';
 export * from './schema/compile.ts';
 export * from './schema/fields.ts';
 export * from './schema/finding.ts';

@@ -73,6 +73,8 @@ const ASKED = {
     tolerances: [anyText(9)],
   }),
   Card_Acceptor_Name_Location: text(40, {
+    // terminals send blanks where they have nothing to say; what follows for the country is the bank's to choose
+    mayBeBlank: true,
     description: 'Name and place of the merchant; positions 39 and 40 are its country, ISO 3166 alpha-2',
     tolerances: [countryInOtherLetters],
   }),

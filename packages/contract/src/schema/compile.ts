@@ -2,6 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import type { ErrorName } from '../errors.ts';
 import { isJsonObject, type JsonObject, type JsonValue, numberText } from '../json/exact-number.ts';
 import { writeJson } from '../json/write-json.ts';
+import { blankCharacter, forbiddenCharacter } from './clean-text.ts';
 import type { FieldOptions } from './fields.ts';
 import type { Checked, Finding, Warning } from './finding.ts';
 import { FORMATS, type FormatName } from './formats.ts';
@@ -133,7 +134,9 @@ function compileText(schema: FieldSchema, numbersToo: boolean): Check {
       const action = meant === undefined ? `give ${path} as ${format.expects}` : `write ${path} as "${meant}"`;
       return refuse(out, path, 'wrong_format', `must be ${format.expects}`, action);
     }
-    return value;
+    const forbidden = values === undefined ? forbiddenCharacter(text) : undefined;
+    if (forbidden === undefined) return value;
+    return refuse(out, path, 'wrong_format', `must not hold ${forbidden}`, `take ${forbidden} out of ${path}`);
   };
 }
 
@@ -233,6 +236,7 @@ function compileObject(schema: FieldSchema): Check {
     mayBeEmpty: field.minLength === 0,
     alsoSpelled: field.alsoSpelled ?? [],
     nullable: field.nullable ?? false,
+    isFreeText: isFreeText(field),
   }));
   const known = new Set(fields.map((field) => field.key));
   return (value, path, out) => {
@@ -240,7 +244,7 @@ function compileObject(schema: FieldSchema): Check {
       return refuse(out, path, 'wrong_format', 'must be an object', `give ${path} as an object`);
     const result: JsonObject = {};
     const taken = new Set<string>();
-    for (const { key, check, required, mayBeEmpty, alsoSpelled, nullable } of fields) {
+    for (const { key, check, required, mayBeEmpty, alsoSpelled, nullable, isFreeText } of fields) {
       const spelling = Object.hasOwn(value, key) ? key : alsoSpelled.find((other) => Object.hasOwn(value, other));
       const written = spelling === undefined ? undefined : value[spelling];
       const given = nullable && written === null ? undefined : written;
@@ -258,6 +262,12 @@ function compileObject(schema: FieldSchema): Check {
       if (rival !== undefined && !isSameText(value[rival]!, given)) {
         taken.add(rival);
         refuseRivals(out, join(path, spelling), join(path, rival));
+      }
+      const blank = required && isFreeText && typeof given === 'string' ? blankCharacter(given) : undefined;
+      if (blank !== undefined) {
+        const at = join(path, spelling);
+        refuse(out, at, 'wrong_format', `must not hold ${blank} alone`, `give ${at} a text that can be seen`);
+        continue;
       }
       const accepted = check(given, join(path, spelling), out);
       if (accepted !== ABSENT) result[key] = accepted;
@@ -282,6 +292,12 @@ export function refuseRivals(out: Pick<Gathered, 'findings' | 'count'>, one: str
 export function isSameText(one: JsonValue, other: JsonValue): boolean {
   const [first, second] = [one, other].map((value) => (typeof value === 'string' ? value : writeJson(value)));
   return first === second;
+}
+
+/** A text that means what it says to people. Others have their format, their values or a tolerance for them. */
+function isFreeText({ type, enum: values, fieldFormat, tolerances, mayBeBlank }: FieldSchema): boolean {
+  if (type !== 'string' || mayBeBlank === true) return false;
+  return values === undefined && fieldFormat === undefined && tolerances === undefined;
 }
 
 function keepUnknown(

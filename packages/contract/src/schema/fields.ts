@@ -12,6 +12,8 @@ export interface FieldOptions {
   description?: string;
   /** 0 on a mandatory text: it may be empty. Without it, an empty text counts as missing. */
   minLength?: number;
+  /** A mandatory text that may hold blanks alone. */
+  mayBeBlank?: true;
   /** When an optional field is mandatory, as the field tables say it (`required when ...`). */
   requiredWhen?: string;
   fieldFormat?: FormatName;

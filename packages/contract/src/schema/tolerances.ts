@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonValue, numberText } from '../json/exact-number.ts';
+import { forbiddenCharacter } from './clean-text.ts';
 
 /**
  * A deviation from the tables that is accepted on receipt. It is listed in the field's own schema under `tolerances`,
@@ -66,7 +67,10 @@ export function anyText(max: number): Tolerance {
   return {
     rule: 'any-text',
     accepts: `any text of at most ${max} characters`,
-    accept: (value) => (typeof value === 'string' && [...value].length <= max ? value : undefined),
+    accept: (value) =>
+      typeof value === 'string' && [...value].length <= max && forbiddenCharacter(value) === undefined
+        ? value
+        : undefined,
   };
 }
 

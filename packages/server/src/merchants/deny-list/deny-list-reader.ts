@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { finished } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
-import type { BodyError, Finding } from '@cardwright/contract';
+import { type BodyError, type Finding, forbiddenCharacter } from '@cardwright/contract';
 import { CsvError, parse } from 'csv-parse';
 import { namesOtherCharset, OTHER_CHARSET } from '../../kernel/charset.ts';
 import { maskValidCardNumbers } from '../../kernel/masked-text.ts';
@@ -138,7 +138,7 @@ function readLine({ line, fields }: Row, columns: readonly string[]) {
       const limit = `at most ${most} characters`;
       findings.push(finding(path, 'wrong_length', `${column} must be ${limit}`, `shorten the ${column} of ${path}`));
     }
-    if (/\p{Cc}/u.test(value)) {
+    if (forbiddenCharacter(value) !== undefined) {
       const action = `remove control characters and line breaks from ${path}`;
       findings.push(finding(path, 'wrong_format', `${column} must be printable text in one line`, action));
     }

@@ -78,6 +78,7 @@ describe('the deny list', () => {
       'Too,many,columns',
       'Bell\u0007,a',
       'Two,"lines\nof text"',
+      'Souk \u202eknaB,a',
     ].join('\n');
     const answer = await load(csv);
     expect(answer.status).toBe(400);
@@ -90,6 +91,7 @@ describe('the deny list', () => {
       '106 line 8',
       '105 line 9',
       '105 line 11',
+      '105 line 12',
     ]);
     expect((answer.json.errors as object[])[5]).toEqual({
       path: 'line 8',

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { OPERATIONS } from '../operations.ts';
+import { compile, type FieldSchema } from './compile.ts';
+import { optional, record, text } from './fields.ts';
+import { anyText } from './tolerances.ts';
+
+const schema = record({
+  name: text(50),
+  note: optional(text(50)),
+  mail: optional(text(50, { fieldFormat: 'email' })),
+  site: optional(text(50, { fieldFormat: 'url' })),
+  state: optional(text(2, { tolerances: [anyText(50)] })),
+  count: optional(text(50, { mayBeBlank: true })),
+});
+const check = compile(schema);
+const told = (value: Record<string, string>) =>
+  check({ name: 'Souk', ...value }, '').findings.map(({ path, error, message }) => `${error} ${path} ${message}`);
+
+describe('a text', () => {
+  it.each([
+    ['a line break', 'a\nb', 'U+000A'],
+    ['a tab', 'a\tb', 'U+0009'],
+    ['an escape', '\u001b[31m', 'U+001B'],
+    ['a delete', 'a\u007f', 'U+007F'],
+    ['a control character of the second block', 'a\u0085', 'U+0085'],
+    ['a separator of lines', 'a\u2028b', 'U+2028'],
+    ['an override of the direction', 'Souk\u202eknaB', 'U+202E'],
+    ['an embedding', '\u202aSouk\u202c', 'U+202A'],
+    ['an isolate', '\u2067Souk\u2069', 'U+2067'],
+  ])('with %s is refused, and the character is named', (_what, given, named) => {
+    expect(told({ name: given })).toEqual([`wrong_format name must not hold ${named}`]);
+    expect(told({ note: given })).toEqual([`wrong_format note must not hold ${named}`]);
+    expect(check({ name: given }, '').findings[0]?.action).toBe(`take ${named} out of name`);
+  });
+
+  it('with a format or a tolerance is refused for it too', () => {
+    expect(told({ mail: 'a\u202eb@c' })).toEqual(['wrong_format mail must not hold U+202E']);
+    expect(told({ site: 'https://souk.example/\u202e' })).toEqual(['wrong_format site must not hold U+202E']);
+    expect(told({ state: 'Dubai\u202e' })).toEqual(['wrong_length state must be at most 2 characters']);
+  });
+
+  it.each([
+    ['blanks', '   ', 'U+0020'],
+    ['no-break blanks', '\u00a0\u00a0', 'U+00A0'],
+    ['ideographic blanks', '\u3000', 'U+3000'],
+    ['blanks of no width', '\u200b\u200b', 'U+200B'],
+    ['marks of direction', '\u200f', 'U+200F'],
+    ['a letter that is drawn as nothing', '\u3164', 'U+3164'],
+  ])('that is mandatory and holds %s alone is refused', (_what, given, named) => {
+    expect(told({ name: given })).toEqual([`wrong_format name must not hold ${named} alone`]);
+    expect(told({ note: given, count: given })).toEqual([]);
+  });
+
+  it.each([
+    ['Arabic', 'شركة الصقر الأسود ذ.م.م'],
+    ['Arabic with a mark of direction', 'شركة\u200f (دبي)\u061c 12'],
+    ['Hebrew', 'בית קפה של רחל'],
+    ['Persian with a joiner', 'می\u200cخواهم'],
+    ['both directions', 'Café بيروت 1'],
+    ['an emoji of several parts', '👩\u200d🍳 Kitchen'],
+    ['blanks at its ends', ' Souk '],
+  ])('in %s is welcome', (_what, given) => {
+    expect(told({ name: given, note: given })).toEqual([]);
+  });
+});
+
+/** Every place of a text in a schema, with a value that reaches it. */
+function textPlaces(
+  field: FieldSchema | undefined,
+  wrap: (value: never) => unknown,
+  path: string,
+): [string, unknown][] {
+  if (field === undefined) return [];
+  if (field.type === 'string' && field.enum === undefined && (field.maxLength ?? 99) > 2) {
+    return [[path, wrap('a\u202eb' as never)]];
+  }
+  return Object.entries(field.properties ?? {}).flatMap(([key, member]) =>
+    textPlaces(member, (value) => wrap({ [key]: value } as never), `${path}.${key}`),
+  );
+}
+
+describe('every text of every request', () => {
+  it('is refused where it overrides the direction', () => {
+    const accepted = OPERATIONS.flatMap((operation) => {
+      const sent = 'requestBody' in operation ? operation.requestBody : operation.request;
+      // a deny list is CSV, whose reader holds each of its texts against the same characters
+      if (sent === null || (sent as FieldSchema).type === 'string') return [];
+      const checkSent = compile(sent);
+      return textPlaces(sent as FieldSchema, (value) => value, '')
+        .filter(([path, value]) => !checkSent(value as never, '').findings.some((found) => `.${found.path}` === path))
+        .map(([path]) => `${operation.id}${path}`);
+    });
+    expect(accepted).toEqual([]);
+  });
+});

@@ -1,0 +1,24 @@
+/**
+ * Control characters, separators of lines and paragraphs, and what overrides or isolates the direction of a text: they make a
+ * text look like another one. Marks of direction (U+200E, U+200F, U+061C) and joiners stay: Arabic, Hebrew and Persian need them.
+ */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
+const FORBIDDEN = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/;
+/** Something to see: neither a blank of any kind, nor invisible, nor one of the letters that are drawn as nothing. */
+const VISIBLE = /[^\s\p{Z}\p{C}\u115f\u1160\u2800\u3164\uffa0]/u;
+
+/** The first character that no text may hold, as `U+202E`. */
+export function forbiddenCharacter(text: string): string | undefined {
+  const [found] = FORBIDDEN.exec(text) ?? [];
+  return found && codePointName(found);
+}
+
+/** The first character of a text that shows nothing. */
+export function blankCharacter(text: string): string | undefined {
+  return text === '' || VISIBLE.test(text) ? undefined : codePointName(text);
+}
+
+function codePointName(text: string): string {
+  const hex = text.codePointAt(0)!.toString(16).toUpperCase();
+  return `U+${hex.padStart(4, '0')}`;
+}
