@@ -44,7 +44,7 @@ const name = () =>
   fc.oneof(
     { weight: 5, arbitrary: constantFrom(...NAMES) },
     { weight: 1, arbitrary: constantFrom('ق'.repeat(100), '😀'.repeat(100)) },
-    { weight: 1, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 9 }) },
+    { weight: 1, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 9 }).filter(isVisible) },
   );
 const short = () => constantFrom('+971 4 123 4567', '00000', '٠٠٠', 'x', '9'.repeat(25));
 const email = () => constantFrom('owner@souk.example', 'مدير@متجر.example', 'a@b');
@@ -304,4 +304,9 @@ export function withOwnIds(request: JsonObject, prefix: string): JsonObject {
     return Object.fromEntries(members);
   };
   return renew(request) as JsonObject;
+}
+
+/** Whether a mandatory text may be this: docs/interface/requests.md says which characters no text may hold. */
+function isVisible(text: string): boolean {
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text) && !/[\p{Cc}\u2028-\u202e\u2066-\u2069]/u.test(text);
 }

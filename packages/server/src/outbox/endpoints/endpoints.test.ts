@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { applyConfiguration } from '../../configuration/configuration.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 import {
@@ -11,6 +11,7 @@ import {
   type WebhookReceiver,
 } from '../../testing/webhook-receiver.ts';
 import { registerWebhook, webhooks } from '../../testing/webhooks.ts';
+import { WITHIN } from '../../testing/within.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const NOW = '2026-11-20T08:00:00.000Z';
@@ -367,17 +368,16 @@ describe('a test', () => {
 
   it('holds no transaction open while it waits for the answer', async () => {
     const to = await receiver();
-    let open: unknown[] = [];
     to.behave((_request, response) => {
       const inTransaction = `select from pg_stat_activity where datname = current_database() and state like 'idle in%'`;
-      void server.db.sql(inTransaction).then((rows) => {
-        open = rows;
-        response.writeHead(500).end();
-      });
+      // the server's own work may be in a transaction for a moment; one that waits for this answer would stay in it
+      void vi
+        .waitUntil(async () => (await server.db.sql(inTransaction)).length === 0, WITHIN)
+        .then(() => response.writeHead(500).end());
     });
     const { id } = await registerWebhook(server, { url: to.url });
     const { json } = await webhooks(server, `/${id}/test`, { body: {} });
-    expect([json.http_status, open]).toEqual([500, []]);
+    expect(json.http_status).toBe(500);
   });
 
   it('of a paused endpoint is sent too, so that its owner can check before activating it', async () => {
