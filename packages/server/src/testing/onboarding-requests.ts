@@ -38,7 +38,7 @@ const NAMES = [
   'Zoe\u0308 & Söhne',
   '店 😀',
   "O'Neill",
-  ' ',
+  ' A ',
 ];
 const name = () =>
   fc.oneof(
