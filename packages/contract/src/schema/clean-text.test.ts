@@ -11,6 +11,7 @@ const schema = record({
   site: optional(text(50, { fieldFormat: 'url' })),
   state: optional(text(2, { tolerances: [anyText(50)] })),
   count: optional(text(50, { mayBeBlank: true })),
+  key: optional(text(50, { hasLines: true })),
 });
 const check = compile(schema);
 const told = (value: Record<string, string>) =>
@@ -31,6 +32,11 @@ describe('a text', () => {
     expect(told({ name: given })).toEqual([`wrong_format name must not hold ${named}`]);
     expect(told({ note: given })).toEqual([`wrong_format note must not hold ${named}`]);
     expect(check({ name: given }, '').findings[0]?.action).toBe(`take ${named} out of name`);
+  });
+
+  it('of several lines, such as a key, holds line breaks and tabs, and no other control character', () => {
+    expect(told({ key: '-----\r\nVersion:\t1\n-----\n' })).toEqual([]);
+    expect(told({ key: 'a\nb\u0000' })).toEqual(['wrong_format key must not hold U+0000']);
   });
 
   it('with a format or a tolerance is refused for it too', () => {

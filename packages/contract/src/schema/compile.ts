@@ -134,7 +134,8 @@ function compileText(schema: FieldSchema, numbersToo: boolean): Check {
       const action = meant === undefined ? `give ${path} as ${format.expects}` : `write ${path} as "${meant}"`;
       return refuse(out, path, 'wrong_format', `must be ${format.expects}`, action);
     }
-    const forbidden = values === undefined ? forbiddenCharacter(text) : undefined;
+    const inLines = schema.hasLines ? text.replace(/[\r\n\t]/g, '') : text;
+    const forbidden = values === undefined ? forbiddenCharacter(inLines) : undefined;
     if (forbidden === undefined) return value;
     return refuse(out, path, 'wrong_format', `must not hold ${forbidden}`, `take ${forbidden} out of ${path}`);
   };

@@ -14,6 +14,8 @@ export interface FieldOptions {
   minLength?: number;
   /** A mandatory text that may hold blanks alone. */
   mayBeBlank?: true;
+  /** A text of several lines, such as an armored key. */
+  hasLines?: true;
   /** When an optional field is mandatory, as the field tables say it (`required when ...`). */
   requiredWhen?: string;
   fieldFormat?: FormatName;

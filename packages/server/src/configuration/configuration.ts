@@ -86,7 +86,7 @@ export const Configuration = record({
         }),
       ),
       embossing: optional(
-        record({ public_key: text(100_000, { description: 'of the card bureau, OpenPGP, armored' }) }),
+        record({ public_key: text(100_000, { hasLines: true, description: 'of the card bureau, OpenPGP, armored' }) }),
       ),
       receiver_secrets: optional(list(text(120, { description: 'whsec_..., or public keys whpk_...' }))),
       notification_templates: optional(
