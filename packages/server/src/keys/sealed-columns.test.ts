@@ -14,7 +14,7 @@ const NOT_REWRITTEN: Record<string, string> = {
 /** Sealed by the master key itself. */
 const BY_MASTER = ['signing_keys.sealed_private_key'];
 
-const HASHES_OF_OTHER_NAMES = ['token_directory.request_key'];
+const HASHES_OF_OTHER_NAMES = ['token_directory.request_key', 'tokens.activated_with'];
 
 let db: TestDatabase;
 beforeAll(async () => {
