@@ -18,7 +18,8 @@ export function blankCharacter(text: string): string | undefined {
   return text === '' || VISIBLE.test(text) ? undefined : codePointName(text);
 }
 
-function codePointName(text: string): string {
+/** The first character of the text, as `U+202E`. */
+export function codePointName(text: string): string {
   const hex = text.codePointAt(0)!.toString(16).toUpperCase();
   return `U+${hex.padStart(4, '0')}`;
 }

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { LRUCache } from 'lru-cache';
+import { createTurns } from '../kernel/turns.ts';
 import { verifySecret } from './secret-hash.ts';
 
 /** Of libuv's four threads, which resolving names and reading files need too; and never all processors. */
@@ -28,24 +29,21 @@ export function createSecretVerifier(): SecretVerifier {
   const markOf = (secret: string) => createHmac('sha256', key).update(secret).digest('base64');
   const rightMarks = new LRUCache<string, string>({ max: REMEMBERED });
   const underWay = new Map<string, Promise<boolean>>();
-  const waiting: (() => void)[] = [];
-  let running = 0;
+  const turns = createTurns(AT_ONCE);
   let usualMs = FIRST_GUESS_MS;
 
   const check = async (secret: string, stored: string): Promise<boolean> => {
-    while (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-    running += 1;
+    const end = await turns.take();
     const began = performance.now();
     try {
       return await verifySecret(secret, stored);
     } finally {
-      running -= 1;
       usualMs += (performance.now() - began - usualMs) / 4;
-      waiting.shift()?.();
+      end();
     }
   };
   return {
-    isBusy: () => ((running + waiting.length) / AT_ONCE) * usualMs > LONGEST_WAIT_MS,
+    isBusy: () => (turns.count() / AT_ONCE) * usualMs > LONGEST_WAIT_MS,
     recall: (secret, stored) => {
       const right = rightMarks.get(stored);
       return right === undefined ? undefined : right === markOf(secret);

@@ -16,7 +16,7 @@ import {
   type TrustedProxies,
   takeProxyHeaders,
 } from '../access/index.ts';
-import { admitBeforeBody, type BeforeBody, BODY_TO_REPEAT, NO_BODY } from '../http/before-body.ts';
+import { admitBeforeBody, type BeforeBody, BODY_TO_REPEAT, NO_BODY, RECEIVE_TIMEOUT_MS } from '../http/before-body.ts';
 import { checkQuery } from '../http/check-url.ts';
 import { createEnvelopeSurface } from '../http/envelope-surface.ts';
 import { faultOf } from '../http/faults.ts';
@@ -43,8 +43,6 @@ const VERSIONS = [
 const UNVERSIONED = { prefix: '', interfaceVersion: CURRENT_VERSION } as const;
 const DISPATCH_PATH = '/services';
 const REQUEST_ID = /^[\w.:-]{1,64}$/;
-/** Longest time to receive a request: a slow sender must not hold a connection for long. */
-const RECEIVE_TIMEOUT_MS = 30_000;
 
 export interface AppDeps extends SurfaceDeps {
   readonly logger: Logger;

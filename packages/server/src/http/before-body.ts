@@ -10,6 +10,8 @@ export interface BodyAllowance {
   readonly ms: number;
 }
 
+/** Longest time to receive a request: a slow sender must not hold a connection for long. */
+export const RECEIVE_TIMEOUT_MS = 30_000;
 /** For answers that repeat nothing of a body. */
 export const NO_BODY: BodyAllowance = { bytes: 0, ms: 0 };
 /** Enough for what an answer repeats (docs/interface/requests.md#before-the-body), where it arrives with its request. */

@@ -1,3 +1,4 @@
+import { codePointName } from '@cardwright/contract';
 import type { FastifyRequest } from 'fastify';
 import { type Failure, fail, ok, type Result } from '../kernel/result.ts';
 
@@ -44,17 +45,13 @@ export function checkUnservedPath(path: string, hideCardNumbers: HideCardNumbers
 function checkText(text: string, path: string, hideCardNumbers: HideCardNumbers | undefined): Checked {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
   const control = /[\0-\x1f]/.exec(text)?.[0];
-  if (control !== undefined) return refused('wrong_format', path, `${nameOf(control)} is not allowed in a URL`);
+  if (control !== undefined) return refused('wrong_format', path, `${codePointName(control)} is not allowed in a URL`);
   if (hideCardNumbers === undefined || hideCardNumbers(text) === text) return ok(undefined);
   return refused('value_not_allowed', path, 'a full card number has no place in a URL');
 }
 
 function refused(error: UrlRefused, path: string, message: string): Failure<UrlRefused> {
   return fail(error, { path, message });
-}
-
-function nameOf(character: string): string {
-  return `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 /** Where the whole cannot be decoded, what is ASCII in it. */

@@ -20,7 +20,7 @@ import {
   readBody,
   runNotification,
 } from '../operation/index.ts';
-import { BODY_TO_REPEAT, type BodyAllowance } from './before-body.ts';
+import { BODY_TO_REPEAT, type BodyAllowance, RECEIVE_TIMEOUT_MS } from './before-body.ts';
 import { checkUrl, type UrlRefused } from './check-url.ts';
 import { faultOf } from './faults.ts';
 import {
@@ -45,7 +45,6 @@ export interface NotificationReceiver {
 
 /** Longer ones need a token: nobody makes us try every bank's key on them. */
 const LONGEST_SIGNED_BYTES = 64 * 1024;
-const RECEIVE_TIMEOUT_MS = 30_000;
 
 /** A signature is over the body, so that the body of whoever sends one instead of a token has to be read. */
 export function bodyToVerify({ headers }: FastifyRequest): BodyAllowance {

@@ -22,9 +22,9 @@ describe('turns', () => {
     const endD = await others[1]!;
     expect(begun).toEqual(['a', 'b', 'c', 'd']);
     (await others[0]!)();
-    expect(turns.isIdle()).toBe(false);
+    expect(turns.count()).toBe(1);
     endD();
-    expect(turns.isIdle()).toBe(true);
+    expect(turns.count()).toBe(0);
   });
 
   it('are not kept for who is gone, whether it waited or came too late', async () => {
@@ -38,6 +38,6 @@ describe('turns', () => {
     await expect(turns.take(leaving.signal)).rejects.toThrow(CallerGone);
     end();
     (await stays)();
-    expect(turns.isIdle()).toBe(true);
+    expect(turns.count()).toBe(0);
   });
 });

@@ -4,8 +4,8 @@ import { CallerGone, throwIfGone } from './caller-gone.ts';
 export interface Turns {
   /** Waits for its turn. The answer ends it, and may be called again. Whoever is gone meanwhile loses the place. */
   take(gone?: AbortSignal): Promise<() => void>;
-  /** Nobody has a turn or waits for one. */
-  isIdle(): boolean;
+  /** How many have a turn or wait for one. */
+  count(): number;
 }
 
 export function createTurns(atOnce: number): Turns {
@@ -22,7 +22,7 @@ export function createTurns(atOnce: number): Turns {
     };
   };
   return {
-    isIdle: () => running === 0 && waiting.length === 0,
+    count: () => running + waiting.length,
     take: async (gone) => {
       throwIfGone(gone);
       if (running < atOnce) return begin();

@@ -31,7 +31,10 @@ export function listTokensOperation(banks: BankDirectory, vault: Vault) {
   });
 }
 
-/** A full card number that fits no BIN here comes this far (http/check-url.ts). It is refused too, because proxies and browsers keep URLs, whatever this server does. */
+/**
+ * A full card number that fits no BIN here comes this far (http/check-url.ts). It is refused too, because proxies and
+ * browsers keep URLs, whatever this server does.
+ */
 async function findNamedCard(
   tx: OperationContext['tx'],
   vault: Vault,

@@ -29,8 +29,10 @@ export function createOnboardingBodyReader(
       const turn = entered.value;
       try {
         const checked = await check(body, rules.value, turn);
-        if (!checked.ok) turn.end();
-        if (!checked.ok) return checked;
+        if (!checked.ok) {
+          turn.end();
+          return checked;
+        }
         const { value } = checked;
         return ok({
           content: value,

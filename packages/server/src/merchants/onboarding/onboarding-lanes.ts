@@ -69,7 +69,7 @@ function createLane(name: 'small' | 'large'): OnboardingLanes {
     own.bytes += bytes;
     const leave = () => {
       own.bytes -= bytes;
-      if (own.turns.isIdle()) acquirers.delete(acquirerId);
+      if (own.turns.count() === 0) acquirers.delete(acquirerId);
     };
     return { turns: own.turns, leave };
   };

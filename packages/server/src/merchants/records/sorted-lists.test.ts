@@ -68,6 +68,8 @@ describe.each(['applications', 'merchants'] as const)('the list of %s', (path) =
     ['hits=CONFIRMED', []],
     ['hits=NONE', ['clean']],
     ['from=2026-11-20T02:00:00Z&to=2026-11-20T04:00:00Z', ['two', 'one']],
+    // without a zone it is UTC, and ISO 8601 has a comma too
+    ['from=2026-11-20T02:00:00&to=2026-11-20T04:00:00,000Z', ['two', 'one']],
     ['hits=OPEN&to=2026-11-20T03:00:00Z', ['one']],
     ['sort=newest', ['cleared', 'two', 'one', 'clean']],
     ['sort=oldest', ['clean', 'one', 'two', 'cleared']],

@@ -1,5 +1,6 @@
 import { type HitFilter, LIST_SORTS, type ListSort } from '@cardwright/contract';
 import { readPage } from '../../kernel/page.ts';
+import { readUtc } from '../../kernel/read-utc.ts';
 import { fail, ok, type Result } from '../../kernel/result.ts';
 
 /** A place in a list of any sort. */
@@ -46,7 +47,7 @@ export function readSortedPage(query: SortedQuery, idFormat: RegExp): Result<Sor
   if (after === undefined) {
     return fail('value_not_allowed', { path: 'cursor', message: 'must be the next_cursor of a page of the same sort' });
   }
-  const time = (text: string | undefined) => (text === undefined ? null : new Date(text));
+  const time = (text: string | undefined) => (text === undefined ? null : (readUtc(text) ?? null));
   const { limit } = page.value;
   return ok({ sort, after, limit, hits: query.hits ?? null, from: time(query.from), to: time(query.to) });
 }

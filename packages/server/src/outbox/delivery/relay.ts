@@ -132,9 +132,9 @@ async function send(
   const result = await deliver({ ...openDestination(vault, rows), notificationId, type, payload });
   metrics.countAttempt(result.outcome);
 
-  const failingSince = rows[0]?.failing_since ?? undefined;
-  const finalCodes = rows[0]?.final_codes ?? [];
   const [row] = rows;
+  const failingSince = row?.failing_since ?? undefined;
+  const finalCodes = row?.final_codes ?? [];
   const owner = row && { bankId, kind: row.owner_kind, ownerId: row.owner_id };
   const tried = { message, owner, failingSince, finalCodes, server, result, at, endedAt: clock.now() };
   const { state, disabledBecause } = await settle(deps, tried, jitter());

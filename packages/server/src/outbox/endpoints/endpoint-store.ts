@@ -46,8 +46,8 @@ export interface EndpointRow {
   changed_at: Date;
 }
 
-const COLUMNS = `endpoint_id, url, description, state, disabled_reason, max_in_flight, events, final_codes, oauth_token_url, oauth_client_id,
-  oauth_scope, sealed_oauth_secret, oauth_key_version, failing_since, created_at, changed_at`;
+const COLUMNS = `endpoint_id, url, description, state, disabled_reason, max_in_flight, events, final_codes,
+  oauth_token_url, oauth_client_id, oauth_scope, sealed_oauth_secret, oauth_key_version, failing_since, created_at, changed_at`;
 
 const insertEndpointStatement = statement(
   'outbox.insert-endpoint',

@@ -23,8 +23,9 @@ interface NewMessage {
 }
 
 /**
- * Writes an event in the transaction of the change that it reports, and a message to each endpoint that wants it. Several streams must be written in the order
- * of their names (by code unit), the order in which a replay locks them: otherwise two transactions could deadlock.
+ * Writes an event in the transaction of the change that it reports, and a message to each endpoint that wants it. Several
+ * streams must be written in the order of their names (by code unit), the order in which a replay locks them: otherwise two
+ * transactions could deadlock.
  */
 export type Enqueue = (tx: Tx, message: NewMessage) => Promise<void>;
 
