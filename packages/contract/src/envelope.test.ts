@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  cardIdentifierId,
-  cardIdentifierType,
-  ExceptionDetails,
-  ExtendedExceptionDetails,
-  ResponseHeader,
-  requestHeader,
-} from './envelope.ts';
+import { cardIdentifierId, cardIdentifierType } from './card-identifier.ts';
+import { ExceptionDetails, ExtendedExceptionDetails, ResponseHeader, requestHeader } from './envelope.ts';
 import { ExactNumber, type JsonValue } from './json/exact-number.ts';
 import { compile } from './schema/compile.ts';
 import { record } from './schema/fields.ts';

@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { ERROR_KINDS } from './errors.ts';
-import { type FieldOptions, oneOf, optional, record, text } from './schema/fields.ts';
-import { alsoValues, anyText, blanksRemoved, integerAsText, nullAsAbsent } from './schema/tolerances.ts';
+import { oneOf, optional, record, text } from './schema/fields.ts';
+import { integerAsText } from './schema/number-tolerances.ts';
+import { alsoValues, anyText, blanksRemoved, nullAsAbsent } from './schema/tolerances.ts';
 
 /** Header and exception_details of the envelope operations. Maxima are Unicode code points. */
 
@@ -115,31 +116,3 @@ export const CustomField = record({
   key: text(20, { description: "The bank's name of the field" }),
   value: text(128, { description: 'Kept and answered as sent' }),
 });
-
-/** The pair that identifies a card: docs/interface/cards.md#identifiers. */
-export const CARD_IDENTIFIER_TYPES = ['EXID', 'CONTRACT_NUMBER'] as const;
-export const EITHER_IDENTIFIER = 'CONTRACT_NUMBER/EXID';
-export type CardIdentifierType = (typeof CARD_IDENTIFIER_TYPES)[number] | typeof EITHER_IDENTIFIER;
-
-export const cardIdentifierType = (options: FieldOptions & { maxLength?: number } = {}) =>
-  Type.Unsafe<CardIdentifierType>(
-    oneOf(CARD_IDENTIFIER_TYPES, {
-      maxLength: 20,
-      description: 'CONTRACT_NUMBER or EXID; CONTRACT_NUMBER/EXID tries both',
-      tolerances: [
-        {
-          rule: 'either-identifier',
-          accepts: 'the literal CONTRACT_NUMBER/EXID, with or without blanks: both are tried',
-          accept: (value) =>
-            typeof value === 'string' && value.replace(/\s/g, '') === EITHER_IDENTIFIER ? EITHER_IDENTIFIER : undefined,
-        },
-      ],
-      ...options,
-    }),
-  );
-
-export const cardIdentifierId = () =>
-  text(32, {
-    description: 'EXID, or a card number: full, or masked with first 6 and last 4 visible',
-    holdsCardNumber: true,
-  });

@@ -2,35 +2,7 @@ import type { Static, TObject, TSchema } from 'typebox';
 import { type MsgType, requestHeader } from './envelope.ts';
 import type { ErrorName } from './errors.ts';
 import { record } from './schema/fields.ts';
-
-/** Scopes of access tokens: docs/interface/callers.md#scopes. */
-export const SCOPES = [
-  'clients:write',
-  'accounts:write',
-  'accounts:read',
-  'cards:write',
-  'cards:read',
-  'restrictions:write',
-  'restrictions:read',
-  'settings:write',
-  'settings:read',
-  'insurance:read',
-  'insurance:write',
-  'authorizations:write',
-  'authorizations:read',
-  'tokens:write',
-  'tokens:read',
-  'notifications:write',
-  'notifications:read',
-  'webhooks:write',
-  'webhooks:read',
-  'merchants:write',
-  'merchants:read',
-  'merchants:review',
-  'merchants:approve',
-  'contract-warnings:read',
-] as const;
-export type Scope = (typeof SCOPES)[number];
+import type { Scope } from './scopes.ts';
 
 interface Described {
   /** `capability.verb-noun`: the name in logs, metrics, stored answers, docs, SDK and CLI. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { OPERATIONS } from './operations.ts';
-import type { FieldSchema } from './schema/compile.ts';
+import type { FieldSchema } from './schema/field-schema.ts';
 
 /** Paths of all lists of a schema that have no maximum. */
 function listsWithoutMaximum(schema: FieldSchema | undefined, path: string): string[] {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ExactNumber, type JsonObject, type JsonValue } from '../json/exact-number.ts';
-import { compile, type FieldSchema } from '../schema/compile.ts';
+import { compile } from '../schema/compile.ts';
+import type { FieldSchema } from '../schema/field-schema.ts';
 import { EcommerceRequest, EcommerceResponse } from './ecommerce-message.ts';
 
 /** The published table: name, maximum (with minimum where there is one), Req, Resp. */

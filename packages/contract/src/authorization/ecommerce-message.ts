@@ -1,7 +1,8 @@
 import type { Static, TSchema } from 'typebox';
 import { digits, oneOf, optional, record, text } from '../schema/fields.ts';
-import { MESSAGE_TIME } from '../schema/formats.ts';
-import { alsoMatches, alsoValues, anyText, unpaddedDigits } from '../schema/tolerances.ts';
+import { unpaddedDigits } from '../schema/number-tolerances.ts';
+import { MESSAGE_TIME } from '../schema/time-formats.ts';
+import { alsoMatches, alsoValues, anyText } from '../schema/tolerances.ts';
 import { countryInOtherLetters } from './country-letters.ts';
 
 /** The flat authorization message (docs/interface/authorization-message.md): every field once, with the columns Req and Resp of its table. */

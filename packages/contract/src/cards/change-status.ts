@@ -1,4 +1,4 @@
-import { cardIdentifierId, cardIdentifierType } from '../envelope.ts';
+import { cardIdentifierId, cardIdentifierType } from '../card-identifier.ts';
 import { defineEnvelope } from '../operation.ts';
 import { oneOf, optional, record, text } from '../schema/fields.ts';
 import { CARD_STATUSES } from './enquire-card.ts';

@@ -1,5 +1,6 @@
+import { cardIdentifierId, cardIdentifierType } from '../card-identifier.ts';
 import { CARD_TYPES } from '../clients/create-client.ts';
-import { CustomField, cardIdentifierId, cardIdentifierType } from '../envelope.ts';
+import { CustomField } from '../envelope.ts';
 import { defineEnvelope } from '../operation.ts';
 import { list, oneOf, optional, record, text } from '../schema/fields.ts';
 import { CARD_FORMS, CARD_ROLES } from './create-card.ts';

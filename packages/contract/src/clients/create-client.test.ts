@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject, JsonValue } from '../json/exact-number.ts';
-import { compile, type FieldSchema } from '../schema/compile.ts';
+import { compile } from '../schema/compile.ts';
+import type { FieldSchema } from '../schema/field-schema.ts';
 import { tableOf } from '../testing/table.ts';
 import { CLIENT_RESPONSE_MAXIMA, CLIENT_RESPONSE_MAXIMUM, createClient } from './create-client.ts';
 

@@ -1,4 +1,5 @@
-import type { FieldSchema } from '../schema/compile.ts';
+import type { FieldSchema } from '../schema/field-schema.ts';
+import { conditionOf } from '../schema/fields.ts';
 import { FORMATS } from '../schema/formats.ts';
 import { code, withoutEmptyColumns } from './markdown.ts';
 import { type Field, fieldsOf } from './schema-fields.ts';
@@ -32,7 +33,8 @@ function meaningOf({ description, anyOf = [] }: FieldSchema): string {
 
 function need({ required, schema }: Field): string {
   if (required) return 'yes';
-  return schema.requiredWhen === undefined ? 'no' : `when ${schema.requiredWhen}`;
+  const condition = conditionOf(schema);
+  return condition === undefined ? 'no' : `when ${condition}`;
 }
 
 const TYPE_NAMES: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { ExceptionDetails, ExtendedExceptionDetails, FailureBody, ResponseHeader, requestHeader } from '../envelope.ts';
 import type { Operation } from '../operation.ts';
-import type { FieldSchema } from '../schema/compile.ts';
+import type { FieldSchema } from '../schema/field-schema.ts';
 import { fieldTable, type Side } from './field-table.ts';
 import { code } from './markdown.ts';
 import { operationNamed } from './operation-block.ts';

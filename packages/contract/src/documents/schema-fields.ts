@@ -1,4 +1,4 @@
-import type { FieldSchema } from '../schema/compile.ts';
+import type { FieldSchema } from '../schema/field-schema.ts';
 
 /** One field of a schema, with its path: `addresses[].city`. */
 export interface Field {

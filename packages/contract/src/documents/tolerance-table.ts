@@ -1,7 +1,7 @@
 import { MSG_TYPES, requestHeader } from '../envelope.ts';
 import type { Operation } from '../operation.ts';
 import { OPERATIONS } from '../operations.ts';
-import type { FieldSchema } from '../schema/compile.ts';
+import type { FieldSchema } from '../schema/field-schema.ts';
 import { code, table } from './markdown.ts';
 import { fieldsOf } from './schema-fields.ts';
 import { WARNINGS_BEYOND_FIELDS } from './warnings-beyond-fields.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compile, type FieldSchema } from '../schema/compile.ts';
+import { compile } from '../schema/compile.ts';
+import type { FieldSchema } from '../schema/field-schema.ts';
 import { tableOf } from '../testing/table.ts';
 import { changeProgram } from './change-program.ts';
 import { INSURANCE_CODES, InsuranceList, insuranceOperation } from './insurance-program.ts';

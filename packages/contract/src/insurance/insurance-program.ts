@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { cardIdentifierType } from '../envelope.ts';
+import { cardIdentifierType } from '../card-identifier.ts';
 import { list, oneOf, optional, record, text } from '../schema/fields.ts';
 import { alsoMatches } from '../schema/tolerances.ts';
 

@@ -1,4 +1,4 @@
-import { printableKey } from '../schema/compile.ts';
+import { printableKey } from '../schema/field-path.ts';
 import { MOST_ENTRIES } from '../schema/fields.ts';
 import type { ListLimits } from '../schema/list-limits.ts';
 import { MAX_DEPTH } from './parse-json.ts';

@@ -1,16 +1,9 @@
 import type { JsonObject, JsonValue } from '../json/exact-number.ts';
 import type { Finding } from '../schema/finding.ts';
-import {
-  findMisplacedClassifiers,
-  findMissingOverrides,
-  findPricingFaults,
-  isGiven,
-  missing,
-  notAllowed,
-  objectOf,
-  type SchemeRules,
-} from './merchant-conditions.ts';
+import { isGiven, missing, notAllowed, objectOf } from './condition-findings.ts';
+import { findMisplacedClassifiers } from './merchant-conditions.ts';
 import type { AmendmentType } from './merchant-values.ts';
+import { findMissingOverrides, findPricingFaults, type SchemeRules } from './scheme-conditions.ts';
 
 /** Paths of the parts of an amendment in the caller's own JSON. */
 export interface AmendmentPlaces {
@@ -84,7 +77,7 @@ function findEmptiedList(type: AmendmentType, path: string): Finding[] {
   if (type !== 'FEES') return [];
   const message = 'is an empty list, which would take all fees from the merchant';
   const action = `give ${path} those that apply from now on, or remove FEES from the amendments`;
-  return [{ ...missing(path, message), action }];
+  return [{ ...missing(path, message), action, isIncomplete: true }];
 }
 
 function findMissingAccount({ debitAccountNumOrIban, creditAccountNumOrIban }: JsonObject, path: string): Finding[] {

@@ -1,6 +1,6 @@
-import type { FieldSchema } from '../schema/compile.ts';
+import type { FieldSchema } from '../schema/field-schema.ts';
 import type { Finding } from '../schema/finding.ts';
-import { missing } from './merchant-conditions.ts';
+import { missing } from './condition-findings.ts';
 import { fieldAt } from './merchant-path.ts';
 
 /** Lists that an amendment may not leave empty, although a boarding may. */
@@ -17,14 +17,13 @@ export function explainMissing(
   findings: readonly Finding[],
   neverEmpty: readonly string[] = [],
 ): Finding[] {
-  return findings.flatMap((finding) => {
+  return findings.flatMap(({ isIncomplete = false, ...finding }) => {
     if (finding.error !== 'field_missing' || !finding.path.startsWith(`${path}.`)) return [finding];
     const within = finding.path.slice(path.length + 1);
     const field = fieldAt(schema as FieldSchema, within);
     if (field === undefined) return [finding];
-    const isAbsent = /^(is mandatory|must hold at least)/.test(finding.message);
     const mustHold = neverEmpty.includes(within.slice(within.lastIndexOf('.') + 1));
-    return [withValues(finding, field), ...(isAbsent ? neededWithin(field, finding.path, mustHold) : [])];
+    return [withValues(finding, field), ...(isIncomplete ? [] : neededWithin(field, finding.path, mustHold))];
   });
 }
 
@@ -40,7 +39,7 @@ function neededWithin(field: FieldSchema, path: string, mustHold = false): Findi
       return [withValues(missing(at, 'is also needed'), member), ...neededWithin(member, at)];
     }
     // if one of two fields is mandatory, the finding is about the first and names the other
-    const other = / is absent$/.test(member.requiredWhen ?? '') ? member.requiredWhen!.split(' ')[0]! : undefined;
+    const other = member.requiredWithout;
     if (other === undefined || told.has(other)) return [];
     told.add(name);
     return [{ ...missing(at, `is also needed, or ${other}`), action: `add ${at} or ${path}.${other}` }];

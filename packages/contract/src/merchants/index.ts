@@ -21,13 +21,15 @@ export * from './clear-hit.ts';
 export * from './confirm-hit.ts';
 export * from './confirm-kyc.ts';
 export { explainMissing } from './explain-missing.ts';
+export { withNearAction } from './gathered-onboarding.ts';
 export * from './list-applications.ts';
 export * from './list-merchants.ts';
 export * from './list-versions.ts';
 export * from './load-deny-list.ts';
 export * from './merchant.ts';
 export * from './merchant-application.ts';
-export { findMissingRefundControl, findMissingWebsite } from './merchant-conditions.ts';
+export { findMissingWebsite } from './merchant-conditions.ts';
+export { MerchantConfigurations } from './merchant-configurations.ts';
 export { findPathFault } from './merchant-path.ts';
 export * from './merchant-record.ts';
 export * from './merchant-values.ts';
@@ -41,8 +43,10 @@ export * from './read-onboarding-status.ts';
 export * from './reject-application.ts';
 export * from './request-information.ts';
 export * from './review-application.ts';
+export { findMissingRefundControl } from './scheme-conditions.ts';
 export * from './screen-application.ts';
 export * from './screening-hit.ts';
+export type * from './sent-onboarding.ts';
 export * from './sorted-list.ts';
 
 export const MERCHANT_OPERATIONS = [

@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox';
-import { defineRest, type Scope } from '../operation.ts';
+import { defineRest } from '../operation.ts';
 import { each, flag, list, oneOf, optional, record, text } from '../schema/fields.ts';
-import { identifier, REQUEST_ID } from './merchant.ts';
+import type { Scope } from '../scopes.ts';
+import { identifier, REQUEST_ID } from './merchant-fields.ts';
 import { MERCHANT_STATES, MERCHANT_STATUSES, MOST_MERCHANTS } from './merchant-values.ts';
 import { RequiredInformation } from './onboarding-answer.ts';
 import { hitCounts, ScreeningHit } from './screening-hit.ts';

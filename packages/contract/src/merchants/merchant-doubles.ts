@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/exact-number.ts';
 import type { Finding } from '../schema/finding.ts';
-import { notAllowed, objectOf } from './merchant-conditions.ts';
+import { notAllowed, objectOf } from './condition-findings.ts';
 
 /** Paths of the lists that an amendment may send in two places. */
 export interface ListPlaces {

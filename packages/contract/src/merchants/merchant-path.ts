@@ -1,4 +1,4 @@
-import type { FieldSchema } from '../schema/compile.ts';
+import type { FieldSchema } from '../schema/field-schema.ts';
 import { Merchant } from './merchant.ts';
 
 export interface PathFault {

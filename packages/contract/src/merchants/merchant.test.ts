@@ -1,19 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import type { FieldSchema } from '../schema/compile.ts';
+import type { FieldSchema } from '../schema/field-schema.ts';
 import { tableOf } from '../testing/table.ts';
 import {
-  AcceptedCardScheme,
   LinkedChain,
   Merchant,
   MerchantAddress,
   MerchantAmendment,
   MerchantChain,
-  MerchantConfigurations,
-  MerchantFee,
-  MerchantService,
   MerchantTerminal,
 } from './merchant.ts';
+import { AcceptedCardScheme, MerchantConfigurations, MerchantFee } from './merchant-configurations.ts';
 import { AMENDMENT_TYPES, MERCHANT_STATES, MERCHANT_STATUSES, PROPOSITION_SERVICES } from './merchant-values.ts';
+import { MerchantService } from './service-kinds.ts';
 
 const merchant = Merchant as unknown as FieldSchema;
 const configurations = MerchantConfigurations as unknown as FieldSchema;

@@ -1,7 +1,8 @@
 import Type from 'typebox';
 import { defineRest } from '../operation.ts';
 import { list, oneOf, optional, record } from '../schema/fields.ts';
-import { Merchant, MerchantAmendment, MerchantChain, sentRequestId } from './merchant.ts';
+import { Merchant, MerchantAmendment, MerchantChain } from './merchant.ts';
+import { sentRequestId } from './merchant-fields.ts';
 import { AMENDMENT_TYPES, MOST_MERCHANTS } from './merchant-values.ts';
 import { OnboardingAnswer } from './onboarding-answer.ts';
 

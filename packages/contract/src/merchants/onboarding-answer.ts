@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { list, oneOf, optional, record, text } from '../schema/fields.ts';
-import { REQUEST_ID } from './merchant.ts';
+import { REQUEST_ID } from './merchant-fields.ts';
 import { AMENDMENT_TYPES, MERCHANT_STATES, MERCHANT_STATUSES } from './merchant-values.ts';
 
 /** An accepted deviation. */

@@ -1,6 +1,6 @@
 import { defineRest } from '../operation.ts';
 import { record } from '../schema/fields.ts';
-import { identifier } from './merchant.ts';
+import { identifier } from './merchant-fields.ts';
 import { MerchantRecord } from './merchant-record.ts';
 
 export const merchantPath = record({ merchantId: identifier() });

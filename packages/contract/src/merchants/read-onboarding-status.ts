@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { defineRest } from '../operation.ts';
 import { digits, each, list, optional, record, text } from '../schema/fields.ts';
 import { MOST_PER_PAGE, nextCursor, pageQuery } from '../schema/page.ts';
-import { REQUEST_ID } from './merchant.ts';
+import { REQUEST_ID } from './merchant-fields.ts';
 import { MERCHANT_STATUSES } from './merchant-values.ts';
 import { SubmittedMerchant } from './onboarding-answer.ts';
 

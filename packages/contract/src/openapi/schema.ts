@@ -1,7 +1,8 @@
-import type { FieldSchema } from '../schema/compile.ts';
+import type { FieldSchema } from '../schema/field-schema.ts';
+import { conditionOf } from '../schema/fields.ts';
 import { FORMATS } from '../schema/formats.ts';
 
-type Json = Record<string, unknown>;
+export type Json = Record<string, unknown>;
 
 /** A contract schema as OpenAPI 3.1 shows it: annotations become keywords or `x-` members, tolerances become text. */
 export function describeSchema(schema: FieldSchema): Json {
@@ -11,7 +12,8 @@ export function describeSchema(schema: FieldSchema): Json {
     error: _error,
     holdsCardNumber: _holdsCardNumber,
     nullable,
-    requiredWhen,
+    requiredWhen: _requiredWhen,
+    requiredWithout: _requiredWithout,
     fieldFormat,
     properties,
     items,
@@ -28,7 +30,8 @@ export function describeSchema(schema: FieldSchema): Json {
     described.type = [schema.type, 'null'].flat();
     if (schema.enum !== undefined) described.enum = [...schema.enum, null];
   }
-  if (requiredWhen !== undefined) described['x-required-when'] = requiredWhen;
+  const condition = conditionOf(schema);
+  if (condition !== undefined) described['x-required-when'] = condition;
   if (fieldFormat !== undefined) described['x-format'] = FORMATS[fieldFormat as keyof typeof FORMATS].expects;
   if (tolerances !== undefined && tolerances.length > 0) {
     described['x-also-accepted'] = tolerances.map(({ rule, accepts }) => ({ warning: rule, accepts }));

@@ -1,4 +1,4 @@
-import { cardIdentifierId, cardIdentifierType } from '../envelope.ts';
+import { cardIdentifierId, cardIdentifierType } from '../card-identifier.ts';
 import { defineEnvelope } from '../operation.ts';
 import { flag, oneOf, optional, record, text } from '../schema/fields.ts';
 import { RESTRICTION_TYPES } from './restriction-type.ts';

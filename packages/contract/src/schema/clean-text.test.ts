@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { OPERATIONS } from '../operations.ts';
-import { compile, type FieldSchema } from './compile.ts';
+import { compile } from './compile.ts';
+import type { FieldSchema } from './field-schema.ts';
 import { optional, record, text } from './fields.ts';
 import { anyText } from './tolerances.ts';
 

@@ -15,6 +15,7 @@ import {
   text,
   whole,
 } from './fields.ts';
+import { numberAsText } from './number-tolerances.ts';
 import {
   alsoValues,
   anyText,
@@ -22,7 +23,6 @@ import {
   emptyEntriesDropped,
   listOfValues,
   nullAsAbsent,
-  numberAsText,
   spelledAs,
 } from './tolerances.ts';
 

@@ -18,6 +18,8 @@ export interface FieldOptions {
   hasLines?: true;
   /** When an optional field is mandatory, as the field tables say it (`required when ...`). */
   requiredWhen?: string;
+  /** The field beside it that may be sent instead: this one is mandatory where that one is absent. */
+  requiredWithout?: string;
   fieldFormat?: FormatName;
   tolerances?: readonly Tolerance[];
   alsoSpelled?: readonly string[];
@@ -32,6 +34,11 @@ export interface FieldOptions {
    * stored.
    */
   holdsCardNumber?: true;
+}
+
+/** When an optional field is mandatory, in words. */
+export function conditionOf({ requiredWhen, requiredWithout }: FieldOptions): string | undefined {
+  return requiredWithout === undefined ? requiredWhen : `${requiredWithout} is absent`;
 }
 
 /** A text of at most `max` Unicode code points. */

@@ -1,4 +1,5 @@
 import { isValidIBAN } from 'ibantools';
+import { isDate, isHeaderTime, isOffsetTime, isUtcTime, MESSAGE_EXPIRY, MESSAGE_TIME } from './time-formats.ts';
 
 /** Named text formats. A value that does not pass is a finding `wrong_format` whose message ends with the `expects` text. */
 interface Format {
@@ -6,57 +7,6 @@ interface Format {
   test(text: string): boolean;
   /** How a text that does not pass was probably meant. */
   suggest?(text: string): string | undefined;
-}
-
-const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
-const HEADER_TIME = /^(\d{2})\/(\d{2})\/(\d{4}) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
-const ISO_TIME =
-  /^(\d{4})-(\d{2})-(\d{2})[T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.,]\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)?$/;
-
-const OFFSET_TIME = /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}[+-]([01]\d|2[0-3]):[0-5]\d$/;
-
-const HOUR_MINUTE_SECOND = '([01]\\d|2[0-3]):?[0-5]\\d:?[0-5]\\d';
-const MONTH = '(0[1-9]|1[0-2])';
-const DAY = '(0[1-9]|[12]\\d|3[01])';
-/** Date and time of an e-commerce message; the year of the long form may be the letters yy. */
-export const MESSAGE_TIME = new RegExp(
-  `^(${DAY}/${MONTH}/(\\d{2}|yy|YY) |\\d{4}${MONTH}${DAY}|${MONTH}${DAY})?${HOUR_MINUTE_SECOND}$`,
-);
-const MESSAGE_EXPIRY = new RegExp(`^(\\d{2}${MONTH}|\\d{4}${MONTH}(${DAY})?|${MONTH}/(\\d{2}|\\d{4}))$`);
-
-function isDay(year: string | undefined, month: string | undefined, day: string | undefined): boolean {
-  const date = new Date(`${year}-${month}-${day}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.getUTCDate() === Number(day);
-}
-
-function isHeaderTime(text: string): boolean {
-  const header = HEADER_TIME.exec(text);
-  if (header !== null) return isDay(header[3], header[2], header[1]);
-  const iso = ISO_TIME.exec(text);
-  return iso !== null && isDay(iso[1], iso[2], iso[3]);
-}
-
-function isOffsetTime(text: string): boolean {
-  const parts = OFFSET_TIME.exec(text);
-  return parts !== null && isDay(parts[1], parts[2], parts[3]) && isOffsetInUse(text.slice(-6));
-}
-
-/** Clocks of the world are set in quarters of an hour, from twelve hours behind UTC to fourteen ahead of it. */
-function isOffsetInUse(offset: string): boolean {
-  const [hours, minutes] = offset.slice(1).split(':').map(Number) as [number, number];
-  const most = offset.startsWith('-') ? 12 * 60 : 14 * 60;
-  return minutes % 15 === 0 && hours * 60 + minutes <= most;
-}
-
-function isUtcTime(text: string): boolean {
-  const parts = ISO_TIME.exec(text);
-  // a time without a zone is UTC, by the definition of the field
-  return parts !== null && isDay(parts[1], parts[2], parts[3]) && !/[+-](?!00:?00$)\d{2}:?\d{2}$/.test(text.slice(10));
-}
-
-function isDate(text: string): boolean {
-  const parts = DATE.exec(text);
-  return parts !== null && isDay(parts[1], parts[2], parts[3]);
 }
 
 export const FORMATS = {

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/exact-number.ts';
-import type { FieldSchema } from './compile.ts';
+import type { FieldSchema } from './field-schema.ts';
 
 /** A value without the members that its schema does not list: answers contain only what their tables list. */
 export function keepListed(schema: object, value: JsonValue): JsonValue {

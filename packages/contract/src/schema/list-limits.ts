@@ -1,4 +1,4 @@
-import type { FieldSchema } from './compile.ts';
+import type { FieldSchema } from './field-schema.ts';
 import { MOST_ENTRIES } from './fields.ts';
 
 /** How many entries the lists at one place of a request may hold, and at the places below it. */

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue, numberText } from '../json/exact-number.ts';
-import type { FieldSchema } from './compile.ts';
+import type { FieldSchema } from './field-schema.ts';
 
 /**
  * A value in which `replace` was applied to texts, numbers and unknown keys, except in fields whose schema says that

@@ -1,4 +1,4 @@
-import type { FieldSchema } from '../schema/compile.ts';
+import type { FieldSchema } from '../schema/field-schema.ts';
 
 /**
  * A schema's fields in the notation of the interface's tables: `required 12`, `optional 10`, or `required` where there

@@ -9,6 +9,7 @@ import { resumeToken } from './resume-token.ts';
 import { suspendToken } from './suspend-token.ts';
 
 export * from './activate-token.ts';
+export * from './check-token-notification.ts';
 export * from './deactivate-token.ts';
 export * from './delete-token.ts';
 export * from './issue-activation-code.ts';

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { cardIdentifierType } from '../envelope.ts';
+import { cardIdentifierType } from '../card-identifier.ts';
 import { defineRest } from '../operation.ts';
 import { list, oneOf, optional, record, text } from '../schema/fields.ts';
 import { nextCursor, pageQuery } from '../schema/page.ts';

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { cardIdentifierId, cardIdentifierType } from '../envelope.ts';
+import { cardIdentifierId, cardIdentifierType } from '../card-identifier.ts';
 import { defineRest } from '../operation.ts';
 import { oneOf, optional, record, text } from '../schema/fields.ts';
 import { activationPref, changeReason, Token } from './token.ts';

@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../json/exact-number.ts';
-import type { FieldSchema } from '../schema/compile.ts';
+import type { FieldSchema } from '../schema/field-schema.ts';
 import { tableOf } from '../testing/table.ts';
-import {
-  checkTokenNotification,
-  TOKEN_FIELDS,
-  TokenNotification,
-  TokenNotificationResponse,
-} from './token-notification.ts';
+import { checkTokenNotification } from './check-token-notification.ts';
+import { TOKEN_FIELDS, TokenNotification, TokenNotificationResponse } from './token-notification.ts';
 
 const notification = TokenNotification as unknown as FieldSchema;
 const details = notification.properties!.details!;

@@ -38,14 +38,14 @@ export const registerEndpoint = defineRest({
             text(30, {
               fieldFormat: 'utc-time',
               description: 'Events of this time and later',
-              requiredWhen: 'after is absent',
+              requiredWithout: 'after',
             }),
           ),
           after: optional(
             text(36, {
               fieldFormat: 'uuid',
               description: 'Events written after the event with this id',
-              requiredWhen: 'since is absent',
+              requiredWithout: 'since',
             }),
           ),
         },

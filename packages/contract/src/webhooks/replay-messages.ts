@@ -17,13 +17,13 @@ export const replayMessages = defineRest({
   query: record({}),
   request: record({
     notification_id: optional(
-      text(36, { fieldFormat: 'uuid', description: 'This message alone', requiredWhen: 'since is absent' }),
+      text(36, { fieldFormat: 'uuid', description: 'This message alone', requiredWithout: 'since' }),
     ),
     since: optional(
       text(30, {
         fieldFormat: 'utc-time',
         description: 'All messages that were written at this time or later',
-        requiredWhen: 'notification_id is absent',
+        requiredWithout: 'notification_id',
       }),
     ),
     state: optional(

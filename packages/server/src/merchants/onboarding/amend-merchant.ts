@@ -174,9 +174,8 @@ function findMissingOverrides(record: JsonObject, amendment: Amendment): Finding
     const name = scheme.cardScheme;
     if (mergesOverrides(types)) {
       const action = `add an entry with cardScheme ${name} and its schemeOverrideValue to ${at}`;
-      return [
-        { path: at, error: 'field_missing', message: `must give the schemeOverrideValue of ${name} too`, action },
-      ];
+      const message = `must give the schemeOverrideValue of ${name} too`;
+      return [{ path: at, error: 'field_missing', message, action, isIncomplete: true }];
     }
     const path = `${at}[${index}].schemeOverrideValue`;
     return [

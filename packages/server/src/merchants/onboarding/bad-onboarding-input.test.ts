@@ -7,7 +7,7 @@ import {
   writeJson,
 } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applyConfiguration } from '../../configuration/configuration.ts';
+import { applyConfiguration } from '../../configuration/apply-configuration.ts';
 import { replaceAt, type Segment, valueAt } from '../../testing/input-faults.ts';
 import { isAlsoNeeded, onboard, ownFindingsOf } from '../../testing/merchants.ts';
 import { oneFaultMutants } from '../../testing/onboarding-mutants.ts';

@@ -8,7 +8,7 @@ import {
 } from '@cardwright/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { applyConfiguration } from '../../configuration/configuration.ts';
+import { applyConfiguration } from '../../configuration/apply-configuration.ts';
 import { amendmentMutants } from '../../testing/amendment-mutants.ts';
 import {
   boardMerchants,

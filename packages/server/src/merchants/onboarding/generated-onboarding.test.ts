@@ -10,7 +10,7 @@ import {
 } from '@cardwright/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applyConfiguration } from '../../configuration/configuration.ts';
+import { applyConfiguration } from '../../configuration/apply-configuration.ts';
 import { isAlsoNeeded, newId, onboard, ownFindingsOf } from '../../testing/merchants.ts';
 import { oneFaultMutants } from '../../testing/onboarding-mutants.ts';
 import { MAJOR_SCHEMES, validOnboarding, withOwnIds } from '../../testing/onboarding-requests.ts';

@@ -1,0 +1,30 @@
+import Type from 'typebox';
+import { type FieldOptions, oneOf, text } from './schema/fields.ts';
+
+/** The pair that identifies a card: docs/interface/cards.md#identifiers. */
+const CARD_IDENTIFIER_TYPES = ['EXID', 'CONTRACT_NUMBER'] as const;
+export const EITHER_IDENTIFIER = 'CONTRACT_NUMBER/EXID';
+export type CardIdentifierType = (typeof CARD_IDENTIFIER_TYPES)[number] | typeof EITHER_IDENTIFIER;
+
+export const cardIdentifierType = (options: FieldOptions & { maxLength?: number } = {}) =>
+  Type.Unsafe<CardIdentifierType>(
+    oneOf(CARD_IDENTIFIER_TYPES, {
+      maxLength: 20,
+      description: 'CONTRACT_NUMBER or EXID; CONTRACT_NUMBER/EXID tries both',
+      tolerances: [
+        {
+          rule: 'either-identifier',
+          accepts: 'the literal CONTRACT_NUMBER/EXID, with or without blanks: both are tried',
+          accept: (value) =>
+            typeof value === 'string' && value.replace(/\s/g, '') === EITHER_IDENTIFIER ? EITHER_IDENTIFIER : undefined,
+        },
+      ],
+      ...options,
+    }),
+  );
+
+export const cardIdentifierId = () =>
+  text(32, {
+    description: 'EXID, or a card number: full, or masked with first 6 and last 4 visible',
+    holdsCardNumber: true,
+  });

@@ -1,0 +1,116 @@
+import { anything, each, flag, list, oneOf, optional, record, text } from '../schema/fields.ts';
+import { categoryField, dateField, dayField, feeField, LENGTHS, nameField, rateField } from './merchant-fields.ts';
+import * as values from './merchant-values.ts';
+
+export const MOST_SCHEMES = 50;
+const MOST_MODES = 50;
+export const MOST_FEES = 50;
+
+const AcceptedCardMode = record({
+  modeName: oneOf(values.CARD_MODES),
+  rate: rateField('Rate of this mode'),
+  acquirerRefund: optional(flag({ description: 'For the two major networks only' })),
+});
+
+const SchemeOverrideValue = record({
+  dbaName: nameField('Name of the merchant in this scheme'),
+  mcc: categoryField(),
+});
+
+export const AcceptedCardScheme = record({
+  cardScheme: text(4, { fieldFormat: 'card-scheme' }),
+  tariffRate: optional(rateField('Simple pricing: one rate for the scheme', { requiredWithout: 'acceptedCardModes' })),
+  acceptedCardModes: optional(
+    list(AcceptedCardMode, {
+      minItems: 1,
+      maxItems: MOST_MODES,
+      description: 'Complex pricing: a rate for each mode',
+      requiredWithout: 'tariffRate',
+    }),
+  ),
+  schemeOverrideValue: optional(
+    record(SchemeOverrideValue.properties, { requiredWhen: 'overrideDefaultSchemesMcc is true' }),
+  ),
+  acquirerRefund: optional(flag({ description: 'For schemes other than the two major networks; default false' })),
+});
+
+export const MerchantFee = record({
+  feeTypeName: oneOf(values.FEE_TYPES),
+  reOccurrenceFrequency: oneOf(values.FEE_FREQUENCIES),
+  feeValue: feeField(),
+  feeClassifier: optional(oneOf(values.FEE_CLASSIFIERS, { description: 'For EXCESSIVE fees only' })),
+});
+
+const Settlement = record({
+  statementFrequency: oneOf(values.SETTLEMENT_FREQUENCIES),
+  statementDay: optional(dayField({ requiredWhen: 'statementFrequency is not DAILY' })),
+  statementSecondDay: optional(
+    dayField({ requiredWhen: `statementFrequency is ${values.TWO_DAY_FREQUENCIES.join(', ')}` }),
+  ),
+});
+
+const FlexiCutoff = record({
+  enableFlexiCutoff: optional(flag({ requiredWhen: 'flexiCutoffTime or flexiCutoffDay is there' })),
+  flexiCutoffTime: optional(text(4, { fieldFormat: 'hour-minute' })),
+  flexiCutoffDay: optional(text(LENGTHS.rate, { fieldFormat: 'digits' })),
+});
+
+/** Fields of the configurations that are marked for one operator only; all are optional. */
+const OPERATOR_TEXTS = [
+  'visaMVV',
+  'visaFPI',
+  'approverName',
+  'wechatMerchantType',
+  'acquirerWechatRate',
+  'alipayMerchantType',
+  'acquirerAlipayRate',
+  'alipayMcc',
+  'alipayPID',
+  'smartBundleValue',
+  'merchantRiskType',
+  'swiftIntermediateBank',
+  'collateralStatus',
+  'collateralAmount',
+  'routCode',
+  'merchantSize',
+] as const;
+const OPERATOR_FLAGS = [
+  'acquirerInternationalRepricingFlag',
+  'exceptionApproverFlag',
+  'acquirerInternationalAirlineFlag',
+  'highRiskFlag',
+  'visaAirlineRoutingEnabled',
+  'mcAirlineRoutingEnabled',
+  'visaTransactionComponentRecord',
+  'mcp',
+  'airlineMerchantCode',
+] as const;
+
+const OPERATOR_FIELDS = {
+  ...each(OPERATOR_TEXTS, () => optional(nameField())),
+  flexiCutoffTime: optional(text(4, { fieldFormat: 'hour-minute' })),
+  flexiCutoffDay: optional(text(LENGTHS.rate, { fieldFormat: 'digits' })),
+  ...each(['creationDate', 'releaseDate'], () => optional(dateField())),
+  ...each(OPERATOR_FLAGS, () => optional(flag())),
+  pwcb: optional(flag({ description: 'Purchase with cashback' })),
+  refundFeePercentage: optional(flag({ description: 'The refund fee is a percentage; else a fixed amount' })),
+};
+
+export const CONFIGURATION_FIELDS = {
+  overrideDefaultSchemesMcc: optional(flag({ description: 'MCC or name differs in some schemes; default false' })),
+  commissionSettlement: oneOf(values.COMMISSION_SETTLEMENTS),
+  refundControlValue: optional(
+    oneOf(values.REFUND_CONTROL_VALUES, {
+      description: 'Given back with a refund. C: fee, R: commission and fee, G: neither, N: commission',
+      requiredWhen: 'a scheme has acceptedCardModes',
+    }),
+  ),
+  acceptedCardSchemes: list(AcceptedCardScheme, { minItems: 1, maxItems: MOST_SCHEMES }),
+  fees: list(MerchantFee, { maxItems: MOST_FEES }),
+  settlement: Settlement,
+  flexiCutoff: optional(FlexiCutoff),
+  acquirerChargebackDebit: optional(anything({ description: 'The interface gives no type: kept as it comes' })),
+  ...OPERATOR_FIELDS,
+};
+
+export const MerchantConfigurations = record(CONFIGURATION_FIELDS);

@@ -1,0 +1,48 @@
+import type { JsonObject, JsonValue } from '../json/exact-number.ts';
+import { compile } from '../schema/compile.ts';
+import { isSameText, refuseRivals } from '../schema/rival-spellings.ts';
+import { objectOf } from './condition-findings.ts';
+import { explainMissing } from './explain-missing.ts';
+import { type GatheredOnboarding, listFindings } from './gathered-onboarding.ts';
+import { LinkedChain, MerchantChain } from './merchant.ts';
+import type { SentChain } from './sent-onboarding.ts';
+
+const checkChain = compile(MerchantChain);
+const checkLinkedChain = compile(LinkedChain);
+
+/** Where both spellings are sent, the table's wins, and the other one counts as unknown. */
+export function chainSpelling(entry: JsonObject): 'chain' | 'Chain' | undefined {
+  if (Object.hasOwn(entry, 'chain')) return 'chain';
+  return Object.hasOwn(entry, 'Chain') ? 'Chain' : undefined;
+}
+
+/** The chain under either spelling. With amendments only, it may be just the id of an existing chain. */
+export function readChain(
+  entry: JsonObject,
+  { application, path }: { application: number; path: string },
+  onlyAmends: boolean,
+  out: GatheredOnboarding,
+): SentChain | undefined {
+  const spelling = chainSpelling(entry);
+  if (spelling === undefined) return undefined;
+  const at = `${path}.${spelling}`;
+  if (spelling === 'Chain') out.warnings.push({ path: at, rule: 'other-key' });
+  const isReference = onlyAmends && refersOnly(objectOf(entry[spelling]));
+  if (spelling === 'chain' && entry.Chain !== undefined && !isSameText(entry.Chain, entry.chain!)) {
+    const rivals = { findings: [], count: 0 };
+    refuseRivals(rivals, `${path}.chain`, `${path}.Chain`);
+    listFindings(out, rivals.findings);
+  }
+  const { value, findings, unlisted, warnings } = (isReference ? checkLinkedChain : checkChain)(entry[spelling]!, at);
+  listFindings(out, explainMissing(MerchantChain, at, findings));
+  out.unlisted += unlisted;
+  out.warnings.push(...warnings);
+  const chain = { application, path: at, value: objectOf(value as unknown as JsonValue), isReference };
+  if (chain.value.chainId !== undefined && chain.value.chainId !== null) out.chains.push(chain);
+  return chain;
+}
+
+/** One member alone names the chain, or tries to; that it exists already says nothing more. */
+function refersOnly({ alreadyExist, ...others }: JsonObject): boolean {
+  return Object.keys(others).length + (alreadyExist === undefined || alreadyExist === true ? 0 : 1) === 1;
+}

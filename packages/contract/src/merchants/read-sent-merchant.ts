@@ -1,0 +1,95 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/exact-number.ts';
+import { compile } from '../schema/compile.ts';
+import { findUnmetNeeds } from './amendment-conditions.ts';
+import { objectOf } from './condition-findings.ts';
+import { explainMissing, NEVER_EMPTY_LISTS } from './explain-missing.ts';
+import { gatherConfigurations } from './gather-configurations.ts';
+import { APPLICATIONS, type GatheredOnboarding, listFindings } from './gathered-onboarding.ts';
+import { Merchant, MerchantAmendment } from './merchant.ts';
+import { findUnmetConditions } from './merchant-conditions.ts';
+import { findDoubleEntries } from './merchant-doubles.ts';
+import { AMENDMENT_TYPES } from './merchant-values.ts';
+import { chainSpelling } from './read-sent-chain.ts';
+import type { SchemeRules } from './scheme-conditions.ts';
+import type { SentChain } from './sent-onboarding.ts';
+
+const checkMerchant = compile(Merchant);
+const checkAmendment = compile(MerchantAmendment);
+
+export interface ApplicationContext {
+  readonly application: number;
+  readonly path: string;
+  /** Amendment types given as plain texts beside the structures, for all of their merchants. */
+  readonly named: ReadonlySet<string>;
+  readonly rules: SchemeRules;
+  /** Called before each merchant. */
+  readonly pause: () => void;
+}
+
+export function readBoarding(
+  sent: JsonValue,
+  path: string,
+  { application, rules }: ApplicationContext,
+  out: GatheredOnboarding,
+): void {
+  const { value, findings, unlisted, warnings } = checkMerchant(sent, path);
+  const merchant = objectOf(value as unknown as JsonValue);
+  const at = {
+    merchant: path,
+    schemes: `${path}.configurations.acceptedCardSchemes`,
+    fees: `${path}.configurations.fees`,
+  };
+  const all = [...findings, ...findUnmetConditions(merchant, path, rules), ...findDoubleEntries(merchant, at)];
+  listFindings(out, explainMissing(Merchant, path, all));
+  out.unlisted += unlisted;
+  out.merchants.push({ application, path, kind: 'BOARDING', types: [], value: merchant, warnings });
+}
+
+export function readAmendment(
+  sent: JsonValue,
+  path: string,
+  { application, named, rules }: ApplicationContext,
+  applicationChain: SentChain | undefined,
+  out: GatheredOnboarding,
+): void {
+  const { value, findings, unlisted, warnings } = checkAmendment(sent, path);
+  const accepted = objectOf(value as unknown as JsonValue);
+  const { amendment, moved, places } = gatherConfigurations(accepted, path);
+  const own = Array.isArray(amendment.amendmentList) ? amendment.amendmentList : [];
+  const types = AMENDMENT_TYPES.filter((type) => own.includes(type) || named.has(type));
+  const chain = readOwnChain(amendment, sent, { application, path }, out) ?? applicationChain;
+  const at = {
+    ...places,
+    types: own.length > 0 ? `${path}.amendmentList` : APPLICATIONS,
+    chainId: `${path}.chain.chainId`,
+  };
+  // findings inside a chain that was sent are reported already
+  const chainId = chain === undefined ? undefined : (chain.value.chainId ?? null);
+  const unmet = isJsonObject(sent)
+    ? [...findUnmetNeeds(amendment, types, chainId, at, rules), ...findDoubleEntries(amendment, at)]
+    : [];
+  listFindings(out, explainMissing(MerchantAmendment, path, [...findings, ...unmet], NEVER_EMPTY_LISTS));
+  out.unlisted += unlisted;
+  out.merchants.push({
+    application,
+    path,
+    kind: 'AMENDMENT',
+    types,
+    value: amendment,
+    warnings: [...warnings, ...moved],
+  });
+}
+
+/** A chain given within the merchant itself; the schema has checked it. */
+function readOwnChain(
+  amendment: JsonObject,
+  sent: JsonValue,
+  { application, path }: { application: number; path: string },
+  out: GatheredOnboarding,
+): SentChain | undefined {
+  if (amendment.chain === undefined) return undefined;
+  const at = `${path}.${chainSpelling(objectOf(sent)) ?? 'chain'}`;
+  const chain = { application, path: at, value: objectOf(amendment.chain), isReference: true };
+  if (typeof chain.value.chainId === 'string') out.chains.push(chain);
+  return chain;
+}

@@ -1,0 +1,56 @@
+import { numberText } from '../json/exact-number.ts';
+import { forbiddenCharacter } from './clean-text.ts';
+import type { FieldSchema } from './field-schema.ts';
+import { FORMATS } from './formats.ts';
+import { type FieldCheck, refuseField, refuseUnlisted } from './gather-faults.ts';
+
+export function compileText(schema: FieldSchema, numbersToo: boolean): FieldCheck {
+  const { maxLength = Number.POSITIVE_INFINITY, minLength = 0, error = 'value_not_allowed' } = schema;
+  const format = schema.fieldFormat === undefined ? undefined : FORMATS[schema.fieldFormat];
+  const values = schema.enum === undefined ? undefined : new Set(schema.enum);
+  const kind = numbersToo ? 'a number' : 'a string';
+  return (value, path, out) => {
+    const text = typeof value === 'string' ? value : numbersToo ? numberText(value) : undefined;
+    if (text === undefined) return refuseField(out, path, 'wrong_format', `must be ${kind}`, `give ${path} as ${kind}`);
+    // a code point is one or two UTF-16 units, so only a text beyond the maximum in units needs counting
+    const length = text.length > maxLength || text.length < 2 * minLength ? codePoints(text) : text.length;
+    if (length > maxLength) {
+      const most = `at most ${maxLength} characters`;
+      return refuseField(out, path, 'wrong_length', `must be ${most}`, `shorten ${path} to ${most}`);
+    }
+    if (length < minLength) {
+      const least = `at least ${minLength} characters`;
+      return refuseField(out, path, 'wrong_length', `must be ${least}`, `lengthen ${path} to ${least}`);
+    }
+    if (values !== undefined && !values.has(text)) return refuseUnlisted(out, path, error, [...values]);
+    if (format !== undefined && !format.test(text)) {
+      const meant = 'suggest' in format ? format.suggest(text) : undefined;
+      const action = meant === undefined ? `give ${path} as ${format.expects}` : `write ${path} as "${meant}"`;
+      return refuseField(out, path, 'wrong_format', `must be ${format.expects}`, action);
+    }
+    const inLines = schema.hasLines ? text.replace(/[\r\n\t]/g, '') : text;
+    const forbidden = values === undefined ? forbiddenCharacter(inLines) : undefined;
+    if (forbidden === undefined) return value;
+    return refuseField(out, path, 'wrong_format', `must not hold ${forbidden}`, `take ${forbidden} out of ${path}`);
+  };
+}
+
+export function compileInteger({
+  minimum = Number.MIN_SAFE_INTEGER,
+  maximum = Number.MAX_SAFE_INTEGER,
+}: FieldSchema): FieldCheck {
+  return (value, path, out) => {
+    if (!Number.isInteger(value)) {
+      return refuseField(out, path, 'wrong_format', 'must be a whole number', `give ${path} as a whole number`);
+    }
+    if ((value as number) >= minimum && (value as number) <= maximum) return value;
+    const range = `from ${minimum} to ${maximum}`;
+    return refuseField(out, path, 'value_not_allowed', `must be ${range}`, `give ${path} a number ${range}`);
+  };
+}
+
+function codePoints(text: string): number {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
+}

@@ -1,0 +1,40 @@
+import type { ErrorName } from '../errors.ts';
+import type { JsonValue } from '../json/exact-number.ts';
+import type { Finding, Warning } from './finding.ts';
+import type { ABSENT } from './tolerances.ts';
+
+/** What is wrong with a value so far, and what was tolerated in it. */
+export interface Gathered {
+  findings: Finding[];
+  /** Number of all findings, listed or not. */
+  count: number;
+  warnings: Warning[];
+}
+
+/** Checks the value at a path, and returns the value to use from here on. */
+export type FieldCheck = (value: JsonValue, path: string, out: Gathered) => JsonValue | typeof ABSENT;
+
+/** At most so many findings or unknown fields are listed: an answer must not outgrow its request. */
+const MOST_FINDINGS = 200;
+const MOST_WARNINGS = 50;
+
+export function refuseUnlisted(out: Gathered, path: string, error: ErrorName, values: readonly string[]): null {
+  const named = values.map((one) => one || 'empty');
+  return refuseField(out, path, error, `must be ${named.join(' or ')}`, `use one of ${named.join(', ')} for ${path}`);
+}
+
+export function noteDeviation(out: Gathered, path: string, rule: string): void {
+  if (out.warnings.length < MOST_WARNINGS) out.warnings.push({ path, rule });
+}
+
+export function refuseField(
+  out: Pick<Gathered, 'findings' | 'count'>,
+  path: string,
+  error: ErrorName,
+  message: string,
+  action: string,
+): null {
+  out.count += 1;
+  if (out.findings.length < MOST_FINDINGS) out.findings.push({ path, error, message, action });
+  return null;
+}

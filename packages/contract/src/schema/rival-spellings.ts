@@ -1,0 +1,20 @@
+import type { JsonValue } from '../json/exact-number.ts';
+import { writeJson } from '../json/write-json.ts';
+import { type Gathered, refuseField } from './gather-faults.ts';
+
+/** Two spellings of one field: if their values differ, nobody can know which one counts. */
+export function refuseRivals(out: Pick<Gathered, 'findings' | 'count'>, one: string, other: string): void {
+  for (const [path, rival] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    const message = `differs from ${rival}, which means the same`;
+    refuseField(out, path, 'value_not_allowed', message, `send only one of ${one} and ${other}`);
+  }
+}
+
+/** Whether two values are written alike, be it as a text or as a number. */
+export function isSameText(one: JsonValue, other: JsonValue): boolean {
+  const [first, second] = [one, other].map((value) => (typeof value === 'string' ? value : writeJson(value)));
+  return first === second;
+}

@@ -1,0 +1,28 @@
+/** Scopes of access tokens: docs/interface/callers.md#scopes. */
+export const SCOPES = [
+  'clients:write',
+  'accounts:write',
+  'accounts:read',
+  'cards:write',
+  'cards:read',
+  'restrictions:write',
+  'restrictions:read',
+  'settings:write',
+  'settings:read',
+  'insurance:read',
+  'insurance:write',
+  'authorizations:write',
+  'authorizations:read',
+  'tokens:write',
+  'tokens:read',
+  'notifications:write',
+  'notifications:read',
+  'webhooks:write',
+  'webhooks:read',
+  'merchants:write',
+  'merchants:read',
+  'merchants:review',
+  'merchants:approve',
+  'contract-warnings:read',
+] as const;
+export type Scope = (typeof SCOPES)[number];
