@@ -1,7 +1,7 @@
 export { createDeliver } from './delivery/deliver.ts';
-export type { Answered, Unanswered } from './delivery/exchange.ts';
 export { createGuardedPost, type GuardedPost } from './delivery/guarded-post.ts';
 export { createHostResolver } from './delivery/host-resolver.ts';
+export type { Answered, Unanswered } from './delivery/http-answer.ts';
 export { createProbe } from './delivery/probe.ts';
 export { createRelay, type OutboxMetrics, type Relay } from './delivery/relay.ts';
 export { readTrustedCertificates } from './delivery/trusted-certificates.ts';

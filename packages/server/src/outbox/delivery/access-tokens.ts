@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { maskCardNumbers } from '../../kernel/masked-text.ts';
 import type { EndpointOauthClient } from './delivery.ts';
-import type { Answered, HttpRequest, Unanswered } from './exchange.ts';
+import type { HttpRequest } from './exchange.ts';
+import type { Answered, Unanswered } from './http-answer.ts';
 
 /** A token that is about to expire could expire before the receiver checks it. */
 const MARGIN_MS = 60_000;

@@ -1,13 +1,11 @@
 import { signWebhook } from '@cardwright/sdk';
 import { type Clock, systemClock } from '../../kernel/clock.ts';
-import { maskCardNumbers } from '../../kernel/masked-text.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import type { AddressGuard } from './address-guard.ts';
-import { findFault } from './check-answer.ts';
-import type { Deliver, Delivery, DeliveryOutcome, DeliveryResult, EndpointSigningKey } from './delivery.ts';
-import { type Answered, type HttpRequest, type Limits, seconds, type Unanswered } from './exchange.ts';
+import type { Deliver, Delivery, EndpointSigningKey } from './delivery.ts';
+import type { HttpRequest, Limits } from './exchange.ts';
 import { createGuardedPost } from './guarded-post.ts';
-import { readRetryAfter } from './retry-after.ts';
+import { type DeliveryVerdict, judge, noToken } from './judge-answer.ts';
 
 const LIMITS: DeliveryLimits = {
   connectMs: 5_000,
@@ -16,7 +14,6 @@ const LIMITS: DeliveryLimits = {
   answerBytes: 64 * 1024,
   totalMs: 45_000,
 };
-const LONGEST_ANSWER_KEPT = 1_000;
 
 interface DeliveryLimits extends Limits {
   /**
@@ -43,9 +40,6 @@ export interface Deliverer {
   close(): Promise<void>;
 }
 
-/** The outcome and its reason, without the duration. */
-type Verdict = Omit<DeliveryResult, 'durationMs'>;
-
 /** Sends each notification once, as Standard Webhooks defines it. Retries are the relay's task. */
 export function createDeliver(options: DeliverOptions): Deliverer {
   const limits = { ...LIMITS, ...options.limits };
@@ -54,7 +48,7 @@ export function createDeliver(options: DeliverOptions): Deliverer {
   const post = (owner: string, request: HttpRequest) => guarded.post(owner, request, limits);
   const tokens = createAccessTokens(post, clock.now);
 
-  const attempt = async (delivery: Delivery, untilMs: number): Promise<Verdict> => {
+  const attempt = async (delivery: Delivery, untilMs: number): Promise<DeliveryVerdict> => {
     const { oauth } = delivery;
     const owner = endpointName(delivery);
     const send = (token?: string) => post(owner, signedRequest(delivery, clock.now(), untilMs, token));
@@ -109,61 +103,4 @@ function signedRequest(delivery: Delivery, now: Date, untilMs: number, token: st
 
 function writeKey({ kind, secret }: EndpointSigningKey): string {
   return `${kind === 'hmac' ? 'whsec_' : 'whsk_'}${secret.toString('base64')}`;
-}
-
-function judge(
-  delivery: Delivery,
-  answer: Answered | Unanswered,
-  { limits, now }: { limits: Limits; now: Date },
-  token?: string,
-): Verdict {
-  if (answer.kind === 'unanswered') {
-    const { outcome, reason } = answer;
-    return { outcome, reason, httpStatus: undefined, answer: undefined };
-  }
-  const judged = judgeAnswer(delivery.type, answer, limits);
-  const retryAfterMs = judged.outcome === 'DELIVERED' ? undefined : readRetryAfter(answer.retryAfter, now);
-  const shown = kept(answer.text, [token, delivery.payload]);
-  return { ...judged, retryAfterMs, httpStatus: answer.status, answer: shown };
-}
-
-function judgeAnswer(
-  type: string,
-  { status, text, incomplete }: Answered,
-  { bodyMs, answerBytes }: Limits,
-): { outcome: DeliveryOutcome; reason: string; code?: string } {
-  if (status === 410) return { outcome: 'GONE', reason: 'HTTP 410: the endpoint is gone' };
-  if (status >= 300 && status <= 399) {
-    return { outcome: 'REDIRECTED', reason: `HTTP ${status}: redirects are not followed` };
-  }
-  if (status < 200 || status > 299) return { outcome: 'REJECTED', reason: `HTTP ${status}` };
-  switch (incomplete) {
-    case 'TOO_LONG':
-      return { outcome: 'BAD_ANSWER', reason: `the answer is longer than ${answerBytes} bytes` };
-    case 'TIMED_OUT':
-      return { outcome: 'TIMED_OUT', reason: `the answer did not end within ${seconds(bodyMs)}` };
-    case 'BROKEN_OFF':
-      return { outcome: 'UNREACHABLE', reason: 'the connection was lost before the answer ended' };
-    default:
-      return findFault(type, text) ?? { outcome: 'DELIVERED', reason: 'delivered' };
-  }
-}
-
-function noToken(problem: string): Verdict {
-  return {
-    outcome: 'NO_TOKEN',
-    reason: `no token from the token URL: ${problem}`,
-    httpStatus: undefined,
-    answer: undefined,
-  };
-}
-
-/**
- * The beginning of the receiver's answer, for the endpoint's owner to look at. Some receivers echo the request, which
- * holds personal data and our token: both are removed. NUL is removed because PostgreSQL cannot store it.
- */
-function kept(text: string, secrets: readonly (string | undefined)[]): string {
-  const known = secrets.filter((secret) => secret !== undefined && secret !== '');
-  const spoken = known.reduce<string>((rest, secret) => rest.replaceAll(secret!, '[redacted]'), text);
-  return maskCardNumbers(spoken).replaceAll('\0', '\ufffd').slice(0, LONGEST_ANSWER_KEPT);
 }

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { AddressGuard } from './address-guard.ts';
 import { createEndpointAgents } from './endpoint-agents.ts';
-import { type Answered, exchange, type HttpRequest, type Limits, type Unanswered } from './exchange.ts';
+import { exchange, type HttpRequest, type Limits } from './exchange.ts';
+import type { Answered, Unanswered } from './http-answer.ts';
 
 export interface PostOptions extends AddressGuard {
   readonly allowHttp: boolean;

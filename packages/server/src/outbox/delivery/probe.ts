@@ -2,7 +2,8 @@ import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { type AddressGuard, guardedConnector } from './address-guard.ts';
 import { trustedContext } from './endpoint-agents.ts';
-import { explainUnanswered, seconds } from './exchange.ts';
+import { seconds } from './exchange.ts';
+import { explainUnanswered } from './explain-unanswered.ts';
 
 const CONNECT_MS = 5_000;
 

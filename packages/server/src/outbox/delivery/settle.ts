@@ -1,27 +1,15 @@
-import { runWork, type WorkContext, type WorkDeps } from '../../operation/index.ts';
+import { runWork, type WorkDeps } from '../../operation/index.ts';
 import type { Tx } from '../../storage/index.ts';
 import type { Vault } from '../../vault/index.ts';
-import { ownerLog, subjectOf } from '../endpoints/endpoint.ts';
 import type { EndpointOwner } from '../endpoints/endpoint-store.ts';
 import { lockStream, promoteHead } from '../messages/stream-store.ts';
 import { type Happened, isOperational, tellOperations } from '../messages/tell-operations.ts';
-import { answerContext } from '../outbox-seal-contexts.ts';
-import { insertAttempt } from './attempt-store.ts';
 import type { ClaimedMessage } from './claim-store.ts';
 import type { DeliveryResult } from './delivery.ts';
-import { planDisabling, planSettlement, type Settlement } from './delivery-schedule.ts';
-import {
-  closeMessage,
-  disableEndpoint,
-  type Lease,
-  noteDelivery,
-  noteFailure,
-  postponeMessage,
-} from './settle-store.ts';
-
-/** A run of failures is told when both are reached: a restart of the receiver is not worth it. */
-const TOLD_AFTER_FAILURES = 10;
-const TOLD_AFTER_MS = 10 * 60_000;
+import { planSettlement, type Settlement } from './delivery-schedule.ts';
+import { keepAttempt } from './keep-attempt.ts';
+import { noteOnEndpoint } from './note-on-endpoint.ts';
+import { closeMessage, type Lease, postponeMessage } from './settle-store.ts';
 
 /** A finished attempt. */
 export interface Tried {
@@ -58,7 +46,7 @@ export function settle(deps: WorkDeps & { readonly vault: Vault }, tried: Tried,
     const stream = { endpointId: message.endpoint_id, stream: message.stream };
     await lockStream(tx, message.bank_id, stream);
     const state = (await settleMessage(tx, tried, plan)) ? plan.state : undefined;
-    await keepAttempt(tx, deps.vault, tried, plan);
+    await keepAttempt(tx, deps.vault, message.bank_id, attemptOf(tried, plan), tried.result);
     const { disabledBecause, happened } = await noteOnEndpoint(context, tried);
     const dead = state === 'DEAD' && !isOperational(message.type) ? [deathOf(message, tried.result)] : [];
     const { owner } = tried;
@@ -113,41 +101,14 @@ async function settleMessage(tx: Tx, { message, result, server, endedAt }: Tried
   return pending !== undefined;
 }
 
-async function keepAttempt(tx: Tx, vault: Vault, { message, result, at }: Tried, plan: Settlement): Promise<void> {
-  const { bank_id: bankId, endpoint_id: endpointId } = message;
-  const { answer, code: _code, retryAfterMs: _retryAfterMs, ...rest } = result;
-  await insertAttempt(tx, bankId, {
-    ...rest,
-    endpointId,
+function attemptOf({ message, at }: Tried, plan: Settlement): Parameters<typeof keepAttempt>[3] {
+  return {
+    endpointId: message.endpoint_id,
     messageId: message.message_id,
     notificationId: message.notification_id,
     type: message.type,
     attempt: message.attempts,
-    answer: answer === undefined ? undefined : vault.seal(answerContext(bankId, endpointId), answer),
     nextAttemptAt: plan.state === 'PENDING' ? plan.nextAttemptAt : undefined,
     at,
-  });
-}
-
-async function noteOnEndpoint(
-  { tx, audit }: WorkContext,
-  { message, failingSince, result, endedAt }: Tried,
-): Promise<{ disabledBecause: string | undefined; happened: Happened[] }> {
-  const { bank_id: bankId, endpoint_id: endpointId } = message;
-  if (result.outcome === 'DELIVERED') {
-    if (failingSince !== undefined) await noteDelivery(tx, bankId, endpointId);
-    return { disabledBecause: undefined, happened: [] };
-  }
-  const worth = { failures: TOLD_AFTER_FAILURES, since: new Date(endedAt.getTime() - TOLD_AFTER_MS) };
-  const inARow = await noteFailure(tx, bankId, endpointId, { failingSince, at: endedAt }, worth);
-  const reason = `${inARow} attempts in a row failed; the last one: ${result.reason}`;
-  const happened: Happened[] = inARow === undefined ? [] : [{ type: 'endpoint.failing', reason }];
-  const disabling = planDisabling(failingSince, result, endedAt);
-  if (disabling === undefined) return { disabledBecause: undefined, happened };
-  const owner = await disableEndpoint(tx, bankId, endpointId, disabling, endedAt);
-  if (owner === undefined) return { disabledBecause: undefined, happened };
-  const change = { before: { state: 'ACTIVE' }, after: { state: 'DISABLED' } };
-  audit(ownerLog(owner), subjectOf(endpointId), 'DISABLED', { reason: disabling.reason }, change);
-  happened.push({ type: 'endpoint.disabled', reason: disabling.reason });
-  return { disabledBecause: disabling.reason, happened };
+  };
 }

@@ -6,11 +6,10 @@ import type { Database } from '../../storage/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import { findOwnEndpoint, ownerLog, subjectOf } from '../endpoints/endpoint.ts';
 import type { EndpointOwner } from '../endpoints/endpoint-store.ts';
-import { answerContext } from '../outbox-seal-contexts.ts';
-import { insertAttempt } from './attempt-store.ts';
 import type { Deliver, Delivery } from './delivery.ts';
 import { openDestination } from './destination.ts';
 import { readDestinations } from './destination-store.ts';
+import { keepAttempt } from './keep-attempt.ts';
 
 /** Makes the sample for a test. Passed in, because the outbox knows no notification type. */
 type MakeSample = (
@@ -59,18 +58,9 @@ async function sendSample(
   at: Date,
 ): Promise<DeliveryAttempt> {
   const { bankId, endpointId, notificationId, type } = delivery;
-  const { answer, code: _code, retryAfterMs: _retryAfterMs, ...result } = await deliver(delivery);
-  await insertAttempt(database, bankId, {
-    ...result,
-    endpointId,
-    messageId: undefined,
-    notificationId,
-    type,
-    attempt: 0,
-    answer: answer === undefined ? undefined : vault.seal(answerContext(bankId, endpointId), answer),
-    nextAttemptAt: undefined,
-    at,
-  });
+  const result = await deliver(delivery);
+  const sample = { endpointId, messageId: undefined, notificationId, type, attempt: 0, nextAttemptAt: undefined, at };
+  await keepAttempt(database, vault, bankId, sample, result);
   return {
     notification_id: notificationId,
     type,
@@ -80,7 +70,7 @@ async function sendSample(
     outcome: result.outcome,
     reason: result.reason,
     http_status: result.httpStatus ?? null,
-    answer: answer ?? null,
+    answer: result.answer ?? null,
     next_attempt_at: null,
   };
 }

@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { applyConfiguration } from '../../configuration/configuration.ts';
+import { applyConfiguration } from '../../configuration/apply-configuration.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 import {
   answersCode,

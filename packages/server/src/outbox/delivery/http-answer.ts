@@ -1,0 +1,15 @@
+export interface Answered {
+  readonly kind: 'answered';
+  readonly status: number;
+  readonly text: string;
+  /** As it was sent. */
+  readonly retryAfter: string | undefined;
+  /** Why the answer was not read to its end; undefined when it was. */
+  readonly incomplete: 'TOO_LONG' | 'TIMED_OUT' | 'BROKEN_OFF' | undefined;
+}
+
+export interface Unanswered {
+  readonly kind: 'unanswered';
+  readonly outcome: 'UNREACHABLE' | 'TIMED_OUT' | 'BAD_ANSWER' | 'ADDRESS_REFUSED';
+  readonly reason: string;
+}
