@@ -8,12 +8,6 @@ export {
   receiveTokenNotification,
 } from './receive-token-notification.ts';
 export { signTestMessage, type TestMessage } from './sign-test-message.ts';
-export {
-  type SignedWebhook,
-  signWebhook,
-  verifyWebhook,
-  type WebhookHeaders,
-  type WebhookToVerify,
-  type WebhookVerdict,
-} from './standard-webhooks.ts';
+export { type SignedWebhook, signWebhook } from './sign-webhook.ts';
+export { verifyWebhook, type WebhookHeaders, type WebhookToVerify, type WebhookVerdict } from './verify-webhook.ts';
 export { generateWebhookKeyPair, generateWebhookSecret, readWebhookKey, type WebhookKey } from './webhook-keys.ts';

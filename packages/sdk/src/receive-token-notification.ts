@@ -11,7 +11,7 @@ import {
 } from '@cardwright/contract';
 import { answerNotification, type NotificationAnswer } from './answer-notification.ts';
 import { BODY_LIMIT_BYTES, type BodyLimits, readRawBody, UnreadableBody } from './raw-body.ts';
-import { verifyWebhook, type WebhookHeaders } from './standard-webhooks.ts';
+import { verifyWebhook, type WebhookHeaders } from './verify-webhook.ts';
 
 /** A request whose body is still the raw bytes: Express with `express.raw`, Fastify with a buffer parser. */
 export interface RawRequest {

@@ -1,4 +1,4 @@
-import { signWebhook } from './standard-webhooks.ts';
+import { signWebhook } from './sign-webhook.ts';
 
 /** A signed notification for the receiver's tests. */
 export interface TestMessage {

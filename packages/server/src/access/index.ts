@@ -1,3 +1,4 @@
+export type { TokenEndpointDeps } from './answer-token-request.ts';
 export { createAuthenticator } from './authenticate.ts';
 export { checkBank, checkScope } from './authorize-caller.ts';
 export { CALLER_KINDS, type Caller, callerLog } from './caller.ts';
@@ -8,7 +9,7 @@ export { createRateLimiter } from './rate-limit.ts';
 export { findOpenSandboxClients } from './sandbox-clients.ts';
 export { listSigningKeys, lockSigningKeys, rewrapSigningKey } from './signing-key-store.ts';
 export { addSigningKey, type MasterSeal, openSigningKeys, type SigningKeys, tokenKeyContext } from './signing-keys.ts';
-export { registerTokenEndpoint, type TokenEndpointDeps } from './token-endpoint.ts';
+export { registerTokenEndpoint } from './token-endpoint.ts';
 export type { TrustedIssuer } from './trusted-issuer.ts';
 export { createTrustedProxies, type TrustedProxies } from './trusted-proxies.ts';
 export { type ConfiguredClient, upsertOauthClient } from './upsert-oauth-client.ts';

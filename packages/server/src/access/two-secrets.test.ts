@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { applyConfiguration, type Configuration } from '../configuration/configuration.ts';
+import { applyConfiguration } from '../configuration/apply-configuration.ts';
+import type { Configuration } from '../configuration/configuration-schema.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 import { findOpenSandboxClients } from './index.ts';
 

@@ -3,7 +3,8 @@ import { currencyOf, formatAmount, MOST_MINOR, parseAmount } from '../kernel/mon
 import { fail, ok } from '../kernel/result.ts';
 import { implementEnvelope } from '../operation/index.ts';
 import { recordChange } from './account-changes.ts';
-import { findAccountId, insertTransaction, lockAccount, moveFunds } from './account-store.ts';
+import { findAccountId, lockAccount } from './account-store.ts';
+import { insertTransaction, moveFunds } from './funds-store.ts';
 
 /**
  * Account transaction (docs/interface/accounts.md#transaction): `state_forbids` when a debit exceeds the available

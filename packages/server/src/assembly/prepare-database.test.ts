@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { applyConfiguration } from '../configuration/configuration.ts';
+import { applyConfiguration } from '../configuration/apply-configuration.ts';
 import { readSettings } from '../configuration/settings.ts';
 import { DEMO_CONFIGURATION } from '../sandbox/index.ts';
 import { makeBureau } from '../testing/embossing.ts';

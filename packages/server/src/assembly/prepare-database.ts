@@ -1,4 +1,5 @@
-import { applyConfiguration, readConfiguration } from '../configuration/configuration.ts';
+import { applyConfiguration } from '../configuration/apply-configuration.ts';
+import { readConfiguration } from '../configuration/configuration.ts';
 import type { Settings } from '../configuration/settings.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { checkMode } from '../production/check-mode.ts';

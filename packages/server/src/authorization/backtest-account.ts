@@ -1,19 +1,16 @@
-import { type Backtest, backtestAccount, MOST_CHANGES_LISTED } from '@cardwright/contract';
+import { backtestAccount } from '@cardwright/contract';
 import { findAccount } from '../accounts/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
 import type { Calendar } from '../kernel/calendar.ts';
-import { type Currency, currencyOf, formatAmount } from '../kernel/money.ts';
-import { required } from '../kernel/required.ts';
+import { currencyOf } from '../kernel/money.ts';
 import { fail, ok } from '../kernel/result.ts';
 import { implementRest } from '../operation/index.ts';
 import { countPast, readExids } from './backtest-store.ts';
-import { referenceText, traceText } from './find-authorization.ts';
+import { createTally } from './backtest-tally.ts';
 import { CLOCKS_DIFFER_MS } from './load-facts.ts';
 import { checkProposal } from './proposal.ts';
 import { openReplay, propose } from './replay.ts';
-import { RULE_VERSION } from './rules/index.ts';
-import { type Replayed, replayPast } from './run-backtest.ts';
-import { explainTrace } from './trace.ts';
+import { replayPast } from './run-backtest.ts';
 
 /** Decisions that one backtest replays at most, from the opening of the account on. */
 const MOST_DECISIONS = 100_000n;
@@ -76,74 +73,4 @@ function toPeriod(
     // another server's clock may be ahead of this one's, and so may the times of its decisions
     until: new Date(until === undefined ? now.getTime() + CLOCKS_DIFFER_MS : calendar.endOfDay(until)),
   };
-}
-
-type Tallied = Omit<Backtest, 'account_number' | 'currency'>;
-
-function createTally({ exponent }: Currency, cards: ReadonlyMap<bigint, string>, notReplayed: number) {
-  const was = { count: 0, minor: 0n };
-  const wouldBe = { count: 0, minor: 0n };
-  const counts = { decisions: 0, identical: 0, changed: 0, not_replayed: notReplayed, other_rule_version: 0 };
-  const changes: Tallied['changes'] = [];
-  const add = (replayed: Replayed) => {
-    const { row, decision } = replayed;
-    counts.decisions += 1;
-    if (row.rule_version !== RULE_VERSION) counts.other_rule_version += 1;
-    if (row.action_code === '00') approve(was, row.billing_minor);
-    if (decision.actionCode === '00') approve(wouldBe, row.billing_minor);
-    if (isIdentical(replayed)) counts.identical += 1;
-    if (row.action_code === decision.actionCode && row.rule === decision.reason) return;
-    counts.changed += 1;
-    if (changes.length < MOST_CHANGES_LISTED) changes.push(toChange(replayed, cards, exponent));
-  };
-  const shown = ({ count, minor }: typeof was) => ({ count, amount: formatAmount(minor, exponent) });
-  const result = (): Tallied => ({
-    ...counts,
-    approved: { was: shown(was), would_be: shown(wouldBe) },
-    changes,
-  });
-  return { add, result };
-}
-
-function approve(approved: { count: number; minor: bigint }, minor: bigint): void {
-  approved.count += 1;
-  approved.minor += minor;
-}
-
-/** Whether the answer is the same, and also everything that the rules saw. */
-function isIdentical({ row, decision }: Replayed): boolean {
-  return (
-    row.action_code === decision.actionCode &&
-    row.approval_code === decision.approvalCode &&
-    row.rule === decision.reason &&
-    row.settlement_date === decision.settlementDate &&
-    row.trace === JSON.stringify(decision.trace)
-  );
-}
-
-function toChange(
-  { row, decision }: Replayed,
-  cards: ReadonlyMap<bigint, string>,
-  exponent: number,
-): Tallied['changes'][number] {
-  return {
-    retrieval_reference_number: referenceText(row),
-    system_trace_audit_number: traceText(row),
-    acquiring_institution_code: row.acquirer,
-    card_identifier_id: required(cards.get(row.card_id), 'the EXID of a card of the account'),
-    decided_at: row.decided_at.toISOString(),
-    amount: formatAmount(row.billing_minor, exponent),
-    was: { action_code: row.action_code, rule: row.rule },
-    would_be: { action_code: decision.actionCode, rule: decision.reason },
-    why: whyOf({ row, decision }),
-  };
-}
-
-/** The rule that would refuse. If none would: the rule that refused then, with what it sees now. */
-function whyOf({ row, decision }: Pick<Replayed, 'row' | 'decision'>): Tallied['changes'][number]['why'] {
-  const steps = explainTrace(decision.trace, decision.actionCode === '00');
-  const last = required(steps.at(-1), 'the last step of a trace');
-  if (decision.actionCode !== '00') return last;
-  const [refused] = (JSON.parse(row.trace) as [string][]).at(-1) ?? [];
-  return steps.find(({ rule }) => rule === refused) ?? last;
 }

@@ -3,10 +3,10 @@ import type { Bank } from '../kernel/bank.ts';
 import { currencyOf, formatAmount } from '../kernel/money.ts';
 import { required } from '../kernel/required.ts';
 import { runWork, type WorkContext, type WorkDeps } from '../operation/index.ts';
-import { endReservation, findExpiring, lockExpiry, readReservation } from './authorization-history-store.ts';
 import { countEnding } from './count-ending.ts';
 import { STATES } from './find-authorization.ts';
 import { planExpiry, toChange } from './reservation.ts';
+import { endReservation, findExpiring, lockExpiry, readReservation } from './reservation-store.ts';
 
 const PER_TRANSACTION = 200;
 

@@ -2,7 +2,8 @@ import type { Bank, CardControl } from '../kernel/bank.ts';
 import { createCalendar } from '../kernel/calendar.ts';
 import { currency } from '../kernel/money.ts';
 import type { Tx } from '../storage/index.ts';
-import { type BankRow, type ProductRow, readBanks, readProducts, type StoredCardControl } from './bank-store.ts';
+import { type BankRow, readBanks, type StoredCardControl } from './bank-store.ts';
+import { type ProductRow, readProducts } from './product-store.ts';
 
 export interface Product {
   readonly bankId: string;

@@ -36,40 +36,15 @@ export interface StoredCardControl {
   resource_strings?: readonly { app_name: string; strings: readonly { key: string; value: string }[] }[];
 }
 
-export interface ProductRow {
-  bank_id: string;
-  product_code: string;
-  name: string;
-  card_type: 'PREPAID' | 'CREDIT' | 'DEBIT';
-  bin: string;
-  card_number_length: number;
-  validity_months: number;
-  /** Null: not automatically. */
-  renewal_months_before: number | null;
-  can_activate: boolean;
-  /** Permissions 1 to 5. */
-  permissions: readonly boolean[];
-}
-
 const selectBanks = statement(
   'banks.select-banks',
   `select bank_id, bank_code, name, country, currency, time_zone, cut_off::text, fraud_monitoring, card_control,
           notification_templates, embossing
      from banks`,
 );
-const selectProducts = statement(
-  'banks.select-products',
-  `select bank_id, product_code, name, card_type, bin, card_number_length, validity_months, can_activate,
-          permissions, renewal_months_before
-     from products`,
-);
 
 export function readBanks(tx: Tx): Promise<BankRow[]> {
   return tx.query(selectBanks, []);
-}
-
-export function readProducts(tx: Tx): Promise<ProductRow[]> {
-  return tx.query(selectProducts, []);
 }
 
 const upsertBankStatement = statement(
@@ -106,32 +81,6 @@ export async function upsertBank(
     JSON.stringify(bank.card_control),
     JSON.stringify(bank.notification_templates),
     bank.embossing === null ? null : JSON.stringify(bank.embossing),
-  ]);
-}
-
-const upsertProductStatement = statement(
-  'banks.upsert-product',
-  `insert into products (bank_id, product_code, name, card_type, bin, card_number_length, validity_months,
-     can_activate, permissions, renewal_months_before)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-   on conflict (bank_id, product_code) do update set name = excluded.name, card_type = excluded.card_type,
-     bin = excluded.bin, card_number_length = excluded.card_number_length, validity_months = excluded.validity_months,
-     can_activate = excluded.can_activate, permissions = excluded.permissions,
-     renewal_months_before = excluded.renewal_months_before`,
-);
-
-export async function upsertProduct(tx: Tx, bankId: string, product: Omit<ProductRow, 'bank_id'>): Promise<void> {
-  await tx.query(upsertProductStatement, [
-    bankId,
-    product.product_code,
-    product.name,
-    product.card_type,
-    product.bin,
-    product.card_number_length,
-    product.validity_months,
-    product.can_activate,
-    product.permissions,
-    product.renewal_months_before,
   ]);
 }
 

@@ -1,4 +1,4 @@
-import type { Configuration } from '../configuration/configuration.ts';
+import type { Configuration } from '../configuration/configuration-schema.ts';
 import { Pan } from '../vault/index.ts';
 
 /** The cards of the bench: a card is computed from its position, so that the load needs no list. */

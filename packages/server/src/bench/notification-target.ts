@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { Configuration } from '../configuration/configuration.ts';
 import { createEnqueue } from '../outbox/index.ts';
 import { type Database, openDatabase } from '../storage/index.ts';
 import { openVault, readKeyFile } from '../vault/index.ts';
 import type { BenchDatabase } from './bench-database.ts';
 import { type BenchServerProcess, startBenchServer } from './bench-process.ts';
-import { fetchToken } from './fetch-token.ts';
+import { configurationOf, createCallers, type NotificationCallers } from './notification-callers.ts';
 import { SENT_TYPE } from './receiver-report.ts';
 
 const DATABASE = 'cardwright_notifications';
@@ -16,13 +15,8 @@ const DATABASE = 'cardwright_notifications';
 const STREAMS = 500;
 const BATCH = 100;
 
-export interface NotificationTarget {
+export interface NotificationTarget extends NotificationCallers {
   readonly server: BenchServerProcess;
-  /** Registers an endpoint of a bank; the answer is its id. */
-  register(bank: string, url: string): Promise<string>;
-  setState(bank: string, endpointId: string, state: 'ACTIVE' | 'PAUSED'): Promise<void>;
-  /** Number of notifications that it has still to get. */
-  pending(bank: string, endpointId: string): Promise<number>;
   /** Writes this many notifications, each for every endpoint of the bank. */
   write(bank: string, count: number): Promise<void>;
   /** Writes one, and calls back as the last thing before the commit. */
@@ -43,7 +37,7 @@ export async function startNotificationTarget(
   const url = new URL(bench.url);
   url.pathname = `/${DATABASE}`;
   const configFile = join(bench.folder, 'notifications.json');
-  await writeFile(configFile, JSON.stringify(configuration(banks)));
+  await writeFile(configFile, JSON.stringify(configurationOf(banks)));
   const server = await startBenchServer('main.js', {
     CARDWRIGHT_KEY_FILE: bench.keyFile,
     CARDWRIGHT_DATA_DIR: bench.folder,
@@ -117,59 +111,4 @@ function payload(id: string): string {
       token: { requestorId: '40010030273', requestorName: 'Bench Wallet', deviceType: 'PHONE' },
     },
   });
-}
-
-async function createCallers(
-  server: BenchServerProcess,
-  banks: readonly string[],
-): Promise<Pick<NotificationTarget, 'register' | 'setState' | 'pending'>> {
-  const tokens = new Map(
-    await Promise.all(
-      banks.map(async (bank) => [bank, await fetchToken(server, { clientId: bank, secret: secretOf(bank) })] as const),
-    ),
-  );
-  const call = async (bank: string, method: string, path: string, body?: object): Promise<Record<string, unknown>> => {
-    const answer = await fetch(`http://${server.host}:${server.port}/V2/webhook-endpoints${path}`, {
-      method,
-      headers: { authorization: `Bearer ${tokens.get(bank)}`, 'content-type': 'application/json' },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as Record<string, unknown>;
-  };
-  return {
-    register: async (bank, url) => {
-      const { endpoint } = await call(bank, 'POST', '', { url });
-      return (endpoint as { endpoint_id: string }).endpoint_id;
-    },
-    setState: async (bank, id, state) => {
-      await call(bank, 'PATCH', `/${id}`, { state });
-    },
-    pending: async (bank, id) => Number((await call(bank, 'GET', `/${id}`)).pending_messages),
-  };
-}
-
-function configuration(banks: readonly string[]): Configuration {
-  return {
-    banks: banks.map((bank, at) => ({
-      bank_id: bank,
-      bank_code: `80${at}`,
-      name: `Bench Bank ${bank}`,
-      country: 'AE',
-      currency: 'AED',
-      time_zone: 'Asia/Dubai',
-      products: [],
-    })),
-    oauth_clients: banks.map((bank) => ({
-      client_id: bank,
-      secret: secretOf(bank),
-      kind: 'bank' as const,
-      bank_id: bank,
-      scopes: ['webhooks:write', 'webhooks:read'] as const,
-    })),
-  };
-}
-
-function secretOf(bank: string): string {
-  return `secret-of-the-bench-bank-${bank}`;
 }

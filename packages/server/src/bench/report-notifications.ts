@@ -1,5 +1,5 @@
+import { median, wanted } from './bench-figures.ts';
 import { HEALTHY_ENDPOINTS, type NotificationFindings, type RateOfNotifications } from './measure-notifications.ts';
-import { median, wanted } from './report.ts';
 
 const WANTED_P99_MS = 100;
 const WANTED_BESIDE_DEAD = 0.95;

@@ -1,6 +1,6 @@
+import { median, wanted } from './bench-figures.ts';
 import type { OnboardingFindings } from './measure-onboarding.ts';
 import { MERCHANTS } from './onboarding-request.ts';
-import { median, wanted } from './report.ts';
 
 const WANTED_MS = 3_000;
 const WANTED_STANDSTILL_MS = 50;

@@ -1,3 +1,4 @@
+import { figureText, median, ratioOf, tableRow, wanted, wholeText } from './bench-figures.ts';
 import type { Measurement } from './measure.ts';
 
 /** All measurements, by round. */
@@ -35,11 +36,22 @@ export function reportLines(findings: BenchResults, connections: readonly number
     pgbench: bestPgbench(findings),
   };
   const lines = [
-    row(['', 'connections', 'requests/s', 'p50 ms', 'p99 ms', 'server CPU', 'database CPU', 'load CPU', 'c/b', 'c/a']),
+    tableRow([
+      '',
+      'connections',
+      'requests/s',
+      'p50 ms',
+      'p99 ms',
+      'server CPU',
+      'database CPU',
+      'load CPU',
+      'c/b',
+      'c/a',
+    ]),
     ...connections.flatMap((count) => LABELS.flatMap(([subject, label]) => servedRow(findings, subject, label, count))),
   ];
   for (const [clients, rates] of findings.pgbench) {
-    lines.push(row(['pgbench', String(clients), whole(median(rates))]));
+    lines.push(tableRow(['pgbench', String(clients), wholeText(median(rates))]));
   }
   const half = findings.halfLoad;
   const halfP99 = half === undefined ? undefined : median(half.measurements.map((each) => each.p99Ms));
@@ -48,15 +60,15 @@ export function reportLines(findings: BenchResults, connections: readonly number
     '',
     'Best against best, whatever the number of connections; d/c, f/e and f/c at the connections where they are least:',
   );
-  lines.push(wanted('c/b', ratio(best.product, best.usual), WANTED_OVER_USUAL, 'at least'));
-  lines.push(wanted('c/pgbench', ratio(best.product, best.pgbench), WANTED_OVER_PGBENCH, 'at least'));
+  lines.push(wanted('c/b', ratioOf(best.product, best.usual), WANTED_OVER_USUAL, 'at least'));
+  lines.push(wanted('c/pgbench', ratioOf(best.product, best.pgbench), WANTED_OVER_PGBENCH, 'at least'));
   lines.push(
     wanted('d/c', worstOf('controlled', 'product', findings, connections), WANTED_OF_UNCONTROLLED, 'at least'),
   );
   lines.push(wanted('f/e', worstOf('audited', 'plain-rows', findings, connections), WANTED_OF_UNCHAINED, 'at least'));
-  lines.push(`  ${'f/c'.padEnd(22)}${text(worstOf('audited', 'product', findings, connections)).padStart(8)}`);
-  lines.push(`  ${'c/a'.padEnd(22)}${text(ratio(best.product, best.echo)).padStart(8)}`);
-  const load = half === undefined ? '' : ` (${whole(half.rate)}/s)`;
+  lines.push(`  ${'f/c'.padEnd(22)}${figureText(worstOf('audited', 'product', findings, connections)).padStart(8)}`);
+  lines.push(`  ${'c/a'.padEnd(22)}${figureText(ratioOf(best.product, best.echo)).padStart(8)}`);
+  const load = half === undefined ? '' : ` (${wholeText(half.rate)}/s)`;
   lines.push(wanted(`p99 at half${load}`, halfP99, WANTED_P99_MS, 'under', ' ms'));
   return lines;
 }
@@ -77,7 +89,7 @@ function servedRow(findings: BenchResults, subject: string, label: string, conne
   if (measurements === undefined) return [];
   if (subject !== 'product') return [measuredRow(label, connections, measurements, [])];
   const mine = rateOf(measurements);
-  const over = (other: string) => text(ratio(mine, rateOf(findings.served.get(`${other}/${connections}`))));
+  const over = (other: string) => figureText(ratioOf(mine, rateOf(findings.served.get(`${other}/${connections}`))));
   return [measuredRow(label, connections, measurements, [over('usual'), over('echo')])];
 }
 
@@ -86,10 +98,10 @@ function measuredRow(label: string, connections: number, all: readonly Measureme
     const known = all.map(of).filter((value) => value !== undefined);
     return known.length === 0 ? 'n/a' : `${Math.round(median(known) * 100)} %`;
   };
-  return row([
+  return tableRow([
     label,
     String(connections),
-    whole(rateOf(all)!),
+    wholeText(rateOf(all)!),
     median(all.map((each) => each.p50Ms)).toFixed(1),
     median(all.map((each) => each.p99Ms)).toFixed(1),
     cores((each) => each.serverCores),
@@ -116,7 +128,7 @@ function worstOf(
 ): number | undefined {
   const ratios = connections.flatMap((count) => {
     const [with_, without] = [subject, other].map((each) => rateOf(findings.served.get(`${each}/${count}`)));
-    return ratio(with_, without) ?? [];
+    return ratioOf(with_, without) ?? [];
   });
   return ratios.length === 0 ? undefined : Math.min(...ratios);
 }
@@ -127,42 +139,4 @@ function bestPgbench(findings: BenchResults): number | undefined {
 
 function rateOf(measurements: readonly Measurement[] | undefined): number | undefined {
   return measurements === undefined ? undefined : median(measurements.map((each) => each.perSecond));
-}
-
-/** Of several rounds, since figures drift from minute to minute. */
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((one, other) => one - other);
-  const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
-}
-
-function ratio(one: number | undefined, other: number | undefined): number | undefined {
-  return one === undefined || other === undefined ? undefined : one / other;
-}
-
-export function wanted(
-  name: string,
-  value: number | undefined,
-  goal: number,
-  how: 'at least' | 'under',
-  unit = '',
-): string {
-  const start = `  ${name.padEnd(22)}${text(value).padStart(8)}${unit}   wanted ${how} ${goal}${unit}: `;
-  if (value === undefined) return `${start}not measured`;
-  return start + ((how === 'under' ? value < goal : value >= goal) ? 'reached' : 'MISSED');
-}
-
-function text(value: number | undefined): string {
-  return value === undefined ? '-' : value.toFixed(2);
-}
-
-function whole(value: number): string {
-  return Math.round(value).toLocaleString('en-US');
-}
-
-const WIDTHS = [13, 12, 11, 8, 9, 11, 13, 9, 7, 7];
-
-function row(cells: readonly string[]): string {
-  const padded = cells.map((cell, at) => (at === 0 ? cell.padEnd(WIDTHS[0]!) : cell.padStart(WIDTHS[at]!)));
-  return padded.join(' ').trimEnd();
 }

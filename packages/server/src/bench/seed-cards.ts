@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { applyConfiguration } from '../configuration/configuration.ts';
+import { applyConfiguration } from '../configuration/apply-configuration.ts';
 import { type ConnectionSettings, ensurePartitions, migrate, openDatabase } from '../storage/index.ts';
 import { openVault, type RootKeys, type Vault } from '../vault/index.ts';
 import {

@@ -1,4 +1,3 @@
-import type { LiveCardStatus } from '@cardwright/contract';
 import { type AnsweredDecision, type Decision, decide } from '../authorization/decide.ts';
 import {
   asksTheSame,
@@ -18,62 +17,17 @@ import type { Bank } from '../kernel/bank.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { currencyOf } from '../kernel/money.ts';
 import type { Restrictions } from '../restrictions/index.ts';
-import { type Database, statement, type Tx } from '../storage/index.ts';
+import type { Database, Tx } from '../storage/index.ts';
 import type { LookupMark, Vault } from '../vault/index.ts';
+import { findEarlierUsual, insertUsual, type LockedCardRow, lockUsualCard, reserveUsual } from './usual-store.ts';
+
+const REPEATS_KNOWN_MS = 90 * 86_400_000;
 
 /**
  * What the product is compared with: the same decision made the usual way, in one transaction for each message. The
  * message, the rules and the written rows are the same; only the batching is missing. It serves what the bench sends:
  * full numbers of cards that exist.
  */
-interface LockedRow {
-  card_id: bigint;
-  account_id: bigint;
-  status: LiveCardStatus;
-  expiry: string;
-  sequence_number: string;
-  currency: string;
-  available_minor: bigint;
-  funds_check: boolean;
-  counters: string;
-  sequence: bigint;
-  restrictions: string;
-  settings: string | null;
-}
-
-const LOCK_CARD = `select c.card_id, c.account_id, c.status, c.expiry, c.sequence_number, a.currency,
-          a.available_minor, a.funds_check, a.counters, a.sequence, c.restrictions, s.settings
-     from vault_card_numbers v
-     join cards c on c.account_id = v.account_id and c.card_id = v.card_id
-     join accounts a on a.account_id = v.account_id
-     left join account_settings s on s.account_id = v.account_id
-    where v.bank_id = $1 and v.lookup_version = $2 and v.lookup_hash = $3
-      for update of a`;
-const lockCard = statement('bench.lock-card', LOCK_CARD);
-
-const findEarlier = statement(
-  'bench.find-earlier',
-  `select message, action_code, approval_code, rule, settlement_date from authorizations
-    where account_id = $1 and message_key = $2 and bank_id = $3 and decided_at > $4`,
-);
-
-const reserve = statement(
-  'bench.reserve',
-  `update accounts set available_minor = available_minor - $2, reserved_minor = reserved_minor + $2,
-          counters = $3, sequence = sequence + 1
-    where account_id = $1`,
-);
-
-const insert = statement(
-  'bench.insert-authorization',
-  `insert into authorizations (bank_id, account_id, message_key, decided_at, retrieval_reference, card_id, billing_minor,
-     reserved_minor, system_trace, sender, settlement_date, rule_version, state, acquirer, action_code, approval_code,
-     rule, message, trace, account_sequence)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
-);
-
-const REPEATS_KNOWN_MS = 90 * 86_400_000;
-
 export function createUsualAuthorizer(deps: {
   database: Database;
   banks: BankDirectory;
@@ -106,11 +60,11 @@ export function createUsualAuthorizer(deps: {
 }
 
 async function lock(tx: Tx, { bankId }: Bank, mark: LookupMark, { message, kept }: DecodedMessage, now: Date) {
-  const [row] = await tx.query<LockedRow>(lockCard, [bankId, mark.version, mark.hash]);
+  const [row] = await tx.query<LockedCardRow>(lockUsualCard, [bankId, mark.version, mark.hash]);
   if (row === undefined) throw new Error('the bench sends known cards only');
   const key = messageKey(message, String(row.card_id));
   const since = new Date(now.getTime() - REPEATS_KNOWN_MS);
-  const [earlier] = await tx.query<{ message: string }>(findEarlier, [row.account_id, key, bankId, since]);
+  const [earlier] = await tx.query<{ message: string }>(findEarlierUsual, [row.account_id, key, bankId, since]);
   if (earlier !== undefined && asksTheSame(JSON.parse(earlier.message), kept)) {
     throw new Error('the bench never repeats a message');
   }
@@ -137,9 +91,9 @@ async function store(tx: Tx, { bank, decoded, placed, decision, sender, now }: T
   const { message, keptText } = decoded;
   const { approval } = decision;
   if (approval !== undefined) {
-    await tx.query(reserve, [row.account_id, decision.reserveMinor, writeCounters(approval.account.counters)]);
+    await tx.query(reserveUsual, [row.account_id, decision.reserveMinor, writeCounters(approval.account.counters)]);
   }
-  await tx.query(insert, [
+  await tx.query(insertUsual, [
     bank.bankId,
     row.account_id,
     key,
@@ -163,7 +117,7 @@ async function store(tx: Tx, { bank, decoded, placed, decision, sender, now }: T
   ]);
 }
 
-function toCardFacts(row: LockedRow): CardFacts {
+function toCardFacts(row: LockedCardRow): CardFacts {
   return {
     cardId: row.card_id,
     status: row.status,
@@ -174,7 +128,7 @@ function toCardFacts(row: LockedRow): CardFacts {
   };
 }
 
-function toAccountFacts(row: LockedRow): AccountFacts {
+function toAccountFacts(row: LockedCardRow): AccountFacts {
   const money = currencyOf(row.currency);
   return {
     accountId: row.account_id,

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applyConfiguration } from '../configuration/configuration.ts';
+import { applyConfiguration } from '../configuration/apply-configuration.ts';
 import {
   addCard,
   cardBody,

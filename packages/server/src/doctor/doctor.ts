@@ -1,24 +1,19 @@
-import { existsSync } from 'node:fs';
 import { findDatabase } from '../assembly/deployment.ts';
-import { openBankDirectory } from '../banks/index.ts';
 import { ownerConnectionOf, readSettings, type Settings } from '../configuration/settings.ts';
-import { once } from '../kernel/once.ts';
 import { readClockOffset } from '../sandbox/index.ts';
 import { type Database, openDatabase } from '../storage/index.ts';
-import { openVault, type RootKeys, readKeyFile, readKeys, sandboxKeyFile } from '../vault/index.ts';
 import { acquirerChecks } from './acquirer-checks.ts';
 import { auditChecks } from './audit-checks.ts';
 import { bankChecks } from './bank-checks.ts';
 import { rehearseCardLife } from './card-life.ts';
-import { type Check, type CheckResult, type Need, problemOf, runCheck, type Subject } from './check.ts';
+import { type Check, type CheckResult, type Need, problemOf, runCheck } from './check.ts';
 import { databaseChecks } from './database-checks.ts';
+import { doctorSubject, type Environment } from './doctor-subject.ts';
 import { keyChecks } from './key-checks.ts';
 import { machineChecks, nodeCheck } from './machine-checks.ts';
 import { modeChecks } from './mode-checks.ts';
 import { EMPTY, migrationCheck, schemaChecks } from './schema-checks.ts';
 import { webhookChecks } from './webhook-checks.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface DoctorOptions {
   /** Prints a line for the operator that is not a result. */
@@ -93,7 +88,7 @@ async function examine(
   report: (found: readonly CheckResult[]) => void,
 ): Promise<void> {
   let clockAheadMs = 0;
-  const subject = subjectOf(database, settings, environment, systemNow, () => clockAheadMs);
+  const subject = doctorSubject(database, settings, environment, systemNow, () => clockAheadMs);
   const lacking: Need[] = [];
   let isEmpty = false;
   const run = async (check: Check) => {
@@ -138,41 +133,4 @@ function reachable(notFound: Error | undefined): Check {
       return { status: 'pass', detail: `${rows[0].name} at ${rows[0].address ?? 'a local socket'}` };
     },
   };
-}
-
-function subjectOf(
-  database: Database,
-  settings: Settings,
-  environment: Environment,
-  systemNow: () => Date,
-  clockAheadMs: () => number,
-): Subject {
-  const keys = once(() => existingKeys(settings));
-  return {
-    settings,
-    environment,
-    database,
-    systemNow,
-    now: () => new Date(systemNow().getTime() + clockAheadMs()),
-    keys,
-    vault: once(async () => {
-      const held = await keys();
-      // a database without keys would adopt these as its first
-      const isKeyless = (await readKeys(database)).every(({ kind }) => kind !== 'MASTER');
-      if (isKeyless) throw new Error('the database has no keys yet: start the server once');
-      return await openVault(database, held);
-    }),
-    banks: once(() => openBankDirectory(database)),
-  };
-}
-
-/** Reads the keys as the server does, but makes none. */
-async function existingKeys(settings: Settings): Promise<RootKeys> {
-  const { CARDWRIGHT_KEY_FILE: given, CARDWRIGHT_MODE: mode, CARDWRIGHT_DATA_DIR: dataDir } = settings;
-  if (given === undefined && mode === 'production') throw new Error('CARDWRIGHT_KEY_FILE is not set');
-  const path = given ?? sandboxKeyFile(dataDir);
-  if (given === undefined && !existsSync(path)) {
-    throw new Error(`${path} does not exist: the sandbox creates it at its first start`);
-  }
-  return await readKeyFile(path);
 }

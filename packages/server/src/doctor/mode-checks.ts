@@ -1,11 +1,8 @@
 import { readConfiguration } from '../configuration/configuration.ts';
 import { isSetUpForProduction } from '../production/check-mode.ts';
-import {
-  type ProductionRefusal,
-  refusalText,
-  refuseLeftovers,
-  refuseSettings,
-} from '../production/production-refusals.ts';
+import { type ProductionRefusal, refusalText } from '../production/production-refusals.ts';
+import { refuseLeftovers } from '../production/refuse-leftovers.ts';
+import { refuseSettings } from '../production/refuse-settings.ts';
 import { readLeftovers, readProductionSettings } from '../production/sandbox-leftovers.ts';
 import { routeOf } from '../storage/index.ts';
 import { type Check, type Found, failed, passed, type Subject, warned } from './check.ts';

@@ -3,7 +3,8 @@ import { hostname } from 'node:os';
 import type { Bank } from '../kernel/bank.ts';
 import { type EmbossOutcome, embossBank } from './emboss-bank.ts';
 import type { EmbossDeps } from './embossing-request.ts';
-import { claimDay, readScheduledDay, readUnfinished } from './run-store.ts';
+import { claimDay, readScheduledDay } from './run-number-store.ts';
+import { readUnfinished } from './run-store.ts';
 
 /** The daily time at which a bank's file is written. */
 export interface EmbossingSchedule {

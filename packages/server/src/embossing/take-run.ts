@@ -6,8 +6,9 @@ import type { Vault } from '../vault/index.ts';
 import { type EmbossDeps, type EmbossRequest, embossingWork } from './embossing-request.ts';
 import { CARDS_AT_ONCE, renderFile, sha256 } from './file-content.ts';
 import { hold, leaveOut, readWaiting, type SealedRecord, takeEntries, type WaitingRow } from './queue-store.ts';
+import { claimDay, nextRunNumber } from './run-number-store.ts';
 import { fileFacts, recordContext, revealFor } from './run-records.ts';
-import { claimDay, insertRun, nextRunNumber, type RunRow, readRun } from './run-store.ts';
+import { insertRun, type RunRow, readRun } from './run-store.ts';
 import { type ReadyCard, type Remarks, remarksOn, type Sorted, sortWaiting } from './sort-waiting.ts';
 
 export interface TakenRun extends Remarks {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { OPERATIONS, type Operation, SCOPES } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applyConfiguration, type Configuration } from '../configuration/configuration.ts';
+import { applyConfiguration } from '../configuration/apply-configuration.ts';
+import type { Configuration } from '../configuration/configuration-schema.ts';
 import { type Ask, codeOf, merchantAsks, seen } from '../testing/asks.ts';
 import { chainBody, newId, onboard, requestOf, terminalBody } from '../testing/merchants.ts';
 import { review, type SentApplication, submit, uniqueMerchant } from '../testing/reviews.ts';

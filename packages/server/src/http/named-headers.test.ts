@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSigningKeys } from '../access/index.ts';
-import { applyConfiguration } from '../configuration/configuration.ts';
+import { applyConfiguration } from '../configuration/apply-configuration.ts';
 import {
   ACTIVE,
   BY_CARDHOLDER,

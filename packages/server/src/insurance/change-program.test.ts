@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applyConfiguration, type Configuration } from '../configuration/configuration.ts';
+import { applyConfiguration } from '../configuration/apply-configuration.ts';
+import type { Configuration } from '../configuration/configuration-schema.ts';
 import { DEMO_CONFIGURATION } from '../sandbox/index.ts';
 import {
   ACTIVE,

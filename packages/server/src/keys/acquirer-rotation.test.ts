@@ -1,7 +1,7 @@
 import { SCOPES } from '@cardwright/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Server } from '../assembly/server.ts';
-import { applyConfiguration } from '../configuration/configuration.ts';
+import { applyConfiguration } from '../configuration/apply-configuration.ts';
 import { anotherServer } from '../testing/another-server.ts';
 import { commandDeps, rowsByDataKey, untilDone } from '../testing/keys.ts';
 import { requestOf } from '../testing/merchants.ts';

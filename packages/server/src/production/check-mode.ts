@@ -2,7 +2,8 @@ import { isForProductionOnly } from '../banks/index.ts';
 import type { Settings } from '../configuration/settings.ts';
 import { readAcquirerModes } from '../merchants/index.ts';
 import type { Database, Tx } from '../storage/index.ts';
-import { refuseLeftovers, throwRefusals } from './production-refusals.ts';
+import { throwRefusals } from './production-refusals.ts';
+import { refuseLeftovers } from './refuse-leftovers.ts';
 import { readLeftovers } from './sandbox-leftovers.ts';
 
 /**

@@ -1,7 +1,8 @@
 import { ensureDataFolder } from '../configuration/data-folder.ts';
 import type { Settings } from '../configuration/settings.ts';
 import { type RootKeys, readKeyFile, sandboxKeys } from '../vault/index.ts';
-import { refuseSettings, throwRefusals } from './production-refusals.ts';
+import { throwRefusals } from './production-refusals.ts';
+import { refuseSettings } from './refuse-settings.ts';
 import { readProductionSettings } from './sandbox-leftovers.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { findOpenSandboxClients } from '../access/index.ts';
 import { findSandboxBanks } from '../banks/index.ts';
-import { type Configuration, readConfiguration } from '../configuration/configuration.ts';
+import { readConfiguration } from '../configuration/configuration.ts';
+import type { Configuration } from '../configuration/configuration-schema.ts';
 import type { Settings } from '../configuration/settings.ts';
 import { readAcquirerModes } from '../merchants/index.ts';
 import { findAllEndpoints, urlProblem } from '../outbox/index.ts';
@@ -8,7 +9,8 @@ import { findBanksWithSandboxKeys } from '../receiver/index.ts';
 import { DEMO_CALLERS, readClockOffset } from '../sandbox/index.ts';
 import { routeOf, type Tx } from '../storage/index.ts';
 import { judgeKeyFile } from '../vault/index.ts';
-import type { ProductionSettings, SandboxLeftovers } from './production-refusals.ts';
+import type { SandboxLeftovers } from './refuse-leftovers.ts';
+import type { ProductionSettings } from './refuse-settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

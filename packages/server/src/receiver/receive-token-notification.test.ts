@@ -1,6 +1,6 @@
 import { signTestMessage } from '@cardwright/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applyConfiguration } from '../configuration/configuration.ts';
+import { applyConfiguration } from '../configuration/apply-configuration.ts';
 import {
   type AnyType,
   notification,

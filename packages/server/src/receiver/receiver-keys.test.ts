@@ -1,6 +1,7 @@
 import { generateWebhookSecret, signTestMessage } from '@cardwright/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applyConfiguration, type Configuration } from '../configuration/configuration.ts';
+import { applyConfiguration } from '../configuration/apply-configuration.ts';
+import type { Configuration } from '../configuration/configuration-schema.ts';
 import {
   notification,
   PRIVATE_B,

@@ -1,6 +1,6 @@
 import { SCOPES } from '@cardwright/contract';
 import type { Caller } from '../access/index.ts';
-import type { Configuration } from '../configuration/configuration.ts';
+import type { Configuration } from '../configuration/configuration-schema.ts';
 
 /** Scopes of acquirers are of no use to a bank. */
 const BANK_SCOPES = SCOPES.filter((scope) => !scope.startsWith('merchants:'));

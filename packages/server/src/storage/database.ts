@@ -1,13 +1,18 @@
 import pg from 'pg';
+import {
+  CONNECT_MS,
+  type ConnectionSettings,
+  connectClient,
+  loginOf,
+  type OwnConnection,
+  PooledClient,
+} from './connect.ts';
+import { isWoken, runTransaction } from './run-transaction.ts';
 import { SERVER_ROLE } from './server-role.ts';
-import { checkSessions, parametersOf, type SessionParameters, setUpSession } from './session.ts';
-import { type Statement, statement } from './statement.ts';
-import { createWakes, type Wakes } from './wakes.ts';
-
-/** The database as operations and stores see it: they can run statements, but neither open nor end a transaction. */
-export interface Tx {
-  query<Row extends object>(statement: Statement, values: readonly unknown[]): Promise<Row[]>;
-}
+import { checkSessions, setUpSession } from './session.ts';
+import { statement } from './statement.ts';
+import { runStatement, type Tx } from './tx.ts';
+import { createWakes } from './wakes.ts';
 
 export interface Database extends Tx {
   /** Runs `work` in one transaction: committed when it returns `commit: true`, rolled back otherwise and when it throws. */
@@ -27,38 +32,10 @@ export interface Database extends Tx {
   close(): Promise<void>;
 }
 
-interface OwnConnection {
-  pipeline?: boolean;
-  parameters?: SessionParameters;
-  /** Without a statement time limit: for a migration, or the wait for another server's. */
-  unlimited?: boolean;
-  /**
-   * Connect as the owner of the tables instead of the servers' role: creates tables and partitions, drops old months.
-   */
-  asOwner?: boolean;
-}
-
-export type ConnectionSettings = pg.ClientConfig;
-
-/** The driver's error message for a statement that it stopped waiting for. */
-const NO_ANSWER = 'Query read timeout';
 /**
  * Grace time after the statement limit. A database that has not answered by then hangs, or the network to it is cut.
  */
 const SILENCE_MS = 2_000;
-
-/** For a connection to be made. */
-const CONNECT_MS = 5_000;
-
-/**
- * Of the pool. Waiting until a connection of the pool is free is part of a request, as waiting for a lock is, and may take as
- * long as a statement; only the making of a connection has a shorter limit.
- */
-class PooledClient extends pg.Client {
-  constructor(config?: string | pg.ClientConfig) {
-    super({ ...(config as pg.ClientConfig), connectionTimeoutMillis: CONNECT_MS });
-  }
-}
 
 const INT8 = 20;
 const DATE = 1082;
@@ -114,7 +91,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   return {
     query: async (statement, values) => {
-      const rows = await run<never>(pool, statement, values);
+      const rows = await runStatement<never>(pool, statement, values);
       if (isWoken(statement, rows)) wakes.committed(statement.wakes);
       return rows;
     },
@@ -130,90 +107,4 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
-/** The same for a separate connection. */
-export function txOf(client: pg.Client): Tx {
-  return { query: (statement, values) => run(client, statement, values) };
-}
-
-async function run<Row extends object>(
-  on: pg.Pool | pg.PoolClient | pg.Client,
-  statement: Statement,
-  values: readonly unknown[],
-): Promise<Row[]> {
-  const result = await on.query<Row>({ name: statement.name, text: statement.text, values: [...values] });
-  return result.rows;
-}
-
 const notify = statement('storage.notify', `select pg_notify($1, '')`);
-
-function isWoken(statement: Statement, rows: readonly unknown[]): statement is Statement & { wakes: string } {
-  return statement.wakes !== undefined && rows.length > 0;
-}
-
-async function runTransaction<T>(
-  pool: pg.Pool,
-  wakes: Wakes,
-  work: (tx: Tx) => Promise<{ commit: boolean; result: T }>,
-): Promise<T> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  const noteBroken = (error: Error) => {
-    broken = error;
-  };
-  client.on('error', noteBroken);
-  try {
-    await client.query('begin');
-    const woken = new Set<string>();
-    const { commit, result } = await work({
-      query: async (statement, values) => {
-        const rows = await run<never>(client, statement, values);
-        if (isWoken(statement, rows)) woken.add(statement.wakes);
-        return rows;
-      },
-    });
-    await client.query(commit ? 'commit' : 'rollback');
-    if (commit) for (const channel of woken) wakes.committed(channel);
-    return result;
-  } catch (error) {
-    // a connection that did not answer, or cannot roll back, is not reused
-    if ((error as Error).message === NO_ANSWER) broken = error as Error;
-    else await client.query('rollback').catch(noteBroken);
-    throw error;
-  } finally {
-    client.off('error', noteBroken);
-    client.release(broken);
-  }
-}
-
-/** Who connects, and what its sessions work under. */
-interface Login {
-  readonly connection: pg.ClientConfig;
-  readonly parameters: SessionParameters;
-}
-
-/** Options of the URL or of PGOPTIONS are set once more after connecting, as a pooler may have dropped them. */
-function loginOf(connection: pg.ClientConfig, parameters: SessionParameters): Login {
-  const { connectionString = '' } = connection;
-  const inUrl = URL.canParse(connectionString) ? new URL(connectionString).searchParams.get('options') : null;
-  const given = inUrl ?? connection.options ?? process.env.PGOPTIONS ?? '';
-  return { connection, parameters: { ...parametersOf(given), ...parameters } };
-}
-
-async function connectClient(login: Login, own: OwnConnection, onError: (error: Error) => void): Promise<pg.Client> {
-  const config: pg.ClientConfig & { pipeline?: boolean } = {
-    ...login.connection,
-    pipeline: own.pipeline ?? false,
-    ...(own.unlimited && { query_timeout: 0 }),
-  };
-  const client = new pg.Client(config);
-  client.on('error', onError);
-  await client.connect();
-  try {
-    const unlimited = own.unlimited ? { statement_timeout: '0' } : {};
-    await setUpSession(client, { ...login.parameters, ...unlimited, ...own.parameters });
-  } catch (error) {
-    await client.end().catch(onError);
-    throw error;
-  }
-  return client;
-}

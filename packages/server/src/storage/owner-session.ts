@@ -1,5 +1,6 @@
-import { type Database, type Tx, txOf } from './database.ts';
+import type { Database } from './database.ts';
 import { dropPartition, monthsOf } from './partitions.ts';
+import { type Tx, txOf } from './tx.ts';
 
 /** A connection as the owner of the tables, for work that the servers' role may not do. */
 export interface OwnerSession {

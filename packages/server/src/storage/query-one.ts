@@ -1,5 +1,5 @@
-import type { Tx } from './database.ts';
 import type { Statement } from './statement.ts';
+import type { Tx } from './tx.ts';
 
 /** The row of a statement that always answers one. */
 export async function queryOne<Row extends object>(

@@ -7,8 +7,9 @@ import { insertEndpoint } from '../outbox/endpoints/endpoint-store.ts';
 import { makeSigningKeys } from '../outbox/endpoints/make-signing-keys.ts';
 import { createEnqueue } from '../outbox/messages/enqueue.ts';
 import { ensurePartitions } from '../storage/index.ts';
+import { openVault } from '../vault/open-vault.ts';
 import { HashingKey, SealingKey } from '../vault/seal.ts';
-import { openVault, type Vault } from '../vault/vault.ts';
+import type { Vault } from '../vault/vault.ts';
 import { type TestClock, testClock } from './test-clock.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 

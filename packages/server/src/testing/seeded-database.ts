@@ -1,7 +1,7 @@
 import { randomBytes, scryptSync } from 'node:crypto';
 import pg from 'pg';
 import { buildServer } from '../assembly/server.ts';
-import { applyConfiguration } from '../configuration/configuration.ts';
+import { applyConfiguration } from '../configuration/apply-configuration.ts';
 import { readSettings } from '../configuration/settings.ts';
 import { createLogger } from '../http/request-log.ts';
 import { DEMO_CONFIGURATION } from '../sandbox/index.ts';

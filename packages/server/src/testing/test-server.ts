@@ -5,7 +5,7 @@ import { type JsonObject, OPERATIONS } from '@cardwright/contract';
 import type { InjectOptions } from 'fastify';
 import { inject } from 'vitest';
 import { buildServer, type Server } from '../assembly/server.ts';
-import { applyConfiguration } from '../configuration/configuration.ts';
+import { applyConfiguration } from '../configuration/apply-configuration.ts';
 import { createLogger } from '../http/request-log.ts';
 import { sandboxKeyFile } from '../vault/index.ts';
 import { MORE_BANKS } from './more-banks.ts';

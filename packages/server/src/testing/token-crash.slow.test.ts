@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SCOPES } from '@cardwright/contract';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Configuration } from '../configuration/configuration.ts';
+import type { Configuration } from '../configuration/configuration-schema.ts';
 import { type Random, withSeed } from './random.ts';
 import { cleanUp, dataFolder, type ServerProcess, startServer } from './server-process.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';

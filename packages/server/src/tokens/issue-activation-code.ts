@@ -4,11 +4,13 @@ import { cleanTexts, implementRest } from '../operation/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { MOST_CODES_AN_HOUR, secondsUntilNextCode } from './activation-code.ts';
 import type { ChangeDeps } from './change-token.ts';
+import { setActivationPref } from './change-token-store.ts';
 import { issueCode } from './issue-code.ts';
 import { lockToken } from './lock-token.ts';
 import { showToken } from './show-token.ts';
 import { decideMove, refuseForCard } from './token.ts';
-import { readIssuedCodes, readTokenRow, setActivationPref } from './token-store.ts';
+import { readIssuedCodes } from './token-history-store.ts';
+import { readTokenRow } from './token-store.ts';
 
 /**
  * Issues an activation code (docs/interface/tokens.md#activation-code), the first or a further one: AC. It replaces the

@@ -5,9 +5,9 @@ import { cutPage, readPage } from '../kernel/page.ts';
 import { type Failure, fail, ok, type Success } from '../kernel/result.ts';
 import { implementRest, type OperationContext } from '../operation/index.ts';
 import { readCardNumber, type Vault } from '../vault/index.ts';
+import { listTokenRows } from './list-tokens-store.ts';
 import { callingBank } from './lock-token.ts';
 import { showToken } from './show-token.ts';
-import { listTokenRows } from './token-store.ts';
 
 /**
  * Lists tokens of a card or of the whole bank, in one state or in all, newest first (docs/interface/tokens.md#list).

@@ -7,9 +7,10 @@ import type { OperationContext } from '../operation/index.ts';
 import { type Enqueue, endExpiring } from '../outbox/index.ts';
 import { codeExpiry } from './activation-code.ts';
 import { deleteCode } from './activation-code-store.ts';
+import { changeState } from './change-token-store.ts';
 import { encodeNotification } from './notification.ts';
 import { NOTIFIED_AS, type TokenMove } from './token.ts';
-import { changeState, type TokenRow } from './token-store.ts';
+import type { TokenRow } from './token-store.ts';
 
 export type TokenMoveContext = Pick<OperationContext, 'tx' | 'now' | 'caller' | 'audit'> & { readonly bank: Bank };
 

@@ -14,13 +14,14 @@ import { cleanTexts, implementRest } from '../operation/index.ts';
 import type { Tx } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
 import type { ChangeDeps } from './change-token.ts';
+import { changeState } from './change-token-store.ts';
 import { issueCode } from './issue-code.ts';
 import { callingBank } from './lock-token.ts';
 import { moveToken, type Reason, type TokenMoveContext } from './move-token.ts';
 import { showToken } from './show-token.ts';
 import { FIRST_STATE, refuseForCard } from './token.ts';
 import { claimReference, findByRequest, type RequestMark } from './token-directory-store.ts';
-import { changeState, insertToken, readTokenRow, type TokenRow } from './token-store.ts';
+import { insertToken, readTokenRow, type TokenRow } from './token-store.ts';
 
 type ProvisionDeps = ChangeDeps & { readonly vault: Vault };
 

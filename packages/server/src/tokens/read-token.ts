@@ -4,7 +4,8 @@ import { fail, ok } from '../kernel/result.ts';
 import { implementRest } from '../operation/index.ts';
 import { callingBank } from './lock-token.ts';
 import { showToken } from './show-token.ts';
-import { findTokenByReference, type HistoryRow, readHistory, readTokenRow } from './token-store.ts';
+import { type HistoryRow, readHistory } from './token-history-store.ts';
+import { findTokenByReference, readTokenRow } from './token-store.ts';
 
 /** One token with its whole history, oldest event first (docs/interface/tokens.md#read). */
 export function readTokenOperation(banks: BankDirectory) {

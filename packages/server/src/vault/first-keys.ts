@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { required } from '../kernel/required.ts';
 import type { Tx } from '../storage/index.ts';
-import type { RootKeys } from './key-file.ts';
 import { contentKeyContext, dataKeyContext, markOf } from './key-marks.ts';
 import {
   insertDataKey,
@@ -12,6 +11,7 @@ import {
   readKeys,
   rewrapDataKey,
 } from './key-store.ts';
+import type { RootKeys } from './read-key-file.ts';
 import type { HashingKey, SealingKey } from './seal.ts';
 
 /** The error for keys that cannot open anything in this database. */

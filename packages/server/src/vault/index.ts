@@ -1,16 +1,6 @@
 export { type CardNumber, type MaskedNumber, readCardNumber, readVisibleDigits } from './card-number.ts';
 export type { LookupMark } from './find-by-number.ts';
-export {
-  addRootKey,
-  generateKeyFile,
-  judgeKeyFile,
-  type RootKeyKind,
-  type RootKeys,
-  readKeyFile,
-  removeRootKeys,
-  sandboxKeyFile,
-  sandboxKeys,
-} from './key-file.ts';
+export { addRootKey, generateKeyFile, removeRootKeys, sandboxKeyFile, sandboxKeys } from './key-file.ts';
 export { contentKeyContext, dataKeyContext, markOf, numberContext, textContext } from './key-marks.ts';
 export { KeyMissing } from './key-ring.ts';
 export { type KeySnapshot, versionsOf } from './key-snapshot.ts';
@@ -27,7 +17,9 @@ export {
   setRootKeyState,
 } from './key-store.ts';
 export { moveExpiry } from './number-store.ts';
+export { openVault } from './open-vault.ts';
 export { Pan } from './pan.ts';
+export { judgeKeyFile, type RootKeyKind, type RootKeys, readKeyFile } from './read-key-file.ts';
 export { HashingKey, SealingKey } from './seal.ts';
-export { openVault, type SealedText, type Vault } from './vault.ts';
+export type { SealedText, Vault } from './vault.ts';
 export { findByMask } from './vault-store.ts';

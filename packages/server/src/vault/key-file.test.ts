@@ -3,7 +3,8 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addRootKey, generateKeyFile, readKeyFile, removeRootKeys } from './key-file.ts';
+import { addRootKey, generateKeyFile, removeRootKeys } from './key-file.ts';
+import { readKeyFile } from './read-key-file.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import type { Database, Tx } from '../storage/index.ts';
 import { settleFirstKeys } from './first-keys.ts';
-import { type RootKeys, readKeyFile } from './key-file.ts';
 import { type KeySnapshot, openKeys } from './key-snapshot.ts';
 import { type KeyRow, type KeyState, readKeys } from './key-store.ts';
+import { type RootKeys, readKeyFile } from './read-key-file.ts';
 import type { HashingKey, SealingKey } from './seal.ts';
 
 /** Another server activated a key that this one does not have yet. A retry helps once it has the key. */

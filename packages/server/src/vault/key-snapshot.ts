@@ -1,8 +1,8 @@
 import { required } from '../kernel/required.ts';
 import { OTHER_KEYS } from './first-keys.ts';
-import type { RootKeys } from './key-file.ts';
 import { contentKeyContext, dataKeyContext, markOf } from './key-marks.ts';
 import type { KeyRow } from './key-store.ts';
+import type { RootKeys } from './read-key-file.ts';
 import { HashingKey, SealingKey } from './seal.ts';
 
 /** The keys at one moment: the rows of the database, and the keys opened from them. */

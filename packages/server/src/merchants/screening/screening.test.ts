@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { applyConfiguration, type Configuration } from '../../configuration/configuration.ts';
+import { applyConfiguration } from '../../configuration/apply-configuration.ts';
+import type { Configuration } from '../../configuration/configuration-schema.ts';
 import { createLogger } from '../../http/request-log.ts';
 import { maskValidCardNumbers } from '../../kernel/masked-text.ts';
 import { createEnqueueAll, createGuardedPost, createHostResolver, type GuardedPost } from '../../outbox/index.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
-import { applyConfiguration } from '../../configuration/configuration.ts';
+import { applyConfiguration } from '../../configuration/apply-configuration.ts';
 import { testServer } from '../test-server.ts';
 import { tooRare } from './coverage.ts';
 import type { Season } from './generate-moves.ts';

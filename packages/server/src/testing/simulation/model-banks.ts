@@ -1,4 +1,4 @@
-import type { Configuration } from '../../configuration/configuration.ts';
+import type { Configuration } from '../../configuration/configuration-schema.ts';
 import { DEMO_CONFIGURATION } from '../../sandbox/index.ts';
 import type { ModelWindow } from './model-calendar.ts';
 

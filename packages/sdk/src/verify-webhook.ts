@@ -1,4 +1,5 @@
-import { createHmac, sign as signBytes, timingSafeEqual, verify as verifyBytes } from 'node:crypto';
+import { createHmac, timingSafeEqual, verify as verifyBytes } from 'node:crypto';
+import { signedContent, WEBHOOK_ID, WEBHOOK_TIMESTAMP } from './sign-webhook.ts';
 import { decodeBase64, readWebhookKey, type WebhookKey } from './webhook-keys.ts';
 
 /** Signatures of Standard Webhooks (standardwebhooks.com): v1 is HMAC-SHA256, v1a is ed25519. */
@@ -7,42 +8,12 @@ import { decodeBase64, readWebhookKey, type WebhookKey } from './webhook-keys.ts
 export type WebhookHeaders =
   | Readonly<Record<string, string | readonly string[] | undefined>>
   | { get(name: string): string | null };
-
-export interface SignedWebhook {
-  /** `webhook-id`: the same for every attempt to deliver the message. */
-  readonly id: string;
-  /** `webhook-timestamp`: whole seconds since 1970, at the time of this attempt. */
-  readonly timestamp: number;
-  /** The exact body that is sent. A string is sent as UTF-8. */
-  readonly body: string | Uint8Array;
-  /** Secrets `whsec_...` (v1) and private keys `whsk_...` (v1a). All of them sign; there are two during a rotation. */
-  readonly keys: readonly string[];
-}
-
-/** Printable characters without the dot, which separates id, timestamp and body in the signed content. */
-const ID = /^(?:(?![,.])[\x21-\x7e]){1,128}$/;
-const TIMESTAMP = /^[1-9]\d{0,11}$/;
 const DEFAULT_TOLERANCE_SECONDS = 300;
 /** A rotation never needs more. Limited, because checking a signature costs work before the sender is known. */
 const MOST_SIGNATURES = 16;
 const LONGEST_SIGNATURES = 4_096;
 const HMAC_BYTES = 32;
 const ED25519_SIGNATURE_BYTES = 64;
-
-/** The value of `webhook-signature`: one signature for each key, separated by spaces. */
-export function signWebhook({ id, timestamp, body, keys }: SignedWebhook): string {
-  if (!ID.test(id)) throw new TypeError('a webhook id has 1 to 128 printable characters without space, comma and dot');
-  if (!TIMESTAMP.test(String(timestamp))) throw new TypeError('a webhook timestamp is a whole number of seconds');
-  if (keys.length === 0) throw new TypeError('signing a webhook needs a key');
-  const content = signedContent(id, String(timestamp), body);
-  return keys.map((key) => signatureBy(readWebhookKey(key), content)).join(' ');
-}
-
-function signatureBy(key: WebhookKey, content: Buffer): string {
-  if (key.kind === 'hmac') return `v1,${createHmac('sha256', key.secret).update(content).digest('base64')}`;
-  if (key.kind === 'ed25519-private') return `v1a,${signBytes(null, content, key.privateKey).toString('base64')}`;
-  throw new TypeError('a public key whpk_... verifies, it cannot sign');
-}
 
 export interface WebhookToVerify {
   readonly headers: WebhookHeaders;
@@ -85,8 +56,8 @@ export function verifyWebhook(webhook: WebhookToVerify): WebhookVerdict {
   if (id === undefined || timestamp === undefined || signatures === undefined) {
     return refuse('webhook-id, webhook-timestamp and webhook-signature must each appear once');
   }
-  if (!ID.test(id)) return refuse('webhook-id is malformed');
-  if (!TIMESTAMP.test(timestamp)) return refuse('webhook-timestamp is not a whole number of seconds');
+  if (!WEBHOOK_ID.test(id)) return refuse('webhook-id is malformed');
+  if (!WEBHOOK_TIMESTAMP.test(timestamp)) return refuse('webhook-timestamp is not a whole number of seconds');
   const seconds = Number(timestamp);
   if (!(Math.abs(now.getTime() / 1_000 - seconds) <= toleranceSeconds)) {
     return refuse(`webhook-timestamp is more than ${toleranceSeconds} s from now`);
@@ -101,10 +72,6 @@ export function verifyWebhook(webhook: WebhookToVerify): WebhookVerdict {
 
 function refuse(reason: string): WebhookVerdict {
   return { ok: false, reason };
-}
-
-function signedContent(id: string, timestamp: string, body: string | Uint8Array): Buffer {
-  return Buffer.concat([Buffer.from(`${id}.${timestamp}.`), typeof body === 'string' ? Buffer.from(body) : body]);
 }
 
 type VerifyingKey = Exclude<WebhookKey, { kind: 'ed25519-private' }>;

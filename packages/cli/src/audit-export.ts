@@ -1,0 +1,38 @@
+import { once } from 'node:events';
+import { type Deployment, exportLog, listLogs, readAuditLogs } from '@cardwright/server';
+import { noteAuditCommand } from './note-audit-command.ts';
+import { tell } from './with-deployment.ts';
+
+export interface ExportOptions {
+  readonly bank: string;
+  readonly from?: Date;
+  readonly to?: Date;
+}
+
+/** Prints the rows of a log, and notes in the log that they were exported. */
+export async function exportRows(deployment: Deployment, { bank, from, to }: ExportOptions): Promise<void> {
+  let isGone = false;
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    // the reader closed the pipe
+    if (error.code !== 'EPIPE') throw error;
+    isGone = true;
+  });
+  const range = { from: from?.toISOString() ?? null, to: to?.toISOString() ?? null };
+  const lines = await readAuditLogs(deployment.database, async (tx) => {
+    if (!(await listLogs(tx)).includes(bank)) throw new Error(`there is no log of ${bank}`);
+    await noteAuditCommand(deployment, bank, 'audit.export', 'exported', range);
+    let count = 0;
+    for await (const line of exportLog(tx, bank, { from, until: to })) {
+      if (isGone) break;
+      count += 1;
+      if (!process.stdout.write(`${line}\n`)) await Promise.race([once(process.stdout, 'drain'), closed()]);
+    }
+    return count;
+  });
+  tell(lines === 0 ? 'no rows were sealed in this time range' : `${lines} lines`);
+}
+
+/** Resolves when the reader has closed the pipe: then no `drain` event follows. */
+function closed(): Promise<unknown> {
+  return once(process.stdout, 'close').catch(() => {});
+}

@@ -1,0 +1,19 @@
+import { type Deployment, writeAudit } from '@cardwright/server';
+
+/** Whoever verifies or exports a log is written into it. */
+export function noteAuditCommand(
+  deployment: Deployment,
+  log: string,
+  operation: string,
+  outcome: string,
+  details: object,
+): Promise<void> {
+  return writeAudit(deployment.database, log, deployment.clock.now(), {
+    actor: deployment.actor,
+    operation,
+    subject: 'audit',
+    outcome,
+    requestId: deployment.requestId,
+    details: { ...details },
+  });
+}

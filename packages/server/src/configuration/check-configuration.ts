@@ -1,0 +1,82 @@
+import { bureauKeyProblem } from '../embossing/index.ts';
+import { findAcquirerProblems } from '../merchants/index.ts';
+import { receiverKeyProblem } from '../receiver/index.ts';
+import { templateProblem } from '../tokens/index.ts';
+import { type Configuration, DEFAULT_VALIDITY_MONTHS } from './configuration-schema.ts';
+
+/** Everything wrong with a configuration that fits its schema. */
+export async function findConfigurationProblems(configuration: Configuration): Promise<string[]> {
+  const { banks, acquirers = [] } = configuration;
+  const problems = banks.flatMap((bank, at) => [
+    ...doubled(bank, at),
+    ...wrongTemplates(bank, at),
+    ...wrongSecrets(bank, at),
+    ...wrongRenewals(bank, at),
+  ]);
+  problems.push(...findAcquirerProblems(acquirers));
+  return problems.length > 0 ? problems : await wrongBureauKeys(configuration);
+}
+
+/** Duplicates within a bank: only one of the two could be in force. */
+function doubled(bank: Configuration['banks'][number], at: number): string[] {
+  const among = (list: string, member: string, names: readonly string[] = []) =>
+    names.flatMap((name, index) =>
+      names.indexOf(name) < index ? [`banks[${at}].${list}[${index}].${member} appears twice`] : [],
+    );
+  return [
+    ...among(
+      'functions',
+      'function',
+      bank.functions?.map((one) => one.function),
+    ),
+    ...among(
+      'merchant_groups',
+      'id',
+      bank.merchant_groups?.map((one) => one.id),
+    ),
+    ...among(
+      'resource_strings',
+      'app_name',
+      bank.resource_strings?.map((one) => one.app_name),
+    ),
+    ...among(
+      'notification_templates',
+      'type, indicator and language',
+      bank.notification_templates?.map((one) => `${one.type} ${one.indicator} ${one.language}`),
+    ),
+  ];
+}
+
+function wrongTemplates({ notification_templates: templates = [] }: Configuration['banks'][number], at: number) {
+  return templates.flatMap((template, index) => {
+    const problem = templateProblem(template);
+    return problem === undefined ? [] : [`banks[${at}].notification_templates[${index}].text ${problem}`];
+  });
+}
+
+function wrongSecrets({ receiver_secrets: secrets = [] }: Configuration['banks'][number], at: number) {
+  return secrets.flatMap((secret, index) => {
+    const problem = receiverKeyProblem(secret);
+    return problem === undefined ? [] : [`banks[${at}].receiver_secrets[${index}] ${problem}`];
+  });
+}
+
+/** A card that is due for renewal again right after its renewal would be renewed without end. */
+function wrongRenewals({ products }: Configuration['banks'][number], at: number) {
+  return products.flatMap(({ renewal_months_before: before, validity_months: validity }, index) => {
+    const place = `banks[${at}].products[${index}].renewal_months_before`;
+    if (before === undefined) return [];
+    if (Number(before) === 0) return [`${place} must be at least 1`];
+    const isLess = Number(before) < Number(validity ?? DEFAULT_VALIDITY_MONTHS);
+    return isLess ? [] : [`${place} must be less than validity_months`];
+  });
+}
+
+async function wrongBureauKeys({ banks }: Configuration): Promise<string[]> {
+  const problems = await Promise.all(
+    banks.map(({ embossing }) => (embossing === undefined ? undefined : bureauKeyProblem(embossing.public_key))),
+  );
+  return problems.flatMap((problem, at) =>
+    problem === undefined ? [] : [`banks[${at}].embossing.public_key ${problem}`],
+  );
+}

@@ -1,0 +1,112 @@
+import {
+  CARD_TYPES,
+  digits,
+  flag,
+  INSURANCE_CODES,
+  InsuranceParameters,
+  list,
+  NOTIFICATION_TYPES,
+  oneOf,
+  optional,
+  record,
+  SCOPES,
+  TOKEN_EVENT_INDICATORS,
+  text,
+} from '@cardwright/contract';
+import Type, { type Static } from 'typebox';
+import { CALLER_KINDS } from '../access/index.ts';
+import { UNREADABLE_COUNTRY } from '../kernel/bank.ts';
+import { WINDOWS } from '../kernel/calendar.ts';
+import { AcquirerConfiguration } from '../merchants/index.ts';
+
+const merchantCategories = () => text(9, { minLength: 4, fieldFormat: 'merchant-categories' });
+const whole = (most: number) => digits(String(most).length, { description: 'a whole number' });
+
+/** Banks, their products, acquirers and the callers: what an operator sets up before anybody can send anything (docs/operating.md). */
+export const Configuration = record({
+  banks: list(
+    record({
+      bank_id: text(4, { minLength: 1 }),
+      bank_code: text(3, { minLength: 1 }),
+      name: text(100),
+      country: text(2, { minLength: 2, description: 'ISO 3166 alpha-2' }),
+      currency: text(3, { fieldFormat: 'currency' }),
+      time_zone: text(60, { description: 'IANA name' }),
+      cut_off: optional(text(5, { description: 'HH:MM local, when the next business date begins; default 00:00' })),
+      fraud_monitoring: optional(flag()),
+      unreadable_country: optional(oneOf(UNREADABLE_COUNTRY)),
+      limit_windows: optional(list(oneOf(WINDOWS), { minItems: 3, maxItems: 3, description: 'of limits 1 to 3' })),
+      functions: optional(
+        list(
+          record({
+            function: oneOf(['1', '2', '3']),
+            merchant_categories: list(merchantCategories(), { minItems: 1 }),
+          }),
+        ),
+      ),
+      merchant_groups: optional(
+        list(
+          record({
+            id: text(50),
+            name: text(100),
+            effect: oneOf(['ALLOW', 'REFUSE']),
+            merchant_categories: list(merchantCategories(), { minItems: 1 }),
+          }),
+        ),
+      ),
+      resource_strings: optional(
+        list(record({ app_name: text(100), strings: list(record({ key: text(100), value: text(1000) })) })),
+      ),
+      products: list(
+        record({
+          product_code: text(32),
+          name: text(100),
+          card_type: oneOf(CARD_TYPES),
+          bin: text(8, { minLength: 6, fieldFormat: 'digits' }),
+          card_number_length: optional(whole(19)),
+          validity_months: optional(whole(240)),
+          renewal_months_before: optional(whole(24)),
+          can_activate: optional(flag()),
+          permissions: optional(list(flag(), { minItems: 5, maxItems: 5, description: 'permissions 1 to 5' })),
+        }),
+      ),
+      embossing: optional(
+        record({ public_key: text(100_000, { hasLines: true, description: 'of the card bureau, OpenPGP, armored' }) }),
+      ),
+      receiver_secrets: optional(list(text(120, { description: 'whsec_..., or public keys whpk_...' }))),
+      notification_templates: optional(
+        list(
+          record({
+            type: oneOf(NOTIFICATION_TYPES),
+            indicator: optional(oneOf(Object.values(TOKEN_EVENT_INDICATORS))),
+            language: text(3, { minLength: 2, description: 'ENG, ARA, ...' }),
+            text: text(1_000),
+          }),
+        ),
+      ),
+      insurance_programs: optional(
+        list(record({ code: oneOf(INSURANCE_CODES), name: text(255), parameters: InsuranceParameters })),
+      ),
+    }),
+  ),
+  acquirers: optional(list(AcquirerConfiguration)),
+  oauth_clients: list(
+    record({
+      client_id: text(255),
+      kind: oneOf(CALLER_KINDS),
+      bank_id: optional(text(4)),
+      acquirer_id: optional(text(25)),
+      scopes: list(oneOf(SCOPES)),
+      secret: optional(text(255, { minLength: 16 })),
+      earlier_secret: optional(
+        record({ secret: text(255, { minLength: 16 }), until: text(35, { description: 'ISO 8601, with an offset' }) }),
+      ),
+      jwks: optional(Type.Object({ keys: Type.Array(Type.Object({})) })),
+      requests_per_minute: optional(whole(1_000_000)),
+    }),
+  ),
+});
+export type Configuration = Static<typeof Configuration>;
+
+/** Of a product that names none. */
+export const DEFAULT_VALIDITY_MONTHS = 60;

@@ -1,0 +1,57 @@
+import { finished } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
+import type { BodyError, Finding } from '@cardwright/contract';
+import { CsvError, parse } from 'csv-parse';
+
+/** Bytes parsed in one go, before other work of the event loop gets its turn. */
+const CHUNK_BYTES = 1024;
+/**
+ * How many lines may have another number of columns than the first. Beyond that it is not a deny list, and each such
+ * line is slow to parse.
+ */
+const MOST_UNEVEN = 1_000;
+
+export interface CsvRow {
+  readonly line: number;
+  readonly fields: readonly string[];
+}
+
+/** The rows of a CSV up to where it cannot be read any more. */
+export async function parseRows(raw: Buffer): Promise<{ rows: CsvRow[]; broken: Finding<BodyError> | undefined }> {
+  const rows: CsvRow[] = [];
+  let failure: Error | undefined;
+  const parser = parse({ bom: true, info: true, trim: true, relax_column_count: true, skip_empty_lines: true });
+  parser.on('data', ({ record, info }: { record: string[]; info: { lines: number } }) => {
+    rows.push({ line: info.lines, fields: record });
+  });
+  const ended = finished(parser).catch((error: Error) => {
+    failure = error;
+  });
+  for (let from = 0; from < raw.length && failure === undefined; from += CHUNK_BYTES) {
+    parser.write(raw.subarray(from, from + CHUNK_BYTES));
+    await setImmediate();
+    if (parser.info.invalid_field_length > MOST_UNEVEN) {
+      // such lines are findings already
+      parser.destroy();
+      return { rows, broken: undefined };
+    }
+  }
+  parser.end();
+  await ended;
+  return { rows, broken: failure === undefined ? undefined : brokenAt(failure) };
+}
+
+function brokenAt(error: Error): Finding<BodyError> {
+  const { lines } = error instanceof CsvError ? (error as { lines?: number }) : {};
+  const path = lines === undefined ? 'the list' : `line ${lines}`;
+  return findingAt(
+    path,
+    'wrong_format',
+    'cannot be read as CSV: a quote is misplaced',
+    `correct the quotes of ${path}`,
+  );
+}
+
+export function findingAt(path: string, error: BodyError, message: string, action: string): Finding<BodyError> {
+  return { path, error, message, action };
+}

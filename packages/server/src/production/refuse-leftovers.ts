@@ -1,0 +1,58 @@
+import { listNames, type ProductionRefusal, refuseWhen } from './production-refusals.ts';
+
+/** What a sandbox may have left in the database. */
+export interface SandboxLeftovers {
+  /** Callers that can still sign in with published credentials. */
+  readonly clients: readonly string[];
+  readonly banks: readonly string[];
+  readonly acquirers: readonly string[];
+  /** Endpoints that production must not send to. */
+  readonly endpoints: readonly { readonly bankId: string; readonly endpointId: string; readonly because: string }[];
+  readonly clockAheadMs: number;
+  /** Banks that accept notifications signed with a key that a sandbox made for itself. */
+  readonly receivers: readonly string[];
+}
+
+/** Everything in a database that keeps production from starting (docs/operating.md#sandbox-and-production). */
+export function refuseLeftovers(found: SandboxLeftovers): ProductionRefusal[] {
+  const { clients, banks, acquirers, endpoints, clockAheadMs, receivers } = found;
+  const places = endpoints.map(({ bankId, endpointId, because }) => `${endpointId} of ${bankId} (${because})`);
+  return [
+    ...refuseWhen(clients.length > 0, {
+      name: 'sandbox credentials',
+      reason: `this database holds sandbox credentials: production does not start on it. With them everybody can sign in as ${listNames(clients)}`,
+      remedy: 'use a database of its own, or set these callers disabled in oauth_clients',
+    }),
+    ...refuseWhen(banks.length > 0, {
+      name: 'sandbox banks',
+      reason: `this database holds the sandbox's bank ${listNames(banks)}: cards whose numbers are public`,
+      remedy: 'use a database of its own (DATABASE_URL)',
+    }),
+    ...refuseWhen(acquirers.length > 0, {
+      name: 'sandbox acquirers',
+      reason: `this database holds the sandbox's acquirer ${listNames(acquirers)}: merchants that nobody approved`,
+      remedy: 'use a database of its own (DATABASE_URL)',
+    }),
+    ...refuseWhen(endpoints.length > 0, {
+      name: 'webhook endpoints',
+      reason: `production does not send to the webhook endpoints ${listNames(places)}`,
+      remedy:
+        'let their banks change them to https:// and public addresses while the sandbox runs, or set them DISABLED in webhook_endpoints',
+    }),
+    ...refuseWhen(clockAheadMs !== 0, {
+      name: 'sandbox clock',
+      reason: `the sandbox's clock of this database was moved ${hours(clockAheadMs)} ahead: what it wrote is dated in the future`,
+      remedy: 'use a database of its own (DATABASE_URL)',
+    }),
+    ...refuseWhen(receivers.length > 0, {
+      name: 'sandbox receiver keys',
+      reason: `${listNames(receivers)} would accept notifications signed with a key that a sandbox made for itself`,
+      remedy: "use a database of its own, or delete the rows with source 'SANDBOX' from receiver_keys",
+    }),
+  ];
+}
+
+function hours(ms: number): string {
+  const count = Math.round(ms / 360_000) / 10;
+  return count === 1 ? '1 hour' : `${count} hours`;
+}

@@ -1,0 +1,46 @@
+import type pg from 'pg';
+import type { Statement } from './statement.ts';
+import { runStatement, type Tx } from './tx.ts';
+import type { Wakes } from './wakes.ts';
+
+/** The driver's error message for a statement that it stopped waiting for. */
+const NO_ANSWER = 'Query read timeout';
+
+export function isWoken(statement: Statement, rows: readonly unknown[]): statement is Statement & { wakes: string } {
+  return statement.wakes !== undefined && rows.length > 0;
+}
+
+export async function runTransaction<T>(
+  pool: pg.Pool,
+  wakes: Wakes,
+  work: (tx: Tx) => Promise<{ commit: boolean; result: T }>,
+): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  const noteBroken = (error: Error) => {
+    broken = error;
+  };
+  client.on('error', noteBroken);
+  try {
+    await client.query('begin');
+    const woken = new Set<string>();
+    const { commit, result } = await work({
+      query: async (statement, values) => {
+        const rows = await runStatement<never>(client, statement, values);
+        if (isWoken(statement, rows)) woken.add(statement.wakes);
+        return rows;
+      },
+    });
+    await client.query(commit ? 'commit' : 'rollback');
+    if (commit) for (const channel of woken) wakes.committed(channel);
+    return result;
+  } catch (error) {
+    // a connection that did not answer, or cannot roll back, is not reused
+    if ((error as Error).message === NO_ANSWER) broken = error as Error;
+    else await client.query('rollback').catch(noteBroken);
+    throw error;
+  } finally {
+    client.off('error', noteBroken);
+    client.release(broken);
+  }
+}

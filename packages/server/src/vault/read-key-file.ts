@@ -1,0 +1,99 @@
+import { readFile, stat } from 'node:fs/promises';
+import { judgeKeys, KEY_BYTES, type KeyJudgement, type NamedKey } from './root-key.ts';
+import { HashingKey, SealingKey } from './seal.ts';
+
+/**
+ * The content of the key file. The newest version of a key is not necessarily active: the database decides which is.
+ */
+export interface RootKeys {
+  /** The file they were read from, so that they can be read again; undefined for keys without a file. */
+  readonly path: string | undefined;
+  readonly masters: ReadonlyMap<number, SealingKey>;
+  readonly lookups: ReadonlyMap<number, HashingKey>;
+}
+
+export type RootKeyKind = 'master' | 'lookup';
+
+/** Keys as the file has them: base64, by version. */
+export type WrittenKeys = Record<RootKeyKind, Record<string, string>>;
+
+const HIGHEST_VERSION = 32_767;
+const HOW_TO_MAKE_ONE = '"cardwright keys generate" makes one';
+
+/**
+ * Reads `{"master": {"1": "<base64, 32 bytes>"}, "lookup": {...}}`. A plain string instead of versions is version 1.
+ */
+export async function readKeyFile(path: string): Promise<RootKeys> {
+  const written = await readWritten(path);
+  const keys = (kind: RootKeyKind) =>
+    Object.entries(written[kind]).map(([version, key]) => [Number(version), Buffer.from(key, 'base64')] as const);
+  return {
+    path,
+    masters: new Map(keys('master').map(([version, key]) => [version, new SealingKey(key)])),
+    lookups: new Map(keys('lookup').map(([version, key]) => [version, new HashingKey(key)])),
+  };
+}
+
+/** The keys as they stand in the file, checked. */
+export async function readWritten(path: string): Promise<WrittenKeys> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    const hint = error.code === 'ENOENT' ? `; put the key file there, or ${HOW_TO_MAKE_ONE} for a new database` : '';
+    throw new Error(`CARDWRIGHT_KEY_FILE: cannot read ${path}: ${error.message}${hint}`);
+  });
+  await refuseOpenFile(path);
+  const parsed = parse(path, text);
+  const unknown = Object.keys(parsed).find((name) => name !== 'master' && name !== 'lookup');
+  if (unknown !== undefined) throw new Error(`CARDWRIGHT_KEY_FILE: ${path} knows "master" and "lookup" only`);
+  return { master: versionsOf(path, 'master', parsed.master), lookup: versionsOf(path, 'lookup', parsed.lookup) };
+}
+
+/** Only the owner and a group may have access: some systems mount secrets readable by a group. */
+async function refuseOpenFile(path: string): Promise<void> {
+  const mode = (await stat(path)).mode & 0o777;
+  if ((mode & 0o027) === 0) return;
+  const octal = mode.toString(8).padStart(4, '0');
+  throw new Error(`CARDWRIGHT_KEY_FILE: ${path} has mode ${octal}, so others can access the keys: chmod 600 ${path}`);
+}
+
+function parse(path: string, text: string): { master?: unknown; lookup?: unknown } {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    // the parser's message is dropped: it quotes the text around the error, which is part of a key
+  }
+  if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed;
+  throw new Error(`CARDWRIGHT_KEY_FILE: ${path} is not a JSON object; was it truncated? Restore your copy`);
+}
+
+function versionsOf(path: string, kind: RootKeyKind, value: unknown): Record<string, string> {
+  const isMap = typeof value === 'object' && value !== null && !Array.isArray(value);
+  const entries: [string, unknown][] = isMap ? Object.entries(value) : [['1', value]];
+  if (entries.length === 0) throw new Error(`CARDWRIGHT_KEY_FILE: ${path} has no "${kind}" key`);
+  const versions: Record<string, string> = {};
+  for (const [version, key] of entries) {
+    if (!/^[1-9]\d{0,4}$/.test(version) || Number(version) > HIGHEST_VERSION) {
+      throw new Error(`CARDWRIGHT_KEY_FILE: ${path}: versions of "${kind}" must be from "1" to "${HIGHEST_VERSION}"`);
+    }
+    if (typeof key !== 'string' || Buffer.from(key, 'base64').length !== KEY_BYTES) {
+      const name = isMap ? `"${kind}" version ${version}` : `"${kind}"`;
+      throw new Error(`CARDWRIGHT_KEY_FILE: ${path} needs ${name}, ${KEY_BYTES} bytes in base64`);
+    }
+    versions[version] = key;
+  }
+  return versions;
+}
+
+/** What production has to know about the keys of a file (docs/operating.md#sandbox-and-production). */
+export async function judgeKeyFile(path: string): Promise<KeyJudgement> {
+  return judgeKeys(listKeys(await readWritten(path)));
+}
+
+export function listKeys(written: WrittenKeys): NamedKey[] {
+  return (['master', 'lookup'] as const).flatMap((kind) =>
+    Object.entries(written[kind]).map(([version, key]) => ({
+      name: `"${kind}" version ${version}`,
+      bytes: Buffer.from(key, 'base64'),
+    })),
+  );
+}
