@@ -59,8 +59,8 @@ function rotationLines({ rotations }: KeyStatus): string[] {
 
 function serverLines({ servers }: KeyStatus): string[] {
   return servers.map(
-    ({ name, sealing_version: sealing, problem }) =>
-      `server ${name}: seals under data key ${sealing}${problem === null ? '' : `; ${problem}`}`,
+    ({ name, sealing_version: sealing, hashing_version: hashing, problem }) =>
+      `server ${name}: seals under data key ${sealing}, hashes under content key ${hashing}${problem === null ? '' : `; ${problem}`}`,
   );
 }
 

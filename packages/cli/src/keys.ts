@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   beginRotation,
   type Deployment,
+  destroyUnusedContentKeys,
   generateKeyFile,
   type KeyDeps,
   type Rotation,
@@ -22,6 +23,7 @@ interface RotateOptions {
   data?: boolean;
   lookup?: boolean;
   master?: boolean;
+  content?: boolean;
   stop?: boolean;
   resume?: boolean;
   finish?: boolean;
@@ -41,9 +43,15 @@ export function registerKeys(program: Command): void {
     .addOption(new Option('--data', 'make a new data key and reseal everything with it (the default)'))
     .addOption(new Option('--lookup', 'make a new lookup key in the key file; meanwhile both keys are searched'))
     .addOption(new Option('--master', 'make a new master key in the key file and wrap the data keys with it'))
+    .addOption(new Option('--content', 'make a new content key; repeats of earlier requests stay known'))
     .addOption(new Option('--stop', 'pause unfinished rotations'))
     .addOption(new Option('--resume', 'continue paused rotations'))
-    .addOption(new Option('--finish', 'remove keys that are no longer needed from the key file on this machine'))
+    .addOption(
+      new Option(
+        '--finish',
+        'remove keys that nothing needs: from the key file on this machine, and replaced content keys',
+      ),
+    )
     .option('--wait', 'take part in the work, and return when it is done')
     .action(rotate);
   keys
@@ -62,7 +70,9 @@ async function generate(file: string | undefined, _options: unknown, command: Co
 }
 
 async function rotate(options: RotateOptions, command: Command): Promise<void> {
-  const named = (['data', 'lookup', 'master', 'stop', 'resume', 'finish'] as const).filter((name) => options[name]);
+  const named = (['data', 'lookup', 'master', 'content', 'stop', 'resume', 'finish'] as const).filter(
+    (name) => options[name],
+  );
   if (named.length > 1) return command.error(`error: --${named[0]} and --${named[1]} cannot be used together`);
   await withDeployment(async (deployment) => {
     const deps = await keyDeps(deployment);
@@ -75,16 +85,18 @@ async function keyDeps({ database, vault, clock, actor, requestId }: Deployment)
   return { database, vault: await vault(), by: { actor, requestId, now: () => clock.now() } };
 }
 
+const KINDS = { data: 'DATA', lookup: 'LOOKUP', master: 'MASTER', content: 'CONTENT' } as const;
+
 async function act(deps: KeyDeps, action: string): Promise<void> {
   if (action === 'stop' || action === 'resume') {
     const changed = await stopRotations(deps, action === 'stop');
     return print(changed.length === 0 ? `there is nothing to ${action}` : `${action}: ${changed.join(', ')}`);
   }
   if (action === 'finish') return await finish(deps);
-  const kind = ({ data: 'DATA', lookup: 'LOOKUP', master: 'MASTER' } as const)[action as 'data' | 'lookup' | 'master'];
+  const kind = KINDS[action as keyof typeof KINDS];
   const version = await beginRotation(deps, kind);
   print(`${action} key ${version} is made`);
-  if (kind !== 'DATA') {
+  if (kind === 'LOOKUP' || kind === 'MASTER') {
     tell(
       `It is in ${deps.vault.ring.source().path}: copy that file to every server. The key takes effect when all servers have it.`,
     );
@@ -95,6 +107,8 @@ async function finish(deps: KeyDeps): Promise<void> {
   const { master, lookup } = await removeRetiredKeys(deps);
   const removed = [...master.map((version) => `master ${version}`), ...lookup.map((version) => `lookup ${version}`)];
   print(removed.length === 0 ? 'the key file has no keys to remove' : `removed: ${removed.join(', ')}`);
+  const destroyed = await destroyUnusedContentKeys(deps);
+  if (destroyed.length > 0) print(`destroyed: ${destroyed.map((version) => `content ${version}`).join(', ')}`);
 }
 
 /** Works together with the servers. If it is interrupted, they continue. */

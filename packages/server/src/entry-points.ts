@@ -30,6 +30,7 @@ export {
 } from './embossing/index.ts';
 export {
   beginRotation,
+  destroyUnusedContentKeys,
   type KeyDeps,
   type KeyStatus,
   type Rotation,

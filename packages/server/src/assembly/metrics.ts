@@ -2,11 +2,14 @@ import type { Warning } from '@cardwright/contract';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { OutboxMetrics } from '../outbox/index.ts';
+import type { KeyRow } from '../vault/index.ts';
 
 /** Prometheus metrics. Labels come from closed lists: operation ids, codes, rule names; never from a request. */
 export interface Metrics {
   readonly registry: Registry;
   countWarnings(operation: string, warnings: readonly Warning[]): void;
+  /** Tells the keys that this server knows, each time the metrics are read. */
+  watchKeys(read: () => readonly Pick<KeyRow, 'kind' | 'state'>[]): void;
   readonly outbox: OutboxMetrics & { setPending(messages: number): void };
 }
 
@@ -22,10 +25,24 @@ export function createMetrics(): Metrics {
   return {
     registry,
     outbox: createOutboxMetrics(registry),
+    watchKeys: (read) => watchKeys(registry, read),
     countWarnings(operation, given) {
       for (const { rule } of given) warnings.inc({ operation, rule });
     },
   };
+}
+
+function watchKeys(registry: Registry, read: () => readonly Pick<KeyRow, 'kind' | 'state'>[]): void {
+  new Gauge({
+    name: 'cardwright_keys',
+    help: 'Keys of the database by kind and state; a key that stays NEW is missing on a server',
+    labelNames: ['kind', 'state'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const { kind, state } of read()) this.inc({ kind, state });
+    },
+  });
 }
 
 function createOutboxMetrics(registry: Registry): Metrics['outbox'] {

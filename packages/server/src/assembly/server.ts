@@ -75,9 +75,10 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const banks = await openBankDirectory(database);
   const receiverKeys = await openReceiverKeys(database, vault);
   const metrics = createMetrics();
+  metrics.watchKeys(() => vault.ring.now().rows);
   const readiness = createReadiness(database);
   const warnings = createWarningLedger(database);
-  const runner = { database, contentHash: vault.contentHash, hideCardNumbers: cardNumberHider(banks) };
+  const runner = { database, contents: vault.contents, hideCardNumbers: cardNumberHider(banks) };
   const outbox = await openOutbox(options, { ...runner, vault, clock, metrics });
   const merchants = await openMerchants(options, { ...runner, vault, clock, outbox });
   const { acquirers } = merchants;

@@ -33,10 +33,10 @@ export function createEcommerceAuthorizer(deps: { banks: BankDirectory; vault: V
         bank,
         wanted,
         // asked for only where no card is found
-        cardMark: () =>
+        cardMarks: () =>
           'full' in cardNumber
-            ? deps.vault.cardMark(cardNumber.full).toString('hex')
-            : `${String(kept.CARD_NUMBER)} ${message.expiry}`,
+            ? deps.vault.cardMarks(cardNumber.full).map((mark) => mark.toString('hex'))
+            : [`${String(kept.CARD_NUMBER)} ${message.expiry}`],
       };
       const answer = await deps.groupCommit.submit(submission);
       return { text: encodeAnswer(answer.kept, answer.answered), bankId: bank?.bankId, replayed: answer.replayed };

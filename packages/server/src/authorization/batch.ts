@@ -1,3 +1,4 @@
+import { required } from '../kernel/required.ts';
 import { bankFactsOf } from './bank-facts.ts';
 import type { ControlMemory } from './control-memory.ts';
 import { type AnsweredDecision, decide } from './decide.ts';
@@ -50,24 +51,34 @@ export async function runBatch(
 
 function place(item: BatchItem, references: readonly CardReference[]): Placed {
   const card = references.length === 1 ? references[0] : undefined;
+  const marks = card === undefined ? item.cardMarks() : [String(card.cardId)];
+  const [key, ...otherKeys] = marks.map((mark) => messageKey(item.message, mark));
   return {
     item,
     bankId: item.bank?.bankId ?? UNKNOWN_BANK,
     accountId: card?.accountId ?? UNKNOWN_ACCOUNT,
     matches: references.length,
     card,
-    key: messageKey(item.message, card === undefined ? item.cardMark() : String(card.cardId)),
+    key: required(key, 'the key of a message'),
+    otherKeys,
   };
+}
+
+/** A message that came before a rotation of the content key keeps the key under which it was stored. */
+function placedAsBefore(placed: Placed, { earlier }: BatchFacts): Placed {
+  const before = placed.otherKeys.find((key) => earlier.has(identity(placed.accountId, key)));
+  return before === undefined ? placed : { ...placed, key: before };
 }
 
 /** Decides one message on the facts as the messages before it left them. */
 function answerOne(
-  placed: Placed,
+  asked: Placed,
   facts: BatchFacts,
   written: { decided: Decided[]; conflicts: Conflict[] },
   codes: CodeSupply,
   now: Date,
 ): BatchAnswer {
+  const placed = placedAsBefore(asked, facts);
   const { item, accountId, bankId } = placed;
   const same = identity(accountId, placed.key);
   const earlier = facts.earlier.get(same);

@@ -11,16 +11,22 @@ import { required } from '../kernel/required.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
 import type { OperationContext, RestError } from '../operation/index.ts';
 import type { Vault } from '../vault/index.ts';
-import { type AuthorizationRow, readAuthorizationEvents } from './authorization-history-store.ts';
+import { type AuthorizationEventRow, type AuthorizationRow, readAuthorizationEvents } from './authorization-history-store.ts';
 import { countEnding } from './count-ending.ts';
 import { type AuthorizationName, findAuthorization, referenceText, STATES } from './find-authorization.ts';
 import { type Ending, type Reservation, toChange } from './reservation.ts';
-import { endReservation, readReservation } from './reservation-store.ts';
+import { endReservation, type NewEvent, readReservation } from './reservation-store.ts';
 
 type Input = AuthorizationName & {
   body: EndReservationRequest;
   headers: Readonly<Record<string, string | string[] | undefined>>;
 };
+
+/** Identifies a request among those to one authorization. */
+interface RequestKey {
+  readonly toStore: Pick<NewEvent, 'requestKey' | 'contentVersion'>;
+  isOf(event: AuthorizationEventRow): boolean;
+}
 
 type Plan = (reservation: Reservation, amountMinor: bigint | undefined) => Ending | string;
 
@@ -47,10 +53,8 @@ export async function carryOutEnding(
       message: `must be an amount with at most ${money.exponent} decimals`,
     });
   }
-  const requestKey = requestKeyOf(vault, kind, input, amount);
-  const repeated = (await readAuthorizationEvents(tx, row.bank_id, row)).find(
-    (event) => event.request_key === requestKey,
-  );
+  const asked = keyOfRequest(vault, kind, input, amount);
+  const repeated = (await readAuthorizationEvents(tx, row.bank_id, row)).find(asked.isOf);
   if (repeated !== undefined) {
     if (amount !== undefined && amount !== repeated.amount_minor) {
       return fail('state_forbids', { message: 'This Idempotency-Key was used for another amount' });
@@ -70,7 +74,7 @@ export async function carryOutEnding(
     event: reservation.next_event,
     kind,
     amountMinor: ending.amountMinor,
-    requestKey,
+    ...asked.toStore,
     answer: JSON.stringify(body),
   };
   await endReservation(tx, row.bank_id, row, ending, event, now);
@@ -88,11 +92,24 @@ export async function carryOutEnding(
  * What makes a request the same one when it comes again: the caller's key, or else what it asks for. The key is stored
  * as a hash, because it is free text of the caller and may hold anything.
  */
-function requestKeyOf(vault: Vault, kind: string, input: Input, amount: bigint | undefined): string {
+function keyOfRequest({ contents }: Vault, kind: string, input: Input, amount: bigint | undefined): RequestKey {
   const key = input.headers[IDEMPOTENCY_KEY_HEADER];
-  return typeof key === 'string' && key !== ''
-    ? `${kind} key ${vault.contentHash(key).toString('hex')}`
-    : `${kind} ${amount ?? 'whole'}`;
+  if (typeof key !== 'string' || key === '') {
+    const requestKey = `${kind} ${amount ?? 'whole'}`;
+    return {
+      toStore: { requestKey, contentVersion: null },
+      isOf: (event) => event.request_key === requestKey,
+    };
+  }
+  const start = `${kind} key `;
+  const { hash, version } = contents.hash(key);
+  return {
+    toStore: { requestKey: `${start}${hash.toString('hex')}`, contentVersion: version },
+    isOf: ({ request_key: stored, content_version: madeBy }) =>
+      stored.startsWith(start) &&
+      madeBy !== null &&
+      contents.isOf({ hash: Buffer.from(stored.slice(start.length), 'hex'), version: madeBy }, key),
+  };
 }
 
 function answerOf(

@@ -51,7 +51,7 @@ export async function loadFacts(
       [...knownRestrictions.keys()],
       versionsOf(knownRestrictions),
     ]),
-    connection.query<EarlierRow>(loadEarlier, [...accountColumns(placed), placed.map(({ key }) => key), since, until]),
+    connection.query<EarlierRow>(loadEarlier, [...keyColumns(placed), since, until]),
   ]);
   const changedSettings = new Map(settings.rows.map((row) => [row.account_id, row]));
   const settingsOf = ({ account_id: accountId }: LockedAccount, money: Currency): CardSettings => {
@@ -86,6 +86,13 @@ function versionsOf(known: ReadonlyMap<bigint, Remembered<unknown>>): number[] {
 
 function accountColumns(placed: readonly Placed[]): unknown[] {
   return [placed.map(({ bankId }) => bankId), placed.map(({ accountId }) => accountId)];
+}
+
+/** Where each message may lie: under one key, but for those without a card after a rotation of the content key. */
+function keyColumns(placed: readonly Placed[]): unknown[] {
+  const before = placed.flatMap((one) => one.otherKeys.map((key) => ({ ...one, key })));
+  const all = before.length === 0 ? placed : [...placed, ...before];
+  return [...accountColumns(all), all.map(({ key }) => key)];
 }
 
 function uniqueBy<T>(items: readonly T[], keyOf: (item: T) => bigint): T[] {

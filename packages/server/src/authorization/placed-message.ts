@@ -12,8 +12,11 @@ export interface BatchItem {
   readonly sender: number;
   /** The bank of the number's BIN, where the caller may act for it. */
   readonly bank: Bank | undefined;
-  /** Stands for the card in the message's identity while none is found: keyed hash or masked text. */
-  readonly cardMark: () => string;
+  /**
+   * Stand for the card in the message's identity while none is found: keyed hashes or masked text. New rows take the
+   * first; messages of before a rotation are found by the others.
+   */
+  readonly cardMarks: () => readonly string[];
 }
 
 /** bank_id of messages whose number belongs to no bank here. */
@@ -29,6 +32,8 @@ export interface Placed {
   readonly matches: number;
   readonly card: CardReference | undefined;
   readonly key: bigint;
+  /** Keys under which the message may have been stored before a rotation; mostly none. */
+  readonly otherKeys: readonly bigint[];
 }
 
 export interface Decided {

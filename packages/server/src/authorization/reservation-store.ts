@@ -39,14 +39,17 @@ export interface NewEvent {
   kind: 'REVERSAL' | 'COMPLETION' | 'EXPIRY';
   amountMinor: bigint;
   requestKey: string;
+  /** Of the content key that made the hash in the request's key; null where it holds none. */
+  contentVersion: number | null;
   /** JSON text of the answer, for a repeated request. */
   answer: string;
 }
 
 const insertEvent = statement(
   'authorization.insert-event',
-  `insert into authorization_events (bank_id, account_id, message_key, event, kind, amount_minor, request_key, answer, at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+  `insert into authorization_events (bank_id, account_id, message_key, event, kind, amount_minor, request_key,
+     content_version, answer, at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 );
 
 /** Changes the reservation and keeps what happened. */
@@ -68,6 +71,7 @@ export async function endReservation(
     event.kind,
     event.amountMinor,
     event.requestKey,
+    event.contentVersion,
     event.answer,
     now,
   ]);

@@ -38,7 +38,7 @@ const access = {
 };
 const app = await createApp({
   database,
-  contentHash: vault.contentHash,
+  contents: vault.contents,
   hideCardNumbers: (text) => text,
   settings,
   logger: createLogger(settings.CARDWRIGHT_LOG_LEVEL),

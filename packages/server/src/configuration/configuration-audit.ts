@@ -51,7 +51,7 @@ export interface ConfiguredNames {
 }
 
 /** The part of the vault that opens secrets and hashes them. */
-type Marking = Pick<Vault, 'open' | 'contentHash'>;
+type Marking = Pick<Vault, 'open' | 'contents'>;
 
 async function readConfigured(tx: Tx, names: ConfiguredNames, vault: Marking | undefined): Promise<Configured[]> {
   const configured = await tx.query<Configured>(selectConfigured, [names.bankIds, names.clientIds, OPERATOR_LOG]);
@@ -66,7 +66,7 @@ async function readConfigured(tx: Tx, names: ConfiguredNames, vault: Marking | u
 function acquirerFacts(row: ConfiguredAcquirer, vault: Marking | undefined): Configured {
   const { acquirer_id: id, name, sandbox, configuration, sealed, key_version: keyVersion } = row;
   const { screening, ...rest } = configuration;
-  const mark = (text: string) => vault?.contentHash(`screening:${text}`).toString('hex').slice(0, 16) ?? 'kept';
+  const mark = (text: string) => vault?.contents.hash(`screening:${text}`).hash.toString('hex').slice(0, 16) ?? 'kept';
   const token =
     sealed === null ? undefined : vault?.open(screeningTokenContext(id), { sealed, keyVersion: keyVersion! });
   const shown = screening && {

@@ -33,7 +33,7 @@ function startOf(
 ): Life {
   const runner = {
     database: stage.database,
-    contentHash: found.vault.contentHash,
+    contents: found.vault.contents,
     hideCardNumbers: (text: string) => text,
   };
   const learned = { accountNumber: '', exid: '', number: '', expiry: '', reference: '' };

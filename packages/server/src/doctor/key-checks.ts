@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { readLiveHolders, readRotations } from '../keys/index.ts';
+import type { KeyRow } from '../vault/index.ts';
 import { type Check, failed, passed, type Subject, warned } from './check.ts';
 
 export const keyChecks: readonly Check[] = [
@@ -14,8 +15,10 @@ export const keyChecks: readonly Check[] = [
     needs: 'schema',
     look: async ({ vault }) => {
       const { rows } = (await vault()).ring.now();
-      const active = rows.filter(({ state, kind }) => state === 'ACTIVE' && kind !== 'CONTENT');
-      return passed(active.map(({ kind, key_version: version }) => `${kind.toLowerCase()} ${version}`).join(', '));
+      const active = rows.filter(({ state }) => state === 'ACTIVE').map(nameOf);
+      const kept = rows.filter(({ state, kind }) => state === 'RETIRING' && kind === 'CONTENT').map(nameOf);
+      const also = kept.length === 0 ? '' : `; kept for earlier requests: ${kept.join(', ')}`;
+      return passed(`${active.join(', ')}${also}`);
     },
   },
   {
@@ -35,6 +38,10 @@ export const keyChecks: readonly Check[] = [
     },
   },
 ];
+
+function nameOf({ kind, key_version: version }: Pick<KeyRow, 'kind' | 'key_version'>): string {
+  return `${kind.toLowerCase()} ${version}`;
+}
 
 async function keyFile({ keys }: Subject) {
   const { path, masters, lookups } = await keys();

@@ -4,7 +4,9 @@ import { required } from '../kernel/required.ts';
 import type { Database, Tx } from '../storage/index.ts';
 import {
   addRootKey,
+  contentKeyContext,
   dataKeyContext,
+  insertContentKey,
   insertDataKey,
   insertRootKey,
   type KeyRow,
@@ -47,11 +49,14 @@ export async function beginRotation(deps: KeyDeps, kind: RotationKind): Promise<
   await refuseSecond(database, kind);
   const keys = await readKeys(database);
   const version = Math.max(...keys.filter((row) => row.kind === kind).map((row) => row.key_version)) + 1;
-  const mark = kind === 'DATA' ? undefined : await newRootKey(vault, kind, version, keys);
+  const isInFile = kind === 'MASTER' || kind === 'LOOKUP';
+  const mark = isInFile ? await newRootKey(vault, kind, version, keys) : undefined;
   await database.transaction(async (tx) => {
     await lockKeys(tx);
     await refuseSecond(tx, kind);
-    if (kind === 'DATA') await addDataKey(tx, vault, version);
+    if (kind === 'DATA') await insertDataKey(tx, 'NEW', await wrapNewKey(tx, vault, version, dataKeyContext(version)));
+    else if (kind === 'CONTENT')
+      await insertContentKey(tx, 'NEW', await wrapNewKey(tx, vault, version, contentKeyContext(version)));
     else await insertRootKey(tx, { kind, version, state: 'NEW', mark: required(mark, 'the mark of the new root key') });
     await insertRotation(tx, kind, version);
     await addTables(tx, { kind, key_version: version }, tablesOf(kind));
@@ -105,10 +110,9 @@ async function refuseOldCopy(path: string, kind: 'MASTER' | 'LOOKUP', rows: read
   }
 }
 
-async function addDataKey(tx: Tx, vault: Vault, version: number): Promise<void> {
+async function wrapNewKey(tx: Tx, vault: Vault, version: number, context: string) {
   const { activeMaster, masters } = await vault.ring.refresh(tx);
   const master = masters.get(activeMaster);
   if (master === undefined) throw new Error(`there is no master key of version ${activeMaster} here`);
-  const wrapped = master.seal(randomBytes(32), dataKeyContext(version));
-  await insertDataKey(tx, 'NEW', { version, masterVersion: activeMaster, wrapped });
+  return { version, masterVersion: activeMaster, wrapped: master.seal(randomBytes(32), context) };
 }

@@ -7,9 +7,10 @@ import {
   dataKeyContext,
   type KeyRow,
   lockKeys,
+  putContentKeyInForce,
   readKeys,
+  rewrapContentKey,
   rewrapDataKey,
-  rewrapServiceKey,
   type SealingKey,
   setDataKeyState,
   setRootKeyState,
@@ -59,22 +60,35 @@ export function putIntoForce(deps: KeyDeps, rotation: Rotation): Promise<void> {
       await rewrap(tx, deps, version, rows);
       return { state: 'DONE', outcome: 'DONE' };
     }
+    if (kind === 'CONTENT') {
+      await putContentKeyInForce(tx, version, deps.by.now());
+      return { state: 'RUNNING', outcome: 'IN_FORCE' };
+    }
     for (const old of versionsOf(rows, kind, 'ACTIVE')) await setState(tx, kind, old, 'RETIRING');
     await setState(tx, kind, version, 'ACTIVE');
     return { state: 'RUNNING', outcome: 'IN_FORCE' };
   });
 }
 
-/** No row uses the older keys any more. */
+/**
+ * No row uses the older keys any more. Older content keys are still used, by all rows that they made: they stay until
+ * nobody can repeat what made those.
+ */
 export function retireOld(deps: KeyDeps, rotation: Rotation): Promise<void> {
   const { kind } = rotation;
   return underLock(deps, rotation, async (tx, rows) => {
+    if (kind === 'CONTENT') return { state: 'DONE', outcome: 'DONE' };
     for (const old of versionsOf(rows, kind, 'RETIRING')) await setState(tx, kind, old, 'RETIRED');
     return { state: 'DONE', outcome: 'DONE' };
   });
 }
 
-async function setState(tx: Tx, kind: Rotation['kind'], version: number, state: KeyRow['state']): Promise<void> {
+async function setState(
+  tx: Tx,
+  kind: 'DATA' | 'LOOKUP' | 'MASTER',
+  version: number,
+  state: KeyRow['state'],
+): Promise<void> {
   if (kind === 'DATA') await setDataKeyState(tx, version, state);
   else await setRootKeyState(tx, kind, version, state);
 }
@@ -84,11 +98,12 @@ async function rewrap(tx: Tx, { vault }: KeyDeps, version: number, rows: readonl
   const { masters } = vault.ring.now();
   const master = masterKey(masters, version);
   for (const row of rows) {
-    const context = row.kind === 'DATA' ? dataKeyContext(row.key_version) : contentKeyContext();
     if (row.kind !== 'DATA' && row.kind !== 'CONTENT') continue;
+    if (row.kind === 'CONTENT' && row.state === 'RETIRED') continue;
+    const context = row.kind === 'DATA' ? dataKeyContext(row.key_version) : contentKeyContext(row.key_version);
     const wrapped = master.seal(masterKey(masters, row.master_version).open(row.bytes, context), context);
-    if (row.kind === 'DATA') await rewrapDataKey(tx, { version: row.key_version, masterVersion: version, wrapped });
-    else await rewrapServiceKey(tx, row.kind, { masterVersion: version, wrapped });
+    const rewrapped = { version: row.key_version, masterVersion: version, wrapped };
+    await (row.kind === 'DATA' ? rewrapDataKey : rewrapContentKey)(tx, rewrapped);
   }
   await rewrapSigningKeys(tx, masters, version);
   for (const old of versionsOf(rows, 'MASTER', 'ACTIVE')) await setRootKeyState(tx, 'MASTER', old, 'RETIRED');

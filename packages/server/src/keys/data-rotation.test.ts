@@ -61,13 +61,14 @@ describe('rotation of the data key', () => {
     );
     const received = ids.slice(0, RECEIVED);
     await server.db.sql(
-      `insert into received_notifications (bank_id, notification_id, type, content_hash, sealed_payload, key_version,
-         answer, authenticated_by, received_at)
-       select 'DEMO', id, 'TC', '', sealed, $3, '{}', 'BEARER', now() from unnest($1::text[], $2::bytea[]) as r (id, sealed)`,
+      `insert into received_notifications (bank_id, notification_id, type, content_hash, content_version, sealed_payload,
+         key_version, answer, authenticated_by, received_at)
+       select 'DEMO', id, 'TC', '', 1, sealed, $3, '{}', 'BEARER', now() from unnest($1::text[], $2::bytea[]) as r (id, sealed)`,
       [received, sealedAll(received.map((id) => `received:DEMO:${id}`)), vault.ring.now().sealing],
     );
     await server.db.sql(
-      `insert into receiver_keys (bank_id, key_mark, source, sealed_key, key_version) values ('DEMO', $1, 'SANDBOX', $2, $3)`,
+      `insert into receiver_keys (bank_id, key_mark, source, sealed_key, key_version, content_version)
+       values ('DEMO', $1, 'SANDBOX', $2, $3, 1)`,
       [
         Buffer.from('c0ffee', 'hex'),
         vault.seal('receiver-key:DEMO:c0ffee', 'text of receiver-key').sealed,

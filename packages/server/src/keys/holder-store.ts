@@ -8,6 +8,8 @@ export interface KeyHolder {
   readonly lookup_versions: readonly number[];
   readonly data_versions: readonly number[];
   readonly sealing_version: number;
+  readonly content_versions: readonly number[];
+  readonly hashing_version: number;
   readonly problem: string | null;
   readonly seen_at: Date;
 }
@@ -15,12 +17,13 @@ export interface KeyHolder {
 const upsertHolder = statement(
   'keys.upsert-holder',
   `insert into key_holders (holder_id, name, master_versions, lookup_versions, data_versions, sealing_version, problem,
-                            seen_at)
-   values ($1, $2, $3, $4, $5, $6, $7, clock_timestamp())
+                            content_versions, hashing_version, seen_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp())
    on conflict (holder_id) do update
      set master_versions = excluded.master_versions, lookup_versions = excluded.lookup_versions,
          data_versions = excluded.data_versions, sealing_version = excluded.sealing_version,
-         problem = excluded.problem, seen_at = excluded.seen_at`,
+         problem = excluded.problem, content_versions = excluded.content_versions,
+         hashing_version = excluded.hashing_version, seen_at = excluded.seen_at`,
 );
 
 export async function reportHolder(tx: Tx, holder: Omit<KeyHolder, 'seen_at'>): Promise<void> {
@@ -32,6 +35,8 @@ export async function reportHolder(tx: Tx, holder: Omit<KeyHolder, 'seen_at'>): 
     holder.data_versions,
     holder.sealing_version,
     holder.problem,
+    holder.content_versions,
+    holder.hashing_version,
   ]);
 }
 
@@ -54,7 +59,8 @@ export async function forgetOldHolders(tx: Tx): Promise<void> {
 // each server reports every two seconds
 const selectLive = statement(
   'keys.select-live-holders',
-  `select holder_id, name, master_versions, lookup_versions, data_versions, sealing_version, problem, seen_at
+  `select holder_id, name, master_versions, lookup_versions, data_versions, sealing_version, content_versions,
+          hashing_version, problem, seen_at
      from key_holders where seen_at > clock_timestamp() - interval '20 seconds' order by name, holder_id`,
 );
 

@@ -1,4 +1,5 @@
 export { beginRotation, type KeyDeps } from './begin-rotation.ts';
+export { destroyUnusedContentKeys } from './destroy-content-keys.ts';
 export { removeRetiredKeys } from './finish-rotation.ts';
 export { readLiveHolders } from './holder-store.ts';
 export { type KeyKeeper, startKeyKeeper } from './key-keeper.ts';

@@ -5,6 +5,7 @@ import type { Clock } from '../kernel/clock.ts';
 import { every } from '../kernel/every.ts';
 import type { Database } from '../storage/index.ts';
 import type { KeySnapshot, Vault } from '../vault/index.ts';
+import { destroyUnusedContentKeys } from './destroy-content-keys.ts';
 import { forgetHolder, forgetOldHolders, reportHolder } from './holder-store.ts';
 import { reopenDataRotation } from './rotation-store.ts';
 import { workOff } from './work-off.ts';
@@ -13,6 +14,8 @@ const LOOK_EVERY_MS = 2_000;
 const WORK_EVERY_MS = 2_000;
 /** At most ten batches a second: traffic hardly notices, and a million rows take about ten minutes. */
 const PAUSE_MS = 100;
+/** Nobody waits for a key to be destroyed, and finding out that no row needs it reads whole tables. */
+const DESTROY_EVERY_MS = 86_400_000;
 
 export interface KeyKeeper {
   /** Reads the key file and the keys of the database, and reports which of them this server has. */
@@ -36,6 +39,7 @@ export async function startKeyKeeper({ database, vault, clock, logger }: KeeperD
   const stopping = new AbortController();
   let told: string | undefined;
   let sealing = vault.ring.now().sealing;
+  let soughtAt = Number.NEGATIVE_INFINITY;
 
   const look = async (): Promise<void> => {
     await vault.ring.reread();
@@ -54,6 +58,12 @@ export async function startKeyKeeper({ database, vault, clock, logger }: KeeperD
   const work = async (): Promise<void> => {
     await forgetOldHolders(database);
     await workOff({ database, vault, by }, { pauseMs: PAUSE_MS, signal: stopping.signal });
+    const now = clock.now().getTime();
+    if (now - soughtAt < DESTROY_EVERY_MS) return;
+    for (const version of await destroyUnusedContentKeys({ database, vault, by })) {
+      logger.info({ version }, 'a content key that no row needs was destroyed');
+    }
+    soughtAt = now;
   };
   await look();
   const onError = (error: unknown) =>
@@ -83,6 +93,8 @@ function holderOf(holderId: string, keys: KeySnapshot) {
     lookup_versions: [...keys.lookups.keys()],
     data_versions: [...keys.dataKeys.keys()],
     sealing_version: keys.sealing,
+    content_versions: [...keys.contents.keys()],
+    hashing_version: keys.hashing,
     problem: keys.problem ?? null,
   };
 }

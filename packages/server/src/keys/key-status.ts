@@ -1,5 +1,6 @@
 import type { Tx } from '../storage/index.ts';
 import { type KeyState, readKeys } from '../vault/index.ts';
+import { CONTENT_COLUMNS } from './content-columns.ts';
 import { type KeyHolder, readLiveHolders } from './holder-store.ts';
 import { type Rotation, readRotations, readTableProgress } from './rotation-store.ts';
 import { LOOKUP_COLUMN, SEALED_COLUMNS } from './sealed-columns.ts';
@@ -58,12 +59,15 @@ function isOf(rotation: Rotation, kind: string, version: number): boolean {
 }
 
 async function countAll(tx: Tx) {
-  const all: { kind: 'DATA' | 'LOOKUP'; version: number; table: string; rows: bigint }[] = [];
+  const all: { kind: 'DATA' | 'LOOKUP' | 'CONTENT'; version: number; table: string; rows: bigint }[] = [];
   for (const column of SEALED_COLUMNS) {
     for (const counted of await countRows(tx, column)) all.push({ kind: 'DATA', table: column.table, ...counted });
   }
   for (const counted of await countRows(tx, LOOKUP_COLUMN)) {
     all.push({ kind: 'LOOKUP', table: LOOKUP_COLUMN.table, ...counted });
+  }
+  for (const { table, count } of CONTENT_COLUMNS) {
+    for (const counted of await countRows(tx, { count })) all.push({ kind: 'CONTENT', table, ...counted });
   }
   return all;
 }

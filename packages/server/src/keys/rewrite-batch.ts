@@ -9,8 +9,8 @@ const BATCH_ROWS = 200;
 type SliceRow = RowTexts & { old_value: Buffer | null; old_version: number };
 
 export function columnsOf(kind: RotationKind): readonly SealedColumn[] {
-  if (kind === 'MASTER') return [];
-  return kind === 'LOOKUP' ? [LOOKUP_COLUMN] : SEALED_COLUMNS;
+  if (kind === 'LOOKUP') return [LOOKUP_COLUMN];
+  return kind === 'DATA' ? SEALED_COLUMNS : [];
 }
 
 export function tablesOf(kind: RotationKind): string[] {

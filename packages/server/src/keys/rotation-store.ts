@@ -1,6 +1,6 @@
 import { statement, type Tx } from '../storage/index.ts';
 
-const ROTATION_KINDS = ['DATA', 'LOOKUP', 'MASTER'] as const;
+const ROTATION_KINDS = ['DATA', 'LOOKUP', 'MASTER', 'CONTENT'] as const;
 export type RotationKind = (typeof ROTATION_KINDS)[number];
 
 export interface Rotation {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
+import { CONTENT_COLUMNS } from './content-columns.ts';
 import { LOOKUP_COLUMN, SEALED_COLUMNS } from './sealed-columns.ts';
 
 /** Key versions that no rotation rewrites, each with the reason. */
@@ -10,11 +11,21 @@ const NOT_REWRITTEN: Record<string, string> = {
   'key_rotation_tables.key_version': 'describes a rotation',
   'key_rotations.key_version': 'describes a rotation',
   'root_keys.key_version': 'the keys themselves',
+  'service_keys.key_version': 'the keys themselves',
 };
 /** Sealed by the master key itself. */
 const BY_MASTER = ['signing_keys.sealed_private_key'];
 
 const HASHES_OF_OTHER_NAMES = ['token_directory.request_key', 'tokens.activated_with'];
+
+/** The audit log's own, without a key, and the hash of a lookup key. */
+const HASHES_OF_OTHER_KEYS = [
+  'audit_anchors.chain_hash',
+  'audit_chain.chain_hash',
+  'audit_chain.row_hash',
+  'audit_seals.chain_hash',
+  'vault_card_numbers.lookup_hash',
+];
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -49,6 +60,16 @@ it('a rotation covers every column with a key version', async () => {
   const found = await columnsNamed('(key|lookup)_version$', 'smallint');
   const listed = [...SEALED_COLUMNS, LOOKUP_COLUMN].map(({ table, version }) => `${table}.${version}`);
   expect([...listed, ...Object.keys(NOT_REWRITTEN)].sort()).toEqual(found.map(({ column }) => column));
+});
+
+it('a content key is kept for every table with hashes that it may have made', async () => {
+  const found = await columnsNamed('^content_version$', 'smallint');
+  expect(CONTENT_COLUMNS.map(({ table }) => `${table}.content_version`).sort()).toEqual(
+    found.map(({ column }) => column),
+  );
+  const hashes = (await columnsNamed('(_hash|_mark|^activated_with)$', 'bytea')).map(({ column }) => column);
+  const ofContents = found.map(({ column }) => column.split('.')[0]);
+  expect(hashes.filter((column) => !ofContents.includes(column.split('.')[0]))).toEqual(HASHES_OF_OTHER_KEYS);
 });
 
 it('a rotation visits rows by the columns of the primary key', async () => {

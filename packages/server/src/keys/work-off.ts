@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { remarkReceiverKeys } from '../receiver/index.ts';
 import { type Database, type Tx, txOf } from '../storage/index.ts';
 import type { KeyDeps } from './begin-rotation.ts';
 import { putIntoForce, retireOld } from './change-keys.ts';
@@ -35,8 +36,8 @@ export async function workOff(deps: KeyDeps, options: WorkOptions): Promise<void
 
 /** A server without the new key cannot work on its rotation. */
 function isHere({ vault }: KeyDeps, { kind, key_version: version }: Rotation): boolean {
-  const { masters, lookups, dataKeys } = vault.ring.now();
-  return { MASTER: masters, LOOKUP: lookups, DATA: dataKeys }[kind].has(version);
+  const { masters, lookups, dataKeys, contents } = vault.ring.now();
+  return { MASTER: masters, LOOKUP: lookups, DATA: dataKeys, CONTENT: contents }[kind].has(version);
 }
 
 async function spread(deps: KeyDeps, rotation: Rotation): Promise<void> {
@@ -44,8 +45,8 @@ async function spread(deps: KeyDeps, rotation: Rotation): Promise<void> {
 }
 
 /**
- * Running servers that do not have the rotation's key yet; once the key is active, also those that do not seal under
- * it.
+ * Running servers that do not have the rotation's key yet; once the key is active, also those that do not seal or hash
+ * under it.
  */
 export async function holdersWithout(tx: Tx, rotation: Rotation): Promise<KeyHolder[]> {
   const { kind, key_version: version } = rotation;
@@ -54,6 +55,9 @@ export async function holdersWithout(tx: Tx, rotation: Rotation): Promise<KeyHol
     if (kind === 'MASTER') return !holder.master_versions.includes(version);
     if (kind === 'LOOKUP') return !holder.lookup_versions.includes(version);
     const isInForce = rotation.state === 'RUNNING';
+    if (kind === 'CONTENT') {
+      return isInForce ? holder.hashing_version !== version : !holder.content_versions.includes(version);
+    }
     return isInForce ? holder.sealing_version !== version : !holder.data_versions.includes(version);
   });
 }
@@ -68,6 +72,7 @@ async function run(deps: KeyDeps, rotation: Rotation, options: WorkOptions): Pro
     if (!(await pass(deps, rotation, column, options))) isPassed = false;
   }
   if (!isPassed || !isClosed) return;
+  if (rotation.kind === 'CONTENT') await remark(deps);
   if (!(await rowsLeft(database, rotation))) return await retireOld(deps, rotation);
   await database.transaction(async (tx) => {
     const locked = await lockRotation(tx, rotation);
@@ -78,8 +83,13 @@ async function run(deps: KeyDeps, rotation: Rotation, options: WorkOptions): Pro
   });
 }
 
+/** Marks that find rows which are never deleted; all others are compared under the key that made them. */
+function remark({ database, vault }: KeyDeps): Promise<void> {
+  return database.transaction(async (tx) => ({ commit: true, result: await remarkReceiverKeys(tx, vault) }));
+}
+
 /**
- * True when no more rows can be written under an older key. For a data key: every running server seals under the new
+ * True when no more rows can be written under an older key. For a data or content key: every running server uses the new
  * one, and all transactions from before have ended. For a lookup key: at once when the new key is active, because
  * storing a number holds the lock under which the change was made.
  */
@@ -123,6 +133,6 @@ async function rowsLeft(database: Database, rotation: Rotation): Promise<boolean
   }
 }
 
-export function countRows(tx: Tx, column: SealedColumn): Promise<{ version: number; rows: bigint }[]> {
+export function countRows(tx: Tx, column: Pick<SealedColumn, 'count'>): Promise<{ version: number; rows: bigint }[]> {
   return tx.query(column.count, []);
 }

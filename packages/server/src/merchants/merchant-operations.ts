@@ -24,7 +24,7 @@ import { screenApplicationOperation } from './review/screen-application.ts';
 
 interface Deps {
   readonly acquirers: AcquirerDirectory;
-  readonly vault: Pick<Vault, 'contentHash'>;
+  readonly vault: Pick<Vault, 'contents'>;
   readonly enqueueAll: EnqueueAll;
   readonly onboardingLanes: OnboardingLanes;
   /** Leading digits of card numbers of our banks, which no merchant's record may hold. */
@@ -33,13 +33,13 @@ interface Deps {
 
 export function merchantOperations(deps: Deps): Implementations {
   const { vault, enqueueAll, onboardingLanes } = deps;
-  const { contentHash } = vault;
+  const { contents } = vault;
   const reviewing = { enqueueAll, acquirers: deps.acquirers };
   const rulesOf = rulesWithNumberRanges(deps);
   return {
     rest: [
       onboardMerchantsOperation(
-        { contentHash, enqueueAll, rulesOf },
+        { contents, enqueueAll, rulesOf },
         createOnboardingBodyReader(onboardingLanes, rulesOf),
       ),
       readOnboardingStatusOperation,

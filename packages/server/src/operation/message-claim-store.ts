@@ -1,4 +1,5 @@
 import { statement, type Tx } from '../storage/index.ts';
+import type { ContentHash } from '../vault/index.ts';
 
 /** Identifies a repeated envelope request (docs/interface/repeats.md#envelopes). */
 export interface MessageId {
@@ -6,16 +7,15 @@ export interface MessageId {
   msgId: string;
 }
 
-export interface StoredClaim {
+export interface StoredClaim extends ContentHash {
   operation: string;
-  content_hash: Buffer;
   answer: string;
 }
 
 const insertClaim = statement(
   'operation.claim-message',
-  `insert into message_claims (bank_id, src_application, msg_id, operation, content_hash, claimed_at)
-   values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning msg_id`,
+  `insert into message_claims (bank_id, src_application, msg_id, operation, content_hash, content_version, claimed_at)
+   values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning msg_id`,
 );
 
 /**
@@ -27,16 +27,16 @@ export async function claimMessage(
   bankId: string,
   id: MessageId,
   operation: string,
-  contentHash: Buffer,
+  content: ContentHash,
   now: Date,
 ): Promise<boolean> {
-  const claimed = await tx.query(insertClaim, [bankId, id.srcApplication, id.msgId, operation, contentHash, now]);
-  return claimed.length === 1;
+  const claim = [bankId, id.srcApplication, id.msgId, operation, content.hash, content.version, now];
+  return (await tx.query(insertClaim, claim)).length === 1;
 }
 
 const selectClaim = statement(
   'operation.select-claim',
-  `select operation, content_hash, answer from message_claims
+  `select operation, content_hash as hash, content_version as version, answer from message_claims
     where bank_id = $1 and src_application = $2 and msg_id = $3`,
 );
 

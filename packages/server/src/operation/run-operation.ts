@@ -15,6 +15,7 @@ import type { Bank } from '../kernel/bank.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
 import { readStoredJson } from '../kernel/stored-json.ts';
 import type { Database, Tx } from '../storage/index.ts';
+import type { ContentHash, Contents } from '../vault/index.ts';
 import { createAuditTrail } from './audit-trail.ts';
 import type {
   EnvelopeImplementation,
@@ -28,8 +29,7 @@ import { claimMessage, readClaim, storeClaimAnswer } from './message-claim-store
 
 export interface RunnerDeps {
   readonly database: Database;
-  /** Keyed, because a request may contain a card number, which a plain hash would not protect. */
-  readonly contentHash: (content: string) => Buffer;
+  readonly contents: Contents;
   /**
    * A text with the card numbers of our banks masked: only the vault may store them
    * (docs/interface/requests.md#card-numbers-in-other-fields).
@@ -72,10 +72,12 @@ export function runEnvelope(
     const { changes } = operation.contract;
     const context = createContext(deps, tx, operation.contract.id, asking);
     if (changes) {
-      const hash = deps.contentHash(writeCanonicalJson(withoutTimestamp(header, body)));
+      const content = writeCanonicalJson(withoutTimestamp(header, body));
+      const hash = deps.contents.hash(content);
       const claimed = await claimMessage(tx, bank.bankId, id, operation.contract.id, hash, asking.now);
       if (!claimed) {
-        const result = await replay(tx, bank, id, operation, hash);
+        const isSame = (stored: ContentHash) => deps.contents.isOf(stored, content);
+        const result = await replay(tx, bank, id, operation, isSame);
         // a repeated request: the stored answer
         context.given.audit(bank.bankId, `message:${id.srcApplication}/${id.msgId}`, 'replayed');
         if (result.ok) await context.trail.write(tx, asking.now);
@@ -185,11 +187,11 @@ async function replay(
   bank: Bank,
   id: { srcApplication: string; msgId: string },
   operation: EnvelopeImplementation,
-  hash: Buffer,
+  isSame: (stored: ContentHash) => boolean,
 ): Promise<Result<EnvelopeAnswer, string>> {
   const stored = await readClaim(tx, bank.bankId, id);
-  const same = stored !== undefined && stored.operation === operation.contract.id && stored.content_hash.equals(hash);
-  if (!same) return fail('duplicate_message_id');
+  if (stored === undefined || stored.operation !== operation.contract.id || !isSame(stored))
+    return fail('duplicate_message_id');
   return ok({
     ...(readStoredJson(stored.answer) as unknown as Omit<EnvelopeAnswer, 'replayed'>),
     replayed: true,

@@ -289,7 +289,7 @@ describe('production does not start on what a sandbox left in the database', () 
 
   it('a receiver key that the sandbox made for itself', async () => {
     await db.sql(
-      "insert into receiver_keys (bank_id, key_mark, source, sealed_key, key_version) values ('REAL', '\\x01', 'SANDBOX', '\\x02', 1)",
+      "insert into receiver_keys (bank_id, key_mark, source, sealed_key, key_version, content_version) values ('REAL', '\\x01', 'SANDBOX', '\\x02', 1, 1)",
     );
     expect(await refused()).toEqual([
       'REAL would accept notifications signed with a key that a sandbox made for itself: use a database of its own, ' +

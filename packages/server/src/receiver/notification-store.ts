@@ -1,14 +1,14 @@
 import type { NotificationType } from '@cardwright/contract';
 import type { Page } from '../kernel/page.ts';
 import { statement, type Tx } from '../storage/index.ts';
-import type { SealedText } from '../vault/index.ts';
+import type { ContentHash, SealedText } from '../vault/index.ts';
 
 type AuthenticatedBy = 'BEARER' | 'SIGNATURE';
 
 export interface NewNotification {
   readonly notificationId: string;
   readonly type: NotificationType;
-  readonly contentHash: Buffer;
+  readonly content: ContentHash;
   readonly payload: SealedText;
   readonly answer: string;
   readonly authenticatedBy: AuthenticatedBy;
@@ -16,9 +16,9 @@ export interface NewNotification {
 
 const insertNotification = statement(
   'receiver.insert-notification',
-  `insert into received_notifications (bank_id, notification_id, type, content_hash, sealed_payload, key_version, answer,
-     authenticated_by, received_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+  `insert into received_notifications (bank_id, notification_id, type, content_hash, content_version, sealed_payload,
+     key_version, answer, authenticated_by, received_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
    on conflict (bank_id, notification_id) do nothing returning received_id`,
 );
 
@@ -28,7 +28,8 @@ export async function storeNotification(tx: Tx, bankId: string, row: NewNotifica
     bankId,
     row.notificationId,
     row.type,
-    row.contentHash,
+    row.content.hash,
+    row.content.version,
     row.payload.sealed,
     row.payload.keyVersion,
     row.answer,
@@ -40,15 +41,16 @@ export async function storeNotification(tx: Tx, bankId: string, row: NewNotifica
 
 const selectAnswer = statement(
   'receiver.select-answer',
-  'select content_hash, answer from received_notifications where bank_id = $1 and notification_id = $2',
+  `select content_hash as hash, content_version as version, answer from received_notifications
+    where bank_id = $1 and notification_id = $2`,
 );
 
 export async function readAnswer(
   tx: Tx,
   bankId: string,
   notificationId: string,
-): Promise<{ content_hash: Buffer; answer: string } | undefined> {
-  const rows = await tx.query<{ content_hash: Buffer; answer: string }>(selectAnswer, [bankId, notificationId]);
+): Promise<(ContentHash & { answer: string }) | undefined> {
+  const rows = await tx.query<ContentHash & { answer: string }>(selectAnswer, [bankId, notificationId]);
   return rows[0];
 }
 

@@ -33,19 +33,20 @@ function receiveTokenNotificationOperation(vault: Vault, hideCardNumbers: (text:
     const { tx, sender, now } = context;
     const { bankId } = sender;
     const { id, type } = notification;
-    const contentHash = vault.contentHash(writeCanonicalJson(notification as unknown as JsonObject));
+    const given = writeCanonicalJson(notification as unknown as JsonObject);
+    const content = vault.contents.hash(given);
     const { kept, warnings } = withoutCardNumbers(notification, hideCardNumbers);
     for (const warning of warnings) context.warn(warning);
     const { body } = answerNotification({ type, now });
     const payload = vault.seal(receivedPayloadContext(bankId, id), writeKept(kept));
     const { authenticatedBy } = sender;
-    const row = { notificationId: id, type, contentHash, payload, answer: writeJson({ ...body }), authenticatedBy };
+    const row = { notificationId: id, type, content, payload, answer: writeJson({ ...body }), authenticatedBy };
     if (await storeNotification(tx, bankId, row, now)) {
       context.audit(bankId, `notification:${id}`, 'received', { type }, { before: null, after: { type } });
       return ok({ body });
     }
     const stored = await readAnswer(tx, bankId, id);
-    if (stored === undefined || !stored.content_hash.equals(contentHash)) return fail('duplicate_message_id');
+    if (stored === undefined || !vault.contents.isOf(stored, given)) return fail('duplicate_message_id');
     return ok({ body: readStoredJson(stored.answer) as unknown as TokenNotificationResponse, replayed: true });
   });
 }

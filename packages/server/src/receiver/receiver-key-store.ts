@@ -1,5 +1,5 @@
 import { statement, type Tx } from '../storage/index.ts';
-import type { SealedText } from '../vault/index.ts';
+import type { ContentHash, SealedText } from '../vault/index.ts';
 
 /** Where a key comes from: each source replaces its own keys only. */
 export type KeySource = 'CONFIGURATION' | 'SANDBOX';
@@ -36,22 +36,57 @@ export async function keepReceiverKeys(
   await tx.query(deleteOthers, [bankId, source, marks]);
 }
 
+const updateSource = statement(
+  'receiver.update-source',
+  'update receiver_keys set source = $3 where bank_id = $1 and key_mark = any($2::bytea[]) returning bank_id',
+);
+
 const insertKey = statement(
   'receiver.insert-key',
-  `insert into receiver_keys (bank_id, key_mark, source, sealed_key, key_version) values ($1, $2, $3, $4, $5)
+  `insert into receiver_keys (bank_id, key_mark, source, sealed_key, key_version, content_version)
+   select $1, $2, $3, $4, $5, $6 where not exists (select from receiver_keys where key_mark = any($7::bytea[]))
    on conflict (key_mark) do update set source = excluded.source
      where receiver_keys.bank_id = excluded.bank_id
    returning bank_id`,
 );
 
-/** Returns false when another bank has this key. */
+/** Returns false when another bank has this key. `marks` are those under all content keys, first the one for new rows. */
 export async function putReceiverKey(
   tx: Tx,
   bankId: string,
-  key: { mark: Buffer; source: KeySource; sealed: SealedText },
+  key: { marks: readonly [ContentHash, ...ContentHash[]]; source: KeySource; sealed: SealedText },
 ): Promise<boolean> {
   const { sealed, keyVersion } = key.sealed;
-  return (await tx.query(insertKey, [bankId, key.mark, key.source, sealed, keyVersion])).length === 1;
+  const [{ hash: mark, version }] = key.marks;
+  const marks = key.marks.map(({ hash }) => hash);
+  if ((await tx.query(updateSource, [bankId, marks, key.source])).length > 0) return true;
+  return (await tx.query(insertKey, [bankId, mark, key.source, sealed, keyVersion, version, marks])).length === 1;
+}
+
+const selectMarkedBefore = statement(
+  'receiver.select-keys-marked-before',
+  `select bank_id, key_mark, sealed_key, key_version from receiver_keys where content_version <> $1
+    order by bank_id, key_mark for update`,
+);
+
+/** Keys of all banks whose mark another content key made. */
+export function readKeysMarkedBefore(tx: Tx, version: number): Promise<ReceiverKeyRow[]> {
+  return tx.query(selectMarkedBefore, [version]);
+}
+
+const updateMark = statement(
+  'receiver.update-mark',
+  `update receiver_keys set key_mark = $3, content_version = $4, sealed_key = $5, key_version = $6
+    where bank_id = $1 and key_mark = $2`,
+);
+
+export async function remarkKey(
+  tx: Tx,
+  bankId: string,
+  old: Buffer,
+  { mark, sealed }: { mark: ContentHash; sealed: SealedText },
+): Promise<void> {
+  await tx.query(updateMark, [bankId, old, mark.hash, mark.version, sealed.sealed, sealed.keyVersion]);
 }
 
 const selectSandboxKeyed = statement(

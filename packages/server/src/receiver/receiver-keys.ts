@@ -53,20 +53,26 @@ export async function setReceiverKeys(
   source: KeySource,
   keys: readonly string[],
 ): Promise<void> {
-  const marked = keys.map((text) => ({ text, mark: vault.contentHash(`receiver-key\0${text}`) }));
+  await vault.contents.settle(tx);
+  const marked = keys.map((text) => ({ text, marks: vault.contents.hashes(receiverKeyText(text)) }));
   await keepReceiverKeys(
     tx,
     bankId,
     source,
-    marked.map(({ mark }) => mark),
+    marked.flatMap(({ marks }) => marks.map(({ hash }) => hash)),
   );
-  for (const { text, mark } of marked) {
-    const sealed = vault.seal(senderKeyContext(bankId, mark), text);
-    if (await putReceiverKey(tx, bankId, { mark, source, sealed })) continue;
+  for (const { text, marks } of marked) {
+    const sealed = vault.seal(senderKeyContext(bankId, marks[0].hash), text);
+    if (await putReceiverKey(tx, bankId, { marks, source, sealed })) continue;
     throw new Error(
       `bank ${bankId}: one of its receiver_secrets already belongs to another bank; a signature could not identify the bank`,
     );
   }
+}
+
+/** The content that a key's mark is made of. */
+export function receiverKeyText(key: string): string {
+  return `receiver-key\0${key}`;
 }
 
 /** What is wrong with a configured key. Never quotes the key. */

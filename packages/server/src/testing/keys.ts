@@ -57,6 +57,23 @@ export async function rowsByLookupKey(db: TestDatabase): Promise<Record<string, 
   return Object.fromEntries(rows.map(({ version, rows: count }) => [version, count]));
 }
 
+/** How many rows lie under each content key, over all tables. */
+export async function rowsByContentKey(db: TestDatabase): Promise<Record<string, number>> {
+  const rows = await db.sql<{ version: number; rows: number }>(
+    `select version, count(*)::int as rows from (
+       select content_version as version from message_claims
+       union all select content_version from received_notifications
+       union all select content_version from onboarding_requests
+       union all select content_version from receiver_keys
+       union all select content_version from token_activation_codes
+       union all select content_version from token_directory where request_key is not null
+       union all select content_version from tokens where activated_with is not null
+       union all select content_version from authorization_events where request_key like '% key %') as hashed
+      group by 1 order by 1`,
+  );
+  return Object.fromEntries(rows.map(({ version, rows: count }) => [version, count]));
+}
+
 /** Takes the lock that a server holds while it works on a table of a rotation. */
 export async function holdTable(db: TestDatabase, table: string): Promise<{ release(): Promise<void> }> {
   const client = await db.database.connect({ unlimited: true });
@@ -86,7 +103,7 @@ export interface Traffic {
 const MOST_WRONG = 20;
 
 /** Another server on the same database: what callers of the first know is good there too. */
-function through(first: TestServer, other: Server): Sender {
+export function senderThrough(first: TestServer, other: Server): Sender {
   const request: Sender['request'] = async ({ as, ...options }) => {
     const authorization = as === undefined ? {} : { authorization: `Bearer ${await first.token(as)}` };
     const answer = await other.app.inject({ ...options, headers: { ...authorization, ...options.headers } });
@@ -101,7 +118,7 @@ function through(first: TestServer, other: Server): Sender {
  * stopped. A creation is repeated through another server than the first.
  */
 export async function startTraffic(server: TestServer, cards: IssuedCard[], ...others: Server[]): Promise<Traffic> {
-  const senders: Sender[] = [server, ...others.map((other) => through(server, other))];
+  const senders: Sender[] = [server, ...others.map((other) => senderThrough(server, other))];
   const senderAt = (at: number) => senders[at % senders.length]!;
   const account = await issueAccount(server, { available: '100000.00' });
   const wrong: string[] = [];

@@ -5,7 +5,7 @@ import type { Vault } from '../vault/index.ts';
 import { judgeTry } from './activation-code.ts';
 import { countTry, keepUsedCode, readCode, readUsedCode } from './activation-code-store.ts';
 import type { ChangeDeps } from './change-token.ts';
-import { hashCode } from './issue-code.ts';
+import { codeContent } from './issue-code.ts';
 import { lockToken } from './lock-token.ts';
 import { moveToken } from './move-token.ts';
 import { showToken } from './show-token.ts';
@@ -26,9 +26,11 @@ export function activateTokenOperation(deps: ChangeDeps & { vault: Vault }) {
     const { bankId } = bank;
     const decision = decideMove(token.state, 'ACTIVATE');
     if (decision.kind === 'REFUSED') return fail('state_forbids', { message: decision.message });
-    const tried = hashCode(deps.vault, token.reference, body.activation_code);
+    const { contents } = deps.vault;
+    const tried = codeContent(token.reference, body.activation_code);
     if (decision.kind === 'HOLDS') {
-      const isRepeat = (await readUsedCode(tx, bankId, token))?.equals(tried) === true;
+      const used = await readUsedCode(tx, bankId, token);
+      const isRepeat = used !== undefined && contents.isOf(used, tried);
       audit(bankId, `token:${token.reference}`, isRepeat ? 'read' : 'wrong activation code', { card: token.exid });
       if (isRepeat) return ok({ body: showToken(token) });
       return fail('state_forbids', { message: 'The token is ACTIVE, and not by this code', keepsWrites: true });
@@ -36,7 +38,7 @@ export function activateTokenOperation(deps: ChangeDeps & { vault: Vault }) {
     const refused = refuseForCard('ACTIVATE', card, bank.calendar.localDate(now));
     if (refused !== undefined) return fail('state_forbids', { message: refused });
     const code = await readCode(tx, bankId, token);
-    const verdict = judgeTry(code, tried, now);
+    const verdict = judgeTry(code, contents.isOf(code, tried), now);
     if (verdict.kind === 'UNUSABLE') return fail('state_forbids', { message: verdict.message });
     if (verdict.kind === 'WRONG') {
       await countTry(tx, bankId, token, verdict.triesLeft);
@@ -52,7 +54,7 @@ export function activateTokenOperation(deps: ChangeDeps & { vault: Vault }) {
       );
       return fail('value_not_allowed', { path: 'activation_code', message: verdict.message, keepsWrites: true });
     }
-    await keepUsedCode(tx, bankId, token, tried);
+    await keepUsedCode(tx, bankId, token, contents.hash(tried));
     const wish = cleanTexts(activateToken, body, context);
     const reason = { requestedBy: wish.requested_by, reasonCode: wish.reason_code };
     await moveToken(deps.enqueue, { ...context, bank }, found.value, { ...reason, move: 'ACTIVATE', to: decision.to });

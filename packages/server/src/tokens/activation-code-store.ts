@@ -1,29 +1,36 @@
 import { statement, type Tx } from '../storage/index.ts';
+import type { ContentHash } from '../vault/index.ts';
 import type { IssuedCode } from './activation-code.ts';
 import type { TokenKey } from './token-store.ts';
 
 const replaceCode = statement(
   'tokens.replace-code',
-  `insert into token_activation_codes (bank_id, account_id, token_id, code_hash, expires_at, tries_left)
-   values ($1, $2, $3, $4, $5, $6)
+  `insert into token_activation_codes (bank_id, account_id, token_id, code_hash, content_version, expires_at, tries_left)
+   values ($1, $2, $3, $4, $5, $6, $7)
    on conflict (account_id, token_id) do update set code_hash = excluded.code_hash,
-     expires_at = excluded.expires_at, tries_left = excluded.tries_left`,
+     content_version = excluded.content_version, expires_at = excluded.expires_at, tries_left = excluded.tries_left`,
 );
 
 /** Replaces the code before it, if there was one. */
-export async function storeCode(tx: Tx, bankId: string, key: TokenKey, code: IssuedCode): Promise<void> {
-  const { code_hash, expires_at, tries_left } = code;
-  await tx.query(replaceCode, [bankId, key.account_id, key.token_id, code_hash, expires_at, tries_left]);
+export async function storeCode(
+  tx: Tx,
+  bankId: string,
+  key: TokenKey,
+  issued: IssuedCode & { readonly code: ContentHash },
+): Promise<void> {
+  const { code, expires_at, tries_left } = issued;
+  const place = [bankId, key.account_id, key.token_id];
+  await tx.query(replaceCode, [...place, code.hash, code.version, expires_at, tries_left]);
 }
 
 const selectCode = statement(
   'tokens.select-code',
-  `select code_hash, expires_at, tries_left from token_activation_codes
+  `select code_hash as hash, content_version as version, expires_at, tries_left from token_activation_codes
     where account_id = $2 and token_id = $3 and bank_id = $1`,
 );
 
-export async function readCode(tx: Tx, bankId: string, key: TokenKey): Promise<IssuedCode> {
-  const [code] = await tx.query<IssuedCode>(selectCode, [bankId, key.account_id, key.token_id]);
+export async function readCode(tx: Tx, bankId: string, key: TokenKey): Promise<IssuedCode & ContentHash> {
+  const [code] = await tx.query<IssuedCode & ContentHash>(selectCode, [bankId, key.account_id, key.token_id]);
   if (code === undefined) throw new Error('the token is PENDING_ACTIVATION but has no activation code');
   return code;
 }
@@ -39,24 +46,24 @@ export async function countTry(tx: Tx, bankId: string, key: TokenKey, triesLeft:
 
 const setActivatedWith = statement(
   'tokens.set-activated-with',
-  'update tokens set activated_with = $4 where account_id = $2 and token_id = $3 and bank_id = $1',
+  `update tokens set activated_with = $4, content_version = $5
+    where account_id = $2 and token_id = $3 and bank_id = $1`,
 );
 
 /** Keeps the hash of the code that activated the token. */
-export async function keepUsedCode(tx: Tx, bankId: string, key: TokenKey, codeHash: Buffer): Promise<void> {
-  await tx.query(setActivatedWith, [bankId, key.account_id, key.token_id, codeHash]);
+export async function keepUsedCode(tx: Tx, bankId: string, key: TokenKey, code: ContentHash): Promise<void> {
+  await tx.query(setActivatedWith, [bankId, key.account_id, key.token_id, code.hash, code.version]);
 }
 
 const selectActivatedWith = statement(
   'tokens.select-activated-with',
-  'select activated_with from tokens where account_id = $2 and token_id = $3 and bank_id = $1',
+  `select activated_with as hash, content_version as version from tokens
+    where account_id = $2 and token_id = $3 and bank_id = $1 and activated_with is not null`,
 );
 
 /** The hash of the code that activated the token; undefined where none did. */
-export async function readUsedCode(tx: Tx, bankId: string, key: TokenKey): Promise<Buffer | undefined> {
-  type Row = { activated_with: Buffer | null };
-  const [row] = await tx.query<Row>(selectActivatedWith, [bankId, key.account_id, key.token_id]);
-  return row?.activated_with ?? undefined;
+export async function readUsedCode(tx: Tx, bankId: string, key: TokenKey): Promise<ContentHash | undefined> {
+  return (await tx.query<ContentHash>(selectActivatedWith, [bankId, key.account_id, key.token_id]))[0];
 }
 
 const deleteCodeStatement = statement(

@@ -18,7 +18,7 @@ export async function issueCode(
   const { token } = locked;
   const activationCode = randomDigits(ACTIVATION_CODE_DIGITS);
   await storeCode(context.tx, bankId, token, {
-    code_hash: hashCode(vault, token.reference, activationCode),
+    code: vault.contents.hash(codeContent(token.reference, activationCode)),
     expires_at: codeExpiry(context.now),
     tries_left: ACTIVATION_CODE_TRIES,
   });
@@ -26,9 +26,9 @@ export async function issueCode(
 }
 
 /**
- * Keyed, because a plain hash of six digits is guessed at once. Bound to the token, so that the same code of two tokens
- * has two hashes.
+ * What is hashed of a code: keyed, because a plain hash of six digits is guessed at once, and bound to the token, so that
+ * the same code of two tokens has two hashes.
  */
-export function hashCode(vault: Vault, reference: string, code: string): Buffer {
-  return vault.contentHash(`activation-code:${reference}:${code}`);
+export function codeContent(reference: string, code: string): string {
+  return `activation-code:${reference}:${code}`;
 }

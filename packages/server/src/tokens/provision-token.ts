@@ -40,8 +40,8 @@ export function provisionTokenOperation(deps: ProvisionDeps) {
     const found = await findCard(tx, deps.vault, bank.bankId, body);
     if (!found.ok) return found;
     await lockAccount(tx, bank.bankId, found.value.key.account_id);
-    const mark = markOf(deps.vault, caller, headers[IDEMPOTENCY_KEY_HEADER], given);
-    const earlier = await replay(tx, bank.bankId, mark);
+    const mark = await markOf(tx, deps.vault, caller, headers[IDEMPOTENCY_KEY_HEADER], given);
+    const earlier = await replay(tx, deps.vault, bank.bankId, mark, given);
     if (earlier !== undefined) return earlier;
     const card = await readCard(tx, bank.bankId, found.value.key);
     const refused = refuseForCard('PROVISION', card, bank.calendar.localDate(now));
@@ -99,18 +99,35 @@ function reasonOf(body: ProvisionTokenRequest): Reason {
 const KEY_TAKEN = 'This Idempotency-Key was used for another token';
 
 /** Undefined without a key: each such request makes a new token, as a card may have several tokens of one requestor. */
-function markOf(vault: Vault, caller: Caller, key: unknown, body: ProvisionTokenRequest): RequestMark | undefined {
+async function markOf(
+  tx: Tx,
+  { contents }: Vault,
+  caller: Caller,
+  key: unknown,
+  body: ProvisionTokenRequest,
+): Promise<RequestMark | undefined> {
   if (typeof key !== 'string' || key === '') return undefined;
+  await contents.settle(tx);
   return {
-    key: vault.contentHash(`token-request:${JSON.stringify([caller.clientId, key])}`),
-    hash: vault.contentHash(writeCanonicalJson(body as unknown as JsonObject)),
+    keys: contents.hashes(`token-request:${JSON.stringify([caller.clientId, key])}`),
+    content: contents.hash(contentOf(body)),
   };
 }
 
+function contentOf(body: ProvisionTokenRequest): string {
+  return writeCanonicalJson(body as unknown as JsonObject);
+}
+
 /** The token that an earlier request with the same key made, as it is now. */
-async function replay(tx: Tx, bankId: string, mark: RequestMark | undefined) {
-  const earlier = mark === undefined ? undefined : await findByRequest(tx, bankId, mark.key);
-  if (mark === undefined || earlier === undefined) return undefined;
-  if (!earlier.request_hash.equals(mark.hash)) return fail('request_exists', { message: KEY_TAKEN });
+async function replay(
+  tx: Tx,
+  { contents }: Vault,
+  bankId: string,
+  mark: RequestMark | undefined,
+  body: ProvisionTokenRequest,
+) {
+  const earlier = mark === undefined ? undefined : await findByRequest(tx, bankId, mark);
+  if (earlier === undefined) return undefined;
+  if (!contents.isOf(earlier, contentOf(body))) return fail('request_exists', { message: KEY_TAKEN });
   return ok({ body: showToken(await readTokenRow(tx, bankId, earlier)), replayed: true });
 }

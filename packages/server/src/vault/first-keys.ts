@@ -1,16 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { required } from '../kernel/required.ts';
 import type { Tx } from '../storage/index.ts';
+import { insertContentKey } from './content-key-store.ts';
 import { contentKeyContext, dataKeyContext, markOf } from './key-marks.ts';
-import {
-  insertDataKey,
-  insertRootKey,
-  insertServiceKey,
-  type KeyRow,
-  lockKeys,
-  readKeys,
-  rewrapDataKey,
-} from './key-store.ts';
+import { insertDataKey, insertRootKey, type KeyRow, lockKeys, readKeys, rewrapDataKey } from './key-store.ts';
 import type { RootKeys } from './read-key-file.ts';
 import type { HashingKey, SealingKey } from './seal.ts';
 
@@ -42,7 +35,7 @@ async function makeKeys(tx: Tx, keys: RootKeys): Promise<void> {
   });
   const wrapped = (context: string) => master.seal(randomBytes(32), context);
   await insertDataKey(tx, 'ACTIVE', { version: 1, masterVersion, wrapped: wrapped(dataKeyContext(1)) });
-  await insertServiceKey(tx, 'CONTENT', { masterVersion, wrapped: wrapped(contentKeyContext()) });
+  await insertContentKey(tx, 'ACTIVE', { version: 1, masterVersion, wrapped: wrapped(contentKeyContext(1)) });
 }
 
 /**
@@ -57,8 +50,8 @@ async function adoptKeys(tx: Tx, keys: RootKeys, rows: readonly KeyRow[]): Promi
     const opened = openEarlier(master, lookup, version, bytes);
     await rewrapDataKey(tx, { version, masterVersion: 1, wrapped: master.seal(opened, dataKeyContext(version)) });
   }
-  const wrapped = lookup.wrappedBy(master, contentKeyContext());
-  await insertServiceKey(tx, 'CONTENT', { masterVersion: 1, wrapped });
+  const wrapped = lookup.wrappedBy(master, contentKeyContext(1));
+  await insertContentKey(tx, 'ACTIVE', { version: 1, masterVersion: 1, wrapped });
 }
 
 function openEarlier(master: SealingKey, lookup: HashingKey, version: number, wrapped: Buffer): Buffer {

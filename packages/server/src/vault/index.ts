@@ -1,4 +1,12 @@
 export { type CardNumber, type MaskedNumber, readCardNumber, readVisibleDigits } from './card-number.ts';
+export type { ContentHash, Contents } from './content-hash.ts';
+export {
+  destroyContentKey,
+  insertContentKey,
+  putContentKeyInForce,
+  readReplacedContentKeys,
+  rewrapContentKey,
+} from './content-key-store.ts';
 export type { LookupMark } from './find-by-number.ts';
 export { addRootKey, generateKeyFile, removeRootKeys, sandboxKeyFile, sandboxKeys } from './key-file.ts';
 export { contentKeyContext, dataKeyContext, markOf, numberContext, textContext } from './key-marks.ts';
@@ -12,7 +20,6 @@ export {
   lockKeys,
   readKeys,
   rewrapDataKey,
-  rewrapServiceKey,
   setDataKeyState,
   setRootKeyState,
 } from './key-store.ts';

@@ -11,8 +11,9 @@ export function dataKeyContext(version: number): string {
   return `data-key:${version}`;
 }
 
-export function contentKeyContext(): string {
-  return 'content-key';
+/** The first one was wrapped before content keys had versions. */
+export function contentKeyContext(version: number): string {
+  return version === 1 ? 'content-key' : `content-key:${version}`;
 }
 
 /** The prefix keeps a caller's context from matching the context of a card number. */

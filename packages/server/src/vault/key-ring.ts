@@ -24,6 +24,8 @@ export interface KeyRing {
   reread(): Promise<void>;
   dataKey(version: number): SealingKey;
   lookupKey(version: number): HashingKey;
+  /** Undefined when it was destroyed. */
+  contentKey(version: number): HashingKey | undefined;
   /** The path of the key file, and its problem if there is one. */
   source(): { readonly path: string | undefined; readonly problem: string | undefined };
 }
@@ -75,6 +77,15 @@ export async function openKeyRing(database: Database, given: RootKeys): Promise<
       const key = snapshot.lookups.get(version);
       if (key === undefined) throw new KeyMissing(`there is no lookup key of version ${version}`);
       return key;
+    },
+    contentKey(version) {
+      const key = snapshot.contents.get(version);
+      const isDestroyed = ({ kind, key_version, state }: KeyRow) =>
+        kind === 'CONTENT' && key_version === version && state === 'RETIRED';
+      if (key !== undefined || snapshot.rows.some(isDestroyed)) return key;
+      // the next call finds the key
+      void refresh().catch(() => {});
+      throw new KeyMissing(`there is no content key of version ${version}`);
     },
     source: () => ({ path: given.path, problem: snapshot.problem }),
   };

@@ -12,7 +12,12 @@ export interface KeySnapshot {
   readonly masters: ReadonlyMap<number, SealingKey>;
   readonly lookups: ReadonlyMap<number, HashingKey>;
   readonly dataKeys: ReadonlyMap<number, SealingKey>;
-  readonly content: HashingKey | undefined;
+  /** Content keys that are not destroyed. */
+  readonly contents: ReadonlyMap<number, HashingKey>;
+  /** Versions that rows may lie under, also those that another server writes next; the one for new hashes comes first. */
+  readonly contentsInUse: readonly [number, ...number[]];
+  /** Version of the content key that new hashes are made under. */
+  readonly hashing: number;
   /** Versions that card numbers are stored under; the one for new numbers comes first. */
   readonly lookupsInForce: readonly number[];
   readonly activeMaster: number;
@@ -28,15 +33,15 @@ export function openKeys(rows: readonly KeyRow[], keys: RootKeys, before: KeySna
   const masters = ownKeys(rows, 'MASTER', keys, before?.masters, problems);
   const lookups = ownKeys(rows, 'LOOKUP', keys, before?.lookups, problems);
   const dataKeys = new Map(before?.dataKeys);
-  let content = before?.content;
+  const contents = new Map<number, HashingKey>();
   for (const row of rows) {
     const master = masters.get(row.master_version ?? 0);
     if (row.kind === 'DATA' && !dataKeys.has(row.key_version)) {
       const key = unwrap(row, master, dataKeyContext(row.key_version), problems);
       if (key !== undefined) dataKeys.set(row.key_version, new SealingKey(key));
-    } else if (row.kind === 'CONTENT' && content === undefined) {
-      const key = unwrap(row, master, contentKeyContext(), problems);
-      if (key !== undefined) content = new HashingKey(key);
+    } else if (row.kind === 'CONTENT' && row.state !== 'RETIRED') {
+      const key = before?.contents.get(row.key_version) ?? contentKey(row, master, problems);
+      if (key !== undefined) contents.set(row.key_version, key);
     }
   }
   const active = required(versionsOf(rows, 'DATA', 'ACTIVE')[0], 'the active data key');
@@ -45,12 +50,26 @@ export function openKeys(rows: readonly KeyRow[], keys: RootKeys, before: KeySna
     masters,
     lookups,
     dataKeys,
-    content,
+    ...hashingOf(rows, contents, before),
     lookupsInForce: [...versionsOf(rows, 'LOOKUP', 'ACTIVE'), ...versionsOf(rows, 'LOOKUP', 'RETIRING')],
     activeMaster: required(versionsOf(rows, 'MASTER', 'ACTIVE')[0], 'the active master key'),
     sealing: dataKeys.has(active) || before === undefined ? active : before.sealing,
     problem: problems[0],
   };
+}
+
+function hashingOf(
+  rows: readonly KeyRow[],
+  contents: ReadonlyMap<number, HashingKey>,
+  before: KeySnapshot | undefined,
+): Pick<KeySnapshot, 'contents' | 'contentsInUse' | 'hashing'> {
+  const inForce = required(versionsOf(rows, 'CONTENT', 'ACTIVE')[0], 'the content key in force');
+  const hashing = contents.has(inForce) || before === undefined ? inForce : before.hashing;
+  // a server that has not read yet that its newest key is in force finds what others store under it
+  const coming = versionsOf(rows, 'CONTENT', 'NEW').filter((version) => contents.has(version));
+  const others = new Set([inForce, ...versionsOf(rows, 'CONTENT', 'RETIRING'), ...coming]);
+  others.delete(hashing);
+  return { contents, contentsInUse: [hashing, ...others], hashing };
 }
 
 export function versionsOf(rows: readonly KeyRow[], kind: KeyRow['kind'], state: KeyRow['state']): number[] {
@@ -87,13 +106,18 @@ function ownKeys<K extends 'MASTER' | 'LOOKUP'>(
 const WHAT_TO_DO =
   'put the newest key file there: the one from the server where "keys rotate" ran, or for a restored backup the one from the time of the backup';
 
+function contentKey(row: KeyRow, master: SealingKey | undefined, problems: string[]): HashingKey | undefined {
+  const key = unwrap(row, master, contentKeyContext(row.key_version), problems);
+  return key === undefined ? undefined : new HashingKey(key);
+}
+
 function unwrap(row: KeyRow, master: SealingKey | undefined, context: string, problems: string[]): Buffer | undefined {
   // the missing master key was reported already
   if (master === undefined) return undefined;
   try {
     return master.open(row.bytes, context);
   } catch {
-    const what = row.kind === 'DATA' ? `data key of version ${row.key_version}` : 'content key';
+    const what = `${row.kind.toLowerCase()} key of version ${row.key_version}`;
     problems.push(`${OTHER_KEYS} (the ${what} does not open under master key ${row.master_version})`);
     return undefined;
   }

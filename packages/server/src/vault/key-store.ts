@@ -2,7 +2,7 @@ import { statement, type Tx } from '../storage/index.ts';
 
 export type KeyState = 'NEW' | 'ACTIVE' | 'RETIRING' | 'RETIRED';
 
-/** A row of any of the key tables. `bytes` is the mark of a key in the key file, or the wrapped key. */
+/** A row of any of the key tables. `bytes` is the mark of a key in the key file, or the wrapped key; empty if destroyed. */
 export interface KeyRow {
   readonly kind: 'MASTER' | 'LOOKUP' | 'DATA' | 'CONTENT';
   readonly key_version: number;
@@ -40,7 +40,7 @@ const selectKeys = statement(
     union all
    select 'DATA', key_version, state, master_version, wrapped_key, created_at from data_keys
     union all
-   select purpose, 1, 'ACTIVE', master_version, wrapped_key, created_at from service_keys
+   select purpose, key_version, state, master_version, coalesce(wrapped_key, ''), created_at from service_keys
     order by kind, key_version`,
 );
 
@@ -106,22 +106,4 @@ const updateDataKeyWrap = statement(
 
 export async function rewrapDataKey(tx: Tx, key: WrappedKey): Promise<void> {
   await tx.query(updateDataKeyWrap, [key.version, key.masterVersion, key.wrapped]);
-}
-
-const insertServiceKeyRow = statement(
-  'vault.insert-service-key',
-  'insert into service_keys (purpose, master_version, wrapped_key) values ($1, $2, $3)',
-);
-
-export async function insertServiceKey(tx: Tx, purpose: 'CONTENT', key: Omit<WrappedKey, 'version'>): Promise<void> {
-  await tx.query(insertServiceKeyRow, [purpose, key.masterVersion, key.wrapped]);
-}
-
-const updateServiceKeyWrap = statement(
-  'vault.rewrap-service-key',
-  'update service_keys set master_version = $2, wrapped_key = $3 where purpose = $1',
-);
-
-export async function rewrapServiceKey(tx: Tx, purpose: 'CONTENT', key: Omit<WrappedKey, 'version'>): Promise<void> {
-  await tx.query(updateServiceKeyWrap, [purpose, key.masterVersion, key.wrapped]);
 }

@@ -1,5 +1,6 @@
 import { required } from '../kernel/required.ts';
 import type { Database } from '../storage/index.ts';
+import { cardMarks, contentsOf } from './content-hash.ts';
 import { findByNumber, hashesOf, type LookupMark } from './find-by-number.ts';
 import { numberContext, textContext } from './key-marks.ts';
 import { KeyMissing, type KeyRing, openKeyRing } from './key-ring.ts';
@@ -14,13 +15,12 @@ import { findCandidates, insertCardNumber, type NewVaultRow, type SealedRow } fr
 /** Opens the vault with the keys of the key file. Throws if they do not belong to this database. */
 export async function openVault(database: Database, keys: RootKeys): Promise<Vault> {
   const ring = await openKeyRing(database, keys);
-  const content = required(ring.now().content, 'the key of content hashes');
   const lookup = (pan: Pan) => markUnder(ring.now(), pan);
   return {
     ring,
     lookup,
-    cardMark: (pan) => content.hash('card-number', pan.reveal()),
-    contentHash: (text) => content.hash('content', text),
+    cardMarks: (pan) => cardMarks(ring, pan),
+    contents: contentsOf(ring),
     async store(tx, bankId, card, pan) {
       await shareKeys(tx);
       const snapshot = await ring.refresh(tx);

@@ -1,5 +1,6 @@
 import type { Tx } from '../storage/index.ts';
 import type { VisibleDigits } from './card-number.ts';
+import type { Contents } from './content-hash.ts';
 import type { LookupMark, WantedNumber } from './find-by-number.ts';
 import type { KeyRing } from './key-ring.ts';
 import type { Pan } from './pan.ts';
@@ -30,10 +31,10 @@ export interface StoredCard {
 export interface Vault {
   /** The number with the keyed hash to find its card by. The hash changes when the lookup key is rotated. */
   lookup(pan: Pan): LookupMark;
-  /** A keyed hash of a number that never changes; it identifies repeated messages. */
-  cardMark(pan: Pan): Buffer;
-  /** A keyed hash of a request's content. A plain hash could be guessed, as the content may be a card number. */
-  contentHash(content: string): Buffer;
+  /** Keyed hashes of a number that identify repeated messages, under all content keys; first the one for new ones. */
+  cardMarks(pan: Pan): readonly Buffer[];
+  /** Recognises repeated requests. */
+  readonly contents: Contents;
   /** Stores a number in the caller's transaction. Returns false if the bank already has it. */
   store(tx: Tx, bankId: string, card: StoredCard, pan: Pan): Promise<boolean>;
   /** The row that `store` would write. */

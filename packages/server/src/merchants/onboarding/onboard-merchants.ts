@@ -21,6 +21,7 @@ import {
   type RestError,
 } from '../../operation/index.ts';
 import type { EnqueueAll } from '../../outbox/index.ts';
+import type { Contents } from '../../vault/index.ts';
 import { isAcquirer, lockAcquirer } from '../acquirers/acquirer-store.ts';
 import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
 import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
@@ -38,8 +39,7 @@ import { inOrderOfDocument, merchantsOf } from './place-findings.ts';
 import { showTaken, writeOnboarding } from './write-onboarding.ts';
 
 export interface OnboardDeps {
-  /** Keyed, as every stored hash of a request's content is. */
-  readonly contentHash: (content: string) => Buffer;
+  readonly contents: Contents;
   readonly enqueueAll: EnqueueAll;
   readonly rulesOf: (acquirerId: string) => OnboardingRules | undefined;
 }
@@ -100,12 +100,11 @@ async function store(
 ): Promise<Answered> {
   const { tx, caller, now, audit } = context;
   const requestId = checked.requestId ?? makeRequestId();
-  const contentHash = deps.contentHash(checked.contentDigest);
   const earlier = await findRequest(tx, acquirerId, caller.clientId, requestId);
   const log = acquirerLog(acquirerId);
   const subject = `onboarding:${requestId}`;
   if (earlier !== undefined) {
-    const replayed = replay(earlier, contentHash);
+    const replayed = replay(earlier, deps.contents.isOf(earlier, checked.contentDigest));
     audit(log, subject, 'replayed');
     return replayed;
   }
@@ -118,7 +117,8 @@ async function store(
     });
     return examined;
   }
-  const claim = { caller: caller.clientId, requestId, contentHash, merchantCount: checked.merchantCount, at: now };
+  const content = deps.contents.hash(checked.contentDigest);
+  const claim = { caller: caller.clientId, requestId, content, merchantCount: checked.merchantCount, at: now };
   const requestNo = await insertRequest(tx, acquirerId, claim);
   const { known, chains, newChains, amended } = examined.value;
   const request = {
@@ -137,8 +137,8 @@ async function store(
   return ok({ body, status: 202 });
 }
 
-function replay(earlier: { content_hash: Buffer; answer: string | null }, contentHash: Buffer): Answered {
-  if (!earlier.content_hash.equals(contentHash) || earlier.answer === null) {
+function replay(earlier: { answer: string | null }, isSame: boolean): Answered {
+  if (!isSame || earlier.answer === null) {
     const message = 'was used for a request with other content';
     const action = 'send it under a new requestId';
     return fail('request_exists', { findings: [{ path: 'requestId', error: 'request_exists', message, action }] });

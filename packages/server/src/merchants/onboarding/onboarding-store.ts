@@ -1,14 +1,15 @@
 import type { Warning } from '@cardwright/contract';
 import { queryOne, statement, type Tx } from '../../storage/index.ts';
+import type { ContentHash } from '../../vault/index.ts';
 
-export interface StoredRequest {
-  content_hash: Buffer;
+export interface StoredRequest extends ContentHash {
   answer: string | null;
 }
 
 const selectClaim = statement(
   'merchants.select-request',
-  `select content_hash, answer from onboarding_requests where acquirer_id = $1 and caller = $2 and request_id = $3`,
+  `select content_hash as hash, content_version as version, answer from onboarding_requests
+    where acquirer_id = $1 and caller = $2 and request_id = $3`,
 );
 
 export async function findRequest(
@@ -23,21 +24,21 @@ export async function findRequest(
 export interface NewRequest {
   readonly caller: string;
   readonly requestId: string;
-  readonly contentHash: Buffer;
+  readonly content: ContentHash;
   readonly merchantCount: number;
   readonly at: Date;
 }
 
 const insertClaim = statement(
   'merchants.insert-request',
-  `insert into onboarding_requests (acquirer_id, caller, request_id, content_hash, received_at, merchant_count)
-   values ($1, $2, $3, $4, $5, $6) returning request_no`,
+  `insert into onboarding_requests (acquirer_id, caller, request_id, content_hash, content_version, received_at, merchant_count)
+   values ($1, $2, $3, $4, $5, $6, $7) returning request_no`,
 );
 
 /** Returns the number under which the request's merchants are stored. */
 export async function insertRequest(tx: Tx, acquirerId: string, request: NewRequest): Promise<bigint> {
-  const { caller, requestId, contentHash, at, merchantCount } = request;
-  const values = [acquirerId, caller, requestId, contentHash, at, merchantCount];
+  const { caller, requestId, content, at, merchantCount } = request;
+  const values = [acquirerId, caller, requestId, content.hash, content.version, at, merchantCount];
   return (await queryOne<{ request_no: bigint }>(tx, insertClaim, values)).request_no;
 }
 

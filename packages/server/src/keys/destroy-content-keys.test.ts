@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { commandDeps, rowsByContentKey, untilDone } from '../testing/keys.ts';
+import { merchantBody, newId, onboard, requestOf } from '../testing/merchants.ts';
+import { type TestServer, testServer } from '../testing/test-server.ts';
+import { beginRotation, destroyUnusedContentKeys, type KeyDeps } from './index.ts';
+
+const DAY_MS = 86_400_000;
+
+let server: TestServer;
+let deps: KeyDeps;
+beforeEach(async () => {
+  server = await testServer();
+  deps = await commandDeps(server);
+});
+afterEach(() => server?.close());
+
+async function rotate(): Promise<void> {
+  await beginRotation(deps, 'CONTENT');
+  await untilDone(server.db, server.server);
+}
+
+/** What a server does by itself some days later. */
+async function daysLater(days: number): Promise<void> {
+  server.clock.advance(days * DAY_MS);
+  await server.server.housekeeping.runDue();
+  await server.server.keyKeeper.work();
+}
+
+function states(): Promise<unknown> {
+  return server.db.sql(
+    `select key_version as version, state, wrapped_key is null as gone from service_keys order by key_version`,
+  );
+}
+
+describe('a content key that was replaced', () => {
+  it('is destroyed when no row needs it any more, on every server, and the audit log tells it', async () => {
+    await rotate();
+    expect(Object.keys(await rowsByContentKey(server.db))).toContain('1');
+    const kept = [
+      { version: 1, state: 'RETIRING', gone: false },
+      { version: 2, state: 'ACTIVE', gone: false },
+    ];
+    await daysLater(90);
+    expect(await states()).toEqual(kept);
+    expect(await destroyUnusedContentKeys(deps)).toEqual([]);
+    await daysLater(2);
+    expect(await states()).toEqual([{ version: 1, state: 'RETIRED', gone: true }, kept[1]]);
+    await deps.vault.ring.refresh();
+    expect([...deps.vault.ring.now().contents.keys()]).toEqual([2]);
+    expect(
+      await server.db.sql(
+        `select actor, subject, before, after from audit_log
+          where bank_id = '-' and operation = 'keys.rotate' and outcome = 'DESTROYED'`,
+      ),
+    ).toEqual([{ actor: 'cardwright', subject: 'content-key:1', before: { 1: 'RETIRING' }, after: { 1: 'RETIRED' } }]);
+    // a master key can still be replaced, and a server started
+    await beginRotation(deps, 'MASTER');
+    await untilDone(server.db, server.server);
+    await commandDeps(server);
+  });
+
+  it('stays while a request that it made known can come again, and without it such a request is refused', async () => {
+    const request = requestOf([merchantBody(newId('M'))]);
+    expect((await onboard(server, request)).status).toBe(202);
+    await rotate();
+    await daysLater(399);
+    expect(await states()).toMatchObject([{ state: 'RETIRING' }, { state: 'ACTIVE' }]);
+    const again = await deps.vault.contents.isOf(await storedOf(String(request.requestId)), 'another content');
+    expect(again).toBe(false);
+    await daysLater(3);
+    expect(await states()).toMatchObject([{ state: 'RETIRED' }, { state: 'ACTIVE' }]);
+    server.clock.set('2026-11-20T08:00:00.000Z');
+    const late = await onboard(server, request);
+    expect([late.status, late.json.error_code]).toEqual([409, '407']);
+  });
+
+  it('stays while a rotation is under way, as a server may still write under it', async () => {
+    await rotate();
+    server.clock.advance(92 * DAY_MS);
+    await server.server.housekeeping.runDue();
+    await beginRotation(deps, 'CONTENT');
+    expect(await destroyUnusedContentKeys(deps)).toEqual([]);
+    await untilDone(server.db, server.server);
+    expect(await destroyUnusedContentKeys(deps)).toEqual([1]);
+    expect(await states()).toMatchObject([{ state: 'RETIRED' }, { state: 'RETIRING' }, { state: 'ACTIVE' }]);
+  });
+});
+
+async function storedOf(requestId: string) {
+  const [row] = await server.db.sql<{ hash: Buffer; version: number }>(
+    'select content_hash as hash, content_version as version from onboarding_requests where request_id = $1',
+    [requestId],
+  );
+  return row!;
+}
