@@ -4,9 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startCommand } from '../../server/src/testing/command.ts';
-import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../server/src/testing/issued-cards.ts';
+import {
+  authorize,
+  clientBody,
+  ecommerceMessage,
+  type IssuedCard,
+  issueCard,
+} from '../../server/src/testing/issued-cards.ts';
 import { holdTable, rowsByDataKey, rowsByLookupKey } from '../../server/src/testing/keys.ts';
-import { type TestServer, testServer } from '../../server/src/testing/test-server.ts';
+import { nextMsgId, type TestServer, testServer } from '../../server/src/testing/test-server.ts';
 import { WITHIN } from '../../server/src/testing/within.ts';
 
 describe('cardwright keys', () => {
@@ -95,6 +101,32 @@ describe('cardwright keys', () => {
     expect(Object.keys(await rowsByLookupKey(server.db))).toEqual(['2']);
     expect((await run('keys rotate --finish')).out).toBe('removed: lookup 1\n');
     expect((await authorize(server, ecommerceMessage(card))).json.Action_Code).toBe('00');
+  });
+
+  it('a rotation of the content key that is killed in the middle continues, and earlier requests stay known', async () => {
+    const header = { msg_id: nextMsgId() };
+    const body = clientBody(`KILLED-${header.msg_id}`);
+    const made = await server.envelope('clients.create-client', body, { header });
+    expect(made.exception.error_code).toBe('000');
+    expect((await run('keys rotate --content')).out).toBe('content key 2 is made\n');
+    const killed = start('keys rotate --resume --wait');
+    await vi.waitFor(async () => {
+      const [rotation] = await server.db.sql(`select state from key_rotations where kind = 'CONTENT'`);
+      expect(rotation).toEqual({ state: 'RUNNING' });
+    }, WITHIN);
+    killed.child.kill('SIGKILL');
+    await killed.ended;
+    const again = () => server.envelope('clients.create-client', body, { header });
+    expect((await again()).http.headers['idempotent-replayed']).toBe('true');
+    expect((await run('keys rotate --content')).err).toContain('a rotation to content key 2 is not finished yet');
+    expect((await run('keys rotate --resume --wait')).out).toBe('there is nothing to resume\ndone\n');
+    const status = await run('keys status');
+    expect(status.out).toMatch(/^content {1}1 {3}RETIRING .* message_claims \d+/m);
+    expect(status.out).toMatch(/^content {1}2 {3}ACTIVE /m);
+    await server.server.keyKeeper.look();
+    const { http, body: answered } = await again();
+    expect([http.headers['idempotent-replayed'], answered]).toEqual(['true', made.body]);
+    expect((await run('keys rotate --finish')).out).toBe('the key file has no keys to remove\n');
   });
 
   it('status shows the rows under each key, as text and as JSON, and no key', async () => {

@@ -19,7 +19,14 @@ describe('work without a request', () => {
 
   const deps = () => ({ database: db.database, hideCardNumbers: (text: string) => text.replace('secret', 'hidden') });
   const change = (tx: Tx, msgId: string) =>
-    claimMessage(tx, 'DEMO', { srcApplication: 'TEST', msgId }, 'tests.count', Buffer.alloc(32), NOW);
+    claimMessage(
+      tx,
+      'DEMO',
+      { srcApplication: 'TEST', msgId },
+      'tests.count',
+      { hash: Buffer.alloc(32), version: 1 },
+      NOW,
+    );
   const changes = async () => (await db.sql('select msg_id from message_claims order by 1')).map((row) => row.msg_id);
   const rows = () =>
     db.sql(`select bank_id, at, actor, operation, subject, outcome, request_id, from_address, details, before, after

@@ -21,8 +21,12 @@ export async function repeatableRequests(server: TestServer, secret: string): Pr
   await authorize(server, message, 'reading-network');
   return [
     creation(cardBody(card, { card_number: luhnNumber('400000'), card_expiry_date: '3012' })),
-    authorization('an authorization', message),
-    authorization('one of an unknown card', ecommerceMessage({ cardNumber: luhnNumber('400000'), expiry: '3012' })),
+    authorization('an authorization', message, '94'),
+    authorization(
+      'one of an unknown card',
+      ecommerceMessage({ cardNumber: luhnNumber('400000'), expiry: '3012' }),
+      '14',
+    ),
     reversal(String(message.Retrieval_Reference_Number)),
     provisioning(card.exid),
     onboarding(),
@@ -42,13 +46,13 @@ function creation(body: Record<string, unknown>): RepeatableRequest {
   };
 }
 
-function authorization(name: string, message: Record<string, unknown>): RepeatableRequest {
+function authorization(name: string, message: Record<string, unknown>, refusal: string): RepeatableRequest {
   return {
     name,
     same: (through) => authorize(through, message, 'reading-network'),
     changed: (through) =>
       authorize(through, { ...message, Transaction_Amount_Cardholder_Billing: '000000002600' }, 'reading-network'),
-    refusal: '94',
+    refusal,
   };
 }
 

@@ -8,8 +8,9 @@ import { openVault, readKeyFile } from '../vault/index.ts';
 import { runCommand } from './command.ts';
 import { type InstalledCluster, installedPostgres, startInstalled } from './installed-postgres.ts';
 import { isTried } from './installed-program.ts';
-import { authorize, balances, ecommerceMessage, type IssuedCard, issueCard } from './issued-cards.ts';
+import { authorize, balances, clientBody, ecommerceMessage, type IssuedCard, issueCard } from './issued-cards.ts';
 import { cleanUp, dataFolder, dataPathOf, runServer, type ServerProcess, startServer } from './server-process.ts';
+import { nextMsgId } from './test-server.ts';
 import { registerWebhook } from './webhooks.ts';
 import { STATEMENT_LIMIT_MS } from './within.ts';
 
@@ -147,6 +148,10 @@ it.each(WAYS)(
     const message = ecommerceMessage(card);
     const before = await authorize(first, message);
     expect(before.json.Action_Code).toBe('00');
+    // what is backed up lies under two content keys
+    const clients = [await createdClient(first)];
+    expect(await runCommand(['keys', 'rotate', '--content', '--wait'], way.from)).toMatchObject({ code: 0 });
+    clients.push(await createdClient(first));
     await way.backUp(first);
     const kept = join(folder, 'kept-apart.json');
     copyFileSync(way.keyFile, kept);
@@ -155,6 +160,7 @@ it.each(WAYS)(
     const environment = { ...right.environment, CARDWRIGHT_KEY_FILE: kept };
     const second = await start(environment);
     await worksOn(second, card, message, before.text);
+    for (const repeat of clients) expect((await repeat(second)).http.headers['idempotent-replayed']).toBe('true');
     const verified = await runCommand(['audit', 'verify'], environment);
     expect([verified.code, verified.stdout]).toEqual([0, expect.stringMatching(/^the audit log is intact$/m)]);
     expect(await secretOf(endpoint.id, right.connection(second), kept)).toBe(endpoint.secret);
@@ -168,6 +174,15 @@ it.each(WAYS)(
     expect(refused.output).toContain('the keys do not belong to this database: check CARDWRIGHT_KEY_FILE');
   },
 );
+
+/** Creates a client; returns what sends the same request again. */
+async function createdClient(server: ServerProcess) {
+  const header = { msg_id: nextMsgId() };
+  const body = clientBody(`BACKUP-${header.msg_id}`);
+  const send = (through: ServerProcess) => through.envelope('clients.create-client', body, { header });
+  expect((await send(server)).exception.error_code).toBe('000');
+  return send;
+}
 
 /** What was answered before is still known, and the card can be used with the balance that it had. */
 async function worksOn(
