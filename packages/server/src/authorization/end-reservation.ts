@@ -11,7 +11,11 @@ import { required } from '../kernel/required.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
 import type { OperationContext, RestError } from '../operation/index.ts';
 import type { Vault } from '../vault/index.ts';
-import { type AuthorizationEventRow, type AuthorizationRow, readAuthorizationEvents } from './authorization-history-store.ts';
+import {
+  type AuthorizationEventRow,
+  type AuthorizationRow,
+  readAuthorizationEvents,
+} from './authorization-history-store.ts';
 import { countEnding } from './count-ending.ts';
 import { type AuthorizationName, findAuthorization, referenceText, STATES } from './find-authorization.ts';
 import { type Ending, type Reservation, toChange } from './reservation.ts';
