@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type CheckResult, examineDeployment } from '../doctor/index.ts';
+import { type TestServer, testServer } from './test-server.ts';
+
+/** A server, and the doctor that looks at it. */
+export interface ExaminedServer {
+  readonly server: TestServer;
+  /** An empty folder of the file's own. */
+  readonly folder: string;
+  examine(environment?: Record<string, string>, more?: { systemNow?: () => Date }): Promise<CheckResult[]>;
+  /** What is said by these names, after the database was broken and before it is mended. */
+  broken(names: readonly string[], breaking: string, mending: string): Promise<string[][]>;
+  close(): Promise<void>;
+}
+
+export async function examinedServer(): Promise<ExaminedServer> {
+  const server = await testServer();
+  const folder = await mkdtemp(join(tmpdir(), 'cardwright-doctor-'));
+  // a test's database sees servers of many months; this one's clock is the system's
+  await server.db.sql("update audit_queue set at = now() where at < now() - interval '1 minute'");
+  const examine: ExaminedServer['examine'] = (environment = {}, more = {}) => {
+    const settings = { DATABASE_URL: server.db.url, CARDWRIGHT_DATA_DIR: server.dataDir, ...environment };
+    return examineDeployment(settings, { tell: () => {}, ...more });
+  };
+  return {
+    server,
+    folder,
+    examine,
+    broken: async (names, breaking, mending) => {
+      await server.db.sql(breaking);
+      try {
+        const results = await examine();
+        return names.map((name) => linesOf(results, name));
+      } finally {
+        await server.db.sql(mending);
+      }
+    },
+    close: async () => {
+      await server.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** `status  detail` of the lines of one name. */
+export function linesOf(results: readonly CheckResult[], name: string): string[] {
+  return results.filter((result) => result.name === name).map(({ status, detail }) => `${status}  ${detail}`);
+}
