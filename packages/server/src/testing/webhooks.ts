@@ -1,4 +1,5 @@
 import type { Answer, TestServer } from './test-server.ts';
+import { startReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
 type Asking = Pick<TestServer, 'request'>;
 
@@ -38,4 +39,12 @@ export async function registerWebhook(
   if (status !== 200) throw new Error(`not registered: ${text}`);
   const made = json as unknown as { endpoint: { endpoint_id: string }; secret: string; public_key: string | null };
   return { id: made.endpoint.endpoint_id, secret: made.secret, publicKey: made.public_key };
+}
+
+/** A receiver at which nothing arrives that was there before: all endpoints are forgotten, with what was written for them. */
+export async function freshReceiver({ db }: Pick<TestServer, 'db'>): Promise<WebhookReceiver> {
+  for (const table of ['outbox_messages', 'outbox_events', 'outbox_streams', 'outbox_attempts', 'webhook_endpoints']) {
+    await db.sql(`delete from ${table}`);
+  }
+  return await startReceiver({ tls: 'none' });
 }

@@ -41,6 +41,18 @@ async function setState(endpointId: string, state: string, reason: string | null
 
 const numbered = (prefix: string, count: number) => Array.from({ length: count }, (_, at) => `${prefix}${at + 1}`);
 
+/** One message, which gets there five seconds after its first attempt failed. */
+async function deliverAtSecondAttempt(first: DeliveryOutcome): Promise<void> {
+  const endpoint = await outbox.addEndpoint();
+  const receiver = testReceiver((_delivery, earlier) => (earlier === 0 ? first : 'DELIVERED'));
+  const relay = outbox.relay(receiver.deliver);
+  await outbox.write('token-1', ['a']);
+  await failuresOf(endpoint, 1);
+  outbox.clock.advance(5 * SECOND);
+  relay.kick();
+  await allSettled(endpoint);
+}
+
 describe('a message', () => {
   it('is sent when its transaction is committed, to every endpoint of its bank and to no other, unchanged', async () => {
     const endpoints = [await outbox.addEndpoint(), await outbox.addEndpoint()];
@@ -89,14 +101,7 @@ describe('a message', () => {
   });
 
   it('keeps each of its attempts: time, duration, answer, and next attempt', async () => {
-    const endpoint = await outbox.addEndpoint();
-    const receiver = testReceiver((_delivery, earlier) => (earlier === 0 ? 'REJECTED' : 'DELIVERED'));
-    const relay = outbox.relay(receiver.deliver);
-    await outbox.write('token-1', ['a']);
-    await failuresOf(endpoint, 1);
-    outbox.clock.advance(5 * SECOND);
-    relay.kick();
-    await allSettled(endpoint);
+    await deliverAtSecondAttempt('REJECTED');
     const attempts = await outbox.db.sql(
       `select attempt, outcome, reason, http_status, duration_ms, at, next_attempt_at from outbox_attempts order by at`,
     );
@@ -372,14 +377,7 @@ describe('an endpoint', () => {
   });
 
   it('ends its run of failures with a delivery', async () => {
-    const endpoint = await outbox.addEndpoint();
-    const receiver = testReceiver((_delivery, earlier) => (earlier === 0 ? 'TIMED_OUT' : 'DELIVERED'));
-    const relay = outbox.relay(receiver.deliver);
-    await outbox.write('token-1', ['a']);
-    await failuresOf(endpoint, 1);
-    outbox.clock.advance(5 * SECOND);
-    relay.kick();
-    await allSettled(endpoint);
+    await deliverAtSecondAttempt('TIMED_OUT');
     expect(await outbox.db.sql('select failing_since from webhook_endpoints')).toEqual([{ failing_since: null }]);
   });
 });

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { issueCard } from '../../testing/issued-cards.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 import { act, newToken } from '../../testing/tokens.ts';
-import { startReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
-import { registerWebhook, webhooks } from '../../testing/webhooks.ts';
+import type { WebhookReceiver } from '../../testing/webhook-receiver.ts';
+import { freshReceiver, registerWebhook, webhooks } from '../../testing/webhooks.ts';
 import { WITHIN } from '../../testing/within.ts';
 import { lockOwnersEvents, shareOwnersEvents } from './owner-lock-store.ts';
 
@@ -18,9 +18,7 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 beforeEach(async () => {
-  for (const table of ['outbox_messages', 'outbox_events', 'outbox_streams', 'outbox_attempts', 'webhook_endpoints'])
-    await server.db.sql(`delete from ${table}`);
-  receiver = await startReceiver({ tls: 'none' });
+  receiver = await freshReceiver(server);
   return () => receiver.close();
 });
 

@@ -7,10 +7,9 @@ import {
   answersOk,
   answersStatus,
   heldAnswer,
-  startReceiver,
   type WebhookReceiver,
 } from '../../testing/webhook-receiver.ts';
-import { registerWebhook, webhooks } from '../../testing/webhooks.ts';
+import { freshReceiver, registerWebhook, webhooks } from '../../testing/webhooks.ts';
 import { WITHIN } from '../../testing/within.ts';
 
 const NOW = '2026-11-20T08:00:00.000Z';
@@ -29,9 +28,7 @@ afterAll(() => server?.close());
 
 beforeEach(async () => {
   server.clock.set(NOW);
-  for (const table of ['outbox_messages', 'outbox_events', 'outbox_streams', 'outbox_attempts', 'webhook_endpoints'])
-    await server.db.sql(`delete from ${table}`);
-  receiver = await startReceiver({ tls: 'none' });
+  receiver = await freshReceiver(server);
   return () => receiver.close();
 });
 

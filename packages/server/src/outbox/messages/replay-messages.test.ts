@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { idOf, nameOf } from '../../testing/outbox.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
-import {
-  answersCode,
-  answersOk,
-  heldAnswer,
-  startReceiver,
-  type WebhookReceiver,
-} from '../../testing/webhook-receiver.ts';
-import { registerWebhook, webhooks } from '../../testing/webhooks.ts';
+import { answersCode, answersOk, heldAnswer, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
+import { freshReceiver, registerWebhook, webhooks } from '../../testing/webhooks.ts';
 import { WITHIN } from '../../testing/within.ts';
 import { openVault, sandboxKeys } from '../../vault/index.ts';
 import { createEnqueue, type Enqueue } from '../index.ts';
@@ -35,12 +29,7 @@ afterAll(() => server?.close());
 
 beforeEach(async () => {
   server.clock.set(NOW);
-  await server.db.sql('delete from outbox_messages');
-  await server.db.sql('delete from outbox_events');
-  await server.db.sql('delete from outbox_streams');
-  await server.db.sql('delete from outbox_attempts');
-  await server.db.sql(`delete from webhook_endpoints where owner_id = 'DEMO'`);
-  receiver = await startReceiver({ tls: 'none' });
+  receiver = await freshReceiver(server);
   endpoint = (await registerWebhook(server, { url: receiver.url })).id;
   return () => receiver.close();
 });
