@@ -15,7 +15,7 @@ const CLIENT = {
 const MERCHANT = {
   field: 'merchantId',
   schema: 'identifier()',
-  schemaImport: "import { record } from '../schema/fields.ts';\nimport { identifier } from './merchant.ts';",
+  schemaImport: "import { record } from '../schema/fields.ts';\nimport { identifier } from './merchant-fields.ts';",
   error: 'merchant_not_found',
   sample: 'HOTEL-1',
   nobodys: 'NOBODY-1',
