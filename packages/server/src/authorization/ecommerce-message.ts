@@ -13,12 +13,12 @@ import {
   type EcommerceRequest as Request,
   writeJson,
 } from '@cardwright/contract';
-import { mayHoldCardNumber } from '../kernel/masked-text.ts';
+import { maskNumber, mayHoldCardNumber } from '../kernel/masked-text.ts';
 import { type CardNumber, readCardNumber } from '../vault/index.ts';
 import { channelOf, countryOfLocation } from './channel.ts';
 import { type AnsweredDecision, NO_APPROVAL_CODE } from './decide.ts';
 import type { AuthorizationMessage } from './facts.ts';
-import { hideAllNumbers, hideInText, hideOwnNumber } from './hide-message-numbers.ts';
+import { hideAllNumbers, hideInText } from './hide-message-numbers.ts';
 
 /**
  * The e-commerce message (docs/interface/authorization-message.md) as the first adapter of the engine: decode on the
@@ -95,7 +95,7 @@ function keep(request: JsonObject, masked: string): KeptMessage {
 
 function withoutOwnNumber(value: JsonValue, masked: string): JsonValue {
   const text = textOrEmpty(value);
-  const hidden = hideOwnNumber(text, masked);
+  const hidden = maskNumber(text, masked);
   return hidden === text ? value : hidden;
 }
 

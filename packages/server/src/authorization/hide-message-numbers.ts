@@ -1,22 +1,11 @@
 import { isJsonObject, type JsonObject, type JsonValue, numberText } from '@cardwright/contract';
-import { maskValidCardNumbers } from '../kernel/masked-text.ts';
+import { maskNumber, maskValidCardNumbers } from '../kernel/masked-text.ts';
 
 /**
- * A text that does not match holds no card number: one has at least 13 digits, at most three other characters apart.
+ * The same value without any card number: the message's own, or another's, in texts, numbers and keys.
+ * @param masked the message's own number: so it is also found where the message names its card masked, but holds the full
+ *   number in another field
  */
-const ENOUGH_DIGITS = /\d(?:\D{0,3}\d){12}/;
-
-/**
- * Masks the message's own number wherever it stands in a text. The number is recognised by its masked form, so it is
- * also found where the message names its card masked but holds the full number in another field.
- */
-export function hideOwnNumber(text: string, masked: string): string {
-  if (!ENOUGH_DIGITS.test(text)) return text;
-  const hidden = masked.length - 10;
-  return text.replaceAll(new RegExp(`${masked.slice(0, 6)}\\d{${hidden}}${masked.slice(-4)}`, 'g'), masked);
-}
-
-/** The same value without any card number: the message's own, or another's, in texts, numbers and keys. */
 export function hideAllNumbers(value: JsonValue, masked: string): JsonValue {
   if (Array.isArray(value)) return value.map((entry) => hideAllNumbers(entry, masked));
   if (isJsonObject(value)) {
@@ -33,5 +22,5 @@ export function hideAllNumbers(value: JsonValue, masked: string): JsonValue {
 }
 
 export function hideInText(text: string, masked: string): string {
-  return ENOUGH_DIGITS.test(text) ? maskValidCardNumbers(hideOwnNumber(text, masked), '*') : text;
+  return maskValidCardNumbers(maskNumber(text, masked), '*');
 }

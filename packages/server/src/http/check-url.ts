@@ -1,5 +1,6 @@
 import { codePointName } from '@cardwright/contract';
 import type { FastifyRequest } from 'fastify';
+import { decodeUrl } from '../kernel/masked-text.ts';
 import { type Failure, fail, ok, type Result } from '../kernel/result.ts';
 
 export type UrlRefused = 'wrong_format' | 'value_not_allowed';
@@ -39,7 +40,7 @@ export function checkQuery(request: FastifyRequest, hideCardNumbers: HideCardNum
 
 /** A path that no route reads. */
 export function checkUnservedPath(path: string, hideCardNumbers: HideCardNumbers): Checked {
-  return checkText(decode(path), 'path', hideCardNumbers);
+  return checkText(decodeUrl(path), 'path', hideCardNumbers);
 }
 
 function checkText(text: string, path: string, hideCardNumbers: HideCardNumbers | undefined): Checked {
@@ -52,15 +53,6 @@ function checkText(text: string, path: string, hideCardNumbers: HideCardNumbers 
 
 function refused(error: UrlRefused, path: string, message: string): Failure<UrlRefused> {
   return fail(error, { path, message });
-}
-
-/** Where the whole cannot be decoded, what is ASCII in it. */
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path.replace(/%([0-7][\da-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-  }
 }
 
 declare module 'fastify' {

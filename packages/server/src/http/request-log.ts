@@ -1,7 +1,7 @@
 import { ERRORS } from '@cardwright/contract';
 import type { FastifyInstance } from 'fastify';
 import { type DestinationStream, type Logger, pino, type SerializedError, stdSerializers } from 'pino';
-import { maskCardNumbers } from '../kernel/masked-text.ts';
+import { maskCardNumbers, maskUrl } from '../kernel/masked-text.ts';
 
 /** Members that are censored in every logged object. */
 const REDACTED = ['authorization', 'client_secret', 'client_assertion', 'access_token', 'card_number', 'CARD_NUMBER'];
@@ -49,7 +49,7 @@ export function logRequests(app: FastifyInstance): void {
     request.log[level](
       {
         method: request.method,
-        path: maskCardNumbers(pathOf(request.url)),
+        path: maskUrl(pathOf(request.url)),
         route: request.routeOptions.url,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,

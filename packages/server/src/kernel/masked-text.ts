@@ -1,7 +1,12 @@
 import luhn from 'fast-luhn';
+import { foldDigits, ZERO_WIDTH } from './fold-digits.ts';
+import { ibanSearch } from './ibans.ts';
+import { withoutSeparators } from './separators.ts';
+import { type KnownNumbers, type TextPart, writtenKnown, writtenLikeCards } from './written-numbers.ts';
 
+const FEWEST_DIGITS = 13;
 /** A run of digits long enough to be or contain a card number, whatever its check digit. */
-const RUN = '\\d{13,}';
+const RUN = `\\d{${FEWEST_DIGITS},}`;
 const BETWEEN = '(?:[ .:_+-]|%20)';
 /**
  * The same written in groups of four, as people and forms do, also in a URL; the inner groups of a UUID do not count.
@@ -14,31 +19,115 @@ export function maskDigits(number: string, mask = 'X'): string {
   return `${number.slice(0, 6)}${mask.repeat(Math.max(0, number.length - 10))}${number.slice(-4)}`;
 }
 
-/** Masks everything that looks like a card number in a text for a log, a metric, an error or a list. */
+/**
+ * Masks everything that looks like a card number in a text for a log, a metric, an error or a list. Runs and groups of
+ * four need no check digit; in other groupings they would be dates and amounts without it.
+ */
 export function maskCardNumbers(text: string): string {
-  return text.replace(CARD_NUMBER_LIKE, (written) => maskDigits(digitsOf(written)));
+  const folded = foldWithEnoughDigits(text);
+  if (folded === undefined) return text;
+  const isIban = ibanSearch(folded);
+  const written = writtenLikeCards(folded).filter((part) => !isIban(part));
+  return maskParts(text, folded, [...matches(folded, CARD_NUMBER_LIKE), ...written], 'X');
 }
 
 /**
- * Masks only numbers with the check digit of a card number for which `isOurs` holds: for stored texts, where most long
- * numbers are not card numbers.
+ * Masks only numbers with the check digit of a card number, and, where known numbers are given, only those: for stored
+ * texts, where most long numbers are not card numbers.
  */
-export function maskValidCardNumbers(
-  text: string,
-  mask = 'X',
-  isOurs: (digits: string) => boolean = () => true,
-): string {
-  return text.replace(CARD_NUMBER_LIKE, (written) => {
-    const digits = digitsOf(written);
-    return luhn(digits) && isOurs(digits) ? maskDigits(digits, mask) : written;
-  });
+export function maskValidCardNumbers(text: string, mask = 'X', known?: () => KnownNumbers): string {
+  const folded = foldWithEnoughDigits(text);
+  if (folded === undefined) return text;
+  if (known !== undefined) return maskParts(text, folded, writtenKnown(folded, known()), mask);
+  const like = matches(folded, CARD_NUMBER_LIKE).filter((part) => luhn(digitsOf(folded, part)));
+  const isIban = ibanSearch(folded);
+  const parts = [...like, ...writtenLikeCards(folded)].filter((part) => !isIban(part));
+  return maskParts(text, folded, parts, mask);
+}
+
+/** Masks one number, given by its masked form, also within a longer run of digits, and there without a check digit. */
+export function maskNumber(text: string, masked: string): string {
+  const folded = foldWithEnoughDigits(text);
+  if (folded === undefined) return text;
+  const prefix = masked.slice(0, 6);
+  const last4 = masked.slice(-4);
+  const inRuns = matches(folded, new RegExp(`${prefix}\\d{${masked.length - 10}}${last4}`, 'g'));
+  const parts = [...inRuns, ...writtenKnown(folded, { prefixes: [prefix], last4 })];
+  return maskParts(text, folded, parts, masked.charAt(6));
+}
+
+/** A card number in a URL may be written in escapes; then the URL is shown without them. */
+export function maskUrl(url: string): string {
+  const plain = decodeUrl(url.replaceAll('+', ' '));
+  const masked = maskCardNumbers(plain);
+  return masked === plain ? maskCardNumbers(url) : masked;
+}
+
+/** Escapes that are no characters become U+FFFD: what is around them is still read. */
+export function decodeUrl(text: string): string {
+  return text.replace(/(?:%[\da-f]{2})+/gi, (escapes) => Buffer.from(escapes.replaceAll('%', ''), 'hex').toString());
 }
 
 /** Whether a text contains a possible card number, alone or within a longer run of digits. */
 export function mayHoldCardNumber(text: string): boolean {
-  return /\d{13}/.test(text) || maskCardNumbers(text) !== text;
+  return maskCardNumbers(text) !== text;
 }
 
-function digitsOf(written: string): string {
-  return written.replace(/%20|\D/g, '');
+/** The text with folded digits; undefined where too few are in it for a card number, as in nearly all texts. */
+function foldWithEnoughDigits(text: string): string | undefined {
+  if (text.length < FEWEST_DIGITS) return undefined;
+  let digits = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code > 0x7f) {
+      const folded = foldDigits(text);
+      return hasEnoughDigits(folded) ? folded : undefined;
+    }
+    if (code >= 0x30 && code <= 0x39) digits += 1;
+    if (digits === FEWEST_DIGITS) return foldDigits(text);
+  }
+  return undefined;
+}
+
+function hasEnoughDigits(folded: string): boolean {
+  let digits = 0;
+  for (let at = 0; at < folded.length && digits < FEWEST_DIGITS; at += 1) {
+    const code = folded.charCodeAt(at);
+    if (code >= 0x30 && code <= 0x39) digits += 1;
+  }
+  return digits === FEWEST_DIGITS;
+}
+
+function matches(folded: string, pattern: RegExp): TextPart[] {
+  return Array.from(folded.matchAll(pattern), ({ 0: written, index }) => ({ from: index, to: index + written.length }));
+}
+
+function digitsOf(folded: string, { from, to }: TextPart): string {
+  return withoutSeparators(folded.slice(from, to));
+}
+
+/**
+ * Parts that share digits are masked as one: at most ten digits of all of them stay. Masked one by one, the rest of a
+ * true number could stay beside a part of it that is a number by chance.
+ */
+function maskParts(text: string, folded: string, parts: TextPart[], mask: string): string {
+  if (parts.length === 0) return text;
+  const pieces: string[] = [];
+  let done = 0;
+  for (const part of joinOverlapping(parts)) {
+    pieces.push(text.slice(done, part.from), maskDigits(digitsOf(folded, part), mask));
+    // the second half of the last digit, and marks over it
+    for (done = part.to; folded.charCodeAt(done) === ZERO_WIDTH; ) done += 1;
+  }
+  return pieces.join('') + text.slice(done);
+}
+
+function joinOverlapping(parts: TextPart[]): TextPart[] {
+  const joined: TextPart[] = [];
+  for (const part of parts.sort((a, b) => a.from - b.from || b.to - a.to)) {
+    const before = joined.at(-1);
+    if (before === undefined || part.from >= before.to) joined.push(part);
+    else if (part.to > before.to) joined[joined.length - 1] = { from: before.from, to: part.to };
+  }
+  return joined;
 }

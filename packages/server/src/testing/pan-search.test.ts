@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findCardNumbers, numbersWithin, runsInBytes } from './pan-search.ts';
+import { findCardNumbers, numberSearch, runsInBytes } from './pan-search.ts';
+import { writtenForms } from './written-forms.ts';
 
 const NUMBER = '4000001234567899';
 const LONG = '4210000112345678903';
@@ -35,11 +36,21 @@ describe('the search for card numbers', () => {
     expect(formsIn(text)).toContain(form);
   });
 
+  it.each(writtenForms(NUMBER))('finds a number in %s', (_form, written) => {
+    for (const text of [`x ${written} y`, JSON.stringify({ note: written }), `(7,"${written}",2026-11-20)`]) {
+      expect([text, findCardNumbers(text, numbers).map(({ number }) => number)]).toEqual([text, [NUMBER]]);
+    }
+    const inBytes = [...runsInBytes(Buffer.from(`a ${written} b`))].flatMap(({ digits }) =>
+      numberSearch(numbers)(digits),
+    );
+    expect(inBytes).toContain(NUMBER);
+  });
+
   it('finds packed digits in bytes, on whichever half of a byte they begin', () => {
     const found = (hex: string) =>
       [...runsInBytes(Buffer.from(hex, 'hex'))]
         .filter(({ form }) => form === 'packed')
-        .flatMap(({ digits }) => numbersWithin(digits, numbers));
+        .flatMap(({ digits }) => numberSearch(numbers)(digits));
     expect(found(`00${NUMBER}ff`)).toEqual([NUMBER]);
     expect(found(`0${LONG}ffff`)).toEqual([LONG]);
     expect(found(`00${'4'.repeat(16)}ff`)).toEqual([]);

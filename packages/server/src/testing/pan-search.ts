@@ -14,16 +14,24 @@ export interface DigitRun {
   readonly at: number;
 }
 
-/** What may stand between two digits of a number that is written in groups, or byte by byte. */
-const BETWEEN = String.raw`(?:[ .\-_+:/,]|%20|%2D|%2E|&nbsp;|\\u0020)`;
-const DIGITS = new RegExp(String.raw`\d(?:${BETWEEN}?\d){12,}`, 'gi');
+/** One separator as an encoder writes it. */
+const ESCAPED_SEPARATOR = String.raw`%C2%A0|%(?:0[9AD]|2[\dA-F]|3[A-F]|[57][B-F])|&nbsp;|\\+(?:u00[01a][\da-f]|[bfnrtv"/])|\\+`;
+/** Digits, letters, and else separators: one, or a few that no encoder wrote. */
+const TOKEN = new RegExp(String.raw`(\d+)|(\p{L}+)|(${ESCAPED_SEPARATOR})|[^\p{L}\d\\%&]+|[%&]`, 'giu');
+/** More between two digits is a column of a table, or two numbers. */
+const MOST_SEPARATORS = 4;
+/** Unicode keeps the ten digits of each script together, in their order. */
+const DECIMALS = new Map(
+  Array.from({ length: 0x20000 }, (_, code) => String.fromCodePoint(code))
+    .filter((character) => /\p{Nd}/u.test(character))
+    .map((character, at) => [character, String(at % 10)]),
+);
 const HEX = /[0-9a-f]{26,}/gi;
 const SPACED_HEX = /3\d(?:[ :-]3\d){12,}/g;
 const ESCAPED = /(?:%3\d|\\u003\d|&#x3\d;|&#(?:4[89]|5[0-7]);|\d){13,}/gi;
 const BYTES = /(?:4[89]|5[0-7])(?:, ?(?:4[89]|5[0-7])){12,}/g;
 const BASE64 = /[A-Za-z0-9+/_-]{18,}/g;
 const SHORTEST = 13;
-const LONGEST = 19;
 
 /**
  * Every one of the numbers that the text holds: in digits, in groups, as the hex or base64 of its digits (wherever in a
@@ -33,8 +41,9 @@ const LONGEST = 19;
 export function findCardNumbers(text: string, numbers: ReadonlySet<string>): FoundNumber[] {
   if (numbers.size === 0) return [];
   const found: FoundNumber[] = [];
+  const numbersWithin = numberSearch(numbers);
   for (const { form, digits, at } of runsOf(text)) {
-    for (const number of numbersWithin(digits, numbers)) found.push({ number, form, around: around(text, at) });
+    for (const number of numbersWithin(digits)) found.push({ number, form, around: around(text, at) });
   }
   return found;
 }
@@ -44,16 +53,20 @@ export function around(text: string, at: number): string {
   return text.slice(Math.max(0, at - 120), at + 200);
 }
 
-/** Those of the numbers that stand somewhere in these digits. */
-export function numbersWithin(digits: string, numbers: ReadonlySet<string>): string[] {
-  const found: string[] = [];
-  for (let length = SHORTEST; length <= Math.min(LONGEST, digits.length); length++) {
-    for (let from = 0; from + length <= digits.length; from++) {
-      const number = digits.slice(from, from + length);
-      if (numbers.has(number)) found.push(number);
+/** Finds those of the numbers that stand somewhere in digits. */
+export function numberSearch(numbers: ReadonlySet<string>): (digits: string) => string[] {
+  const beginnings = new Set(Array.from(numbers, (number) => number.slice(0, 6)));
+  const lengths = [...new Set(Array.from(numbers, ({ length }) => length))];
+  return (digits) => {
+    const found: string[] = [];
+    for (let from = 0; from + SHORTEST <= digits.length; from++) {
+      if (!beginnings.has(digits.slice(from, from + 6))) continue;
+      const fitting = lengths.filter((length) => from + length <= digits.length);
+      const here = fitting.map((length) => digits.slice(from, from + length));
+      found.push(...here.filter((number) => numbers.has(number)));
     }
-  }
-  return found;
+    return found;
+  };
 }
 
 /** Every run of digits that is long enough for a card number, in every form. */
@@ -83,10 +96,36 @@ export function* runsOf(text: string): Generator<DigitRun> {
 }
 
 function* digitRuns(form: string, text: string, at: number): Generator<DigitRun> {
-  for (const { 0: run, index } of text.matchAll(DIGITS)) {
-    const plain = run.replace(new RegExp(BETWEEN, 'gi'), '');
-    yield { form: plain === run ? form : `${form} in groups`, digits: plain, at: at + index };
+  let groups: string[] = [];
+  let begin = 0;
+  let separators = 0;
+  const run = (): DigitRun[] => {
+    const digits = groups.join('');
+    if (digits.length < SHORTEST) return [];
+    return [{ form: groups.length > 1 ? `${form} in groups` : form, digits, at: at + begin }];
+  };
+  // beside the text its folded form: positions in it may be a few characters off, which a message can bear
+  for (const { 0: token, 1: group, 2: letters, 3: escaped, index } of folded(text).matchAll(TOKEN)) {
+    if (group === undefined) {
+      separators += letters === undefined ? (escaped === undefined ? token.length : 1) : MOST_SEPARATORS + 1;
+      continue;
+    }
+    if (separators > MOST_SEPARATORS) {
+      yield* run();
+      groups = [];
+    }
+    if (groups.length === 0) begin = index;
+    groups.push(group);
+    separators = 0;
   }
+  yield* run();
+}
+
+/** Digits of all scripts as ASCII ones, and without what takes no room. */
+function folded(text: string): string {
+  if (!/[^\0-\x7f]/.test(text)) return text;
+  const seen = text.normalize('NFKC').replace(/[\p{M}\p{Cf}]/gu, '');
+  return seen.replace(/(?![\0-\x7f])\p{Nd}/gu, (digit) => DECIMALS.get(digit) ?? digit);
 }
 
 function* decodedRuns(form: string, bytes: Buffer, at: number): Generator<DigitRun> {
@@ -104,6 +143,8 @@ function evenly(hex: string): string {
  */
 export function* runsInBytes(bytes: Buffer): Generator<DigitRun> {
   yield* runsOf(bytes.toString('latin1'));
+  // digits of other scripts have several bytes
+  if (bytes.some((byte) => byte > 0x7f)) yield* digitRuns('digits', bytes.toString(), 0);
   yield* digitRuns('packed', bytes.toString('hex'), 0);
 }
 

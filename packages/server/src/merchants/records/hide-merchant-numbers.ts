@@ -79,5 +79,5 @@ function terminalsOf({ terminals }: JsonObject): (JsonObject | null)[] {
 }
 
 function mask(text: string, ranges: readonly string[]): string {
-  return maskValidCardNumbers(text, 'X', (digits) => ranges.some((range) => digits.startsWith(range)));
+  return maskValidCardNumbers(text, 'X', () => ({ prefixes: ranges }));
 }

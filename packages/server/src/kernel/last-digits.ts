@@ -1,0 +1,94 @@
+export const SHORTEST = 13;
+const LONGEST = 19;
+/** Of so many digits it is known where they stand: of the longest number, and a power of two, so that a mask finds them. */
+const KEPT = 32;
+const MASK = KEPT - 1;
+const DOUBLED = [0, 2, 4, 6, 8, 1, 3, 5, 7, 9];
+
+/**
+ * The last digits of a text that was read so far, with only separators between them. Each digit costs the same, whatever
+ * stands before it, so hostile texts cost no more than others.
+ */
+export class LastDigits {
+  /** Whether a card number may begin with these six digits. */
+  private readonly mayBegin: (six: number) => boolean;
+  private readonly places = new Int32Array(KEPT);
+  /** What stands before a digit, as a number: equal separators have equal ones; 0 within a group. */
+  private readonly gaps = new Int32Array(KEPT);
+  /** 1 where a group begins, and from its sixth digit on only where a card number may. */
+  private readonly beginnings = new Uint8Array(KEPT);
+  /** Sums of all digits before this one with every second one doubled, of even or of odd place. */
+  private readonly evenBefore = new Int32Array(KEPT);
+  private readonly oddBefore = new Int32Array(KEPT);
+  private evenDoubled = 0;
+  private oddDoubled = 0;
+  private six = 0;
+  private count = 0;
+  private firstOfChain = 0;
+
+  constructor(mayBegin: (six: number) => boolean) {
+    this.mayBegin = mayBegin;
+  }
+
+  /** The digits so far are no part of a number with those that follow. */
+  forget(): void {
+    this.firstOfChain = this.count;
+  }
+
+  add(digit: number, place: number, gap: number): void {
+    const slot = this.count & MASK;
+    this.places[slot] = place;
+    this.gaps[slot] = gap;
+    this.beginnings[slot] = gap !== 0 || this.count === this.firstOfChain ? 1 : 0;
+    this.evenBefore[slot] = this.evenDoubled;
+    this.oddBefore[slot] = this.oddDoubled;
+    const doubled = DOUBLED[digit] ?? 0;
+    this.evenDoubled += this.count % 2 === 0 ? doubled : digit;
+    this.oddDoubled += this.count % 2 === 0 ? digit : doubled;
+    this.six = (this.six % 100_000) * 10 + digit;
+    const sixth = (this.count - 5) & MASK;
+    if (this.beginnings[sixth] === 1 && !this.mayBegin(this.six)) this.beginnings[sixth] = 0;
+    this.count += 1;
+  }
+
+  /**
+   * The length of the shortest number that ends with the last digit and is at least so long; it begins with a group and has
+   * the check digit. 0: there is none.
+   */
+  lengthFrom(least: number): number {
+    // the last digit is not doubled
+    const isEven = this.count % 2 === 0;
+    const before = isEven ? this.evenBefore : this.oddBefore;
+    const sum = isEven ? this.evenDoubled : this.oddDoubled;
+    const most = Math.min(LONGEST, this.count - this.firstOfChain);
+    for (let length = least; length <= most; length += 1) {
+      const slot = (this.count - length) & MASK;
+      if (this.beginnings[slot] === 1 && (sum - (before[slot] ?? 0)) % 10 === 0) return length;
+    }
+    return 0;
+  }
+
+  /** Where the last so many digits stand in the text. */
+  part(length: number): { readonly from: number; readonly to: number } {
+    return {
+      from: this.places[(this.count - length) & MASK] ?? 0,
+      to: (this.places[(this.count - 1) & MASK] ?? 0) + 1,
+    };
+  }
+
+  /**
+   * Before which of the last so many digits a gap stands, a bit for each; -1 where the gaps are not all alike.
+   */
+  gapsIn(length: number): number {
+    let bits = 0;
+    let first = 0;
+    for (let before = 1; before < length; before += 1) {
+      const gap = this.gaps[(this.count - length + before) & MASK] ?? 0;
+      if (gap === 0) continue;
+      if (first !== 0 && gap !== first) return -1;
+      first = gap;
+      bits |= 1 << before;
+    }
+    return bits;
+  }
+}

@@ -1,0 +1,98 @@
+import { ZERO_WIDTH } from './fold-digits.ts';
+import { LastDigits, SHORTEST } from './last-digits.ts';
+import { MOST_SEPARATORS, separatorLength, withoutSeparators } from './separators.ts';
+
+export interface TextPart {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The card numbers that are looked for: those that begin with one of the BINs, and, where given, end so. */
+export interface KnownNumbers {
+  readonly prefixes: readonly string[];
+  readonly last4?: string;
+}
+
+/** As `LastDigits` tells gaps: a bit for each digit that one stands before. */
+const SIX_AND_TEN = 1 << 6;
+const FOUR_SIX = (1 << 4) | (1 << 10);
+const FOURS = (1 << 4) | (1 << 8) | (1 << 12);
+const FOURS_AND_REST = FOURS | (1 << 16);
+
+/** Whether the numbers that end with the last digit, and have the check digit, are card numbers. */
+type IsNumber = (digits: LastDigits, length: number) => boolean;
+
+/**
+ * Numbers with the first digits of a card network, grouped as card numbers are: of all numbers in any grouping, one in ten
+ * has the check digit by chance.
+ */
+export function writtenLikeCards(folded: string): TextPart[] {
+  return search(folded, new LastDigits(isOfNetwork), isGroupedAsCard);
+}
+
+/** The known numbers, in any grouping. */
+export function writtenKnown(folded: string, { prefixes, last4 = '' }: KnownNumbers): TextPart[] {
+  const beginnings = new Set(prefixes.map((prefix) => Number(prefix.slice(0, 6))));
+  return search(folded, new LastDigits((six) => beginnings.has(six)), (digits, length) => {
+    const { from, to } = digits.part(length);
+    const number = withoutSeparators(folded.slice(from, to));
+    return number.endsWith(last4) && prefixes.some((prefix) => number.startsWith(prefix));
+  });
+}
+
+/** Each number begins and ends with a group. Those that share digits are one part. */
+function search(text: string, digits: LastDigits, isNumber: IsNumber): TextPart[] {
+  const found: TextPart[] = [];
+  let separators = Number.POSITIVE_INFINITY;
+  let gap = 0;
+  for (let at = 0; at < text.length; ) {
+    const code = text.charCodeAt(at);
+    if (code >= 0x30 && code <= 0x39) {
+      if (separators > MOST_SEPARATORS) digits.forget();
+      digits.add(code - 0x30, at, gap);
+      separators = 0;
+      gap = 0;
+      at += 1;
+    } else if (code === ZERO_WIDTH) at += 1;
+    else {
+      if (separators === 0) addEnding(found, digits, isNumber);
+      const length = separatorLength(text, at);
+      separators = length === 0 ? Number.POSITIVE_INFINITY : separators + 1;
+      gap = (Math.imul(gap, 31) + text.charCodeAt(at + length - 1) + 1) | 0;
+      at += Math.max(1, length);
+    }
+  }
+  if (separators === 0) addEnding(found, digits, isNumber);
+  return found;
+}
+
+function addEnding(found: TextPart[], digits: LastDigits, isNumber: IsNumber): void {
+  for (let length = digits.lengthFrom(SHORTEST); length !== 0; length = digits.lengthFrom(length + 1)) {
+    if (!isNumber(digits, length)) continue;
+    let { from, to } = digits.part(length);
+    for (let before = found.at(-1); before !== undefined && before.to > from; before = found.at(-1)) {
+      from = Math.min(from, before.from);
+      to = Math.max(to, before.to);
+      found.pop();
+    }
+    found.push({ from, to });
+  }
+}
+
+/** 2200-2204 and 2221-2720, 30 and 34-39, 4, 5, 6: the years of this century are none of them. */
+function isOfNetwork(six: number): boolean {
+  const four = Math.floor(six / 100);
+  const digit = Math.floor(four / 1_000);
+  if (digit === 2) return (four >= 2_200 && four <= 2_204) || (four >= 2_221 && four <= 2_720);
+  if (digit === 3) return four < 3_100 || four >= 3_400;
+  return digit >= 4 && digit <= 6;
+}
+
+/** Fours with a rest, single digits, 6+10, or 4+6+5 and 4+6+4, with the same separator throughout; or no groups. */
+function isGroupedAsCard(digits: LastDigits, length: number): boolean {
+  const gaps = digits.gapsIn(length);
+  if (gaps === 0 || gaps === (1 << length) - 2) return true;
+  if (gaps === SIX_AND_TEN) return length === 16;
+  if (gaps === FOUR_SIX) return length <= 15;
+  return length <= 16 ? gaps === FOURS : gaps === FOURS_AND_REST;
+}

@@ -1,0 +1,50 @@
+import luhn from 'fast-luhn';
+
+/** The digits with their check digit behind them. */
+export function luhnOf(body: string): string {
+  const number = Array.from({ length: 10 }, (_, check) => `${body}${check}`).find((one) => luhn(one));
+  if (number === undefined) throw new Error(`no check digit fits ${body}`);
+  return number;
+}
+
+/** The ways in which people and programs write a card number of sixteen digits, beside digits alone. */
+export function writtenForms(number: string): readonly (readonly [form: string, written: string])[] {
+  const groups = number.match(/.{4}/g) ?? [];
+  const joined = (between: string) => groups.join(between);
+  const shifted = (zero: number) => number.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
+  return [
+    ['blanks', joined(' ')],
+    ['double blanks', joined('  ')],
+    ['tabs', joined('\t')],
+    ['slashes', joined('/')],
+    ['commas', joined(',')],
+    ['commas and blanks', joined(', ')],
+    ['dashes between blanks', joined(' - ')],
+    ['long dashes', joined('\u2013')],
+    ['no-break blanks', joined('\u00a0')],
+    ['narrow no-break blanks', joined('\u202f')],
+    ['blanks without a width', joined('\u200b')],
+    ['full-width blanks', joined('\u3000')],
+    ['bars', joined('|')],
+    ['six and ten digits', `${number.slice(0, 6)} ${number.slice(6)}`],
+    ['six and ten digits with a slash', `${number.slice(0, 6)}/${number.slice(6)}`],
+    ['digit by digit', [...number].join(' ')],
+    ['digit by digit with commas', [...number].join(',')],
+    ['digit by digit with dashes', [...number].join('-')],
+    ['Arabic digits', shifted(0x660)],
+    ['Persian digits', shifted(0x6f0)],
+    ['Devanagari digits', shifted(0x966)],
+    ['full-width digits', shifted(0xff10)],
+    ['bold digits of mathematics', shifted(0x1d7ce)],
+    ['Arabic digits in groups', shifted(0x660).replace(/(.{4})(?=.)/g, '$1\u00a0')],
+    [
+      'digits in circles',
+      number.replace(/\d/g, (digit) =>
+        '\u24ea\u2460\u2461\u2462\u2463\u2464\u2465\u2466\u2467\u2468'.charAt(Number(digit)),
+      ),
+    ],
+    ['digits of keys', number.replace(/\d/g, '$&\ufe0f\u20e3')],
+    ['bold digits of mathematics in groups', shifted(0x1d7ce).replace(/(.{4})(?=.)/gu, '$1/')],
+    ['full-width digits one by one', [...shifted(0xff10)].join('\u3000')],
+  ];
+}
