@@ -23,20 +23,23 @@ export const postTransactionOperation = implementEnvelope(postTransaction, {
         message: `must be the account's: ${code}`,
       });
     }
+    const path = 'body.transaction.amount';
+    const subject = `account:${account.account_number}`;
     const amount = parseAmount(transaction.amount, exponent);
     if (amount === undefined || amount === 0n) {
       const message = `must be above zero, with at most ${exponent} decimals`;
-      return fail('wrong_format', { path: 'body.transaction.amount', message });
+      return fail('wrong_format', { path, message });
     }
     const change = transaction.transaction_code === 'CREDIT' ? amount : -amount;
     if (account.funds_check && account.available_minor + change < 0n && change < 0n) {
       return fail('state_forbids', {
-        path: 'body.transaction.amount',
+        subject,
+        path,
         message: 'is more than the account has available',
       });
     }
     if (account.available_minor + account.reserved_minor + change > MOST_MINOR) {
-      return fail('state_forbids', { path: 'body.transaction.amount', message: 'is more than an account can hold' });
+      return fail('state_forbids', { subject, path, message: 'is more than an account can hold' });
     }
     const moved = { availableMinor: change, reservedMinor: 0n };
     const available = await moveFunds(tx, bank.bankId, account.account_id, moved);
@@ -50,7 +53,7 @@ export const postTransactionOperation = implementEnvelope(postTransaction, {
     await insertTransaction(tx, bank.bankId, account.account_id, posted, now);
     await recordChange(tx, bank.bankId, account.account_id, { kind: 'FUNDS', availableMinor: String(change) }, now);
     const details = { amount: transaction.amount, reference: transaction.transaction_ref_number };
-    audit(bank.bankId, `account:${account.account_number}`, transaction.transaction_code, details, {
+    audit(bank.bankId, subject, transaction.transaction_code, details, {
       before: { available: formatAmount(account.available_minor, exponent) },
       after: { available: formatAmount(available, exponent) },
     });

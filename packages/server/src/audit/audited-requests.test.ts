@@ -214,7 +214,10 @@ describe('a flood of denials', () => {
     const count = (bankId: string, outcome: string) =>
       rows.filter((row) => row.bank_id === bankId && row.outcome === outcome).length;
     expect([count('-', 'denied'), count('OTHR', 'denied'), count('-', 'more were refused')]).toEqual([21, 1, 1]);
-    expect(rows.find(({ outcome }) => outcome === 'more were refused')?.details).toEqual({ count: 480 });
+    expect(rows.find(({ outcome }) => outcome === 'more were refused')?.details).toEqual({
+      count: 480,
+      outcome: 'denied',
+    });
   });
 
   it('is denied even if the log cannot be written', async () => {

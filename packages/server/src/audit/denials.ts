@@ -3,8 +3,8 @@ import type { Database } from '../storage/index.ts';
 import { type AuditEntry, writeAudit } from './write-audit.ts';
 
 /**
- * Maximum rows a second in each log. Further denials are only counted, so that a flood of requests does not become a
- * flood of writes.
+ * Maximum rows a second of each outcome in each log. Further ones are only counted, so that a flood of requests does not
+ * become a flood of writes; of each outcome, so that requests for what is missing do not hide a decision that was refused.
  */
 const MOST_A_SECOND = 20;
 const SECOND_MS = 1_000;
@@ -18,7 +18,7 @@ export interface DenialsDeps {
   readonly elapsedMs?: () => number;
 }
 
-/** Writes audit rows about denied requests, each in its own transaction. */
+/** Writes audit rows about denied and refused requests, each in its own transaction. */
 export interface Denials {
   record(bankId: string, entry: AuditEntry): Promise<void>;
   /** Writes the number of further denials, for past seconds that had too many. */
@@ -26,6 +26,8 @@ export interface Denials {
 }
 
 interface Second {
+  readonly bankId: string;
+  readonly outcome: string;
   began: number;
   rows: number;
   uncounted: number;
@@ -37,20 +39,22 @@ export function createDenials(deps: DenialsDeps): Denials {
 
   const write = (bankId: string, entry: AuditEntry) =>
     writeAudit(deps.database, bankId, deps.clock.now(), entry).catch(deps.onError);
-  const end = async (bankId: string, second: Second) => {
-    seconds.delete(bankId);
-    if (second.uncounted > 0) await write(bankId, more(second.uncounted));
+  const end = async (key: string, { bankId, outcome, uncounted: count }: Second) => {
+    seconds.delete(key);
+    if (count > 0) await write(bankId, more({ count, outcome }));
   };
   return {
     async record(bankId, entry) {
-      let second = seconds.get(bankId);
+      const { outcome } = entry;
+      const key = `${outcome} ${bankId}`;
+      let second = seconds.get(key);
       if (second !== undefined && elapsedMs() - second.began >= SECOND_MS) {
-        await end(bankId, second);
-        second = seconds.get(bankId);
+        await end(key, second);
+        second = seconds.get(key);
       }
       if (second === undefined) {
-        second = { began: elapsedMs(), rows: 0, uncounted: 0 };
-        seconds.set(bankId, second);
+        second = { bankId, outcome, began: elapsedMs(), rows: 0, uncounted: 0 };
+        seconds.set(key, second);
       }
       if (second.rows >= MOST_A_SECOND) {
         second.uncounted += 1;
@@ -60,20 +64,20 @@ export function createDenials(deps: DenialsDeps): Denials {
       await write(bankId, entry);
     },
     async flush({ all = false } = { all: false }) {
-      for (const [bankId, second] of seconds) {
-        if (all || elapsedMs() - second.began >= SECOND_MS) await end(bankId, second);
+      for (const [key, second] of seconds) {
+        if (all || elapsedMs() - second.began >= SECOND_MS) await end(key, second);
       }
     },
   };
 }
 
-function more(count: number): AuditEntry {
+function more(details: { count: number; outcome: string }): AuditEntry {
   return {
     actor: 'cardwright',
     operation: 'audit.count-denials',
     subject: 'requests',
     outcome: 'more were refused',
     requestId: '',
-    details: { count },
+    details,
   };
 }

@@ -41,6 +41,7 @@ export function updateSettingsOperation(banks: BankDirectory, vault: Vault) {
       await lockAccount(tx, bank.bankId, accountId);
       const account = await readAccountSettings(tx, bank.bankId, accountId);
       const { stored } = account;
+      const subject = `account:${account.accountNumber}`;
       const exponent = exponentOf(account);
       const sent = settingsSent(body.cardSettings) as SettingsPatch;
       const findings = findPatchFaults(sent, { bank, now, exponent, stored });
@@ -48,7 +49,7 @@ export function updateSettingsOperation(banks: BankDirectory, vault: Vault) {
       const before = settingsInForce(account, stored, { banks, bank, now });
       const condition = body.cardFeatureChecksum ?? body.cardSettings.cardFeatureChecksum;
       if (condition !== undefined && condition !== before.checksum) {
-        return fail('changed_meanwhile', { detail: before.checksum });
+        return fail('changed_meanwhile', { detail: before.checksum, subject });
       }
       const patch = toPatch(sent, { bank, stored, exponent, now });
       const updated = applyPatch(stored, patch);
@@ -59,7 +60,6 @@ export function updateSettingsOperation(banks: BankDirectory, vault: Vault) {
         await recordChange(tx, bank.bankId, accountId, { kind: 'SETTINGS', patch }, now);
       }
       findUnconfigured(sent, bank).forEach(warn);
-      const subject = `account:${account.accountNumber}`;
       if (fields.length === 0) audit(bank.bankId, subject, 'settings confirmed', { fields });
       else audit(bank.bankId, subject, 'settings changed', { fields }, changeOf(before.shown, shown));
       const cardSettings = inColumn(updateSettings.responseBody.properties.cardSettings, shown);

@@ -74,6 +74,11 @@ describe('card status update', () => {
     expect(rows).toEqual([
       { actor: 'demo-bank', outcome: 'status changed', details: { from: 'ACTIVE', to: 'BLOCKED' } },
       { actor: 'demo-bank', outcome: 'status changed', details: { from: 'BLOCKED', to: 'STOLEN' } },
+      {
+        actor: 'demo-bank',
+        outcome: 'refused',
+        details: { code: '420', path: '/V2/cardservices/CardStatusUpdate', reason: 'A STOLEN card stays STOLEN' },
+      },
     ]);
   });
 

@@ -58,8 +58,9 @@ async function change(
   wanted: Body['status']['value'],
 ) {
   const { tx, bank, now, audit } = context;
+  const subject = `card:${card.exid}`;
   if (!mayBecome(card.status, wanted))
-    return fail('state_forbids', { message: `A ${card.status} card stays ${card.status}` });
+    return fail('state_forbids', { subject, message: `A ${card.status} card stays ${card.status}` });
   if (wanted === 'REPLACED') return await replace(deps, context, card);
   if (card.status !== wanted) {
     await updateStatus(tx, bank.bankId, card, wanted, now);
@@ -68,7 +69,7 @@ async function change(
     if (isFinal(wanted)) await deps.onCardEnd(context, { ...card, status: wanted });
   }
   const moved = { before: { status: card.status }, after: { status: wanted } };
-  audit(bank.bankId, `card:${card.exid}`, 'status changed', { from: card.status, to: wanted }, moved);
+  audit(bank.bankId, subject, 'status changed', { from: card.status, to: wanted }, moved);
   return ok(undefined);
 }
 
@@ -84,7 +85,8 @@ async function replace({ banks, onNewPlastic }: ChangeStatusDeps, context: Envel
   const product = banks.product(bank.bankId, card.product_code);
   if (product === undefined) throw new Error(`a card has the product ${card.product_code}, which the bank has not`);
   const replacement = await replaceCard(context, card, product, onNewPlastic);
-  if (replacement === undefined) return fail('state_forbids', { message: 'The card has the last sequence number' });
+  if (replacement === undefined)
+    return fail('state_forbids', { subject, message: 'The card has the last sequence number' });
   const details = { from: card.status, to: 'REPLACED', replacement: replacement.exid };
   audit(bank.bankId, subject, 'status changed', details, {
     before: { status: card.status },

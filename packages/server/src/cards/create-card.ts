@@ -37,7 +37,9 @@ export function createCardOperation(banks: BankDirectory, vault: Vault, onNewPla
       const expiry = card.card_expiry_date ?? expiryAfter(bank.calendar.localDate(now), product.validityMonths);
       const key: CardKey = { account_id: account.account_id, card_id: await nextCardId(tx) };
       const pan = await storeNumber(tx, vault, bank, key, expiry, card.card_number, product);
-      if (pan === undefined) return fail('card_exists');
+      if (pan === undefined) {
+        return fail('card_exists', { subject: `account:${body.account_number}` });
+      }
       const exid = await newExid(tx, bank.bankId, key);
       await insertCard(
         tx,

@@ -190,7 +190,7 @@ describe('client create', () => {
     expect(codes).toEqual(['000', ...Array(19).fill('401')]);
     const counted = await server.db.sql(
       `select (select count(*)::int from clients where customer_id = 'CIF-RACE') as clients,
-              (select count(*)::int from audit_log where subject = 'client:CIF-RACE') as audited`,
+              (select count(*)::int from audit_log where subject = 'client:CIF-RACE' and outcome = 'created') as audited`,
     );
     expect(counted).toEqual([{ clients: 1, audited: 1 }]);
   });

@@ -28,7 +28,9 @@ export function createClientOperation(settings: CreateClientSettings) {
         return fail('value_not_allowed', { path: 'body.custom_fields', message });
       }
       const record = writeJson(client as JsonObject);
-      if (!(await insertClient(tx, bank.bankId, client, { record, mailing }, now))) return fail('client_exists');
+      if (!(await insertClient(tx, bank.bankId, client, { record, mailing }, now))) {
+        return fail('client_exists', { subject: `client:${client.customer_id}` });
+      }
       const warning = mailingWarning(client, mailing);
       if (warning !== undefined) warn(warning);
       // personal data is in the record only: it could not be removed from the audit log

@@ -24,8 +24,9 @@ import {
   runEnvelope,
 } from '../operation/index.ts';
 import { faultOf } from './faults.ts';
+import { noteDenial, type Refusal } from './note-denial.ts';
 import { type EnvelopeShape, readableHeader, renderFailure, renderSuccess, responseTime } from './render-envelope.ts';
-import { admissionOf, noteDenial, noteWarnings, requireScope, type SurfaceDeps } from './surface.ts';
+import { admissionOf, noteWarnings, requireScope, type SurfaceDeps } from './surface.ts';
 
 /** Key of an answer to a request whose operation is unknown. */
 const UNKNOWN_RESPONSE_KEY = 'response_error';
@@ -46,7 +47,10 @@ interface Progress {
   warnings: Warning[];
 }
 
-type Outcome = ({ body: JsonObject | undefined; replayed: boolean } | { error: ErrorName; findings: Finding[] }) & {
+type Outcome = (
+  | { body: JsonObject | undefined; replayed: boolean }
+  | ({ error: ErrorName; findings: Finding[] } & Pick<Refusal, 'subject'>)
+) & {
   detail?: string | undefined;
 };
 
@@ -104,7 +108,7 @@ async function handle(
     return renderSuccess(shape, outcome.body, outcome.detail);
   }
   request.errorName = outcome.error;
-  await noteDenial(deps, request, outcome.error);
+  await noteDenial(deps, request, outcome.error, outcome);
   reply.code(deps.settings.CARDWRIGHT_ENVELOPE_HTTP_200 ? 200 : ERRORS[outcome.error].http);
   return renderFailure(shape, outcome.error, outcome.findings, outcome.detail);
 }
@@ -199,8 +203,9 @@ function wrongKeys(body: JsonObject, prefix: string, { contract }: Bound): strin
 }
 
 function failed(failure: Failure<ErrorName>): Outcome {
-  const { error, message = ERRORS[error].text, path = '', findings = [{ path, error, message }], detail } = failure;
-  return { error, findings: [...findings], detail };
+  const { error, message = ERRORS[error].text, path = '', findings = [{ path, error, message }], ...more } = failure;
+  const { detail, subject } = more;
+  return { error, findings: [...findings], detail, ...(subject !== undefined && { subject }) };
 }
 
 const UTC = createCalendar('UTC', '00:00');

@@ -11,7 +11,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../access/index.ts';
 import { readBody } from '../operation/index.ts';
 import { faultOf } from './faults.ts';
-import { admissionOf, noteDenial, noteWarnings, requireScope, type SurfaceDeps, tellFindings } from './surface.ts';
+import { noteDenial } from './note-denial.ts';
+import { admissionOf, noteWarnings, requireScope, type SurfaceDeps, tellFindings } from './surface.ts';
 
 /** Handles a flat message whose form is valid. */
 export interface FlatHandler {

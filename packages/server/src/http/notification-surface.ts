@@ -23,15 +23,8 @@ import {
 import { BODY_TO_REPEAT, type BodyAllowance, RECEIVE_TIMEOUT_MS } from './before-body.ts';
 import { checkUrl, type UrlRefused } from './check-url.ts';
 import { faultOf } from './faults.ts';
-import {
-  admissionOf,
-  noteDenial,
-  noteWarnings,
-  requireScope,
-  type SurfaceDeps,
-  takeFromLimit,
-  tellFindings,
-} from './surface.ts';
+import { noteDenial } from './note-denial.ts';
+import { admissionOf, noteWarnings, requireScope, type SurfaceDeps, takeFromLimit, tellFindings } from './surface.ts';
 
 /** Handles a notification whose sender and form are valid. */
 export interface NotificationReceiver {

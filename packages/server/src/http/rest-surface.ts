@@ -18,8 +18,9 @@ import { maskCardNumbers } from '../kernel/masked-text.ts';
 import { type Failure, fail, ok, type Result } from '../kernel/result.ts';
 import { type RestImplementation, readBody, runRest } from '../operation/index.ts';
 import { faultOf } from './faults.ts';
+import { noteDenial } from './note-denial.ts';
 import { renderFinding } from './render-finding.ts';
-import { admissionOf, noteDenial, noteWarnings, requireScope, type SurfaceDeps } from './surface.ts';
+import { admissionOf, noteWarnings, requireScope, type SurfaceDeps } from './surface.ts';
 
 /** Serves one plain JSON operation; failures are `application/problem+json` (RFC 9457) with `error_code`. */
 export function createRestHandler(deps: SurfaceDeps, implementation: RestImplementation) {
@@ -81,7 +82,7 @@ export function createRestHandler(deps: SurfaceDeps, implementation: RestImpleme
   };
   return async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
     const text = await answer(request, reply);
-    if (request.errorName !== undefined) await noteDenial(deps, request, request.errorName);
+    if (request.errorName !== undefined) await noteDenial(deps, request, request.errorName, request.refusal);
     return text;
   };
 }
@@ -203,6 +204,7 @@ export function problem(
   const { error, message, path, extra, retryAfterS } = failure;
   const { code, http, text } = ERRORS[error];
   request.errorName = error;
+  request.refusal = { ...failure, findings };
   if (retryAfterS !== undefined) reply.header('retry-after', retryAfterS);
   reply.code(http).header('content-type', 'application/problem+json; charset=utf-8');
   const all = path === undefined ? findings : [{ path, error, message: message ?? text }];

@@ -1,15 +1,14 @@
-import { ERRORS, type ErrorName, type Finding, type Scope, type Warning } from '@cardwright/contract';
+import type { ErrorName, Finding, Scope, Warning } from '@cardwright/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { addressOf, type Caller, callerLog, checkScope, PROOF_ALGORITHMS, type Presented } from '../access/index.ts';
-import { type Denials, OPERATOR_LOG } from '../audit/index.ts';
+import { type Caller, checkScope, PROOF_ALGORITHMS, type Presented } from '../access/index.ts';
+import type { Denials } from '../audit/index.ts';
 import type { Bank } from '../kernel/bank.ts';
 import type { Clock } from '../kernel/clock.ts';
-import { maskCardNumbers } from '../kernel/masked-text.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
 import type { RunnerDeps, WarningLedger } from '../operation/index.ts';
 import { checkUrl, type UrlRefused } from './check-url.ts';
+import type { Refusal } from './note-denial.ts';
 import { renderFinding } from './render-finding.ts';
-import { pathOf } from './request-log.ts';
 
 /** What the surfaces (envelope, flat, REST, notification) need from the rest of the server. */
 export interface SurfaceDeps extends RunnerDeps {
@@ -79,35 +78,6 @@ export function requireScope(caller: Caller, scope: Scope): Result<Caller, 'scop
   return checked.ok ? ok(caller) : checked;
 }
 
-const LONGEST_PATH = 200;
-
-/**
- * The outcome under which the audit log records a failure: access denied, or not found (which includes data of others).
- */
-function denialOf(error: ErrorName): string | undefined {
-  if (error === 'not_authenticated' || error === 'scope_missing' || error === 'wrong_bank') return 'denied';
-  return ERRORS[error].kind === 'NOT_FOUND' || error === 'several_cards_match' ? 'not found' : undefined;
-}
-
-/** Writes a denied request into the audit log; other failures are not audited. */
-export async function noteDenial(deps: SurfaceDeps, request: FastifyRequest, error: ErrorName): Promise<void> {
-  const outcome = denialOf(error);
-  if (outcome === undefined) return;
-  const { caller, operationId = 'unknown' } = request;
-  await deps.denials.record(caller === undefined ? OPERATOR_LOG : callerLog(caller), {
-    actor: caller?.clientId ?? 'unknown',
-    operation: operationId,
-    subject: `operation:${operationId}`,
-    outcome,
-    requestId: request.id,
-    fromAddress: addressOf(request),
-    details: {
-      code: ERRORS[error].code,
-      path: maskCardNumbers(pathOf(request.url)).slice(0, LONGEST_PATH),
-    },
-  });
-}
-
 /** Records accepted deviations: in the bank's list, in the metric and as a count in the answer's header. */
 export function noteWarnings(
   deps: SurfaceDeps,
@@ -147,5 +117,7 @@ declare module 'fastify' {
     admission?: Admission;
     operationId?: string;
     errorName?: ErrorName;
+    /** Of a failure, for the audit log. */
+    refusal?: Refusal;
   }
 }

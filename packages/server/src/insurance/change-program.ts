@@ -28,7 +28,9 @@ export function changeProgramOperation(vault: Vault) {
     // serialized by the lock: each request sees the program and the card's status as the previous one left them
     await lockAccount(tx, bankId, key.account_id);
     const { status: cardStatus } = await readCard(tx, bankId, key);
-    if (cardStatus === 'REPLACED') return fail('state_forbids', { message: 'A REPLACED card keeps no insurance' });
+    const subject = `card:${exid}`;
+    if (cardStatus === 'REPLACED')
+      return fail('state_forbids', { subject, message: 'A REPLACED card keeps no insurance' });
     const { code } = params;
     const program = await readBankProgram(tx, bankId, code);
     if (program === undefined) return fail('insurance_program_not_found');
@@ -38,14 +40,14 @@ export function changeProgramOperation(vault: Vault) {
     if (!decision.allowed) {
       return decision.because === 'NOT_HELD'
         ? fail('insurance_program_not_found')
-        : fail('state_forbids', { message: decision.message });
+        : fail('state_forbids', { subject, message: decision.message });
     }
     const from = held?.status;
-    if (from === wanted) audit(bankId, `card:${exid}`, 'read', { code });
+    if (from === wanted) audit(bankId, subject, 'read', { code });
     else {
       await changeEnrolment(tx, bankId, key, { code, from, to: wanted, actor: caller.clientId }, now);
       const change = { before: from === undefined ? null : { code, status: from }, after: { code, status: wanted } };
-      audit(bankId, `card:${exid}`, 'program changed', { code, from: from ?? null, to: wanted }, change);
+      audit(bankId, subject, 'program changed', { code, from: from ?? null, to: wanted }, change);
     }
     return ok({ body: { ...named, insurance_products: await readInsuranceProducts(tx, bankId, key, code) } });
   });

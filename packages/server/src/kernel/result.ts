@@ -23,6 +23,8 @@ export interface Failure<Name extends string> {
   findings?: readonly Finding[];
   /** As with a success; without it, the path of the failure. */
   detail?: string;
+  /** The object that it is about, as the audit log calls it: `card:<exid>`. */
+  subject?: string;
   /** For plain JSON operations: sent as Retry-After. */
   retryAfterS?: number;
   /**

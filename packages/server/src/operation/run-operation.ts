@@ -191,7 +191,7 @@ async function replay(
 ): Promise<Result<EnvelopeAnswer, string>> {
   const stored = await readClaim(tx, bank.bankId, id);
   if (stored === undefined || stored.operation !== operation.contract.id || !isSame(stored))
-    return fail('duplicate_message_id');
+    return fail('duplicate_message_id', { subject: `message:${id.srcApplication}/${id.msgId}` });
   return ok({
     ...(readStoredJson(stored.answer) as unknown as Omit<EnvelopeAnswer, 'replayed'>),
     replayed: true,

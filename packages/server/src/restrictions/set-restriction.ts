@@ -34,12 +34,16 @@ export function setRestrictionOperation(vault: Vault) {
       // the lock that authorizations take: each of them sees the card wholly before this change or wholly after it
       await lockAccount(tx, bank.bankId, key.account_id);
       const card = await readCard(tx, bank.bankId, key);
-      if (isFinal(card.status)) return fail('state_forbids', { message: `A ${card.status} card takes no restriction` });
+      const subject = `card:${card.exid}`;
+      if (isFinal(card.status)) {
+        return fail('state_forbids', { subject, message: `A ${card.status} card takes no restriction` });
+      }
       const restriction = toRestriction({ type, isAllowed, endDate, allowedValues }, bank.calendar);
       const before = await readRestrictions(tx, bank.bankId, key);
       const entries = addRestriction(before, restriction, now);
       if (entries.length > MOST_ENTRIES) {
         return fail('state_forbids', {
+          subject,
           message: 'The card has too many entries; one without end_date replaces those of its type',
         });
       }
@@ -54,7 +58,7 @@ export function setRestrictionOperation(vault: Vault) {
         ...(endDate !== undefined && { endDate }),
         ...(allowedValues !== undefined && { allowedValues }),
       };
-      audit(bank.bankId, `card:${card.exid}`, 'restriction set', details, {
+      audit(bank.bankId, subject, 'restriction set', details, {
         before: told(before),
         after: told(entries),
       });

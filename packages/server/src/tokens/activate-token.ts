@@ -24,27 +24,28 @@ export function activateTokenOperation(deps: ChangeDeps & { vault: Vault }) {
     if (!found.ok) return found;
     const { bank, card, token } = found.value;
     const { bankId } = bank;
+    const subject = `token:${token.reference}`;
     const decision = decideMove(token.state, 'ACTIVATE');
-    if (decision.kind === 'REFUSED') return fail('state_forbids', { message: decision.message });
+    if (decision.kind === 'REFUSED') return fail('state_forbids', { subject, message: decision.message });
     const { contents } = deps.vault;
     const tried = codeContent(token.reference, body.activation_code);
     if (decision.kind === 'HOLDS') {
       const used = await readUsedCode(tx, bankId, token);
       const isRepeat = used !== undefined && contents.isOf(used, tried);
-      audit(bankId, `token:${token.reference}`, isRepeat ? 'read' : 'wrong activation code', { card: token.exid });
+      audit(bankId, subject, isRepeat ? 'read' : 'wrong activation code', { card: token.exid });
       if (isRepeat) return ok({ body: showToken(token) });
       return fail('state_forbids', { message: 'The token is ACTIVE, and not by this code', keepsWrites: true });
     }
     const refused = refuseForCard('ACTIVATE', card, bank.calendar.localDate(now));
-    if (refused !== undefined) return fail('state_forbids', { message: refused });
+    if (refused !== undefined) return fail('state_forbids', { subject, message: refused });
     const code = await readCode(tx, bankId, token);
     const verdict = judgeTry(code, contents.isOf(code, tried), now);
-    if (verdict.kind === 'UNUSABLE') return fail('state_forbids', { message: verdict.message });
+    if (verdict.kind === 'UNUSABLE') return fail('state_forbids', { subject, message: verdict.message });
     if (verdict.kind === 'WRONG') {
       await countTry(tx, bankId, token, verdict.triesLeft);
       audit(
         bankId,
-        `token:${token.reference}`,
+        subject,
         'wrong activation code',
         { card: token.exid },
         {

@@ -33,10 +33,11 @@ export async function changeToken(
   const found = await lockToken(context, banks, params.token_reference);
   if (!found.ok) return found;
   const { bank, token } = found.value;
+  const subject = `token:${token.reference}`;
   const decision = decideMove(token.state, move);
-  if (decision.kind === 'REFUSED') return fail('state_forbids', { message: decision.message });
+  if (decision.kind === 'REFUSED') return fail('state_forbids', { subject, message: decision.message });
   if (decision.kind === 'HOLDS') {
-    context.audit(bank.bankId, `token:${token.reference}`, 'read', { card: token.exid });
+    context.audit(bank.bankId, subject, 'read', { card: token.exid });
     return ok({ body: showToken(token) });
   }
   const { requested_by: requestedBy, reason_code: reasonCode } = cleanTexts(contract, body, context);

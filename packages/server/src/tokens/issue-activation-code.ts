@@ -22,10 +22,11 @@ export function issueActivationCodeOperation(deps: ChangeDeps & { vault: Vault }
     const found = await lockToken(context, deps.banks, params.token_reference);
     if (!found.ok) return found;
     const { bank, card, token } = found.value;
+    const subject = `token:${token.reference}`;
     const decision = decideMove(token.state, 'ISSUE_CODE');
-    if (decision.kind !== 'MOVES') return fail('state_forbids', { message: `The token is ${token.state}` });
+    if (decision.kind !== 'MOVES') return fail('state_forbids', { subject, message: `The token is ${token.state}` });
     const refused = refuseForCard('ISSUE_CODE', card, bank.calendar.localDate(now));
-    if (refused !== undefined) return fail('state_forbids', { message: refused });
+    if (refused !== undefined) return fail('state_forbids', { subject, message: refused });
     const waitS = secondsUntilNextCode(await readIssuedCodes(tx, bank.bankId, token, MOST_CODES_AN_HOUR), now);
     if (waitS > 0) {
       const message = `${MOST_CODES_AN_HOUR} activation codes an hour are issued for a token: try again in ${waitS} s`;

@@ -32,18 +32,20 @@ export function decideHitOperation(
     const before = merchant?.screening_hits?.find(({ hitId }) => hitId === params.hitId);
     if (merchant === undefined || before === undefined) return fail('hit_not_found');
     const { merchant_id: merchantId, status } = merchant;
-    if (status !== 'PENDING_APPROVAL') {
-      return fail('state_forbids', { message: `${merchantId} is ${status}: this needs PENDING_APPROVAL` });
-    }
     const by = caller.clientId;
+    const subject = `application:${applicationId}`;
+    if (status !== 'PENDING_APPROVAL') {
+      return fail('state_forbids', { subject, message: `${merchantId} is ${status}: this needs PENDING_APPROVAL` });
+    }
     if (state === 'CLEARED' && findSubmitter(deps, acquirerId, application) === by) {
       return fail('state_forbids', {
+        subject,
         message: `${merchantId} was sent by the same person: somebody else has to decide`,
       });
     }
     const { reason } = cleanTexts(contract, sent, context);
     const decided = decideHit(before, { state, by, at, reason });
-    if (!decided.ok) return decided;
+    if (!decided.ok) return { ...decided, subject };
     const after = decided.value;
     const hits = (merchant.screening_hits ?? []).map((hit) => (hit === before ? after : hit));
     await setHits(tx, acquirerId, merchantId, hits, at);
@@ -52,7 +54,7 @@ export function decideHitOperation(
     const details = { merchantId, hitId: after.hitId, check: after.check, reason };
     const shown = (hit: typeof after) => ({ state: hit.state, decidedBy: hit.decidedBy, reason: hit.reason });
     const change = { before: shown(before), after: shown(after) };
-    audit(acquirerLog(acquirerId), `application:${applicationId}`, outcome, details, change);
+    audit(acquirerLog(acquirerId), subject, outcome, details, change);
     const counts = countHits(hits);
     return ok({ body: { applicationId, merchantId, hit: after, ...(counts && { hits: counts }) } });
   });

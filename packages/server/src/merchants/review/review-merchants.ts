@@ -85,7 +85,8 @@ export async function reviewMerchants<Body extends ReviewBody>(
   const submitter = findSubmitter(deps, acquirerId, application);
   const about = { acquirerId, applicationId: application.application_id, submitter };
   const chosen = await chooseMerchants(context, about, merchantIds, step);
-  if (!chosen.ok) return chosen;
+  const subject = `application:${application.application_id}`;
+  if (!chosen.ok) return { ...chosen, subject };
   const merchants = chosen.value;
   const ids = merchants.map(({ merchant_id }) => merchant_id);
   await step.apply(context, acquirerId, ids, body);
@@ -93,8 +94,11 @@ export async function reviewMerchants<Body extends ReviewBody>(
   await insertReviews(tx, acquirerId, ids, { ...by, action: step.done, reason: body.reason });
   const moved = await tellMoves(deps, context, by, merchants, { step, application, reason: body.reason });
   const after = await lockMerchantsOf(tx, acquirerId, application.application_id, ids);
-  const subject = { log: acquirerLog(acquirerId), application: `application:${application.application_id}` };
-  auditReview(context, subject, { done: step.done, reason: body.reason, moved, merchants, after });
+  auditReview(
+    context,
+    { log: acquirerLog(acquirerId), application: subject },
+    { done: step.done, reason: body.reason, moved, merchants, after },
+  );
   const hits = step.tellsHits === true ? tellHits(merchants) : undefined;
   const shown = moved.map((move) => ({ ...showMoved(move), ...hits?.of(move.merchantId) }));
   return ok({ body: { applicationId: application.application_id, merchants: shown, ...hits?.standing } });
