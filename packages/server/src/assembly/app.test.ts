@@ -316,8 +316,10 @@ function resolve(document: Json, reference: string): unknown {
 }
 
 describe('a caller that is slow to send', () => {
-  it('has 30 seconds for a whole request', () => {
-    expect(server.server.app.server.requestTimeout).toBe(30_000);
+  it('has 10 seconds for the head and 30 seconds for a whole request, and each second it is checked', () => {
+    const { requestTimeout, headersTimeout } = server.server.app.server;
+    expect({ requestTimeout, headersTimeout }).toEqual({ requestTimeout: 30_000, headersTimeout: 10_000 });
+    expect(server.server.app.server).toHaveProperty('connectionsCheckingInterval', 1_000);
   });
 
   it('is cut off when they are over, in the middle of its body', async () => {
@@ -332,6 +334,8 @@ describe('a caller that is slow to send', () => {
       for (const head of heads) {
         expect(await answerTo(port, head)).toMatch(/^HTTP\/1\.1 408 /);
       }
+      // whoever never says anything has asked nothing
+      expect(await answerTo(port, '')).toMatch(/^HTTP\/1\.1 408 /);
     } finally {
       await own.close();
     }

@@ -20,6 +20,7 @@ import { admitBeforeBody, type BeforeBody, BODY_TO_REPEAT, NO_BODY, RECEIVE_TIME
 import { checkQuery } from '../http/check-url.ts';
 import { createEnvelopeSurface } from '../http/envelope-surface.ts';
 import { faultOf } from '../http/faults.ts';
+import { firstByteAt } from '../http/first-byte.ts';
 import { createFlatHandler, type FlatHandler } from '../http/flat-surface.ts';
 import { bodyToVerify, createNotificationHandler, type NotificationReceiver } from '../http/notification-surface.ts';
 import { logRequests } from '../http/request-log.ts';
@@ -43,6 +44,10 @@ const VERSIONS = [
 const UNVERSIONED = { prefix: '', interfaceVersion: CURRENT_VERSION } as const;
 const DISPATCH_PATH = '/services';
 const REQUEST_ID = /^[\w.:-]{1,64}$/;
+/** Longest time until the head of a request is there, also on a connection that has not sent anything. */
+const HEAD_TIMEOUT_MS = 10_000;
+/** How much later such a connection may be closed. Node's own interval is 30 seconds. */
+const CONNECTIONS_CHECKED_MS = 1_000;
 
 export interface AppDeps extends SurfaceDeps {
   readonly logger: Logger;
@@ -64,6 +69,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: RECEIVE_TIMEOUT_MS,
+    http: { headersTimeout: HEAD_TIMEOUT_MS, connectionsCheckingInterval: CONNECTIONS_CHECKED_MS },
     genReqId: (request) => givenRequestId(request.headers['x-request-id']) ?? randomUUID(),
     forceCloseConnections: 'idle',
     // while the server stops, requests on open connections are still served: the framework's own 503 would not have the
@@ -74,6 +80,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     frameworkErrors: (_error, request, reply) => unserved(request, protect(reply)),
   }) as unknown as FastifyInstance;
   app
+    .decorateRequest('beganAt', 0)
     .decorateRequest('caller')
     .decorateRequest('admission')
     .decorateRequest('operationId')
@@ -87,6 +94,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   logRequests(app);
   measureRequests(app, deps.metrics);
   app.addHook('onRequest', (request, reply, done) => {
+    request.beganAt = firstByteAt(request.raw);
     reply.header('x-request-id', request.id);
     protect(reply);
     done();

@@ -91,7 +91,10 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const kept = { ...runner, vault, clock, banks, acquirers, receiverKeys, warnings, metrics: metrics.outbox };
   const { audit, housekeeping } = startKeeping(options, kept);
   const codes = createApprovalCodes(database);
-  const groupCommit = createGroupCommit({ database, vault }, codes, clock, settings.CARDWRIGHT_AUTHORIZATION_LANES);
+  const groupCommit = createGroupCommit({ database, vault }, codes, clock, {
+    laneCount: settings.CARDWRIGHT_AUTHORIZATION_LANES,
+    deadlineMs: settings.CARDWRIGHT_AUTHORIZATION_DEADLINE_MS,
+  });
   const access = await openAccess(options, { database, vault, clock, audit });
   const app = await createApp({
     ...runner,
@@ -205,6 +208,8 @@ function openDatabaseOf({ settings, connection, logger }: ServerOptions): Databa
     ownerConnection: ownerConnectionOf(settings),
     maxConnections: settings.CARDWRIGHT_DATABASE_CONNECTIONS,
     statementTimeoutMs: settings.CARDWRIGHT_REQUEST_TIMEOUT_MS,
+    // as for lanes: what a server that stands still has locked is free again before an authorization's deadline
+    idleTransactionMs: settings.CARDWRIGHT_AUTHORIZATION_DEADLINE_MS / 3,
     onError: (error) =>
       logger.warn({ reason: error.message }, 'lost a database connection; the next request opens another one'),
   });

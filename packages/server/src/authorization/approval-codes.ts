@@ -1,3 +1,4 @@
+import type { Bank } from '../kernel/bank.ts';
 import { type Database, queryOne, statement } from '../storage/index.ts';
 
 const CODES_PER_DAY = 1_000_000;
@@ -60,6 +61,48 @@ export function createApprovalCodes(database: Database): ApprovalCodes {
     giveBack(bankId, day, codes) {
       const supply = supplies.get(bankId);
       if (supply?.day === day) supply.free.push(...codes);
+    },
+  };
+}
+
+/** The codes of one batch: offered to each message, used up by approvals only. */
+export interface CodeSupply {
+  peek(bankId: string): string;
+  use(bankId: string): void;
+}
+
+interface BatchCodes extends CodeSupply {
+  /** Nothing of the batch was stored: its codes are free again. */
+  undo(): void;
+  giveBack(): void;
+}
+
+/** Takes a code for each message of each bank; codes that no approval used go back. */
+export async function takeCodes(ofEach: readonly Bank[], codes: ApprovalCodes, now: Date): Promise<BatchCodes> {
+  const counts = new Map<string, { day: string; count: number }>();
+  for (const { bankId, calendar } of ofEach) {
+    const known = counts.get(bankId);
+    if (known !== undefined) known.count++;
+    else counts.set(bankId, { day: calendar.localDate(now), count: 1 });
+  }
+  const taken = new Map<string, { day: string; codes: string[]; used: number }>();
+  for (const [bankId, { day, count }] of counts) {
+    taken.set(bankId, { day, codes: await codes.take(bankId, day, count), used: 0 });
+  }
+  return {
+    peek: (bankId) => {
+      const bank = taken.get(bankId);
+      return bank?.codes[bank.used] ?? '';
+    },
+    use: (bankId) => {
+      const bank = taken.get(bankId);
+      if (bank !== undefined) bank.used++;
+    },
+    undo: () => {
+      for (const bank of taken.values()) bank.used = 0;
+    },
+    giveBack: () => {
+      for (const [bankId, bank] of taken) codes.giveBack(bankId, bank.day, bank.codes.slice(bank.used));
     },
   };
 }

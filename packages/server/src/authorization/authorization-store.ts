@@ -12,14 +12,14 @@ export interface LockedAccount {
   sequence: bigint;
 }
 
-/** Locks the accounts of a batch, in one order for all batches. */
+/** Locks the accounts of a batch, in one order for all batches: all but those that somebody else has locked. */
 export const lockAccounts = statement(
   'authorization.lock-accounts',
   `select a.account_id, a.currency, a.available_minor, a.funds_check, a.counters, a.sequence
      from unnest($1::text[], $2::bigint[]) as wanted (bank_id, account_id)
      join accounts a on a.account_id = wanted.account_id and a.bank_id = wanted.bank_id
     order by a.account_id
-      for update of a`,
+      for update of a skip locked`,
 );
 
 export interface LoadedCard {

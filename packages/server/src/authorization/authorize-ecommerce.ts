@@ -20,8 +20,11 @@ export interface FlatAnswer {
 /** E-commerce authorization (docs/interface/authorization-message.md): decode, decide durably, encode. */
 export function createEcommerceAuthorizer(deps: { banks: BankDirectory; vault: Vault; groupCommit: GroupCommit }) {
   return {
-    /** @param request as the schema accepted it, without findings */
-    async authorize(request: EcommerceRequest, caller: Caller): Promise<FlatAnswer> {
+    /**
+     * @param request as the schema accepted it, without findings
+     * @param deadline when the network gives up, as `performance.now()` tells it
+     */
+    async authorize(request: EcommerceRequest, caller: Caller, deadline: number): Promise<FlatAnswer> {
       const { message, cardNumber, kept, keptText } = decodeEcommerce(request);
       const bank = bankFor(deps.banks, caller, cardNumber);
       const wanted = bank === undefined ? undefined : wantedCard(deps.vault, bank, cardNumber, message.expiry);
@@ -32,6 +35,7 @@ export function createEcommerceAuthorizer(deps: { banks: BankDirectory; vault: V
         sender: caller.sender,
         bank,
         wanted,
+        deadline,
         // asked for only where no card is found
         cardMarks: () =>
           'full' in cardNumber

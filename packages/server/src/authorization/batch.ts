@@ -1,4 +1,5 @@
 import { required } from '../kernel/required.ts';
+import type { CodeSupply } from './approval-codes.ts';
 import { bankFactsOf } from './bank-facts.ts';
 import type { ControlMemory } from './control-memory.ts';
 import { type AnsweredDecision, decide } from './decide.ts';
@@ -25,27 +26,40 @@ export interface BatchAnswer {
   readonly replayed: boolean;
 }
 
-/** The codes of one batch: offered to each message, used up by approvals only. */
-export interface CodeSupply {
-  peek(bankId: string): string;
-  use(bankId: string): void;
+/** Stands for the answer of a message whose account somebody else has locked: it has to be tried again. */
+export const LOCKED = Symbol('locked');
+/** Stands for the answer of a message that was answered before it was decided. */
+export const TOO_LATE = Symbol('too late');
+
+/** A message of a batch, with the cards that its number fits. */
+export interface BatchEntry {
+  readonly submission: BatchItem;
+  readonly references: readonly CardReference[];
+  /** Says that it may be stored from now on; false if it must not be decided any more. */
+  begins(): boolean;
 }
 
 /**
  * Decides a batch in one transaction: locks and facts in one round trip, decisions in order, writes and commit in
- * another. Undefined when another server stored one of the messages meanwhile: then nothing was stored, and the batch
- * has to be tried again.
+ * another. Accounts that somebody else has locked are left out. Undefined when another server stored one of the messages
+ * meanwhile: then nothing was stored, and the batch has to be tried again.
  */
 export async function runBatch(
   { connection, memory }: { connection: LaneConnection; memory: ControlMemory },
-  batch: readonly { submission: BatchItem; references: readonly CardReference[] }[],
+  batch: readonly BatchEntry[],
   codes: CodeSupply,
   now: Date,
-): Promise<BatchAnswer[] | undefined> {
+): Promise<(BatchAnswer | typeof LOCKED | typeof TOO_LATE)[] | undefined> {
   const placed = batch.map(({ submission, references }) => place(submission, references));
   const facts = await loadFacts(connection, memory, placed, now);
   const written = { decided: [] as Decided[], conflicts: [] as Conflict[] };
-  const answers = placed.map((one) => answerOne(one, facts, written, codes, now));
+  const answers = batch.map((entry, at) => {
+    const one = placedAsBefore(required(placed[at], 'the place of a message of the batch'), facts);
+    const replayed = replayOf(one, facts);
+    if (replayed === undefined && one.card !== undefined && !facts.accounts.has(one.accountId)) return LOCKED;
+    if (!entry.begins()) return TOO_LATE;
+    return replayed ?? answerOne(one, facts, written, codes, now);
+  });
   return (await storeDecisions(connection, written, now)) ? answers : undefined;
 }
 
@@ -70,21 +84,24 @@ function placedAsBefore(placed: Placed, { earlier }: BatchFacts): Placed {
   return before === undefined ? placed : { ...placed, key: before };
 }
 
+/** What the message was answered before. That stands, so its account need not be locked for it. */
+function replayOf({ item, accountId, key }: Placed, { earlier }: BatchFacts): BatchAnswer | undefined {
+  const found = earlier.get(identity(accountId, key));
+  if (found === undefined || !asksTheSame(found.kept, item.kept)) return undefined;
+  return { answered: found.answered, kept: found.kept, replayed: true };
+}
+
 /** Decides one message on the facts as the messages before it left them. */
 function answerOne(
-  asked: Placed,
+  placed: Placed,
   facts: BatchFacts,
   written: { decided: Decided[]; conflicts: Conflict[] },
   codes: CodeSupply,
   now: Date,
 ): BatchAnswer {
-  const placed = placedAsBefore(asked, facts);
   const { item, accountId, bankId } = placed;
   const same = identity(accountId, placed.key);
   const earlier = facts.earlier.get(same);
-  if (earlier !== undefined && asksTheSame(earlier.kept, item.kept)) {
-    return { answered: earlier.answered, kept: earlier.kept, replayed: true };
-  }
   const account = facts.accounts.get(accountId);
   const decision = decide(
     {

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { required } from '../kernel/required.ts';
-import type { Database, Tx } from '../storage/index.ts';
+import { type Database, isSilence, type Tx } from '../storage/index.ts';
 import { findByMask, type LookupMark, type MaskedNumber, type Vault } from '../vault/index.ts';
-import { type LaneConnection, openLaneConnection } from './lane-connection.ts';
+import { type LaneConnection, type LaneLimits, openLaneConnection } from './lane-connection.ts';
 
 export interface CardReference {
   readonly cardId: bigint;
@@ -19,6 +19,7 @@ export interface WantedCard {
 
 interface Waiting {
   readonly wanted: WantedCard;
+  isOver(): boolean;
   resolve(found: CardReference[]): void;
   reject(error: unknown): void;
 }
@@ -31,8 +32,8 @@ const MOST_ASKED_AT_ONCE = 256;
 export interface CardFinder {
   /** The card of a full number where it is known without asking. */
   known(wanted: WantedCard): CardReference | undefined;
-  /** All cards that the number fits. */
-  find(wanted: WantedCard): Promise<CardReference[]>;
+  /** All cards that the number fits. Is not looked for, and answered with none, where nobody waits for it any more. */
+  find(wanted: WantedCard, isOver: () => boolean): Promise<CardReference[]>;
   /** How many numbers wait to be asked for. */
   waiting(): number;
   /** Closes the connection, when nobody waits any more. */
@@ -45,7 +46,7 @@ export interface CardFinder {
  * cached for a while (by keyed hash, never by number). Misses and masked numbers are not cached: a card may be created
  * later.
  */
-export function createCardFinder(database: Database, vault: Vault): CardFinder {
+export function createCardFinder(database: Database, vault: Vault, limits: LaneLimits): CardFinder {
   const remembered = new LRUCache<string, CardReference>({ max: REMEMBERED_CARDS, ttl: REMEMBERED_MS });
   let queue: Waiting[] = [];
   let running: Promise<void> | undefined;
@@ -54,10 +55,12 @@ export function createCardFinder(database: Database, vault: Vault): CardFinder {
   const work = async () => {
     await new Promise(setImmediate);
     while (queue.length > 0) {
+      for (const waiting of queue) if (waiting.isOver()) waiting.resolve([]);
+      queue = queue.filter((waiting) => !waiting.isOver());
       const batch = queue.slice(0, MOST_ASKED_AT_ONCE);
       queue = queue.slice(MOST_ASKED_AT_ONCE);
       try {
-        if (connection === undefined || connection.broken) connection = await openLaneConnection(database);
+        if (connection === undefined || connection.broken) connection = await openLaneConnection(database, limits);
         const lane = connection;
         const tx: Tx = { query: async (statement, values) => (await lane.query(statement, values)).rows as never };
         const found = await askForCards(
@@ -72,6 +75,7 @@ export function createCardFinder(database: Database, vault: Vault): CardFinder {
           resolve(cards);
         });
       } catch (error) {
+        if (isSilence(error)) connection?.abandon();
         for (const waiting of batch) waiting.reject(error);
       }
     }
@@ -81,9 +85,9 @@ export function createCardFinder(database: Database, vault: Vault): CardFinder {
 
   return {
     known: ({ bankId, full }) => (full === undefined ? undefined : remembered.get(keyOf(bankId, full))),
-    find: (wanted) =>
+    find: (wanted, isOver) =>
       new Promise((resolve, reject) => {
-        queue.push({ wanted, resolve, reject });
+        queue.push({ wanted, isOver, resolve, reject });
         running ??= work();
       }),
     waiting: () => queue.length,

@@ -59,7 +59,7 @@ describe('the hot statements', () => {
       select n, n, timestamptz '2026-11-20' + n * interval '1 minute', n, n, 1, 1, n, 1, '2026-11-20', 1, 'A', 'DEMO',
              '1', '00', '000000', 'APPROVED', '{}', '[]' from generate_series(1, 20000) n`);
     await db.sql('analyze');
-    lane = await openLaneConnection(db.database);
+    lane = await openLaneConnection(db.database, {});
   });
   afterAll(async () => {
     await lane?.close();

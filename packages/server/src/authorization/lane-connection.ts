@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Database, Statement } from '../storage/index.ts';
+import { abandonClient, type Database, type Statement } from '../storage/index.ts';
 
 /**
  * A lane's own connection. Statements are sent without waiting for each other's answers. The planner settings fit a
@@ -21,10 +21,32 @@ export interface LaneConnection {
   command(sql: 'begin' | 'commit' | 'rollback'): Promise<unknown>;
   readonly broken: boolean;
   close(): Promise<void>;
+  /** Cuts a connection that does not answer. What was sent on it may still take place. */
+  abandon(): void;
 }
 
-export async function openLaneConnection(database: Database): Promise<LaneConnection> {
-  const client = await database.connect({ pipeline: true, parameters: PARAMETERS });
+/** Of a lane that serves traffic. */
+export interface LaneLimits {
+  /** Of each statement, as no message waits longer. */
+  readonly deadlineMs?: number;
+}
+
+/** For locks other than those of accounts, for which nobody waits. */
+const LOCK_MS = 100;
+/**
+ * After that the database ends the transaction of a server that stands still, so that its accounts are free for others
+ * within two seconds.
+ */
+const PART_OF_DEADLINE_IDLE = 1 / 3;
+/** The driver gives up this long after the database should have. */
+const SILENCE_MS = 500;
+
+export async function openLaneConnection(database: Database, { deadlineMs }: LaneLimits): Promise<LaneConnection> {
+  const client = await database.connect({
+    pipeline: true,
+    parameters: { ...PARAMETERS, ...(deadlineMs !== undefined && limitsOf(deadlineMs)) },
+    ...(deadlineMs !== undefined && { answerMs: deadlineMs + SILENCE_MS }),
+  });
   let broken = false;
   client.on('error', () => {
     broken = true;
@@ -40,7 +62,25 @@ export async function openLaneConnection(database: Database): Promise<LaneConnec
       return broken;
     },
     close: () => client.end(),
+    abandon: () => {
+      broken = true;
+      abandonClient(client);
+    },
   };
+}
+
+function limitsOf(deadlineMs: number) {
+  return {
+    lock_timeout: String(LOCK_MS),
+    statement_timeout: String(deadlineMs),
+    idle_in_transaction_session_timeout: String(Math.ceil(deadlineMs * PART_OF_DEADLINE_IDLE)),
+    transaction_timeout: String(2 * deadlineMs),
+  };
+}
+
+/** Somebody else held a lock for longer than a lane waits. */
+export function isLockTimeout(error: unknown): boolean {
+  return (error as { code?: unknown }).code === '55P03';
 }
 
 /** The driver quotes each element of an array; numbers need none, and most columns of a batch are numbers. */

@@ -24,6 +24,12 @@ export const UNKNOWN_BANK = '-';
 /** account_id of messages whose card was not found. */
 export const UNKNOWN_ACCOUNT = 0n;
 
+/** The account whose messages keep their order: that of the only card that the number fits. */
+export function accountOf(references: readonly CardReference[]): bigint {
+  const [card] = references;
+  return references.length === 1 && card !== undefined ? card.accountId : UNKNOWN_ACCOUNT;
+}
+
 /** A message with the card that its number fits, and what identifies it. */
 export interface Placed {
   readonly item: BatchItem;

@@ -3,8 +3,9 @@ import type { Clock } from '../kernel/clock.ts';
 import { required } from '../kernel/required.ts';
 import type { Database, Tx } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
+import type { CodeSupply } from './approval-codes.ts';
 import { createEcommerceAuthorizer, type EcommerceAuthorizer } from './authorize-ecommerce.ts';
-import { type CodeSupply, runBatch } from './batch.ts';
+import { LOCKED, runBatch, TOO_LATE } from './batch.ts';
 import { createControlMemory } from './control-memory.ts';
 import { askForCards } from './find-cards.ts';
 import type { GroupCommit } from './group-commit.ts';
@@ -36,7 +37,7 @@ const ONE_CODE: CodeSupply = { peek: () => '000000', use: () => {} };
  */
 export async function rehearse<T>(deps: Deps, play: (stage: RehearsalStage) => Promise<T>): Promise<T> {
   const { database, vault, clock } = deps;
-  const lane = await openLaneConnection(database);
+  const lane = await openLaneConnection(database, {});
   const tx: Tx = { query: async (statement, values) => (await lane.query(statement, values)).rows as never };
   const inside: Database = { ...database, query: tx.query, transaction: async (work) => (await work(tx)).result };
   const connection = withoutEnds(lane);
@@ -46,9 +47,12 @@ export async function rehearse<T>(deps: Deps, play: (stage: RehearsalStage) => P
     async submit(submission) {
       const { wanted } = submission;
       const [references = []] = wanted === undefined ? [] : await askForCards(tx, vault, [wanted]);
-      const answers = await runBatch({ connection, memory }, [{ submission, references }], ONE_CODE, clock.now());
+      const entry = { submission, references, begins: () => true };
+      const answers = await runBatch({ connection, memory }, [entry], ONE_CODE, clock.now());
       if (answers === undefined) throw new Error('the message was decided before');
-      return required(answers[0], 'the answer of the rehearsed message');
+      const answer = required(answers[0], 'the answer of the rehearsed message');
+      if (answer === LOCKED || answer === TOO_LATE) throw new Error('the account of the rehearsed message is locked');
+      return answer;
     },
   };
   await lane.command('begin');
@@ -72,5 +76,6 @@ function withoutEnds(lane: LaneConnection): LaneConnection {
       return lane.broken;
     },
     close: async () => {},
+    abandon: () => lane.abandon(),
   };
 }

@@ -91,7 +91,7 @@ async function authorize(life: Life, expected: string): Promise<string> {
   const { value, findings } = compile(authorizeEcommerce.request)(message, '');
   const [finding] = findings;
   if (finding !== undefined) throw new Error(`${finding.path} ${finding.message}`);
-  const { text } = await life.stage.authorizer.authorize(value as never, NETWORK);
+  const { text } = await life.stage.authorizer.authorize(value as never, NETWORK, Number.POSITIVE_INFINITY);
   const answer = JSON.parse(text) as { Action_Code: string; Additional_Response_Data?: string };
   const told = `Action_Code ${answer.Action_Code} ${answer.Additional_Response_Data ?? ''}`.trim();
   if (answer.Action_Code !== expected) throw new Error(`${told} instead of ${expected}`);

@@ -1,15 +1,15 @@
 import type { ErrorName } from '@cardwright/contract';
+import { OutcomeUnknown } from '../kernel/outcome-unknown.ts';
+import { isSilence } from '../storage/index.ts';
 
 /**
  * PostgreSQL errors for which trying again helps: connection lost, too many connections, shutting down, deadlock,
- * serialization.
+ * serialization, lock not free, transaction ended because it took too long.
  */
-const TRY_AGAIN = /^(08...|53...|57P0[1-5]|40001|40P01|55P03)$/;
+const TRY_AGAIN = /^(08...|53...|57P0[1-5]|40001|40P01|55P03|25P0[34])$/;
 const CANCELED = '57014';
 /** A key is in force that this server does not have yet. */
 const KEY_MISSING = 'KEY_MISSING';
-/** The database hangs, or the network to it is cut. */
-const SILENT = /Query read timeout/;
 const NETWORK = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -29,7 +29,7 @@ export type FaultName = Extract<ErrorName, 'malfunction' | 'try_again_later' | '
 /** Unexpected errors are caught once, here: the caller can try again, it took too long, or it is our malfunction. */
 export function faultOf(error: unknown): FaultName {
   const { code, message = '' } = error as { code?: unknown; message?: string };
-  if (code === CANCELED || SILENT.test(message)) return 'timed_out';
+  if (error instanceof OutcomeUnknown || code === CANCELED || isSilence(error)) return 'timed_out';
   if (typeof code === 'string' && (TRY_AGAIN.test(code) || NETWORK.has(code) || code === KEY_MISSING))
     return 'try_again_later';
   return DRIVER.test(message) ? 'try_again_later' : 'malfunction';

@@ -9,6 +9,7 @@ import {
 } from '@cardwright/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../access/index.ts';
+import { OutcomeUnknown } from '../kernel/outcome-unknown.ts';
 import { readBody } from '../operation/index.ts';
 import { faultOf } from './faults.ts';
 import { noteDenial } from './note-denial.ts';
@@ -16,9 +17,11 @@ import { admissionOf, noteWarnings, requireScope, type SurfaceDeps, tellFindings
 
 /** Handles a flat message whose form is valid. */
 export interface FlatHandler {
+  /** @param deadline when the network gives up, as `performance.now()` tells it */
   authorize(
     request: EcommerceRequest,
     caller: Caller,
+    deadline: number,
   ): Promise<{ text: string; bankId: string | undefined; replayed: boolean }>;
   refuse(body: JsonObject, error: ErrorName, findings: readonly Finding[], now: Date): string;
 }
@@ -27,6 +30,7 @@ export interface FlatHandler {
 export function createFlatHandler(deps: SurfaceDeps, handler: FlatHandler) {
   const validate = compile(authorizeEcommerce.request);
   const limited = deps.settings.CARDWRIGHT_LIMIT_AUTHORIZATIONS;
+  const deadlineMs = deps.settings.CARDWRIGHT_AUTHORIZATION_DEADLINE_MS;
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
     request.operationId = authorizeEcommerce.id;
@@ -54,12 +58,13 @@ export function createFlatHandler(deps: SurfaceDeps, handler: FlatHandler) {
         noteWarnings(deps, reply, admitted.value.bankId, authorizeEcommerce.id, checked.warnings, deps.clock.now());
         return refuse(first.error, checked.findings);
       }
-      const answer = await handler.authorize(checked.value, admitted.value);
+      const answer = await handler.authorize(checked.value, admitted.value, request.beganAt + deadlineMs);
       noteWarnings(deps, reply, answer.bankId, authorizeEcommerce.id, checked.warnings, deps.clock.now());
       if (answer.replayed) reply.header('idempotent-replayed', 'true');
       return answer.text;
     } catch (error) {
       const fault = faultOf(error);
+      if (error instanceof OutcomeUnknown) reply.header('outcome', 'unknown');
       request.log.error({ err: error, error_code: ERRORS[fault].code }, 'authorization failed');
       return refuse(fault);
     }

@@ -24,6 +24,7 @@ export interface SurfaceDeps extends RunnerDeps {
     readonly CARDWRIGHT_ENVELOPE_HTTP_200: boolean;
     readonly CARDWRIGHT_RESPONSE_TIME: 'local' | 'iso';
     readonly CARDWRIGHT_LIMIT_AUTHORIZATIONS: boolean;
+    readonly CARDWRIGHT_AUTHORIZATION_DEADLINE_MS: number;
   };
 }
 
@@ -111,6 +112,8 @@ export function tellFindings(reply: FastifyReply, findings: readonly Finding[]):
 
 declare module 'fastify' {
   interface FastifyRequest {
+    /** When its first byte came, as `performance.now()` tells it. */
+    beganAt: number;
     /** Notes caller and operation for the logs. */
     caller?: Caller;
     /** What came of letting it in, before its body was read. */

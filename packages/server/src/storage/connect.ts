@@ -6,6 +6,8 @@ export interface OwnConnection {
   parameters?: SessionParameters;
   /** Without a statement time limit: for a migration, or the wait for another server's. */
   unlimited?: boolean;
+  /** How long the driver waits for the answer to a statement. */
+  answerMs?: number;
   /**
    * Connect as the owner of the tables instead of the servers' role: creates tables and partitions, drops old months.
    */
@@ -49,13 +51,14 @@ export async function connectClient(
   const config: pg.ClientConfig & { pipeline?: boolean } = {
     ...login.connection,
     pipeline: own.pipeline ?? false,
+    ...(own.answerMs !== undefined && { query_timeout: own.answerMs }),
     ...(own.unlimited && { query_timeout: 0 }),
   };
   const client = new pg.Client(config);
   client.on('error', onError);
   await client.connect();
   try {
-    const unlimited = own.unlimited ? { statement_timeout: '0' } : {};
+    const unlimited = own.unlimited ? { statement_timeout: '0', idle_in_transaction_session_timeout: '0' } : {};
     await setUpSession(client, { ...login.parameters, ...unlimited, ...own.parameters });
   } catch (error) {
     await client.end().catch(onError);

@@ -56,6 +56,8 @@ export interface DatabaseOptions {
   maxConnections: number;
   /** Time limit of a statement. */
   statementTimeoutMs: number;
+  /** After that the database ends a transaction in which nothing happens. None: never, for commands of an operator. */
+  idleTransactionMs?: number;
   onError(error: Error): void;
 }
 
@@ -67,7 +69,12 @@ export function openDatabase(options: DatabaseOptions): Database {
     query_timeout: options.statementTimeoutMs === 0 ? 0 : options.statementTimeoutMs + SILENCE_MS,
     keepAlive: true,
   };
-  const limit = { statement_timeout: String(options.statementTimeoutMs) };
+  const limit = {
+    statement_timeout: String(options.statementTimeoutMs),
+    ...(options.idleTransactionMs !== undefined && {
+      idle_in_transaction_session_timeout: String(Math.ceil(options.idleTransactionMs)),
+    }),
+  };
   let isClosed = false;
   // the database may break what is just being closed
   const onError = (error: Error) => {

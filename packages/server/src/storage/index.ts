@@ -6,5 +6,6 @@ export { asOwner, type OwnerSession } from './owner-session.ts';
 export { ensurePartitions, partitionsOf } from './partitions.ts';
 export { queryOne } from './query-one.ts';
 export { SERVER_ROLE } from './server-role.ts';
+export { abandonClient, isSilence } from './silence.ts';
 export { allStatements, type Statement, statement } from './statement.ts';
 export { type Tx, txOf } from './tx.ts';

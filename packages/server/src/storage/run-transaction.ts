@@ -1,10 +1,8 @@
 import type pg from 'pg';
+import { isSilence } from './silence.ts';
 import type { Statement } from './statement.ts';
 import { runStatement, type Tx } from './tx.ts';
 import type { Wakes } from './wakes.ts';
-
-/** The driver's error message for a statement that it stopped waiting for. */
-const NO_ANSWER = 'Query read timeout';
 
 export function isWoken(statement: Statement, rows: readonly unknown[]): statement is Statement & { wakes: string } {
   return statement.wakes !== undefined && rows.length > 0;
@@ -36,7 +34,7 @@ export async function runTransaction<T>(
     return result;
   } catch (error) {
     // a connection that did not answer, or cannot roll back, is not reused
-    if ((error as Error).message === NO_ANSWER) broken = error as Error;
+    if (isSilence(error)) broken = error as Error;
     else await client.query('rollback').catch(noteBroken);
     throw error;
   } finally {

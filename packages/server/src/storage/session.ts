@@ -9,10 +9,13 @@ const SESSION_LOST =
   'protects the audit log, their time limits and their prepared statements would be lost. Use session pooling ' +
   '(pgbouncer: pool_mode = session), or connect to the database itself';
 
+/** Known to PostgreSQL 17 and later; the other limits hold without it. */
 const SET = `select name, set_config(name, value, false) as value, pg_backend_pid() as pid
-               from unnest($1::text[], $2::text[]) as wanted (name, value)`;
+               from unnest($1::text[], $2::text[]) as wanted (name, value)
+              where name <> 'transaction_timeout' or current_setting(name, true) is not null`;
 const READ = `select name, current_setting(name) as value, pg_backend_pid() as pid, current_user as user_name
-                from unnest($1::text[]) as wanted (name)`;
+                from unnest($1::text[]) as wanted (name)
+               where name <> 'transaction_timeout' or current_setting(name, true) is not null`;
 
 interface Parameter {
   readonly name: string;

@@ -22,6 +22,7 @@ export function testSettings(dataDir: string, environment: Record<string, string
     CARDWRIGHT_DATA_DIR: dataDir,
     CARDWRIGHT_LOG_LEVEL: 'debug',
     CARDWRIGHT_REQUEST_TIMEOUT_MS: String(STATEMENT_LIMIT_MS),
+    CARDWRIGHT_AUTHORIZATION_DEADLINE_MS: String(STATEMENT_LIMIT_MS),
     CARDWRIGHT_SIGN_INS_PER_SECOND: '100000',
     CARDWRIGHT_SIGN_INS_PER_SECOND_FROM_ADDRESS: '100000',
     ...environment,

@@ -1,0 +1,173 @@
+import type { Clock } from '../kernel/clock.ts';
+import { OutcomeUnknown } from '../kernel/outcome-unknown.ts';
+import { required } from '../kernel/required.ts';
+import { type Database, isSilence } from '../storage/index.ts';
+import { type ApprovalCodes, takeCodes } from './approval-codes.ts';
+import { type BatchAnswer, LOCKED, runBatch, TOO_LATE } from './batch.ts';
+import type { ControlMemory } from './control-memory.ts';
+import { isLockTimeout, type LaneConnection, openLaneConnection } from './lane-connection.ts';
+import { Overloaded, type PendingMessage } from './pending-message.ts';
+import { accountOf, UNKNOWN_ACCOUNT } from './placed-message.ts';
+
+export interface BatchDeps {
+  readonly database: Database;
+  readonly codes: ApprovalCodes;
+  readonly clock: Clock;
+  readonly memory: ControlMemory;
+  /** The limit of each statement. */
+  readonly deadlineMs: number;
+}
+
+/** Decides messages together on a connection of its own. */
+export interface BatchRunner {
+  /** Answers the messages, all but those whose account somebody else has locked: these are told. Never throws. */
+  run(messages: readonly PendingMessage[]): Promise<ReadonlySet<PendingMessage>>;
+  close(): Promise<void>;
+}
+
+/** How often a batch is tried when another server stores one of its messages first. */
+const MOST_TRIES = 5;
+/** Of the database as a whole, so that no message would fare better alone: connection, resources, operator, system, read-only. */
+const OF_ALL = /^(08|53|57|58|25006)/;
+
+export function createBatchRunner(deps: BatchDeps): BatchRunner {
+  let connection: LaneConnection | undefined;
+
+  const connected = async () => {
+    if (connection === undefined || connection.broken)
+      connection = await openLaneConnection(deps.database, { deadlineMs: deps.deadlineMs });
+    return connection;
+  };
+
+  /** Decides the messages that nobody has answered yet, and adds those of locked accounts to the others. */
+  const decide = async (messages: readonly PendingMessage[], locked: Locked): Promise<void> => {
+    const waiting = messages.filter((message) => !message.isOver() && !isBehindLocked(message, locked));
+    if (waiting.length === 0) return;
+    const wasConnected = connection !== undefined && !connection.broken;
+    try {
+      await decideAll(await connected(), waiting, deps, locked);
+    } catch (error) {
+      await afterFailure(waiting, error, wasConnected, locked);
+    }
+  };
+
+  const afterFailure = async (
+    waiting: readonly PendingMessage[],
+    error: unknown,
+    wasConnected: boolean,
+    locked: Locked,
+  ): Promise<void> => {
+    if (await isStillOfUse(connection, error)) {
+      // the database has answered that nothing was stored
+      for (const message of waiting) message.undo();
+      await apart(waiting, error, locked);
+      return;
+    }
+    for (const message of waiting)
+      if (message.hasBegun()) message.fail(new OutcomeUnknown('the connection was lost', { cause: error }));
+    // a connection may have been lost while nobody used it
+    if (wasConnected) await decide(waiting, locked);
+    else failAll(waiting, error);
+  };
+
+  /** One bad message never fails its neighbours: a batch that the database refuses is cut in halves, until it is found. */
+  const apart = async (refused: readonly PendingMessage[], error: unknown, locked: Locked) => {
+    const [first] = refused;
+    if (OF_ALL.test(String((error as { code?: unknown }).code))) failAll(refused, error);
+    else if (first !== undefined && refused.length === 1) {
+      if (isLockTimeout(error) && accountOf(first.references) !== UNKNOWN_ACCOUNT) addLocked(first, locked);
+      else first.fail(error);
+    } else {
+      const half = Math.ceil(refused.length / 2);
+      await decide(refused.slice(0, half), locked);
+      await decide(refused.slice(half), locked);
+    }
+  };
+
+  return {
+    async run(messages) {
+      const locked: Locked = { messages: new Set(), accounts: new Set() };
+      await decide(messages, locked);
+      return locked.messages;
+    },
+    close: async () => await connection?.close().catch(() => {}),
+  };
+}
+
+interface Locked {
+  /** In the order in which they came. */
+  readonly messages: Set<PendingMessage>;
+  readonly accounts: Set<bigint>;
+}
+
+function addLocked(message: PendingMessage, { messages, accounts }: Locked): void {
+  messages.add(message);
+  accounts.add(accountOf(message.references));
+}
+
+/** Messages of one account keep their order, also where a batch was cut. */
+function isBehindLocked(message: PendingMessage, locked: Locked): boolean {
+  if (!locked.accounts.has(accountOf(message.references))) return false;
+  locked.messages.add(message);
+  return true;
+}
+
+function failAll(messages: readonly PendingMessage[], error: unknown): void {
+  for (const message of messages) message.fail(error);
+}
+
+/** Whether the connection answers, and the batch was rolled back. One that does not answer is given up. */
+async function isStillOfUse(connection: LaneConnection | undefined, error: unknown): Promise<boolean> {
+  if (connection === undefined || connection.broken) return false;
+  if (!isSilence(error)) {
+    try {
+      await connection.command('rollback');
+      return true;
+    } catch {
+      // given up below
+    }
+  }
+  connection.abandon();
+  return false;
+}
+
+async function decideAll(
+  connection: LaneConnection,
+  messages: readonly PendingMessage[],
+  { codes, clock, memory }: BatchDeps,
+  locked: Locked,
+): Promise<void> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const now = clock.now();
+    const supply = await takeCodes(
+      messages.flatMap(({ submission: { bank } }) => bank ?? []),
+      codes,
+      now,
+    );
+    try {
+      const answers = await runBatch({ connection, memory }, messages, supply, now);
+      if (answers !== undefined) {
+        answerAll(messages, answers, locked);
+        return;
+      }
+      supply.undo();
+      for (const message of messages) message.undo();
+    } finally {
+      // the commit may have succeeded although an error came back, so codes that were used stay used
+      supply.giveBack();
+    }
+  }
+  throw new Overloaded('another server kept deciding the same messages');
+}
+
+function answerAll(
+  messages: readonly PendingMessage[],
+  answers: readonly (BatchAnswer | typeof LOCKED | typeof TOO_LATE)[],
+  locked: Locked,
+): void {
+  messages.forEach((message, at) => {
+    const answer = required(answers[at], 'the answer of a message of the batch');
+    if (answer === LOCKED) addLocked(message, locked);
+    else if (answer !== TOO_LATE) message.answer(answer);
+  });
+}

@@ -1,0 +1,69 @@
+import type { BatchRunner } from './batch-runner.ts';
+import type { LockedAccounts } from './locked-accounts.ts';
+import type { PendingMessage } from './pending-message.ts';
+import { accountOf } from './placed-message.ts';
+
+/** Messages decided together at most: beyond this, a batch takes longer without costing less for each message. */
+const LARGEST_BATCH = 256;
+/** How much the latest batch weighs in what is usual. */
+const WEIGHT_OF_LATEST = 0.25;
+
+/** Messages that are decided one batch after the other. */
+export interface Lane {
+  add(message: PendingMessage): void;
+  count(): number;
+  /** How long a message that comes now will wait, as far as can be told. */
+  expectedWaitMs(now: number): number;
+  /** Waits for what runs. */
+  close(): Promise<void>;
+}
+
+export function createLane(runner: BatchRunner, locked: LockedAccounts): Lane {
+  let queue: PendingMessage[] = [];
+  let running: Promise<void> | undefined;
+  let usualMs = 0;
+
+  /** What comes next; messages behind those of a locked account wait with them. */
+  const takeBatch = () => {
+    const batch: PendingMessage[] = [];
+    let at = 0;
+    for (; at < queue.length && batch.length < LARGEST_BATCH; at++) {
+      const message = queue[at]!;
+      const account = accountOf(message.references);
+      if (locked.has(account)) locked.add(account, message);
+      else batch.push(message);
+    }
+    queue = queue.slice(at);
+    return batch;
+  };
+  const work = async () => {
+    // what arrives in the same turn of the event loop belongs in one batch
+    await new Promise(setImmediate);
+    while (queue.length > 0) {
+      const batch = takeBatch();
+      const began = performance.now();
+      for (const message of await runner.run(batch)) locked.add(accountOf(message.references), message);
+      usualMs += (performance.now() - began - usualMs) * WEIGHT_OF_LATEST;
+    }
+    // in the same turn of the event loop that found the queue empty: a message that came in between would have to wait
+    // until the next one starts the lane
+    running = undefined;
+  };
+
+  return {
+    add(message) {
+      queue.push(message);
+      running ??= work();
+    },
+    count: () => queue.length,
+    expectedWaitMs(now) {
+      const [oldest] = queue;
+      const age = oldest === undefined ? 0 : now - oldest.arrivedAt;
+      return Math.max(age, Math.ceil(queue.length / LARGEST_BATCH) * usualMs);
+    },
+    close: async () => {
+      await running;
+      await runner.close();
+    },
+  };
+}

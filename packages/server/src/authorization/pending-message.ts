@@ -1,0 +1,82 @@
+import type { Deadlines } from '../kernel/deadlines.ts';
+import { OutcomeUnknown } from '../kernel/outcome-unknown.ts';
+import type { BatchAnswer } from './batch.ts';
+import type { CardReference, WantedCard } from './find-cards.ts';
+import type { BatchItem } from './placed-message.ts';
+
+/** A message to be decided, with what finds its card. */
+export interface Submission extends BatchItem {
+  readonly wanted: WantedCard | undefined;
+  /** When its network gives up, in milliseconds as `performance.now()` tells it. */
+  readonly deadline: number;
+}
+
+/** A message was not decided, and nothing of it is stored. */
+export class Overloaded extends Error {
+  readonly code = '53000';
+}
+
+/** A message that somebody waits for (docs/interface/authorization-message.md#deadline). */
+export interface PendingMessage {
+  readonly submission: Submission;
+  readonly arrivedAt: number;
+  /** The cards that its number fits, once they were looked for. */
+  references: readonly CardReference[];
+  /** Whether it was answered, if only because its deadline is over. */
+  isOver(): boolean;
+  /** Says that it may be stored from now on; false if it must not, because it was answered. */
+  begins(): boolean;
+  /** Whether it may have been stored. */
+  hasBegun(): boolean;
+  /** Says that nothing of it was stored after all. */
+  undo(): void;
+  answer(answer: BatchAnswer): void;
+  fail(error: unknown): void;
+}
+
+/** Waits for the answer of a message until its deadline, and no longer, whatever becomes of the message itself. */
+export function openMessage(
+  submission: Submission,
+  deadlines: Deadlines,
+): { pending: PendingMessage; answer: Promise<BatchAnswer> } {
+  const { deadline } = submission;
+  let state: 'waiting' | 'begun' | 'over' = 'waiting';
+  let forget = () => {};
+  let settle!: { resolve(answer: BatchAnswer): void; reject(error: unknown): void };
+  const answer = new Promise<BatchAnswer>((resolve, reject) => {
+    settle = { resolve, reject };
+  });
+  const end = (tell: () => void) => {
+    if (state === 'over') return;
+    state = 'over';
+    forget();
+    tell();
+  };
+  const pending: PendingMessage = {
+    submission,
+    arrivedAt: performance.now(),
+    references: [],
+    isOver: () => state === 'over',
+    begins: () => {
+      if (state === 'over') return false;
+      state = 'begun';
+      return true;
+    },
+    hasBegun: () => state === 'begun',
+    undo: () => {
+      if (state === 'begun') state = 'waiting';
+    },
+    answer: (given) => end(() => (performance.now() > deadline ? settle.reject(inDoubt()) : settle.resolve(given))),
+    fail: (error) => end(() => settle.reject(error)),
+  };
+  forget = deadlines.watch(deadline, () => pending.fail(state === 'begun' ? inDoubt() : tooLate()));
+  return { pending, answer };
+}
+
+function inDoubt(): OutcomeUnknown {
+  return new OutcomeUnknown('the deadline passed while the decision was being stored');
+}
+
+function tooLate(): Overloaded {
+  return new Overloaded('the deadline passed before the message was decided');
+}
