@@ -5,6 +5,7 @@ import { deleteClosedNumbers } from '../cards/index.ts';
 import type { CardProduction } from '../embossing/index.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { every } from '../kernel/every.ts';
+import type { GiveWay } from '../kernel/give-way.ts';
 import type { AcquirerDirectory } from '../merchants/index.ts';
 import { deleteClaimsBefore, type WarningLedger, type WorkDeps } from '../operation/index.ts';
 import {
@@ -28,6 +29,7 @@ const DAY_MS = 86_400_000;
 const CLAIMS_KEPT_MS = 90 * DAY_MS;
 
 interface HousekeepingDeps extends WorkDeps {
+  readonly giveWay: GiveWay;
   readonly audit: AuditKeeper;
   readonly banks: BankDirectory;
   readonly acquirers: AcquirerDirectory;

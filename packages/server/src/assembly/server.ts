@@ -2,11 +2,12 @@ import { hostname } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { OPERATOR_LOG, writeAudit } from '../audit/index.ts';
-import { createApprovalCodes, createEcommerceAuthorizer, createGroupCommit } from '../authorization/index.ts';
 import { cardNumberHider, openBankDirectory } from '../banks/index.ts';
 import { anchorFolderOf, ownerConnectionOf, type Settings } from '../configuration/settings.ts';
 import { createCardProduction } from '../embossing/index.ts';
 import { type Clock, systemClock } from '../kernel/clock.ts';
+import { createGiveWay } from '../kernel/give-way.ts';
+import { createLatencyMeter } from '../kernel/latency-meter.ts';
 import { once } from '../kernel/once.ts';
 import { type KeyKeeper, startKeyKeeper } from '../keys/index.ts';
 import { createWarningLedger } from '../operation/index.ts';
@@ -26,6 +27,7 @@ import { type AuditKeeper, createAuditKeeper } from './audit-keeper.ts';
 import { type Housekeeping, startHousekeeping } from './housekeeping.ts';
 import { createMetrics } from './metrics.ts';
 import { openAccess } from './open-access.ts';
+import { openAuthorizer } from './open-authorizer.ts';
 import { embossDeps } from './open-embossing.ts';
 import { openMerchants } from './open-merchants.ts';
 import { openOutbox } from './open-outbox.ts';
@@ -88,13 +90,13 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const fixtures = isSandbox ? await seedSandbox({ ...runner, banks, vault, clock, operations, screened }) : undefined;
 
   await noteStart(database, vault, clock, settings);
-  const kept = { ...runner, vault, clock, banks, acquirers, receiverKeys, warnings, metrics: metrics.outbox };
+  const latency = createLatencyMeter();
+  const kept = {
+    ...{ ...runner, vault, clock, banks, acquirers, receiverKeys, warnings, metrics: metrics.outbox },
+    giveWay: createGiveWay(latency),
+  };
   const { audit, housekeeping } = startKeeping(options, kept);
-  const codes = createApprovalCodes(database);
-  const groupCommit = createGroupCommit({ database, vault }, codes, clock, {
-    laneCount: settings.CARDWRIGHT_AUTHORIZATION_LANES,
-    deadlineMs: settings.CARDWRIGHT_AUTHORIZATION_DEADLINE_MS,
-  });
+  const authorizer = openAuthorizer(settings, { database, vault, clock, banks, latency });
   const access = await openAccess(options, { database, vault, clock, audit });
   const app = await createApp({
     ...runner,
@@ -108,7 +110,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     denials: audit.denials,
     bank: banks.bank,
     countWarnings: metrics.countWarnings,
-    ecommerce: createEcommerceAuthorizer({ banks, vault, groupCommit }),
+    ecommerce: authorizer.ecommerce,
     receiver: createReceiver(vault, receiverKeys, runner.hideCardNumbers),
     readiness,
     registerSandbox:
@@ -131,7 +133,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     close: once(async () => {
       await Promise.all([app.close(), merchants.close()]);
       await outbox.close();
-      await groupCommit.close();
+      await authorizer.close();
       await Promise.all([housekeeping.stop(), keyKeeper.stop()]);
       await database.close();
     }),

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authorize, balances, ecommerceMessage, issueCard } from '../testing/issued-cards.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
@@ -36,6 +37,24 @@ describe('a reservation that nobody completes', () => {
     expect([state, reserved_amount]).toEqual(['EXPIRED', '0.00']);
     const at = new Date(decided + 7 * DAY_MS + 1).toISOString();
     expect(events).toEqual([{ kind: 'EXPIRY', amount: '25.00', at }]);
+  });
+
+  it('waits for the next round where somebody has locked its account, and holds up no other one', async () => {
+    const locked = await reserve();
+    const others = await Promise.all(Array.from({ length: 30 }, reserve));
+    const session = new pg.Client(server.db.connection);
+    await session.connect();
+    await session.query('begin');
+    await session.query('select 1 from accounts where account_number = $1 for update', [locked.account]);
+    server.clock.advance(7 * DAY_MS + 1);
+    await server.server.housekeeping.runDue();
+    const states = await Promise.all(others.map(async ({ reference }) => (await read(reference)).state));
+    expect(new Set(states)).toEqual(new Set(['EXPIRED']));
+    expect((await read(locked.reference)).state).toBe('RESERVED');
+    await session.query('rollback');
+    await session.end();
+    await server.server.housekeeping.runDue();
+    expect((await read(locked.reference)).state).toBe('EXPIRED');
   });
 
   it('gives back only what a partial reversal left, and leaves alone what has ended', async () => {

@@ -1,5 +1,6 @@
 import { lockAccount, moveFunds, recordChange } from '../accounts/index.ts';
 import type { Bank } from '../kernel/bank.ts';
+import type { GiveWay } from '../kernel/give-way.ts';
 import { currencyOf, formatAmount } from '../kernel/money.ts';
 import { required } from '../kernel/required.ts';
 import { runWork, type WorkContext, type WorkDeps } from '../operation/index.ts';
@@ -8,29 +9,41 @@ import { STATES } from './find-authorization.ts';
 import { planExpiry, toChange } from './reservation.ts';
 import { endReservation, findExpiring, lockExpiry, readReservation } from './reservation-store.ts';
 
-const PER_TRANSACTION = 200;
+/** Their accounts are locked until the transaction ends, so it is short. */
+const PER_TRANSACTION = 20;
+const LONGEST_BITE_MS = 15;
 
 /**
  * Ends the reservations of a bank that are older than `days` (docs/interface/reservations.md#expiry). Several servers
  * may try: one does the work, the others leave it to that one. Answers how many ended.
  */
-export async function expireReservations(deps: WorkDeps, bank: Bank, days: number, now: Date): Promise<number> {
+export async function expireReservations(
+  { giveWay, ...deps }: WorkDeps & { readonly giveWay: GiveWay },
+  bank: Bank,
+  days: number,
+  now: Date,
+): Promise<number> {
   const { bankId } = bank;
   const until = new Date(now.getTime() - days * 86_400_000);
   const work = { operation: 'authorization.expire-reservations', actor: 'cardwright', requestId: '', now };
   let total = 0;
   for (;;) {
-    const ended = await runWork(deps, work, async (context) => {
+    const began = performance.now();
+    const bite = await runWork(deps, work, async (context) => {
       const { tx } = context;
-      if (!(await lockExpiry(tx, bankId))) return { commit: false, result: 0 };
+      if (!(await lockExpiry(tx, bankId))) return { commit: false, result: { ended: 0, isLast: true } };
       const due = await findExpiring(tx, bankId, until, PER_TRANSACTION);
-      // accounts are locked in the order in which batches of authorizations lock them
-      due.sort((a, b) => (a.account_id < b.account_id ? -1 : 1));
-      for (const key of due) await expireOne(context, bank, key);
-      return { commit: true, result: due.length };
+      let ended = 0;
+      for (const key of due) {
+        if (ended > 0 && performance.now() - began > LONGEST_BITE_MS) break;
+        await expireOne(context, bank, key);
+        ended++;
+      }
+      return { commit: true, result: { ended, isLast: ended === due.length && due.length < PER_TRANSACTION } };
     });
-    total += ended;
-    if (ended < PER_TRANSACTION) return total;
+    total += bite.ended;
+    if (bite.isLast) return total;
+    await giveWay(performance.now() - began);
   }
 }
 
@@ -42,7 +55,7 @@ async function expireOne(
   const { bankId } = bank;
   const account = required(await lockAccount(tx, bankId, key.account_id), 'the account of a reservation');
   const reservation = await readReservation(tx, bankId, key);
-  // somebody completed or reversed it while we waited for the account
+  // somebody completed or reversed it before the account was locked
   if (reservation.state !== 'A') return;
   const { exponent } = currencyOf(account.currency);
   const ending = planExpiry({ state: 'A', reservedMinor: reservation.reserved_minor });

@@ -1,5 +1,6 @@
 import type { Clock } from '../kernel/clock.ts';
 import { createDeadlines } from '../kernel/deadlines.ts';
+import type { LatencyMeter } from '../kernel/latency-meter.ts';
 import type { Database } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
 import type { ApprovalCodes } from './approval-codes.ts';
@@ -39,7 +40,7 @@ export function createGroupCommit(
   { database, vault }: { database: Database; vault: Vault },
   codes: ApprovalCodes,
   clock: Clock,
-  { laneCount, deadlineMs }: { laneCount: number; deadlineMs: number },
+  { laneCount, deadlineMs, latency }: { laneCount: number; deadlineMs: number; latency: Pick<LatencyMeter, 'note'> },
 ): GroupCommit {
   const finder = createCardFinder(database, vault, { deadlineMs });
   const deadlines = createDeadlines();
@@ -78,7 +79,7 @@ export function createGroupCommit(
 
   return {
     submit(submission) {
-      const { pending, answer } = openMessage(submission, deadlines);
+      const { pending, answer } = openMessage(submission, deadlines, latency);
       void place(pending);
       return answer;
     },

@@ -1,4 +1,5 @@
 import type { Deadlines } from '../kernel/deadlines.ts';
+import type { LatencyMeter } from '../kernel/latency-meter.ts';
 import { OutcomeUnknown } from '../kernel/outcome-unknown.ts';
 import type { BatchAnswer } from './batch.ts';
 import type { CardReference, WantedCard } from './find-cards.ts';
@@ -38,8 +39,10 @@ export interface PendingMessage {
 export function openMessage(
   submission: Submission,
   deadlines: Deadlines,
+  latency: Pick<LatencyMeter, 'note'>,
 ): { pending: PendingMessage; answer: Promise<BatchAnswer> } {
   const { deadline } = submission;
+  const arrivedAt = performance.now();
   let state: 'waiting' | 'begun' | 'over' = 'waiting';
   let forget = () => {};
   let settle!: { resolve(answer: BatchAnswer): void; reject(error: unknown): void };
@@ -50,11 +53,12 @@ export function openMessage(
     if (state === 'over') return;
     state = 'over';
     forget();
+    latency.note(performance.now() - arrivedAt);
     tell();
   };
   const pending: PendingMessage = {
     submission,
-    arrivedAt: performance.now(),
+    arrivedAt,
     references: [],
     isOver: () => state === 'over',
     begins: () => {

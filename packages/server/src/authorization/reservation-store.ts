@@ -79,11 +79,13 @@ export async function endReservation(
 
 const selectExpiring = statement(
   'authorization.select-expiring',
-  `select account_id, message_key, decided_at from authorizations
-    where bank_id = $1 and decided_at < $2 and state = 'A' order by decided_at limit $3`,
+  `select z.account_id, z.message_key, z.decided_at from authorizations z
+     join accounts a on a.account_id = z.account_id and a.bank_id = z.bank_id
+    where z.bank_id = $1 and z.decided_at < $2 and z.state = 'A' order by z.decided_at limit $3
+      for update of a skip locked`,
 );
 
-/** The oldest open reservations that were decided before an instant. */
+/** The oldest open reservations that were decided before an instant, of accounts that nobody else has locked. Locks these. */
 export function findExpiring(
   tx: Tx,
   bankId: string,

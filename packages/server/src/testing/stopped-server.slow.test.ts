@@ -83,7 +83,9 @@ describe('a server that stands still under load', () => {
 
     expect(ofOther.sent.filter(({ code }) => code !== '00')).toEqual([]);
     const slowest = Math.max(...ofOther.sent.map(({ ms }) => ms));
-    process.stdout.write(`${PAUSES} pauses of ${PAUSE_MS} ms, the other server's slowest answer ${slowest.toFixed(0)} ms\n`);
+    process.stdout.write(
+      `${PAUSES} pauses of ${PAUSE_MS} ms, the other server's slowest answer ${slowest.toFixed(0)} ms\n`,
+    );
     expect(slowest).toBeLessThan(LONGEST_MS);
     // and the one that stood still answers as before
     expect((await authorize(one, ecommerceMessage(cards[0]!, ONE_CENT))).json.Action_Code).toBe('00');

@@ -163,7 +163,7 @@ describe('statements', () => {
       'operation/',
       'authorization/load-facts.ts',
       'authorization/store-decisions.ts',
-      'authorization/group-commit.ts',
+      'authorization/batch-runner.ts',
       // runs within a transaction that is rolled back
       'authorization/rehearse.ts',
       // the end of a stream
