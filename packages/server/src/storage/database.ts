@@ -7,6 +7,7 @@ import {
   type OwnConnection,
   PooledClient,
 } from './connect.ts';
+import { createPoolLine } from './pool-line.ts';
 import { isWoken, runTransaction } from './run-transaction.ts';
 import { SERVER_ROLE } from './server-role.ts';
 import { checkSessions, setUpSession } from './session.ts';
@@ -93,6 +94,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   // the pool replaces a connection that breaks while idle; without a listener, the error would end the process
   pool.on('error', onError);
 
+  const line = createPoolLine(pool, options.statementTimeoutMs);
   const wakes = createWakes((channel) => pool.query(notify.text, [channel]));
   const connect = (own: OwnConnection) => connectClient(own.asOwner === true ? asOwner : asServer, own, onError);
 
@@ -102,7 +104,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       if (isWoken(statement, rows)) wakes.committed(statement.wakes);
       return rows;
     },
-    transaction: (work) => runTransaction(pool, wakes, work),
+    transaction: (work) => runTransaction(line, wakes, work),
     onWake: wakes.on,
     connect,
     checkSessions: (as) => checkSessions(() => connect(as)),

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { PoolLine } from './pool-line.ts';
 import { isSilence } from './silence.ts';
 import type { Statement } from './statement.ts';
 import { runStatement, type Tx } from './tx.ts';
@@ -9,11 +9,11 @@ export function isWoken(statement: Statement, rows: readonly unknown[]): stateme
 }
 
 export async function runTransaction<T>(
-  pool: pg.Pool,
+  line: PoolLine,
   wakes: Wakes,
   work: (tx: Tx) => Promise<{ commit: boolean; result: T }>,
 ): Promise<T> {
-  const client = await pool.connect();
+  const client = await line.connect();
   let broken: Error | undefined;
   const noteBroken = (error: Error) => {
     broken = error;
