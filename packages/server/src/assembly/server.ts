@@ -210,8 +210,8 @@ function openDatabaseOf({ settings, connection, logger }: ServerOptions): Databa
     ownerConnection: ownerConnectionOf(settings),
     maxConnections: settings.CARDWRIGHT_DATABASE_CONNECTIONS,
     statementTimeoutMs: settings.CARDWRIGHT_REQUEST_TIMEOUT_MS,
-    // as for lanes: what a server that stands still has locked is free again before an authorization's deadline
-    idleTransactionMs: settings.CARDWRIGHT_AUTHORIZATION_DEADLINE_MS / 3,
+    // what a server that stands still has locked is free again before an authorization's deadline
+    idleTransactionMs: (settings.CARDWRIGHT_AUTHORIZATION_DEADLINE_MS * 2) / 3,
     onError: (error) =>
       logger.warn({ reason: error.message }, 'lost a database connection; the next request opens another one'),
   });

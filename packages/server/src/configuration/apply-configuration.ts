@@ -6,7 +6,7 @@ import { systemClock } from '../kernel/clock.ts';
 import { currency } from '../kernel/money.ts';
 import { applyAcquirer } from '../merchants/index.ts';
 import { setReceiverKeys } from '../receiver/index.ts';
-import type { Database, Tx } from '../storage/index.ts';
+import { type Database, liftIdleLimit, type Tx } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { auditConfiguration } from './configuration-audit.ts';
 import { type Configuration, DEFAULT_VALIDITY_MONTHS } from './configuration-schema.ts';
@@ -23,6 +23,8 @@ export async function applyConfiguration(
     clientIds: configuration.oauth_clients.map((client) => client.client_id),
   };
   await database.transaction(async (tx) => {
+    // secrets are hashed one after the other
+    await liftIdleLimit(tx);
     const apply = () => applyAll(tx, configuration, options);
     await auditConfiguration(tx, names, { at: systemClock.now(), vault: options.vault }, apply);
     return { commit: true, result: undefined };

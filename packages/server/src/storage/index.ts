@@ -1,6 +1,7 @@
 export type { ConnectionSettings } from './connect.ts';
 export { type Database, openDatabase } from './database.ts';
 export { routeOf } from './database-connection.ts';
+export { liftIdleLimit } from './idle-limit.ts';
 export { checkMigrated, migrate, readMigrations } from './migrate.ts';
 export { asOwner, type OwnerSession } from './owner-session.ts';
 export { ensurePartitions, partitionsOf } from './partitions.ts';
