@@ -78,6 +78,7 @@ const FOR_NO_BANK: Record<string, string> = {
   'sandbox.read-clock': 'one clock for the sandbox',
   'sandbox.select-clock': 'one clock for the sandbox',
   'server.ping': 'touches no table',
+  'storage.lift-idle-limit': 'sets a limit of the transaction, and reads nothing',
   'storage.notify': 'says on a channel only that there is something to do',
   'vault.destroy-content-key': 'keys of the service',
   'vault.insert-content-key': 'keys of the service',
