@@ -3,7 +3,7 @@ import { defineRest } from '../operation.ts';
 import { each, flag, list, oneOf, optional, record, text } from '../schema/fields.ts';
 import type { Scope } from '../scopes.ts';
 import { identifier, REQUEST_ID } from './merchant-fields.ts';
-import { MERCHANT_STATES, MERCHANT_STATUSES, MOST_MERCHANTS } from './merchant-values.ts';
+import { AMENDMENT_TYPES, MERCHANT_STATES, MERCHANT_STATUSES, MOST_MERCHANTS } from './merchant-values.ts';
 import { RequiredInformation } from './onboarding-answer.ts';
 import { hitCounts, ScreeningHit } from './screening-hit.ts';
 
@@ -46,6 +46,7 @@ const MerchantEvent = record({
   by: person(),
   from: orNull(oneOf([...MERCHANT_STATUSES, ...MERCHANT_STATES])),
   to: oneOf([...MERCHANT_STATUSES, ...MERCHANT_STATES]),
+  amendments: optional(list(oneOf(AMENDMENT_TYPES), { description: 'Of an amendment that waited: its types' })),
   reason: orNull(text(500)),
 });
 
@@ -65,7 +66,13 @@ export const ReviewedMerchant = record({
   mcc: text(4),
   trn: text(15),
   kyc: flag(),
-  status: oneOf(MERCHANT_STATUSES),
+  amendments: optional(
+    list(oneOf(AMENDMENT_TYPES), { description: 'Of an amendment: its types. The rest is the version in force' }),
+  ),
+  proposed: optional(
+    Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'Of an amendment: as it was sent' }),
+  ),
+  status: oneOf(MERCHANT_STATUSES, { description: 'Of the boarding, or of the amendment' }),
   merchantState: orNull(oneOf(MERCHANT_STATES)),
   screening: record({
     attempts: Type.Integer({ description: 'How often it was screened' }),

@@ -42,6 +42,16 @@ export const MerchantRecord = record({
   ...MerchantSummary.properties,
   reason: optional(text(500, { description: 'Why it is REJECTED, or INFORMATION_REQUIRED' })),
   informationRequired: optional(list(RequiredInformation, { description: 'With INFORMATION_REQUIRED' })),
+  openAmendment: optional(
+    record(
+      {
+        applicationId: text(40, { description: 'Under which it is decided' }),
+        amendments: list(oneOf(AMENDMENT_TYPES)),
+        status: oneOf(['SCREENING', 'PENDING_APPROVAL']),
+      },
+      { description: 'An amendment that waits. What is shown is the version in force' },
+    ),
+  ),
   merchant: Type.Unsafe<Record<string, unknown>>({
     type: 'object',
     description: 'As sent, in the spelling of the tables',

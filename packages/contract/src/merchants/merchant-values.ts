@@ -87,6 +87,16 @@ export const AMENDMENT_TYPES = [
 ] as const;
 export type AmendmentType = (typeof AMENDMENT_TYPES)[number];
 
+/** Those that change who the merchant is or what it sells: they are screened like a boarding. */
+export const SCREENED_AMENDMENTS = [
+  'MERCHANT_NAME',
+  'LINKED_CHAIN',
+  'MCC',
+  'SCHEMES_OVERRIDING',
+  'ADDRESS',
+  'ACCOUNT',
+] as const satisfies readonly AmendmentType[];
+
 /** Words that stand in our paths where the id of a merchant would. A path with one of them would not find the merchant. */
 export const PATH_WORDS = ['applications', 'deny-list', 'onboarding', '.', '..'] as const;
 

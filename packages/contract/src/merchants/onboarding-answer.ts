@@ -16,18 +16,18 @@ export const RequiredInformation = record({
 });
 
 const amended = {
-  amendments: optional(
-    list(oneOf(AMENDMENT_TYPES), { description: 'Of an amendment: what was applied, at once and as one version' }),
-  ),
+  amendments: optional(list(oneOf(AMENDMENT_TYPES), { description: 'Of an amendment: its types' })),
   version: optional(
-    Type.Integer({ description: 'The version that an amendment made; absent where it changed nothing' }),
+    Type.Integer({
+      description: 'The version that an amendment made; absent where it changed nothing, or has to wait',
+    }),
   ),
 };
 
 /** The status of a merchant of a request. */
 export const SubmittedMerchant = record({
   merchantId: text(25),
-  status: oneOf(MERCHANT_STATUSES, { description: 'Where its boarding stands' }),
+  status: oneOf(MERCHANT_STATUSES, { description: 'Where its boarding stands, or its amendment' }),
   merchantState: optional(oneOf(MERCHANT_STATES, { description: 'Once it is boarded' })),
   ...amended,
   reason: optional(text(500, { description: 'Why it is REJECTED, or INFORMATION_REQUIRED' })),
@@ -38,9 +38,9 @@ export const SubmittedMerchant = record({
 /** A merchant of an accepted request, or of one that would be accepted. */
 export const TakenMerchant = record({
   merchantId: text(25),
-  status: oneOf(['RECEIVED', 'BOARDED', 'VALID'], {
+  status: oneOf(['RECEIVED', 'SCREENING', 'PENDING_APPROVAL', 'BOARDED', 'VALID'], {
     description:
-      'RECEIVED: its boarding has begun. BOARDED: it is boarded, and the amendment is applied. VALID: with validateOnly',
+      'RECEIVED: its boarding has begun. BOARDED: it is boarded, and the amendment is applied. SCREENING, PENDING_APPROVAL: the amendment waits. VALID: with validateOnly',
   }),
   merchantState: optional(
     oneOf(MERCHANT_STATES, { description: 'Of an amendment: the state of the merchant after it' }),
@@ -49,7 +49,7 @@ export const TakenMerchant = record({
   warnings: list(MerchantWarning),
 });
 
-/** 202: boardings are in progress, amendments are done. */
+/** 202: boardings are in progress, amendments are done or wait. */
 export const OnboardingAnswer = record({
   requestId: optional(
     text(REQUEST_ID, {

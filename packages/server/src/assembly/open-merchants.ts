@@ -1,7 +1,15 @@
 import type { Logger } from 'pino';
 import type { Settings } from '../configuration/settings.ts';
 import type { Clock } from '../kernel/clock.ts';
-import { approveByItself, createOnboardingLanes, createScreening, openAcquirerDirectory } from '../merchants/index.ts';
+import {
+  amendmentQueue,
+  approveByItself,
+  boardingQueue,
+  createDenyLists,
+  createOnboardingLanes,
+  createScreening,
+  openAcquirerDirectory,
+} from '../merchants/index.ts';
 import type { WorkDeps } from '../operation/index.ts';
 import type { Vault } from '../vault/index.ts';
 import type { openOutbox } from './open-outbox.ts';
@@ -15,19 +23,24 @@ export async function openMerchants(
   const acquirers = await openAcquirerDirectory(database, vault);
   const onboardingLanes = createOnboardingLanes();
   const { enqueueAll } = outbox.forOperations;
+  const denyLists = createDenyLists();
+  const approvesByItself = settings.CARDWRIGHT_SANDBOX_AUTO_APPROVE === true;
   const screening = createScreening({
     database,
     hideCardNumbers,
     acquirers,
     clock,
     post: outbox.guarded,
-    enqueueAll,
     logger,
-    ...(settings.CARDWRIGHT_SANDBOX_AUTO_APPROVE && { approve: approveByItself({ enqueueAll }) }),
+    denyLists,
+    queues: [
+      boardingQueue({ enqueueAll, ...(approvesByItself && { approve: approveByItself({ enqueueAll }) }) }),
+      amendmentQueue({ enqueueAll, approvesByItself }),
+    ],
   });
   return {
     acquirers,
-    forOperations: { acquirers, onboardingLanes },
+    forOperations: { acquirers, onboardingLanes, denyLists, approvesByItself },
     start: () => {
       if (screensByItself) screening.start();
     },

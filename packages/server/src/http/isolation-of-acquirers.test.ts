@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyConfiguration } from '../configuration/apply-configuration.ts';
 import type { Configuration } from '../configuration/configuration-schema.ts';
 import { type Ask, codeOf, merchantAsks, seen } from '../testing/asks.ts';
+import { accepted } from '../testing/held-amendments.ts';
 import { chainBody, newId, onboard, requestOf, terminalBody } from '../testing/merchants.ts';
 import { review, type SentApplication, submit, uniqueMerchant } from '../testing/reviews.ts';
 import { askOf, asksNaming, sampleOf } from '../testing/sample-requests.ts';
@@ -22,7 +23,10 @@ const NO_CHAIN = 'NO-CHAIN-000001';
 const NO_TERMINAL = 'NO-TERMINAL-1';
 const NO_REQUEST = 'NO-REQUEST-1';
 
-/** Of the other acquirer: a merchant that is boarded, with terminal and chain, and two that wait for their review. */
+/**
+ * Of the other acquirer: a merchant that is boarded, with terminal, chain and an amendment that waits, and two merchants
+ * that wait for their review.
+ */
 const boarded = newId('THEIRS');
 const waiting = newId('THEIRS');
 const second = newId('THEIRS');
@@ -31,6 +35,8 @@ const theirTerminal = newId('TERM');
 let server: TestServer;
 let theirs: SentApplication;
 let ours: SentApplication;
+/** The application of their amendment. */
+let theirAmendment: string;
 let theirEndpoint: string;
 
 beforeAll(async () => {
@@ -61,6 +67,10 @@ beforeAll(async () => {
   const { applicationId } = applications[0]!;
   expect((await review(server, applicationId, 'review', undefined, 'other-acquirer')).status).toBe(200);
   expect((await review(server, applicationId, 'approve', undefined, 'deciding-acquirer')).status).toBe(200);
+  const amendment = { merchantId: boarded, amendmentList: ['MCC'], mcc: '5999' };
+  const amended = accepted(await onboard(server, requestOf([amendment]), { as: 'other-acquirer' }));
+  expect(amended.taken).toMatchObject({ status: 'PENDING_APPROVAL' });
+  theirAmendment = amended.applicationId;
   theirs = await submit(
     server,
     [uniqueMerchant({ kyc: false }, waiting), uniqueMerchant({}, second)],
@@ -82,6 +92,12 @@ function asked(id: string, code: string): () => Pair[] {
   return () => [
     ['boarded', merchantAsks({ ...theirs, merchantId: boarded })[id]!, merchantAsks(nothing)[id]!, code],
     ['waiting', merchantAsks({ ...theirs, merchantId: waiting })[id]!, merchantAsks(nothing)[id]!, code],
+    [
+      'amended',
+      merchantAsks({ ...theirs, merchantId: boarded, applicationId: theirAmendment })[id]!,
+      merchantAsks(nothing)[id]!,
+      code,
+    ],
   ];
 }
 
@@ -161,7 +177,7 @@ async function otherAcquirersRows(): Promise<string> {
     `select t.relname as name from pg_class t join pg_attribute a on a.attrelid = t.oid and a.attname = 'acquirer_id'
       where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p') and not t.relispartition order by 1`,
   );
-  expect(tables.length).toBe(12);
+  expect(tables.length).toBe(13);
   const hash = createHash('sha256');
   for (const { name } of tables) {
     hash.update(
@@ -204,7 +220,7 @@ describe('another acquirer', () => {
       const { text } = await server.request({ method: 'GET', url: `/V2/merchants${path}`, as: 'wide-acquirer' });
       expect(text).toContain(path.startsWith('/applications') ? ours.applicationId : ours.merchantIds[0]);
       for (const id of [boarded, waiting]) expect(text).not.toContain(id);
-      expect(text).not.toContain(theirs.applicationId);
+      for (const id of [theirs.applicationId, theirAmendment]) expect(text).not.toContain(id);
     }
     const list = await server.request({ method: 'GET', url: '/V2/merchants/deny-list', as: 'wide-acquirer' });
     expect(list.json).toEqual({ names: [], next_cursor: null });

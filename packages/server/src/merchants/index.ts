@@ -3,8 +3,11 @@ export { type Acquirer, type AcquirerDirectory, openAcquirerDirectory } from './
 export { readAcquirerModes } from './acquirers/acquirer-store.ts';
 export { applyAcquirer } from './acquirers/apply-acquirer.ts';
 export { screeningTokenContext } from './acquirers/screening-token.ts';
+export { amendmentQueue } from './amendments/amendment-queue.ts';
+export { createDenyLists } from './deny-list/deny-lists.ts';
 export { merchantOperations } from './merchant-operations.ts';
 export { createOnboardingLanes } from './onboarding/onboarding-lanes.ts';
 export { MERCHANT_STATUS } from './records/move-merchants.ts';
 export { approveByItself } from './review/approve-by-itself.ts';
+export { boardingQueue } from './screening/boarding-queue.ts';
 export { createScreening } from './screening/screening.ts';

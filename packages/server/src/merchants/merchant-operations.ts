@@ -2,6 +2,7 @@ import type { Implementations } from '../operation/index.ts';
 import type { EnqueueAll } from '../outbox/index.ts';
 import type { Vault } from '../vault/index.ts';
 import type { AcquirerDirectory } from './acquirers/acquirer-directory.ts';
+import type { DenyLists } from './deny-list/deny-lists.ts';
 import { loadDenyListOperation } from './deny-list/load-deny-list.ts';
 import { readDenyListOperation } from './deny-list/read-deny-list.ts';
 import { onboardMerchantsOperation } from './onboarding/onboard-merchants.ts';
@@ -27,6 +28,9 @@ interface Deps {
   readonly vault: Pick<Vault, 'contents'>;
   readonly enqueueAll: EnqueueAll;
   readonly onboardingLanes: OnboardingLanes;
+  readonly denyLists: DenyLists;
+  /** Sandbox only: amendments without hits wait for nobody. */
+  readonly approvesByItself: boolean;
   /** Leading digits of card numbers of our banks, which no merchant's record may hold. */
   readonly ownNumberRanges: () => readonly string[];
 }
@@ -39,7 +43,7 @@ export function merchantOperations(deps: Deps): Implementations {
   return {
     rest: [
       onboardMerchantsOperation(
-        { contents, enqueueAll, rulesOf },
+        { contents, enqueueAll, rulesOf, screeningOf: amendmentScreeningOf(deps) },
         createOnboardingBodyReader(onboardingLanes, rulesOf),
       ),
       readOnboardingStatusOperation,
@@ -59,6 +63,13 @@ export function merchantOperations(deps: Deps): Implementations {
       loadDenyListOperation,
       readDenyListOperation,
     ],
+  };
+}
+
+function amendmentScreeningOf({ acquirers, denyLists, approvesByItself }: Deps) {
+  return (acquirerId: string) => {
+    const acquirer = acquirers.acquirer(acquirerId);
+    return acquirer && { ...acquirer, ...(approvesByItself && { approvedAmendments: [] }), denyLists };
   };
 }
 

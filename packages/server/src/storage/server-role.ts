@@ -65,7 +65,7 @@ async function roleIsMissing(client: pg.Client, cause?: unknown): Promise<Error>
 
 interface Relation {
   name: string;
-  kind: 'r' | 'p' | 'S';
+  kind: 'r' | 'p' | 'S' | 'v';
   granted: string[];
 }
 
@@ -75,7 +75,7 @@ const RELATIONS = `
            select a.privilege_type from aclexplode(c.relacl) a where a.grantee = '${SERVER_ROLE}'::regrole
          )::text[] as granted
     from pg_class c
-   where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'S') and not c.relispartition`;
+   where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'S', 'v') and not c.relispartition`;
 
 /** Changes only the rights that differ: a start must not disturb running servers. */
 async function giveRights(client: pg.Client): Promise<void> {
@@ -89,7 +89,7 @@ async function giveRights(client: pg.Client): Promise<void> {
 }
 
 function changesOf({ name, kind, granted }: Relation): string[] {
-  const wanted = kind === 'S' ? SEQUENCE_RIGHTS : (NARROWER[name] ?? TABLE_RIGHTS);
+  const wanted = kind === 'S' ? SEQUENCE_RIGHTS : kind === 'v' ? ['SELECT'] : (NARROWER[name] ?? TABLE_RIGHTS);
   const on = `on ${kind === 'S' ? 'sequence' : 'table'} "${name.replaceAll('"', '""')}"`;
   const missing = wanted.filter((right) => !granted.includes(right));
   const tooMany = granted.filter((right) => !wanted.includes(right));

@@ -132,3 +132,16 @@ export async function readMerchantOf(server: TestServer, merchantId: string, as 
   // biome-ignore lint/suspicious/noExplicitAny: tests look into records of every shape
   return { status, text, json: json as any };
 }
+
+/** Settings of DEMO as its configuration would give them. */
+export async function configureDemo({ db, server }: TestServer, settings: Record<string, unknown>): Promise<void> {
+  await db.sql(`update acquirers set configuration = configuration || $1::jsonb where acquirer_id = 'DEMO'`, [
+    JSON.stringify(settings),
+  ]);
+  await server.housekeeping.runDue();
+}
+
+/** Amendments without a hit wait for nobody. */
+export async function approveNoAmendments(server: TestServer): Promise<void> {
+  await configureDemo(server, { approvedAmendments: [] });
+}

@@ -54,7 +54,7 @@ const UPPER = [
 const SEES_EVERYTHING = ['testing/', 'tidy/'];
 /** Folders inside of folders, from the ground up as well. A file beside them sees none of them, but for index.ts and operations. */
 const INSIDE: Record<string, readonly string[]> = {
-  merchants: ['acquirers', 'records', 'deny-list', 'onboarding', 'screening', 'review'],
+  merchants: ['acquirers', 'records', 'deny-list', 'screening', 'onboarding', 'amendments', 'review'],
   outbox: ['endpoints', 'messages', 'delivery'],
 };
 /** The settings name what they configure, by its type alone. */

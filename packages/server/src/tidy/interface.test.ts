@@ -14,7 +14,7 @@ import { implementOperations } from '../assembly/operations.ts';
 import { sampleNotification } from '../assembly/sample-notification.ts';
 import { openBankDirectory } from '../banks/index.ts';
 import { readSettings } from '../configuration/settings.ts';
-import { createOnboardingLanes, openAcquirerDirectory } from '../merchants/index.ts';
+import { createDenyLists, createOnboardingLanes, openAcquirerDirectory } from '../merchants/index.ts';
 import { createWarningLedger } from '../operation/index.ts';
 import { createDeliver, createEnqueue, createEnqueueAll, createHostResolver } from '../outbox/index.ts';
 import { filesUnder } from '../testing/source-tree.ts';
@@ -46,6 +46,8 @@ describe('operations', () => {
       acquirers: await openAcquirerDirectory(database, vault),
       enqueue: createEnqueue(vault),
       enqueueAll: createEnqueueAll(vault),
+      denyLists: createDenyLists(),
+      approvesByItself: false,
       onboardingLanes: createOnboardingLanes(),
       webhooks: {
         database,

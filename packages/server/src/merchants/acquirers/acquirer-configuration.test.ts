@@ -83,6 +83,11 @@ describe('an acquirer in the configuration file', () => {
     ['a token that can be guessed', screening({ token: 'secret' }), 'screening.token must be at least 16 characters'],
     ['a threshold that finds every name', { deny_list_threshold: '0.5' }, 'deny_list_threshold must be 0.70 to 1'],
     ['a threshold above 1', { deny_list_threshold: 1.1 }, 'deny_list_threshold must be 0.70 to 1'],
+    [
+      'an amendment that never waits',
+      { approved_amendments: ['HOLD'] },
+      'approved_amendments[0] must be MERCHANT_NAME or',
+    ],
     ['no time', screening({ timeout_ms: 99 }), 'screening.timeout_ms must be 100 to 60000'],
     ['too much time', screening({ timeout_ms: '60001' }), 'screening.timeout_ms must be 100 to 60000'],
     ['no attempt', screening({ attempts: 0 }), 'screening.attempts must be 1 to 20'],
@@ -115,5 +120,12 @@ describe('a configured acquirer', () => {
     expect(second.isRestricted('7995')).toBe(false);
     expect(second.provider).toEqual({ url: PROVIDER.url, token: undefined, timeoutMs: 500, attempts: 2 });
     expect((await apply({})).acquirer('ACME-ACQ')!.provider).toBeUndefined();
+  });
+
+  it('sees amendments of the category and of the accounts before they are applied, or of the types that it names', async () => {
+    const seen = async (settings: object) => (await apply(settings)).acquirer('ACME-ACQ')!.approvedAmendments;
+    expect(await seen({ approved_amendments: ['ADDRESS', 'MERCHANT_NAME'] })).toEqual(['ADDRESS', 'MERCHANT_NAME']);
+    expect(await seen({ approved_amendments: [] })).toEqual([]);
+    expect(await seen({})).toEqual(['MCC', 'ACCOUNT']);
   });
 });

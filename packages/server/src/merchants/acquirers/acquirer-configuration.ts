@@ -1,4 +1,4 @@
-import { decimal, digits, flag, list, optional, record, text } from '@cardwright/contract';
+import { decimal, digits, flag, list, oneOf, optional, record, SCREENED_AMENDMENTS, text } from '@cardwright/contract';
 import type { Static } from 'typebox';
 
 export const SCREENING_TIMEOUT_MS = 10_000;
@@ -32,6 +32,11 @@ export const AcquirerConfiguration = record({
   ),
   submitter_may_decide: optional(
     flag({ description: 'who sent a merchant may also review or approve it; false without it' }),
+  ),
+  approved_amendments: optional(
+    list(oneOf(SCREENED_AMENDMENTS), {
+      description: 'types that wait for approval also without a hit; MCC and ACCOUNT without it',
+    }),
   ),
   screening: optional(
     record({

@@ -1,3 +1,4 @@
+import type { AmendmentType } from '@cardwright/contract';
 import type { Tx } from '../../storage/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import { DENY_LIST_THRESHOLD } from './acquirer-configuration.ts';
@@ -23,6 +24,8 @@ export interface Acquirer {
   readonly denyListThreshold: number;
   /** Whether who sent a merchant may also review or approve it. */
   readonly submitterMayDecide: boolean;
+  /** Amendments that wait for approval also where the screening found nothing. */
+  readonly approvedAmendments: readonly AmendmentType[];
   readonly provider: ScreeningProvider | undefined;
 }
 
@@ -41,6 +44,9 @@ export interface AcquirerDirectory {
 /** The two default networks of docs/interface/merchant-records.md#resolved: the interface does not name them. */
 const DEFAULT_PAYMENT_METHODS = ['VISA', 'MASTERCARD'];
 
+/** What a merchant sells, and where its money goes. */
+const APPROVED_AMENDMENTS: readonly AmendmentType[] = ['MCC', 'ACCOUNT'];
+
 export async function openAcquirerDirectory(tx: Tx, vault: Pick<Vault, 'open'>): Promise<AcquirerDirectory> {
   let acquirers = new Map<string, Acquirer>();
   const directory: AcquirerDirectory = {
@@ -58,7 +64,8 @@ export async function openAcquirerDirectory(tx: Tx, vault: Pick<Vault, 'open'>):
 
 function toAcquirer(row: AcquirerRow, vault: Pick<Vault, 'open'>): Acquirer {
   const { acquirer_id: acquirerId, configuration, sealed_screening_token: sealed, key_version: keyVersion } = row;
-  const { catalogues, restrictedMccs, denyListThreshold, submitterMayDecide, screening } = configuration;
+  const { catalogues, restrictedMccs, denyListThreshold, submitterMayDecide, approvedAmendments, screening } =
+    configuration;
   const token =
     sealed === null || keyVersion === null
       ? undefined
@@ -77,6 +84,7 @@ function toAcquirer(row: AcquirerRow, vault: Pick<Vault, 'open'>): Acquirer {
     isRestricted: (mcc) => restrictedMccs.some((range) => isWithin(range, mcc)),
     denyListThreshold: denyListThreshold ?? DENY_LIST_THRESHOLD,
     submitterMayDecide: submitterMayDecide ?? false,
+    approvedAmendments: approvedAmendments ?? APPROVED_AMENDMENTS,
     provider: screening && { ...screening, token },
   };
 }

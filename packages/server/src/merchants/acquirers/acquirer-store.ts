@@ -1,3 +1,4 @@
+import type { AmendmentType } from '@cardwright/contract';
 import { queryOne, statement, type Tx } from '../../storage/index.ts';
 import type { SealedText } from '../../vault/index.ts';
 import type { AcquirerConfiguration } from './acquirer-configuration.ts';
@@ -10,6 +11,8 @@ export interface StoredAcquirer {
   /** From which score a name is a hit; absent in rows that an earlier release wrote. */
   readonly denyListThreshold?: number;
   readonly submitterMayDecide?: boolean;
+  /** Absent where the default holds. */
+  readonly approvedAmendments?: readonly AmendmentType[];
   readonly screening?: { readonly url: string; readonly timeoutMs: number; readonly attempts: number };
 }
 

@@ -11,7 +11,7 @@ export async function applyAcquirer(
   { sandbox, vault }: { sandbox: boolean; vault?: Vault },
 ): Promise<void> {
   const { acquirer_id: acquirerId, name, catalogues, screening } = configured;
-  const { restricted_mccs, deny_list_threshold, submitter_may_decide } = configured;
+  const { restricted_mccs, deny_list_threshold, submitter_may_decide, approved_amendments } = configured;
   const token = screening?.token;
   if (token !== undefined && vault === undefined) {
     throw new Error(`acquirer ${acquirerId}: screening.token cannot be stored without a vault`);
@@ -25,6 +25,7 @@ export async function applyAcquirer(
       restrictedMccs: restricted_mccs ?? [],
       ...(deny_list_threshold !== undefined && { denyListThreshold: Number(deny_list_threshold) }),
       ...(submitter_may_decide === true && { submitterMayDecide: true }),
+      ...(approved_amendments !== undefined && { approvedAmendments: approved_amendments }),
       ...(screening !== undefined && {
         screening: {
           url: screening.url,

@@ -1,10 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { amend, boardMerchants, findingsOf, merchantBody, newId, readMerchantOf } from '../../testing/merchants.ts';
+import {
+  amend,
+  approveNoAmendments,
+  boardMerchants,
+  findingsOf,
+  merchantBody,
+  newId,
+  readMerchantOf,
+} from '../../testing/merchants.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await testServer({}, { screensByItself: false });
+  await approveNoAmendments(server);
 });
 afterAll(() => server?.close());
 
@@ -40,18 +49,22 @@ describe('ACCOUNT changes the bank accounts of a boarded merchant', () => {
 
   it('or both, and what the screening compares with other merchants follows', async () => {
     const id = await boarded();
-    const accounts = { debitAccountNumOrIban: NEW, creditAccountNumOrIban: '001000000077' };
+    const iban = 'DE89 3704 0044 0532 0130 00';
+    const accounts = { debitAccountNumOrIban: iban, creditAccountNumOrIban: '001000000077' };
     expect((await amend(server, id, ['ACCOUNT'], accounts)).status).toBe(202);
     const compared = await server.db.sql(
       "select debit_account, credit_account from merchants where acquirer_id = 'DEMO' and merchant_id = $1",
       [id],
     );
-    expect(compared).toEqual([{ debit_account: NEW, credit_account: '001000000077' }]);
+    expect(compared).toEqual([{ debit_account: iban, credit_account: '001000000077' }]);
   });
 
   it('with bankName, which becomes the birth name of the payment address', async () => {
     const id = await boarded({ addresses: [ADDRESS, PAYMENTS] });
-    const answer = await amend(server, id, ['ACCOUNT'], { creditAccountNumOrIban: NEW, bankName: 'New Bank' });
+    const answer = await amend(server, id, ['ACCOUNT'], {
+      creditAccountNumOrIban: '001000000078',
+      bankName: 'New Bank',
+    });
     expect(answer.status, answer.text).toBe(202);
     const { merchant, newest } = await latest(id);
     expect(merchant).toMatchObject({ bankName: 'New Bank', addresses: [ADDRESS, { birthName: 'New Bank' }] });
@@ -64,7 +77,8 @@ describe('ACCOUNT changes the bank accounts of a boarded merchant', () => {
 
   it('but leaves addresses alone that are sent with it', async () => {
     const id = await boarded({ addresses: [PAYMENTS] });
-    const more = { debitAccountNumOrIban: NEW, bankName: 'New Bank', addresses: [{ ...PAYMENTS, city: 'Ajman' }] };
+    const addresses = [{ ...PAYMENTS, city: 'Ajman' }];
+    const more = { debitAccountNumOrIban: '001000000079', bankName: 'New Bank', addresses };
     expect((await amend(server, id, ['ADDRESS', 'ACCOUNT'], more)).status).toBe(202);
     expect((await latest(id)).merchant.addresses).toEqual([{ ...PAYMENTS, city: 'Ajman' }]);
   });

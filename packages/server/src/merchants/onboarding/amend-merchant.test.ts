@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   amend,
+  approveNoAmendments,
   boardMerchants,
   chainBody,
   findingsOf,
@@ -17,6 +18,7 @@ import { type TestServer, testServer } from '../../testing/test-server.ts';
 let server: TestServer;
 beforeAll(async () => {
   server = await testServer({}, { screensByItself: false });
+  await approveNoAmendments(server);
 });
 afterAll(() => server?.close());
 
@@ -344,7 +346,7 @@ describe('amendments', () => {
     expect((await readMerchantOf(server, fresh)).json.status).toBe('RECEIVED');
   });
 
-  it('of hundreds of merchants are accepted in one request', async () => {
+  it('of hundreds of merchants are accepted in one request, and applied when they have been screened', async () => {
     const ids = Array.from({ length: 300 }, () => newId('MANY'));
     await boardMerchants(
       server,
@@ -352,13 +354,15 @@ describe('amendments', () => {
     );
     const answer = await onboard(
       server,
-      requestOf(ids.map((merchantId) => ({ merchantId, mcc: '5999', amendmentList: ['MCC', 'HOLD'] }))),
+      requestOf(ids.map((merchantId) => ({ merchantId, mcc: '5999', amendmentList: ['MCC'] }))),
     );
     expect(answer.status, answer.text.slice(0, 500)).toBe(202);
+    expect(answer.text.match(/"status":"SCREENING"/g)).toHaveLength(300);
+    await server.server.screened();
     const [counted] = await server.db.sql(
       `select count(*)::int as versions, count(distinct m.merchant_id)::int as merchants
          from merchants m join merchant_versions v using (acquirer_id, merchant_id)
-        where m.merchant_id = any($1) and m.mcc = '5999' and m.merchant_state = 'ON_HOLD' and v.version = 2`,
+        where m.merchant_id = any($1) and m.mcc = '5999' and v.version = 2`,
       [ids],
     );
     expect(counted).toEqual({ versions: 300, merchants: 300 });

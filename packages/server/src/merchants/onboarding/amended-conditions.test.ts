@@ -1,10 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { amend, boardMerchants, findingsOf, merchantBody, newId } from '../../testing/merchants.ts';
+import {
+  amend,
+  approveNoAmendments,
+  boardMerchants,
+  findingsOf,
+  merchantBody,
+  newId,
+} from '../../testing/merchants.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await testServer();
+  await approveNoAmendments(server);
 });
 afterAll(() => server?.close());
 

@@ -45,7 +45,7 @@ let chainId: string;
 beforeAll(async () => {
   server = await testServer();
   const catalogues = { major_card_schemes: MAJOR_SCHEMES };
-  const acquirers = [{ acquirer_id: 'DEMO', name: 'Demo Acquirer', catalogues }];
+  const acquirers = [{ acquirer_id: 'DEMO', name: 'Demo Acquirer', catalogues, approved_amendments: [] }];
   await applyConfiguration(server.db.database, { banks: [], acquirers, oauth_clients: [] }, { sandbox: true });
   await server.server.housekeeping.runDue();
   chainId = newId('C');
@@ -54,6 +54,8 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 async function board(generated: JsonObject): Promise<ModelMerchant> {
+  // an account that another merchant has too would be a hit of the screening
+  await server.db.sql("update merchants set merchant_state = 'CLOSED' where merchant_state is not null");
   const record = withOwnIds(generated, newId('A'));
   const request = { requestId: newId('R'), payload: { applications: [{ merchants: [record] }] } };
   const answer = await onboard(server, writeJson(request));

@@ -2,6 +2,7 @@ import { batchesOf } from '../../kernel/paces.ts';
 import type { Tx } from '../../storage/index.ts';
 import { findChains, type KnownChain } from '../records/merchant-chain-store.ts';
 import { findMerchants, type KnownMerchant, lockMerchants } from '../records/merchant-store.ts';
+import { findOpenAmendments, type OpenAmendment } from '../records/open-amendment-store.ts';
 import { findTerminals } from '../records/terminal-store.ts';
 import { bringsTerminals } from './find-conflicts.ts';
 import type { Known } from './known-records.ts';
@@ -19,14 +20,17 @@ export async function lookUp(
   // sorted by code unit: all transactions lock merchants in this order, so they cannot deadlock
   const ids = [...new Set(merchants.map(({ merchantId }) => merchantId))].filter((id) => id !== '').sort();
   const known = new Map<string, KnownMerchant>();
+  const openAmendments = new Map<string, OpenAmendment>();
   for (const batch of batchesOf(ids, IDS_AT_ONCE)) {
     const rows = await (lock ? lockMerchants : findMerchants)(tx, acquirerId, batch);
     for (const row of rows) known.set(row.merchant_id, row);
+    for (const row of await findOpenAmendments(tx, acquirerId, batch)) openAmendments.set(row.merchant_id, row);
   }
   const continuing = [...known.values()].filter(({ status }) => status === 'INFORMATION_REQUIRED');
   const chainIds = chains.map(({ chainId }) => chainId);
   return {
     merchants: known,
+    openAmendments,
     terminals: await lookUpTerminals(tx, acquirerId, merchants),
     chains: await lookUpChains(
       tx,

@@ -26,21 +26,27 @@ import { isAcquirer, lockAcquirer } from '../acquirers/acquirer-store.ts';
 import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
 import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
 import { findStateFault } from './amend-merchant.ts';
-import { type AppliedAmendment, applyAmendments } from './apply-amendments.ts';
+import type { AppliedAmendment } from './applied-amendment.ts';
+import { applyAmendments } from './apply-amendments.ts';
 import { auditOnboarding } from './audit-onboarding.ts';
 import { type ChainsOfRequest, chainsOfRequest } from './chains-of-request.ts';
 import { findChainConflicts, findMerchantConflicts } from './find-conflicts.ts';
+import { findOpenAmendment } from './find-open-amendment.ts';
 import { findUnlinkedChains } from './find-unlinked-chains.ts';
+import { type HeldAmendment, holdAmendments } from './hold-amendments.ts';
 import type { Known } from './known-records.ts';
 import { lookUp } from './look-up-request.ts';
-import type { CheckedChain, CheckedOnboarding } from './onboarding-parts.ts';
+import type { CheckedChain, CheckedMerchant, CheckedOnboarding } from './onboarding-parts.ts';
 import { findRequest, insertRequest, storeOnboardingAnswer } from './onboarding-store.ts';
 import { inOrderOfDocument, merchantsOf } from './place-findings.ts';
+import type { AmendmentScreening } from './screen-amendments.ts';
 import { showTaken, writeOnboarding } from './write-onboarding.ts';
 
 export interface OnboardDeps {
   readonly contents: Contents;
   readonly enqueueAll: EnqueueAll;
+  /** How amendments are screened before they are applied. */
+  readonly screeningOf: (acquirerId: string) => AmendmentScreening | undefined;
   readonly rulesOf: (acquirerId: string) => OnboardingRules | undefined;
 }
 
@@ -59,11 +65,12 @@ export function onboardMerchantsOperation(deps: OnboardDeps, reader: BodyReader<
     const acquirerId = calling.value;
     const rules = deps.rulesOf(acquirerId);
     const isDry = query.validateOnly === 'true';
+    const screening = deps.screeningOf(acquirerId);
     const isThere = await (isDry ? isAcquirer : lockAcquirer)(context.tx, acquirerId);
-    if (rules === undefined || !isThere)
+    if (rules === undefined || screening === undefined || !isThere)
       return fail('wrong_bank', { message: 'This acquirer is not configured on this server' });
     if (isDry) return validate(context, acquirerId, body, rules);
-    return store(deps, context, acquirerId, body, rules);
+    return store(deps, context, screening, body, rules);
   });
 }
 
@@ -94,11 +101,12 @@ async function validate(
 async function store(
   deps: OnboardDeps,
   context: OperationContext,
-  acquirerId: string,
+  screening: AmendmentScreening,
   checked: CheckedOnboarding,
   rules: OnboardingRules,
 ): Promise<Answered> {
   const { tx, caller, now, audit } = context;
+  const { acquirerId } = screening;
   const requestId = checked.requestId ?? makeRequestId();
   const earlier = await findRequest(tx, acquirerId, caller.clientId, requestId);
   const log = acquirerLog(acquirerId);
@@ -120,7 +128,10 @@ async function store(
   const content = deps.contents.hash(checked.contentDigest);
   const claim = { caller: caller.clientId, requestId, content, merchantCount: checked.merchantCount, at: now };
   const requestNo = await insertRequest(tx, acquirerId, claim);
-  const { known, chains, newChains, amended } = examined.value;
+  const { known, chains, newChains } = examined.value;
+  const given = { known, chains, newChains, rules };
+  const sorted = await holdAmendments(tx, screening, examined.value.amended, given, now);
+  const taken = { ...examined.value, ...sorted };
   const request = {
     acquirerId,
     requestNo,
@@ -129,11 +140,12 @@ async function store(
     at: now,
     actor: caller.clientId,
   };
-  const accepted = { ...request, known, chains, newChains, amended: [...amended.values()], rules };
+  const { amended, held } = sorted;
+  const accepted = { ...request, ...given, amended: [...amended.values()], held: [...held.values()] };
   const applicationIds = await writeOnboarding(tx, deps, checked, accepted);
-  const body = answer(checked, { requestId, status: 'RECEIVED', applicationIds }, examined.value);
+  const body = answer(checked, { requestId, status: 'RECEIVED', applicationIds }, taken);
   await storeOnboardingAnswer(tx, acquirerId, requestNo, writeJson(body as unknown as JsonObject));
-  auditOnboarding(context, log, requestId, checked, examined.value);
+  auditOnboarding(context, log, requestId, checked, taken);
   return ok({ body, status: 202 });
 }
 
@@ -177,6 +189,7 @@ async function examine(
     found.add(findMerchantConflicts(merchant, known));
     found.add(amended.findings.get(merchant) ?? []);
     if (!amended.applied.has(merchant) && !amended.findings.has(merchant)) found.add(findClosedDoor(merchant, known));
+    found.add(findOpenAmendment(merchant, amended.applied.get(merchant), known));
     await pace(1 + merchant.terminals.length);
   }
   const count = read.length + unlisted + found.count;
@@ -211,7 +224,7 @@ function amendable({ merchants, findings, unlisted }: CheckedOnboarding, known: 
 function answer(
   { applications, merchants, warnings, unlistedWarnings }: CheckedOnboarding,
   given: { requestId?: string; status: 'RECEIVED' | 'VALID'; applicationIds?: readonly string[] },
-  { amended }: Examined,
+  { amended, held, known }: Examined & { held?: ReadonlyMap<CheckedMerchant, HeldAmendment> },
 ): OnboardingAnswer {
   const { applicationIds, ...head } = given;
   const isKept = applicationIds !== undefined;
@@ -220,7 +233,9 @@ function answer(
     merchants: [],
   }));
   for (const merchant of merchants) {
-    shown[merchant.application]!.merchants.push(showTaken(merchant, amended.get(merchant), { isKept }));
+    const stateBefore = known.merchants.get(merchant.merchantId)?.merchant_state ?? null;
+    const kept = { isKept, held: held?.get(merchant), stateBefore };
+    shown[merchant.application]!.merchants.push(showTaken(merchant, amended.get(merchant), kept));
   }
   const more = unlistedWarnings > 0 ? { moreWarnings: unlistedWarnings } : {};
   return { ...head, applications: shown, warnings: warnings.map((warning) => ({ ...warning })), ...more };

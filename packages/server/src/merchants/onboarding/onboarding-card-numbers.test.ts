@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { luhnNumber } from '../../testing/issued-cards.ts';
 import {
   amend,
+  approveNoAmendments,
   boardMerchants,
   chainBody,
   findingsOf,
@@ -31,6 +32,7 @@ let server: TestServer;
 let receiver: WebhookReceiver;
 beforeAll(async () => {
   server = await testServer({ CARDWRIGHT_LOG_LEVEL: 'trace' });
+  await approveNoAmendments(server);
   receiver = await startReceiver({ tls: 'none' });
   await registerWebhook(server, { url: receiver.url, types: ['*'] }, 'demo-acquirer');
 });

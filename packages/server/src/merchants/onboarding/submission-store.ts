@@ -28,11 +28,13 @@ export async function findRequestById(
 
 const selectCounts = statement(
   'merchants.count-statuses',
-  `select m.status, count(*)::int as count
+  `select coalesce(w.status, m.status) as status, count(*)::int as count
      from merchant_submissions s
      join merchants m on m.acquirer_id = s.acquirer_id and m.merchant_id = s.merchant_id
+     left join merchant_amendments w on w.acquirer_id = s.acquirer_id and w.application_id = s.application_id
+      and w.merchant_id = s.merchant_id
     where s.acquirer_id = $1 and s.request_no = $2
-    group by m.status`,
+    group by 1`,
 );
 
 export async function countStatuses(
@@ -59,10 +61,12 @@ export interface SubmissionRow {
 
 const selectSubmissions = statement(
   'merchants.list-submissions',
-  `select s.position, s.application_id, s.merchant_id, s.amendments, s.version, s.warnings, m.status, m.merchant_state,
-          m.information_required, e.reason
+  `select s.position, s.application_id, s.merchant_id, s.amendments, s.version, s.warnings, coalesce(w.status, m.status) as status,
+          m.merchant_state, m.information_required, coalesce(w.reason, e.reason) as reason
      from merchant_submissions s
      join merchants m on m.acquirer_id = s.acquirer_id and m.merchant_id = s.merchant_id
+     left join merchant_amendments w on w.acquirer_id = s.acquirer_id and w.application_id = s.application_id
+      and w.merchant_id = s.merchant_id
      left join merchant_events e on e.acquirer_id = m.acquirer_id and e.merchant_id = m.merchant_id
       and e.sequence = m.sequence and m.status in ('REJECTED', 'INFORMATION_REQUIRED')
     where s.acquirer_id = $1 and s.request_no = $2 and s.position > $3

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   amend,
+  approveNoAmendments,
   boardMerchants,
   findingsOf,
   merchantBody,
@@ -14,6 +15,7 @@ import { type TestServer, testServer } from '../../testing/test-server.ts';
 let server: TestServer;
 beforeAll(async () => {
   server = await testServer({}, { screensByItself: false });
+  await approveNoAmendments(server);
 });
 afterAll(() => server?.close());
 

@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import type { TakenMerchant } from '@cardwright/contract';
+import type { MerchantState, TakenMerchant } from '@cardwright/contract';
 import { batchesOf } from '../../kernel/paces.ts';
 import type { EnqueueAll } from '../../outbox/index.ts';
 import type { Tx } from '../../storage/index.ts';
 import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
 import { writeChains } from '../records/merchant-chain-store.ts';
 import type { MerchantMove } from '../records/merchant-move.ts';
-import { writeAmended } from '../records/merchant-store.ts';
 import { recordMoves } from '../records/move-merchants.ts';
 import { deleteTerminalsOf, insertTerminals } from '../records/terminal-store.ts';
-import { insertVersions } from '../records/version-store.ts';
-import type { AppliedAmendment } from './apply-amendments.ts';
+import type { AppliedAmendment } from './applied-amendment.ts';
 import type { ChainsOfRequest } from './chains-of-request.ts';
 import { bringsTerminals } from './find-conflicts.ts';
+import type { HeldAmendment } from './hold-amendments.ts';
 import type { Known } from './known-records.ts';
 import type { CheckedChain, CheckedOnboarding } from './onboarding-parts.ts';
 import { insertApplications, insertSubmissions } from './onboarding-store.ts';
+import { writeAmendments } from './write-amendments.ts';
 import { writeBoardings } from './write-boardings.ts';
+import { endAmendmentsOfClosed, writeHeldAmendments } from './write-held.ts';
 
 const ROWS_AT_ONCE = { rows: 500, characters: 256_000 };
-const RECORDS_AT_ONCE = { rows: 25, characters: 128_000 };
 const MOVES_AT_ONCE = { rows: 200, characters: Number.POSITIVE_INFINITY };
 
 export interface Accepted {
@@ -35,6 +35,7 @@ export interface Accepted {
   readonly chains: ChainsOfRequest;
   readonly newChains: readonly CheckedChain[];
   readonly amended: readonly AppliedAmendment[];
+  readonly held: readonly HeldAmendment[];
   readonly rules: Pick<OnboardingRules, 'defaultPaymentMethods'>;
 }
 
@@ -58,51 +59,27 @@ export async function writeOnboarding(
   const boardings = checked.merchants.filter(({ kind }) => kind === 'BOARDING');
   const moves = await writeBoardings(tx, { ...accepted, applicationIds }, boardings);
   moves.push(...(await writeAmendments(tx, accepted)));
+  moves.push(...(await writeHeldAmendments(tx, accepted, accepted.held, applicationIds)));
+  moves.push(...(await endAmendmentsOfClosed(tx, accepted, accepted.known.openAmendments, closedBy(accepted))));
   await writeTerminals(tx, accepted, checked);
   await writeSubmissions(tx, accepted, checked, applicationIds);
   await tellMoves(tx, deps, accepted, moves);
   return applicationIds;
 }
 
-async function writeAmendments(
-  tx: Tx,
-  { acquirerId, requestId, at, actor, amended }: Accepted,
-): Promise<MerchantMove[]> {
-  const sizeOf = ({ row, changes }: AppliedAmendment) => row.record.length + changes.length;
-  const changing = amended.filter(({ isChange }) => isChange);
-  for (const batch of batchesOf(changing, RECORDS_AT_ONCE, sizeOf)) {
-    await writeAmended(
-      tx,
-      acquirerId,
-      batch.map(({ row }) => row),
-      at,
-    );
-    const versions = batch.map(
-      ({ merchant, row: { merchantId, version, record }, changes, changeCount, firstChanges }) => {
-        return { merchantId, version, amendments: merchant.types, record, changes, changeCount, firstChanges };
-      },
-    );
-    await insertVersions(tx, acquirerId, { at, actor, requestId }, versions);
-  }
-  return amended.flatMap(({ row: { merchantId, sequence, state }, movedFrom }) =>
-    movedFrom === undefined
-      ? []
-      : [{ merchantId, onboardingRequestId: requestId, sequence, from: movedFrom, to: state }],
-  );
-}
-
 /** Those of a merchant that this request closes are free again, whether it had them or the request brings them. */
-async function writeTerminals(
-  tx: Tx,
-  { acquirerId, amended }: Accepted,
-  { merchants }: CheckedOnboarding,
-): Promise<void> {
-  const closed = new Set(amended.filter(({ row }) => row.state === 'CLOSED').map(({ row }) => row.merchantId));
+async function writeTerminals(tx: Tx, accepted: Accepted, { merchants }: CheckedOnboarding): Promise<void> {
+  const { acquirerId } = accepted;
+  const closed = new Set(closedBy(accepted));
   for (const batch of batchesOf([...closed], ROWS_AT_ONCE)) await deleteTerminalsOf(tx, acquirerId, batch);
   const terminals = merchants
     .filter((merchant) => bringsTerminals(merchant) && !closed.has(merchant.merchantId))
     .flatMap(({ merchantId, terminals }) => terminals.map(({ terminalId }) => ({ terminalId, merchantId })));
   for (const batch of batchesOf(terminals, ROWS_AT_ONCE)) await insertTerminals(tx, acquirerId, batch);
+}
+
+function closedBy({ amended }: Accepted): string[] {
+  return amended.filter(({ row }) => row.state === 'CLOSED').map(({ row }) => row.merchantId);
 }
 
 async function writeSubmissions(
@@ -143,13 +120,22 @@ async function tellMoves(
 export function showTaken(
   { merchantId, kind, types, warnings }: CheckedOnboarding['merchants'][number],
   amendment: AppliedAmendment | undefined,
-  { isKept }: { isKept: boolean },
+  {
+    isKept,
+    held,
+    stateBefore,
+  }: { isKept: boolean; held?: HeldAmendment | undefined; stateBefore: MerchantState | null },
 ): TakenMerchant {
   const shown = warnings.map((warning) => ({ ...warning }));
   const amendments = kind === 'AMENDMENT' ? { amendments: [...types] } : {};
   if (!isKept) return { merchantId, status: 'VALID', ...amendments, warnings: shown };
+  const made = amendment?.isChange === true ? { version: amendment.row.version } : {};
+  if (held !== undefined) {
+    const state = amendment?.row.state ?? stateBefore;
+    const merchantState = state === null ? {} : { merchantState: state };
+    return { merchantId, status: held.status, ...merchantState, ...amendments, ...made, warnings: shown };
+  }
   if (amendment === undefined) return { merchantId, status: 'RECEIVED', warnings: shown };
-  const { state, version } = amendment.row;
-  const made = amendment.isChange ? { version } : {};
+  const { state } = amendment.row;
   return { merchantId, status: 'BOARDED', merchantState: state, ...amendments, ...made, warnings: shown };
 }

@@ -1,11 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { amend, merchantBody, onboard, putInStatus, readMerchantOf, requestOf } from '../../testing/merchants.ts';
+import {
+  amend,
+  approveNoAmendments,
+  merchantBody,
+  onboard,
+  putInStatus,
+  readMerchantOf,
+  requestOf,
+} from '../../testing/merchants.ts';
 import { REVIEW_REASON, review, submit, uniqueMerchant } from '../../testing/reviews.ts';
 import { type Answer, type TestServer, testServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await testServer();
+  await approveNoAmendments(server);
 });
 afterAll(() => server?.close());
 

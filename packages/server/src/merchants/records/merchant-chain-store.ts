@@ -3,7 +3,7 @@ import { statement, type Tx } from '../../storage/index.ts';
 export interface KnownChain {
   chain_id: string;
   record: string;
-  /** True if the chain has a merchant that is neither rejected nor sent again with this request. */
+  /** True if the chain has a merchant that is neither rejected nor sent again with this request, or may get one. */
   has_other_merchants: boolean;
 }
 
@@ -12,7 +12,10 @@ const selectChains = statement(
   `select c.chain_id, c.record,
           exists (select from merchants m
                    where m.acquirer_id = c.acquirer_id and m.chain_id = c.chain_id and m.status <> 'REJECTED'
-                     and m.merchant_id <> all ($3)) as has_other_merchants
+                     and m.merchant_id <> all ($3))
+          or exists (select from merchant_amendments a
+                      where a.acquirer_id = c.acquirer_id and a.chain_id = c.chain_id
+                        and a.status in ('SCREENING', 'PENDING_APPROVAL')) as has_other_merchants
      from unnest($2::text[]) as wanted (id)
     cross join lateral (select * from merchant_chains where acquirer_id = $1 and chain_id = wanted.id limit 1) c`,
 );

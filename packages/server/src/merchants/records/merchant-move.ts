@@ -16,5 +16,7 @@ export interface MerchantMove {
   readonly sequence: number;
   readonly from: string | null;
   readonly to: string;
+  /** Of an amendment that waits or waited: its types. The merchant itself is as it was. */
+  readonly amendments?: readonly string[];
   readonly reason?: string;
 }

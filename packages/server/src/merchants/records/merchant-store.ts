@@ -1,4 +1,4 @@
-import type { HitState, ListSort, MerchantState, MerchantStatus } from '@cardwright/contract';
+import type { AmendmentType, HitState, ListSort, MerchantState, MerchantStatus } from '@cardwright/contract';
 import { type Statement, statement, type Tx } from '../../storage/index.ts';
 import type { MerchantFacts } from './merchant-facts.ts';
 import type { SortedPage } from './sorted-page.ts';
@@ -176,6 +176,10 @@ export interface WholeMerchantRow extends MerchantRow {
   resolved: string;
   information_required: { path: string; action: string }[] | null;
   reason: string | null;
+  /** Of an amendment that waits. */
+  amended_by: string | null;
+  amended_types: AmendmentType[] | null;
+  amendment_status: 'SCREENING' | 'PENDING_APPROVAL' | null;
 }
 
 const COUNTED_HITS = `(select jsonb_object_agg(of_state.state, of_state.count) from (
@@ -236,10 +240,13 @@ const selectOne = statement(
   'merchants.read-merchant',
   `select m.merchant_id, m.status, m.merchant_state, m.version, m.sequence, m.chain_id, m.merchant_no, m.application_id,
           m.merchant_name, m.created_at, m.changed_at, m.record, m.resolved, m.information_required, e.reason,
+          a.application_id as amended_by, a.types as amended_types, a.status as amendment_status,
           ${COUNTED_HITS}
      from merchants m
      left join merchant_events e on e.acquirer_id = m.acquirer_id and e.merchant_id = m.merchant_id
       and e.sequence = m.sequence and m.status in ('REJECTED', 'INFORMATION_REQUIRED')
+     left join merchant_amendments a on a.acquirer_id = m.acquirer_id and a.merchant_id = m.merchant_id
+      and a.status in ('SCREENING', 'PENDING_APPROVAL')
     where m.acquirer_id = $1 and m.merchant_id = $2`,
 );
 

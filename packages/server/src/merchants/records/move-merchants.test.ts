@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { boarded, clearAndReview, sendAmendment } from '../../testing/held-amendments.ts';
 import { newId, onboard, requestOf } from '../../testing/merchants.ts';
 import { REVIEW_REASON, review, submit, submitAndScreen, uniqueMerchant } from '../../testing/reviews.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
@@ -74,6 +75,21 @@ describe('an acquirer', () => {
     expect(toldOf(merchantId)[5]).toMatchObject({ requestId: 'HOLD-1' });
     expect(receiver.received.every(({ isSigned }) => isSigned)).toBe(true);
     expect(receiver.received.every(({ headers, body }) => headers['webhook-id'] === JSON.parse(body).id)).toBe(true);
+  });
+
+  it('is notified of an amendment that waits, with its types', async () => {
+    await registerWebhook(server, { url: receiver.url }, 'demo-acquirer');
+    const id = await boarded(server);
+    const { applicationId, requestId } = await sendAmendment(server, id, ['MCC'], { mcc: '5999' });
+    await clearAndReview(server, applicationId);
+    await review(server, applicationId, 'approve', { reason: 'Fine' });
+    await vi.waitFor(() => expect(lines(id).length).toBe(4), WITHIN);
+    const about = { type: 'merchant.status', requestId, merchantId: id, amendments: ['MCC'] };
+    expect(toldOf(id).slice(1)).toMatchObject([
+      { ...about, sequence: 2, state: 'PENDING_APPROVAL' },
+      { ...about, sequence: 3, state: 'APPROVED', reason: 'Fine' },
+      { ...about, sequence: 4, state: 'BOARDED', reason: 'Fine' },
+    ]);
   });
 
   it('is notified in order for each of many merchants, even with failures in between', async () => {

@@ -30,7 +30,7 @@ function endpointOwner(acquirerId: string): EndpointOwner {
 }
 
 function encodeMessage(move: MerchantMove, at: Date): BatchMessage {
-  const { merchantId, onboardingRequestId: requestId, sequence, to: state, reason } = move;
+  const { merchantId, onboardingRequestId: requestId, sequence, to: state, amendments, reason } = move;
   const id = randomUUID();
   const told: JsonObject = {
     id,
@@ -40,6 +40,7 @@ function encodeMessage(move: MerchantMove, at: Date): BatchMessage {
     merchantId,
     state,
     sequence,
+    ...(amendments !== undefined && { amendments: [...amendments] }),
     ...(reason !== undefined && { reason }),
   };
   return { stream: `merchant:${merchantId}`, notificationId: id, type: MERCHANT_STATUS, payload: writeJson(told) };

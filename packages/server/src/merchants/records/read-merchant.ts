@@ -3,7 +3,7 @@ import { acquirerLog } from '../../audit/index.ts';
 import { fail, ok } from '../../kernel/result.ts';
 import { implementRest } from '../../operation/index.ts';
 import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
-import { readMerchantRow } from './merchant-store.ts';
+import { readMerchantRow, type WholeMerchantRow } from './merchant-store.ts';
 import { showHindrance, showMerchant, showVersion } from './show-merchant.ts';
 import { listVersionRows, NEWEST } from './version-store.ts';
 
@@ -22,6 +22,7 @@ export const readMerchantOperation = implementRest(readMerchant, async ({ tx, ca
     body: {
       ...showMerchant(row),
       ...showHindrance(row),
+      ...showOpenAmendment(row),
       merchant: written(row.record),
       resolved: written(row.resolved),
       versions: versions.map((version) => showVersion(version)),
@@ -32,4 +33,11 @@ export const readMerchantOperation = implementRest(readMerchant, async ({ tx, ca
 /** Not parsed only to be written again: a record may have a quarter of a megabyte. */
 function written(text: string): Record<string, unknown> {
   return new WrittenJson(text) as unknown as Record<string, unknown>;
+}
+
+function showOpenAmendment(row: WholeMerchantRow) {
+  const { amended_by: applicationId, amended_types: amendments, amendment_status: status } = row;
+  return applicationId === null || amendments === null || status === null
+    ? {}
+    : { openAmendment: { applicationId, amendments, status } };
 }

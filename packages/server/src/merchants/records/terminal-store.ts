@@ -44,3 +44,12 @@ const deleteTerminalRows = statement(
 export async function deleteTerminalsOf(tx: Tx, acquirerId: string, merchantIds: readonly string[]): Promise<void> {
   await tx.query(deleteTerminalRows, [acquirerId, merchantIds]);
 }
+
+const deleteNamedTerminals = statement(
+  'merchants.delete-named-terminals',
+  'delete from merchant_terminals where acquirer_id = $1 and terminal_id = any($2)',
+);
+
+export async function deleteTerminals(tx: Tx, acquirerId: string, terminalIds: readonly string[]): Promise<void> {
+  await tx.query(deleteNamedTerminals, [acquirerId, terminalIds]);
+}

@@ -1,19 +1,26 @@
-import type { HitState, ListSort, MerchantState, MerchantStatus, ReviewAction } from '@cardwright/contract';
+import type {
+  AmendmentType,
+  HitState,
+  ListSort,
+  MerchantState,
+  MerchantStatus,
+  ReviewAction,
+} from '@cardwright/contract';
 import { type Statement, statement, type Tx } from '../../storage/index.ts';
 import type { SortedPage } from '../records/sorted-page.ts';
 import type { ApplicationRow, ReviewedRow } from './review-store.ts';
 
-// applications that only amend have no merchant to review, so they are not listed
+// applications whose amendments were all applied at once have no merchant to review, so they are not listed
 const listedBy = (place: string, order: string) =>
   `select a.application_id, r.request_id, a.chain_id, a.created_at, r.caller as submitted_by,
             coalesce(h.standing, 0) as standing
        from merchant_applications a
        join onboarding_requests r on r.acquirer_id = a.acquirer_id and r.request_no = a.request_no
-       left join (select application_id, sum(standing_hits)::int as standing from merchants
+       left join (select application_id, sum(standing_hits)::int as standing from merchants_under_review
                    where acquirer_id = $1 and standing_hits > 0 group by application_id) h
          on h.application_id = a.application_id
       where a.acquirer_id = $1
-        and exists (select from merchants m where m.acquirer_id = a.acquirer_id and m.application_id = a.application_id
+        and exists (select from merchants_under_review m where m.acquirer_id = a.acquirer_id and m.application_id = a.application_id
                        and ($2::text is null or m.status = $2)
                        and ($3::text is null or case $3 when 'NONE' then m.screening_hits = '[]'
                             else m.screening_hits @> jsonb_build_array(jsonb_build_object('state', $3::text)) end))
@@ -61,7 +68,7 @@ export function listApplicationRows(
 const countHitsByApplication = statement(
   'merchants.count-hits-by-application',
   `select m.application_id, hit ->> 'state' as state, count(*)::int as count
-     from merchants m, jsonb_array_elements(m.screening_hits) as hit
+     from merchants_under_review m, jsonb_array_elements(m.screening_hits) as hit
     where m.acquirer_id = $1 and m.application_id = any($2) group by m.application_id, hit ->> 'state'`,
 );
 
@@ -81,7 +88,7 @@ export async function countApplicationHits(
 
 const countByApplication = statement(
   'merchants.count-by-application',
-  `select application_id, status, count(*)::int as count from merchants
+  `select application_id, status, count(*)::int as count from merchants_under_review
     where acquirer_id = $1 and application_id = any($2) group by application_id, status`,
 );
 
@@ -99,16 +106,25 @@ export async function countMerchants(
   return counts;
 }
 
+/** Amendments of more characters than these together are not read at once. */
+const MOST_PROPOSED = 262_144;
+
+// a later column of the same name wins: `proposed` is null for those that the page has no room for
 const selectReviewed = statement(
   'merchants.list-reviewed',
-  `select merchant_no, merchant_id, merchant_name, legal_name, mcc, trn, kyc, kyc_confirmed_by, reviewed_by, approved_by,
-          status, merchant_state, sequence, screening_attempts, screening_hits, screening_problem, next_screening_at,
-          information_required
-     from merchants
-    where acquirer_id = $1 and application_id = $2 and ($3::text is null or status = $3) and merchant_no > $4
-    order by merchant_no limit $5`,
+  `select m.*, case when sum(length(proposed)) over (order by place) - length(proposed) < $6 then proposed end as proposed
+     from (
+       select place, merchant_id, amendments, proposed, merchant_name, legal_name, mcc, trn, kyc, kyc_confirmed_by,
+              reviewed_by, approved_by, status, merchant_state, sequence, screening_attempts, screening_hits,
+              screening_problem, next_screening_at, information_required
+         from merchants_under_review
+        where acquirer_id = $1 and application_id = $2 and ($3::text is null or status = $3) and place > $4
+        order by place limit $5
+     ) m
+    order by place`,
 );
 
+/** `proposed` is null also for amendments that there is no room for. */
 export function listReviewed(
   tx: Tx,
   acquirerId: string,
@@ -116,7 +132,7 @@ export function listReviewed(
   status: MerchantStatus | undefined,
   { after, limit }: { after: bigint; limit: number },
 ): Promise<ReviewedRow[]> {
-  return tx.query(selectReviewed, [acquirerId, applicationId, status ?? null, after, limit]);
+  return tx.query(selectReviewed, [acquirerId, applicationId, status ?? null, after, limit, MOST_PROPOSED]);
 }
 
 export interface ApplicationEventRow {
@@ -126,6 +142,7 @@ export interface ApplicationEventRow {
   actor: string;
   from_state: MerchantStatus | MerchantState | null;
   to_state: MerchantStatus | MerchantState;
+  amendments: AmendmentType[] | null;
   reason: string | null;
 }
 
@@ -133,7 +150,7 @@ const selectEvents = statement(
   'merchants.select-events',
   `select e.* from unnest($2::text[]) as m (merchant_id)
     cross join lateral (
-      select e.merchant_id, e.sequence, e.at, e.actor, e.from_state, e.to_state, e.reason from merchant_events e
+      select e.merchant_id, e.sequence, e.at, e.actor, e.from_state, e.to_state, e.amendments, e.reason from merchant_events e
        where e.acquirer_id = $1 and e.merchant_id = m.merchant_id order by e.sequence desc limit $3
     ) e`,
 );

@@ -2,6 +2,7 @@ import { approveApplication, type ScreeningHit } from '@cardwright/contract';
 import { implementRest } from '../../operation/index.ts';
 import { standingHits } from '../records/hit-decisions.ts';
 import { type ApprovalObstacle, findApprovalObstacles } from '../records/merchant-status.ts';
+import { applyReviewed } from './review-amendments.ts';
 import { type ReviewDeps, type ReviewStep, reviewMerchants } from './review-merchants.ts';
 import { board } from './review-store.ts';
 
@@ -12,15 +13,29 @@ const STEP: ReviewStep<object> = {
   done: 'APPROVED',
   needsAnother: true,
   tellsHits: true,
-  findObstacle: ({ merchant_id, kyc, kyc_confirmed_by, reviewed_by, screening_hits }, by, applicationId) => {
+  findObstacle: (
+    { merchant_id, amendments, kyc, kyc_confirmed_by, reviewed_by, screening_hits },
+    by,
+    applicationId,
+  ) => {
     const standing = standingHits(screening_hits);
-    const facts = { kyc, kycConfirmedBy: kyc_confirmed_by, reviewedBy: reviewed_by, hits: screening_hits ?? [] };
+    // who a boarded merchant is was confirmed when it was boarded
+    const isConfirmed = kyc || amendments !== null;
+    const confirmedBy = amendments === null ? kyc_confirmed_by : null;
+    const facts = {
+      kyc: isConfirmed,
+      kycConfirmedBy: confirmedBy,
+      reviewedBy: reviewed_by,
+      hits: screening_hits ?? [],
+    };
     return [
+      ...(amendments !== null && screening_hits === null ? [unscreened(merchant_id, applicationId)] : []),
       ...(standing[0] === undefined ? [] : [hitObstacle(merchant_id, applicationId, standing, standing[0])]),
       ...findApprovalObstacles(facts, by).map((obstacle) => withRemedy(obstacle, merchant_id, applicationId)),
     ];
   },
   apply: ({ tx, caller, now }, acquirerId, ids) => board(tx, acquirerId, ids, { by: caller.clientId, at: now }),
+  amend: applyReviewed,
   through: ['APPROVED', 'BOARDED'],
   state: 'ACTIVE',
 };
@@ -32,6 +47,15 @@ function withRemedy({ message, removedBy }: ApprovalObstacle, merchantId: string
       ? `let somebody else approve ${merchantId}`
       : `let a reviewer call POST /V2/merchants/applications/${applicationId}/${removedBy} for ${merchantId}`;
   return { message, remedy: `${way}, or leave ${merchantId} out` };
+}
+
+/** Of an amendment that its merchant did not allow when it was to be screened. */
+function unscreened(merchantId: string, applicationId: string) {
+  const call = `POST /V2/merchants/applications/${applicationId}/screen`;
+  return {
+    message: 'has not been screened, as the merchant did not allow the amendment then',
+    remedy: `let a reviewer call ${call} for ${merchantId}, or leave ${merchantId} out`,
+  };
 }
 
 /** Nobody is approved unseen: each hit has to be cleared by somebody, who says why. */

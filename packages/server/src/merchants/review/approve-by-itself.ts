@@ -1,7 +1,7 @@
 import { acquirerLog } from '../../audit/index.ts';
 import type { EnqueueAll } from '../../outbox/index.ts';
 import { recordMoves } from '../records/move-merchants.ts';
-import type { ApprovePassed } from '../screening/screening.ts';
+import type { ApprovePassed } from '../screening/boarding-queue.ts';
 import { board, insertReviews, setReviewed } from './review-store.ts';
 
 /** The sandbox acts in place of the two people that an approval needs. */

@@ -4,9 +4,10 @@ import { fail, ok } from '../../kernel/result.ts';
 import { cleanTexts, implementRest } from '../../operation/index.ts';
 import { lockAcquirer } from '../acquirers/acquirer-store.ts';
 import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
+import { setAmendmentHits } from '../amendments/amendment-review-store.ts';
 import { countHits, decideHit } from '../records/hit-decisions.ts';
 import { findSubmitter, type ReviewDeps } from './review-merchants.ts';
-import { findApplication, insertReviews, lockMerchantOfHit, setHits } from './review-store.ts';
+import { findApplication, findMerchantOfHit, insertReviews, setHits } from './review-store.ts';
 
 const DECISIONS = {
   CLEARED: { done: 'HIT_CLEARED', outcome: 'hit cleared' },
@@ -28,7 +29,7 @@ export function decideHitOperation(
     const application = await findApplication(tx, acquirerId, params.applicationId);
     if (application === undefined) return fail('application_not_found');
     const { application_id: applicationId } = application;
-    const merchant = await lockMerchantOfHit(tx, acquirerId, applicationId, params.hitId);
+    const merchant = await findMerchantOfHit(tx, acquirerId, applicationId, params.hitId);
     const before = merchant?.screening_hits?.find(({ hitId }) => hitId === params.hitId);
     if (merchant === undefined || before === undefined) return fail('hit_not_found');
     const { merchant_id: merchantId, status } = merchant;
@@ -48,9 +49,17 @@ export function decideHitOperation(
     if (!decided.ok) return { ...decided, subject };
     const after = decided.value;
     const hits = (merchant.screening_hits ?? []).map((hit) => (hit === before ? after : hit));
-    await setHits(tx, acquirerId, merchantId, hits, at);
+    if (merchant.amendments === null) await setHits(tx, acquirerId, merchantId, hits, at);
+    else await setAmendmentHits(tx, acquirerId, applicationId, merchantId, { hits, at });
     const { done, outcome } = DECISIONS[state];
-    await insertReviews(tx, acquirerId, [merchantId], { at, actor: by, requestId, action: done, reason });
+    await insertReviews(tx, acquirerId, [merchantId], {
+      at,
+      actor: by,
+      requestId,
+      action: done,
+      reason,
+      applicationId,
+    });
     const details = { merchantId, hitId: after.hitId, check: after.check, reason };
     const shown = (hit: typeof after) => ({ state: hit.state, decidedBy: hit.decidedBy, reason: hit.reason });
     const change = { before: shown(before), after: shown(after) };

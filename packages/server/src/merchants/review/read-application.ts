@@ -34,7 +34,8 @@ export const readApplicationOperation = implementRest(
     const { limit } = page.value;
     const place = { after: BigInt(query.cursor ?? 0), limit: limit + 1 };
     const rows = await listReviewed(tx, acquirerId, applicationId, query.status, place);
-    const kept = rows.slice(0, limit);
+    const full = rows.findIndex(({ amendments, proposed }) => amendments !== null && proposed === null);
+    const kept = rows.slice(0, full < 0 ? limit : Math.min(limit, full));
     const ids = kept.map(({ merchant_id }) => merchant_id);
     const events = groupByMerchant(await readApplicationEvents(tx, acquirerId, ids, SHOWN_OF_EACH));
     const reviews = groupByMerchant(await readReviews(tx, acquirerId, ids, SHOWN_OF_EACH));
@@ -49,7 +50,7 @@ export const readApplicationOperation = implementRest(
         merchants: kept.map((row) =>
           showReviewed(row, events.get(row.merchant_id) ?? [], reviews.get(row.merchant_id) ?? []),
         ),
-        next_cursor: cursorAfter(rows, limit, ({ merchant_no }) => String(merchant_no)),
+        next_cursor: cursorAfter(rows, kept.length, ({ place: last }) => String(last)),
       },
     });
   },

@@ -1,5 +1,7 @@
 import { reviewApplication } from '@cardwright/contract';
+import { ok } from '../../kernel/result.ts';
 import { implementRest } from '../../operation/index.ts';
+import { setAmendmentsReviewed } from '../amendments/amendment-review-store.ts';
 import { type ReviewDeps, type ReviewStep, reviewMerchants } from './review-merchants.ts';
 import { setReviewed } from './review-store.ts';
 
@@ -8,6 +10,10 @@ const STEP: ReviewStep<object> = {
   done: 'REVIEWED',
   needsAnother: true,
   tellsHits: true,
+  amend: async ({ tx, caller, now: at }, { acquirerId, applicationId, ids }) => {
+    await setAmendmentsReviewed(tx, acquirerId, applicationId, ids, { by: caller.clientId, at });
+    return ok(undefined);
+  },
   apply: ({ tx, caller, now }, acquirerId, ids) => setReviewed(tx, acquirerId, ids, caller.clientId, now),
 };
 

@@ -1,5 +1,5 @@
 import type { Finding, ReviewAction, ReviewAnswer } from '@cardwright/contract';
-import { acquirerLog, changeOf } from '../../audit/index.ts';
+import { acquirerLog } from '../../audit/index.ts';
 import { fail, ok, type Result } from '../../kernel/result.ts';
 import { MOST_TOLD } from '../../kernel/told-findings.ts';
 import { cleanTexts, type OperationContext, type RestAnswer } from '../../operation/index.ts';
@@ -7,17 +7,20 @@ import type { EnqueueAll } from '../../outbox/index.ts';
 import type { AcquirerDirectory } from '../acquirers/acquirer-directory.ts';
 import { lockAcquirer } from '../acquirers/acquirer-store.ts';
 import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
-import { countHits, standingHits } from '../records/hit-decisions.ts';
+import { countEvents } from '../records/merchant-event-store.ts';
 import type { MerchantMoveContext } from '../records/merchant-move.ts';
 import { type BoardingAction, nextStatus, statusesFor } from '../records/merchant-status.ts';
 import { recordMoves } from '../records/move-merchants.ts';
+import { auditReview, type Moved } from './audit-review.ts';
+import type { ReviewedAmendments } from './review-amendments.ts';
 import {
   type ApplicationRow,
   findApplication,
+  findMerchantsOf,
   insertReviews,
-  lockMerchantsOf,
   type UnderReview,
 } from './review-store.ts';
+import { tellHits } from './tell-hits.ts';
 
 export interface ReviewDeps {
   readonly enqueueAll: EnqueueAll;
@@ -40,6 +43,8 @@ export interface ReviewStep<Body> {
   readonly tellsHits?: true;
   /** Further reasons against the action, for one merchant: all of them. */
   findObstacle?(merchant: UnderReview, by: string, applicationId: string): Obstacle | readonly Obstacle[] | undefined;
+  /** The same for amendments; absent where the action is none for them. */
+  amend?(context: OperationContext, reviewed: ReviewedAmendments): Promise<Result<void, 'state_forbids'>>;
   /** Changes the rows. `reviewMerchants` writes history and notifications. */
   apply(context: OperationContext, acquirerId: string, ids: readonly string[], body: Body): Promise<void>;
   /** The statuses that the merchant passes through; by default only the one that the action leads to. */
@@ -48,8 +53,6 @@ export interface ReviewStep<Body> {
 }
 
 const THROUGH = ['APPROVED', 'BOARDED'] as const;
-const AUDITED_AT_ONCE = 100;
-const MOST_HITS_TOLD = 100;
 
 /** The common members of the bodies of all actions. */
 export interface ReviewBody {
@@ -89,11 +92,31 @@ export async function reviewMerchants<Body extends ReviewBody>(
   if (!chosen.ok) return { ...chosen, subject };
   const merchants = chosen.value;
   const ids = merchants.map(({ merchant_id }) => merchant_id);
-  await step.apply(context, acquirerId, ids, body);
+  const boardings = merchants.filter(({ amendments }) => amendments === null).map(({ merchant_id }) => merchant_id);
+  const amended = merchants.filter(({ amendments }) => amendments !== null).map(({ merchant_id }) => merchant_id);
+  const rules = deps.acquirers.acquirer(acquirerId)?.rules;
+  if (amended.length > 0 && step.amend !== undefined) {
+    if (rules === undefined) return fail('wrong_bank');
+    const reviewed = {
+      acquirerId,
+      applicationId: application.application_id,
+      ids: amended,
+      rules,
+      reason: body.reason,
+    };
+    const done = await step.amend(context, reviewed);
+    if (!done.ok) return { ...done, subject };
+  }
+  if (boardings.length > 0) await step.apply(context, acquirerId, boardings, body);
   const by = { acquirerId, at: now, actor: caller.clientId, requestId: context.requestId };
-  await insertReviews(tx, acquirerId, ids, { ...by, action: step.done, reason: body.reason });
+  await insertReviews(tx, acquirerId, ids, {
+    ...by,
+    action: step.done,
+    reason: body.reason,
+    applicationId: application.application_id,
+  });
   const moved = await tellMoves(deps, context, by, merchants, { step, application, reason: body.reason });
-  const after = await lockMerchantsOf(tx, acquirerId, application.application_id, ids);
+  const after = await findMerchantsOf(tx, acquirerId, application.application_id, ids);
   auditReview(
     context,
     { log: acquirerLog(acquirerId), application: subject },
@@ -116,7 +139,7 @@ async function chooseMerchants<Body>(
   step: ReviewStep<Body>,
 ): Promise<Result<readonly UnderReview[], ReviewError>> {
   const wanted = named && firstPlaces(named);
-  const rows = await lockMerchantsOf(tx, acquirerId, applicationId, wanted && [...wanted.keys()]);
+  const rows = await findMerchantsOf(tx, acquirerId, applicationId, wanted && [...wanted.keys()]);
   const known = new Map(rows.map((row) => [row.merchant_id, row]));
   const findings: Finding<ReviewError>[] = [];
   const chosen: UnderReview[] = [];
@@ -136,7 +159,10 @@ async function chooseMerchants<Body>(
         finding('merchant_not_found', path, `${id} is not a merchant of this application`, `leave ${id} out`),
       );
   }
-  const allowed = rows.filter(({ status }) => nextStatus(status, step.action) !== undefined);
+  const allowed = rows.filter(
+    ({ status, amendments }) =>
+      nextStatus(status, step.action) !== undefined && (amendments === null || step.amend !== undefined),
+  );
   if (wanted === undefined) for (const merchant of allowed) examine(merchant, 'merchantIds');
   if (findings.length > 0) return refuse(findings);
   if (chosen.length > 0) return ok(chosen);
@@ -166,6 +192,10 @@ function findObstacles<Body>(
   { by, applicationId, submitter }: { by: string; applicationId: string; submitter: string | undefined },
   step: ReviewStep<Body>,
 ): readonly Obstacle[] {
+  if (merchant.amendments !== null && step.amend === undefined) {
+    const message = `is amended (${merchant.amendments.join(', ')}): this is for boardings only`;
+    return [{ message, remedy: `leave ${merchant.merchant_id} out, or reject its amendment` }];
+  }
   if (nextStatus(merchant.status, step.action) !== undefined) {
     const message = 'was sent by the same person: somebody else has to decide';
     const remedy = `let somebody else decide about ${merchant.merchant_id}`;
@@ -186,13 +216,6 @@ function refuse(findings: readonly Finding<ReviewError>[]) {
   return fail(told[0]!.error, { findings: told, ...(more > 0 && { extra: { more } }) });
 }
 
-interface Moved {
-  readonly merchantId: string;
-  readonly from: string;
-  readonly to: string;
-  readonly state: 'ACTIVE' | undefined;
-}
-
 async function tellMoves<Body>(
   deps: ReviewDeps,
   { tx }: OperationContext,
@@ -201,7 +224,7 @@ async function tellMoves<Body>(
   about: { step: ReviewStep<Body>; application: { request_id: string }; reason: string | undefined },
 ): Promise<Moved[]> {
   const { step, application, reason } = about;
-  const moves = merchants.flatMap(({ merchant_id: merchantId, status, sequence }) => {
+  const moves = merchants.flatMap(({ merchant_id: merchantId, amendments, status, sequence }) => {
     const path = [status, ...(step.through ?? [nextStatus(status, step.action)!])];
     return path.slice(1).flatMap((to, at) =>
       to === path[at]
@@ -213,11 +236,16 @@ async function tellMoves<Body>(
               sequence: sequence + at + 1,
               from: path[at]!,
               to,
+              ...(amendments !== null && { amendments }),
               ...(reason !== undefined && { reason }),
             },
           ],
     );
   });
+  // the step counts those of boardings
+  const ofAmendments = moves.filter((move) => 'amendments' in move);
+  const amended = [...new Set(ofAmendments.map(({ merchantId }) => merchantId))];
+  if (amended.length > 0) await countEvents(tx, by.acquirerId, amended, ofAmendments.length / amended.length);
   await recordMoves(tx, deps, by, moves);
   return merchants.map(({ merchant_id: merchantId, status }) => {
     const to = step.through?.at(-1) ?? nextStatus(status, step.action)!;
@@ -225,69 +253,7 @@ async function tellMoves<Body>(
   });
 }
 
-/** Split over several audit rows: an application may have thousands of merchants. */
-function auditReview(
-  { audit }: OperationContext,
-  subject: { readonly log: string; readonly application: string },
-  review: {
-    readonly done: ReviewAction;
-    readonly reason: string | undefined;
-    readonly moved: readonly Moved[];
-    readonly merchants: readonly UnderReview[];
-    readonly after: readonly UnderReview[];
-  },
-): void {
-  const { done, reason, moved, merchants } = review;
-  const outcome = done.toLowerCase().replaceAll('_', ' ');
-  const after = new Map(review.after.map((row) => [row.merchant_id, row]));
-  for (let from = 0; from < moved.length; from += AUDITED_AT_ONCE) {
-    const batch = moved.slice(from, from + AUDITED_AT_ONCE).map(({ state: _, ...move }) => move);
-    const changes = merchants.slice(from, from + AUDITED_AT_ONCE).map((row) => {
-      const { merchant_id: merchantId } = row;
-      const { before: was, after: is } = changeOf(auditedFacts(row), auditedFacts(after.get(merchantId)!));
-      return { was: { merchantId, ...was }, is: { merchantId, ...is } };
-    });
-    const change = {
-      before: { merchants: changes.map(({ was }) => was) },
-      after: { merchants: changes.map(({ is }) => is) },
-    };
-    audit(subject.log, subject.application, outcome, { reason, merchants: batch }, change);
-  }
-}
-
-function auditedFacts(row: UnderReview) {
-  return {
-    status: row.status,
-    merchantState: row.merchant_state,
-    kycConfirmedBy: row.kyc_confirmed_by,
-    reviewedBy: row.reviewed_by,
-    approvedBy: row.approved_by,
-  };
-}
-
 function showMoved({ merchantId, to, state }: Moved): ReviewAnswer['merchants'][number] {
   const status = to as ReviewAnswer['merchants'][number]['status'];
   return { merchantId, status, ...(state !== undefined && { merchantState: state }) };
-}
-
-/** The hits of the merchants: counted for each, and those that keep them from being approved. */
-function tellHits(merchants: readonly UnderReview[]) {
-  const counts = new Map(merchants.map((row) => [row.merchant_id, countHits(row.screening_hits)]));
-  const standing: NonNullable<ReviewAnswer['standingHits']> = [];
-  for (const { merchant_id: merchantId, screening_hits } of merchants) {
-    const room = MOST_HITS_TOLD - standing.length;
-    if (room <= 0) break;
-    standing.push(
-      ...standingHits(screening_hits)
-        .slice(0, room)
-        .map((hit) => ({ merchantId, ...hit })),
-    );
-  }
-  return {
-    of: (merchantId: string) => {
-      const hits = counts.get(merchantId);
-      return hits === undefined ? {} : { hits };
-    },
-    standing: standing.length > 0 ? { standingHits: standing } : {},
-  };
 }

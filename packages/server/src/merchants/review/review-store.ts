@@ -1,4 +1,4 @@
-import type { MerchantState, MerchantStatus, ReviewAction, ScreeningHit } from '@cardwright/contract';
+import type { AmendmentType, MerchantState, MerchantStatus, ReviewAction, ScreeningHit } from '@cardwright/contract';
 import { statement, type Tx } from '../../storage/index.ts';
 
 export interface ApplicationRow {
@@ -26,9 +26,11 @@ export async function findApplication(
   return (await tx.query<ApplicationRow>(selectApplication, [acquirerId, applicationId]))[0];
 }
 
-/** The facts of a merchant that its review depends on. */
+/** The facts of a merchant, or of its amendment, that the review depends on. */
 export interface UnderReview {
   merchant_id: string;
+  /** Null for a boarding. */
+  amendments: AmendmentType[] | null;
   status: MerchantStatus;
   sequence: number;
   kyc: boolean;
@@ -39,42 +41,41 @@ export interface UnderReview {
   screening_hits: ScreeningHit[] | null;
 }
 
-const UNDER_REVIEW = `merchant_id, status, sequence, kyc, kyc_confirmed_by, reviewed_by, approved_by, merchant_state,
+const UNDER_REVIEW = `merchant_id, amendments, status, sequence, kyc, kyc_confirmed_by, reviewed_by, approved_by, merchant_state,
   screening_hits`;
 
-const lockUnderReview = statement(
-  'merchants.lock-application',
-  `select ${UNDER_REVIEW} from merchants
+const selectUnderReview = statement(
+  'merchants.read-under-review',
+  `select ${UNDER_REVIEW} from merchants_under_review
     where acquirer_id = $1 and application_id = $2 and ($3::text[] is null or merchant_id = any($3))
-    order by merchant_no for no key update`,
+    order by place`,
 );
 
 /** The application's merchants, or the named ones. The caller holds the acquirer's lock. */
-export function lockMerchantsOf(
+export function findMerchantsOf(
   tx: Tx,
   acquirerId: string,
   applicationId: string,
   merchantIds: readonly string[] | undefined,
 ): Promise<UnderReview[]> {
-  return tx.query(lockUnderReview, [acquirerId, applicationId, merchantIds ?? null]);
+  return tx.query(selectUnderReview, [acquirerId, applicationId, merchantIds ?? null]);
 }
 
-const lockWithHit = statement(
-  'merchants.lock-merchant-of-hit',
-  `select ${UNDER_REVIEW} from merchants
+const selectWithHit = statement(
+  'merchants.find-merchant-of-hit',
+  `select ${UNDER_REVIEW} from merchants_under_review
     where acquirer_id = $1 and application_id = $2
-      and screening_hits @> jsonb_build_array(jsonb_build_object('hitId', $3::text))
-    for no key update`,
+      and screening_hits @> jsonb_build_array(jsonb_build_object('hitId', $3::text))`,
 );
 
 /** The merchant of the application that has this hit. The caller holds the acquirer's lock. */
-export async function lockMerchantOfHit(
+export async function findMerchantOfHit(
   tx: Tx,
   acquirerId: string,
   applicationId: string,
   hitId: string,
 ): Promise<UnderReview | undefined> {
-  return (await tx.query<UnderReview>(lockWithHit, [acquirerId, applicationId, hitId]))[0];
+  return (await tx.query<UnderReview>(selectWithHit, [acquirerId, applicationId, hitId]))[0];
 }
 
 const updateHits = statement(
@@ -181,7 +182,7 @@ export async function board(
 const insertReviewRows = statement(
   'merchants.insert-reviews',
   `insert into merchant_reviews (acquirer_id, merchant_id, application_id, at, actor, request_id, action, reason)
-   select $1, m.merchant_id, m.application_id, $3, $4, $5, $6, $7
+   select $1, m.merchant_id, coalesce($8, m.application_id), $3, $4, $5, $6, $7
      from unnest($2::text[]) as given (merchant_id)
      join merchants m on m.acquirer_id = $1 and m.merchant_id = given.merchant_id`,
 );
@@ -190,14 +191,24 @@ export async function insertReviews(
   tx: Tx,
   acquirerId: string,
   ids: readonly string[],
-  done: { at: Date; actor: string; requestId: string; action: ReviewAction; reason: string | undefined },
+  done: {
+    at: Date;
+    actor: string;
+    requestId: string;
+    action: ReviewAction;
+    reason: string | undefined;
+    applicationId?: string;
+  },
 ): Promise<void> {
-  const { at, actor, requestId, action, reason = null } = done;
-  await tx.query(insertReviewRows, [acquirerId, ids, at, actor, requestId, action, reason]);
+  // without an application, the one that boards the merchant
+  const { at, actor, requestId, action, reason = null, applicationId = null } = done;
+  await tx.query(insertReviewRows, [acquirerId, ids, at, actor, requestId, action, reason, applicationId]);
 }
 
 export interface ReviewedRow extends UnderReview {
-  merchant_no: bigint;
+  place: bigint;
+  /** JSON text of an amendment as it was sent. */
+  proposed: string | null;
   merchant_name: string;
   legal_name: string;
   mcc: string;

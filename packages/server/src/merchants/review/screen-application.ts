@@ -1,5 +1,7 @@
 import { screenApplication } from '@cardwright/contract';
+import { ok } from '../../kernel/result.ts';
 import { implementRest } from '../../operation/index.ts';
+import { screenAmendmentsAgain } from '../amendments/amendment-review-store.ts';
 import { wakeScreening } from '../records/wake-screening-store.ts';
 import { type ReviewDeps, type ReviewStep, reviewMerchants } from './review-merchants.ts';
 import { screenAgain } from './review-store.ts';
@@ -11,6 +13,11 @@ const STEP: ReviewStep<object> = {
     status === 'RECEIVED'
       ? { message: 'is RECEIVED: its screening will start by itself', remedy: `leave ${merchant_id} out` }
       : undefined,
+  amend: async ({ tx, now }, { acquirerId, applicationId, ids }) => {
+    await screenAmendmentsAgain(tx, acquirerId, applicationId, ids, now);
+    await wakeScreening(tx);
+    return ok(undefined);
+  },
   apply: async ({ tx, now }, acquirerId, ids) => {
     await screenAgain(tx, acquirerId, ids, now);
     await wakeScreening(tx);

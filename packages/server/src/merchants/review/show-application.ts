@@ -1,4 +1,4 @@
-import type { HitState, MerchantStatus, ReviewedMerchant } from '@cardwright/contract';
+import { type HitState, type MerchantStatus, type ReviewedMerchant, WrittenJson } from '@cardwright/contract';
 import type { ApplicationEventRow, ReviewRow } from './application-store.ts';
 import type { ApplicationRow, ReviewedRow } from './review-store.ts';
 
@@ -30,6 +30,8 @@ export function showReviewed(
     mcc: row.mcc,
     trn: row.trn,
     kyc: row.kyc,
+    ...(row.amendments !== null && { amendments: row.amendments }),
+    ...(row.proposed !== null && { proposed: new WrittenJson(row.proposed) as unknown as Record<string, unknown> }),
     status: row.status,
     merchantState: row.merchant_state,
     screening: {
@@ -48,6 +50,7 @@ export function showReviewed(
       by: event.actor,
       from: event.from_state,
       to: event.to_state,
+      ...(event.amendments !== null && { amendments: event.amendments }),
       reason: event.reason,
     })),
     reviews: reviews.map((review) => ({

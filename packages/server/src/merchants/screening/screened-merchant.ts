@@ -3,8 +3,24 @@ import { comparedNames, objectsOf } from './compared-names.ts';
 import type { ScreenedMerchant } from './screen.ts';
 import type { ClaimedMerchant } from './screening-store.ts';
 
-/** The facts to screen, from a claimed merchant. */
-export function toScreened(row: ClaimedMerchant): ScreenedMerchant {
+type ScreenedFacts = Pick<
+  ClaimedMerchant,
+  | 'merchant_id'
+  | 'merchant_name'
+  | 'legal_name'
+  | 'mcc'
+  | 'trn'
+  | 'debit_account'
+  | 'credit_account'
+  | 'identity'
+  | 'schemes'
+  | 'services'
+  | 'sent_services'
+  | 'chain'
+>;
+
+/** The facts to screen, of a merchant as it was sent or as an amendment would leave it. */
+export function toScreened(row: ScreenedFacts): ScreenedMerchant {
   const organizations = organizationsOf(row.services);
   return {
     merchantId: row.merchant_id,
@@ -25,7 +41,8 @@ export function toScreened(row: ClaimedMerchant): ScreenedMerchant {
   };
 }
 
-function overriddenOf(schemes: JsonValue | null): ScreenedMerchant['overridden'] {
+/** Categories that single card schemes override. */
+export function overriddenOf(schemes: JsonValue | null): ScreenedMerchant['overridden'] {
   return objectsOf(schemes).flatMap(({ entry, index }) => {
     const value = entry.schemeOverrideValue;
     if (!isJsonObject(value) || value.mcc === undefined) return [];

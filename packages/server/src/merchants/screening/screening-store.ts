@@ -47,6 +47,7 @@ export interface ClaimedMerchant {
 export interface ScreeningClaimant {
   readonly server: string;
   readonly leaseMs: number;
+  readonly limit: number;
 }
 
 // Materialized, because the locking part must not run twice. json and not jsonb: records keep unknown fields, and jsonb
@@ -91,8 +92,7 @@ export function claimToScreen(
   tx: Tx,
   acquirerId: string,
   now: Date,
-  limit: number,
-  { server, leaseMs }: ScreeningClaimant,
+  { server, leaseMs, limit }: ScreeningClaimant,
 ): Promise<ClaimedMerchant[]> {
   return tx.query(claimMerchants, [acquirerId, now, limit, server, leaseMs, IDENTITY]);
 }

@@ -4,7 +4,7 @@ import type { Configuration } from '../../configuration/configuration-schema.ts'
 import { createLogger } from '../../http/request-log.ts';
 import { maskValidCardNumbers } from '../../kernel/masked-text.ts';
 import { createEnqueueAll, createGuardedPost, createHostResolver, type GuardedPost } from '../../outbox/index.ts';
-import { merchantBody, newId } from '../../testing/merchants.ts';
+import { amend, merchantBody, newId } from '../../testing/merchants.ts';
 import {
   readApplicationOf,
   review,
@@ -30,6 +30,9 @@ import {
 import { WITHIN } from '../../testing/within.ts';
 import { openVault, sandboxKeys } from '../../vault/index.ts';
 import { openAcquirerDirectory } from '../acquirers/acquirer-directory.ts';
+import { amendmentQueue } from '../amendments/amendment-queue.ts';
+import { createDenyLists } from '../deny-list/deny-lists.ts';
+import { boardingQueue } from './boarding-queue.ts';
 import { createScreening, type Screening } from './screening.ts';
 
 let server: TestServer;
@@ -238,8 +241,12 @@ describe('an outside provider', () => {
       acquirers: await openAcquirerDirectory(database, vault),
       clock,
       post: guarded,
-      enqueueAll: createEnqueueAll(vault),
       logger: createLogger('debug', { write: (line) => void logs.push(line) }),
+      denyLists: createDenyLists(),
+      queues: [
+        boardingQueue({ enqueueAll: createEnqueueAll(vault) }),
+        amendmentQueue({ enqueueAll: createEnqueueAll(vault), approvesByItself: false }),
+      ],
     });
     started.push(made);
     return made;
@@ -630,6 +637,10 @@ describe('the sandbox switch for automatic approval', () => {
       ]);
       const read = await own.request({ method: 'GET', url: `/V2/merchants/${merchantIds[0]}`, as: 'demo-acquirer' });
       expect(read.json).toMatchObject({ status: 'BOARDED', version: 1 });
+      const amended = await amend(own, merchantIds[0]!, ['MCC'], { mcc: '5999' });
+      expect(amended.text).toContain('"status":"BOARDED"');
+      const found = await amend(own, merchantIds[0]!, ['MCC'], { mcc: '7995' });
+      expect(found.text).toContain('"status":"PENDING_APPROVAL"');
     } finally {
       await own.close();
     }

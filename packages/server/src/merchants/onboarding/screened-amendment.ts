@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type AmendmentType,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  SCREENED_AMENDMENTS,
+  type ScreeningHit,
+} from '@cardwright/contract';
+import { readStoredJson } from '../../kernel/stored-json.ts';
+import { mergeHits } from '../screening/merge-hits.ts';
+import { type FoundHit, IDENTITY, type ScreenedMerchant } from '../screening/screen.ts';
+import { toScreened } from '../screening/screened-merchant.ts';
+import type { AppliedAmendment } from './applied-amendment.ts';
+
+const STATE = 'merchantState';
+
+/** Whether an amendment changes who the merchant is or what it sells. */
+export function isScreened({ types, changedPaths, bringsNames }: AppliedAmendment): boolean {
+  if (!changedPaths.some((path) => path !== STATE)) return false;
+  return areScreened(types) || (bringsNames && !types.includes('CLOSURE'));
+}
+
+/** The same, as far as the types tell. A closed merchant sells nothing. */
+export function areScreened(types: readonly AmendmentType[]): boolean {
+  const screened: readonly AmendmentType[] = SCREENED_AMENDMENTS;
+  return !types.includes('CLOSURE') && types.some((type) => screened.includes(type));
+}
+
+/** The merchant as the amendment would leave it. `chain` is the JSON text of its chain's record. */
+export function asScreened({ row }: AppliedAmendment, chain: string | null): ScreenedMerchant {
+  const record = readStoredJson(row.record);
+  return toScreened({
+    merchant_id: row.merchantId,
+    merchant_name: row.merchantName,
+    legal_name: row.legalName,
+    mcc: row.mcc,
+    trn: String(record.trn),
+    debit_account: row.debitAccount,
+    credit_account: row.creditAccount,
+    identity: identityOf(record),
+    schemes: memberOf(record.configurations, 'acceptedCardSchemes'),
+    services: memberOf(readStoredJson(row.resolved), 'services'),
+    sent_services: record.services ?? null,
+    chain,
+  });
+}
+
+function identityOf(record: JsonObject): JsonObject {
+  return Object.fromEntries(IDENTITY.flatMap((name) => (record[name] === undefined ? [] : [[name, record[name]]])));
+}
+
+function memberOf(value: JsonValue | undefined, name: string): JsonValue | null {
+  return isJsonObject(value) ? (value[name] ?? null) : null;
+}
+
+/**
+ * The hits that an amendment has to answer for: those in a field that it changes, and those in no field. What was decided
+ * about the same hit before holds.
+ */
+export function hitsOfAmendment(
+  { changedPaths }: Pick<AppliedAmendment, 'changedPaths'>,
+  found: readonly FoundHit[],
+  earlier: readonly ScreeningHit[],
+  at: Date,
+): readonly ScreeningHit[] {
+  const changed = new Set(changedPaths.map(fieldOf));
+  const own = found.filter(({ path }) => path === undefined || changed.has(fieldOf(path)));
+  return mergeHits(own, earlier, { at, makeId: randomUUID });
+}
+
+/**
+ * Hits of the boarding whose decision holds for an amendment: those in what it leaves as it is. Who cleared a hit of
+ * one account did not clear another account.
+ */
+export function carriedHits(
+  { changedPaths }: Pick<AppliedAmendment, 'changedPaths'>,
+  boarded: readonly ScreeningHit[],
+): readonly ScreeningHit[] {
+  return boarded.filter(
+    ({ path }) =>
+      path === undefined || !changedPaths.some((changed) => isWithin(path, changed) || isWithin(changed, path)),
+  );
+}
+
+function isWithin(path: string, outer: string): boolean {
+  return path.startsWith(outer) && /^([.[]|$)/.test(path.slice(outer.length));
+}
+
+function fieldOf(path: string): string {
+  return /^[^.[]*/.exec(path)?.[0] ?? path;
+}

@@ -1,0 +1,74 @@
+import { batchesOf } from '../../kernel/paces.ts';
+import type { Tx } from '../../storage/index.ts';
+import { countEvents } from '../records/merchant-event-store.ts';
+import type { MerchantMove } from '../records/merchant-move.ts';
+import { endAmendments, findBoardedHits, insertHeld } from '../records/open-amendment-store.ts';
+import { wakeScreening } from '../records/wake-screening-store.ts';
+import type { HeldAmendment } from './hold-amendments.ts';
+import { carriedHits } from './screened-amendment.ts';
+
+const RECORDS_AT_ONCE = { rows: 25, characters: 128_000 };
+const CLOSED = 'The merchant was closed';
+
+/** Keeps amendments that wait, and tells so. */
+export async function writeHeldAmendments(
+  tx: Tx,
+  { acquirerId, requestId, at }: { acquirerId: string; requestId: string; at: Date },
+  held: readonly HeldAmendment[],
+  applicationIds: readonly string[],
+): Promise<MerchantMove[]> {
+  const moves: MerchantMove[] = [];
+  for (const batch of batchesOf(held, RECORDS_AT_ONCE, ({ merchant }) => merchant.record.length)) {
+    const boarded = await findBoardedHits(
+      tx,
+      acquirerId,
+      batch.map(({ merchant }) => merchant.merchantId),
+    );
+    const rows = batch.map(({ merchant, types, status, hits, chainId, changedPaths }) => ({
+      applicationId: applicationIds[merchant.application]!,
+      merchantId: merchant.merchantId,
+      types,
+      amendment: merchant.record,
+      shortFields: merchant.shortFields,
+      chainId,
+      terminals: merchant.terminals.map(({ terminalId }) => terminalId),
+      status,
+      hits,
+      earlierHits: carriedHits({ changedPaths }, boarded.get(merchant.merchantId) ?? []),
+    }));
+    await insertHeld(tx, acquirerId, rows, at);
+    const sequences = await countEvents(
+      tx,
+      acquirerId,
+      rows.map(({ merchantId }) => merchantId),
+    );
+    for (const { merchantId, types: amendments, status: to } of rows) {
+      const sequence = sequences.get(merchantId)!;
+      moves.push({ merchantId, onboardingRequestId: requestId, sequence, from: null, to, amendments });
+    }
+  }
+  if (held.some(({ status }) => status === 'SCREENING')) await wakeScreening(tx);
+  return moves;
+}
+
+/** A closed merchant is not amended any more. */
+export async function endAmendmentsOfClosed(
+  tx: Tx,
+  { acquirerId, requestId, at }: { acquirerId: string; requestId: string; at: Date },
+  open: ReadonlyMap<string, { readonly status: string }>,
+  closed: readonly string[],
+): Promise<MerchantMove[]> {
+  const ending = closed.filter((id) => open.has(id));
+  if (ending.length === 0) return [];
+  const ended = await endAmendments(tx, acquirerId, ending, { at, reason: CLOSED });
+  const sequences = await countEvents(tx, acquirerId, ending);
+  return ended.map(({ merchant_id: merchantId, types: amendments }) => ({
+    merchantId,
+    onboardingRequestId: requestId,
+    sequence: sequences.get(merchantId)!,
+    from: open.get(merchantId)!.status,
+    to: 'REJECTED',
+    amendments,
+    reason: CLOSED,
+  }));
+}

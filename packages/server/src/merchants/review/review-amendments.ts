@@ -1,0 +1,59 @@
+import { required } from '../../kernel/required.ts';
+import { fail, ok, type Result } from '../../kernel/result.ts';
+import { MOST_TOLD } from '../../kernel/told-findings.ts';
+import type { OperationContext } from '../../operation/index.ts';
+import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
+import { examineHeld, writeHeld } from '../amendments/apply-held.ts';
+import { readHeld } from '../amendments/held-amendment-store.ts';
+import { endAmendments } from '../records/open-amendment-store.ts';
+import { deleteTerminals } from '../records/terminal-store.ts';
+
+/** Which amendments a person decides about: those of an application. */
+export interface ReviewedAmendments {
+  readonly acquirerId: string;
+  readonly applicationId: string;
+  readonly ids: readonly string[];
+  readonly rules: Pick<OnboardingRules, 'defaultPaymentMethods'>;
+  readonly reason: string | undefined;
+}
+
+/** All become versions, or none: a merchant may have changed so that its amendment is not allowed any more. */
+export async function applyReviewed(
+  { tx, now: at, caller }: OperationContext,
+  { acquirerId, applicationId, ids, rules }: ReviewedAmendments,
+): Promise<Result<void, 'state_forbids'>> {
+  const rows = await readHeld(tx, acquirerId, applicationId, ids);
+  const { appliedOf, findingsOf } = await examineHeld(tx, acquirerId, rows, rules);
+  const refused = rows.flatMap((row) =>
+    findingsOf(row).map(({ path, message }) => ({
+      path: 'merchantIds',
+      error: 'state_forbids' as const,
+      message: `${path} ${message}`,
+      action: `change ${row.merchant_id} first, reject its amendment, or leave it out`,
+    })),
+  );
+  const more = refused.length - MOST_TOLD;
+  if (refused.length > 0) {
+    return fail('state_forbids', { findings: refused.slice(0, MOST_TOLD), ...(more > 0 && { extra: { more } }) });
+  }
+  const held = rows.map((row) => {
+    const applied = required(appliedOf(row), 'an amendment without findings');
+    return { row, applied, hits: null };
+  });
+  await writeHeld(tx, { acquirerId, at, approver: caller.clientId }, held);
+  return ok(undefined);
+}
+
+/** The merchants stay as they are; terminals that the amendments would have added are free again. */
+export async function endReviewed(
+  { tx, now: at }: OperationContext,
+  { acquirerId, applicationId, ids, reason }: ReviewedAmendments,
+): Promise<Result<void, 'state_forbids'>> {
+  const ended = await endAmendments(tx, acquirerId, ids, { at, reason: reason ?? null, applicationId });
+  await deleteTerminals(
+    tx,
+    acquirerId,
+    ended.flatMap(({ terminals }) => terminals),
+  );
+  return ok(undefined);
+}
