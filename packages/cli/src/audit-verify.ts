@@ -5,11 +5,13 @@ import {
   type ExpectedHead,
   listLogs,
   OPERATOR_LOG,
+  openKeptAnchors,
   readAnchors,
   readAuditLogs,
   type Verified,
   verifyAnchors,
   verifyHeads,
+  verifyKeptAnchors,
   verifyLog,
 } from '@cardwright/server';
 import { noteAuditCommand } from './note-audit-command.ts';
@@ -18,13 +20,17 @@ import { EXIT_FAILED, print, tell } from './with-deployment.ts';
 export interface VerifyOptions {
   readonly bank?: string;
   readonly expect: readonly ExpectedHead[];
+  readonly anchors: readonly string[];
 }
 
 /** Findings printed for each log; further ones are only counted. */
 const MOST_TOLD = 1_000;
 
 /** Prints what is wrong with the logs, and the head of each. */
-export async function verifyLogs(deployment: Deployment, { bank, expect }: VerifyOptions): Promise<void> {
+export async function verifyLogs(
+  deployment: Deployment,
+  { bank, expect, anchors: files }: VerifyOptions,
+): Promise<void> {
   const counts = new Map<string, number>();
   const report = (finding: AuditFinding) => {
     const count = (counts.get(finding.bankId) ?? 0) + 1;
@@ -35,6 +41,7 @@ export async function verifyLogs(deployment: Deployment, { bank, expect }: Verif
   const folder = anchorFolderOf(deployment.settings);
   // before the chains, which go on meanwhile
   const anchors = await readAnchors(folder);
+  const kept = await Promise.all(files.map(async (file) => ({ file, ...(await openKeptAnchors(file)) })));
   const anchored = anchors.flatMap(({ heads }) => heads.map(({ bankId }) => bankId));
   if (anchors.length === 0) tell(`no server anchored the audit log in ${folder} (CARDWRIGHT_AUDIT_ANCHOR_DIR)`);
   await readAuditLogs(deployment.database, async (tx) => {
@@ -46,6 +53,7 @@ export async function verifyLogs(deployment: Deployment, { bank, expect }: Verif
     }
     await verifyHeads({ tx, keys, report }, expect, bank);
     await verifyAnchors({ tx, keys, report }, anchors, bank);
+    for (const { file, heads } of kept) await verifyKeptAnchors({ tx, keys, report }, { file, heads: heads() }, bank);
     for (const line of summaries) print(line);
   });
   const findings = [...counts.values()].reduce((sum, count) => sum + count, 0);

@@ -12,6 +12,7 @@ export function registerAudit(program: Command): void {
     .description('find rows that were changed, removed, moved, inserted or forged; exit code 1 if there are any')
     .option('--bank <log>', 'verify only this log: a bank id, acquirer:<id>, or - for the operator’s log')
     .option('--expect <head>', 'a head printed by an earlier run, <log>:<number>:<hash>; repeatable', readHead, [])
+    .option('--anchors <file>', 'anchors that an endpoint kept, a line for each; repeatable', addFile, [])
     .action((options: VerifyOptions) => withDeployment((deployment) => verifyLogs(deployment, options)));
   audit
     .command('export')
@@ -20,6 +21,10 @@ export function registerAudit(program: Command): void {
     .option('--from <time>', 'only rows sealed at or after this time: a date (UTC) or an ISO 8601 time', readTime)
     .option('--to <time>', 'only rows sealed before this time', readTime)
     .action((options: ExportOptions) => withDeployment((deployment) => exportRows(deployment, options)));
+}
+
+function addFile(file: string, earlier: readonly string[]): string[] {
+  return [...earlier, file];
 }
 
 function readHead(text: string, earlier: readonly ExpectedHead[]): ExpectedHead[] {

@@ -8,11 +8,13 @@ export {
   exportLog,
   listLogs,
   OPERATOR_LOG,
+  openKeptAnchors,
   readAnchors,
   readAuditLogs,
   type Verified,
   verifyAnchors,
   verifyHeads,
+  verifyKeptAnchors,
   verifyLog,
   writeAudit,
 } from './audit/index.ts';

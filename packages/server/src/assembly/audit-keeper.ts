@@ -1,5 +1,12 @@
 import type { Logger } from 'pino';
-import { createDenials, createHeadAnchors, createSealer, type Denials, dropOldMonths } from '../audit/index.ts';
+import {
+  createDenials,
+  createHeadAnchors,
+  createSealer,
+  type Denials,
+  dropOldMonths,
+  type HeadAnchorsDeps,
+} from '../audit/index.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { asOwner, type Database } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
@@ -12,8 +19,8 @@ export interface AuditKeeperDeps {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly retentionMonths: number;
-  /** The folder of the anchors, and this server's file in it. */
-  readonly anchors: { readonly folder: string; readonly name: string };
+  /** The folder of the anchors, this server's file in it, and who else gets them. */
+  readonly anchors: Pick<HeadAnchorsDeps, 'folder' | 'name' | 'onHeld'>;
 }
 
 /** Background work of the audit log. */

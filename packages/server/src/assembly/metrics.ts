@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { OutboxMetrics } from '../outbox/index.ts';
 import type { KeyRow } from '../vault/index.ts';
+import type { AnchorSender } from './anchor-sender.ts';
 
 /** Prometheus metrics. Labels come from closed lists: operation ids, codes, rule names; never from a request. */
 export interface Metrics {
@@ -10,6 +11,8 @@ export interface Metrics {
   countWarnings(operation: string, warnings: readonly Warning[]): void;
   /** Tells the keys that this server knows, each time the metrics are read. */
   watchKeys(read: () => readonly Pick<KeyRow, 'kind' | 'state'>[]): void;
+  /** Tells how long endpoints have lacked an anchor of the audit log. */
+  watchAnchors(senders: readonly Pick<AnchorSender, 'host' | 'behindMs'>[]): void;
   readonly outbox: OutboxMetrics & { setPending(messages: number): void };
 }
 
@@ -26,6 +29,7 @@ export function createMetrics(): Metrics {
     registry,
     outbox: createOutboxMetrics(registry),
     watchKeys: (read) => watchKeys(registry, read),
+    watchAnchors: (senders) => watchAnchors(registry, senders),
     countWarnings(operation, given) {
       for (const { rule } of given) warnings.inc({ operation, rule });
     },
@@ -41,6 +45,18 @@ function watchKeys(registry: Registry, read: () => readonly Pick<KeyRow, 'kind' 
     collect() {
       this.reset();
       for (const { kind, state } of read()) this.inc({ kind, state });
+    },
+  });
+}
+
+function watchAnchors(registry: Registry, senders: readonly Pick<AnchorSender, 'host' | 'behindMs'>[]): void {
+  new Gauge({
+    name: 'cardwright_audit_anchor_behind_seconds',
+    help: 'For how long an endpoint has lacked a head of the audit log; 0 when it has all',
+    labelNames: ['host'],
+    registers: [registry],
+    collect() {
+      for (const { host, behindMs } of senders) this.set({ host }, behindMs() / 1_000);
     },
   });
 }

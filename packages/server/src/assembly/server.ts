@@ -1,4 +1,3 @@
-import { hostname } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { OPERATOR_LOG, writeAudit } from '../audit/index.ts';
@@ -11,6 +10,7 @@ import { createLatencyMeter } from '../kernel/latency-meter.ts';
 import { once } from '../kernel/once.ts';
 import { type KeyKeeper, startKeyKeeper } from '../keys/index.ts';
 import { createWarningLedger } from '../operation/index.ts';
+import { hostOf } from '../outbox/index.ts';
 import { rootKeys } from '../production/root-keys.ts';
 import { createReceiver, openReceiverKeys } from '../receiver/index.ts';
 import {
@@ -27,6 +27,7 @@ import { type AuditKeeper, createAuditKeeper } from './audit-keeper.ts';
 import { type Housekeeping, startHousekeeping } from './housekeeping.ts';
 import { createMetrics } from './metrics.ts';
 import { openAccess } from './open-access.ts';
+import { type AnchorSenders, openAnchorSenders } from './open-anchor-senders.ts';
 import { openAuthorizer } from './open-authorizer.ts';
 import { embossDeps } from './open-embossing.ts';
 import { openMerchants } from './open-merchants.ts';
@@ -95,7 +96,8 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     ...{ ...runner, vault, clock, banks, acquirers, receiverKeys, warnings, metrics: metrics.outbox },
     giveWay: createGiveWay(latency),
   };
-  const { audit, housekeeping } = startKeeping(options, kept);
+  const anchorSenders = openAnchorSenders(options, outbox, metrics);
+  const { audit, housekeeping } = startKeeping(options, kept, anchorSenders);
   const authorizer = openAuthorizer(settings, { database, vault, clock, banks, latency });
   const access = await openAccess(options, { database, vault, clock, audit });
   const app = await createApp({
@@ -131,7 +133,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
       fixtures === undefined ? [] : welcomeLines(url, settings.CARDWRIGHT_OPERATOR_PREFIX, fixtures),
     drain: readiness.drain,
     close: once(async () => {
-      await Promise.all([app.close(), merchants.close()]);
+      await Promise.all([app.close(), merchants.close(), anchorSenders.stop()]);
       await outbox.close();
       await authorizer.close();
       await Promise.all([housekeeping.stop(), keyKeeper.stop()]);
@@ -157,12 +159,13 @@ async function openFoundation(options: ServerOptions) {
 function startKeeping(
   { settings, logger }: ServerOptions,
   deps: Omit<Parameters<typeof startHousekeeping>[0], OfSettings> & { vault: Vault },
+  { name, offer }: AnchorSenders,
 ): { audit: AuditKeeper; housekeeping: Housekeeping } {
   const { vault, ...kept } = deps;
   const { database, hideCardNumbers, clock, banks } = kept;
   const time = settings.CARDWRIGHT_EMBOSSING_SCHEDULE;
   const retentionMonths = settings.CARDWRIGHT_AUDIT_RETENTION_MONTHS;
-  const anchors = { folder: anchorFolderOf(settings), name: `${hostname()}-${settings.PORT}` };
+  const anchors = { folder: anchorFolderOf(settings), name, onHeld: offer };
   const audit = createAuditKeeper({ database, vault, clock, logger, retentionMonths, anchors });
   const housekeeping = startHousekeeping({
     ...kept,
@@ -187,7 +190,16 @@ type OfSettings = 'audit' | 'cardProduction' | 'reservationDays' | 'closedCardDa
 /** Writes the versions of the keys and the settings of this server into the operator's part of the audit log. */
 async function noteStart(database: Database, vault: Vault, clock: Clock, settings: Settings): Promise<void> {
   const { masters, lookups, dataKeys, sealing } = vault.ring.now();
-  const { DATABASE_URL: _, CARDWRIGHT_OWNER_DATABASE_URL: __, ...told } = settings;
+  const {
+    DATABASE_URL: _,
+    CARDWRIGHT_OWNER_DATABASE_URL: __,
+    CARDWRIGHT_AUDIT_ANCHOR_ENDPOINTS: ends,
+    ...told
+  } = settings;
+  const endpoints = ends.map(({ url, logs }) => ({
+    host: hostOf(url),
+    ...(logs !== undefined && { logs: [...logs] }),
+  }));
   await writeAudit(database, OPERATOR_LOG, clock.now(), {
     actor: 'cardwright',
     operation: 'server.start',
@@ -199,7 +211,7 @@ async function noteStart(database: Database, vault: Vault, clock: Clock, setting
       lookups: [...lookups.keys()],
       data_keys: [...dataKeys.keys()],
       sealing,
-      settings: told,
+      settings: { ...told, CARDWRIGHT_AUDIT_ANCHOR_ENDPOINTS: endpoints },
     },
   });
 }

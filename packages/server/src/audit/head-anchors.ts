@@ -14,6 +14,8 @@ export interface HeadAnchorsDeps {
   readonly name: string;
   /** Told once for each log, or for the file: what was anchored is not in the database any more. */
   readonly onBroken: (problem: string) => void;
+  /** Gets every head that this server stands by, each time one has moved. It must not wait. */
+  readonly onHeld?: (heads: readonly ExpectedHead[]) => void;
 }
 
 /** Heads of the chains in a file of this machine, where the owner of the database cannot take them back. */
@@ -66,6 +68,7 @@ export function createHeadAnchors(deps: HeadAnchorsDeps): HeadAnchors {
       }
       if (waiting.size === 0) return;
       await take();
+      deps.onHeld?.([...held.values()]);
       await write([...held.values()]);
       waiting.clear();
     },

@@ -5,10 +5,12 @@ export { createDenials, type Denials } from './denials.ts';
 export { dropOldMonths } from './drop-old-months.ts';
 export { exportLog } from './export-audit.ts';
 export type { AuditFinding } from './finding.ts';
-export { createHeadAnchors } from './head-anchors.ts';
+export { createHeadAnchors, type HeadAnchorsDeps } from './head-anchors.ts';
+export { openKeptAnchors, writeAnchor } from './kept-anchors.ts';
+export { findLateAnchors } from './late-anchors.ts';
 export type { ExpectedHead } from './noted-heads.ts';
 export { createSealer, type Sealer } from './seal-audit.ts';
-export { listLogs, type Verified, verifyAnchors, verifyHeads, verifyLog } from './verify-audit.ts';
+export { listLogs, type Verified, verifyAnchors, verifyHeads, verifyKeptAnchors, verifyLog } from './verify-audit.ts';
 export {
   type AuditChange,
   type AuditEntry,

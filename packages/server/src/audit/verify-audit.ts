@@ -180,6 +180,23 @@ export async function verifyAnchors(deps: VerifyDeps, anchors: readonly Anchors[
   }
 }
 
+/** Compares chains with the anchors that an endpoint kept. */
+export async function verifyKeptAnchors(
+  deps: VerifyDeps,
+  { file, heads }: { file: string; heads: AsyncIterable<ExpectedHead> },
+  onlyOf?: string,
+): Promise<void> {
+  let page: ExpectedHead[] = [];
+  for await (const head of heads) {
+    if (head.bankId !== (onlyOf ?? head.bankId)) continue;
+    page.push(head);
+    if (page.length < PAGE) continue;
+    await checkHeads(deps, page, `the anchor in ${file}`);
+    page = [];
+  }
+  await checkHeads(deps, page, `the anchor in ${file}`);
+}
+
 export async function checkHeads(
   { tx, keys, report }: VerifyDeps,
   heads: readonly ExpectedHead[],

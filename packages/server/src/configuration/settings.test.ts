@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readSettings, SettingError } from './settings.ts';
 
+const ANCHORS = 'must be a list of {url, secret, logs}; a secret is whsec_... or whsk_...';
+
 describe('settings', () => {
   it('have a default each, except those that are simply not set', () => {
     expect(readSettings({})).toEqual({
@@ -20,6 +22,7 @@ describe('settings', () => {
       CARDWRIGHT_PUBLIC_URL: undefined,
       CARDWRIGHT_ISSUER: 'cardwright',
       CARDWRIGHT_TRUSTED_ISSUERS: [],
+      CARDWRIGHT_AUDIT_ANCHOR_ENDPOINTS: [],
       CARDWRIGHT_OUTSIDE_TOKEN_MINUTES: 1_440,
       CARDWRIGHT_TRUSTED_PROXIES: [],
       CARDWRIGHT_SIGN_INS_PER_SECOND: 100,
@@ -105,6 +108,13 @@ describe('settings', () => {
     ['CARDWRIGHT_REQUEST_TIMEOUT_MS', '99', 'must be a whole number from 100 to 120000'],
     ['CARDWRIGHT_DATABASE_CONNECTIONS', '1', 'must be a whole number from 2 to 500'],
     ['CARDWRIGHT_AUTHORIZATION_LANES', '65', 'must be a whole number from 1 to 64'],
+    ['CARDWRIGHT_AUDIT_ANCHOR_ENDPOINTS', 'https://anchors.example', ANCHORS],
+    ['CARDWRIGHT_AUDIT_ANCHOR_ENDPOINTS', '[{"url":"https://anchors.example","secret":"short"}]', ANCHORS],
+    [
+      'CARDWRIGHT_AUDIT_ANCHOR_ENDPOINTS',
+      '[{"url":"anchors","secret":"whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="}]',
+      ANCHORS,
+    ],
     ['CARDWRIGHT_TRUSTED_ISSUERS', 'https://issuer', 'must be JSON'],
     ['CARDWRIGHT_TRUSTED_ISSUERS', '{}', 'must be a list of {issuer, jwks_url, audience, banks}'],
     ['CARDWRIGHT_TRUSTED_ISSUERS', '[null]', 'must be a list of {issuer, jwks_url, audience, banks}'],

@@ -1,7 +1,8 @@
 import { Resolver } from 'node:dns';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
-import { CLIENT_CREATE_FUNCTIONS } from '@cardwright/contract';
+import { CLIENT_CREATE_FUNCTIONS, isJsonObject, type JsonValue, parseJson } from '@cardwright/contract';
+import { readWebhookKey } from '@cardwright/sdk';
 import { closest } from 'fastest-levenshtein';
 import type { TrustedIssuer } from '../access/index.ts';
 
@@ -47,6 +48,7 @@ const READERS = {
   CARDWRIGHT_CLOSED_CARD_DAYS: optionalInteger(90, 36_500),
   CARDWRIGHT_SANDBOX_AUTO_APPROVE: flag(false),
   CARDWRIGHT_AUDIT_ANCHOR_DIR: optionalText(),
+  CARDWRIGHT_AUDIT_ANCHOR_ENDPOINTS: anchorEndpoints,
   CARDWRIGHT_AUDIT_RETENTION_MONTHS: integer(13, 1, 1_200),
   CARDWRIGHT_REQUEST_TIMEOUT_MS: integer(10_000, 100, 120_000),
   CARDWRIGHT_DATABASE_CONNECTIONS: integer(10, 2, 500),
@@ -54,6 +56,15 @@ const READERS = {
   CARDWRIGHT_AUTHORIZATION_DEADLINE_MS: integer(3_000, 100, 120_000),
   CARDWRIGHT_AUTHORIZATION_LANES: integer(2, 1, 64),
 } as const;
+
+/** An endpoint that keeps the anchors of the audit log, apart from the database and from the servers. */
+export interface AnchorEndpoint {
+  readonly url: string;
+  /** Signs what is sent: `whsec_...` or `whsk_...`. */
+  readonly secret: string;
+  /** The logs whose heads it gets; all without it. */
+  readonly logs?: readonly string[];
+}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 export type Settings = { readonly [Name in keyof typeof READERS]: ReturnType<(typeof READERS)[Name]> };
@@ -173,6 +184,30 @@ function isAddressOrNetwork(text: string): boolean {
   if (version === 0 || more.length > 0) return false;
   if (prefix === undefined) return true;
   return /^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128);
+}
+
+/** Where the heads of the audit log go (docs/audit.md#endpoints-that-keep-anchors). */
+function anchorEndpoints(name: string, value: string | undefined): readonly AnchorEndpoint[] {
+  const parsed = parseJson(value ?? '[]');
+  const list = parsed.ok && Array.isArray(parsed.value) ? parsed.value : [null];
+  if (list.every(isAnchorEndpoint)) return list as unknown as AnchorEndpoint[];
+  throw new SettingError(`${name} must be a list of {url, secret, logs}; a secret is whsec_... or whsk_...`);
+}
+
+function isAnchorEndpoint(entry: JsonValue): boolean {
+  if (!isJsonObject(entry)) return false;
+  const { url, secret, logs, ...others } = entry;
+  if (typeof url !== 'string' || !URL.canParse(url) || typeof secret !== 'string' || !canSign(secret)) return false;
+  const isList = Array.isArray(logs) && logs.length > 0 && logs.every((log) => typeof log === 'string');
+  return Object.keys(others).length === 0 && (logs === undefined || isList);
+}
+
+function canSign(secret: string): boolean {
+  try {
+    return readWebhookKey(secret).kind !== 'ed25519-public';
+  } catch {
+    return false;
+  }
 }
 
 /** JSON: `[{"issuer", "jwks_url", "audience", "banks": ["..."]}]` (docs/operating.md#tokens-of-an-outside-issuer). */

@@ -68,6 +68,8 @@ describe('a healthy deployment', () => {
       'webhook endpoints',
       'outbox',
       'audit chain',
+      'audit anchors',
+      'audit anchor endpoints',
       'disk space',
       'embossing folder',
       'card life: client',

@@ -3,6 +3,7 @@ import { ownerConnectionOf, readSettings, type Settings } from '../configuration
 import { readClockOffset } from '../sandbox/index.ts';
 import { type Database, openDatabase } from '../storage/index.ts';
 import { acquirerChecks } from './acquirer-checks.ts';
+import { anchorChecks } from './anchor-checks.ts';
 import { auditChecks } from './audit-checks.ts';
 import { bankChecks } from './bank-checks.ts';
 import { rehearseCardLife } from './card-life.ts';
@@ -110,7 +111,15 @@ async function examine(
     clockAheadMs = await readClockOffset(database).catch(() => 0);
   }
   const further = [databaseChecks, schemaChecks, modeChecks.filter(({ needs }) => needs !== 'nothing'), keyChecks];
-  for (const group of [...further, bankChecks, acquirerChecks, webhookChecks, auditChecks, machineChecks]) {
+  for (const group of [
+    ...further,
+    bankChecks,
+    acquirerChecks,
+    webhookChecks,
+    auditChecks,
+    anchorChecks,
+    machineChecks,
+  ]) {
     for (const check of group) await run(check);
   }
   if (isEmpty) return;

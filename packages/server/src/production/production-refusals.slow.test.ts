@@ -183,6 +183,16 @@ describe('production does not start with settings of a sandbox', () => {
     expect(await db.sql('select acquirer_id from acquirers')).toEqual([]);
   });
 
+  it('with an endpoint for anchors of the audit log that only a sandbox may send to', async () => {
+    const secret = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
+    const endpoint = (url: string) => ({ url, secret });
+    const endpoints = ['http://anchors.example/a', 'https://10.0.0.1/b', 'https://anchors.example/c'].map(endpoint);
+    expect(await refused({ CARDWRIGHT_AUDIT_ANCHOR_ENDPOINTS: JSON.stringify(endpoints) })).toEqual([
+      'CARDWRIGHT_AUDIT_ANCHOR_ENDPOINTS: production does not send anchors to anchors.example (must be https), 10.0.0.1 ' +
+        '(must be a public address): give it an https:// URL with a public address',
+    ]);
+  });
+
   it('with merchants that nobody approves', async () => {
     expect(await refused({ CARDWRIGHT_SANDBOX_AUTO_APPROVE: 'true' })).toEqual([
       'CARDWRIGHT_SANDBOX_AUTO_APPROVE is for the sandbox only: in production people approve',

@@ -1,4 +1,5 @@
 import type { Configuration } from '../configuration/configuration-schema.ts';
+import { hostOf } from '../outbox/index.ts';
 import { listNames, type ProductionRefusal, refuseWhen } from './production-refusals.ts';
 
 /** The inputs that are checked before the database is opened. */
@@ -16,6 +17,8 @@ export interface ProductionSettings {
   readonly tlsRejectUnauthorized: string | undefined;
   /** Outside issuers whose keys do not come over https. */
   readonly openIssuers: readonly string[];
+  /** Where the anchors of the audit log go. */
+  readonly anchorUrls: readonly string[];
   readonly configuration: Pick<Configuration, 'oauth_clients' | 'acquirers'> | undefined;
   /** The published secrets of the sandbox. */
   readonly publishedSecrets: readonly string[];
@@ -33,6 +36,10 @@ export function refuseSettings(settings: ProductionSettings): ProductionRefusal[
   const providers = (configuration?.acquirers ?? []).flatMap(({ acquirer_id: id, screening }) => {
     const because = screening && urlProblem(screening.url);
     return because === undefined ? [] : [`${id} (${because})`];
+  });
+  const anchorHosts = settings.anchorUrls.flatMap((url) => {
+    const because = urlProblem(url);
+    return because === undefined ? [] : [`${hostOf(url)} (${because})`];
   });
   return [
     ...refuseKeys(settings),
@@ -66,6 +73,11 @@ export function refuseSettings(settings: ProductionSettings): ProductionRefusal[
     ...refuseWhen(providers.length > 0, {
       name: 'screening providers',
       reason: `CARDWRIGHT_CONFIG_FILE: production does not send merchants to the screening provider of ${listNames(providers)}`,
+      remedy: 'give it an https:// URL with a public address',
+    }),
+    ...refuseWhen(anchorHosts.length > 0, {
+      name: 'audit anchor endpoints',
+      reason: `CARDWRIGHT_AUDIT_ANCHOR_ENDPOINTS: production does not send anchors to ${listNames(anchorHosts)}`,
       remedy: 'give it an https:// URL with a public address',
     }),
   ];

@@ -32,6 +32,7 @@ export async function readProductionSettings(
     openIssuers: settings.CARDWRIGHT_TRUSTED_ISSUERS.filter(({ jwks_url: url }) => !isHttps(url)).map(
       ({ issuer }) => issuer,
     ),
+    anchorUrls: settings.CARDWRIGHT_AUDIT_ANCHOR_ENDPOINTS.map(({ url }) => url),
     configuration: await configurationOf(settings),
     publishedSecrets: DEMO_CALLERS.map(({ secret }) => secret),
     urlProblem: (url) => urlProblem(url, PRODUCTION),
