@@ -44,7 +44,7 @@ const newest = (log: string) =>
 async function headOf(log: string) {
   const [head] = await server.db.sql<{ chain_no: string; chain_hash: string }>(
     `select chain_no::text, encode(chain_hash, 'hex') as chain_hash from audit_chain where bank_id = $1
-      order by chain_no desc limit 1`,
+      order by audit_chain.chain_no desc limit 1`,
     [log],
   );
   return head;
