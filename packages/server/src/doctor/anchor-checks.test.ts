@@ -14,7 +14,10 @@ afterAll(() => on?.close());
 it('anchors of the audit log that are missing, changed, older than the chain, or not of it are told', async () => {
   const anchors = async (environment: Record<string, string> = {}, more: { systemNow?: () => Date } = {}) =>
     linesOf(await on.examine(environment, more), 'audit anchors');
-  await vi.waitFor(async () => expect(await anchors()).toEqual([expect.stringMatching(/^pass {2}\d+ heads in /)]), WITHIN);
+  await vi.waitFor(
+    async () => expect(await anchors()).toEqual([expect.stringMatching(/^pass {2}\d+ heads in /)]),
+    WITHIN,
+  );
   const empty = join(on.folder, 'no-anchors');
   expect(await anchors({ CARDWRIGHT_AUDIT_ANCHOR_DIR: empty })).toEqual([
     `warn  no server has anchored the audit log in ${empty}: an end that is cut off there would not be found here`,
