@@ -96,6 +96,17 @@ export async function boardMerchants(
   for (const { merchantId } of merchants) await putInStatus(server, String(merchantId), 'BOARDED');
 }
 
+/** Boards one merchant, and answers its id. */
+export async function boardMerchant(
+  server: TestServer,
+  more: Record<string, unknown> = {},
+  request: Record<string, unknown> = {},
+): Promise<string> {
+  const id = newId('M');
+  await boardMerchants(server, [merchantBody(id, more)], request);
+  return id;
+}
+
 export async function putInStatus(server: TestServer, merchantId: string, status: string): Promise<void> {
   const isBoarded = status === 'BOARDED';
   await server.db.sql(

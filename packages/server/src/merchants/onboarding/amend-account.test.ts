@@ -1,13 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  amend,
-  approveNoAmendments,
-  boardMerchants,
-  findingsOf,
-  merchantBody,
-  newId,
-  readMerchantOf,
-} from '../../testing/merchants.ts';
+import { amend, approveNoAmendments, boardMerchant, findingsOf, readMerchantOf } from '../../testing/merchants.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
@@ -23,11 +15,8 @@ const NEW = 'GB82 WEST 1234 5698 7654 32';
 const ADDRESS = { name: 'Souk', countryCode: 'ARE', city: 'Dubai', postalCode: '1', email: 'a@b.example' };
 const PAYMENTS = { ...ADDRESS, addressType: 'PAYM_ADDR', birthName: 'Old Bank' };
 
-async function boarded(more: Record<string, unknown> = {}): Promise<string> {
-  const id = newId('M');
-  await boardMerchants(server, [merchantBody(id, { debitAccountNumOrIban: OLD, ...more })]);
-  return id;
-}
+const boarded = (more: Record<string, unknown> = {}) => boardMerchant(server, { debitAccountNumOrIban: OLD, ...more });
+
 async function latest(id: string) {
   const { json } = await readMerchantOf(server, id);
   return { merchant: json.merchant, version: json.version, newest: json.versions[0] };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   amend,
   approveNoAmendments,
+  boardMerchant,
   boardMerchants,
   chainBody,
   findingsOf,
@@ -22,11 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-async function boarded(more: Record<string, unknown> = {}, request: Record<string, unknown> = {}): Promise<string> {
-  const id = newId('M');
-  await boardMerchants(server, [merchantBody(id, more)], request);
-  return id;
-}
+const boarded = (more: Record<string, unknown> = {}, request: Record<string, unknown> = {}) =>
+  boardMerchant(server, more, request);
 
 async function changesOf(id: string): Promise<unknown[]> {
   return (await readMerchantOf(server, id)).json.versions[0].changes;

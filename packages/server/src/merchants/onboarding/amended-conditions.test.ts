@@ -1,12 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  amend,
-  approveNoAmendments,
-  boardMerchants,
-  findingsOf,
-  merchantBody,
-  newId,
-} from '../../testing/merchants.ts';
+import { amend, approveNoAmendments, boardMerchant, findingsOf, merchantBody } from '../../testing/merchants.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
@@ -16,11 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-async function boarded(more: Record<string, unknown> = {}): Promise<string> {
-  const id = newId('M');
-  await boardMerchants(server, [merchantBody(id, more)]);
-  return id;
-}
+const boarded = (more: Record<string, unknown> = {}) => boardMerchant(server, more);
 
 const AT = 'payload.applications[0].merchants[0]';
 const COMPLEX = [{ cardScheme: 'AAA', acceptedCardModes: [{ modeName: 'MANUAL', rate: '2' }] }];

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   amend,
   approveNoAmendments,
-  boardMerchants,
+  boardMerchant,
   findingsOf,
-  merchantBody,
   newId,
   onboard,
   readMerchantOf,
@@ -19,11 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-async function boarded(more: Record<string, unknown> = {}): Promise<string> {
-  const id = newId('M');
-  await boardMerchants(server, [merchantBody(id, more)]);
-  return id;
-}
+const boarded = (more: Record<string, unknown> = {}) => boardMerchant(server, more);
 
 describe('an amendment that changes nothing', () => {
   it('is accepted and makes no version', async () => {
