@@ -6,7 +6,7 @@ import { buildServer, type Server } from './assembly/server.ts';
 import { startDatabase } from './assembly/start-database.ts';
 import { ensureDataFolder } from './configuration/data-folder.ts';
 import { explain } from './configuration/explain.ts';
-import { readSettings, type Settings } from './configuration/settings.ts';
+import { readSettings, SettingError, type Settings } from './configuration/settings.ts';
 import { createLogger } from './http/request-log.ts';
 import type { ConnectionSettings } from './storage/index.ts';
 
@@ -32,8 +32,9 @@ async function main(): Promise<void> {
   const started: Started = {};
   stopOnSignal(started, settings, logger);
   try {
-    const url = await serve(settings, logger, started);
+    const { url, operatorUrl } = await serve(settings, logger, started);
     print(`ready ${url}`);
+    if (operatorUrl !== undefined) print(`docs and metrics: ${operatorUrl}`);
     for (const line of (await started.server?.welcome(url)) ?? []) print(line);
   } catch (error) {
     // told to stop while it started: whatever it missed from then on is no failure, and the signal's handler ends the process
@@ -43,7 +44,13 @@ async function main(): Promise<void> {
   }
 }
 
-async function serve(settings: Settings, logger: Logger, started: Started): Promise<string> {
+/** Addresses to which the server listens. */
+interface Served {
+  readonly url: string;
+  readonly operatorUrl: string | undefined;
+}
+
+async function serve(settings: Settings, logger: Logger, started: Started): Promise<Served> {
   if (settings.DATABASE_URL === undefined) {
     await ensureDataFolder(settings.CARDWRIGHT_DATA_DIR);
     started.postgres = startDatabase(settings.CARDWRIGHT_DATA_DIR, logger);
@@ -53,12 +60,29 @@ async function serve(settings: Settings, logger: Logger, started: Started): Prom
   let url = settings.CARDWRIGHT_PUBLIC_URL ?? '';
   const server = await buildServer({ settings, connection, logger, publicUrl: () => url });
   started.server = server;
-  await server.app.listen({ host: settings.HOST, port: settings.PORT });
-  const { port } = server.app.server.address() as AddressInfo;
-  const listening = `http://${settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST}:${port}`;
+  const operatorUrl = await listenForOperators(server, settings);
+  const listening = await listen(server.app, settings.HOST, settings.PORT);
   url ||= listening;
   await server.listensAt(listening);
-  return listening;
+  return { url: listening, operatorUrl };
+}
+
+/** Before the server takes requests: a start that fails has taken none. */
+async function listenForOperators({ operatorApp }: Server, settings: Settings): Promise<string | undefined> {
+  if (operatorApp === undefined) return undefined;
+  const { CARDWRIGHT_OPERATOR_HOST: host, CARDWRIGHT_OPERATOR_PORT: port } = settings;
+  return await listen(operatorApp, host, port).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    throw new SettingError(
+      `${error.message}\nSet CARDWRIGHT_OPERATOR_PORT to another port for /docs, /openapi.json and /metrics (0 takes a free one).`,
+    );
+  });
+}
+
+async function listen(app: Server['app'], host: string, port: number): Promise<string> {
+  await app.listen({ host, port });
+  const { port: taken } = app.server.address() as AddressInfo;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
 }
 
 async function openLogger(settings: Settings): Promise<Logger> {

@@ -1,14 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { authorizeEcommerce, type FieldSchema, type Method, receiveTokenNotification } from '@cardwright/contract';
-import {
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  fastify,
-  LogController,
-  type RouteShorthandOptions,
-} from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { Logger } from 'pino';
 import {
   registerTokenEndpoint,
@@ -16,25 +7,20 @@ import {
   type TrustedProxies,
   takeProxyHeaders,
 } from '../access/index.ts';
-import { admitBeforeBody, type BeforeBody, BODY_TO_REPEAT, NO_BODY, RECEIVE_TIMEOUT_MS } from '../http/before-body.ts';
+import { admitBeforeBody, type BeforeBody, BODY_TO_REPEAT, NO_BODY } from '../http/before-body.ts';
 import { checkQuery } from '../http/check-url.ts';
 import { createEnvelopeSurface } from '../http/envelope-surface.ts';
-import { faultOf } from '../http/faults.ts';
-import { firstByteAt } from '../http/first-byte.ts';
 import { createFlatHandler, type FlatHandler } from '../http/flat-surface.ts';
 import { bodyToVerify, createNotificationHandler, type NotificationReceiver } from '../http/notification-surface.ts';
-import { logRequests } from '../http/request-log.ts';
 import { createRestHandler, problem } from '../http/rest-surface.ts';
 import type { SurfaceDeps } from '../http/surface.ts';
-import { mayHoldCardNumber } from '../kernel/masked-text.ts';
 import type { EnvelopeImplementation, RestImplementation } from '../operation/index.ts';
 import { AbandonedBody } from '../operation/index.ts';
-import { registerDocs } from './docs.ts';
+import { createBareApp } from './bare-app.ts';
 import { type Metrics, measureRequests } from './metrics.ts';
+import { type OperatorPaths, registerOperatorPaths } from './operator-paths.ts';
 import type { Readiness } from './readiness.ts';
-import { answerUnserved } from './unserved-paths.ts';
 
-const BODY_LIMIT = 1024 * 1024;
 const CURRENT_VERSION = '2.0';
 const VERSIONS = [
   { prefix: '/V2', interfaceVersion: CURRENT_VERSION },
@@ -43,11 +29,6 @@ const VERSIONS = [
 /** Paths without a version are served as the current version. */
 const UNVERSIONED = { prefix: '', interfaceVersion: CURRENT_VERSION } as const;
 const DISPATCH_PATH = '/services';
-const REQUEST_ID = /^[\w.:-]{1,64}$/;
-/** Longest time until the head of a request is there, also on a connection that has not sent anything. */
-const HEAD_TIMEOUT_MS = 10_000;
-/** How much later such a connection may be closed. Node's own interval is 30 seconds. */
-const CONNECTIONS_CHECKED_MS = 1_000;
 
 export interface AppDeps extends SurfaceDeps {
   readonly logger: Logger;
@@ -59,55 +40,25 @@ export interface AppDeps extends SurfaceDeps {
   readonly tokenEndpoint: TokenEndpointDeps;
   readonly trustedProxies: TrustedProxies;
   readonly readiness: Readiness;
+  readonly operatorPaths: OperatorPaths;
   readonly registerSandbox: ((app: FastifyInstance) => void) | undefined;
 }
 
 /** The HTTP server: every route of the interface, under both versions, and the operators' routes. */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
-  const app: FastifyInstance = fastify({
-    loggerInstance: deps.logger,
-    logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: BODY_LIMIT,
-    requestTimeout: RECEIVE_TIMEOUT_MS,
-    http: { headersTimeout: HEAD_TIMEOUT_MS, connectionsCheckingInterval: CONNECTIONS_CHECKED_MS },
-    genReqId: (request) => givenRequestId(request.headers['x-request-id']) ?? randomUUID(),
-    forceCloseConnections: 'idle',
-    // while the server stops, requests on open connections are still served: the framework's own 503 would not have the
-    // shape of the operation
-    return503OnClosing: false,
-    routerOptions: { maxParamLength: 200 },
-    // a path that cannot be decoded is answered 404; the framework's own answer would quote it
-    frameworkErrors: (_error, request, reply) => unserved(request, protect(reply)),
-  }) as unknown as FastifyInstance;
-  app
-    .decorateRequest('beganAt', 0)
-    .decorateRequest('caller')
-    .decorateRequest('admission')
-    .decorateRequest('operationId')
-    .decorateRequest('errorName')
-    .decorate('trustedProxies', deps.trustedProxies);
+  const app = createBareApp(deps, { tellsDocs: deps.operatorPaths.kind !== 'port' });
+  app.decorate('trustedProxies', deps.trustedProxies);
   const dropAwaited = takeProxyHeaders(app.server, deps.trustedProxies);
   app.addHook('preClose', (done) => {
     dropAwaited();
     done();
   });
-  logRequests(app);
   measureRequests(app, deps.metrics);
-  app.addHook('onRequest', (request, reply, done) => {
-    request.beganAt = firstByteAt(request.raw);
-    reply.header('x-request-id', request.id);
-    protect(reply);
-    done();
-  });
   endConnectionsWhenStopping(app, deps.readiness);
-  endJsonWithNewline(app);
-  // before all routes: those that were there when a plugin was waited for keep the framework's own handlers
-  const unserved = answerUnserved(app, deps.hideCardNumbers);
-  app.setErrorHandler((error: FastifyError, request, reply) => sendFault(error, request, reply));
   checkOtherQueries(app, deps);
   registerTokenEndpoint(app, deps.tokenEndpoint);
   registerProbes(app, deps);
-  await registerDocs(app, deps.settings.CARDWRIGHT_OPERATOR_PREFIX);
+  await registerOperatorPaths(app, deps, deps.operatorPaths);
   deps.registerSandbox?.(app);
   for (const version of VERSIONS) registerVersion(app, deps, version);
   registerPaths(app, UNVERSIONED, (scope) => {
@@ -116,16 +67,6 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     }
   });
   return app;
-}
-
-/**
- * Answers are data of a bank, to be kept by nobody on the way, and are what their Content-Type says. Who wants another
- * Cache-Control sets it afterwards. Two constants, because every authorization gets them: pages have more (docs.ts).
- */
-function protect<R extends Pick<FastifyReply, 'header'>>(reply: R): R {
-  reply.header('x-content-type-options', 'nosniff');
-  reply.header('cache-control', 'no-store');
-  return reply;
 }
 
 /**
@@ -144,14 +85,6 @@ function endConnectionsWhenStopping(app: FastifyInstance, { isDraining }: Readin
   });
 }
 
-/** For terminals: without the newline, the shell's prompt would follow the last brace on the same line. */
-function endJsonWithNewline(app: FastifyInstance): void {
-  app.addHook('onSend', (_request, reply, payload, done) => {
-    const isJson = typeof payload === 'string' && /json\b/.test(String(reply.getHeader('content-type')));
-    done(null, isJson ? `${payload}\n` : payload);
-  });
-}
-
 /** For paths without operations, which ask nobody who they are: what they are asked for stands in the path alone. */
 function checkOtherQueries(app: FastifyInstance, deps: AppDeps): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -159,11 +92,6 @@ function checkOtherQueries(app: FastifyInstance, deps: AppDeps): void {
     const checked = checkQuery(request, deps.hideCardNumbers);
     if (!checked.ok) return reply.send(problem(reply, request, checked));
   });
-}
-
-/** A request id is logged and answered unmasked, so one that could contain a card number is replaced. */
-function givenRequestId(header: string | string[] | undefined): string | undefined {
-  return typeof header === 'string' && REQUEST_ID.test(header) && !mayHoldCardNumber(header) ? header : undefined;
 }
 
 function registerVersion(app: FastifyInstance, deps: AppDeps, version: (typeof VERSIONS)[number]): void {
@@ -244,20 +172,13 @@ function serve(
 }
 
 function registerProbes(app: FastifyInstance, deps: AppDeps): void {
-  app.get('/', async () => ({ docs: '/docs', openapi: '/openapi.json' }));
+  const hasDocs = deps.operatorPaths.kind !== 'port';
+  app.get('/', async () =>
+    hasDocs ? { docs: '/docs', openapi: '/openapi.json' } : { interface_version: CURRENT_VERSION },
+  );
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     const why = await deps.readiness.whyNot();
     return why === undefined ? { status: 'ready' } : reply.code(503).send({ status: why });
   });
-  app.get('/metrics', async (_request, reply) => {
-    reply.header('content-type', deps.metrics.registry.contentType);
-    return deps.metrics.registry.metrics();
-  });
-}
-
-function sendFault(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const isCallers = error.statusCode !== undefined && error.statusCode < 500;
-  if (!isCallers) request.log.error({ err: error }, 'request failed');
-  return reply.send(problem(reply, request, { ok: false, error: isCallers ? 'body_unreadable' : faultOf(error) }));
 }

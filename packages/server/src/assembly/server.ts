@@ -33,11 +33,14 @@ import { embossDeps } from './open-embossing.ts';
 import { openMerchants } from './open-merchants.ts';
 import { openOutbox } from './open-outbox.ts';
 import { implementOperations } from './operations.ts';
+import { createOperatorApp, readOperatorPaths } from './operator-paths.ts';
 import { prepareDatabase, preparePartitions } from './prepare-database.ts';
 import { createReadiness } from './readiness.ts';
 
 export interface Server {
   readonly app: FastifyInstance;
+  /** Serves /docs, /openapi.json and /metrics where they have a port of their own. */
+  readonly operatorApp: FastifyInstance | undefined;
   readonly clock: Clock;
   readonly housekeeping: Housekeeping;
   /** Screens all merchants that are due, and resolves when none is left. */
@@ -74,6 +77,7 @@ export interface ServerOptions {
 export async function buildServer(options: ServerOptions): Promise<Server> {
   const { settings, logger } = options;
   const isSandbox = settings.CARDWRIGHT_MODE === 'sandbox';
+  const operatorPaths = await readOperatorPaths(settings);
   const { database, vault, movable, clock, keyKeeper } = await openFoundation(options);
   const banks = await openBankDirectory(database);
   const receiverKeys = await openReceiverKeys(database, vault);
@@ -84,12 +88,10 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const runner = { database, contents: vault.contents, hideCardNumbers: cardNumberHider(banks) };
   const outbox = await openOutbox(options, { ...runner, vault, clock, metrics });
   const merchants = await openMerchants(options, { ...runner, vault, clock, outbox });
-  const { acquirers } = merchants;
+  const { acquirers, screened } = merchants;
   const forOperations = { ...outbox.forOperations, ...merchants.forOperations };
   const operations = implementOperations({ banks, vault, warnings, settings, ...forOperations });
-  const { screened } = merchants;
   const fixtures = isSandbox ? await seedSandbox({ ...runner, banks, vault, clock, operations, screened }) : undefined;
-
   await noteStart(database, vault, clock, settings);
   const latency = createLatencyMeter();
   const kept = {
@@ -100,16 +102,15 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const { audit, housekeeping } = startKeeping(options, kept, anchorSenders);
   const authorizer = openAuthorizer(settings, { database, vault, clock, banks, latency });
   const access = await openAccess(options, { database, vault, clock, audit });
+  const pages = { ...runner, settings, logger, metrics, denials: audit.denials };
+  const operatorApp = operatorPaths.kind === 'port' ? await createOperatorApp(pages) : undefined;
   const app = await createApp({
-    ...runner,
-    settings,
-    logger,
-    metrics,
+    ...pages,
+    operatorPaths,
     clock,
     warnings,
     operations,
     ...access,
-    denials: audit.denials,
     bank: banks.bank,
     countWarnings: metrics.countWarnings,
     ecommerce: authorizer.ecommerce,
@@ -122,6 +123,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   merchants.start();
   return {
     app,
+    operatorApp,
     clock,
     housekeeping,
     screened: merchants.screened,
@@ -133,7 +135,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
       fixtures === undefined ? [] : welcomeLines(url, settings.CARDWRIGHT_OPERATOR_PREFIX, fixtures),
     drain: readiness.drain,
     close: once(async () => {
-      await Promise.all([app.close(), merchants.close(), anchorSenders.stop()]);
+      await Promise.all([app.close(), operatorApp?.close(), merchants.close(), anchorSenders.stop()]);
       await outbox.close();
       await authorizer.close();
       await Promise.all([housekeeping.stop(), keyKeeper.stop()]);

@@ -10,6 +10,7 @@ import { problem } from '../http/rest-surface.ts';
 export function answerUnserved(
   app: FastifyInstance,
   hideCardNumbers: (text: string) => string,
+  { tellsDocs }: { tellsDocs: boolean },
 ): (request: FastifyRequest, reply: FastifyReply) => FastifyReply {
   const methodsOf = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ url, method }) => {
@@ -34,7 +35,7 @@ export function answerUnserved(
     const checkedPath = checkUnservedPath(path, hideCardNumbers);
     if (!checkedPath.ok) return reply.send(problem(reply, request, checkedPath));
     // a path whose own method did not lead to its route has a segment that is too long, or cannot be decoded
-    return send(request, reply, 404, 'No such path: / tells where the documentation is');
+    return send(request, reply, 404, tellsDocs ? 'No such path: / tells where the documentation is' : 'No such path');
   };
   app.setNotFoundHandler(answer);
   return answer;

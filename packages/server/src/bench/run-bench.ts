@@ -75,6 +75,8 @@ async function startTargets(flags: Flags, database: BenchDatabase): Promise<Map<
   };
   const shared = {
     CARDWRIGHT_MODE: 'production',
+    // the metrics are read from where the load is sent to
+    CARDWRIGHT_OPERATOR_PATHS: 'open',
     CARDWRIGHT_TRUST_DATABASE_NETWORK: 'true',
     CARDWRIGHT_KEY_FILE: database.keyFile,
     CARDWRIGHT_DATA_DIR: database.folder,

@@ -8,6 +8,7 @@ import type { TrustedIssuer } from '../access/index.ts';
 
 const MODES = ['sandbox', 'production'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const OPERATOR_PATHS = ['open', 'token', 'port'] as const;
 const TIMESTAMPS = ['local', 'iso'] as const;
 
 /** Every setting, read once from the environment: docs/operating.md#settings describes them. */
@@ -20,6 +21,10 @@ const READERS = {
   CARDWRIGHT_TRUST_DATABASE_NETWORK: flag(false),
   CARDWRIGHT_DATA_DIR: text('.data'),
   CARDWRIGHT_OPERATOR_PREFIX: pattern('Gw', /^[A-Za-z][A-Za-z0-9]{0,15}$/, 'a short name'),
+  CARDWRIGHT_OPERATOR_PATHS: optionalOneOf(OPERATOR_PATHS),
+  CARDWRIGHT_OPERATOR_HOST: text('127.0.0.1'),
+  CARDWRIGHT_OPERATOR_PORT: integer(9_464, 0, 65_535),
+  CARDWRIGHT_OPERATOR_TOKEN_FILE: optionalText(),
   CARDWRIGHT_KEY_FILE: optionalText(),
   CARDWRIGHT_CONFIG_FILE: optionalText(),
   CARDWRIGHT_WEBHOOK_CA_FILE: optionalText(),
@@ -124,13 +129,19 @@ function optionalPattern(allowed: RegExp, expects: string) {
   };
 }
 
-function oneOf<const V extends string>(values: readonly V[], byDefault: V) {
-  return (name: string, value: string | undefined): V => {
-    if (value === undefined) return byDefault;
+function optionalOneOf<const V extends string>(values: readonly V[]) {
+  return (name: string, value: string | undefined): V | undefined => {
     const found = values.find((allowed) => allowed === value);
-    if (found === undefined) throw new SettingError(`${name} must be one of ${values.join(', ')}`);
+    if (value !== undefined && found === undefined) {
+      throw new SettingError(`${name} must be one of ${values.join(', ')}`);
+    }
     return found;
   };
+}
+
+function oneOf<const V extends string>(values: readonly V[], byDefault: V) {
+  const read = optionalOneOf(values);
+  return (name: string, value: string | undefined): V => read(name, value) ?? byDefault;
 }
 
 function optionalInteger(least: number, most: number) {

@@ -22,7 +22,8 @@ export async function runDemo(url: string, print: (text: string) => void): Promi
   await block(run, card);
   await sendWrongRequest(run);
   caller.say('');
-  caller.say(`Done. The interface in full: ${url}/docs`);
+  const { docs } = (await (await reach(url, { method: 'GET', path: '/' })).json()) as { docs?: string };
+  caller.say(docs === undefined ? 'Done.' : `Done. The interface in full: ${url}${docs}`);
 }
 
 async function mustBeSandbox(url: string): Promise<void> {

@@ -101,7 +101,7 @@ export function spawnServer(environment: Record<string, string>) {
     ([name]) => !/^(CARDWRIGHT_|DATABASE_URL$|HOST$|PORT$|NODE_)/.test(name),
   );
   const child = spawn(process.execPath, [MAIN], {
-    env: { ...Object.fromEntries(own), PORT: '0', ...environment },
+    env: { ...Object.fromEntries(own), PORT: '0', CARDWRIGHT_OPERATOR_PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output: string[] = [];

@@ -107,7 +107,7 @@ export async function testServer(
     request,
     envelope: (operationId, body, more) => sendEnvelope(request, operationId, body, more),
     close: async () => {
-      const { body: metrics } = await server.app.inject({ url: '/metrics' });
+      const { body: metrics } = await (server.operatorApp ?? server.app).inject({ url: '/metrics' });
       await noteNumbersOfVault(db.database, settings);
       await server.close();
       lookAt('the metrics', metrics);

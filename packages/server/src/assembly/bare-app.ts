@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { type FastifyError, type FastifyInstance, type FastifyReply, fastify, LogController } from 'fastify';
+import type { Logger } from 'pino';
+import { RECEIVE_TIMEOUT_MS } from '../http/before-body.ts';
+import { faultOf } from '../http/faults.ts';
+import { firstByteAt } from '../http/first-byte.ts';
+import { logRequests } from '../http/request-log.ts';
+import { problem } from '../http/rest-surface.ts';
+import { mayHoldCardNumber } from '../kernel/masked-text.ts';
+import { answerUnserved } from './unserved-paths.ts';
+
+const BODY_LIMIT = 1024 * 1024;
+const REQUEST_ID = /^[\w.:-]{1,64}$/;
+/** Longest time until the head of a request is there, also on a connection that has not sent anything. */
+const HEAD_TIMEOUT_MS = 10_000;
+/** How much later such a connection may be closed. Node's own interval is 30 seconds. */
+const CONNECTIONS_CHECKED_MS = 1_000;
+
+export interface BareAppDeps {
+  readonly logger: Logger;
+  readonly hideCardNumbers: (text: string) => string;
+}
+
+/**
+ * What every HTTP server of this process has before its first route: limits, request ids, log lines, headers that protect
+ * answers, and failures of one shape.
+ */
+export function createBareApp(
+  { logger, hideCardNumbers }: BareAppDeps,
+  { tellsDocs }: { tellsDocs: boolean },
+): FastifyInstance {
+  const app: FastifyInstance = fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: RECEIVE_TIMEOUT_MS,
+    http: { headersTimeout: HEAD_TIMEOUT_MS, connectionsCheckingInterval: CONNECTIONS_CHECKED_MS },
+    genReqId: (request) => givenRequestId(request.headers['x-request-id']) ?? randomUUID(),
+    forceCloseConnections: 'idle',
+    // while the server stops, requests on open connections are still served: the framework's own 503 would not have the
+    // shape of the operation
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 200 },
+    // a path that cannot be decoded is answered 404; the framework's own answer would quote it
+    frameworkErrors: (_error, request, reply) => unserved(request, protect(reply)),
+  }) as unknown as FastifyInstance;
+  app
+    .decorateRequest('beganAt', 0)
+    .decorateRequest('caller')
+    .decorateRequest('admission')
+    .decorateRequest('operationId')
+    .decorateRequest('errorName')
+    .decorateRequest('refusal');
+  logRequests(app);
+  app.addHook('onRequest', (request, reply, done) => {
+    request.beganAt = firstByteAt(request.raw);
+    reply.header('x-request-id', request.id);
+    protect(reply);
+    done();
+  });
+  endJsonWithNewline(app);
+  // before all routes: those that were there when a plugin was waited for keep the framework's own handlers
+  const unserved = answerUnserved(app, hideCardNumbers, { tellsDocs });
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const isCallers = error.statusCode !== undefined && error.statusCode < 500;
+    if (!isCallers) request.log.error({ err: error }, 'request failed');
+    return reply.send(problem(reply, request, { ok: false, error: isCallers ? 'body_unreadable' : faultOf(error) }));
+  });
+  return app;
+}
+
+/**
+ * Answers are data of a bank, to be kept by nobody on the way, and are what their Content-Type says. Who wants another
+ * Cache-Control sets it afterwards. Two constants, because every authorization gets them: pages have more (docs.ts).
+ */
+function protect<R extends Pick<FastifyReply, 'header'>>(reply: R): R {
+  reply.header('x-content-type-options', 'nosniff');
+  reply.header('cache-control', 'no-store');
+  return reply;
+}
+
+/** For terminals: without the newline, the shell's prompt would follow the last brace on the same line. */
+function endJsonWithNewline(app: FastifyInstance): void {
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    const isJson = typeof payload === 'string' && /json\b/.test(String(reply.getHeader('content-type')));
+    done(null, isJson ? `${payload}\n` : payload);
+  });
+}
+
+/** A request id is logged and answered unmasked, so one that could contain a card number is replaced. */
+function givenRequestId(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' && REQUEST_ID.test(header) && !mayHoldCardNumber(header) ? header : undefined;
+}

@@ -1,0 +1,93 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Denials } from '../audit/index.ts';
+import { SettingError, type Settings } from '../configuration/settings.ts';
+import { noteDenial } from '../http/note-denial.ts';
+import { problem } from '../http/rest-surface.ts';
+import { fail } from '../kernel/result.ts';
+import { type BareAppDeps, createBareApp } from './bare-app.ts';
+import { registerDocs } from './docs.ts';
+import type { Metrics } from './metrics.ts';
+
+/** To whom, and where, /docs, /openapi.json and /metrics are served (docs/operating.md#docs-and-metrics). */
+export type OperatorPaths =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'token'; readonly isToken: (given: string) => boolean }
+  | { readonly kind: 'port' };
+
+export interface OperatorPathsDeps extends BareAppDeps {
+  readonly metrics: Metrics;
+  readonly denials: Denials;
+  readonly settings: Pick<Settings, 'CARDWRIGHT_OPERATOR_PREFIX'>;
+}
+
+/** Too long to be guessed, and without what a header could not carry. */
+const TOKEN = /^[\x21-\x7e]{32,256}$/;
+
+/** What production does without the setting, and what the sandbox does. */
+export async function readOperatorPaths(settings: Settings): Promise<OperatorPaths> {
+  const byDefault = settings.CARDWRIGHT_MODE === 'production' ? 'port' : 'open';
+  const kind = settings.CARDWRIGHT_OPERATOR_PATHS ?? byDefault;
+  if (kind !== 'token') return { kind };
+  const path = settings.CARDWRIGHT_OPERATOR_TOKEN_FILE;
+  if (path === undefined) {
+    throw new SettingError('CARDWRIGHT_OPERATOR_PATHS=token needs CARDWRIGHT_OPERATOR_TOKEN_FILE');
+  }
+  const text = await readFile(path, 'utf8').catch((error: Error) => {
+    throw new SettingError(`CARDWRIGHT_OPERATOR_TOKEN_FILE: cannot read ${path}: ${error.message}`);
+  });
+  const token = text.trim();
+  if (!TOKEN.test(token)) {
+    throw new SettingError(
+      `CARDWRIGHT_OPERATOR_TOKEN_FILE: ${path} must hold 32 to 256 ASCII characters without blanks, such as "openssl rand -hex 32" prints`,
+    );
+  }
+  const expected = hashOf(token);
+  return { kind, isToken: (given) => timingSafeEqual(hashOf(given), expected) };
+}
+
+/** Hashes are equally long, and say nothing about how much of a guess was right. */
+function hashOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+/** Serves them beside the interface, unless they have a port of their own. */
+export async function registerOperatorPaths(
+  app: FastifyInstance,
+  deps: OperatorPathsDeps,
+  paths: OperatorPaths,
+): Promise<void> {
+  if (paths.kind === 'port') return;
+  await app.register(async (scope) => {
+    if (paths.kind === 'token') askForToken(scope, deps, paths.isToken);
+    await addDocsAndMetrics(scope, deps);
+  });
+}
+
+/** The server of their own port. */
+export async function createOperatorApp(deps: OperatorPathsDeps): Promise<FastifyInstance> {
+  const app = createBareApp(deps, { tellsDocs: true });
+  app.get('/', async () => ({ docs: '/docs', openapi: '/openapi.json', metrics: '/metrics' }));
+  await addDocsAndMetrics(app, deps);
+  return app;
+}
+
+async function addDocsAndMetrics(app: FastifyInstance, { metrics, settings }: OperatorPathsDeps): Promise<void> {
+  await registerDocs(app, settings.CARDWRIGHT_OPERATOR_PREFIX);
+  app.get('/metrics', async (_request, reply) => {
+    reply.header('content-type', metrics.registry.contentType);
+    return metrics.registry.metrics();
+  });
+}
+
+function askForToken(scope: FastifyInstance, deps: OperatorPathsDeps, isToken: (given: string) => boolean): void {
+  scope.addHook('onRequest', async (request, reply) => {
+    const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    if (given !== undefined && isToken(given)) return;
+    reply.header('www-authenticate', 'Bearer');
+    const text = problem(reply, request, fail('not_authenticated'));
+    await noteDenial(deps, request, 'not_authenticated');
+    return reply.send(text);
+  });
+}
