@@ -10,6 +10,10 @@ import { readSettings, SettingError, type Settings } from './configuration/setti
 import { createLogger } from './http/request-log.ts';
 import type { ConnectionSettings } from './storage/index.ts';
 
+/** Where /docs, /openapi.json and /metrics are served without the setting. */
+const OPERATOR_PORT = 9_464;
+const ANOTHER_PORT =
+  'Set CARDWRIGHT_OPERATOR_PORT to another port for /docs, /openapi.json and /metrics (0 takes a free one).';
 /** How long proxies have, in production, to see that nothing more should be sent here. */
 const DRAIN_MS = 5_000;
 /** How long requests have that are still running after that. */
@@ -60,7 +64,7 @@ async function serve(settings: Settings, logger: Logger, started: Started): Prom
   let url = settings.CARDWRIGHT_PUBLIC_URL ?? '';
   const server = await buildServer({ settings, connection, logger, publicUrl: () => url });
   started.server = server;
-  const operatorUrl = await listenForOperators(server, settings);
+  const operatorUrl = await listenForOperators(server, settings, logger);
   const listening = await listen(server.app, settings.HOST, settings.PORT);
   url ||= listening;
   await server.listensAt(listening);
@@ -68,15 +72,23 @@ async function serve(settings: Settings, logger: Logger, started: Started): Prom
 }
 
 /** Before the server takes requests: a start that fails has taken none. */
-async function listenForOperators({ operatorApp }: Server, settings: Settings): Promise<string | undefined> {
+async function listenForOperators(
+  { operatorApp }: Server,
+  settings: Settings,
+  logger: Logger,
+): Promise<string | undefined> {
   if (operatorApp === undefined) return undefined;
-  const { CARDWRIGHT_OPERATOR_HOST: host, CARDWRIGHT_OPERATOR_PORT: port } = settings;
-  return await listen(operatorApp, host, port).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EADDRINUSE') throw error;
-    throw new SettingError(
-      `${error.message}\nSet CARDWRIGHT_OPERATOR_PORT to another port for /docs, /openapi.json and /metrics (0 takes a free one).`,
-    );
-  });
+  const { CARDWRIGHT_OPERATOR_HOST: host, CARDWRIGHT_OPERATOR_PORT: given } = settings;
+  try {
+    return await listen(operatorApp, host, given ?? OPERATOR_PORT);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== 'EADDRINUSE') throw error;
+    if (given !== undefined) throw new SettingError(`${message}\n${ANOTHER_PORT}`);
+    // several servers of one machine start without a word about it
+    logger.warn(`port ${OPERATOR_PORT} is taken: /docs, /openapi.json and /metrics are served on a free one`);
+    return await listen(operatorApp, host, 0);
+  }
 }
 
 async function listen(app: Server['app'], host: string, port: number): Promise<string> {

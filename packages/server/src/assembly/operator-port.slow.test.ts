@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { freePort } from '../testing/installed-haproxy.ts';
 import { cleanUp, dataFolder, runServer, type ServerProcess, startServer } from '../testing/server-process.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
+import { WITHIN } from '../testing/within.ts';
+
+const DOCS_AND_METRICS = /^docs and metrics: (\S+)$/m;
 
 let folder: string;
 let database: TestDatabase;
@@ -58,4 +61,16 @@ it('production serves them beside the interface where the setting says so', asyn
   servers.push(server);
   expect(await statusesAt(server.url)).toEqual([200, 200, 200, 200]);
   expect(server.output.join('')).not.toContain('docs and metrics:');
+});
+
+it('several servers of one machine start without a setting, each with a port of its own for them', async () => {
+  const addresses: string[] = [];
+  for (let server = 0; server < 2; server++) {
+    const started = await startServer({ ...production, CARDWRIGHT_OPERATOR_PORT: '' });
+    servers.push(started);
+    await vi.waitUntil(() => DOCS_AND_METRICS.test(started.output.join('')), WITHIN);
+    addresses.push(DOCS_AND_METRICS.exec(started.output.join(''))?.[1] ?? '');
+  }
+  expect(new Set(addresses).size).toBe(2);
+  for (const address of addresses) expect(await statusesAt(address)).toEqual([200, 200, 200, 404]);
 });

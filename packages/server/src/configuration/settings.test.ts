@@ -14,7 +14,6 @@ describe('settings', () => {
       CARDWRIGHT_OPERATOR_PREFIX: 'Gw',
       CARDWRIGHT_OPERATOR_PATHS: undefined,
       CARDWRIGHT_OPERATOR_HOST: '127.0.0.1',
-      CARDWRIGHT_OPERATOR_PORT: 9_464,
       CARDWRIGHT_OPERATOR_TOKEN_FILE: undefined,
       CARDWRIGHT_KEY_FILE: undefined,
       CARDWRIGHT_CONFIG_FILE: undefined,

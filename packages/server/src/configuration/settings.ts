@@ -23,7 +23,7 @@ const READERS = {
   CARDWRIGHT_OPERATOR_PREFIX: pattern('Gw', /^[A-Za-z][A-Za-z0-9]{0,15}$/, 'a short name'),
   CARDWRIGHT_OPERATOR_PATHS: optionalOneOf(OPERATOR_PATHS),
   CARDWRIGHT_OPERATOR_HOST: text('127.0.0.1'),
-  CARDWRIGHT_OPERATOR_PORT: integer(9_464, 0, 65_535),
+  CARDWRIGHT_OPERATOR_PORT: optionalInteger(0, 65_535),
   CARDWRIGHT_OPERATOR_TOKEN_FILE: optionalText(),
   CARDWRIGHT_KEY_FILE: optionalText(),
   CARDWRIGHT_CONFIG_FILE: optionalText(),
