@@ -11,6 +11,7 @@ import {
   TOKEN_OF_TYPE,
 } from '../testing/notifications.ts';
 import { type Answer, type TestServer, testServer } from '../testing/test-server.ts';
+import { expectNotTold } from '../testing/told-code.ts';
 import { openVault, sandboxKeys } from '../vault/index.ts';
 
 const URL_PATH = '/V2/webhook/TokenNotification';
@@ -339,7 +340,9 @@ describe('what is stored', () => {
     for (const { name } of tables) dump.push(JSON.stringify(await server.db.sql(`select t::text from ${name} t`)));
     const all = `${dump.join('\n')}\n${server.logs.slice(before).join('\n')}`;
     expect(all).toContain(message.id);
-    for (const secret of [CODE, PHONE, 'CLEAR-CLIENT', NUMBER, SECRET_A, SECRET_A.slice(6)]) {
+    expectNotTold(all, CODE);
+    expect(all).not.toContain(Buffer.from(CODE).toString('hex'));
+    for (const secret of [PHONE, 'CLEAR-CLIENT', NUMBER, SECRET_A, SECRET_A.slice(6)]) {
       expect(all).not.toContain(secret);
       expect(all).not.toContain(Buffer.from(secret).toString('hex'));
     }
