@@ -107,11 +107,16 @@ describe('an IBAN', () => {
 describe('a text with too few digits', () => {
   it('is the same one, so that the texts of most requests cost nothing', () => {
     const text = 'DEMO SHOP 12            DUBAI          AE 123456';
-    const started = process.cpuUsage();
-    for (let at = 0; at < 100_000; at += 1) maskValidCardNumbers(text, 'X', HERE);
+    const longer = 'DEMO SHOP 12 3456789 0  DUBAI          AE 123456';
+    const usedFor = (each: string) => {
+      const started = process.cpuUsage();
+      for (let at = 0; at < 50_000; at += 1) maskValidCardNumbers(each, 'X', HERE);
+      return process.cpuUsage(started).user;
+    };
     expect(maskValidCardNumbers(text, 'X', HERE)).toBe(text);
-    // some 10 ms; 500 ms where everything is looked for
-    expect(process.cpuUsage(started).user / 1_000).toBeLessThan(150);
+    expect(maskValidCardNumbers(longer, 'X', HERE)).toBe(longer);
+    // a twentieth and less of what it takes to look for everything
+    expect(usedFor(text)).toBeLessThan(usedFor(longer) / 3);
   });
 });
 
@@ -148,7 +153,7 @@ describe('a hostile text of a megabyte', () => {
       const started = process.cpuUsage();
       mask(text);
       // it takes some 20 ms; a search that is not linear takes minutes
-      expect(process.cpuUsage(started).user / 1_000).toBeLessThan(500);
+      expect(process.cpuUsage(started).user / 1_000).toBeLessThan(5_000);
     }
   });
 });

@@ -79,7 +79,10 @@ describe('what was answered survives, and nothing is counted twice', () => {
 
 describe('a database that hangs', () => {
   it('is given up after the time limit, and what was asked is decided once when it works again', async () => {
-    const server = await start({ CARDWRIGHT_REQUEST_TIMEOUT_MS: '1000' });
+    const server = await start({
+      CARDWRIGHT_REQUEST_TIMEOUT_MS: '1000',
+      CARDWRIGHT_AUTHORIZATION_DEADLINE_MS: '2000',
+    });
     const card = await issueCard(server);
     expect((await authorize(server, ecommerceMessage(card))).json.Action_Code).toBe('00');
     const message = ecommerceMessage(card);

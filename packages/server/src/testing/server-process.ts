@@ -15,6 +15,8 @@ import { WITHIN } from './within.ts';
 
 /** The built program: what an operator runs. `npm test` builds before it tests. */
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+/** Free ports, and time enough for a machine that has much else to do. */
+const FOR_TESTS = { PORT: '0', CARDWRIGHT_OPERATOR_PORT: '0', CARDWRIGHT_AUTHORIZATION_DEADLINE_MS: '20000' };
 /** The sandbox prints an example request, which holds one of its own card numbers. */
 const WELCOME = /^curl .*$/gm;
 
@@ -101,7 +103,7 @@ export function spawnServer(environment: Record<string, string>) {
     ([name]) => !/^(CARDWRIGHT_|DATABASE_URL$|HOST$|PORT$|NODE_)/.test(name),
   );
   const child = spawn(process.execPath, [MAIN], {
-    env: { ...Object.fromEntries(own), PORT: '0', CARDWRIGHT_OPERATOR_PORT: '0', ...environment },
+    env: { ...Object.fromEntries(own), ...FOR_TESTS, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output: string[] = [];

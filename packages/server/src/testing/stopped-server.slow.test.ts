@@ -9,8 +9,8 @@ import { WITHIN } from './within.ts';
 const PAUSES = 6;
 const PAUSE_MS = 5_000;
 const CARDS = 24;
-/** Of the answers of the other server while the first stands still, with room for a machine that has much else to do. */
-const LONGEST_MS = 2_900;
+/** Three times the usual one, for a machine that has much else to do. After a third of it, locks of a lane are free again. */
+const DEADLINE_MS = 9_000;
 const ONE_CENT = { Transaction_Amount: '000000000001', Transaction_Amount_Cardholder_Billing: '000000000001' };
 
 let folder: string;
@@ -32,6 +32,7 @@ async function start(): Promise<ServerProcess> {
     CARDWRIGHT_DATA_DIR: folder,
     DATABASE_URL: database.url,
     CARDWRIGHT_LOG_LEVEL: 'warn',
+    CARDWRIGHT_AUTHORIZATION_DEADLINE_MS: String(DEADLINE_MS),
   });
   servers.push(server);
   return server;
@@ -66,7 +67,7 @@ function startSending(to: ServerProcess, cards: readonly IssuedCard[]) {
 }
 
 describe('a server that stands still under load', () => {
-  it('keeps no account from the other one for longer than a message may wait', async () => {
+  it('keeps no account from the other one until it goes on', async () => {
     const one = await start();
     const other = await start();
     const cards = await Promise.all(Array.from({ length: CARDS }, () => issueCard(one, { available: '9000.00' })));
@@ -86,7 +87,7 @@ describe('a server that stands still under load', () => {
     process.stdout.write(
       `${PAUSES} pauses of ${PAUSE_MS} ms, the other server's slowest answer ${slowest.toFixed(0)} ms\n`,
     );
-    expect(slowest).toBeLessThan(LONGEST_MS);
+    expect(slowest).toBeLessThan(PAUSE_MS);
     // and the one that stood still answers as before
     expect((await authorize(one, ecommerceMessage(cards[0]!, ONE_CENT))).json.Action_Code).toBe('00');
   });
