@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ExaminedServer, examinedServer, linesOf } from '../testing/examined-server.ts';
+import { WITHIN } from '../testing/within.ts';
 
 let on: ExaminedServer;
 beforeAll(async () => {
@@ -28,6 +29,9 @@ describe('a healthy deployment', () => {
     const byItself = /^(key_holders$|audit_(queue|chain|seals))/;
     const without = (counts: Record<string, string>) =>
       Object.fromEntries(Object.entries(counts).filter(([table]) => !byItself.test(table)));
+    // a server writes its first anchors within a second or two of its start
+    const anchors = async () => (await on.examine()).find(({ name }) => name === 'audit anchors')?.status;
+    await expect.poll(anchors, WITHIN).toBe('pass');
     const before = await countAll();
     const results = await on.examine();
     expect(without(await countAll())).toEqual(without(before));
