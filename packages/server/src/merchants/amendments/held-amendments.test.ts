@@ -101,6 +101,34 @@ describe('a boarded merchant that is renamed to a name of the deny list', () => 
     expect(await followAmendment(server, sent)).toMatchObject({ status: 'REJECTED', reason: 'Looked at its papers' });
     await sendAmendment(server, id, ['ADDING_TERMINALS'], { terminals: [terminalBody(terminal)] });
   });
+
+  it.each([
+    ['', async () => {}],
+    [
+      ', also where it was kept as if it brought them',
+      (applicationId: string, terminals: string[]) =>
+        server.db.sql('update merchant_amendments set terminals = $2 where application_id = $1', [
+          applicationId,
+          terminals,
+        ]),
+    ],
+  ])(
+    'leaves all terminals with their merchants when an amendment that only repeats them is rejected%s',
+    async (_, keep) => {
+      const terminals = [newId('T'), newId('T')] as const;
+      const id = await boarded(server, { terminals: [terminalBody(terminals[0])] });
+      await boarded(server, { terminals: [terminalBody(terminals[1])] });
+      const { applicationId } = await rename(id, { terminals: [terminalBody(terminals[0])] });
+      await keep(applicationId, [...terminals]);
+      await review(server, applicationId, 'reject');
+      const other = await boarded(server);
+      const taken = await amend(server, other, ['ADDING_TERMINALS'], { terminals: terminals.map(terminalBody) });
+      expect(findingsOf(taken)).toEqual([
+        '406 payload.applications[0].merchants[0].terminals[0].terminalId',
+        '406 payload.applications[0].merchants[0].terminals[1].terminalId',
+      ]);
+    },
+  );
 });
 
 describe('who decides about an amendment that waits', () => {

@@ -46,7 +46,7 @@ function findStatusConflict({ merchantId, kind, path }: CheckedMerchant, at: str
 }
 
 /** Terminals that an amendment sends without ADDING_TERMINALS are only compared with the boarded ones. */
-export function bringsTerminals({ kind, types }: CheckedMerchant): boolean {
+export function bringsTerminals({ kind, types }: Pick<CheckedMerchant, 'kind' | 'types'>): boolean {
   return kind === 'BOARDING' || types.includes('ADDING_TERMINALS');
 }
 

@@ -4,6 +4,7 @@ import { countEvents } from '../records/merchant-event-store.ts';
 import type { MerchantMove } from '../records/merchant-move.ts';
 import { endAmendments, findBoardedHits, insertHeld } from '../records/open-amendment-store.ts';
 import { wakeScreening } from '../records/wake-screening-store.ts';
+import { bringsTerminals } from './find-conflicts.ts';
 import type { HeldAmendment } from './hold-amendments.ts';
 import { carriedHits } from './screened-amendment.ts';
 
@@ -31,7 +32,7 @@ export async function writeHeldAmendments(
       amendment: merchant.record,
       shortFields: merchant.shortFields,
       chainId,
-      terminals: merchant.terminals.map(({ terminalId }) => terminalId),
+      terminals: bringsTerminals(merchant) ? merchant.terminals.map(({ terminalId }) => terminalId) : [],
       status,
       hits,
       earlierHits: carriedHits({ changedPaths }, boarded.get(merchant.merchantId) ?? []),

@@ -47,9 +47,16 @@ export async function deleteTerminalsOf(tx: Tx, acquirerId: string, merchantIds:
 
 const deleteNamedTerminals = statement(
   'merchants.delete-named-terminals',
-  'delete from merchant_terminals where acquirer_id = $1 and terminal_id = any($2)',
+  `delete from merchant_terminals t using unnest($2::text[], $3::text[]) as gone (terminal, merchant)
+    where t.acquirer_id = $1 and t.terminal_id = gone.terminal and t.merchant_id = gone.merchant`,
 );
 
-export async function deleteTerminals(tx: Tx, acquirerId: string, terminalIds: readonly string[]): Promise<void> {
-  await tx.query(deleteNamedTerminals, [acquirerId, terminalIds]);
+/** Deletes single terminals; one that another merchant has stays. */
+export async function deleteTerminals(
+  tx: Tx,
+  acquirerId: string,
+  rows: readonly { terminalId: string; merchantId: string }[],
+): Promise<void> {
+  const ids = rows.map(({ terminalId }) => terminalId);
+  await tx.query(deleteNamedTerminals, [acquirerId, ids, rows.map(({ merchantId }) => merchantId)]);
 }

@@ -5,6 +5,7 @@ import type { OperationContext } from '../../operation/index.ts';
 import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
 import { examineHeld, writeHeld } from '../amendments/apply-held.ts';
 import { readHeld } from '../amendments/held-amendment-store.ts';
+import { bringsTerminals } from '../onboarding/find-conflicts.ts';
 import { endAmendments } from '../records/open-amendment-store.ts';
 import { deleteTerminals } from '../records/terminal-store.ts';
 
@@ -50,10 +51,9 @@ export async function endReviewed(
   { acquirerId, applicationId, ids, reason }: ReviewedAmendments,
 ): Promise<Result<void, 'state_forbids'>> {
   const ended = await endAmendments(tx, acquirerId, ids, { at, reason: reason ?? null, applicationId });
-  await deleteTerminals(
-    tx,
-    acquirerId,
-    ended.flatMap(({ terminals }) => terminals),
-  );
+  const free = ended
+    .filter(({ types }) => bringsTerminals({ kind: 'AMENDMENT', types }))
+    .flatMap(({ merchant_id: merchantId, terminals }) => terminals.map((terminalId) => ({ terminalId, merchantId })));
+  await deleteTerminals(tx, acquirerId, free);
   return ok(undefined);
 }
