@@ -27,6 +27,7 @@ export { printableKey } from './schema/field-path.ts';
 export * from './schema/field-schema.ts';
 export * from './schema/fields.ts';
 export * from './schema/finding.ts';
+export * from './schema/first-characters.ts';
 export * from './schema/formats.ts';
 export * from './schema/keep-listed.ts';
 export * from './schema/list-limits.ts';

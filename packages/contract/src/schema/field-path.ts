@@ -1,9 +1,8 @@
+import { firstCharacters } from './first-characters.ts';
+
 /** Keys are the caller's text: shortened, and long numbers hidden, also in groups, before they go into a list or a log. */
 export function printableKey(key: string): string {
-  return key
-    .slice(0, 1_000)
-    .replace(/\d(?:[ .:_+-]?\d){11,}/g, '#')
-    .slice(0, 60);
+  return firstCharacters(firstCharacters(key, 1_000).replace(/\d(?:[ .:_+-]?\d){11,}/g, '#'), 60);
 }
 
 /** The path of a member; the members of the whole have their key alone. */

@@ -6,6 +6,7 @@ import {
   type ClientRecord,
   ExactNumber,
   type Finding,
+  firstCharacters,
   isJsonObject,
   type JsonObject,
   type JsonValue,
@@ -62,7 +63,7 @@ function isGiven(value: JsonValue | undefined): boolean {
 export function cutToAnswerMaxima<T>(value: T, key = ''): T {
   if (typeof value === 'string') {
     const max = CLIENT_RESPONSE_MAXIMA[key] ?? CLIENT_RESPONSE_MAXIMUM;
-    return [...value].slice(0, max).join('') as T;
+    return firstCharacters(value, max) as T;
   }
   if (Array.isArray(value)) return value.map((entry) => cutToAnswerMaxima(entry, key)) as T;
   if (typeof value !== 'object' || value === null || value instanceof ExactNumber) return value;

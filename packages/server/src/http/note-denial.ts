@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorName } from '@cardwright/contract';
+import { ERRORS, type ErrorName, firstCharacters } from '@cardwright/contract';
 import type { FastifyRequest } from 'fastify';
 import { addressOf, callerLog } from '../access/index.ts';
 import { type Denials, OPERATOR_LOG } from '../audit/index.ts';
@@ -44,8 +44,10 @@ export async function noteDenial(
     fromAddress: addressOf(request),
     details: {
       code: ERRORS[error].code,
-      path: maskUrl(pathOf(request.url)).slice(0, LONGEST_PATH),
-      ...(outcome === 'refused' && { reason: deps.hideCardNumbers(reasonOf(error, refusal)).slice(0, LONGEST_REASON) }),
+      path: firstCharacters(maskUrl(pathOf(request.url)), LONGEST_PATH),
+      ...(outcome === 'refused' && {
+        reason: firstCharacters(deps.hideCardNumbers(reasonOf(error, refusal)), LONGEST_REASON),
+      }),
     },
   });
 }

@@ -4,6 +4,7 @@ import {
   type ErrorCode,
   type ErrorName,
   type Finding,
+  firstCharacters,
   isJsonObject,
   type JsonObject,
   type JsonValue,
@@ -57,9 +58,9 @@ export function renderFailure(
   const description =
     first === undefined || first.path === '' ? (first?.message ?? text) : `${first.path} ${first.message}`;
   const errors = findings.map(renderFinding).map(({ path, code, message }) => ({
-    path: cut(path, 200),
+    path: firstCharacters(path, 200),
     code,
-    message: cut(message, 200),
+    message: firstCharacters(message, 200),
   }));
   return render(shape, { code, type: kind, text: description, data: detail ?? first?.path ?? '' }, { errors });
 }
@@ -77,9 +78,10 @@ function render(shape: EnvelopeShape, { code, type, text, data }: Told, body: Js
       date_time: shape.time,
       status: type === 'SUCCESS' ? 'S' : 'F',
       error_code: code,
-      error_description: cut(text, DESCRIPTION_MAX),
-      transaction_ref_id: trackingId === undefined ? null : cut(trackingId, ECHOED_HEADER_FIELDS.tracking_id),
-      ...(shape.trace !== undefined && { trace: shape.trace, type, data: cut(data, DATA_MAX) }),
+      error_description: firstCharacters(text, DESCRIPTION_MAX),
+      transaction_ref_id:
+        trackingId === undefined ? null : firstCharacters(trackingId, ECHOED_HEADER_FIELDS.tracking_id),
+      ...(shape.trace !== undefined && { trace: shape.trace, type, data: firstCharacters(data, DATA_MAX) }),
     },
     ...(body !== undefined && { body }),
   };
@@ -95,7 +97,7 @@ function echo(header: JsonObject): Record<string, string> {
   for (const [field, max] of Object.entries(ECHOED_HEADER_FIELDS)) {
     const text = headerText(header[field]);
     const isOptional = field === 'tracking_id' || field === 'instance_id';
-    if (text !== undefined) echoed[field] = cut(text, max);
+    if (text !== undefined) echoed[field] = firstCharacters(text, max);
     else if (!isOptional) echoed[field] = '';
   }
   return echoed;
@@ -104,10 +106,6 @@ function echo(header: JsonObject): Record<string, string> {
 function headerText(value: JsonValue | undefined): string | undefined {
   if (value === undefined) return undefined;
   return typeof value === 'string' ? value : numberText(value);
-}
-
-function cut(text: string, max: number): string {
-  return text.length <= max ? text : [...text].slice(0, max).join('');
 }
 
 /** The header of the body, whatever else is wrong with the body; empty when there is none. */

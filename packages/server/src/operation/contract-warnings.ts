@@ -1,4 +1,4 @@
-import type { Warning } from '@cardwright/contract';
+import { firstCharacters, type Warning } from '@cardwright/contract';
 import { type Database, statement, type Tx } from '../storage/index.ts';
 
 /** Maximum number of different warnings kept between two writes; further ones are only counted in the metric. */
@@ -52,7 +52,15 @@ export function createWarningLedger(database: Database): WarningLedger {
           known.count++;
           known.lastAt = at;
         } else if (gathered.size < MOST_REMEMBERED) {
-          gathered.set(key, { bankId, operation, path: path.slice(0, 200), rule, count: 1n, firstAt: at, lastAt: at });
+          gathered.set(key, {
+            bankId,
+            operation,
+            path: firstCharacters(path, 200),
+            rule,
+            count: 1n,
+            firstAt: at,
+            lastAt: at,
+          });
         }
       }
     },

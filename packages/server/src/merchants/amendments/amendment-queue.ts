@@ -1,4 +1,4 @@
-import type { ScreeningHit } from '@cardwright/contract';
+import { firstCharacters, type ScreeningHit } from '@cardwright/contract';
 import { acquirerLog } from '../../audit/index.ts';
 import type { WorkContext } from '../../operation/index.ts';
 import type { EnqueueAll } from '../../outbox/index.ts';
@@ -101,7 +101,7 @@ function settleOne(
   // without hits: nobody can approve what was not screened
   if (applied === undefined || outcome === undefined) {
     const why = examined.findingsOf(row)[0]?.message ?? 'did not allow the amendment when it was to be screened';
-    return { ...waits, hits: null, problem: `${row.merchant_id} ${why}`.slice(0, PROBLEM_LENGTH) };
+    return { ...waits, hits: null, problem: firstCharacters(`${row.merchant_id} ${why}`, PROBLEM_LENGTH) };
   }
   const hits = hitsOfAmendment(applied, outcome.hits, row.earlier_hits ?? [], at);
   const isSeen = !approvesByItself && row.types.some((type) => approvedAmendments.includes(type));

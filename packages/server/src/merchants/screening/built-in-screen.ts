@@ -1,3 +1,4 @@
+import { firstCharacters } from '@cardwright/contract';
 import { createPaces } from '../../kernel/paces.ts';
 import type { Tx } from '../../storage/index.ts';
 import type { Acquirer } from '../acquirers/acquirer-directory.ts';
@@ -102,6 +103,6 @@ function restrictedHits(
 
 function showDenied(compared: ComparedName['name'], path: string, { name, reason, score }: Denied): FoundHit {
   const told = score === 1 ? `"${name}" is on the deny list` : `"${compared}" is like "${name}" of the deny list`;
-  const message = `${told}: ${reason.slice(0, LONGEST_QUOTED)}`;
+  const message = `${told}: ${firstCharacters(reason, LONGEST_QUOTED)}`;
   return { check: 'DENY_LIST', message, path, score, matched: name };
 }

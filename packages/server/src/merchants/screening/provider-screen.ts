@@ -1,6 +1,7 @@
 import {
   anything,
   compile,
+  firstCharacters,
   isJsonObject,
   type JsonValue,
   list,
@@ -118,7 +119,7 @@ function cleanHit({ check, message, path, score, matched }: GivenHit): FoundHit 
     message: maskCardNumbers(message),
     ...(path !== undefined && { path: maskCardNumbers(path) }),
     score: scoreFrom(score),
-    matched: typeof matched === 'string' ? maskCardNumbers(matched).slice(0, MATCHED_LENGTH) : null,
+    matched: typeof matched === 'string' ? firstCharacters(maskCardNumbers(matched), MATCHED_LENGTH) : null,
   };
 }
 
@@ -129,5 +130,5 @@ function scoreFrom(given: JsonValue | undefined): number | null {
 }
 
 function problem(reason: string): { problem: string } {
-  return { problem: `the screening provider: ${maskCardNumbers(reason)}`.slice(0, 300) };
+  return { problem: firstCharacters(`the screening provider: ${maskCardNumbers(reason)}`, 300) };
 }

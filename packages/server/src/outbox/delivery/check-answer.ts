@@ -1,3 +1,4 @@
+import { firstCharacters } from '@cardwright/contract';
 import { maskCardNumbers } from '../../kernel/masked-text.ts';
 
 /** Why an answer with a 2xx status does not count as delivered. */
@@ -64,5 +65,5 @@ function isObject(value: unknown): value is Record<string, unknown> {
 /** A value from outside, shortened for one log line and with card numbers masked. */
 function shown(value: unknown): string {
   const text = maskCardNumbers(JSON.stringify(value));
-  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
+  return text.length > LONGEST_SHOWN ? `${firstCharacters(text, LONGEST_SHOWN)}…` : text;
 }

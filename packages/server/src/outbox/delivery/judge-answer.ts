@@ -1,3 +1,4 @@
+import { firstCharacters } from '@cardwright/contract';
 import { maskCardNumbers } from '../../kernel/masked-text.ts';
 import { findFault } from './check-answer.ts';
 import type { Delivery, DeliveryOutcome, DeliveryResult } from './delivery.ts';
@@ -66,5 +67,5 @@ export function noToken(problem: string): DeliveryVerdict {
 function kept(text: string, secrets: readonly (string | undefined)[]): string {
   const known = secrets.filter((secret) => secret !== undefined && secret !== '');
   const spoken = known.reduce<string>((rest, secret) => rest.replaceAll(secret!, '[redacted]'), text);
-  return maskCardNumbers(spoken).replaceAll('\0', '\ufffd').slice(0, LONGEST_ANSWER_KEPT);
+  return firstCharacters(maskCardNumbers(spoken).replaceAll('\0', '\ufffd'), LONGEST_ANSWER_KEPT);
 }

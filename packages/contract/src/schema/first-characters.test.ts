@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import { firstCharacters } from './first-characters.ts';
+
+describe('the first characters of a text', () => {
+  it.each([
+    ['', 3, ''],
+    ['abc', 3, 'abc'],
+    ['abcd', 3, 'abc'],
+    ['ab😀d', 3, 'ab😀'],
+    ['😀😀😀😀', 3, '😀😀😀'],
+    ['a😀😀😀', 3, 'a😀😀'],
+  ])('are whole: %j, %i', (text, most, first) => {
+    expect(firstCharacters(text, most)).toBe(first);
+  });
+});
