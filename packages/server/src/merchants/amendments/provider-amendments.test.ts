@@ -1,16 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { boarded, clearAndReview, followAmendment, historyOf, sendAmendment } from '../../testing/held-amendments.ts';
-import { configureDemo, newId, onboard, readMerchantOf, requestOf } from '../../testing/merchants.ts';
+import { newId, onboard, readMerchantOf, requestOf } from '../../testing/merchants.ts';
 import { hitsOf, loadDenyListOf, readApplicationOf, review, sendHitDecision } from '../../testing/reviews.ts';
+import { askedAbout, finds, provideScreening } from '../../testing/screening-provider.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
-import {
-  answers,
-  answersStatus,
-  type Behaviour,
-  type Received,
-  startReceiver,
-  type WebhookReceiver,
-} from '../../testing/webhook-receiver.ts';
+import { answersStatus, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
 
 const RENAMED = { merchantName: 'Flowers', merchantType: 'POS' };
 
@@ -22,20 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 beforeEach(async () => {
-  provider = await startReceiver({ tls: 'none' });
-  provider.behave(finds());
-  await configureDemo(server, { screening: { url: `${provider.url}/screen`, timeoutMs: 5_000, attempts: 3 } });
+  provider = await provideScreening(server);
 });
 afterEach(() => provider.close());
-
-const asked = ({ body }: Received) => (JSON.parse(body) as { merchants: { merchantId: string }[] }).merchants;
-
-/** A provider that finds these hits for every merchant. */
-function finds(...hits: object[]): Behaviour {
-  return answers((request) =>
-    JSON.stringify({ results: asked(request).map(({ merchantId }) => ({ merchantId, hits })) }),
-  );
-}
 
 const rename = (id: string, more: Record<string, unknown> = {}) =>
   sendAmendment(server, id, ['MERCHANT_NAME'], { ...RENAMED, ...more });
@@ -58,7 +41,7 @@ describe('an amendment of an acquirer with an outside provider', () => {
     });
     expect((await review(server, sent.applicationId, 'approve')).status).toBe(409);
     await server.server.screened();
-    expect(provider.received.map(asked)).toMatchObject([[{ merchantId: id, merchantName: 'Flowers' }]]);
+    expect(provider.received.map(askedAbout)).toMatchObject([[{ merchantId: id, merchantName: 'Flowers' }]]);
     expect((await readMerchantOf(server, id)).json).toMatchObject({ merchantName: 'Flowers', version: 2 });
     expect(await followAmendment(server, sent)).toMatchObject({ status: 'BOARDED', version: 2 });
     expect((await historyOf(server, id)).slice(1)).toEqual([
@@ -80,6 +63,18 @@ describe('an amendment of an acquirer with an outside provider', () => {
     await clearAndReview(server, applicationId);
     expect((await review(server, applicationId, 'approve')).status).toBe(200);
     expect((await readMerchantOf(server, id)).json).toMatchObject({ merchantName: 'Flowers', version: 2 });
+  });
+
+  it('waits for people where the provider names something that is no field of a merchant, but not for a hit of its chain', async () => {
+    const about = { check: 'PEP', message: 'A person is on a list' };
+    const elsewhere = ['organizations[0]', 'legal_name', 'directors[0]', 'addresses[0].owner', ''];
+    const known = ['chain.chainName', 'addresses[0].name', 'website'];
+    provider.behave(finds(...[...elsewhere, ...known].map((path) => ({ ...about, path }))));
+    const id = await boarded(server);
+    const { applicationId } = await rename(id);
+    await server.server.screened();
+    expect((await hitsOf(server, applicationId)).map(({ path }) => path)).toEqual(elsewhere);
+    expect((await readMerchantOf(server, id)).json.version).toBe(1);
   });
 
   it('waits for people where its type does, and where the deny list has the name', async () => {

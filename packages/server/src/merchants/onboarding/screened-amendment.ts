@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import {
   type AmendmentType,
+  findPathFault,
   isJsonObject,
   type JsonObject,
   type JsonValue,
+  Merchant,
   SCREENED_AMENDMENTS,
   type ScreeningHit,
 } from '@cardwright/contract';
@@ -14,6 +16,7 @@ import { toScreened } from '../screening/screened-merchant.ts';
 import type { AppliedAmendment } from './applied-amendment.ts';
 
 const STATE = 'merchantState';
+const CHAIN = 'chain';
 
 /** Whether an amendment changes who the merchant is or what it sells. */
 export function isScreened({ types, changedPaths, bringsNames }: AppliedAmendment): boolean {
@@ -55,8 +58,8 @@ function memberOf(value: JsonValue | undefined, name: string): JsonValue | null 
 }
 
 /**
- * The hits that an amendment has to answer for: those in a field that it changes, and those in no field. What was decided
- * about the same hit before holds.
+ * The hits that an amendment has to answer for: those in a field that it changes, and those in no field of a merchant, however
+ * an outside provider names it. What was decided about the same hit before holds.
  */
 export function hitsOfAmendment(
   { changedPaths }: Pick<AppliedAmendment, 'changedPaths'>,
@@ -65,7 +68,7 @@ export function hitsOfAmendment(
   at: Date,
 ): readonly ScreeningHit[] {
   const changed = new Set(changedPaths.map(fieldOf));
-  const own = found.filter(({ path }) => path === undefined || changed.has(fieldOf(path)));
+  const own = found.filter(({ path }) => path === undefined || !isField(path) || changed.has(fieldOf(path)));
   return mergeHits(own, earlier, { at, makeId: randomUUID });
 }
 
@@ -85,6 +88,12 @@ export function carriedHits(
 
 function isWithin(path: string, outer: string): boolean {
   return path.startsWith(outer) && /^([.[]|$)/.test(path.slice(outer.length));
+}
+
+/** Whether a path leads to a field in the spelling of the tables, of the merchant or of its chain. */
+function isField(path: string): boolean {
+  const field = fieldOf(path);
+  return field === CHAIN || (Object.hasOwn(Merchant.properties, field) && findPathFault(path) === undefined);
 }
 
 function fieldOf(path: string): string {
