@@ -36,15 +36,14 @@ export async function applyAmendments(
     const records = new Map((await readRecords(tx, acquirerId, ids)).map((row) => [row.merchant_id, row.record]));
     for (const merchant of batch) {
       const before = required(given.known.merchants.get(merchant.merchantId), 'a merchant that is amended');
-      const record = readStoredJson(
-        required(records.get(merchant.merchantId), 'the record of a merchant that is amended'),
-      );
+      const boarded = required(records.get(merchant.merchantId), 'the record of a merchant that is amended');
+      const record = readStoredJson(boarded);
       const result = amend(merchant, before, record, given.chains);
       if (!result.ok) findings.set(merchant, explainMissing(MerchantAmendment, merchant.path, result.findings ?? []));
       else {
         const resolved = resolveMerchant(result.value.record, given.chains.namesOf(result.value.chainId), given.rules);
         const written = asWritten(merchant, { ...before, content: record }, result.value, resolved);
-        const tooLarge = findRecordTooLarge(written.row.record, merchant.path);
+        const tooLarge = findRecordTooLarge(written.row.record, merchant.path, boarded);
         if (tooLarge.length > 0) findings.set(merchant, tooLarge);
         else applied.set(merchant, written);
       }

@@ -124,4 +124,22 @@ describe('a merchant of more than 256 KiB', () => {
     const answer = await amend(server, id, ['ADDRESS'], { addresses: addressesOf('e') });
     expect([answer.status, answer.json.error_code]).toEqual([400, '104']);
   });
+
+  it('can still be put on hold, released, made smaller and closed where it was boarded before there was a maximum, but not made larger', async () => {
+    const id = newId('EARLIER');
+    await boardMerchants(server, [merchantBody(id)]);
+    const note = 'x'.repeat(300 * 1024);
+    await server.db.sql(
+      `update merchants set record = left(record, -1) || ',"note":"' || $2::text || '"}' where merchant_id = $1`,
+      [id, note],
+    );
+    const amended = async (type: string, more: Record<string, unknown> = {}) =>
+      (await amend(server, id, [type], more)).status;
+    expect(await amended('HOLD')).toBe(202);
+    expect(await amended('RELEASE')).toBe(202);
+    const [first] = merchantBody(id).addresses as [{ name: string }];
+    expect(await amended('ADDRESS', { addresses: [{ ...first, name: 'Longer than before' }] })).toBe(400);
+    expect(await amended('ADDRESS', { addresses: [{ ...first, name: 'Short' }] })).toBe(202);
+    expect(await amended('CLOSURE')).toBe(202);
+  });
 });
