@@ -41,11 +41,20 @@ describe('the boarding of a merchant', () => {
 });
 
 describe('an approval', () => {
+  const hit = (state: 'CLEARED' | 'CONFIRMED') => {
+    const found = { check: 'PEP', message: 'A person is on a list', score: null, matched: null };
+    const decided = { decidedBy: 'bob', decidedAt: '2026-11-20T08:00:00.000Z', reason: 'Looked it up' };
+    return { hitId: 'hit', ...found, state, foundAt: '2026-11-20T08:00:00.000Z', ...decided };
+  };
   const reviewed = { kyc: true, kycConfirmedBy: null, reviewedBy: 'ann', hits: [] };
 
   it('needs a second person, a review and kyc', () => {
     expect(findApprovalObstacles(reviewed, 'bob')).toEqual([]);
     expect(findApprovalObstacles({ ...reviewed, kyc: false, kycConfirmedBy: 'cid' }, 'bob')).toEqual([]);
+  });
+
+  it('of who confirmed a hit has no second person to ask for: the hit itself stands in the way', () => {
+    expect(findApprovalObstacles({ ...reviewed, hits: [hit('CONFIRMED')] }, 'bob')).toEqual([]);
   });
 
   it.each([
@@ -56,6 +65,11 @@ describe('an approval', () => {
       { ...reviewed, kyc: false, kycConfirmedBy: 'bob' },
       'bob',
       'had its KYC confirmed by the same person: approval needs a second one',
+    ],
+    [
+      { ...reviewed, hits: [hit('CLEARED')] },
+      'bob',
+      'had a hit cleared by the same person: approval needs a second one',
     ],
   ])('%j by %s is refused: %s', (facts, approver, obstacle) => {
     expect(findApprovalObstacles(facts, approver).map(({ message }) => message)).toEqual([obstacle]);

@@ -69,6 +69,8 @@ export function findApprovalObstacles(merchant: ApprovalFacts, approver: string)
       : []),
     ...(reviewedBy === approver ? [same('was reviewed')] : []),
     ...(kycConfirmedBy === approver ? [same('had its KYC confirmed')] : []),
-    ...(hits.some(({ decidedBy }) => decidedBy === approver) ? [same('had a hit cleared')] : []),
+    ...(hits.some(({ state, decidedBy }) => state === 'CLEARED' && decidedBy === approver)
+      ? [same('had a hit cleared')]
+      : []),
   ];
 }
