@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { calculateJwkThumbprint, EmbeddedJWK, errors, type JWTPayload, jwtVerify } from 'jose';
-import { LRUCache } from 'lru-cache';
+import { createLargeCache } from '../kernel/large-cache.ts';
 
 /** What of a request says who sends it. */
 export interface Presented {
@@ -41,7 +41,7 @@ export type CheckProof = (
  * Servers do not ask each other, as that would cost each request a round trip.
  */
 export function createProofCheck(publicUrl: () => string): CheckProof {
-  const used = new LRUCache<string, number>({ max: REMEMBERED });
+  const used = createLargeCache<string, number>({ most: REMEMBERED });
   return async (presented, { token, boundKey }, nowMs) => {
     const read = await readProof(presented.proof ?? '', nowMs);
     if (read === undefined) return 'not a signed JWT';

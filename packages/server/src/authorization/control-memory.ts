@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import { type CardSettings, NO_SETTINGS, toCardSettings } from '../card-settings/index.ts';
+import { createLargeCache } from '../kernel/large-cache.ts';
 import type { Currency } from '../kernel/money.ts';
 import type { Restrictions } from '../restrictions/index.ts';
 import type { LoadedCard, LoadedSettings } from './authorization-store.ts';
@@ -24,8 +24,8 @@ const NO_RESTRICTIONS: Remembered<Restrictions> = { version: 0, value: [] };
  */
 export function createControlMemory() {
   // numbers as keys: they are found several times faster than bigints
-  const settings = new LRUCache<number, Remembered<CardSettings>>({ max: MOST_REMEMBERED });
-  const restrictions = new LRUCache<number, Remembered<Restrictions>>({ max: MOST_REMEMBERED });
+  const settings = createLargeCache<number, Remembered<CardSettings>>({ most: MOST_REMEMBERED });
+  const restrictions = createLargeCache<number, Remembered<Restrictions>>({ most: MOST_REMEMBERED });
   return {
     knownSettings: (accountId: bigint) => settings.get(Number(accountId)) ?? NEVER_SET,
     knownRestrictions: (cardId: bigint) => restrictions.get(Number(cardId)) ?? NO_RESTRICTIONS,
