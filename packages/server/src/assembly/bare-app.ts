@@ -3,7 +3,7 @@ import { type FastifyError, type FastifyInstance, type FastifyReply, fastify, Lo
 import type { Logger } from 'pino';
 import { RECEIVE_TIMEOUT_MS } from '../http/before-body.ts';
 import { faultOf } from '../http/faults.ts';
-import { firstByteAt } from '../http/first-byte.ts';
+import { watchFirstBytes } from '../http/first-byte.ts';
 import { logRequests } from '../http/request-log.ts';
 import { problem } from '../http/rest-surface.ts';
 import { mayHoldCardNumber } from '../kernel/masked-text.ts';
@@ -52,8 +52,9 @@ export function createBareApp(
     .decorateRequest('errorName')
     .decorateRequest('refusal');
   logRequests(app);
+  const firstBytes = watchFirstBytes(app.server);
   app.addHook('onRequest', (request, reply, done) => {
-    request.beganAt = firstByteAt(request.raw);
+    request.beganAt = firstBytes.of(request.raw);
     reply.header('x-request-id', request.id);
     protect(reply);
     done();
