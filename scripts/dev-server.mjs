@@ -7,6 +7,8 @@ import inspector from 'node:inspector';
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 
 process.once('message', async ({ environment, inspect }) => {
+  // the times that the server tells count from here
+  performance.mark('cardwright.start');
   Object.assign(process.env, environment);
   // not by an option of Node: the next server, which is already waiting, would hold the port
   if (inspect) inspector.open(inspect.port, inspect.host);

@@ -4,6 +4,7 @@ import type { EmbeddedPostgres } from '@cardwright/embedded-postgres';
 import type { Logger } from 'pino';
 import { buildServer, type Server } from './assembly/server.ts';
 import { startDatabase } from './assembly/start-database.ts';
+import { createStartTimes, type StartTimes } from './assembly/start-times.ts';
 import { ensureDataFolder } from './configuration/data-folder.ts';
 import { explain } from './configuration/explain.ts';
 import { readSettings, SettingError, type Settings } from './configuration/settings.ts';
@@ -31,13 +32,16 @@ interface Started {
 
 /** settings -> database -> app -> listen -> drain */
 async function main(): Promise<void> {
+  const times = createStartTimes();
+  times.did('program');
   const settings = readSettings(process.env);
   const logger = await openLogger(settings);
   const started: Started = {};
   stopOnSignal(started, settings, logger);
   try {
-    const { url, operatorUrl } = await serve(settings, logger, started);
+    const { url, operatorUrl } = await serve(settings, logger, started, times);
     print(`ready ${url}`);
+    print(times.told());
     if (operatorUrl !== undefined) print(`docs and metrics: ${operatorUrl}`);
     for (const line of (await started.server?.welcome(url)) ?? []) print(line);
   } catch (error) {
@@ -54,20 +58,22 @@ interface Served {
   readonly operatorUrl: string | undefined;
 }
 
-async function serve(settings: Settings, logger: Logger, started: Started): Promise<Served> {
+async function serve(settings: Settings, logger: Logger, started: Started, times: StartTimes): Promise<Served> {
   if (settings.DATABASE_URL === undefined) {
     await ensureDataFolder(settings.CARDWRIGHT_DATA_DIR);
     started.postgres = startDatabase(settings.CARDWRIGHT_DATA_DIR, logger);
   }
   const postgres = await started.postgres;
+  times.did('database');
   const connection: ConnectionSettings = postgres?.connection ?? { connectionString: settings.DATABASE_URL! };
   let url = settings.CARDWRIGHT_PUBLIC_URL ?? '';
-  const server = await buildServer({ settings, connection, logger, publicUrl: () => url });
+  const server = await buildServer({ settings, connection, logger, publicUrl: () => url, times });
   started.server = server;
   const operatorUrl = await listenForOperators(server, settings, logger);
   const listening = await listen(server.app, settings.HOST, settings.PORT);
   url ||= listening;
   await server.listensAt(listening);
+  times.did('ports');
   return { url: listening, operatorUrl };
 }
 

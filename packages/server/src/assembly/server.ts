@@ -36,6 +36,7 @@ import { implementOperations } from './operations.ts';
 import { createOperatorApp, readOperatorPaths } from './operator-paths.ts';
 import { prepareDatabase, preparePartitions } from './prepare-database.ts';
 import { createReadiness } from './readiness.ts';
+import type { StartTimes } from './start-times.ts';
 
 export interface Server {
   readonly app: FastifyInstance;
@@ -62,6 +63,7 @@ export interface ServerOptions {
   readonly logger: Logger;
   /** Where callers reach this server; known once it listens. */
   readonly publicUrl: () => string;
+  readonly times?: StartTimes;
   /** For tests: another clock than the mode's own. */
   readonly clock?: Clock;
   /** For tests: false leaves merchants unscreened until the test asks for it. */
@@ -93,6 +95,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const operations = implementOperations({ banks, vault, warnings, settings, ...forOperations });
   const fixtures = isSandbox ? await seedSandbox({ ...runner, banks, vault, clock, operations, screened }) : undefined;
   await noteStart(database, vault, clock, settings);
+  options.times?.did('data');
   const latency = createLatencyMeter();
   const kept = {
     ...{ ...runner, vault, clock, banks, acquirers, receiverKeys, warnings, metrics: metrics.outbox },
@@ -119,8 +122,8 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     registerSandbox:
       movable && ((scope) => registerSandboxRoutes(scope, { database, vault, clock: movable, housekeeping, outbox })),
   });
-  outbox.start();
-  merchants.start();
+  for (const { start } of [outbox, merchants]) start();
+  options.times?.did('routes');
   return {
     app,
     operatorApp,
@@ -154,6 +157,7 @@ async function openFoundation(options: ServerOptions) {
   const clock = options.clock ?? movable ?? systemClock;
   await preparePartitions(database, clock.now());
   const keyKeeper = await startKeyKeeper({ database, vault, clock, logger });
+  options.times?.did('schema and keys');
   return { database, vault, movable, clock, keyKeeper };
 }
 
