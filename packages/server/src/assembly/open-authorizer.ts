@@ -1,4 +1,9 @@
-import { createApprovalCodes, createEcommerceAuthorizer, createGroupCommit } from '../authorization/index.ts';
+import {
+  createApprovalCodes,
+  createEcommerceAuthorizer,
+  createGroupCommit,
+  createHotConnection,
+} from '../authorization/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
 import type { Settings } from '../configuration/settings.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -15,11 +20,16 @@ interface Deps {
 }
 
 export function openAuthorizer(settings: Settings, { database, vault, clock, banks, latency }: Deps) {
-  const codes = createApprovalCodes(database);
-  const groupCommit = createGroupCommit({ database, vault }, codes, clock, {
+  const deadlineMs = settings.CARDWRIGHT_AUTHORIZATION_DEADLINE_MS;
+  const leases = createHotConnection(database, { deadlineMs });
+  const groupCommit = createGroupCommit({ database, vault }, createApprovalCodes(leases), clock, {
     laneCount: settings.CARDWRIGHT_AUTHORIZATION_LANES,
-    deadlineMs: settings.CARDWRIGHT_AUTHORIZATION_DEADLINE_MS,
+    deadlineMs,
     latency,
   });
-  return { ecommerce: createEcommerceAuthorizer({ banks, vault, groupCommit }), close: groupCommit.close };
+  const close = async () => {
+    await groupCommit.close();
+    await leases.close();
+  };
+  return { ecommerce: createEcommerceAuthorizer({ banks, vault, groupCommit }), close };
 }

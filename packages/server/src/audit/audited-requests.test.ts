@@ -4,7 +4,6 @@ import { expireReservations } from '../authorization/index.ts';
 import { openBankDirectory } from '../banks/index.ts';
 import { applyConfiguration } from '../configuration/apply-configuration.ts';
 import type { Configuration } from '../configuration/configuration-schema.ts';
-import { GIVE_NO_WAY } from '../kernel/give-way.ts';
 import { maskValidCardNumbers } from '../kernel/masked-text.ts';
 import { insurance } from '../testing/insurance.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard, luhnNumber } from '../testing/issued-cards.ts';
@@ -288,7 +287,7 @@ describe('a change is audited with the values before and after', () => {
     const now = server.clock.now();
     const later = new Date(now.getTime() + 8 * 86_400_000);
     const demo = (await openBankDirectory(server.db.database)).bank('DEMO')!;
-    const work = { database: server.db.database, hideCardNumbers: maskValidCardNumbers, giveWay: GIVE_NO_WAY };
+    const work = { database: server.db.database, hideCardNumbers: maskValidCardNumbers, giveWay: async () => {} };
     const rows = await rowsOf(() => expireReservations(work, demo, 7, later));
     const own = rows.filter(({ before }) => before?.reserved === '25.00');
     expect(own.map(({ actor, outcome, before, after }) => ({ actor, outcome, before, after }))).toContainEqual({

@@ -1,5 +1,5 @@
 import type { Bank } from '../kernel/bank.ts';
-import { type Database, queryOne, statement } from '../storage/index.ts';
+import { queryOne, statement, type Tx } from '../storage/index.ts';
 
 const CODES_PER_DAY = 1_000_000;
 const FIRST_BLOCK = 64;
@@ -32,7 +32,7 @@ export interface ApprovalCodes {
   giveBack(bankId: string, day: string, codes: readonly string[]): void;
 }
 
-export function createApprovalCodes(database: Database): ApprovalCodes {
+export function createApprovalCodes(database: Tx): ApprovalCodes {
   const supplies = new Map<string, Supply>();
   const leasing = new Map<string, Promise<void>>();
 

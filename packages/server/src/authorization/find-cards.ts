@@ -1,8 +1,8 @@
-import { LRUCache } from 'lru-cache';
+import { createLargeCache } from '../kernel/large-cache.ts';
 import { required } from '../kernel/required.ts';
-import { type Database, isSilence, type Tx } from '../storage/index.ts';
+import type { Database, Tx } from '../storage/index.ts';
 import { findByMask, type LookupMark, type MaskedNumber, type Vault } from '../vault/index.ts';
-import { type LaneConnection, type LaneLimits, openLaneConnection } from './lane-connection.ts';
+import { createHotConnection } from './hot-connection.ts';
 
 export interface CardReference {
   readonly cardId: bigint;
@@ -46,11 +46,11 @@ export interface CardFinder {
  * cached for a while (by keyed hash, never by number). Misses and masked numbers are not cached: a card may be created
  * later.
  */
-export function createCardFinder(database: Database, vault: Vault, limits: LaneLimits): CardFinder {
-  const remembered = new LRUCache<string, CardReference>({ max: REMEMBERED_CARDS, ttl: REMEMBERED_MS });
+export function createCardFinder(database: Database, vault: Vault, limits: { deadlineMs: number }): CardFinder {
+  const connection = createHotConnection(database, limits);
+  const remembered = createLargeCache<string, CardReference>({ most: REMEMBERED_CARDS, ttl: REMEMBERED_MS });
   let queue: Waiting[] = [];
   let running: Promise<void> | undefined;
-  let connection: LaneConnection | undefined;
 
   const work = async () => {
     await new Promise(setImmediate);
@@ -60,11 +60,8 @@ export function createCardFinder(database: Database, vault: Vault, limits: LaneL
       const batch = queue.slice(0, MOST_ASKED_AT_ONCE);
       queue = queue.slice(MOST_ASKED_AT_ONCE);
       try {
-        if (connection === undefined || connection.broken) connection = await openLaneConnection(database, limits);
-        const lane = connection;
-        const tx: Tx = { query: async (statement, values) => (await lane.query(statement, values)).rows as never };
         const found = await askForCards(
-          tx,
+          connection,
           vault,
           batch.map((waiting) => waiting.wanted),
         );
@@ -75,7 +72,6 @@ export function createCardFinder(database: Database, vault: Vault, limits: LaneL
           resolve(cards);
         });
       } catch (error) {
-        if (isSilence(error)) connection?.abandon();
         for (const waiting of batch) waiting.reject(error);
       }
     }
@@ -93,7 +89,7 @@ export function createCardFinder(database: Database, vault: Vault, limits: LaneL
     waiting: () => queue.length,
     close: async () => {
       await running;
-      await connection?.close().catch(() => {});
+      await connection.close();
     },
   };
 }

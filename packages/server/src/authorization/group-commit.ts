@@ -51,15 +51,12 @@ export function createGroupCommit(
 
   const enqueue = (message: PendingMessage) => {
     const account = accountOf(message.references);
-    if (locked.has(account)) {
-      if (locked.count() >= MOST_WAITING) throw overloaded();
-      locked.add(account, message);
-      return;
-    }
+    if (locked.has(account) && locked.count() >= MOST_WAITING) throw overloaded();
     const lane = lanes[laneOf(message.submission, account, laneCount)]!;
     const now = performance.now();
     const mayWaitMs = (message.submission.deadline - now) * MOST_OF_DEADLINE;
     if (lane.count() >= MOST_WAITING || lane.expectedWaitMs(now) > mayWaitMs) throw overloaded();
+    // also where the account is locked: an earlier message of it may still be in the lane
     lane.add(message);
   };
   const place = async (message: PendingMessage) => {

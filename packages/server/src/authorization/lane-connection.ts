@@ -29,9 +29,10 @@ export interface LaneConnection {
 export interface LaneLimits {
   /** Of each statement, as no message waits longer. */
   readonly deadlineMs?: number;
+  /** How long a statement waits for a lock. Nobody waits for those of accounts. */
+  readonly lockMs?: number;
 }
 
-/** For locks other than those of accounts, for which nobody waits. */
 const LOCK_MS = 100;
 /**
  * After that the database ends the transaction of a server that stands still, so that its accounts are free for others
@@ -41,10 +42,13 @@ const PART_OF_DEADLINE_IDLE = 1 / 3;
 /** The driver gives up this long after the database should have. */
 const SILENCE_MS = 500;
 
-export async function openLaneConnection(database: Database, { deadlineMs }: LaneLimits): Promise<LaneConnection> {
+export async function openLaneConnection(
+  database: Database,
+  { deadlineMs, lockMs = LOCK_MS }: LaneLimits,
+): Promise<LaneConnection> {
   const client = await database.connect({
     pipeline: true,
-    parameters: { ...PARAMETERS, ...(deadlineMs !== undefined && limitsOf(deadlineMs)) },
+    parameters: { ...PARAMETERS, ...(deadlineMs !== undefined && limitsOf(deadlineMs, lockMs)) },
     ...(deadlineMs !== undefined && { answerMs: deadlineMs + SILENCE_MS }),
   });
   let broken = false;
@@ -69,9 +73,9 @@ export async function openLaneConnection(database: Database, { deadlineMs }: Lan
   };
 }
 
-function limitsOf(deadlineMs: number) {
+function limitsOf(deadlineMs: number, lockMs: number) {
   return {
-    lock_timeout: String(LOCK_MS),
+    lock_timeout: String(lockMs),
     statement_timeout: String(deadlineMs),
     idle_in_transaction_session_timeout: String(Math.ceil(deadlineMs * PART_OF_DEADLINE_IDLE)),
     transaction_timeout: String(2 * deadlineMs),

@@ -23,7 +23,7 @@ export function createLane(runner: BatchRunner, locked: LockedAccounts): Lane {
   let running: Promise<void> | undefined;
   let usualMs = 0;
 
-  /** What comes next; messages behind those of a locked account wait with them. */
+  /** What comes next; messages behind those of a locked account wait with them, in the order in which they came. */
   const takeBatch = () => {
     const batch: PendingMessage[] = [];
     let at = 0;
@@ -41,6 +41,7 @@ export function createLane(runner: BatchRunner, locked: LockedAccounts): Lane {
     await new Promise(setImmediate);
     while (queue.length > 0) {
       const batch = takeBatch();
+      if (batch.length === 0) continue;
       const began = performance.now();
       for (const message of await runner.run(batch)) locked.add(accountOf(message.references), message);
       usualMs += (performance.now() - began - usualMs) * WEIGHT_OF_LATEST;

@@ -53,8 +53,13 @@ export function openMessage(
     if (state === 'over') return;
     state = 'over';
     forget();
-    latency.note(performance.now() - arrivedAt);
     tell();
+  };
+  const settleAnswer = (given: BatchAnswer) => {
+    const now = performance.now();
+    latency.note(now - arrivedAt);
+    if (now > deadline) settle.reject(inDoubt());
+    else settle.resolve(given);
   };
   const pending: PendingMessage = {
     submission,
@@ -62,7 +67,8 @@ export function openMessage(
     references: [],
     isOver: () => state === 'over',
     begins: () => {
-      if (state === 'over') return false;
+      // the watch of deadlines may be a moment late, and nothing late may be stored
+      if (state === 'over' || performance.now() > deadline) return false;
       state = 'begun';
       return true;
     },
@@ -70,10 +76,14 @@ export function openMessage(
     undo: () => {
       if (state === 'begun') state = 'waiting';
     },
-    answer: (given) => end(() => (performance.now() > deadline ? settle.reject(inDoubt()) : settle.resolve(given))),
+    answer: (given) => end(() => settleAnswer(given)),
     fail: (error) => end(() => settle.reject(error)),
   };
-  forget = deadlines.watch(deadline, () => pending.fail(state === 'begun' ? inDoubt() : tooLate()));
+  forget = deadlines.watch(deadline, () => {
+    // what is refused at once says nothing about how long answers take
+    latency.note(performance.now() - arrivedAt);
+    pending.fail(state === 'begun' ? inDoubt() : tooLate());
+  });
   return { pending, answer };
 }
 

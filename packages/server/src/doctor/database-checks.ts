@@ -4,8 +4,8 @@ import { type Check, failed, passed, type Subject, warned } from './check.ts';
 import { readDatabaseTime, readRights, readRole, readServer, type ServerFacts } from './doctor-store.ts';
 
 const OLDEST_VERSION = 150_000;
-/** Connections beside the pool and the lanes: one to find cards, one to listen for notifications, one for short use. */
-const OTHER_CONNECTIONS = 3;
+/** Beside the pool and the lanes: to find cards, for approval codes, locked accounts, notifications, and for short use. */
+const OTHER_CONNECTIONS = 5;
 const CLOCK_WARN_MS = 1_000;
 /** Difference of clocks from which access tokens and leases are judged wrongly. */
 const CLOCK_FAIL_MS = 30_000;

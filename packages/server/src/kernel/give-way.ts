@@ -22,6 +22,3 @@ export function createGiveWay({ slowness }: TrafficGauge): GiveWay {
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   };
 }
-
-/** For commands and tests, beside which there is no traffic of their own. */
-export const GIVE_NO_WAY: GiveWay = async () => {};
