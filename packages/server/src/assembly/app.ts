@@ -166,7 +166,8 @@ function serve(
       request.body = new AbandonedBody(
         error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? 'body is too large' : 'body cannot be read',
       );
-      return reply.send(await handler(request, reply));
+      // the handler knows the status; the framework's own would stay where an operation takes no body
+      return reply.code(200).send(await handler(request, reply));
     },
   });
 }

@@ -51,7 +51,7 @@ export function createBareApp(
     .decorateRequest('operationId')
     .decorateRequest('errorName')
     .decorateRequest('refusal');
-  logRequests(app);
+  logRequests(app, hideCardNumbers);
   const firstBytes = watchFirstBytes(app.server);
   app.addHook('onRequest', (request, reply, done) => {
     request.beganAt = firstBytes.of(request.raw);

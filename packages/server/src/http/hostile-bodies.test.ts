@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { JsonObject } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authorize, clientBody, ecommerceMessage, issueCard } from '../testing/issued-cards.ts';
+import { authorize, balances, clientBody, ecommerceMessage, issueCard } from '../testing/issued-cards.ts';
 import { notification } from '../testing/notifications.ts';
 import { nextMsgId, type TestServer, testServer } from '../testing/test-server.ts';
 
@@ -167,6 +167,31 @@ describe('a plain JSON operation', () => {
       expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
       expect(answer.json).toMatchObject({ error_code: '101', detail: 'charset of Content-Type must be UTF-8' });
     }
+  });
+});
+
+describe('an operation whose body may be left out', () => {
+  it.each([
+    ['a content type that is none', '{"amount":"5.00"}', '"unended'],
+    ['a body that is too large', `{"amount":"5.00","more":"${'x'.repeat(2 * 1024 * 1024)}"}`, JSON_TYPE],
+    ['half a body', '{"amount":', JSON_TYPE],
+  ])('does not take for left out what it could not read: %s', async (_what, body, contentType) => {
+    const card = await issueCard(server, { available: '30.00' });
+    const message = ecommerceMessage(card);
+    expect((await authorize(server, message)).json.Action_Code).toBe('00');
+    const url = `/V2/authorizations/${message.Retrieval_Reference_Number}/reversal`;
+    const answer = await send(url, 'demo-network', body, contentType);
+    expect([answer.status, answer.json.error_code]).toEqual([400, '101']);
+    expect(await balances(server, card.accountNumber)).toBe('5.00 25.00 30.00');
+  });
+
+  it('is answered with its own status where there is no body and the content type is none', async () => {
+    const payload = { url: 'http://127.0.0.1:9/hooks' };
+    const made = await server.request({ method: 'POST', url: '/V2/webhook-endpoints', as: 'demo-bank', payload });
+    const url = `/V2/webhook-endpoints/${(made.json.endpoint as JsonObject).endpoint_id}`;
+    const headers = { 'content-type': '"unended' };
+    const answer = await server.request({ method: 'DELETE', url, as: 'demo-bank', payload: '', headers });
+    expect(answer.status).toBe(200);
   });
 });
 

@@ -44,7 +44,7 @@ export async function noteDenial(
     fromAddress: addressOf(request),
     details: {
       code: ERRORS[error].code,
-      path: firstCharacters(maskUrl(pathOf(request.url)), LONGEST_PATH),
+      path: firstCharacters(maskUrl(pathOf(request.url), deps.hideCardNumbers), LONGEST_PATH),
       ...(outcome === 'refused' && {
         reason: firstCharacters(deps.hideCardNumbers(reasonOf(error, refusal)), LONGEST_REASON),
       }),

@@ -41,7 +41,7 @@ export function pathOf(url: string): string {
 }
 
 /** One line for each request. Successful authorizations are logged at debug level: each has its stored trace. */
-export function logRequests(app: FastifyInstance): void {
+export function logRequests(app: FastifyInstance, hideCardNumbers: (text: string) => string): void {
   app.addHook('onResponse', async (request, reply) => {
     const level =
       request.operationId === 'authorization.authorize-ecommerce' && reply.statusCode < 500 ? 'debug' : 'info';
@@ -49,7 +49,7 @@ export function logRequests(app: FastifyInstance): void {
     request.log[level](
       {
         method: request.method,
-        path: maskUrl(pathOf(request.url)),
+        path: maskUrl(pathOf(request.url), hideCardNumbers),
         route: request.routeOptions.url,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,

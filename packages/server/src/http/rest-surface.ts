@@ -16,7 +16,7 @@ import { OPERATOR_LOG } from '../audit/index.ts';
 import { CallerGone } from '../kernel/caller-gone.ts';
 import { maskCardNumbers } from '../kernel/masked-text.ts';
 import { type Failure, fail, ok, type Result } from '../kernel/result.ts';
-import { type RestImplementation, readBody, runRest } from '../operation/index.ts';
+import { AbandonedBody, type RestImplementation, readBody, runRest } from '../operation/index.ts';
 import { faultOf } from './faults.ts';
 import { noteDenial } from './note-denial.ts';
 import { renderFinding } from './render-finding.ts';
@@ -189,9 +189,10 @@ function checkNamedBank(
 }
 
 /** A body whose fields are all optional may be left out. */
-function readOptionalBody(request: FastifyRequest) {
-  const isEmpty = !Buffer.isBuffer(request.body) || request.body.length === 0;
-  return isEmpty ? { ok: true as const, value: {} } : readBody(request.headers['content-type'], request.body);
+/** What could not be read was not left out: taken for that, half a reversal would become a whole one. */
+function readOptionalBody({ body, headers }: FastifyRequest) {
+  const isLeftOut = !(body instanceof AbandonedBody) && (!Buffer.isBuffer(body) || body.length === 0);
+  return isLeftOut ? { ok: true as const, value: {} } : readBody(headers['content-type'], body);
 }
 
 export function problem(

@@ -49,6 +49,22 @@ describe('a card number in a free text', () => {
     expect(paths).toContain('/V2/authorizations/411111XXXXXX1111');
   });
 
+  it.each([
+    ['its bank', '/V2/cards/4000~0012345678~99/insurances', 'demo-bank'],
+    ['nobody signed in', '/V2/cards/40000012345~67899/insurances', undefined],
+    ['another bank', '/V2/cards/4%7e00000123456789%7e9/insurances?bank_code=001', 'other-bank'],
+  ] as const)(
+    'is masked in the log and the audit log where it stands in any grouping in a path that takes card numbers: %s',
+    async (_what, url, as) => {
+      const before = server.logs.length;
+      await server.request({ method: 'GET', url, ...(as && { as }) });
+      const [line] = server.logs.slice(before).filter((one) => one.includes('insurances'));
+      expect(JSON.parse(line ?? '{}').path).toBe('/V2/cards/400000XXXXXX7899/insurances');
+      const rows = await server.db.sql("select details->>'path' as path from audit_log where details::text like '%~%'");
+      expect(rows).toEqual([]);
+    },
+  );
+
   it.each(IN_ONE_LINE)('is refused with 106 in a URL: %s', async (_form, written) => {
     const { status, json, text } = await server.request({
       method: 'GET',

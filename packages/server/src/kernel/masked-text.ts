@@ -56,11 +56,15 @@ export function maskNumber(text: string, masked: string): string {
   return maskParts(text, folded, parts, masked.charAt(6));
 }
 
-/** A card number in a URL may be written in escapes; then the URL is shown without them. */
-export function maskUrl(url: string): string {
+/**
+ * A card number in a URL may be written in escapes; then the URL is shown without them.
+ * @param hide masks the numbers of banks here in any grouping, which for other numbers would mean many by chance
+ */
+export function maskUrl(url: string, hide: (text: string) => string = (text) => text): string {
+  const mask = (text: string) => maskCardNumbers(hide(text));
   const plain = decodeUrl(url.replaceAll('+', ' '));
-  const masked = maskCardNumbers(plain);
-  return masked === plain ? maskCardNumbers(url) : masked;
+  const masked = mask(plain);
+  return masked === plain ? mask(url) : masked;
 }
 
 /** Escapes that are no characters become U+FFFD: what is around them is still read. */
