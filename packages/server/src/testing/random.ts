@@ -7,7 +7,7 @@ export interface Random {
   pick<T>(values: readonly T[]): T;
 }
 
-function seeded(seed: number): Random {
+export function seeded(seed: number): Random {
   let state = seed;
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -89,7 +89,7 @@ export async function newToken(
 export type TokenAction = 'activation-code' | 'activate' | 'suspend' | 'resume' | 'deactivate' | 'delete';
 
 export function act(
-  server: TestServer,
+  server: Pick<TestServer, 'request'>,
   reference: string,
   action: TokenAction,
   more: Record<string, unknown> = {},

@@ -1,0 +1,76 @@
+import type { Attempt } from './chaos-client.ts';
+import type { Fault, Harm } from './nemesis.ts';
+
+/** What a run has done and seen. */
+export interface ChaosFindings {
+  readonly minutes: number;
+  readonly seed: number;
+  readonly harms: readonly Harm[];
+  readonly leftOut: readonly Fault[];
+  readonly attempts: readonly Attempt[];
+  readonly lifeMs: readonly [number, number];
+  /** Lines of what was checked, each with how many. */
+  readonly checked: readonly (readonly [string, number])[];
+  readonly violations: readonly string[];
+}
+
+/** One page. */
+export function chaosPage(findings: ChaosFindings): string {
+  const { minutes, seed, harms, leftOut, attempts, checked, violations } = findings;
+  const faults = counted(harms.map(({ name }) => name));
+  return [
+    '',
+    `npm run chaos -- --minutes ${minutes} --seed ${seed}`,
+    '',
+    'Faults',
+    ...table(faults),
+    ...leftOut.map(({ name, leftOut: why }) => `${name}: left out, ${why}`),
+    'failover: left out, there is one PostgreSQL',
+    '',
+    'Requests',
+    ...table(counted(attempts.map(({ path }) => path))),
+    '',
+    'Answers',
+    ...table(counted(attempts.map(outcomeOf))),
+    ...availability(findings),
+    '',
+    'Checked',
+    ...table(checked),
+    '',
+    `Violations: ${violations.length}`,
+    ...violations.slice(0, 20).map((violation) => `- ${violation.slice(0, 4_000)}`),
+    '',
+  ].join('\n');
+}
+
+function counted(names: readonly string[]): [string, number][] {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].sort(([, one], [, other]) => other - one);
+}
+
+function table(rows: readonly (readonly [string, number])[]): string[] {
+  return rows.map(([name, count]) => `${String(count).padStart(9)}  ${name}`);
+}
+
+function outcomeOf({ status, code }: Attempt): string {
+  if (status === 0) return 'none: the connection broke';
+  return code === '' ? `HTTP ${status}` : `HTTP ${status}, code ${code}`;
+}
+
+/** An answer that says what was decided: also that it was refused. */
+const isServed = ({ status }: Attempt) => status >= 200 && status < 500 && status !== 429;
+
+function availability({ attempts, lifeMs: [from, until] }: ChaosFindings): string[] {
+  const during = attempts.filter(({ endedMs }) => endedMs >= from && endedMs <= until);
+  const served = during.filter(isServed);
+  const ends = [from, ...served.map(({ endedMs }) => endedMs).sort((one, other) => one - other), until];
+  const pauses = ends.map((end, at) => end - (ends[at - 1] ?? end));
+  const share = (100 * served.length) / Math.max(1, during.length);
+  const slowest = Math.max(0, ...served.map(({ beganMs, endedMs }) => endedMs - beganMs));
+  return [
+    `${share.toFixed(2).padStart(8)} % of the requests were served; faults took the rest, and callers asked again`,
+    `${(Math.max(...pauses) / 1_000).toFixed(1).padStart(8)} s was the longest time in which nobody was served`,
+    `${(slowest / 1_000).toFixed(1).padStart(8)} s took the slowest answer`,
+  ];
+}

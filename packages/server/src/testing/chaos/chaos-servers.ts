@@ -1,0 +1,69 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type ServerProcess, startServer } from '../server-process.ts';
+import type { ChaosDatabase } from './chaos-database.ts';
+import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
+
+/** A server whose both sides are in the hands of the run: what comes to it, and its way to the database. */
+export interface ChaosServer {
+  readonly name: string;
+  /** Callers come by this door. */
+  readonly door: TcpProxy;
+  readonly wayToDatabase: TcpProxy;
+  /** Every process that it was so far; the last one is it now. */
+  readonly processes: ServerProcess[];
+  readonly current: () => ServerProcess;
+  /** Starts it, again and again until it is ready. */
+  start(): Promise<void>;
+  /** kill -9 */
+  kill(): Promise<void>;
+}
+
+/** The deadline that production has without the setting. */
+export const DEADLINE_MS = 3_000;
+/** A server that is not ready by then never will be. */
+const READY_MS = 180_000;
+
+export async function createChaosServer(name: string, folder: string, database: ChaosDatabase): Promise<ChaosServer> {
+  const door = await startTcpProxy();
+  const wayToDatabase = await startTcpProxy();
+  const processes: ServerProcess[] = [];
+  const current = () => {
+    const last = processes.at(-1);
+    if (last === undefined) throw new Error(`server ${name} was not started`);
+    return last;
+  };
+  const environment = {
+    CARDWRIGHT_DATA_DIR: folder,
+    DATABASE_URL: `postgres://cardwright@127.0.0.1:${wayToDatabase.port}/cardwright`,
+    CARDWRIGHT_LOG_LEVEL: 'warn',
+    CARDWRIGHT_AUTHORIZATION_DEADLINE_MS: String(DEADLINE_MS),
+    CARDWRIGHT_DRAIN_MS: '0',
+  };
+  return {
+    name,
+    door,
+    wayToDatabase,
+    processes,
+    current,
+    async start() {
+      const until = Date.now() + READY_MS;
+      for (;;) {
+        wayToDatabase.aim({ path: database.socket() });
+        try {
+          const started = await startServer(environment);
+          processes.push(started);
+          door.aim({ port: Number(new URL(started.url).port) });
+          return;
+        } catch (error) {
+          // the database may be away just then, as it may be when a machine starts
+          if (Date.now() > until) throw error;
+          await delay(250);
+        }
+      }
+    },
+    async kill() {
+      door.aim(undefined);
+      await current().kill();
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import type { Sender } from '../issued-cards.ts';
+import type { Random } from '../random.ts';
+import type { KnownAnswers, Patience } from './known-answers.ts';
+
+/** What life needs of its surroundings. */
+export interface ChaosWorld {
+  readonly sender: Sender;
+  readonly known: KnownAnswers;
+  readonly patience: Patience;
+  readonly isOver: () => boolean;
+  /** Another source of random numbers, of the same seed. */
+  readonly random: () => Random;
+}

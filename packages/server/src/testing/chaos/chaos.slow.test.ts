@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { runChaos } from './run-chaos.ts';
+
+/** What `npm run chaos` hands over; without it, the run that belongs to the tests. */
+const MINUTES = Number(process.env.CHAOS_MINUTES ?? '1');
+const SEED = Number(process.env.CHAOS_SEED ?? '7');
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+it(
+  'keeps every promise while servers and database are killed, stopped, cut off and starved',
+  async () => {
+    const { page, violations } = await runChaos({ minutes: MINUTES, seed: SEED, say });
+    say(page);
+    expect(violations).toEqual([]);
+  },
+  (MINUTES + 15) * 60_000,
+);

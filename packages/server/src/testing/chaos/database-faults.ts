@@ -1,0 +1,82 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { MOST_CONNECTIONS } from './chaos-database.ts';
+import type { Fault, Victims } from './nemesis.ts';
+
+const FULL_MS = [2_000, 5_000] as const;
+const TAKEN_MS = [3_000, 8_000] as const;
+/** So many are left for everybody else. */
+const LEFT = 3;
+const LOCKED_MS = [3_000, 30_000] as const;
+const CLOCK_SECONDS = [30, 240] as const;
+
+export const fullDisk: Fault = {
+  name: 'disk full',
+  async harm({ database }, random) {
+    const ms = random.from(...FULL_MS);
+    database.disk?.fill();
+    await delay(ms);
+    database.disk?.free();
+    await database.answers();
+    return `for ${ms} ms`;
+  },
+};
+
+const takeConnections: Fault = {
+  name: 'connections taken',
+  async harm(victims, random) {
+    const ms = random.from(...TAKEN_MS);
+    // those that the servers have go, so that they have to fight for the few that are left
+    for (const { wayToDatabase } of victims.servers) wayToDatabase.cut();
+    const attempts = Array.from({ length: MOST_CONNECTIONS - LEFT }, () => connected(victims));
+    const taken = (await Promise.all(attempts)).filter((client) => client !== undefined);
+    await delay(ms);
+    await Promise.all(taken.map((client) => client.end().catch(() => {})));
+    return `${taken.length} of ${MOST_CONNECTIONS} for ${ms} ms`;
+  },
+};
+
+const lockAccounts: Fault = {
+  name: 'accounts locked',
+  isBackground: true,
+  async harm(victims, random) {
+    const ms = random.from(...LOCKED_MS);
+    const numbers = [random.pick(victims.accountNumbers()), random.pick(victims.accountNumbers())];
+    const client = await connected(victims);
+    if (client === undefined) return 'none: no connection';
+    try {
+      await client.query('begin');
+      const lock = "select from accounts where bank_id = 'DEMO' and account_number = any($1) for update";
+      await client.query({ text: lock, values: [numbers] });
+      await delay(ms);
+      await client.query('rollback');
+    } catch {
+      // another fault took the connection, and the locks with it
+    }
+    await client.end().catch(() => {});
+    return `${new Set(numbers).size} in an open transaction, for up to ${ms} ms`;
+  },
+};
+
+const moveClock: Fault = {
+  name: 'clock moved',
+  async harm({ servers, moveClock: move }, random) {
+    const server = random.from(0, servers.length - 1);
+    const seconds = random.from(...CLOCK_SECONDS);
+    const isMoved = await move(server, seconds);
+    return isMoved ? `${seconds} s forward, of server ${servers[server]!.name} alone` : 'no';
+  },
+};
+
+async function connected({ database }: Victims): Promise<pg.Client | undefined> {
+  const client = new pg.Client({ ...database.connection(), connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return client;
+  } catch {
+    return undefined;
+  }
+}
+
+export const DATABASE_FAULTS: readonly Fault[] = [takeConnections, lockAccounts, moveClock];

@@ -1,0 +1,168 @@
+import type { Operation } from './history.ts';
+
+/** What operations do, one after the other, as the rules say. */
+export interface SequentialModel<State, Input> {
+  readonly initial: State;
+  /** What the operation answers in this state, and the state after it. Changes nothing in the state that it gets. */
+  apply(state: State, input: Input): { readonly state: State; readonly output: string };
+  /** The same text for states that nobody can tell apart. */
+  keyOf(state: State): string;
+}
+
+export type Verdict<Input> =
+  | { readonly kind: 'linearizable' }
+  /** More orders than the budget were tried. */
+  | { readonly kind: 'undecided' }
+  | {
+      readonly kind: 'violation';
+      /** The longest order that the model explains. */
+      readonly explained: readonly Operation<Input>[];
+      readonly state: string;
+      /** What could have come next, and what the model says in its place. */
+      readonly unexplained: readonly { readonly operation: Operation<Input>; readonly expected: string }[];
+    };
+
+/** Orders that are tried for one history. */
+const BUDGET = 2_000_000;
+
+/** A beginning, or the end of one. In the order of time, as a list from which operations are taken out and put back. */
+interface Entry<Input> {
+  readonly id: number;
+  readonly operation: Operation<Input>;
+  readonly atMs: number;
+  readonly isEnd: boolean;
+  end: Entry<Input> | undefined;
+  previous: Entry<Input> | undefined;
+  next: Entry<Input> | undefined;
+}
+
+interface Placed<State, Input> {
+  readonly entry: Entry<Input>;
+  readonly stateBefore: State;
+  readonly highestBefore: number;
+}
+
+/**
+ * Whether there is an order of all operations that is possible in time, and in which the model answers as was answered:
+ * the search of Wing and Gong, with Lowe's memory of what was tried: the same operations placed, and the same state.
+ */
+export function checkLinearizable<State, Input>(
+  model: SequentialModel<State, Input>,
+  operations: readonly Operation<Input>[],
+  budget = BUDGET,
+): Verdict<Input> {
+  const head = listOf(operations);
+  const placed: Placed<State, Input>[] = [];
+  const tried = new Set<string>();
+  let longest: { placed: readonly Placed<State, Input>[]; state: State } = { placed: [], state: model.initial };
+  let left = operations.filter(isKnown).length;
+  let state = model.initial;
+  let highest = -1;
+  let entry = head.next;
+  while (left > 0) {
+    if (tried.size > budget) return { kind: 'undecided' };
+    if (entry !== undefined && !entry.isEnd) {
+      const after = place(model, state, entry.operation);
+      const nextHighest = Math.max(highest, entry.id);
+      const key = after === undefined ? '' : `${placedKey(head, nextHighest, entry.id)}|${model.keyOf(after)}`;
+      if (after === undefined || tried.has(key)) {
+        entry = entry.next;
+        continue;
+      }
+      tried.add(key);
+      placed.push({ entry, stateBefore: state, highestBefore: highest });
+      takeOut(entry);
+      if (isKnown(entry.operation)) left--;
+      state = after;
+      highest = nextHighest;
+      if (placed.length > longest.placed.length) longest = { placed: [...placed], state };
+      entry = head.next;
+      continue;
+    }
+    // an operation ended here, and was not placed: it has to come before, so what was placed last was wrong
+    const last = placed.pop();
+    if (last === undefined) return explain(model, operations, longest);
+    putBack(last.entry);
+    if (isKnown(last.entry.operation)) left++;
+    state = last.stateBefore;
+    highest = last.highestBefore;
+    entry = last.entry.next;
+  }
+  return { kind: 'linearizable' };
+}
+
+function isKnown({ output }: Operation): boolean {
+  return output !== undefined;
+}
+
+/** The state after the operation; undefined where its answer is another, or nobody knows it and it would change nothing. */
+function place<State, Input>(model: SequentialModel<State, Input>, state: State, operation: Operation<Input>) {
+  const { state: after, output } = model.apply(state, operation.input);
+  if (operation.output !== undefined) return output === operation.output ? after : undefined;
+  return model.keyOf(after) === model.keyOf(state) ? undefined : after;
+}
+
+/** Which operations are placed: all up to the highest but those that are still in the list. */
+function placedKey<Input>(head: Entry<Input>, highest: number, placing: number): string {
+  const missing: number[] = [];
+  for (let entry = head.next; entry !== undefined; entry = entry.next) {
+    if (entry.isEnd) continue;
+    if (entry.id > highest) break;
+    if (entry.id !== placing) missing.push(entry.id);
+  }
+  return `${highest}-${missing.join()}`;
+}
+
+function listOf<Input>(operations: readonly Operation<Input>[]): Entry<Input> {
+  const entries = [...operations]
+    .sort((one, other) => one.beganMs - other.beganMs)
+    .flatMap((operation, id) => {
+      const made = { id, operation, end: undefined, previous: undefined, next: undefined };
+      const begin: Entry<Input> = { ...made, atMs: operation.beganMs, isEnd: false };
+      if (!isKnown(operation)) return [begin];
+      const end: Entry<Input> = { ...made, atMs: operation.endedMs, isEnd: true };
+      begin.end = end;
+      return [begin, end];
+    })
+    // at the same instant, they overlap
+    .sort((one, other) => one.atMs - other.atMs || Number(one.isEnd) - Number(other.isEnd) || one.id - other.id);
+  const head = { ...entries[0]!, id: -1, isEnd: false, end: undefined, next: undefined } as Entry<Input>;
+  let last = head;
+  for (const entry of entries) {
+    last.next = entry;
+    entry.previous = last;
+    last = entry;
+  }
+  return head;
+}
+
+function takeOut<Input>(begin: Entry<Input>): void {
+  for (const entry of [begin, begin.end]) {
+    if (entry === undefined) continue;
+    entry.previous!.next = entry.next;
+    if (entry.next !== undefined) entry.next.previous = entry.previous;
+  }
+}
+
+/** In the reverse order of taking out, each entry still knows its neighbours. */
+function putBack<Input>(begin: Entry<Input>): void {
+  for (const entry of [begin.end, begin]) {
+    if (entry === undefined) continue;
+    entry.previous!.next = entry;
+    if (entry.next !== undefined) entry.next.previous = entry;
+  }
+}
+
+function explain<State, Input>(
+  model: SequentialModel<State, Input>,
+  operations: readonly Operation<Input>[],
+  { placed, state }: { placed: readonly Placed<State, Input>[]; state: State },
+): Verdict<Input> {
+  const explained = placed.map(({ entry }) => entry.operation);
+  const rest = operations.filter((operation) => isKnown(operation) && !explained.includes(operation));
+  const firstEnd = Math.min(...rest.map(({ endedMs }) => endedMs));
+  const unexplained = rest
+    .filter(({ beganMs }) => beganMs <= firstEnd)
+    .map((operation) => ({ operation, expected: model.apply(state, operation.input).output }));
+  return { kind: 'violation', explained, state: model.keyOf(state), unexplained };
+}

@@ -1,0 +1,44 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Fault } from './nemesis.ts';
+
+const AWAY_MS = [0, 2_500] as const;
+const STALL_MS = [1_500, 6_000] as const;
+
+const cutDatabase: Fault = {
+  name: 'connections to the database cut',
+  async harm({ servers, database }, random) {
+    const server = random.pick(servers);
+    const ms = random.from(...AWAY_MS);
+    server.wayToDatabase.aim(undefined);
+    server.wayToDatabase.cut();
+    await delay(ms);
+    server.wayToDatabase.aim({ path: database.socket() });
+    return `of server ${server.name}, and no new ones for ${ms} ms`;
+  },
+};
+
+const cutCallers: Fault = {
+  name: 'connections of callers cut',
+  async harm({ servers }, random) {
+    const times = random.from(1, 6);
+    for (let cuts = 0; cuts < times; cuts++) {
+      for (const { door } of servers) door.cut();
+      await delay(random.from(50, 400));
+    }
+    return `${times} times, at all servers`;
+  },
+};
+
+const silentDatabase: Fault = {
+  name: 'database silent',
+  async harm({ servers }, random) {
+    const server = random.pick(servers);
+    const ms = random.from(...STALL_MS);
+    server.wayToDatabase.stall();
+    await delay(ms);
+    server.wayToDatabase.pass();
+    return `for server ${server.name}: connections stay, nothing passes for ${ms} ms`;
+  },
+};
+
+export const NETWORK_FAULTS: readonly Fault[] = [cutDatabase, cutCallers, silentDatabase];

@@ -1,0 +1,189 @@
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Random, seeded } from '../random.ts';
+import { dataFolder } from '../server-process.ts';
+import { ROOT } from '../source-tree.ts';
+import { answersOk, answersStatus, closeConnection, type Received, startReceiver } from '../webhook-receiver.ts';
+import { liveAccounts } from './account-life.ts';
+import { type ChaosClient, createChaosClient } from './chaos-client.ts';
+import { moveWithinDay } from './chaos-clock.ts';
+import { type ChaosDatabase, startChaosDatabase } from './chaos-database.ts';
+import { type ChaosFindings, chaosPage } from './chaos-report.ts';
+import { type ChaosServer, createChaosServer } from './chaos-servers.ts';
+import type { ChaosWorld } from './chaos-world.ts';
+import { watchLateness } from './check-deadlines.ts';
+import { checkEverything } from './check-everything.ts';
+import { DATABASE_FAULTS, fullDisk } from './database-faults.ts';
+import { createKnownAnswers } from './known-answers.ts';
+import type { Lived } from './lived.ts';
+import { liveMerchants } from './merchant-life.ts';
+import { type Fault, startNemesis } from './nemesis.ts';
+import { NETWORK_FAULTS } from './network-faults.ts';
+import { PROCESS_FAULTS } from './process-faults.ts';
+import { liveTokens } from './token-life.ts';
+
+/** Where what is known of a failed run is kept. */
+const KEPT = join(ROOT, '.cache', 'chaos');
+const ACCOUNTS_AT_ONCE = 10;
+const TOKENS_AT_ONCE = 4;
+const FAILING_PERCENT = 30;
+/** After the last fault, everybody gets an answer within this time. */
+const RECOVERY_MS = 40_000;
+
+export interface ChaosOptions {
+  readonly minutes: number;
+  readonly seed: number;
+  readonly say: (line: string) => void;
+}
+
+export interface ChaosResult {
+  readonly page: string;
+  readonly violations: readonly string[];
+}
+
+/** Real processes live and are harmed for so long; then everything is checked. */
+export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
+  const folder = dataFolder();
+  const undo: (() => Promise<void> | void)[] = [() => rmSync(folder, { recursive: true, force: true })];
+  try {
+    return await runIn(folder, options, undo);
+  } finally {
+    for (const step of undo.reverse()) await step();
+  }
+}
+
+async function runIn(
+  folder: string,
+  { minutes, seed, say }: ChaosOptions,
+  undo: (() => Promise<void> | void)[],
+): Promise<ChaosResult> {
+  const random = seeded(seed);
+  const database = await startChaosDatabase(folder);
+  undo.push(() => database.stop());
+  const servers: ChaosServer[] = [];
+  for (const name of ['A', 'B']) {
+    const server = await createChaosServer(name, folder, database);
+    servers.push(server);
+    undo.push(async () => {
+      await server.kill().catch(() => {});
+      await server.door.close();
+      await server.wayToDatabase.close();
+    });
+    await server.start();
+  }
+  const client = createChaosClient(servers.map(({ door }) => `http://127.0.0.1:${door.port}`));
+  const receiver = await startReceiver({ tls: 'none' });
+  undo.push(() => receiver.close());
+  const accepted = new Map<string, Received>();
+  receiver.behave((request, response) => {
+    const isGood = random.from(1, 100) > FAILING_PERCENT;
+    const id = request.headers['webhook-id'] ?? '';
+    if (isGood && !accepted.has(id)) accepted.set(id, request);
+    (isGood ? answersOk : random.pick([answersStatus(500), closeConnection]))(request, response);
+  });
+  const moveClock = await moveWithinDay(client, minutes);
+  await registerEndpoint(client, receiver.url);
+
+  const lived: Lived = {
+    client,
+    database,
+    servers,
+    folder,
+    known: createKnownAnswers(),
+    accounts: [],
+    tokens: [],
+    merchants: [],
+    accepted,
+  };
+  const faults = [...PROCESS_FAULTS, ...NETWORK_FAULTS, ...DATABASE_FAULTS, disk(database)];
+  const leftOut = faults.filter((fault) => fault.leftOut !== undefined);
+  const victims = {
+    servers,
+    database,
+    moveClock,
+    accountNumbers: () => lived.accounts.slice(-ACCOUNTS_AT_ONCE).map((one) => one.accountNumber),
+  };
+  const watching = watchLateness();
+  undo.push(() => watching.stop());
+  const beganMs = performance.now();
+  const living = live(lived, random, beganMs + minutes * 60_000);
+  living.catch(() => {});
+  await delay(2_000);
+  const nemesis = startNemesis(
+    faults.filter((fault) => fault.leftOut === undefined),
+    victims,
+    seeded(seed + 1),
+    say,
+  );
+  await delay(Math.max(0, beganMs + minutes * 60_000 - performance.now()));
+  await nemesis.stop();
+  await living;
+  const endedMs = performance.now();
+  watching.stop();
+
+  say('checking');
+  const { checked, violations } = await checkEverything(lived, nemesis.harms, watching.lateness);
+  const findings: ChaosFindings = {
+    minutes,
+    seed,
+    harms: nemesis.harms,
+    leftOut,
+    attempts: client.attempts,
+    lifeMs: [beganMs, endedMs],
+    checked,
+    violations,
+  };
+  const page = chaosPage(findings);
+  if (violations.length > 0) say(`kept in ${keep(lived, findings, page)}`);
+  return { page, violations };
+}
+
+function disk(database: ChaosDatabase): Fault {
+  return database.disk === undefined ? { ...fullDisk, leftOut: 'that needs root and a loop device' } : fullDisk;
+}
+
+async function live(lived: Lived, random: Random, untilMs: number): Promise<void> {
+  const isOver = () => performance.now() > untilMs;
+  const world: ChaosWorld = {
+    sender: lived.client,
+    known: lived.known,
+    patience: { losingPercent: 4, isOver: () => performance.now() > untilMs + RECOVERY_MS },
+    isOver,
+    random: () => seeded(random.from(0, 2 ** 31)),
+  };
+  await Promise.all([
+    ...Array.from({ length: ACCOUNTS_AT_ONCE }, () => liveAccounts(world, lived.accounts)),
+    ...Array.from({ length: TOKENS_AT_ONCE }, () => liveTokens(world, lived.tokens)),
+    liveMerchants(world, lived.merchants),
+  ]);
+}
+
+async function registerEndpoint(client: ChaosClient, url: string): Promise<void> {
+  const payload = { url: `${url}/notifications`, max_in_flight: 32 };
+  const answer = await client.request({ method: 'POST', url: '/V2/webhook-endpoints', as: 'demo-bank', payload });
+  if (answer.status !== 200) throw new Error(`no endpoint: ${answer.text}`);
+}
+
+/** The histories, the log of the database, what servers said: enough to find out what went wrong. */
+function keep(lived: Lived, findings: ChaosFindings, page: string): string {
+  const folder = join(KEPT, `seed-${findings.seed}-${new Date().toISOString().replace(/\W/g, '')}`);
+  mkdirSync(folder, { recursive: true });
+  const { accounts, tokens, merchants, servers, database } = lived;
+  const write = (name: string, content: unknown) => writeFileSync(join(folder, name), JSON.stringify(content, null, 1));
+  writeFileSync(join(folder, 'page.txt'), `${page}\n${findings.violations.join('\n')}\n`);
+  // card numbers stay out of what is kept
+  const histories = accounts.map(({ accountNumber, openingMinor, history }) => {
+    return { accountNumber, openingMinor, operations: history.operations };
+  });
+  write('accounts.json', histories);
+  write('tokens.json', tokens);
+  write('merchants.json', merchants);
+  write('faults.json', findings.harms);
+  write('attempts.json', findings.attempts);
+  for (const { name, processes } of servers) {
+    writeFileSync(join(folder, `server-${name}.log`), processes.map(({ output }) => output.join('')).join('\n----\n'));
+  }
+  copyFileSync(join(database.dataPath, 'postgres.log'), join(folder, 'postgres.log'));
+  return folder;
+}

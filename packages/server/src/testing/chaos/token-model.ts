@@ -1,0 +1,44 @@
+import type { SequentialModel } from './linearizability.ts';
+
+export type TokenAct = 'suspend' | 'resume' | 'deactivate' | 'delete';
+export type TokenInput =
+  | { readonly kind: TokenAct; readonly reason: string /** Its place among the token's notifications. */; at: number }
+  | { readonly kind: 'read' };
+
+export interface TokenState {
+  readonly state: string;
+  /** Notifications so far. */
+  readonly told: number;
+}
+
+const LEADS_TO: Record<TokenAct, { readonly from: readonly string[]; readonly to: string }> = {
+  suspend: { from: ['ACTIVE'], to: 'SUSPENDED' },
+  resume: { from: ['SUSPENDED'], to: 'ACTIVE' },
+  deactivate: { from: ['ACTIVE', 'SUSPENDED'], to: 'DEACTIVATED' },
+  delete: { from: ['ACTIVE', 'SUSPENDED', 'DEACTIVATED'], to: 'DELETED' },
+};
+
+/** For a change of which nothing was told. */
+export const NEVER_TOLD = -1;
+
+/**
+ * A token as docs/interface/tokens.md#states describes it. A change answers the state and whether it was told: at its own
+ * place, so that notifications have to come in the order in which the changes took effect.
+ */
+export const tokenModel: SequentialModel<TokenState, TokenInput> = {
+  // its provisioning was told
+  initial: { state: 'ACTIVE', told: 1 },
+  apply(now, input) {
+    if (input.kind === 'read') return { state: now, output: `200 ${now.state}` };
+    const { from, to } = LEADS_TO[input.kind];
+    if (now.state === to) return { state: now, output: answered(to, input.at === NEVER_TOLD) };
+    if (!from.includes(now.state)) return { state: now, output: '409' };
+    const state = { state: to, told: now.told + 1 };
+    return { state, output: answered(to, input.at === now.told) };
+  },
+  keyOf: ({ state, told }) => `${state} ${told}`,
+};
+
+function answered(state: string, isToldAsItHappened: boolean): string {
+  return isToldAsItHappened ? `200 ${state}` : `200 ${state}, told otherwise`;
+}

@@ -1,0 +1,35 @@
+// `npm run chaos -- --minutes 10 --seed 7`: real processes live and are harmed; then everything that was promised is checked.
+// It is a test with many settings of its own, so vitest runs it: packages/server/src/testing/chaos.
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { exitOn, prepare, root, run } from './prepare.mjs';
+
+const USAGE = `npm run chaos -- [options]
+  --minutes N   how long to live and to harm (10)
+  --seed N      of what is drawn by chance (7)`;
+
+const flags = readFlags();
+await prepare().catch(exitOn);
+const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs');
+const file = 'packages/server/src/testing/chaos/chaos.slow.test.ts';
+await run(process.execPath, [vitest, 'run', '--reporter=dot', file], {
+  ...process.env,
+  CHAOS_MINUTES: flags.minutes,
+  CHAOS_SEED: flags.seed,
+}).catch(() => {
+  process.exitCode = 1;
+});
+
+function readFlags() {
+  try {
+    const { values } = parseArgs({
+      options: { minutes: { type: 'string', default: '10' }, seed: { type: 'string', default: '7' } },
+    });
+    const isWrong = !(Number(values.minutes) > 0 && Number(values.minutes) <= 600) || !/^\d{1,9}$/.test(values.seed);
+    if (isWrong) throw new Error('--minutes is a number from 0 to 600, --seed a whole number');
+    return values;
+  } catch (error) {
+    console.error(`${error.message}\n${USAGE}`);
+    process.exit(1);
+  }
+}
