@@ -25,7 +25,7 @@ export async function liveAccounts(world: ChaosWorld, accounts: LivingAccount[])
   }
 }
 
-async function openAccount({ sender, random }: ChaosWorld): Promise<LivingAccount | undefined> {
+async function openAccount({ insistent: sender, random }: ChaosWorld): Promise<LivingAccount | undefined> {
   const openingMinor = random().from(10_000, 60_000);
   try {
     const account = await issueAccount(sender, { available: inMajor(openingMinor) });

@@ -34,10 +34,8 @@ export function askAccount(sender: Sender, account: LivingAccount, input: Accoun
     isQuestion = false,
   ) => {
     const header = { msg_id: nextMsgId() };
-    return {
-      isQuestion,
-      send: async () => toldByEnvelope(await sender.envelope(operation, body, { header }), outputOf),
-    };
+    const send = async () => toldByEnvelope(await sender.envelope(operation, body, { header }), outputOf);
+    return isQuestion ? question(send) : { isQuestion, send };
   };
   const named = { account_identifier_id: accountNumber, account_identifier_type: 'CONTRACT_NUMBER' };
   const card = 'card' in input ? cards[input.card]! : cards[0]!;
@@ -53,10 +51,7 @@ export function askAccount(sender: Sender, account: LivingAccount, input: Accoun
     case 'reservation': {
       const url = `/V2/authorizations/${input.reference}`;
       const outputOf = ({ json }: { json: Body }) => `200 ${json.state} ${json.reserved_amount ?? '0.00'}`;
-      return {
-        isQuestion: true,
-        send: async () => toldByRest(await sender.request({ url, as: 'demo-bank' }), outputOf),
-      };
+      return question(async () => toldByRest(await sender.request({ url, as: 'demo-bank' }), outputOf));
     }
     case 'post': {
       const transaction = {
@@ -94,6 +89,15 @@ export function askAccount(sender: Sender, account: LivingAccount, input: Accoun
       return envelope('accounts.enquire-balance', named, amounts, true);
     }
   }
+}
+
+/** It is asked anew each time: no answer to it is kept. */
+function question(send: () => Promise<Told>): Asked {
+  const ask = async () => {
+    const told = await send();
+    return told.kind === 'done' ? { ...told, isKept: false } : told;
+  };
+  return { isQuestion: true, send: ask };
 }
 
 function messageOf(card: LivingAccount['cards'][number], input: Extract<AccountInput, { kind: 'authorize' }>): Body {

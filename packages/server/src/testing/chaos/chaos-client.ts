@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Sender } from '../issued-cards.ts';
 import { type Answer, lookAtAnswer, sendEnvelope } from '../test-server.ts';
 import { NO_ANSWER } from './told-outcome.ts';
@@ -15,7 +16,6 @@ export interface Attempt {
 }
 
 export interface ChaosClient extends Sender {
-  /** To the servers in turn, as behind a load balancer that knows nothing of their health. */
   readonly attempts: Attempt[];
   /** The same, always to one of them. */
   of(server: number): Sender;
@@ -24,11 +24,21 @@ export interface ChaosClient extends Sender {
 /** Longer than anything may take; what takes as long hangs. */
 export const PATIENCE_MS = 45_000;
 
+/** A server that broke a connection is not asked for so long, as behind a load balancer. */
+const AVOIDED_MS = 1_000;
+
 /** Asks servers by the doors in front of them. Whatever breaks is an answer with the status {@link NO_ANSWER}. */
 export function createChaosClient(doors: readonly string[]): ChaosClient {
   const attempts: Attempt[] = [];
   const tokens = new Map<string, Promise<string>>();
+  const avoidedUntil = doors.map(() => 0);
   let turn = 0;
+  /** The servers in turn. */
+  const next = () => {
+    const order = doors.map((_, at) => (turn + at) % doors.length);
+    turn++;
+    return order.find((server) => avoidedUntil[server]! < performance.now()) ?? order[0]!;
+  };
 
   const ask = async (server: number, path: string, init: RequestInit): Promise<Answer> => {
     const beganMs = performance.now();
@@ -39,6 +49,7 @@ export function createChaosClient(doors: readonly string[]): ChaosClient {
       })
       // how it broke makes no difference: nobody knows what became of it
       .catch(() => ({ status: NO_ANSWER, headers: {}, text: '' }));
+    if (answer.status === NO_ANSWER) avoidedUntil[server] = performance.now() + AVOIDED_MS;
     const json = parsed(answer);
     lookAtAnswer(path, answer.headers, answer.text);
     const code = codeOf(json);
@@ -58,7 +69,7 @@ export function createChaosClient(doors: readonly string[]): ChaosClient {
         }),
       });
       if (answer.status === 200) return String(answer.json.access_token);
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      await delay(200);
     }
   };
 
@@ -83,7 +94,7 @@ export function createChaosClient(doors: readonly string[]): ChaosClient {
     const request = requestOf(choose);
     return { request, envelope: (operationId, body, more) => sendEnvelope(request, operationId, body, more) };
   };
-  return { attempts, ...senderOf(() => turn++ % doors.length), of: (server) => senderOf(() => server) };
+  return { attempts, ...senderOf(next), of: (server) => senderOf(() => server) };
 }
 
 function parsed({ headers, text }: { headers: Record<string, string>; text: string }): Answer['json'] {
@@ -101,10 +112,22 @@ function codeOf(json: Answer['json']): string {
   return (answer?.exception_details as { error_code?: string } | undefined)?.error_code ?? String(json.code ?? '');
 }
 
+/** The same, asked again and again until it is known what came of it: for what has an id, and must be there. */
+export function insistent({ request, ...rest }: Sender, isOver: () => boolean): Sender {
+  const ask: Sender['request'] = async (options) => {
+    for (;;) {
+      const answer = await request(options);
+      if ((answer.status > NO_ANSWER && answer.status < 500) || isOver()) return answer;
+      await delay(150);
+    }
+  };
+  return { ...rest, request: ask, envelope: (operationId, body, more) => sendEnvelope(ask, operationId, body, more) };
+}
+
 /** The path without what names one thing. */
 function kindOf(path: string): string {
   return path
     .replace(/\?.*/, '')
-    .replace(/\/[0-9A-Za-z-]*\d{5}[0-9A-Za-z-]*/g, '/*')
+    .replace(/\/[0-9A-Za-z-]*(\d{5}|[0-9a-f]{4}-)[0-9A-Za-z-]*/g, '/*')
     .replace(/^\/V2/, '');
 }

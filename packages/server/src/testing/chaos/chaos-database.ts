@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readlinkSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@cardwright/embedded-postgres';
@@ -12,7 +12,8 @@ export interface ChaosDatabase {
   /** Its socket, for a proxy. */
   readonly socket: () => string;
   readonly disk: SmallDisk | undefined;
-  readonly dataPath: string;
+  /** What it logged; also after it was stopped. */
+  readonly log: () => string;
   postmasterPid(): number | undefined;
   /** The postmaster and all its children. */
   processes(): number[];
@@ -76,18 +77,24 @@ export async function startChaosDatabase(folder: string): Promise<ChaosDatabase>
       await delay(100);
     }
   };
+  const log = () => readFileSync(join(postgres.dataPath, 'postgres.log'), 'utf8');
+  let stopping: Promise<void> | undefined;
+  let logged: string | undefined;
   return {
     connection: () => postgres.connection,
     socket: () => join(postgres.connection.host, `.s.PGSQL.${postgres.connection.port}`),
     disk,
-    dataPath: postgres.dataPath,
+    log: () => logged ?? log(),
     postmasterPid: () => postgres.postmasterPid(),
     processes: () => processesIn(postgres.dataPath),
     answers,
     sql,
-    stop: async () => {
-      await postgres.stop();
-      disk?.unmount();
+    stop: () => {
+      stopping ??= postgres.stop().finally(() => {
+        logged = log();
+        disk?.unmount();
+      });
+      return stopping;
     },
   };
 }

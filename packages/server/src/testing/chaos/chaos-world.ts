@@ -5,6 +5,8 @@ import type { KnownAnswers, Patience } from './known-answers.ts';
 /** What life needs of its surroundings. */
 export interface ChaosWorld {
   readonly sender: Sender;
+  /** Asks until there is an answer: for what is only made to be used. */
+  readonly insistent: Sender;
   readonly known: KnownAnswers;
   readonly patience: Patience;
   readonly isOver: () => boolean;

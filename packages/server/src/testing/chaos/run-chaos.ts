@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Random, seeded } from '../random.ts';
@@ -6,7 +6,7 @@ import { dataFolder } from '../server-process.ts';
 import { ROOT } from '../source-tree.ts';
 import { answersOk, answersStatus, closeConnection, type Received, startReceiver } from '../webhook-receiver.ts';
 import { liveAccounts } from './account-life.ts';
-import { type ChaosClient, createChaosClient } from './chaos-client.ts';
+import { type ChaosClient, createChaosClient, insistent } from './chaos-client.ts';
 import { moveWithinDay } from './chaos-clock.ts';
 import { type ChaosDatabase, startChaosDatabase } from './chaos-database.ts';
 import { type ChaosFindings, chaosPage } from './chaos-report.ts';
@@ -147,6 +147,7 @@ async function live(lived: Lived, random: Random, untilMs: number): Promise<void
   const isOver = () => performance.now() > untilMs;
   const world: ChaosWorld = {
     sender: lived.client,
+    insistent: insistent(lived.client, () => performance.now() > untilMs + RECOVERY_MS),
     known: lived.known,
     patience: { losingPercent: 4, isOver: () => performance.now() > untilMs + RECOVERY_MS },
     isOver,
@@ -184,6 +185,6 @@ function keep(lived: Lived, findings: ChaosFindings, page: string): string {
   for (const { name, processes } of servers) {
     writeFileSync(join(folder, `server-${name}.log`), processes.map(({ output }) => output.join('')).join('\n----\n'));
   }
-  copyFileSync(join(database.dataPath, 'postgres.log'), join(folder, 'postgres.log'));
+  writeFileSync(join(folder, 'postgres.log'), database.log());
   return folder;
 }

@@ -36,18 +36,14 @@ export async function liveTokens(world: ChaosWorld, tokens: LivingToken[]): Prom
 }
 
 async function provisionToken(world: ChaosWorld): Promise<LivingToken | undefined> {
-  const card = await issueCard(world.sender).catch(() => undefined);
+  const card = await issueCard(world.insistent).catch(() => undefined);
   if (card === undefined) {
     await delay(200);
     return undefined;
   }
   const headers = { 'idempotency-key': randomUUID() };
-  for (;;) {
-    const { status, json } = await provision(world.sender, card.exid, {}, { headers });
-    if (status === 200) return { reference: String(json.token_reference), requests: [] };
-    if (world.patience.isOver()) return undefined;
-    await delay(200);
-  }
+  const { status, json } = await provision(world.insistent, card.exid, {}, { headers });
+  return status === 200 ? { reference: String(json.token_reference), requests: [] } : undefined;
 }
 
 let reasons = 0;
