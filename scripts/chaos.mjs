@@ -12,7 +12,7 @@ const flags = readFlags();
 await prepare().catch(exitOn);
 const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs');
 const file = 'packages/server/src/testing/chaos/chaos.slow.test.ts';
-await run(process.execPath, [vitest, 'run', '--reporter=dot', file], {
+await run(process.execPath, [vitest, 'run', file], {
   ...process.env,
   CHAOS_MINUTES: flags.minutes,
   CHAOS_SEED: flags.seed,

@@ -19,7 +19,6 @@ export async function liveAccounts(world: ChaosWorld, accounts: LivingAccount[])
     const account = await openAccount(world);
     if (account === undefined) continue;
     accounts.push(account);
-    await ask(world, world.random(), account, everythingOn());
     await Promise.all(Array.from({ length: CALLERS }, () => call(world, account)));
     await lookAtEnd(world, account);
   }

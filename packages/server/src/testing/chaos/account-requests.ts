@@ -123,10 +123,10 @@ function ending(sender: Sender, input: Extract<AccountInput, { kind: 'reverse' |
   };
 }
 
-/** The settings that the model knows, in its order. */
+/** The settings that the model knows, in its order. A switch that was never set is on. */
 function shown({ body }: { body: { cardSettings: Record<string, string> } }): string {
   const { cardSettings } = body;
-  const switches = MODEL_SWITCHES.map((name) => `${name}=${cardSettings[`${name}Status`]}`);
+  const switches = MODEL_SWITCHES.map((name) => `${name}=${cardSettings[`${name}Status`] ?? 'ON'}`);
   const others = [...MODEL_LIMITS, 'dailyCounter', 'counter3'].map((name) => `${name}=${cardSettings[name]}`);
   return [...switches, ...others].join(' ');
 }

@@ -53,7 +53,9 @@ function table(rows: readonly (readonly [string, number])[]): string[] {
   return rows.map(([name, count]) => `${String(count).padStart(9)}  ${name}`);
 }
 
-function outcomeOf({ status, code }: Attempt): string {
+function outcomeOf({ status, code, path }: Attempt): string {
+  // a malfunction is nothing that a fault has to lead to
+  if (status === 500) return `HTTP 500, ${path}`;
   if (status === 0) return 'none: the connection broke';
   return code === '' ? `HTTP ${status}` : `HTTP ${status}, code ${code}`;
 }
@@ -67,8 +69,11 @@ function availability({ attempts, lifeMs: [from, until] }: ChaosFindings): strin
   const ends = [from, ...served.map(({ endedMs }) => endedMs).sort((one, other) => one - other), until];
   const pauses = ends.map((end, at) => end - (ends[at - 1] ?? end));
   const share = (100 * served.length) / Math.max(1, during.length);
+  const busySeconds = new Set(served.map(({ endedMs }) => Math.floor((endedMs - from) / 1_000))).size;
+  const seconds = (100 * busySeconds) / Math.max(1, Math.ceil((until - from) / 1_000));
   const slowest = Math.max(0, ...served.map(({ beganMs, endedMs }) => endedMs - beganMs));
   return [
+    `${seconds.toFixed(2).padStart(8)} % of all seconds had somebody served`,
     `${share.toFixed(2).padStart(8)} % of the requests were served; faults took the rest, and callers asked again`,
     `${(Math.max(...pauses) / 1_000).toFixed(1).padStart(8)} s was the longest time in which nobody was served`,
     `${(slowest / 1_000).toFixed(1).padStart(8)} s took the slowest answer`,

@@ -12,6 +12,8 @@ export interface ChaosServer {
   /** Every process that it was so far; the last one is it now. */
   readonly processes: ServerProcess[];
   readonly current: () => ServerProcess;
+  /** Killed, and not ready again. */
+  readonly isAway: () => boolean;
   /** Starts it, again and again until it is ready. */
   start(): Promise<void>;
   /** kill -9 */
@@ -27,6 +29,7 @@ export async function createChaosServer(name: string, folder: string, database: 
   const door = await startTcpProxy();
   const wayToDatabase = await startTcpProxy();
   const processes: ServerProcess[] = [];
+  let isAway = true;
   const current = () => {
     const last = processes.at(-1);
     if (last === undefined) throw new Error(`server ${name} was not started`);
@@ -45,6 +48,7 @@ export async function createChaosServer(name: string, folder: string, database: 
     wayToDatabase,
     processes,
     current,
+    isAway: () => isAway,
     async start() {
       const until = Date.now() + READY_MS;
       for (;;) {
@@ -53,6 +57,7 @@ export async function createChaosServer(name: string, folder: string, database: 
           const started = await startServer(environment);
           processes.push(started);
           door.aim({ port: Number(new URL(started.url).port) });
+          isAway = false;
           return;
         } catch (error) {
           // the database may be away just then, as it may be when a machine starts
@@ -62,6 +67,7 @@ export async function createChaosServer(name: string, folder: string, database: 
       }
     },
     async kill() {
+      isAway = true;
       door.aim(undefined);
       await current().kill();
     },

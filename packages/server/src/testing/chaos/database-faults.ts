@@ -41,6 +41,7 @@ const lockAccounts: Fault = {
   isBackground: true,
   async harm(victims, random) {
     const ms = random.from(...LOCKED_MS);
+    if (victims.accountNumbers().length === 0) return 'none: there is none yet';
     const numbers = [random.pick(victims.accountNumbers()), random.pick(victims.accountNumbers())];
     const client = await connected(victims);
     if (client === undefined) return 'none: no connection';
@@ -48,7 +49,7 @@ const lockAccounts: Fault = {
       await client.query('begin');
       const lock = "select from accounts where bank_id = 'DEMO' and account_number = any($1) for update";
       await client.query({ text: lock, values: [numbers] });
-      await delay(ms);
+      await delay(ms, undefined, { signal: victims.over }).catch(() => {});
       await client.query('rollback');
     } catch {
       // another fault took the connection, and the locks with it

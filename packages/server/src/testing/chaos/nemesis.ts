@@ -9,6 +9,8 @@ export interface Victims {
   readonly database: ChaosDatabase;
   /** Accounts that are used just now. */
   readonly accountNumbers: () => readonly string[];
+  /** When harm is over. */
+  readonly over: AbortSignal;
   readonly moveClock: (server: number, seconds: number) => Promise<boolean>;
 }
 
@@ -42,13 +44,14 @@ export interface Nemesis {
 /** One fault after the other, each kind as often as the others. */
 export function startNemesis(
   faults: readonly Fault[],
-  victims: Victims,
+  others: Omit<Victims, 'over'>,
   random: Random,
   say: (line: string) => void,
 ): Nemesis {
   const harms: Harm[] = [];
   const beside = new Set<Promise<void>>();
-  let isStopped = false;
+  const over = new AbortController();
+  const victims = { ...others, over: over.signal };
 
   const harm = async (fault: Fault) => {
     const beganMs = performance.now();
@@ -58,7 +61,7 @@ export function startNemesis(
     say(`${((endedMs - beganMs) / 1_000).toFixed(1).padStart(6)} s  ${fault.name}: ${what}`);
   };
   const run = async () => {
-    for (let deck: Fault[] = []; !isStopped; ) {
+    for (let deck: Fault[] = []; !over.signal.aborted; ) {
       if (deck.length === 0) deck = shuffled(faults, random);
       const fault = deck.pop()!;
       const harming = harm(fault);
@@ -66,7 +69,7 @@ export function startNemesis(
         const besides = harming.finally(() => beside.delete(besides));
         beside.add(besides);
       } else await harming;
-      await delay(random.from(...PAUSE_MS));
+      await delay(random.from(...PAUSE_MS), undefined, { signal: over.signal }).catch(() => {});
     }
     await Promise.all(beside);
   };
@@ -75,7 +78,7 @@ export function startNemesis(
   return {
     harms,
     stop: async () => {
-      isStopped = true;
+      over.abort();
       await running;
     },
   };

@@ -1,12 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Fault } from './nemesis.ts';
+import type { Fault, Victims } from './nemesis.ts';
 
 const STOP_MS = [2_000, 8_000] as const;
 
+/** Servers that can be harmed: one that is just starting has its turn later. */
+const present = ({ servers }: Victims) => servers.filter(({ isAway }) => !isAway());
+const NOBODY = 'nobody: they are still starting';
+
 const killServer: Fault = {
   name: 'server killed',
-  async harm({ servers }, random) {
-    const server = random.pick(servers);
+  isBackground: true,
+  async harm(victims, random) {
+    const there = present(victims);
+    if (there.length === 0) return NOBODY;
+    const server = random.pick(there);
     await server.kill();
     await delay(random.from(0, 1_500));
     await server.start();
@@ -14,19 +21,23 @@ const killServer: Fault = {
   },
 };
 
-const killBothServers: Fault = {
+const killAllServers: Fault = {
   name: 'all servers killed',
-  async harm({ servers }) {
-    await Promise.all(servers.map((server) => server.kill()));
-    await Promise.all(servers.map((server) => server.start()));
-    return 'kill -9';
+  isBackground: true,
+  async harm(victims) {
+    const there = present(victims);
+    await Promise.all(there.map((server) => server.kill()));
+    await Promise.all(there.map((server) => server.start()));
+    return there.length === 0 ? NOBODY : `kill -9 of ${there.map(({ name }) => name).join(' and ')}`;
   },
 };
 
 const stopServer: Fault = {
   name: 'server stopped',
-  async harm({ servers }, random) {
-    const server = random.pick(servers);
+  async harm(victims, random) {
+    const there = present(victims);
+    if (there.length === 0) return NOBODY;
+    const server = random.pick(there);
     const { child } = server.current();
     const ms = random.from(...STOP_MS);
     child.kill('SIGSTOP');
@@ -71,4 +82,4 @@ function signal(pids: readonly number[], name: NodeJS.Signals): void {
   }
 }
 
-export const PROCESS_FAULTS: readonly Fault[] = [killServer, killBothServers, stopServer, killDatabase, stopDatabase];
+export const PROCESS_FAULTS: readonly Fault[] = [killServer, killAllServers, stopServer, killDatabase, stopDatabase];

@@ -25,6 +25,7 @@ import { liveTokens } from './token-life.ts';
 
 /** Where what is known of a failed run is kept. */
 const KEPT = join(ROOT, '.cache', 'chaos');
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const ACCOUNTS_AT_ONCE = 10;
 const TOKENS_AT_ONCE = 4;
 const FAILING_PERCENT = 30;
@@ -45,18 +46,27 @@ export interface ChaosResult {
 /** Real processes live and are harmed for so long; then everything is checked. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const folder = dataFolder();
-  const undo: (() => Promise<void> | void)[] = [() => rmSync(folder, { recursive: true, force: true })];
+  const undo: (() => Promise<void>)[] = [async () => rmSync(folder, { recursive: true, force: true })];
+  const cleanUp = async () => {
+    const failures: unknown[] = [];
+    for (const step of undo.splice(0).reverse()) await step().catch((error) => failures.push(error));
+    if (failures.length > 0) throw failures[0];
+  };
+  // Ctrl-C leaves nothing behind either
+  const interrupt = () => void cleanUp().finally(() => process.exit(130));
+  for (const signal of SIGNALS) process.once(signal, interrupt);
   try {
     return await runIn(folder, options, undo);
   } finally {
-    for (const step of undo.reverse()) await step();
+    for (const signal of SIGNALS) process.off(signal, interrupt);
+    await cleanUp();
   }
 }
 
 async function runIn(
   folder: string,
   { minutes, seed, say }: ChaosOptions,
-  undo: (() => Promise<void> | void)[],
+  undo: (() => Promise<void>)[],
 ): Promise<ChaosResult> {
   const random = seeded(seed);
   const database = await startChaosDatabase(folder);
@@ -66,7 +76,7 @@ async function runIn(
     const server = await createChaosServer(name, folder, database);
     servers.push(server);
     undo.push(async () => {
-      await server.kill().catch(() => {});
+      await server.kill();
       await server.door.close();
       await server.wayToDatabase.close();
     });
@@ -105,7 +115,7 @@ async function runIn(
     accountNumbers: () => lived.accounts.slice(-ACCOUNTS_AT_ONCE).map((one) => one.accountNumber),
   };
   const watching = watchLateness();
-  undo.push(() => watching.stop());
+  undo.push(async () => watching.stop());
   const beganMs = performance.now();
   const living = live(lived, random, beganMs + minutes * 60_000);
   living.catch(() => {});

@@ -32,10 +32,8 @@ export function mountSmallDisk(folder: string): SmallDisk | undefined {
   return {
     folder: mounted,
     fill: () => {
-      const { bavail, bsize } = statfsSync(mounted);
-      // what is taken meanwhile by the database is not free any more; a second, smaller bite takes the rest
-      for (const share of [bavail, bavail / 50]) allocate(ballast, Math.floor(share) * bsize);
-      allocate(ballast, freeBytes(mounted));
+      // the file system keeps some for itself, and the database takes some meanwhile: again what is left then
+      for (const part of [0.9, 0.9, 0.9, 1, 1]) allocate(ballast, Math.floor(part * freeBytes(mounted)));
     },
     free: () => rmSync(ballast, { force: true }),
     unmount: () => run('umount', '--lazy', mounted),

@@ -53,7 +53,11 @@ export async function startTcpProxy(): Promise<TcpProxy> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const cut = () => {
-    for (const socket of sockets) socket.resetAndDestroy();
+    for (const socket of sockets) {
+      // a socket file knows no reset
+      if (socket.remoteAddress === undefined) socket.destroy();
+      else socket.resetAndDestroy();
+    }
   };
   return {
     port: (server.address() as AddressInfo).port,
