@@ -2,12 +2,12 @@ import type { SequentialModel } from './linearizability.ts';
 
 /** How a card is used: docs/interface/decision.md#channels. */
 export type ModelChannel = 'ECOM' | 'CHIP';
-export type ModelSwitch = 'master' | 'cardPresent' | 'cardNotPresent' | 'ecom' | 'purchase';
+export type AccountSwitch = 'master' | 'cardPresent' | 'cardNotPresent' | 'ecom' | 'purchase';
 export type ModelStatus = 'ON' | 'OFF' | 'ON_FOR_ONE';
 export type ModelLimit = 'cardPresentTransactionLimit' | 'cardNotPresentTransactionLimit' | 'dailyLimit' | 'limit3';
 export type ModelRestrictionType = 'ECOM' | 'PURCHASE';
 
-export const MODEL_SWITCHES: readonly ModelSwitch[] = ['master', 'cardPresent', 'cardNotPresent', 'ecom', 'purchase'];
+export const MODEL_SWITCHES: readonly AccountSwitch[] = ['master', 'cardPresent', 'cardNotPresent', 'ecom', 'purchase'];
 export const MODEL_LIMITS: readonly ModelLimit[] = [
   'cardPresentTransactionLimit',
   'cardNotPresentTransactionLimit',
@@ -21,7 +21,7 @@ export type AccountInput =
   | { kind: 'reverse'; reference: string; minor?: number }
   | { kind: 'complete'; reference: string; minor: number }
   | { kind: 'post'; code: 'CREDIT' | 'DEBIT'; minor: number }
-  | { kind: 'set'; switches: Partial<Record<ModelSwitch, ModelStatus>>; limits: Partial<Record<ModelLimit, number>> }
+  | { kind: 'set'; switches: Partial<Record<AccountSwitch, ModelStatus>>; limits: Partial<Record<ModelLimit, number>> }
   | { kind: 'restrict'; card: number; type: ModelRestrictionType; isAllowed: boolean }
   | { kind: 'status'; card: number; value: 'ACTIVE' | 'BLOCKED' }
   | { kind: 'balance' }
@@ -37,7 +37,7 @@ export interface AccountState {
   readonly available: number;
   /** Of every window: a run stays within one day. */
   readonly spent: number;
-  readonly switches: Readonly<Record<ModelSwitch, ModelStatus>>;
+  readonly switches: Readonly<Record<AccountSwitch, ModelStatus>>;
   readonly limits: Readonly<Partial<Record<ModelLimit, number>>>;
   readonly blocked: readonly boolean[];
   /** `card TYPE`, each that is refused. */
@@ -102,7 +102,7 @@ function apply(state: AccountState, input: AccountInput): Applied {
   }
 }
 
-const COVERED_BY: Record<ModelChannel, readonly (readonly [ModelSwitch, string])[]> = {
+const COVERED_BY: Record<ModelChannel, readonly (readonly [AccountSwitch, string])[]> = {
   ECOM: [
     ['master', 'MASTER_OFF'],
     ['cardNotPresent', 'CNP_OFF'],

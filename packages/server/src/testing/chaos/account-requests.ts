@@ -3,7 +3,7 @@ import { authorize, ecommerceMessage, type IssuedCard, type Sender } from '../is
 import { nextMsgId } from '../test-server.ts';
 import { type AccountInput, inMajor, MODEL_LIMITS, MODEL_SWITCHES } from './account-model.ts';
 import type { History } from './history.ts';
-import { type Told, toldByAuthorization, toldByEnvelope, toldByRest } from './told-outcome.ts';
+import { type ToldOutcome, toldByAuthorization, toldByEnvelope, toldByRest } from './told-outcome.ts';
 
 /** An account that several callers use at once. */
 export interface LivingAccount {
@@ -17,7 +17,7 @@ export interface LivingAccount {
 
 export interface Asked {
   /** Sends it, each time under the same id. */
-  readonly send: () => Promise<Told>;
+  readonly send: () => Promise<ToldOutcome>;
   /** It changes nothing, and is answered anew each time. */
   readonly isQuestion: boolean;
 }
@@ -92,7 +92,7 @@ export function askAccount(sender: Sender, account: LivingAccount, input: Accoun
 }
 
 /** It is asked anew each time: no answer to it is kept. */
-function question(send: () => Promise<Told>): Asked {
+function question(send: () => Promise<ToldOutcome>): Asked {
   const ask = async () => {
     const told = await send();
     return told.kind === 'done' ? { ...told, isKept: false } : told;

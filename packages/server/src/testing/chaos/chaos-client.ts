@@ -22,7 +22,7 @@ export interface ChaosClient extends Sender {
 }
 
 /** Longer than anything may take; what takes as long hangs. */
-export const PATIENCE_MS = 45_000;
+const PATIENCE_MS = 45_000;
 
 /** A server that broke a connection is not asked for so long, as behind a load balancer. */
 const AVOIDED_MS = 1_000;

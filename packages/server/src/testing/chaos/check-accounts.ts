@@ -2,7 +2,7 @@ import type { Sender } from '../issued-cards.ts';
 import { type AccountInput, accountModel } from './account-model.ts';
 import type { LivingAccount } from './account-requests.ts';
 import { inParallel } from './in-parallel.ts';
-import { checkLinearizable, type Verdict } from './linearizability.ts';
+import { checkLinearizable, type HistoryVerdict } from './linearizability.ts';
 
 /** Accounts whose history no order of the rules explains. */
 export function findWrongAccounts(accounts: readonly LivingAccount[]): string[] {
@@ -12,7 +12,7 @@ export function findWrongAccounts(accounts: readonly LivingAccount[]): string[] 
   });
 }
 
-export function toldVerdict<Input>(verdict: Verdict<Input>): string {
+export function toldVerdict<Input>(verdict: HistoryVerdict<Input>): string {
   if (verdict.kind !== 'violation') return verdict.kind;
   const { explained, state, unexplained } = verdict;
   const could = unexplained.map(

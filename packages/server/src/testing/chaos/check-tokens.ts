@@ -1,7 +1,7 @@
 import type { Sender } from '../issued-cards.ts';
 import type { Received } from '../webhook-receiver.ts';
 import { toldVerdict } from './check-accounts.ts';
-import type { Operation } from './history.ts';
+import type { LivedOperation } from './history.ts';
 import { inParallel } from './in-parallel.ts';
 import { checkLinearizable } from './linearizability.ts';
 import type { LivingToken } from './token-life.ts';
@@ -35,9 +35,9 @@ export async function findWrongTokens(
 }
 
 /** A change without an answer is known by its notification: with one it has happened, without one it never did. */
-function historyOf({ requests }: LivingToken, told: readonly Told[]): Operation<TokenInput>[] {
+function historyOf({ requests }: LivingToken, told: readonly Told[]): LivedOperation<TokenInput>[] {
   const places = new Map(told.map(({ reason_code: reason }, at) => [reason, at]));
-  return requests.flatMap(({ kind, reason, output, beganMs, endedMs }): Operation<TokenInput>[] => {
+  return requests.flatMap(({ kind, reason, output, beganMs, endedMs }): LivedOperation<TokenInput>[] => {
     if (kind === 'read') return output === undefined ? [] : [{ input: { kind }, output, beganMs, endedMs }];
     const at = places.get(reason) ?? NEVER_TOLD;
     if (output === undefined && at === NEVER_TOLD) return [];

@@ -2,7 +2,7 @@
  * What one caller did: it took effect once, at some instant from its beginning to its end. Where the outcome is not known,
  * it ends never: it may have taken effect at any time after its beginning, or not at all.
  */
-export interface Operation<Input = unknown> {
+export interface LivedOperation<Input = unknown> {
   readonly input: Input;
   /** What was answered, as text; undefined where nobody knows. */
   readonly output: string | undefined;
@@ -12,14 +12,14 @@ export interface Operation<Input = unknown> {
 
 /** Everything that happened to one account or one token, by whomever. */
 export interface History<Input> {
-  readonly operations: readonly Operation<Input>[];
+  readonly operations: readonly LivedOperation<Input>[];
   /** Operations whose outcome is not known. */
   readonly open: number;
-  note(operation: Operation<Input>): void;
+  note(operation: LivedOperation<Input>): void;
 }
 
 export function createHistory<Input>(): History<Input> {
-  const operations: Operation<Input>[] = [];
+  const operations: LivedOperation<Input>[] = [];
   let open = 0;
   return {
     operations,

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Random } from '../random.ts';
-import type { Decided, Told } from './told-outcome.ts';
+import type { DecidedAnswer, ToldOutcome } from './told-outcome.ts';
 
 /** What was answered once, and can be asked again. */
 interface Acknowledged {
   readonly what: string;
   readonly text: string;
-  readonly again: () => Promise<Told>;
+  readonly again: () => Promise<ToldOutcome>;
 }
 
 export interface KnownAnswers {
@@ -19,7 +19,7 @@ export interface KnownAnswers {
    * Sends until the answer is known, as a caller does that got none; it may lose patience, and never ask again. Every so
    * often what was answered is asked for again at once.
    */
-  settle(random: Random, what: string, send: () => Promise<Told>, patience: Patience): Promise<Settled>;
+  settle(random: Random, what: string, send: () => Promise<ToldOutcome>, patience: Patience): Promise<SettledRequest>;
   /** Asks for everything again. */
   repeatAll(workers: number): Promise<void>;
 }
@@ -30,9 +30,9 @@ export interface Patience {
   readonly isOver: () => boolean;
 }
 
-export interface Settled {
+export interface SettledRequest {
   /** Undefined: it was never answered. */
-  readonly answer: Decided | undefined;
+  readonly answer: DecidedAnswer | undefined;
   /** Whether an attempt before the answer may still take effect, or has. */
   readonly isInDoubt: boolean;
   readonly beganMs: number;

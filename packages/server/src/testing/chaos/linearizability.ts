@@ -1,4 +1,4 @@
-import type { Operation } from './history.ts';
+import type { LivedOperation } from './history.ts';
 
 /** What operations do, one after the other, as the rules say. */
 export interface SequentialModel<State, Input> {
@@ -9,17 +9,17 @@ export interface SequentialModel<State, Input> {
   keyOf(state: State): string;
 }
 
-export type Verdict<Input> =
+export type HistoryVerdict<Input> =
   | { readonly kind: 'linearizable' }
   /** More orders than the budget were tried. */
   | { readonly kind: 'undecided' }
   | {
       readonly kind: 'violation';
       /** The longest order that the model explains. */
-      readonly explained: readonly Operation<Input>[];
+      readonly explained: readonly LivedOperation<Input>[];
       readonly state: string;
       /** What could have come next, and what the model says in its place. */
-      readonly unexplained: readonly { readonly operation: Operation<Input>; readonly expected: string }[];
+      readonly unexplained: readonly { readonly operation: LivedOperation<Input>; readonly expected: string }[];
     };
 
 /** Orders that are tried for one history. */
@@ -28,7 +28,7 @@ const BUDGET = 2_000_000;
 /** A beginning, or the end of one. In the order of time, as a list from which operations are taken out and put back. */
 interface Entry<Input> {
   readonly id: number;
-  readonly operation: Operation<Input>;
+  readonly operation: LivedOperation<Input>;
   readonly atMs: number;
   readonly isEnd: boolean;
   end: Entry<Input> | undefined;
@@ -48,9 +48,9 @@ interface Placed<State, Input> {
  */
 export function checkLinearizable<State, Input>(
   model: SequentialModel<State, Input>,
-  operations: readonly Operation<Input>[],
+  operations: readonly LivedOperation<Input>[],
   budget = BUDGET,
-): Verdict<Input> {
+): HistoryVerdict<Input> {
   const head = listOf(operations);
   const placed: Placed<State, Input>[] = [];
   const tried = new Set<string>();
@@ -91,12 +91,12 @@ export function checkLinearizable<State, Input>(
   return { kind: 'linearizable' };
 }
 
-function isKnown({ output }: Operation): boolean {
+function isKnown({ output }: LivedOperation): boolean {
   return output !== undefined;
 }
 
 /** The state after the operation; undefined where its answer is another, or nobody knows it and it would change nothing. */
-function place<State, Input>(model: SequentialModel<State, Input>, state: State, operation: Operation<Input>) {
+function place<State, Input>(model: SequentialModel<State, Input>, state: State, operation: LivedOperation<Input>) {
   const { state: after, output } = model.apply(state, operation.input);
   if (operation.output !== undefined) return output === operation.output ? after : undefined;
   return model.keyOf(after) === model.keyOf(state) ? undefined : after;
@@ -113,7 +113,7 @@ function placedKey<Input>(head: Entry<Input>, highest: number, placing: number):
   return `${highest}-${missing.join()}`;
 }
 
-function listOf<Input>(operations: readonly Operation<Input>[]): Entry<Input> {
+function listOf<Input>(operations: readonly LivedOperation<Input>[]): Entry<Input> {
   const entries = [...operations]
     .sort((one, other) => one.beganMs - other.beganMs)
     .flatMap((operation, id) => {
@@ -155,9 +155,9 @@ function putBack<Input>(begin: Entry<Input>): void {
 
 function explain<State, Input>(
   model: SequentialModel<State, Input>,
-  operations: readonly Operation<Input>[],
+  operations: readonly LivedOperation<Input>[],
   { placed, state }: { placed: readonly Placed<State, Input>[]; state: State },
-): Verdict<Input> {
+): HistoryVerdict<Input> {
   const explained = placed.map(({ entry }) => entry.operation);
   const rest = operations.filter((operation) => isKnown(operation) && !explained.includes(operation));
   const firstEnd = Math.min(...rest.map(({ endedMs }) => endedMs));

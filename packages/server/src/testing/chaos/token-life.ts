@@ -8,7 +8,7 @@ import type { TokenAct } from './token-model.ts';
 import { toldByRest } from './told-outcome.ts';
 
 /** A change that was asked for, or a question. The reason is its own, and stands in the notification. */
-export interface TokenRequest {
+export interface AskedChange {
   readonly kind: TokenAct | 'read';
   readonly reason: string;
   readonly output: string | undefined;
@@ -18,7 +18,7 @@ export interface TokenRequest {
 
 export interface LivingToken {
   readonly reference: string;
-  readonly requests: TokenRequest[];
+  readonly requests: AskedChange[];
 }
 
 const CALLERS = 2;
@@ -71,7 +71,7 @@ async function call(
   }
 }
 
-function draw(random: Random, requests: number): TokenRequest['kind'] {
+function draw(random: Random, requests: number): AskedChange['kind'] {
   const what = random.from(1, 100);
   if (what <= 40) return 'suspend';
   if (what <= 80) return 'resume';

@@ -5,7 +5,7 @@ export type TokenInput =
   | { readonly kind: TokenAct; readonly reason: string /** Its place among the token's notifications. */; at: number }
   | { readonly kind: 'read' };
 
-export interface TokenState {
+export interface ModelTokenState {
   readonly state: string;
   /** Notifications so far. */
   readonly told: number;
@@ -25,7 +25,7 @@ export const NEVER_TOLD = -1;
  * A token as docs/interface/tokens.md#states describes it. A change answers the state and whether it was told: at its own
  * place, so that notifications have to come in the order in which the changes took effect.
  */
-export const tokenModel: SequentialModel<TokenState, TokenInput> = {
+export const tokenModel: SequentialModel<ModelTokenState, TokenInput> = {
   // its provisioning was told
   initial: { state: 'ACTIVE', told: 1 },
   apply(now, input) {

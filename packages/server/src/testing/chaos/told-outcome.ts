@@ -1,7 +1,7 @@
 import type { Answer, EnvelopeParts } from '../test-server.ts';
 
 /** An answer that says what has happened. */
-export interface Decided {
+export interface DecidedAnswer {
   readonly kind: 'done';
   /** What the model has to say as well. */
   readonly output: string;
@@ -14,7 +14,7 @@ export interface Decided {
 /**
  * What an answer promises. `nothing`: nothing was stored, nor will be. `unknown`: it may have happened, or may happen later.
  */
-export type Told = Decided | { readonly kind: 'nothing' | 'unknown' };
+export type ToldOutcome = DecidedAnswer | { readonly kind: 'nothing' | 'unknown' };
 
 /** As the client writes down that there was no answer: the connection broke, or the caller did not wait any longer. */
 export const NO_ANSWER = 0;
@@ -23,7 +23,7 @@ const UNKNOWN = { kind: 'unknown' } as const;
 const NOTHING = { kind: 'nothing' } as const;
 
 /** docs/interface/authorization-message.md#deadline: 91 without `Outcome: unknown` was not stored. */
-export function toldByAuthorization(answer: Answer): Told {
+export function toldByAuthorization(answer: Answer): ToldOutcome {
   const { Action_Code: code, Additional_Response_Data: reason } = answer.json;
   if (answer.status === 200) return { kind: 'done', output: `${code} ${reason}`, text: answer.text, isKept: true };
   return code === '91' && answer.headers.outcome !== 'unknown' ? NOTHING : UNKNOWN;
@@ -32,7 +32,7 @@ export function toldByAuthorization(answer: Answer): Told {
 /** Codes of an envelope that promise nothing: a malfunction, no connection, no time, too many requests, no access. */
 const IN_DOUBT = ['901', '902', '903', '201', '202', '204'];
 
-export function toldByEnvelope(answer: EnvelopeParts, outputOf: (answer: EnvelopeParts) => string): Told {
+export function toldByEnvelope(answer: EnvelopeParts, outputOf: (answer: EnvelopeParts) => string): ToldOutcome {
   const code = answer.exception?.error_code;
   if (code === undefined || IN_DOUBT.includes(code)) return UNKNOWN;
   const text = JSON.stringify([code, answer.body]);
@@ -43,7 +43,7 @@ export function toldByEnvelope(answer: EnvelopeParts, outputOf: (answer: Envelop
 /** Codes of HTTP that say what has happened; all others promise nothing. */
 const DECIDED = [200, 202, 400, 404, 409];
 
-export function toldByRest(answer: Answer, outputOf: (answer: Answer) => string): Told {
+export function toldByRest(answer: Answer, outputOf: (answer: Answer) => string): ToldOutcome {
   if (!DECIDED.includes(answer.status)) return UNKNOWN;
   const isGood = answer.status < 300;
   return { kind: 'done', output: isGood ? outputOf(answer) : String(answer.status), text: answer.text, isKept: isGood };
