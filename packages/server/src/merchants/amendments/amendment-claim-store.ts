@@ -1,5 +1,5 @@
-import type { ScreeningHit } from '@cardwright/contract';
 import { statement, type Tx } from '../../storage/index.ts';
+import type { StoredHit } from '../records/stored-hit.ts';
 import type { ScreeningClaimant } from '../screening/screening-store.ts';
 import { HELD, type HeldRow } from './held-amendment-store.ts';
 
@@ -92,7 +92,7 @@ export interface SettledScreening {
   readonly row: HeldRow;
   readonly status: 'SCREENING' | 'PENDING_APPROVAL';
   /** Null where the screening came to nothing. */
-  readonly hits: readonly ScreeningHit[] | null;
+  readonly hits: readonly StoredHit[] | null;
   readonly problem: string | null;
   readonly nextAt: Date | null;
 }

@@ -1,4 +1,4 @@
-import { firstCharacters, type ScreeningHit } from '@cardwright/contract';
+import { firstCharacters } from '@cardwright/contract';
 import { acquirerLog } from '../../audit/index.ts';
 import type { WorkContext } from '../../operation/index.ts';
 import type { EnqueueAll } from '../../outbox/index.ts';
@@ -8,6 +8,7 @@ import { asScreened, hitsOfAmendment } from '../onboarding/screened-amendment.ts
 import { standingHits } from '../records/hit-decisions.ts';
 import { countEvents } from '../records/merchant-event-store.ts';
 import { recordMoves } from '../records/move-merchants.ts';
+import type { StoredHit } from '../records/stored-hit.ts';
 import type { ScreeningOutcome } from '../screening/screen.ts';
 import { SCREENING_ACTOR, type ScreeningQueue } from '../screening/screening-queue.ts';
 import { nextAttemptAt } from '../screening/screening-schedule.ts';
@@ -56,7 +57,7 @@ export function amendmentQueue(deps: Deps): ScreeningQueue {
 interface Passed {
   readonly row: HeldRow;
   readonly applied: AppliedAmendment;
-  readonly hits: readonly ScreeningHit[];
+  readonly hits: readonly StoredHit[];
 }
 
 async function settle(
@@ -114,7 +115,7 @@ async function tellEnded(
   deps: Pick<Deps, 'enqueueAll'>,
   { tx, now: at, requestId, audit }: WorkContext,
   acquirerId: string,
-  ended: readonly { row: HeldRow; hits: readonly ScreeningHit[] | null; to: string }[],
+  ended: readonly { row: HeldRow; hits: readonly StoredHit[] | null; to: string }[],
 ): Promise<void> {
   if (ended.length === 0) return;
   const sequences = await countEvents(

@@ -1,5 +1,5 @@
-import type { ScreeningHit } from '@cardwright/contract';
 import { statement, type Tx } from '../../storage/index.ts';
+import type { StoredHit } from '../records/stored-hit.ts';
 
 const updateReviewedAmendments = statement(
   'merchants.set-amendments-reviewed',
@@ -28,7 +28,7 @@ export async function setAmendmentHits(
   acquirerId: string,
   applicationId: string,
   merchantId: string,
-  { hits, at }: { hits: readonly ScreeningHit[]; at: Date },
+  { hits, at }: { hits: readonly StoredHit[]; at: Date },
 ): Promise<void> {
   await tx.query(updateAmendmentHits, [acquirerId, applicationId, merchantId, JSON.stringify(hits), at]);
 }

@@ -1,4 +1,4 @@
-import type { Finding, ScreeningHit } from '@cardwright/contract';
+import type { Finding } from '@cardwright/contract';
 import type { Tx } from '../../storage/index.ts';
 import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
 import type { AppliedAmendment } from '../onboarding/applied-amendment.ts';
@@ -9,6 +9,7 @@ import type { CheckedChain, CheckedMerchant } from '../onboarding/onboarding-par
 import { writeAmendments } from '../onboarding/write-amendments.ts';
 import { findChains } from '../records/merchant-chain-store.ts';
 import { findMerchants } from '../records/merchant-store.ts';
+import type { StoredHit } from '../records/stored-hit.ts';
 import { finishAmendments, type HeldRow } from './held-amendment-store.ts';
 
 /** What amendments that waited make of the merchants as they are now. */
@@ -100,7 +101,7 @@ function asReference(chainId: string | null): CheckedChain | undefined {
 export async function writeHeld(
   tx: Tx,
   { acquirerId, at, approver }: { acquirerId: string; at: Date; approver: string | null },
-  held: readonly { row: HeldRow; applied: AppliedAmendment; hits: readonly ScreeningHit[] | null }[],
+  held: readonly { row: HeldRow; applied: AppliedAmendment; hits: readonly StoredHit[] | null }[],
 ): Promise<void> {
   const requests = new Map<string, { requestId: string; actor: string; amended: AppliedAmendment[] }>();
   for (const { row, applied } of held) {

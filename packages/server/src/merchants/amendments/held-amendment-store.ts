@@ -1,5 +1,6 @@
-import type { AmendmentType, ScreeningHit } from '@cardwright/contract';
+import type { AmendmentType } from '@cardwright/contract';
 import { statement, type Tx } from '../../storage/index.ts';
+import type { StoredHit } from '../records/stored-hit.ts';
 
 /** An amendment that waits for the screening or for a person. */
 export interface HeldRow {
@@ -18,7 +19,7 @@ export interface HeldRow {
   submitted_by: string;
   screening_attempts: number;
   /** Of its last screening; before the first one, those of the boarding. */
-  earlier_hits: ScreeningHit[] | null;
+  earlier_hits: StoredHit[] | null;
 }
 
 export const HELD = `a.merchant_id, a.application_id, a.types, a.amendment, a.short_fields, a.chain_id, a.terminals,
@@ -64,7 +65,7 @@ export interface Finished {
   readonly merchantId: string;
   readonly version: number;
   /** Null where they stay as they are. */
-  readonly hits: readonly ScreeningHit[] | null;
+  readonly hits: readonly StoredHit[] | null;
 }
 
 /** Marks amendments as applied, and tells the version to those who ask for the request. */

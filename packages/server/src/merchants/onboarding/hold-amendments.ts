@@ -1,7 +1,8 @@
-import type { AmendmentType, ScreeningHit } from '@cardwright/contract';
+import type { AmendmentType } from '@cardwright/contract';
 import type { Tx } from '../../storage/index.ts';
 import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
 import { standingHits } from '../records/hit-decisions.ts';
+import type { StoredHit } from '../records/stored-hit.ts';
 import type { AppliedAmendment } from './applied-amendment.ts';
 import { applyAmendments } from './apply-amendments.ts';
 import type { ChainsOfRequest } from './chains-of-request.ts';
@@ -19,9 +20,8 @@ export interface HeldAmendment {
   readonly types: readonly AmendmentType[];
   readonly status: 'SCREENING' | 'PENDING_APPROVAL';
   /** Null until it is screened. */
-  readonly hits: readonly ScreeningHit[] | null;
+  readonly hits: readonly StoredHit[] | null;
   readonly chainId: string | null;
-  readonly changedPaths: readonly string[];
 }
 
 export interface SortedAmendments {
@@ -62,7 +62,6 @@ export async function holdAmendments(
       status: found === null ? 'SCREENING' : 'PENDING_APPROVAL',
       hits: found,
       chainId: given.chains.chainOf(merchant)?.chainId ?? null,
-      changedPaths: amendment.changedPaths,
     });
   }
   return { amended: await withoutHeld(tx, screening.acquirerId, applied, held, given), held };

@@ -1,14 +1,14 @@
-import type { ScreeningHit } from '@cardwright/contract';
 import { liftIdleLimit, type Tx } from '../../storage/index.ts';
 import type { Acquirer } from '../acquirers/acquirer-directory.ts';
 import type { DenyLists } from '../deny-list/deny-lists.ts';
 import { findBoardedHits } from '../records/open-amendment-store.ts';
+import type { StoredHit } from '../records/stored-hit.ts';
 import { builtInScreen } from '../screening/built-in-screen.ts';
 import type { ScreenedMerchant } from '../screening/screen.ts';
 import type { AppliedAmendment } from './applied-amendment.ts';
 import type { Known } from './known-records.ts';
 import type { CheckedChain } from './onboarding-parts.ts';
-import { asScreened, carriedHits, hitsOfAmendment } from './screened-amendment.ts';
+import { asScreened, hitsOfAmendment } from './screened-amendment.ts';
 
 /** With more names than these, amendments are screened after the answer: the acquirer is locked meanwhile. */
 const MOST_NAMES_AT_ONCE = 200;
@@ -18,7 +18,7 @@ export type AmendmentScreening = Pick<
   'acquirerId' | 'isRestricted' | 'denyListThreshold' | 'approvedAmendments' | 'provider'
 > & { readonly denyLists: DenyLists };
 
-type Hits = ReadonlyMap<AppliedAmendment, readonly ScreeningHit[]>;
+type Hits = ReadonlyMap<AppliedAmendment, readonly StoredHit[]>;
 
 /** Names of chains: those that the request brings, and those that it knows. */
 interface Chains {
@@ -74,12 +74,11 @@ async function screenNow(
   const byId = new Map(outcomes.map((outcome) => [outcome.merchantId, outcome]));
   const ids = [...byId.keys()];
   const boarded = await findBoardedHits(tx, acquirerId, ids);
-  const hits = new Map<AppliedAmendment, readonly ScreeningHit[]>();
+  const hits = new Map<AppliedAmendment, readonly StoredHit[]>();
   for (const [amendment, { merchantId }] of toScreen) {
     const outcome = byId.get(merchantId);
     if (outcome === undefined || 'problem' in outcome) throw new Error('the built-in screen gave no result');
-    const earlier = carriedHits(amendment, boarded.get(merchantId) ?? []);
-    hits.set(amendment, hitsOfAmendment(amendment, outcome.hits, earlier, at));
+    hits.set(amendment, hitsOfAmendment(amendment, outcome.hits, boarded.get(merchantId) ?? [], at));
   }
   return hits;
 }

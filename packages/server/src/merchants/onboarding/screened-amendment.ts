@@ -7,9 +7,9 @@ import {
   type JsonValue,
   Merchant,
   SCREENED_AMENDMENTS,
-  type ScreeningHit,
 } from '@cardwright/contract';
 import { readStoredJson } from '../../kernel/stored-json.ts';
+import type { StoredHit } from '../records/stored-hit.ts';
 import { mergeHits } from '../screening/merge-hits.ts';
 import { type FoundHit, IDENTITY, type ScreenedMerchant } from '../screening/screen.ts';
 import { toScreened } from '../screening/screened-merchant.ts';
@@ -64,30 +64,12 @@ function memberOf(value: JsonValue | undefined, name: string): JsonValue | null 
 export function hitsOfAmendment(
   { changedPaths }: Pick<AppliedAmendment, 'changedPaths'>,
   found: readonly FoundHit[],
-  earlier: readonly ScreeningHit[],
+  earlier: readonly StoredHit[],
   at: Date,
-): readonly ScreeningHit[] {
+): readonly StoredHit[] {
   const changed = new Set(changedPaths.map(fieldOf));
   const own = found.filter(({ path }) => path === undefined || !isField(path) || changed.has(fieldOf(path)));
   return mergeHits(own, earlier, { at, makeId: randomUUID });
-}
-
-/**
- * Hits of the boarding whose decision holds for an amendment: those in what it leaves as it is. Who cleared a hit of
- * one account did not clear another account.
- */
-export function carriedHits(
-  { changedPaths }: Pick<AppliedAmendment, 'changedPaths'>,
-  boarded: readonly ScreeningHit[],
-): readonly ScreeningHit[] {
-  return boarded.filter(
-    ({ path }) =>
-      path === undefined || !changedPaths.some((changed) => isWithin(path, changed) || isWithin(changed, path)),
-  );
-}
-
-function isWithin(path: string, outer: string): boolean {
-  return path.startsWith(outer) && /^([.[]|$)/.test(path.slice(outer.length));
 }
 
 /** Whether a path leads to a field in the spelling of the tables, of the merchant or of its chain. */

@@ -6,7 +6,7 @@ import { endAmendments, findBoardedHits, insertHeld } from '../records/open-amen
 import { wakeScreening } from '../records/wake-screening-store.ts';
 import { bringsTerminals } from './find-conflicts.ts';
 import type { HeldAmendment } from './hold-amendments.ts';
-import { carriedHits } from './screened-amendment.ts';
+import type { CheckedMerchant } from './onboarding-parts.ts';
 
 const RECORDS_AT_ONCE = { rows: 25, characters: 128_000 };
 const CLOSED = 'The merchant was closed';
@@ -20,12 +20,9 @@ export async function writeHeldAmendments(
 ): Promise<MerchantMove[]> {
   const moves: MerchantMove[] = [];
   for (const batch of batchesOf(held, RECORDS_AT_ONCE, ({ merchant }) => merchant.record.length)) {
-    const boarded = await findBoardedHits(
-      tx,
-      acquirerId,
-      batch.map(({ merchant }) => merchant.merchantId),
-    );
-    const rows = batch.map(({ merchant, types, status, hits, chainId, changedPaths }) => ({
+    const toScreen = batch.filter(({ status }) => status === 'SCREENING').map(({ merchant }) => merchant.merchantId);
+    const boarded = toScreen.length === 0 ? undefined : await findBoardedHits(tx, acquirerId, toScreen);
+    const rows = batch.map(({ merchant, types, status, hits, chainId }) => ({
       applicationId: applicationIds[merchant.application]!,
       merchantId: merchant.merchantId,
       types,
@@ -35,7 +32,8 @@ export async function writeHeldAmendments(
       terminals: bringsTerminals(merchant) ? merchant.terminals.map(({ terminalId }) => terminalId) : [],
       status,
       hits,
-      earlierHits: carriedHits({ changedPaths }, boarded.get(merchant.merchantId) ?? []),
+      earlierHits: boarded?.get(merchant.merchantId) ?? [],
+      ...accountsOf(merchant),
     }));
     await insertHeld(tx, acquirerId, rows, at);
     const sequences = await countEvents(
@@ -50,6 +48,13 @@ export async function writeHeldAmendments(
   }
   if (held.some(({ status }) => status === 'SCREENING')) await wakeScreening(tx);
   return moves;
+}
+
+/** Those that it would give to the merchant. */
+function accountsOf({ types, facts }: CheckedMerchant): { debitAccount: string | null; creditAccount: string | null } {
+  const { debitAccount, creditAccount } = facts;
+  if (!types.includes('ACCOUNT')) return { debitAccount: null, creditAccount: null };
+  return { debitAccount: debitAccount || null, creditAccount: creditAccount || null };
 }
 
 /** A closed merchant is not amended any more. */

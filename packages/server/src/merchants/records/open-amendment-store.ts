@@ -1,5 +1,6 @@
-import type { AmendmentType, ScreeningHit } from '@cardwright/contract';
+import type { AmendmentType } from '@cardwright/contract';
 import { statement, type Tx } from '../../storage/index.ts';
+import type { StoredHit } from './stored-hit.ts';
 
 const OPEN = `('SCREENING', 'PENDING_APPROVAL')`;
 
@@ -34,8 +35,8 @@ export async function findBoardedHits(
   tx: Tx,
   acquirerId: string,
   merchantIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly ScreeningHit[]>> {
-  type Row = { merchant_id: string; screening_hits: ScreeningHit[] | null };
+): Promise<ReadonlyMap<string, readonly StoredHit[]>> {
+  type Row = { merchant_id: string; screening_hits: StoredHit[] | null };
   const rows = await tx.query<Row>(selectHits, [acquirerId, merchantIds]);
   return new Map(rows.map((row) => [row.merchant_id, row.screening_hits ?? []]));
 }
@@ -48,23 +49,27 @@ export interface NewHeld {
   readonly shortFields: readonly string[];
   readonly chainId: string | null;
   readonly terminals: readonly string[];
+  /** Null where it leaves the account as it is. */
+  readonly debitAccount: string | null;
+  readonly creditAccount: string | null;
   readonly status: 'SCREENING' | 'PENDING_APPROVAL';
-  readonly hits: readonly ScreeningHit[] | null;
+  readonly hits: readonly StoredHit[] | null;
   /** What was decided before about hits that the screening may find again. */
-  readonly earlierHits: readonly ScreeningHit[];
+  readonly earlierHits: readonly StoredHit[];
 }
 
 const insertHeldRow = statement(
   'merchants.insert-held-amendments',
   `insert into merchant_amendments (acquirer_id, application_id, merchant_id, types, amendment, short_fields, chain_id,
-     terminals, status, screening_hits, earlier_hits, screening_attempts, next_screening_at, created_at, changed_at)
+     terminals, status, screening_hits, earlier_hits, screening_attempts, next_screening_at, debit_account, credit_account, created_at, changed_at)
    select $1, h.application, h.merchant, string_to_array(h.types, ','), h.amendment, string_to_array(h.short_fields, ','),
           h.chain, array(select jsonb_array_elements_text(h.terminals::jsonb)), h.status, h.hits::jsonb,
           case h.status when 'SCREENING' then h.earlier_hits::jsonb end, case h.status when 'SCREENING' then 0 else 1 end,
-          case h.status when 'SCREENING' then $2::timestamptz end, $2, $2
+          case h.status when 'SCREENING' then $2::timestamptz end, h.debit, h.credit, $2, $2
      from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[],
-                 $11::text[], $12::text[])
-       as h (application, merchant, types, amendment, short_fields, chain, terminals, status, hits, earlier_hits)`,
+                 $11::text[], $12::text[], $13::text[], $14::text[])
+       as h (application, merchant, types, amendment, short_fields, chain, terminals, status, hits, earlier_hits, debit,
+             credit)`,
 );
 
 export async function insertHeld(tx: Tx, acquirerId: string, rows: readonly NewHeld[], at: Date): Promise<void> {
@@ -81,6 +86,8 @@ export async function insertHeld(tx: Tx, acquirerId: string, rows: readonly NewH
     rows.map(({ status }) => status),
     rows.map(({ hits }) => (hits === null ? null : JSON.stringify(hits))),
     rows.map(({ earlierHits }) => JSON.stringify(earlierHits)),
+    rows.map(({ debitAccount }) => debitAccount),
+    rows.map(({ creditAccount }) => creditAccount),
   ]);
 }
 

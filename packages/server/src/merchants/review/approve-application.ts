@@ -1,7 +1,8 @@
-import { approveApplication, type ScreeningHit } from '@cardwright/contract';
+import { approveApplication } from '@cardwright/contract';
 import { implementRest } from '../../operation/index.ts';
 import { standingHits } from '../records/hit-decisions.ts';
 import { type ApprovalObstacle, findApprovalObstacles } from '../records/merchant-status.ts';
+import type { StoredHit } from '../records/stored-hit.ts';
 import { applyReviewed } from './review-amendments.ts';
 import { type ReviewDeps, type ReviewStep, reviewMerchants } from './review-merchants.ts';
 import { board } from './review-store.ts';
@@ -59,12 +60,7 @@ function unscreened(merchantId: string, applicationId: string) {
 }
 
 /** Nobody is approved unseen: each hit has to be cleared by somebody, who says why. */
-function hitObstacle(
-  merchantId: string,
-  applicationId: string,
-  standing: readonly ScreeningHit[],
-  first: ScreeningHit,
-) {
+function hitObstacle(merchantId: string, applicationId: string, standing: readonly StoredHit[], first: StoredHit) {
   const named = standing.slice(0, MOST_NAMED).map(({ check, path, state }) => `${check} ${path ?? ''} (${state})`);
   const more = standing.length - named.length;
   const which = `${named.join(', ')}${more > 0 ? `, and ${more} more` : ''}`;

@@ -6,6 +6,7 @@ import { lockAcquirer } from '../acquirers/acquirer-store.ts';
 import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
 import { setAmendmentHits } from '../amendments/amendment-review-store.ts';
 import { countHits, decideHit } from '../records/hit-decisions.ts';
+import { showHit } from '../records/stored-hit.ts';
 import { findSubmitter, type ReviewDeps } from './review-merchants.ts';
 import { findApplication, findMerchantOfHit, insertReviews, setHits } from './review-store.ts';
 
@@ -65,6 +66,6 @@ export function decideHitOperation(
     const change = { before: shown(before), after: shown(after) };
     audit(acquirerLog(acquirerId), subject, outcome, details, change);
     const counts = countHits(hits);
-    return ok({ body: { applicationId, merchantId, hit: after, ...(counts && { hits: counts }) } });
+    return ok({ body: { applicationId, merchantId, hit: showHit(after), ...(counts && { hits: counts }) } });
   });
 }

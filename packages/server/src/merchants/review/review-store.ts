@@ -1,5 +1,6 @@
-import type { AmendmentType, MerchantState, MerchantStatus, ReviewAction, ScreeningHit } from '@cardwright/contract';
+import type { AmendmentType, MerchantState, MerchantStatus, ReviewAction } from '@cardwright/contract';
 import { statement, type Tx } from '../../storage/index.ts';
+import type { StoredHit } from '../records/stored-hit.ts';
 
 export interface ApplicationRow {
   application_id: string;
@@ -38,7 +39,7 @@ export interface UnderReview {
   reviewed_by: string | null;
   approved_by: string | null;
   merchant_state: MerchantState | null;
-  screening_hits: ScreeningHit[] | null;
+  screening_hits: StoredHit[] | null;
 }
 
 const UNDER_REVIEW = `merchant_id, amendments, status, sequence, kyc, kyc_confirmed_by, reviewed_by, approved_by, merchant_state,
@@ -87,7 +88,7 @@ export async function setHits(
   tx: Tx,
   acquirerId: string,
   merchantId: string,
-  hits: readonly ScreeningHit[],
+  hits: readonly StoredHit[],
   at: Date,
 ): Promise<void> {
   await tx.query(updateHits, [acquirerId, merchantId, JSON.stringify(hits), at]);

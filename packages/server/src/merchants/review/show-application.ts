@@ -1,4 +1,5 @@
 import { type HitState, type MerchantStatus, type ReviewedMerchant, WrittenJson } from '@cardwright/contract';
+import { showHit } from '../records/stored-hit.ts';
 import type { ApplicationEventRow, ReviewRow } from './application-store.ts';
 import type { ApplicationRow, ReviewedRow } from './review-store.ts';
 
@@ -36,7 +37,7 @@ export function showReviewed(
     merchantState: row.merchant_state,
     screening: {
       attempts: row.screening_attempts,
-      hits: row.screening_hits,
+      hits: row.screening_hits?.map(showHit) ?? null,
       problem: row.screening_problem,
       nextAttemptAt: row.next_screening_at?.toISOString() ?? null,
     },

@@ -1,5 +1,6 @@
 import type { ReviewAnswer } from '@cardwright/contract';
 import { countHits, standingHits } from '../records/hit-decisions.ts';
+import { showHit } from '../records/stored-hit.ts';
 import type { UnderReview } from './review-store.ts';
 
 const MOST_HITS_TOLD = 100;
@@ -14,7 +15,7 @@ export function tellHits(merchants: readonly UnderReview[]) {
     standing.push(
       ...standingHits(screening_hits)
         .slice(0, room)
-        .map((hit) => ({ merchantId, ...hit })),
+        .map((hit) => ({ merchantId, ...showHit(hit) })),
     );
   }
   return {

@@ -4,6 +4,7 @@ import type { Tx } from '../../storage/index.ts';
 import type { Acquirer } from '../acquirers/acquirer-directory.ts';
 import type { Denied, DeniedNames } from '../deny-list/denied-names.ts';
 import type { DenyLists } from '../deny-list/deny-lists.ts';
+import { comparedMark } from './compared-mark.ts';
 import { type Alike, findAlike } from './match-store.ts';
 import type { ComparedName, FoundHit, Screen, ScreenedMerchant } from './screen.ts';
 
@@ -33,10 +34,12 @@ export function builtInScreen(
     return batch.map((merchant) => ({
       merchantId: merchant.merchantId,
       hits: [
-        ...alike.filter(({ merchant_id }) => merchant_id === merchant.merchantId).map(showAlike),
+        ...alike
+          .filter(({ merchant_id }) => merchant_id === merchant.merchantId)
+          .map((each) => showAlike(each, merchant)),
         ...restrictedHits(merchant, acquirer),
-        ...merchant.names.flatMap(({ name, path }) =>
-          (denied.get(name) ?? []).map((one) => showDenied(name, path, one)),
+        ...merchant.names.flatMap((compared) =>
+          (denied.get(compared.name) ?? []).map((one) => showDenied(compared, one)),
         ),
       ],
     }));
@@ -59,16 +62,21 @@ async function findDenied(
   return found;
 }
 
-function comparedValues({ merchantId, trn, debitAccount, creditAccount }: ScreenedMerchant) {
-  const debit = electronicForm(debitAccount);
-  const credit = electronicForm(creditAccount);
-  const values: { merchantId: string; field: Alike['field']; value: string }[] = [
-    { merchantId, field: 'debit_account', value: debit },
-    { merchantId, field: 'trn', value: trn },
-  ];
+function comparedValues(merchant: ScreenedMerchant) {
+  const fields: readonly Alike['field'][] = ['debit_account', 'trn', 'credit_account'];
+  const values = fields.map((field) => ({
+    merchantId: merchant.merchantId,
+    field,
+    value: comparedIn(merchant, field),
+  }));
   // most merchants use one account for both purposes: report it once
-  if (credit !== debit) values.push({ merchantId, field: 'credit_account', value: credit });
-  return values.filter(({ value }) => value !== '');
+  const isOne = comparedIn(merchant, 'credit_account') === comparedIn(merchant, 'debit_account');
+  return values.filter(({ field, value }) => value !== '' && !(isOne && field === 'credit_account'));
+}
+
+function comparedIn({ trn, debitAccount, creditAccount }: ScreenedMerchant, field: Alike['field']): string {
+  if (field === 'trn') return trn;
+  return electronicForm(field === 'debit_account' ? debitAccount : creditAccount);
 }
 
 /** In the form of the index: an IBAN may be sent with spaces. */
@@ -76,11 +84,12 @@ function electronicForm(account: string): string {
   return account.replaceAll(' ', '').toUpperCase();
 }
 
-function showAlike({ field, others }: Alike): FoundHit {
+function showAlike({ field, others }: Alike, merchant: ScreenedMerchant): FoundHit {
   const named = others.slice(0, MOST_NAMED).join(', ');
   const who =
     others.length > MOST_NAMED ? `merchants ${named} and others` : `merchant${others.length > 1 ? 's' : ''} ${named}`;
-  const exact = { path: PATHS[field], score: 1, matched: named };
+  const compared = comparedMark(comparedIn(merchant, field));
+  const exact = { path: PATHS[field], score: 1, matched: named, compared };
   return field === 'trn'
     ? { check: 'DUPLICATE_TRN', message: `the TRN is also that of ${who}`, ...exact }
     : { check: 'DUPLICATE_ACCOUNT', message: `the account is also one of ${who}`, ...exact };
@@ -98,11 +107,12 @@ function restrictedHits(
       path: each.path,
       score: 1,
       matched: each.mcc,
+      compared: comparedMark(each.mcc),
     }));
 }
 
-function showDenied(compared: ComparedName['name'], path: string, { name, reason, score }: Denied): FoundHit {
+function showDenied({ name: compared, path, of = '' }: ComparedName, { name, reason, score }: Denied): FoundHit {
   const told = score === 1 ? `"${name}" is on the deny list` : `"${compared}" is like "${name}" of the deny list`;
   const message = `${told}: ${firstCharacters(reason, LONGEST_QUOTED)}`;
-  return { check: 'DENY_LIST', message, path, score, matched: name };
+  return { check: 'DENY_LIST', message, path, score, matched: name, compared: comparedMark(compared, of) };
 }

@@ -41,8 +41,9 @@ export function comparedNames({
 
 function namesOfChain(chain: string | null): ComparedName[] {
   if (chain === null) return [];
-  const { chainName, organizationName } = readStoredJson(chain);
-  return [...named('chain.chainName', chainName), ...named('chain.organizationName', organizationName)];
+  const { chainId, chainName, organizationName } = readStoredJson(chain);
+  const names = [...named('chain.chainName', chainName), ...named('chain.organizationName', organizationName)];
+  return names.map((name) => ({ ...name, of: String(chainId) }));
 }
 
 function namesOfService({ organizationName, firstName, lastName, user }: JsonObject, path: string): ComparedName[] {

@@ -1,17 +1,17 @@
-import type { ScreeningHit } from '@cardwright/contract';
+import type { StoredHit } from '../records/stored-hit.ts';
 import type { FoundHit } from './screen.ts';
 
 /**
- * The hits of a merchant after a screening. A hit that was found before keeps its id and what was decided about it. A
- * confirmed one stays even if it is not found again: another screening must not undo what a person decided.
+ * The hits of a merchant after a screening. A hit that was found before, in the same value, keeps its id and what was decided
+ * about it: who cleared a hit of one account did not clear another account. A confirmed one stays even if it is not found again: another screening must not undo what a person decided.
  */
 export function mergeHits(
   found: readonly FoundHit[],
-  earlier: readonly ScreeningHit[],
+  earlier: readonly StoredHit[],
   { at, makeId }: { at: Date; makeId: () => string },
-): readonly ScreeningHit[] {
+): readonly StoredHit[] {
   const known = [...earlier];
-  const merged = found.map((hit): ScreeningHit => {
+  const merged = found.map((hit): StoredHit => {
     const place = known.findIndex((one) => isSame(one, hit));
     const [before] = place < 0 ? [] : known.splice(place, 1);
     return before ?? opened(hit, makeId(), at);
@@ -19,16 +19,17 @@ export function mergeHits(
   return [...merged, ...known.filter(({ state }) => state === 'CONFIRMED')];
 }
 
-function opened(hit: FoundHit, hitId: string, at: Date): ScreeningHit {
+function opened(hit: FoundHit, hitId: string, at: Date): StoredHit {
   const undecided = { decidedBy: null, decidedAt: null, reason: null };
   return { hitId, ...hit, state: 'OPEN', foundAt: at.toISOString(), ...undecided };
 }
 
-function isSame(one: ScreeningHit, other: FoundHit): boolean {
+function isSame(one: StoredHit, other: FoundHit): boolean {
   return (
     one.check === other.check &&
     one.path === other.path &&
     one.matched === other.matched &&
-    one.message === other.message
+    one.message === other.message &&
+    one.compared === other.compared
   );
 }

@@ -3,6 +3,7 @@ import {
   compile,
   firstCharacters,
   isJsonObject,
+  type JsonObject,
   type JsonValue,
   list,
   numberText,
@@ -10,11 +11,13 @@ import {
   parseJson,
   record,
   text,
+  writeCanonicalJson,
   writeJson,
 } from '@cardwright/contract';
 import { maskCardNumbers } from '../../kernel/masked-text.ts';
 import type { Answered, GuardedPost, Unanswered } from '../../outbox/index.ts';
 import type { Acquirer, ScreeningProvider } from '../acquirers/acquirer-directory.ts';
+import { comparedMark } from './compared-mark.ts';
 import type { FoundHit, Screen, ScreenedMerchant, ScreeningOutcome } from './screen.ts';
 
 const ANSWER_BYTES = 1024 * 1024;
@@ -102,25 +105,36 @@ function readResults(
   given: readonly { merchantId: string; hits: GivenHit[] }[],
   batch: readonly ScreenedMerchant[],
 ): Read {
-  const asked = new Set(batch.map(({ merchantId }) => merchantId));
+  const asked = new Map(batch.map(({ merchantId, identity }) => [merchantId, identity]));
   const results = new Map<string, ScreeningOutcome>();
   for (const { merchantId, hits } of given) {
-    if (!asked.has(merchantId)) return problem('the answer is about a merchant that was not asked for');
+    const identity = asked.get(merchantId);
+    if (identity === undefined) return problem('the answer is about a merchant that was not asked for');
     if (results.has(merchantId)) return problem('the answer has two results for one merchant');
-    results.set(merchantId, { merchantId, hits: hits.map(cleanHit) });
+    results.set(merchantId, { merchantId, hits: hits.map((hit) => cleanHit(hit, identity)) });
   }
   return { results };
 }
 
 /** Keeps the defined members only and masks card numbers, because hits are stored and shown. */
-function cleanHit({ check, message, path, score, matched }: GivenHit): FoundHit {
+function cleanHit({ check, message, path, score, matched }: GivenHit, identity: JsonObject): FoundHit {
+  const compared = path === undefined ? undefined : comparedAt(identity, path);
   return {
     check: maskCardNumbers(check),
     message: maskCardNumbers(message),
     ...(path !== undefined && { path: maskCardNumbers(path) }),
     score: scoreFrom(score),
     matched: typeof matched === 'string' ? firstCharacters(maskCardNumbers(matched), MATCHED_LENGTH) : null,
+    ...(compared !== undefined && { compared }),
   };
+}
+
+/** Of what was sent: the whole field or entry, as a provider may look at all parts of an address to know a person. */
+function comparedAt(identity: JsonObject, path: string): string | undefined {
+  const [, field = '', index] = /^([^.[]*)(?:\[(\d{1,5})\])?/.exec(path) ?? [];
+  const sent = Object.hasOwn(identity, field) ? identity[field] : undefined;
+  const value = Array.isArray(sent) && index !== undefined ? sent[Number(index)] : sent;
+  return value === undefined ? undefined : comparedMark(writeCanonicalJson(value));
 }
 
 /** A provider that counts otherwise than from 0 to 1 has no score: a wrong one would mislead the reviewer. */

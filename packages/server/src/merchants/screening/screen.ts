@@ -3,6 +3,8 @@ import type { JsonObject } from '@cardwright/contract';
 export interface ComparedName {
   readonly path: string;
   readonly name: string;
+  /** Whose name it is, where that can change without the name: a merchant can be linked to another chain. */
+  readonly of?: string;
 }
 
 /** The facts of a merchant that are screened. */
@@ -44,6 +46,8 @@ export interface FoundHit {
   /** From 0 to 1; null where a provider gave none. */
   readonly score: number | null;
   readonly matched: string | null;
+  /** As in {@link StoredHit}. */
+  readonly compared?: string;
 }
 
 /** The hits; or the problem that prevented the screening, so that it must be repeated. */

@@ -1,5 +1,6 @@
-import type { JsonObject, JsonValue, MerchantStatus, ScreeningHit } from '@cardwright/contract';
+import type { JsonObject, JsonValue, MerchantStatus } from '@cardwright/contract';
 import { statement, type Tx } from '../../storage/index.ts';
+import type { StoredHit } from '../records/stored-hit.ts';
 import { IDENTITY } from './screen.ts';
 
 const selectAcquirersDue = statement(
@@ -41,7 +42,7 @@ export interface ClaimedMerchant {
   /** JSON text of its chain's record. */
   chain: string | null;
   /** Of its last screening. */
-  earlier_hits: ScreeningHit[] | null;
+  earlier_hits: StoredHit[] | null;
 }
 
 export interface ScreeningClaimant {
@@ -100,7 +101,7 @@ export function claimToScreen(
 export interface Passed {
   readonly merchantId: string;
   readonly attempt: number;
-  readonly hits: readonly ScreeningHit[];
+  readonly hits: readonly StoredHit[];
 }
 
 const passMerchants = statement(
