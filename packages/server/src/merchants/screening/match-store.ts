@@ -10,32 +10,43 @@ export interface Alike {
   others: string[];
 }
 
-// each field by its own index and with a limit: thousands of merchants of a chain may share one account
+const LIVE = `m.status <> 'REJECTED' and m.merchant_state is distinct from 'CLOSED'`;
+const OPEN = `m.status in ('SCREENING', 'PENDING_APPROVAL')`;
+
+const having = (table: string, account: 'debit_account' | 'credit_account', isLive: string) => `
+        (select m.merchant_id from ${table} m
+          where m.acquirer_id = $1 and g.field <> 'trn' and upper(replace(m.${account}, ' ', '')) = g.value
+            and m.merchant_id <> g.merchant_id and ${isLive} limit ${LOOKED_FOR})`;
+
+// Each field by its own index and with a limit: thousands of merchants of a chain may share one account. What is compared
+// may not be written yet, so it is compared among itself too.
 const selectAlike = statement(
   'merchants.find-alike',
-  `select g.merchant_id, g.field, array_agg(o.merchant_id order by o.merchant_id collate "C") as others
-     from unnest($2::text[], $3::text[], $4::text[]) as g (merchant_id, field, value)
+  `with given as (select * from unnest($2::text[], $3::text[], $4::text[]) as g (merchant_id, field, value))
+   select g.merchant_id, g.field, array_agg(o.merchant_id order by o.merchant_id collate "C") as others
+     from given g
     cross join lateral (
       select merchant_id from (
         (select m.merchant_id from merchants m
           where m.acquirer_id = $1 and g.field = 'trn' and m.trn = g.value and m.merchant_id <> g.merchant_id
-            and m.status <> 'REJECTED' and m.merchant_state is distinct from 'CLOSED' limit ${LOOKED_FOR})
+            and ${LIVE} limit ${LOOKED_FOR})
+        union ${having('merchants', 'debit_account', LIVE)}
+        union ${having('merchants', 'credit_account', LIVE)}
+        union ${having('merchant_amendments', 'debit_account', OPEN)}
+        union ${having('merchant_amendments', 'credit_account', OPEN)}
         union
-        (select m.merchant_id from merchants m
-          where m.acquirer_id = $1 and g.field <> 'trn' and upper(replace(m.debit_account, ' ', '')) = g.value
-            and m.merchant_id <> g.merchant_id
-            and m.status <> 'REJECTED' and m.merchant_state is distinct from 'CLOSED' limit ${LOOKED_FOR})
-        union
-        (select m.merchant_id from merchants m
-          where m.acquirer_id = $1 and g.field <> 'trn' and upper(replace(m.credit_account, ' ', '')) = g.value
-            and m.merchant_id <> g.merchant_id
-            and m.status <> 'REJECTED' and m.merchant_state is distinct from 'CLOSED' limit ${LOOKED_FOR})
+        (select m.merchant_id from given m
+          where g.field <> 'trn' and m.field <> 'trn' and m.value = g.value and m.merchant_id <> g.merchant_id
+          limit ${LOOKED_FOR})
       ) found limit ${LOOKED_FOR}
     ) o
     group by g.merchant_id, g.field`,
 );
 
-/** Merchants with one of these values that are neither rejected nor closed. Accounts match across debit and credit. */
+/**
+ * Merchants with one of these values that are neither rejected nor closed, and those that an open amendment would give one
+ * of these accounts. Accounts match across debit and credit.
+ */
 export function findAlike(
   tx: Tx,
   acquirerId: string,
