@@ -1,5 +1,6 @@
 import { statement, type Tx } from '../../storage/index.ts';
-import type { StreamName } from './stream-store.ts';
+import { shareOwnersEvents } from './owner-lock-store.ts';
+import { lockStreamOfBank, type StreamName } from './stream-store.ts';
 
 const endEvents = statement(
   'outbox.end-events',
@@ -8,14 +9,19 @@ const endEvents = statement(
    )
    update outbox_messages
       set expires_at = $3,
-          -- the head makes way at once, unless it is being sent
-          next_attempt_at = case when leased_until is null or leased_until < now() then least(next_attempt_at, $3)
-                                 else next_attempt_at end
+          -- the head makes way at once, unless it is being sent; those behind it wait for their turn
+          next_attempt_at = case when next_attempt_at is not null and (leased_until is null or leased_until < now())
+                                 then least(next_attempt_at, $3) else next_attempt_at end
     where bank_id = $1 and stream = $2 and state = 'PENDING' and expires_at > $3`,
 );
 
-/** What expires in this stream expires now. */
+/**
+ * What expires in this stream expires now. The locks are those of who writes an event, in the same order: an attempt that
+ * ends meanwhile locks the stream, too, before it settles its message.
+ */
 export async function endExpiring(tx: Tx, bankId: string, stream: string, now: Date): Promise<void> {
+  await shareOwnersEvents(tx, { bankId, ownerId: bankId });
+  await lockStreamOfBank(tx, bankId, stream);
   await tx.query(endEvents, [bankId, stream, now]);
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { issueCard } from '../../testing/issued-cards.ts';
+import { heldPromise } from '../../testing/outbox.ts';
 import { type Answer, type TestServer, testServer } from '../../testing/test-server.ts';
 import { act, newToken } from '../../testing/tokens.ts';
 import {
@@ -11,6 +12,7 @@ import {
 } from '../../testing/webhook-receiver.ts';
 import { freshReceiver, registerWebhook, webhooks } from '../../testing/webhooks.ts';
 import { WITHIN } from '../../testing/within.ts';
+import { lockOwnersEvents } from './owner-lock-store.ts';
 
 const NOW = '2026-11-20T08:00:00.000Z';
 const NOBODYS = '00000000-0000-4000-8000-000000000000';
@@ -185,6 +187,49 @@ describe('the message of an activation code', () => {
     await webhooks(server, `/${id}`, { method: 'PATCH', body: { state: 'ACTIVE' } });
     await become(id, ['AC EXPIRED', 'AC DELIVERED']);
     expect(types()).toEqual(['AC']);
+  });
+
+  it('stays behind the one before it while both have expired, so only the first of a token is ever due', async () => {
+    const id = await register();
+    await webhooks(server, `/${id}`, { method: 'PATCH', body: { state: 'PAUSED' } });
+    const reference = await newToken(server, exid, BY_CODE);
+    for (let more = 0; more < 2; more++) await act(server, reference, 'activation-code');
+    expect((await messages(id)).map(({ next_attempt_at }) => next_attempt_at)).toEqual([NOW, null, null]);
+    await webhooks(server, `/${id}`, { method: 'PATCH', body: { state: 'ACTIVE' } });
+    await become(id, ['AC EXPIRED', 'AC EXPIRED', 'AC DELIVERED']);
+    expect(types()).toEqual(['AC']);
+  });
+
+  it('can be settled while a newer code takes its place: neither fails', async () => {
+    const held = heldAnswer(answersOk);
+    receiver.behave(held.behaviour, answersOk);
+    const id = await register();
+    const reference = await newToken(server, exid, BY_CODE);
+    await receiver.arrived(1);
+    // whoever writes an event waits for this one
+    const locked = heldPromise<void>();
+    const { promise: isLocked, release } = heldPromise<void>();
+    const locking = server.db.database.transaction(async (tx) => {
+      await lockOwnersEvents(tx, { bankId: 'DEMO', ownerId: 'DEMO' });
+      release();
+      await locked.promise;
+      return { commit: true, result: undefined };
+    });
+    await isLocked;
+    const renewed = act(server, reference, 'activation-code');
+    const waiting = () =>
+      server.db.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+    await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), WITHIN);
+    held.release();
+    await vi.waitFor(async () => {
+      const isSettled = (await shown(id))[0] === 'AC DELIVERED';
+      expect(isSettled || (await waiting()).length === 2).toBe(true);
+    }, WITHIN);
+    locked.release();
+    await locking;
+    expect((await renewed).status).toBe(200);
+    await become(id, ['AC DELIVERED', 'AC DELIVERED']);
+    expect(server.logs.filter((line) => line.includes('deadlock'))).toEqual([]);
   });
 
   it('is dropped for a paused endpoint by the housekeeping, and is not sent afterwards to a new one', async () => {

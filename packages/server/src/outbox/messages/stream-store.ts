@@ -16,6 +16,19 @@ export async function lockStream(tx: Tx, bankId: string, { endpointId, stream }:
   await tx.query(lockStreamStatement, [bankId, endpointId, stream]);
 }
 
+const lockStreamOfBankStatement = statement(
+  'outbox.lock-stream-of-bank',
+  `select s.stream from webhook_endpoints e
+     join outbox_streams s on s.bank_id = e.bank_id and s.endpoint_id = e.endpoint_id and s.stream = $2
+    where e.bank_id = $1 and e.owner_kind = 'bank'
+    order by e.endpoint_id for update of s`,
+);
+
+/** As lockStream, at all endpoints of the bank, in the order in which an event is written to them. */
+export async function lockStreamOfBank(tx: Tx, bankId: string, stream: string): Promise<void> {
+  await tx.query(lockStreamOfBankStatement, [bankId, stream]);
+}
+
 const promoteHeadStatement = statement(
   'outbox.promote-head',
   `update outbox_messages m set next_attempt_at = $4
