@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { generate } from 'selfsigned';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ExaminedServer, examinedServer, linesOf } from '../testing/examined-server.ts';
+import { startNameServer } from '../testing/name-server.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { startReceiver, type WebhookReceiver } from '../testing/webhook-receiver.ts';
 import { webhooks } from '../testing/webhooks.ts';
@@ -112,6 +113,25 @@ describe('webhooks and what waits', () => {
     ]);
     expect(linesOf(production, 'webhook endpoint DEMO/own')[0]).toMatch(/: the URL must be https$/);
     expect(receiver.connections()).toBe(2);
+  });
+
+  it('endpoints of many names are found, all of them, though they are looked up at once', async () => {
+    const plain = await startReceiver({ tls: 'none' });
+    const names = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}.bank.example`);
+    const nameServer = await startNameServer(
+      Object.fromEntries(names.map((name) => [name, { addresses: ['127.0.0.1'] }])),
+    );
+    const { port } = new URL(plain.url);
+    for (const name of names) await register(name, `http://${name}:${port}/`);
+    try {
+      const results = await on.examine({ CARDWRIGHT_NAME_SERVERS: nameServer.address });
+      expect(names.map((name) => linesOf(results, `webhook endpoint DEMO/${name}`)[0])).toEqual(
+        names.map((name) => `pass  ${name}:${port} answers, without TLS`),
+      );
+    } finally {
+      await nameServer.close();
+      await plain.close();
+    }
   });
 
   it('notifications that are overdue or were given up are told', async () => {

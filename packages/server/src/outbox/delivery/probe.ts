@@ -19,12 +19,11 @@ export type Probe = (url: string) => Promise<Probed>;
  * does the TLS handshake. Then it closes the connection, so no endpoint receives a message.
  */
 export function createProbe(guard: AddressGuard & { extraCa: string | undefined }): Probe {
-  const connect = guardedConnector(guard, 'probe', {
-    secureContext: trustedContext(guard.extraCa),
-    timeout: CONNECT_MS,
-  });
+  const secureContext = trustedContext(guard.extraCa);
   return (text) => {
     const { protocol, hostname, port, host } = new URL(text);
+    // by host, as few names of one owner are looked up at once
+    const connect = guardedConnector(guard, host, { secureContext, timeout: CONNECT_MS });
     return new Promise<Probed>((settle) => {
       let isOver = false;
       const end = (probed: Probed) => {
