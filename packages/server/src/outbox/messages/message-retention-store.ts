@@ -93,7 +93,7 @@ const deleteEvents = statement(
   'outbox.delete-events',
   `delete from outbox_events v
     where v.bank_id = $1 and v.event_id in (
-      select o.event_id from outbox_events o where o.bank_id = $1 and o.created_at < $2 limit $3
+      select o.event_id from outbox_events o where o.bank_id = $1 and o.created_at < $2 order by o.created_at limit $3
     )
    returning v.event_id`,
 );
