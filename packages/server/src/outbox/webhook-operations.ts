@@ -9,9 +9,8 @@ import { listEndpointsOperation } from './endpoints/list-endpoints.ts';
 import { readEndpointOperation } from './endpoints/read-endpoint.ts';
 import { registerEndpointOperation } from './endpoints/register-endpoint.ts';
 import { rotateSecretOperation } from './endpoints/rotate-secret.ts';
-import { backfill, chooseBackfill } from './messages/backfill.ts';
+import { prepareBackfill } from './messages/backfill.ts';
 import { listMessagesOperation } from './messages/list-messages.ts';
-import { lockOwnersEvents } from './messages/owner-lock-store.ts';
 import { replayMessagesOperation } from './messages/replay-messages.ts';
 import { skipMessageOperation } from './messages/skip-message.ts';
 
@@ -23,11 +22,7 @@ interface Deps {
 export function webhookOperations({ vault, webhooks }: Deps): Implementations {
   return {
     rest: [
-      registerEndpointOperation(vault, webhooks.reach, {
-        lock: lockOwnersEvents,
-        choose: chooseBackfill,
-        copy: backfill,
-      }),
+      registerEndpointOperation(vault, webhooks.reach, prepareBackfill),
       listEndpointsOperation,
       readEndpointOperation,
       changeEndpointOperation(vault, webhooks.reach),

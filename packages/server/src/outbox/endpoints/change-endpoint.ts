@@ -5,7 +5,15 @@ import { implementRest } from '../../operation/index.ts';
 import type { Tx } from '../../storage/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import { auditedSettings, ownerLog, ownerOf, showEndpoints, subjectOf } from './endpoint.ts';
-import { checkEndpointFields, checkEvents, findMissingOauth, hostOf, type Reach, refuse } from './endpoint-fields.ts';
+import {
+  checkEndpointFields,
+  checkEvents,
+  checkFinalCodes,
+  findMissingOauth,
+  hostOf,
+  type Reach,
+  refuse,
+} from './endpoint-fields.ts';
 import { type EndpointRow, lockEndpoints, updateEndpoint, updateOauth } from './endpoint-store.ts';
 import { makeDue, wakeRelays } from './resume-store.ts';
 import { setOauth } from './set-oauth.ts';
@@ -27,6 +35,7 @@ export function changeEndpointOperation(vault: Vault, reach: Reach) {
     const findings = [
       ...checkEndpointFields(body, reach),
       ...checkEvents(body.events, owned.value.kind),
+      ...checkFinalCodes(body.final_codes, owned.value.kind),
       ...findMissingOauth(body.oauth),
     ];
     if (findings.length > 0) return refuse(findings);

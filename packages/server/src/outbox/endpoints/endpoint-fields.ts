@@ -53,6 +53,15 @@ export function checkEvents(events: readonly string[] | undefined, owner: 'bank'
   });
 }
 
+/** Codes stand in the answers of banks alone: what an acquirer is told counts as delivered by its HTTP status. */
+export function checkFinalCodes(
+  codes: readonly string[] | undefined,
+  owner: 'bank' | 'acquirer',
+): Finding<BodyError>[] {
+  if (owner === 'bank' || codes === undefined || codes.length === 0) return [];
+  return [finding('final_codes', 'value_not_allowed', 'an acquirer answers by HTTP status alone')];
+}
+
 /** A change of the OAuth client gives all its members, or null to remove it. */
 export function findMissingOauth(oauth: EndpointFields['oauth']): Finding<BodyError>[] {
   const sent = Object.entries(oauth ?? {}).filter(([, value]) => value !== undefined);

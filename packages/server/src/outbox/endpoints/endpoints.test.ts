@@ -161,6 +161,19 @@ describe('registering', () => {
     expect((answer.json.errors as { path: string }[])[0]!.path).toBe(path);
   });
 
+  it('refuses codes that are final for an acquirer, whose answers have no code; so does a change', async () => {
+    const as = 'demo-acquirer';
+    const body = { url: 'https://acquirer.example/final', final_codes: ['30'] };
+    const findings = [{ path: 'final_codes', code: '106', message: 'an acquirer answers by HTTP status alone' }];
+    const registered = await webhooks(server, '', { as, body });
+    expect([registered.status, registered.json.error_code]).toEqual([400, '106']);
+    expect(registered.json.errors).toEqual(findings.map((finding) => expect.objectContaining(finding)));
+    const { id } = await registerWebhook(server, { ...body, final_codes: [] }, as);
+    const changed = await webhooks(server, `/${id}`, { as, method: 'PATCH', body: { final_codes: ['94'] } });
+    expect(changed.json.error_code).toBe('106');
+    expect((await webhooks(server, `/${id}`, { as })).json.final_codes).toEqual([]);
+  });
+
   it('refuses a URL that is registered already, and accepts it for another bank', async () => {
     const body = { url: 'https://bank.example/same' };
     const answers = await Promise.all(Array.from({ length: 5 }, () => webhooks(server, '', { body })));

@@ -6,7 +6,7 @@ import { implementRest, type RestError } from '../../operation/index.ts';
 import type { Tx } from '../../storage/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import { auditedSettings, ownerLog, ownerOf, showEndpoints, subjectOf } from './endpoint.ts';
-import { checkEndpointFields, checkEvents, hostOf, type Reach, refuse } from './endpoint-fields.ts';
+import { checkEndpointFields, checkEvents, checkFinalCodes, hostOf, type Reach, refuse } from './endpoint-fields.ts';
 import { type EndpointOwner, findEndpoint, insertEndpoint, readEndpoints } from './endpoint-store.ts';
 import { makeSigningKeys } from './make-signing-keys.ts';
 import { wakeRelays } from './resume-store.ts';
@@ -16,30 +16,32 @@ import { setOauth } from './set-oauth.ts';
 const MOST_ENDPOINTS = 20;
 const USUAL_IN_FLIGHT = 4;
 
-/** Events from before the registration; passed in, because the messages of endpoints are a layer above them. */
-export interface Backfilling<Wanted> {
-  /** Until the transaction ends, no event is written that this endpoint would miss. */
-  lock(tx: Tx, owner: EndpointOwner): Promise<void>;
-  choose(
-    tx: Tx,
-    owner: EndpointOwner,
-    asked: { since?: string; after?: string } | undefined,
-    events: readonly string[],
-    now: Date,
-  ): Promise<Result<Wanted, RestError<typeof registerEndpoint>>>;
-  copy(tx: Tx, owner: EndpointOwner, endpointId: string, wanted: Wanted, now: Date): Promise<number>;
-}
+/**
+ * Finds the events from before the registration that are asked for. What it answers puts them on their way to the endpoint,
+ * and says how many. Passed in, because the messages of endpoints are a layer above them.
+ */
+export type PrepareBackfill = (
+  tx: Tx,
+  owner: EndpointOwner,
+  asked: { since?: string; after?: string } | undefined,
+  events: readonly string[],
+  now: Date,
+) => Promise<Result<(endpointId: string) => Promise<number>, RestError<typeof registerEndpoint>>>;
 
 /**
  * Registers an endpoint (docs/interface/webhooks.md#register) and answers with its secret, this one time.
  * `state_forbids` for a URL that is registered already.
  */
-export function registerEndpointOperation<Wanted>(vault: Vault, reach: Reach, backfilling: Backfilling<Wanted>) {
+export function registerEndpointOperation(vault: Vault, reach: Reach, prepareBackfill: PrepareBackfill) {
   return implementRest(registerEndpoint, async ({ tx, caller, now, audit }, { body }) => {
     const owned = ownerOf(caller);
     if (!owned.ok) return owned;
     const owner = owned.value;
-    const findings = [...checkEndpointFields(body, reach), ...checkEvents(body.events, owner.kind)];
+    const findings = [
+      ...checkEndpointFields(body, reach),
+      ...checkEvents(body.events, owner.kind),
+      ...checkFinalCodes(body.final_codes, owner.kind),
+    ];
     if (findings.length > 0) return refuse(findings);
     if ((await readEndpoints(tx, owner)).length >= MOST_ENDPOINTS) {
       return fail('state_forbids', { message: `There are ${MOST_ENDPOINTS} endpoints already` });
@@ -48,9 +50,8 @@ export function registerEndpointOperation<Wanted>(vault: Vault, reach: Reach, ba
     const { url, description = '', max_in_flight: maxInFlight = USUAL_IN_FLIGHT, oauth, ed25519 = false } = body;
     const { final_codes: finalCodes = [] } = body;
     const events = body.events ?? WEBHOOK_EVENTS[owner.kind].usual;
-    if (body.backfill !== undefined) await backfilling.lock(tx, owner);
-    const wanted = await backfilling.choose(tx, owner, body.backfill, events, now);
-    if (!wanted.ok) return wanted;
+    const backfill = await prepareBackfill(tx, owner, body.backfill, events, now);
+    if (!backfill.ok) return backfill;
     const settings = { url, description, maxInFlight: Number(maxInFlight), events, finalCodes };
     if (!(await insertEndpoint(tx, owner, endpointId, settings, now))) {
       return fail('state_forbids', { path: 'url', message: 'An endpoint with this URL already exists' });
@@ -58,7 +59,7 @@ export function registerEndpointOperation<Wanted>(vault: Vault, reach: Reach, ba
     const { bankId } = owner;
     if (oauth !== undefined) await setOauth(tx, vault, bankId, endpointId, oauth);
     const made = await makeSigningKeys(tx, vault, bankId, endpointId, { ed25519, now });
-    const backfilled = await backfilling.copy(tx, owner, endpointId, wanted.value, now);
+    const backfilled = await backfill.value(endpointId);
     if (backfilled > 0) await wakeRelays(tx);
     const row = required(await findEndpoint(tx, owner, endpointId), 'the endpoint that was registered');
     const change = { before: null, after: auditedSettings(row) };

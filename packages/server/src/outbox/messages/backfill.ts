@@ -5,6 +5,7 @@ import type { RestError } from '../../operation/index.ts';
 import type { Tx } from '../../storage/index.ts';
 import type { EndpointOwner } from '../endpoints/endpoint-store.ts';
 import { copyWanted, countWanted, findEventId, type Wanted } from './backfill-store.ts';
+import { lockOwnersEvents } from './owner-lock-store.ts';
 
 interface Asked {
   readonly since?: string;
@@ -16,22 +17,23 @@ type Refused = RestError<typeof registerEndpoint>;
 const LONG_AGO = new Date(0);
 
 /**
- * Which events from before its registration an endpoint gets (docs/interface/webhooks.md#backfill); undefined for none.
- * The caller holds the lock of the owner's events.
+ * Which events from before its registration an endpoint gets (docs/interface/webhooks.md#backfill). Until the transaction
+ * ends, no event is written that it would miss. The answer puts them on their way, and says how many.
  */
-export async function chooseBackfill(
+export async function prepareBackfill(
   tx: Tx,
   owner: EndpointOwner,
   asked: Asked | undefined,
   events: readonly string[],
   now: Date,
-): Promise<Result<Wanted | undefined, Refused>> {
-  if (asked === undefined) return ok(undefined);
+): Promise<Result<(endpointId: string) => Promise<number>, Refused>> {
+  if (asked === undefined) return ok(async () => 0);
+  await lockOwnersEvents(tx, owner);
   const start = await startOf(tx, owner, asked);
   if (!start.ok) return start;
   const wanted = { ...start.value, events };
   const count = await countWanted(tx, owner, wanted, now, MOST_BACKFILLED + 1);
-  if (count <= MOST_BACKFILLED) return ok(wanted);
+  if (count <= MOST_BACKFILLED) return ok((endpointId) => copyWanted(tx, owner, endpointId, wanted, now));
   return fail('state_forbids', {
     path: 'backfill',
     message: `There are more than ${MOST_BACKFILLED} events: begin later, or ask for fewer types`,
@@ -57,15 +59,4 @@ async function startOf(
   const from = readUtc(since);
   if (from !== undefined) return ok({ since: from, after: 0n });
   return fail('wrong_format', { path: 'backfill.since', message: 'must be an ISO 8601 date and time in UTC' });
-}
-
-/** Puts them on their way, and returns how many. */
-export async function backfill(
-  tx: Tx,
-  owner: EndpointOwner,
-  endpointId: string,
-  wanted: Wanted | undefined,
-  now: Date,
-): Promise<number> {
-  return wanted === undefined ? 0 : copyWanted(tx, owner, endpointId, wanted, now);
 }
