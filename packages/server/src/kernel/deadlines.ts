@@ -36,7 +36,8 @@ export function createDeadlines(): Deadlines {
       schedule();
       return () => {
         watched.delete(expire);
-        if (watched.size === 0) steps.delete(step);
+        // its own: a newer one may stand there, for what was set after this one had expired
+        if (watched.size === 0 && steps.get(step) === watched) steps.delete(step);
       };
     },
   };
