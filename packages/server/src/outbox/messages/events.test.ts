@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { issueCard } from '../../testing/issued-cards.ts';
+import { heldPromise, idOf } from '../../testing/outbox.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 import { act, newToken } from '../../testing/tokens.ts';
 import type { WebhookReceiver } from '../../testing/webhook-receiver.ts';
 import { freshReceiver, registerWebhook, webhooks } from '../../testing/webhooks.ts';
 import { WITHIN } from '../../testing/within.ts';
-import { lockOwnersEvents, shareOwnersEvents } from './owner-lock-store.ts';
+import { openVault, sandboxKeys } from '../../vault/index.ts';
+import { createEnqueue } from './enqueue.ts';
 
 let server: TestServer;
 let receiver: WebhookReceiver;
@@ -75,22 +77,29 @@ describe('an event', () => {
   });
 
   it('that is being written while an endpoint is registered is not missed by its backfill', async () => {
-    let hasLock = false;
-    const [writing, asked] = await server.db.database.transaction(async (tx) => {
-      await shareOwnersEvents(tx, { bankId: 'DEMO', ownerId: 'DEMO' });
-      const registering = server.db.database.transaction(async (other) => {
-        await lockOwnersEvents(other, { bankId: 'DEMO', ownerId: 'DEMO' });
-        hasLock = true;
-        return { commit: true, result: undefined };
-      });
-      await vi.waitFor(async () => {
-        const waits = `select from pg_locks where locktype = 'advisory' and not granted`;
-        expect(await server.db.sql(waits)).toHaveLength(1);
-      }, WITHIN);
-      return { commit: true, result: [hasLock, registering] as const };
+    const written = heldPromise<void>();
+    const vault = await openVault(server.db.database, await sandboxKeys(server.dataDir));
+    const event = { bankId: 'DEMO', stream: 'token:late', notificationId: idOf('late'), type: 'TE', payload: '{}' };
+    const isWriting = heldPromise<void>();
+    const writing = server.db.database.transaction(async (tx) => {
+      await createEnqueue(vault)(tx, { ...event, at: server.clock.now() });
+      isWriting.release();
+      await written.promise;
+      return { commit: true, result: undefined };
     });
-    await asked;
-    expect([writing, hasLock]).toEqual([false, true]);
+    await isWriting.promise;
+    const registering = register({ backfill: { since: '2020-01-01T00:00:00Z' } });
+    await vi.waitFor(async () => {
+      const waits = `select from pg_locks where locktype = 'advisory' and not granted`;
+      expect(await server.db.sql(waits)).toHaveLength(1);
+    }, WITHIN);
+    written.release();
+    await writing;
+    expect((await registering).json.backfilled).toBe(1);
+    await vi.waitFor(
+      () => expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([idOf('late')]),
+      WITHIN,
+    );
   });
 
   it.each([
