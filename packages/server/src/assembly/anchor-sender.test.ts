@@ -1,7 +1,10 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { issueCard } from '../testing/issued-cards.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
-import { answersStatus, startReceiver, type WebhookReceiver } from '../testing/webhook-receiver.ts';
+import { answersStatus, hangBeforeHeaders, startReceiver, type WebhookReceiver } from '../testing/webhook-receiver.ts';
 import { WITHIN } from '../testing/within.ts';
 
 const SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
@@ -9,19 +12,30 @@ const SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
 let receiver: WebhookReceiver;
 let server: TestServer;
 let exid: string;
+let hasStopped = false;
 beforeEach(async () => {
   receiver = await startReceiver({ tls: 'none', secret: SECRET });
   receiver.behave(answersStatus(204));
 });
 afterEach(async () => {
-  await server?.close();
+  if (hasStopped) {
+    await server.db.close();
+    await rm(server.dataDir, { recursive: true, force: true });
+  } else await server?.close();
+  hasStopped = false;
   await receiver.close();
 });
 
-async function start(logs?: string[]): Promise<void> {
+async function start(logs?: string[], environment: Record<string, string> = {}): Promise<void> {
   const endpoint = { url: `${receiver.url}/anchors`, secret: SECRET, ...(logs !== undefined && { logs }) };
-  server = await testServer({ CARDWRIGHT_AUDIT_ANCHOR_ENDPOINTS: JSON.stringify([endpoint]) });
+  server = await testServer({ CARDWRIGHT_AUDIT_ANCHOR_ENDPOINTS: JSON.stringify([endpoint]), ...environment });
   exid = (await issueCard(server)).exid;
+}
+
+/** The server alone: its database can still be looked at. */
+async function stop(): Promise<void> {
+  hasStopped = true;
+  await server.server.close();
 }
 
 function read() {
@@ -95,6 +109,49 @@ describe('an endpoint for anchors', () => {
     await arrived('DEMO');
     expect(receiver.received.length).toBeLessThan(4);
     await vi.waitFor(async () => expect(await behindSeconds()).toBe(0), WITHIN);
+  });
+
+  it('that never answers does not hold up the stop, nor the last work on the audit log', async () => {
+    receiver.behave(hangBeforeHeaders);
+    await start();
+    await receiver.arrived(1);
+    await read();
+    const began = performance.now();
+    await stop();
+    // the time that a stop has in all is 10 s
+    expect(performance.now() - began).toBeLessThan(8_000);
+    expect(await server.db.sql('select 1 from audit_queue')).toEqual([]);
+  });
+
+  it('gets the last heads of a server that stops', async () => {
+    await start();
+    await arrived('DEMO');
+    await read();
+    await stop();
+    expect(await server.db.sql('select 1 from audit_queue')).toEqual([]);
+    for (const log of ['DEMO', '-']) expect([log, newest(log)]).toEqual([log, await headOf(log)]);
+  });
+
+  it.each([
+    ['is none of ours', async (folder: string) => writeFile(join(folder, `${hostname()}-8080.json`), '{}')],
+    ['cannot be written', async (folder: string) => writeFile(join(folder, 'anchor-key'), 'no key')],
+  ])('gets the heads also where the anchor file of the machine %s', async (_what, spoil) => {
+    const folder = await mkdtemp(join(tmpdir(), 'cardwright-anchors-'));
+    await spoil(folder);
+    await start(undefined, { CARDWRIGHT_AUDIT_ANCHOR_DIR: folder });
+    await arrived('DEMO');
+    await rm(folder, { recursive: true });
+  });
+
+  it('is told as behind where another one of the same host has all', async () => {
+    const lacking = { url: `${receiver.url}/lacking`, secret: SECRET };
+    receiver.behave((request, response) => {
+      answersStatus(request.path === '/lacking' ? 503 : 204)(request, response);
+    });
+    const having = { url: `${receiver.url}/anchors`, secret: SECRET };
+    server = await testServer({ CARDWRIGHT_AUDIT_ANCHOR_ENDPOINTS: JSON.stringify([lacking, having]) });
+    await vi.waitFor(async () => expect(await behindSeconds()).toBeGreaterThan(2), WITHIN);
+    expect(receiver.received.some(({ path }) => path === '/anchors')).toBe(true);
   });
 
   it('is not told with its secret in the operator’s log', async () => {

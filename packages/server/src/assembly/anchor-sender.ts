@@ -11,6 +11,8 @@ const AFTER_FAILURE_MS = 5_000;
 const BEHIND_MS = 300_000;
 const LIMITS = { connectMs: 5_000, headersMs: 10_000, bodyMs: 10_000, answerBytes: 64 * 1024 };
 const TOTAL_MS = 20_000;
+/** How long the stop of a server waits for its last heads to arrive: the whole process has 10 s to end. */
+const LAST_MS = 1_500;
 
 export interface AnchorSenderDeps {
   readonly post: GuardedPost['post'];
@@ -28,7 +30,8 @@ export interface AnchorSender {
   offer(heads: readonly ExpectedHead[]): void;
   /** Since when the endpoint lacks a head; 0 if it has all. */
   behindMs(): number;
-  stop(): Promise<void>;
+  /** Sends what is left, once, and waits for that no longer than {@link LAST_MS}. Nothing is sent afterwards. */
+  finish(): Promise<void>;
 }
 
 /** Sends once a second at most, one request at a time. What fails is replaced by what is newer then. */
@@ -59,7 +62,7 @@ export function createAnchorSender(endpoint: AnchorEndpoint, deps: AnchorSenderD
       while (waiting.size > 0 && !stopping.signal.aborted) {
         const heads = [...waiting.values()];
         const sentAt = performance.now();
-        const problem = await send(endpoint, heads, deps);
+        const problem = await send(endpoint, heads, deps, sentAt + TOTAL_MS);
         if (problem === undefined) {
           for (const head of heads) {
             kept.set(head.bankId, head);
@@ -80,6 +83,7 @@ export function createAnchorSender(endpoint: AnchorEndpoint, deps: AnchorSenderD
     host,
     behindMs,
     offer(heads) {
+      if (stopping.signal.aborted) return;
       for (const head of heads) {
         if (endpoint.logs?.includes(head.bankId) === false || isSame(kept.get(head.bankId), head)) continue;
         waiting.set(head.bankId, head);
@@ -88,9 +92,12 @@ export function createAnchorSender(endpoint: AnchorEndpoint, deps: AnchorSenderD
       lackingSince ??= performance.now();
       running ??= work();
     },
-    async stop() {
+    async finish() {
+      const untilMs = performance.now() + LAST_MS;
       stopping.abort();
-      await running;
+      // one that hangs is not waited for: it ends with the connections
+      await Promise.race([running, sleep(LAST_MS, undefined, { ref: false })]);
+      if (running === undefined && waiting.size > 0) await send(endpoint, [...waiting.values()], deps, untilMs);
     },
   };
 }
@@ -104,6 +111,7 @@ async function send(
   { url, secret }: AnchorEndpoint,
   heads: readonly ExpectedHead[],
   { post, name, now }: AnchorSenderDeps,
+  untilMs: number,
 ): Promise<string | undefined> {
   const id = randomUUID();
   const timestamp = Math.floor(now().getTime() / 1_000);
@@ -114,7 +122,7 @@ async function send(
     'webhook-timestamp': String(timestamp),
     'webhook-signature': signWebhook({ id, timestamp, body, keys: [secret] }),
   };
-  const request = { url, headers, body, untilMs: performance.now() + TOTAL_MS };
+  const request = { url, headers, body, untilMs };
   const answer = await post(`audit-anchors ${url}`, request, LIMITS);
   if (answer.kind === 'unanswered') return answer.reason;
   return answer.status >= 200 && answer.status <= 299 ? undefined : `HTTP ${answer.status}`;

@@ -52,11 +52,14 @@ function watchKeys(registry: Registry, read: () => readonly Pick<KeyRow, 'kind' 
 function watchAnchors(registry: Registry, senders: readonly Pick<AnchorSender, 'host' | 'behindMs'>[]): void {
   new Gauge({
     name: 'cardwright_audit_anchor_behind_seconds',
-    help: 'For how long an endpoint has lacked a head of the audit log; 0 when it has all',
+    help: 'For how long an endpoint of this host has lacked a head of the audit log; 0 when all have all',
     labelNames: ['host'],
     registers: [registry],
     collect() {
-      for (const { host, behindMs } of senders) this.set({ host }, behindMs() / 1_000);
+      // of several of one host, the one that lacks most
+      const behind = new Map<string, number>();
+      for (const { host, behindMs } of senders) behind.set(host, Math.max(behind.get(host) ?? 0, behindMs()));
+      for (const [host, ms] of behind) this.set({ host }, ms / 1_000);
     },
   });
 }

@@ -12,7 +12,8 @@ export interface AnchorSenders {
   /** Of this server: also the name of its file. */
   readonly name: string;
   offer(heads: readonly ExpectedHead[]): void;
-  stop(): Promise<void>;
+  /** Sends the last heads; nothing afterwards. */
+  finish(): Promise<void>;
 }
 
 export function openAnchorSenders(
@@ -29,8 +30,8 @@ export function openAnchorSenders(
     offer: (heads) => {
       for (const sender of senders) sender.offer(heads);
     },
-    stop: async () => {
-      await Promise.all(senders.map((sender) => sender.stop()));
+    finish: async () => {
+      await Promise.all(senders.map((sender) => sender.finish()));
     },
   };
 }

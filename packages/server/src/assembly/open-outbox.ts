@@ -43,12 +43,16 @@ export async function openOutbox(
     kick: () => relay?.kick(),
     /** Sends to URLs other than endpoints, under the same address guard. */
     guarded,
-    close: async () => {
-      hosts.close();
-      await guarded.close();
+    /** Claims nothing more, and lets running deliveries end: what they look up or send is not cut off. */
+    stop: async () => {
       const left = (await relay?.stop()) ?? 0;
       // an endpoint that hangs must not delay the end of the process
       if (left === 0) await close();
+    },
+    /** After everything that sends has stopped. */
+    close: async () => {
+      hosts.close();
+      await guarded.close();
     },
   };
 }

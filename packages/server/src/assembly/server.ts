@@ -37,6 +37,7 @@ import { createOperatorApp, readOperatorPaths } from './operator-paths.ts';
 import { prepareDatabase, preparePartitions } from './prepare-database.ts';
 import { createReadiness } from './readiness.ts';
 import type { StartTimes } from './start-times.ts';
+import { stopInOrder } from './stop-in-order.ts';
 
 export interface Server {
   readonly app: FastifyInstance;
@@ -103,6 +104,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   };
   const anchorSenders = openAnchorSenders(options, outbox, metrics);
   const { audit, housekeeping } = startKeeping(options, kept, anchorSenders);
+  const running = { housekeeping, keyKeeper, anchorSenders, database };
   const authorizer = openAuthorizer(settings, { database, vault, clock, banks, latency });
   const access = await openAccess(options, { database, vault, clock, audit });
   const pages = { ...runner, settings, logger, metrics, denials: audit.denials };
@@ -137,13 +139,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     welcome: async (url) =>
       fixtures === undefined ? [] : welcomeLines(url, settings.CARDWRIGHT_OPERATOR_PREFIX, fixtures),
     drain: readiness.drain,
-    close: once(async () => {
-      await Promise.all([app.close(), operatorApp?.close(), merchants.close(), anchorSenders.stop()]);
-      await outbox.close();
-      await authorizer.close();
-      await Promise.all([housekeeping.stop(), keyKeeper.stop()]);
-      await database.close();
-    }),
+    close: once(() => stopInOrder({ ...running, app, operatorApp, merchants, outbox, authorizer })),
   };
 }
 
@@ -195,7 +191,7 @@ type OfSettings = 'audit' | 'cardProduction' | 'reservationDays' | 'closedCardDa
 
 /** Writes the versions of the keys and the settings of this server into the operator's part of the audit log. */
 async function noteStart(database: Database, vault: Vault, clock: Clock, settings: Settings): Promise<void> {
-  const { masters, lookups, dataKeys, sealing } = vault.ring.now();
+  const { masters, lookups, dataKeys, sealing, contents, hashing } = vault.ring.now();
   const {
     DATABASE_URL: _,
     CARDWRIGHT_OWNER_DATABASE_URL: __,
@@ -217,6 +213,8 @@ async function noteStart(database: Database, vault: Vault, clock: Clock, setting
       lookups: [...lookups.keys()],
       data_keys: [...dataKeys.keys()],
       sealing,
+      contents: [...contents.keys()],
+      hashing,
       settings: { ...told, CARDWRIGHT_AUDIT_ANCHOR_ENDPOINTS: endpoints },
     },
   });

@@ -450,7 +450,10 @@ it('a start is audited with the key versions of the vault and the server’s set
     bank_id: '-',
     subject: 'vault',
     outcome: 'opened',
-    details: { masters: [1], lookups: [1], data_keys: [1], sealing: 1, settings: { CARDWRIGHT_MODE: 'sandbox' } },
+    details: {
+      ...{ masters: [1], lookups: [1], data_keys: [1], sealing: 1, contents: [1], hashing: 1 },
+      settings: { CARDWRIGHT_MODE: 'sandbox' },
+    },
   });
   expect(JSON.stringify(row)).not.toContain('DATABASE_URL');
 });

@@ -42,8 +42,8 @@ export function createHeadAnchors(deps: HeadAnchorsDeps): HeadAnchors {
 
   const openFile = async () => {
     const file = await openAnchorFile(folder, name);
+    // what it holds is older than what was held without it
     for (const head of file.anchors.heads) held.set(head.bankId, head);
-    for (const head of await readAllHeads(database)) waiting.set(head.bankId, head);
     return file;
   };
   const take = async () => {
@@ -57,19 +57,22 @@ export function createHeadAnchors(deps: HeadAnchorsDeps): HeadAnchors {
   return {
     async keep(moved) {
       for (const head of moved) waiting.set(head.bankId, head);
-      opened ??= openFile().catch((error: unknown) => {
-        opened = undefined;
-        throw error;
-      });
-      const { anchors, write } = await opened;
-      if (anchors.problem !== undefined) {
-        tellOnce(anchors.file, `${anchors.file} ${anchors.problem}`);
-        return;
+      const isOpening = opened === undefined;
+      opened ??= openFile();
+      const [file] = await Promise.allSettled([opened]);
+      if (isOpening) for (const head of await readAllHeads(database)) waiting.set(head.bankId, head);
+      if (waiting.size > 0) {
+        await take();
+        // whatever became of the file: others keep anchors where this machine cannot
+        deps.onHeld?.([...held.values()]);
       }
-      if (waiting.size === 0) return;
-      await take();
-      deps.onHeld?.([...held.values()]);
-      await write([...held.values()]);
+      if (file.status === 'rejected') {
+        opened = undefined;
+        throw file.reason;
+      }
+      const { anchors, write } = file.value;
+      if (anchors.problem !== undefined) tellOnce(anchors.file, `${anchors.file} ${anchors.problem}`);
+      else if (waiting.size > 0) await write([...held.values()]);
       waiting.clear();
     },
   };

@@ -10,7 +10,13 @@ const NO_SUCH_NAME = 3;
  * answers the question for IPv4 and leaves the one for IPv6 unanswered.
  */
 export type NameAnswer =
-  | { readonly addresses: readonly string[]; readonly ttl?: number; readonly silentAbout?: 4 | 6 }
+  | {
+      readonly addresses: readonly string[];
+      readonly ttl?: number;
+      readonly silentAbout?: 4 | 6;
+      /** It answers then. */
+      readonly after?: Promise<void>;
+    }
   | 'unknown'
   | 'silent';
 
@@ -37,7 +43,9 @@ export async function startNameServer(answers: Readonly<Record<string, NameAnswe
     header.writeUInt16BE(0x8180 | (answer === 'unknown' ? NO_SUCH_NAME : 0), 2);
     header.writeUInt16BE(1, 4);
     header.writeUInt16BE(records.length, 6);
-    socket.send(Buffer.concat([header, question, ...records]), from.port, from.address);
+    const send = () => socket.send(Buffer.concat([header, question, ...records]), from.port, from.address);
+    if (answer !== 'unknown' && answer.after !== undefined) void answer.after.then(send);
+    else send();
   });
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');

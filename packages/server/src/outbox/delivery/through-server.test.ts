@@ -1,6 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { issueCard } from '../../testing/issued-cards.ts';
+import { startNameServer } from '../../testing/name-server.ts';
+import { heldPromise } from '../../testing/outbox.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 import { newToken } from '../../testing/tokens.ts';
 import {
@@ -68,6 +70,27 @@ describe('a server', () => {
     await server.server.housekeeping.runDue();
     expect(await states()).toEqual([]);
   });
+});
+
+it('a server that is stopped while a name is looked up delivers once it is known, and notes no failure', async () => {
+  const known = heldPromise<void>();
+  const names = await startNameServer({ 'bank.example': { addresses: ['127.0.0.1'], after: known.promise } });
+  const server = await testServer({ CARDWRIGHT_NAME_SERVERS: names.address });
+  const receiver = await startReceiver({ tls: 'none' });
+  await registerWebhook(server, { url: receiver.url.replace('127.0.0.1', 'bank.example') });
+  const card = await issueCard(server);
+  await newToken(server, card.exid);
+  await vi.waitFor(() => expect(names.asked).toContain('bank.example A'), WITHIN);
+  const stopping = server.server.close();
+  known.release();
+  await stopping;
+  expect(await server.db.sql('select state, attempts, failures from outbox_messages')).toEqual([
+    { state: 'DELIVERED', attempts: 1, failures: 0 },
+  ]);
+  await receiver.close();
+  await names.close();
+  await server.db.close();
+  await rm(server.dataDir, { recursive: true, force: true });
 });
 
 it('a server that is stopped while an endpoint hangs still stops, and the message is not lost', async () => {
