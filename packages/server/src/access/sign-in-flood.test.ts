@@ -139,3 +139,14 @@ describe('the secret of a client', () => {
     }
   });
 });
+
+// last, as its hashes make the server expect long ones
+it('a sign-in beyond the guesses of a client is answered no sooner, whether the name is known or not', async () => {
+  const guesses = (clientId: string) =>
+    Promise.all(Array.from({ length: 14 }, (_, i) => signIn(open, clientId, `wrong ${i}`, '192.0.2.44')));
+  for (const clientId of ['changed', 'no-such-client-either']) {
+    const answers = await guesses(clientId);
+    expect(count(answers, 429)).toBeGreaterThanOrEqual(1);
+    for (const { ms } of answers) expect(ms).toBeGreaterThanOrEqual(999);
+  }
+});

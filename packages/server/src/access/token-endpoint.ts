@@ -34,7 +34,7 @@ export function registerTokenEndpoint(app: FastifyInstance, deps: TokenEndpointD
         const beganMs = performance.now();
         const answered = await answerTokenRequest(deps, checks, request);
         if (!answered.ok) {
-          if (answered.error === 'invalid_client') await untilRefusal(beganMs, deps.refusedAfterMs ?? REFUSED_AFTER_MS);
+          if (DELAYED.has(answered.error)) await untilRefusal(beganMs, deps.refusedAfterMs ?? REFUSED_AFTER_MS);
           return sendFailure(reply, answered);
         }
         return reply.headers(UNCACHED).send(answered.value);
@@ -51,6 +51,9 @@ async function refuseAboveLimit(take: TakeSignIn, request: FastifyRequest, reply
   const message = 'Too many token requests: try again later';
   return sendFailure(reply, refuseToken('temporarily_unavailable', { message, extra: { retryAfterS } }));
 }
+
+/** Beyond the limit of guesses, too, time must not tell whether a secret was hashed (refusal-time.ts). */
+const DELAYED: ReadonlySet<TokenFailure['error']> = new Set(['invalid_client', 'temporarily_unavailable']);
 
 const UNCACHED = { 'cache-control': 'no-store', pragma: 'no-cache' };
 
