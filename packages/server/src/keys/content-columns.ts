@@ -71,7 +71,7 @@ export const CONTENT_COLUMNS: readonly ContentColumn[] = [
     neededWhile: 'REPEATS_ARE_KNOWN',
     findOne: statement(
       'keys.find-content-of-activations',
-      'select from tokens where content_version = $1 and activated_with is not null and created_at > $2 limit 1',
+      'select from tokens where content_version = $1 and activated_with is not null and changed_at > $2 limit 1',
     ),
     count: statement(
       'keys.count-content-of-activations',

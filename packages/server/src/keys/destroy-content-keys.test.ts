@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { issueCard } from '../testing/issued-cards.ts';
 import { commandDeps, rowsByContentKey, untilDone } from '../testing/keys.ts';
 import { merchantBody, newId, onboard, requestOf } from '../testing/merchants.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
+import { act, activationCodeOf, keepNotifications, newToken } from '../testing/tokens.ts';
 import { beginRotation, destroyUnusedContentKeys, type KeyDeps } from './index.ts';
 
 const DAY_MS = 86_400_000;
@@ -14,7 +16,7 @@ beforeEach(async () => {
   // the sandbox's merchant and token, whose requests stay known for 400 days
   for (const change of [
     `update onboarding_requests set received_at = received_at - interval '400 days'`,
-    `update tokens set created_at = created_at - interval '400 days'`,
+    `update tokens set created_at = created_at - interval '400 days', changed_at = changed_at - interval '400 days'`,
   ]) {
     await server.db.sql(change);
   }
@@ -77,6 +79,40 @@ describe('a content key that was replaced', () => {
     server.clock.set('2026-11-20T08:00:00.000Z');
     const late = await onboard(server, request);
     expect([late.status, late.json.error_code]).toEqual([409, '407']);
+  });
+
+  it('stays while an activation with it is known, however long ago the token was made', async () => {
+    await keepNotifications(server);
+    const { exid } = await issueCard(server);
+    const reference = await newToken(server, exid, { activation: 'CODE', activation_pref: 'SMS' });
+    await server.db.sql(
+      `update tokens set created_at = created_at - interval '400 days' where token_id = (
+         select token_id from token_directory where reference = $1)`,
+      [reference],
+    );
+    const activation_code = await activationCodeOf(server, reference);
+    expect((await act(server, reference, 'activate', { activation_code })).status).toBe(200);
+    await rotate();
+    await daysLater(399);
+    expect(await states()).toMatchObject([{ state: 'RETIRING' }, { state: 'ACTIVE' }]);
+    await daysLater(3);
+    expect(await states()).toMatchObject([{ state: 'RETIRED' }, { state: 'ACTIVE' }]);
+  });
+
+  it('is sought once a day, also where the search fails, and not by a server that stops', async () => {
+    await rotate();
+    server.clock.advance(92 * DAY_MS);
+    await server.server.housekeeping.runDue();
+    expect(await destroyUnusedContentKeys(deps, AbortSignal.abort())).toEqual([]);
+    await server.db.sql('alter table message_claims rename to message_claims_elsewhere');
+    const failed = async () => server.logs.filter((line) => line.includes('could not refresh the keys')).length;
+    const before = await failed();
+    let thrown = 0;
+    for (let time = 0; time < 3; time++) await server.server.keyKeeper.work().catch(() => thrown++);
+    expect(thrown + (await failed()) - before).toBe(1);
+    await server.db.sql('alter table message_claims_elsewhere rename to message_claims');
+    await daysLater(1);
+    expect(await states()).toMatchObject([{ state: 'RETIRED' }, { state: 'ACTIVE' }]);
   });
 
   it('stays while a rotation is under way, as a server may still write under it', async () => {

@@ -13,15 +13,18 @@ const KEPT_AT_LEAST_MS = 91 * DAY_MS;
 /** How long a repeat is known of a request whose row is never deleted (docs/interface/repeats.md#how-long). */
 const KNOWN_WITHOUT_END_MS = 400 * DAY_MS;
 
-/** Destroys replaced content keys that no row needs any more. Returns their versions. */
-export async function destroyUnusedContentKeys({ database, vault, by }: KeyDeps): Promise<number[]> {
+/** Destroys replaced content keys that no row needs any more. Returns their versions. A signal ends the search between two tables. */
+export async function destroyUnusedContentKeys(
+  { database, vault, by }: KeyDeps,
+  signal?: AbortSignal,
+): Promise<number[]> {
   const now = by.now();
   // while a rotation is under way, a server may still write under the key before
   if ((await readRotations(database)).some(({ kind, state }) => kind === 'CONTENT' && state !== 'DONE')) return [];
   const destroyed: number[] = [];
   for (const { key_version: version, replaced_at: replacedAt } of await readReplacedContentKeys(database)) {
     if (now.getTime() - replacedAt.getTime() < KEPT_AT_LEAST_MS) continue;
-    if (await isUsed(database, version, now)) continue;
+    if (await mayBeUsed(database, version, now, signal)) continue;
     const isOurs = await database.transaction(async (tx) => {
       await lockKeys(tx);
       if (!(await destroyContentKey(tx, version, now))) return { commit: false, result: false };
@@ -36,11 +39,17 @@ export async function destroyUnusedContentKeys({ database, vault, by }: KeyDeps)
   return destroyed;
 }
 
-/** On a connection without a statement timeout, as it may read whole tables. */
-async function isUsed(database: Database, version: number, now: Date): Promise<boolean> {
+/** On a connection without a statement timeout, as it may read whole tables. A search that is ended has not found out. */
+async function mayBeUsed(
+  database: Database,
+  version: number,
+  now: Date,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
   const client = await database.connect({ unlimited: true });
   try {
     for (const column of CONTENT_COLUMNS) {
+      if (signal?.aborted === true) return true;
       const rows = await txOf(client).query(column.findOne, [version, ...timeOf(column, now)]);
       if (rows.length > 0) return true;
     }

@@ -60,10 +60,11 @@ export async function startKeyKeeper({ database, vault, clock, logger }: KeeperD
     await workOff({ database, vault, by }, { pauseMs: PAUSE_MS, signal: stopping.signal });
     const now = clock.now().getTime();
     if (now - soughtAt < DESTROY_EVERY_MS) return;
-    for (const version of await destroyUnusedContentKeys({ database, vault, by })) {
+    // noted before: a search that fails is not repeated at once, as it reads whole tables
+    soughtAt = now;
+    for (const version of await destroyUnusedContentKeys({ database, vault, by }, stopping.signal)) {
       logger.info({ version }, 'a content key that no row needs was destroyed');
     }
-    soughtAt = now;
   };
   await look();
   const onError = (error: unknown) =>
