@@ -1,7 +1,8 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { createHmac, randomBytes } from 'node:crypto';
+import { link, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isJsonObject, parseJson, writeCanonicalJson } from '@cardwright/contract';
+import { placeDurably } from '../kernel/durable-file.ts';
 import { type ExpectedHead, readHeads, writeHeads } from './noted-heads.ts';
 
 const KEY_FILE = 'anchor-key';
@@ -51,10 +52,9 @@ async function readAnchorFile(file: string, key: Buffer | undefined): Promise<An
   return { file, heads: readHeads(heads) };
 }
 
-/** Atomic, and on disk before it returns: after a crash the file is the old or the new one. */
 async function writeAnchorFile(file: string, key: Buffer, heads: readonly ExpectedHead[]): Promise<void> {
   const written = writeHeads(heads);
-  await writeDurably(file, `${JSON.stringify({ heads: written, mac: macOf(key, written) })}\n`, rename);
+  await placeDurably(file, `${JSON.stringify({ heads: written, mac: macOf(key, written) })}\n`);
 }
 
 function macOf(key: Buffer, heads: object): string {
@@ -70,7 +70,7 @@ async function makeKey(folder: string): Promise<void> {
   );
   if (isThere) return;
   // link fails where another server was faster, and its key stays
-  await writeDurably(path, `${randomBytes(KEY_BYTES).toString('base64')}\n`, link).catch(
+  await placeDurably(path, `${randomBytes(KEY_BYTES).toString('base64')}\n`, link).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     },
@@ -81,20 +81,4 @@ async function readKey(folder: string): Promise<Buffer | undefined> {
   const text = await readFile(join(folder, KEY_FILE), 'utf8').catch(() => undefined);
   const key = Buffer.from(text ?? '', 'base64');
   return key.length === KEY_BYTES ? key : undefined;
-}
-
-async function writeDurably(path: string, text: string, place: typeof rename): Promise<void> {
-  const temporary = `${path}.${randomUUID()}`;
-  try {
-    const file = await open(temporary, 'wx', 0o600);
-    try {
-      await file.writeFile(text);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await place(temporary, path);
-  } finally {
-    await rm(temporary, { force: true });
-  }
 }

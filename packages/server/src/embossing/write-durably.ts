@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { syncDirectory } from '../kernel/durable-file.ts';
 
 /** Called between the steps, so that a test can end the process there. */
 export type AtStep = (step: string) => void | Promise<void>;
@@ -67,23 +68,14 @@ export async function readIfThere(path: string): Promise<Buffer | undefined> {
 }
 
 export async function syncFolder(folder: string): Promise<void> {
-  await inFolder(folder, () => sync(folder));
+  await inFolder(folder, () => syncDirectory(folder));
 }
 
 /** New folders are synced through their parents, up to the first that existed before. */
 async function syncParents(folder: string, topmost: string): Promise<void> {
   const parent = dirname(folder);
-  await sync(parent);
+  await syncDirectory(parent);
   if (parent !== topmost) await syncParents(parent, topmost);
-}
-
-async function sync(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 /** A problem with the folder is for the operator to solve; nothing is lost until then. */

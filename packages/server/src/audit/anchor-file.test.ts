@@ -1,0 +1,33 @@
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openAnchorFile } from './anchor-file.ts';
+
+let folder: string;
+/** What was brought to disk, in its order. */
+let synced: string[];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cardwright-anchors-'));
+  synced = [];
+  const handle = await open(folder, 'r');
+  const prototype = Object.getPrototypeOf(handle);
+  const { sync } = prototype;
+  vi.spyOn(prototype, 'sync').mockImplementation(async function (this: typeof handle) {
+    synced.push((await this.stat()).isDirectory() ? 'folder' : 'file');
+    await sync.call(this);
+  });
+  await handle.close();
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await rm(folder, { recursive: true });
+});
+
+it('an anchor is on disk with its name before the next one: the file is synced, and then its folder', async () => {
+  const { write } = await openAnchorFile(folder, 'host-8080');
+  // the key that was made
+  expect(synced).toEqual(['file', 'folder']);
+  await write([{ bankId: 'DEMO', chainNo: 1n, chainHash: Buffer.alloc(32) }]);
+  expect(synced).toEqual(['file', 'folder', 'file', 'folder']);
+});
