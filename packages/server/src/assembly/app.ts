@@ -46,7 +46,10 @@ export interface AppDeps extends SurfaceDeps {
 
 /** The HTTP server: every route of the interface, under both versions, and the operators' routes. */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
-  const app = createBareApp(deps, { tellsDocs: deps.operatorPaths.kind !== 'port' });
+  const app = createBareApp(deps, {
+    tellsDocs: deps.operatorPaths.kind !== 'port',
+    isDraining: deps.readiness.isDraining,
+  });
   app.decorate('trustedProxies', deps.trustedProxies);
   const dropAwaited = takeProxyHeaders(app.server, deps.trustedProxies);
   app.addHook('preClose', (done) => {
@@ -54,7 +57,6 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     done();
   });
   measureRequests(app, deps.metrics);
-  endConnectionsWhenStopping(app, deps.readiness);
   checkOtherQueries(app, deps);
   registerTokenEndpoint(app, deps.tokenEndpoint);
   registerProbes(app, deps);
@@ -67,22 +69,6 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     }
   });
   return app;
-}
-
-/**
- * Without this, a connection with a running request would be kept alive after its answer, and the stop would wait for
- * it. While the server drains, it tells callers to open the next connection to another one.
- */
-function endConnectionsWhenStopping(app: FastifyInstance, { isDraining }: Readiness): void {
-  let isStopping = false;
-  app.addHook('preClose', (done) => {
-    isStopping = true;
-    done();
-  });
-  app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (isStopping || isDraining()) reply.header('connection', 'close');
-    done();
-  });
 }
 
 /** For paths without operations, which ask nobody who they are: what they are asked for stands in the path alone. */

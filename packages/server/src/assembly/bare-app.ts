@@ -27,7 +27,7 @@ export interface BareAppDeps {
  */
 export function createBareApp(
   { logger, hideCardNumbers }: BareAppDeps,
-  { tellsDocs }: { tellsDocs: boolean },
+  { tellsDocs, isDraining = () => false }: { tellsDocs: boolean; isDraining?: () => boolean },
 ): FastifyInstance {
   const app: FastifyInstance = fastify({
     loggerInstance: logger,
@@ -59,6 +59,7 @@ export function createBareApp(
     protect(reply);
     done();
   });
+  endConnectionsWhenStopping(app, isDraining);
   endJsonWithNewline(app);
   // before all routes: those that were there when a plugin was waited for keep the framework's own handlers
   const unserved = answerUnserved(app, hideCardNumbers, { tellsDocs });
@@ -78,6 +79,22 @@ function protect<R extends Pick<FastifyReply, 'header'>>(reply: R): R {
   reply.header('x-content-type-options', 'nosniff');
   reply.header('cache-control', 'no-store');
   return reply;
+}
+
+/**
+ * Without this, a connection with a running request would be kept alive after its answer, and the stop would wait for
+ * it. While the server drains, it tells callers to open the next connection to another one.
+ */
+function endConnectionsWhenStopping(app: FastifyInstance, isDraining: () => boolean): void {
+  let isStopping = false;
+  app.addHook('preClose', (done) => {
+    isStopping = true;
+    done();
+  });
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (isStopping || isDraining()) reply.header('connection', 'close');
+    done();
+  });
 }
 
 /** For terminals: without the newline, the shell's prompt would follow the last brace on the same line. */
