@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { applyConfiguration } from '../configuration/apply-configuration.ts';
 import type { Configuration } from '../configuration/configuration-schema.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
@@ -58,6 +60,22 @@ describe('a caller with two secrets', () => {
     expect(both!.earlier).toBe(first!.hash);
     await configure({ secret: NEW, earlier_secret: { secret: OLD, until: LATER } });
     expect(await stored()).toEqual([both]);
+  });
+
+  it('costs a start one comparison for each secret, and none for an earlier one that is no longer good', async () => {
+    const comparisons = async (until: string) => {
+      const both = { secret: NEW, earlier_secret: { secret: OLD, until } };
+      await configure(both);
+      const hashing = vi.spyOn(crypto, 'scrypt');
+      syncBuiltinESMExports();
+      await configure(both);
+      const { length } = hashing.mock.calls;
+      hashing.mockRestore();
+      syncBuiltinESMExports();
+      return length;
+    };
+    expect(await comparisons(LATER)).toBe(2);
+    expect(await comparisons('2020-01-01T00:00:00Z')).toBe(1);
   });
 
   it('is in the audit log with the time of the expiry, and without a secret or its hash', async () => {

@@ -1,4 +1,5 @@
 import type { JSONWebKeySet } from 'jose';
+import { systemClock } from '../kernel/clock.ts';
 import type { Tx } from '../storage/index.ts';
 import type { CallerKind } from './caller.ts';
 import { findOauthClient, writeOauthClient } from './oauth-client-store.ts';
@@ -29,10 +30,11 @@ const SCOPE_TOKEN = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
 export async function upsertOauthClient(tx: Tx, configured: ConfiguredClient): Promise<void> {
   assertUsable(configured);
   const stored = await findOauthClient(tx, configured.client_id);
-  const kept = [stored?.secretHash, stored?.earlier?.secretHash];
-  const secretHash = await hashOf(configured.secret, kept);
-  const earlier = configured.earlier_secret;
-  const earlierHash = await hashOf(earlier?.secret, kept);
+  const [newest, before] = [stored?.secretHash, stored?.earlier?.secretHash];
+  const secretHash = await hashOf(configured.secret, [newest, before]);
+  const earlier = earlierOf(configured, systemClock.now());
+  // each first with the hash that it usually has: a comparison costs as much as a new hash
+  const earlierHash = await hashOf(earlier?.secret, [before, newest]);
   await writeOauthClient(tx, {
     clientId: configured.client_id,
     kind: configured.kind,
@@ -46,6 +48,11 @@ export async function upsertOauthClient(tx: Tx, configured: ConfiguredClient): P
     ...(earlier !== undefined &&
       earlierHash !== undefined && { earlier: { secretHash: earlierHash, until: new Date(earlier.until) } }),
   });
+}
+
+/** One whose time is over is none. */
+function earlierOf({ earlier_secret: earlier }: ConfiguredClient, now: Date): ConfiguredClient['earlier_secret'] {
+  return earlier === undefined || Date.parse(earlier.until) <= now.getTime() ? undefined : earlier;
 }
 
 /** Keeps a stored hash that fits the secret, so that a restart changes nothing. */
