@@ -56,10 +56,10 @@ async function arrived(): Promise<number> {
   }, WITHIN);
 }
 
-async function verify(file: string) {
-  const { code, stdout, stderr } = await runCommand(['audit', 'verify', '--anchors', file], environment());
+async function verify(file: string, ...more: string[]) {
+  const { code, stdout, stderr } = await runCommand(['audit', 'verify', '--anchors', file, ...more], environment());
   const findings = stdout.split('\n').filter((line) => /^(CHANGED|REMOVED|MOVED|INSERTED|FORGED) /.test(line));
-  return { code, findings, stderr };
+  return { code, findings, stdout, stderr };
 }
 
 it('what a bank kept of the anchors finds a log that was cut back, also where the servers’ own are gone', async () => {
@@ -85,6 +85,32 @@ it('what a bank kept of the anchors finds a log that was cut back, also where th
   await writeFile(kept, '{"type":"audit.anchor","heads":{"DEMO":{"chain_no":"x"}}}\n');
   expect(await verify(kept)).toMatchObject({
     code: 1,
+    stdout: expect.stringMatching(/^DEMO: .*; verified; head DEMO:/m),
     stderr: expect.stringContaining(`${kept}: line 1 is no anchor`),
   });
+  const [noted] = await db.sql(
+    `select outcome, details from audit_log where operation = 'audit.verify' order by audit_id desc limit 1`,
+  );
+  expect(noted).toEqual({ outcome: 'failed', details: { log: 'all', findings: 0 } });
+});
+
+it('kept anchors find a log of which nothing is left, also when it is asked for that log alone', async () => {
+  await arrived();
+  const kept = join(folder, 'kept.jsonl');
+  await writeFile(kept, receiver.received.map(({ body }) => `${body}\n`).join(''));
+  await server.kill();
+  await rm(join(folder, 'audit-anchors'), { recursive: true });
+  const [log] = await db.sql<{ name: string; last: string }>(
+    `select bank_id as name, max(chain_no)::text as last from audit_chain where bank_id like 'acquirer:%' group by 1 limit 1`,
+  );
+  for (const table of ['audit_chain', 'audit_seals', 'audit_log']) {
+    await db.sql(`delete from ${table} where bank_id = $1`, [log!.name]);
+  }
+  const { code, findings } = await verify(kept, '--bank', log!.name);
+  expect(code).toBe(1);
+  expect(findings).toContain(
+    `REMOVED ${log!.name} number ${log!.last}: the anchor in ${kept} has number ${log!.last} of this chain`,
+  );
+  const unknown = await verify(kept, '--bank', 'NONE');
+  expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('there is no log of NONE') });
 });

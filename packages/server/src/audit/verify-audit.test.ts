@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Tx } from '../storage/index.ts';
 import { type TestAudit, testAudit } from '../testing/test-audit.ts';
 import { hashOfLink, hashOfRow, type LogRow } from './chain.ts';
 import { LOG_COLUMNS } from './chain-store.ts';
+import type { AuditFinding } from './finding.ts';
+import { verifyKeptAnchors } from './verify-audit.ts';
 
 const names = (count: number, prefix = 'card:') => Array.from({ length: count }, (_, at) => `${prefix}${at + 1}`);
 
@@ -46,6 +49,28 @@ describe('an unchanged log', () => {
     expect(await findingsOf()).toEqual([]);
     await audit.sealed('DEMO', names(2));
     expect(await findingsOf()).toEqual([]);
+  });
+
+  it('is compared with thousands of kept heads page by page, its beginning looked up once', async () => {
+    await audit.sealed('DEMO', names(3));
+    const [row] = await audit.db.sql<{ hash: Buffer }>(
+      "select chain_hash as hash from audit_chain where bank_id = 'DEMO' and chain_no = 3",
+    );
+    const asked: string[] = [];
+    const tx: Tx = {
+      query: (statement, values) => {
+        asked.push(statement.name);
+        return audit.db.database.query(statement, values);
+      },
+    };
+    async function* heads() {
+      for (let at = 0; at < 1_203; at++) yield { bankId: 'DEMO', chainNo: 3n, chainHash: row!.hash };
+    }
+    const findings: AuditFinding[] = [];
+    const report = (finding: AuditFinding) => void findings.push(finding);
+    await verifyKeptAnchors({ tx, keys: audit.vault, report }, { file: 'kept', heads: heads() });
+    expect(findings).toEqual([]);
+    expect(asked.sort()).toEqual(['audit.select-anchor', ...Array.from({ length: 3 }, () => 'audit.select-hashes')]);
   });
 
   it('has no findings when another log has some', async () => {

@@ -157,14 +157,15 @@ async function checkStrays(tx: Tx, bankId: string, report: Report): Promise<void
  * chain whose end was cut off together with its seals. `onlyOf` limits the operator's notes to one log.
  */
 export async function verifyHeads(deps: VerifyDeps, expected: readonly ExpectedHead[], onlyOf?: string): Promise<void> {
-  await checkHeads(deps, expected, 'the expected head');
+  const findAnchor = rememberingAnchors(deps);
+  await checkHeads(deps, expected, 'the expected head', findAnchor);
   let after = 0n;
   for (;;) {
     const notes = await readNotes(deps.tx, OPERATOR_LOG, NOTE_HEADS, after, PAGE);
     const heads = notes
       .flatMap(({ details }) => headsOfNote(details))
       .filter(({ bankId }) => bankId === (onlyOf ?? bankId));
-    await checkHeads(deps, heads, "the operator's log");
+    await checkHeads(deps, heads, "the operator's log", findAnchor);
     const last = notes.at(-1);
     if (last === undefined) return;
     after = last.audit_id;
@@ -186,26 +187,38 @@ export async function verifyKeptAnchors(
   { file, heads }: { file: string; heads: AsyncIterable<ExpectedHead> },
   onlyOf?: string,
 ): Promise<void> {
+  const findAnchor = rememberingAnchors(deps);
   let page: ExpectedHead[] = [];
   for await (const head of heads) {
     if (head.bankId !== (onlyOf ?? head.bankId)) continue;
     page.push(head);
     if (page.length < PAGE) continue;
-    await checkHeads(deps, page, `the anchor in ${file}`);
+    await checkHeads(deps, page, `the anchor in ${file}`, findAnchor);
     page = [];
   }
-  await checkHeads(deps, page, `the anchor in ${file}`);
+  await checkHeads(deps, page, `the anchor in ${file}`, findAnchor);
+}
+
+type FindAnchor = (bankId: string) => Promise<AnchorRow | undefined>;
+
+/** Looks for the anchor of a log once, however many pages of heads are compared. An invalid one was reported with the chain. */
+function rememberingAnchors({ tx, keys }: Pick<VerifyDeps, 'tx' | 'keys'>): FindAnchor {
+  const found = new Map<string, AnchorRow | undefined>();
+  return async (bankId) => {
+    if (!found.has(bankId)) found.set(bankId, await findGoodAnchor(tx, keys, bankId, () => {}));
+    return found.get(bankId);
+  };
 }
 
 export async function checkHeads(
   { tx, keys, report }: VerifyDeps,
   heads: readonly ExpectedHead[],
   source: string,
+  findAnchor = rememberingAnchors({ tx, keys }),
 ): Promise<void> {
   for (const bankId of new Set(heads.map((head) => head.bankId))) {
     const own = heads.filter((head) => head.bankId === bankId);
-    // an invalid anchor was reported with the chain
-    const anchor = await findGoodAnchor(tx, keys, bankId, () => {});
+    const anchor = await findAnchor(bankId);
     const known = await readHashesAt(
       tx,
       bankId,
