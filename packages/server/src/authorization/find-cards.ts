@@ -32,6 +32,8 @@ const MOST_ASKED_AT_ONCE = 256;
 export interface CardFinder {
   /** The card of a full number where it is known without asking. */
   known(wanted: WantedCard): CardReference | undefined;
+  /** The card is closed: its number may be deleted, and be another card's next. */
+  forget(wanted: WantedCard): void;
   /** All cards that the number fits. Is not looked for, and answered with none, where nobody waits for it any more. */
   find(wanted: WantedCard, isOver: () => boolean): Promise<CardReference[]>;
   /** How many numbers wait to be asked for. */
@@ -81,6 +83,9 @@ export function createCardFinder(database: Database, vault: Vault, limits: { dea
 
   return {
     known: ({ bankId, full }) => (full === undefined ? undefined : remembered.get(keyOf(bankId, full))),
+    forget: ({ bankId, full }) => {
+      if (full !== undefined) remembered.delete(keyOf(bankId, full));
+    },
     find: (wanted, isOver) =>
       new Promise((resolve, reject) => {
         queue.push({ wanted, isOver, resolve, reject });

@@ -28,6 +28,9 @@ export interface GroupCommit {
   close(): Promise<void>;
 }
 
+/** What a closed card is answered, and a number that no card has. */
+const NO_CARD = '14';
+
 /**
  * Group commit: messages that arrive together are decided together, in order, in one transaction, so none pays for its
  * own fsync. A batch never waits to fill: it is what arrived while the one before was being committed. Lanes work side
@@ -75,10 +78,12 @@ export function createGroupCommit(
   };
 
   return {
-    submit(submission) {
+    async submit(submission) {
       const { pending, answer } = openMessage(submission, deadlines, latency);
       void place(pending);
-      return answer;
+      const given = await answer;
+      if (given.answered.actionCode === NO_CARD && submission.wanted !== undefined) finder.forget(submission.wanted);
+      return given;
     },
     async close() {
       await finder.close();

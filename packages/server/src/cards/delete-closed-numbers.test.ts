@@ -93,6 +93,8 @@ describe('with CARDWRIGHT_CLOSED_CARD_DAYS', () => {
     const account = await issueAccount(server);
     const card = await addCard(server, account, { number });
     await changeStatus(card, 'CLOSED');
+    // a server remembers for a while which card a number is of
+    expect((await authorize(server, ecommerceMessage(card))).json.Action_Code).toBe('14');
     await at('2027-03-01T08:00:00.000Z');
     const again = await addCard(server, account, { number });
     expect(again.exid).not.toBe(card.exid);
