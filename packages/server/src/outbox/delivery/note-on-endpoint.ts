@@ -33,8 +33,11 @@ export async function noteOnEndpoint(
   }
   const worth = { failures: TOLD_AFTER_FAILURES, since: new Date(endedAt.getTime() - TOLD_AFTER_MS) };
   const inARow = await noteFailure(tx, bankId, endpointId, { failingSince, at: endedAt }, worth);
-  const reason = `${inARow} attempts in a row failed; the last one: ${result.reason}`;
-  const happened: Happened[] = inARow === undefined ? [] : [{ type: 'endpoint.failing', reason }];
+  const happened: Happened[] = [];
+  if (inARow !== undefined) {
+    const reason = `${inARow} attempts in a row failed; the last one: ${result.reason}`;
+    happened.push({ type: 'endpoint.failing', reason });
+  }
   const disabling = planDisabling(failingSince, result, endedAt);
   if (disabling === undefined) return { disabledBecause: undefined, happened };
   const owner = await disableEndpoint(tx, bankId, endpointId, disabling, endedAt);

@@ -1,11 +1,12 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { type Database, statement } from '../../storage/index.ts';
+import { OUTBOX_CHANNEL } from '../outbox-channel.ts';
 
 const RETRY_MS = 1_000;
 
 const LISTEN = {
-  cardwright_outbox: statement('outbox.listen', 'listen cardwright_outbox'),
+  [OUTBOX_CHANNEL]: statement('outbox.listen', `listen ${OUTBOX_CHANNEL}`),
   cardwright_screening: statement('outbox.listen-for-screening', 'listen cardwright_screening'),
 };
 
@@ -21,7 +22,7 @@ export function listenForMessages(
   database: Database,
   logger: Logger,
   onNotice: () => void,
-  channel: keyof typeof LISTEN = 'cardwright_outbox',
+  channel: keyof typeof LISTEN = OUTBOX_CHANNEL,
 ): Listener {
   const forget = database.onWake(channel, onNotice);
   let isStopped = false;

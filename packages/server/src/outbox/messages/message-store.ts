@@ -17,7 +17,7 @@ export interface MessageRow {
   settled_at: Date | null;
 }
 
-const COLUMNS = `message_id, notification_id, type, stream, stream_sequence, state, attempts, last_outcome, created_at,
+export const MESSAGE_COLUMNS = `message_id, notification_id, type, stream, stream_sequence, state, attempts, last_outcome, created_at,
   next_attempt_at, expires_at, settled_at`;
 
 /** What is asked for; undefined members ask for all. */
@@ -35,21 +35,21 @@ const NEWEST = 'order by created_at desc, message_id desc limit $5';
 
 const selectMessages = statement(
   'outbox.select-messages',
-  `select ${COLUMNS} from outbox_messages where ${FOUND} ${NEWEST}`,
+  `select ${MESSAGE_COLUMNS} from outbox_messages where ${FOUND} ${NEWEST}`,
 );
 // the state is tested twice, so that the partial index finds the few undelivered messages without the delivered ones
 const selectUndelivered = statement(
   'outbox.select-undelivered',
-  `select ${COLUMNS} from outbox_messages where ${FOUND} and state <> 'DELIVERED' ${NEWEST}`,
+  `select ${MESSAGE_COLUMNS} from outbox_messages where ${FOUND} and state <> 'DELIVERED' ${NEWEST}`,
 );
 const selectOfNotification = statement(
   'outbox.select-messages-of-notification',
-  `select ${COLUMNS} from outbox_messages
+  `select ${MESSAGE_COLUMNS} from outbox_messages
     where ${FOUND} and notification_id = $8 and ($9::text is null or stream = $9) ${NEWEST}`,
 );
 const selectOfStream = statement(
   'outbox.select-messages-of-stream',
-  `select ${COLUMNS} from outbox_messages where ${FOUND} and stream = $8 ${NEWEST}`,
+  `select ${MESSAGE_COLUMNS} from outbox_messages where ${FOUND} and stream = $8 ${NEWEST}`,
 );
 
 /** Newest first, without payloads. Reads one row more than the page holds. There is one statement for each index. */

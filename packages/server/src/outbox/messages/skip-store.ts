@@ -1,5 +1,5 @@
 import { statement, type Tx } from '../../storage/index.ts';
-import type { MessageRow } from './message-store.ts';
+import { MESSAGE_COLUMNS, type MessageRow } from './message-store.ts';
 import type { StreamName } from './stream-store.ts';
 
 const skipMessageStatement = statement(
@@ -9,8 +9,7 @@ const skipMessageStatement = statement(
         set state = 'SKIPPED', settled_at = $5, next_attempt_at = null, leased_until = null, leased_by = null
       where bank_id = $1 and endpoint_id = $2 and stream = $3 and message_id = $4 and state = 'PENDING'
         and (leased_until is null or leased_until < now())
-     returning message_id, notification_id, type, stream, stream_sequence, state, attempts, last_outcome, created_at,
-               next_attempt_at, expires_at, settled_at
+     returning ${MESSAGE_COLUMNS}
    ), counted as (
      update outbox_streams set pending = pending - 1
       where bank_id = $1 and endpoint_id = $2 and stream = $3 and exists (select from skipped)
