@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { issueCard } from '../testing/issued-cards.ts';
 import { commandDeps, rowsByContentKey, untilDone } from '../testing/keys.ts';
 import { merchantBody, newId, onboard, requestOf } from '../testing/merchants.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 import { act, activationCodeOf, keepNotifications, newToken } from '../testing/tokens.ts';
+import { WITHIN } from '../testing/within.ts';
 import { beginRotation, destroyUnusedContentKeys, type KeyDeps } from './index.ts';
 
 const DAY_MS = 86_400_000;
@@ -28,6 +29,11 @@ async function rotate(): Promise<void> {
   await untilDone(server.db, server.server);
 }
 
+/** What the housekeeping deletes after 90 days: else a server that searches before it finds the key in use, for another day. */
+async function forgetRequests(): Promise<void> {
+  for (const table of ['message_claims', 'received_notifications']) await server.db.sql(`delete from ${table}`);
+}
+
 /** What a server does by itself some days later. */
 async function daysLater(days: number): Promise<void> {
   server.clock.advance(days * DAY_MS);
@@ -41,10 +47,14 @@ function states(): Promise<unknown> {
   );
 }
 
+/** A search of the server itself may be under way. */
+const become = (expected: unknown[]) => vi.waitFor(async () => expect(await states()).toMatchObject(expected), WITHIN);
+
 describe('a content key that was replaced', () => {
   it('is destroyed when no row needs it any more, on every server, and the audit log tells it', async () => {
     await rotate();
     expect(Object.keys(await rowsByContentKey(server.db))).toContain('1');
+    await forgetRequests();
     const kept = [
       { version: 1, state: 'RETIRING', gone: false },
       { version: 2, state: 'ACTIVE', gone: false },
@@ -53,7 +63,7 @@ describe('a content key that was replaced', () => {
     expect(await states()).toEqual(kept);
     expect(await destroyUnusedContentKeys(deps)).toEqual([]);
     await daysLater(2);
-    expect(await states()).toEqual([{ version: 1, state: 'RETIRED', gone: true }, kept[1]]);
+    await become([{ version: 1, state: 'RETIRED', gone: true }, kept[1]]);
     await deps.vault.ring.refresh();
     expect([...deps.vault.ring.now().contents.keys()]).toEqual([2]);
     expect(
@@ -72,10 +82,11 @@ describe('a content key that was replaced', () => {
     const request = requestOf([merchantBody(newId('M'))]);
     expect((await onboard(server, request)).status).toBe(202);
     await rotate();
+    await forgetRequests();
     await daysLater(399);
     expect(await states()).toMatchObject([{ state: 'RETIRING' }, { state: 'ACTIVE' }]);
     await daysLater(3);
-    expect(await states()).toMatchObject([{ state: 'RETIRED' }, { state: 'ACTIVE' }]);
+    await become([{ state: 'RETIRED' }, { state: 'ACTIVE' }]);
     server.clock.set('2026-11-20T08:00:00.000Z');
     const late = await onboard(server, request);
     expect([late.status, late.json.error_code]).toEqual([409, '407']);
@@ -93,26 +104,30 @@ describe('a content key that was replaced', () => {
     const activation_code = await activationCodeOf(server, reference);
     expect((await act(server, reference, 'activate', { activation_code })).status).toBe(200);
     await rotate();
+    await forgetRequests();
     await daysLater(399);
     expect(await states()).toMatchObject([{ state: 'RETIRING' }, { state: 'ACTIVE' }]);
     await daysLater(3);
-    expect(await states()).toMatchObject([{ state: 'RETIRED' }, { state: 'ACTIVE' }]);
+    await become([{ state: 'RETIRED' }, { state: 'ACTIVE' }]);
   });
 
   it('is sought once a day, also where the search fails, and not by a server that stops', async () => {
     await rotate();
-    server.clock.advance(92 * DAY_MS);
-    await server.server.housekeeping.runDue();
-    expect(await destroyUnusedContentKeys(deps, AbortSignal.abort())).toEqual([]);
+    await forgetRequests();
+    const failed = () => server.logs.filter((line) => line.includes('could not refresh the keys')).length;
+    const before = failed();
     await server.db.sql('alter table message_claims rename to message_claims_elsewhere');
-    const failed = async () => server.logs.filter((line) => line.includes('could not refresh the keys')).length;
-    const before = await failed();
+    await server.server.housekeeping.prepareFor(new Date(server.clock.now().getTime() + 93 * DAY_MS));
+    server.clock.advance(92 * DAY_MS);
     let thrown = 0;
     for (let time = 0; time < 3; time++) await server.server.keyKeeper.work().catch(() => thrown++);
-    expect(thrown + (await failed()) - before).toBe(1);
+    // once, by the test or by the server itself
+    await vi.waitFor(() => expect(thrown + failed() - before).toBe(1), WITHIN);
     await server.db.sql('alter table message_claims_elsewhere rename to message_claims');
-    await daysLater(1);
-    expect(await states()).toMatchObject([{ state: 'RETIRED' }, { state: 'ACTIVE' }]);
+    expect(await destroyUnusedContentKeys(deps, AbortSignal.abort())).toEqual([]);
+    server.clock.advance(DAY_MS);
+    await server.server.keyKeeper.work();
+    await become([{ state: 'RETIRED' }, { state: 'ACTIVE' }]);
   });
 
   it('stays while a rotation is under way, as a server may still write under it', async () => {
@@ -122,7 +137,7 @@ describe('a content key that was replaced', () => {
     await beginRotation(deps, 'CONTENT');
     expect(await destroyUnusedContentKeys(deps)).toEqual([]);
     await untilDone(server.db, server.server);
-    expect(await destroyUnusedContentKeys(deps)).toEqual([1]);
-    expect(await states()).toMatchObject([{ state: 'RETIRED' }, { state: 'RETIRING' }, { state: 'ACTIVE' }]);
+    await destroyUnusedContentKeys(deps);
+    await become([{ state: 'RETIRED' }, { state: 'RETIRING' }, { state: 'ACTIVE' }]);
   });
 });
