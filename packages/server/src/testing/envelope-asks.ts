@@ -1,0 +1,61 @@
+import { OPERATIONS, type Operation } from '@cardwright/contract';
+import type { Ask } from './asks.ts';
+
+/** The header of every envelope that these tests send. */
+export const ASKED_HEADER = {
+  msg_id: 'ISOLATION001',
+  msg_type: 'TRANSACTION',
+  src_application: 'IB',
+  target_application: 'CARDWRIGHT',
+  timestamp: '20/11/2026 12:00:00',
+  tracking_id: 'TRACK-77',
+  bank_id: 'DEMO',
+  instance_id: 'I1',
+};
+
+/** Keys and functions of the envelope operations, as the interface lists them; the response key's name where it differs. */
+const ENVELOPES: Record<string, [name: string, response: string, responseName?: string]> = {
+  'clients.create-client': ['client_create', 'REP_GENERIC_CUSTOMER_DETAILS'],
+  'accounts.create-account': ['account_create', 'REP_ACCOUNT_CREATE'],
+  'accounts.post-transaction': ['account_transaction', 'REP_ACCOUNT_TRANSACTION'],
+  'accounts.enquire-balance': ['account_balance_enquiry', 'REP_ACCOUNT_BALANCE_ENQUIRY'],
+  'cards.create-card': ['card_create', 'REP_CARD_CREATE'],
+  'cards.enquire-card': ['card_details', 'REP_CARD_DETAILS'],
+  'cards.change-status': ['card_status_change', 'REP_CARD_STATUS_CHANGE'],
+  'card-settings.update-settings': ['updatecardsettings_accountlegacy', 'REP_UPDATE_CARDSET_ACCNTLEGACY'],
+  'card-settings.get-settings': ['getcardsettings_accountlegacy', 'REP_GET_CARDSET_ACCNTLEGACY'],
+  'restrictions.set-restriction': [
+    'enable_disable_restriction',
+    'REP_ENABLE_DISABLE_RESTRICTION',
+    'get_restriction_usage_details',
+  ],
+  'restrictions.enquire-restrictions': ['get_restriction_usage_details', 'REP_GET_RESTRICTION_USAGE_DETAILS'],
+};
+
+/** Those of an operation that is not in the table above are the contract's own. */
+export function envelopeNamesOf(id: string): [name: string, response: string, responseName?: string] | undefined {
+  const contract = operationOf(id);
+  if (contract.surface !== 'envelope') return undefined;
+  const { requestKey, responseKey, responseFunction } = contract;
+  return ENVELOPES[id] ?? [requestKey.replace('request_', ''), responseFunction, responseKey.replace('response_', '')];
+}
+
+export function operationOf(id: string): Operation {
+  return OPERATIONS.find((candidate) => candidate.id === id) as Operation;
+}
+
+export function envelopeAsk(id: string, body: unknown, header: object = {}, path?: string): Ask {
+  const contract = operationOf(id);
+  if (contract.surface !== 'envelope') throw new Error(`${id} is no envelope operation`);
+  const full = { ...ASKED_HEADER, msg_function: contract.requestFunction, ...header };
+  const payload = { GwSrvRequest: { [`request_${envelopeNamesOf(id)?.[0]}`]: { header: full, body } } };
+  // the card settings answer the request id in their body
+  return { method: 'POST', url: path ?? `/V2${contract.path}`, payload, headers: { 'x-request-id': 'isolation' } };
+}
+
+/** Of those in the table, the card settings carry trace, type and data; of others, the contract says it. */
+export function isExtended(id: string): boolean {
+  const contract = operationOf(id);
+  if (id in ENVELOPES) return id.startsWith('card-settings.');
+  return contract.surface === 'envelope' && contract.extendedDetails === true;
+}
