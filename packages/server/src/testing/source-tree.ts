@@ -34,8 +34,9 @@ export function read(path: string): string {
 }
 
 export const isTest = (path: string) => path.endsWith('.test.ts');
-/** Code that only tests load: it is not built. */
-export const isForTests = (path: string) => isTest(path) || path.startsWith(`${SERVER}/testing/`);
+/** Code that is not shipped: tests, what they share, and the fuzzer, which is built apart. */
+export const isForTests = (path: string) =>
+  isTest(path) || ['testing', 'fuzz'].some((folder) => path.startsWith(`${SERVER}/${folder}/`));
 export const isCode = (path: string) => /\.(ts|mjs)$/.test(path);
 
 interface Node {

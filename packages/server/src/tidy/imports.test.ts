@@ -51,7 +51,7 @@ const UPPER = [
   ['entry-points.ts', 'main.ts'],
 ];
 /** Read the whole server, and are not shipped. */
-const SEES_EVERYTHING = ['testing/', 'tidy/'];
+const SEES_EVERYTHING = ['testing/', 'tidy/', 'fuzz/'];
 /** Folders inside of folders, from the ground up as well. A file beside them sees none of them, but for index.ts and operations. */
 const INSIDE: Record<string, readonly string[]> = {
   merchants: ['acquirers', 'records', 'deny-list', 'screening', 'onboarding', 'amendments', 'review'],

@@ -1,0 +1,77 @@
+import { availableParallelism, loadavg } from 'node:os';
+import { storeFinding } from './corpus.ts';
+import { bytesOf, curlOf, type FuzzInput, isWellFramed } from './fuzz-input.ts';
+import type { FuzzWorld } from './fuzz-world.ts';
+import { type FuzzVerdict, judgeAnswer, SLOW_MS } from './judge-answers.ts';
+import { type Address, RawConnection } from './raw-connection.ts';
+import { shrink } from './shrink.ts';
+
+/** Longer than whatever the server may take by its own time limits. */
+const SILENCE_MS = 20_000;
+const TRIES = 3;
+/** Within this even a loaded machine answers what costs nothing. */
+const LEAST_MS = 100;
+
+export interface FuzzFinding {
+  readonly verdict: FuzzVerdict;
+  readonly input: FuzzInput;
+  readonly lines: readonly string[];
+}
+
+/** Sends one input on a connection and judges the answer. */
+export async function tryInput(world: FuzzWorld, connection: RawConnection, input: FuzzInput, limitMs = SILENCE_MS) {
+  const sent = bytesOf(input, world.fill);
+  const answer = await connection.ask(sent, limitMs, {
+    endsAfter: !isWellFramed(input),
+    isHead: input.method === 'HEAD',
+  });
+  return { answer, verdict: judgeAnswer(world, input, sent, answer) };
+}
+
+/**
+ * Looks at a suspect again, while nothing else is sent. What a busy machine may have caused is dismissed where it does not
+ * come again; the rest is a finding, made as small as it gets.
+ */
+export async function examine(
+  world: FuzzWorld,
+  at: Address,
+  input: FuzzInput,
+  seen: FuzzVerdict,
+): Promise<FuzzFinding | undefined> {
+  const connection = new RawConnection(at);
+  const failsLikeThis = async (candidate: FuzzInput): Promise<boolean> => {
+    const { verdict } = await tryInput(world, connection, candidate, SLOW_MS * 2);
+    if (verdict === undefined || signatureOf(verdict) !== signatureOf(seen)) return false;
+    return verdict.mayBeLoad !== true || (await isMachineFree(connection));
+  };
+  try {
+    for (let tried = 0; tried < TRIES; tried++) {
+      if (!(await failsLikeThis(input))) continue;
+      const smallest = await shrink(input, failsLikeThis);
+      const path = storeFinding(`${seen.kind}: ${seen.what}`, smallest);
+      return { verdict: seen, input: smallest, lines: [`stored as ${path}`, curlOf(smallest)] };
+    }
+    if (seen.mayBeLoad) return undefined;
+    return {
+      verdict: seen,
+      input,
+      lines: ['did not come again by itself: it may need what was sent before', curlOf(input)],
+    };
+  } finally {
+    connection.close();
+  }
+}
+
+/** Where others want the processors too, or the least of all requests is slow, the time of an answer says nothing. */
+async function isMachineFree(connection: RawConnection): Promise<boolean> {
+  if ((loadavg()[0] ?? 0) > 2 * availableParallelism()) return false;
+  const least = Buffer.from('GET /healthz HTTP/1.1\r\nHost: fuzz\r\n\r\n');
+  const { ms } = await connection.ask(least, SILENCE_MS);
+  return ms < LEAST_MS;
+}
+
+/** What makes two findings the same: ids and times differ from one to the next. */
+export function signatureOf({ kind, what }: FuzzVerdict): string {
+  if (kind === 'slow') return kind;
+  return `${kind}: ${what.replace(/\d+|[\da-f]{8}-[\da-f-]{27}/g, '#').slice(0, kind === 'card number' ? 30 : 120)}`;
+}

@@ -1,0 +1,46 @@
+import { randomInt } from 'node:crypto';
+import { parseArgs } from 'node:util';
+
+export interface FuzzFlags {
+  readonly minutes: number;
+  /** Ends the run when that many were sent, if it is not over before. */
+  readonly inputs: number;
+  readonly seed: number;
+  /** Requests that are under way at the same time. */
+  readonly connections: number;
+  readonly door: string | undefined;
+}
+
+const USAGE = `npm run fuzz -- [options]
+  --minutes N        how long to send (10)
+  --inputs N         how many to send at most
+  --seed N           the same inputs in the same order (by chance)
+  --connections N    requests under way at the same time (96)
+  --door TEXT        only operations and doors whose name holds the text`;
+
+/** Throws an error that says what is wrong with an option. */
+export function readFuzzFlags(args: readonly string[]): FuzzFlags {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      minutes: { type: 'string' },
+      inputs: { type: 'string' },
+      seed: { type: 'string', default: String(randomInt(2 ** 31)) },
+      connections: { type: 'string', default: '96' },
+      door: { type: 'string' },
+    },
+  });
+  const number = (name: string, text: string) => {
+    const value = Number(text);
+    if (!(value > 0)) throw new Error(`--${name} must be a number above zero\n${USAGE}`);
+    return value;
+  };
+  const { inputs, minutes = inputs === undefined ? '10' : '1000000' } = values;
+  return {
+    minutes: number('minutes', minutes),
+    inputs: inputs === undefined ? Number.POSITIVE_INFINITY : number('inputs', inputs),
+    seed: number('seed', values.seed),
+    connections: number('connections', values.connections),
+    door: values.door,
+  };
+}

@@ -1,0 +1,70 @@
+import type { FuzzInput } from './fuzz-input.ts';
+import type { NoAnswer, RawAnswer } from './raw-connection.ts';
+
+interface Slowest {
+  readonly ms: number;
+  readonly input: FuzzInput | undefined;
+}
+
+/** What was sent and how it was answered. */
+export interface FuzzTally {
+  count(input: FuzzInput, answer: RawAnswer | NoAnswer): void;
+  /** Since the last call, for a line now and then. */
+  progress(): string;
+  readonly inputs: () => number;
+  lines(): string[];
+}
+
+export function createFuzzTally(): FuzzTally {
+  const began = performance.now();
+  const byStatus = new Map<string, number>();
+  const byDoor = new Map<string, number>();
+  const latencies = new Uint32Array(10_001);
+  let slowest: Slowest = { ms: 0, input: undefined };
+  let inputs = 0;
+  let told = { at: began, inputs: 0 };
+  const rate = (count: number, ms: number) => ((count / Math.max(1, ms)) * 1_000).toFixed(0);
+  return {
+    inputs: () => inputs,
+    count(input, answer) {
+      inputs++;
+      const status = answer.why ?? String(answer.status);
+      byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
+      byDoor.set(input.door, (byDoor.get(input.door) ?? 0) + 1);
+      const at = Math.min(latencies.length - 1, Math.round(answer.ms));
+      latencies[at] = (latencies[at] ?? 0) + 1;
+      if (answer.why === undefined && answer.ms > slowest.ms) slowest = { ms: answer.ms, input };
+    },
+    progress() {
+      const now = performance.now();
+      const line = `${inputs.toLocaleString('en-US')} inputs, ${rate(inputs - told.inputs, now - told.at)}/s`;
+      told = { at: now, inputs };
+      return line;
+    },
+    lines() {
+      const ms = performance.now() - began;
+      const counts = (map: Map<string, number>) =>
+        [...map]
+          .sort((one, other) => other[1] - one[1])
+          .map(([name, count]) => `${count.toLocaleString('en-US').padStart(12)}  ${name}`);
+      return [
+        `${inputs.toLocaleString('en-US')} inputs in ${(ms / 60_000).toFixed(1)} minutes, ${rate(inputs, ms)}/s`,
+        `answered within: half ${quantile(latencies, inputs, 0.5)} ms, 99 % ${quantile(latencies, inputs, 0.99)} ms; slowest under load ${slowest.ms.toFixed(0)} ms (${slowest.input?.door ?? '-'})`,
+        '',
+        'by HTTP status',
+        ...counts(byStatus),
+        '',
+        'by operation or door',
+        ...counts(byDoor),
+      ];
+    },
+  };
+}
+
+function quantile(latencies: Uint32Array, total: number, share: number): number {
+  let seen = 0;
+  return latencies.findIndex((count) => {
+    seen += count;
+    return seen >= total * share;
+  });
+}

@@ -1,0 +1,55 @@
+import { type FieldSchema, OPERATIONS, type Operation, record } from '@cardwright/contract';
+import { operationAt } from './answer-shape.ts';
+import type { FuzzInput } from './fuzz-input.ts';
+import { readObject } from './json-text.ts';
+import { mutateBytes, mutateFraming } from './mutate-bytes.ts';
+import { mutateHead } from './mutate-head.ts';
+import { type Material, mutateJson } from './mutate-json.ts';
+
+/** How often, of a hundred, each level is changed; the rest is sent as it is, which makes the state that others work on. */
+const SHARES = { json: 58, head: 20, bytes: 8, framing: 4 };
+/** Doors that make many rows, take long or tell all that there is: they come up less often. */
+const SELDOM =
+  /^(GET \/(docs|metrics|openapi|sandbox)|webhooks\.(register|test|replay)|merchants\.(load-deny|onboard))/;
+
+/** The next input, from a base of a door that is chosen first, so that all doors get their turn. */
+export function inputGenerator(bases: readonly FuzzInput[], material: Material): () => FuzzInput {
+  const { random } = material;
+  const byDoor = new Map<string, FuzzInput[]>();
+  for (const base of bases) byDoor.set(base.door, [...(byDoor.get(base.door) ?? []), base]);
+  const doors = [...byDoor.keys()].flatMap((door) => (SELDOM.test(door) ? [door] : [door, door, door, door]));
+  return () => {
+    const base = random.pick(byDoor.get(random.pick(doors)) ?? bases);
+    const roll = random.from(1, 100);
+    if (roll <= SHARES.json) return mutateBody(base, material);
+    if (roll <= SHARES.json + SHARES.head) return mutateHead(base, material);
+    if (roll <= SHARES.json + SHARES.head + SHARES.bytes) return mutateBytes(base, material);
+    if (roll <= SHARES.json + SHARES.head + SHARES.bytes + SHARES.framing) return mutateFraming(base, material);
+    return base;
+  };
+}
+
+function mutateBody(base: FuzzInput, material: Material): FuzzInput {
+  const body = base.isBytes ? undefined : readObject(base.body ?? '');
+  if (body === undefined) return mutateHead(base, material);
+  const mutant = { ...base, body: mutateJson(body, schemaOf(base), material) };
+  return material.random.from(0, 9) === 0 ? mutateHead(mutant, material) : mutant;
+}
+
+const ENVELOPES = (OPERATIONS as readonly Operation[]).filter((operation) => operation.surface === 'envelope');
+const ANY_ENVELOPE = envelopeOf(ENVELOPES);
+
+function envelopeOf(operations: readonly Operation[]): FieldSchema {
+  const requests = operations.flatMap((one) =>
+    one.surface === 'envelope' ? [[one.requestKey, one.request] as const] : [],
+  );
+  return record({ GwSrvRequest: record(Object.fromEntries(requests)) }) as FieldSchema;
+}
+
+function schemaOf({ method, target }: FuzzInput): FieldSchema | undefined {
+  const operation = operationAt(method, target);
+  if (operation === undefined) return target.endsWith('/services') ? ANY_ENVELOPE : undefined;
+  return operation.surface === 'envelope'
+    ? ANY_ENVELOPE
+    : ((operation.request ?? undefined) as FieldSchema | undefined);
+}

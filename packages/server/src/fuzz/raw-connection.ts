@@ -1,0 +1,153 @@
+import { connect, type Socket } from 'node:net';
+
+/** What came back for one request. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  readonly ms: number;
+  readonly why?: undefined;
+}
+
+/** The connection ended without an answer. */
+export interface NoAnswer {
+  readonly status: 0;
+  readonly why: 'closed' | 'silence';
+  readonly ms: number;
+}
+
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+/**
+ * A connection that writes bytes as they are, which no HTTP client does, and reads answers. It connects anew when the server
+ * has closed it, which a server may do after a request that it could not read.
+ */
+export class RawConnection {
+  private socket: Socket | undefined;
+  private received: Buffer = Buffer.alloc(0);
+  private waiting: ((answer: RawAnswer | 'closed') => void) | undefined;
+  private readonly to: Address;
+
+  constructor(to: Address) {
+    this.to = to;
+  }
+
+  /** @param endsAfter our side of the connection is ended behind the bytes */
+  async ask(bytes: Buffer, limitMs: number, { endsAfter = false, isHead = false } = {}): Promise<RawAnswer | NoAnswer> {
+    const wasOpen = this.socket !== undefined;
+    const first = await this.askOnce(bytes, limitMs, endsAfter, isHead);
+    // the server may just have closed a connection that was idle
+    return first.status === 0 && first.why === 'closed' && wasOpen
+      ? await this.askOnce(bytes, limitMs, endsAfter, isHead)
+      : first;
+  }
+
+  close(): void {
+    this.socket?.destroy();
+    this.drop();
+  }
+
+  private async askOnce(bytes: Buffer, limitMs: number, endsAfter: boolean, isHead: boolean) {
+    const began = performance.now();
+    const socket = this.socket ?? this.open();
+    this.isHead = isHead;
+    const answered = new Promise<RawAnswer | 'closed'>((resolve) => {
+      this.waiting = resolve;
+    });
+    if (endsAfter) socket.end(bytes);
+    else socket.write(bytes);
+    let timer: NodeJS.Timeout | undefined;
+    const silence = new Promise<'silence'>((resolve) => {
+      timer = setTimeout(() => resolve('silence'), limitMs);
+    });
+    const result = await Promise.race([answered, silence]);
+    clearTimeout(timer);
+    this.waiting = undefined;
+    const ms = performance.now() - began;
+    if (typeof result === 'string' || endsAfter || this.received.length > 0) this.close();
+    return typeof result === 'string' ? ({ status: 0, why: result, ms } as const) : { ...result, ms };
+  }
+
+  private isHead = false;
+
+  private open(): Socket {
+    const socket = connect({ ...this.to, noDelay: true });
+    this.socket = socket;
+    socket.on('data', (piece) => {
+      this.received = this.received.length === 0 ? piece : Buffer.concat([this.received, piece]);
+      this.takeAnswer(false);
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      if (this.socket !== socket) return;
+      this.takeAnswer(true);
+      this.drop();
+      this.waiting?.('closed');
+    });
+    return socket;
+  }
+
+  private drop(): void {
+    this.socket = undefined;
+    this.received = Buffer.alloc(0);
+  }
+
+  private takeAnswer(isClosed: boolean): void {
+    const taken = parseAnswer(this.received, { isClosed, isHead: this.isHead });
+    if (taken === undefined || this.waiting === undefined) return;
+    this.received = this.received.subarray(taken.length);
+    if (/close/i.test(taken.answer.headers.connection ?? '')) this.close();
+    this.waiting(taken.answer);
+  }
+}
+
+/** The first whole answer of these bytes; interim ones (100 Continue) are passed over. */
+function parseAnswer(
+  bytes: Buffer,
+  { isClosed, isHead }: { isClosed: boolean; isHead: boolean },
+): { answer: RawAnswer; length: number } | undefined {
+  const headEnd = bytes.indexOf('\r\n\r\n');
+  if (headEnd < 0) return undefined;
+  const [statusLine = '', ...lines] = bytes.toString('latin1', 0, headEnd).split('\r\n');
+  const status = Number(statusLine.slice(9, 12));
+  const from = headEnd + 4;
+  if (status >= 100 && status < 200) {
+    const next = parseAnswer(bytes.subarray(from), { isClosed, isHead });
+    return next && { ...next, length: next.length + from };
+  }
+  const headers = Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+  );
+  const body = bodyOf(bytes.subarray(from), isHead || status === 204 || status === 304 ? 0 : headers, isClosed);
+  return body && { answer: { status, headers, text: body.text, ms: 0 }, length: from + body.length };
+}
+
+function bodyOf(
+  bytes: Buffer,
+  headers: Readonly<Record<string, string>> | 0,
+  isClosed: boolean,
+): { text: string; length: number } | undefined {
+  if (headers === 0) return { text: '', length: 0 };
+  if (/chunked/i.test(headers['transfer-encoding'] ?? '')) return chunksOf(bytes);
+  const length = headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
+  // without a length the answer ends with its connection
+  if (length === undefined) return isClosed ? { text: bytes.toString(), length: bytes.length } : undefined;
+  return bytes.length < length ? undefined : { text: bytes.toString('utf8', 0, length), length };
+}
+
+function chunksOf(bytes: Buffer): { text: string; length: number } | undefined {
+  const pieces: Buffer[] = [];
+  for (let at = 0; ; ) {
+    const lineEnd = bytes.indexOf('\r\n', at);
+    if (lineEnd < 0) return undefined;
+    const size = Number.parseInt(bytes.toString('latin1', at, lineEnd), 16);
+    const end = lineEnd + 2 + size + 2;
+    if (bytes.length < end) return undefined;
+    if (size === 0) return { text: Buffer.concat(pieces).toString(), length: end };
+    pieces.push(bytes.subarray(lineEnd + 2, end - 2));
+    at = end;
+  }
+}
