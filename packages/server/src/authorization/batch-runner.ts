@@ -1,12 +1,13 @@
 import type { Clock } from '../kernel/clock.ts';
 import { OutcomeUnknown } from '../kernel/outcome-unknown.ts';
+import { Overloaded } from '../kernel/overloaded.ts';
 import { required } from '../kernel/required.ts';
 import { type Database, isSilence } from '../storage/index.ts';
 import { type ApprovalCodes, takeCodes } from './approval-codes.ts';
 import { type BatchAnswer, LOCKED, runBatch, TOO_LATE } from './batch.ts';
 import type { ControlMemory } from './control-memory.ts';
 import { isLockTimeout, type LaneConnection, openLaneConnection } from './lane-connection.ts';
-import { Overloaded, type PendingMessage } from './pending-message.ts';
+import type { PendingMessage } from './pending-message.ts';
 import { accountOf, UNKNOWN_ACCOUNT } from './placed-message.ts';
 
 export interface BatchDeps {

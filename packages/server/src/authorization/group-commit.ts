@@ -1,6 +1,7 @@
 import type { Clock } from '../kernel/clock.ts';
 import { createDeadlines } from '../kernel/deadlines.ts';
 import type { LatencyMeter } from '../kernel/latency-meter.ts';
+import { Overloaded } from '../kernel/overloaded.ts';
 import type { Database } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
 import type { ApprovalCodes } from './approval-codes.ts';
@@ -10,7 +11,7 @@ import { createControlMemory } from './control-memory.ts';
 import { createCardFinder } from './find-cards.ts';
 import { createLane } from './lane.ts';
 import { createLockedAccounts } from './locked-accounts.ts';
-import { Overloaded, openMessage, type PendingMessage, type Submission } from './pending-message.ts';
+import { openMessage, type PendingMessage, type Submission } from './pending-message.ts';
 import { accountOf, UNKNOWN_ACCOUNT } from './placed-message.ts';
 
 /** Messages that may wait in a lane, for their card to be found, or for locked accounts, whatever their deadline. */

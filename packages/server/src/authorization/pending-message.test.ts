@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createDeadlines } from '../kernel/deadlines.ts';
-import { Overloaded, openMessage, type Submission } from './pending-message.ts';
+import { Overloaded } from '../kernel/overloaded.ts';
+import { openMessage, type Submission } from './pending-message.ts';
 
 function opened({ untilDeadlineMs }: { untilDeadlineMs: number }) {
   const noted: number[] = [];

@@ -1,6 +1,7 @@
 import type { Deadlines } from '../kernel/deadlines.ts';
 import type { LatencyMeter } from '../kernel/latency-meter.ts';
 import { OutcomeUnknown } from '../kernel/outcome-unknown.ts';
+import { Overloaded } from '../kernel/overloaded.ts';
 import type { BatchAnswer } from './batch.ts';
 import type { CardReference, WantedCard } from './find-cards.ts';
 import type { BatchItem } from './placed-message.ts';
@@ -10,11 +11,6 @@ export interface Submission extends BatchItem {
   readonly wanted: WantedCard | undefined;
   /** When its network gives up, in milliseconds as `performance.now()` tells it. */
   readonly deadline: number;
-}
-
-/** A message was not decided, and nothing of it is stored. */
-export class Overloaded extends Error {
-  readonly code = '53000';
 }
 
 /** A message that somebody waits for (docs/interface/authorization-message.md#deadline). */

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { CallerGone } from './caller-gone.ts';
+import { Overloaded } from './overloaded.ts';
 import { createTurns } from './turns.ts';
 
 describe('turns', () => {
@@ -38,6 +39,22 @@ describe('turns', () => {
     await expect(turns.take(leaving.signal)).rejects.toThrow(CallerGone);
     end();
     (await stays)();
+    expect(turns.count()).toBe(0);
+  });
+
+  it('are refused to who has waited for too long, and come to those behind as before', async () => {
+    vi.useFakeTimers();
+    const turns = createTurns(1, { longestWaitMs: 1_000 });
+    const end = await turns.take();
+    const refused = expect(turns.take()).rejects.toThrow(Overloaded);
+    vi.advanceTimersByTime(999);
+    const behind = turns.take();
+    vi.advanceTimersByTime(1);
+    await refused;
+    end();
+    (await behind)();
+    vi.advanceTimersByTime(1_000);
+    vi.useRealTimers();
     expect(turns.count()).toBe(0);
   });
 });

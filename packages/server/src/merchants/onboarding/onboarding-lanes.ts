@@ -35,6 +35,8 @@ const LARGE_BYTES = 1024 * 1024;
 const MOST_WAITING_BYTES = 64 * 1024 * 1024;
 /** Of ten connections to the database, which all share. */
 const STORING = { small: 3, large: 1 } as const;
+/** Beyond that, whoever sent the request has most likely given up; of the largest ones, one takes a quarter of it. */
+const LONGEST_WAIT_MS = { small: 10_000, large: 60_000 } as const;
 /** How far the threads step back for the server's own. */
 const NICENESS = { small: 5, large: 10 } as const;
 
@@ -57,13 +59,14 @@ interface OfAcquirer {
 
 function createLane(name: 'small' | 'large'): OnboardingLanes {
   const thread = createOnboardingThread({ niceness: NICENESS[name] });
-  const checking = createTurns(1);
-  const storing = createTurns(STORING[name]);
+  const patience = { longestWaitMs: LONGEST_WAIT_MS[name] };
+  const checking = createTurns(1, patience);
+  const storing = createTurns(STORING[name], patience);
   const acquirers = new Map<string, OfAcquirer>();
 
   /** Keeps the acquirer's bytes until it is left. */
   const join = (acquirerId: string, bytes: number): { turns: Turns; leave: () => void } | undefined => {
-    const own = acquirers.get(acquirerId) ?? { turns: createTurns(1), bytes: 0 };
+    const own = acquirers.get(acquirerId) ?? { turns: createTurns(1, patience), bytes: 0 };
     if (own.bytes > 0 && own.bytes + bytes > MOST_WAITING_BYTES) return undefined;
     acquirers.set(acquirerId, own);
     own.bytes += bytes;
