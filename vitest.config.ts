@@ -53,7 +53,7 @@ export default defineConfig({
     // Each file works a database of its own on one shared server, which has to keep up.
     maxWorkers: 2,
     // For what a test waits for: generous, as other programs may want the processors too.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 });

@@ -4,14 +4,21 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
  * 32 MiB and about 60 ms for each attempt. Client secrets are random texts, not passwords that people choose; a higher
  * cost would mostly help an attacker who wants to overload the token endpoint.
  */
-const COST = { N: 32_768, r: 8, p: 1 } as const;
+const COST = { N: 32_768, r: 8, p: 1 };
+/** Of the sandbox, whose secrets are published: nothing protects them, and each start compares all of them. */
+const COST_IN_SANDBOX = { N: 32, r: 8, p: 1 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 const FORMAT = /^scrypt\$(\d{1,7})\$(\d{1,2})\$(\d{1,2})\$([\w-]+)\$([\w-]+)$/;
 
-export async function hashSecret(secret: string): Promise<string> {
+export interface HashOptions {
+  readonly sandbox: boolean;
+}
+
+export async function hashSecret(secret: string, options: HashOptions): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  return write(salt, await derive(secret, salt, HASH_BYTES, COST));
+  const hash = await derive(secret, salt, HASH_BYTES, costOf(options));
+  return `${prefixOf(options)}${salt.toString('base64url')}$${hash.toString('base64url')}`;
 }
 
 export async function verifySecret(secret: string, stored: string): Promise<boolean> {
@@ -27,12 +34,17 @@ export async function verifySecret(secret: string, stored: string): Promise<bool
  * Whether the hash was made with the current cost; others are replaced at a start, when the configuration has the
  * secret.
  */
-export function isCurrentHash(stored: string): boolean {
-  return stored.startsWith(`scrypt$${COST.N}$${COST.r}$${COST.p}$`);
+export function isCurrentHash(stored: string, options: HashOptions): boolean {
+  return stored.startsWith(prefixOf(options));
 }
 
-function write(salt: Buffer, hash: Buffer): string {
-  return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), hash.toString('base64url')].join('$');
+function costOf({ sandbox }: HashOptions) {
+  return sandbox ? COST_IN_SANDBOX : COST;
+}
+
+function prefixOf(options: HashOptions): string {
+  const { N, r, p } = costOf(options);
+  return `scrypt$${N}$${r}$${p}$`;
 }
 
 function derive(

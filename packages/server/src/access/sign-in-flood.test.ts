@@ -82,7 +82,9 @@ describe('the limits of token requests', () => {
 
 describe('a refused sign-in', () => {
   it('of an unknown name costs no hash', async () => {
-    const hashes = await cpuMs(() => Promise.all(Array.from({ length: 10 }, () => hashSecret('x'))));
+    const hashes = await cpuMs(() =>
+      Promise.all(Array.from({ length: 10 }, () => hashSecret('x', { sandbox: false }))),
+    );
     const unknown = await cpuMs(() =>
       Promise.all(Array.from({ length: 30 }, (_, i) => signIn(open, `fresh-${i}`, 'wrong'))),
     );
@@ -107,13 +109,19 @@ describe('a refused sign-in', () => {
 
 describe('the secret of a client', () => {
   it('is hashed once for all that ask at once, and not again afterwards', async () => {
-    const hashes = await cpuMs(() => Promise.all(Array.from({ length: 10 }, () => hashSecret('x'))));
-    const answers: Answered[] = [];
+    const hashes = await cpuMs(() =>
+      Promise.all(Array.from({ length: 10 }, () => hashSecret('x', { sandbox: false }))),
+    );
+    const atOnce: Answered[] = [];
+    const afterwards: Answered[] = [];
     const cost = await cpuMs(async () => {
-      answers.push(...(await Promise.all(Array.from({ length: 20 }, () => signIn(open, 'costly')))));
-      for (let i = 0; i < 5; i++) answers.push(await signIn(open, 'costly'));
+      atOnce.push(...(await Promise.all(Array.from({ length: 20 }, () => signIn(open, 'costly')))));
+      for (let i = 0; i < 5; i++) afterwards.push(await signIn(open, 'costly'));
     });
-    expect(count(answers, 200)).toBe(25);
+    // where a hash takes long, who comes behind it is told to come again
+    expect(count(atOnce, 200)).toBeGreaterThanOrEqual(1);
+    expect(count(atOnce, 200) + count(atOnce, 429)).toBe(20);
+    expect(count(afterwards, 200)).toBe(5);
     expect(cost).toBeLessThan(hashes);
   });
 

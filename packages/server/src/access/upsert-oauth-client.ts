@@ -3,7 +3,7 @@ import { systemClock } from '../kernel/clock.ts';
 import type { Tx } from '../storage/index.ts';
 import type { CallerKind } from './caller.ts';
 import { findOauthClient, writeOauthClient } from './oauth-client-store.ts';
-import { hashSecret, isCurrentHash, verifySecret } from './secret-hash.ts';
+import { type HashOptions, hashSecret, isCurrentHash, verifySecret } from './secret-hash.ts';
 
 /** A client in the configuration. */
 export interface ConfiguredClient {
@@ -31,15 +31,16 @@ export async function upsertOauthClient(tx: Tx, configured: ConfiguredClient): P
   assertUsable(configured);
   const stored = await findOauthClient(tx, configured.client_id);
   const [newest, before] = [stored?.secretHash, stored?.earlier?.secretHash];
-  const secretHash = await hashOf(configured.secret, [newest, before]);
+  const options = { sandbox: configured.sandbox ?? false };
+  const secretHash = await hashOf(configured.secret, [newest, before], options);
   const earlier = earlierOf(configured, systemClock.now());
   // each first with the hash that it usually has: a comparison costs as much as a new hash
-  const earlierHash = await hashOf(earlier?.secret, [before, newest]);
+  const earlierHash = await hashOf(earlier?.secret, [before, newest], options);
   await writeOauthClient(tx, {
     clientId: configured.client_id,
     kind: configured.kind,
     scopes: configured.scopes,
-    sandbox: configured.sandbox ?? false,
+    ...options,
     ...(configured.bank_id !== undefined && { bankId: configured.bank_id }),
     ...(configured.acquirer_id !== undefined && { acquirerId: configured.acquirer_id }),
     ...(configured.jwks !== undefined && { jwks: configured.jwks }),
@@ -59,12 +60,13 @@ function earlierOf({ earlier_secret: earlier }: ConfiguredClient, now: Date): Co
 async function hashOf(
   secret: string | undefined,
   stored: readonly (string | undefined)[],
+  options: HashOptions,
 ): Promise<string | undefined> {
   if (secret === undefined) return undefined;
   for (const hash of stored) {
-    if (hash !== undefined && isCurrentHash(hash) && (await verifySecret(secret, hash))) return hash;
+    if (hash !== undefined && isCurrentHash(hash, options) && (await verifySecret(secret, hash))) return hash;
   }
-  return hashSecret(secret);
+  return hashSecret(secret, options);
 }
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;

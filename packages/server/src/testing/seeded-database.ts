@@ -1,10 +1,7 @@
-import { randomBytes, scryptSync } from 'node:crypto';
-import pg from 'pg';
 import { buildServer } from '../assembly/server.ts';
 import { applyConfiguration } from '../configuration/apply-configuration.ts';
 import { readSettings } from '../configuration/settings.ts';
 import { createLogger } from '../http/request-log.ts';
-import { DEMO_CONFIGURATION } from '../sandbox/index.ts';
 import { type ConnectionSettings, openDatabase } from '../storage/index.ts';
 import { MORE_BANKS } from './more-banks.ts';
 import { testClock } from './test-clock.ts';
@@ -62,22 +59,4 @@ export async function seedDatabase(connection: ConnectionSettings, dataDir: stri
   });
   await applyConfiguration(database, MORE_BANKS, { sandbox: true });
   await database.close();
-  await rehashSecrets(connection);
-}
-
-/** A thousandth of what `access/secret-hash.ts` takes. */
-const CHEAP = { N: 32, r: 8, p: 1 };
-
-/** A hash names its own cost, so every test server verifies these secrets as any other, and pays next to nothing for it. */
-async function rehashSecrets(connection: ConnectionSettings): Promise<void> {
-  const client = new pg.Client(connection);
-  await client.connect();
-  for (const { client_id, secret } of [...DEMO_CONFIGURATION.oauth_clients, ...MORE_BANKS.oauth_clients]) {
-    if (secret === undefined) continue;
-    const salt = randomBytes(16);
-    const hash = scryptSync(secret, salt, 32, CHEAP);
-    const parts = ['scrypt', CHEAP.N, CHEAP.r, CHEAP.p, salt.toString('base64url'), hash.toString('base64url')];
-    await client.query('update oauth_clients set secret_hash = $2 where client_id = $1', [client_id, parts.join('$')]);
-  }
-  await client.end();
 }
