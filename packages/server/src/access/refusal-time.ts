@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 export const REFUSED_AFTER_MS = 1_000;
 
 /**
- * Waits until refused credentials are answered: a second after the request, or the next full one, whatever was wrong with
- * them. An unknown client costs no hash, a known one may cost one, and the time of the answer must not tell them apart.
+ * Waits until refused credentials, and those beyond the guesses, are answered: a second after the request, or the next full
+ * one, whatever was wrong with them. An unknown client costs no hash, a known one may cost one, and the time of the answer must not tell them apart.
  */
 export async function untilRefusal(beganMs: number, afterMs: number): Promise<void> {
   const passed = performance.now() - beganMs;
