@@ -8,11 +8,12 @@ const MOST_ACQUIRERS = 20;
 
 /** The indexed deny lists of acquirers. Each is kept in memory until another one is loaded, by any server. */
 export interface DenyLists {
+  /** Who asks while a list is being read waits for it; one that could not be read is read by the next who asks. */
   deniedNames(tx: Tx, acquirerId: string): Promise<DeniedNames>;
 }
 
 export function createDenyLists(): DenyLists {
-  const kept = new LRUCache<string, { readonly newest: bigint | null; readonly names: DeniedNames }>({
+  const kept = new LRUCache<string, { readonly newest: bigint | null; readonly names: Promise<DeniedNames> }>({
     max: MOST_ACQUIRERS,
   });
   return {
@@ -20,8 +21,9 @@ export function createDenyLists(): DenyLists {
       // before the names: if another list is loaded meanwhile, it is read again at the next call
       const newest = await findNewestDenied(tx, acquirerId);
       const before = kept.get(acquirerId);
-      if (before !== undefined && before.newest === newest) return before.names;
-      const names = await indexDenied(await readAll(tx, acquirerId));
+      const known = before?.newest === newest ? await before.names.catch(() => undefined) : undefined;
+      if (known !== undefined) return known;
+      const names = readAll(tx, acquirerId).then(indexDenied);
       kept.set(acquirerId, { newest, names });
       return names;
     },

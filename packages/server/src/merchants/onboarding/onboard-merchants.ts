@@ -39,7 +39,7 @@ import { lookUp } from './look-up-request.ts';
 import type { CheckedChain, CheckedMerchant, CheckedOnboarding } from './onboarding-parts.ts';
 import { findRequest, insertRequest, storeOnboardingAnswer } from './onboarding-store.ts';
 import { inOrderOfDocument, merchantsOf } from './place-findings.ts';
-import type { AmendmentScreening } from './screen-amendments.ts';
+import { type AmendmentScreening, prepareScreening } from './screen-amendments.ts';
 import { showTaken, writeOnboarding } from './write-onboarding.ts';
 
 export interface OnboardDeps {
@@ -66,6 +66,7 @@ export function onboardMerchantsOperation(deps: OnboardDeps, reader: BodyReader<
     const rules = deps.rulesOf(acquirerId);
     const isDry = query.validateOnly === 'true';
     const screening = deps.screeningOf(acquirerId);
+    if (!isDry && screening !== undefined) await prepareScreening(context.tx, screening, body.merchants);
     const isThere = await (isDry ? isAcquirer : lockAcquirer)(context.tx, acquirerId);
     if (rules === undefined || screening === undefined || !isThere)
       return fail('wrong_bank', { message: 'This acquirer is not configured on this server' });

@@ -7,7 +7,7 @@ import { builtInScreen } from '../screening/built-in-screen.ts';
 import type { ScreenedMerchant } from '../screening/screen.ts';
 import type { AppliedAmendment } from './applied-amendment.ts';
 import type { Known } from './known-records.ts';
-import type { CheckedChain } from './onboarding-parts.ts';
+import type { CheckedChain, CheckedMerchant } from './onboarding-parts.ts';
 import { asScreened, hitsOfAmendment } from './screened-amendment.ts';
 
 /** With more names than these, amendments are screened after the answer: the acquirer is locked meanwhile. */
@@ -24,6 +24,19 @@ type Hits = ReadonlyMap<AppliedAmendment, readonly StoredHit[]>;
 interface Chains {
   readonly known: Pick<Known, 'chains'>;
   readonly newChains: readonly CheckedChain[];
+}
+
+/**
+ * Reads the deny list, if it is not known yet, before the acquirer is locked: that takes long after another list was loaded.
+ */
+export async function prepareScreening(
+  tx: Tx,
+  { acquirerId, provider, denyLists }: AmendmentScreening,
+  merchants: readonly CheckedMerchant[],
+): Promise<void> {
+  if (provider !== undefined || !merchants.some(({ kind }) => kind === 'AMENDMENT')) return;
+  await liftIdleLimit(tx);
+  await denyLists.deniedNames(tx, acquirerId);
 }
 
 /**
