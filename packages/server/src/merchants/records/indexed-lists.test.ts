@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allStatements } from '../../storage/index.ts';
 import { type TestDatabase, testDatabase } from '../../testing/test-database.ts';
+import '../review/application-store.ts';
 import '../screening/match-store.ts';
 import './merchant-store.ts';
 
@@ -47,6 +48,14 @@ describe('an acquirer with many merchants', () => {
     const plan = await planOf('merchants.list-merchants-hits', `'LARGE', null, null, null, null, null, ${place}`);
     expect(plan).toContain('using merchants_by_standing_hits');
     expect(plan).not.toContain('Sort');
+  });
+
+  it.each([
+    ['newest', `'9999-12-31', '0'`],
+    ['oldest', `'1970-01-01', '0'`],
+  ])('lists the %s applications without adding up the hits of all', async (sort, place) => {
+    const values = `'LARGE', null, null, null, null, 0, ${place}, 21`;
+    expect(await planOf(`merchants.list-applications-${sort}`, values)).not.toContain('standing_hits');
   });
 
   it('finds others with one account by indexes, among merchants and among open amendments', async () => {

@@ -11,14 +11,11 @@ import type { SortedPage } from '../records/sorted-page.ts';
 import type { ApplicationRow, ReviewedRow } from './review-store.ts';
 
 // applications whose amendments were all applied at once have no merchant to review, so they are not listed
-const listedBy = (place: string, order: string) =>
-  `select a.application_id, r.request_id, a.chain_id, a.created_at, r.caller as submitted_by,
-            coalesce(h.standing, 0) as standing
+const listedBy = (place: string, order: string, { standing, join } = { standing: '0', join: '' }) =>
+  `select a.application_id, r.request_id, a.chain_id, a.created_at, r.caller as submitted_by, ${standing} as standing
        from merchant_applications a
        join onboarding_requests r on r.acquirer_id = a.acquirer_id and r.request_no = a.request_no
-       left join (select application_id, sum(standing_hits)::int as standing from merchants_under_review
-                   where acquirer_id = $1 and standing_hits > 0 group by application_id) h
-         on h.application_id = a.application_id
+       ${join}
       where a.acquirer_id = $1
         and exists (select from merchants_under_review m where m.acquirer_id = a.acquirer_id and m.application_id = a.application_id
                        and ($2::text is null or m.status = $2)
@@ -27,6 +24,13 @@ const listedBy = (place: string, order: string) =>
         and ($4::timestamptz is null or a.created_at >= $4) and ($5::timestamptz is null or a.created_at < $5)
         and ${place}
       order by ${order} limit $9`;
+// reads all applications with hits, so only where it decides the order
+const WITH_HITS = {
+  standing: 'coalesce(h.standing, 0)',
+  join: `left join (select application_id, sum(standing_hits)::int as standing from merchants_under_review
+                   where acquirer_id = $1 and standing_hits > 0 group by application_id) h
+         on h.application_id = a.application_id`,
+};
 const LISTED: Record<ListSort, Statement> = {
   newest: statement(
     'merchants.list-applications-newest',
@@ -47,11 +51,13 @@ const LISTED: Record<ListSort, Statement> = {
     listedBy(
       '(coalesce(h.standing, 0), a.created_at, a.application_id) < ($6::int, $7::timestamptz, $8::text)',
       'coalesce(h.standing, 0) desc, a.created_at desc, a.application_id desc',
+      WITH_HITS,
     ),
   ),
 };
 
 export interface ListedApplicationRow extends ApplicationRow {
+  /** How many hits keep its merchants from being approved; 0 where the list is not sorted by them. */
   standing: number;
 }
 
