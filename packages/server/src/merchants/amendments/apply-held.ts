@@ -1,14 +1,16 @@
 import type { Finding } from '@cardwright/contract';
+import { batchesOf } from '../../kernel/paces.ts';
 import type { Tx } from '../../storage/index.ts';
 import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
 import type { AppliedAmendment } from '../onboarding/applied-amendment.ts';
 import { applyAmendments } from '../onboarding/apply-amendments.ts';
 import { chainsOfRequest } from '../onboarding/chains-of-request.ts';
 import type { Known } from '../onboarding/known-records.ts';
+import { IDS_AT_ONCE } from '../onboarding/look-up-request.ts';
 import type { CheckedChain, CheckedMerchant } from '../onboarding/onboarding-parts.ts';
 import { writeAmendments } from '../onboarding/write-amendments.ts';
 import { findChains } from '../records/merchant-chain-store.ts';
-import { findMerchants } from '../records/merchant-store.ts';
+import { findMerchants, type KnownMerchant } from '../records/merchant-store.ts';
 import type { StoredHit } from '../records/stored-hit.ts';
 import { finishAmendments, type HeldRow } from './held-amendment-store.ts';
 
@@ -35,7 +37,10 @@ export async function examineHeld(
   { asReleased = false } = {},
 ): Promise<HeldOnRecord> {
   const ids = rows.map(({ merchant_id }) => merchant_id);
-  const merchants = new Map((await findMerchants(tx, acquirerId, ids)).map((row) => [row.merchant_id, row]));
+  const merchants = new Map<string, KnownMerchant>();
+  for (const batch of batchesOf(ids, IDS_AT_ONCE)) {
+    for (const row of await findMerchants(tx, acquirerId, batch)) merchants.set(row.merchant_id, row);
+  }
   const named = [...merchants.values(), ...rows].flatMap(({ chain_id }) => chain_id ?? []);
   const found = await findChains(tx, acquirerId, [...new Set(named)], []);
   const chains = new Map(found.map((row) => [row.chain_id, row]));

@@ -1,4 +1,5 @@
 import type { AmendmentType } from '@cardwright/contract';
+import { batchesOf } from '../../kernel/paces.ts';
 import { statement, type Tx } from '../../storage/index.ts';
 import type { StoredHit } from '../records/stored-hit.ts';
 
@@ -25,6 +26,8 @@ export interface HeldRow {
 export const HELD = `a.merchant_id, a.application_id, a.types, a.amendment, a.short_fields, a.chain_id, a.terminals,
   r.request_id, r.caller as submitted_by, a.screening_attempts, a.earlier_hits`;
 
+const HELD_AT_ONCE = { rows: 100, characters: Number.POSITIVE_INFINITY };
+
 const selectHeld = statement(
   'merchants.read-held-amendments',
   `select ${HELD} from merchant_amendments a
@@ -34,13 +37,18 @@ const selectHeld = statement(
     order by a.amendment_no`,
 );
 
-export function readHeld(
+/** In several statements: together they may be as large as a request. */
+export async function readHeld(
   tx: Tx,
   acquirerId: string,
   applicationId: string,
   ids: readonly string[],
 ): Promise<HeldRow[]> {
-  return tx.query(selectHeld, [acquirerId, applicationId, ids]);
+  const rows: HeldRow[] = [];
+  for (const batch of batchesOf(ids, HELD_AT_ONCE)) {
+    rows.push(...(await tx.query<HeldRow>(selectHeld, [acquirerId, applicationId, batch])));
+  }
+  return rows;
 }
 
 const updateApplied = statement(

@@ -8,7 +8,8 @@ import { bringsTerminals } from './find-conflicts.ts';
 import type { Known } from './known-records.ts';
 import type { CheckedMerchant, CheckedOnboarding } from './onboarding-parts.ts';
 
-const IDS_AT_ONCE = { rows: 1_000, characters: Number.POSITIVE_INFINITY };
+/** For statements that look up records. */
+export const IDS_AT_ONCE = { rows: 1_000, characters: Number.POSITIVE_INFINITY };
 
 /** Looks up all records in few statements, and locks those that will change. */
 export async function lookUp(

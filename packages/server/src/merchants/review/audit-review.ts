@@ -1,7 +1,7 @@
 import type { ReviewAction } from '@cardwright/contract';
 import { changeOf } from '../../audit/index.ts';
 import type { OperationContext } from '../../operation/index.ts';
-import type { UnderReview } from './review-store.ts';
+import type { ReviewedFacts, UnderReview } from './review-store.ts';
 
 const AUDITED_AT_ONCE = 100;
 
@@ -21,7 +21,7 @@ export function auditReview(
     readonly reason: string | undefined;
     readonly moved: readonly Moved[];
     readonly merchants: readonly UnderReview[];
-    readonly after: readonly UnderReview[];
+    readonly after: readonly ReviewedFacts[];
   },
 ): void {
   const { done, reason, moved, merchants } = review;
@@ -42,7 +42,7 @@ export function auditReview(
   }
 }
 
-function auditedFacts(row: UnderReview) {
+function auditedFacts(row: ReviewedFacts) {
   return {
     status: row.status,
     merchantState: row.merchant_state,

@@ -62,6 +62,28 @@ export function findMerchantsOf(
   return tx.query(selectUnderReview, [acquirerId, applicationId, merchantIds ?? null]);
 }
 
+/** What an action may change. */
+export type ReviewedFacts = Pick<
+  UnderReview,
+  'merchant_id' | 'status' | 'merchant_state' | 'kyc_confirmed_by' | 'reviewed_by' | 'approved_by'
+>;
+
+const selectFacts = statement(
+  'merchants.read-reviewed-facts',
+  `select merchant_id, status, merchant_state, kyc_confirmed_by, reviewed_by, approved_by from merchants_under_review
+    where acquirer_id = $1 and application_id = $2 and merchant_id = any($3)`,
+);
+
+/** The facts alone: an application may have thousands of merchants with many hits each. */
+export function findReviewedFacts(
+  tx: Tx,
+  acquirerId: string,
+  applicationId: string,
+  merchantIds: readonly string[],
+): Promise<ReviewedFacts[]> {
+  return tx.query(selectFacts, [acquirerId, applicationId, merchantIds]);
+}
+
 const selectWithHit = statement(
   'merchants.find-merchant-of-hit',
   `select ${UNDER_REVIEW} from merchants_under_review
