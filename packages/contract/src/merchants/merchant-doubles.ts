@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../json/exact-number.ts';
+import type { JsonObject, JsonValue } from '../json/exact-number.ts';
 import type { Finding } from '../schema/finding.ts';
-import { notAllowed, objectOf } from './condition-findings.ts';
+import { eachObject, notAllowed, objectOf } from './condition-findings.ts';
 
 /** Paths of the lists that an amendment may send in two places. */
 export interface ListPlaces {
@@ -61,6 +61,7 @@ function inEach(
   path: string,
   find: (entry: JsonObject, path: string) => Finding[],
 ): Finding[] {
-  if (!Array.isArray(list)) return [];
-  return list.flatMap((entry, index) => (isJsonObject(entry) ? find(entry, `${path}[${index}]`) : []));
+  const found: Finding[] = [];
+  eachObject(list, (entry, index) => found.push(...find(entry, `${path}[${index}]`)));
+  return found;
 }

@@ -35,11 +35,11 @@ export function cutPage<Row>(
   { limit }: Page,
   placeOf: (row: Row) => Place,
 ): { rows: readonly Row[]; nextCursor: string | null } {
-  const kept = rows.slice(0, limit);
-  const last = rows.length > limit ? kept.at(-1) : undefined;
-  if (last === undefined) return { rows: kept, nextCursor: null };
-  const { at, id } = placeOf(last);
-  return { rows: kept, nextCursor: `${at.getTime()}-${id}` };
+  const nextCursor = cursorAfter(rows, limit, (last) => {
+    const { at, id } = placeOf(last);
+    return `${at.getTime()}-${id}`;
+  });
+  return { rows: rows.slice(0, limit), nextCursor };
 }
 
 /** Where the next page begins, of rows that were read with one more than a page has. */

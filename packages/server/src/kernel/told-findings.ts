@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorName, type Finding } from '@cardwright/contract';
+import { type Failure, fail } from './result.ts';
 
 /** Number of findings that an answer lists; the others are only counted. */
 export const MOST_TOLD = 200;
@@ -23,6 +24,14 @@ export function gatherFindings<Name extends ErrorName = ErrorName>(): ToldFindin
       listed.push(...findings.slice(0, MOST_TOLD - listed.length));
     },
   };
+}
+
+/** A failure that lists the first findings and counts the others; undefined without any. Its error is that of the first. */
+export function failWith<Name extends ErrorName>(findings: readonly Finding<Name>[]): Failure<Name> | undefined {
+  const [first] = findings;
+  if (first === undefined) return undefined;
+  const more = findings.length - MOST_TOLD;
+  return fail(first.error, { findings: findings.slice(0, MOST_TOLD), ...(more > 0 && { extra: { more } }) });
 }
 
 /** A request with a format error is 400, whatever else is wrong with it. */

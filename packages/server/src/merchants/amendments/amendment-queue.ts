@@ -4,8 +4,7 @@ import type { WorkContext } from '../../operation/index.ts';
 import type { EnqueueAll } from '../../outbox/index.ts';
 import type { Acquirer } from '../acquirers/acquirer-directory.ts';
 import type { AppliedAmendment } from '../onboarding/applied-amendment.ts';
-import { asScreened, hitsOfAmendment } from '../onboarding/screened-amendment.ts';
-import { standingHits } from '../records/hit-decisions.ts';
+import { asScreened, hitsOfAmendment, waitsForPerson } from '../onboarding/screened-amendment.ts';
 import { countEvents } from '../records/merchant-event-store.ts';
 import { recordMoves } from '../records/move-merchants.ts';
 import type { StoredHit } from '../records/stored-hit.ts';
@@ -105,9 +104,9 @@ function settleOne(
     return { ...waits, hits: null, problem: firstCharacters(`${row.merchant_id} ${why}`, PROBLEM_LENGTH) };
   }
   const hits = hitsOfAmendment(applied, outcome.hits, row.earlier_hits ?? [], at);
-  const isSeen = !approvesByItself && row.types.some((type) => approvedAmendments.includes(type));
   const isOnHold = applied.movedFrom !== undefined;
-  if (standingHits(hits).length > 0 || isSeen || isOnHold) return { ...waits, hits, problem: null };
+  const seen = approvesByItself ? [] : approvedAmendments;
+  if (isOnHold || waitsForPerson(row.types, hits, seen)) return { ...waits, hits, problem: null };
   return { row, applied, hits };
 }
 

@@ -1,7 +1,6 @@
 import type { AmendmentType } from '@cardwright/contract';
 import type { Tx } from '../../storage/index.ts';
 import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
-import { standingHits } from '../records/hit-decisions.ts';
 import type { StoredHit } from '../records/stored-hit.ts';
 import type { AppliedAmendment } from './applied-amendment.ts';
 import { applyAmendments } from './apply-amendments.ts';
@@ -9,7 +8,7 @@ import type { ChainsOfRequest } from './chains-of-request.ts';
 import type { Known } from './known-records.ts';
 import type { CheckedChain, CheckedMerchant } from './onboarding-parts.ts';
 import { type AmendmentScreening, screenAtOnce } from './screen-amendments.ts';
-import { isScreened } from './screened-amendment.ts';
+import { isScreened, waitsForPerson } from './screened-amendment.ts';
 
 /** HOLD and RELEASE never wait, whatever stands beside them. */
 const NEVER_WAIT: readonly AmendmentType[] = ['HOLD', 'RELEASE'];
@@ -54,8 +53,7 @@ export async function holdAmendments(
   const held = new Map<CheckedMerchant, HeldAmendment>();
   for (const [merchant, amendment] of screened) {
     const found = hits?.get(amendment) ?? null;
-    const isSeen = amendment.types.some((type) => screening.approvedAmendments.includes(type));
-    if (found !== null && standingHits(found).length === 0 && !isSeen) continue;
+    if (found !== null && !waitsForPerson(amendment.types, found, screening.approvedAmendments)) continue;
     held.set(merchant, {
       merchant,
       types: amendment.types.filter((type) => !NEVER_WAIT.includes(type)),

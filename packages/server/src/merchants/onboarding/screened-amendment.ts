@@ -9,6 +9,7 @@ import {
   SCREENED_AMENDMENTS,
 } from '@cardwright/contract';
 import { readStoredJson } from '../../kernel/stored-json.ts';
+import { standingHits } from '../records/hit-decisions.ts';
 import type { StoredHit } from '../records/stored-hit.ts';
 import { mergeHits } from '../screening/merge-hits.ts';
 import { type FoundHit, IDENTITY, type ScreenedMerchant } from '../screening/screen.ts';
@@ -70,6 +71,15 @@ export function hitsOfAmendment(
   const changed = new Set(changedPaths.map(fieldOf));
   const own = found.filter(({ path }) => path === undefined || !isField(path) || changed.has(fieldOf(path)));
   return mergeHits(own, earlier, { at, makeId: randomUUID });
+}
+
+/** Hits that stand and types that the acquirer wants to see keep an amendment waiting for a person. */
+export function waitsForPerson(
+  types: readonly AmendmentType[],
+  hits: readonly StoredHit[],
+  approvedAmendments: readonly AmendmentType[],
+): boolean {
+  return standingHits(hits).length > 0 || types.some((type) => approvedAmendments.includes(type));
 }
 
 /** Whether a path leads to a field in the spelling of the tables, of the merchant or of its chain. */

@@ -1,5 +1,5 @@
 import { type HitFilter, LIST_SORTS, type ListSort } from '@cardwright/contract';
-import { readPage } from '../../kernel/page.ts';
+import { cursorAfter, readPage } from '../../kernel/page.ts';
 import { readUtc } from '../../kernel/read-utc.ts';
 import { fail, ok, type Result } from '../../kernel/result.ts';
 
@@ -64,9 +64,9 @@ export function cutSortedPage<Row>(
   { sort, limit }: SortedPage,
   placeOf: (row: Row) => SortedPlace,
 ): { rows: readonly Row[]; nextCursor: string | null } {
-  const kept = rows.slice(0, limit);
-  const last = rows.length > limit ? kept.at(-1) : undefined;
-  if (last === undefined) return { rows: kept, nextCursor: null };
-  const { hits, at, id } = placeOf(last);
-  return { rows: kept, nextCursor: `${sort}-${hits}-${at.getTime()}-${id}` };
+  const nextCursor = cursorAfter(rows, limit, (last) => {
+    const { hits, at, id } = placeOf(last);
+    return `${sort}-${hits}-${at.getTime()}-${id}`;
+  });
+  return { rows: rows.slice(0, limit), nextCursor };
 }

@@ -1,6 +1,6 @@
 import { required } from '../../kernel/required.ts';
-import { fail, ok, type Result } from '../../kernel/result.ts';
-import { MOST_TOLD } from '../../kernel/told-findings.ts';
+import { ok, type Result } from '../../kernel/result.ts';
+import { failWith } from '../../kernel/told-findings.ts';
 import type { OperationContext } from '../../operation/index.ts';
 import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
 import { examineHeld, writeHeld } from '../amendments/apply-held.ts';
@@ -25,7 +25,7 @@ export async function applyReviewed(
 ): Promise<Result<void, 'state_forbids'>> {
   const rows = await readHeld(tx, acquirerId, applicationId, ids);
   const { appliedOf, findingsOf } = await examineHeld(tx, acquirerId, rows, rules);
-  const refused = rows.flatMap((row) =>
+  const findings = rows.flatMap((row) =>
     findingsOf(row).map(({ path, message }) => ({
       path: 'merchantIds',
       error: 'state_forbids' as const,
@@ -33,10 +33,8 @@ export async function applyReviewed(
       action: `change ${row.merchant_id} first, reject its amendment, or leave it out`,
     })),
   );
-  const more = refused.length - MOST_TOLD;
-  if (refused.length > 0) {
-    return fail('state_forbids', { findings: refused.slice(0, MOST_TOLD), ...(more > 0 && { extra: { more } }) });
-  }
+  const refused = failWith(findings);
+  if (refused !== undefined) return refused;
   const held = rows.map((row) => {
     const applied = required(appliedOf(row), 'an amendment without findings');
     return { row, applied, hits: null };

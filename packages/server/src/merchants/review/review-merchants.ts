@@ -1,7 +1,7 @@
 import type { Finding, ReviewAction, ReviewAnswer } from '@cardwright/contract';
 import { acquirerLog } from '../../audit/index.ts';
 import { fail, ok, type Result } from '../../kernel/result.ts';
-import { MOST_TOLD } from '../../kernel/told-findings.ts';
+import { failWith } from '../../kernel/told-findings.ts';
 import { cleanTexts, type OperationContext, type RestAnswer } from '../../operation/index.ts';
 import type { EnqueueAll } from '../../outbox/index.ts';
 import type { AcquirerDirectory } from '../acquirers/acquirer-directory.ts';
@@ -17,6 +17,7 @@ import {
   type ApplicationRow,
   findApplication,
   findMerchantsOf,
+  findReviewedFacts,
   insertReviews,
   type UnderReview,
 } from './review-store.ts';
@@ -116,7 +117,7 @@ export async function reviewMerchants<Body extends ReviewBody>(
     applicationId: application.application_id,
   });
   const moved = await tellMoves(deps, context, by, merchants, { step, application, reason: body.reason });
-  const after = await findMerchantsOf(tx, acquirerId, application.application_id, ids);
+  const after = await findReviewedFacts(tx, acquirerId, application.application_id, ids);
   auditReview(
     context,
     { log: acquirerLog(acquirerId), application: subject },
@@ -164,7 +165,8 @@ async function chooseMerchants<Body>(
       nextStatus(status, step.action) !== undefined && (amendments === null || step.amend !== undefined),
   );
   if (wanted === undefined) for (const merchant of allowed) examine(merchant, 'merchantIds');
-  if (findings.length > 0) return refuse(findings);
+  const refused = failWith(findings);
+  if (refused !== undefined) return refused;
   if (chosen.length > 0) return ok(chosen);
   return fail('state_forbids', {
     message: `No merchant of the application is ${statusesFor(step.action).join(' or ')}`,
@@ -208,12 +210,6 @@ function findObstacles<Body>(
 
 function finding(error: ReviewError, path: string, message: string, action: string): Finding<ReviewError> {
   return { path, error, message, action };
-}
-
-function refuse(findings: readonly Finding<ReviewError>[]) {
-  const told = findings.slice(0, MOST_TOLD);
-  const more = findings.length - told.length;
-  return fail(told[0]!.error, { findings: told, ...(more > 0 && { extra: { more } }) });
 }
 
 async function tellMoves<Body>(
