@@ -82,7 +82,7 @@ export interface RestOperation<
   /** Body of a POST or a PATCH; null where there is none. */
   readonly request: Req | null;
   readonly response: Res;
-  /** 202 where the request is accepted now and carried out later. */
+  /** 202 where the request is accepted now and carried out later; 200 where it asks for nothing to be carried out. */
   readonly successStatus?: 202;
   /** Findings say what a person can do about them. */
   readonly tellsActions?: true;

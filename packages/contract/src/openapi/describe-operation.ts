@@ -121,6 +121,12 @@ function describeRest(operation: RestOperation): Json {
         description: 'Success',
         content: jsonContent(describeField(operation.response)),
       },
+      ...(operation.successStatus !== undefined && {
+        200: {
+          description: 'Success, nothing is carried out',
+          content: jsonContent(describeField(operation.response)),
+        },
+      }),
       ...failures(operation.errors, {
         'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
       }),

@@ -300,7 +300,9 @@ function checkOperation(path: string, operation: Record<string, never>, scopes: 
   expect(security.flatMap(({ oauth = [] }) => oauth).filter((scope) => !scopes.includes(scope))).toEqual([]);
   const signed = security.some(({ signature }) => signature !== undefined);
   expect(signed).toBe(summary === 'Token notification, FI side');
-  expect(Object.keys(responses)).toContain(operationId.startsWith('merchants.onboard-merchants') ? '202' : '200');
+  // with validateOnly nothing is accepted: docs/interface/merchant-onboarding.md#answer
+  const successes = operationId.startsWith('merchants.onboard-merchants') ? ['200', '202'] : ['200'];
+  expect(Object.keys(responses).filter((status) => status.startsWith('2'))).toEqual(successes);
   for (const [status, { description }] of Object.entries(responses)) {
     expect(status).toMatch(/^[2-5]\d\d$/);
     expect(description).toMatch(/./);
