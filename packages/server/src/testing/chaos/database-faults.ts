@@ -41,10 +41,10 @@ const lockAccounts: Fault = {
   isBackground: true,
   async harm(victims, random) {
     const ms = random.from(...LOCKED_MS);
-    if (victims.accountNumbers().length === 0) return 'none: there is none yet';
+    if (victims.accountNumbers().length === 0) return undefined;
     const numbers = [random.pick(victims.accountNumbers()), random.pick(victims.accountNumbers())];
     const client = await connected(victims);
-    if (client === undefined) return 'none: no connection';
+    if (client === undefined) return undefined;
     try {
       await client.query('begin');
       const lock = "select from accounts where bank_id = 'DEMO' and account_number = any($1) for update";
@@ -65,7 +65,7 @@ const moveClock: Fault = {
     const server = random.from(0, servers.length - 1);
     const seconds = random.from(...CLOCK_SECONDS);
     const isMoved = await move(server, seconds);
-    return isMoved ? `${seconds} s forward, of server ${servers[server]!.name} alone` : 'no';
+    return isMoved ? `${seconds} s forward, of server ${servers[server]!.name} alone` : undefined;
   },
 };
 

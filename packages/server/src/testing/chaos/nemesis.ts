@@ -19,8 +19,8 @@ export interface Fault {
   readonly name: string;
   /** Why it cannot be tried here. */
   readonly leftOut?: string;
-  /** Says what it did. */
-  harm(victims: Victims, random: Random): Promise<string>;
+  /** Says what it did; undefined where there was nobody to harm. */
+  harm(victims: Victims, random: Random): Promise<string | undefined>;
   /** It may go on beside others. */
   readonly isBackground?: boolean;
 }
@@ -56,12 +56,18 @@ export function startNemesis(
   const harm = async (fault: Fault) => {
     const beganMs = performance.now();
     const what = await fault.harm(victims, random);
+    if (what === undefined) return;
     const endedMs = performance.now();
     harms.push({ name: fault.name, what, beganMs, endedMs });
     say(`${((endedMs - beganMs) / 1_000).toFixed(1).padStart(6)} s  ${fault.name}: ${what}`);
   };
   const run = async () => {
     for (let deck: Fault[] = []; !over.signal.aborted; ) {
+      // while all servers are still starting, nobody uses what could be harmed
+      if (others.servers.every(({ isAway }) => isAway())) {
+        await delay(100);
+        continue;
+      }
       if (deck.length === 0) deck = shuffled(faults, random);
       const fault = deck.pop()!;
       const harming = harm(fault);

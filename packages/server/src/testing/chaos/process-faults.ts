@@ -5,14 +5,13 @@ const STOP_MS = [2_000, 8_000] as const;
 
 /** Servers that can be harmed: one that is just starting has its turn later. */
 const present = ({ servers }: Victims) => servers.filter(({ isAway }) => !isAway());
-const NOBODY = 'nobody: they are still starting';
 
 const killServer: Fault = {
   name: 'server killed',
   isBackground: true,
   async harm(victims, random) {
     const there = present(victims);
-    if (there.length === 0) return NOBODY;
+    if (there.length === 0) return undefined;
     const server = random.pick(there);
     await server.kill();
     await delay(random.from(0, 1_500));
@@ -28,7 +27,7 @@ const killAllServers: Fault = {
     const there = present(victims);
     await Promise.all(there.map((server) => server.kill()));
     await Promise.all(there.map((server) => server.start()));
-    return there.length === 0 ? NOBODY : `kill -9 of ${there.map(({ name }) => name).join(' and ')}`;
+    return there.length === 0 ? undefined : `kill -9 of ${there.map(({ name }) => name).join(' and ')}`;
   },
 };
 
@@ -36,7 +35,7 @@ const stopServer: Fault = {
   name: 'server stopped',
   async harm(victims, random) {
     const there = present(victims);
-    if (there.length === 0) return NOBODY;
+    if (there.length === 0) return undefined;
     const server = random.pick(there);
     const { child } = server.current();
     const ms = random.from(...STOP_MS);

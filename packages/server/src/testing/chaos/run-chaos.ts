@@ -117,7 +117,8 @@ async function runIn(
   const watching = watchLateness();
   undo.push(async () => watching.stop());
   const beganMs = performance.now();
-  const living = live(lived, random, beganMs + minutes * 60_000);
+  const life: Life = { untilMs: beganMs + minutes * 60_000, healedMs: Number.POSITIVE_INFINITY };
+  const living = live(lived, random, life);
   living.catch(() => {});
   await delay(2_000);
   const nemesis = startNemesis(
@@ -126,8 +127,9 @@ async function runIn(
     seeded(seed + 1),
     say,
   );
-  await delay(Math.max(0, beganMs + minutes * 60_000 - performance.now()));
+  await delay(Math.max(0, life.untilMs - performance.now()));
   await nemesis.stop();
+  life.healedMs = performance.now();
   await living;
   const endedMs = performance.now();
   watching.stop();
@@ -153,13 +155,21 @@ function disk(database: ChaosDatabase): Fault {
   return database.disk === undefined ? { ...fullDisk, leftOut: 'that needs root and a loop device' } : fullDisk;
 }
 
-async function live(lived: Lived, random: Random, untilMs: number): Promise<void> {
-  const isOver = () => performance.now() > untilMs;
+interface Life {
+  /** Then nobody begins anything. */
+  readonly untilMs: number;
+  /** When the last fault was over. */
+  healedMs: number;
+}
+
+async function live(lived: Lived, random: Random, life: Life): Promise<void> {
+  const isOver = () => performance.now() > life.untilMs;
+  const isHopeless = () => performance.now() > life.healedMs + RECOVERY_MS;
   const world: ChaosWorld = {
     sender: lived.client,
-    insistent: insistent(lived.client, () => performance.now() > untilMs + RECOVERY_MS),
+    insistent: insistent(lived.client, isHopeless),
     known: lived.known,
-    patience: { losingPercent: 4, isOver: () => performance.now() > untilMs + RECOVERY_MS },
+    patience: { losingPercent: 4, isOver: isHopeless },
     isOver,
     random: () => seeded(random.from(0, 2 ** 31)),
   };
