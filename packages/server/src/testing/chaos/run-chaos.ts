@@ -1,36 +1,26 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Random, seeded } from '../random.ts';
+import { seeded } from '../random.ts';
 import { dataFolder } from '../server-process.ts';
-import { ROOT } from '../source-tree.ts';
 import { answersOk, answersStatus, closeConnection, type Received, startReceiver } from '../webhook-receiver.ts';
-import { liveAccounts } from './account-life.ts';
-import { type ChaosClient, createChaosClient, insistent } from './chaos-client.ts';
+import { type ChaosClient, createChaosClient } from './chaos-client.ts';
 import { moveWithinDay } from './chaos-clock.ts';
 import { type ChaosDatabase, startChaosDatabase } from './chaos-database.ts';
+import { ACCOUNTS_AT_ONCE, type ChaosLife, live } from './chaos-life.ts';
 import { type ChaosFindings, chaosPage } from './chaos-report.ts';
 import { type ChaosServer, createChaosServer } from './chaos-servers.ts';
-import type { ChaosWorld } from './chaos-world.ts';
 import { watchLateness } from './check-deadlines.ts';
 import { checkEverything } from './check-everything.ts';
 import { DATABASE_FAULTS, fullDisk } from './database-faults.ts';
+import { keepRun } from './keep-run.ts';
 import { createKnownAnswers } from './known-answers.ts';
 import type { Lived } from './lived.ts';
-import { liveMerchants } from './merchant-life.ts';
 import { type Fault, startNemesis } from './nemesis.ts';
 import { NETWORK_FAULTS } from './network-faults.ts';
 import { PROCESS_FAULTS } from './process-faults.ts';
-import { liveTokens } from './token-life.ts';
 
-/** Where what is known of a failed run is kept. */
-const KEPT = join(ROOT, '.cache', 'chaos');
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-const ACCOUNTS_AT_ONCE = 10;
-const TOKENS_AT_ONCE = 4;
 const FAILING_PERCENT = 30;
-/** After the last fault, everybody gets an answer within this time. */
-const RECOVERY_MS = 40_000;
 
 export interface ChaosOptions {
   readonly minutes: number;
@@ -117,7 +107,7 @@ async function runIn(
   const watching = watchLateness();
   undo.push(async () => watching.stop());
   const beganMs = performance.now();
-  const life: Life = { untilMs: beganMs + minutes * 60_000, healedMs: Number.POSITIVE_INFINITY };
+  const life: ChaosLife = { untilMs: beganMs + minutes * 60_000, healedMs: Number.POSITIVE_INFINITY };
   const living = live(lived, random, life);
   living.catch(() => {});
   await delay(2_000);
@@ -147,7 +137,7 @@ async function runIn(
     violations,
   };
   const page = chaosPage(findings);
-  if (violations.length > 0) say(`kept in ${keep(lived, findings, page)}`);
+  if (violations.length > 0) say(`kept in ${keepRun(lived, findings, page)}`);
   return { page, violations };
 }
 
@@ -155,56 +145,8 @@ function disk(database: ChaosDatabase): Fault {
   return database.disk === undefined ? { ...fullDisk, leftOut: 'that needs root and a loop device' } : fullDisk;
 }
 
-interface Life {
-  /** Then nobody begins anything. */
-  readonly untilMs: number;
-  /** When the last fault was over. */
-  healedMs: number;
-}
-
-async function live(lived: Lived, random: Random, life: Life): Promise<void> {
-  const isOver = () => performance.now() > life.untilMs;
-  const isHopeless = () => performance.now() > life.healedMs + RECOVERY_MS;
-  const world: ChaosWorld = {
-    sender: lived.client,
-    insistent: insistent(lived.client, isHopeless),
-    known: lived.known,
-    patience: { losingPercent: 4, isOver: isHopeless },
-    isOver,
-    random: () => seeded(random.from(0, 2 ** 31)),
-  };
-  await Promise.all([
-    ...Array.from({ length: ACCOUNTS_AT_ONCE }, () => liveAccounts(world, lived.accounts)),
-    ...Array.from({ length: TOKENS_AT_ONCE }, () => liveTokens(world, lived.tokens)),
-    liveMerchants(world, lived.merchants),
-  ]);
-}
-
 async function registerEndpoint(client: ChaosClient, url: string): Promise<void> {
   const payload = { url: `${url}/notifications`, max_in_flight: 32 };
   const answer = await client.request({ method: 'POST', url: '/V2/webhook-endpoints', as: 'demo-bank', payload });
   if (answer.status !== 200) throw new Error(`no endpoint: ${answer.text}`);
-}
-
-/** The histories, the log of the database, what servers said: enough to find out what went wrong. */
-function keep(lived: Lived, findings: ChaosFindings, page: string): string {
-  const folder = join(KEPT, `seed-${findings.seed}-${new Date().toISOString().replace(/\W/g, '')}`);
-  mkdirSync(folder, { recursive: true });
-  const { accounts, tokens, merchants, servers, database } = lived;
-  const write = (name: string, content: unknown) => writeFileSync(join(folder, name), JSON.stringify(content, null, 1));
-  writeFileSync(join(folder, 'page.txt'), `${page}\n${findings.violations.join('\n')}\n`);
-  // card numbers stay out of what is kept
-  const histories = accounts.map(({ accountNumber, openingMinor, history }) => {
-    return { accountNumber, openingMinor, operations: history.operations };
-  });
-  write('accounts.json', histories);
-  write('tokens.json', tokens);
-  write('merchants.json', merchants);
-  write('faults.json', findings.harms);
-  write('attempts.json', findings.attempts);
-  for (const { name, processes } of servers) {
-    writeFileSync(join(folder, `server-${name}.log`), processes.map(({ output }) => output.join('')).join('\n----\n'));
-  }
-  writeFileSync(join(folder, 'postgres.log'), database.log());
-  return folder;
 }
