@@ -46,7 +46,11 @@ export async function startServer(environment: Record<string, string>): Promise<
   const url = await Promise.race([
     vi.waitUntil(() => /^ready (http:\S+)$/m.exec(output.join(''))?.[1], WITHIN),
     ended.then(({ code }) => Promise.reject(new Error(`the server ended with ${code}:\n${output.join('')}`))),
-  ]);
+  ]).catch((error) => {
+    // nobody else knows it
+    child.kill('SIGKILL');
+    throw error;
+  });
   const tokens = new Map<string, Promise<string>>();
   const token = (clientId: string) => {
     const known = tokens.get(clientId) ?? fetchToken(url, clientId);

@@ -11,6 +11,8 @@ export interface ChaosServer {
   readonly wayToDatabase: TcpProxy;
   /** Every process that it was so far; the last one is it now. */
   readonly processes: ServerProcess[];
+  /** Starts that came to nothing, with what they said. */
+  readonly failedStarts: string[];
   readonly current: () => ServerProcess;
   /** Killed, and not ready again. */
   readonly isAway: () => boolean;
@@ -23,12 +25,13 @@ export interface ChaosServer {
 /** The deadline that production has without the setting. */
 export const DEADLINE_MS = 3_000;
 /** A server that is not ready by then never will be. */
-const READY_MS = 180_000;
+const READY_MS = 300_000;
 
 export async function createChaosServer(name: string, folder: string, database: ChaosDatabase): Promise<ChaosServer> {
   const door = await startTcpProxy();
   const wayToDatabase = await startTcpProxy();
   const processes: ServerProcess[] = [];
+  const failedStarts: string[] = [];
   let isAway = true;
   const current = () => {
     const last = processes.at(-1);
@@ -47,6 +50,7 @@ export async function createChaosServer(name: string, folder: string, database: 
     door,
     wayToDatabase,
     processes,
+    failedStarts,
     current,
     isAway: () => isAway,
     async start() {
@@ -61,6 +65,7 @@ export async function createChaosServer(name: string, folder: string, database: 
           return;
         } catch (error) {
           // the database may be away just then, as it may be when a machine starts
+          failedStarts.push(String(error));
           if (Date.now() > until) throw error;
           await delay(250);
         }

@@ -59,6 +59,7 @@ export async function checkEverything(lived: Lived, harms: readonly Harm[], late
     [],
   );
 
+  check('starts of a server that were tried again', failedStartsOf(lived).length, []);
   check('servers that ended well', servers.length, await endServers(lived));
   check('audit logs verified', 1, await verifyAudit(lived));
   const leak = await findLeakedNumber(database.connection());
@@ -110,6 +111,11 @@ async function drain({ client, database }: Lived): Promise<string[]> {
     await new Promise((resolve) => setTimeout(resolve, 150));
   }
   return [];
+}
+
+/** A database that is away ends a start; one that hung would stand here as well, and be looked into. */
+function failedStartsOf({ servers }: Lived): string[] {
+  return servers.flatMap(({ failedStarts }) => failedStarts);
 }
 
 /** By SIGTERM, as a system ends them. */

@@ -23,8 +23,9 @@ export function keepRun(lived: Lived, findings: ChaosFindings, page: string): st
   write('merchants.json', merchants);
   write('faults.json', findings.harms);
   write('attempts.json', findings.attempts);
-  for (const { name, processes } of servers) {
-    writeFileSync(join(folder, `server-${name}.log`), processes.map(({ output }) => output.join('')).join('\n----\n'));
+  for (const { name, processes, failedStarts } of servers) {
+    const said = [...processes.map(({ output }) => output.join('')), ...failedStarts];
+    writeFileSync(join(folder, `server-${name}.log`), said.join('\n----\n'));
   }
   writeFileSync(join(folder, 'postgres.log'), database.log());
   return folder;

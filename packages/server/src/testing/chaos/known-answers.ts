@@ -42,6 +42,8 @@ export interface SettledRequest {
 }
 
 const REPEATED_AT_ONCE_PERCENT = 8;
+/** For what has to be answered again, when all faults are over. */
+const MOST_TRIES = 600;
 
 export function createKnownAnswers(): KnownAnswers {
   const all: Acknowledged[] = [];
@@ -84,7 +86,9 @@ export function createKnownAnswers(): KnownAnswers {
       const waiting = [...all];
       const work = async () => {
         for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-          while (!(await repeat(next))) await delay(100);
+          let tries = 1;
+          for (; !(await repeat(next)) && tries < MOST_TRIES; tries++) await delay(100);
+          if (tries === MOST_TRIES) different.push(`${next.what}\n  is not answered any more`);
         }
       };
       await Promise.all(Array.from({ length: workers }, work));

@@ -49,7 +49,7 @@ export function startNemesis(
   say: (line: string) => void,
 ): Nemesis {
   const harms: Harm[] = [];
-  const beside = new Set<Promise<void>>();
+  const beside: Promise<void>[] = [];
   const over = new AbortController();
   const victims = { ...others, over: over.signal };
 
@@ -72,8 +72,9 @@ export function startNemesis(
       const fault = deck.pop()!;
       const harming = harm(fault);
       if (fault.isBackground === true) {
-        const besides = harming.finally(() => beside.delete(besides));
-        beside.add(besides);
+        // what fails is told when all is over
+        harming.catch(() => {});
+        beside.push(harming);
       } else await harming;
       await delay(random.from(...PAUSE_MS), undefined, { signal: over.signal }).catch(() => {});
     }
