@@ -4,7 +4,7 @@ import { lookAtFiles } from '../search-files.ts';
 import { move } from './chaos-clock.ts';
 import { processesIn } from './chaos-database.ts';
 import { findOtherDecisions, findWrongAccounts } from './check-accounts.ts';
-import { findLateAnswers, type Lateness } from './check-deadlines.ts';
+import { findLateAnswers, type TimeKeeping } from './check-deadlines.ts';
 import { findWrongTokens } from './check-tokens.ts';
 import { inParallel } from './in-parallel.ts';
 import type { Lived } from './lived.ts';
@@ -21,7 +21,7 @@ interface Checked {
 }
 
 /** After all faults: everything that was promised. */
-export async function checkEverything(lived: Lived, harms: readonly Harm[], lateness: Lateness[]): Promise<Checked> {
+export async function checkEverything(lived: Lived, harms: readonly Harm[], time: TimeKeeping): Promise<Checked> {
   const { client, database, servers, known, accounts, tokens, merchants, accepted } = lived;
   const checked: (readonly [string, number])[] = [];
   const violations: string[] = [];
@@ -32,7 +32,11 @@ export async function checkEverything(lived: Lived, harms: readonly Harm[], late
   const lifeAttempts = [...client.attempts];
   await database.answers();
   const names = servers.map(({ name }) => name);
-  check('answers by their deadlines', lifeAttempts.length, findLateAnswers(lifeAttempts, harms, lateness, names));
+  check(
+    `answers by their deadlines, ${(time.marginMs() / 1_000).toFixed(1)} s of grace`,
+    lifeAttempts.length,
+    findLateAnswers(lifeAttempts, harms, time, names),
+  );
 
   await known.repeatAll(WORKERS);
   check('acknowledged answers, all asked for again', known.count(), []);

@@ -125,7 +125,7 @@ async function runIn(
   watching.stop();
 
   say('checking');
-  const { checked, violations } = await checkEverything(lived, nemesis.harms, watching.lateness);
+  const { checked, violations } = await checkEverything(lived, nemesis.harms, watching);
   const findings: ChaosFindings = {
     minutes,
     seed,
