@@ -1,0 +1,193 @@
+import type { AccountChange } from '../accounts/index.ts';
+import type { Decision } from '../authorization/decide.ts';
+import type { AccountFacts, AuthorizationFacts, AuthorizationMessage, CardFacts } from '../authorization/facts.ts';
+import type { Ending, Reservation } from '../authorization/reservation.ts';
+import type { StoredSettings } from '../card-settings/card-settings.ts';
+import { required } from '../kernel/required.ts';
+import type { Engine, EngineBank } from './engine-bank.ts';
+import type { Life, Step } from './operation.ts';
+
+/** What an approval got its code from. */
+export const APPROVAL_CODE = '042137';
+
+type Of<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
+
+/** An authorization of before, as the server would have it in its tables. */
+interface Kept {
+  reservation: Reservation;
+  readonly countedAt: Date;
+  readonly key: bigint;
+}
+
+/** An account in the hands of the engine: what the server does around it with SQL is done here with variables. */
+export class EngineAccount {
+  account: AccountFacts;
+  stored: StoredSettings = {};
+  reservedMinor = 0n;
+  readonly cards: CardFacts[];
+  readonly #engine: Engine;
+  readonly #at: EngineBank;
+  readonly #kept: Kept[] = [];
+
+  constructor(engine: Engine, at: EngineBank, life: Life) {
+    this.#engine = engine;
+    this.#at = at;
+    this.account = {
+      accountId: 3n,
+      currency: at.bank.currency,
+      availableMinor: BigInt(life.availableMinor),
+      fundsCheck: life.fundsCheck,
+      settings: engine.toCardSettings({}, at.bank.currency.exponent),
+      counters: engine.NO_COUNTERS,
+    };
+    this.cards = life.expiries.map((expiry, cardId) => ({
+      cardId: BigInt(cardId),
+      status: 'ACTIVE',
+      expiry,
+      sequenceNumber: '001',
+      earlier: undefined,
+      restrictions: [],
+    }));
+  }
+
+  get exponent(): number {
+    return this.account.currency.exponent;
+  }
+
+  card(at: number): CardFacts {
+    return required(this.cards[at], 'a card');
+  }
+
+  authorize(step: Of<'authorize'>, now: Date): Decision {
+    const { obstacle } = step;
+    const facts: AuthorizationFacts = {
+      bank: this.#at.bank,
+      matches: obstacle === 'CARD_NOT_FOUND' ? 0 : obstacle === 'CARD_AMBIGUOUS' ? 2 : 1,
+      card: this.cards[step.card],
+      account: this.account,
+      conflicts: obstacle === 'DUPLICATE',
+      approvalCode: APPROVAL_CODE,
+    };
+    const decision = this.#engine.decide(facts, this.#messageOf(step), now);
+    const { approval } = decision;
+    this.#kept[step.number] = {
+      reservation: { state: approval === undefined ? 'D' : 'A', reservedMinor: decision.reserveMinor },
+      countedAt: now,
+      key: BigInt(step.number),
+    };
+    if (approval === undefined) return decision;
+    this.account = approval.account;
+    this.reservedMinor += decision.reserveMinor;
+    if (approval.spent.length > 0) {
+      this.stored = this.#engine.applyPatch(this.stored, this.#engine.patchOfSpent(approval.spent));
+    }
+    return decision;
+  }
+
+  #messageOf({ message, use, obstacle, number }: Of<'authorize'>): AuthorizationMessage {
+    const { channel, country } = required(this.#at.uses[use], 'a use');
+    return {
+      findings: obstacle === 'FORMAT' ? [{ path: 'Currency_Code', error: 'wrong_format', message: 'is wrong' }] : [],
+      numberForm: number % 2 === 0 ? 'full' : 'masked',
+      expiry: message.expiry,
+      sequenceNumber: message.sequence,
+      transactionMinor: BigInt(message.acquirerMinor),
+      transactionCurrency: message.use.currency,
+      billingMinor: BigInt(message.minor),
+      billingCurrency: message.billingCurrency,
+      channel,
+      merchantCategory: message.use.category,
+      country,
+      acquirer: '123456',
+      retrievalReference: 1n,
+      systemTrace: number,
+      transmittedAt: '20271120080000',
+    };
+  }
+
+  update({ patch }: Of<'update'>, now: Date): string {
+    const { stored, exponent } = this;
+    const { bank } = this.#at;
+    const sent = this.#engine.settingsSent({ ...patch, unknownMember: 'ignored' });
+    const faults = this.#engine.findPatchFaults(sent, { bank, now, exponent, stored });
+    if (faults.length > 0) {
+      return faults.map(({ path, error }) => `${path.replace('body.cardSettings.', '')} ${error}`).join(', ');
+    }
+    const taken = this.#engine.toPatch(patch, { bank, stored, exponent, now });
+    this.stored = this.#engine.applyPatch(stored, taken);
+    this.account = { ...this.account, settings: this.#engine.toCardSettings(this.stored, exponent) };
+    const warned = this.#engine.findUnconfigured(sent, bank).map(({ path }) => path.replace('body.cardSettings.', ''));
+    return ['done', ...warned].join(' ');
+  }
+
+  restrict({ card: at, request }: Of<'restrict'>, now: Date): string {
+    const { type, isAllowed, endDate, countries } = request;
+    const body = { restriction: { restriction_type: type, isAllowed, end_date: endDate, allowed_values: countries } };
+    const today = this.#at.bank.calendar.localDate(now);
+    const faults = [...this.#engine.countryFindings(body), ...this.#engine.endDateFindings(body, today)];
+    if (faults.length > 0) return 'refused';
+    const card = this.card(at);
+    if (this.#engine.isFinal(card.status)) return 'refused';
+    const order = { type, isAllowed, endDate, allowedValues: countries };
+    const restriction = this.#engine.toRestriction(order, this.#at.bank.calendar);
+    this.cards[at] = { ...card, restrictions: this.#engine.addRestriction(card.restrictions, restriction, now) };
+    return 'done';
+  }
+
+  become({ card: at, status }: Of<'status'>): string {
+    const card = this.card(at);
+    if (!this.#engine.mayBecome(card.status, status)) return 'refused';
+    this.cards[at] = { ...card, status };
+    return 'done';
+  }
+
+  renew({ card: at, months }: Of<'renew'>, now: Date): string {
+    const card = this.card(at);
+    const sequenceNumber = this.#engine.nextSequenceNumber(card.sequenceNumber) ?? card.sequenceNumber;
+    const expiry = this.#engine.nextExpiry(card.expiry, this.#at.bank.calendar.localDate(now), months);
+    const earlier = { expiry: card.expiry, sequenceNumber: card.sequenceNumber };
+    this.cards[at] = { ...card, expiry, sequenceNumber, earlier };
+    return `${expiry} ${sequenceNumber}`;
+  }
+
+  reverse({ number, minor }: Of<'reverse'>, now: Date): string {
+    const kept = required(this.#kept[number], 'an authorization');
+    const amount = minor === undefined ? undefined : BigInt(minor);
+    return this.#end(kept, this.#engine.planReversal(kept.reservation, amount), now);
+  }
+
+  complete({ number, minor }: Of<'complete'>, now: Date): string {
+    const kept = required(this.#kept[number], 'an authorization');
+    const amount = minor === undefined ? undefined : BigInt(minor);
+    return this.#end(kept, this.#engine.planCompletion(kept.reservation, amount), now);
+  }
+
+  expire(number: number, now: Date): string {
+    const kept = required(this.#kept[number], 'an authorization');
+    return this.#end(kept, this.#engine.planExpiry(kept.reservation), now);
+  }
+
+  #end(kept: Kept, ending: Ending | string, now: Date): string {
+    if (typeof ending === 'string') return `refused: ${ending}`;
+    kept.reservation = { state: ending.state, reservedMinor: ending.reservedMinor };
+    this.reservedMinor += ending.funds.reservedMinor;
+    const { countedBackMinor } = this.#engine.toChange({ message_key: kept.key }, ending) as Counted;
+    const ended = { availableMinor: ending.funds.availableMinor, countedBackMinor: BigInt(countedBackMinor) };
+    const times = { countedAt: kept.countedAt, now };
+    this.account = this.#engine.afterReservation(this.account, ended, this.#at.bank, times);
+    return `${ending.state} ${ending.amountMinor}, ${ending.reservedMinor} left`;
+  }
+
+  credit(minor: number): void {
+    this.account = { ...this.account, availableMinor: this.account.availableMinor + BigInt(minor) };
+  }
+
+  /** As a server does that has not seen the account before: from what is stored. */
+  reload(): void {
+    const { counters } = this.account;
+    const settings = this.#engine.toCardSettings(this.stored, this.exponent);
+    this.account = { ...this.account, settings, counters: this.#engine.readCounters(this.#engine.writeCounters(counters)) };
+  }
+}
+
+type Counted = Extract<AccountChange, { kind: 'RESERVATION_ENDED' }>;

@@ -1,0 +1,20 @@
+/**
+ * The pure engine, all of it, by one file: what decides, counts, ends reservations, changes settings and restrictions,
+ * and knows the calendar. The simulation gets it as a value, so that it can run against a changed copy.
+ */
+export { afterReservation } from '../authorization/account-state.ts';
+export { channelOf, countryOfLocation } from '../authorization/channel.ts';
+export { decide } from '../authorization/decide.ts';
+export { applyChange, decideAgain, openReplay, propose } from '../authorization/replay.ts';
+export { planCompletion, planExpiry, planReversal, toChange } from '../authorization/reservation.ts';
+export { explainTrace, readTrace } from '../authorization/trace.ts';
+export { applyPatch, patchOfSpent, toCardSettings } from '../card-settings/card-settings.ts';
+export { findPatchFaults, findUnconfigured, settingsSent } from '../card-settings/check-patch.ts';
+export { NO_COUNTERS, readCounters, writeCounters } from '../card-settings/counters.ts';
+export { changedFields, toPatch } from '../card-settings/make-patch.ts';
+export { inColumn, showSettings, supportedFeatures } from '../card-settings/show-settings.ts';
+export { isFinal, mayBecome, nextExpiry, nextSequenceNumber } from '../cards/card.ts';
+export { createCalendar } from '../kernel/calendar.ts';
+export { currencyOf } from '../kernel/money.ts';
+export { addRestriction, toRestriction } from '../restrictions/restriction.ts';
+export { countryFindings, endDateFindings } from '../restrictions/restriction-order.ts';

@@ -1,0 +1,200 @@
+import type { Switch } from '@cardwright/contract';
+import type { ModelBank } from './model-banks.ts';
+import { daysOf, type ModelWindow, type OpenWindow, type ZoneDays } from './model-calendar.ts';
+import { ModelCard } from './model-card.ts';
+import { APPROVED, type ModelDecision, type Obstacle, refused } from './model-decision.ts';
+import type { ModelMessage } from './model-message.ts';
+import {
+  refusingForeignUse,
+  refusingGroup,
+  refusingRestriction,
+  refusingSwitch,
+  transactionLimits,
+  WINDOW_LIMITS,
+} from './model-rules.ts';
+import { type ModelSettings, NO_MODEL_SETTINGS, type Patch, readSwitch } from './model-settings.ts';
+import { patched } from './model-update.ts';
+
+const RESERVED_MS = 7 * 86_400_000;
+
+type ReservationState = 'DECLINED' | 'RESERVED' | 'REVERSED' | 'COMPLETED' | 'EXPIRED';
+
+export interface ModelAuthorization {
+  readonly card: number;
+  readonly message: ModelMessage;
+  readonly decision: ModelDecision;
+  readonly atMs: number;
+  /** What the counters hold of it. */
+  countedMinor: number;
+  reservedMinor: number;
+  state: ReservationState;
+}
+
+/**
+ * One account with its cards, as docs/interface/decision.md, card-settings.md, restrictions.md and reservations.md
+ * describe it. It shares no code with what it checks: the server keeps counters, this adds up what was approved.
+ */
+export class ModelAccount {
+  readonly bank: ModelBank;
+  readonly days: ZoneDays;
+  readonly cards: readonly ModelCard[];
+  readonly authorizations: ModelAuthorization[] = [];
+  readonly fundsCheck: boolean;
+  settings: ModelSettings = NO_MODEL_SETTINGS;
+  availableMinor: number;
+  readonly #windows: readonly ModelWindow[];
+
+  constructor(bank: ModelBank, availableMinor: number, expiries: readonly string[], fundsCheck = true) {
+    this.bank = bank;
+    this.days = daysOf(bank.zone);
+    this.availableMinor = availableMinor;
+    this.fundsCheck = fundsCheck;
+    this.#windows = ['DAILY', 'MONTHLY', ...bank.windows];
+    this.cards = expiries.map((expiry) => new ModelCard(expiry, this.days));
+  }
+
+  card(at: number): ModelCard {
+    const card = this.cards[at];
+    if (card === undefined) throw new Error(`the account has no card ${at}`);
+    return card;
+  }
+
+  get reservedMinor(): number {
+    return this.authorizations.reduce((sum, { reservedMinor }) => sum + reservedMinor, 0);
+  }
+
+  /** Whether the update succeeds. */
+  update(patch: Patch, nowMs: number): boolean {
+    const next = patched(this.settings, patch, nowMs, this.bank);
+    this.settings = next ?? this.settings;
+    return next !== undefined;
+  }
+
+  authorize(card: number, message: ModelMessage, nowMs: number, obstacle?: Obstacle): ModelDecision {
+    const reason = obstacle ?? this.#refusal(card, message, nowMs);
+    const decision = reason === undefined ? APPROVED : refused(reason);
+    const minor = reason === undefined ? message.minor : 0;
+    if (reason === undefined) {
+      this.availableMinor -= minor;
+      this.#spend(message.reading.switches, nowMs);
+    }
+    const state = reason === undefined ? 'RESERVED' : 'DECLINED';
+    this.authorizations.push({
+      card,
+      message,
+      decision,
+      atMs: nowMs,
+      state,
+      countedMinor: minor,
+      reservedMinor: minor,
+    });
+    return decision;
+  }
+
+  /** The answer to a message that was sent before: its own, unless the amount is another now. */
+  repeat({ message, decision }: ModelAuthorization, minor: number): ModelDecision {
+    return message.minor === minor ? decision : refused('DUPLICATE');
+  }
+
+  #refusal(at: number, message: ModelMessage, nowMs: number): string | undefined {
+    const { bank, settings } = this;
+    const { reading } = message;
+    const card = this.card(at);
+    const ofCard = card.refusal(message, nowMs);
+    if (ofCard !== undefined) return ofCard;
+    if (message.billingCurrency !== bank.currencyNumber) return 'CURRENCY_MISMATCH';
+    if (message.minor === 0 || message.acquirerMinor === 0) return 'AMOUNT_ZERO';
+    return (
+      refusingRestriction(card.restrictions, reading, nowMs) ??
+      refusingSwitch(settings, message, nowMs) ??
+      refusingGroup(bank, settings, message) ??
+      refusingForeignUse(settings, reading, nowMs) ??
+      this.#refusingLimit(message, nowMs) ??
+      (this.fundsCheck && message.minor > this.availableMinor ? 'INSUFFICIENT_FUNDS' : undefined)
+    );
+  }
+
+  #refusingLimit(message: ModelMessage, nowMs: number): string | undefined {
+    const { limits } = this.settings;
+    for (const [field, reason] of transactionLimits(message.reading)) {
+      if (message.minor > (limits[field] ?? message.minor)) return reason;
+    }
+    if (WINDOW_LIMITS.every(([field]) => limits[field] === undefined)) return undefined;
+    const counted = this.counted(nowMs);
+    for (const [at, [field, reason]] of WINDOW_LIMITS.entries()) {
+      const most = limits[field];
+      if (most !== undefined && (counted[at] ?? 0) + message.minor > most) return reason;
+    }
+    return undefined;
+  }
+
+  #spend(names: readonly Switch[], nowMs: number): void {
+    const { switches } = this.settings;
+    const spent = names.filter((name) => readSwitch(switches[name], nowMs) === 'ON_FOR_ONE');
+    if (spent.length === 0) return;
+    const off = Object.fromEntries(spent.map((name) => [name, { status: 'OFF' as const }]));
+    this.settings = { ...this.settings, switches: { ...switches, ...off } };
+  }
+
+  /** The windows of the counters that are open: daily, monthly, and those of counters 1 to 3. */
+  openWindows(nowMs: number): OpenWindow[] {
+    const day = this.days.dayAt(nowMs);
+    return this.#windows.map((window) => this.days.window(window, day));
+  }
+
+  /** What was approved since the windows of the counters began. */
+  counted(nowMs: number): number[] {
+    const starts = this.openWindows(nowMs).map(({ startMs }) => startMs);
+    return starts.map((startMs) => {
+      let sum = 0;
+      for (const { atMs, countedMinor } of this.authorizations) if (atMs >= startMs) sum += countedMinor;
+      return sum;
+    });
+  }
+
+  /** Daily, monthly, and counters 1 to 3: what was approved since their windows began, and when these end. */
+  counters(nowMs: number): { minor: number; endMs: number | undefined }[] {
+    const windows = this.openWindows(nowMs);
+    return this.counted(nowMs).map((minor, at) => ({ minor, endMs: windows[at]?.endMs }));
+  }
+
+  /** Whether the reversal is accepted; without an amount, it is of all that is still reserved. */
+  reverse(authorization: ModelAuthorization, minor = authorization.reservedMinor): boolean {
+    if (authorization.state !== 'RESERVED' || minor > authorization.reservedMinor) return false;
+    authorization.reservedMinor -= minor;
+    authorization.countedMinor -= minor;
+    this.availableMinor += minor;
+    if (authorization.reservedMinor === 0) authorization.state = 'REVERSED';
+    return true;
+  }
+
+  /**
+   * Whether the completion is accepted; without an amount, it is of what is still reserved. What counts from now on is
+   * the final amount.
+   */
+  complete(authorization: ModelAuthorization, minor?: number): boolean {
+    const { state, reservedMinor } = authorization;
+    if (state !== 'RESERVED' && (state !== 'EXPIRED' || minor === undefined)) return false;
+    const final = minor ?? reservedMinor;
+    this.availableMinor += reservedMinor - final;
+    authorization.countedMinor += final - reservedMinor;
+    authorization.reservedMinor = 0;
+    authorization.state = 'COMPLETED';
+    return true;
+  }
+
+  /** Reservations that are due. */
+  due(nowMs: number): ModelAuthorization[] {
+    return this.authorizations.filter(({ state, atMs }) => state === 'RESERVED' && nowMs > atMs + RESERVED_MS);
+  }
+
+  /** The funds of what is due come back, and it counts for nothing any more. */
+  expire(nowMs: number): void {
+    for (const authorization of this.due(nowMs)) {
+      this.availableMinor += authorization.reservedMinor;
+      authorization.countedMinor -= authorization.reservedMinor;
+      authorization.reservedMinor = 0;
+      authorization.state = 'EXPIRED';
+    }
+  }
+}

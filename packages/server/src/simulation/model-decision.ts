@@ -1,0 +1,35 @@
+/** `reason` is APPROVED or what refuses. */
+export interface ModelDecision {
+  readonly code: string;
+  readonly reason: string;
+}
+
+/** What is wrong with a message before its account is looked at. */
+export type Obstacle = 'FORMAT' | 'CARD_NOT_FOUND' | 'CARD_AMBIGUOUS' | 'DUPLICATE';
+
+const CODE_OF: Readonly<Record<string, string>> = {
+  FORMAT: '30',
+  CARD_NOT_FOUND: '14',
+  CARD_AMBIGUOUS: '14',
+  DUPLICATE: '94',
+  CARD_BLOCKED: '62',
+  CARD_LOST: '41',
+  CARD_STOLEN: '43',
+  CARD_CLOSED: '14',
+  CARD_EXPIRED: '54',
+  EXPIRY_MISMATCH: '54',
+  SEQUENCE_MISMATCH: '05',
+  CURRENCY_MISMATCH: '12',
+  AMOUNT_ZERO: '13',
+  INSUFFICIENT_FUNDS: '51',
+};
+
+export const APPROVED: ModelDecision = { code: '00', reason: 'APPROVED' };
+const refusals = new Map<string, ModelDecision>();
+
+export function refused(reason: string): ModelDecision {
+  const usual = reason.startsWith('RESTRICTED_') ? '62' : reason.endsWith('_OFF') ? '57' : '61';
+  const decision = refusals.get(reason) ?? { code: CODE_OF[reason] ?? usual, reason };
+  refusals.set(reason, decision);
+  return decision;
+}

@@ -1,0 +1,146 @@
+import type { RestrictionType, Switch } from '@cardwright/contract';
+import type { CategoryRange, ModelBank } from './model-banks.ts';
+
+/** What the model knows of the countries: enough of ISO 3166 for the messages and lists that are sent here. */
+const COUNTRIES: readonly (readonly [alpha2: string, alpha3: string, numeric: string])[] = [
+  ['AE', 'ARE', '784'],
+  ['DE', 'DEU', '276'],
+  ['FR', 'FRA', '250'],
+  ['GB', 'GBR', '826'],
+  ['US', 'USA', '840'],
+];
+
+/** Alpha-2 of a country in any of its three codes; undefined for no country. */
+function modelCountryOf(code: string): string | undefined {
+  return COUNTRIES.find((codes) => codes.includes(code))?.[0];
+}
+
+/** Countries of a list as settings and restrictions write it; undefined when one of them is not a country. */
+export function countriesOf(list: string): string[] | undefined {
+  const countries = list.split(',').map((code) => modelCountryOf(code.replaceAll(' ', '')));
+  return countries.includes(undefined) ? undefined : (countries as string[]);
+}
+
+/** How and where a card is used, as a message tells it. */
+export interface ModelUse {
+  /** A JSON number loses its leading zeros. */
+  readonly entryMode: string | number;
+  readonly condition: string;
+  readonly category: string;
+  readonly location: string;
+  /** The acquirer's. */
+  readonly currency: string;
+}
+
+/** What a use means to a bank. */
+export interface ModelReading {
+  readonly entry: ModelEntry;
+  readonly isPresent: boolean;
+  readonly isCash: boolean;
+  readonly country: string | undefined;
+  readonly isForeign: boolean;
+  /** The switches that it needs, in the order in which they are asked. */
+  readonly switches: readonly Switch[];
+  /** The restrictions that cover it, those of foreign use apart. */
+  readonly restrictions: readonly RestrictionType[];
+}
+
+/** An authorization message, as far as decisions look at it. */
+export interface ModelMessage {
+  readonly use: ModelUse;
+  readonly reading: ModelReading;
+  readonly billingCurrency: string;
+  readonly acquirerMinor: number;
+  readonly minor: number;
+  readonly expiry: string;
+  readonly sequence: string;
+}
+
+export type ModelEntry =
+  | 'ECOM'
+  | 'MOTO'
+  | 'RECURRING'
+  | 'KEYED'
+  | 'UNKNOWN'
+  | 'CHIP'
+  | 'SWIPE'
+  | 'CONTACTLESS'
+  | 'FALLBACK';
+
+const ENTRY_OF_MODE: Readonly<Record<string, ModelEntry>> = {
+  '10': 'RECURRING',
+  '05': 'CHIP',
+  '95': 'CHIP',
+  '02': 'SWIPE',
+  '90': 'SWIPE',
+  '07': 'CONTACTLESS',
+  '91': 'CONTACTLESS',
+  '80': 'FALLBACK',
+  '01': 'KEYED',
+};
+
+function entryOf({ entryMode, condition }: ModelUse): ModelEntry {
+  const mode = String(entryMode).padStart(3, '0').slice(0, 2);
+  if (mode === '81' || condition === '59') return 'ECOM';
+  if (condition === '08') return 'MOTO';
+  if (condition === '04') return 'RECURRING';
+  return ENTRY_OF_MODE[mode] ?? 'UNKNOWN';
+}
+
+/** The two letters in the message's place for the country, in upper case; undefined if there are none. */
+function countryAt({ location }: ModelUse): string | undefined {
+  const characters = [...location];
+  const isFull = characters.length === 40;
+  const [blank, ...last] = isFull ? [' ', ...characters.slice(38)] : characters.slice(-3);
+  const told = last.join('').toUpperCase();
+  if (blank !== ' ' || !/^[A-Z]{2}$/.test(told)) return undefined;
+  return told === 'UK' ? 'GB' : told;
+}
+
+const ENTRY_SWITCH: Partial<Record<ModelEntry, Switch>> = {
+  ECOM: 'ecom',
+  MOTO: 'moto',
+  RECURRING: 'recurring',
+  FALLBACK: 'fallback',
+};
+
+/** Which restrictions cover a channel, in the order in which they are asked. */
+const COVERS: readonly (readonly [RestrictionType, (entry: ModelEntry, isCash: boolean) => boolean])[] = [
+  ['MOTO', (entry) => entry === 'MOTO'],
+  ['ECOM', (entry) => entry === 'ECOM'],
+  ['SWIPE', (entry) => entry === 'SWIPE'],
+  ['PERS_RESTR_CONTACTLESS', (entry) => entry === 'CONTACTLESS'],
+  ['NFC', (entry, isCash) => entry === 'CONTACTLESS' && !isCash],
+  ['ATM', (_, isCash) => isCash],
+  ['PURCHASE', (_, isCash) => !isCash],
+  ['ANY', () => true],
+];
+
+export const isWithin = (ranges: readonly CategoryRange[], category: string) =>
+  ranges.some(([first, last]) => first <= category && category <= last);
+
+export function readingOf(bank: ModelBank, use: ModelUse): ModelReading {
+  const entry = entryOf(use);
+  const isPresent = ['CHIP', 'SWIPE', 'CONTACTLESS', 'FALLBACK'].includes(entry);
+  const isCash = use.category === '6010' || use.category === '6011';
+  const country = countryAt(use);
+  // a message that names no country is abroad too; some banks decide by its currency
+  const isForeign =
+    country !== undefined
+      ? country !== bank.country
+      : bank.unreadableCountry === 'foreign' || use.currency !== bank.currencyNumber;
+  const own = ENTRY_SWITCH[entry];
+  const functions = (['function1', 'function2', 'function3'] as const).filter((_, at) =>
+    isWithin(bank.functions[at] ?? [], use.category),
+  );
+  const half = isPresent ? 'cardPresent' : 'cardNotPresent';
+  return {
+    entry,
+    isPresent,
+    isCash,
+    country,
+    isForeign,
+    switches: ['master', half, ...(own === undefined ? [] : [own]), isCash ? 'cash' : 'purchase', ...functions],
+    restrictions: COVERS.filter(([, covers]) => covers(entry, isCash)).map(([type]) => type),
+  };
+}

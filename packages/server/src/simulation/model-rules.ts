@@ -1,0 +1,131 @@
+import type { LimitField, RestrictionType, Switch } from '@cardwright/contract';
+import type { ModelBank } from './model-banks.ts';
+import { countriesOf, type ModelMessage, type ModelReading, isWithin } from './model-message.ts';
+import { type ModelSettings, readSwitch } from './model-settings.ts';
+
+/** A restriction that was set, and the first instant at which it is no longer in force. */
+export interface ModelRestriction {
+  readonly type: RestrictionType;
+  readonly isAllowed: boolean;
+  readonly endMs?: number;
+  readonly countries: readonly string[];
+}
+
+const RESTRICTED: Readonly<Record<RestrictionType, string>> = {
+  MOTO: 'RESTRICTED_MOTO',
+  ECOM: 'RESTRICTED_ECOM',
+  SWIPE: 'RESTRICTED_SWIPE',
+  PERS_RESTR_CONTACTLESS: 'RESTRICTED_CONTACTLESS',
+  NFC: 'RESTRICTED_NFC',
+  ATM: 'RESTRICTED_ATM',
+  PURCHASE: 'RESTRICTED_PURCHASE',
+  ANY: 'RESTRICTED_ANY',
+  INTERNATIONAL: 'RESTRICTED_INTERNATIONAL',
+  INTERNATIONAL_SPECIFIC_COUNTRIES: 'RESTRICTED_COUNTRY',
+};
+
+/** The restriction of a type that counts. `set` has the oldest first. */
+export function restrictionInForce(
+  set: readonly ModelRestriction[],
+  type: RestrictionType,
+  nowMs: number,
+): ModelRestriction | undefined {
+  return set.findLast((one) => one.type === type && (one.endMs === undefined || nowMs < one.endMs));
+}
+
+/** The first restriction that refuses. */
+export function refusingRestriction(
+  set: readonly ModelRestriction[],
+  { restrictions, isForeign, country }: ModelReading,
+  nowMs: number,
+): string | undefined {
+  if (set.length === 0) return undefined;
+  for (const type of restrictions) {
+    if (restrictionInForce(set, type, nowMs)?.isAllowed === false) return RESTRICTED[type];
+  }
+  if (!isForeign) return undefined;
+  const list = restrictionInForce(set, 'INTERNATIONAL_SPECIFIC_COUNTRIES', nowMs);
+  const isListed = list?.countries.includes(country ?? '') ?? false;
+  const isException = list?.isAllowed === true && isListed;
+  const abroad = restrictionInForce(set, 'INTERNATIONAL', nowMs);
+  if (abroad?.isAllowed === false && !isException) return RESTRICTED.INTERNATIONAL;
+  // without countries it was lifted
+  if (list === undefined || list.countries.length === 0) return undefined;
+  return isListed !== list.isAllowed ? RESTRICTED.INTERNATIONAL_SPECIFIC_COUNTRIES : undefined;
+}
+
+const REFUSAL_OF: Readonly<Record<Switch, string>> = {
+  master: 'MASTER_OFF',
+  cardPresent: 'CP_OFF',
+  cardNotPresent: 'CNP_OFF',
+  ecom: 'ECOM_OFF',
+  moto: 'MOTO_OFF',
+  recurring: 'RECURRING_OFF',
+  fallback: 'FALLBACK_OFF',
+  purchase: 'PURCHASE_OFF',
+  cash: 'CASH_OFF',
+  function1: 'FUNCTION1_OFF',
+  function2: 'FUNCTION2_OFF',
+  function3: 'FUNCTION3_OFF',
+};
+
+export function refusingSwitch(settings: ModelSettings, message: ModelMessage, nowMs: number): string | undefined {
+  for (const name of message.reading.switches) {
+    if (readSwitch(settings.switches[name], nowMs) !== 'OFF') continue;
+    if (name !== 'cardPresent' || !passesBelow(settings, message)) return REFUSAL_OF[name];
+  }
+  return undefined;
+}
+
+/** Small amounts pass though card-present use is off. */
+export function passesBelow(settings: ModelSettings, { minor }: ModelMessage): boolean {
+  const most = settings.limits.cardPresentAllowBelowLimit;
+  return settings.allowBelow === true && most !== undefined && minor <= most;
+}
+
+/** A group that the bank does not have means nothing. */
+export function refusingGroup(bank: ModelBank, { group }: ModelSettings, message: ModelMessage): string | undefined {
+  const known = group === undefined ? undefined : bank.groups[group];
+  if (known === undefined) return undefined;
+  return isWithin(known.ranges, message.use.category) === (known.effect === 'ALLOW') ? undefined : 'MERCHANT_GROUP_OFF';
+}
+
+/** What allows card-present use abroad: any permission is enough, and where none was ever set, all is allowed. */
+export function foreignPermission(
+  settings: ModelSettings,
+  { country }: ModelReading,
+  nowMs: number,
+): 'default' | 'any' | 'country' | 'window' | undefined {
+  const { anyForeign, specificForeign, countries, foreignStartMs, foreignEndMs } = settings;
+  const hasWindow = foreignStartMs !== undefined || foreignEndMs !== undefined;
+  const isSet = anyForeign !== undefined || specificForeign !== undefined || countries !== undefined || hasWindow;
+  if (!isSet) return 'default';
+  if (anyForeign === true) return 'any';
+  const isListed = countries !== undefined && (countriesOf(countries) ?? []).includes(country ?? '');
+  if (isListed && specificForeign !== false) return 'country';
+  return hasWindow && nowMs >= (foreignStartMs ?? nowMs) && nowMs < (foreignEndMs ?? nowMs + 1) ? 'window' : undefined;
+}
+
+export function refusingForeignUse(settings: ModelSettings, reading: ModelReading, nowMs: number): string | undefined {
+  if (!reading.isPresent || !reading.isForeign) return undefined;
+  return foreignPermission(settings, reading, nowMs) === undefined ? 'CP_FOREIGN_OFF' : undefined;
+}
+
+const PRESENT = ['cardPresentTransactionLimit', 'CP_TRANSACTION_LIMIT'] as const;
+const NOT_PRESENT = ['cardNotPresentTransactionLimit', 'CNP_TRANSACTION_LIMIT'] as const;
+const CASH = ['cashTransactionLimit', 'CASH_TRANSACTION_LIMIT'] as const;
+
+/** Limits of one transaction that a message is held to, with what they refuse as, in the order in which they are asked. */
+export function transactionLimits({ isPresent, isCash }: ModelReading): readonly (readonly [LimitField, string])[] {
+  const half = isPresent ? PRESENT : NOT_PRESENT;
+  return isCash ? [half, CASH] : [half];
+}
+
+/** Limits of windows, with what they refuse as, in the order in which they are asked. */
+export const WINDOW_LIMITS = [
+  ['dailyLimit', 'DAILY_LIMIT'],
+  ['monthlyLimit', 'MONTHLY_LIMIT'],
+  ['limit1', 'LIMIT1'],
+  ['limit2', 'LIMIT2'],
+  ['limit3', 'LIMIT3'],
+] as const satisfies readonly (readonly [LimitField, string])[];

@@ -1,0 +1,103 @@
+import type { LimitField, Switch } from '@cardwright/contract';
+import type { ModelBank } from './model-banks.ts';
+import { isAmount, updateFaults } from './model-faults.ts';
+import { countriesOf } from './model-message.ts';
+import { isNumber, type ModelSettings, type ModelSwitch, type Patch, showSwitch } from './model-settings.ts';
+
+type OwnField = Exclude<keyof ModelSettings, 'switches' | 'limits'>;
+
+const readFlag = (text: string) => (['true', 'false'].includes(text) ? text === 'true' : undefined);
+
+/**
+ * Fields that belong neither to a switch nor to a limit: where each is kept, and its value; undefined for an invalid
+ * one.
+ */
+const OWN_FIELDS: Readonly<Record<string, readonly [OwnField, (text: string) => unknown]>> = {
+  cardPresentAllowAnyForeign: ['anyForeign', readFlag],
+  cardPresentAllowSpecificForeign: ['specificForeign', readFlag],
+  cardPresentAllowSpecificForeignCountries: ['countries', (text) => countriesOf(text) && text],
+  cardPresentAllowBelow: ['allowBelow', readFlag],
+  cardPresentAllowForeignStart: ['foreignStartMs', Date.parse],
+  cardPresentAllowForeignEnd: ['foreignEndMs', Date.parse],
+  merchantGroupProfileId: ['group', (text) => text],
+  merchantGroupProfileName: ['groupName', (text) => text],
+};
+
+/** The settings after an update; undefined when it has to be refused, whole. */
+export function patched(
+  settings: ModelSettings,
+  patch: Patch,
+  nowMs: number,
+  bank: ModelBank,
+): ModelSettings | undefined {
+  if (updateFaults(settings, patch, nowMs, bank).length > 0) return undefined;
+  let next: ModelSettings | undefined = settings;
+  for (const name of switchNames(patch)) next = next && withSwitch(next, name, patch, nowMs);
+  for (const [field, text] of Object.entries(patch)) next = next && withField(next, field, text, bank);
+  const id = patch.merchantGroupProfileId;
+  if (next === undefined || id === undefined || patch.merchantGroupProfileName !== undefined) return next;
+  // the name follows the id
+  const { groupName: _, ...unnamed } = next;
+  if (id === (settings.group ?? '')) return next;
+  return id in bank.groups ? { ...unnamed, groupName: `Group ${id}` } : unnamed;
+}
+
+function switchNames(patch: Patch): Set<Switch> {
+  const names = Object.keys(patch).flatMap((field) => /^(\w+?)(Status|OnUntil)$/.exec(field)?.[1] ?? []);
+  return new Set(names as Switch[]);
+}
+
+function withSwitch(settings: ModelSettings, name: Switch, patch: Patch, nowMs: number): ModelSettings | undefined {
+  const shown = showSwitch(settings.switches[name], nowMs);
+  const next = switchAfter(shown, name, patch, nowMs);
+  return next && { ...settings, switches: { ...settings.switches, [name]: next } };
+}
+
+function switchAfter(shown: ModelSwitch, name: Switch, patch: Patch, nowMs: number): ModelSwitch | undefined {
+  let status = patch[`${name}Status`];
+  let until = patch[`${name}OnUntil`];
+  if (status !== undefined && !isStatus(name, status)) return undefined;
+  if (until !== undefined && until !== '' && Date.parse(until) <= nowMs) {
+    // repeated, it is as if it had not been sent, and so is the ON_UNTIL that it once had beside it
+    until = undefined;
+    if (status === 'ON_UNTIL') status = undefined;
+  }
+  if (status === shown.status && until === undefined) return shown;
+  if (until === undefined) {
+    if (status === undefined) return shown;
+    if (status === 'ON_UNTIL') return { status, ...(shown.untilMs !== undefined && { untilMs: shown.untilMs }) };
+    return status === '' ? {} : { status };
+  }
+  const given = status ?? shown.status;
+  if (until === '') return given === undefined || given === '' ? {} : { status: given };
+  return showSwitch({ ...(given !== undefined && { status: given }), untilMs: Date.parse(until) }, nowMs);
+}
+
+function isStatus(name: Switch, text: string): boolean {
+  // of the statuses, only that of cash can be a number, or be cleared
+  if (name === 'cash' && (isNumber(text) || text === '')) return true;
+  return ['ON', 'OFF', 'ON_FOR_ONE', 'ON_UNTIL'].includes(text);
+}
+
+function withField(settings: ModelSettings, field: string, text: string, bank: ModelBank): ModelSettings | undefined {
+  if (/(Status|OnUntil)$/.test(field)) return settings;
+  const own = OWN_FIELDS[field];
+  if (own === undefined) return withLimit(settings, field as LimitField, text, bank);
+  const [name, read] = own;
+  const { [name]: _, ...rest } = settings;
+  if (text === '') return rest;
+  const value = read(text);
+  return value === undefined ? undefined : { ...rest, [name]: value };
+}
+
+function withLimit(
+  settings: ModelSettings,
+  field: LimitField,
+  text: string,
+  { exponent }: ModelBank,
+): ModelSettings | undefined {
+  const { [field]: _, ...rest } = settings.limits;
+  if (text === '') return { ...settings, limits: rest };
+  if (!isAmount(text, exponent)) return undefined;
+  return { ...settings, limits: { ...rest, [field]: Math.round(Number(text) * 10 ** exponent) } };
+}

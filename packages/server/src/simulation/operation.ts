@@ -1,0 +1,48 @@
+import type { LiveCardStatus } from '@cardwright/contract';
+import type { ModelBank } from './model-banks.ts';
+import type { RestrictionRequest } from './model-card.ts';
+import type { Obstacle } from './model-decision.ts';
+import type { ModelMessage } from './model-message.ts';
+import type { Patch } from './model-settings.ts';
+
+/** What the life of an account is made of. Plain values, so that a life can be shortened, told and done again. */
+export type Step = { readonly atMs: number } & Act;
+
+type Act =
+  /** `number` names it for what comes later. */
+  | ({ readonly kind: 'authorize'; readonly number: number } & Authorization)
+  | { readonly kind: 'update'; readonly patch: Patch }
+  | { readonly kind: 'restrict'; readonly card: number; readonly request: RestrictionRequest }
+  | { readonly kind: 'status'; readonly card: number; readonly status: LiveCardStatus }
+  | { readonly kind: 'renew'; readonly card: number; readonly months: number }
+  | { readonly kind: 'reverse'; readonly number: number; readonly minor: number | undefined }
+  | { readonly kind: 'complete'; readonly number: number; readonly minor: number | undefined }
+  | { readonly kind: 'expire' }
+  | { readonly kind: 'credit'; readonly minor: number }
+  | { readonly kind: 'reload' }
+  | { readonly kind: 'enquire' }
+  | { readonly kind: 'calendar' };
+
+interface Authorization {
+  readonly card: number;
+  readonly message: ModelMessage;
+  /** The place of its use in the table of uses. */
+  readonly use: number;
+  readonly obstacle: Obstacle | undefined;
+}
+
+/** An account, and what happens to it. */
+export interface Life {
+  readonly bank: ModelBank;
+  readonly availableMinor: number;
+  readonly fundsCheck: boolean;
+  /** YYMM of each card. */
+  readonly expiries: readonly string[];
+  readonly steps: readonly Step[];
+}
+
+/** What engine and model said about a step: the two are the same, or a fault is found. */
+export interface Said {
+  readonly model: string;
+  readonly engine: string;
+}

@@ -1,0 +1,139 @@
+import type { Decision } from '../authorization/decide.ts';
+import { APPROVAL_CODE, EngineAccount } from './engine-account.ts';
+import type { Engine, EngineBank } from './engine-bank.ts';
+import { ModelAccount, type ModelAuthorization } from './model-account.ts';
+import type { ModelDecision } from './model-decision.ts';
+import { explained, whatRulesSee } from './model-trace.ts';
+import type { Life, Said, Step } from './operation.ts';
+import { sayCalendar, sayEnquiry, sayFunds } from './say-state.ts';
+import { done, ended, NO_CODE, refusalText, sayUpdate, tellDecision, tellExpected } from './say-step.ts';
+
+type Of<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
+
+/** The life of one account, in the engine and in the model, step by step. */
+export class Play {
+  readonly model: ModelAccount;
+  /** What the engine answered last, for the digest. */
+  answer: string | Decision = '';
+  readonly #engine: Engine;
+  readonly #at: EngineBank;
+  readonly #account: EngineAccount;
+  readonly #authorizations: (ModelAuthorization | undefined)[] = [];
+
+  constructor(engine: Engine, at: EngineBank, life: Life) {
+    this.#engine = engine;
+    this.#at = at;
+    this.#account = new EngineAccount(engine, at, life);
+    this.model = new ModelAccount(life.bank, life.availableMinor, life.expiries, life.fundsCheck);
+  }
+
+  get availableMinor(): bigint {
+    return this.#account.account.availableMinor;
+  }
+
+  /**
+   * Does a step on both sides. Answers what they said if that differs.
+   * @param isClose whether everything is compared that there is to see: the trace, the counters, the funds
+   */
+  take(step: Step, isClose: boolean): Said | undefined {
+    const now = new Date(step.atMs);
+    if (step.kind === 'authorize') {
+      const difference = this.#authorize(step, now, isClose);
+      return difference ?? (isClose ? sayFunds(this.#account, this.model, step.atMs) : undefined);
+    }
+    const said = this.#said(step, now);
+    if (said === undefined) return undefined;
+    this.answer = said.engine;
+    if (said.model !== said.engine) return said;
+    return sayFunds(this.#account, this.model, step.atMs);
+  }
+
+  #authorize(step: Of<'authorize'>, now: Date, isClose: boolean): Said | undefined {
+    const { model } = this;
+    const seen = isClose ? whatRulesSee(model, step) : [];
+    const expected = model.authorize(step.card, step.message, step.atMs, step.obstacle);
+    this.#authorizations[step.number] = model.authorizations.at(-1);
+    const decision = this.#account.authorize(step, now);
+    this.answer = decision;
+    if (!this.#isAs(expected, decision, step)) {
+      return { model: tellExpected(expected, step, this.model), engine: tellDecision(decision) };
+    }
+    if (!isClose) return undefined;
+    const told = explained(seen, expected.reason);
+    const trace = this.#engine.readTrace(JSON.stringify(decision.trace));
+    const engine = JSON.stringify(this.#engine.explainTrace(trace, expected.code === '00'));
+    return told === engine ? undefined : { model: told, engine };
+  }
+
+  #isAs(expected: ModelDecision, decision: Decision, { message, atMs }: Of<'authorize'>): boolean {
+    const isApproved = expected.code === '00';
+    return (
+      decision.actionCode === expected.code &&
+      decision.reason === expected.reason &&
+      Number(decision.reserveMinor) === (isApproved ? message.minor : 0) &&
+      decision.approvalCode === (isApproved ? APPROVAL_CODE : NO_CODE) &&
+      decision.settlementDate === this.model.days.businessDate(atMs, this.model.bank.cutOff)
+    );
+  }
+
+  /** Undefined where there is nothing to do: what the step is about was left out. */
+  #said(step: Exclude<Step, { kind: 'authorize' }>, now: Date): Said | undefined {
+    const { model } = this;
+    const account = this.#account;
+    switch (step.kind) {
+      case 'update':
+        return { engine: account.update(step, now), model: sayUpdate(model, step) };
+      case 'restrict':
+        return { engine: account.restrict(step, now), model: done(model.card(step.card).restrict(step.request, step.atMs)) };
+      case 'status':
+        return { engine: account.become(step), model: done(model.card(step.card).become(step.status)) };
+      case 'renew':
+        return { engine: account.renew(step, now), model: this.#renew(step) };
+      case 'reverse':
+      case 'complete':
+        return this.#end(step, now);
+      case 'expire':
+        return this.#expire(step.atMs, now);
+      case 'credit':
+        account.credit(step.minor);
+        model.availableMinor += step.minor;
+        return { engine: '', model: '' };
+      case 'reload':
+        account.reload();
+        return { engine: '', model: '' };
+      case 'enquire':
+        return sayEnquiry(this.#engine, this.#at, account, model, now);
+      case 'calendar':
+        return sayCalendar(this.#at, model.bank, now);
+    }
+  }
+
+  #renew({ card: at, months, atMs }: Of<'renew'>): string {
+    const card = this.model.card(at);
+    card.renew(months, atMs);
+    return `${card.plastic.expiry} ${card.plastic.sequence}`;
+  }
+
+  #end(step: Of<'reverse' | 'complete'>, now: Date): Said | undefined {
+    const { model } = this;
+    const authorization = this.#authorizations[step.number];
+    if (authorization === undefined) return undefined;
+    const { state, reservedMinor } = authorization;
+    const isReversal = step.kind === 'reverse';
+    const isDone = isReversal ? model.reverse(authorization, step.minor) : model.complete(authorization, step.minor);
+    const engine = isReversal ? this.#account.reverse(step, now) : this.#account.complete(step, now);
+    if (isDone) return { engine, model: ended(authorization, step.minor ?? reservedMinor) };
+    return { engine, model: `refused: ${refusalText(step, state)}` };
+  }
+
+  #expire(atMs: number, now: Date): Said | undefined {
+    const due = this.model.due(atMs);
+    const amounts = due.map(({ reservedMinor }) => reservedMinor);
+    const numbers = due.map((one) => this.#authorizations.indexOf(one));
+    this.model.expire(atMs);
+    return {
+      engine: numbers.map((number) => this.#account.expire(number, now)).join('; '),
+      model: due.map((one, at) => ended(one, amounts[at] ?? 0)).join('; '),
+    };
+  }
+}

@@ -1,0 +1,110 @@
+import {
+  COUNTER_FIELDS,
+  getSettings,
+  LIMIT_FIELDS,
+  PERMISSION_FIELDS,
+  SWITCHES,
+} from '@cardwright/contract';
+import type { Calendar } from '../kernel/calendar.ts';
+import { settingsDifferences } from './compare-settings.ts';
+import type { EngineAccount } from './engine-account.ts';
+import { type Engine, type EngineBank, tableCalendar } from './engine-bank.ts';
+import type { ModelAccount } from './model-account.ts';
+import type { ModelBank } from './model-banks.ts';
+import type { Said } from './operation.ts';
+
+/** Fields that an answer has even without a value (docs/interface/card-settings.md#get). */
+const ALWAYS_THERE: readonly string[] = [
+  'canActivate',
+  ...LIMIT_FIELDS,
+  'cardPresentAllowAnyForeign',
+  'cardPresentAllowBelow',
+  'cardPresentAllowSpecificForeign',
+  'cardPresentAllowSpecificForeignCountries',
+  ...COUNTER_FIELDS,
+  ...PERMISSION_FIELDS,
+];
+const FLAGS = { canActivate: true, permissions: [true, false] };
+const PRODUCT = { canActivate: 'true', permission1: 'true', permission2: 'false', permission5: 'false' };
+
+/** The settings as an enquiry answers them. */
+export function sayEnquiry(
+  engine: Engine,
+  { bank }: EngineBank,
+  { stored, exponent, account }: EngineAccount,
+  model: ModelAccount,
+  now: Date,
+): Said {
+  const shown = engine.showSettings({ stored, counters: account.counters, exponent, flags: FLAGS }, bank, now);
+  const column = getSettings.responseBody.properties.cardSettings;
+  const answered: Readonly<Record<string, string>> = engine.inColumn(column, shown);
+  const differences = settingsDifferences(model, answered, now.getTime());
+  for (const [field, text] of Object.entries(PRODUCT)) {
+    if (answered[field] !== text) differences.push(`${field} is ${answered[field]}, not ${text}`);
+  }
+  const missing = ALWAYS_THERE.filter((field) => answered[field] === undefined);
+  const surplus = Object.keys(answered).filter((field) => answered[field] === '' && !ALWAYS_THERE.includes(field));
+  if (missing.length > 0) differences.push(`without ${missing}`);
+  if (surplus.length > 0) differences.push(`empty ${surplus}`);
+  const features = engine.supportedFeatures(bank.cardControl);
+  if (features !== featuresOf(model.bank)) differences.push(`features are ${features}`);
+  return { model: 'the same', engine: differences.join(', ') || 'the same' };
+}
+
+function featuresOf({ functions }: ModelBank): string {
+  const used = SWITCHES.filter((name) => {
+    const number = /^function(\d)$/.exec(name)?.[1];
+    return number === undefined || functions[Number(number) - 1] !== undefined;
+  });
+  return used.map((name) => `${FEATURES[name]}_OFF_ON`).join(',');
+}
+
+const FEATURES: Readonly<Record<(typeof SWITCHES)[number], string>> = {
+  master: 'MASTER',
+  cardPresent: 'CARD_PRESENT',
+  cardNotPresent: 'CARD_NOT_PRESENT',
+  ecom: 'ECOM',
+  moto: 'MOTO',
+  recurring: 'RECURRING',
+  fallback: 'FALLBACK',
+  purchase: 'PURCHASE',
+  cash: 'CASH',
+  function1: 'FUNCTION1',
+  function2: 'FUNCTION2',
+  function3: 'FUNCTION3',
+};
+
+/** The engine's own calendar, asked about an instant. */
+export function sayCalendar({ calendar }: EngineBank, bank: ModelBank, now: Date): Said {
+  return { engine: allAbout(calendar, now), model: allAbout(tableCalendar(bank), now) };
+}
+
+const WINDOWS_ASKED = ['DAILY', 'WEEKLY', 'MONTHLY', 'QUARTERLY', 'YEARLY', 'LIFETIME'] as const;
+
+function allAbout(calendar: Calendar, now: Date): string {
+  const date = calendar.localDate(now);
+  const days = [date, calendar.businessDate(now), calendar.startOfDay(date).getTime(), calendar.endOfDay(date)];
+  const ends = WINDOWS_ASKED.map((window) => calendar.windowEnd(window, now));
+  return [calendar.timeZone, ...days, calendar.headerTime(now), calendar.isoTime(now), ...ends].join(', ');
+}
+
+/** Funds and counters, as they are kept; undefined where they are the same. */
+export function sayFunds({ account, reservedMinor }: EngineAccount, model: ModelAccount, atMs: number): Said | undefined {
+  const windows = model.openWindows(atMs);
+  const counted = model.counted(atMs);
+  const areCounted = account.counters.every(({ minor, endsAtMs }, at) => {
+    const isOpen = endsAtMs === undefined || atMs < endsAtMs;
+    return (isOpen ? Number(minor) : 0) === counted[at] && (!isOpen || endsAtMs === windows[at]?.endMs);
+  });
+  const isSame =
+    areCounted &&
+    Number(account.availableMinor) === model.availableMinor &&
+    Number(reservedMinor) === model.reservedMinor;
+  if (isSame) return undefined;
+  const kept = account.counters.map(({ minor, endsAtMs }) => `${minor} until ${endsAtMs}`).join(', ');
+  const expected = counted.map((minor, at) => `${minor} until ${windows[at]?.endMs}`).join(', ');
+  return {
+    model: `${model.availableMinor} available, ${model.reservedMinor} reserved, counted ${expected}`,
+    engine: `${account.availableMinor} available, ${reservedMinor} reserved, counted ${kept}`,
+  };
+}

@@ -1,0 +1,120 @@
+import { Dice, mixed } from './dice.ts';
+import { Digest } from './digest.ts';
+import { type Engine, type EngineBank, engineBankOf } from './engine-bank.ts';
+import { DEMO, type ModelBank, NOON, OTHR } from './model-banks.ts';
+import type { Life, Said, Step } from './operation.ts';
+import { Play } from './play.ts';
+import { type Uses, usesOf } from './uses.ts';
+import { beginLife, nextStep } from './write-life.ts';
+
+/** Of this many steps one is looked at closely: its trace, the funds, the counters. */
+const CLOSE_LOOK = 24;
+
+interface StageBank {
+  readonly uses: Uses;
+  readonly engineBank: EngineBank;
+}
+
+/** An engine with the banks that it works for. */
+export interface SimulationStage {
+  readonly engine: Engine;
+  readonly banks: ReadonlyMap<ModelBank['id'], StageBank>;
+}
+
+const BANKS: readonly ModelBank[] = [DEMO, OTHR, OTHR, NOON];
+
+export function openSimulation(engine: Engine): SimulationStage {
+  const banks = [DEMO, OTHR, NOON].map((bank) => {
+    const uses = usesOf(bank);
+    return [bank.id, { uses, engineBank: engineBankOf(engine, bank, uses.uses) }] as const;
+  });
+  return { engine, banks: new Map(banks) };
+}
+
+/** A life in which engine and model differ, up to the step in which they do. */
+export interface FoundDifference {
+  readonly shard: number;
+  readonly life: number;
+  readonly story: Life;
+  readonly said: Said;
+}
+
+export interface ShardResult {
+  readonly shard: number;
+  readonly operations: number;
+  readonly digest: string;
+  readonly difference: FoundDifference | undefined;
+}
+
+/** Which part of a simulation: each has its own random numbers, so that it does not matter where it runs, or when. */
+export interface ShardJob {
+  readonly seed: number;
+  readonly shard: number;
+  readonly operations: number;
+  /** Only this life of the shard. */
+  readonly life?: number;
+}
+
+/** Runs lives one after the other, to the first difference or until so many steps are done. */
+export function runShard(stage: SimulationStage, { seed, shard, operations, life: only }: ShardJob): ShardResult {
+  const digest = new Digest();
+  let count = 0;
+  for (let life = only ?? 0; count < operations; life++) {
+    const dice = new Dice(mixed(mixed(seed, shard), life));
+    const lived = live(stage, dice, operations - count, digest);
+    count += lived.story.steps.length;
+    const { said, story } = lived;
+    if (said !== undefined) {
+      return { shard, operations: count, digest: digest.toString(), difference: { shard, life, story, said } };
+    }
+    if (only !== undefined) break;
+  }
+  return { shard, operations: count, digest: digest.toString(), difference: undefined };
+}
+
+function live(stage: SimulationStage, dice: Dice, most: number, digest: Digest): { story: Life; said?: Said } {
+  const bank = dice.pick(BANKS);
+  const { uses } = bankOf(stage, bank);
+  const { steps: count, beginsMs, ...begun } = beginLife(dice, bank);
+  const steps: Step[] = [];
+  const story = { ...begun, steps };
+  const play = openPlay(stage, story);
+  const last = Math.min(count, most);
+  while (steps.length < last) {
+    const step = nextStep(dice, uses, play.model, steps.at(-1), beginsMs);
+    steps.push(step);
+    const said = takeSafely(play, step, steps.length % CLOSE_LOOK === 0 || steps.length === last);
+    if (said !== undefined) return { story, said };
+    digest.note(play.answer, play.availableMinor);
+  }
+  return { story };
+}
+
+function bankOf(stage: SimulationStage, { id }: ModelBank): StageBank {
+  const found = stage.banks.get(id);
+  if (found === undefined) throw new Error(`the simulation has no bank ${id}`);
+  return found;
+}
+
+function openPlay(stage: SimulationStage, life: Life): Play {
+  return new Play(stage.engine, bankOf(stage, life.bank).engineBank, life);
+}
+
+/** An engine that throws differs as well. */
+function takeSafely(play: Play, step: Step, isClose: boolean): Said | undefined {
+  try {
+    return play.take(step, isClose);
+  } catch (error) {
+    return { model: 'an answer', engine: `throws ${(error as Error).stack ?? error}` };
+  }
+}
+
+/** Does the steps of a life again, each of them looked at closely. */
+export function liveAgain(stage: SimulationStage, life: Life): { said: Said; at: number } | undefined {
+  const play = openPlay(stage, life);
+  for (const [at, step] of life.steps.entries()) {
+    const said = takeSafely(play, step, true);
+    if (said !== undefined) return { said, at };
+  }
+  return undefined;
+}

@@ -1,0 +1,66 @@
+import type { RestrictionType, Switch } from '@cardwright/contract';
+import { Dice } from './dice.ts';
+import type { ModelBank } from './model-banks.ts';
+import { type ModelReading, type ModelUse, readingOf } from './model-message.ts';
+
+/** Ways to use a card that messages are made of, read once: reading each message again would take most of the time. */
+export interface Uses {
+  readonly uses: readonly ModelUse[];
+  readonly readings: readonly ModelReading[];
+  /** The places of those that a switch or a restriction is about. */
+  readonly about: ReadonlyMap<Switch | RestrictionType, readonly number[]>;
+}
+
+const ENTRIES: readonly (readonly [mode: string, condition: string])[] = [
+  ['051', '00'],
+  ['951', '00'],
+  ['021', '00'],
+  ['901', '02'],
+  ['071', '00'],
+  ['911', '00'],
+  ['912', '00'],
+  ['801', '00'],
+  ['800', '00'],
+  ['810', '59'],
+  ['812', '00'],
+  ['811', '08'],
+  ['051', '59'],
+  ['010', '08'],
+  ['052', '08'],
+  ['100', '00'],
+  ['071', '04'],
+  ['012', '00'],
+  ['991', '00'],
+  ['000', '00'],
+];
+const CATEGORIES = ['5411', '5999', '6010', '6011', '6012', '5813', '4829', '7799', '7800', '7802', '7803', '7995'];
+const PLACES = ['AE', 'DE', 'FR', 'GB', 'US', 'XX', 'UK', 'us', '  ', '12', 'A '];
+const SHOP = 'TEST SHOP               SOMEWHERE           ';
+/** Text before the letters of the country: the field is full, ends early, or runs on into the letters. */
+const BEFORE = [SHOP.slice(0, 38), SHOP.slice(0, 35), SHOP.slice(0, 33), `CAFÉ 🥐 ${SHOP}`.slice(0, 39)];
+const COUNT = 640;
+
+/** All of a list one after the other, in an order of its own. */
+const dealt = <T>(values: readonly T[], at: number, by: number) => values[Math.floor(at / by) % values.length] as T;
+
+export function usesOf(bank: ModelBank): Uses {
+  const dice = new Dice(COUNT);
+  const uses = Array.from({ length: COUNT }, (_, at): ModelUse => {
+    const [entryMode, condition] = dealt(ENTRIES, at, 1);
+    const place = dice.oneIn(3) ? dealt(PLACES, at, 7) : bank.country;
+    return {
+      entryMode,
+      condition,
+      category: dice.oneIn(2) ? dealt(CATEGORIES, at, 3) : dice.pick(['5411', '5999']),
+      location: `${dice.oneIn(4) ? dice.pick(BEFORE) : BEFORE[0]}${place}`,
+      currency: dice.oneIn(2) ? '840' : bank.currencyNumber,
+    };
+  });
+  const readings = uses.map((use) => readingOf(bank, use));
+  const about = new Map<Switch | RestrictionType, number[]>();
+  for (const [at, { switches, restrictions, isForeign }] of readings.entries()) {
+    const abroad = isForeign ? (['INTERNATIONAL', 'INTERNATIONAL_SPECIFIC_COUNTRIES'] as const) : [];
+    for (const name of [...switches, ...restrictions, ...abroad]) about.set(name, [...(about.get(name) ?? []), at]);
+  }
+  return { uses, readings, about };
+}

@@ -1,0 +1,112 @@
+import { RESTRICTION_TYPES } from '@cardwright/contract';
+import type { Dice } from './dice.ts';
+import type { ModelAccount } from './model-account.ts';
+import type { ModelBank } from './model-banks.ts';
+import { daysOf } from './model-calendar.ts';
+import type { RestrictionRequest } from './model-card.ts';
+import type { Life, Step } from './operation.ts';
+import type { Uses } from './uses.ts';
+import { COUNTRY_LISTS, writePatch } from './write-patch.ts';
+import { nextInstant, someInstant } from './write-instants.ts';
+import { writeMessage } from './write-message.ts';
+
+const PLENTY = 100_000_000;
+const LITTLE = 30_000;
+const LEAST_STEPS = 16;
+const MOST_STEPS = 64;
+
+type OpenLife = Omit<Life, 'steps'> & { readonly steps: number; readonly beginsMs: number };
+
+/** An account to begin with, and how many steps its life has. */
+export function beginLife(dice: Dice, bank: ModelBank): OpenLife {
+  const beginsMs = someInstant(dice, bank);
+  const days = daysOf(bank.zone);
+  const month = (ahead: number) => days.date(days.dayAt(beginsMs) + ahead).slice(2, 7).replace('-', '');
+  return {
+    bank,
+    availableMinor: dice.oneIn(4) ? LITTLE : PLENTY,
+    fundsCheck: !dice.oneIn(8),
+    // the second card expires soon, or has expired
+    expiries: dice.oneIn(2) ? ['3112'] : ['3112', month(dice.pick([-40, 0, 0, 28, 31]))],
+    steps: dice.from(LEAST_STEPS, MOST_STEPS),
+    beginsMs,
+  };
+}
+
+/** What comes next, of a thousand. */
+const AUTHORIZE = 860;
+const KINDS: readonly (readonly [until: number, kind: Exclude<Step['kind'], 'authorize' | 'expire'>])[] = [
+  [890, 'update'],
+  [910, 'restrict'],
+  [945, 'reverse'],
+  [960, 'complete'],
+  [966, 'status'],
+  [968, 'renew'],
+  [980, 'credit'],
+  [988, 'reload'],
+  [997, 'enquire'],
+  [1_000, 'calendar'],
+];
+
+/** The next step of a life, by what the model knows of its account. */
+export function nextStep(dice: Dice, uses: Uses, model: ModelAccount, before: Step | undefined, nowMs: number): Step {
+  const atMs = before === undefined ? nowMs : nextInstant(dice, model, before.atMs);
+  if (before !== undefined && atMs > before.atMs && model.due(atMs).length > 0) return { kind: 'expire', atMs };
+  const rolled = before === undefined && dice.below(4) > 0 ? AUTHORIZE : dice.below(1_000);
+  if (rolled < AUTHORIZE) return writeMessage(dice, uses, model, atMs);
+  const kind = KINDS.find(([until]) => rolled < until)?.[1] ?? 'calendar';
+  const card = dice.below(model.cards.length);
+  switch (kind) {
+    case 'update':
+      return { kind, atMs, patch: writePatch(dice, model, atMs) };
+    case 'restrict':
+      return { kind, atMs, card, request: writeRestriction(dice, model, atMs) };
+    case 'reverse':
+    case 'complete':
+      return writeEnding(dice, model, kind, atMs);
+    case 'status':
+      return { kind, atMs, card, status: dice.pick(['ACTIVE', 'ACTIVE', 'ACTIVE', 'BLOCKED', ...RARE_STATUSES]) };
+    case 'renew':
+      return { kind, atMs, card, months: dice.pick([36, 13, 1, 0, 12]) };
+    case 'credit':
+      return { kind, atMs, minor: dice.from(-20_000, 40_000) };
+    default:
+      return { kind, atMs };
+  }
+}
+
+const RARE_STATUSES = ['LOST', 'STOLEN', 'CLOSED'] as const;
+
+function writeEnding(dice: Dice, model: ModelAccount, kind: 'reverse' | 'complete', atMs: number): Step {
+  const { authorizations } = model;
+  if (authorizations.length === 0) return { kind: 'reload', atMs };
+  // mostly what is still reserved, if there is such a one near
+  let number = dice.below(authorizations.length);
+  while (dice.below(8) > 0 && authorizations[number]?.reservedMinor === 0) {
+    number = (number + 1) % authorizations.length;
+  }
+  const reserved = authorizations[number]?.reservedMinor ?? 0;
+  const amounts = [undefined, undefined, reserved, reserved + 1, Math.ceil(reserved / 3), Math.ceil(reserved / 3)];
+  const minor = dice.pick(kind === 'complete' ? [...amounts, 0, reserved * 2] : amounts);
+  // a reversal of nothing is no reversal
+  return { kind, atMs, number, minor: minor === 0 && kind === 'reverse' ? undefined : minor };
+}
+
+function writeRestriction(dice: Dice, model: ModelAccount, atMs: number): RestrictionRequest {
+  const type = dice.pick([...RESTRICTION_TYPES, 'INTERNATIONAL', ...LISTS, ...LISTS] as const);
+  const hasList = type === 'INTERNATIONAL_SPECIFIC_COUNTRIES';
+  const usual = hasList ? dice.pick([...COUNTRY_LISTS, ...COUNTRY_LISTS, undefined, '', ' ']) : undefined;
+  // a list where none belongs, and one with a country that is none
+  const countries = dice.oneIn(15) ? dice.pick(['DE,XX', 'FR', 'de']) : usual;
+  const isAllowed = dice.pick([undefined, undefined, false, false, hasList || dice.oneIn(2)]);
+  const { days } = model;
+  const endDate = dice.below(3) > 0 ? days.date(days.dayAt(atMs) + dice.pick([0, 0, 0, 1, 1, 2, 7, -1])) : undefined;
+  return {
+    type,
+    ...(isAllowed !== undefined && { isAllowed }),
+    ...(endDate !== undefined && { endDate }),
+    ...(countries !== undefined && { countries }),
+  };
+}
+
+const LISTS = ['INTERNATIONAL_SPECIFIC_COUNTRIES', 'INTERNATIONAL_SPECIFIC_COUNTRIES'] as const;

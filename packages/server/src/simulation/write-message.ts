@@ -1,0 +1,67 @@
+import type { Dice } from './dice.ts';
+import type { ModelAccount } from './model-account.ts';
+import type { Obstacle } from './model-decision.ts';
+import type { ModelReading } from './model-message.ts';
+import { transactionLimits, WINDOW_LIMITS } from './model-rules.ts';
+import type { Step } from './operation.ts';
+import type { Uses } from './uses.ts';
+
+const MOST = 14_000;
+const OBSTACLES: readonly Obstacle[] = ['FORMAT', 'CARD_NOT_FOUND', 'CARD_AMBIGUOUS', 'DUPLICATE'];
+const FAULTS = ['expiry', 'sequence', 'currency', 'zero', 'acquirer zero'] as const;
+
+/** A message: often about something that was set, often with an amount at a bound, now and then with a fault. */
+export function writeMessage(dice: Dice, uses: Uses, model: ModelAccount, atMs: number): Step {
+  const card = dice.below(model.cards.length);
+  const use = aimed(dice, uses, model, card) ?? dice.below(uses.uses.length);
+  const { bank } = model;
+  const reading = uses.readings[use] as ModelReading;
+  const { plastic, earlier } = model.card(card);
+  const shown = earlier !== undefined && dice.oneIn(2) ? earlier : plastic;
+  const fault = dice.oneIn(20) ? dice.pick(FAULTS) : undefined;
+  return {
+    kind: 'authorize',
+    number: model.authorizations.length,
+    atMs,
+    card,
+    use,
+    obstacle: dice.oneIn(80) ? dice.pick(OBSTACLES) : undefined,
+    message: {
+      use: uses.uses[use] as (typeof uses.uses)[number],
+      reading,
+      billingCurrency: fault === 'currency' ? '840' : bank.currencyNumber,
+      acquirerMinor: fault === 'acquirer zero' ? 0 : 4_200,
+      minor: fault === 'zero' ? 0 : amount(dice, model, reading, atMs),
+      expiry: fault === 'expiry' ? (earlier ?? { expiry: '3101' }).expiry : shown.expiry,
+      sequence: fault === 'sequence' ? '009' : dice.oneIn(8) ? String(Number(shown.sequence)) : shown.sequence,
+    },
+  };
+}
+
+/** A use that one of the things that were set is about. */
+function aimed(dice: Dice, { about }: Uses, model: ModelAccount, card: number): number | undefined {
+  if (dice.below(5) < 2) return undefined;
+  const { restrictions } = model.card(card);
+  const names = Object.keys(model.settings.switches) as (keyof typeof model.settings.switches)[];
+  const chosen = dice.below(restrictions.length + names.length + 1);
+  const name = restrictions[chosen]?.type ?? names[chosen - restrictions.length];
+  const places = name === undefined ? undefined : about.get(name);
+  return places === undefined ? undefined : dice.pick(places);
+}
+
+/** An amount, or one at a bound of what the message may be, to the minor unit. */
+function amount(dice: Dice, model: ModelAccount, reading: ModelReading, atMs: number): number {
+  const { settings, availableMinor } = model;
+  const { limits } = settings;
+  if (dice.oneIn(2)) return dice.from(1, MOST);
+  const bounds: number[] = [];
+  for (const [field] of transactionLimits(reading)) bounds.push(limits[field] ?? 0);
+  if (WINDOW_LIMITS.some(([field]) => limits[field] !== undefined)) {
+    const counted = model.counted(atMs);
+    for (const [at, [field]] of WINDOW_LIMITS.entries()) bounds.push((limits[field] ?? 0) - (counted[at] ?? 0));
+  }
+  if (settings.allowBelow === true) bounds.push(limits.cardPresentAllowBelowLimit ?? 0);
+  if (availableMinor < 20 * MOST) bounds.push(availableMinor);
+  const usable = bounds.filter((bound) => bound > 1);
+  return usable.length === 0 ? dice.from(1, MOST) : dice.pick(usable) + dice.from(-1, 1);
+}
