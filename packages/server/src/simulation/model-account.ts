@@ -43,6 +43,11 @@ export class ModelAccount {
   settings: ModelSettings = NO_MODEL_SETTINGS;
   availableMinor: number;
   readonly #windows: readonly ModelWindow[];
+  /** What was counted when it was last added up, and the first instant at which that is not so any more. */
+  #sums: number[] | undefined;
+  #sumsUntilMs = 0;
+  /** Authorizations before this one hold no reservation. */
+  #firstReserved = 0;
 
   constructor(bank: ModelBank, availableMinor: number, expiries: readonly string[], fundsCheck = true) {
     this.bank = bank;
@@ -76,6 +81,8 @@ export class ModelAccount {
     const minor = reason === undefined ? message.minor : 0;
     if (reason === undefined) {
       this.availableMinor -= minor;
+      const sums = this.counting(nowMs);
+      for (let at = 0; at < sums.length; at++) sums[at] = (sums[at] ?? 0) + minor;
       this.#spend(message.reading.switches, nowMs);
     }
     const state = reason === undefined ? 'RESERVED' : 'DECLINED';
@@ -119,11 +126,10 @@ export class ModelAccount {
     for (const [field, reason] of transactionLimits(message.reading)) {
       if (message.minor > (limits[field] ?? message.minor)) return reason;
     }
-    if (WINDOW_LIMITS.every(([field]) => limits[field] === undefined)) return undefined;
-    const counted = this.counted(nowMs);
-    for (const [at, [field, reason]] of WINDOW_LIMITS.entries()) {
+    for (let at = 0; at < WINDOW_LIMITS.length; at++) {
+      const [field, reason] = WINDOW_LIMITS[at] as (typeof WINDOW_LIMITS)[number];
       const most = limits[field];
-      if (most !== undefined && (counted[at] ?? 0) + message.minor > most) return reason;
+      if (most !== undefined && (this.counting(nowMs)[at] ?? 0) + message.minor > most) return reason;
     }
     return undefined;
   }
@@ -152,6 +158,15 @@ export class ModelAccount {
     });
   }
 
+  /** The same, without adding everything up again where nothing has come to an end. */
+  counting(nowMs: number): number[] {
+    if (this.#sums !== undefined && nowMs < this.#sumsUntilMs) return this.#sums;
+    // the clock never goes back, and the day is the shortest of the windows
+    this.#sumsUntilMs = this.days.midnight(this.days.dayAt(nowMs) + 1);
+    this.#sums = this.counted(nowMs);
+    return this.#sums;
+  }
+
   /** Daily, monthly, and counters 1 to 3: what was approved since their windows began, and when these end. */
   counters(nowMs: number): { minor: number; endMs: number | undefined }[] {
     const windows = this.openWindows(nowMs);
@@ -163,6 +178,7 @@ export class ModelAccount {
     if (authorization.state !== 'RESERVED' || minor > authorization.reservedMinor) return false;
     authorization.reservedMinor -= minor;
     authorization.countedMinor -= minor;
+    this.#sums = undefined;
     this.availableMinor += minor;
     if (authorization.reservedMinor === 0) authorization.state = 'REVERSED';
     return true;
@@ -178,9 +194,21 @@ export class ModelAccount {
     const final = minor ?? reservedMinor;
     this.availableMinor += reservedMinor - final;
     authorization.countedMinor += final - reservedMinor;
+    this.#sums = undefined;
     authorization.reservedMinor = 0;
     authorization.state = 'COMPLETED';
     return true;
+  }
+
+  /** Whether a reservation is due. */
+  isDue(nowMs: number): boolean {
+    const { authorizations } = this;
+    while (this.#firstReserved < authorizations.length) {
+      const first = authorizations[this.#firstReserved];
+      if (first?.state === 'RESERVED') return nowMs > first.atMs + RESERVED_MS;
+      this.#firstReserved += 1;
+    }
+    return false;
   }
 
   /** Reservations that are due. */
@@ -190,6 +218,7 @@ export class ModelAccount {
 
   /** The funds of what is due come back, and it counts for nothing any more. */
   expire(nowMs: number): void {
+    this.#sums = undefined;
     for (const authorization of this.due(nowMs)) {
       this.availableMinor += authorization.reservedMinor;
       authorization.countedMinor -= authorization.reservedMinor;

@@ -38,7 +38,9 @@ export class ZoneDays {
   /** The first instant of each day; one more than there are days. */
   readonly midnights: readonly number[];
   readonly #windows: Readonly<Record<string, readonly OpenWindow[]>>;
-  readonly #clocks = new Map<string, number[]>();
+  /** What was asked last, which is mostly asked again. */
+  #last = { day: 0, fromMs: 0, untilMs: 0 };
+  #lastCutOff = { day: -1, ms: 0 };
 
   constructor(zone: string) {
     this.zone = zone;
@@ -58,6 +60,14 @@ export class ZoneDays {
   }
 
   dayAt(ms: number): number {
+    const last = this.#last;
+    if (ms >= last.fromMs && ms < last.untilMs) return last.day;
+    const day = this.#dayOf(ms);
+    this.#last = { day, fromMs: this.midnight(day), untilMs: this.midnight(day + 1) };
+    return day;
+  }
+
+  #dayOf(ms: number): number {
     let day = Math.floor((ms - this.midnight(0)) / DAY_MS);
     while (this.midnight(day) > ms) day -= 1;
     while (this.midnight(day + 1) <= ms) day += 1;
@@ -70,19 +80,22 @@ export class ZoneDays {
     return required(this.#windows[window]?.[day], 'a window of the table');
   }
 
-  /** The business date: that of the next day from the cut-off HH:MM on. */
+  /** The business date: that of the next day from the cut-off HH:MM on, which is one and the same for a zone. */
   businessDate(ms: number, cutOff: string): string {
     const day = this.dayAt(ms);
-    return this.date(cutOff !== '00:00' && ms >= this.#clock(day, cutOff) ? day + 1 : day);
+    if (cutOff === '00:00') return this.date(day);
+    const last = this.#lastCutOff;
+    if (last.day !== day) this.#lastCutOff = { day, ms: this.#clock(day, cutOff) };
+    return this.date(ms >= this.#lastCutOff.ms ? day + 1 : day);
   }
 
   /** The instant at which it is HH:MM on a day. */
   #clock(day: number, time: string): number {
-    let instants = this.#clocks.get(time);
-    if (instants === undefined) this.#clocks.set(time, (instants = []));
-    const date = () => Temporal.PlainDate.from(this.date(day));
-    const at = () => date().toZonedDateTime({ timeZone: this.zone, plainTime: time }).epochMilliseconds;
-    return (instants[day] ??= at());
+    const startMs = this.midnight(day);
+    const [hours = 0, minutes = 0] = time.split(':').map(Number);
+    if (this.midnight(day + 1) - startMs === DAY_MS) return startMs + (hours * 60 + minutes) * 60_000;
+    const date = Temporal.PlainDate.from(this.date(day));
+    return date.toZonedDateTime({ timeZone: this.zone, plainTime: time }).epochMilliseconds;
   }
 
   /** For each day the window that it lies in: from the first day that is the same to the first that is not. */

@@ -18,10 +18,7 @@ export function updateFaults(settings: ModelSettings, patch: Patch, nowMs: numbe
   return [
     ...limitFaults(patch, bank),
     ...countriesFaults(patch),
-    ...SWITCHES.flatMap((name) => {
-      const fault = timeFault(settings, name, patch, nowMs, bank);
-      return fault === undefined ? [] : [`${name}OnUntil ${fault}`];
-    }),
+    ...timeFaults(settings, patch, nowMs, bank),
     ...foreignFaults(settings, patch, bank),
     ...groupFaults(settings, patch, bank),
   ];
@@ -37,6 +34,16 @@ function countriesFaults({ cardPresentAllowSpecificForeignCountries: list }: Pat
   return ['cardPresentAllowSpecificForeignCountries value_not_allowed'];
 }
 
+function timeFaults(settings: ModelSettings, patch: Patch, nowMs: number, bank: ModelBank): string[] {
+  const faults: string[] = [];
+  for (const name of SWITCHES) {
+    if (patch[`${name}Status`] === undefined && patch[`${name}OnUntil`] === undefined) continue;
+    const fault = timeFault(settings, name, patch, nowMs, bank);
+    if (fault !== undefined) faults.push(`${name}OnUntil ${fault}`);
+  }
+  return faults;
+}
+
 function timeFault(
   settings: ModelSettings,
   name: (typeof SWITCHES)[number],
@@ -46,7 +53,6 @@ function timeFault(
 ): string | undefined {
   const status = patch[`${name}Status`];
   const time = patch[`${name}OnUntil`];
-  if (status === undefined && time === undefined) return undefined;
   const { status: shown, untilMs } = showSwitch(settings.switches[name], nowMs);
   if (time === undefined) {
     const needsTime = status === 'ON_UNTIL' && (untilMs === undefined || untilMs <= nowMs);

@@ -15,6 +15,8 @@ export class Play {
   readonly model: ModelAccount;
   /** What the engine answered last, for the digest. */
   answer: string | Decision = '';
+  /** Each step is one, and each reservation that expires. */
+  operations = 0;
   readonly #engine: Engine;
   readonly #at: EngineBank;
   readonly #account: EngineAccount;
@@ -37,6 +39,7 @@ export class Play {
    */
   take(step: Step, isClose: boolean): Said | undefined {
     const now = new Date(step.atMs);
+    this.operations += 1;
     if (step.kind === 'authorize') {
       const difference = this.#authorize(step, now, isClose);
       return difference ?? (isClose ? sayFunds(this.#account, this.model, step.atMs) : undefined);
@@ -131,6 +134,7 @@ export class Play {
     const amounts = due.map(({ reservedMinor }) => reservedMinor);
     const numbers = due.map((one) => this.#authorizations.indexOf(one));
     this.model.expire(atMs);
+    this.operations += due.length - 1;
     return {
       engine: numbers.map((number) => this.#account.expire(number, now)).join('; '),
       model: due.map((one, at) => ended(one, amounts[at] ?? 0)).join('; '),

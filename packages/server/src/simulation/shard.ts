@@ -8,7 +8,7 @@ import { type Uses, usesOf } from './uses.ts';
 import { beginLife, nextStep } from './write-life.ts';
 
 /** Of this many steps one is looked at closely: its trace, the funds, the counters. */
-const CLOSE_LOOK = 24;
+const CLOSE_LOOK = 128;
 
 interface StageBank {
   readonly uses: Uses;
@@ -61,8 +61,8 @@ export function runShard(stage: SimulationStage, { seed, shard, operations, life
   let count = 0;
   for (let life = only ?? 0; count < operations; life++) {
     const dice = new Dice(mixed(mixed(seed, shard), life));
-    const lived = live(stage, dice, operations - count, digest);
-    count += lived.story.steps.length;
+    const lived = live(stage, dice, digest);
+    count += lived.operations;
     const { said, story } = lived;
     if (said !== undefined) {
       return { shard, operations: count, digest: digest.toString(), difference: { shard, life, story, said } };
@@ -72,22 +72,21 @@ export function runShard(stage: SimulationStage, { seed, shard, operations, life
   return { shard, operations: count, digest: digest.toString(), difference: undefined };
 }
 
-function live(stage: SimulationStage, dice: Dice, most: number, digest: Digest): { story: Life; said?: Said } {
+function live(stage: SimulationStage, dice: Dice, digest: Digest): { story: Life; operations: number; said?: Said } {
   const bank = dice.pick(BANKS);
   const { uses } = bankOf(stage, bank);
-  const { steps: count, beginsMs, ...begun } = beginLife(dice, bank);
+  const { steps: last, beginsMs, ...begun } = beginLife(dice, bank);
   const steps: Step[] = [];
   const story = { ...begun, steps };
   const play = openPlay(stage, story);
-  const last = Math.min(count, most);
   while (steps.length < last) {
-    const step = nextStep(dice, uses, play.model, steps.at(-1), beginsMs);
+    const step = nextStep(dice, uses, play.model, steps, beginsMs);
     steps.push(step);
     const said = takeSafely(play, step, steps.length % CLOSE_LOOK === 0 || steps.length === last);
-    if (said !== undefined) return { story, said };
+    if (said !== undefined) return { story, operations: play.operations, said };
     digest.note(play.answer, play.availableMinor);
   }
-  return { story };
+  return { story, operations: play.operations };
 }
 
 function bankOf(stage: SimulationStage, { id }: ModelBank): StageBank {

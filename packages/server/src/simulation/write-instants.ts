@@ -34,13 +34,12 @@ export function nextInstant(dice: Dice, model: ModelAccount, nowMs: number): num
 
 function moved(dice: Dice, model: ModelAccount, nowMs: number): number {
   const rolled = dice.below(100);
-  if (rolled < 45) return nowMs;
-  if (rolled < 60) return nowMs + 1;
-  if (rolled < 68) return nowMs + dice.from(2, MINUTE_MS);
-  if (rolled < 74) return nowMs + dice.from(MINUTE_MS, DAY_MS);
-  if (rolled < 77) return nowMs + dice.from(DAY_MS, 9 * DAY_MS);
+  if (rolled < 62) return nowMs;
+  if (rolled < 76) return nowMs + 1;
+  if (rolled < 82) return nowMs + dice.from(2, MINUTE_MS);
+  if (rolled < 86) return nowMs + dice.from(MINUTE_MS, DAY_MS);
   if (rolled < 98) return (edge(dice, model, nowMs) ?? nowMs) + dice.from(-1, 1);
-  return nowMs + dice.from(28 * DAY_MS, 62 * DAY_MS);
+  return nowMs + (dice.oneIn(10) ? dice.from(28 * DAY_MS, 62 * DAY_MS) : dice.from(DAY_MS, 9 * DAY_MS));
 }
 
 /** An instant to come at which something of the account begins or ends. */

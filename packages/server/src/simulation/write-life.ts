@@ -12,8 +12,8 @@ import { writeMessage } from './write-message.ts';
 
 const PLENTY = 100_000_000;
 const LITTLE = 30_000;
-const LEAST_STEPS = 16;
-const MOST_STEPS = 64;
+const LEAST_STEPS = 100;
+const MOST_STEPS = 600;
 
 type OpenLife = Omit<Life, 'steps'> & { readonly steps: number; readonly beginsMs: number };
 
@@ -33,26 +33,30 @@ export function beginLife(dice: Dice, bank: ModelBank): OpenLife {
   };
 }
 
-/** What comes next, of a thousand. */
-const AUTHORIZE = 860;
+/** What comes next, of ten thousand. Most are messages: a change of settings takes as long as fifty of them. */
+const AUTHORIZE = 9_430;
+const OF_ALL = 10_000;
 const KINDS: readonly (readonly [until: number, kind: Exclude<Step['kind'], 'authorize' | 'expire'>])[] = [
-  [890, 'update'],
-  [910, 'restrict'],
-  [945, 'reverse'],
-  [960, 'complete'],
-  [966, 'status'],
-  [968, 'renew'],
-  [980, 'credit'],
-  [988, 'reload'],
-  [997, 'enquire'],
-  [1_000, 'calendar'],
+  [9_470, 'update'],
+  [9_510, 'restrict'],
+  [9_740, 'reverse'],
+  [9_830, 'complete'],
+  [9_855, 'status'],
+  [9_862, 'renew'],
+  [9_942, 'credit'],
+  [9_982, 'reload'],
+  [9_997, 'enquire'],
+  [OF_ALL, 'calendar'],
 ];
 
 /** The next step of a life, by what the model knows of its account. */
-export function nextStep(dice: Dice, uses: Uses, model: ModelAccount, before: Step | undefined, nowMs: number): Step {
-  const atMs = before === undefined ? nowMs : nextInstant(dice, model, before.atMs);
-  if (before !== undefined && atMs > before.atMs && model.due(atMs).length > 0) return { kind: 'expire', atMs };
-  const rolled = before === undefined && dice.below(4) > 0 ? AUTHORIZE : dice.below(1_000);
+export function nextStep(dice: Dice, uses: Uses, model: ModelAccount, steps: readonly Step[], beginsMs: number): Step {
+  const before = steps.at(-1);
+  if (before === undefined) return { kind: 'update', atMs: beginsMs, patch: writePatch(dice, model, beginsMs) };
+  const atMs = nextInstant(dice, model, before.atMs);
+  if (atMs > before.atMs && model.isDue(atMs)) return { kind: 'expire', atMs };
+  // the beginning of a life sets more than the rest of it
+  const rolled = steps.length < 12 && dice.oneIn(6) ? dice.from(AUTHORIZE, 9_509) : dice.below(OF_ALL);
   if (rolled < AUTHORIZE) return writeMessage(dice, uses, model, atMs);
   const kind = KINDS.find(([until]) => rolled < until)?.[1] ?? 'calendar';
   const card = dice.below(model.cards.length);
@@ -65,7 +69,7 @@ export function nextStep(dice: Dice, uses: Uses, model: ModelAccount, before: St
     case 'complete':
       return writeEnding(dice, model, kind, atMs);
     case 'status':
-      return { kind, atMs, card, status: dice.pick(['ACTIVE', 'ACTIVE', 'ACTIVE', 'BLOCKED', ...RARE_STATUSES]) };
+      return { kind, atMs, card, status: dice.oneIn(6) ? dice.pick(FINAL_STATUSES) : dice.pick(['ACTIVE', 'ACTIVE', 'BLOCKED']) };
     case 'renew':
       return { kind, atMs, card, months: dice.pick([36, 13, 1, 0, 12]) };
     case 'credit':
@@ -75,7 +79,7 @@ export function nextStep(dice: Dice, uses: Uses, model: ModelAccount, before: St
   }
 }
 
-const RARE_STATUSES = ['LOST', 'STOLEN', 'CLOSED'] as const;
+const FINAL_STATUSES = ['LOST', 'STOLEN', 'CLOSED'] as const;
 
 function writeEnding(dice: Dice, model: ModelAccount, kind: 'reverse' | 'complete', atMs: number): Step {
   const { authorizations } = model;

@@ -57,7 +57,7 @@ function amount(dice: Dice, model: ModelAccount, reading: ModelReading, atMs: nu
   const bounds: number[] = [];
   for (const [field] of transactionLimits(reading)) bounds.push(limits[field] ?? 0);
   if (WINDOW_LIMITS.some(([field]) => limits[field] !== undefined)) {
-    const counted = model.counted(atMs);
+    const counted = model.counting(atMs);
     for (const [at, [field]] of WINDOW_LIMITS.entries()) bounds.push((limits[field] ?? 0) - (counted[at] ?? 0));
   }
   if (settings.allowBelow === true) bounds.push(limits.cardPresentAllowBelowLimit ?? 0);

@@ -1,0 +1,110 @@
+import { writeFileSync } from 'node:fs';
+import { copyEngine, ENGINE_FILE, engineFiles, readBuilt, removeCopies, sourceLine } from './engine-files.ts';
+import { EQUIVALENT_FAULTS } from './equivalent-faults.ts';
+import { changesIn, type SyntaxNode } from './mutate.ts';
+import { faultsPage, type PlantedFault, tellFault, tellFaults } from './report-faults.ts';
+import type { SimulateFlags } from './simulate-flags.ts';
+import type { WorkerJob } from './simulation-worker.ts';
+import { workOff } from './workers.ts';
+
+/** Most faults are found within the first thousands; those that are not get a long run after all others. */
+const SHORT = 100_000;
+const LONG = 3_000_000;
+const MOST_MS = 60_000;
+
+interface FaultJob extends WorkerJob {
+  readonly fault: PlantedFault;
+}
+
+/**
+ * Plants faults in the rules, one at a time, and runs the simulation on each until it finds a difference. Every fault
+ * has to be found, but for those of which is known that they change nothing.
+ */
+export async function plantFaults(
+  flags: SimulateFlags,
+  parse: (text: string) => SyntaxNode,
+  say: (line: string) => void,
+): Promise<boolean> {
+  const files = engineFiles();
+  const faults = allFaults([...files.keys()], parse).filter(
+    ({ file, line, from, to }) => flags.only === undefined || `${file}:${line} ${from} -> ${to}`.includes(flags.only),
+  );
+  say(`${faults.length} faults in ${new Set(faults.map(({ file }) => file)).size} files, on ${flags.cores} threads`);
+  const beganAt = performance.now();
+  const run = async (some: readonly PlantedFault[], operations: number) => {
+    function* jobs(): Generator<FaultJob> {
+      for (const fault of some) {
+        const changed = { file: fault.file.replace(/\.ts$/, '.js'), text: fault.text };
+        yield { seed: flags.seed, shard: 0, operations, fault, copy: copyEngine(fault.name, files, changed) };
+      }
+    }
+    await workOff(jobs(), flags.cores, ({ fault }, answer, ms) => tellAnswer(fault, answer, ms), MOST_MS);
+  };
+  try {
+    await run(faults, SHORT);
+    const left = faults.filter(({ found }) => found === undefined);
+    say(`${left.length} not found by ${SHORT.toLocaleString('en-US')} operations`);
+    await run(left, LONG);
+  } finally {
+    removeCopies();
+  }
+  const seconds = (performance.now() - beganAt) / 1_000;
+  if (flags.page !== undefined) writeFileSync(flags.page, faultsPage(faults, seconds, flags));
+  const wrong = flags.only === undefined ? [...wrongFaults(faults), ...unknownFaults(faults)] : wrongFaults(faults);
+  say([...tellFaults(faults, seconds), ...wrong].join('\n'));
+  return wrong.length === 0;
+
+  function tellAnswer(fault: PlantedFault, answer: Parameters<Parameters<typeof workOff>[2]>[1], ms: number): boolean {
+    removeCopies(fault.name);
+    fault.ms += ms;
+    if (typeof answer === 'string') fault.found = { operations: 0, how: answer === 'hangs' ? 'hangs' : 'does not start' };
+    else if (answer.difference !== undefined) fault.found = { operations: answer.operations, how: 'differs' };
+    else fault.survived += answer.operations;
+    return false;
+  }
+}
+
+function allFaults(files: readonly string[], parse: (text: string) => SyntaxNode): PlantedFault[] {
+  return files
+    .filter((file) => file !== ENGINE_FILE)
+    .sort()
+    .flatMap((file) => {
+      const text = readBuilt(file);
+      return changesIn(parse(text), text).map((change, at) => {
+        const name = `${file.replace(/\W/g, '-')}-${at}`;
+        const from = change.from.replace(/\s+/g, ' ');
+        const to = change.to.replace(/\s+/g, ' ');
+        return {
+          name,
+          file: file.replace(/\.js$/, '.ts'),
+          line: sourceLine(file, text, change.start),
+          from,
+          to,
+          text: text.slice(0, change.start) + change.text + text.slice(change.end),
+          because: EQUIVALENT_FAULTS.find((one) => isSame(one, { file, from, to }))?.because,
+          ms: 0,
+          survived: 0,
+          found: undefined,
+        };
+      });
+    });
+}
+
+function isSame(one: { file: string; from: string; to: string }, other: { file: string; from: string; to: string }) {
+  return other.file.replace(/\.js$/, '.ts') === one.file && other.from === one.from && other.to === one.to;
+}
+
+function wrongFaults(faults: readonly PlantedFault[]): string[] {
+  return faults.flatMap((fault) => {
+    if (fault.found === undefined && fault.because === undefined) return [`NOT FOUND: ${tellFault(fault)}`];
+    if (fault.found !== undefined && fault.because !== undefined) return [`NOT EQUIVALENT: ${tellFault(fault)}`];
+    return [];
+  });
+}
+
+/** Entries of the list that stand for no fault any more. */
+function unknownFaults(faults: readonly PlantedFault[]): string[] {
+  return EQUIVALENT_FAULTS.filter((one) => !faults.some((fault) => isSame(one, fault))).map(
+    ({ file, from, to }) => `NOT THERE: ${file}: ${from} -> ${to}`,
+  );
+}

@@ -1,0 +1,59 @@
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+
+export interface SimulateFlags {
+  readonly operations: number;
+  readonly seed: number;
+  readonly cores: number;
+  /** Only this part of the simulation, and of that only this life. */
+  readonly shard: number | undefined;
+  readonly life: number | undefined;
+  readonly mutants: boolean;
+  /** Only mutants whose place or change has this in it. */
+  readonly only: string | undefined;
+  /** Where a page with all mutants is written. */
+  readonly page: string | undefined;
+}
+
+const USAGE = `npm run simulate -- [options]
+  --operations N   how many (1000000)
+  --seed N         the same seed gives the same digest, on any number of cores (7)
+  --cores N        worker threads (as many as the machine has)
+  --shard N        only this part, as a difference names it
+  --life N         only this account of the part
+  --mutants        instead: plants faults in the rules, and says how soon each is found
+  --only TEXT      only faults whose file, line or change has this text
+  --page FILE      writes the table of faults there`;
+
+/** Throws an error that says what is wrong with an option. */
+export function readSimulateFlags(args: readonly string[]): SimulateFlags {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      operations: { type: 'string', default: '1000000' },
+      seed: { type: 'string', default: '7' },
+      cores: { type: 'string', default: String(availableParallelism()) },
+      shard: { type: 'string' },
+      life: { type: 'string' },
+      mutants: { type: 'boolean', default: false },
+      only: { type: 'string' },
+      page: { type: 'string' },
+    },
+  });
+  return {
+    operations: wholeNumber('operations', values.operations),
+    seed: wholeNumber('seed', values.seed),
+    cores: Math.max(1, wholeNumber('cores', values.cores)),
+    shard: values.shard === undefined ? undefined : wholeNumber('shard', values.shard),
+    life: values.life === undefined ? undefined : wholeNumber('life', values.life),
+    mutants: values.mutants,
+    only: values.only,
+    page: values.page,
+  };
+}
+
+function wholeNumber(name: string, text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value < 0) throw new Error(`--${name} must be a whole number\n${USAGE}`);
+  return value;
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { cpus } from 'node:os';
+import { plantFaults } from './plant-faults.ts';
+import type { SyntaxNode } from './mutate.ts';
+import type { FoundDifference, ShardJob, ShardResult } from './shard.ts';
+import { readSimulateFlags, type SimulateFlags } from './simulate-flags.ts';
+import { tellDifference } from './tell-difference.ts';
+import { workOff } from './workers.ts';
+
+const SHARD = 250_000;
+const TOLD_EACH_MS = 10_000;
+
+/**
+ * `npm run simulate`: the pure engine against its model, under generated traffic and time.
+ * @param parser loads the parser that planted faults need
+ */
+export async function simulate(
+  args: readonly string[],
+  parser: () => Promise<(text: string) => SyntaxNode>,
+  say: (line: string) => void,
+): Promise<boolean> {
+  const flags = readSimulateFlags(args);
+  if (flags.mutants) return await plantFaults(flags, await parser(), say);
+  return await compareAll(flags, say);
+}
+
+/** The parts of a simulation, whatever number of cores does them. */
+function* jobsOf({ operations, seed, shard: only, life }: SimulateFlags): Generator<ShardJob> {
+  const shards = Math.ceil(operations / SHARD);
+  for (let shard = only ?? 0; shard < (only === undefined ? shards : only + 1); shard++) {
+    const count = only === undefined ? Math.min(SHARD, operations - shard * SHARD) : SHARD;
+    yield { seed, shard, operations: count, ...(life !== undefined && { life }) };
+  }
+}
+
+async function compareAll(flags: SimulateFlags, say: (line: string) => void): Promise<boolean> {
+  const beganAt = performance.now();
+  const usedBefore = process.cpuUsage();
+  const digests = new Map<number, string>();
+  let operations = 0;
+  let toldAt = beganAt;
+  let difference: FoundDifference | undefined;
+  say(`${flags.cores} threads, ${cpus()[0]?.model ?? 'unknown processor'}, seed ${flags.seed}`);
+  await workOff(jobsOf(flags), flags.cores, ({ shard }, answer) => {
+    if (typeof answer === 'string') throw new Error(answer);
+    digests.set(shard, answer.digest);
+    operations += answer.operations;
+    difference ??= answer.difference;
+    if (performance.now() - toldAt > TOLD_EACH_MS) {
+      toldAt = performance.now();
+      say(`  ${operations.toLocaleString('en-US')} operations, no difference`);
+    }
+    return difference !== undefined;
+  });
+  if (difference !== undefined) {
+    say(tellDifference(difference, flags.seed));
+    return false;
+  }
+  const seconds = (performance.now() - beganAt) / 1_000;
+  const used = process.cpuUsage(usedBefore);
+  const busy = (used.user + used.system) / 1_000_000;
+  say(`${operations.toLocaleString('en-US')} operations in ${seconds.toFixed(1)} s, no difference`);
+  say(
+    `${Math.round(operations / seconds).toLocaleString('en-US')} a second; ` +
+      `${Math.round(operations / busy).toLocaleString('en-US')} for each second of a core`,
+  );
+  say(`digest ${digestOf(digests)}`);
+  return true;
+}
+
+/** Of all parts in their order, however they were dealt out. */
+function digestOf(digests: ReadonlyMap<number, ShardResult['digest']>): string {
+  const ordered = [...digests].sort(([one], [other]) => one - other);
+  const hash = createHash('sha256');
+  for (const [shard, digest] of ordered) hash.update(`${shard} ${digest}\n`);
+  return hash.digest('hex').slice(0, 32);
+}

@@ -1,0 +1,48 @@
+import { decimal } from './model-banks.ts';
+import { localTime } from './model-calendar.ts';
+import type { Life, Step } from './operation.ts';
+import type { FoundDifference } from './shard.ts';
+
+/** The story of a difference, and how to see just it again. */
+export function tellDifference({ shard, life, story, said }: FoundDifference, seed: number): string {
+  const { bank, expiries, availableMinor, fundsCheck } = story;
+  return [
+    `Engine and model differ: seed ${seed}, part ${shard}, life ${life}, shortened to ${story.steps.length} steps.`,
+    `Bank ${bank.id}, ${bank.zone}, ${bank.currency}; cards that expire ${expiries.join(' and ')}; ` +
+      `${decimal(availableMinor, bank.exponent)} available${fundsCheck ? '' : ', funds not checked'}`,
+    ...story.steps.map((step) => `  ${localTime(step.atMs, bank.zone)}  ${tellStep(step, story)}`),
+    `The model says:  ${said.model}`,
+    `The engine says: ${said.engine}`,
+    `Again: npm run simulate -- --seed ${seed} --shard ${shard} --life ${life}`,
+  ].join('\n');
+}
+
+function tellStep(step: Step, { bank }: Life): string {
+  const amount = (minor: number | undefined) => (minor === undefined ? 'all' : decimal(minor, bank.exponent));
+  switch (step.kind) {
+    case 'authorize': {
+      const { use, minor, acquirerMinor, billingCurrency, expiry, sequence } = step.message;
+      const { entryMode, condition, category, location, currency } = use;
+      return [
+        `message ${step.number} of card ${step.card}: ${amount(minor)} of ${billingCurrency}, ${acquirerMinor} of ${currency}`,
+        `mode ${entryMode}, condition ${condition}, category ${category}, at "${location}"`,
+        `expiry ${expiry}, sequence ${sequence}${step.obstacle === undefined ? '' : `, ${step.obstacle}`}`,
+      ].join('; ');
+    }
+    case 'update':
+      return `settings ${JSON.stringify(step.patch)}`;
+    case 'restrict':
+      return `restriction of card ${step.card}: ${JSON.stringify(step.request)}`;
+    case 'status':
+      return `card ${step.card} becomes ${step.status}`;
+    case 'renew':
+      return `card ${step.card} is renewed for ${step.months} months`;
+    case 'reverse':
+    case 'complete':
+      return `${step.kind} message ${step.number}: ${amount(step.minor)}`;
+    case 'credit':
+      return `funds change by ${amount(step.minor)}`;
+    default:
+      return step.kind;
+  }
+}

@@ -1,0 +1,57 @@
+import { Worker } from 'node:worker_threads';
+import type { ShardResult } from './shard.ts';
+import type { WorkerJob } from './simulation-worker.ts';
+
+const FILE = new URL('./simulation-worker.js', import.meta.url);
+
+/** What came of a job: its result, why it could not be done, or that it took longer than it may. */
+export type WorkerAnswer = ShardResult | string | 'hangs';
+
+/**
+ * Does jobs on several threads, each as soon as one is free.
+ * @param tell gets each answer; true ends the work
+ * @param mostMs after which a job counts as one that hangs
+ */
+export async function workOff<Job extends WorkerJob>(
+  jobs: Iterable<Job>,
+  cores: number,
+  tell: (job: Job, answer: WorkerAnswer, ms: number) => boolean,
+  mostMs = Number.POSITIVE_INFINITY,
+): Promise<void> {
+  const queue = jobs[Symbol.iterator]();
+  let isOver = false;
+  const lane = async () => {
+    let worker = new Worker(FILE);
+    try {
+      while (!isOver) {
+        const { value: job, done } = queue.next();
+        if (done === true) return;
+        const beganAt = performance.now();
+        const answer = await answerOf(worker, job, mostMs);
+        if (answer === 'hangs') {
+          await worker.terminate();
+          worker = new Worker(FILE);
+        }
+        isOver ||= tell(job, answer, performance.now() - beganAt);
+      }
+    } finally {
+      await worker.terminate();
+    }
+  };
+  await Promise.all(Array.from({ length: cores }, lane));
+}
+
+function answerOf(worker: Worker, job: WorkerJob, mostMs: number): Promise<WorkerAnswer> {
+  return new Promise((resolve, reject) => {
+    const timer = mostMs === Number.POSITIVE_INFINITY ? undefined : setTimeout(() => end('hangs'), mostMs);
+    const end = (answer: WorkerAnswer) => {
+      clearTimeout(timer);
+      worker.off('message', end);
+      worker.off('error', reject);
+      resolve(answer);
+    };
+    worker.on('message', end);
+    worker.on('error', reject);
+    worker.postMessage(job);
+  });
+}
