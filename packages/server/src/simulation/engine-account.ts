@@ -1,6 +1,7 @@
 import type { AccountChange } from '../accounts/index.ts';
 import type { Decision } from '../authorization/decide.ts';
 import type { AccountFacts, AuthorizationFacts, AuthorizationMessage, CardFacts } from '../authorization/facts.ts';
+import type { PastMessage } from '../authorization/replay.ts';
 import type { Ending, Reservation } from '../authorization/reservation.ts';
 import type { StoredSettings } from '../card-settings/card-settings.ts';
 import { required } from '../kernel/required.ts';
@@ -11,6 +12,12 @@ import type { Life, Step } from './operation.ts';
 export const APPROVAL_CODE = '042137';
 
 type Of<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
+
+/** What happened to an account, as its history keeps it. */
+export type PastEvent = { readonly at: Date } & (
+  | { readonly change: AccountChange; readonly past?: undefined }
+  | { readonly past: PastMessage; readonly decision: Decision; readonly change?: undefined }
+);
 
 /** An authorization of before, as the server would have it in its tables. */
 interface Kept {
@@ -25,6 +32,9 @@ export class EngineAccount {
   stored: StoredSettings = {};
   reservedMinor = 0n;
   readonly cards: CardFacts[];
+  /** Of accounts whose past is asked about at the end. */
+  readonly past: PastEvent[] = [];
+  readonly #hasPast: boolean;
   readonly #engine: Engine;
   readonly #at: EngineBank;
   readonly #kept: Kept[] = [];
@@ -32,6 +42,7 @@ export class EngineAccount {
   constructor(engine: Engine, at: EngineBank, life: Life) {
     this.#engine = engine;
     this.#at = at;
+    this.#hasPast = life.proposal !== undefined;
     this.account = {
       accountId: 3n,
       currency: at.bank.currency,
@@ -68,8 +79,13 @@ export class EngineAccount {
       conflicts: obstacle === 'DUPLICATE',
       approvalCode: APPROVAL_CODE,
     };
-    const decision = this.#engine.decide(facts, this.#messageOf(step), now);
+    const message = this.#messageOf(step);
+    const decision = this.#engine.decide(facts, message, now);
     const { approval } = decision;
+    if (this.#hasPast && obstacle === undefined) {
+      const key = { key: BigInt(step.number), cardId: BigInt(step.card) };
+      this.past.push({ at: now, past: { ...key, message, decidedAt: now, approvalCode: APPROVAL_CODE }, decision });
+    }
     this.#kept[step.number] = {
       reservation: { state: approval === undefined ? 'D' : 'A', reservedMinor: decision.reserveMinor },
       countedAt: now,
@@ -115,6 +131,7 @@ export class EngineAccount {
     }
     const taken = this.#engine.toPatch(patch, { bank, stored, exponent, now });
     this.stored = this.#engine.applyPatch(stored, taken);
+    this.#note(now, { kind: 'SETTINGS', patch: taken });
     this.account = { ...this.account, settings: this.#engine.toCardSettings(this.stored, exponent) };
     const warned = this.#engine.findUnconfigured(sent, bank).map(({ path }) => path.replace('body.cardSettings.', ''));
     return ['done', ...warned].join(' ');
@@ -131,13 +148,15 @@ export class EngineAccount {
     const order = { type, isAllowed, endDate, allowedValues: countries };
     const restriction = this.#engine.toRestriction(order, this.#at.bank.calendar);
     this.cards[at] = { ...card, restrictions: this.#engine.addRestriction(card.restrictions, restriction, now) };
+    this.#note(now, { kind: 'RESTRICTION', cardId: String(at), restriction });
     return 'done';
   }
 
-  become({ card: at, status }: Of<'status'>): string {
+  become({ card: at, status }: Of<'status'>, now: Date): string {
     const card = this.card(at);
     if (!this.#engine.mayBecome(card.status, status)) return 'refused';
     this.cards[at] = { ...card, status };
+    this.#note(now, { kind: 'CARD_STATUS', cardId: String(at), status });
     return 'done';
   }
 
@@ -147,6 +166,7 @@ export class EngineAccount {
     const expiry = this.#engine.nextExpiry(card.expiry, this.#at.bank.calendar.localDate(now), months);
     const earlier = { expiry: card.expiry, sequenceNumber: card.sequenceNumber };
     this.cards[at] = { ...card, expiry, sequenceNumber, earlier };
+    this.#note(now, { kind: 'CARD_RENEWED', cardId: String(at), expiry, sequenceNumber, earlier });
     return `${expiry} ${sequenceNumber}`;
   }
 
@@ -171,22 +191,35 @@ export class EngineAccount {
     if (typeof ending === 'string') return `refused: ${ending}`;
     kept.reservation = { state: ending.state, reservedMinor: ending.reservedMinor };
     this.reservedMinor += ending.funds.reservedMinor;
-    const { countedBackMinor } = this.#engine.toChange({ message_key: kept.key }, ending) as Counted;
-    const ended = { availableMinor: ending.funds.availableMinor, countedBackMinor: BigInt(countedBackMinor) };
+    const change = this.#engine.toChange({ message_key: kept.key }, ending) as Counted;
+    this.#note(now, change);
+    const ended = {
+      availableMinor: ending.funds.availableMinor,
+      countedBackMinor: BigInt(change.countedBackMinor),
+    };
     const times = { countedAt: kept.countedAt, now };
     this.account = this.#engine.afterReservation(this.account, ended, this.#at.bank, times);
     return `${ending.state} ${ending.amountMinor}, ${ending.reservedMinor} left`;
   }
 
-  credit(minor: number): void {
+  credit(minor: number, now: Date): void {
+    this.#note(now, { kind: 'FUNDS', availableMinor: String(minor) });
     this.account = { ...this.account, availableMinor: this.account.availableMinor + BigInt(minor) };
+  }
+
+  #note(at: Date, change: AccountChange): void {
+    if (this.#hasPast) this.past.push({ at, change });
   }
 
   /** As a server does that has not seen the account before: from what is stored. */
   reload(): void {
     const { counters } = this.account;
     const settings = this.#engine.toCardSettings(this.stored, this.exponent);
-    this.account = { ...this.account, settings, counters: this.#engine.readCounters(this.#engine.writeCounters(counters)) };
+    this.account = {
+      ...this.account,
+      settings,
+      counters: this.#engine.readCounters(this.#engine.writeCounters(counters)),
+    };
   }
 }
 

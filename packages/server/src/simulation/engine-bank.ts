@@ -31,11 +31,7 @@ export function engineBankOf(engine: Engine, model: ModelBank, uses: readonly Mo
     fraudMonitoring: false,
     cardControl: {
       windows: model.windows,
-      functions: [
-        categoriesOf(model.functions[0]),
-        categoriesOf(model.functions[1]),
-        categoriesOf(model.functions[2]),
-      ],
+      functions: [categoriesOf(model.functions[0]), categoriesOf(model.functions[1]), categoriesOf(model.functions[2])],
       unreadableCountry: model.unreadableCountry,
       merchantGroups: new Map(
         Object.entries(model.groups).map(([id, { effect, ranges }]) => [

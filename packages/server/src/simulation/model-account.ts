@@ -177,9 +177,7 @@ export class ModelAccount {
   reverse(authorization: ModelAuthorization, minor = authorization.reservedMinor): boolean {
     if (authorization.state !== 'RESERVED' || minor > authorization.reservedMinor) return false;
     authorization.reservedMinor -= minor;
-    authorization.countedMinor -= minor;
-    this.#sums = undefined;
-    this.availableMinor += minor;
+    this.giveBack(authorization, minor);
     if (authorization.reservedMinor === 0) authorization.state = 'REVERSED';
     return true;
   }
@@ -192,12 +190,17 @@ export class ModelAccount {
     const { state, reservedMinor } = authorization;
     if (state !== 'RESERVED' && (state !== 'EXPIRED' || minor === undefined)) return false;
     const final = minor ?? reservedMinor;
-    this.availableMinor += reservedMinor - final;
-    authorization.countedMinor += final - reservedMinor;
-    this.#sums = undefined;
+    this.giveBack(authorization, reservedMinor - final);
     authorization.reservedMinor = 0;
     authorization.state = 'COMPLETED';
     return true;
+  }
+
+  /** An amount that is not spent after all; less than nothing where it was more. */
+  giveBack(authorization: ModelAuthorization, minor: number): void {
+    this.availableMinor += minor;
+    authorization.countedMinor -= minor;
+    this.#sums = undefined;
   }
 
   /** Whether a reservation is due. */
@@ -218,10 +221,8 @@ export class ModelAccount {
 
   /** The funds of what is due come back, and it counts for nothing any more. */
   expire(nowMs: number): void {
-    this.#sums = undefined;
     for (const authorization of this.due(nowMs)) {
-      this.availableMinor += authorization.reservedMinor;
-      authorization.countedMinor -= authorization.reservedMinor;
+      this.giveBack(authorization, authorization.reservedMinor);
       authorization.reservedMinor = 0;
       authorization.state = 'EXPIRED';
     }

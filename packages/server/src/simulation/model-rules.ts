@@ -1,6 +1,6 @@
 import type { LimitField, RestrictionType, Switch } from '@cardwright/contract';
 import type { ModelBank } from './model-banks.ts';
-import { countriesOf, type ModelMessage, type ModelReading, isWithin } from './model-message.ts';
+import { countriesOf, isWithin, type ModelMessage, type ModelReading } from './model-message.ts';
 import { type ModelSettings, readSwitch } from './model-settings.ts';
 
 /** A restriction that was set, and the first instant at which it is no longer in force. */

@@ -1,7 +1,7 @@
 import type { LimitField } from '@cardwright/contract';
 import type { ModelAccount } from './model-account.ts';
 import type { Obstacle } from './model-decision.ts';
-import { type ModelRestriction, foreignPermission, restrictionInForce } from './model-rules.ts';
+import { foreignPermission, type ModelRestriction, restrictionInForce } from './model-rules.ts';
 import { showSwitch } from './model-settings.ts';
 import type { Step } from './operation.ts';
 
@@ -50,9 +50,7 @@ export function whatRulesSee(account: ModelAccount, step: Authorize): [rule: str
       {
         card_present: reading.isPresent,
         merchant_category: use.category,
-        states: reading.switches
-          .flatMap((name) => statesOf(account, name, atMs))
-          .join(' '),
+        states: reading.switches.flatMap((name) => statesOf(account, name, atMs)).join(' '),
       },
     ],
     [
@@ -75,7 +73,11 @@ function matchesOf(obstacle: Obstacle | undefined): number {
   return obstacle === 'CARD_NOT_FOUND' ? 0 : obstacle === 'CARD_AMBIGUOUS' ? 2 : 1;
 }
 
-function statesOf({ settings }: ModelAccount, name: keyof ModelAccount['settings']['switches'], nowMs: number): string[] {
+function statesOf(
+  { settings }: ModelAccount,
+  name: keyof ModelAccount['settings']['switches'],
+  nowMs: number,
+): string[] {
   const stored = settings.switches[name];
   if (stored === undefined) return [];
   const { status, untilMs } = showSwitch(stored, nowMs);

@@ -12,7 +12,7 @@ const readFlag = (text: string) => (['true', 'false'].includes(text) ? text === 
  * Fields that belong neither to a switch nor to a limit: where each is kept, and its value; undefined for an invalid
  * one.
  */
-const OWN_FIELDS: Readonly<Record<string, readonly [OwnField, (text: string) => unknown]>> = {
+export const OWN_FIELDS: Readonly<Record<string, readonly [OwnField, (text: string) => unknown]>> = {
   cardPresentAllowAnyForeign: ['anyForeign', readFlag],
   cardPresentAllowSpecificForeign: ['specificForeign', readFlag],
   cardPresentAllowSpecificForeignCountries: ['countries', (text) => countriesOf(text) && text],

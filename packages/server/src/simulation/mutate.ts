@@ -128,7 +128,10 @@ function without(
   left: SyntaxNode,
   code: (node: SyntaxNode) => string,
 ): string {
-  const kept = members.filter((one) => one !== left).map(code).join(', ');
+  const kept = members
+    .filter((one) => one !== left)
+    .map(code)
+    .join(', ');
   return node.type === 'ArrayExpression' ? `[${kept}]` : `{ ${kept} }`;
 }
 

@@ -39,6 +39,16 @@ export interface Life {
   /** YYMM of each card. */
   readonly expiries: readonly string[];
   readonly steps: readonly Step[];
+  /** What is asked at its end: how it would have been with other controls. */
+  readonly proposal: ProposedStep | undefined;
+}
+
+/** Controls that come into force before the first step at an instant or after it, and stay. */
+export interface ProposedStep {
+  readonly fromMs: number;
+  readonly patch: Patch;
+  /** Without a card, of every card. */
+  readonly restrictions: readonly { readonly card: number | undefined; readonly request: RestrictionRequest }[];
 }
 
 /** What engine and model said about a step: the two are the same, or a fault is found. */

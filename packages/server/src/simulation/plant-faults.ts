@@ -8,8 +8,8 @@ import type { WorkerJob } from './simulation-worker.ts';
 import { workOff } from './workers.ts';
 
 /** Most faults are found within the first thousands; those that are not get a long run after all others. */
-const SHORT = 100_000;
-const LONG = 3_000_000;
+const SHORT = 40_000;
+const LONG = 1_000_000;
 const MOST_MS = 60_000;
 
 interface FaultJob extends WorkerJob {
@@ -44,6 +44,7 @@ export async function plantFaults(
     await run(faults, SHORT);
     const left = faults.filter(({ found }) => found === undefined);
     say(`${left.length} not found by ${SHORT.toLocaleString('en-US')} operations`);
+    for (const fault of left) if (fault.because === undefined) say(`  ${tellFault(fault)}`);
     await run(left, LONG);
   } finally {
     removeCopies();
@@ -57,7 +58,8 @@ export async function plantFaults(
   function tellAnswer(fault: PlantedFault, answer: Parameters<Parameters<typeof workOff>[2]>[1], ms: number): boolean {
     removeCopies(fault.name);
     fault.ms += ms;
-    if (typeof answer === 'string') fault.found = { operations: 0, how: answer === 'hangs' ? 'hangs' : 'does not start' };
+    if (typeof answer === 'string')
+      fault.found = { operations: 0, how: answer === 'hangs' ? 'hangs' : 'does not start' };
     else if (answer.difference !== undefined) fault.found = { operations: answer.operations, how: 'differs' };
     else fault.survived += answer.operations;
     return false;

@@ -1,7 +1,9 @@
 import type { Decision } from '../authorization/decide.ts';
 import { APPROVAL_CODE, EngineAccount } from './engine-account.ts';
+import { livedByEngine, type ReplayedLife, replayedByEngine } from './engine-backtest.ts';
 import type { Engine, EngineBank } from './engine-bank.ts';
 import { ModelAccount, type ModelAuthorization } from './model-account.ts';
+import { replayedByModel } from './model-backtest.ts';
 import type { ModelDecision } from './model-decision.ts';
 import { explained, whatRulesSee } from './model-trace.ts';
 import type { Life, Said, Step } from './operation.ts';
@@ -87,9 +89,12 @@ export class Play {
       case 'update':
         return { engine: account.update(step, now), model: sayUpdate(model, step) };
       case 'restrict':
-        return { engine: account.restrict(step, now), model: done(model.card(step.card).restrict(step.request, step.atMs)) };
+        return {
+          engine: account.restrict(step, now),
+          model: done(model.card(step.card).restrict(step.request, step.atMs)),
+        };
       case 'status':
-        return { engine: account.become(step), model: done(model.card(step.card).become(step.status)) };
+        return { engine: account.become(step, now), model: done(model.card(step.card).become(step.status)) };
       case 'renew':
         return { engine: account.renew(step, now), model: this.#renew(step) };
       case 'reverse':
@@ -98,7 +103,7 @@ export class Play {
       case 'expire':
         return this.#expire(step.atMs, now);
       case 'credit':
-        account.credit(step.minor);
+        account.credit(step.minor, now);
         model.availableMinor += step.minor;
         return { engine: '', model: '' };
       case 'reload':
@@ -109,6 +114,21 @@ export class Play {
       case 'calendar':
         return sayCalendar(this.#at, model.bank, now);
     }
+  }
+
+  /**
+   * What the engine makes of the past of the account: decided again it is the same, and under a proposal it is what the
+   * model says.
+   */
+  lookBack(life: Life): Said | undefined {
+    const { proposal } = life;
+    if (proposal === undefined) return undefined;
+    const lived = livedByEngine(this.#engine, this.#account);
+    const again = replayedByEngine(this.#engine, this.#at, life, this.#account, undefined);
+    const same = differenceBetween(lived, again);
+    if (same !== undefined) return same;
+    const other = replayedByEngine(this.#engine, this.#at, life, this.#account, proposal);
+    return differenceBetween(replayedByModel(life, proposal), { ...other, state: other.state.split(',')[0] ?? '' });
   }
 
   #renew({ card: at, months, atMs }: Of<'renew'>): string {
@@ -140,4 +160,12 @@ export class Play {
       model: due.map((one, at) => ended(one, amounts[at] ?? 0)).join('; '),
     };
   }
+}
+
+/** Where two pasts part. */
+function differenceBetween(expected: ReplayedLife, replayed: ReplayedLife): Said | undefined {
+  const at = expected.decisions.findIndex((decision, index) => decision !== replayed.decisions[index]);
+  if (at >= 0) return { model: `${expected.decisions[at]}`, engine: `in the past: ${replayed.decisions[at]}` };
+  const isSame = expected.decisions.length === replayed.decisions.length && expected.state === replayed.state;
+  return isSame ? undefined : { model: expected.state, engine: `in the past: ${replayed.state}` };
 }

@@ -113,7 +113,9 @@ export function faultsPage(faults: readonly PlantedFault[], seconds: number, { s
     '',
     '| Where | Fault | Why nothing differs |',
     '|---|---|---|',
-    ...same.map(({ file, line, from, to, because }) => `| ${file}:${line} | ${code(from)} to ${code(to)} | ${because} |`),
+    ...same.map(
+      ({ file, line, from, to, because }) => `| ${file}:${line} | ${code(from)} to ${code(to)} | ${because} |`,
+    ),
     '',
   ].join('\n');
 }

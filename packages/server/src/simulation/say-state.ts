@@ -1,10 +1,4 @@
-import {
-  COUNTER_FIELDS,
-  getSettings,
-  LIMIT_FIELDS,
-  PERMISSION_FIELDS,
-  SWITCHES,
-} from '@cardwright/contract';
+import { COUNTER_FIELDS, getSettings, LIMIT_FIELDS, PERMISSION_FIELDS, SWITCHES } from '@cardwright/contract';
 import type { Calendar } from '../kernel/calendar.ts';
 import { settingsDifferences } from './compare-settings.ts';
 import type { EngineAccount } from './engine-account.ts';
@@ -89,7 +83,11 @@ function allAbout(calendar: Calendar, now: Date): string {
 }
 
 /** Funds and counters, as they are kept; undefined where they are the same. */
-export function sayFunds({ account, reservedMinor }: EngineAccount, model: ModelAccount, atMs: number): Said | undefined {
+export function sayFunds(
+  { account, reservedMinor }: EngineAccount,
+  model: ModelAccount,
+  atMs: number,
+): Said | undefined {
   const windows = model.openWindows(atMs);
   const counted = model.counted(atMs);
   const areCounted = account.counters.every(({ minor, endsAtMs }, at) => {

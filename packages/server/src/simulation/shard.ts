@@ -86,7 +86,8 @@ function live(stage: SimulationStage, dice: Dice, digest: Digest): { story: Life
     if (said !== undefined) return { story, operations: play.operations, said };
     digest.note(play.answer, play.availableMinor);
   }
-  return { story, operations: play.operations };
+  const said = lookBackSafely(play, story);
+  return { story, operations: play.operations, ...(said !== undefined && { said }) };
 }
 
 function bankOf(stage: SimulationStage, { id }: ModelBank): StageBank {
@@ -108,6 +109,14 @@ function takeSafely(play: Play, step: Step, isClose: boolean): Said | undefined 
   }
 }
 
+function lookBackSafely(play: Play, life: Life): Said | undefined {
+  try {
+    return play.lookBack(life);
+  } catch (error) {
+    return { model: 'an answer', engine: `throws ${(error as Error).stack ?? error}` };
+  }
+}
+
 /** Does the steps of a life again, each of them looked at closely. */
 export function liveAgain(stage: SimulationStage, life: Life): { said: Said; at: number } | undefined {
   const play = openPlay(stage, life);
@@ -115,5 +124,6 @@ export function liveAgain(stage: SimulationStage, life: Life): { said: Said; at:
     const said = takeSafely(play, step, true);
     if (said !== undefined) return { said, at };
   }
-  return undefined;
+  const said = lookBackSafely(play, life);
+  return said && { said, at: life.steps.length };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cpus } from 'node:os';
-import { plantFaults } from './plant-faults.ts';
 import type { SyntaxNode } from './mutate.ts';
+import { plantFaults } from './plant-faults.ts';
 import type { FoundDifference, ShardJob, ShardResult } from './shard.ts';
 import { readSimulateFlags, type SimulateFlags } from './simulate-flags.ts';
 import { tellDifference } from './tell-difference.ts';

@@ -1,19 +1,24 @@
 import { RESTRICTION_TYPES } from '@cardwright/contract';
 import type { Dice } from './dice.ts';
-import type { ModelAccount } from './model-account.ts';
+import { ModelAccount } from './model-account.ts';
 import type { ModelBank } from './model-banks.ts';
 import { daysOf } from './model-calendar.ts';
 import type { RestrictionRequest } from './model-card.ts';
-import type { Life, Step } from './operation.ts';
+import { updateFaults } from './model-faults.ts';
+import type { Life, ProposedStep, Step } from './operation.ts';
 import type { Uses } from './uses.ts';
-import { COUNTRY_LISTS, writePatch } from './write-patch.ts';
 import { nextInstant, someInstant } from './write-instants.ts';
 import { writeMessage } from './write-message.ts';
+import { COUNTRY_LISTS, writePatch } from './write-patch.ts';
 
+const DAY_MS = 86_400_000;
 const PLENTY = 100_000_000;
 const LITTLE = 30_000;
 const LEAST_STEPS = 100;
 const MOST_STEPS = 600;
+
+/** Of this many lives one is asked about its past at its end. */
+const HAS_PROPOSAL = 12;
 
 type OpenLife = Omit<Life, 'steps'> & { readonly steps: number; readonly beginsMs: number };
 
@@ -21,7 +26,11 @@ type OpenLife = Omit<Life, 'steps'> & { readonly steps: number; readonly beginsM
 export function beginLife(dice: Dice, bank: ModelBank): OpenLife {
   const beginsMs = someInstant(dice, bank);
   const days = daysOf(bank.zone);
-  const month = (ahead: number) => days.date(days.dayAt(beginsMs) + ahead).slice(2, 7).replace('-', '');
+  const month = (ahead: number) =>
+    days
+      .date(days.dayAt(beginsMs) + ahead)
+      .slice(2, 7)
+      .replace('-', '');
   return {
     bank,
     availableMinor: dice.oneIn(4) ? LITTLE : PLENTY,
@@ -30,7 +39,21 @@ export function beginLife(dice: Dice, bank: ModelBank): OpenLife {
     expiries: dice.oneIn(2) ? ['3112'] : ['3112', month(dice.pick([-40, 0, 0, 28, 31]))],
     steps: dice.from(LEAST_STEPS, MOST_STEPS),
     beginsMs,
+    proposal: dice.oneIn(HAS_PROPOSAL) ? writeProposal(dice, bank, beginsMs) : undefined,
   };
+}
+
+/** Other controls, in force from the beginning of a life or from some time later. */
+function writeProposal(dice: Dice, bank: ModelBank, beginsMs: number): ProposedStep | undefined {
+  const fresh = new ModelAccount(bank, 0, ['3112']);
+  const fromMs = beginsMs + dice.pick([0, 0, 1, dice.below(DAY_MS), dice.below(9 * DAY_MS)]);
+  const patch = writePatch(dice, fresh, fromMs);
+  if (updateFaults(fresh.settings, patch, fromMs, bank).length > 0) return undefined;
+  const restrictions = Array.from({ length: dice.below(3) }, () => ({
+    card: dice.pick([undefined, 0, 1]),
+    request: writeRestriction(dice, fresh, fromMs),
+  })).filter(({ request }) => fresh.card(0).restrict(request, fromMs));
+  return { fromMs, patch, restrictions };
 }
 
 /** What comes next, of ten thousand. Most are messages: a change of settings takes as long as fifty of them. */
@@ -69,7 +92,12 @@ export function nextStep(dice: Dice, uses: Uses, model: ModelAccount, steps: rea
     case 'complete':
       return writeEnding(dice, model, kind, atMs);
     case 'status':
-      return { kind, atMs, card, status: dice.oneIn(6) ? dice.pick(FINAL_STATUSES) : dice.pick(['ACTIVE', 'ACTIVE', 'BLOCKED']) };
+      return {
+        kind,
+        atMs,
+        card,
+        status: dice.oneIn(6) ? dice.pick(FINAL_STATUSES) : dice.pick(['ACTIVE', 'ACTIVE', 'BLOCKED']),
+      };
     case 'renew':
       return { kind, atMs, card, months: dice.pick([36, 13, 1, 0, 12]) };
     case 'credit':

@@ -4,8 +4,8 @@ import { applyConfiguration } from '../../configuration/apply-configuration.ts';
 import { testServer } from '../test-server.ts';
 import { tooRare } from './coverage.ts';
 import type { Season } from './generate-moves.ts';
-import { MODEL_CONFIGURATION } from './model-banks.ts';
 import { batchOf, openStage, playBatch, type Stage } from './run-batch.ts';
+import { MODEL_CONFIGURATION } from './season-banks.ts';
 import { Tally } from './tally.ts';
 
 /** A little more than 1,000 sequences, because a few of them do nothing. */

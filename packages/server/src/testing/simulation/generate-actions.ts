@@ -1,7 +1,6 @@
 import { LIMIT_FIELDS, RESTRICTION_TYPES, type RestrictionType, SWITCHES, type Switch } from '@cardwright/contract';
 import fc from 'fast-check';
 import { SEQUENCE_STEPS } from './generate-moves.ts';
-import type { ModelCardStatus } from './model-account.ts';
 
 /** An instant near one at which the clock will stop: that of the step so many steps ahead, give or take a millisecond. */
 export interface InstantNear {
@@ -28,6 +27,7 @@ export interface MessagePlan {
   readonly amount: number | { readonly bound: number; readonly more: number };
   readonly fault: 'none' | 'expiry' | 'sequence' | 'currency' | 'zero' | 'acquirer-zero';
 }
+export type StatusPlan = 'ACTIVE' | 'BLOCKED';
 export type LocationForm = 'plain' | 'emoji' | 'short' | 'run-on' | 'lower-case';
 
 /** What happens in one step of one sequence. `at` chooses among the authorizations so far. */
@@ -47,7 +47,7 @@ export type Action =
   | { readonly kind: 'repeat'; readonly at: number; readonly isOther: boolean }
   | { readonly kind: 'reverse'; readonly at: number; readonly percent: number }
   | { readonly kind: 'complete'; readonly at: number; readonly percent: number }
-  | { readonly kind: 'status'; readonly card: number; readonly status: ModelCardStatus };
+  | { readonly kind: 'status'; readonly card: number; readonly status: StatusPlan };
 
 export interface Sequence {
   readonly bank: 'DEMO' | 'OTHR';
@@ -276,7 +276,7 @@ const BETWEEN: [number, fc.Arbitrary<Action>][] = [
     fc.record({
       kind: constant('status' as const),
       card,
-      status: fc.constantFrom<ModelCardStatus>('BLOCKED', 'ACTIVE'),
+      status: fc.constantFrom<StatusPlan>('BLOCKED', 'ACTIVE'),
     }),
   ],
   [2, constant({ kind: 'enquire' as const })],

@@ -1,10 +1,11 @@
 import type { RestrictionType, Switch } from '@cardwright/contract';
+import type { ModelAccount } from '../../simulation/model-account.ts';
+import { offsetTime } from '../../simulation/model-calendar.ts';
+import type { RestrictionRequest } from '../../simulation/model-card.ts';
+import { type ModelMessage, readingOf } from '../../simulation/model-message.ts';
+import { passesBelow, transactionLimits, WINDOW_LIMITS } from '../../simulation/model-rules.ts';
+import { type Patch, showSwitch } from '../../simulation/model-settings.ts';
 import type { Action, AsShown, InstantNear, LocationForm, MessagePlan } from './generate-actions.ts';
-import type { ModelAccount, RestrictionRequest } from './model-account.ts';
-import { localDay, offsetTime } from './model-calendar.ts';
-import type { ModelMessage } from './model-message.ts';
-import { passesBelow, transactionLimits, WINDOW_LIMITS } from './model-rules.ts';
-import { type Patch, showSwitch } from './model-settings.ts';
 
 /** Where a sequence stands: plans name instants, bounds and countries that only now are known. */
 export interface Moment {
@@ -43,12 +44,12 @@ function shownText({ account, nowMs }: Moment, field: string, { offset }: AsShow
 
 export function restrictionOf(moment: Moment, plan: Extract<Action, { kind: 'restrict' }>): RestrictionRequest {
   const { type, isAllowed, end, countries } = plan;
-  const { zone } = moment.account.bank;
+  const { days } = moment.account;
   return {
     type,
     ...(isAllowed !== undefined && { isAllowed }),
     ...(end !== undefined && {
-      endDate: localDay(instantAhead(moment, end.ahead), zone).add({ days: end.days }).toString(),
+      endDate: days.date(days.dayAt(instantAhead(moment, end.ahead)) + end.days),
     }),
     ...(countries !== undefined && { countries }),
   };
@@ -90,7 +91,7 @@ const ABOUT: Readonly<Partial<Record<RestrictionType | Switch, Aimed>>> = {
 
 function aimed({ account }: Moment, card: number, plan: MessagePlan): MessagePlan {
   if (plan.aim === undefined) return plan;
-  const restricted = account.cards[card]!.restrictions.map(({ type }) => type);
+  const restricted = account.card(card).restrictions.map(({ type }) => type);
   const set = [...restricted.reverse(), ...(Object.keys(account.settings.switches) as Switch[])];
   return { ...plan, ...(set.length > 0 && ABOUT[set[plan.aim % set.length]!]) };
 }
@@ -100,15 +101,19 @@ export function messageOf(moment: Moment, card: number, asPlanned: MessagePlan):
   const { account } = moment;
   const { currencyNumber } = account.bank;
   const is = (fault: MessagePlan['fault']) => plan.fault === fault;
-  const message = {
+  const use = {
     entryMode: plan.entry[0],
     condition: plan.entry[1],
     category: plan.category,
     location: locationText(...plan.location),
     currency: plan.otherCurrency ? '840' : currencyNumber,
+  };
+  const message = {
+    use,
+    reading: readingOf(account.bank, use),
     billingCurrency: is('currency') ? '840' : currencyNumber,
     acquirerMinor: is('acquirer-zero') ? 0 : 4_200,
-    expiry: is('expiry') ? '3101' : account.cards[card]!.expiry,
+    expiry: is('expiry') ? '3101' : account.card(card).plastic.expiry,
     sequence: is('sequence') ? '002' : '001',
   };
   return { ...message, minor: is('zero') ? 0 : amountOf(moment, { ...message, minor: 0 }, plan.amount) };
@@ -120,7 +125,7 @@ function amountOf({ account, nowMs }: Moment, message: ModelMessage, amount: Mes
   const { limits } = account.settings;
   const counters = account.counters(nowMs);
   const bounds = [
-    ...transactionLimits(message).map(([field]) => limits[field]),
+    ...transactionLimits(message.reading).map(([field]) => limits[field]),
     ...WINDOW_LIMITS.map(([field], at) => limits[field] && limits[field] - counters[at]!.minor),
     passesBelow(account.settings, message) ? limits.cardPresentAllowBelowLimit : undefined,
   ].filter((bound) => bound !== undefined);

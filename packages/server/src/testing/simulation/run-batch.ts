@@ -1,11 +1,12 @@
 import fc from 'fast-check';
+import { ModelAccount } from '../../simulation/model-account.ts';
+import { DEMO, type ModelBank, OTHR } from '../../simulation/model-banks.ts';
+import { localTime } from '../../simulation/model-calendar.ts';
 import { cardBody, issueClient, luhnNumber } from '../issued-cards.ts';
 import type { EnvelopeParts, TestServer } from '../test-server.ts';
 import { type Sequence, sequence } from './generate-actions.ts';
 import { type ClockMove, instantsOf, moves, type Season } from './generate-moves.ts';
-import { ModelAccount } from './model-account.ts';
-import { DEMO, type ModelBank, OTHR } from './model-banks.ts';
-import { localTime } from './model-calendar.ts';
+import { seasonBank } from './season-banks.ts';
 import { type Exchange, enquire, type SimulationRun, takeStep } from './take-step.ts';
 import type { Tally } from './tally.ts';
 
@@ -36,7 +37,7 @@ export interface Stage {
   readonly season: Season;
   readonly tally: Tally;
   /** A client of each bank, whose accounts all are. */
-  readonly customers: Readonly<Record<ModelBank['id'], string>>;
+  readonly customers: Readonly<Record<'DEMO' | 'OTHR', string>>;
 }
 
 export async function openStage(server: TestServer, season: Season, tally: Tally): Promise<Stage> {
@@ -45,7 +46,7 @@ export async function openStage(server: TestServer, season: Season, tally: Tally
     await server.server.housekeeping.prepareFor(month);
     month.setUTCMonth(month.getUTCMonth() + 1);
   }
-  const [demo, other] = await Promise.all([DEMO, OTHR].map(({ caller }) => issueClient(server, caller)));
+  const [demo, other] = await Promise.all([DEMO, OTHR].map((bank) => issueClient(server, seasonBank(bank).caller)));
   return { server, season, tally, customers: { DEMO: demo!, OTHR: other! } };
 }
 
@@ -81,7 +82,8 @@ type OpenRun = SimulationRun & { readonly accountNumber: string };
 let numbers = 0;
 
 async function issue(server: TestServer, bank: ModelBank, customerId: string, minor: number, expiries: string[]) {
-  const { caller: as, bin, product, currency } = bank;
+  const { caller: as, bin, product } = seasonBank(bank);
+  const { currency } = bank;
   const account = await server.envelope(
     'accounts.create-account',
     {

@@ -1,10 +1,11 @@
+import { settingsDifferences } from '../../simulation/compare-settings.ts';
+import type { ModelAccount } from '../../simulation/model-account.ts';
+import type { ModelMessage } from '../../simulation/model-message.ts';
 import { authorize, ecommerceMessage } from '../issued-cards.ts';
 import type { Answer, EnvelopeParts, TestServer } from '../test-server.ts';
-import { settingsDifferences } from './compare-settings.ts';
 import type { Action } from './generate-actions.ts';
-import type { ModelAccount } from './model-account.ts';
-import { entryOf, type ModelMessage } from './model-message.ts';
 import { type Moment, messageOf, patchOf, restrictionOf } from './resolve-plans.ts';
+import { seasonBank } from './season-banks.ts';
 import type { Tally } from './tally.ts';
 
 /** A sequence at work: its account on the server, and the same account in the model. */
@@ -62,7 +63,7 @@ export async function takeStep(run: SimulationRun, moment: Moment): Promise<Exch
 }
 
 const cardOf = ({ cards }: SimulationRun, asked: number) => asked % cards.length;
-const asBank = ({ account }: SimulationRun) => ({ as: account.bank.caller });
+const asBank = ({ account }: SimulationRun) => ({ as: seasonBank(account.bank).caller });
 
 async function update(
   run: SimulationRun,
@@ -103,7 +104,7 @@ async function restrict(
   };
   const body = { card_identifier_id: cards[card]!.exid, card_identifier_type: 'EXID', restriction };
   const answer = await server.envelope('restrictions.set-restriction', body, asBank(run));
-  const isDone = account.restrict(card, asked, moment.nowMs);
+  const isDone = account.card(card).restrict(asked, moment.nowMs);
   tally.note(isDone ? 'restriction' : 'restriction refused');
   return {
     asked: `restrict card ${card} ${JSON.stringify(restriction)}`,
@@ -121,11 +122,11 @@ async function authorizeOnce(
   const card = cardOf(run, action.card);
   const planned = messageOf(moment, card, action.message);
   const message = ecommerceMessage(cards[card]!, {
-    POS_Enty_Mode: planned.entryMode,
-    POS_Condition_Code: planned.condition,
-    Merchant_Type: planned.category,
-    Card_Acceptor_Name_Location: planned.location,
-    Currency_Code_Transaction: planned.currency,
+    POS_Enty_Mode: planned.use.entryMode,
+    POS_Condition_Code: planned.use.condition,
+    Merchant_Type: planned.use.category,
+    Card_Acceptor_Name_Location: planned.use.location,
+    Currency_Code_Transaction: planned.use.currency,
     Currency_Code_Cardholder_Billing: planned.billingCurrency,
     Transaction_Amount: String(planned.acquirerMinor).padStart(12, '0'),
     Transaction_Amount_Cardholder_Billing: String(planned.minor).padStart(12, '0'),
@@ -145,10 +146,10 @@ async function authorizeOnce(
 }
 
 function described(message: ModelMessage): string {
-  const { entryMode, condition, category, location, currency, minor, billingCurrency, acquirerMinor } = message;
-  const { expiry, sequence } = message;
+  const { entryMode, condition, category, location, currency } = message.use;
+  const { expiry, sequence, minor, billingCurrency, acquirerMinor } = message;
   return [
-    `${entryOf(message)} (mode ${JSON.stringify(entryMode)}, condition ${condition})`,
+    `${message.reading.entry} (mode ${JSON.stringify(entryMode)}, condition ${condition})`,
     `category ${category}`,
     `at "${location}"`,
     `${decimal(acquirerMinor)} of ${currency} billed as ${decimal(minor)} of ${billingCurrency}`,
@@ -162,7 +163,7 @@ async function setStatus(run: SimulationRun, action: Extract<Action, { kind: 'st
   const status = { type: 'card_status', value: action.status };
   const body = { card_identifier_id: exid, card_identifier_type: 'EXID', status };
   const answer = await run.server.envelope('cards.change-status', body, asBank(run));
-  run.account.cards[card]!.status = action.status;
+  run.account.card(card).become(action.status);
   return {
     asked: `card ${card} becomes ${action.status}`,
     expected: 'done',
@@ -201,7 +202,9 @@ async function follow(
   });
   const wasCounted = account.counters(moment.nowMs);
   const isDone =
-    action.kind === 'reverse' ? account.reverse(at, isWhole ? undefined : minor) : account.complete(at, minor);
+    action.kind === 'reverse'
+      ? account.reverse(authorization, isWhole ? undefined : minor)
+      : account.complete(authorization, minor);
   if (isDone) tally.noteEnding(action.kind, wasCounted, account.counters(moment.nowMs));
   const left = `${decimal(account.availableMinor)} available`;
   return {
@@ -223,7 +226,7 @@ async function repeat(run: SimulationRun, moment: Moment, at: number, isOther: b
   const minor = authorization.message.minor + (isOther ? 1 : 0);
   const billed = { Transaction_Amount_Cardholder_Billing: String(minor).padStart(12, '0') };
   const { json } = await authorize(server, { ...run.sent[at]!, ...billed }, CALLER);
-  const { code, reason } = account.repeat(at, minor);
+  const { code, reason } = account.repeat(authorization, minor);
   tally.note(isOther ? reason : 'repeated message');
   return {
     asked: `authorization ${at + 1} again${isOther ? ', with another amount' : ''}`,

@@ -1,15 +1,8 @@
-import type { ModelAccount } from './model-account.ts';
-import { windowAt } from './model-calendar.ts';
-import {
-  countriesOf,
-  countryAt,
-  entryOf,
-  type ModelMessage,
-  modelIsCardPresent,
-  modelIsForeign,
-} from './model-message.ts';
-import { modelCoveringSwitches, passesBelow, restrictionInForce } from './model-rules.ts';
-import { type ModelSettings, readSwitch } from './model-settings.ts';
+import type { ModelAccount } from '../../simulation/model-account.ts';
+import { windowAt } from '../../simulation/model-calendar.ts';
+import { countriesOf, type ModelMessage } from '../../simulation/model-message.ts';
+import { passesBelow, restrictionInForce } from '../../simulation/model-rules.ts';
+import { type ModelSettings, readSwitch } from '../../simulation/model-settings.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -25,21 +18,20 @@ export class Tally {
 
   /** What is special about a message, before it is decided. */
   noteDecision(account: ModelAccount, card: number, message: ModelMessage, nowMs: number): void {
-    const entry = entryOf(message);
+    const { entry, isPresent, isForeign, country, switches: covering } = message.reading;
     this.note(`entry ${entry}`);
-    if (modelIsForeign(account.bank, message)) {
-      this.note(modelIsCardPresent(entry) ? 'card present abroad' : 'abroad');
-      if (modelIsCardPresent(entry)) this.#noteForeignUse(account.settings, message, nowMs);
-      if (countryAt(message) === undefined) this.note('abroad, because no country is named');
-      const set = account.cards[card]!.restrictions;
+    if (isForeign) {
+      this.note(isPresent ? 'card present abroad' : 'abroad');
+      if (isPresent) this.#noteForeignUse(account.settings, message, nowMs);
+      if (country === undefined) this.note('abroad, because no country is named');
+      const set = account.card(card).restrictions;
       const list = restrictionInForce(set, 'INTERNATIONAL_SPECIFIC_COUNTRIES', nowMs);
       if (list?.countries.length === 0) this.note('list that was lifted');
-      const isListed = list?.isAllowed === true && list.countries.includes(countryAt(message) ?? '');
+      const isListed = list?.isAllowed === true && list.countries.includes(country ?? '');
       const isClosed = restrictionInForce(set, 'INTERNATIONAL', nowMs)?.isAllowed === false;
       if (isListed && isClosed) this.note('exception from what is closed abroad');
-    } else if (countryAt(message) === undefined) this.note('at home by its currency');
+    } else if (country === undefined) this.note('at home by its currency');
     const { settings } = account;
-    const covering = modelCoveringSwitches(message);
     for (const name of covering) {
       const untilMs = settings.switches[name]?.untilMs;
       if (untilMs === nowMs + 1) this.note('last millisecond of a switch');
@@ -49,7 +41,7 @@ export class Tally {
     if (covering.filter((name) => readSwitch(settings.switches[name], nowMs) === 'ON_FOR_ONE').length > 1) {
       this.note('two switches on for one');
     }
-    if (readSwitch(settings.switches.cardPresent, nowMs) === 'OFF' && modelIsCardPresent(entry)) {
+    if (readSwitch(settings.switches.cardPresent, nowMs) === 'OFF' && isPresent) {
       if (passesBelow(settings, message)) this.note('small amount with cards off');
     }
     for (const [at, { minor, endMs }] of account.counters(nowMs).entries()) {
@@ -59,7 +51,7 @@ export class Tally {
     }
     const today = windowAt('DAILY', nowMs, account.bank.zone);
     if (today.endMs! - today.startMs !== DAY_MS) this.note('a day that has not 24 hours');
-    for (const { endMs } of account.cards[card]!.restrictions) {
+    for (const { endMs } of account.card(card).restrictions) {
       if (endMs === nowMs + 1) this.note('last millisecond of a restriction');
       if (endMs === nowMs) this.note('a restriction at its midnight');
     }
@@ -67,7 +59,7 @@ export class Tally {
 
   #noteForeignUse(settings: ModelSettings, message: ModelMessage, nowMs: number): void {
     const { anyForeign, specificForeign, countries, foreignStartMs, foreignEndMs } = settings;
-    const isListed = countries !== undefined && countriesOf(countries)?.includes(countryAt(message) ?? '');
+    const isListed = countries !== undefined && countriesOf(countries)?.includes(message.reading.country ?? '');
     if (countries !== undefined) this.note(isListed ? 'listed country' : 'country that is not listed');
     if (isListed && specificForeign === undefined) this.note('list without its flag');
     if (isListed && specificForeign === false && anyForeign !== true) this.note('list that its flag disables');

@@ -1,0 +1,82 @@
+import type { Proposal, Replay } from '../authorization/replay.ts';
+import { required } from '../kernel/required.ts';
+import type { EngineAccount, PastEvent } from './engine-account.ts';
+import type { Engine, EngineBank } from './engine-bank.ts';
+import type { Life, ProposedStep } from './operation.ts';
+
+/** What an account would have answered, and what it would have now. */
+export interface ReplayedLife {
+  readonly decisions: readonly string[];
+  readonly state: string;
+}
+
+/** The past of an account, decided again by the engine; with a proposal, as if it had been in force. */
+export function replayedByEngine(
+  engine: Engine,
+  { bank }: EngineBank,
+  life: Life,
+  { past, exponent }: EngineAccount,
+  proposed: ProposedStep | undefined,
+): ReplayedLife {
+  const replay = engine.openReplay(3n, bank.currency);
+  const beginsMs = life.steps[0]?.atMs ?? 0;
+  let isPending = proposed !== undefined;
+  const apply = (change: NonNullable<PastEvent['change']>, at: Date) => engine.applyChange(replay, change, bank, at);
+  const proposeFrom = (ms: number) => {
+    if (proposed === undefined || !isPending || ms < proposed.fromMs) return;
+    isPending = false;
+    const now = new Date(proposed.fromMs);
+    engine.propose(replay, proposalOf(engine, replay, proposed, { bank, exponent, now }), bank, now);
+  };
+  const opening = new Date(beginsMs);
+  apply({ kind: 'OPENED', availableMinor: String(life.availableMinor), fundsCheck: life.fundsCheck }, opening);
+  // a proposal may be older than the cards
+  proposeFrom(beginsMs);
+  for (const [card, expiry] of life.expiries.entries()) {
+    apply({ kind: 'CARD_ADDED', cardId: String(card), status: 'ACTIVE', expiry, sequenceNumber: '001' }, opening);
+  }
+  const decisions: string[] = [];
+  for (const event of past) {
+    proposeFrom(event.at.getTime());
+    if (event.past === undefined) apply(event.change, event.at);
+    else {
+      const { actionCode, reason, reserveMinor } = engine.decideAgain(replay, event.past, bank);
+      decisions.push(`${event.past.key} ${actionCode} ${reason} ${reserveMinor}`);
+    }
+  }
+  const { availableMinor, counters } = replay.account;
+  return { decisions, state: `${availableMinor} available, ${engine.writeCounters(counters)}` };
+}
+
+function proposalOf(
+  engine: Engine,
+  replay: Replay,
+  { patch, restrictions }: ProposedStep,
+  context: { bank: EngineBank['bank']; exponent: number; now: Date },
+): Proposal {
+  const { stored } = replay;
+  return {
+    patch: engine.toPatch(patch, { ...context, stored }),
+    restrictions: restrictions.map(({ card, request }) => ({
+      cardId: card === undefined ? undefined : BigInt(card),
+      order: {
+        type: request.type,
+        isAllowed: request.isAllowed,
+        endDate: request.endDate,
+        allowedValues: request.countries,
+      },
+    })),
+  };
+}
+
+/** What an account really answered, and has. */
+export function livedByEngine(engine: Engine, { past, account }: EngineAccount): ReplayedLife {
+  return {
+    decisions: past.flatMap((event) => {
+      if (event.past === undefined) return [];
+      const { actionCode, reason, reserveMinor } = required(event.decision, 'a decision');
+      return [`${event.past.key} ${actionCode} ${reason} ${reserveMinor}`];
+    }),
+    state: `${account.availableMinor} available, ${engine.writeCounters(account.counters)}`,
+  };
+}

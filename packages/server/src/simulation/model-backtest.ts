@@ -1,0 +1,135 @@
+import type { LimitField, Switch } from '@cardwright/contract';
+import type { ReplayedLife } from './engine-backtest.ts';
+import { ModelAccount, type ModelAuthorization } from './model-account.ts';
+import type { ModelSettings } from './model-settings.ts';
+import { OWN_FIELDS } from './model-update.ts';
+import type { Life, ProposedStep, Step } from './operation.ts';
+
+interface Pair {
+  readonly real: ModelAuthorization;
+  /** The same message under the proposal. */
+  readonly other: ModelAuthorization | undefined;
+}
+
+/**
+ * A life as it would have been under a proposal (docs/interface/decision.md#backtest): the real account goes along, as
+ * what was really set counts wherever nothing was proposed.
+ */
+class ModelBacktest {
+  readonly real: ModelAccount;
+  readonly other: ModelAccount;
+  readonly decisions: string[] = [];
+  readonly #pairs: Pair[] = [];
+  readonly #proposed: ProposedStep;
+  #isInForce = false;
+
+  constructor({ bank, availableMinor, expiries, fundsCheck }: Life, proposed: ProposedStep) {
+    this.real = new ModelAccount(bank, availableMinor, expiries, fundsCheck);
+    this.other = new ModelAccount(bank, availableMinor, expiries, fundsCheck);
+    this.#proposed = proposed;
+  }
+
+  take(step: Step): void {
+    const { real, other } = this;
+    const { fromMs, patch, restrictions } = this.#proposed;
+    if (!this.#isInForce && step.atMs >= fromMs) {
+      this.#isInForce = true;
+      other.update(patch, fromMs);
+      for (const { card, request } of restrictions) {
+        for (const [at, one] of other.cards.entries()) if (at === (card ?? at)) one.restrict(request, fromMs);
+      }
+    }
+    switch (step.kind) {
+      case 'authorize':
+        return this.#authorize(step);
+      case 'update':
+        return this.#update(step);
+      case 'restrict':
+        return this.#restrict(step);
+      case 'status':
+        if (real.card(step.card).become(step.status)) other.card(step.card).status = step.status;
+        return;
+      case 'renew':
+        for (const account of [real, other]) account.card(step.card).renew(step.months, step.atMs);
+        return;
+      case 'reverse':
+      case 'complete':
+      case 'expire':
+        return this.#end(step);
+      case 'credit':
+        for (const account of [real, other]) account.availableMinor += step.minor;
+    }
+  }
+
+  #authorize({ card, message, atMs, obstacle, number }: Extract<Step, { kind: 'authorize' }>): void {
+    this.real.authorize(card, message, atMs, obstacle);
+    const real = this.real.authorizations.at(-1) as ModelAuthorization;
+    if (obstacle !== undefined) {
+      this.#pairs[number] = { real, other: undefined };
+      return;
+    }
+    const { code, reason } = this.other.authorize(card, message, atMs);
+    this.decisions.push(`${number} ${code} ${reason} ${code === '00' ? message.minor : 0}`);
+    this.#pairs[number] = { real, other: this.other.authorizations.at(-1) };
+  }
+
+  /** What was really set counts, but for the fields of the proposal; both fields of a switch belong together. */
+  #update({ patch, atMs }: Extract<Step, { kind: 'update' }>): void {
+    if (!this.real.update(patch, atMs)) return;
+    const kept = new Set(this.#isInForce ? Object.keys(this.#proposed.patch).map(settingOf) : []);
+    let settings: ModelSettings = this.other.settings;
+    for (const name of new Set(Object.keys(patch).map(settingOf))) {
+      if (!kept.has(name)) settings = withSetting(settings, this.real.settings, name);
+    }
+    this.other.settings = settings;
+  }
+
+  #restrict({ card, request, atMs }: Extract<Step, { kind: 'restrict' }>): void {
+    if (!this.real.card(card).restrict(request, atMs)) return;
+    const isProposed = this.#proposed.restrictions.some(
+      (one) => one.request.type === request.type && (one.card ?? card) === card,
+    );
+    if (!this.#isInForce || !isProposed) this.other.card(card).restrict(request, atMs);
+  }
+
+  /** A message that was declined under the proposal is neither reversed nor completed, and does not expire. */
+  #end(step: Extract<Step, { kind: 'reverse' | 'complete' | 'expire' }>): void {
+    const pairs = step.kind === 'expire' ? this.#pairs : this.#pairs.slice(step.number, step.number + 1);
+    const before = pairs.map((pair) => pair?.real.countedMinor ?? 0);
+    const [first] = pairs;
+    if (step.kind === 'expire') this.real.expire(step.atMs);
+    else if (first === undefined) return;
+    else if (step.kind === 'reverse') this.real.reverse(first.real, step.minor);
+    else this.real.complete(first.real, step.minor);
+    for (const [at, pair] of pairs.entries()) {
+      if (pair?.other?.decision.code !== '00') continue;
+      this.other.giveBack(pair.other, (before[at] ?? 0) - pair.real.countedMinor);
+    }
+  }
+}
+
+function settingOf(field: string): string {
+  return field.replace(/(Status|OnUntil)$/, '');
+}
+
+/** Settings with one of them as the others have it. */
+function withSetting(settings: ModelSettings, others: ModelSettings, name: string): ModelSettings {
+  const own = OWN_FIELDS[name]?.[0];
+  if (own !== undefined) {
+    const { [own]: _, ...rest } = settings;
+    return { ...rest, ...(others[own] !== undefined && { [own]: others[own] }) };
+  }
+  const inLimits = name in others.limits || name in settings.limits;
+  const [from, to] = inLimits ? [others.limits, settings.limits] : [others.switches, settings.switches];
+  const { [name as LimitField & Switch]: _, ...rest } = to as Readonly<Record<string, unknown>>;
+  const value = (from as Readonly<Record<string, unknown>>)[name];
+  const changed = { ...rest, ...(value !== undefined && { [name]: value }) };
+  return { ...settings, [inLimits ? 'limits' : 'switches']: changed };
+}
+
+export function replayedByModel(life: Life, proposed: ProposedStep): ReplayedLife {
+  const backtest = new ModelBacktest(life, proposed);
+  for (const step of life.steps) backtest.take(step);
+  const { decisions, other } = backtest;
+  return { decisions, state: `${other.availableMinor} available` };
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { parseAst } from 'vitest/node';
+import type { SyntaxNode } from './mutate.ts';
+import { simulate } from './simulate.ts';
+
+const parser = async () => (text: string) => parseAst(text) as unknown as SyntaxNode;
+
+async function run(...args: string[]): Promise<string[]> {
+  const said: string[] = [];
+  const isRight = await simulate(args, parser, (line) => said.push(line));
+  expect(isRight, said.join('\n')).toBe(true);
+  return said;
+}
+
+it('a simulation gives the same digest on one thread and on two', async () => {
+  const digests = await Promise.all(
+    ['1', '2'].map(async (cores) => (await run('--operations', '600000', '--seed', '11', '--cores', cores)).at(-1)),
+  );
+  expect(digests[0]).toMatch(/^digest [\da-f]{32}$/);
+  expect(digests[1]).toBe(digests[0]);
+});
+
+it('a simulation finds every fault in the order of the rules, in counters and in reservations', async () => {
+  for (const file of ['authorization/rules/index.ts', 'card-settings/counters.ts', 'authorization/reservation.ts']) {
+    const said = await run('--mutants', '--only', file);
+    expect(said.join('\n')).toMatch(/\d+ of \d+ found/);
+  }
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { parseAst } from 'vitest/node';
+import * as engine from './engine.ts';
+import type { SyntaxNode } from './mutate.ts';
+import { openSimulation, runShard } from './shard.ts';
+import { shorten } from './shorten.ts';
+import { simulate } from './simulate.ts';
+import { tellDifference } from './tell-difference.ts';
+
+const parser = async () => (text: string) => parseAst(text) as unknown as SyntaxNode;
+
+describe('the pure engine', () => {
+  it('answers as a model that was written from the rules alone, in 100,000 operations', () => {
+    const { difference, operations } = runShard(openSimulation(engine), { seed: 7, shard: 0, operations: 100_000 });
+    expect(difference && tellDifference(difference, 7)).toBeUndefined();
+    expect(operations).toBeGreaterThanOrEqual(100_000);
+  });
+});
+
+describe('a simulation', () => {
+  it('gives the same digest for the same seed, and another one for another', async () => {
+    const digestOf = async (seed: number) => {
+      const said: string[] = [];
+      const isRight = await simulate(['--operations', '5000', '--cores', '1', '--seed', String(seed)], parser, (line) =>
+        said.push(line),
+      );
+      expect(isRight).toBe(true);
+      return said.at(-1);
+    };
+    const first = await digestOf(7);
+    expect(first).toMatch(/^digest [\da-f]{32}$/);
+    expect(await digestOf(7)).toBe(first);
+    expect(await digestOf(8)).not.toBe(first);
+  });
+
+  it('tells a difference in few steps, with what both sides said and how to see just it again', () => {
+    const forgetful = { ...engine, afterReservation: ((account) => account) as typeof engine.afterReservation };
+    const stage = openSimulation(forgetful);
+    const { difference } = runShard(stage, { seed: 7, shard: 3, operations: 100_000 });
+    const short = shorten(stage, difference!);
+    // an approval, and what ends it
+    expect(short.story.steps.map(({ kind }) => kind)).toEqual([
+      'authorize',
+      expect.stringMatching(/^(reverse|complete|expire)$/),
+    ]);
+    expect(runShard(stage, { seed: 7, shard: 3, operations: 1, life: short.life }).difference?.life).toBe(short.life);
+    const told = tellDifference(short, 7);
+    expect(told).toContain('Engine and model differ: seed 7, part 3, life');
+    expect(told).toMatch(/The model says: .+ available.+\nThe engine says: .+ available/);
+    expect(told).toContain(`npm run simulate -- --seed 7 --shard 3 --life ${short.life}`);
+  });
+
+  it('finds every fault that is planted in a rule', async () => {
+    const said: string[] = [];
+    const only = ['--only', 'authorization/rules/amount.ts'];
+    const isRight = await simulate(['--mutants', '--cores', '1', ...only], parser, (line) => said.push(line));
+    expect(said.join('\n')).toMatch(/\b(\d{2}) of \1 found/);
+    expect(isRight).toBe(true);
+  });
+});
