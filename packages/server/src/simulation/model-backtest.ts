@@ -41,21 +41,25 @@ class ModelBacktest {
     }
     switch (step.kind) {
       case 'authorize':
-        return this.#authorize(step);
+        this.#authorize(step);
+        break;
       case 'update':
-        return this.#update(step);
+        this.#update(step);
+        break;
       case 'restrict':
-        return this.#restrict(step);
+        this.#restrict(step);
+        break;
       case 'status':
         if (real.card(step.card).become(step.status)) other.card(step.card).status = step.status;
-        return;
+        break;
       case 'renew':
         for (const account of [real, other]) account.card(step.card).renew(step.months, step.atMs);
-        return;
+        break;
       case 'reverse':
       case 'complete':
       case 'expire':
-        return this.#end(step);
+        this.#end(step);
+        break;
       case 'credit':
         for (const account of [real, other]) account.availableMinor += step.minor;
     }

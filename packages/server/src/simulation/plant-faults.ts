@@ -5,12 +5,13 @@ import { changesIn, type SyntaxNode } from './mutate.ts';
 import { faultsPage, type PlantedFault, tellFault, tellFaults } from './report-faults.ts';
 import type { SimulateFlags } from './simulate-flags.ts';
 import type { WorkerJob } from './simulation-worker.ts';
-import { workOff } from './workers.ts';
+import { type WorkerAnswer, workOff } from './workers.ts';
 
-/** Most faults are found within the first thousands; those that are not get a long run after all others. */
-const SHORT = 40_000;
-const LONG = 1_000_000;
+/** Most faults are found within the first thousands; those that are not get longer runs after all others. */
+const ROUNDS = [30_000, 200_000, 1_500_000];
+/** What does not end hangs; where nothing was found in the first round, it is known to end. */
 const MOST_MS = 60_000;
+const CLOSE_LOOK_EACH = 8;
 
 interface FaultJob extends WorkerJob {
   readonly fault: PlantedFault;
@@ -31,21 +32,29 @@ export async function plantFaults(
   );
   say(`${faults.length} faults in ${new Set(faults.map(({ file }) => file)).size} files, on ${flags.cores} threads`);
   const beganAt = performance.now();
-  const run = async (some: readonly PlantedFault[], operations: number) => {
+  const run = async (some: readonly PlantedFault[], shard: number, operations: number) => {
     function* jobs(): Generator<FaultJob> {
       for (const fault of some) {
         const changed = { file: fault.file.replace(/\.ts$/, '.js'), text: fault.text };
-        yield { seed: flags.seed, shard: 0, operations, fault, copy: copyEngine(fault.name, files, changed) };
+        const copy = copyEngine(`${fault.name}-${shard}`, files, changed);
+        yield { seed: flags.seed, shard, operations, closeLookEach: CLOSE_LOOK_EACH, fault, copy };
       }
     }
-    await workOff(jobs(), flags.cores, ({ fault }, answer, ms) => tellAnswer(fault, answer, ms), MOST_MS);
+    const mostMs = shard === 0 ? MOST_MS : undefined;
+    await workOff(jobs(), flags.cores, ({ fault }, answer, ms) => noteAnswer(fault, shard, answer, ms), mostMs);
   };
   try {
-    await run(faults, SHORT);
-    const left = faults.filter(({ found }) => found === undefined);
-    say(`${left.length} not found by ${SHORT.toLocaleString('en-US')} operations`);
-    for (const fault of left) if (fault.because === undefined) say(`  ${tellFault(fault)}`);
-    await run(left, LONG);
+    for (const [shard, operations] of ROUNDS.entries()) {
+      const isLast = shard === ROUNDS.length - 1;
+      await run(
+        notFound(faults).filter(({ because }) => !isLast || because === undefined),
+        shard,
+        operations,
+      );
+      const left = notFound(faults).filter(({ because }) => because === undefined);
+      say(`${left.length} not found after ${((performance.now() - beganAt) / 1_000).toFixed(0)} s`);
+      for (const fault of left) say(`  ${tellFault(fault)}`);
+    }
   } finally {
     removeCopies();
   }
@@ -54,16 +63,17 @@ export async function plantFaults(
   const wrong = flags.only === undefined ? [...wrongFaults(faults), ...unknownFaults(faults)] : wrongFaults(faults);
   say([...tellFaults(faults, seconds), ...wrong].join('\n'));
   return wrong.length === 0;
+}
 
-  function tellAnswer(fault: PlantedFault, answer: Parameters<Parameters<typeof workOff>[2]>[1], ms: number): boolean {
-    removeCopies(fault.name);
-    fault.ms += ms;
-    if (typeof answer === 'string')
-      fault.found = { operations: 0, how: answer === 'hangs' ? 'hangs' : 'does not start' };
-    else if (answer.difference !== undefined) fault.found = { operations: answer.operations, how: 'differs' };
-    else fault.survived += answer.operations;
-    return false;
-  }
+const notFound = (faults: readonly PlantedFault[]) => faults.filter(({ found }) => found === undefined);
+
+function noteAnswer(fault: PlantedFault, shard: number, answer: WorkerAnswer, ms: number): boolean {
+  removeCopies(`${fault.name}-${shard}`);
+  fault.ms += ms;
+  if (typeof answer === 'string') fault.found = { operations: 0, how: answer === 'hangs' ? 'hangs' : 'does not start' };
+  else if (answer.difference === undefined) fault.survived += answer.operations;
+  else fault.found = { operations: fault.survived + answer.operations, how: 'differs' };
+  return false;
 }
 
 function allFaults(files: readonly string[], parse: (text: string) => SyntaxNode): PlantedFault[] {

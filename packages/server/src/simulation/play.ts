@@ -12,6 +12,9 @@ import { done, ended, NO_CODE, refusalText, sayUpdate, tellDecision, tellExpecte
 
 type Of<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
 
+/** The version of the rules that the model is of. */
+const MODEL_OF_RULES = 5;
+
 /** The life of one account, in the engine and in the model, step by step. */
 export class Play {
   readonly model: ModelAccount;
@@ -65,6 +68,8 @@ export class Play {
     }
     if (!isClose) return undefined;
     const told = explained(seen, expected.reason);
+    const answered = JSON.stringify(this.#engine.explainTrace(decision.trace, expected.code === '00'));
+    if (told !== answered) return { model: told, engine: answered };
     const trace = this.#engine.readTrace(JSON.stringify(decision.trace));
     const engine = JSON.stringify(this.#engine.explainTrace(trace, expected.code === '00'));
     return told === engine ? undefined : { model: told, engine };
@@ -73,6 +78,7 @@ export class Play {
   #isAs(expected: ModelDecision, decision: Decision, { message, atMs }: Of<'authorize'>): boolean {
     const isApproved = expected.code === '00';
     return (
+      decision.ruleVersion === MODEL_OF_RULES &&
       decision.actionCode === expected.code &&
       decision.reason === expected.reason &&
       Number(decision.reserveMinor) === (isApproved ? message.minor : 0) &&

@@ -8,7 +8,7 @@ import { type Uses, usesOf } from './uses.ts';
 import { beginLife, nextStep } from './write-life.ts';
 
 /** Of this many steps one is looked at closely: its trace, the funds, the counters. */
-const CLOSE_LOOK = 128;
+const CLOSE_LOOK_EACH = 128;
 
 interface StageBank {
   readonly uses: Uses;
@@ -53,15 +53,20 @@ export interface ShardJob {
   readonly operations: number;
   /** Only this life of the shard. */
   readonly life?: number;
+  /** Of this many steps one is looked at closely: what is found then is found sooner, and all else later. */
+  readonly closeLookEach?: number;
 }
 
 /** Runs lives one after the other, to the first difference or until so many steps are done. */
-export function runShard(stage: SimulationStage, { seed, shard, operations, life: only }: ShardJob): ShardResult {
+export function runShard(
+  stage: SimulationStage,
+  { seed, shard, operations, life: only, closeLookEach = CLOSE_LOOK_EACH }: ShardJob,
+): ShardResult {
   const digest = new Digest();
   let count = 0;
   for (let life = only ?? 0; count < operations; life++) {
     const dice = new Dice(mixed(mixed(seed, shard), life));
-    const lived = live(stage, dice, digest);
+    const lived = live(stage, dice, digest, closeLookEach);
     count += lived.operations;
     const { said, story } = lived;
     if (said !== undefined) {
@@ -72,7 +77,12 @@ export function runShard(stage: SimulationStage, { seed, shard, operations, life
   return { shard, operations: count, digest: digest.toString(), difference: undefined };
 }
 
-function live(stage: SimulationStage, dice: Dice, digest: Digest): { story: Life; operations: number; said?: Said } {
+function live(
+  stage: SimulationStage,
+  dice: Dice,
+  digest: Digest,
+  closeLookEach: number,
+): { story: Life; operations: number; said?: Said } {
   const bank = dice.pick(BANKS);
   const { uses } = bankOf(stage, bank);
   const { steps: last, beginsMs, ...begun } = beginLife(dice, bank);
@@ -82,7 +92,7 @@ function live(stage: SimulationStage, dice: Dice, digest: Digest): { story: Life
   while (steps.length < last) {
     const step = nextStep(dice, uses, play.model, steps, beginsMs);
     steps.push(step);
-    const said = takeSafely(play, step, steps.length % CLOSE_LOOK === 0 || steps.length === last);
+    const said = takeSafely(play, step, steps.length % closeLookEach === 0 || steps.length === last);
     if (said !== undefined) return { story, operations: play.operations, said };
     digest.note(play.answer, play.availableMinor);
   }

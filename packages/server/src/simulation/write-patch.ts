@@ -92,7 +92,7 @@ const NARROW: readonly Switch[] = [
 /** Small amounts pass while cards are off. */
 const writeBelow: Writer = (patch, { dice }) => {
   patch.cardPresentStatus = 'OFF';
-  patch.cardPresentAllowBelow = 'true';
+  if (dice.below(4) > 0) patch.cardPresentAllowBelow = dice.pick(['true', 'true', 'true', 'false']);
   patch.cardPresentAllowBelowLimit = dice.pick(['30', '60.00', '90.5']);
 };
 
