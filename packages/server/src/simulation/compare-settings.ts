@@ -1,6 +1,6 @@
 import { COUNTER_FIELDS, INTERVAL_END_FIELDS, LIMIT_FIELDS, SWITCHES } from '@cardwright/contract';
 import type { ModelAccount } from './model-account.ts';
-import { decimal } from './model-banks.ts';
+import { writtenAmount } from './model-banks.ts';
 import { localTime } from './model-calendar.ts';
 import { showSwitch } from './model-settings.ts';
 
@@ -14,7 +14,7 @@ export function settingsDifferences(account: ModelAccount, shown: ShownFields, n
     if ((expected ?? '') === (shown[field] ?? '')) return;
     differences.push(`${field} is ${shown[field]}, not ${expected}`);
   };
-  const amount = (minor: number | undefined) => (minor === undefined ? undefined : decimal(minor, bank.exponent));
+  const amount = (minor: number | undefined) => (minor === undefined ? undefined : writtenAmount(minor, bank.exponent));
   const instant = (ms: number | undefined) => (ms === undefined ? undefined : localTime(ms, bank.zone));
 
   for (const field of LIMIT_FIELDS) compare(field, amount(settings.limits[field]));

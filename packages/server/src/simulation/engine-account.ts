@@ -6,7 +6,7 @@ import type { Ending, Reservation } from '../authorization/reservation.ts';
 import type { StoredSettings } from '../card-settings/card-settings.ts';
 import { required } from '../kernel/required.ts';
 import type { Engine, EngineBank } from './engine-bank.ts';
-import type { Life, Step } from './operation.ts';
+import type { AccountLife, Step } from './operation.ts';
 
 /** What an approval got its code from. */
 export const APPROVAL_CODE = '042137';
@@ -39,7 +39,7 @@ export class EngineAccount {
   readonly #at: EngineBank;
   readonly #kept: Kept[] = [];
 
-  constructor(engine: Engine, at: EngineBank, life: Life) {
+  constructor(engine: Engine, at: EngineBank, life: AccountLife) {
     this.#engine = engine;
     this.#at = at;
     this.#hasPast = life.proposal !== undefined;

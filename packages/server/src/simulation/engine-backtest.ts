@@ -2,7 +2,7 @@ import type { Proposal, Replay } from '../authorization/replay.ts';
 import { required } from '../kernel/required.ts';
 import type { EngineAccount, PastEvent } from './engine-account.ts';
 import type { Engine, EngineBank } from './engine-bank.ts';
-import type { Life, ProposedStep } from './operation.ts';
+import type { AccountLife, ProposedStep } from './operation.ts';
 
 /** What an account would have answered, and what it would have now. */
 export interface ReplayedLife {
@@ -14,7 +14,7 @@ export interface ReplayedLife {
 export function replayedByEngine(
   engine: Engine,
   { bank }: EngineBank,
-  life: Life,
+  life: AccountLife,
   { past, exponent }: EngineAccount,
   proposed: ProposedStep | undefined,
 ): ReplayedLife {

@@ -14,6 +14,29 @@ const inFile = (file: string, changes: readonly (readonly [from: string, to: str
 
 /** Looked at one by one. One that is found after all, or is not there any more, fails the run. */
 export const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
+  ...inFile('authorization/account-state.ts', [
+    [
+      'spent.length === 0 ? account.settings : spendSwitches(account.settings, spent)',
+      'spendSwitches(account.settings, spent)',
+      SHORTCUT,
+    ],
+    ['!account.settings.waitsForOne', 'false', SHORTCUT],
+    [
+      'ended.countedBackMinor === 0n ? account.counters : giveBack(account.counters, windows, ended.countedBackMinor, { calendar, countedAt, now })',
+      'giveBack(account.counters, windows, ended.countedBackMinor, { calendar, countedAt, now })',
+      SHORTCUT,
+    ],
+  ]),
+  ...inFile('authorization/channel.ts', [
+    ['letters === undefined ? undefined : countryCode(letters)', 'countryCode(letters)', 'no letters stay none'],
+  ]),
+  ...inFile('authorization/decide.ts', [
+    [
+      '!hasCard(facts)',
+      'false',
+      'what is thrown there is for a fault of the server: no facts come so far without a card',
+    ],
+  ]),
   ...inFile('authorization/rules/covering-switches.ts', [
     ['name === undefined', 'false', 'no switch has no name, so none is found'],
   ]),

@@ -2,7 +2,7 @@ import type { Switch } from '@cardwright/contract';
 import type { ModelBank } from './model-banks.ts';
 import { daysOf, type ModelWindow, type OpenWindow, type ZoneDays } from './model-calendar.ts';
 import { ModelCard } from './model-card.ts';
-import { APPROVED, type ModelDecision, type Obstacle, refused } from './model-decision.ts';
+import { APPROVED, type MessageObstacle, type ModelDecision, refused } from './model-decision.ts';
 import type { ModelMessage } from './model-message.ts';
 import {
   refusingForeignUse,
@@ -75,7 +75,7 @@ export class ModelAccount {
     return next !== undefined;
   }
 
-  authorize(card: number, message: ModelMessage, nowMs: number, obstacle?: Obstacle): ModelDecision {
+  authorize(card: number, message: ModelMessage, nowMs: number, obstacle?: MessageObstacle): ModelDecision {
     const reason = obstacle ?? this.#refusal(card, message, nowMs);
     const decision = reason === undefined ? APPROVED : refused(reason);
     const minor = reason === undefined ? message.minor : 0;

@@ -3,7 +3,7 @@ import type { ReplayedLife } from './engine-backtest.ts';
 import { ModelAccount, type ModelAuthorization } from './model-account.ts';
 import type { ModelSettings } from './model-settings.ts';
 import { OWN_FIELDS } from './model-update.ts';
-import type { Life, ProposedStep, Step } from './operation.ts';
+import type { AccountLife, ProposedStep, Step } from './operation.ts';
 
 interface Pair {
   readonly real: ModelAuthorization;
@@ -23,7 +23,7 @@ class ModelBacktest {
   readonly #proposed: ProposedStep;
   #isInForce = false;
 
-  constructor({ bank, availableMinor, expiries, fundsCheck }: Life, proposed: ProposedStep) {
+  constructor({ bank, availableMinor, expiries, fundsCheck }: AccountLife, proposed: ProposedStep) {
     this.real = new ModelAccount(bank, availableMinor, expiries, fundsCheck);
     this.other = new ModelAccount(bank, availableMinor, expiries, fundsCheck);
     this.#proposed = proposed;
@@ -131,7 +131,7 @@ function withSetting(settings: ModelSettings, others: ModelSettings, name: strin
   return { ...settings, [inLimits ? 'limits' : 'switches']: changed };
 }
 
-export function replayedByModel(life: Life, proposed: ProposedStep): ReplayedLife {
+export function replayedByModel(life: AccountLife, proposed: ProposedStep): ReplayedLife {
   const backtest = new ModelBacktest(life, proposed);
   for (const step of life.steps) backtest.take(step);
   const { decisions, other } = backtest;

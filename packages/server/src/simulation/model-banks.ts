@@ -104,7 +104,7 @@ export const NOON: ModelBank = {
   groups: {},
 };
 
-/** Minor units as decimal text. */
-export function decimal(minor: number, exponent: number): string {
+/** Minor units as writtenAmount text. */
+export function writtenAmount(minor: number, exponent: number): string {
   return (minor / 10 ** exponent).toFixed(exponent);
 }

@@ -125,7 +125,7 @@ function midnightsOf(dates: readonly string[], zone: string): number[] {
 }
 
 /** When the clocks of a zone change. */
-export function changesOf(zone: string): number[] {
+function changesOf(zone: string): number[] {
   const changes: number[] = [];
   let at = Temporal.Instant.fromEpochMilliseconds(FIRST_DAY_MS).toZonedDateTimeISO(zone);
   for (;;) {
@@ -155,12 +155,12 @@ export function dayOfDate(date: string): number {
 }
 
 /** `YYYY-MM-DD`, as UTC has it. */
-export function dateOf(ms: number): string {
+function dateOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }
 
 /** The first instant of a day. */
-export function midnight(day: Temporal.PlainDate, zone: string): number {
+function midnight(day: Temporal.PlainDate, zone: string): number {
   return day.toZonedDateTime(zone).epochMilliseconds;
 }
 

@@ -5,7 +5,7 @@ export interface ModelDecision {
 }
 
 /** What is wrong with a message before its account is looked at. */
-export type Obstacle = 'FORMAT' | 'CARD_NOT_FOUND' | 'CARD_AMBIGUOUS' | 'DUPLICATE';
+export type MessageObstacle = 'FORMAT' | 'CARD_NOT_FOUND' | 'CARD_AMBIGUOUS' | 'DUPLICATE';
 
 const CODE_OF: Readonly<Record<string, string>> = {
   FORMAT: '30',

@@ -1,6 +1,6 @@
 import type { LimitField } from '@cardwright/contract';
 import type { ModelAccount } from './model-account.ts';
-import type { Obstacle } from './model-decision.ts';
+import type { MessageObstacle } from './model-decision.ts';
 import { foreignPermission, type ModelRestriction, restrictionInForce } from './model-rules.ts';
 import { showSwitch } from './model-settings.ts';
 import type { Step } from './operation.ts';
@@ -69,7 +69,7 @@ export function whatRulesSee(account: ModelAccount, step: Authorize): [rule: str
   ];
 }
 
-function matchesOf(obstacle: Obstacle | undefined): number {
+function matchesOf(obstacle: MessageObstacle | undefined): number {
   return obstacle === 'CARD_NOT_FOUND' ? 0 : obstacle === 'CARD_AMBIGUOUS' ? 2 : 1;
 }
 

@@ -1,7 +1,7 @@
 import type { LiveCardStatus } from '@cardwright/contract';
 import type { ModelBank } from './model-banks.ts';
 import type { RestrictionRequest } from './model-card.ts';
-import type { Obstacle } from './model-decision.ts';
+import type { MessageObstacle } from './model-decision.ts';
 import type { ModelMessage } from './model-message.ts';
 import type { Patch } from './model-settings.ts';
 
@@ -28,11 +28,11 @@ interface Authorization {
   readonly message: ModelMessage;
   /** The place of its use in the table of uses. */
   readonly use: number;
-  readonly obstacle: Obstacle | undefined;
+  readonly obstacle: MessageObstacle | undefined;
 }
 
 /** An account, and what happens to it. */
-export interface Life {
+export interface AccountLife {
   readonly bank: ModelBank;
   readonly availableMinor: number;
   readonly fundsCheck: boolean;

@@ -5,7 +5,7 @@ import { changesIn, type SyntaxNode } from './mutate.ts';
 import { faultsPage, type PlantedFault, tellFault, tellFaults } from './report-faults.ts';
 import type { SimulateFlags } from './simulate-flags.ts';
 import type { WorkerJob } from './simulation-worker.ts';
-import { type WorkerAnswer, workOff } from './workers.ts';
+import { type WorkerAnswer, workOnThreads } from './workers.ts';
 
 /** Most faults are found within the first thousands; those that are not get longer runs after all others. */
 const ROUNDS = [30_000, 200_000, 1_500_000];
@@ -41,7 +41,7 @@ export async function plantFaults(
       }
     }
     const mostMs = shard === 0 ? MOST_MS : undefined;
-    await workOff(jobs(), flags.cores, ({ fault }, answer, ms) => noteAnswer(fault, shard, answer, ms), mostMs);
+    await workOnThreads(jobs(), flags.cores, ({ fault }, answer, ms) => noteAnswer(fault, shard, answer, ms), mostMs);
   };
   try {
     for (const [shard, operations] of ROUNDS.entries()) {

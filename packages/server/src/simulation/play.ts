@@ -6,9 +6,9 @@ import { ModelAccount, type ModelAuthorization } from './model-account.ts';
 import { replayedByModel } from './model-backtest.ts';
 import type { ModelDecision } from './model-decision.ts';
 import { explained, whatRulesSee } from './model-trace.ts';
-import type { Life, Said, Step } from './operation.ts';
+import type { AccountLife, Said, Step } from './operation.ts';
 import { sayCalendar, sayEnquiry, sayFunds } from './say-state.ts';
-import { done, ended, NO_CODE, refusalText, sayUpdate, tellDecision, tellExpected } from './say-step.ts';
+import { done, ended, NO_CODE, sayUpdate, tellDecision, tellExpected, tellRefusedEnding } from './say-step.ts';
 
 type Of<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
 
@@ -27,7 +27,7 @@ export class Play {
   readonly #account: EngineAccount;
   readonly #authorizations: (ModelAuthorization | undefined)[] = [];
 
-  constructor(engine: Engine, at: EngineBank, life: Life) {
+  constructor(engine: Engine, at: EngineBank, life: AccountLife) {
     this.#engine = engine;
     this.#at = at;
     this.#account = new EngineAccount(engine, at, life);
@@ -47,13 +47,13 @@ export class Play {
     this.operations += 1;
     if (step.kind === 'authorize') {
       const difference = this.#authorize(step, now, isClose);
-      return difference ?? (isClose ? sayFunds(this.#account, this.model, step.atMs) : undefined);
+      return difference ?? (isClose ? sayFunds(this.#account, this.model, step.atMs, true) : undefined);
     }
     const said = this.#said(step, now);
     if (said === undefined) return undefined;
     this.answer = said.engine;
     if (said.model !== said.engine) return said;
-    return sayFunds(this.#account, this.model, step.atMs);
+    return sayFunds(this.#account, this.model, step.atMs, isClose);
   }
 
   #authorize(step: Of<'authorize'>, now: Date, isClose: boolean): Said | undefined {
@@ -126,7 +126,7 @@ export class Play {
    * What the engine makes of the past of the account: decided again it is the same, and under a proposal it is what the
    * model says.
    */
-  lookBack(life: Life): Said | undefined {
+  lookBack(life: AccountLife): Said | undefined {
     const { proposal } = life;
     if (proposal === undefined) return undefined;
     const lived = livedByEngine(this.#engine, this.#account);
@@ -152,7 +152,7 @@ export class Play {
     const isDone = isReversal ? model.reverse(authorization, step.minor) : model.complete(authorization, step.minor);
     const engine = isReversal ? this.#account.reverse(step, now) : this.#account.complete(step, now);
     if (isDone) return { engine, model: ended(authorization, step.minor ?? reservedMinor) };
-    return { engine, model: `refused: ${refusalText(step, state)}` };
+    return { engine, model: `refused: ${tellRefusedEnding(step, state)}` };
   }
 
   #expire(atMs: number, now: Date): Said | undefined {

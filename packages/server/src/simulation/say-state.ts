@@ -82,14 +82,18 @@ function allAbout(calendar: Calendar, now: Date): string {
   return [calendar.timeZone, ...days, calendar.headerTime(now), calendar.isoTime(now), ...ends].join(', ');
 }
 
-/** Funds and counters, as they are kept; undefined where they are the same. */
+/**
+ * Funds and counters, as they are kept; undefined where they are the same.
+ * @param isClose whether the model adds up everything again, and what is reserved is looked at too
+ */
 export function sayFunds(
   { account, reservedMinor }: EngineAccount,
   model: ModelAccount,
   atMs: number,
+  isClose: boolean,
 ): Said | undefined {
   const windows = model.openWindows(atMs);
-  const counted = model.counted(atMs);
+  const counted = isClose ? model.counted(atMs) : model.counting(atMs);
   const areCounted = account.counters.every(({ minor, endsAtMs }, at) => {
     const isOpen = endsAtMs === undefined || atMs < endsAtMs;
     return (isOpen ? Number(minor) : 0) === counted[at] && (!isOpen || endsAtMs === windows[at]?.endMs);
@@ -97,7 +101,7 @@ export function sayFunds(
   const isSame =
     areCounted &&
     Number(account.availableMinor) === model.availableMinor &&
-    Number(reservedMinor) === model.reservedMinor;
+    (!isClose || Number(reservedMinor) === model.reservedMinor);
   if (isSame) return undefined;
   const kept = account.counters.map(({ minor, endsAtMs }) => `${minor} until ${endsAtMs}`).join(', ');
   const expected = counted.map((minor, at) => `${minor} until ${windows[at]?.endMs}`).join(', ');

@@ -67,7 +67,7 @@ export function ended({ state, reservedMinor }: ModelAuthorization, minor: numbe
 }
 
 /** Why it cannot be ended. */
-export function refusalText(step: Of<'reverse' | 'complete'>, state: ModelAuthorization['state']): string {
+export function tellRefusedEnding(step: Of<'reverse' | 'complete'>, state: ModelAuthorization['state']): string {
   const isReversal = step.kind === 'reverse';
   if (isReversal && state === 'RESERVED') return 'The amount is more than what is still reserved';
   if (!isReversal && state === 'EXPIRED') return 'The reservation has expired: the completion must name its amount';

@@ -2,13 +2,13 @@ import { Dice, mixed } from './dice.ts';
 import { Digest } from './digest.ts';
 import { type Engine, type EngineBank, engineBankOf } from './engine-bank.ts';
 import { DEMO, type ModelBank, NOON, OTHR } from './model-banks.ts';
-import type { Life, Said, Step } from './operation.ts';
+import type { AccountLife, Said, Step } from './operation.ts';
 import { Play } from './play.ts';
 import { type Uses, usesOf } from './uses.ts';
 import { beginLife, nextStep } from './write-life.ts';
 
 /** Of this many steps one is looked at closely: its trace, the funds, the counters. */
-const CLOSE_LOOK_EACH = 128;
+const CLOSE_LOOK_EACH = 256;
 
 interface StageBank {
   readonly uses: Uses;
@@ -35,7 +35,7 @@ export function openSimulation(engine: Engine): SimulationStage {
 export interface FoundDifference {
   readonly shard: number;
   readonly life: number;
-  readonly story: Life;
+  readonly story: AccountLife;
   readonly said: Said;
 }
 
@@ -82,7 +82,7 @@ function live(
   dice: Dice,
   digest: Digest,
   closeLookEach: number,
-): { story: Life; operations: number; said?: Said } {
+): { story: AccountLife; operations: number; said?: Said } {
   const bank = dice.pick(BANKS);
   const { uses } = bankOf(stage, bank);
   const { steps: last, beginsMs, ...begun } = beginLife(dice, bank);
@@ -106,7 +106,7 @@ function bankOf(stage: SimulationStage, { id }: ModelBank): StageBank {
   return found;
 }
 
-function openPlay(stage: SimulationStage, life: Life): Play {
+function openPlay(stage: SimulationStage, life: AccountLife): Play {
   return new Play(stage.engine, bankOf(stage, life.bank).engineBank, life);
 }
 
@@ -119,7 +119,7 @@ function takeSafely(play: Play, step: Step, isClose: boolean): Said | undefined 
   }
 }
 
-function lookBackSafely(play: Play, life: Life): Said | undefined {
+function lookBackSafely(play: Play, life: AccountLife): Said | undefined {
   try {
     return play.lookBack(life);
   } catch (error) {
@@ -128,7 +128,7 @@ function lookBackSafely(play: Play, life: Life): Said | undefined {
 }
 
 /** Does the steps of a life again, each of them looked at closely. */
-export function liveAgain(stage: SimulationStage, life: Life): { said: Said; at: number } | undefined {
+export function liveAgain(stage: SimulationStage, life: AccountLife): { said: Said; at: number } | undefined {
   const play = openPlay(stage, life);
   for (const [at, step] of life.steps.entries()) {
     const said = takeSafely(play, step, true);

@@ -1,4 +1,4 @@
-import type { Life, Step } from './operation.ts';
+import type { AccountLife, Step } from './operation.ts';
 import { type FoundDifference, liveAgain, type SimulationStage } from './shard.ts';
 
 /**
@@ -21,7 +21,7 @@ export function shorten(stage: SimulationStage, found: FoundDifference): FoundDi
 }
 
 /** The steps up to the one in which they differ. */
-function differing(stage: SimulationStage, story: Life, steps: readonly Step[]) {
+function differing(stage: SimulationStage, story: AccountLife, steps: readonly Step[]) {
   const again = liveAgain(stage, { ...story, steps });
   return again && { steps: steps.slice(0, again.at + 1), said: again.said };
 }

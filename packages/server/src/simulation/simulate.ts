@@ -5,7 +5,7 @@ import { plantFaults } from './plant-faults.ts';
 import type { FoundDifference, ShardJob, ShardResult } from './shard.ts';
 import { readSimulateFlags, type SimulateFlags } from './simulate-flags.ts';
 import { tellDifference } from './tell-difference.ts';
-import { workOff } from './workers.ts';
+import { workOnThreads } from './workers.ts';
 
 const SHARD = 250_000;
 const TOLD_EACH_MS = 10_000;
@@ -41,7 +41,7 @@ async function compareAll(flags: SimulateFlags, say: (line: string) => void): Pr
   let toldAt = beganAt;
   let difference: FoundDifference | undefined;
   say(`${flags.cores} threads, ${cpus()[0]?.model ?? 'unknown processor'}, seed ${flags.seed}`);
-  await workOff(jobsOf(flags), flags.cores, ({ shard }, answer) => {
+  await workOnThreads(jobsOf(flags), flags.cores, ({ shard }, answer) => {
     if (typeof answer === 'string') throw new Error(answer);
     digests.set(shard, answer.digest);
     operations += answer.operations;

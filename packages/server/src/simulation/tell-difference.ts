@@ -1,6 +1,6 @@
-import { decimal } from './model-banks.ts';
+import { writtenAmount } from './model-banks.ts';
 import { localTime } from './model-calendar.ts';
-import type { Life, Step } from './operation.ts';
+import type { AccountLife, Step } from './operation.ts';
 import type { FoundDifference } from './shard.ts';
 
 /** The story of a difference, and how to see just it again. */
@@ -9,7 +9,7 @@ export function tellDifference({ shard, life, story, said }: FoundDifference, se
   return [
     `Engine and model differ: seed ${seed}, part ${shard}, life ${life}, shortened to ${story.steps.length} steps.`,
     `Bank ${bank.id}, ${bank.zone}, ${bank.currency}; cards that expire ${expiries.join(' and ')}; ` +
-      `${decimal(availableMinor, bank.exponent)} available${fundsCheck ? '' : ', funds not checked'}`,
+      `${writtenAmount(availableMinor, bank.exponent)} available${fundsCheck ? '' : ', funds not checked'}`,
     ...story.steps.map((step) => `  ${localTime(step.atMs, bank.zone)}  ${tellStep(step, story)}`),
     `The model says:  ${said.model}`,
     `The engine says: ${said.engine}`,
@@ -17,8 +17,8 @@ export function tellDifference({ shard, life, story, said }: FoundDifference, se
   ].join('\n');
 }
 
-function tellStep(step: Step, { bank }: Life): string {
-  const amount = (minor: number | undefined) => (minor === undefined ? 'all' : decimal(minor, bank.exponent));
+function tellStep(step: Step, { bank }: AccountLife): string {
+  const amount = (minor: number | undefined) => (minor === undefined ? 'all' : writtenAmount(minor, bank.exponent));
   switch (step.kind) {
     case 'authorize': {
       const { use, minor, acquirerMinor, billingCurrency, expiry, sequence } = step.message;

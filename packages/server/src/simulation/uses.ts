@@ -15,7 +15,7 @@ const ENTRIES: readonly (readonly [mode: string, condition: string])[] = [
   ['051', '00'],
   ['951', '00'],
   ['021', '00'],
-  ['901', '02'],
+  ['908', '02'],
   ['071', '00'],
   ['911', '00'],
   ['912', '00'],
@@ -43,7 +43,16 @@ const COUNT = 640;
 /** All of a list one after the other, in an order of its own. */
 const dealt = <T>(values: readonly T[], at: number, by: number) => values[Math.floor(at / by) % values.length] as T;
 
+const known = new Map<string, Uses>();
+
+/** The uses of a bank, made once. */
 export function usesOf(bank: ModelBank): Uses {
+  const uses = known.get(bank.id) ?? makeUses(bank);
+  known.set(bank.id, uses);
+  return uses;
+}
+
+function makeUses(bank: ModelBank): Uses {
   const dice = new Dice(COUNT);
   const uses = Array.from({ length: COUNT }, (_, at): ModelUse => {
     const [entryMode, condition] = dealt(ENTRIES, at, 1);

@@ -12,7 +12,7 @@ export type WorkerAnswer = ShardResult | string | 'hangs';
  * @param tell gets each answer; true ends the work
  * @param mostMs after which a job counts as one that hangs
  */
-export async function workOff<Job extends WorkerJob>(
+export async function workOnThreads<Job extends WorkerJob>(
   jobs: Iterable<Job>,
   cores: number,
   tell: (job: Job, answer: WorkerAnswer, ms: number) => boolean,

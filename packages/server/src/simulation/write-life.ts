@@ -5,7 +5,7 @@ import type { ModelBank } from './model-banks.ts';
 import { daysOf } from './model-calendar.ts';
 import type { RestrictionRequest } from './model-card.ts';
 import { updateFaults } from './model-faults.ts';
-import type { Life, ProposedStep, Step } from './operation.ts';
+import type { AccountLife, ProposedStep, Step } from './operation.ts';
 import type { Uses } from './uses.ts';
 import { nextInstant, someInstant } from './write-instants.ts';
 import { writeMessage } from './write-message.ts';
@@ -18,9 +18,9 @@ const LEAST_STEPS = 100;
 const MOST_STEPS = 600;
 
 /** Of this many lives one is asked about its past at its end. */
-const HAS_PROPOSAL = 12;
+const HAS_PROPOSAL = 24;
 
-type OpenLife = Omit<Life, 'steps'> & { readonly steps: number; readonly beginsMs: number };
+type OpenLife = Omit<AccountLife, 'steps'> & { readonly steps: number; readonly beginsMs: number };
 
 /** An account to begin with, and how many steps its life has. */
 export function beginLife(dice: Dice, bank: ModelBank): OpenLife {
@@ -57,18 +57,18 @@ function writeProposal(dice: Dice, bank: ModelBank, beginsMs: number): ProposedS
 }
 
 /** What comes next, of ten thousand. Most are messages: a change of settings takes as long as fifty of them. */
-const AUTHORIZE = 9_430;
+const AUTHORIZE = 9_500;
 const OF_ALL = 10_000;
 const KINDS: readonly (readonly [until: number, kind: Exclude<Step['kind'], 'authorize' | 'expire'>])[] = [
-  [9_470, 'update'],
-  [9_510, 'restrict'],
-  [9_740, 'reverse'],
-  [9_830, 'complete'],
-  [9_855, 'status'],
-  [9_862, 'renew'],
-  [9_942, 'credit'],
-  [9_982, 'reload'],
-  [9_997, 'enquire'],
+  [9_520, 'update'],
+  [9_550, 'restrict'],
+  [9_770, 'reverse'],
+  [9_860, 'complete'],
+  [9_880, 'status'],
+  [9_887, 'renew'],
+  [9_960, 'credit'],
+  [9_990, 'reload'],
+  [9_998, 'enquire'],
   [OF_ALL, 'calendar'],
 ];
 
@@ -79,7 +79,7 @@ export function nextStep(dice: Dice, uses: Uses, model: ModelAccount, steps: rea
   const atMs = nextInstant(dice, model, before.atMs);
   if (atMs > before.atMs && model.isDue(atMs)) return { kind: 'expire', atMs };
   // the beginning of a life sets more than the rest of it
-  const rolled = steps.length < 12 && dice.oneIn(6) ? dice.from(AUTHORIZE, 9_509) : dice.below(OF_ALL);
+  const rolled = steps.length < 12 && dice.oneIn(8) ? dice.from(AUTHORIZE, 9_549) : dice.below(OF_ALL);
   if (rolled < AUTHORIZE) return writeMessage(dice, uses, model, atMs);
   const kind = KINDS.find(([until]) => rolled < until)?.[1] ?? 'calendar';
   const card = dice.below(model.cards.length);

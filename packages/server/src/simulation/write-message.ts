@@ -1,13 +1,13 @@
 import type { Dice } from './dice.ts';
 import type { ModelAccount } from './model-account.ts';
-import type { Obstacle } from './model-decision.ts';
+import type { MessageObstacle } from './model-decision.ts';
 import type { ModelReading } from './model-message.ts';
 import { transactionLimits, WINDOW_LIMITS } from './model-rules.ts';
 import type { Step } from './operation.ts';
 import type { Uses } from './uses.ts';
 
 const MOST = 14_000;
-const OBSTACLES: readonly Obstacle[] = ['FORMAT', 'CARD_NOT_FOUND', 'CARD_AMBIGUOUS', 'DUPLICATE'];
+const OBSTACLES: readonly MessageObstacle[] = ['FORMAT', 'CARD_NOT_FOUND', 'CARD_AMBIGUOUS', 'DUPLICATE'];
 const FAULTS = ['expiry', 'sequence', 'currency', 'zero', 'acquirer zero'] as const;
 
 /** A message: often about something that was set, often with an amount at a bound, now and then with a fault. */
