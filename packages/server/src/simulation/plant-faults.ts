@@ -11,7 +11,7 @@ import { type WorkerAnswer, workOnThreads } from './workers.ts';
 const ROUNDS = [30_000, 200_000, 1_500_000];
 /** What does not end hangs; where nothing was found in the first round, it is known to end. */
 const MOST_MS = 60_000;
-const CLOSE_LOOK_EACH = 8;
+const USUAL = { closeLookEach: 8, restlessEach: 2 };
 
 interface FaultJob extends WorkerJob {
   readonly fault: PlantedFault;
@@ -37,7 +37,7 @@ export async function plantFaults(
       for (const fault of some) {
         const changed = { file: fault.file.replace(/\.ts$/, '.js'), text: fault.text };
         const copy = copyEngine(`${fault.name}-${shard}`, files, changed);
-        yield { seed: flags.seed, shard, operations, closeLookEach: CLOSE_LOOK_EACH, fault, copy };
+        yield { ...USUAL, seed: flags.seed, shard, operations, fault, copy };
       }
     }
     const mostMs = shard === 0 ? MOST_MS : undefined;

@@ -21,6 +21,8 @@ export interface SimulationStage {
   readonly banks: ReadonlyMap<ModelBank['id'], StageBank>;
 }
 
+const RESTLESS_EACH = 32;
+
 const BANKS: readonly ModelBank[] = [DEMO, OTHR, OTHR, NOON];
 
 export function openSimulation(engine: Engine): SimulationStage {
@@ -53,20 +55,20 @@ export interface ShardJob {
   readonly operations: number;
   /** Only this life of the shard. */
   readonly life?: number;
+  /** Of this many lives one is restless: faults in changes of settings are found sooner, and all else later. */
+  readonly restlessEach?: number;
   /** Of this many steps one is looked at closely: what is found then is found sooner, and all else later. */
   readonly closeLookEach?: number;
 }
 
 /** Runs lives one after the other, to the first difference or until so many steps are done. */
-export function runShard(
-  stage: SimulationStage,
-  { seed, shard, operations, life: only, closeLookEach = CLOSE_LOOK_EACH }: ShardJob,
-): ShardResult {
+export function runShard(stage: SimulationStage, job: ShardJob): ShardResult {
+  const { seed, shard, operations, life: only } = job;
   const digest = new Digest();
   let count = 0;
   for (let life = only ?? 0; count < operations; life++) {
     const dice = new Dice(mixed(mixed(seed, shard), life));
-    const lived = live(stage, dice, digest, closeLookEach);
+    const lived = live(stage, dice, digest, job);
     count += lived.operations;
     const { said, story } = lived;
     if (said !== undefined) {
@@ -81,18 +83,18 @@ function live(
   stage: SimulationStage,
   dice: Dice,
   digest: Digest,
-  closeLookEach: number,
+  { closeLookEach = CLOSE_LOOK_EACH, restlessEach = RESTLESS_EACH }: ShardJob,
 ): { story: AccountLife; operations: number; said?: Said } {
   const bank = dice.pick(BANKS);
   const { uses } = bankOf(stage, bank);
-  const { steps: last, beginsMs, ...begun } = beginLife(dice, bank);
+  const open = beginLife(dice, bank, restlessEach);
   const steps: Step[] = [];
-  const story = { ...begun, steps };
+  const story = { ...open, steps };
   const play = openPlay(stage, story);
-  while (steps.length < last) {
-    const step = nextStep(dice, uses, play.model, steps, beginsMs);
+  while (steps.length < open.steps) {
+    const step = nextStep(dice, uses, play.model, steps, open);
     steps.push(step);
-    const said = takeSafely(play, step, steps.length % closeLookEach === 0 || steps.length === last);
+    const said = takeSafely(play, step, steps.length % closeLookEach === 0 || steps.length === open.steps);
     if (said !== undefined) return { story, operations: play.operations, said };
     digest.note(play.answer, play.availableMinor);
   }

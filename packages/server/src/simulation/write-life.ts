@@ -20,10 +20,15 @@ const MOST_STEPS = 600;
 /** Of this many lives one is asked about its past at its end. */
 const HAS_PROPOSAL = 24;
 
-type OpenLife = Omit<AccountLife, 'steps'> & { readonly steps: number; readonly beginsMs: number };
+export interface OpenLife extends Omit<AccountLife, 'steps'> {
+  readonly steps: number;
+  readonly beginsMs: number;
+  /** Its settings change again and again, and are looked at after each change. */
+  readonly isRestless: boolean;
+}
 
 /** An account to begin with, and how many steps its life has. */
-export function beginLife(dice: Dice, bank: ModelBank): OpenLife {
+export function beginLife(dice: Dice, bank: ModelBank, restlessEach: number): OpenLife {
   const beginsMs = someInstant(dice, bank);
   const days = daysOf(bank.zone);
   const month = (ahead: number) =>
@@ -39,6 +44,7 @@ export function beginLife(dice: Dice, bank: ModelBank): OpenLife {
     expiries: dice.oneIn(2) ? ['3112'] : ['3112', month(dice.pick([-40, 0, 0, 28, 31]))],
     steps: dice.from(LEAST_STEPS, MOST_STEPS),
     beginsMs,
+    isRestless: dice.oneIn(restlessEach),
     proposal: dice.oneIn(HAS_PROPOSAL) ? writeProposal(dice, bank, beginsMs) : undefined,
   };
 }
@@ -73,11 +79,19 @@ const KINDS: readonly (readonly [until: number, kind: Exclude<Step['kind'], 'aut
 ];
 
 /** The next step of a life, by what the model knows of its account. */
-export function nextStep(dice: Dice, uses: Uses, model: ModelAccount, steps: readonly Step[], beginsMs: number): Step {
+export function nextStep(
+  dice: Dice,
+  uses: Uses,
+  model: ModelAccount,
+  steps: readonly Step[],
+  { beginsMs, isRestless }: OpenLife,
+): Step {
   const before = steps.at(-1);
   if (before === undefined) return { kind: 'update', atMs: beginsMs, patch: writePatch(dice, model, beginsMs) };
   const atMs = nextInstant(dice, model, before.atMs);
   if (atMs > before.atMs && model.isDue(atMs)) return { kind: 'expire', atMs };
+  if (isRestless && before.kind === 'update') return { kind: 'enquire', atMs };
+  if (isRestless && dice.oneIn(3)) return { kind: 'update', atMs, patch: writePatch(dice, model, atMs) };
   // the beginning of a life sets more than the rest of it
   const rolled = steps.length < 12 && dice.oneIn(8) ? dice.from(AUTHORIZE, 9_549) : dice.below(OF_ALL);
   if (rolled < AUTHORIZE) return writeMessage(dice, uses, model, atMs);
