@@ -1,5 +1,6 @@
 import { ACTION_CODES, actionCodeOf } from './action-codes.ts';
 import { ERRORS, type ErrorName, GENERAL_ERRORS, SUCCESS } from './errors.ts';
+import { IDEMPOTENCY_ERRORS } from './idempotency-key.ts';
 import type { Operation } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
 import { NOTIFICATION_CODES, notificationCodeOf } from './receiver/notification-codes.ts';
@@ -37,7 +38,8 @@ export function writeErrorsDocument(): string {
     '',
     '## Which operation answers which',
     '',
-    `Every operation can answer ${codesOf(GENERAL_ERRORS)}. Codes of its own, in order of precedence:`,
+    `Every operation can answer ${codesOf(GENERAL_ERRORS)}; one that takes an`,
+    `[\`Idempotency-Key\`](interface/repeats.md#idempotency-key) ${codesOf(IDEMPOTENCY_ERRORS)} too. Codes of its own, in order of precedence:`,
     '',
     ...table(
       ['Operation', 'Own codes'],

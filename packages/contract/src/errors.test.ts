@@ -11,6 +11,9 @@ const CATALOGUE = `
 106 400 Value not allowed
 107 400 msg_function is not this operation's
 108 409 Duplicate Message ID
+109 400 Idempotency-Key is malformed
+110 422 Idempotency-Key was used for another request
+111 409 The request with this Idempotency-Key is still running
 201 401 Not authenticated
 202 403 Scope missing
 203 403 Bank is not the caller's

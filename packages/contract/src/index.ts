@@ -10,6 +10,7 @@ export { fillPage } from './documents/interface-page.ts';
 export * from './envelope.ts';
 export * from './errors.ts';
 export * from './errors-document.ts';
+export * from './idempotency-key.ts';
 export * from './insurance/index.ts';
 export * from './json/exact-number.ts';
 export * from './json/parse-json.ts';

@@ -84,6 +84,11 @@ export interface RestOperation<
   readonly response: Res;
   /** 202 where the request is accepted now and carried out later; 200 where it asks for nothing to be carried out. */
   readonly successStatus?: 202;
+  /**
+   * It changes something and has no id of its own, so that its repeats are known by this header:
+   * docs/interface/repeats.md#idempotency-key.
+   */
+  readonly takesIdempotencyKey?: true;
   /** Findings say what a person can do about them. */
   readonly tellsActions?: true;
   /** Where the body is not JSON. */

@@ -2,12 +2,6 @@ import type { Static } from 'typebox';
 import { oneOf, optional, record, text } from '../schema/fields.ts';
 import { AUTHORIZATION_STATES, authorizationPath, authorizationQuery } from './read-authorization.ts';
 
-/**
- * Header that identifies a repeated reversal or completion; without it, kind and amount do
- * (docs/interface/reservations.md#repeats).
- */
-export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
-
 const Request = record({
   amount: optional(
     text(20, { description: 'In the account currency; absent: all that is still reserved', fieldFormat: 'amount' }),
@@ -33,5 +27,6 @@ export const ENDING = {
   query: authorizationQuery,
   request: Request,
   response: Response,
+  takesIdempotencyKey: true,
   errors: ['authorization_not_found', 'several_cards_match', 'state_forbids'],
 } as const;

@@ -10,11 +10,7 @@ export * from './backtest-account.ts';
 export * from './complete-authorization.ts';
 export * from './country-letters.ts';
 export * from './ecommerce-message.ts';
-export {
-  type EndReservationRequest,
-  type EndReservationResponse,
-  IDEMPOTENCY_KEY_HEADER,
-} from './end-reservation.ts';
+export type { EndReservationRequest, EndReservationResponse } from './end-reservation.ts';
 export * from './preview-authorization.ts';
 export * from './proposed-control.ts';
 export * from './read-authorization.ts';

@@ -46,12 +46,15 @@ function envelopeRows(operation: Operation): string[][] {
   ];
 }
 
+const KEY_HEADER = '[`Idempotency-Key`](repeats.md#idempotency-key)';
+
 function restRows(operation: Operation): string[][] {
   if (operation.surface !== 'rest') return [];
-  const { successStatus = 200, requestType } = operation;
+  const { successStatus = 200, requestType, takesIdempotencyKey } = operation;
   return [
     ...(requestType === undefined ? [] : [['Content-Type', code(requestType)]]),
     ['Success', `HTTP ${successStatus}`],
+    ...(takesIdempotencyKey ? [['Repeat', `the stored answer, by its ${KEY_HEADER}`]] : []),
   ];
 }
 

@@ -37,5 +37,6 @@ export const changeProgram = defineRest({
     ),
   }),
   response: InsuranceList,
+  takesIdempotencyKey: true,
   errors: ['card_not_found', 'several_cards_match', 'insurance_program_not_found', 'state_forbids'],
 });

@@ -23,6 +23,7 @@ export function defineHitDecision({ action, ...described }: { id: string; title:
       hit: ScreeningHit,
       hits: hitCounts(),
     }),
+    takesIdempotencyKey: true,
     tellsActions: true,
     errors: ['application_not_found', 'hit_not_found', 'state_forbids'],
   });

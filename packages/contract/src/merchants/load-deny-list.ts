@@ -20,6 +20,7 @@ export const loadDenyList = defineRest({
       description: 'Lines whose name compares as equal to that of an earlier line; the earlier line stands for both',
     }),
   }),
+  takesIdempotencyKey: true,
   tellsActions: true,
   errors: [],
 });

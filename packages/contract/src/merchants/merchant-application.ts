@@ -139,6 +139,7 @@ export function defineReview<Fields extends Parameters<typeof record>[0]>(
       ...fields,
     }),
     response: ReviewAnswer,
+    takesIdempotencyKey: true,
     tellsActions: true,
     errors: ['merchant_not_found', 'application_not_found', 'state_forbids'],
   });

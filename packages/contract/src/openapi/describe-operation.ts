@@ -7,6 +7,7 @@ import {
   responseRoot,
 } from '../envelope.ts';
 import { ERRORS, type ErrorName, GENERAL_ERRORS } from '../errors.ts';
+import { IDEMPOTENCY_ERRORS, LONGEST_IDEMPOTENCY_KEY } from '../idempotency-key.ts';
 import {
   answersBody,
   type EnvelopeOperation,
@@ -93,6 +94,14 @@ function describeNotification(operation: NotificationOperation): Json {
   };
 }
 
+const IDEMPOTENCY_KEY: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same key with the same request again gets the stored answer: docs/interface/repeats.md#idempotency-key',
+  schema: { type: 'string', minLength: 1, maxLength: LONGEST_IDEMPOTENCY_KEY },
+};
+
 function describeRest(operation: RestOperation): Json {
   const parameters = (place: 'path' | 'query' | 'header', schema: FieldSchema) =>
     Object.entries(schema.properties ?? {}).map(([name, property]) => ({
@@ -106,6 +115,7 @@ function describeRest(operation: RestOperation): Json {
       ...parameters('path', operation.params as FieldSchema),
       ...parameters('query', operation.query as FieldSchema),
       ...parameters('header', (operation.headers ?? {}) as FieldSchema),
+      ...(operation.takesIdempotencyKey ? [IDEMPOTENCY_KEY] : []),
     ],
     ...(operation.request !== null && {
       requestBody: {
@@ -127,7 +137,7 @@ function describeRest(operation: RestOperation): Json {
           content: jsonContent(describeField(operation.response)),
         },
       }),
-      ...failures(operation.errors, {
+      ...failures([...(operation.takesIdempotencyKey ? IDEMPOTENCY_ERRORS : []), ...operation.errors], {
         'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
       }),
     }),

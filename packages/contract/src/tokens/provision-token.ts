@@ -29,5 +29,6 @@ export const provisionToken = defineRest({
   query: record({}),
   request: Request,
   response: Token,
-  errors: ['card_not_found', 'several_cards_match', 'request_exists', 'state_forbids'],
+  takesIdempotencyKey: true,
+  errors: ['card_not_found', 'several_cards_match', 'state_forbids'],
 });

@@ -9,4 +9,5 @@ export const tokenChange = {
   query: record({}),
   request: record(changeReason()),
   response: Token,
+  takesIdempotencyKey: true,
 } as const;

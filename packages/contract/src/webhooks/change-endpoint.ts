@@ -30,5 +30,6 @@ export const changeEndpoint = defineRest({
     oauth: optional(ChangedOauthSettings),
   }),
   response: WebhookEndpoint,
+  takesIdempotencyKey: true,
   errors: ['endpoint_not_found', 'state_forbids'],
 });

@@ -17,5 +17,6 @@ export const deleteEndpoint = defineRest({
     endpoint_id: text(36, { description: 'Of the deleted endpoint' }),
     dropped: Type.Integer({ description: 'Number of waiting messages that were dropped with it' }),
   }),
+  takesIdempotencyKey: true,
   errors: ['endpoint_not_found'],
 });

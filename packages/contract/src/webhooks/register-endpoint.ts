@@ -59,5 +59,6 @@ export const registerEndpoint = defineRest({
     ...madeSecret,
     backfilled: Type.Integer({ description: 'Number of earlier events that are on their way to it' }),
   }),
+  takesIdempotencyKey: true,
   errors: ['notification_not_found', 'state_forbids'],
 });

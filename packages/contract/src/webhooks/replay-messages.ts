@@ -36,5 +36,6 @@ export const replayMessages = defineRest({
     replayed: Type.Integer({ description: `Messages that are pending again, at most ${MOST_REPLAYED}, oldest first` }),
     continue_since: instantOrNull('Where the next call continues; null when nothing is left'),
   }),
+  takesIdempotencyKey: true,
   errors: ['endpoint_not_found', 'notification_not_found', 'state_forbids'],
 });

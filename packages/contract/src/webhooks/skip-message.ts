@@ -16,5 +16,6 @@ export const skipMessage = defineRest({
   query: record({}),
   request: record({ reason: optional(text(200, { description: 'Why, for the audit log' })) }),
   response: OutboxMessage,
+  takesIdempotencyKey: true,
   errors: ['endpoint_not_found', 'notification_not_found', 'state_forbids'],
 });

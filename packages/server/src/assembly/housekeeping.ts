@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { acquirerLog, OPERATOR_LOG } from '../audit/index.ts';
 import { expireReservations } from '../authorization/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
 import { deleteClosedNumbers } from '../cards/index.ts';
@@ -7,7 +8,7 @@ import type { Clock } from '../kernel/clock.ts';
 import { every } from '../kernel/every.ts';
 import type { GiveWay } from '../kernel/give-way.ts';
 import type { AcquirerDirectory } from '../merchants/index.ts';
-import { deleteClaimsBefore, type WarningLedger, type WorkDeps } from '../operation/index.ts';
+import { forgetOldRequests, type WarningLedger, type WorkDeps } from '../operation/index.ts';
 import {
   BANK_OF_ACQUIRERS,
   countPendingOfBank,
@@ -26,7 +27,6 @@ const WARNINGS_EVERY_MS = 1_000;
 const SEAL_EVERY_MS = 1_000;
 const BUSINESS_EVERY_MS = 30_000;
 const DAY_MS = 86_400_000;
-const CLAIMS_KEPT_MS = 90 * DAY_MS;
 
 interface HousekeepingDeps extends WorkDeps {
   readonly giveWay: GiveWay;
@@ -69,7 +69,10 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
         const deleted = await deleteClosedNumbers(deps, bankId, deps.closedCardDays, now);
         if (deleted > 0) deps.logger.info({ bank: bankId, deleted }, 'numbers of closed cards were deleted');
       }
-      await deleteClaimsBefore(deps.database, bankId, new Date(now.getTime() - CLAIMS_KEPT_MS));
+    }
+    const acquirerLogs = deps.acquirers.allAcquirerIds().map(acquirerLog);
+    for (const owner of [...deps.banks.allBankIds(), ...acquirerLogs, OPERATOR_LOG]) {
+      await forgetOldRequests(deps, owner, now);
     }
     await lookAfterOutbox(deps, now);
     await deps.cardProduction.lookAfter(now);

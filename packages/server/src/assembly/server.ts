@@ -88,7 +88,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   metrics.watchKeys(() => vault.ring.now().rows);
   const readiness = createReadiness(database);
   const warnings = createWarningLedger(database);
-  const runner = { database, contents: vault.contents, hideCardNumbers: cardNumberHider(banks) };
+  const runner = { database, vault, hideCardNumbers: cardNumberHider(banks) };
   const outbox = await openOutbox(options, { ...runner, vault, clock, metrics });
   const merchants = await openMerchants(options, { ...runner, vault, clock, outbox });
   const { acquirers, screened } = merchants;

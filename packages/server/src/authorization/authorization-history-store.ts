@@ -66,14 +66,13 @@ export interface AuthorizationEventRow {
   kind: 'REVERSAL' | 'COMPLETION' | 'EXPIRY' | 'DUPLICATE_REFUSED';
   amount_minor: bigint;
   request_key: string;
-  content_version: number | null;
   answer: string;
   at: Date;
 }
 
 const selectEvents = statement(
   'authorization.select-events',
-  `select kind, amount_minor, request_key, content_version, answer, at from authorization_events
+  `select kind, amount_minor, request_key, answer, at from authorization_events
     where account_id = $2 and message_key = $3 and bank_id = $1 order by event`,
 );
 

@@ -17,8 +17,8 @@ export function authorizationOperations({ banks, vault }: Deps): Implementations
   return {
     rest: [
       readAuthorizationOperation(banks),
-      reverseAuthorizationOperation(banks, vault),
-      completeAuthorizationOperation(banks, vault),
+      reverseAuthorizationOperation(banks),
+      completeAuthorizationOperation(banks),
       previewAuthorizationOperation(banks, vault),
       backtestAccountOperation(banks),
     ],

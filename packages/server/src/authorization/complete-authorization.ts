@@ -1,15 +1,14 @@
 import { completeAuthorization } from '@cardwright/contract';
 import type { BankDirectory } from '../banks/index.ts';
 import { implementRest } from '../operation/index.ts';
-import type { Vault } from '../vault/index.ts';
 import { carryOutEnding } from './end-reservation.ts';
 import { planCompletion } from './reservation.ts';
 
 /**
  * Completion with the final amount, also above or below the reserved one (docs/interface/reservations.md#completion).
  */
-export function completeAuthorizationOperation(banks: BankDirectory, vault: Vault) {
+export function completeAuthorizationOperation(banks: BankDirectory) {
   return implementRest(completeAuthorization, (context, input) =>
-    carryOutEnding({ banks, vault }, context, input, 'COMPLETION', planCompletion),
+    carryOutEnding(banks, context, input, 'COMPLETION', planCompletion),
   );
 }

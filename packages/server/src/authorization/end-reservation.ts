@@ -10,7 +10,6 @@ import { type Currency, currencyOf, formatAmount, parseAmount } from '../kernel/
 import { required } from '../kernel/required.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
 import type { OperationContext, RestError } from '../operation/index.ts';
-import type { Vault } from '../vault/index.ts';
 import {
   type AuthorizationEventRow,
   type AuthorizationRow,
@@ -19,24 +18,18 @@ import {
 import { countEnding } from './count-ending.ts';
 import { type AuthorizationName, findAuthorization, referenceText, STATES } from './find-authorization.ts';
 import { type Ending, type Reservation, toChange } from './reservation.ts';
-import { endReservation, type NewEvent, readReservation } from './reservation-store.ts';
+import { endReservation, readReservation } from './reservation-store.ts';
 
 type Input = AuthorizationName & {
   body: EndReservationRequest;
   headers: Readonly<Record<string, string | string[] | undefined>>;
 };
 
-/** Identifies a request among those to one authorization. */
-interface RequestKey {
-  readonly toStore: Pick<NewEvent, 'requestKey' | 'contentVersion'>;
-  isOf(event: AuthorizationEventRow): boolean;
-}
-
 type Plan = (reservation: Reservation, amountMinor: bigint | undefined) => Ending | string;
 
 /** Ends what is reserved, whole or in part, once for each request. */
 export async function carryOutEnding(
-  { banks, vault }: { banks: BankDirectory; vault: Vault },
+  banks: BankDirectory,
   context: OperationContext,
   input: Input,
   kind: 'REVERSAL' | 'COMPLETION',
@@ -57,12 +50,10 @@ export async function carryOutEnding(
       message: `must be an amount with at most ${money.exponent} decimals`,
     });
   }
-  const asked = keyOfRequest(vault, kind, input, amount);
-  const repeated = (await readAuthorizationEvents(tx, row.bank_id, row)).find(asked.isOf);
+  const requestKey = nameOfRequest(kind, input, amount);
+  const earlier = requestKey === BY_KEY ? [] : await readAuthorizationEvents(tx, row.bank_id, row);
+  const repeated = earlier.find((event) => event.request_key === requestKey);
   if (repeated !== undefined) {
-    if (amount !== undefined && amount !== repeated.amount_minor) {
-      return fail('state_forbids', { message: 'This Idempotency-Key was used for another amount' });
-    }
     // the same request gets the first answer again
     audit(row.bank_id, `authorization:${referenceText(row)}`, 'replayed');
     return ok({ body: JSON.parse(repeated.answer) as EndReservationResponse, replayed: true });
@@ -78,7 +69,7 @@ export async function carryOutEnding(
     event: reservation.next_event,
     kind,
     amountMinor: ending.amountMinor,
-    ...asked.toStore,
+    requestKey,
     answer: JSON.stringify(body),
   };
   await endReservation(tx, row.bank_id, row, ending, event, now);
@@ -92,28 +83,12 @@ export async function carryOutEnding(
   return ok({ body, replayed: false });
 }
 
-/**
- * What makes a request the same one when it comes again: the caller's key, or else what it asks for. The key is stored
- * as a hash, because it is free text of the caller and may hold anything.
- */
-function keyOfRequest({ contents }: Vault, kind: string, input: Input, amount: bigint | undefined): RequestKey {
-  const key = input.headers[IDEMPOTENCY_KEY_HEADER];
-  if (typeof key !== 'string' || key === '') {
-    const requestKey = `${kind} ${amount ?? 'whole'}`;
-    return {
-      toStore: { requestKey, contentVersion: null },
-      isOf: (event) => event.request_key === requestKey,
-    };
-  }
-  const start = `${kind} key `;
-  const { hash, version } = contents.hash(key);
-  return {
-    toStore: { requestKey: `${start}${hash.toString('hex')}`, contentVersion: version },
-    isOf: ({ request_key: stored, content_version: madeBy }) =>
-      stored.startsWith(start) &&
-      madeBy !== null &&
-      contents.isOf({ hash: Buffer.from(stored.slice(start.length), 'hex'), version: madeBy }, key),
-  };
+/** The answer of one that comes again with its key is found before it gets here. */
+const BY_KEY = 'BY KEY';
+
+/** A request without an Idempotency-Key is known by what it asks for. */
+function nameOfRequest(kind: string, { headers }: Input, amount: bigint | undefined): string {
+  return headers[IDEMPOTENCY_KEY_HEADER] === undefined ? `${kind} ${amount ?? 'whole'}` : BY_KEY;
 }
 
 function answerOf(

@@ -66,7 +66,6 @@ async function expireOne(
     kind: 'EXPIRY' as const,
     amountMinor: ending.amountMinor,
     requestKey: 'EXPIRY',
-    contentVersion: null,
     answer: '',
   };
   await endReservation(tx, bankId, key, ending, event, now);

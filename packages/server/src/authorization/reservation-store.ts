@@ -34,13 +34,11 @@ const updateReservation = statement(
     where account_id = $2 and message_key = $3 and bank_id = $1 and decided_at = $4`,
 );
 
-export interface NewEvent {
+interface NewEvent {
   event: number;
   kind: 'REVERSAL' | 'COMPLETION' | 'EXPIRY';
   amountMinor: bigint;
   requestKey: string;
-  /** Of the content key that made the hash in the request's key; null where it holds none. */
-  contentVersion: number | null;
   /** JSON text of the answer, for a repeated request. */
   answer: string;
 }
@@ -48,8 +46,8 @@ export interface NewEvent {
 const insertEvent = statement(
   'authorization.insert-event',
   `insert into authorization_events (bank_id, account_id, message_key, event, kind, amount_minor, request_key,
-     content_version, answer, at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+     answer, at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 );
 
 /** Changes the reservation and keeps what happened. */
@@ -71,7 +69,6 @@ export async function endReservation(
     event.kind,
     event.amountMinor,
     event.requestKey,
-    event.contentVersion,
     event.answer,
     now,
   ]);

@@ -1,13 +1,12 @@
 import { reverseAuthorization } from '@cardwright/contract';
 import type { BankDirectory } from '../banks/index.ts';
 import { implementRest } from '../operation/index.ts';
-import type { Vault } from '../vault/index.ts';
 import { carryOutEnding } from './end-reservation.ts';
 import { planReversal } from './reservation.ts';
 
 /** Reversal, whole or in part (docs/interface/reservations.md#reversal): what is given back is available at once. */
-export function reverseAuthorizationOperation(banks: BankDirectory, vault: Vault) {
+export function reverseAuthorizationOperation(banks: BankDirectory) {
   return implementRest(reverseAuthorization, (context, input) =>
-    carryOutEnding({ banks, vault }, context, input, 'REVERSAL', planReversal),
+    carryOutEnding(banks, context, input, 'REVERSAL', planReversal),
   );
 }

@@ -38,7 +38,7 @@ const access = {
 };
 const app = await createApp({
   database,
-  contents: vault.contents,
+  vault,
   hideCardNumbers: (text) => text,
   settings,
   logger: createLogger(settings.CARDWRIGHT_LOG_LEVEL),

@@ -103,7 +103,7 @@ async function reverse(life: Life): Promise<string> {
   const asking = { caller: { ...BANK_CALLER, bankId: bank.bankId }, now, requestId: 'doctor' };
   const params = { Retrieval_Reference_Number: life.reference };
   const input = { params, query: {}, headers: {}, body: {} };
-  const result = await runRest(runner, reverseAuthorizationOperation(banks, vault), input as never, asking);
+  const result = await runRest(runner, reverseAuthorizationOperation(banks), input as never, asking);
   if (!result.ok) throw new Refused(result.error, [result.error, result.message]);
   const { state, available_amount: available } = result.value.body as { state: string; available_amount: string };
   return `${state}, ${available} ${bank.currency.code} available`;

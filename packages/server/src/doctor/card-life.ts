@@ -33,7 +33,7 @@ function startOf(
 ): Life {
   const runner = {
     database: stage.database,
-    contents: found.vault.contents,
+    vault: found.vault,
     hideCardNumbers: (text: string) => text,
   };
   const learned = { accountNumber: '', exid: '', number: '', expiry: '', reference: '' };

@@ -1,12 +1,15 @@
 import {
+  type Checked,
   compile,
   ERRORS,
   type ErrorName,
   type FieldSchema,
   type Finding,
+  IDEMPOTENCY_KEY_HEADER,
   type JsonObject,
   type JsonValue,
   type RestOperation,
+  readIdempotencyKey,
   type Warning,
   writeJson,
 } from '@cardwright/contract';
@@ -66,9 +69,9 @@ export function createRestHandler(deps: SurfaceDeps, implementation: RestImpleme
         gone,
       });
       note(result.ok ? result.value.warnings : []);
+      if (result.ok ? result.value.replayed : result.replayed) reply.header('idempotent-replayed', 'true');
       if (!result.ok) return problem(reply, request, result as Failure<ErrorName>, result.findings, told);
       if (result.value.status !== undefined) reply.code(result.value.status);
-      if (result.value.replayed) reply.header('idempotent-replayed', 'true');
       reply.header('content-type', 'application/json; charset=utf-8');
       return writeJson(result.value.body as JsonObject);
     } catch (error) {
@@ -118,12 +121,13 @@ function createInputReader({ contract, reader }: RestImplementation) {
     const query = checkQuery(request.query as JsonValue, '');
     const headers = checkHeaders?.(namedHeaders(request, headerNames), '');
     const checkedBody = checkBody?.(body?.value ?? {}, '');
-    const all = [params, query, headers, checkedBody, content?.value].filter((part) => part !== undefined);
+    const key = contract.takesIdempotencyKey ? givenKey(request) : NO_KEY;
+    const all = [params, query, headers, key, checkedBody, content?.value].filter((part) => part !== undefined);
     const input = {
       params: params.value,
       query: query.value,
       body: content?.value.content ?? checkedBody?.value ?? null,
-      headers: { ...request.headers, ...headers?.value },
+      headers: { ...request.headers, ...headers?.value, [IDEMPOTENCY_KEY_HEADER]: key.value },
     };
     return ok({
       input: input as Read['input'],
@@ -134,6 +138,15 @@ function createInputReader({ contract, reader }: RestImplementation) {
       end: content?.value.end,
     });
   };
+}
+
+const NO_KEY: Checked<string | undefined> = { value: undefined, findings: [], warnings: [], unlisted: 0 };
+
+function givenKey({ headers }: FastifyRequest): Checked<string | undefined> {
+  const given = headers[IDEMPOTENCY_KEY_HEADER];
+  if (given === undefined) return NO_KEY;
+  const read = readIdempotencyKey(given);
+  return 'key' in read ? { ...NO_KEY, value: read.key } : { ...NO_KEY, findings: [read.finding] };
 }
 
 /** Aborted when the connection is closed before the answer is sent. */

@@ -31,6 +31,8 @@ export interface Failure<Name extends string> {
    * For plain JSON operations: the transaction is committed despite the failure, so that a wrong guess stays counted.
    */
   keepsWrites?: true;
+  /** It was stored for an earlier request, as what it wrote was kept. */
+  replayed?: true;
 }
 
 export function ok<T>(value: T, more: Omit<Success<T>, 'ok' | 'value'> = {}): Success<T> {

@@ -52,21 +52,6 @@ export const CONTENT_COLUMNS: readonly ContentColumn[] = [
     ),
   },
   {
-    table: 'token_directory',
-    neededWhile: 'REPEATS_ARE_KNOWN',
-    findOne: statement(
-      'keys.find-content-of-provisioning',
-      `select from token_directory d
-         join tokens t on t.account_id = d.account_id and t.token_id = d.token_id and t.bank_id = d.bank_id
-        where d.content_version = $1 and d.request_key is not null and t.created_at > $2 limit 1`,
-    ),
-    count: statement(
-      'keys.count-content-of-provisioning',
-      `select content_version as version, count(*) as rows from token_directory
-        where request_key is not null group by 1 order by 1`,
-    ),
-  },
-  {
     table: 'tokens',
     neededWhile: 'REPEATS_ARE_KNOWN',
     findOne: statement(
@@ -104,17 +89,12 @@ export const CONTENT_COLUMNS: readonly ContentColumn[] = [
     ),
   },
   {
-    table: 'authorization_events',
-    neededWhile: 'REPEATS_ARE_KNOWN',
-    findOne: statement(
-      'keys.find-content-of-reservations',
-      `select from authorization_events
-        where content_version = $1 and at > $2 and request_key like '% key %' limit 1`,
-    ),
+    table: 'idempotency_keys',
+    neededWhile: 'IT_EXISTS',
+    findOne: statement('keys.find-content-of-keys', 'select from idempotency_keys where content_version = $1 limit 1'),
     count: statement(
-      'keys.count-content-of-reservations',
-      `select content_version as version, count(*) as rows from authorization_events
-        where request_key like '% key %' group by 1 order by 1`,
+      'keys.count-content-of-keys',
+      'select content_version as version, count(*) as rows from idempotency_keys group by 1 order by 1',
     ),
   },
 ];

@@ -16,7 +16,7 @@ const NOT_REWRITTEN: Record<string, string> = {
 /** Sealed by the master key itself. */
 const BY_MASTER = ['signing_keys.sealed_private_key'];
 
-const HASHES_OF_OTHER_NAMES = ['token_directory.request_key', 'tokens.activated_with'];
+const HASHES_OF_OTHER_NAMES = ['tokens.activated_with'];
 
 /** The audit log's own, without a key, and the hash of a lookup key. */
 const HASHES_OF_OTHER_KEYS = [

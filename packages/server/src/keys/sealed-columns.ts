@@ -1,5 +1,6 @@
 import { recordContext } from '../embossing/index.ts';
 import { screeningTokenContext } from '../merchants/index.ts';
+import { keyedAnswerContext } from '../operation/index.ts';
 import { answerContext, endpointKeyContext, messagePayloadContext, oauthSecretContext } from '../outbox/index.ts';
 import { receivedPayloadContext, senderKeyContext } from '../receiver/index.ts';
 import { type Statement, statement } from '../storage/index.ts';
@@ -115,6 +116,17 @@ const received = {
   version,
 } as const satisfies KeyedColumn;
 
+const keyedAnswers = {
+  table: 'idempotency_keys',
+  key: [
+    ['bank_id', 'text'],
+    ['key_hash', 'bytea'],
+  ],
+  alsoRead: [],
+  column: 'sealed_answer',
+  version,
+} as const satisfies KeyedColumn;
+
 const embossed = {
   table: 'embossing_queue',
   key: [
@@ -149,6 +161,9 @@ function bound<const Column extends KeyedColumn>(column: Column, context: (row: 
 function isOf<Column extends KeyedColumn>({ key, alsoRead }: Column, row: RowTexts): row is TextsOf<Column> {
   return [...key.map(([name]) => name), ...alsoRead].every((name) => row[name] !== undefined);
 }
+
+/** PostgreSQL writes bytea as text with the prefix \x. */
+const bytesOf = (text: string) => Buffer.from(text.slice(2), 'hex');
 
 /**
  * Every column that a data key seals. A rotation covers exactly these, so a sealed column missing here would stay under
@@ -192,10 +207,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     count: statement('keys.count-attempts', countText(attempts)),
   },
   {
-    // PostgreSQL writes bytea as text with the prefix \x
-    ...bound(receiverKeys, (row) =>
-      textContext(senderKeyContext(row.bank_id, Buffer.from(row.key_mark.slice(2), 'hex'))),
-    ),
+    ...bound(receiverKeys, (row) => textContext(senderKeyContext(row.bank_id, bytesOf(row.key_mark)))),
     slice: statement('keys.slice-receiver-keys', sliceText(receiverKeys)),
     write: statement('keys.write-receiver-keys', updateText(receiverKeys)),
     count: statement('keys.count-receiver-keys', countText(receiverKeys)),
@@ -205,6 +217,12 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     slice: statement('keys.slice-received', sliceText(received)),
     write: statement('keys.write-received', updateText(received)),
     count: statement('keys.count-received', countText(received)),
+  },
+  {
+    ...bound(keyedAnswers, (row) => textContext(keyedAnswerContext(row.bank_id, bytesOf(row.key_hash)))),
+    slice: statement('keys.slice-keyed-answers', sliceText(keyedAnswers)),
+    write: statement('keys.write-keyed-answers', updateText(keyedAnswers)),
+    count: statement('keys.count-keyed-answers', countText(keyedAnswers)),
   },
   {
     ...bound(embossed, (row) => textContext(recordContext(row.bank_id, row.queue_id))),

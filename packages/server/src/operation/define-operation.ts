@@ -149,7 +149,11 @@ export function implementRestWithReader<O extends RestOperation, Content>(
 }
 
 /** For work that takes long or calls another server: no transaction stays open meanwhile. */
-export function implementRestInTwoSteps<O extends RestOperation, Prepared>(
+export function implementRestInTwoSteps<
+  // what is answered after the commit cannot be committed with the effects
+  O extends RestOperation & { readonly takesIdempotencyKey?: never },
+  Prepared,
+>(
   contract: O,
   steps: {
     prepare(...asked: Parameters<RestImplementation<O>['run']>): Promise<Result<Prepared, RestError<O>>>;

@@ -17,15 +17,11 @@ export {
   type RestError,
   type RestImplementation,
 } from './define-operation.ts';
+export { forgetOldRequests } from './forget-requests.ts';
+export { keyedAnswerContext } from './known-request.ts';
 export { listContractWarningsOperation } from './list-contract-warnings.ts';
-export { deleteClaimsBefore } from './message-claim-store.ts';
 export { AbandonedBody, readBody } from './read-body.ts';
-export {
-  type Asking,
-  examineEnvelope,
-  type RunnerDeps,
-  runEnvelope,
-  runNotification,
-  runRest,
-} from './run-operation.ts';
+export { runNotification, runRest } from './run-answered.ts';
+export { examineEnvelope, runEnvelope } from './run-operation.ts';
 export { runWork, type Work, type WorkContext, type WorkDeps } from './run-work.ts';
+export type { Asking, RunnerDeps } from './runner-context.ts';

@@ -56,9 +56,14 @@ export async function storeClaimAnswer(tx: Tx, bankId: string, id: MessageId, an
 
 const deleteOldClaims = statement(
   'operation.delete-old-claims',
-  `delete from message_claims where bank_id = $1 and claimed_at < $2`,
+  `delete from message_claims c
+    where c.bank_id = $1 and (c.src_application, c.msg_id) in (
+      select o.src_application, o.msg_id from message_claims o where o.bank_id = $1 and o.claimed_at < $2 limit $3
+    )
+   returning c.msg_id`,
 );
 
-export async function deleteClaimsBefore(tx: Tx, bankId: string, before: Date): Promise<void> {
-  await tx.query(deleteOldClaims, [bankId, before]);
+/** Forgets ids that were claimed before that time. Returns how many. */
+export async function deleteClaimsBefore(tx: Tx, bankId: string, before: Date, most: number): Promise<number> {
+  return (await tx.query(deleteOldClaims, [bankId, before, most])).length;
 }

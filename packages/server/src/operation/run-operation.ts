@@ -2,49 +2,20 @@ import {
   type Finding,
   type JsonObject,
   keepListed,
-  type NotificationOperation,
   type RequestHeader,
   replaceTexts,
   type Warning,
   writeCanonicalJson,
   writeJson,
 } from '@cardwright/contract';
-import type { Static } from 'typebox';
-import type { Caller } from '../access/index.ts';
 import type { Bank } from '../kernel/bank.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
 import { readStoredJson } from '../kernel/stored-json.ts';
-import type { Database, Tx } from '../storage/index.ts';
-import type { ContentHash, Contents } from '../vault/index.ts';
-import { createAuditTrail } from './audit-trail.ts';
-import type {
-  EnvelopeImplementation,
-  NotificationImplementation,
-  NotificationSender,
-  OperationContext,
-  RestAnswer,
-  RestImplementation,
-} from './define-operation.ts';
+import type { Tx } from '../storage/index.ts';
+import type { ContentHash } from '../vault/index.ts';
+import type { EnvelopeImplementation, OperationContext } from './define-operation.ts';
 import { claimMessage, readClaim, storeClaimAnswer } from './message-claim-store.ts';
-
-export interface RunnerDeps {
-  readonly database: Database;
-  readonly contents: Contents;
-  /**
-   * A text with the card numbers of our banks masked: only the vault may store them
-   * (docs/interface/requests.md#card-numbers-in-other-fields).
-   */
-  readonly hideCardNumbers: (text: string) => string;
-}
-
-export interface Asking {
-  readonly caller: Caller;
-  readonly now: Date;
-  readonly requestId: string;
-  /** Address of the caller; undefined for operations that the server starts itself. */
-  readonly fromAddress?: string | undefined;
-  readonly gone?: AbortSignal | undefined;
-}
+import { type Asking, createContext, type RunnerDeps } from './runner-context.ts';
 
 export interface EnvelopeAnswer {
   readonly body: JsonObject;
@@ -73,10 +44,10 @@ export function runEnvelope(
     const context = createContext(deps, tx, operation.contract.id, asking);
     if (changes) {
       const content = writeCanonicalJson(withoutTimestamp(header, body));
-      const hash = deps.contents.hash(content);
+      const hash = deps.vault.contents.hash(content);
       const claimed = await claimMessage(tx, bank.bankId, id, operation.contract.id, hash, asking.now);
       if (!claimed) {
-        const isSame = (stored: ContentHash) => deps.contents.isOf(stored, content);
+        const isSame = (stored: ContentHash) => deps.vault.contents.isOf(stored, content);
         const result = await replay(tx, bank, id, operation, isSame);
         // a repeated request: the stored answer
         context.given.audit(bank.bankId, `message:${id.srcApplication}/${id.msgId}`, 'replayed');
@@ -119,53 +90,6 @@ export async function examineEnvelope(
 }
 
 /**
- * Runs a plain JSON operation in one transaction. Operations that change something recognise repeated requests
- * themselves.
- */
-export async function runRest(
-  deps: RunnerDeps,
-  operation: RestImplementation,
-  input: Parameters<RestImplementation['run']>[1],
-  asking: Asking,
-): Promise<Result<RestAnswer<unknown> & { warnings: Warning[] }, string>> {
-  const { contract } = operation;
-  const committed = await runAnswered(deps, contract.id, (context) => operation.run(context, input), asking);
-  if (!committed.ok || operation.finish === undefined) return committed;
-  return ok({ ...committed.value, body: await operation.finish(committed.value.body) });
-}
-
-/** Receives a notification in one transaction. A repeated one is recognised by its id. */
-export function runNotification<O extends NotificationOperation>(
-  deps: RunnerDeps,
-  operation: NotificationImplementation<O>,
-  message: { sender: NotificationSender; notification: Static<O['request']> },
-  asking: Asking,
-): Promise<Result<RestAnswer<Static<O['response']>> & { warnings: Warning[] }, string>> {
-  const { sender, notification } = message;
-  return runAnswered(
-    deps,
-    operation.contract.id,
-    (context) => operation.run({ ...context, sender }, notification),
-    asking,
-  );
-}
-
-function runAnswered<Body>(
-  deps: RunnerDeps,
-  operationId: string,
-  run: (context: OperationContext) => Promise<Result<RestAnswer<Body>, string>>,
-  asking: Asking,
-): Promise<Result<RestAnswer<Body> & { warnings: Warning[] }, string>> {
-  return deps.database.transaction<Result<RestAnswer<Body> & { warnings: Warning[] }, string>>(async (tx) => {
-    const context = createContext(deps, tx, operationId, asking);
-    const result = await run(context.given);
-    if (!result.ok && result.keepsWrites !== true) return { commit: false, result };
-    await context.trail.write(tx, asking.now);
-    return { commit: true, result: result.ok ? ok({ ...result.value, warnings: context.warnings }) : result };
-  });
-}
-
-/**
  * Masks card numbers in fields that are not meant for them, with a warning: such a value would be stored unencrypted.
  */
 function withoutCardNumbers(
@@ -202,20 +126,4 @@ async function replay(
 function withoutTimestamp(header: RequestHeader, body: JsonObject): JsonObject {
   const { timestamp: _, ...rest } = header;
   return { header: rest as unknown as JsonObject, body };
-}
-
-function createContext(deps: Pick<RunnerDeps, 'hideCardNumbers'>, tx: Tx, operation: string, asking: Asking) {
-  const { caller, requestId, fromAddress } = asking;
-  const trail = createAuditTrail(deps.hideCardNumbers);
-  const by = { actor: caller.clientId, operation, requestId, fromAddress };
-  const warnings: Warning[] = [];
-  const given: OperationContext = {
-    ...asking,
-    tx,
-    audit: (bankId, ...told) => trail.add(by, bankId, ...told),
-    warn: (warning) => {
-      warnings.push(warning);
-    },
-  };
-  return { given, trail, warnings };
 }

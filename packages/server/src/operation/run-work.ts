@@ -1,7 +1,7 @@
 import type { Tx } from '../storage/index.ts';
 import { createAuditTrail } from './audit-trail.ts';
 import type { OperationContext } from './define-operation.ts';
-import type { RunnerDeps } from './run-operation.ts';
+import type { RunnerDeps } from './runner-context.ts';
 
 /** Work that the server starts without a request: screening, expiry, embossing, settling deliveries. */
 export interface Work {

@@ -70,7 +70,7 @@ function reversal(reference: string): RepeatableRequest {
     name: 'a reversal',
     same: (through) => send(through, '10.00'),
     changed: (through) => send(through, '5.00'),
-    refusal: '420',
+    refusal: '110',
   };
 }
 
@@ -80,7 +80,7 @@ function provisioning(exid: string): RepeatableRequest {
     name: 'a token',
     same: (through) => provision(through, exid, {}, { headers }),
     changed: (through) => provision(through, exid, { device_type: 'WATCH' }, { headers }),
-    refusal: '407',
+    refusal: '110',
   };
 }
 

@@ -53,6 +53,7 @@ const FOR_NO_BANK: Record<string, string> = {
   'cards.lock-renewals': 'an advisory lock, by the bank',
   'cards.lock-number-deletion': 'an advisory lock, by the bank',
   'cards.next-card-id': 'a sequence',
+  'operation.try-key-lock': 'an advisory lock, by the caller',
   'doctor.select-audit-queue': 'how many rows wait, of all banks',
   'doctor.select-callers': 'a directory',
   'doctor.select-overdue-screening': 'how many merchants wait, of each acquirer',

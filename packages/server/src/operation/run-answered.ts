@@ -1,0 +1,74 @@
+import type { NotificationOperation, Warning } from '@cardwright/contract';
+import type { Static } from 'typebox';
+import { callerLog } from '../access/index.ts';
+import { fail, ok, type Result } from '../kernel/result.ts';
+import type {
+  NotificationImplementation,
+  NotificationSender,
+  OperationContext,
+  RestAnswer,
+  RestImplementation,
+} from './define-operation.ts';
+import { type KnownRequest, knownRequest } from './known-request.ts';
+import { type Asking, createContext, type RunnerDeps } from './runner-context.ts';
+
+type Answered<Body> = Result<RestAnswer<Body> & { warnings: Warning[] }, string>;
+
+/**
+ * Runs a plain JSON operation in one transaction. Where the request has an `Idempotency-Key`, the answer is committed with
+ * the effects, and given again to a repeat; otherwise operations that change something recognise repeats themselves.
+ */
+export async function runRest(
+  deps: RunnerDeps,
+  operation: RestImplementation,
+  input: Parameters<RestImplementation['run']>[1],
+  asking: Asking,
+): Promise<Answered<unknown>> {
+  const { contract } = operation;
+  const known = knownRequest(deps.vault, contract, input, asking);
+  const committed = await runAnswered(deps, contract.id, (context) => operation.run(context, input), asking, known);
+  if (!committed.ok || operation.finish === undefined) return committed;
+  return ok({ ...committed.value, body: await operation.finish(committed.value.body) });
+}
+
+/** Receives a notification in one transaction. A repeated one is recognised by its id. */
+export function runNotification<O extends NotificationOperation>(
+  deps: RunnerDeps,
+  operation: NotificationImplementation<O>,
+  message: { sender: NotificationSender; notification: Static<O['request']> },
+  asking: Asking,
+): Promise<Answered<Static<O['response']>>> {
+  const { sender, notification } = message;
+  return runAnswered(
+    deps,
+    operation.contract.id,
+    (context) => operation.run({ ...context, sender }, notification),
+    asking,
+    undefined,
+  );
+}
+
+function runAnswered<Body>(
+  deps: RunnerDeps,
+  operationId: string,
+  run: (context: OperationContext) => Promise<Result<RestAnswer<Body>, string>>,
+  asking: Asking,
+  known: KnownRequest | undefined,
+): Promise<Answered<Body>> {
+  return deps.database.transaction<Answered<Body>>(async (tx) => {
+    const context = createContext(deps, tx, operationId, asking);
+    const earlier = await known?.find(tx);
+    if (earlier?.kind === 'REFUSED') return { commit: false, result: fail(earlier.error, earlier.more) };
+    if (earlier?.kind === 'ANSWERED') {
+      context.given.audit(callerLog(asking.caller), `request:${earlier.requestId}`, 'replayed');
+      await context.trail.write(tx, asking.now);
+      return { commit: true, result: earlier.answer as Answered<Body> };
+    }
+    const result = await run(context.given);
+    if (!result.ok && result.keepsWrites !== true) return { commit: false, result };
+    const answer: Answered<Body> = result.ok ? ok({ ...result.value, warnings: context.warnings }) : result;
+    await known?.keep(tx, answer);
+    await context.trail.write(tx, asking.now);
+    return { commit: true, result: answer };
+  });
+}
