@@ -62,7 +62,7 @@ it('every error is of the kind that the card settings show in exception_details.
   const codes = Object.fromEntries(ERROR_KINDS.map((kind) => [kind, [] as string[]]));
   for (const { kind, code } of Object.values(ERRORS)) codes[kind]?.push(code);
   expect(codes).toEqual({
-    REQUEST: ['101', '102', '103', '104', '105', '106', '107', '108'],
+    REQUEST: ['101', '102', '103', '104', '105', '106', '107', '108', '109', '110', '111'],
     ACCESS: ['201', '202', '203', '204'],
     NOT_FOUND: ['301', '302', '303', '304', '305', '306', '307', '308', '309', '311', '312', '313', '314'],
     CONFLICT: ['310', '401', '402', '403', '404', '405', '406', '407', '420', '421'],

@@ -98,7 +98,8 @@ const IDEMPOTENCY_KEY: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'The same key with the same request again gets the stored answer: docs/interface/repeats.md#idempotency-key',
+  description:
+    'The same key with the same request again gets the stored answer: docs/interface/repeats.md#idempotency-key',
   schema: { type: 'string', minLength: 1, maxLength: LONGEST_IDEMPOTENCY_KEY },
 };
 

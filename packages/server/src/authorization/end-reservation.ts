@@ -10,11 +10,7 @@ import { type Currency, currencyOf, formatAmount, parseAmount } from '../kernel/
 import { required } from '../kernel/required.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
 import type { OperationContext, RestError } from '../operation/index.ts';
-import {
-  type AuthorizationEventRow,
-  type AuthorizationRow,
-  readAuthorizationEvents,
-} from './authorization-history-store.ts';
+import { type AuthorizationRow, readAuthorizationEvents } from './authorization-history-store.ts';
 import { countEnding } from './count-ending.ts';
 import { type AuthorizationName, findAuthorization, referenceText, STATES } from './find-authorization.ts';
 import { type Ending, type Reservation, toChange } from './reservation.ts';

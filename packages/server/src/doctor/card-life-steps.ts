@@ -99,7 +99,7 @@ async function authorize(life: Life, expected: string): Promise<string> {
 }
 
 async function reverse(life: Life): Promise<string> {
-  const { runner, bank, now, banks, vault } = life;
+  const { runner, bank, now, banks } = life;
   const asking = { caller: { ...BANK_CALLER, bankId: bank.bankId }, now, requestId: 'doctor' };
   const params = { Retrieval_Reference_Number: life.reference };
   const input = { params, query: {}, headers: {}, body: {} };

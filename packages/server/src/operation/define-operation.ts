@@ -149,17 +149,15 @@ export function implementRestWithReader<O extends RestOperation, Content>(
 }
 
 /** For work that takes long or calls another server: no transaction stays open meanwhile. */
-export function implementRestInTwoSteps<
-  // what is answered after the commit cannot be committed with the effects
-  O extends RestOperation & { readonly takesIdempotencyKey?: never },
-  Prepared,
->(
+export function implementRestInTwoSteps<O extends RestOperation, Prepared>(
   contract: O,
   steps: {
     prepare(...asked: Parameters<RestImplementation<O>['run']>): Promise<Result<Prepared, RestError<O>>>;
     finish(prepared: Prepared): Promise<Static<O['response']>>;
   },
 ): RestImplementation {
+  if (contract.takesIdempotencyKey)
+    throw new Error(`${contract.id} answers after the commit, so no answer can be stored in it`);
   const run: RestImplementation<O>['run'] = async (context, input) => {
     const prepared = await steps.prepare(context, input);
     return prepared.ok ? ok({ body: prepared.value as Static<O['response']> }) : prepared;

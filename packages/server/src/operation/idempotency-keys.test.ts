@@ -71,8 +71,12 @@ describe('a request with an Idempotency-Key', () => {
     await session.query('select 1 from accounts where account_number = $1 for update', [account]);
     const first = reverse(reference, 'held');
     await expect
-      .poll(() => server.db.sql(`select 1 from pg_stat_activity where wait_event_type = 'Lock'
-         and datname = current_database()`), WITHIN)
+      .poll(
+        () =>
+          server.db.sql(`select 1 from pg_stat_activity where wait_event_type = 'Lock'
+         and datname = current_database()`),
+        WITHIN,
+      )
       .toHaveLength(1);
     const second = await reverse(reference, 'held');
     expect([second.status, second.json.error_code, second.headers['retry-after']]).toEqual([409, '111', '1']);

@@ -48,7 +48,7 @@ async function waiting(): Promise<string> {
   await webhooks(server, `/${id}`, { method: 'PATCH', body: { state: 'PAUSED' } });
   await active();
   const { json } = await webhooks(server, `/${id}/messages`);
-  const [first] = json.items as { notification_id: string }[];
+  const [first] = json.messages as { notification_id: string }[];
   return `${id}/messages/${first!.notification_id}`;
 }
 
@@ -166,7 +166,7 @@ function send({ headers, ...ask }: Ask, as: string, key: string): Promise<Answer
 /** Number of rows of everything that a change writes, the audit log and the keys apart. */
 async function written(): Promise<unknown> {
   const tables = ['account_changes', 'outbox_events', 'outbox_messages', 'token_history', 'webhook_keys', 'tokens'];
-  const more = ['webhook_endpoints', 'merchant_events', 'authorization_events', 'deny_list'];
+  const more = ['webhook_endpoints', 'merchant_events', 'authorization_events', 'merchant_deny_list'];
   return await server.db.sql(
     `select ${[...tables, ...more].map((table) => `(select count(*)::int from ${table}) as ${table}`).join(', ')}`,
   );

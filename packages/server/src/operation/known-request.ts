@@ -30,7 +30,8 @@ export interface KnownRequest {
 }
 
 /** What an answer is sealed for. Also used by the rotation of keys. */
-export const keyedAnswerContext = (owner: string, keyHash: Buffer) => `${owner}/keyed-answer/${keyHash.toString('hex')}`;
+export const keyedAnswerContext = (owner: string, keyHash: Buffer) =>
+  `${owner}/keyed-answer/${keyHash.toString('hex')}`;
 
 /** Undefined for a request without a key, and for operations that take none. */
 export function knownRequest(
@@ -78,8 +79,6 @@ function readKept(text: string): Earlier {
   return {
     kind: 'ANSWERED',
     requestId,
-    answer: answer.ok
-      ? { ...answer, value: { ...answer.value, replayed: true } }
-      : { ...answer, replayed: true },
+    answer: answer.ok ? { ...answer, value: { ...answer.value, replayed: true } } : { ...answer, replayed: true },
   };
 }

@@ -26,12 +26,7 @@ export interface Asking {
 }
 
 /** What the runners hand to an operation, and what they collect from it. */
-export function createContext(
-  deps: Pick<RunnerDeps, 'hideCardNumbers'>,
-  tx: Tx,
-  operation: string,
-  asking: Asking,
-) {
+export function createContext(deps: Pick<RunnerDeps, 'hideCardNumbers'>, tx: Tx, operation: string, asking: Asking) {
   const { caller, requestId, fromAddress } = asking;
   const trail = createAuditTrail(deps.hideCardNumbers);
   const by = { actor: caller.clientId, operation, requestId, fromAddress };
