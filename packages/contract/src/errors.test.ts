@@ -41,6 +41,7 @@ const CATALOGUE = `
 407 409 Request already exists
 420 409 The state does not allow this
 421 409 Changed by somebody else meanwhile
+423 412 If-Match names another version
 901 500 System malfunction
 902 503 Try again later
 903 504 Timed out
@@ -65,7 +66,7 @@ it('every error is of the kind that the card settings show in exception_details.
     REQUEST: ['101', '102', '103', '104', '105', '106', '107', '108', '109', '110', '111'],
     ACCESS: ['201', '202', '203', '204'],
     NOT_FOUND: ['301', '302', '303', '304', '305', '306', '307', '308', '309', '311', '312', '313', '314'],
-    CONFLICT: ['310', '401', '402', '403', '404', '405', '406', '407', '420', '421'],
+    CONFLICT: ['310', '401', '402', '403', '404', '405', '406', '407', '420', '421', '423'],
     SYSTEM: ['901', '902', '903'],
   });
 });

@@ -96,6 +96,13 @@ export const ERRORS = {
     text: 'Changed by somebody else meanwhile',
     retry: false,
   },
+  version_stale: {
+    code: '423',
+    http: 412,
+    kind: 'CONFLICT',
+    text: 'If-Match names another version',
+    retry: false,
+  },
   malfunction: { code: '901', http: 500, kind: 'SYSTEM', text: 'System malfunction', retry: true },
   try_again_later: { code: '902', http: 503, kind: 'SYSTEM', text: 'Try again later', retry: true },
   timed_out: { code: '903', http: 504, kind: 'SYSTEM', text: 'Timed out', retry: true },

@@ -89,6 +89,8 @@ export interface RestOperation<
    * docs/interface/repeats.md#idempotency-key.
    */
   readonly takesIdempotencyKey?: true;
+  /** `told`: its answers say the version in `ETag`. `compared`: a request may name it in `If-Match` too. */
+  readonly version?: 'told' | 'compared';
   /** Findings say what a person can do about them. */
   readonly tellsActions?: true;
   /** Where the body is not JSON. */

@@ -50,10 +50,13 @@ const KEY_HEADER = '[`Idempotency-Key`](repeats.md#idempotency-key)';
 
 function restRows(operation: Operation): string[][] {
   if (operation.surface !== 'rest') return [];
-  const { successStatus = 200, requestType, takesIdempotencyKey } = operation;
+  const { successStatus = 200, requestType, takesIdempotencyKey, version } = operation;
   return [
     ...(requestType === undefined ? [] : [['Content-Type', code(requestType)]]),
     ['Success', `HTTP ${successStatus}`],
+    ...(version === undefined
+      ? []
+      : [['Version', version === 'told' ? 'in `ETag`' : 'in `ETag`; compared with `If-Match`']]),
     ...(takesIdempotencyKey ? [['Repeat', `the stored answer, by its ${KEY_HEADER}`]] : []),
   ];
 }

@@ -103,6 +103,16 @@ const IDEMPOTENCY_KEY: Json = {
   schema: { type: 'string', minLength: 1, maxLength: LONGEST_IDEMPOTENCY_KEY },
 };
 
+const IF_MATCH: Json = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description: 'The ETag of the version that is to be changed: the request is refused when there is another one',
+  schema: { type: 'string' },
+};
+
+const ETAG: Json = { ETag: { description: 'The version, in quotes', schema: { type: 'string' } } };
+
 function describeRest(operation: RestOperation): Json {
   const parameters = (place: 'path' | 'query' | 'header', schema: FieldSchema) =>
     Object.entries(schema.properties ?? {}).map(([name, property]) => ({
@@ -117,6 +127,7 @@ function describeRest(operation: RestOperation): Json {
       ...parameters('query', operation.query as FieldSchema),
       ...parameters('header', (operation.headers ?? {}) as FieldSchema),
       ...(operation.takesIdempotencyKey ? [IDEMPOTENCY_KEY] : []),
+      ...(operation.version === 'compared' ? [IF_MATCH] : []),
     ],
     ...(operation.request !== null && {
       requestBody: {
@@ -130,6 +141,7 @@ function describeRest(operation: RestOperation): Json {
     responses: withRepeatedHeaders(operation, {
       [operation.successStatus ?? 200]: {
         description: 'Success',
+        ...(operation.version !== undefined && { headers: ETAG }),
         content: jsonContent(describeField(operation.response)),
       },
       ...(operation.successStatus !== undefined && {

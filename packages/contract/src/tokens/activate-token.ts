@@ -19,5 +19,5 @@ export const activateToken = defineRest({
     }),
     ...changeReason(),
   }),
-  errors: ['token_not_found', 'state_forbids'],
+  errors: ['token_not_found', 'version_stale', 'state_forbids'],
 });

@@ -7,5 +7,5 @@ export const deactivateToken = defineRest({
   title: 'Deactivate a token',
   reference: 'docs/interface/tokens.md#deactivate',
   path: '/tokens/{token_reference}/deactivate',
-  errors: ['token_not_found', 'state_forbids'],
+  errors: ['token_not_found', 'version_stale', 'state_forbids'],
 });

@@ -7,5 +7,5 @@ export const deleteToken = defineRest({
   title: 'Delete a token',
   reference: 'docs/interface/tokens.md#delete',
   path: '/tokens/{token_reference}/delete',
-  errors: ['token_not_found', 'state_forbids'],
+  errors: ['token_not_found', 'version_stale', 'state_forbids'],
 });

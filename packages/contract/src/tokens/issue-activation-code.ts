@@ -13,5 +13,5 @@ export const issueActivationCode = defineRest({
     activation_pref: optional(activationPref({ requiredWhen: 'the token has none yet' })),
     ...changeReason(),
   }),
-  errors: ['token_not_found', 'state_forbids'],
+  errors: ['token_not_found', 'version_stale', 'state_forbids'],
 });

@@ -30,5 +30,6 @@ export const provisionToken = defineRest({
   request: Request,
   response: Token,
   takesIdempotencyKey: true,
+  version: 'told',
   errors: ['card_not_found', 'several_cards_match', 'state_forbids'],
 });

@@ -13,5 +13,6 @@ export const readToken = defineRest({
   query: record({}),
   request: null,
   response: TokenWithHistory,
+  version: 'told',
   errors: ['token_not_found'],
 });

@@ -7,5 +7,5 @@ export const resumeToken = defineRest({
   title: 'Resume a token',
   reference: 'docs/interface/tokens.md#resume',
   path: '/tokens/{token_reference}/resume',
-  errors: ['token_not_found', 'state_forbids'],
+  errors: ['token_not_found', 'version_stale', 'state_forbids'],
 });

@@ -7,5 +7,5 @@ export const suspendToken = defineRest({
   title: 'Suspend a token',
   reference: 'docs/interface/tokens.md#suspend',
   path: '/tokens/{token_reference}/suspend',
-  errors: ['token_not_found', 'state_forbids'],
+  errors: ['token_not_found', 'version_stale', 'state_forbids'],
 });

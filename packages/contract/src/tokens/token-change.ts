@@ -10,4 +10,5 @@ export const tokenChange = {
   request: record(changeReason()),
   response: Token,
   takesIdempotencyKey: true,
+  version: 'compared',
 } as const;

@@ -13,6 +13,8 @@ const MOST_FINDINGS_TOLD = 5;
 /** What is known of a failure beside its name. */
 export type Refusal = Pick<Failure<ErrorName>, 'message' | 'path' | 'findings' | 'subject' | 'keepsWrites'>;
 
+const REFUSED: ReadonlySet<number> = new Set([409, 412, 422]);
+
 /**
  * The outcome under which the audit log records a failure: access denied; not found, which includes data of others; or
  * refused by a state, by four eyes, or by something that exists already.
@@ -20,7 +22,7 @@ export type Refusal = Pick<Failure<ErrorName>, 'message' | 'path' | 'findings' |
 function denialOf(error: ErrorName): 'denied' | 'not found' | 'refused' | undefined {
   if (error === 'not_authenticated' || error === 'scope_missing' || error === 'wrong_bank') return 'denied';
   if (ERRORS[error].kind === 'NOT_FOUND' || error === 'several_cards_match') return 'not found';
-  return ERRORS[error].http === 409 ? 'refused' : undefined;
+  return REFUSED.has(ERRORS[error].http) ? 'refused' : undefined;
 }
 
 /** Writes a denied or refused request into the audit log; other failures are not audited. */

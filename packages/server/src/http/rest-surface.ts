@@ -1,15 +1,12 @@
 import {
-  type Checked,
   compile,
   ERRORS,
   type ErrorName,
   type FieldSchema,
   type Finding,
-  IDEMPOTENCY_KEY_HEADER,
   type JsonObject,
   type JsonValue,
   type RestOperation,
-  readIdempotencyKey,
   type Warning,
   writeJson,
 } from '@cardwright/contract';
@@ -17,9 +14,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf, type Caller, callerLog, checkBank } from '../access/index.ts';
 import { OPERATOR_LOG } from '../audit/index.ts';
 import { CallerGone } from '../kernel/caller-gone.ts';
+import { entityTag } from '../kernel/entity-tag.ts';
 import { maskCardNumbers } from '../kernel/masked-text.ts';
 import { type Failure, fail, ok, type Result } from '../kernel/result.ts';
 import { AbandonedBody, type RestImplementation, readBody, runRest } from '../operation/index.ts';
+import { readControlHeaders } from './control-headers.ts';
 import { faultOf } from './faults.ts';
 import { noteDenial } from './note-denial.ts';
 import { renderFinding } from './render-finding.ts';
@@ -72,6 +71,7 @@ export function createRestHandler(deps: SurfaceDeps, implementation: RestImpleme
       if (result.ok ? result.value.replayed : result.replayed) reply.header('idempotent-replayed', 'true');
       if (!result.ok) return problem(reply, request, result as Failure<ErrorName>, result.findings, told);
       if (result.value.status !== undefined) reply.code(result.value.status);
+      if (result.value.version !== undefined) reply.header('etag', entityTag(result.value.version));
       reply.header('content-type', 'application/json; charset=utf-8');
       return writeJson(result.value.body as JsonObject);
     } catch (error) {
@@ -121,13 +121,13 @@ function createInputReader({ contract, reader }: RestImplementation) {
     const query = checkQuery(request.query as JsonValue, '');
     const headers = checkHeaders?.(namedHeaders(request, headerNames), '');
     const checkedBody = checkBody?.(body?.value ?? {}, '');
-    const key = contract.takesIdempotencyKey ? givenKey(request) : NO_KEY;
-    const all = [params, query, headers, key, checkedBody, content?.value].filter((part) => part !== undefined);
+    const control = readControlHeaders(contract, request.headers);
+    const all = [params, query, headers, control, checkedBody, content?.value].filter((part) => part !== undefined);
     const input = {
       params: params.value,
       query: query.value,
       body: content?.value.content ?? checkedBody?.value ?? null,
-      headers: { ...request.headers, ...headers?.value, [IDEMPOTENCY_KEY_HEADER]: key.value },
+      headers: { ...request.headers, ...headers?.value, ...control.value },
     };
     return ok({
       input: input as Read['input'],
@@ -138,15 +138,6 @@ function createInputReader({ contract, reader }: RestImplementation) {
       end: content?.value.end,
     });
   };
-}
-
-const NO_KEY: Checked<string | undefined> = { value: undefined, findings: [], warnings: [], unlisted: 0 };
-
-function givenKey({ headers }: FastifyRequest): Checked<string | undefined> {
-  const given = headers[IDEMPOTENCY_KEY_HEADER];
-  if (given === undefined) return NO_KEY;
-  const read = readIdempotencyKey(given);
-  return 'key' in read ? { ...NO_KEY, value: read.key } : { ...NO_KEY, findings: [read.finding] };
 }
 
 /** Aborted when the connection is closed before the answer is sent. */

@@ -85,6 +85,8 @@ export interface RestAnswer<Body> {
   readonly replayed?: boolean;
   /** 202 where the request is accepted now and carried out later. */
   readonly status?: 200 | 202;
+  /** Of what it answers, where the contract says that versions are told. */
+  readonly version?: number;
 }
 
 /** The result of reading a body. */

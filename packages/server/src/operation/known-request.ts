@@ -46,7 +46,7 @@ export function knownRequest(
   const owner = callerLog(caller);
   // hashes, as both are texts of the caller, in which anything may stand
   const name = `idempotency-key:${JSON.stringify([caller.clientId, contract.id, key])}`;
-  const content = writeCanonicalJson({ params, query, body } as JsonObject);
+  const content = writeCanonicalJson({ params, query, body, ifMatch: headers['if-match'] } as JsonObject);
   return {
     async find(tx) {
       await contents.settle(tx);

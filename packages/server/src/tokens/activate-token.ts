@@ -8,7 +8,7 @@ import type { ChangeDeps } from './change-token.ts';
 import { codeContent } from './issue-code.ts';
 import { lockToken } from './lock-token.ts';
 import { moveToken } from './move-token.ts';
-import { showToken } from './show-token.ts';
+import { answerToken } from './show-token.ts';
 import { decideMove, refuseForCard } from './token.ts';
 import { readTokenRow } from './token-store.ts';
 
@@ -18,9 +18,10 @@ import { readTokenRow } from './token-store.ts';
  * that is ACTIVE already, the code that activated it is a repeat, and any other is `state_forbids`.
  */
 export function activateTokenOperation(deps: ChangeDeps & { vault: Vault }) {
-  return implementRest(activateToken, async (context, { params, body }) => {
+  return implementRest(activateToken, async (context, input) => {
     const { tx, now, audit } = context;
-    const found = await lockToken(context, deps.banks, params.token_reference);
+    const { body } = input;
+    const found = await lockToken(context, deps.banks, input);
     if (!found.ok) return found;
     const { bank, card, token } = found.value;
     const { bankId } = bank;
@@ -33,7 +34,7 @@ export function activateTokenOperation(deps: ChangeDeps & { vault: Vault }) {
       const used = await readUsedCode(tx, bankId, token);
       const isRepeat = used !== undefined && contents.isOf(used, tried);
       audit(bankId, subject, isRepeat ? 'read' : 'wrong activation code', { card: token.exid });
-      if (isRepeat) return ok({ body: showToken(token) });
+      if (isRepeat) return ok(answerToken(token));
       return fail('state_forbids', { message: 'The token is ACTIVE, and not by this code', keepsWrites: true });
     }
     const refused = refuseForCard('ACTIVATE', card, bank.calendar.localDate(now));
@@ -59,6 +60,6 @@ export function activateTokenOperation(deps: ChangeDeps & { vault: Vault }) {
     const wish = cleanTexts(activateToken, body, context);
     const reason = { requestedBy: wish.requested_by, reasonCode: wish.reason_code };
     await moveToken(deps.enqueue, { ...context, bank }, found.value, { ...reason, move: 'ACTIVATE', to: decision.to });
-    return ok({ body: showToken(await readTokenRow(tx, bankId, token)) });
+    return ok(answerToken(await readTokenRow(tx, bankId, token)));
   });
 }

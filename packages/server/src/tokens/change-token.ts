@@ -1,11 +1,11 @@
 import type { RestOperation, Token, TokenParty } from '@cardwright/contract';
 import type { BankDirectory } from '../banks/index.ts';
 import { type Failure, fail, ok, type Success } from '../kernel/result.ts';
-import { cleanTexts, type OperationContext } from '../operation/index.ts';
+import { cleanTexts, type OperationContext, type RestAnswer } from '../operation/index.ts';
 import type { Enqueue } from '../outbox/index.ts';
-import { lockToken } from './lock-token.ts';
+import { lockToken, type NamedToken } from './lock-token.ts';
 import { moveToken } from './move-token.ts';
-import { showToken } from './show-token.ts';
+import { answerToken } from './show-token.ts';
 import { decideMove, type TokenMove } from './token.ts';
 import { readTokenRow } from './token-store.ts';
 
@@ -14,8 +14,7 @@ export interface ChangeDeps {
   readonly enqueue: Enqueue;
 }
 
-interface Input {
-  readonly params: { token_reference: string };
+interface Input extends NamedToken {
   readonly body: { requested_by: TokenParty; reason_code: string };
 }
 
@@ -27,10 +26,10 @@ export async function changeToken(
   { banks, enqueue }: ChangeDeps,
   contract: RestOperation,
   context: OperationContext,
-  { params, body }: Input,
+  input: Input,
   move: TokenMove,
-): Promise<Success<{ body: Token }> | Failure<'wrong_bank' | 'token_not_found' | 'state_forbids'>> {
-  const found = await lockToken(context, banks, params.token_reference);
+): Promise<Success<RestAnswer<Token>> | Failure<'wrong_bank' | 'token_not_found' | 'version_stale' | 'state_forbids'>> {
+  const found = await lockToken(context, banks, input);
   if (!found.ok) return found;
   const { bank, token } = found.value;
   const subject = `token:${token.reference}`;
@@ -38,9 +37,9 @@ export async function changeToken(
   if (decision.kind === 'REFUSED') return fail('state_forbids', { subject, message: decision.message });
   if (decision.kind === 'HOLDS') {
     context.audit(bank.bankId, subject, 'read', { card: token.exid });
-    return ok({ body: showToken(token) });
+    return ok(answerToken(token));
   }
-  const { requested_by: requestedBy, reason_code: reasonCode } = cleanTexts(contract, body, context);
+  const { requested_by: requestedBy, reason_code: reasonCode } = cleanTexts(contract, input.body, context);
   await moveToken(enqueue, { ...context, bank }, found.value, { move, to: decision.to, requestedBy, reasonCode });
-  return ok({ body: showToken(await readTokenRow(context.tx, bank.bankId, token)) });
+  return ok(answerToken(await readTokenRow(context.tx, bank.bankId, token)));
 }

@@ -7,7 +7,7 @@ import type { ChangeDeps } from './change-token.ts';
 import { setActivationPref } from './change-token-store.ts';
 import { issueCode } from './issue-code.ts';
 import { lockToken } from './lock-token.ts';
-import { showToken } from './show-token.ts';
+import { answerToken } from './show-token.ts';
 import { decideMove, refuseForCard } from './token.ts';
 import { readIssuedCodes } from './token-history-store.ts';
 import { readTokenRow } from './token-store.ts';
@@ -17,9 +17,9 @@ import { readTokenRow } from './token-store.ts';
  * code before it.
  */
 export function issueActivationCodeOperation(deps: ChangeDeps & { vault: Vault }) {
-  return implementRest(issueActivationCode, async (context, { params, body }) => {
+  return implementRest(issueActivationCode, async (context, input) => {
     const { tx, now } = context;
-    const found = await lockToken(context, deps.banks, params.token_reference);
+    const found = await lockToken(context, deps.banks, input);
     if (!found.ok) return found;
     const { bank, card, token } = found.value;
     const subject = `token:${token.reference}`;
@@ -32,7 +32,7 @@ export function issueActivationCodeOperation(deps: ChangeDeps & { vault: Vault }
       const message = `${MOST_CODES_AN_HOUR} activation codes an hour are issued for a token: try again in ${waitS} s`;
       return fail('too_many_requests', { message, retryAfterS: waitS });
     }
-    const wish = cleanTexts(issueActivationCode, body, context);
+    const wish = cleanTexts(issueActivationCode, input.body, context);
     const pref = wish.activation_pref ?? token.activation_pref;
     if (pref === null || pref === '') {
       return fail('field_missing', { path: 'activation_pref', message: 'is mandatory for a token that has none' });
@@ -41,6 +41,6 @@ export function issueActivationCodeOperation(deps: ChangeDeps & { vault: Vault }
     const reason = { requestedBy: wish.requested_by, reasonCode: wish.reason_code };
     const withPref = { ...token, activation_pref: pref };
     await issueCode(deps, { ...context, bank }, { token: withPref, card }, { ...reason, to: decision.to });
-    return ok({ body: showToken(await readTokenRow(tx, bank.bankId, token)) });
+    return ok(answerToken(await readTokenRow(tx, bank.bankId, token)));
   });
 }

@@ -2,6 +2,7 @@ import { lockAccount } from '../accounts/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
 import { type CardRow, readCard } from '../cards/index.ts';
 import type { Bank } from '../kernel/bank.ts';
+import { entityTag, isMatched } from '../kernel/entity-tag.ts';
 import { type Failure, fail, ok, type Success } from '../kernel/result.ts';
 import type { OperationContext } from '../operation/index.ts';
 import { findTokenByReference, readTokenRow, type TokenRow } from './token-store.ts';
@@ -15,6 +16,12 @@ export function callingBank(
   return bank === undefined ? fail('wrong_bank', { message: 'Only banks have tokens' }) : ok(bank);
 }
 
+/** What a request to change a token says about which one. */
+export interface NamedToken {
+  readonly params: { readonly token_reference: string };
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
 export interface LockedToken {
   readonly bank: Bank;
   readonly token: TokenRow;
@@ -23,13 +30,13 @@ export interface LockedToken {
 
 /**
  * The calling bank's token that the path names, with its account locked: each of several concurrent changes sees the
- * token and the card's status as the change before left them.
+ * token and the card's status as the change before left them. `version_stale` when If-Match names none that it is now.
  */
 export async function lockToken(
   context: Pick<OperationContext, 'caller' | 'tx'>,
   banks: BankDirectory,
-  reference: string,
-): Promise<Success<LockedToken> | Failure<'wrong_bank' | 'token_not_found'>> {
+  { params: { token_reference: reference }, headers: { 'if-match': ifMatch } }: NamedToken,
+): Promise<Success<LockedToken> | Failure<'wrong_bank' | 'token_not_found' | 'version_stale'>> {
   const calling = callingBank(context, banks);
   if (!calling.ok) return calling;
   const bank = calling.value;
@@ -37,5 +44,9 @@ export async function lockToken(
   if (key === undefined) return fail('token_not_found');
   await lockAccount(context.tx, bank.bankId, key.account_id);
   const token = await readTokenRow(context.tx, bank.bankId, key);
+  if (typeof ifMatch === 'string' && !isMatched(ifMatch, token.sequence)) {
+    const message = `The token is ${token.state} in its version ${entityTag(token.sequence)}`;
+    return fail('version_stale', { subject: `token:${token.reference}`, message });
+  }
   return ok({ bank, token, card: await readCard(context.tx, bank.bankId, token) });
 }

@@ -10,7 +10,7 @@ import { changeState } from './change-token-store.ts';
 import { issueCode } from './issue-code.ts';
 import { callingBank } from './lock-token.ts';
 import { moveToken, type Reason, type TokenMoveContext } from './move-token.ts';
-import { showToken } from './show-token.ts';
+import { answerToken } from './show-token.ts';
 import { FIRST_STATE, refuseForCard } from './token.ts';
 import { insertReference } from './token-directory-store.ts';
 import { insertToken, readTokenRow, type TokenRow } from './token-store.ts';
@@ -37,7 +37,7 @@ export function provisionTokenOperation(deps: ProvisionDeps) {
     if (refused !== undefined) return fail('state_forbids', { message: refused });
     const token = await makeToken({ ...context, bank }, card, body);
     await begin(deps, { ...context, bank }, { token, card }, body);
-    return ok({ body: showToken(await readTokenRow(tx, bank.bankId, token)) });
+    return ok(answerToken(await readTokenRow(tx, bank.bankId, token)));
   });
 }
 

@@ -19,7 +19,7 @@ export function readTokenOperation(banks: BankDirectory) {
     const token = await readTokenRow(tx, bankId, key);
     const history = await readHistory(tx, bankId, key);
     audit(bankId, `token:${token.reference}`, 'read', { card: token.exid });
-    return ok({ body: { ...showToken(token), history: history.map(showChange) } });
+    return ok({ body: { ...showToken(token), history: history.map(showChange) }, version: token.sequence });
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Token } from '@cardwright/contract';
+import type { RestAnswer } from '../operation/index.ts';
 import type { TokenRow } from './token-store.ts';
 
 /** A token as answers show it. Never with its activation code, which only the cardholder gets. */
@@ -19,4 +20,9 @@ export function showToken(row: TokenRow): Token {
     created_at: row.created_at.toISOString(),
     changed_at: row.changed_at.toISOString(),
   };
+}
+
+/** The same with its version, which every change of the token raises. */
+export function answerToken(row: TokenRow): RestAnswer<Token> {
+  return { body: showToken(row), version: row.sequence };
 }

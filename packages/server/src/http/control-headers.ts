@@ -1,0 +1,32 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import {
+  type Checked,
+  type Finding,
+  IDEMPOTENCY_KEY_HEADER,
+  type RestOperation,
+  readIdempotencyKey,
+} from '@cardwright/contract';
+import { readIfMatch } from '../kernel/entity-tag.ts';
+
+type ControlHeaders = Record<typeof IDEMPOTENCY_KEY_HEADER | 'if-match', string | undefined>;
+
+/** The headers that say under which condition a change is to be made: the key as it is compared, and If-Match as it came. */
+export function readControlHeaders(
+  { takesIdempotencyKey, version }: RestOperation,
+  headers: IncomingHttpHeaders,
+): Checked<ControlHeaders> {
+  const given = takesIdempotencyKey ? headers[IDEMPOTENCY_KEY_HEADER] : undefined;
+  const read = given === undefined ? NO_KEY : readIdempotencyKey(given);
+  const ifMatch = version === 'compared' ? headers['if-match'] : undefined;
+  const value = { [IDEMPOTENCY_KEY_HEADER]: 'key' in read ? read.key : undefined, 'if-match': ifMatch };
+  const findings = 'finding' in read ? [read.finding] : [];
+  if (ifMatch !== undefined && readIfMatch(ifMatch) === undefined) findings.push(NO_TAGS);
+  return { value, findings, warnings: [], unlisted: 0 };
+}
+
+const NO_KEY = { key: undefined };
+const NO_TAGS: Finding = {
+  path: 'If-Match',
+  error: 'wrong_format',
+  message: 'must be * or a list of entity tags in quotes, as ETag says them',
+};
