@@ -3,6 +3,7 @@ import {
   beginRotation,
   type Deployment,
   destroyUnusedContentKeys,
+  GIVE_NO_WAY,
   generateKeyFile,
   type KeyDeps,
   type Rotation,
@@ -117,7 +118,7 @@ async function waitForAll(deps: KeyDeps): Promise<void> {
   let told = '';
   for (;;) {
     await deps.vault.ring.reread();
-    await workOff(deps, { pauseMs: PAUSE_MS, signal });
+    await workOff(deps, { pauseMs: PAUSE_MS, giveWay: GIVE_NO_WAY, signal });
     const open = (await readRotations(deps.database)).filter(({ state }) => state !== 'DONE');
     if (open.length === 0) return print('done');
     if (open.every((rotation) => rotation.is_stopped)) throw new Error('the rotation was stopped');

@@ -30,6 +30,7 @@ export {
   reprintRun,
   type WrittenFile,
 } from './embossing/index.ts';
+export { GIVE_NO_WAY } from './kernel/give-way.ts';
 export {
   beginRotation,
   destroyUnusedContentKeys,

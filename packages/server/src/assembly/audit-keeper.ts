@@ -8,6 +8,7 @@ import {
   type HeadAnchorsDeps,
 } from '../audit/index.ts';
 import type { Clock } from '../kernel/clock.ts';
+import type { GiveWay } from '../kernel/give-way.ts';
 import { asOwner, type Database } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
 
@@ -18,6 +19,7 @@ export interface AuditKeeperDeps {
   readonly vault: Vault;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly giveWay: GiveWay;
   readonly retentionMonths: number;
   /** The folder of the anchors, this server's file in it, and who else gets them. */
   readonly anchors: Pick<HeadAnchorsDeps, 'folder' | 'name' | 'onHeld'>;
@@ -77,8 +79,8 @@ export function createAuditKeeper(deps: AuditKeeperDeps): AuditKeeper {
   };
 }
 
-function createSealing({ database, vault, clock, logger, anchors: place }: AuditKeeperDeps) {
-  const sealer = createSealer({ database, clock, keys: vault });
+function createSealing({ database, vault, clock, logger, giveWay, anchors: place }: AuditKeeperDeps) {
+  const sealer = createSealer({ database, clock, keys: vault, giveWay });
   const anchors = createHeadAnchors({
     database,
     keys: vault,

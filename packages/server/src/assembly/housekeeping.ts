@@ -7,6 +7,7 @@ import type { CardProduction } from '../embossing/index.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { every } from '../kernel/every.ts';
 import type { GiveWay } from '../kernel/give-way.ts';
+import { biteOf, inBites } from '../kernel/in-bites.ts';
 import type { AcquirerDirectory } from '../merchants/index.ts';
 import { forgetOldRequests, type WarningLedger, type WorkDeps } from '../operation/index.ts';
 import {
@@ -27,6 +28,7 @@ const WARNINGS_EVERY_MS = 1_000;
 const SEAL_EVERY_MS = 1_000;
 const BUSINESS_EVERY_MS = 30_000;
 const DAY_MS = 86_400_000;
+const DELETED_AT_ONCE = 200;
 
 interface HousekeepingDeps extends WorkDeps {
   readonly giveWay: GiveWay;
@@ -101,19 +103,22 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
 }
 
 async function lookAfterOutbox(deps: HousekeepingDeps, now: Date): Promise<void> {
-  const { database, metrics, logger } = deps;
+  const { database, giveWay, metrics, logger } = deps;
+  const before = new Date(now.getTime() - deps.outboxRetentionDays * DAY_MS);
   let pending = 0;
   // acquirers' notifications have no bank
   for (const bankId of [...deps.banks.allBankIds(), BANK_OF_ACQUIRERS]) {
-    await deleteRemains(database, bankId, now);
+    await deleteRemains(deps, bankId, now);
     await dropExpiredMessages(deps, bankId, now);
     const dead = await giveUpOverdue(deps, bankId, now);
     if (dead > 0) {
       metrics.countDead(dead);
       logger.warn({ bank: bankId, messages: dead }, 'gave up notifications that were not delivered within 30 days');
     }
-    await deleteOldMessages(database, bankId, deps.outboxRetentionDays, now);
-    await deleteReceivedBefore(database, bankId, new Date(now.getTime() - deps.outboxRetentionDays * DAY_MS));
+    await deleteOldMessages(deps, bankId, deps.outboxRetentionDays, now);
+    await inBites(giveWay, () =>
+      biteOf(DELETED_AT_ONCE, (most) => deleteReceivedBefore(database, bankId, before, most)),
+    );
     pending += await countPendingOfBank(database, bankId);
   }
   metrics.setPending(pending);

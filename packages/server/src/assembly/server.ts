@@ -5,7 +5,7 @@ import { cardNumberHider, openBankDirectory } from '../banks/index.ts';
 import { anchorFolderOf, ownerConnectionOf, type Settings } from '../configuration/settings.ts';
 import { createCardProduction } from '../embossing/index.ts';
 import { type Clock, systemClock } from '../kernel/clock.ts';
-import { createGiveWay } from '../kernel/give-way.ts';
+import { createGiveWay, type GiveWay } from '../kernel/give-way.ts';
 import { createLatencyMeter } from '../kernel/latency-meter.ts';
 import { once } from '../kernel/once.ts';
 import { type KeyKeeper, startKeyKeeper } from '../keys/index.ts';
@@ -81,7 +81,9 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const { settings, logger } = options;
   const isSandbox = settings.CARDWRIGHT_MODE === 'sandbox';
   const operatorPaths = await readOperatorPaths(settings);
-  const { database, vault, movable, clock, keyKeeper } = await openFoundation(options);
+  const latency = createLatencyMeter();
+  const giveWay = createGiveWay(latency);
+  const { database, vault, movable, clock, keyKeeper } = await openFoundation(options, giveWay);
   const banks = await openBankDirectory(database);
   const receiverKeys = await openReceiverKeys(database, vault);
   const metrics = createMetrics();
@@ -97,10 +99,9 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const fixtures = isSandbox ? await seedSandbox({ ...runner, banks, vault, clock, operations, screened }) : undefined;
   await noteStart(database, vault, clock, settings);
   options.times?.did('data');
-  const latency = createLatencyMeter();
   const kept = {
     ...{ ...runner, vault, clock, banks, acquirers, receiverKeys, warnings, metrics: metrics.outbox },
-    giveWay: createGiveWay(latency),
+    giveWay,
   };
   const anchorSenders = openAnchorSenders(options, outbox, metrics);
   const { audit, housekeeping } = startKeeping(options, kept, anchorSenders);
@@ -144,7 +145,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
 }
 
 /** The base of everything else: the migrated database, its keys, and the clock. */
-async function openFoundation(options: ServerOptions) {
+async function openFoundation(options: ServerOptions, giveWay: GiveWay) {
   const { settings, logger } = options;
   const keys = await rootKeys(settings);
   const database = openDatabaseOf(options);
@@ -152,7 +153,7 @@ async function openFoundation(options: ServerOptions) {
   const movable = settings.CARDWRIGHT_MODE === 'sandbox' ? await openMovableClock(database) : undefined;
   const clock = options.clock ?? movable ?? systemClock;
   await preparePartitions(database, clock.now());
-  const keyKeeper = await startKeyKeeper({ database, vault, clock, logger });
+  const keyKeeper = await startKeyKeeper({ database, vault, clock, logger, giveWay });
   options.times?.did('schema and keys');
   return { database, vault, movable, clock, keyKeeper };
 }
@@ -164,16 +165,17 @@ function startKeeping(
   { name, offer }: AnchorSenders,
 ): { audit: AuditKeeper; housekeeping: Housekeeping } {
   const { vault, ...kept } = deps;
-  const { database, hideCardNumbers, clock, banks } = kept;
+  const { database, hideCardNumbers, clock, banks, giveWay } = kept;
   const time = settings.CARDWRIGHT_EMBOSSING_SCHEDULE;
   const retentionMonths = settings.CARDWRIGHT_AUDIT_RETENTION_MONTHS;
   const anchors = { folder: anchorFolderOf(settings), name, onHeld: offer };
-  const audit = createAuditKeeper({ database, vault, clock, logger, retentionMonths, anchors });
+  const audit = createAuditKeeper({ database, vault, clock, logger, giveWay, retentionMonths, anchors });
   const housekeeping = startHousekeeping({
     ...kept,
     audit,
     cardProduction: createCardProduction({
       ...embossDeps(settings, { database, hideCardNumbers, vault }),
+      giveWay,
       time,
       banks,
       logger,

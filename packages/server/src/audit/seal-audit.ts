@@ -1,4 +1,5 @@
 import type { Clock } from '../kernel/clock.ts';
+import type { GiveWay } from '../kernel/give-way.ts';
 import { createPaces } from '../kernel/paces.ts';
 import type { Database } from '../storage/index.ts';
 import { hashOfLink, hashOfRow, type LogRow, NO_HASH, SEAL_DOMAIN, type SealKeys, sealedBytes } from './chain.ts';
@@ -14,7 +15,7 @@ import {
 import { type ExpectedHead, writeHeads } from './noted-heads.ts';
 import { OPERATOR_LOG, writeAudit } from './write-audit.ts';
 
-const ROWS_AT_ONCE = 200;
+const ROWS_AT_ONCE = 100;
 /** Small, so that hashing does not delay requests: a row of a large request has many characters. */
 const CHARACTERS_AT_ONCE = 40_000;
 
@@ -22,6 +23,8 @@ export interface SealerDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly keys: SealKeys;
+  /** Asked after each batch. */
+  readonly giveWay: GiveWay;
 }
 
 export interface Sealer {
@@ -48,6 +51,7 @@ export function createSealer(deps: SealerDeps): Sealer {
   const sealLog = async (bankId: string): Promise<number> => {
     let sealed = 0;
     for (;;) {
+      const began = performance.now();
       const batch = await sealBatch(deps, bankId);
       const last = batch.at(-1);
       if (last === undefined) return sealed;
@@ -56,6 +60,7 @@ export function createSealer(deps: SealerDeps): Sealer {
       moved.set(bankId, head);
       sealed += batch.length;
       if (batch.length < ROWS_AT_ONCE) return sealed;
+      await deps.giveWay(performance.now() - began);
     }
   };
   const sealAll = async (): Promise<number> => {

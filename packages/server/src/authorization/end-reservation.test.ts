@@ -193,8 +193,8 @@ describe('the end of a reservation', () => {
 
     it('under a key that was used for another amount is refused, rather than answered as if it had been done', async () => {
       const { reference, account } = await reserve();
-      await end('reversal', reference, { amount: '5.00' }, { key: 'a' });
-      const other = await end('reversal', reference, { amount: '6.00' }, { key: 'a' });
+      await end('reversal', reference, { amount: '5.00' }, { key: 'another amount' });
+      const other = await end('reversal', reference, { amount: '6.00' }, { key: 'another amount' });
       expect([other.status, other.json.error_code]).toEqual([422, '110']);
       expect(await balances(server, account)).toBe('80.00 20.00 100.00');
     });

@@ -1,6 +1,7 @@
 import { lockAccount, moveFunds, recordChange } from '../accounts/index.ts';
 import type { Bank } from '../kernel/bank.ts';
 import type { GiveWay } from '../kernel/give-way.ts';
+import { inBites } from '../kernel/in-bites.ts';
 import { currencyOf, formatAmount } from '../kernel/money.ts';
 import { required } from '../kernel/required.ts';
 import { runWork, type WorkContext, type WorkDeps } from '../operation/index.ts';
@@ -26,25 +27,21 @@ export async function expireReservations(
   const { bankId } = bank;
   const until = new Date(now.getTime() - days * 86_400_000);
   const work = { operation: 'authorization.expire-reservations', actor: 'cardwright', requestId: '', now };
-  let total = 0;
-  for (;;) {
+  return inBites(giveWay, () => {
     const began = performance.now();
-    const bite = await runWork(deps, work, async (context) => {
+    return runWork(deps, work, async (context) => {
       const { tx } = context;
-      if (!(await lockExpiry(tx, bankId))) return { commit: false, result: { ended: 0, isLast: true } };
+      if (!(await lockExpiry(tx, bankId))) return { commit: false, result: { done: 0, isLast: true } };
       const due = await findExpiring(tx, bankId, until, PER_TRANSACTION);
-      let ended = 0;
+      let done = 0;
       for (const key of due) {
-        if (ended > 0 && performance.now() - began > LONGEST_BITE_MS) break;
+        if (done > 0 && performance.now() - began > LONGEST_BITE_MS) break;
         await expireOne(context, bank, key);
-        ended++;
+        done++;
       }
-      return { commit: true, result: { ended, isLast: ended === due.length && due.length < PER_TRANSACTION } };
+      return { commit: true, result: { done, isLast: done === due.length && due.length < PER_TRANSACTION } };
     });
-    total += bite.ended;
-    if (bite.isLast) return total;
-    await giveWay(performance.now() - began);
-  }
+  });
 }
 
 async function expireOne(

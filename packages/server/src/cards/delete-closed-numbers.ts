@@ -1,8 +1,10 @@
+import type { GiveWay } from '../kernel/give-way.ts';
+import { biteOf, inBites } from '../kernel/in-bites.ts';
 import { runWork, type WorkDeps } from '../operation/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { findClosedWithNumber, lockNumberDeletion, markNumbersDeleted } from './closed-number-store.ts';
 
-const PER_TRANSACTION = 200;
+const PER_TRANSACTION = 50;
 const DAY_MS = 86_400_000;
 
 /**
@@ -11,31 +13,30 @@ const DAY_MS = 86_400_000;
  * log. Returns how many were deleted.
  */
 export async function deleteClosedNumbers(
-  deps: WorkDeps & { readonly vault: Vault },
+  { giveWay, ...deps }: WorkDeps & { readonly vault: Vault; readonly giveWay: GiveWay },
   bankId: string,
   days: number,
   now: Date,
 ): Promise<number> {
   const before = new Date(now.getTime() - days * DAY_MS);
   const work = { operation: 'cards.delete-closed-numbers', actor: 'cardwright', requestId: '', now };
-  let total = 0;
-  for (;;) {
-    const deleted = await runWork(deps, work, async ({ tx, audit }) => {
-      if (!(await lockNumberDeletion(tx, bankId))) return { commit: false, result: 0 };
-      const cards = await findClosedWithNumber(tx, bankId, before, PER_TRANSACTION);
-      if (cards.length === 0) return { commit: false, result: 0 };
-      await deps.vault.forget(
-        tx,
-        bankId,
-        cards.map(({ card_id: id }) => id),
-      );
-      await markNumbersDeleted(tx, bankId, cards, now);
-      for (const { exid, status_changed_at: closedAt } of cards) {
-        audit(bankId, `card:${exid}`, 'number deleted', { closed_at: closedAt.toISOString() });
-      }
-      return { commit: true, result: cards.length };
-    });
-    total += deleted;
-    if (deleted < PER_TRANSACTION) return total;
-  }
+  return inBites(giveWay, () =>
+    biteOf(PER_TRANSACTION, (most) =>
+      runWork(deps, work, async ({ tx, audit }) => {
+        if (!(await lockNumberDeletion(tx, bankId))) return { commit: false, result: 0 };
+        const cards = await findClosedWithNumber(tx, bankId, before, most);
+        if (cards.length === 0) return { commit: false, result: 0 };
+        await deps.vault.forget(
+          tx,
+          bankId,
+          cards.map(({ card_id: id }) => id),
+        );
+        await markNumbersDeleted(tx, bankId, cards, now);
+        for (const { exid, status_changed_at: closedAt } of cards) {
+          audit(bankId, `card:${exid}`, 'number deleted', { closed_at: closedAt.toISOString() });
+        }
+        return { commit: true, result: cards.length };
+      }),
+    ),
+  );
 }

@@ -1,6 +1,8 @@
 import { lockAccount } from '../accounts/index.ts';
 import type { Product } from '../banks/index.ts';
 import type { Bank } from '../kernel/bank.ts';
+import type { GiveWay } from '../kernel/give-way.ts';
+import { biteOf, inBites } from '../kernel/in-bites.ts';
 import { runWork, type WorkContext, type WorkDeps } from '../operation/index.ts';
 import { renewable } from './card.ts';
 import { type CardKey, readCard } from './card-store.ts';
@@ -8,7 +10,8 @@ import type { OnNewPlastic } from './plastic.ts';
 import { findRenewable, lockRenewal } from './plastic-store.ts';
 import { renewCard } from './replace-card.ts';
 
-const PER_TRANSACTION = 200;
+/** Their accounts are locked until the transaction ends. */
+const PER_TRANSACTION = 20;
 const LAST_SEQUENCE = '999';
 
 /**
@@ -16,7 +19,7 @@ const LAST_SEQUENCE = '999';
  * it, the others return at once. A blocked card is renewed when it is active again. Returns how many were renewed.
  */
 export async function renewCards(
-  deps: WorkDeps,
+  { giveWay, ...deps }: WorkDeps & { readonly giveWay: GiveWay },
   bank: Bank,
   product: Product,
   onNewPlastic: OnNewPlastic,
@@ -27,21 +30,20 @@ export async function renewCards(
   if (renewalMonthsBefore === undefined || renewalMonthsBefore >= validityMonths) return 0;
   const due = renewable(bank.calendar.localDate(now), renewalMonthsBefore);
   const work = { operation: 'cards.renew-cards', actor: 'cardwright', requestId: '', now };
-  let total = 0;
-  for (;;) {
-    const renewed = await runWork(deps, work, async (context) => {
-      const { tx } = context;
-      if (!(await lockRenewal(tx, bank.bankId))) return { commit: false, result: 0 };
-      const wanted = { ...due, productCode: product.productCode, lastSequence: LAST_SEQUENCE, most: PER_TRANSACTION };
-      const keys = await findRenewable(tx, bank.bankId, wanted);
-      // accounts are locked in the order in which batches of authorizations lock them
-      keys.sort((a, b) => (a.account_id < b.account_id ? -1 : 1));
-      for (const key of keys) await renewOne(context, { bank, product, onNewPlastic, due }, key);
-      return { commit: true, result: keys.length };
-    });
-    total += renewed;
-    if (renewed < PER_TRANSACTION) return total;
-  }
+  return inBites(giveWay, () =>
+    biteOf(PER_TRANSACTION, (most) =>
+      runWork(deps, work, async (context) => {
+        const { tx } = context;
+        if (!(await lockRenewal(tx, bank.bankId))) return { commit: false, result: 0 };
+        const wanted = { ...due, productCode: product.productCode, lastSequence: LAST_SEQUENCE, most };
+        const keys = await findRenewable(tx, bank.bankId, wanted);
+        // accounts are locked in the order in which batches of authorizations lock them
+        keys.sort((a, b) => (a.account_id < b.account_id ? -1 : 1));
+        for (const key of keys) await renewOne(context, { bank, product, onNewPlastic, due }, key);
+        return { commit: true, result: keys.length };
+      }),
+    ),
+  );
 }
 
 interface Renewal {

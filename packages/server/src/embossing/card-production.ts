@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { BankDirectory } from '../banks/index.ts';
 import { renewCards } from '../cards/index.ts';
 import type { Bank } from '../kernel/bank.ts';
+import type { GiveWay } from '../kernel/give-way.ts';
 import type { EmbossDeps } from './embossing-request.ts';
 import { embossOnSchedule } from './embossing-schedule.ts';
 import { queuePlastic } from './queue-store.ts';
@@ -12,6 +13,7 @@ export interface CardProduction {
 }
 
 interface Deps extends EmbossDeps {
+  readonly giveWay: GiveWay;
   /** HH:MM in each bank's time zone; undefined where only the command writes files. */
   readonly time: string | undefined;
   readonly banks: BankDirectory;

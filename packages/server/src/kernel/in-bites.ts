@@ -1,15 +1,42 @@
 import type { GiveWay } from './give-way.ts';
 
-/** Does work piece by piece, each in its own transaction, until one says that nothing is left. Traffic comes first after each. */
-export async function inBites(giveWay: GiveWay, bite: () => Promise<{ readonly isLast: boolean }>): Promise<void> {
+/** What a piece of work did, and whether nothing is left after it. */
+export interface Bite {
+  readonly done: number;
+  readonly isLast: boolean;
+}
+
+/**
+ * Does work that nobody waits for piece by piece, each in a transaction of its own, and gives way to traffic after each. Answers
+ * how much was done.
+ */
+export async function inBites(giveWay: GiveWay, bite: () => Promise<Bite>): Promise<number> {
+  let total = 0;
   for (;;) {
     const began = performance.now();
-    if ((await bite()).isLast) return;
+    const { done, isLast } = await bite();
+    total += done;
+    if (isLast) return total;
     await giveWay(performance.now() - began);
   }
 }
 
-/** For bites that delete at most so many rows and say how many. */
-export function untilFewer(most: number, deleted: number): { readonly isLast: boolean } {
-  return { isLast: deleted < most };
+/** A bite of at most so many rows: the last one has fewer. */
+export async function biteOf(most: number, work: (most: number) => Promise<number>): Promise<Bite> {
+  const done = await work(most);
+  return { done, isLast: done < most };
+}
+
+/** The same with a bite for each of the items. */
+export function eachInBites<Item>(
+  giveWay: GiveWay,
+  items: readonly Item[],
+  work: (item: Item) => Promise<number>,
+): Promise<number> {
+  let at = 0;
+  return inBites(giveWay, async () => {
+    const item = items[at++];
+    const done = item === undefined ? 0 : await work(item);
+    return { done, isLast: at >= items.length };
+  });
 }

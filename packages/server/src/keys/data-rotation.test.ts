@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Server } from '../assembly/server.ts';
 import { createLogger } from '../http/request-log.ts';
+import { GIVE_NO_WAY } from '../kernel/give-way.ts';
 import { anotherServer } from '../testing/another-server.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../testing/issued-cards.ts';
 import { commandDeps, holdTable, rowsByDataKey, startTraffic, untilDone } from '../testing/keys.ts';
@@ -164,7 +165,7 @@ describe('rotation of the data key', () => {
     const busy = await holdTable(server.db, 'outbox_messages');
     await vi.waitFor(async () => {
       await Promise.all([server.server.keyKeeper.look(), second.keyKeeper.look()]);
-      await workOff(deps, { pauseMs: 0, signal: NO_SIGNAL });
+      await workOff(deps, { pauseMs: 0, giveWay: GIVE_NO_WAY, signal: NO_SIGNAL });
       expect((await server.db.sql('select 1 from outbox_attempts where key_version <> $1', [next])).length).toBe(0);
     }, WITHIN);
     expect(await stopRotations(deps, true)).toEqual([`data-key:${next}`]);
@@ -174,7 +175,7 @@ describe('rotation of the data key', () => {
     expect(stopped[next]).toBeGreaterThanOrEqual(ATTEMPTS + RECEIVED);
     for (let turn = 0; turn < 3; turn++) {
       await server.server.keyKeeper.work();
-      await workOff(deps, { pauseMs: 0, signal: NO_SIGNAL });
+      await workOff(deps, { pauseMs: 0, giveWay: GIVE_NO_WAY, signal: NO_SIGNAL });
     }
     expect(await rowsByDataKey(server.db)).toEqual(stopped);
     await expect(beginRotation(deps, 'DATA')).rejects.toThrow('it is stopped: run "keys rotate --resume"');
@@ -195,7 +196,7 @@ describe('rotation of the data key', () => {
     await server.db.sql(`alter table outbox_messages add constraint broken check (key_version <> ${next}) not valid`);
     await vi.waitFor(async () => {
       await Promise.all([server.server.keyKeeper.look(), second.keyKeeper.look()]);
-      await expect(workOff(deps, { pauseMs: 0, signal: NO_SIGNAL })).rejects.toThrow('broken');
+      await expect(workOff(deps, { pauseMs: 0, giveWay: GIVE_NO_WAY, signal: NO_SIGNAL })).rejects.toThrow('broken');
     }, WITHIN);
     expect(
       await server.db.sql(
@@ -220,7 +221,7 @@ describe('rotation of the data key', () => {
     const next = await beginRotation(deps, 'DATA');
     await vi.waitFor(async () => {
       await Promise.all([server.server.keyKeeper.look(), second.keyKeeper.look()]);
-      await workOff(deps, { pauseMs: 0, signal: NO_SIGNAL });
+      await workOff(deps, { pauseMs: 0, giveWay: GIVE_NO_WAY, signal: NO_SIGNAL });
       expect((await rowsByDataKey(server.db))[next - 1]).toBe(3);
     }, WITHIN);
     expect((await readRotations(server.db.database)).at(-1)).toMatchObject({ key_version: next, state: 'RUNNING' });
@@ -285,7 +286,12 @@ describe('rotation of the data key', () => {
       [sealed, keyVersion],
     );
     // what the server's keeper does at its next turn
-    const keeper = await startKeyKeeper({ ...sleeper, clock: server.clock, logger: createLogger('silent') });
+    const keeper = await startKeyKeeper({
+      ...sleeper,
+      clock: server.clock,
+      logger: createLogger('silent'),
+      giveWay: GIVE_NO_WAY,
+    });
     await untilDone(server.db, server.server, second);
     await keeper.stop();
     expect(Object.keys(await rowsByDataKey(server.db))).toEqual([String(next)]);

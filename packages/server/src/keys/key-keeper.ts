@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import type { Clock } from '../kernel/clock.ts';
 import { every } from '../kernel/every.ts';
+import type { GiveWay } from '../kernel/give-way.ts';
 import type { Database } from '../storage/index.ts';
 import type { KeySnapshot, Vault } from '../vault/index.ts';
 import { destroyUnusedContentKeys } from './destroy-content-keys.ts';
@@ -12,8 +13,8 @@ import { workOff } from './work-off.ts';
 
 const LOOK_EVERY_MS = 2_000;
 const WORK_EVERY_MS = 2_000;
-/** At most ten batches a second: traffic hardly notices, and a million rows take about ten minutes. */
-const PAUSE_MS = 100;
+/** At most forty batches a second: traffic hardly notices, and a million rows take about ten minutes. */
+const PAUSE_MS = 25;
 /** Nobody waits for a key to be destroyed, and finding out that no row needs it reads whole tables. */
 const DESTROY_EVERY_MS = 86_400_000;
 
@@ -30,10 +31,11 @@ interface KeeperDeps {
   readonly vault: Vault;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly giveWay: GiveWay;
 }
 
 /** Keeps a server's keys up to date, and does its part of every rotation. Has looked once when it resolves. */
-export async function startKeyKeeper({ database, vault, clock, logger }: KeeperDeps): Promise<KeyKeeper> {
+export async function startKeyKeeper({ database, vault, clock, logger, giveWay }: KeeperDeps): Promise<KeyKeeper> {
   const holderId = randomUUID();
   const by = { actor: 'cardwright', requestId: '', now: () => clock.now() };
   const stopping = new AbortController();
@@ -57,7 +59,7 @@ export async function startKeyKeeper({ database, vault, clock, logger }: KeeperD
   };
   const work = async (): Promise<void> => {
     await forgetOldHolders(database);
-    await workOff({ database, vault, by }, { pauseMs: PAUSE_MS, signal: stopping.signal });
+    await workOff({ database, vault, by }, { pauseMs: PAUSE_MS, giveWay, signal: stopping.signal });
     const now = clock.now().getTime();
     if (now - soughtAt < DESTROY_EVERY_MS) return;
     // noted before: a search that fails is not repeated at once, as it reads whole tables

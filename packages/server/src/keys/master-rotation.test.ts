@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Server } from '../assembly/server.ts';
+import { GIVE_NO_WAY } from '../kernel/give-way.ts';
 import { anotherServer } from '../testing/another-server.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../testing/issued-cards.ts';
 import { commandDeps, startTraffic, untilDone } from '../testing/keys.ts';
@@ -152,7 +153,7 @@ describe('rotation of the master key', () => {
     await server.server.keyKeeper.stop();
     const { signal } = new AbortController();
     const next = await beginRotation(deps, 'MASTER');
-    await workOff(deps, { pauseMs: 0, signal });
+    await workOff(deps, { pauseMs: 0, giveWay: GIVE_NO_WAY, signal });
     expect(await masters()).toEqual([{ version: next, keys: 3 }]);
   });
 });

@@ -4,7 +4,7 @@ import { beforeFirst } from './keyed-column.ts';
 import { lockTable, moveTable, type Rotation, type RotationKind } from './rotation-store.ts';
 import { LOOKUP_COLUMN, type RowTexts, SEALED_COLUMNS, type SealedColumn } from './sealed-columns.ts';
 
-const BATCH_ROWS = 200;
+const BATCH_ROWS = 50;
 
 type SliceRow = RowTexts & { old_value: Buffer | null; old_version: number };
 

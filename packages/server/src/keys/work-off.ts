@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { GiveWay } from '../kernel/give-way.ts';
 import { remarkReceiverKeys } from '../receiver/index.ts';
 import { type Database, type Tx, txOf } from '../storage/index.ts';
 import type { KeyDeps } from './begin-rotation.ts';
@@ -18,8 +19,9 @@ import {
 import type { SealedColumn } from './sealed-columns.ts';
 
 export interface WorkOptions {
-  /** Pause between two batches, to limit the load. */
+  /** Pause between two batches, for the load of servers whose traffic is not measured here. */
   readonly pauseMs: number;
+  readonly giveWay: GiveWay;
   readonly signal: AbortSignal;
 }
 
@@ -106,11 +108,13 @@ async function pass(
   deps: KeyDeps,
   rotation: Rotation,
   column: SealedColumn,
-  { pauseMs, signal }: WorkOptions,
+  { pauseMs, giveWay, signal }: WorkOptions,
 ): Promise<boolean> {
   while (!signal.aborted) {
+    const began = performance.now();
     const outcome = await rewriteBatch(deps, rotation, column);
     if (outcome !== 'MORE') return outcome === 'PASSED';
+    await giveWay(performance.now() - began);
     await sleep(pauseMs, undefined, { signal }).catch(() => {});
   }
   return false;

@@ -1,12 +1,12 @@
 import type { GiveWay } from '../kernel/give-way.ts';
-import { inBites, untilFewer } from '../kernel/in-bites.ts';
+import { biteOf, inBites } from '../kernel/in-bites.ts';
 import type { Database } from '../storage/index.ts';
 import { deleteKeysBefore } from './idempotency-key-store.ts';
 import { deleteClaimsBefore } from './message-claim-store.ts';
 
 /** How long repeats are known of a request whose answer is stored: docs/interface/repeats.md#how-long. */
 const KNOWN_FOR_MS = 90 * 86_400_000;
-const AT_ONCE = 500;
+const AT_ONCE = 200;
 
 /** Forgets requests of a bank, an acquirer or the operator that are too old to come again. */
 export async function forgetOldRequests(
@@ -16,6 +16,6 @@ export async function forgetOldRequests(
 ): Promise<void> {
   const before = new Date(now.getTime() - KNOWN_FOR_MS);
   for (const deleteSome of [deleteClaimsBefore, deleteKeysBefore]) {
-    await inBites(giveWay, async () => untilFewer(AT_ONCE, await deleteSome(database, owner, before, AT_ONCE)));
+    await inBites(giveWay, () => biteOf(AT_ONCE, (most) => deleteSome(database, owner, before, most)));
   }
 }

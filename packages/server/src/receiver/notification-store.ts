@@ -91,9 +91,14 @@ export function listNotificationRows(
 
 const deleteOld = statement(
   'receiver.delete-old-notifications',
-  'delete from received_notifications where bank_id = $1 and received_at < $2',
+  `delete from received_notifications n
+    where n.bank_id = $1 and n.notification_id in (
+      select o.notification_id from received_notifications o where o.bank_id = $1 and o.received_at < $2 limit $3
+    )
+   returning n.notification_id`,
 );
 
-export async function deleteReceivedBefore(tx: Tx, bankId: string, before: Date): Promise<void> {
-  await tx.query(deleteOld, [bankId, before]);
+/** Returns how many were deleted. */
+export async function deleteReceivedBefore(tx: Tx, bankId: string, before: Date, most: number): Promise<number> {
+  return (await tx.query(deleteOld, [bankId, before, most])).length;
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { IDEMPOTENCY_KEY_HEADER, provisionToken } from '@cardwright/contract';
 import type { Caller } from '../access/index.ts';
 import { required } from '../kernel/required.ts';
@@ -17,12 +18,14 @@ export interface FixtureToken {
   device_type: string;
 }
 
+/** While another server makes it. */
+const LOOK_AGAIN_MS = 50;
+
 /**
  * An active token, made through the operations of a bank, once: the Idempotency-Key is for servers that start together, as it
  * is forgotten in time.
  */
 export async function seedToken(deps: InsureDeps, caller: Caller, card: FixtureCard): Promise<void> {
-  if ((await readTokensOfCard(deps.database, DEMO_BANK_ID, card)).length > 0) return;
   const operation = required(
     deps.operations.rest.find(({ contract }) => contract.id === provisionToken.id),
     'an operation of the contract',
@@ -39,9 +42,13 @@ export async function seedToken(deps: InsureDeps, caller: Caller, card: FixtureC
   };
   const input = { params: {}, query: {}, headers: { [IDEMPOTENCY_KEY_HEADER]: 'SANDBOX' }, body };
   const asking = { caller, now: deps.clock.now(), requestId: 'sandbox' };
-  const result = await runRest(deps, operation, input, asking);
-  if (!result.ok)
-    throw new Error(`the sandbox could not be set up: creating creating its token answered ${result.error}`);
+  while ((await readTokensOfCard(deps.database, DEMO_BANK_ID, card)).length === 0) {
+    const result = await runRest(deps, operation, input, asking);
+    if (result.ok) return;
+    if (result.error !== 'request_still_running')
+      throw new Error(`the sandbox could not be set up: creating its token answered ${result.error}`);
+    await sleep(LOOK_AGAIN_MS);
+  }
 }
 
 export async function listFixtureTokens(tx: Tx, cards: readonly FixtureCard[]): Promise<FixtureToken[]> {

@@ -40,6 +40,7 @@ export async function rowsByDataKey(db: TestDatabase): Promise<Record<string, nu
        select key_version as version from vault_card_numbers
        union all select oauth_key_version from webhook_endpoints where sealed_oauth_secret is not null
        union all select key_version from webhook_keys
+       union all select key_version from idempotency_keys
        union all select key_version from outbox_messages
        union all select key_version from outbox_attempts where sealed_answer is not null
        union all select key_version from receiver_keys

@@ -12,6 +12,7 @@ import {
   verifyLog,
   writeAudit,
 } from '../audit/index.ts';
+import { GIVE_NO_WAY } from '../kernel/give-way.ts';
 import { ensurePartitions } from '../storage/index.ts';
 import { HashingKey, openVault, SealingKey, type Vault } from '../vault/index.ts';
 import { type TestClock, testClock } from './test-clock.ts';
@@ -44,7 +45,7 @@ export async function testAudit(now = '2026-11-20T08:00:00.000Z'): Promise<TestA
     masters: new Map([[1, new SealingKey(randomBytes(32))]]),
     lookups: new Map([[1, new HashingKey(randomBytes(32))]]),
   });
-  const makeSealer = () => createSealer({ database: db.database, clock, keys: vault });
+  const makeSealer = () => createSealer({ database: db.database, clock, keys: vault, giveWay: GIVE_NO_WAY });
   const sealer = makeSealer();
   const write: TestAudit['write'] = async (bankId, subjects, more) => {
     for (const subject of subjects) await writeAudit(db.database, bankId, clock.now(), { ...entry(subject), ...more });

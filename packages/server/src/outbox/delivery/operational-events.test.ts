@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { GIVE_NO_WAY } from '../../kernel/give-way.ts';
 import {
   type Behave,
   heldPromise,
@@ -176,7 +177,8 @@ describe('a message that is given up', () => {
     await outbox.db.sql(`update webhook_endpoints set state = 'PAUSED'`);
     await outbox.write('token-1', ['a', 'b']);
     outbox.clock.advance(30 * 24 * 60 * MINUTE);
-    const deps = { database: outbox.db.database, hideCardNumbers: (text: string) => text, vault: outbox.vault };
+    const hideCardNumbers = (text: string) => text;
+    const deps = { database: outbox.db.database, hideCardNumbers, vault: outbox.vault, giveWay: GIVE_NO_WAY };
     expect(await giveUpOverdue(deps, 'DEMO', outbox.clock.now())).toBe(2);
     const ofWatching = () =>
       outbox.db.sql('select type, state from outbox_messages where endpoint_id = $1', [watching]);

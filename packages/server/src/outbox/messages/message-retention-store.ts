@@ -21,8 +21,12 @@ const giveUpMessages = statement(
   `with dead as (
      update outbox_messages m
         set state = 'DEAD', settled_at = $5, next_attempt_at = null, leased_until = null, leased_by = null
-      where m.bank_id = $1 and m.endpoint_id = $2 and m.stream = $3 and m.state = 'PENDING' and m.pending_since <= $4
-        and (m.leased_until is null or m.leased_until < now())
+      where m.bank_id = $1 and m.message_id in (
+        select o.message_id from outbox_messages o
+         where o.bank_id = $1 and o.endpoint_id = $2 and o.stream = $3 and o.state = 'PENDING' and o.pending_since <= $4
+           and (o.leased_until is null or o.leased_until < now())
+         order by o.stream_sequence limit $6
+      )
      returning m.bank_id, m.endpoint_id, m.stream, m.notification_id, m.type
    ), counted as (
      update outbox_streams s set pending = s.pending - d.messages
@@ -41,15 +45,16 @@ export interface GivenUp {
   owner_id: string | null;
 }
 
-/** Returns the messages of the stream that are dead now. The caller holds the stream lock. */
+/** Returns the messages of the stream that are dead now, the first ones of it. The caller holds the stream lock. */
 export async function giveUp(
   tx: Tx,
   bankId: string,
   { endpointId, stream }: StreamName,
   since: Date,
   now: Date,
+  most: number,
 ): Promise<GivenUp[]> {
-  return tx.query(giveUpMessages, [bankId, endpointId, stream, since, now]);
+  return tx.query(giveUpMessages, [bankId, endpointId, stream, since, now, most]);
 }
 
 const deleteMessages = statement(

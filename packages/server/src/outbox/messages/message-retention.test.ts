@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { GIVE_NO_WAY } from '../../kernel/give-way.ts';
 import { allStatements } from '../../storage/index.ts';
 import { nameOf, type TestOutbox, testOutbox, testReceiver } from '../../testing/outbox.ts';
 import { WITHIN } from '../../testing/within.ts';
@@ -15,6 +16,7 @@ const work = () => ({
   database: outbox.db.database,
   hideCardNumbers: (text: string) => text,
   vault: outbox.vault,
+  giveWay: GIVE_NO_WAY,
 });
 
 async function states(endpointId: string): Promise<[string, string][]> {
@@ -53,7 +55,7 @@ it('a message that is being sent is not given up', async () => {
   expect(await giveUpOverdue(work(), 'DEMO', outbox.clock.now())).toBe(0);
   // not even when it is claimed after it was found to be overdue
   const stream = { endpointId: endpoint, stream: 'token-1' };
-  expect(await giveUp(outbox.db.database, 'DEMO', stream, outbox.clock.now(), outbox.clock.now())).toEqual([]);
+  expect(await giveUp(outbox.db.database, 'DEMO', stream, outbox.clock.now(), outbox.clock.now(), 100)).toEqual([]);
   expect(await states(endpoint)).toEqual([['a', 'PENDING']]);
 });
 
@@ -76,7 +78,7 @@ it('settled messages and their attempts are deleted after the days of the settin
   outbox.clock.set('2026-11-20T08:00:00.001Z');
   await outbox.write('token-1', ['young']);
   await settle(endpoint, 3);
-  const delete90 = (now: string) => deleteOldMessages(outbox.db.database, 'DEMO', 90, new Date(now));
+  const delete90 = (now: string) => deleteOldMessages(work(), 'DEMO', 90, new Date(now));
   await delete90('2027-02-18T08:00:00.000Z');
   expect(await states(endpoint)).toHaveLength(3);
   await delete90('2027-02-18T08:00:00.001Z');

@@ -197,7 +197,7 @@ async function follow(
     method: 'POST',
     url: `/V2/authorizations/${run.sent[at]!.Retrieval_Reference_Number}/${action.kind === 'reverse' ? 'reversal' : 'completion'}`,
     as: CALLER,
-    headers: { 'idempotency-key': `step ${moment.step}` },
+    headers: { 'idempotency-key': `step ${moment.step} of ${run.sent[at]!.Retrieval_Reference_Number}` },
     payload: isWhole ? {} : { amount: decimal(minor) },
   });
   const wasCounted = account.counters(moment.nowMs);
