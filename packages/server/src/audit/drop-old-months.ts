@@ -7,8 +7,9 @@ import { OPERATOR_LOG, writeAudit } from './write-audit.ts';
 export const AUDIT_MONTHS_LOCK = 4_203_187_011;
 
 const tryMonthsLock = statement('audit.try-months-lock', 'select pg_try_advisory_xact_lock($1) as locked');
-// a drop waits for all users of the table, and everybody after it waits for the drop: so it waits only briefly
-const shortWait = statement('audit.wait-shortly', "select set_config('lock_timeout', '2s', true)");
+// a drop waits for all users of the table, and everybody after it waits for the drop: so it waits only briefly, and is tried
+// again in the next round
+const shortWait = statement('audit.wait-shortly', "select set_config('lock_timeout', '200ms', true)");
 // in the order in which sealing uses them, so that the two cannot deadlock
 const lockTables = statement(
   'audit.lock-tables',
