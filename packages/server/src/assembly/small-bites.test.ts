@@ -32,7 +32,9 @@ afterAll(() => db?.close());
 function watching(text: string) {
   const left: number[] = [];
   const giveWay = async () => {
-    left.push(required((await db.sql<{ rows: number }>(`select count(*)::int as rows from ${text}`))[0], 'a count').rows);
+    left.push(
+      required((await db.sql<{ rows: number }>(`select count(*)::int as rows from ${text}`))[0], 'a count').rows,
+    );
   };
   return { left, giveWay };
 }

@@ -225,6 +225,6 @@ describe('an export', () => {
     await audit.sealed('DEMO', names(1_100));
     const all = await lines();
     expect(all.filter((line) => line.includes('"type":"row"'))).toHaveLength(1_100);
-    expect(all.filter((line) => line.includes('"type":"seal"'))).toHaveLength(6);
+    expect(all.filter((line) => line.includes('"type":"seal"'))).toHaveLength(11);
   });
 });

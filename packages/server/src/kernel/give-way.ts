@@ -22,3 +22,6 @@ export function createGiveWay({ slowness }: TrafficGauge): GiveWay {
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   };
 }
+
+/** For commands, which have no traffic beside them. */
+export const GIVE_NO_WAY: GiveWay = async () => {};

@@ -1,0 +1,167 @@
+import { type CodeIndex, indexOf, lineAt, type Node, nameOf } from './code-index.ts';
+import type { Source } from './source-tree.ts';
+
+export interface LockedCodeRules {
+  /** Names of the consts that hold a statement which locks accounts. */
+  readonly lockStatements: ReadonlySet<string>;
+  /** Functions that are handed in, or called through an object: `file#name` of the one that makes or is them. */
+  readonly handedIn: Readonly<Record<string, string>>;
+  /** What is given a function and runs it in a transaction of its own: the locks end with it. */
+  readonly transactions: ReadonlySet<string>;
+  /** Functions that end the transaction of their locks themselves. */
+  readonly enders: ReadonlySet<string>;
+  /** Calls that may lock, though the function is not known where it is called: its name, and the folder. */
+  readonly mayLock: { readonly name: string; readonly folder: string };
+}
+
+/** From after a call that locks to the end of its function. */
+interface Region {
+  readonly file: CodeIndex;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What waits for something else, also where it is not awaited. */
+const WAITING = new Set(['fetch', 'setTimeout', 'setInterval', 'setImmediate', 'Promise', 'Worker']);
+const WAITING_MODULES = /^(node:(timers|fs|child_process|net|http|https|dns|worker_threads)\b|undici)/;
+const OF_PROMISES = new Set(['all', 'allSettled', 'resolve']);
+
+/**
+ * What code waits for while it holds locks on accounts, apart from the database: `file:line what`. Calls are followed by their
+ * names, through imports. What cannot be followed and is awaited is told too.
+ */
+export function waitsUnderLocks(sources: readonly Source[], rules: LockedCodeRules): string[] {
+  const files = new Map(sources.map((file) => [file.path, indexOf(file)]));
+  const found = new Set<string>();
+  const followed = new Set<Node>();
+  const follow = ({ file, from, to }: Region): void => {
+    for (const node of file.nodes) {
+      if (node.start < from || node.end > to) continue;
+      for (const what of waitsOf(node, file, files, rules)) {
+        const text = file.text.slice(what.start, what.end).replace(/\s+/g, ' ').slice(0, 80);
+        found.add(`${file.path}:${lineAt(file.text, node.start)} ${text}`);
+      }
+      for (const { file: other, node: called } of calledBy(node, file, files, rules)) {
+        if (followed.has(called)) continue;
+        followed.add(called);
+        follow({ file: other, from: called.start, to: called.end });
+      }
+    }
+  };
+  for (const region of lockedRegions(files, rules)) follow(region);
+  return [...found].sort();
+}
+
+type Files = ReadonlyMap<string, CodeIndex>;
+
+function lockedRegions(files: Files, rules: LockedCodeRules): Region[] {
+  const regions = new Map<Node, Region>();
+  // whoever calls a function that locks holds the lock from there on
+  const locking = new Set<Node>();
+  for (let hasGrown = true; hasGrown; ) {
+    hasGrown = false;
+    for (const file of files.values()) {
+      for (const { node: call, unit, loop } of file.calls) {
+        if (unit === undefined || !locks(call, file, files, rules, locking)) continue;
+        // what comes before it in a loop comes after it too
+        const from = loop === undefined ? call.end : loop.start;
+        if ((regions.get(unit)?.from ?? Number.POSITIVE_INFINITY) <= from) continue;
+        regions.set(unit, { file, from, to: unit.end });
+        if (!endsItsTransaction(unit, file, rules)) locking.add(unit);
+        hasGrown = true;
+      }
+    }
+  }
+  return [...regions.values()];
+}
+
+function locks(call: Node, file: CodeIndex, files: Files, rules: LockedCodeRules, locking: ReadonlySet<Node>): boolean {
+  const name = nameOf(call.callee as Node);
+  const { mayLock, lockStatements } = rules;
+  if (name === mayLock.name && file.path.includes(mayLock.folder)) return true;
+  const [first, second] = (call.arguments as Node[]).map(nameOf);
+  if (name === 'query' && lockStatements.has(first ?? '')) return true;
+  if (name === 'queryOne' && lockStatements.has(second ?? '')) return true;
+  return calledBy(call, file, files, rules).some(({ node }) => locking.has(node));
+}
+
+function endsItsTransaction(unit: Node, file: CodeIndex, { transactions, enders }: LockedCodeRules): boolean {
+  if (enders.has(file.nameOfUnit.get(unit) ?? '')) return true;
+  return file.calls.some(
+    ({ node }) =>
+      transactions.has(nameOf(node.callee as Node) ?? '') && node.start < unit.start && unit.end <= node.end,
+  );
+}
+
+/** What of a node waits for something that is not the database. */
+function waitsOf(node: Node, file: CodeIndex, files: Files, rules: LockedCodeRules): Node[] {
+  if (node.type === 'ForOfStatement') return node.await === true ? [node] : [];
+  if (node.type === 'AwaitExpression') {
+    return answersOf(node.argument as Node).filter((awaited) => !isOfDatabase(awaited, file, files, rules));
+  }
+  if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return [];
+  const callee = node.callee as Node;
+  if (callee.type !== 'Identifier') return [];
+  const name = callee.name as string;
+  const module = file.moduleOf.get(name);
+  const waits = module === undefined ? WAITING.has(name) && !file.units.has(name) : WAITING_MODULES.test(module);
+  return waits ? [node] : [];
+}
+
+/** A statement, or a function of ours, which is followed; `Promise.all` is judged by what stands in it. */
+function isOfDatabase(awaited: Node, file: CodeIndex, files: Files, rules: LockedCodeRules): boolean {
+  if (awaited.type !== 'CallExpression') return false;
+  const callee = awaited.callee as Node;
+  const name = nameOf(callee);
+  if (callee.type === 'MemberExpression') {
+    if (name === 'query') return true;
+    if (nameOf(callee.object as Node) === 'Promise') return OF_PROMISES.has(name ?? '');
+  }
+  return calledBy(awaited, file, files, rules).length > 0;
+}
+
+/** What an expression may answer: through brackets, types and choices. */
+function answersOf(node: Node): Node[] {
+  const sides: Record<string, readonly string[]> = {
+    ConditionalExpression: ['consequent', 'alternate'],
+    LogicalExpression: ['left', 'right'],
+    ChainExpression: ['expression'],
+    ParenthesizedExpression: ['expression'],
+    TSAsExpression: ['expression'],
+  };
+  return sides[node.type]?.flatMap((side) => answersOf(node[side] as Node)) ?? [node];
+}
+
+interface Unit {
+  readonly file: CodeIndex;
+  readonly node: Node;
+}
+
+/** The functions that a call reaches: of the same file, imported, or handed in. */
+function calledBy(call: Node, file: CodeIndex, files: Files, { handedIn }: LockedCodeRules): Unit[] {
+  if (call.type !== 'CallExpression') return [];
+  const callee = call.callee as Node;
+  const name = nameOf(callee);
+  if (name === undefined) return [];
+  const [path, made] = Object.hasOwn(handedIn, name) ? (handedIn[name]?.split('#') ?? []) : [];
+  if (path !== undefined && made !== undefined) return unitsNamed(made, files.get(path));
+  if (callee.type !== 'Identifier') return [];
+  const own = unitsNamed(name, file);
+  return own.length > 0 ? own : importedUnits(name, file, files);
+}
+
+function unitsNamed(name: string, file: CodeIndex | undefined): Unit[] {
+  return file === undefined ? [] : (file.units.get(name) ?? []).map((node) => ({ file, node }));
+}
+
+function importedUnits(name: string, file: CodeIndex, files: Files): Unit[] {
+  for (const { file: path, names } of file.imports) {
+    const other = path === undefined || !(names.includes(name) || names.includes('*')) ? undefined : files.get(path);
+    if (other === undefined || other === file) continue;
+    const found = unitsNamed(name, other);
+    if (found.length > 0) return found;
+    const further = importedUnits(name, other, files);
+    if (further.length > 0) return further;
+  }
+  return [];
+}
