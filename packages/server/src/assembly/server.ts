@@ -99,10 +99,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const fixtures = isSandbox ? await seedSandbox({ ...runner, banks, vault, clock, operations, screened }) : undefined;
   await noteStart(database, vault, clock, settings);
   options.times?.did('data');
-  const kept = {
-    ...{ ...runner, vault, clock, banks, acquirers, receiverKeys, warnings, metrics: metrics.outbox },
-    giveWay,
-  };
+  const kept = { ...runner, clock, banks, acquirers, receiverKeys, warnings, metrics: metrics.outbox, giveWay };
   const anchorSenders = openAnchorSenders(options, outbox, metrics);
   const { audit, housekeeping } = startKeeping(options, kept, anchorSenders);
   const running = { housekeeping, keyKeeper, anchorSenders, database };

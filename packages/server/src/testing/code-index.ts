@@ -30,7 +30,7 @@ export function indexOf(file: Source): CodeIndex {
   for (const node of file.nodes) {
     const held = node.type === 'VariableDeclarator' ? [node.init, node.id] : [node.value, node.key];
     const [unit, named] = FUNCTIONS.has(node.type) ? [node, node.id] : (held as [Node | null, Node]);
-    const name = unit && FUNCTIONS.has(unit.type) ? nameOf(named as Node | null) : undefined;
+    const name = unit && FUNCTIONS.has(unit.type) ? lastNameOf(named as Node | null) : undefined;
     if (unit && name !== undefined) nameOfUnit.set(unit, name);
   }
   const units = new Map<string, Node[]>();
@@ -65,10 +65,11 @@ function modulesOf({ nodes }: Source): Map<string, string> {
 }
 
 /** The name that an expression ends with: `write` of `context.trail.write`. */
-export function nameOf(node: Node | null | undefined): string | undefined {
+export function lastNameOf(node: Node | null | undefined): string | undefined {
   if (node === null || node === undefined) return undefined;
   if (node.type === 'Identifier') return node.name as string;
-  if (node.type === 'MemberExpression') return nameOf(node.property as Node);
-  if (node.type === 'TSNonNullExpression' || node.type === 'ChainExpression') return nameOf(node.expression as Node);
+  if (node.type === 'MemberExpression') return lastNameOf(node.property as Node);
+  if (node.type === 'TSNonNullExpression' || node.type === 'ChainExpression')
+    return lastNameOf(node.expression as Node);
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { type CodeIndex, indexOf, lineAt, type Node, nameOf } from './code-index.ts';
+import { type CodeIndex, indexOf, lastNameOf, lineAt, type Node } from './code-index.ts';
 import type { Source } from './source-tree.ts';
 
 export interface LockedCodeRules {
@@ -76,10 +76,10 @@ function lockedRegions(files: Files, rules: LockedCodeRules): Region[] {
 }
 
 function locks(call: Node, file: CodeIndex, files: Files, rules: LockedCodeRules, locking: ReadonlySet<Node>): boolean {
-  const name = nameOf(call.callee as Node);
+  const name = lastNameOf(call.callee as Node);
   const { mayLock, lockStatements } = rules;
   if (name === mayLock.name && file.path.includes(mayLock.folder)) return true;
-  const [first, second] = (call.arguments as Node[]).map(nameOf);
+  const [first, second] = (call.arguments as Node[]).map(lastNameOf);
   if (name === 'query' && lockStatements.has(first ?? '')) return true;
   if (name === 'queryOne' && lockStatements.has(second ?? '')) return true;
   return calledBy(call, file, files, rules).some(({ node }) => locking.has(node));
@@ -89,7 +89,7 @@ function endsItsTransaction(unit: Node, file: CodeIndex, { transactions, enders 
   if (enders.has(file.nameOfUnit.get(unit) ?? '')) return true;
   return file.calls.some(
     ({ node }) =>
-      transactions.has(nameOf(node.callee as Node) ?? '') && node.start < unit.start && unit.end <= node.end,
+      transactions.has(lastNameOf(node.callee as Node) ?? '') && node.start < unit.start && unit.end <= node.end,
   );
 }
 
@@ -112,10 +112,10 @@ function waitsOf(node: Node, file: CodeIndex, files: Files, rules: LockedCodeRul
 function isOfDatabase(awaited: Node, file: CodeIndex, files: Files, rules: LockedCodeRules): boolean {
   if (awaited.type !== 'CallExpression') return false;
   const callee = awaited.callee as Node;
-  const name = nameOf(callee);
+  const name = lastNameOf(callee);
   if (callee.type === 'MemberExpression') {
     if (name === 'query') return true;
-    if (nameOf(callee.object as Node) === 'Promise') return OF_PROMISES.has(name ?? '');
+    if (lastNameOf(callee.object as Node) === 'Promise') return OF_PROMISES.has(name ?? '');
   }
   return calledBy(awaited, file, files, rules).length > 0;
 }
@@ -141,7 +141,7 @@ interface Unit {
 function calledBy(call: Node, file: CodeIndex, files: Files, { handedIn }: LockedCodeRules): Unit[] {
   if (call.type !== 'CallExpression') return [];
   const callee = call.callee as Node;
-  const name = nameOf(callee);
+  const name = lastNameOf(callee);
   if (name === undefined) return [];
   const [path, made] = Object.hasOwn(handedIn, name) ? (handedIn[name]?.split('#') ?? []) : [];
   if (path !== undefined && made !== undefined) return unitsNamed(made, files.get(path));

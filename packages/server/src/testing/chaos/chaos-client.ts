@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Sender } from '../issued-cards.ts';
 import { type Answer, lookAtAnswer, sendEnvelope } from '../test-server.ts';
-import { NO_ANSWER } from './told-outcome.ts';
+import { NO_ANSWER, stillRuns } from './told-outcome.ts';
 
 /** One request, as its caller saw it. */
 export interface Attempt {
@@ -117,7 +117,7 @@ export function insistent({ request, ...rest }: Sender, isOver: () => boolean): 
   const ask: Sender['request'] = async (options) => {
     for (;;) {
       const answer = await request(options);
-      if ((answer.status > NO_ANSWER && answer.status < 500) || isOver()) return answer;
+      if ((answer.status > NO_ANSWER && answer.status < 500 && !stillRuns(answer)) || isOver()) return answer;
       await delay(150);
     }
   };

@@ -43,8 +43,13 @@ export function toldByEnvelope(answer: EnvelopeParts, outputOf: (answer: Envelop
 /** Codes of HTTP that say what has happened; all others promise nothing. */
 const DECIDED = [200, 202, 400, 404, 409];
 
+/** That the request before it, with the same key, is not over yet. */
+const STILL_RUNNING = '111';
+
+export const stillRuns = ({ json }: Pick<Answer, 'json'>) => json.error_code === STILL_RUNNING;
+
 export function toldByRest(answer: Answer, outputOf: (answer: Answer) => string): ToldOutcome {
-  if (!DECIDED.includes(answer.status)) return UNKNOWN;
+  if (!DECIDED.includes(answer.status) || stillRuns(answer)) return UNKNOWN;
   const isGood = answer.status < 300;
   return { kind: 'done', output: isGood ? outputOf(answer) : String(answer.status), text: answer.text, isKept: isGood };
 }
