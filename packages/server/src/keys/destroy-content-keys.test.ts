@@ -31,7 +31,8 @@ async function rotate(): Promise<void> {
 
 /** What the housekeeping deletes after 90 days: else a server that searches before it finds the key in use, for another day. */
 async function forgetRequests(): Promise<void> {
-  for (const table of ['message_claims', 'idempotency_keys', 'received_notifications']) await server.db.sql(`delete from ${table}`);
+  for (const table of ['message_claims', 'idempotency_keys', 'received_notifications'])
+    await server.db.sql(`delete from ${table}`);
 }
 
 /** What a server does by itself some days later. */
