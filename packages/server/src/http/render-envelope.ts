@@ -56,7 +56,9 @@ export function renderFailure(
   const { code, kind, text } = ERRORS[error];
   const [first] = findings;
   const description =
-    first === undefined || first.path === '' ? (first?.message ?? text) : `${first.path} ${first.message}`;
+    first === undefined || first.path === ''
+      ? (first?.message ?? text)
+      : `${first.path} ${renderFinding(first).message}`;
   const errors = findings.map(renderFinding).map(({ path, code, message }) => ({
     path: firstCharacters(path, 200),
     code,

@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorCode, type Finding } from '@cardwright/contract';
+import { maskValidCardNumbers } from '../kernel/masked-text.ts';
 
 /** A finding as the wire tells it. */
 export interface RenderedFinding {
@@ -8,7 +9,15 @@ export interface RenderedFinding {
   readonly action: string | undefined;
 }
 
-/** The one place where a finding gets its code: whatever finds something says the error's name. */
+/**
+ * The one place where a finding gets its code: whatever finds something says the error's name. Some quote what was sent, which may
+ * be a card number in a wrong place: answers are kept by proxies and logs of the caller.
+ */
 export function renderFinding({ path, error, message, action }: Finding): RenderedFinding {
-  return { path, code: ERRORS[error].code, message, action };
+  return {
+    path,
+    code: ERRORS[error].code,
+    message: maskValidCardNumbers(message),
+    action: action && maskValidCardNumbers(action),
+  };
 }

@@ -15,7 +15,7 @@ import { addressOf, type Caller, callerLog, checkBank } from '../access/index.ts
 import { OPERATOR_LOG } from '../audit/index.ts';
 import { CallerGone } from '../kernel/caller-gone.ts';
 import { entityTag } from '../kernel/entity-tag.ts';
-import { maskCardNumbers } from '../kernel/masked-text.ts';
+import { maskCardNumbers, maskValidCardNumbers } from '../kernel/masked-text.ts';
 import { type Failure, fail, ok, type Result } from '../kernel/result.ts';
 import { AbandonedBody, type RestImplementation, readBody, runRest } from '../operation/index.ts';
 import { readControlHeaders } from './control-headers.ts';
@@ -222,7 +222,7 @@ export function problem(
     type: 'about:blank',
     title: text,
     status: http,
-    detail: message ?? (first === undefined ? text : `${first.path} ${first.message}`),
+    detail: maskValidCardNumbers(message ?? (first === undefined ? text : `${first.path} ${first.message}`)),
     error_code: code,
     ...(errors.length > 0 && { errors }),
     ...(extra as JsonObject | undefined),
