@@ -1,4 +1,5 @@
 import type { ErrorName } from './errors.ts';
+import type { RestOperation } from './operation.ts';
 import type { Finding } from './schema/finding.ts';
 
 /** The header by which a repeated plain JSON request is known: docs/interface/repeats.md#idempotency-key. */
@@ -10,6 +11,14 @@ export const IDEMPOTENCY_ERRORS = [
   'idempotency_key_reused',
   'request_still_running',
 ] as const satisfies readonly ErrorName[];
+
+/** What a plain JSON operation can answer beside the errors of all of them. */
+export function ownErrorsOf({
+  takesIdempotencyKey,
+  errors,
+}: Pick<RestOperation, 'takesIdempotencyKey' | 'errors'>): readonly ErrorName[] {
+  return takesIdempotencyKey ? [...IDEMPOTENCY_ERRORS, ...errors] : errors;
+}
 
 export const LONGEST_IDEMPOTENCY_KEY = 255;
 

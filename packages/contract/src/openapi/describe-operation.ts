@@ -7,7 +7,7 @@ import {
   responseRoot,
 } from '../envelope.ts';
 import { ERRORS, type ErrorName, GENERAL_ERRORS } from '../errors.ts';
-import { IDEMPOTENCY_ERRORS, LONGEST_IDEMPOTENCY_KEY } from '../idempotency-key.ts';
+import { LONGEST_IDEMPOTENCY_KEY, ownErrorsOf } from '../idempotency-key.ts';
 import {
   answersBody,
   type EnvelopeOperation,
@@ -150,7 +150,7 @@ function describeRest(operation: RestOperation): Json {
           content: jsonContent(describeField(operation.response)),
         },
       }),
-      ...failures([...(operation.takesIdempotencyKey ? IDEMPOTENCY_ERRORS : []), ...operation.errors], {
+      ...failures(ownErrorsOf(operation), {
         'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
       }),
     }),
