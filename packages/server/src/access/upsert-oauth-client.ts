@@ -3,7 +3,7 @@ import { systemClock } from '../kernel/clock.ts';
 import type { Tx } from '../storage/index.ts';
 import type { CallerKind } from './caller.ts';
 import { findOauthClient, writeOauthClient } from './oauth-client-store.ts';
-import { type HashOptions, hashSecret, isCurrentHash, verifySecret } from './secret-hash.ts';
+import { createSecretHashing, type SecretHashing } from './secret-hashing.ts';
 
 /** A client in the configuration. */
 export interface ConfiguredClient {
@@ -27,20 +27,17 @@ export const CLIENT_ID = /^[\x20-\x7e]{1,255}$/;
 const SCOPE_TOKEN = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
 
 /** Creates the client or brings it up to date. Throws for a configuration that cannot work. */
-export async function upsertOauthClient(tx: Tx, configured: ConfiguredClient): Promise<void> {
-  assertUsable(configured);
-  const stored = await findOauthClient(tx, configured.client_id);
-  const [newest, before] = [stored?.secretHash, stored?.earlier?.secretHash];
-  const options = { sandbox: configured.sandbox ?? false };
-  const secretHash = await hashOf(configured.secret, [newest, before], options);
-  const earlier = earlierOf(configured, systemClock.now());
-  // each first with the hash that it usually has: a comparison costs as much as a new hash
-  const earlierHash = await hashOf(earlier?.secret, [before, newest], options);
+export async function upsertOauthClient(
+  tx: Tx,
+  configured: ConfiguredClient,
+  hashing: SecretHashing = createSecretHashing(),
+): Promise<void> {
+  const { secretHash, earlierHash, earlier } = await hashSecrets(tx, configured, hashing);
   await writeOauthClient(tx, {
     clientId: configured.client_id,
     kind: configured.kind,
     scopes: configured.scopes,
-    ...options,
+    sandbox: configured.sandbox ?? false,
     ...(configured.bank_id !== undefined && { bankId: configured.bank_id }),
     ...(configured.acquirer_id !== undefined && { acquirerId: configured.acquirer_id }),
     ...(configured.jwks !== undefined && { jwks: configured.jwks }),
@@ -51,22 +48,25 @@ export async function upsertOauthClient(tx: Tx, configured: ConfiguredClient): P
   });
 }
 
+/**
+ * Hashes of the client's secrets, as they are stored or new. Called before the transaction that writes them as well, so that
+ * others who start at the same time do not wait for it while it hashes.
+ */
+export async function hashSecrets(tx: Tx, configured: ConfiguredClient, hashing: SecretHashing) {
+  assertUsable(configured);
+  const stored = await findOauthClient(tx, configured.client_id);
+  const [newest, before] = [stored?.secretHash, stored?.earlier?.secretHash];
+  const options = { sandbox: configured.sandbox ?? false };
+  const secretHash = await hashing.keep(configured.secret, [newest, before], options);
+  const earlier = earlierOf(configured, systemClock.now());
+  // each first with the hash that it usually has: a comparison costs as much as a new hash
+  const earlierHash = await hashing.keep(earlier?.secret, [before, newest], options);
+  return { secretHash, earlierHash, earlier };
+}
+
 /** One whose time is over is none. */
 function earlierOf({ earlier_secret: earlier }: ConfiguredClient, now: Date): ConfiguredClient['earlier_secret'] {
   return earlier === undefined || Date.parse(earlier.until) <= now.getTime() ? undefined : earlier;
-}
-
-/** Keeps a stored hash that fits the secret, so that a restart changes nothing. */
-async function hashOf(
-  secret: string | undefined,
-  stored: readonly (string | undefined)[],
-  options: HashOptions,
-): Promise<string | undefined> {
-  if (secret === undefined) return undefined;
-  for (const hash of stored) {
-    if (hash !== undefined && isCurrentHash(hash, options) && (await verifySecret(secret, hash))) return hash;
-  }
-  return hashSecret(secret, options);
 }
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;

@@ -1,5 +1,11 @@
 import type { JSONWebKeySet } from 'jose';
-import { type ConfiguredClient, upsertOauthClient } from '../access/index.ts';
+import {
+  type ConfiguredClient,
+  createSecretHashing,
+  hashSecrets,
+  type SecretHashing,
+  upsertOauthClient,
+} from '../access/index.ts';
 import { upsertBank, upsertProduct } from '../banks/index.ts';
 import { upsertInsuranceProgram } from '../insurance/index.ts';
 import { systemClock } from '../kernel/clock.ts';
@@ -22,19 +28,29 @@ export async function applyConfiguration(
     acquirerIds: (configuration.acquirers ?? []).map((acquirer) => acquirer.acquirer_id),
     clientIds: configuration.oauth_clients.map((client) => client.client_id),
   };
+  const clients = configuration.oauth_clients.map((client) => ({
+    client: toClient(client, options.sandbox),
+    hashing: createSecretHashing(),
+  }));
+  for (const { client, hashing } of clients) await hashSecrets(database, client, hashing);
   await database.transaction(async (tx) => {
-    // secrets are hashed one after the other
+    // secrets that another start has stored meanwhile are compared once more, one after the other
     await liftIdleLimit(tx);
-    const apply = () => applyAll(tx, configuration, options);
+    const apply = () => applyAll(tx, configuration, { ...options, clients });
     await auditConfiguration(tx, names, { at: systemClock.now(), vault: options.vault }, apply);
     return { commit: true, result: undefined };
   });
 }
 
+interface HashedClient {
+  readonly client: ConfiguredClient;
+  readonly hashing: SecretHashing;
+}
+
 async function applyAll(
   tx: Tx,
   configuration: Configuration,
-  options: { sandbox: boolean; vault?: Vault },
+  options: { sandbox: boolean; vault?: Vault; clients: readonly HashedClient[] },
 ): Promise<void> {
   for (const bank of configuration.banks) {
     if (currency(bank.currency) === undefined)
@@ -54,7 +70,7 @@ async function applyAll(
     await putReceiverSecrets(tx, bank, options.vault);
   }
   for (const acquirer of configuration.acquirers ?? []) await applyAcquirer(tx, acquirer, options);
-  for (const client of configuration.oauth_clients) await upsertOauthClient(tx, toClient(client, options.sandbox));
+  for (const { client, hashing } of options.clients) await upsertOauthClient(tx, client, hashing);
 }
 
 /** Without the member, the stored keys stay. Sealing keys needs the vault. */
