@@ -15,6 +15,11 @@ import type { ConnectionSettings } from './storage/index.ts';
 const OPERATOR_PORT = 9_464;
 const ANOTHER_PORT =
   'Set CARDWRIGHT_OPERATOR_PORT to another port for /docs, /openapi.json and /metrics (0 takes a free one).';
+/**
+ * Connections that wait to be accepted; the system may allow fewer. Node's 511 are gone in a burst, and what comes on the others
+ * is dropped until it is sent again, seconds later.
+ */
+const BACKLOG = 4_096;
 /** How long proxies have, in production, to see that nothing more should be sent here. */
 const DRAIN_MS = 5_000;
 /** How long requests have that are still running after that. */
@@ -98,7 +103,7 @@ async function listenForOperators(
 }
 
 async function listen(app: Server['app'], host: string, port: number): Promise<string> {
-  await app.listen({ host, port });
+  await app.listen({ host, port, backlog: BACKLOG });
   const { port: taken } = app.server.address() as AddressInfo;
   return `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
 }

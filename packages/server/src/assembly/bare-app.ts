@@ -6,6 +6,7 @@ import { faultOf } from '../http/faults.ts';
 import { watchFirstBytes } from '../http/first-byte.ts';
 import { logRequests } from '../http/request-log.ts';
 import { problem } from '../http/rest-surface.ts';
+import { createShortTurns } from '../http/short-turns.ts';
 import { mayHoldCardNumber } from '../kernel/masked-text.ts';
 import { answerUnserved } from './unserved-paths.ts';
 
@@ -50,14 +51,16 @@ export function createBareApp(
     .decorateRequest('admission')
     .decorateRequest('operationId')
     .decorateRequest('errorName')
+    .decorateRequest('shedBecause')
     .decorateRequest('refusal');
   logRequests(app, hideCardNumbers);
   const firstBytes = watchFirstBytes(app.server);
+  const turns = createShortTurns();
   app.addHook('onRequest', (request, reply, done) => {
     request.beganAt = firstBytes.of(request.raw);
     reply.header('x-request-id', request.id);
     protect(reply);
-    done();
+    turns.begin(done);
   });
   endConnectionsWhenStopping(app, isDraining);
   endJsonWithNewline(app);

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { watchBusyTime } from './busy-time.ts';
 
 /** How late the first byte of a request may be noticed whose head comes in pieces. */
 const LOOK_MS = 50;
@@ -18,7 +19,8 @@ export interface FirstBytes {
 
 /**
  * Node tells of a request when its head is whole, and of bytes only a connection's count. So the connections without a
- * request are looked at now and then: those with more bytes than before are being sent a head.
+ * request are looked at now and then: those with more bytes than before are being sent a head. Bytes that came while the event
+ * loop was at work were not counted yet, so that what is read late is taken to have come when the work began.
  */
 export function watchFirstBytes(server: Server): FirstBytes {
   const quiet = new Map<Socket, Quiet>();
@@ -30,6 +32,7 @@ export function watchFirstBytes(server: Server): FirstBytes {
     for (const [socket, each] of quiet) if (socket.bytesRead > each.bytesRead) each.firstByteAt ??= now;
   };
   const timer = setInterval(look, LOOK_MS).unref();
+  const busy = watchBusyTime();
 
   server.on('connection', (socket: Socket) => {
     becomesQuiet(socket);
@@ -39,14 +42,16 @@ export function watchFirstBytes(server: Server): FirstBytes {
     // a body that was not read would be taken for the next head
     response.once('close', () => request.complete && becomesQuiet(request.socket));
   });
-  server.once('close', () => clearInterval(timer));
+  server.once('close', () => {
+    clearInterval(timer);
+    busy.stop();
+  });
 
   return {
     of({ socket }) {
-      const now = performance.now();
-      const firstByteAt = quiet.get(socket)?.firstByteAt;
+      const firstByteAt = quiet.get(socket)?.firstByteAt ?? Number.POSITIVE_INFINITY;
       quiet.delete(socket);
-      return firstByteAt ?? now;
+      return Math.min(firstByteAt, performance.now() - busy.ms());
     },
   };
 }

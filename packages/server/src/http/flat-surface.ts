@@ -10,6 +10,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../access/index.ts';
 import { OutcomeUnknown } from '../kernel/outcome-unknown.ts';
+import { Overloaded } from '../kernel/overloaded.ts';
 import { readBody } from '../operation/index.ts';
 import { faultOf } from './faults.ts';
 import { noteDenial } from './note-denial.ts';
@@ -65,7 +66,8 @@ export function createFlatHandler(deps: SurfaceDeps, handler: FlatHandler) {
     } catch (error) {
       const fault = faultOf(error);
       if (error instanceof OutcomeUnknown) reply.header('outcome', 'unknown');
-      request.log.error({ err: error, error_code: ERRORS[fault].code }, 'authorization failed');
+      if (error instanceof Overloaded) request.shedBecause = error.message;
+      else request.log.error({ err: error, error_code: ERRORS[fault].code }, 'authorization failed');
       return refuse(fault);
     }
   };

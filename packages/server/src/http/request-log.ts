@@ -57,6 +57,7 @@ export function logRequests(app: FastifyInstance, hideCardNumbers: (text: string
         caller: request.caller?.clientId,
         error_code: request.errorName && ERRORS[request.errorName].code,
         error: request.errorName,
+        reason: request.shedBecause,
       },
       'request',
     );

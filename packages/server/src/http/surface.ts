@@ -120,6 +120,8 @@ declare module 'fastify' {
     admission?: Admission;
     operationId?: string;
     errorName?: ErrorName;
+    /** Why it was not begun, where too much was waiting. */
+    shedBecause?: string;
     /** Of a failure, for the audit log. */
     refusal?: Refusal;
   }
