@@ -1,5 +1,8 @@
+/** How many sequences a season has. */
+const SEQUENCES = 300;
+
 /**
- * What has to happen in a season, and how often at least: written out by hand, so that the test fails if it begins to
+ * What has to happen in a thousand sequences, and how often at least: written out by hand, so that the test fails if it begins to
  * approve everything, or never stops the clock at a midnight. The numbers are far below those of a usual season.
  */
 const LEAST: Readonly<Record<string, number>> = {
@@ -103,6 +106,7 @@ const LEAST: Readonly<Record<string, number>> = {
 /** What happened too rarely for the season to say anything about it. */
 export function tooRare(counts: ReadonlyMap<string, number>): string[] {
   return Object.entries(LEAST)
+    .map(([what, ofThousand]) => [what, Math.floor((ofThousand * SEQUENCES) / 1_000)] as const)
     .filter(([what, least]) => (counts.get(what) ?? 0) < least)
     .map(([what, least]) => `${what}, ${counts.get(what) ?? 0} times of ${least}`);
 }
