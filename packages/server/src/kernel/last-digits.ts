@@ -22,6 +22,8 @@ export class LastDigits {
   private readonly oddBefore = new Int32Array(KEPT);
   private evenDoubled = 0;
   private oddDoubled = 0;
+  /** The six digits that end with this one. */
+  private readonly sixes = new Int32Array(KEPT);
   private six = 0;
   private count = 0;
   private firstOfChain = 0;
@@ -46,6 +48,7 @@ export class LastDigits {
     this.evenDoubled += this.count % 2 === 0 ? doubled : digit;
     this.oddDoubled += this.count % 2 === 0 ? digit : doubled;
     this.six = (this.six % 100_000) * 10 + digit;
+    this.sixes[slot] = this.six;
     const sixth = (this.count - 5) & MASK;
     if (this.beginnings[sixth] === 1 && !this.mayBegin(this.six)) this.beginnings[sixth] = 0;
     this.count += 1;
@@ -56,16 +59,24 @@ export class LastDigits {
    * the check digit. 0: there is none.
    */
   lengthFrom(least: number): number {
-    // the last digit is not doubled
-    const isEven = this.count % 2 === 0;
-    const before = isEven ? this.evenBefore : this.oddBefore;
-    const sum = isEven ? this.evenDoubled : this.oddDoubled;
     const most = Math.min(LONGEST, this.count - this.firstOfChain);
     for (let length = least; length <= most; length += 1) {
-      const slot = (this.count - length) & MASK;
-      if (this.beginnings[slot] === 1 && (sum - (before[slot] ?? 0)) % 10 === 0) return length;
+      if (this.beginnings[(this.count - length) & MASK] === 1 && this.hasCheckDigit(length)) return length;
     }
     return 0;
+  }
+
+  /** Whether the last digit is that one of its group, counted from 1,, and the last so many digits may be a card number. */
+  isNumber(length: number, ofGroup: number): boolean {
+    if (length > this.count - this.firstOfChain || this.gaps[(this.count - ofGroup) & MASK] === 0) return false;
+    return this.hasCheckDigit(length) && this.mayBegin(this.sixes[(this.count - length + 5) & MASK] ?? 0);
+  }
+
+  private hasCheckDigit(length: number): boolean {
+    // the last digit is not doubled
+    const isEven = this.count % 2 === 0;
+    const before = (isEven ? this.evenBefore : this.oddBefore)[(this.count - length) & MASK] ?? 0;
+    return ((isEven ? this.evenDoubled : this.oddDoubled) - before) % 10 === 0;
   }
 
   /** Where the last so many digits stand in the text. */

@@ -78,6 +78,17 @@ describe('two numbers after each other', () => {
     );
   });
 
+  it.each([
+    '4000 0012 3456 78994000 0012 3456 7899',
+    '4000-0012-3456-78994000-0012-3456-7899',
+    'card 4000 0012 3456 78991230',
+    'no 0074000 0012 3456 7899',
+    '0003782 822463 10005123',
+  ])('or other digits without a blank are masked as one: %s', (text) => {
+    expect(maskCardNumbers(text)).not.toMatch(/(?:\d\D?){11}/);
+    expect(maskValidCardNumbers(text)).not.toMatch(/(?:\d\D?){11}/);
+  });
+
   it('that share digits are masked as one, so that neither can be read', () => {
     const shared = `4 0 0 0 0 0 ${[...luhnOf('400000123456789')].join(' ')}`;
     expect(maskCardNumbers(shared)).not.toMatch(/\d(?:\D?\d){10}/);

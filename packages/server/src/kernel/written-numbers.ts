@@ -18,6 +18,14 @@ const SIX_AND_TEN = 1 << 6;
 const FOUR_SIX = (1 << 4) | (1 << 10);
 const FOURS = (1 << 4) | (1 << 8) | (1 << 12);
 const FOURS_AND_REST = FOURS | (1 << 16);
+/** The groups in which card numbers are printed. */
+const USUAL = [
+  { length: 15, lastGroup: 5, gaps: FOUR_SIX },
+  { length: 16, lastGroup: 4, gaps: FOURS },
+  { length: 19, lastGroup: 3, gaps: FOURS_AND_REST },
+];
+
+const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i;
 
 /** Whether the numbers that end with the last digit, and have the check digit, are card numbers. */
 type IsNumber = (digits: LastDigits, length: number) => boolean;
@@ -40,7 +48,10 @@ export function writtenKnown(folded: string, { prefixes, last4 = '' }: KnownNumb
   });
 }
 
-/** Each number begins and ends with a group. Those that share digits are one part. */
+/**
+ * Each number begins and ends with a group, but for those in the usual groups, which other digits may touch on both sides. Those
+ * that share digits are one part.
+ */
 function search(text: string, digits: LastDigits, isNumber: IsNumber): TextPart[] {
   const found: TextPart[] = [];
   let separators = Number.POSITIVE_INFINITY;
@@ -50,6 +61,7 @@ function search(text: string, digits: LastDigits, isNumber: IsNumber): TextPart[
     if (code >= 0x30 && code <= 0x39) {
       if (separators > MOST_SEPARATORS) digits.forget();
       digits.add(code - 0x30, at, gap);
+      addTouched(text, found, digits, isNumber);
       separators = 0;
       gap = 0;
       at += 1;
@@ -68,15 +80,31 @@ function search(text: string, digits: LastDigits, isNumber: IsNumber): TextPart[
 
 function addEnding(found: TextPart[], digits: LastDigits, isNumber: IsNumber): void {
   for (let length = digits.lengthFrom(SHORTEST); length !== 0; length = digits.lengthFrom(length + 1)) {
-    if (!isNumber(digits, length)) continue;
-    let { from, to } = digits.part(length);
-    for (let before = found.at(-1); before !== undefined && before.to > from; before = found.at(-1)) {
-      from = Math.min(from, before.from);
-      to = Math.max(to, before.to);
-      found.pop();
-    }
-    found.push({ from, to });
+    if (isNumber(digits, length)) addPart(found, digits.part(length));
   }
+}
+
+/** Two numbers without a blank between them, or one with its expiry date behind it. */
+function addTouched(text: string, found: TextPart[], digits: LastDigits, isNumber: IsNumber): void {
+  for (const { length, lastGroup, gaps } of USUAL) {
+    if (!digits.isNumber(length, lastGroup) || digits.gapsIn(length) !== gaps) continue;
+    if (isNumber(digits, length) && !isInUuid(text, digits.part(length))) addPart(found, digits.part(length));
+  }
+}
+
+/** The inner groups of a UUID with the ends of the outer ones. */
+function isInUuid(text: string, { from, to }: TextPart): boolean {
+  return UUID.test(text.slice(Math.max(0, from - 9), to + 13));
+}
+
+function addPart(found: TextPart[], { from, to }: TextPart): void {
+  const part = { from, to };
+  for (let before = found.at(-1); before !== undefined && before.to > part.from; before = found.at(-1)) {
+    part.from = Math.min(part.from, before.from);
+    part.to = Math.max(part.to, before.to);
+    found.pop();
+  }
+  found.push(part);
 }
 
 /** 2200-2204 and 2221-2720, 30 and 34-39, 4, 5, 6: the years of this century are none of them. */
