@@ -19,6 +19,7 @@ export * from './json/write-json.ts';
 export * from './merchants/index.ts';
 export * from './openapi/write-openapi.ts';
 export * from './operation.ts';
+export type * from './operation-values.ts';
 export * from './operations.ts';
 export * from './receiver/index.ts';
 export * from './restrictions/index.ts';

@@ -1,34 +1,14 @@
 import { OPERATIONS, type Operation } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { playedExamples } from './played-examples.ts';
 import { numberOf, readPublishedExamples } from './published-examples.ts';
 import { TEST_NOW, type TestServer, testServer } from './test-server.ts';
 
 /** Folders of examples for addresses that are not operations. */
 const BESIDE_OPERATIONS = ['access.issue-token', 'services.dispatch'];
 
-const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
-/** What stands for values that differ from run to run. */
-const PLACEHOLDERS: Record<string, RegExp> = {
-  'access-token': /^[\w-]+\.[\w-]+\.[\w-]+$/,
-  'account-number': /^001\d{9}$/,
-  'application-id': UUID,
-  'answer-id': /^[\dA-HJKMNP-TV-Z]{12}$/,
-  'approval-code': /^\d{6}$/,
-  exid: /^9\d{18}$/,
-  'hit-id': UUID,
-  'masked-card-number': /^400000XXXXXX\d{4}$/,
-  'endpoint-id': UUID,
-  'key-id': UUID,
-  milliseconds: /^\d{1,5}$/,
-  'notification-id': UUID,
-  'request-id': /^AUTO-[\dA-F]{20}$/,
-  stream: new RegExp(`^token:${UUID.source.slice(1)}`),
-  'token-reference': UUID,
-  'webhook-secret': /^whsec_[A-Za-z\d+/]{43}=$/,
-};
-const PLACEHOLDER = /<([a-z-]+)(:[\w-]+)?>/g;
-
 const examples = readPublishedExamples();
+const played = playedExamples((caller) => server.token(caller));
 
 let server: TestServer;
 /** The last audit row of the sandbox's own beginning. */
@@ -40,44 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** Values of named placeholders, as the answer that first shows one gave it. */
-const known = new Map<string, string>();
-
-async function fillIn(text: string): Promise<string> {
-  const tokens = new Map<string, string>();
-  for (const [, caller] of text.matchAll(/<token:([\w-]+)>/g)) tokens.set(caller!, await server.token(caller!));
-  return text.replace(PLACEHOLDER, (placeholder, kind: string, name?: string) => {
-    const value = kind === 'token' ? tokens.get(name?.slice(1) ?? '') : known.get(placeholder);
-    if (value === undefined) throw new Error(`${placeholder} is not known yet`);
-    return value;
-  });
-}
-
-/** Puts placeholders where the answer's values fit them, so that what is compared next is word for word the example. */
-function withPlaceholders(actual: unknown, expected: unknown): unknown {
-  if (typeof expected === 'string' && (typeof actual === 'string' || typeof actual === 'number')) {
-    const kind = new RegExp(`^${PLACEHOLDER.source}$`).exec(expected);
-    if (kind === null) {
-      // named ones within a text are known already
-      const filled = expected.replace(PLACEHOLDER, (placeholder) => known.get(placeholder) ?? placeholder);
-      return filled === actual ? expected : actual;
-    }
-    if (!PLACEHOLDERS[kind[1]!]?.test(String(actual))) return actual;
-    if (kind[2] === undefined) return expected;
-    if (!known.has(expected)) known.set(expected, String(actual));
-    return known.get(expected) === actual ? expected : actual;
-  }
-  if (Array.isArray(actual)) {
-    return actual.map((entry, at) => withPlaceholders(entry, Array.isArray(expected) ? expected[at] : undefined));
-  }
-  if (typeof actual !== 'object' || actual === null) return actual;
-  const members = Object.entries(actual).map(([key, value]) => [
-    key,
-    withPlaceholders(value, (expected as Record<string, unknown> | undefined)?.[key]),
-  ]);
-  return Object.fromEntries(members);
-}
-
 describe('the published examples, one after the other on a fresh sandbox', () => {
   const named = examples.map((example) => [`${example.folder}/${example.file}: ${example.title}`, example] as const);
 
@@ -85,16 +27,16 @@ describe('the published examples, one after the other on a fresh sandbox', () =>
     server.clock.set(at ?? TEST_NOW);
     const { body } = request;
     const sent = typeof body === 'string' ? body : JSON.stringify(body);
-    const headers = JSON.parse(await fillIn(JSON.stringify(request.headers))) as Record<string, string>;
+    const headers = JSON.parse(await played.fillIn(JSON.stringify(request.headers))) as Record<string, string>;
     const actual = await server.request({
       method: request.method,
-      url: await fillIn(request.path),
+      url: await played.fillIn(request.path),
       headers: { ...(sent !== undefined && { 'content-type': 'application/json' }), ...headers },
-      ...(sent !== undefined && { payload: await fillIn(sent) }),
+      ...(sent !== undefined && { payload: await played.fillIn(sent) }),
     });
     await server.server.screened();
     const { headers: expectedHeaders = {}, ...expected } = answer;
-    expect({ status: actual.status, body: withPlaceholders(actual.json, answer.body) }).toEqual(expected);
+    expect({ status: actual.status, body: played.withPlaceholders(actual.json, answer.body) }).toEqual(expected);
     // any answer may have these headers, so one that the example does not name must be absent
     const telling = ['contract-warnings', 'contract-errors', 'idempotent-replayed'];
     for (const name of new Set([...Object.keys(expectedHeaders), ...telling])) {

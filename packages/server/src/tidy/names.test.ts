@@ -24,6 +24,7 @@ const SHARED_ON_PURPOSE = [
 /** Their exports are for other packages. */
 const ENTRIES = [
   ...[CONTRACT, SDK, EMBEDDED_POSTGRES].map((folder) => `${folder}/index.ts`),
+  `${SDK}/browser.ts`,
   `${SERVER}/entry-points.ts`,
 ];
 

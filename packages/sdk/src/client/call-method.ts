@@ -1,0 +1,111 @@
+import type { AnsweredBodyOf, Operation, SentBodyOf, SentQueryOf } from '@cardwright/contract';
+import type { PageOfList, Pages } from './pages.ts';
+import type { Pending } from './pending.ts';
+
+/** How one call differs from what the client does otherwise. */
+export interface CallOptions {
+  /** Ends the call, also while it waits to be repeated. The promise is rejected with the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** For each attempt. */
+  readonly timeoutMs?: number;
+  readonly maxRetries?: number;
+  /** Added to the request; a header that the client sets is replaced. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** msg_id of an envelope, Unique-Reference-Code of an insurance operation: 12 characters at most. Made if absent. */
+  readonly msgId?: string;
+  /** tracking_id of an envelope: 15 characters at most. Made if absent. */
+  readonly trackingId?: string;
+  /** By which the server knows a repeat of a plain JSON request that changes something. Made if absent. */
+  readonly idempotencyKey?: string;
+  /** The version that must still be in force, as `etag` of an answer. */
+  readonly ifMatch?: string;
+}
+
+/** Query parameters of an operation that has a body too. */
+export type WithQuery<O extends Operation> = CallOptions & { readonly query?: SentQueryOf<O> };
+
+type Ids<Names extends readonly string[]> = { [At in keyof Names]: string };
+
+type Input<O extends Operation> = [SentBodyOf<O>] extends [never]
+  ? keyof SentQueryOf<O> extends never
+    ? [options?: CallOptions]
+    : [query?: SentQueryOf<O>, options?: CallOptions]
+  : object extends SentBodyOf<O>
+    ? [body?: SentBodyOf<O>, options?: WithQuery<O>]
+    : [body: SentBodyOf<O>, options?: WithQuery<O>];
+
+/** A method that sends one operation: the ids of its path, then its body or its query, then options. */
+export type CallMethod<O extends Operation, Names extends readonly string[] = []> = (
+  ...args: [...Ids<Names>, ...Input<O>]
+) => Pending<AnsweredBodyOf<O>>;
+
+type EntryOf<O extends Operation, Key extends string> =
+  AnsweredBodyOf<O> extends { [K in Key]: readonly (infer Entry)[] } ? Entry : never;
+
+/** The same for an operation that answers page by page; `Key` is the list in its answer. */
+export type PagedMethod<O extends Operation, Key extends string, Names extends readonly string[] = []> = (
+  ...args: [...Ids<Names>, ...Input<O>]
+) => Pages<AnsweredBodyOf<O> & PageOfList, EntryOf<O, Key>>;
+
+/** One call, whatever its method looks like. */
+export interface Call {
+  readonly operation: Operation;
+  readonly ids: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+  readonly options: CallOptions;
+}
+
+/** What turns operations into methods. */
+export interface MethodMaker {
+  one<O extends Operation, const Names extends readonly string[]>(operation: O, ...names: Names): CallMethod<O, Names>;
+  paged<O extends Operation, const Key extends string, const Names extends readonly string[]>(
+    operation: O,
+    key: Key,
+    ...names: Names
+  ): PagedMethod<O, Key, Names>;
+}
+
+export function methodMaker(send: (call: Call) => Pending<never>, pagesOf: PagesOf): MethodMaker {
+  return {
+    one:
+      (operation, ...names) =>
+      (...args) =>
+        send(callOf(operation, names, args)),
+    paged:
+      (operation, key, ...names) =>
+      (...args) => {
+        const call = callOf(operation, names, args);
+        const read = (cursor: string | undefined) =>
+          send(cursor === undefined ? call : { ...call, query: { ...call.query, cursor } });
+        return pagesOf(read, key) as never;
+      },
+  };
+}
+
+export type PagesOf = (read: (cursor: string | undefined) => Pending<never>, key: string) => Pages<never, never>;
+
+function callOf(operation: Operation, names: readonly string[], args: readonly unknown[]): Call {
+  const ids = Object.fromEntries(names.map((name, at) => [name, idAt(operation, name, args[at])]));
+  const [first, second] = args.slice(names.length);
+  const isQueried = operation.surface === 'rest' && operation.request === null;
+  if (!isQueried) {
+    const { query = {}, ...options } = (second ?? {}) as WithQuery<Operation>;
+    return { operation, ids, query: query as Call['query'], body: first, options };
+  }
+  const takesQuery = Object.keys(operation.query.properties).length > 0;
+  const [query, options] = takesQuery ? [first, second] : [undefined, first];
+  return {
+    operation,
+    ids,
+    query: { ...(query as Call['query']) },
+    body: undefined,
+    options: { ...(options as object) },
+  };
+}
+
+/** An empty id would lead to another operation: the list of all. */
+function idAt({ id }: Operation, name: string, value: unknown): string {
+  if (typeof value === 'string' && value !== '') return value;
+  throw new TypeError(`${id} needs ${name}, a text that is not empty`);
+}

@@ -1,0 +1,74 @@
+import { type ClientOptions, type ClientSettings, settingsOf } from './client-options.ts';
+import { assertionMaker, type PrivateKey } from './private-key.ts';
+import { ResourceClient } from './resource-client.ts';
+import type { CallingParty } from './send-call.ts';
+import { bankOf, type Proof, TokenKeeper } from './token-keeper.ts';
+
+/** Who the client is: a name with a secret or a key, or tokens that come from elsewhere. */
+export type Credentials =
+  | { readonly clientId: string; readonly clientSecret: string }
+  | {
+      readonly clientId: string;
+      readonly privateKey: PrivateKey;
+      /** `kid` of the key, where the operator knows several. */
+      readonly keyId?: string;
+      /** What the server calls itself, where that is not the address of its token endpoint. */
+      readonly audience?: string;
+    }
+  | {
+      /** Called for each attempt; it keeps its tokens itself. */
+      readonly accessToken: () => string | Promise<string>;
+    };
+
+export type CardwrightOptions = ClientOptions &
+  Credentials & {
+    /** Scopes, to ask for less than the client has. */
+    readonly scope?: string;
+    /** Where it is not `/oauth2/token` below `baseUrl`. */
+    readonly tokenUrl?: string;
+  };
+
+const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+
+/**
+ * A client of the gateway for a program that can keep a secret. Make one and share it: it keeps its access token. For a
+ * browser there is `@cardwright/sdk/browser`.
+ */
+export class Cardwright extends ResourceClient {
+  constructor(options: CardwrightOptions) {
+    const settings = settingsOf(options);
+    super(settings, callerOf(options, settings));
+  }
+}
+
+function callerOf(options: CardwrightOptions, settings: ClientSettings): CallingParty {
+  if ('accessToken' in options) {
+    const { accessToken } = options;
+    return {
+      identify: async () => {
+        const token = await accessToken();
+        return { headers: { authorization: `Bearer ${token}` }, bankId: bankOf(token) };
+      },
+    };
+  }
+  const url = options.tokenUrl ?? `${settings.baseUrl}/oauth2/token`;
+  return new TokenKeeper(settings, url, proofOf(options, url), options.scope);
+}
+
+/** An unset variable is told here, and not by the first call. */
+function proofOf(options: Exclude<Credentials, { accessToken: unknown }>, url: string): Proof {
+  const { clientId } = options;
+  if (!clientId) throw new TypeError('the client needs a clientId (is an environment variable not set?)');
+  if ('privateKey' in options && options.privateKey !== undefined) {
+    const { privateKey, keyId, audience = url } = options;
+    const assert = assertionMaker({ clientId, privateKey, keyId, audience });
+    return async () => ({
+      headers: {},
+      parameters: { client_assertion_type: ASSERTION_TYPE, client_assertion: assert() },
+    });
+  }
+  const { clientSecret } = options as { clientSecret?: string };
+  if (!clientSecret) throw new TypeError('the client needs a clientSecret or a privateKey');
+  const basic = btoa(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`);
+  return async () => ({ headers: { authorization: `Basic ${basic}` }, parameters: {} });
+}

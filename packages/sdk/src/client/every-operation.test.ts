@@ -1,0 +1,217 @@
+import { OPERATIONS, type Operation } from '@cardwright/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { issueCard } from '../../../server/src/testing/issued-cards.ts';
+import { playedExamples } from '../../../server/src/testing/played-examples.ts';
+import { type PublishedExample, readPublishedExamples } from '../../../server/src/testing/published-examples.ts';
+import { TEST_NOW, type TestServer, testServer } from '../../../server/src/testing/test-server.ts';
+import { activationCodeOf, keepNotifications, newToken } from '../../../server/src/testing/tokens.ts';
+import { Cardwright, CardwrightError } from '../index.ts';
+import * as acquirer from './acquirer-resources.ts';
+import * as issuing from './issuing-resources.ts';
+import * as network from './network-resources.ts';
+import * as webhooks from './webhook-resources.ts';
+
+/** How each operation is called: `tokens.suspend` with the ids of its path. */
+interface Described {
+  readonly operation: Operation;
+  readonly names: readonly string[];
+}
+const describing = {
+  one: (operation: Operation, ...names: string[]) => ({ operation, names }),
+  paged: (operation: Operation, _key: string, ...names: string[]) => ({ operation, names }),
+};
+type Make = (maker: typeof describing) => Record<string, Described>;
+const methods = [acquirer, issuing, network, webhooks]
+  .flatMap((module) => Object.entries(module as unknown as Record<string, Make>))
+  .flatMap(([made, make]) => {
+    const resource = made.replace(/^make(.)/, (_, first: string) => first.toLowerCase());
+    return Object.entries(make(describing)).map(([name, { operation, names }]) => ({
+      resource,
+      name,
+      operation,
+      names,
+    }));
+  });
+
+/** Sent as they are: they show what the client takes care of. */
+const NOT_SENT_BY_A_CLIENT = [
+  // the client names a request that has no requestId
+  'merchants.onboard-merchants/991-request-id-missing.json',
+  'merchants.onboard-merchants/1036-amend-release-by-name.json',
+];
+/** Known by its amount, as it comes without a key: the client gives each call one, so the first was sent with another. */
+const REPEAT_WITHOUT_KEY = '645-the-same-again.json';
+
+let server: TestServer;
+let baseUrl: string;
+const clients = new Map<string, Cardwright>();
+const played = playedExamples((caller) => server.token(caller));
+beforeAll(async () => {
+  server = await testServer();
+  await server.server.app.listen({ host: '127.0.0.1', port: 0 });
+  baseUrl = server.server.app.listeningOrigin;
+});
+afterAll(() => server?.close());
+
+function clientOf(clientId: string): Cardwright {
+  const known =
+    clients.get(clientId) ??
+    new Cardwright({
+      baseUrl,
+      clientId,
+      clientSecret: `${clientId}-secret`,
+      sourceApplication: 'MOBILEBANK',
+      maxRetries: 0,
+    });
+  clients.set(clientId, known);
+  return known;
+}
+
+type Send = (...args: unknown[]) => Promise<unknown>;
+
+/** The example as a call of the client, or undefined where a client would not send it so. */
+function asCall({
+  folder,
+  file,
+  request,
+}: PublishedExample): ((filled: PublishedExample['request']) => Promise<unknown>) | undefined {
+  const method = methods.find(({ operation }) => operation.id === folder);
+  const caller = /^Bearer <token:([\w-]+)>$/.exec(request.headers.authorization ?? '')?.[1];
+  if (method === undefined || caller === undefined || NOT_SENT_BY_A_CLIENT.includes(`${folder}/${file}`))
+    return undefined;
+  const { operation, names, resource, name } = method;
+  const body = sentBody(operation, request.body);
+  if (body === undefined || request.path.startsWith('/V1')) return undefined;
+  if (
+    operation.surface === 'rest' &&
+    Object.keys(operation.headers?.properties ?? {}).some((one) => !(one in request.headers))
+  ) {
+    return undefined;
+  }
+  return (filled) => {
+    const url = new URL(filled.path, 'http://sandbox');
+    const pattern = new RegExp(`${operation.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
+    const params = pattern.exec(url.pathname)?.groups ?? {};
+    const query = Object.fromEntries(url.searchParams);
+    const { body: sent, ids } = sentBody(operation, filled.body) ?? { body: undefined, ids: {} };
+    const { authorization: _, 'content-type': __, ...headers } = filled.headers;
+    const options = { ...ids, headers };
+    const isRead = operation.surface === 'rest' && operation.request === null;
+    const takesQuery = operation.surface === 'rest' && Object.keys(operation.query.properties).length > 0;
+    const rest = isRead ? (takesQuery ? [query, options] : [options]) : [sent, { ...options, query }];
+    const client = clientOf(caller) as unknown as Record<string, Record<string, Send>>;
+    return client[resource]![name]!(...names.map((id) => decodeURIComponent(params[id] ?? '')), ...rest);
+  };
+}
+
+interface Envelope {
+  readonly header?: Record<string, string>;
+  readonly body?: unknown;
+}
+
+/** What is handed to the method, and the ids of the header. Undefined for a header that the client never makes. */
+function sentBody(operation: Operation, body: unknown): { body: unknown; ids: object } | undefined {
+  if (operation.surface !== 'envelope')
+    return typeof body === 'string' && !isCsv(operation) ? undefined : { body, ids: {} };
+  const root = (body as { GwSrvRequest?: Record<string, Envelope> } | undefined)?.GwSrvRequest;
+  const { header, body: inner } = root?.[operation.requestKey] ?? {};
+  if (header === undefined || inner === undefined) return undefined;
+  const { msg_id: msgId, tracking_id: trackingId = `T-${msgId}`, timestamp: _, ...others } = header;
+  const made = {
+    msg_type: operation.defaultMsgType,
+    msg_function: operation.requestFunction,
+    src_application: 'MOBILEBANK',
+    target_application: 'CARDWRIGHT',
+    bank_id: 'DEMO',
+  };
+  const isMade = JSON.stringify(Object.entries(others).sort()) === JSON.stringify(Object.entries(made).sort());
+  return isMade && typeof msgId === 'string' ? { body: inner, ids: { msgId, trackingId } } : undefined;
+}
+
+const isCsv = (operation: Operation) => operation.surface === 'rest' && operation.requestType === 'text/csv';
+
+/** The body that a caller of the client gets. */
+function unwrapped(body: unknown): unknown {
+  const root = (body as { GwSrvResponse?: Record<string, Envelope> }).GwSrvResponse;
+  return root === undefined ? body : (Object.values(root)[0]?.body ?? {});
+}
+
+/** The code of a failure as the example shows it. */
+function shownCode(answer: PublishedExample['answer']): string | undefined {
+  // code 94 of a notification
+  if (JSON.stringify(answer.body).includes('"code":"94"')) return '108';
+  const told = /^\d{3}/.exec(answer.headers?.['contract-errors'] ?? '')?.[0];
+  return (
+    told ??
+    /"(?:error_code": "|Additional_Response_Data": "ERROR_)(\d{3})/.exec(JSON.stringify(answer.body, null, 1))?.[1]
+  );
+}
+
+const succeeded = new Set<string>();
+const failed = new Set<string>();
+
+describe('the published examples, sent by the client one after the other', () => {
+  const named = readPublishedExamples()
+    .filter(({ file }) => file !== REPEAT_WITHOUT_KEY)
+    .map((example) => [`${example.folder}/${example.file}`, example] as const);
+
+  it.each(named)('%s', async (_name, example) => {
+    const { folder, at, request, answer } = example;
+    server.clock.set(at ?? TEST_NOW);
+    const text = await played.fillIn(
+      JSON.stringify({ path: request.path, body: request.body, headers: request.headers }),
+    );
+    const filled = JSON.parse(text) as PublishedExample['request'];
+    const call = asCall(example);
+    if (call === undefined) {
+      const isText = typeof filled.body === 'string';
+      const { body } = await server
+        .request({
+          method: request.method,
+          url: filled.path,
+          headers: { ...(filled.body !== undefined && { 'content-type': 'application/json' }), ...filled.headers },
+          ...(filled.body !== undefined && { payload: (isText ? filled.body : JSON.stringify(filled.body)) as string }),
+        })
+        .then(({ json }) => ({ body: json }));
+      expect(played.withPlaceholders(body, answer.body)).toEqual(answer.body);
+    } else if (answer.status < 300) {
+      const expected = unwrapped(answer.body);
+      expect(played.withPlaceholders(await call(filled), expected)).toEqual(expected);
+      succeeded.add(folder);
+    } else {
+      const error = await call(filled).then(
+        () => undefined,
+        (thrown: unknown) => thrown,
+      );
+      expect(error).toBeInstanceOf(CardwrightError);
+      expect(error).toMatchObject({ code: shownCode(answer), status: answer.status, operation: folder });
+      failed.add(folder);
+    }
+    await server.server.screened();
+  });
+
+  it('succeeded for every operation whose success needs no code, and failed for most', () => {
+    const ids = (OPERATIONS as readonly Operation[]).map(({ id }) => id);
+    expect(ids.filter((id) => !succeeded.has(id))).toEqual(['tokens.activate-token']);
+    expect(failed.size).toBeGreaterThan(40);
+  });
+});
+
+describe('the methods of the client', () => {
+  it('are one for each operation of the contract', () => {
+    expect(methods.map(({ operation }) => operation.id).sort()).toEqual(OPERATIONS.map(({ id }) => id).sort());
+  });
+
+  it('activate a token with its code', async () => {
+    await keepNotifications(server);
+    const card = await issueCard(server);
+    const reference = await newToken(server, card.exid, { activation: 'CODE', activation_pref: 'SMS' });
+    const activation_code = await activationCodeOf(server, reference);
+    const token = await clientOf('demo-bank').tokens.activate(reference, {
+      activation_code,
+      requested_by: 'CARDHOLDER',
+      reason_code: 'NEW_DEVICE',
+    });
+    expect(token).toMatchObject({ token_reference: reference, token_state: 'ACTIVE' });
+  });
+});

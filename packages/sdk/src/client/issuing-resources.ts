@@ -1,0 +1,121 @@
+import {
+  backtestAccount,
+  changeProgram,
+  changeStatus,
+  createAccount,
+  createCard,
+  createClient,
+  enquireBalance,
+  enquireCard,
+  enquireRestrictions,
+  getSettings,
+  listPrograms,
+  listProgramsByNumber,
+  postTransaction,
+  readProgram,
+  setRestriction,
+  updateSettings,
+} from '@cardwright/contract';
+import type { CallMethod, MethodMaker } from './call-method.ts';
+
+/** Clients of the bank. */
+export interface ClientCalls {
+  /** Creates a client. */
+  readonly create: CallMethod<typeof createClient>;
+}
+
+export function makeClients({ one }: MethodMaker): ClientCalls {
+  return {
+    create: one(createClient),
+  };
+}
+
+/** Accounts of clients. */
+export interface AccountCalls {
+  /** Creates an account. */
+  readonly create: CallMethod<typeof createAccount>;
+  /** Credits or debits an account. */
+  readonly postTransaction: CallMethod<typeof postTransaction>;
+  /** What is available, blocked, and both together. */
+  readonly retrieveBalance: CallMethod<typeof enquireBalance>;
+  /** What other settings would have decided on its past messages. */
+  readonly backtest: CallMethod<typeof backtestAccount, ['account_number']>;
+}
+
+export function makeAccounts({ one }: MethodMaker): AccountCalls {
+  return {
+    create: one(createAccount),
+    postTransaction: one(postTransaction),
+    retrieveBalance: one(enquireBalance),
+    backtest: one(backtestAccount, 'account_number'),
+  };
+}
+
+/** Cards of accounts. */
+export interface CardCalls {
+  /** Creates a card. */
+  readonly create: CallMethod<typeof createCard>;
+  /** One card, by its EXID or its masked number. */
+  readonly retrieve: CallMethod<typeof enquireCard>;
+  /** Blocks, unblocks, replaces or closes a card. */
+  readonly updateStatus: CallMethod<typeof changeStatus>;
+}
+
+export function makeCards({ one }: MethodMaker): CardCalls {
+  return {
+    create: one(createCard),
+    retrieve: one(enquireCard),
+    updateStatus: one(changeStatus),
+  };
+}
+
+/** Switches and limits of a card. */
+export interface CardSettingCalls {
+  /** The settings in force. */
+  readonly retrieve: CallMethod<typeof getSettings>;
+  /** Changes those settings that are given. */
+  readonly update: CallMethod<typeof updateSettings>;
+}
+
+export function makeCardSettings({ one }: MethodMaker): CardSettingCalls {
+  return {
+    retrieve: one(getSettings),
+    update: one(updateSettings),
+  };
+}
+
+/** What a card may not be used for. */
+export interface RestrictionCalls {
+  /** Allows or forbids one kind of use. */
+  readonly set: CallMethod<typeof setRestriction>;
+  /** The restrictions of a card, and how much is used. */
+  readonly retrieve: CallMethod<typeof enquireRestrictions>;
+}
+
+export function makeRestrictions({ one }: MethodMaker): RestrictionCalls {
+  return {
+    set: one(setRestriction),
+    retrieve: one(enquireRestrictions),
+  };
+}
+
+/** Insurance programs of a card. */
+export interface InsuranceCalls {
+  /** Every program that a card holds or held. */
+  readonly list: CallMethod<typeof listPrograms, ['card_identifier_id']>;
+  /** One program of a card. */
+  readonly retrieve: CallMethod<typeof readProgram, ['card_identifier_id', 'code']>;
+  /** The same as `list`, with the card number in the body. */
+  readonly listByCardNumber: CallMethod<typeof listProgramsByNumber>;
+  /** Enrols, cancels or reinstates. */
+  readonly update: CallMethod<typeof changeProgram, ['card_identifier_id', 'code']>;
+}
+
+export function makeInsurances({ one }: MethodMaker): InsuranceCalls {
+  return {
+    list: one(listPrograms, 'card_identifier_id'),
+    retrieve: one(readProgram, 'card_identifier_id', 'code'),
+    listByCardNumber: one(listProgramsByNumber),
+    update: one(changeProgram, 'card_identifier_id', 'code'),
+  };
+}

@@ -1,0 +1,94 @@
+import {
+  activateToken,
+  authorizeEcommerce,
+  completeAuthorization,
+  deactivateToken,
+  deleteToken,
+  issueActivationCode,
+  listNotifications,
+  listTokens,
+  previewAuthorization,
+  provisionToken,
+  readAuthorization,
+  readToken,
+  receiveTokenNotification,
+  resumeToken,
+  reverseAuthorization,
+  suspendToken,
+} from '@cardwright/contract';
+import type { CallMethod, MethodMaker, PagedMethod } from './call-method.ts';
+
+/** Messages of a card network, and their decisions. */
+export interface AuthorizationCalls {
+  /** Sends a message. A declined one is an answer, not an error: see `Action_Code`. */
+  readonly ecommerce: CallMethod<typeof authorizeEcommerce>;
+  /** How a message would be decided, changing nothing. */
+  readonly preview: CallMethod<typeof previewAuthorization>;
+  /** A decision with every rule that was asked. */
+  readonly retrieve: CallMethod<typeof readAuthorization, ['Retrieval_Reference_Number']>;
+  /** Gives back what is reserved, whole or in part. */
+  readonly reverse: CallMethod<typeof reverseAuthorization, ['Retrieval_Reference_Number']>;
+  /** Debits the final amount. */
+  readonly complete: CallMethod<typeof completeAuthorization, ['Retrieval_Reference_Number']>;
+}
+
+export function makeAuthorizations({ one }: MethodMaker): AuthorizationCalls {
+  return {
+    ecommerce: one(authorizeEcommerce),
+    preview: one(previewAuthorization),
+    retrieve: one(readAuthorization, 'Retrieval_Reference_Number'),
+    reverse: one(reverseAuthorization, 'Retrieval_Reference_Number'),
+    complete: one(completeAuthorization, 'Retrieval_Reference_Number'),
+  };
+}
+
+/** Tokens of cards in wallets. */
+export interface TokenCalls {
+  /** Makes a token of a card. */
+  readonly provision: CallMethod<typeof provisionToken>;
+  /** Tokens of a card or of the bank, newest first. */
+  readonly list: PagedMethod<typeof listTokens, 'tokens'>;
+  /** One token with its history. */
+  readonly retrieve: CallMethod<typeof readToken, ['token_reference']>;
+  /** Sends the cardholder a code. */
+  readonly issueActivationCode: CallMethod<typeof issueActivationCode, ['token_reference']>;
+  /** Activates a token with its code. */
+  readonly activate: CallMethod<typeof activateToken, ['token_reference']>;
+  /** Stops a token for a while. */
+  readonly suspend: CallMethod<typeof suspendToken, ['token_reference']>;
+  /** Ends a suspension. */
+  readonly resume: CallMethod<typeof resumeToken, ['token_reference']>;
+  /** Stops a token until it is activated again. */
+  readonly deactivate: CallMethod<typeof deactivateToken, ['token_reference']>;
+  /** Ends a token for good. */
+  readonly delete: CallMethod<typeof deleteToken, ['token_reference']>;
+}
+
+export function makeTokens({ one, paged }: MethodMaker): TokenCalls {
+  return {
+    provision: one(provisionToken),
+    list: paged(listTokens, 'tokens'),
+    retrieve: one(readToken, 'token_reference'),
+    issueActivationCode: one(issueActivationCode, 'token_reference'),
+    activate: one(activateToken, 'token_reference'),
+    suspend: one(suspendToken, 'token_reference'),
+    resume: one(resumeToken, 'token_reference'),
+    deactivate: one(deactivateToken, 'token_reference'),
+    delete: one(deleteToken, 'token_reference'),
+  };
+}
+
+/** Token notifications that a bank receives. */
+export interface TokenNotificationCalls {
+  /** Sends one to the bank, as its sender does with an access token. */
+  readonly send: CallMethod<typeof receiveTokenNotification>;
+  /** What was received, newest first. */
+  readonly list: PagedMethod<typeof listNotifications, 'notifications'>;
+}
+
+export function makeTokenNotifications({ one, paged }: MethodMaker): TokenNotificationCalls {
+  return {
+    send: one(receiveTokenNotification),
+    list: paged(listNotifications, 'notifications'),
+  };
+}

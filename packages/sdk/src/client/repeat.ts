@@ -1,0 +1,67 @@
+import { ERRORS } from '@cardwright/contract';
+import { CardwrightError } from './cardwright-error.ts';
+
+/** How a call is repeated that got no answer, or one that says to try again. */
+export interface RepeatOptions {
+  /** How often at most, after the first attempt. */
+  readonly maxRetries: number;
+  /** The first pause; each further one may be twice as long. */
+  readonly retryDelayMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const LONGEST_PAUSE_MS = 8_000;
+/** A server that asks for a longer pause is not waited for: the caller is told. */
+const LONGEST_ASKED_MS = 60_000;
+/** Answered before anything of the request was done, so that every request may be repeated after them. */
+const NOT_BEGUN: readonly string[] = [ERRORS.too_many_requests.code, ERRORS.request_still_running.code];
+
+/**
+ * Calls `attempt` until it succeeds or must not be repeated. A request without an id by which the server knows it again
+ * is repeated only where the answer says that nothing was done.
+ */
+export async function repeat<T>(
+  { maxRetries, retryDelayMs, signal }: RepeatOptions,
+  isSafe: boolean,
+  attempt: (count: number) => Promise<T>,
+): Promise<T> {
+  for (let count = 1; ; count++) {
+    try {
+      return await attempt(count);
+    } catch (error) {
+      const pause = count > maxRetries ? undefined : pauseAfter(error, count, isSafe, retryDelayMs);
+      if (pause === undefined) throw error;
+      await wait(pause, signal);
+    }
+  }
+}
+
+function pauseAfter(error: unknown, count: number, isSafe: boolean, firstMs: number): number | undefined {
+  if (!(error instanceof CardwrightError) || !mayHelp(error)) return undefined;
+  if (!isSafe && !NOT_BEGUN.includes(error.code)) return undefined;
+  const { retryAfterMs } = error;
+  if (retryAfterMs !== undefined) return retryAfterMs > LONGEST_ASKED_MS ? undefined : retryAfterMs;
+  // callers that failed together must not come back together
+  return Math.min(firstMs * 2 ** (count - 1), LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2);
+}
+
+function mayHelp({ code, errorName, status = 0 }: CardwrightError): boolean {
+  if (errorName !== undefined) return ERRORS[errorName].retry;
+  if (code === 'answer_unreadable' || code === 'credentials_refused') return status === 429 || status >= 500;
+  return true;
+}
+
+function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    if (signal?.aborted) stop();
+    else signal?.addEventListener('abort', stop, { once: true });
+  });
+}

@@ -1,0 +1,89 @@
+import {
+  type DenyListCalls,
+  type MerchantApplicationCalls,
+  type MerchantCalls,
+  makeDenyList,
+  makeMerchantApplications,
+  makeMerchants,
+} from './acquirer-resources.ts';
+import { type Call, methodMaker } from './call-method.ts';
+import type { ClientSettings } from './client-options.ts';
+import {
+  type AccountCalls,
+  type CardCalls,
+  type CardSettingCalls,
+  type ClientCalls,
+  type InsuranceCalls,
+  makeAccounts,
+  makeCardSettings,
+  makeCards,
+  makeClients,
+  makeInsurances,
+  makeRestrictions,
+  type RestrictionCalls,
+} from './issuing-resources.ts';
+import {
+  type AuthorizationCalls,
+  makeAuthorizations,
+  makeTokenNotifications,
+  makeTokens,
+  type TokenCalls,
+  type TokenNotificationCalls,
+} from './network-resources.ts';
+import { Pages } from './pages.ts';
+import { pending } from './pending.ts';
+import { type CallingParty, sendCall } from './send-call.ts';
+import {
+  type ContractWarningCalls,
+  makeContractWarnings,
+  makeWebhookEndpoints,
+  type WebhookEndpointCalls,
+} from './webhook-resources.ts';
+
+/** Every operation of the interface, as methods of the things that they are about. */
+export class ResourceClient {
+  readonly clients: ClientCalls;
+  readonly accounts: AccountCalls;
+  readonly cards: CardCalls;
+  readonly cardSettings: CardSettingCalls;
+  readonly restrictions: RestrictionCalls;
+  readonly insurances: InsuranceCalls;
+  readonly authorizations: AuthorizationCalls;
+  readonly tokens: TokenCalls;
+  readonly tokenNotifications: TokenNotificationCalls;
+  readonly webhookEndpoints: WebhookEndpointCalls;
+  readonly contractWarnings: ContractWarningCalls;
+  readonly merchants: MerchantCalls;
+  readonly merchantApplications: MerchantApplicationCalls;
+  readonly denyList: DenyListCalls;
+  readonly baseUrl: string;
+
+  constructor(settings: ClientSettings, caller: CallingParty) {
+    const send = (call: Call) => pending(sendCall(call, caller, settings));
+    const make = methodMaker(send, (read, key) => new Pages(read, (page) => page[key]));
+    this.clients = makeClients(make);
+    this.accounts = makeAccounts(make);
+    this.cards = makeCards(make);
+    this.cardSettings = makeCardSettings(make);
+    this.restrictions = makeRestrictions(make);
+    this.insurances = makeInsurances(make);
+    this.authorizations = makeAuthorizations(make);
+    this.tokens = makeTokens(make);
+    this.tokenNotifications = makeTokenNotifications(make);
+    this.webhookEndpoints = makeWebhookEndpoints(make);
+    this.contractWarnings = makeContractWarnings(make);
+    this.merchants = makeMerchants(make);
+    this.merchantApplications = makeMerchantApplications(make);
+    this.denyList = makeDenyList(make);
+    this.baseUrl = settings.baseUrl;
+  }
+
+  toJSON(): object {
+    return { baseUrl: this.baseUrl };
+  }
+
+  /** As Node prints it: short, and without anything secret. */
+  [Symbol.for('nodejs.util.inspect.custom')](): string {
+    return `${this.constructor.name} { baseUrl: '${this.baseUrl}' }`;
+  }
+}

@@ -1,0 +1,95 @@
+import { ERRORS, type Operation } from '@cardwright/contract';
+import type { Call } from './call-method.ts';
+import { CardwrightError, type ErrorFacts } from './cardwright-error.ts';
+import type { ClientSettings } from './client-options.ts';
+import { fetchWithin } from './fetch-within.ts';
+import { makeId } from './made-ids.ts';
+import type { AnswerFacts, Whole } from './pending.ts';
+import { repeat } from './repeat.ts';
+import { type AnswerAsReceived, unwrapAnswer } from './unwrap-answer.ts';
+import { isSafeToRepeat, writeRequest } from './write-request.ts';
+
+/** Who calls: an access token, or the session of a browser. */
+export interface CallingParty {
+  readonly credentials?: NonNullable<RequestInit['credentials']>;
+  /** What the caller proves itself with, and the bank that this names. */
+  identify(signal: AbortSignal | undefined): Promise<Identity>;
+  /** The server did not accept it: the next one has to be new. Absent, where none can be got. */
+  renew?(refused: Identity): void;
+}
+
+export interface Identity {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bankId?: string | undefined;
+}
+
+const NOT_AUTHENTICATED = ERRORS.not_authenticated.code;
+
+/** Sends one call until it is answered, or fails for good. */
+export async function sendCall(call: Call, caller: CallingParty, settings: ClientSettings): Promise<Whole<never>> {
+  const { operation, options } = call;
+  const { signal, maxRetries = settings.maxRetries } = options;
+  signal?.throwIfAborted();
+  const first = await caller.identify(signal);
+  const written = writeRequest(call, settings, settings.bankId ?? first.bankId);
+  const requestId = `SDK-${makeId(16)}`;
+  let isRenewed = false;
+  let attempts = 0;
+  const attempt = async (): Promise<Whole<never>> => {
+    attempts += 1;
+    const identity = await caller.identify(signal);
+    const headers = { accept: 'application/json', 'x-request-id': requestId, ...written.headers, ...identity.headers };
+    const { timeoutMs = settings.timeoutMs } = options;
+    const { credentials } = caller;
+    const raw = await fetchWithin({
+      fetch: settings.fetch,
+      url: written.url,
+      request: { ...written, headers, ...(credentials && { credentials }) },
+      timeoutMs,
+      signal,
+      ofFailure: { operation: operation.id, requestId },
+    });
+    const answer = answerFacts(operation, raw, requestId, attempts);
+    settings.onAnswer?.(answer);
+    const read = unwrapAnswer(operation, raw);
+    if (read.ok) return { data: read.data as never, answer };
+    if (read.code === NOT_AUTHENTICATED && !isRenewed && caller.renew !== undefined) {
+      // refused before anything of it was done; a token may have been withdrawn, or a key replaced
+      isRenewed = true;
+      caller.renew(identity);
+      return attempt();
+    }
+    throw new CardwrightError({ ...failureFacts(answer, raw), ...read, operation: operation.id });
+  };
+  return repeat({ maxRetries, retryDelayMs: settings.retryDelayMs, signal }, isSafeToRepeat(operation), attempt);
+}
+
+function answerFacts(
+  { id }: Operation,
+  { status, headers }: AnswerAsReceived,
+  sent: string,
+  attempts: number,
+): AnswerFacts {
+  return {
+    operation: id,
+    status,
+    requestId: headers.get('x-request-id') ?? sent,
+    interfaceVersion: headers.get('interface-version') ?? undefined,
+    contractWarnings: Number(headers.get('contract-warnings') ?? 0),
+    isReplayed: headers.get('idempotent-replayed') === 'true',
+    etag: headers.get('etag') ?? undefined,
+    attempts,
+  };
+}
+
+function failureFacts(answer: AnswerFacts, { status, headers }: AnswerAsReceived): Partial<ErrorFacts> {
+  const { requestId, contractWarnings } = answer;
+  return { status, requestId, contractWarnings, retryAfterMs: retryAfterMsOf(headers.get('retry-after')) };
+}
+
+/** Seconds, or the time of a clock. */
+export function retryAfterMsOf(value: string | null): number | undefined {
+  if (value === null) return undefined;
+  const ms = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now();
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+}

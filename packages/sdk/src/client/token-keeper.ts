@@ -1,0 +1,107 @@
+import { CardwrightError } from './cardwright-error.ts';
+import type { ClientSettings } from './client-options.ts';
+import { fetchWithin } from './fetch-within.ts';
+import { repeat } from './repeat.ts';
+import { type CallingParty, type Identity, retryAfterMsOf } from './send-call.ts';
+import type { AnswerAsReceived } from './unwrap-answer.ts';
+
+/** The parameters and headers by which a client says who it is, made anew for each request of a token. */
+export type Proof = () => Promise<{ headers: Record<string, string>; parameters: Record<string, string> }>;
+
+interface KeptToken extends Identity {
+  readonly renewAt: number;
+}
+
+const TOKEN_OPERATION = 'access.issue-token';
+/** A token is renewed while this part of its life is left, so that none ends on its way. */
+const LEFT_AT_RENEWAL = 0.1;
+const SHORTEST_LEFT_MS = 5_000;
+
+/** Gets access tokens, keeps them, and renews them. All who wait for one wait for the same request. */
+export class TokenKeeper implements CallingParty {
+  readonly #settings: ClientSettings;
+  readonly #proof: Proof;
+  readonly #url: string;
+  readonly #scope: string | undefined;
+  #kept: KeptToken | undefined;
+  #asked: Promise<KeptToken> | undefined;
+
+  constructor(settings: ClientSettings, url: string, proof: Proof, scope: string | undefined) {
+    this.#settings = settings;
+    this.#url = url;
+    this.#proof = proof;
+    this.#scope = scope;
+  }
+
+  async identify(signal: AbortSignal | undefined): Promise<Identity> {
+    if (this.#kept !== undefined && Date.now() < this.#kept.renewAt) return this.#kept;
+    this.#asked ??= this.#ask().finally(() => {
+      this.#asked = undefined;
+    });
+    return await unlessAborted(this.#asked, signal);
+  }
+
+  renew(refused: Identity): void {
+    if (this.#kept === refused) this.#kept = undefined;
+  }
+
+  async #ask(): Promise<KeptToken> {
+    const { maxRetries, retryDelayMs, fetch, timeoutMs } = this.#settings;
+    this.#kept = await repeat({ maxRetries, retryDelayMs }, true, async () => {
+      const { headers, parameters } = await this.#proof();
+      const scope = this.#scope === undefined ? {} : { scope: this.#scope };
+      const body = new URLSearchParams({ grant_type: 'client_credentials', ...scope, ...parameters });
+      const form = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' };
+      const request = { method: 'POST', headers: { ...form, ...headers }, body: body.toString() };
+      const ofFailure = { operation: TOKEN_OPERATION };
+      return readToken(await fetchWithin({ fetch, url: this.#url, request, timeoutMs, signal: undefined, ofFailure }));
+    });
+    return this.#kept;
+  }
+}
+
+function readToken({ status, headers, text }: AnswerAsReceived): KeptToken {
+  const json = jsonOf(text);
+  const { access_token: token, expires_in: seconds } = json;
+  if (status < 300 && typeof token === 'string') {
+    const lifeMs = (typeof seconds === 'number' ? seconds : 60) * 1_000;
+    const renewAt = Date.now() + lifeMs - Math.max(lifeMs * LEFT_AT_RENEWAL, SHORTEST_LEFT_MS);
+    return { headers: { authorization: `Bearer ${token}` }, bankId: bankOf(token), renewAt };
+  }
+  throw new CardwrightError({
+    operation: TOKEN_OPERATION,
+    code: typeof json.error === 'string' ? 'credentials_refused' : 'answer_unreadable',
+    text: `HTTP ${status} ${String(json.error_description ?? json.error ?? 'without an answer of a token endpoint')}`,
+    status,
+    retryAfterMs: retryAfterMsOf(headers.get('retry-after')),
+  });
+}
+
+function jsonOf(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
+
+/** What the token itself says of its bank; a token that cannot be read names none. */
+export function bankOf(token: string): string | undefined {
+  const claims = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';
+  try {
+    const { bank_id: bankId } = JSON.parse(atob(claims)) as { bank_id?: unknown };
+    return typeof bankId === 'string' ? bankId : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Others may still wait for it, so it is not ended itself. */
+function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return promise;
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}

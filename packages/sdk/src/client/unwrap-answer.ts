@@ -1,0 +1,92 @@
+import {
+  ERRORS,
+  type ErrorName,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type Operation,
+  parseJson,
+} from '@cardwright/contract';
+import { type ErrorFacts, type ErrorFinding, isErrorCode } from './cardwright-error.ts';
+
+/** An answer that was read to its end. */
+export interface AnswerAsReceived {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+export type UnwrappedAnswer =
+  | { readonly ok: true; readonly data: unknown }
+  | ({ readonly ok: false } & Pick<ErrorFacts, 'code' | 'text' | 'findings'>);
+
+/** Takes an answer out of what its surface wraps it in. */
+export function unwrapAnswer(operation: Operation, raw: AnswerAsReceived): UnwrappedAnswer {
+  const parsed = parseJson(raw.text);
+  if (!parsed.ok || !isJsonObject(parsed.value)) return unreadable(raw);
+  const json = parsed.value;
+  if (operation.surface === 'envelope') return readEnvelope(json, raw);
+  if (raw.status < 300) return { ok: true, data: json };
+  if (typeof json.error_code === 'string') return readProblem(json, raw);
+  return operation.surface === 'rest' ? unreadable(raw) : readMessageFailure(json, raw);
+}
+
+function unreadable({ status }: AnswerAsReceived): UnwrappedAnswer {
+  return { ok: false, code: 'answer_unreadable', text: `HTTP ${status} without an answer of this interface` };
+}
+
+function readEnvelope(json: JsonObject, raw: AnswerAsReceived): UnwrappedAnswer {
+  const [root] = Object.entries(json).flatMap(([key, value]) => (key.endsWith('SrvResponse') ? [value] : []));
+  const answer = isJsonObject(root) ? Object.values(root)[0] : undefined;
+  const details = isJsonObject(answer) ? answer.exception_details : undefined;
+  if (!isJsonObject(answer) || !isJsonObject(details)) return readProblem(json, raw);
+  const body = isJsonObject(answer.body) ? answer.body : {};
+  if (details.status === 'S') return { ok: true, data: body };
+  return failure(details.error_code, details.error_description, findingsOf(body.errors), raw);
+}
+
+function readProblem(json: JsonObject, raw: AnswerAsReceived): UnwrappedAnswer {
+  return failure(json.error_code, json.detail ?? json.title, findingsOf(json.errors), raw);
+}
+
+/** The authorization message and the token notification have no place for findings: a header lists them. */
+function readMessageFailure(json: JsonObject, raw: AnswerAsReceived): UnwrappedAnswer {
+  const findings = (raw.headers.get('contract-errors') ?? '').split(', ').flatMap((told): ErrorFinding[] => {
+    const [code, ...path] = told.split(' ');
+    return isErrorCode(code) ? [{ path: path.join(' '), code, message: '' }] : [];
+  });
+  const said = /^ERROR_(\d{3})/.exec(String(json.Additional_Response_Data))?.[1];
+  const name = NAME_OF_STATUS[raw.status];
+  const code = said ?? findings[0]?.code ?? (name && ERRORS[name].code);
+  return failure(code, `HTTP ${raw.status}`, findings, raw);
+}
+
+/** What a status says where nothing else does. */
+const NAME_OF_STATUS: Readonly<Record<number, ErrorName>> = {
+  400: 'body_unreadable',
+  401: 'not_authenticated',
+  403: 'scope_missing',
+  409: 'duplicate_message_id',
+  429: 'too_many_requests',
+  500: 'malfunction',
+  503: 'try_again_later',
+  504: 'timed_out',
+};
+
+function failure(
+  code: JsonValue | undefined,
+  text: JsonValue | undefined,
+  findings: readonly ErrorFinding[],
+  raw: AnswerAsReceived,
+): UnwrappedAnswer {
+  if (!isErrorCode(code)) return unreadable(raw);
+  return { ok: false, code, text: typeof text === 'string' ? text : '', findings };
+}
+
+function findingsOf(errors: JsonValue | undefined): ErrorFinding[] {
+  if (!Array.isArray(errors)) return [];
+  return errors.filter(isJsonObject).flatMap(({ path, code, message, action }): ErrorFinding[] => {
+    if (typeof path !== 'string' || !isErrorCode(code)) return [];
+    return [{ path, code, message: String(message ?? ''), ...(typeof action === 'string' && { action }) }];
+  });
+}

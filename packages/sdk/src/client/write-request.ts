@@ -1,0 +1,113 @@
+import { type Operation, type RestOperation, requestRoot, writeJson } from '@cardwright/contract';
+import type { Call } from './call-method.ts';
+import type { ClientSettings } from './client-options.ts';
+import { headerTime, makeId } from './made-ids.ts';
+
+/** A request as it is sent, the same in every attempt but for its access token. */
+export interface WrittenRequest {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Record<string, string>;
+  readonly body?: string;
+}
+
+type Jsonable = Parameters<typeof writeJson>[0];
+
+const MSG_ID_LENGTH = 12;
+const TRACKING_ID_LENGTH = 15;
+const REQUEST_ID_LENGTH = 20;
+/** Known by a member of its body. */
+const ONBOARDING = 'merchants.onboard-merchants';
+
+/** Whether the server knows a repeat of it again, or nothing is changed by it. */
+export function isSafeToRepeat(operation: Operation): boolean {
+  if (operation.surface !== 'rest') return true;
+  const { id, method, scope, takesIdempotencyKey } = operation;
+  return method === 'GET' || takesIdempotencyKey === true || scope.endsWith(':read') || id === ONBOARDING;
+}
+
+export function writeRequest(call: Call, settings: ClientSettings, bankId: string | undefined): WrittenRequest {
+  const { operation, options } = call;
+  const url = urlOf(call, settings);
+  if (operation.surface === 'rest') return writeRest(call, operation, url, settings, bankId);
+  const body = operation.surface === 'envelope' ? envelopeOf(call, settings, bankId) : call.body;
+  const headers = merged({ 'content-type': 'application/json' }, settings.headers, options.headers);
+  return { url, method: 'POST', headers, body: writeJson(body as Jsonable) };
+}
+
+function urlOf({ operation, ids, query }: Call, { baseUrl, interfaceVersion }: ClientSettings): string {
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(ids[name] ?? ''));
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(
+    Object.fromEntries(given.map(([name, value]) => [name, String(value)])),
+  ).toString();
+  return `${baseUrl}/${interfaceVersion}${path}${search === '' ? '' : `?${search}`}`;
+}
+
+function envelopeOf(call: Call, settings: ClientSettings, bankId: string | undefined): object {
+  const { operation, options, body } = call;
+  if (operation.surface !== 'envelope') throw new TypeError(`${operation.id} has no envelope`);
+  const header = {
+    msg_id: options.msgId ?? makeId(MSG_ID_LENGTH),
+    msg_type: operation.defaultMsgType,
+    msg_function: operation.requestFunction,
+    src_application: settings.sourceApplication,
+    target_application: settings.targetApplication,
+    timestamp: headerTime(new Date()),
+    tracking_id: options.trackingId ?? makeId(TRACKING_ID_LENGTH),
+    bank_id: needed(bankId, operation),
+  };
+  return { [requestRoot(settings.operatorPrefix)]: { [operation.requestKey]: { header, body: body ?? {} } } };
+}
+
+function writeRest(
+  { body, options }: Call,
+  operation: RestOperation,
+  url: string,
+  settings: ClientSettings,
+  bankId: string | undefined,
+): WrittenRequest {
+  const headers = { ...headersOf(operation, settings, bankId, options.msgId) };
+  if (operation.takesIdempotencyKey) headers['idempotency-key'] = options.idempotencyKey ?? makeId(32);
+  if (options.ifMatch !== undefined) headers['if-match'] = options.ifMatch;
+  const own = merged(headers, settings.headers, options.headers);
+  const { method } = operation;
+  if (operation.request === null) return { url, method, headers: own };
+  const text = operation.requestType === 'text/csv' ? String(body) : writeJson(bodyOf(operation, body) as Jsonable);
+  return {
+    url,
+    method,
+    headers: merged({ 'content-type': operation.requestType ?? 'application/json' }, own),
+    body: text,
+  };
+}
+
+/** The headers of the operation's table: the bank, a reference of the request, the channel. */
+function headersOf(
+  operation: RestOperation,
+  { sourceApplication }: ClientSettings,
+  bankId: string | undefined,
+  msgId = makeId(MSG_ID_LENGTH),
+): Record<string, string> {
+  const names = Object.keys(operation.headers?.properties ?? {});
+  const headerOf = (name: string) => {
+    if (name === operation.bankHeader) return needed(bankId, operation);
+    return name === 'Channel-Id' ? sourceApplication : msgId;
+  };
+  return Object.fromEntries(names.map((name) => [name, headerOf(name)]));
+}
+
+function bodyOf({ id }: RestOperation, body: unknown): unknown {
+  return id === ONBOARDING ? { requestId: makeId(REQUEST_ID_LENGTH), ...(body as object) } : (body ?? {});
+}
+
+function needed(bankId: string | undefined, { id }: Operation): string {
+  if (bankId !== undefined) return bankId;
+  throw new TypeError(`${id} needs a bank: give the client its bankId, as its access token names none`);
+}
+
+/** Names of headers have no case: a later one replaces an earlier one however it is written. */
+function merged(...all: (Readonly<Record<string, string>> | undefined)[]): Record<string, string> {
+  const named = all.flatMap((headers) => Object.entries(headers ?? {}));
+  return Object.fromEntries(named.map(([name, value]) => [name.toLowerCase(), value]));
+}
