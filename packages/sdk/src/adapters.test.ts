@@ -181,6 +181,14 @@ describe.each(Object.entries(STARTS))('the example for %s, through a real socket
     expect(kept).toEqual([]);
   });
 
+  it('answers 30 in the form of the interface to another content type', async () => {
+    const { kept, given } = surroundings();
+    const { headers, body } = message();
+    const answer = await send(await start(given), { headers: { ...headers, 'content-type': 'text/plain' }, body });
+    expect(answer).toMatchObject({ status: 400, body: { type: '', response: { status: { code: '30' } } } });
+    expect(kept).toEqual([]);
+  });
+
   it('does not confirm a message that it could not store, or could not verify for lack of a key', async () => {
     const failing = surroundings({ keep: () => Promise.reject(new Error('the disk is full')) });
     expect((await send(await start(failing.given), message())).status).toBe(500);

@@ -10,7 +10,7 @@ export interface BodyLimits {
 }
 
 export const BODY_LIMIT_BYTES = 1_048_576;
-const READ_TIMEOUT_MS = 10_000;
+export const READ_TIMEOUT_MS = 10_000;
 
 /** Reads the raw bytes of a request's body. Rejects with {@link UnreadableBody} for faults of the sender. */
 export function readRawBody(request: IncomingMessage, limits: BodyLimits = {}): Promise<Uint8Array> {

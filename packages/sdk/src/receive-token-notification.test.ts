@@ -65,6 +65,8 @@ describe('a valid notification', () => {
     expect(received).toEqual({
       ok: true,
       notification: notification(type),
+      webhookId: '0190b5a4-3c1d-7e52-9a41-0f1e2d3c4b5a',
+      contentHash: expect.stringMatching(/^[0-9a-f]{64}$/),
       warnings: [],
       answer: {
         status: 200,

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import {
   checkTokenNotification,
@@ -8,6 +9,7 @@ import {
   parseJson,
   type TokenNotification,
   type Warning,
+  writeCanonicalJson,
 } from '@cardwright/contract';
 import { answerNotification, type NotificationAnswer } from './answer-notification.ts';
 import { BODY_LIMIT_BYTES, type BodyLimits, readRawBody, UnreadableBody } from './raw-body.ts';
@@ -34,6 +36,10 @@ export type ReceivedTokenNotification =
       readonly ok: true;
       /** In the spelling of the tables, whichever accepted spelling was sent. */
       readonly notification: TokenNotification;
+      /** The same for every attempt to deliver the message, and the same as the notification's own id. */
+      readonly webhookId: string;
+      /** Of the message, whatever the order of its members: tells a repeat from other content under a known id. */
+      readonly contentHash: string;
       /** Accepted deviations from the tables. They never hold a value. */
       readonly warnings: readonly Warning[];
       /** The confirmation. Send it after you stored the notification. */
@@ -49,6 +55,8 @@ export type ReceivedTokenNotification =
       readonly answer: NotificationAnswer;
     };
 
+export type RefusedTokenNotification = Extract<ReceivedTokenNotification, { ok: false }>;
+
 /**
  * Verifies a token notification before it reads it. Throws for mistakes of the receiver: no key, or a body that a
  * parser has already read. For anything wrong with the message it returns the answer to send.
@@ -56,6 +64,7 @@ export type ReceivedTokenNotification =
 export function receiveTokenNotification(request: RawRequest, options: ReceiveOptions): ReceivedTokenNotification {
   const keys = chosenKeys(options);
   const { toleranceSeconds, now = new Date() } = options;
+  if (hasOtherType(request.headers)) return refuse('30', 'the content type is not application/json', now);
   const body = rawBody(request);
   if (body === undefined) return refuse('30', 'there is no body of type application/json', now);
   const tolerance = toleranceSeconds === undefined ? {} : { toleranceSeconds };
@@ -75,15 +84,19 @@ export async function receiveFromNode(
     return receiveTokenNotification({ headers: request.headers, body }, options);
   } catch (error) {
     if (!(error instanceof UnreadableBody)) throw error;
-    const refused = refuse('30', error.message, options.now ?? new Date());
+    const refused = refuseUnreadable(error, options.now);
     // the rest of the body is not read, so the connection cannot be used again
     const headers = { ...refused.answer.headers, connection: 'close' };
     return { ...refused, answer: { ...refused.answer, headers } };
   }
 }
 
+export function refuseUnreadable(error: UnreadableBody, now = new Date()): RefusedTokenNotification {
+  return refuse('30', error.message, now);
+}
+
 /** An unset variable must not result in a receiver that accepts everything. */
-function chosenKeys({ secret, keys }: ReceiveOptions): readonly string[] {
+export function chosenKeys({ secret, keys }: ReceiveOptions): readonly string[] {
   if (secret !== undefined && keys !== undefined) throw new TypeError('give either secret or keys, not both');
   const chosen = keys ?? (secret === undefined || secret === '' ? [] : [secret]);
   if (chosen.length > 0) return chosen;
@@ -92,20 +105,25 @@ function chosenKeys({ secret, keys }: ReceiveOptions): readonly string[] {
   );
 }
 
-/** Undefined if the sender's content type is not JSON, so that the parser for raw bytes skipped the body. */
+/** Undefined if there is none, or a parser for raw bytes skipped it. */
 function rawBody({ headers, body }: RawRequest): Uint8Array | undefined {
   if (body instanceof Uint8Array) return body;
   const isEmpty = typeof body !== 'object' || body === null || Object.keys(body).length === 0;
-  if (isEmpty && !isJsonType(headers)) return undefined;
+  if (isEmpty && contentType(headers) === undefined) return undefined;
   throw new TypeError(
     'the body is not the raw bytes of the request: use express.raw(), or a Fastify parser with parseAs: "buffer"',
   );
 }
 
-function isJsonType(headers: WebhookHeaders): boolean {
-  const type = 'get' in headers && typeof headers.get === 'function' ? headers.get('content-type') : null;
-  const given = type ?? (headers as Record<string, unknown>)['content-type'];
-  return typeof given === 'string' && /^application\/([\w.+-]+\+)?json\b/i.test(given);
+function hasOtherType(headers: WebhookHeaders): boolean {
+  const type = contentType(headers);
+  return type !== undefined && !/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type);
+}
+
+function contentType(headers: WebhookHeaders): string | undefined {
+  if ('get' in headers && typeof headers.get === 'function') return headers.get('content-type') ?? undefined;
+  const found = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+  return typeof found === 'string' ? found : undefined;
 }
 
 function readNotification(body: Uint8Array, signedId: string, now: Date): ReceivedTokenNotification {
@@ -120,7 +138,9 @@ function readNotification(body: Uint8Array, signedId: string, now: Date): Receiv
   const findings = value.id === signedId ? own : [...own, otherId];
   const [first] = findings;
   if (first === undefined) {
-    return { ok: true, notification: value, warnings, answer: answerNotification({ type: value.type, now }) };
+    const contentHash = createHash('sha256').update(writeCanonicalJson(parsed.value)).digest('hex');
+    const answer = answerNotification({ type: value.type, now });
+    return { ok: true, notification: value, webhookId: signedId, contentHash, warnings, answer };
   }
   const type = NOTIFICATION_TYPES.find((known) => known === value.type) ?? '';
   return refuse('30', `${first.path} ${first.message}`, now, { type, findings });
@@ -131,6 +151,6 @@ function refuse(
   reason: string,
   now: Date,
   { type = '', findings = [] }: { type?: string; findings?: readonly Finding[] } = {},
-): Extract<ReceivedTokenNotification, { ok: false }> {
+): RefusedTokenNotification {
   return { ok: false, code, reason, findings, answer: answerNotification({ type, code, now }) };
 }

@@ -25,6 +25,7 @@ const SHARED_ON_PURPOSE = [
 const ENTRIES = [
   ...[CONTRACT, SDK, EMBEDDED_POSTGRES].map((folder) => `${folder}/index.ts`),
   `${SDK}/browser.ts`,
+  `${SDK}/webhooks.ts`,
   `${SERVER}/entry-points.ts`,
 ];
 

@@ -1,0 +1,19 @@
+import { answerNotification, inMemory, keepOnce, receiveFromNode, sendAnswer } from '@cardwright/sdk/webhooks';
+import express from 'express';
+import { keep } from './keep.ts';
+
+const seen = inMemory();
+const app = express();
+
+// before express.json(), which would read the body: the signature needs the raw bytes
+app.post('/notifications', async (request, response) => {
+  try {
+    const received = await receiveFromNode(request, { secret: process.env.WEBHOOK_SECRET });
+    sendAnswer(response, await keepOnce(received, seen, keep));
+  } catch (error) {
+    console.error(error);
+    sendAnswer(response, answerNotification({ type: '', code: '96' }));
+  }
+});
+
+app.listen(process.env.PORT);

@@ -1,0 +1,23 @@
+import { answerNotification, inMemory, keepOnce, receiveFromNode } from '@cardwright/sdk/webhooks';
+import { fastify } from 'fastify';
+import { keep } from './keep.ts';
+
+const seen = inMemory();
+const app = fastify();
+
+// in a plugin of its own if other routes read JSON: here no parser may touch the body, whatever its type
+app.removeAllContentTypeParsers();
+app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+app.setErrorHandler((error, _request, reply) => {
+  console.error(error);
+  const { status, headers, body } = answerNotification({ type: '', code: '96' });
+  return reply.code(status).headers(headers).send(body);
+});
+
+app.post('/notifications', async (request, reply) => {
+  const received = await receiveFromNode(request.raw, { secret: process.env.WEBHOOK_SECRET });
+  const { status, headers, body } = await keepOnce(received, seen, keep);
+  return reply.code(status).headers(headers).send(body);
+});
+
+await app.listen({ port: Number(process.env.PORT) });

@@ -1,0 +1,15 @@
+import { answerNotification, inMemory, keepOnce, receiveFromRequest, responseOf } from '@cardwright/sdk/webhooks';
+import { keep } from './keep.ts';
+
+const seen = inMemory();
+
+/** app/notifications/route.ts */
+export async function POST(request: Request): Promise<Response> {
+  try {
+    const received = await receiveFromRequest(request, { secret: process.env.WEBHOOK_SECRET });
+    return responseOf(await keepOnce(received, seen, keep));
+  } catch (error) {
+    console.error(error);
+    return responseOf(answerNotification({ type: '', code: '96' }));
+  }
+}

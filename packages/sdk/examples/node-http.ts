@@ -1,0 +1,15 @@
+import { createServer } from 'node:http';
+import { answerNotification, inMemory, keepOnce, receiveFromNode, sendAnswer } from '@cardwright/sdk/webhooks';
+import { keep } from './keep.ts';
+
+const seen = inMemory();
+
+createServer(async (request, response) => {
+  try {
+    const received = await receiveFromNode(request, { secret: process.env.WEBHOOK_SECRET });
+    sendAnswer(response, await keepOnce(received, seen, keep));
+  } catch (error) {
+    console.error(error);
+    sendAnswer(response, answerNotification({ type: '', code: '96' }));
+  }
+}).listen(process.env.PORT);

@@ -1,0 +1,61 @@
+import type { NotificationAnswer } from './answer-notification.ts';
+import { BODY_LIMIT_BYTES, type BodyLimits, READ_TIMEOUT_MS, UnreadableBody } from './raw-body.ts';
+import {
+  chosenKeys,
+  type ReceivedTokenNotification,
+  type ReceiveOptions,
+  receiveTokenNotification,
+  refuseUnreadable,
+} from './receive-token-notification.ts';
+
+/** The same for a `Request` of the Fetch API, as Hono, Next and others hand it over. Reads the body first. */
+export async function receiveFromRequest(
+  request: Request,
+  options: ReceiveOptions & BodyLimits,
+): Promise<ReceivedTokenNotification> {
+  chosenKeys(options);
+  if (request.bodyUsed) {
+    throw new TypeError('the body was already read, perhaps as JSON: the signature needs the raw bytes');
+  }
+  try {
+    const body = await readWithin(request, options);
+    return receiveTokenNotification({ headers: request.headers, body }, options);
+  } catch (error) {
+    if (!(error instanceof UnreadableBody)) throw error;
+    return refuseUnreadable(error, options.now);
+  }
+}
+
+/** An answer as the Fetch API wants it. */
+export function responseOf({ status, headers, body }: NotificationAnswer): Response {
+  return new Response(JSON.stringify(body), { status, headers });
+}
+
+async function readWithin(request: Request, limits: BodyLimits): Promise<Uint8Array> {
+  const { limitBytes = BODY_LIMIT_BYTES, timeoutMs = READ_TIMEOUT_MS } = limits;
+  const tooLong = () => new UnreadableBody(`the body is longer than ${limitBytes} bytes`);
+  if (Number(request.headers.get('content-length')) > limitBytes) throw tooLong();
+  if (request.body === null) return new Uint8Array();
+  const reader = request.body.getReader();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    reader.cancel().catch(() => undefined);
+  }, timeoutMs);
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      chunks.push(part.value);
+      length += part.value.length;
+      if (length > limitBytes) throw tooLong();
+    }
+  } catch (error) {
+    throw error instanceof UnreadableBody ? error : new UnreadableBody('the body was cut off');
+  } finally {
+    clearTimeout(timer);
+    if (length > limitBytes) reader.cancel().catch(() => undefined);
+  }
+  if (isLate) throw new UnreadableBody(`the body took longer than ${timeoutMs} ms`);
+  return Buffer.concat(chunks);
+}
