@@ -1,0 +1,157 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestServer, testServer } from '../../server/src/testing/test-server.ts';
+
+const run = promisify(execFile);
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const SDK = path.join(ROOT, 'packages/sdk');
+const PACKAGE = path.join(SDK, 'dist/package');
+/** What the examples use beside the SDK: taken from this repository, as nothing is fetched. */
+const TOOLS = ['@types', 'hono', 'fastify', 'pg', 'typescript'];
+const KIB = 1_024;
+
+let project: string;
+let server: TestServer;
+beforeAll(async () => {
+  await run('node', ['scripts/pack-sdk.mjs'], { cwd: ROOT });
+  project = await mkdtemp(path.join(tmpdir(), 'cardwright-sdk-'));
+  const tarball = (await readdir(path.join(SDK, 'dist'))).find((name) => name.endsWith('.tgz')) ?? '';
+  await writeFile(path.join(project, 'package.json'), '{ "name": "empty", "private": true, "type": "module" }');
+  const tgz = path.join(SDK, 'dist', tarball);
+  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', tgz], { cwd: project });
+  server = await testServer();
+  await server.server.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(async () => {
+  await server?.close();
+  await rm(project, { recursive: true, force: true });
+});
+
+async function runHere(code: string): Promise<string> {
+  await writeFile(path.join(project, 'main.mjs'), code);
+  return (await run('node', ['main.mjs'], { cwd: project })).stdout.trim();
+}
+
+/** An entry with everything that it loads. */
+async function loadedBy(entry: string): Promise<{ texts: string[]; size: number }> {
+  const waiting = [path.join(PACKAGE, 'dist', entry)];
+  const seen = new Set(waiting);
+  const texts: string[] = [];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    const text = await readFile(file, 'utf8');
+    texts.push(text);
+    for (const [, loaded = ''] of text.matchAll(/\bfrom\s*"(\.[^"]+)"/g)) {
+      const target = path.join(path.dirname(file), loaded);
+      if (!seen.has(target)) waiting.push(target);
+      seen.add(target);
+    }
+  }
+  return { texts, size: Buffer.byteLength(texts.join('')) };
+}
+
+describe('the package of the SDK, installed from its tarball into an empty project', () => {
+  it('needs no other package', async () => {
+    expect(await readdir(path.join(project, 'node_modules'))).toEqual(['.package-lock.json', '@cardwright']);
+    const packed = JSON.parse(await readFile(path.join(PACKAGE, 'package.json'), 'utf8')) as Record<string, unknown>;
+    expect([packed.dependencies, packed.engines]).toEqual([undefined, { node: '>=20.19' }]);
+  });
+
+  it('calls the server', async () => {
+    const printed = await runHere(`
+      import { Cardwright, CardwrightError } from '@cardwright/sdk';
+      const cw = new Cardwright({ baseUrl: '${server.server.app.listeningOrigin}', clientId: 'demo-bank', clientSecret: 'demo-bank-secret' });
+      const id = { account_identifier_id: '001000000001', account_identifier_type: 'CONTRACT_NUMBER' };
+      const { balances } = await cw.accounts.retrieveBalance(id);
+      const error = await cw.accounts.retrieveBalance({ ...id, account_identifier_id: '009' }).catch((thrown) => thrown);
+      const insured = await cw.insurances.list('9999999999999999990').catch((thrown) => thrown);
+      const tokens = [];
+      for await (const token of cw.tokens.list({ limit: '1' })) tokens.push(token.token_state);
+      console.log(JSON.stringify([balances.length, error instanceof CardwrightError, error.errorName, insured.errorName]));`);
+    expect(JSON.parse(printed)).toEqual([3, true, 'account_not_found', 'card_not_found']);
+  });
+
+  it('receives a notification, and refuses one that breaks the table', async () => {
+    const printed = await runHere(`
+      import { generateWebhookSecret, receiveTokenNotification, signTestMessage } from '@cardwright/sdk/webhooks';
+      const secret = generateWebhookSecret();
+      const receive = (message) => receiveTokenNotification({ headers: message.headers, body: Buffer.from(message.body) }, { secret });
+      const good = receive(signTestMessage({ secret }));
+      const bad = receive(signTestMessage({ secret, id: good.webhookId, notification: { id: good.webhookId, type: 'TC' } }));
+      console.log(JSON.stringify([good.ok, good.notification.type, bad.ok, bad.findings.length > 0]));`);
+    expect(JSON.parse(printed)).toEqual([true, 'TC', false, true]);
+  });
+
+  it('compiles under --strict: the client, and the example for each framework', async () => {
+    await cp(path.join(SDK, 'examples'), path.join(project, 'examples'), { recursive: true });
+    const readme = await readFile(path.join(SDK, 'README.md'), 'utf8');
+    await writeFile(path.join(project, 'examples/readme.ts'), /```ts\n(.*?)```/s.exec(readme)?.[1] ?? '');
+    await writeFile(path.join(project, 'examples/wrong.ts'), WRONG);
+    for (const tool of TOOLS)
+      await symlink(path.join(ROOT, 'node_modules', tool), path.join(project, 'node_modules', tool));
+    const compilerOptions = {
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noEmit: true,
+      skipLibCheck: false,
+      target: 'es2023',
+      lib: ['es2023'],
+      module: 'nodenext',
+      types: ['node'],
+      allowImportingTsExtensions: true,
+    };
+    await writeFile(path.join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['examples'] }));
+    const compiler = path.join(ROOT, 'node_modules/typescript/bin/tsc');
+    const { stdout } = await run('node', [compiler, '-p', project], { cwd: project }).catch(
+      (error: { stdout: string }) => error,
+    );
+    expect(
+      stdout
+        .replace(/^(examples\/\w+\.ts)\(.*?\): error (TS\d+): .*$/gm, '$1 $2')
+        .split('\n')
+        .filter((line) => /^\S/.test(line)),
+    ).toEqual([]);
+  });
+});
+
+/** Each line that is wrong has to be found. */
+const WRONG = `import { Cardwright } from '@cardwright/sdk';
+const cw = new Cardwright({ baseUrl: 'http://x.test', clientId: 'a', clientSecret: 'b' });
+// @ts-expect-error a body is needed
+await cw.cards.create();
+// @ts-expect-error a member is missing
+await cw.tokens.suspend('id', { requested_by: 'CARDHOLDER' });
+// @ts-expect-error no such value
+await cw.tokens.list({ state: 'GONE' });
+// @ts-expect-error two ids are needed
+await cw.merchantApplications.clearHit('one', { reason: 'x' });
+const { balances } = await cw.accounts.retrieveBalance({ account_identifier_id: '1', account_identifier_type: 'CONTRACT_NUMBER' });
+const amounts: string[] = balances.map(({ amount }) => amount);
+console.log(amounts);
+`;
+
+describe('the package of the SDK', () => {
+  it('has a verifier of webhooks under 50 KB, without the schemas of merchants', async () => {
+    const { size, texts } = await loadedBy('webhooks.js');
+    expect(size).toBeLessThan(50 * KIB);
+    expect(texts.filter((text) => text.includes('acceptedCardSchemes'))).toEqual([]);
+  });
+
+  it('has a client for browsers that loads nothing of Node', async () => {
+    const { size, texts } = await loadedBy('browser.js');
+    expect(size).toBeLessThan(70 * KIB);
+    expect(texts.filter((text) => /from\s*"node:/.test(text))).toEqual([]);
+  });
+
+  it('is as publint wants it, and small', async () => {
+    const { messages, pkg } = await publint({ pkgDir: PACKAGE, strict: true });
+    expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
+    expect((await stat(path.join(SDK, 'dist', 'cardwright-sdk-0.1.0.tgz'))).size).toBeLessThan(300 * KIB);
+  });
+});
