@@ -2,6 +2,7 @@ import type { Warning } from '@cardwright/contract';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { OutboxMetrics } from '../outbox/index.ts';
+import { REPLICATION_STATES, type ReplicationState } from '../storage/index.ts';
 import type { KeyRow } from '../vault/index.ts';
 import type { AnchorSender } from './anchor-sender.ts';
 
@@ -13,6 +14,8 @@ export interface Metrics {
   watchKeys(read: () => readonly Pick<KeyRow, 'kind' | 'state'>[]): void;
   /** Tells how long endpoints have lacked an anchor of the audit log. */
   watchAnchors(senders: readonly Pick<AnchorSender, 'host' | 'behindMs'>[]): void;
+  /** Tells how the database replicates. */
+  watchReplication(read: () => ReplicationState | undefined): void;
   readonly outbox: OutboxMetrics & { setPending(messages: number): void };
 }
 
@@ -30,6 +33,7 @@ export function createMetrics(): Metrics {
     outbox: createOutboxMetrics(registry),
     watchKeys: (read) => watchKeys(registry, read),
     watchAnchors: (senders) => watchAnchors(registry, senders),
+    watchReplication: (read) => gaugeReplication(registry, read),
     countWarnings(operation, given) {
       for (const { rule } of given) warnings.inc({ operation, rule });
     },
@@ -60,6 +64,19 @@ function watchAnchors(registry: Registry, senders: readonly Pick<AnchorSender, '
       const behind = new Map<string, number>();
       for (const { host, behindMs } of senders) behind.set(host, Math.max(behind.get(host) ?? 0, behindMs()));
       for (const [host, ms] of behind) this.set({ host }, ms / 1_000);
+    },
+  });
+}
+
+function gaugeReplication(registry: Registry, read: () => ReplicationState | undefined): void {
+  new Gauge({
+    name: 'cardwright_database_replication',
+    help: 'How the database replicates: 1 for the state that it is in, none of them while it does not answer',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      const now = read();
+      for (const state of REPLICATION_STATES) this.set({ state }, state === now ? 1 : 0);
     },
   });
 }

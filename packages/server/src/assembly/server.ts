@@ -38,6 +38,7 @@ import { prepareDatabase, preparePartitions } from './prepare-database.ts';
 import { createReadiness } from './readiness.ts';
 import type { StartTimes } from './start-times.ts';
 import { stopInOrder } from './stop-in-order.ts';
+import { watchReplication } from './watch-replication.ts';
 
 export interface Server {
   readonly app: FastifyInstance;
@@ -83,11 +84,12 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const operatorPaths = await readOperatorPaths(settings);
   const latency = createLatencyMeter();
   const giveWay = createGiveWay(latency);
-  const { database, vault, movable, clock, keyKeeper } = await openFoundation(options, giveWay);
+  const { database, vault, movable, clock, keyKeeper, replication } = await openFoundation(options, giveWay);
   const banks = await openBankDirectory(database);
   const receiverKeys = await openReceiverKeys(database, vault);
   const metrics = createMetrics();
   metrics.watchKeys(() => vault.ring.now().rows);
+  metrics.watchReplication(replication.state);
   const readiness = createReadiness(database);
   const warnings = createWarningLedger(database);
   const runner = { database, vault, hideCardNumbers: cardNumberHider(banks) };
@@ -102,7 +104,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const kept = { ...runner, clock, banks, acquirers, receiverKeys, warnings, metrics: metrics.outbox, giveWay };
   const anchorSenders = openAnchorSenders(options, outbox, metrics);
   const { audit, housekeeping } = startKeeping(options, kept, anchorSenders);
-  const running = { housekeeping, keyKeeper, anchorSenders, database };
+  const running = { housekeeping, keyKeeper, anchorSenders, replication, database };
   const authorizer = openAuthorizer(settings, { database, vault, clock, banks, latency });
   const access = await openAccess(options, { database, vault, clock, audit });
   const pages = { ...runner, settings, logger, metrics, denials: audit.denials };
@@ -146,13 +148,14 @@ async function openFoundation(options: ServerOptions, giveWay: GiveWay) {
   const { settings, logger } = options;
   const keys = await rootKeys(settings);
   const database = openDatabaseOf(options);
+  const replication = await watchReplication(database, logger);
   const vault = options.isPrepared ? await openVault(database, keys) : await prepareDatabase(database, settings, keys);
   const movable = settings.CARDWRIGHT_MODE === 'sandbox' ? await openMovableClock(database) : undefined;
   const clock = options.clock ?? movable ?? systemClock;
   await preparePartitions(database, clock.now());
   const keyKeeper = await startKeyKeeper({ database, vault, clock, logger, giveWay });
   options.times?.did('schema and keys');
-  return { database, vault, movable, clock, keyKeeper };
+  return { database, vault, movable, clock, keyKeeper, replication };
 }
 
 /** Periodic work while the server runs: sealing the audit log, deadlines, retention, card production. */

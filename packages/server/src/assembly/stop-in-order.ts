@@ -19,16 +19,18 @@ interface Running {
   readonly housekeeping: Housekeeping;
   readonly keyKeeper: Stopped;
   readonly anchorSenders: AnchorSenders;
+  readonly replication: Stopped;
   readonly database: Closed;
 }
 
 /** Each is stopped before what it needs. The whole process has 10 s to end (main.ts). */
 export async function stopInOrder(running: Running): Promise<void> {
-  const { app, operatorApp, merchants, outbox, authorizer, housekeeping, keyKeeper, anchorSenders, database } = running;
+  const { app, operatorApp, merchants, outbox, authorizer, database } = running;
+  const { housekeeping, keyKeeper, anchorSenders, replication } = running;
   await Promise.all([app.close(), operatorApp?.close(), merchants.close()]);
   await outbox.stop();
   await authorizer.close();
-  await Promise.all([housekeeping.stop(), keyKeeper.stop()]);
+  await Promise.all([housekeeping.stop(), keyKeeper.stop(), replication.stop()]);
   // now, as housekeeping seals the last rows of the audit log, and offers the heads
   await anchorSenders.finish();
   await outbox.close();

@@ -60,7 +60,8 @@ export async function runBatch(
     if (!entry.begins()) return TOO_LATE;
     return replayed ?? answerOne(one, facts, written, codes, now);
   });
-  return (await storeDecisions(connection, written, now)) ? answers : undefined;
+  const repeats = answers.some((answer) => typeof answer === 'object' && answer.replayed);
+  return (await storeDecisions(connection, { ...written, repeats }, now)) ? answers : undefined;
 }
 
 function place(item: BatchItem, references: readonly CardReference[]): Placed {

@@ -1,10 +1,18 @@
 import type { Switch } from '@cardwright/contract';
 import { patchOfSpent, writeCounters } from '../card-settings/index.ts';
+import { keepBefore } from '../storage/index.ts';
 import { insertAuthorizations, insertConflicts, moveAccounts, spendSettings } from './authorization-store.ts';
 import type { AccountFacts } from './facts.ts';
 import { allSent, type LaneConnection } from './lane-connection.ts';
 import { type Conflict, type Decided, UNKNOWN_ACCOUNT } from './placed-message.ts';
 import { RULE_VERSION } from './rules/index.ts';
+
+export interface BatchWrites {
+  readonly decided: readonly Decided[];
+  readonly conflicts: readonly Conflict[];
+  /** Whether stored answers are repeated. */
+  readonly repeats: boolean;
+}
 
 /**
  * Writes what a batch decided and commits it, in one round trip. False when another server stored one of the messages
@@ -12,7 +20,7 @@ import { RULE_VERSION } from './rules/index.ts';
  */
 export async function storeDecisions(
   connection: LaneConnection,
-  { decided, conflicts }: { decided: readonly Decided[]; conflicts: readonly Conflict[] },
+  { decided, conflicts, repeats }: BatchWrites,
   now: Date,
 ): Promise<boolean> {
   const sent: Promise<unknown>[] = [];
@@ -31,6 +39,7 @@ export async function storeDecisions(
     sent.length = 0;
   }
   if (conflicts.length > 0) sent.push(connection.query(insertConflicts, conflictColumns(conflicts, now)));
+  if (repeats && decided.length + conflicts.length === 0) sent.push(connection.query(keepBefore, []));
   sent.push(connection.command('commit'));
   const results = await allSent(sent);
   // after a failed statement PostgreSQL answers a commit with a rollback; the failed statement has thrown by now

@@ -11,5 +11,13 @@ export function explain(error: unknown): string {
   return isForeseen ? message : String(stack ?? error);
 }
 
-/** Connection refused, unknown host, wrong password, unknown user or database. */
-const UNREACHABLE: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ENOENT', '28P01', '28000', '3D000']);
+/** Connection refused, unknown host, no primary, wrong password, unknown user or database. */
+const UNREACHABLE: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'ENOENT',
+  '08001',
+  '28P01',
+  '28000',
+  '3D000',
+]);

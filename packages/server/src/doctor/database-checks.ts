@@ -2,6 +2,7 @@ import { readLiveHolders } from '../keys/index.ts';
 import { asOwner, SERVER_ROLE } from '../storage/index.ts';
 import { type Check, failed, passed, type Subject, warned } from './check.ts';
 import { readDatabaseTime, readRights, readRole, readServer, type ServerFacts } from './doctor-store.ts';
+import { replicationChecks } from './replication-check.ts';
 
 const OLDEST_VERSION = 150_000;
 /** Beside the pool and the lanes: to find cards, for approval codes, locked accounts, notifications, and for short use. */
@@ -50,6 +51,7 @@ export const databaseChecks: readonly Check[] = [
       return warned(`${told}: what was answered after the last backup is lost with the disk`);
     },
   },
+  ...replicationChecks,
   {
     name: 'database sessions',
     needs: 'database',

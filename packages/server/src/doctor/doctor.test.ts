@@ -51,6 +51,7 @@ describe('a healthy deployment', () => {
       'full_page_writes',
       'synchronous_commit',
       'archiving',
+      'replication',
       'database sessions',
       'database connections',
       'server role',

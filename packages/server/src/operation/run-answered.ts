@@ -2,6 +2,7 @@ import type { NotificationOperation, Warning } from '@cardwright/contract';
 import type { Static } from 'typebox';
 import { callerLog } from '../access/index.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
+import { keepWhatIsBefore } from '../storage/index.ts';
 import type {
   NotificationImplementation,
   NotificationSender,
@@ -67,6 +68,7 @@ function runAnswered<Body>(
     const result = await run(context.given);
     if (!result.ok && result.keepsWrites !== true) return { commit: false, result };
     const answer: Answered<Body> = result.ok ? ok({ ...result.value, warnings: context.warnings }) : result;
+    if (result.ok && result.value.replayed === true) await keepWhatIsBefore(tx);
     await known?.keep(tx, answer);
     await context.trail.write(tx, asking.now);
     return { commit: true, result: answer };

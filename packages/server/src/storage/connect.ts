@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { HostedClient, type HostedConfig } from './hosted-client.ts';
 import { parametersOf, type SessionParameters, setUpSession } from './session.ts';
 
 export interface OwnConnection {
@@ -23,20 +24,20 @@ export const CONNECT_MS = 5_000;
  * Of the pool. Waiting until a connection of the pool is free is part of a request, as waiting for a lock is, and may take as
  * long as a statement; only the making of a connection has a shorter limit.
  */
-export class PooledClient extends pg.Client {
+export class PooledClient extends HostedClient {
   constructor(config?: string | pg.ClientConfig) {
-    super({ ...(config as pg.ClientConfig), connectionTimeoutMillis: CONNECT_MS });
+    super({ ...(config as HostedConfig), connectionTimeoutMillis: CONNECT_MS });
   }
 }
 
 /** Who connects, and what its sessions work under. */
 interface Login {
-  readonly connection: pg.ClientConfig;
+  readonly connection: HostedConfig;
   readonly parameters: SessionParameters;
 }
 
 /** Options of the URL or of PGOPTIONS are set once more after connecting, as a pooler may have dropped them. */
-export function loginOf(connection: pg.ClientConfig, parameters: SessionParameters): Login {
+export function loginOf(connection: HostedConfig, parameters: SessionParameters): Login {
   const { connectionString = '' } = connection;
   const inUrl = URL.canParse(connectionString) ? new URL(connectionString).searchParams.get('options') : null;
   const given = inUrl ?? connection.options ?? process.env.PGOPTIONS ?? '';
@@ -48,13 +49,13 @@ export async function connectClient(
   own: OwnConnection,
   onError: (error: Error) => void,
 ): Promise<pg.Client> {
-  const config: pg.ClientConfig & { pipeline?: boolean } = {
+  const config: HostedConfig & { pipeline?: boolean } = {
     ...login.connection,
     pipeline: own.pipeline ?? false,
     ...(own.answerMs !== undefined && { query_timeout: own.answerMs }),
     ...(own.unlimited && { query_timeout: 0 }),
   };
-  const client = new pg.Client(config);
+  const client = new HostedClient(config);
   client.on('error', onError);
   await client.connect();
   try {

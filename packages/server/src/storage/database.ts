@@ -7,6 +7,7 @@ import {
   type OwnConnection,
   PooledClient,
 } from './connect.ts';
+import { openHosts } from './database-hosts.ts';
 import { createPoolLine } from './pool-line.ts';
 import { isWoken, runTransaction } from './run-transaction.ts';
 import { SERVER_ROLE } from './server-role.ts';
@@ -81,8 +82,10 @@ export function openDatabase(options: DatabaseOptions): Database {
   const onError = (error: Error) => {
     if (!isClosed) options.onError(error);
   };
-  const asServer = loginOf({ ...options.connection, ...common }, { ...limit, role: SERVER_ROLE });
-  const asOwner = loginOf({ ...(options.ownerConnection ?? options.connection), ...common }, limit);
+  const hosts = openHosts(options.connection, onError);
+  const ownerHosts = options.ownerConnection === undefined ? hosts : openHosts(options.ownerConnection, onError);
+  const asServer = loginOf({ ...hosts.connection, ...common, hosts }, { ...limit, role: SERVER_ROLE });
+  const asOwner = loginOf({ ...ownerHosts.connection, ...common, hosts: ownerHosts }, limit);
   const pool = new pg.Pool({
     ...asServer.connection,
     Client: PooledClient,

@@ -1,12 +1,16 @@
 export type { ConnectionSettings } from './connect.ts';
 export { type Database, openDatabase } from './database.ts';
 export { routeOf } from './database-connection.ts';
+export { hostUrls } from './host-urls.ts';
+export { abandonClient } from './hosted-client.ts';
 export { liftIdleLimit } from './idle-limit.ts';
+export { keepBefore, keepWhatIsBefore } from './keep-what-is-before.ts';
 export { checkMigrated, migrate, readMigrations } from './migrate.ts';
 export { asOwner, type OwnerSession } from './owner-session.ts';
 export { ensurePartitions, partitionsOf } from './partitions.ts';
 export { queryOne } from './query-one.ts';
+export { REPLICATION_STATES, type ReplicationState, readReplication } from './replication.ts';
 export { SERVER_ROLE } from './server-role.ts';
-export { abandonClient, isSilence } from './silence.ts';
+export { isSilence } from './silence.ts';
 export { allStatements, type Statement, statement } from './statement.ts';
 export { type Tx, txOf } from './tx.ts';

@@ -1,3 +1,4 @@
+import { abandonClient } from './hosted-client.ts';
 import type { PoolLine } from './pool-line.ts';
 import { isSilence } from './silence.ts';
 import type { Statement } from './statement.ts';
@@ -34,8 +35,10 @@ export async function runTransaction<T>(
     return result;
   } catch (error) {
     // a connection that did not answer, or cannot roll back, is not reused
-    if (isSilence(error)) broken = error as Error;
-    else await client.query('rollback').catch(noteBroken);
+    if (isSilence(error)) {
+      broken = error as Error;
+      abandonClient(client);
+    } else await client.query('rollback').catch(noteBroken);
     throw error;
   } finally {
     client.off('error', noteBroken);

@@ -1,0 +1,46 @@
+import type { Logger } from 'pino';
+import { every } from '../kernel/every.ts';
+import { asOwner, type Database, type ReplicationState, readReplication } from '../storage/index.ts';
+
+/** Whether what is answered is on a second machine, for the log and the metrics. */
+export interface ReplicationWatch {
+  /** Undefined: the database could not be asked. */
+  readonly state: () => ReplicationState | undefined;
+  stop(): Promise<void>;
+}
+
+const EVERY_MS = 10_000;
+
+const TOLD = {
+  none: 'the database has no standby: what is answered is on one machine',
+  asynchronous: 'the database replicates asynchronously: a failover loses what was answered last',
+  synchronous: 'the database replicates synchronously: what is answered is on two machines',
+  waiting: 'commits wait for a synchronous standby, and none is connected: nothing is answered until one is',
+} as const;
+
+/**
+ * Looks at once: before anything is written, as a start whose commits wait would say nothing else. Tells each change.
+ */
+export async function watchReplication(database: Database, logger: Logger): Promise<ReplicationWatch> {
+  let told: ReplicationState | undefined;
+  let state: ReplicationState | undefined;
+  const note = (found: ReplicationState) => {
+    state = found;
+    if (found === told) return;
+    told = found;
+    const isGood = found === 'synchronous' || found === 'none';
+    logger[isGood ? 'info' : 'warn']({ replication: found }, TOLD[found]);
+  };
+  const read = await asOwner(database, ({ transaction }) =>
+    transaction(async (tx) => ({ commit: false, result: await readReplication(tx) })),
+  );
+  note(read.state);
+  const watching = every(
+    EVERY_MS,
+    async () => note((await readReplication(database)).state),
+    () => {
+      state = undefined;
+    },
+  );
+  return { state: () => state, stop: watching.stop };
+}

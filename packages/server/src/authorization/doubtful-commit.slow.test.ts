@@ -1,0 +1,82 @@
+import { rmSync } from 'node:fs';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type PostgresPair, startPair } from '../testing/failover/postgres-pair.ts';
+import { installedPostgres } from '../testing/installed-postgres.ts';
+import { isTried } from '../testing/installed-program.ts';
+import { authorize, ecommerceMessage, issueCard } from '../testing/issued-cards.ts';
+import { dataFolder, type ServerProcess, startServer } from '../testing/server-process.ts';
+import { WITHIN } from '../testing/within.ts';
+
+const NEEDED = 'that needs a PostgreSQL, 15 or later, with its programs (on Debian: apt-get install postgresql)';
+const WHOLE_MS = 180_000;
+
+let folder: string;
+let pair: PostgresPair;
+let server: ServerProcess;
+
+if (isTried('A commit in doubt', installedPostgres(), NEEDED)) {
+  beforeAll(async () => {
+    const programs = installedPostgres();
+    if (programs === undefined) throw new Error(NEEDED);
+    folder = dataFolder();
+    pair = await startPair(programs, folder);
+    server = await startServer({ DATABASE_URL: pair.url, CARDWRIGHT_DATA_DIR: folder, CARDWRIGHT_LOG_LEVEL: 'warn' });
+  }, WHOLE_MS);
+  afterAll(async () => {
+    await server?.kill();
+    await pair?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it(
+    'an approval whose commit was broken off is not repeated before a standby has it, and is decided anew where a failover erased it',
+    async () => {
+      const card = await issueCard(server, { available: '110.00' });
+      const amount = { Transaction_Amount: '000000008000', Transaction_Amount_Cardholder_Billing: '000000008000' };
+      // the network has its access token by then: signing in is a commit too
+      expect((await authorize(server, ecommerceMessage(card))).json.Action_Code).toBe('00');
+      const message = ecommerceMessage(card, amount);
+      const old = pair.primary();
+      await pair.standby().kill();
+
+      const first = await authorize(server, message);
+      expect([first.text, first.headers.outcome]).toEqual([expect.stringContaining('"Action_Code":"91"'), 'unknown']);
+      // as an operator might, or a fast stop does: the wait is over, and the decision can be read
+      const asked = new pg.Client(old.connection);
+      await asked.connect();
+      await asked.query("select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'");
+      const stored = `select action_code from authorizations where retrieval_reference = '${message.Retrieval_Reference_Number}'`;
+      await vi.waitFor(async () => expect((await asked.query(stored)).rows).toEqual([{ action_code: '00' }]), WITHIN);
+      await asked.end();
+
+      const repeated = await authorize(server, message);
+      expect([repeated.json.Action_Code, repeated.headers['idempotent-replayed']]).toEqual(['91', undefined]);
+
+      // the standby comes back as it was, and takes over
+      await old.kill();
+      await pair.standby().start();
+      await pair.promote();
+      const other = ecommerceMessage(card, amount);
+      await vi.waitFor(async () => expect((await authorize(server, other)).json.Action_Code).toBe('00'), WITHIN);
+      const anew = await authorize(server, message);
+      expect([anew.json.Action_Code, anew.headers['idempotent-replayed']]).toEqual(['51', undefined]);
+    },
+    WHOLE_MS,
+  );
+
+  it(
+    'the metrics tell whether commits reach a standby, or wait for one that is not there',
+    async () => {
+      const states = async () => {
+        const { text } = await server.request({ url: '/metrics' });
+        return [...text.matchAll(/^cardwright_database_replication\{state="(\w+)"\} 1$/gm)].map(([, state]) => state);
+      };
+      await pair.rebuild();
+      await vi.waitFor(async () => expect(await states()).toEqual(['synchronous']), WITHIN);
+      await pair.standby().kill();
+      await vi.waitFor(async () => expect(await states()).toEqual(['waiting']), WITHIN);
+    },
+    WHOLE_MS,
+  );
+}

@@ -1,0 +1,40 @@
+const WITH_HOSTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/s;
+const EXAMPLE = 'such as postgres://user@a.example.com:5432,b.example.com:5432/cardwright';
+const TARGET = 'target_session_attrs';
+/** In the words of libpq. Cardwright writes, so a standby is never what it looks for, and both mean the same to it. */
+const WANTED = ['read-write', 'primary'];
+
+/**
+ * A URL for each host of a database, in the order given. Throws a sentence that follows the name of the setting. Other forms
+ * that the driver knows, such as a folder, stay as they are.
+ */
+export function hostUrls(url: string): readonly string[] {
+  if (!/^postgres(ql)?:/.test(url)) return [url];
+  const [, login, named, rest] = WITH_HOSTS.exec(url) ?? [];
+  if (login === undefined || named === undefined || rest === undefined) throw new Error(`must be a URL ${EXAMPLE}`);
+  const hosts = named.split(',');
+  const urls = hosts.map((host) => urlOfHost(`${login}${host}${rest}`, host));
+  // as it stands: the driver reads more than a URL allows
+  if (hosts.length === 1 && !rest.includes(TARGET)) return [url];
+  if (hosts.includes('')) throw new Error(`names a host without a name: it must be a URL ${EXAMPLE}`);
+  const twice = hosts.find((host, at) => hosts.indexOf(host) !== at);
+  if (twice !== undefined) throw new Error(`names the host ${twice} twice`);
+  return urls.map(withoutTarget);
+}
+
+function urlOfHost(text: string, host: string): URL {
+  if (URL.canParse(text)) return new URL(text);
+  throw new Error(`has a host, port or login that cannot be read (host ${host}): it must be a URL ${EXAMPLE}`);
+}
+
+function withoutTarget(url: URL): string {
+  const target = url.searchParams.get(TARGET);
+  if (target !== null && !WANTED.includes(target)) {
+    throw new Error(`asks for ${TARGET}=${target}: Cardwright writes, so that can only be ${WANTED[0]}`);
+  }
+  if (url.searchParams.has('host') || url.searchParams.has('port')) {
+    throw new Error(`has hosts as parameters: with ${TARGET} or several hosts, they stand before the database's name`);
+  }
+  url.searchParams.delete(TARGET);
+  return url.href;
+}

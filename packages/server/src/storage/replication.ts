@@ -1,0 +1,34 @@
+import { queryOne } from './query-one.ts';
+import { statement } from './statement.ts';
+import type { Tx } from './tx.ts';
+
+/** How the database replicates. `waiting`: commits wait for a standby that is not there. */
+export const REPLICATION_STATES = ['none', 'asynchronous', 'synchronous', 'waiting'] as const;
+export type ReplicationState = (typeof REPLICATION_STATES)[number];
+
+interface ReplicationRow {
+  names: string;
+  commit: string;
+  standbys: number;
+  synchronous: number;
+}
+
+/** Logins without `pg_read_all_stats` see that a standby is there, but not which kind it is. */
+const selectReplication = statement(
+  'storage.select-replication',
+  `select current_setting('synchronous_standby_names') as names, current_setting('synchronous_commit') as commit,
+          count(r.pid)::int as standbys,
+          (count(*) filter (where r.pid is not null and coalesce(r.sync_state, 'sync') in ('sync', 'quorum')))::int
+            as synchronous
+     from (select) as always left join pg_stat_replication r on true`,
+);
+
+export async function readReplication(tx: Tx): Promise<{ state: ReplicationState; standbys: number }> {
+  const row = await queryOne<ReplicationRow>(tx, selectReplication, []);
+  return { state: stateOf(row), standbys: row.standbys };
+}
+
+function stateOf({ names, commit, standbys, synchronous }: ReplicationRow): ReplicationState {
+  if (names === '' || commit === 'off' || commit === 'local') return standbys === 0 ? 'none' : 'asynchronous';
+  return synchronous > 0 ? 'synchronous' : 'waiting';
+}
