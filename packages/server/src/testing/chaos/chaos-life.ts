@@ -13,7 +13,7 @@ const RECOVERY_MS = 40_000;
 
 export interface ChaosLife {
   /** Then nobody begins anything. */
-  readonly untilMs: number;
+  untilMs: number;
   /** When the last fault was over. */
   healedMs: number;
 }

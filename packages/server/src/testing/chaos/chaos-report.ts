@@ -23,19 +23,19 @@ export function chaosPage(findings: ChaosFindings): string {
     `npm run chaos -- --minutes ${minutes} --seed ${seed}`,
     '',
     'Faults',
-    ...table(faults),
+    ...countTable(faults),
     ...leftOut.map(({ name, leftOut: why }) => `${name}: left out, ${why}`),
-    'failover: left out, there is one PostgreSQL',
+    'failover: npm run drill:failover',
     '',
     'Requests',
-    ...table(counted(attempts.map(({ path }) => path))),
+    ...countTable(counted(attempts.map(({ path }) => path))),
     '',
     'Answers',
-    ...table(counted(attempts.map(outcomeOf))),
+    ...countTable(counted(attempts.map(outcomeOf))),
     ...availability(findings),
     '',
     'Checked',
-    ...table(checked),
+    ...countTable(checked),
     '',
     `Violations: ${violations.length}`,
     ...violations.slice(0, 20).map((violation) => `- ${violation.slice(0, 4_000)}`),
@@ -43,17 +43,17 @@ export function chaosPage(findings: ChaosFindings): string {
   ].join('\n');
 }
 
-function counted(names: readonly string[]): [string, number][] {
+export function counted(names: readonly string[]): [string, number][] {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return [...counts].sort(([, one], [, other]) => other - one);
 }
 
-function table(rows: readonly (readonly [string, number])[]): string[] {
+export function countTable(rows: readonly (readonly [string, number])[]): string[] {
   return rows.map(([name, count]) => `${String(count).padStart(9)}  ${name}`);
 }
 
-function outcomeOf({ status, code, path }: Attempt): string {
+export function outcomeOf({ status, code, path }: Attempt): string {
   // a malfunction is nothing that a fault has to lead to
   if (status === 500) return `HTTP 500, ${path}`;
   if (status === 0) return 'none: the connection broke';

@@ -27,7 +27,12 @@ export const DEADLINE_MS = 3_000;
 /** A server that is not ready by then never will be. */
 const READY_MS = 300_000;
 
-export async function createChaosServer(name: string, folder: string, database: ChaosDatabase): Promise<ChaosServer> {
+export async function createChaosServer(
+  name: string,
+  folder: string,
+  database: ChaosDatabase,
+  more: Record<string, string> = {},
+): Promise<ChaosServer> {
   const door = await startTcpProxy();
   const wayToDatabase = await startTcpProxy();
   const processes: ServerProcess[] = [];
@@ -44,6 +49,7 @@ export async function createChaosServer(name: string, folder: string, database: 
     CARDWRIGHT_LOG_LEVEL: 'warn',
     CARDWRIGHT_AUTHORIZATION_DEADLINE_MS: String(DEADLINE_MS),
     CARDWRIGHT_DRAIN_MS: '0',
+    ...more,
   };
   return {
     name,

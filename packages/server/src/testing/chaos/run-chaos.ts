@@ -1,9 +1,6 @@
-import { rmSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { seeded } from '../random.ts';
-import { dataFolder } from '../server-process.ts';
-import { answersOk, answersStatus, closeConnection, type Received, startReceiver } from '../webhook-receiver.ts';
-import { type ChaosClient, createChaosClient } from './chaos-client.ts';
+import { createChaosClient } from './chaos-client.ts';
 import { moveWithinDay } from './chaos-clock.ts';
 import { type ChaosDatabase, startChaosDatabase } from './chaos-database.ts';
 import { ACCOUNTS_AT_ONCE, type ChaosLife, live } from './chaos-life.ts';
@@ -12,15 +9,14 @@ import { type ChaosServer, createChaosServer } from './chaos-servers.ts';
 import { watchLateness } from './check-deadlines.ts';
 import { checkEverything } from './check-everything.ts';
 import { DATABASE_FAULTS, fullDisk } from './database-faults.ts';
+import { startFailingReceiver } from './failing-receiver.ts';
+import { inOwnFolder, type Undo } from './in-own-folder.ts';
 import { keepRun } from './keep-run.ts';
 import { createKnownAnswers } from './known-answers.ts';
 import type { Lived } from './lived.ts';
 import { type Fault, startNemesis } from './nemesis.ts';
 import { NETWORK_FAULTS } from './network-faults.ts';
 import { PROCESS_FAULTS } from './process-faults.ts';
-
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-const FAILING_PERCENT = 30;
 
 export interface ChaosOptions {
   readonly minutes: number;
@@ -34,30 +30,11 @@ export interface ChaosResult {
 }
 
 /** Real processes live and are harmed for so long; then everything is checked. */
-export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
-  const folder = dataFolder();
-  const undo: (() => Promise<void>)[] = [async () => rmSync(folder, { recursive: true, force: true })];
-  const cleanUp = async () => {
-    const failures: unknown[] = [];
-    for (const step of undo.splice(0).reverse()) await step().catch((error) => failures.push(error));
-    if (failures.length > 0) throw failures[0];
-  };
-  // Ctrl-C leaves nothing behind either
-  const interrupt = () => void cleanUp().finally(() => process.exit(130));
-  for (const signal of SIGNALS) process.once(signal, interrupt);
-  try {
-    return await runIn(folder, options, undo);
-  } finally {
-    for (const signal of SIGNALS) process.off(signal, interrupt);
-    await cleanUp();
-  }
+export function runChaos(options: ChaosOptions): Promise<ChaosResult> {
+  return inOwnFolder((folder, undo) => runIn(folder, options, undo));
 }
 
-async function runIn(
-  folder: string,
-  { minutes, seed, say }: ChaosOptions,
-  undo: (() => Promise<void>)[],
-): Promise<ChaosResult> {
+async function runIn(folder: string, { minutes, seed, say }: ChaosOptions, undo: Undo): Promise<ChaosResult> {
   const random = seeded(seed);
   const database = await startChaosDatabase(folder);
   undo.push(() => database.stop());
@@ -73,17 +50,10 @@ async function runIn(
     await server.start();
   }
   const client = createChaosClient(servers.map(({ door }) => `http://127.0.0.1:${door.port}`));
-  const receiver = await startReceiver({ tls: 'none' });
+  const receiver = await startFailingReceiver(random);
   undo.push(() => receiver.close());
-  const accepted = new Map<string, Received>();
-  receiver.behave((request, response) => {
-    const isGood = random.from(1, 100) > FAILING_PERCENT;
-    const id = request.headers['webhook-id'] ?? '';
-    if (isGood && !accepted.has(id)) accepted.set(id, request);
-    (isGood ? answersOk : random.pick([answersStatus(500), closeConnection]))(request, response);
-  });
   const moveClock = await moveWithinDay(client, minutes);
-  await registerEndpoint(client, receiver.url);
+  await receiver.register(client);
 
   const lived: Lived = {
     client,
@@ -94,7 +64,7 @@ async function runIn(
     accounts: [],
     tokens: [],
     merchants: [],
-    accepted,
+    accepted: receiver.accepted,
   };
   const faults = [...PROCESS_FAULTS, ...NETWORK_FAULTS, ...DATABASE_FAULTS, disk(database)];
   const leftOut = faults.filter((fault) => fault.leftOut !== undefined);
@@ -143,10 +113,4 @@ async function runIn(
 
 function disk(database: ChaosDatabase): Fault {
   return database.disk === undefined ? { ...fullDisk, leftOut: 'that needs root and a loop device' } : fullDisk;
-}
-
-async function registerEndpoint(client: ChaosClient, url: string): Promise<void> {
-  const payload = { url: `${url}/notifications`, max_in_flight: 32 };
-  const answer = await client.request({ method: 'POST', url: '/V2/webhook-endpoints', as: 'demo-bank', payload });
-  if (answer.status !== 200) throw new Error(`no endpoint: ${answer.text}`);
 }

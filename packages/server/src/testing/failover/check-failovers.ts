@@ -1,0 +1,38 @@
+import type { Lived } from '../chaos/lived.ts';
+import { type Outage, percentile } from './failover-outages.ts';
+
+const MEDIAN_MS = 5_000;
+const MOST_MS = 15_000;
+
+/** Decisions that callers were told and that are not there, and those that were made twice. */
+export async function readBooks({ accounts, database, known }: Lived) {
+  const told = accounts.flatMap(({ history }) =>
+    history.operations.flatMap(({ input, output }) =>
+      input.kind === 'authorize' && output !== undefined ? [input.reference] : [],
+    ),
+  );
+  const rows = await database.sql<{ reference: string; count: number }>(
+    `select retrieval_reference::text as reference, count(*)::int as count from authorizations
+      where bank_id = 'DEMO' group by retrieval_reference`,
+  );
+  const counts = new Map(rows.map(({ reference, count }) => [reference, count]));
+  const lost = told.filter((reference) => !counts.has(reference));
+  const doubled = told.filter((reference) => (counts.get(reference) ?? 0) > 1);
+  return {
+    told: told.length,
+    counts: () => ({ lost: lost.length, doubled: doubled.length, changed: known.different.length }),
+    violations: [
+      ...lost.map((reference) => `authorization ${reference} was decided and is lost`),
+      ...doubled.map((reference) => `authorization ${reference} was decided twice`),
+    ],
+  };
+}
+
+export function findLongOutages(outages: readonly Outage[]): string[] {
+  const served = outages.map(({ servedAgainMs }) => servedAgainMs);
+  const [median, most] = [percentile(served, 50), percentile(served, 95)];
+  return [
+    ...(median > MEDIAN_MS ? [`decided again ${Math.round(median)} ms after the promotion in the median`] : []),
+    ...(most > MOST_MS ? [`decided again ${Math.round(most)} ms after the promotion, 95th percentile`] : []),
+  ];
+}

@@ -1,0 +1,137 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type ChaosClient, createChaosClient } from '../chaos/chaos-client.ts';
+import { moveWithinDay } from '../chaos/chaos-clock.ts';
+import { type ChaosLife, live } from '../chaos/chaos-life.ts';
+import { type ChaosServer, createChaosServer } from '../chaos/chaos-servers.ts';
+import { watchLateness } from '../chaos/check-deadlines.ts';
+import { checkEverything } from '../chaos/check-everything.ts';
+import { startFailingReceiver } from '../chaos/failing-receiver.ts';
+import { inOwnFolder, type Undo } from '../chaos/in-own-folder.ts';
+import { keepRun } from '../chaos/keep-run.ts';
+import { createKnownAnswers } from '../chaos/known-answers.ts';
+import type { Lived } from '../chaos/lived.ts';
+import { installedHaproxy, startHaproxy } from '../installed-haproxy.ts';
+import { type Random, seeded } from '../random.ts';
+import { findLongOutages, readBooks } from './check-failovers.ts';
+import { type Failover, failOver, KINDS } from './failover-kinds.ts';
+import { outagesOf } from './failover-outages.ts';
+import { type DrillFindings, drillPage } from './failover-report.ts';
+import { pairDatabase } from './pair-database.ts';
+import { type PostgresPair, startPair } from './postgres-pair.ts';
+
+export interface DrillOptions {
+  /** Where PostgreSQL's programs are. */
+  readonly programs: string;
+  readonly failovers: number;
+  readonly seed: number;
+  readonly say: (line: string) => void;
+}
+
+/** Of one failover and the pause before it, so that the sandbox's day does not end within the run. */
+const MINUTES_EACH = 1;
+const PAUSE_MS = [2_000, 5_000] as const;
+const HEALING_MS = 3_000;
+
+/** Two PostgreSQL servers, two Cardwright servers and their callers live through failovers; then everything is checked. */
+export function runFailovers(options: DrillOptions): Promise<{ page: string; violations: readonly string[] }> {
+  return inOwnFolder((folder, undo) => runIn(folder, options, undo));
+}
+
+async function runIn(folder: string, options: DrillOptions, undo: Undo) {
+  const { programs, failovers: count, seed, say } = options;
+  const random = seeded(seed);
+  const pair = await startPair(programs, folder);
+  const database = pairDatabase(pair, folder);
+  undo.push(() => database.stop());
+  const servers = await startServers(folder, pair, database, undo);
+  const { client, front } = await startFront(servers, undo);
+  const receiver = await startFailingReceiver(random);
+  undo.push(() => receiver.close());
+  await moveWithinDay(client, count * MINUTES_EACH);
+  await receiver.register(client);
+
+  const { accepted } = receiver;
+  const known = createKnownAnswers();
+  const lived: Lived = { client, database, servers, folder, known, accounts: [], tokens: [], merchants: [], accepted };
+  const watching = watchLateness();
+  undo.push(async () => watching.stop());
+  const life: ChaosLife = { untilMs: Number.POSITIVE_INFINITY, healedMs: Number.POSITIVE_INFINITY };
+  const beganMs = performance.now();
+  const living = live(lived, random, life);
+  living.catch(() => {});
+  const failovers = await failOverAll(pair, count, seeded(seed + 1), say).finally(() => {
+    life.untilMs = performance.now() + HEALING_MS;
+    life.healedMs = performance.now();
+  });
+  await living;
+  watching.stop();
+
+  say('checking');
+  const outages = outagesOf(failovers, client.attempts);
+  const attempts = [...client.attempts];
+  const books = await readBooks(lived);
+  const { checked, violations: found } = await checkEverything(lived, [], watching);
+  const violations = [...books.violations, ...findLongOutages(outages), ...found];
+  const findings: DrillFindings = {
+    ...{ seed, front, failovers, outages, attempts, violations },
+    books: books.counts(),
+    checked: [['authorizations that were answered', books.told], ...checked],
+  };
+  const page = drillPage(findings);
+  if (violations.length > 0) {
+    const harms = failovers.map(({ kind, harmedMs, rebuiltMs, rebuilt }) => {
+      return { name: kind, what: `rebuilt with ${rebuilt}`, beganMs: harmedMs, endedMs: rebuiltMs };
+    });
+    const lifeMs = [beganMs, life.untilMs] as const;
+    say(`kept in ${keepRun(lived, { minutes: 0, harms, leftOut: [], lifeMs, ...findings }, page)}`);
+  }
+  return { page, violations };
+}
+
+async function startServers(folder: string, pair: PostgresPair, database: Lived['database'], undo: Undo) {
+  const servers: ChaosServer[] = [];
+  for (const name of ['A', 'B']) {
+    const server = await createChaosServer(name, folder, database, { DATABASE_URL: pair.url });
+    undo.push(async () => {
+      await server.kill();
+      await server.door.close();
+      await server.wayToDatabase.close();
+    });
+    await server.start();
+    servers.push(server);
+  }
+  return servers;
+}
+
+/** HAProxy where it is installed, and without it callers that turn to the other server. */
+async function startFront(
+  servers: readonly ChaosServer[],
+  undo: Undo,
+): Promise<{ client: ChaosClient; front: string }> {
+  const program = installedHaproxy();
+  const [one = 0, two = 0] = servers.map(({ door }) => door.port);
+  if (program === undefined) {
+    const client = createChaosClient([one, two].map((port) => `http://127.0.0.1:${port}`));
+    return { client, front: 'without HAProxy, which is not installed' };
+  }
+  const proxy = await startHaproxy(program, { one, two });
+  undo.push(() => proxy.stop());
+  for (const server of ['one', 'two'] as const) await proxy.sees(server, 'UP');
+  return { client: createChaosClient([proxy.url]), front: 'two servers behind HAProxy' };
+}
+
+/** Each kind as often as the others. */
+async function failOverAll(pair: PostgresPair, count: number, random: Random, say: (line: string) => void) {
+  const failovers: Failover[] = [];
+  for (let done = 0; done < count; done++) {
+    await delay(random.from(...PAUSE_MS));
+    const kind = KINDS[done % KINDS.length]!;
+    const failover = await failOver(pair, kind, random);
+    failovers.push(failover);
+    const [promoted, rebuilt] = [failover.promotedMs, failover.rebuiltMs].map((ms) =>
+      ((ms - failover.harmedMs) / 1_000).toFixed(1),
+    );
+    say(`${done + 1} ${kind.name}: promoted after ${promoted} s, rebuilt with ${failover.rebuilt} after ${rebuilt} s`);
+  }
+  return failovers;
+}

@@ -1,0 +1,36 @@
+// `npm run drill:failover -- --failovers 20 --seed 7`: the primary of two PostgreSQL servers is lost again and again under load;
+// then everything that was promised is checked. It is a test with settings of its own, so vitest runs it:
+// packages/server/src/testing/failover.
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { exitOn, prepare, root, run } from './prepare.mjs';
+
+const USAGE = `npm run drill:failover -- [options]
+  --failovers N   how many (20)
+  --seed N        of what is drawn by chance (7)`;
+
+const flags = readFlags();
+await prepare().catch(exitOn);
+const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs');
+const file = 'packages/server/src/testing/failover/failover.slow.test.ts';
+await run(process.execPath, [vitest, 'run', file], {
+  ...process.env,
+  DRILL_FAILOVERS: flags.failovers,
+  DRILL_SEED: flags.seed,
+}).catch(() => {
+  process.exitCode = 1;
+});
+
+function readFlags() {
+  try {
+    const { values } = parseArgs({
+      options: { failovers: { type: 'string', default: '20' }, seed: { type: 'string', default: '7' } },
+    });
+    const isWrong = !/^[1-9]\d{0,2}$/.test(values.failovers) || !/^\d{1,9}$/.test(values.seed);
+    if (isWrong) throw new Error('--failovers is a number from 1 to 999, --seed a whole number');
+    return values;
+  } catch (error) {
+    console.error(`${error.message}\n${USAGE}`);
+    process.exit(1);
+  }
+}
