@@ -5,9 +5,10 @@ import type { Logger } from 'pino';
 import { buildServer, type Server } from './assembly/server.ts';
 import { startDatabase } from './assembly/start-database.ts';
 import { createStartTimes, type StartTimes } from './assembly/start-times.ts';
+import { readCheckedSettings } from './configuration/checked-settings.ts';
 import { ensureDataFolder } from './configuration/data-folder.ts';
 import { explain } from './configuration/explain.ts';
-import { readSettings, SettingError, type Settings } from './configuration/settings.ts';
+import { SettingError, type Settings } from './configuration/settings.ts';
 import { createLogger } from './http/request-log.ts';
 import type { ConnectionSettings } from './storage/index.ts';
 
@@ -39,7 +40,7 @@ interface Started {
 async function main(): Promise<void> {
   const times = createStartTimes();
   times.did('program');
-  const settings = readSettings(process.env);
+  const settings = readCheckedSettings(process.env);
   const logger = await openLogger(settings);
   const started: Started = {};
   stopOnSignal(started, settings, logger);

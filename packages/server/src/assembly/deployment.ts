@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { type EmbeddedPostgres, findRunningPostgres, startEmbeddedPostgres } from '@cardwright/embedded-postgres';
 import { type BankDirectory, openBankDirectory } from '../banks/index.ts';
-import { ownerConnectionOf, readSettings, type Settings } from '../configuration/settings.ts';
+import { readCheckedSettings } from '../configuration/checked-settings.ts';
+import { ownerConnectionOf, type Settings } from '../configuration/settings.ts';
 import { type Clock, systemClock } from '../kernel/clock.ts';
 import { once } from '../kernel/once.ts';
 import { checkMode } from '../production/check-mode.ts';
@@ -45,7 +46,7 @@ export async function openDeployment(
   environment: Readonly<Record<string, string | undefined>>,
   { tell }: DeploymentOptions,
 ): Promise<Deployment> {
-  const settings = readSettings(environment);
+  const settings = readCheckedSettings(environment);
   const { connection, stop } = await findDatabase(settings, tell);
   const database = openDatabase({
     connection,

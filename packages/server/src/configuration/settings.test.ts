@@ -118,21 +118,6 @@ describe('settings', () => {
       '[{"url":"anchors","secret":"whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="}]',
       ANCHORS,
     ],
-    [
-      'DATABASE_URL',
-      'postgres://a:5432,b:54x2/cardwright',
-      'has a host, port or login that cannot be read (host b:54x2)',
-    ],
-    ['DATABASE_URL', 'postgres://a,,b/cardwright', 'names a host without a name'],
-    ['DATABASE_URL', 'postgres://a:5432,b,a:5432/cardwright', 'names the host a:5432 twice'],
-    ['DATABASE_URL', 'postgres://a,b/cardwright?port=5433', 'has hosts as parameters'],
-    ['DATABASE_URL', 'postgres:a,b', 'must be a URL such as postgres://user@a.example.com:5432,b.example.com:5432'],
-    [
-      'DATABASE_URL',
-      'postgres://a,b/c?target_session_attrs=any',
-      'asks for target_session_attrs=any: Cardwright writes',
-    ],
-    ['CARDWRIGHT_OWNER_DATABASE_URL', 'postgres://a,a/cardwright', 'names the host a twice'],
     ['CARDWRIGHT_TRUSTED_ISSUERS', 'https://issuer', 'must be JSON'],
     ['CARDWRIGHT_TRUSTED_ISSUERS', '{}', 'must be a list of {issuer, jwks_url, audience, banks}'],
     ['CARDWRIGHT_TRUSTED_ISSUERS', '[null]', 'must be a list of {issuer, jwks_url, audience, banks}'],
@@ -142,16 +127,6 @@ describe('settings', () => {
     const read = () => readSettings({ [name]: value });
     expect(read).toThrow(SettingError);
     expect(read).toThrow(`${name} ${text}`);
-  });
-
-  it('take one host of a database or several, and a socket', () => {
-    for (const url of [
-      'postgres://me:word@a.example.com:5432,b.example.com,[2001:db8::1]:5433/cardwright?target_session_attrs=read-write',
-      'postgresql://a/cardwright?target_session_attrs=primary&sslmode=verify-full',
-      'postgres://me@localhost/cardwright?host=%2Fvar%2Frun%2Fpostgresql',
-      '/var/run/postgresql cardwright',
-    ])
-      expect(readSettings({ DATABASE_URL: url }).DATABASE_URL).toBe(url);
   });
 
   it('leave approving to people in production', () => {

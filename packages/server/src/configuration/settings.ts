@@ -5,7 +5,6 @@ import { CLIENT_CREATE_FUNCTIONS, isJsonObject, type JsonValue, parseJson } from
 import { readWebhookKey } from '@cardwright/sdk';
 import { closest } from 'fastest-levenshtein';
 import type { TrustedIssuer } from '../access/index.ts';
-import { hostUrls } from '../storage/index.ts';
 
 const MODES = ['sandbox', 'production'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -17,8 +16,8 @@ const READERS = {
   CARDWRIGHT_MODE: oneOf(MODES, 'sandbox'),
   HOST: text('127.0.0.1'),
   PORT: integer(8080, 0, 65_535),
-  DATABASE_URL: databaseUrl,
-  CARDWRIGHT_OWNER_DATABASE_URL: databaseUrl,
+  DATABASE_URL: optionalText(),
+  CARDWRIGHT_OWNER_DATABASE_URL: optionalText(),
   CARDWRIGHT_TRUST_DATABASE_NETWORK: flag(false),
   CARDWRIGHT_DATA_DIR: text('.data'),
   CARDWRIGHT_OPERATOR_PREFIX: pattern('Gw', /^[A-Za-z][A-Za-z0-9]{0,15}$/, 'a short name'),
@@ -113,16 +112,6 @@ function text(byDefault: string) {
 
 function optionalText() {
   return (_name: string, value: string | undefined): string | undefined => value;
-}
-
-/** One host or several: the connection is made to the one that is the primary. */
-function databaseUrl(name: string, value: string | undefined): string | undefined {
-  try {
-    if (value !== undefined) hostUrls(value);
-  } catch (error) {
-    throw new SettingError(`${name} ${(error as Error).message}`);
-  }
-  return value;
 }
 
 function pattern(byDefault: string, allowed: RegExp, expects: string) {

@@ -1,5 +1,6 @@
 import { findDatabase } from '../assembly/deployment.ts';
-import { ownerConnectionOf, readSettings, type Settings } from '../configuration/settings.ts';
+import { readCheckedSettings } from '../configuration/checked-settings.ts';
+import { ownerConnectionOf, type Settings } from '../configuration/settings.ts';
 import { readClockOffset } from '../sandbox/index.ts';
 import { type Database, openDatabase } from '../storage/index.ts';
 import { acquirerChecks } from './acquirer-checks.ts';
@@ -68,7 +69,7 @@ const NOWHERE = { host: '/nonexistent' };
 
 function readable(environment: Environment): Settings | Error {
   try {
-    return readSettings(environment);
+    return readCheckedSettings(environment);
   } catch (error) {
     return error as Error;
   }

@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { choosePrimary, type KnownPrimary, whyNoPrimary } from './choose-primary.ts';
+import { required } from '../kernel/required.ts';
+import { createPrimarySearch } from './find-primary.ts';
 import { hostUrls } from './host-urls.ts';
-import { type HostReport, lookAtHost } from './look-at-host.ts';
+import type { HostReport } from './look-at-host.ts';
 
 /** How a host is reached. */
 export interface HostAddress {
@@ -34,9 +34,6 @@ export interface DatabaseHosts {
   suspect(address: HostAddress): void;
 }
 
-/** For finding the primary, again and again. */
-const FIND_MS = 5_000;
-const PAUSE_MS = { least: 50, most: 1_000 };
 /** All hosts are looked at so often while there are connections: a cut network or a frozen host says nothing by itself. */
 const WATCH_MS = 2_000;
 
@@ -62,87 +59,46 @@ function severalHosts(
 ): DatabaseHosts {
   const names = addresses.map(({ host, port }) => `${host}:${port}`);
   const connections = new Set<HostedConnection>();
-  let known: KnownPrimary | undefined;
-  /** Whether `known` still stands. */
-  let isSure = false;
-  let looking: Promise<readonly HostReport[]> | undefined;
-  let finding: Promise<HostAddress> | undefined;
   let watch: NodeJS.Timeout | undefined;
-
-  /** Looks at all hosts, and leaves those that have lost. */
-  const look = (): Promise<readonly HostReport[]> => {
-    looking ??= Promise.all(each.map(lookAtHost))
-      .then((reports) => {
-        const found = choosePrimary(reports, known);
-        isSure = found !== undefined;
-        if (found !== undefined) settle(found);
-        return reports;
-      })
-      .finally(() => {
-        looking = undefined;
-      });
-    return looking;
-  };
-  const settle = (found: KnownPrimary) => {
-    if (known !== undefined && found.at !== known.at) {
-      onError(new Error(`the primary of the database is ${names[found.at]} now, timeline ${found.timeline}`));
+  const search = createPrimarySearch(each, names, (now, before) => {
+    if (before !== undefined && now.at !== before.at) {
+      onError(new Error(`the primary of the database is ${names[now.at]} now, timeline ${now.timeline}`));
     }
-    known = found;
-    const primary = addresses[found.at];
-    for (const each of [...connections]) if (!isSame(each.address, primary)) each.cut();
-  };
-  const find = async (): Promise<HostAddress> => {
-    const until = performance.now() + FIND_MS;
-    for (let pause = PAUSE_MS.least; ; pause = Math.min(2 * pause, PAUSE_MS.most)) {
-      const reports = await look();
-      const address = isSure && known !== undefined ? addresses[known.at] : undefined;
-      if (address !== undefined) return address;
-      // the code of PostgreSQL for a connection that could not be made
-      if (performance.now() > until) throw Object.assign(new Error(whyNoPrimary(reports, names)), { code: '08001' });
-      // so that servers which lost the primary together do not ask together
-      await delay(pause * (0.5 + Math.random() / 2));
-    }
-  };
+    // those to a host that has lost
+    for (const one of [...connections]) if (!isSame(one.address, addresses[now.at])) one.cut();
+  });
+  const lookAgain = () => void search.look().catch(onError);
   const watchOver = () => {
-    watch ??= setInterval(() => {
-      if (connections.size > 0) void look().catch(onError);
-      else {
-        clearInterval(watch);
-        watch = undefined;
-      }
-    }, WATCH_MS).unref();
+    if (connections.size > 0) return lookAgain();
+    clearInterval(watch);
+    watch = undefined;
   };
+  const isKnown = (address: HostAddress) => isSame(address, addresses[search.known()?.at ?? -1]);
 
   return {
     isOne: false,
     connection: each[0] ?? {},
-    async primary() {
-      const address = isSure && known !== undefined ? addresses[known.at] : undefined;
-      if (address !== undefined) return address;
-      finding ??= find().finally(() => {
-        finding = undefined;
-      });
-      return await finding;
-    },
+    primary: async () => required(addresses[(await search.find()).at], 'the address of a host that was found'),
     isPrimary(address, report) {
+      const known = search.known();
       const isIt =
         report.kind === 'primary' &&
         known !== undefined &&
         report.system === known.system &&
         report.timeline >= known.timeline &&
-        isSame(address, addresses[known.at]);
-      if (!isIt) isSure = false;
+        isKnown(address);
+      if (!isIt) search.doubt();
       return isIt;
     },
     add(connection) {
       connections.add(connection);
-      watchOver();
+      watch ??= setInterval(watchOver, WATCH_MS).unref();
       return () => void connections.delete(connection);
     },
     suspect(address) {
-      if (known === undefined || !isSame(address, addresses[known.at])) return;
-      isSure = false;
-      void look().catch(onError);
+      if (!isKnown(address)) return;
+      search.doubt();
+      lookAgain();
     },
   };
 }

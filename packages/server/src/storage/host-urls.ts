@@ -13,7 +13,7 @@ export function hostUrls(url: string): readonly string[] {
   const [, login, named, rest] = WITH_HOSTS.exec(url) ?? [];
   if (login === undefined || named === undefined || rest === undefined) throw new Error(`must be a URL ${EXAMPLE}`);
   const hosts = named.split(',');
-  const urls = hosts.map((host) => urlOfHost(`${login}${host}${rest}`, host));
+  const urls = hosts.map((host, at) => urlOfHost(`${login}${host}${rest}`, `host ${at + 1} of ${hosts.length}`));
   // as it stands: the driver reads more than a URL allows
   if (hosts.length === 1 && !rest.includes(TARGET)) return [url];
   if (hosts.includes('')) throw new Error(`names a host without a name: it must be a URL ${EXAMPLE}`);
@@ -22,9 +22,10 @@ export function hostUrls(url: string): readonly string[] {
   return urls.map(withoutTarget);
 }
 
-function urlOfHost(text: string, host: string): URL {
+/** The text is not repeated: it may hold a part of the password. */
+function urlOfHost(text: string, which: string): URL {
   if (URL.canParse(text)) return new URL(text);
-  throw new Error(`has a host, port or login that cannot be read (host ${host}): it must be a URL ${EXAMPLE}`);
+  throw new Error(`has a host, port or login that cannot be read (${which}): it must be a URL ${EXAMPLE}`);
 }
 
 function withoutTarget(url: URL): string {

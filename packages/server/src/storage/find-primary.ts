@@ -1,0 +1,72 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import { choosePrimary, type KnownPrimary, whyNoPrimary } from './choose-primary.ts';
+import { type HostReport, lookAtHost } from './look-at-host.ts';
+
+/** Which of several hosts is the primary, and how sure that is. */
+export interface PrimarySearch {
+  /** As it was last known, whether that still stands or not. */
+  readonly known: () => KnownPrimary | undefined;
+  /** From now on it has to be looked for. */
+  doubt(): void;
+  /** Asks all hosts. Those who come meanwhile get the same answer. */
+  look(): Promise<readonly HostReport[]>;
+  /** At once where it is known; otherwise asks again and again. */
+  find(): Promise<KnownPrimary>;
+}
+
+const FIND_MS = 5_000;
+const PAUSE_MS = { least: 50, most: 1_000 };
+
+export function createPrimarySearch(
+  hosts: readonly pg.ClientConfig[],
+  names: readonly string[],
+  onFound: (now: KnownPrimary, before: KnownPrimary | undefined) => void,
+): PrimarySearch {
+  let known: KnownPrimary | undefined;
+  let isSure = false;
+  let looking: Promise<readonly HostReport[]> | undefined;
+  let finding: Promise<KnownPrimary> | undefined;
+
+  const lookAtAll = async () => {
+    const reports = await Promise.all(hosts.map(lookAtHost));
+    const found = choosePrimary(reports, known);
+    isSure = found !== undefined;
+    if (found === undefined) return reports;
+    const before = known;
+    known = found;
+    onFound(found, before);
+    return reports;
+  };
+  const look = () => {
+    looking ??= lookAtAll().finally(() => {
+      looking = undefined;
+    });
+    return looking;
+  };
+  const findAgainAndAgain = async () => {
+    const until = performance.now() + FIND_MS;
+    for (let pause = PAUSE_MS.least; ; pause = Math.min(2 * pause, PAUSE_MS.most)) {
+      const reports = await look();
+      if (isSure && known !== undefined) return known;
+      // the code of PostgreSQL for a connection that could not be made
+      if (performance.now() > until) throw Object.assign(new Error(whyNoPrimary(reports, names)), { code: '08001' });
+      // so that servers which lost the primary together do not ask together
+      await delay(pause * (0.5 + Math.random() / 2));
+    }
+  };
+  return {
+    known: () => known,
+    doubt: () => {
+      isSure = false;
+    },
+    look,
+    async find() {
+      if (isSure && known !== undefined) return known;
+      finding ??= findAgainAndAgain().finally(() => {
+        finding = undefined;
+      });
+      return await finding;
+    },
+  };
+}
