@@ -148,7 +148,7 @@ async function openFoundation(options: ServerOptions, giveWay: GiveWay) {
   const { settings, logger } = options;
   const keys = await rootKeys(settings);
   const database = openDatabaseOf(options);
-  const replication = await watchReplication(database, logger);
+  const replication = await watchReplication(database, logger, settings);
   const vault = options.isPrepared ? await openVault(database, keys) : await prepareDatabase(database, settings, keys);
   const movable = settings.CARDWRIGHT_MODE === 'sandbox' ? await openMovableClock(database) : undefined;
   const clock = options.clock ?? movable ?? systemClock;

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
+import type { Settings } from '../configuration/settings.ts';
 import { every } from '../kernel/every.ts';
-import { asOwner, type Database, type ReplicationState, readReplication } from '../storage/index.ts';
+import { asOwner, type Database, hostUrls, type ReplicationState, readReplication } from '../storage/index.ts';
 
 /** Whether what is answered is on a second machine, for the log and the metrics. */
 export interface ReplicationWatch {
@@ -19,22 +20,28 @@ const TOLD = {
 } as const;
 
 /**
- * Looks at once: before anything is written, as a start whose commits wait would say nothing else. Tells each change.
+ * Looks at once: before anything is written, as a start whose commits wait would say nothing else. Tells each change. What is
+ * wrong with the connection itself, the start says by what it does next.
  */
-export async function watchReplication(database: Database, logger: Logger): Promise<ReplicationWatch> {
+export async function watchReplication(
+  database: Database,
+  logger: Logger,
+  { DATABASE_URL: url = '' }: Settings,
+): Promise<ReplicationWatch> {
+  const wantsStandby = hostUrls(url).length > 1;
   let told: ReplicationState | undefined;
   let state: ReplicationState | undefined;
   const note = (found: ReplicationState) => {
     state = found;
     if (found === told) return;
     told = found;
-    const isGood = found === 'synchronous' || found === 'none';
+    const isGood = found === 'synchronous' || (found === 'none' && !wantsStandby);
     logger[isGood ? 'info' : 'warn']({ replication: found }, TOLD[found]);
   };
   const read = await asOwner(database, ({ transaction }) =>
     transaction(async (tx) => ({ commit: false, result: await readReplication(tx) })),
-  );
-  note(read.state);
+  ).catch(() => undefined);
+  if (read !== undefined) note(read.state);
   const watching = every(
     EVERY_MS,
     async () => note((await readReplication(database)).state),
