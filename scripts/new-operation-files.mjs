@@ -41,6 +41,19 @@ export const CAPABILITIES = {
   merchants: { subject: MERCHANT, surface: 'rest', page: 'merchant-records', room: 'records' },
 };
 
+/** Where the client of the SDK has the methods of each capability: its file, and how these are called. */
+const METHODS_OF_CLIENT = {
+  clients: ['issuing', 'Client', 'Clients'],
+  accounts: ['issuing', 'Account', 'Accounts'],
+  cards: ['issuing', 'Card', 'Cards'],
+  'card-settings': ['issuing', 'CardSetting', 'CardSettings'],
+  restrictions: ['issuing', 'Restriction', 'Restrictions'],
+  insurance: ['issuing', 'Insurance', 'Insurances'],
+  authorization: ['network', 'Authorization', 'Authorizations'],
+  tokens: ['network', 'Token', 'Tokens'],
+  merchants: ['acquirer', 'Merchant', 'Merchants'],
+};
+
 export function namesOf(capability, verbNoun) {
   const { surface, room, scopes = capability, page, ...known } = CAPABILITIES[capability];
   const words = verbNoun.split('-');
@@ -49,6 +62,7 @@ export function namesOf(capability, verbNoun) {
   const place = room === undefined ? folder : `${folder}/${room}`;
   const id = `${capability}.${verbNoun}`;
   const title = [upper[0], ...words.slice(1)].join(' ');
+  const [clientFile, one, all] = METHODS_OF_CLIENT[capability];
   return {
     ...known,
     id,
@@ -66,6 +80,9 @@ export function namesOf(capability, verbNoun) {
     server: `${place}/${verbNoun}.ts`,
     serverList: `${folder}/${capability.replace(/s$/, '')}-operations.ts`.replace('card-setting-', 'card-settings-'),
     serverImport: `./${room === undefined ? '' : `${room}/`}${verbNoun}.ts`,
+    clientMethods: `packages/sdk/src/client/${clientFile}-resources.ts`,
+    clientInterface: `${one}Calls`,
+    clientMaker: `make${all}`,
     test: `${place}/${verbNoun}.test.ts`,
     examples: `packages/contract/examples/${id}`,
     page: `docs/interface/${page}.md`,

@@ -16,19 +16,20 @@ try {
   const page = edit(names.page, (text) => `${text.trimEnd()}\n\n${names.section}`);
   const index = edit(names.contractIndex, (text) => listInContract(text, names));
   const list = edit(names.serverList, (text) => listInServer(text, names));
+  const client = edit(names.clientMethods, (text) => listInClient(text, names));
   const files = filesOf(names, nextExampleNumber());
-  for (const [file, text] of [...files, page, index, list]) {
+  for (const [file, text] of [...files, page, index, list, client]) {
     fs.mkdirSync(path.dirname(at(file)), { recursive: true });
     fs.writeFileSync(at(file), text);
   }
-  const written = [...files, page, index, list].map(([file]) => file).filter((file) => !file.endsWith('.md'));
+  const written = [...files, page, index, list, client].map(([file]) => file).filter((file) => !file.endsWith('.md'));
   execFileSync(at('node_modules/.bin/biome'), ['check', '--write', '--log-level=error', ...written], { cwd: root });
   // a process of its own: this one has loaded the contract as it was
   execFileSync(process.execPath, [at('scripts/write-docs.mjs')], { cwd: root, stdio: 'inherit' });
   console.log(`${names.id} is there, and compiles. Fill in, in this order:`);
   for (const [file] of files) console.log(`  ${file}`);
   console.log(`  ${names.page}#${names.verbNoun}, then node scripts/write-docs.mjs`);
-  console.log(`  CHANGELOG.md\nListed in ${names.contractIndex} and ${names.serverList}.`);
+  console.log(`  CHANGELOG.md\nListed in ${names.contractIndex}, ${names.serverList} and ${names.clientMethods}.`);
   console.log(`What is left is told by: npx vitest run ${names.test}`);
 } catch (error) {
   exitOn(error);
@@ -78,6 +79,21 @@ function listInServer(text, { serverImport, constant, surface }) {
     .trimEnd()
     .replace(/,$/, '');
   return `import { ${constant}Operation } from '${serverImport}';\n${before}, ${constant}Operation${text.slice(end - 1)}`;
+}
+
+/** Its method of the SDK's client, with the id of its path. */
+function listInClient(text, { constant, title, surface, subject, clientInterface, clientMaker }) {
+  const ids = surface === 'rest' ? `, ['${subject.field}']` : '';
+  const id = surface === 'rest' ? `, '${subject.field}'` : '';
+  const method = `  /** ${title}. */\n  readonly ${constant}: CallMethod<typeof ${constant}${ids}>;\n`;
+  const listed = insertBefore(text, `interface ${clientInterface} {`, '}\n', method);
+  const made = insertBefore(listed, `function ${clientMaker}(`, '  };\n', `    ${constant}: one(${constant}${id}),\n`);
+  return `import { ${constant} } from '@cardwright/contract';\n${made}`;
+}
+
+function insertBefore(text, start, end, inserted) {
+  const at = text.indexOf(`\n${end}`, text.indexOf(start)) + 1;
+  return text.slice(0, at) + inserted + text.slice(at);
 }
 
 function nextExampleNumber() {
