@@ -33,6 +33,7 @@ const DISPATCH_PATH = '/services';
 export interface AppDeps extends SurfaceDeps {
   readonly logger: Logger;
   readonly metrics: Metrics;
+  readonly scrape: () => Promise<string>;
   readonly operations: { envelope: readonly EnvelopeImplementation[]; rest: readonly RestImplementation[] };
   readonly ecommerce: FlatHandler;
   /** Undefined where notifications are not received: the bench. */

@@ -32,6 +32,8 @@ const DELETED_AT_ONCE = 200;
 
 interface HousekeepingDeps extends WorkDeps {
   readonly giveWay: GiveWay;
+  /** Without it, only what this process itself remembers is looked after; another one does the rest. */
+  readonly keepsHouse: boolean;
   readonly audit: AuditKeeper;
   readonly banks: BankDirectory;
   readonly acquirers: AcquirerDirectory;
@@ -56,14 +58,21 @@ export interface Housekeeping {
   stop(): Promise<void>;
 }
 
-/** Periodic jobs. Every server runs all of them; each job is safe beside the same job on other servers. */
+/**
+ * Periodic jobs. Every server runs all of them, of several workers only one; each job is safe beside the same job on other
+ * servers.
+ */
 export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
-  const runDue = async () => {
-    const now = deps.clock.now();
-    await makePartitions(deps.database, now);
+  const { keepsHouse } = deps;
+  const remember = async () => {
     await deps.banks.reload();
     await deps.acquirers.reload();
     await deps.receiverKeys.reload();
+  };
+  const runDue = async () => {
+    const now = deps.clock.now();
+    await makePartitions(deps.database, now);
+    await remember();
     for (const bankId of deps.banks.allBankIds()) {
       const expired = await expireReservations(deps, deps.banks.bank(bankId)!, deps.reservationDays, now);
       if (expired > 0) deps.logger.info({ bank: bankId, expired }, 'reservations expired');
@@ -84,8 +93,8 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     deps.logger.warn({ err: error }, 'a housekeeping job failed; it is tried again in the next round');
   const jobs = [
     every(WARNINGS_EVERY_MS, () => deps.warnings.flush(), onError),
-    every(SEAL_EVERY_MS, () => deps.audit.seal(), onError),
-    every(BUSINESS_EVERY_MS, runDue, onError),
+    ...(keepsHouse ? [every(SEAL_EVERY_MS, () => deps.audit.seal(), onError)] : []),
+    every(BUSINESS_EVERY_MS, keepsHouse ? runDue : remember, onError),
   ];
   return {
     runDue,
@@ -93,6 +102,7 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     stop: async () => {
       await Promise.all(jobs.map((job) => job.stop()));
       await deps.warnings.flush().catch(() => {});
+      if (!keepsHouse) return;
       await deps.audit
         .finish()
         .catch((error: unknown) =>

@@ -45,6 +45,7 @@ function watchKeys(registry: Registry, read: () => readonly Pick<KeyRow, 'kind' 
     name: 'cardwright_keys',
     help: 'Keys of the database by kind and state; a key that stays NEW is missing on a server',
     labelNames: ['kind', 'state'],
+    aggregator: 'max',
     registers: [registry],
     collect() {
       this.reset();
@@ -58,6 +59,7 @@ function watchAnchors(registry: Registry, senders: readonly Pick<AnchorSender, '
     name: 'cardwright_audit_anchor_behind_seconds',
     help: 'For how long an endpoint of this host has lacked a head of the audit log; 0 when all have all',
     labelNames: ['host'],
+    aggregator: 'max',
     registers: [registry],
     collect() {
       // of several of one host, the one that lacks most

@@ -18,6 +18,8 @@ export type OperatorPaths =
 
 export interface OperatorPathsDeps extends BareAppDeps {
   readonly metrics: Metrics;
+  /** All metrics, in the form of Prometheus. */
+  readonly scrape: () => Promise<string>;
   readonly denials: Denials;
   readonly settings: Pick<Settings, 'CARDWRIGHT_OPERATOR_PREFIX'>;
 }
@@ -73,11 +75,14 @@ export async function createOperatorApp(deps: OperatorPathsDeps): Promise<Fastif
   return app;
 }
 
-async function addDocsAndMetrics(app: FastifyInstance, { metrics, settings }: OperatorPathsDeps): Promise<void> {
+async function addDocsAndMetrics(
+  app: FastifyInstance,
+  { metrics, scrape, settings }: OperatorPathsDeps,
+): Promise<void> {
   await registerDocs(app, settings.CARDWRIGHT_OPERATOR_PREFIX);
   app.get('/metrics', async (_request, reply) => {
     reply.header('content-type', metrics.registry.contentType);
-    return metrics.registry.metrics();
+    return scrape();
   });
 }
 

@@ -4,8 +4,11 @@ import { type Database, statement } from '../storage/index.ts';
 export interface Readiness {
   /** Why none should be sent; undefined when it is ready. */
   whyNot(): Promise<string | undefined>;
-  /** From now on it is not ready, and each answer closes its connection, so that callers turn to other servers. */
-  drain(): void;
+  /**
+   * From now on each answer closes its connection, so that callers turn to other servers, and it is not ready.
+   * @param staysReady where other workers serve behind the same address
+   */
+  drain(staysReady?: boolean): void;
   readonly isDraining: () => boolean;
 }
 
@@ -13,9 +16,10 @@ const ping = statement('server.ping', 'select 1 as one');
 
 export function createReadiness(database: Database): Readiness {
   let isDraining = false;
+  let isReady = true;
   return {
     whyNot: async () => {
-      if (isDraining) return 'the server is stopping';
+      if (!isReady) return 'the server is stopping';
       try {
         await database.query(ping, []);
         return undefined;
@@ -23,8 +27,9 @@ export function createReadiness(database: Database): Readiness {
         return 'the database does not answer';
       }
     },
-    drain: () => {
+    drain: (staysReady = false) => {
       isDraining = true;
+      isReady = staysReady;
     },
     isDraining: () => isDraining,
   };

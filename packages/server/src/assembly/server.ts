@@ -22,6 +22,7 @@ import {
 } from '../sandbox/index.ts';
 import { type ConnectionSettings, type Database, openDatabase } from '../storage/index.ts';
 import { openVault, type Vault } from '../vault/index.ts';
+import type { WorkerLink } from '../workers/worker-link.ts';
 import { createApp } from './app.ts';
 import { type AuditKeeper, createAuditKeeper } from './audit-keeper.ts';
 import { type Housekeeping, startHousekeeping } from './housekeeping.ts';
@@ -39,6 +40,7 @@ import { createReadiness } from './readiness.ts';
 import type { StartTimes } from './start-times.ts';
 import { stopInOrder } from './stop-in-order.ts';
 import { watchReplication } from './watch-replication.ts';
+import { answerWorkers, scrapeOf } from './worker-answers.ts';
 
 export interface Server {
   readonly app: FastifyInstance;
@@ -53,8 +55,11 @@ export interface Server {
   listensAt(url: string): Promise<void>;
   /** Lines that help a newcomer, in the sandbox. */
   welcome(url: string): Promise<string[]>;
-  /** Serves on, but says that nothing more should be sent here: before it is closed, where a proxy stands in front. */
-  drain(): void;
+  /**
+   * Serves on, but says that nothing more should be sent here: before it is closed, where a proxy stands in front.
+   * @param staysReady where other workers serve behind the same address
+   */
+  drain(staysReady?: boolean): void;
   /** Stops accepting, finishes running requests, closes the database connections. */
   close(): Promise<void>;
 }
@@ -66,6 +71,8 @@ export interface ServerOptions {
   /** Where callers reach this server; known once it listens. */
   readonly publicUrl: () => string;
   readonly times?: StartTimes;
+  /** Where it is one of several workers. */
+  readonly link?: WorkerLink;
   /** For tests: another clock than the mode's own. */
   readonly clock?: Clock;
   /** For tests: false leaves merchants unscreened until the test asks for it. */
@@ -88,6 +95,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const banks = await openBankDirectory(database);
   const receiverKeys = await openReceiverKeys(database, vault);
   const metrics = createMetrics();
+  answerWorkers(options.link, metrics, movable);
   metrics.watchKeys(() => vault.ring.now().rows);
   metrics.watchReplication(replication.state);
   const readiness = createReadiness(database);
@@ -107,7 +115,9 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const running = { housekeeping, keyKeeper, anchorSenders, replication, database };
   const authorizer = openAuthorizer(settings, { database, vault, clock, banks, latency });
   const access = await openAccess(options, { database, vault, clock, audit });
-  const pages = { ...runner, settings, logger, metrics, denials: audit.denials };
+  const scrape = scrapeOf(options.link, metrics);
+  const pages = { ...runner, settings, logger, scrape, metrics, denials: audit.denials };
+  const tellOthers = async () => options.link?.askAll('clock');
   const operatorApp = operatorPaths.kind === 'port' ? await createOperatorApp(pages) : undefined;
   const app = await createApp({
     ...pages,
@@ -122,7 +132,8 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     receiver: createReceiver(vault, receiverKeys, runner.hideCardNumbers),
     readiness,
     registerSandbox:
-      movable && ((scope) => registerSandboxRoutes(scope, { database, vault, clock: movable, housekeeping, outbox })),
+      movable &&
+      ((scope) => registerSandboxRoutes(scope, { database, vault, clock: movable, housekeeping, outbox, tellOthers })),
   });
   for (const { start } of [outbox, merchants]) start();
   options.times?.did('routes');
@@ -160,7 +171,7 @@ async function openFoundation(options: ServerOptions, giveWay: GiveWay) {
 
 /** Periodic work while the server runs: sealing the audit log, deadlines, retention, card production. */
 function startKeeping(
-  { settings, logger }: ServerOptions,
+  { settings, logger, link }: ServerOptions,
   deps: Omit<Parameters<typeof startHousekeeping>[0], OfSettings> & { vault: Vault },
   { name, offer }: AnchorSenders,
 ): { audit: AuditKeeper; housekeeping: Housekeeping } {
@@ -172,6 +183,7 @@ function startKeeping(
   const audit = createAuditKeeper({ database, vault, clock, logger, giveWay, retentionMonths, anchors });
   const housekeeping = startHousekeeping({
     ...kept,
+    keepsHouse: link?.part.keepsHouse ?? true,
     audit,
     cardProduction: createCardProduction({
       ...embossDeps(settings, { database, hideCardNumbers, vault }),
@@ -189,7 +201,14 @@ function startKeeping(
   return { audit, housekeeping };
 }
 
-type OfSettings = 'audit' | 'cardProduction' | 'reservationDays' | 'closedCardDays' | 'outboxRetentionDays' | 'logger';
+type OfSettings =
+  | 'audit'
+  | 'keepsHouse'
+  | 'cardProduction'
+  | 'reservationDays'
+  | 'closedCardDays'
+  | 'outboxRetentionDays'
+  | 'logger';
 
 /** Writes the versions of the keys and the settings of this server into the operator's part of the audit log. */
 async function noteStart(database: Database, vault: Vault, clock: Clock, settings: Settings): Promise<void> {

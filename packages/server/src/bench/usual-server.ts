@@ -43,6 +43,7 @@ const app = await createApp({
   settings,
   logger: createLogger(settings.CARDWRIGHT_LOG_LEVEL),
   metrics,
+  scrape: () => metrics.registry.metrics(),
   clock: systemClock,
   denials: createDenials({ database, clock: systemClock, onError: () => {} }),
   warnings: createWarningLedger(database),

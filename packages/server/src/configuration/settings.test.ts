@@ -50,6 +50,7 @@ describe('settings', () => {
       CARDWRIGHT_DRAIN_MS: undefined,
       CARDWRIGHT_AUTHORIZATION_DEADLINE_MS: 3_000,
       CARDWRIGHT_AUTHORIZATION_LANES: 2,
+      CARDWRIGHT_WORKERS: 1,
     });
   });
 
@@ -110,6 +111,7 @@ describe('settings', () => {
     ['CARDWRIGHT_RESERVATION_DAYS', '0', 'must be a whole number from 1 to 365'],
     ['CARDWRIGHT_REQUEST_TIMEOUT_MS', '99', 'must be a whole number from 100 to 120000'],
     ['CARDWRIGHT_DATABASE_CONNECTIONS', '1', 'must be a whole number from 2 to 500'],
+    ['CARDWRIGHT_WORKERS', '0', 'must be a whole number from 1 to 64'],
     ['CARDWRIGHT_AUTHORIZATION_LANES', '65', 'must be a whole number from 1 to 64'],
     ['CARDWRIGHT_AUDIT_ANCHOR_ENDPOINTS', 'https://anchors.example', ANCHORS],
     ['CARDWRIGHT_AUDIT_ANCHOR_ENDPOINTS', '[{"url":"https://anchors.example","secret":"short"}]', ANCHORS],

@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns';
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { CLIENT_CREATE_FUNCTIONS, isJsonObject, type JsonValue, parseJson } from '@cardwright/contract';
 import { readWebhookKey } from '@cardwright/sdk';
@@ -60,6 +61,7 @@ const READERS = {
   CARDWRIGHT_DRAIN_MS: optionalInteger(0, 600_000),
   CARDWRIGHT_AUTHORIZATION_DEADLINE_MS: integer(3_000, 100, 120_000),
   CARDWRIGHT_AUTHORIZATION_LANES: integer(2, 1, 64),
+  CARDWRIGHT_WORKERS: workers,
 } as const;
 
 /** An endpoint that keeps the anchors of the audit log, apart from the database and from the servers. */
@@ -158,6 +160,11 @@ function optionalInteger(least: number, most: number) {
 function integer(byDefault: number, least: number, most: number) {
   const read = optionalInteger(least, most);
   return (name: string, value: string | undefined): number => read(name, value) ?? byDefault;
+}
+
+/** `auto` leaves two cores to the database and the rest of the machine. */
+function workers(name: string, value: string | undefined): number {
+  return value === 'auto' ? Math.max(1, availableParallelism() - 2) : integer(1, 1, 64)(name, value);
 }
 
 function flag(byDefault: boolean) {

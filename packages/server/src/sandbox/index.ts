@@ -1,5 +1,5 @@
 export { DEMO_CALLERS, DEMO_CONFIGURATION } from './demo-configuration.ts';
-export { openMovableClock, readClockOffset } from './movable-clock.ts';
+export { type MovableClock, openMovableClock, readClockOffset } from './movable-clock.ts';
 export { connectOwnEndpoint } from './own-endpoint.ts';
 export { registerSandboxRoutes } from './routes.ts';
 export { seedSandbox } from './seed-sandbox.ts';

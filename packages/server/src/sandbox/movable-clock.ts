@@ -6,6 +6,8 @@ import { type Database, queryOne, statement, type Tx } from '../storage/index.ts
 export interface MovableClock extends Clock {
   /** Moves the clock forward and returns its time. The operator's audit log records who moved it. */
   advance(ms: number, by: { readonly requestId: string; readonly fromAddress: string }): Promise<Date>;
+  /** Another process has moved it. */
+  reload(): Promise<void>;
 }
 
 const readOffset = statement(
@@ -48,6 +50,9 @@ export async function openMovableClock(database: Database): Promise<MovableClock
         return { commit: true, result };
       });
       return now();
+    },
+    async reload() {
+      offsetMs = Math.max(offsetMs, await readClockOffset(database));
     },
   };
 }

@@ -31,9 +31,11 @@ export function registerSandboxRoutes(
     clock: MovableClock;
     housekeeping: Housekeeping;
     outbox: { kick(): void };
+    /** Tells the other processes of this server, and waits until they know. */
+    tellOthers: () => Promise<unknown>;
   },
 ): void {
-  const { database, vault, clock, housekeeping, outbox } = deps;
+  const { database, vault, clock, housekeeping, outbox, tellOthers } = deps;
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -62,6 +64,7 @@ export function registerSandboxRoutes(
       }
       await housekeeping.prepareFor(new Date(clock.now().getTime() + ms));
       const now = await clock.advance(ms, { requestId: request.id, fromAddress: addressOf(request) });
+      await tellOthers();
       await housekeeping.runDue();
       outbox.kick();
       return { now: now.toISOString() };

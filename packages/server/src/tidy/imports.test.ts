@@ -44,7 +44,7 @@ const SURFACE = 'http';
  */
 const UPPER = [
   ['configuration', 'keys'],
-  ['sandbox'],
+  ['sandbox', 'workers'],
   ['production'],
   ['assembly'],
   ['doctor', 'bench', 'simulation'],

@@ -1,0 +1,61 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { SettingError, type Settings } from '../configuration/settings.ts';
+import { buildServer, type Server, type ServerOptions } from './server.ts';
+import type { Started } from './stop-on-signal.ts';
+
+/** Where /docs, /openapi.json and /metrics are served without the setting. */
+const OPERATOR_PORT = 9_464;
+const ANOTHER_PORT =
+  'Set CARDWRIGHT_OPERATOR_PORT to another port for /docs, /openapi.json and /metrics (0 takes a free one).';
+/**
+ * Connections that wait to be accepted; the system may allow fewer. Node's 511 are gone in a burst, and what comes on the others
+ * is dropped until it is sent again, seconds later.
+ */
+const BACKLOG = 4_096;
+
+/** @returns what a person should read: that it is ready, where, and in the sandbox what to do next */
+export async function serve(options: Omit<ServerOptions, 'publicUrl'>, started: Started): Promise<string[]> {
+  const { settings, logger, times } = options;
+  let url = settings.CARDWRIGHT_PUBLIC_URL ?? '';
+  const server = await buildServer({ ...options, publicUrl: () => url });
+  started.server = server;
+  const operatorUrl = await listenForOperators(server, settings, logger);
+  const listening = await listen(server.app, settings.HOST, settings.PORT);
+  url ||= listening;
+  await server.listensAt(listening);
+  times?.did('ports');
+  return [
+    `ready ${listening}`,
+    ...(times === undefined ? [] : [times.told()]),
+    ...(operatorUrl === undefined ? [] : [`docs and metrics: ${operatorUrl}`]),
+    ...(await server.welcome(listening)),
+  ];
+}
+
+/** Before the server takes requests: a start that fails has taken none. */
+async function listenForOperators(
+  { operatorApp }: Server,
+  settings: Settings,
+  logger: Logger,
+): Promise<string | undefined> {
+  if (operatorApp === undefined) return undefined;
+  const { CARDWRIGHT_OPERATOR_HOST: host, CARDWRIGHT_OPERATOR_PORT: given } = settings;
+  try {
+    return await listen(operatorApp, host, given ?? OPERATOR_PORT);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== 'EADDRINUSE') throw error;
+    if (given !== undefined) throw new SettingError(`${message}\n${ANOTHER_PORT}`);
+    // several servers of one machine start without a word about it
+    logger.warn(`port ${OPERATOR_PORT} is taken: /docs, /openapi.json and /metrics are served on a free one`);
+    return await listen(operatorApp, host, 0);
+  }
+}
+
+async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
+  await app.listen({ host, port, backlog: BACKLOG });
+  const { port: taken } = app.server.address() as AddressInfo;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
+}

@@ -1,0 +1,59 @@
+import type { Worker } from 'node:cluster';
+import type { FromWorkerProcess, Question, ToWorkerProcess } from './worker-messages.ts';
+
+/** A worker that hangs is not waited for any longer. */
+const LONGEST_MS = 5_000;
+
+interface Round {
+  /** Workers that have not answered yet. */
+  readonly open: Set<Worker>;
+  readonly answers: unknown[];
+  end(): void;
+}
+
+/** Passes a question of one worker on to all, and brings their answers back. */
+export interface WorkersRound {
+  ask(asker: Worker, message: Extract<FromWorkerProcess, { kind: 'ask' }>, workers: readonly Worker[]): void;
+  answer(worker: Worker, message: Extract<FromWorkerProcess, { kind: 'answer' }>): void;
+  /** A worker has ended. */
+  forget(worker: Worker): void;
+}
+
+export function createWorkersRound(): WorkersRound {
+  const rounds = new Map<number, Round>();
+  let next = 0;
+  const leave = (round: Round, worker: Worker) => {
+    if (round.open.delete(worker) && round.open.size === 0) round.end();
+  };
+  const begin = (question: Question, workers: readonly Worker[], tell: (answers: readonly unknown[]) => void) => {
+    const id = next++;
+    const answers: unknown[] = [];
+    const timer = setTimeout(() => round.end(), LONGEST_MS);
+    const end = () => {
+      clearTimeout(timer);
+      if (rounds.delete(id)) tell(answers);
+    };
+    const round: Round = { open: new Set(workers), answers, end };
+    rounds.set(id, round);
+    for (const worker of workers) sendTo(worker, { kind: 'asked', id, question });
+    if (workers.length === 0) end();
+  };
+  return {
+    ask: (asker, { id, question }, workers) =>
+      begin(question, workers, (answers) => sendTo(asker, { kind: 'answered', id, answers })),
+    answer: (worker, { id, answer }) => {
+      const round = rounds.get(id);
+      if (round === undefined) return;
+      if (answer !== undefined) round.answers.push(answer);
+      leave(round, worker);
+    },
+    forget: (worker) => {
+      for (const round of rounds.values()) leave(round, worker);
+    },
+  };
+}
+
+export function sendTo(worker: Worker, message: ToWorkerProcess): void {
+  // a worker that has just ended has nobody to read it
+  if (worker.isConnected()) worker.send(message, () => {});
+}

@@ -1,0 +1,177 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { ConnectionSettings } from '../storage/index.ts';
+import { createWorkersRound, sendTo, type WorkersRound } from './ask-workers.ts';
+import type { FromWorkerProcess } from './worker-messages.ts';
+
+/** A worker that ends by itself is started again after this long, and after twice as long each time it ends at once again. */
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 10_000;
+/** A worker that was ready for so long did not end at once. */
+const LIVED_MS = 30_000;
+
+/** One of the workers, whichever process does its work now. */
+interface Place {
+  readonly keepsHouse: boolean;
+  worker: Worker;
+  pauseMs: number;
+}
+
+export interface Workers {
+  /** Starts each one anew while the others serve. Does nothing while that is under way. */
+  reload(): Promise<void>;
+  /** Ends all of them after what they have begun. */
+  stop(): Promise<void>;
+  /** Ends them at once. */
+  kill(): void;
+}
+
+export interface WorkersDeps {
+  /** The program of a worker: a file. */
+  readonly program: string;
+  readonly count: number;
+  readonly connection: ConnectionSettings;
+  readonly logger: Logger;
+}
+
+interface Run extends WorkersDeps {
+  readonly rounds: WorkersRound;
+  readonly ready: Set<Worker>;
+  /** What the first one told when it was ready. */
+  lines: readonly string[] | undefined;
+  isStopping: boolean;
+}
+
+/**
+ * Starts several servers in processes of their own, which share the port: this one takes the connections and deals them out.
+ * The first one prepares the database before the others start.
+ * @returns them at once, and when all listen what the first one wants to be printed. Where one cannot start, it has told why.
+ */
+export function startWorkers(deps: WorkersDeps): { workers: Workers; listening: Promise<readonly string[]> } {
+  // the answers of workers are metrics, with values that JSON has not
+  cluster.setupPrimary({ exec: deps.program, serialization: 'advanced' });
+  const run: Run = { ...deps, rounds: createWorkersRound(), ready: new Set(), lines: undefined, isStopping: false };
+  const places: Place[] = [];
+  return { workers: workersAt(places, run), listening: openAll(places, run) };
+}
+
+async function openAll(places: Place[], run: Run): Promise<readonly string[]> {
+  places.push(await open(run, true));
+  const others = Array.from({ length: run.count - 1 }, () => open(run, false));
+  places.push(...(await Promise.all(others)));
+  for (const place of places) keepAlive(place, run);
+  return run.lines ?? [];
+}
+
+async function open(run: Run, keepsHouse: boolean): Promise<Place> {
+  return { keepsHouse, worker: await startOne(run, keepsHouse), pauseMs: FIRST_PAUSE_MS };
+}
+
+/** A worker that listens; throws where it ends before. */
+async function startOne(run: Run, keepsHouse: boolean): Promise<Worker> {
+  const worker = cluster.fork();
+  worker.on('exit', () => {
+    run.ready.delete(worker);
+    run.rounds.forget(worker);
+  });
+  await new Promise<void>((resolve, reject) => {
+    worker.on('message', (message: FromWorkerProcess) => {
+      if (message.kind === 'ask') run.rounds.ask(worker, message, [...run.ready]);
+      else if (message.kind === 'answer') run.rounds.answer(worker, message);
+      else if (message.kind === 'listens')
+        sendTo(worker, { kind: 'start', part: { connection: run.connection, keepsHouse } });
+      else {
+        run.ready.add(worker);
+        run.lines ??= message.lines;
+        resolve();
+      }
+    });
+    worker.once('exit', () => reject(new Error('a worker could not start')));
+  });
+  return worker;
+}
+
+/** Replaces the worker of a place whenever it ends by itself. */
+function keepAlive(place: Place, run: Run): void {
+  const { worker } = place;
+  const readyAt = performance.now();
+  worker.once('exit', (code, signal) => {
+    if (run.isStopping || place.worker !== worker) return;
+    if (performance.now() - readyAt > LIVED_MS) place.pauseMs = FIRST_PAUSE_MS;
+    run.logger.error({ code, signal, pauseMs: place.pauseMs }, 'a worker has ended; another one is started');
+    void replaceEnded(place, run);
+  });
+}
+
+async function replaceEnded(place: Place, run: Run): Promise<void> {
+  const ended = place.worker;
+  // a reload may have put another one there
+  while (!run.isStopping && place.worker === ended) {
+    await delay(place.pauseMs);
+    place.pauseMs = Math.min(place.pauseMs * 2, LONGEST_PAUSE_MS);
+    try {
+      const worker = await startOne(run, place.keepsHouse);
+      if (run.isStopping || place.worker !== ended) return await end(worker);
+      place.worker = worker;
+      return keepAlive(place, run);
+    } catch {
+      run.logger.error({ pauseMs: place.pauseMs }, 'a worker could not start; it is tried again');
+    }
+  }
+}
+
+function workersAt(places: readonly Place[], run: Run): Workers {
+  let reloading: Promise<void> | undefined;
+  return {
+    reload: () => {
+      reloading ??= reloadAll(places, run).finally(() => {
+        reloading = undefined;
+      });
+      return reloading;
+    },
+    stop: async () => {
+      run.isStopping = true;
+      await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => worker && end(worker)));
+    },
+    kill: () => {
+      run.isStopping = true;
+      for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGKILL');
+    },
+  };
+}
+
+/** One after the other; the next one begins when the new one listens and the old one has ended. */
+async function reloadAll(places: readonly Place[], run: Run): Promise<void> {
+  run.logger.info('starting all workers anew');
+  for (const place of places) {
+    if (run.isStopping) return;
+    const old = place.worker;
+    try {
+      place.worker = await startOne(run, place.keepsHouse);
+    } catch {
+      run.logger.error('a new worker could not start; the ones before serve on');
+      return;
+    }
+    keepAlive(place, run);
+    await retire(old);
+  }
+  run.logger.info('all workers were started anew');
+}
+
+/** Its callers take their connections elsewhere, and it ends. */
+async function retire(worker: Worker): Promise<void> {
+  if (worker.isDead()) return;
+  const exited = once(worker, 'exit');
+  sendTo(worker, { kind: 'retire' });
+  await exited;
+}
+
+/** It finishes what it has begun, within a time that it keeps itself. */
+async function end(worker: Worker): Promise<void> {
+  if (worker.isDead()) return;
+  const exited = once(worker, 'exit');
+  worker.process.kill('SIGTERM');
+  await exited;
+}

@@ -1,0 +1,26 @@
+import type { ConnectionSettings } from '../storage/index.ts';
+
+/** What one process asks all of them. */
+export type Question = 'metrics' | 'clock';
+
+/** From the process that supervises to a worker. */
+export type ToWorkerProcess =
+  | { readonly kind: 'start'; readonly part: WorkersPart }
+  | { readonly kind: 'retire' }
+  | { readonly kind: 'asked'; readonly id: number; readonly question: Question }
+  | { readonly kind: 'answered'; readonly id: number; readonly answers: readonly unknown[] };
+
+/** From a worker to the process that supervises. */
+export type FromWorkerProcess =
+  /** It can be told to begin. */
+  | { readonly kind: 'listens' }
+  | { readonly kind: 'ready'; readonly lines: readonly string[] }
+  | { readonly kind: 'ask'; readonly id: number; readonly question: Question }
+  | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown };
+
+/** What a worker is told before it starts. */
+export interface WorkersPart {
+  readonly connection: ConnectionSettings;
+  /** One of them does the periodic work of all. */
+  readonly keepsHouse: boolean;
+}

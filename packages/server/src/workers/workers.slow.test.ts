@@ -1,0 +1,139 @@
+import { execFileSync } from 'node:child_process';
+import { Agent, request } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { authorize, ecommerceMessage, issueCard } from '../testing/issued-cards.ts';
+import { cleanUp, dataFolder, type ServerProcess, startServer } from '../testing/server-process.ts';
+import { WITHIN } from '../testing/within.ts';
+
+const COUNT = 3;
+const ONE_CENT = {
+  Transaction_Amount: '000000000001',
+  Transaction_Amount_Cardholder_Billing: '000000000001',
+};
+
+let folder: string;
+let server: ServerProcess;
+beforeEach(async () => {
+  folder = dataFolder();
+  server = await startServer({
+    CARDWRIGHT_DATA_DIR: folder,
+    CARDWRIGHT_WORKERS: String(COUNT),
+    CARDWRIGHT_LOG_LEVEL: 'warn',
+  });
+});
+afterEach(() => cleanUp([server], folder));
+
+/** Each on a connection of its own, so that they are dealt out. */
+function get(path: string): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const agent = new Agent({ keepAlive: false });
+    request(`${server.url}${path}`, { agent }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk) => {
+        text += chunk;
+      });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+const many = <T>(count: number, work: (at: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, at) => work(at)));
+
+/** Processes of the server that are workers, in the order of their start. */
+function workerPids(): number[] {
+  const children = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(server.child.pid)], { encoding: 'utf8' });
+  return children.split('\n').flatMap((line) => (line.includes('main.js') ? Number.parseInt(line, 10) : []));
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const gone = (pids: readonly number[]) => vi.waitUntil(() => !pids.some(isAlive), WITHIN);
+
+describe('a server of several workers', () => {
+  it('serves one port, counts as one, and has one clock', async () => {
+    expect(workerPids().length).toBe(COUNT);
+    expect((await many(60, () => get('/healthz'))).map(({ status }) => status)).toEqual(Array(60).fill(200));
+    const { text } = await get('/metrics');
+    // all workers have served some of them
+    expect(text).toMatch(/^cardwright_request_duration_seconds_count\{operation="other",status="200"\} 6\d$/m);
+
+    const moved = await server.request({ method: 'POST', url: '/sandbox/clock', payload: { advance_seconds: 86_400 } });
+    const told = await many(12, () => get('/sandbox/clock'));
+    const at = Date.parse(moved.json.now as string);
+    expect(told.filter(({ text: now }) => Date.parse(JSON.parse(now).now) < at)).toEqual([]);
+  });
+
+  it('decides the messages of one account exactly, whichever worker gets them', async () => {
+    const card = await issueCard(server, { available: '1.00' });
+    const messages = Array.from({ length: 120 }, () => ecommerceMessage(card, ONE_CENT));
+    const first = await many(messages.length, (at) => authorize(server, messages[at]!));
+    const codes = first.map(({ json }) => json.Action_Code);
+    expect([codes.filter((code) => code === '00').length, codes.filter((code) => code === '51').length]).toEqual([
+      100, 20,
+    ]);
+    const again = await many(messages.length, (at) => authorize(server, messages[at]!));
+    expect(again.map(({ json }) => json)).toEqual(first.map(({ json }) => json));
+  });
+
+  it('serves on when one of them is killed, and has a new one soon', async () => {
+    const before = workerPids();
+    process.kill(before[1]!, 'SIGKILL');
+    const pids = await vi.waitUntil(() => {
+      const now = workerPids();
+      return now.length === COUNT && !now.includes(before[1]!) && now;
+    }, WITHIN);
+    expect(pids.filter((pid) => before.includes(pid)).length).toBe(COUNT - 1);
+    expect((await many(30, () => get('/healthz'))).every(({ status }) => status === 200)).toBe(true);
+  });
+
+  it('is started anew at SIGHUP, one worker after the other, and no request fails', async () => {
+    const before = workerPids();
+    const card = await issueCard(server, { available: '900.00' });
+    let isOver = false;
+    const failures: unknown[] = [];
+    const ready: number[] = [];
+    const sending = many(4, async () => {
+      while (!isOver) {
+        const { json } = await authorize(server, ecommerceMessage(card, ONE_CENT)).catch((error) => ({
+          json: { error } as Record<string, unknown>,
+        }));
+        if (json.Action_Code !== '00') failures.push(json);
+        const asked = await get('/readyz').catch((error: Error) => ({ status: 0, text: error.message }));
+        ready.push(asked.status);
+      }
+    });
+    try {
+      server.child.kill('SIGHUP');
+      await gone(before);
+      await vi.waitUntil(() => workerPids().length === COUNT, WITHIN);
+    } finally {
+      isOver = true;
+      await sending;
+    }
+    expect(failures).toEqual([]);
+    expect(ready.filter((status) => status !== 200)).toEqual([]);
+  });
+
+  it('ends as a whole, at SIGTERM and where the supervising process is killed', async () => {
+    const pids = workerPids();
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toEqual({ code: 0, signal: null });
+    await gone(pids);
+
+    server = await startServer({ CARDWRIGHT_DATA_DIR: folder, CARDWRIGHT_WORKERS: '2', CARDWRIGHT_LOG_LEVEL: 'warn' });
+    const others = workerPids();
+    expect(others.length).toBe(2);
+    await server.kill();
+    await gone(others);
+  });
+});
