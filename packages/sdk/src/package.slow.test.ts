@@ -4,8 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { publint } from 'publint';
-import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../server/src/testing/test-server.ts';
 
@@ -150,8 +148,8 @@ describe('the package of the SDK', () => {
   });
 
   it('is as publint wants it, and small', async () => {
-    const { messages, pkg } = await publint({ pkgDir: PACKAGE, strict: true });
-    expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
+    const { stdout } = await run('node', [path.join(ROOT, 'node_modules/publint/src/cli.js'), PACKAGE, '--strict']);
+    expect(stdout).toContain('All good!');
     expect((await stat(path.join(SDK, 'dist', 'cardwright-sdk-0.1.0.tgz'))).size).toBeLessThan(300 * KIB);
   });
 });
