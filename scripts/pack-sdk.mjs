@@ -1,5 +1,5 @@
 // Makes the package of the SDK as it is published, in packages/sdk/dist/package, and packs it. What it takes from the contract is
-// bundled into it, code and types, so that it can be installed from its tarball alone: docs/decisions/0020-package-of-the-sdk.md.
+// bundled into it, code and types, so that it can be installed from its tarball alone: docs/decisions/0022-package-of-the-sdk.md.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
