@@ -122,6 +122,7 @@ ${subject.schemaImport}
 export const ${constant} = defineEnvelope({
   id: '${id}',
   title: '${title}',
+  description: '${title}: say what it does, for somebody who has read nothing else.',
   reference: '${page}#${verbNoun}',
   path: '/${service}/${pascal}',
   scope: '${scope}',
@@ -145,6 +146,7 @@ ${subject.schemaImport}
 export const ${constant} = defineRest({
   id: '${id}',
   title: '${title}',
+  description: '${title}: say what it does, for somebody who has read nothing else.',
   reference: '${page}#${verbNoun}',
   method: 'GET',
   path: '/${capability}/${verbNoun}/{${subject.field}}',

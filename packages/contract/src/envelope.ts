@@ -63,56 +63,74 @@ export const ECHOED_HEADER_FIELDS = {
   instance_id: 10,
 } as const;
 
-export const ResponseHeader = record({
-  msg_id: text(12, { description: 'As in the request' }),
-  msg_type: text(12, { description: 'As in the request' }),
-  msg_function: text(50, { description: 'Function of the answer' }),
-  src_application: text(10, { description: 'As in the request' }),
-  target_application: text(10, { description: 'As in the request' }),
-  timestamp: text(30, { description: "Time of the answer, DD/MM/YYYY HH:MM:SS in the bank's time zone" }),
-  tracking_id: optional(text(15, { description: 'As in the request' })),
-  bank_id: text(4, { description: 'As in the request' }),
-  instance_id: optional(text(10, { description: 'As in the request' })),
-});
+export const ResponseHeader = record(
+  {
+    msg_id: text(12, { description: 'As in the request' }),
+    msg_type: text(12, { description: 'As in the request' }),
+    msg_function: text(50, { description: 'Function of the answer' }),
+    src_application: text(10, { description: 'As in the request' }),
+    target_application: text(10, { description: 'As in the request' }),
+    timestamp: text(30, { description: "Time of the answer, DD/MM/YYYY HH:MM:SS in the bank's time zone" }),
+    tracking_id: optional(text(15, { description: 'As in the request' })),
+    bank_id: text(4, { description: 'As in the request' }),
+    instance_id: optional(text(10, { description: 'As in the request' })),
+  },
+  { component: 'ResponseHeader' },
+);
 
-export const ExceptionDetails = record({
-  application_name: text(20, { description: 'CARDWRIGHT' }),
-  date_time: text(30, { description: "Time of the answer, in the form of the header's timestamp" }),
-  status: oneOf(['S', 'F'], { maxLength: 1, description: 'S = success, F = failure' }),
-  error_code: text(4, { description: '000 on success, else a code of the catalogue' }),
-  error_description: text(100, { description: 'Success, or the first finding' }),
-  transaction_ref_id: Type.Union([text(20), Type.Null()], {
-    description: 'The echoed tracking_id; null when absent',
-  }),
-});
+export const ExceptionDetails = record(
+  {
+    application_name: text(20, { description: 'CARDWRIGHT' }),
+    date_time: text(30, { description: "Time of the answer, in the form of the header's timestamp" }),
+    status: oneOf(['S', 'F'], { maxLength: 1, description: 'S = success, F = failure' }),
+    error_code: text(4, { component: 'AnswerCode', description: '000 on success, else a code of the catalogue' }),
+    error_description: text(100, { description: 'Success, or the first finding' }),
+    transaction_ref_id: Type.Union([text(20), Type.Null()], {
+      description: 'The echoed tracking_id; null when absent',
+    }),
+  },
+  { component: 'ExceptionDetails' },
+);
 
 /** The kind of outcome of an answer, for `type` of {@link ExtendedExceptionDetails}. */
 export const OUTCOME_TYPES = ['SUCCESS', ...ERROR_KINDS] as const;
 export type OutcomeType = (typeof OUTCOME_TYPES)[number];
 
 /** What the card settings additionally carry: docs/interface/card-settings.md#exception_details. */
-export const ExtendedExceptionDetails = record({
-  ...ExceptionDetails.properties,
-  trace: text(64, { description: 'The request id, as in the header X-Request-Id' }),
-  type: oneOf(OUTCOME_TYPES, { description: 'What kind of outcome this is' }),
-  data: text(200, {
-    description: 'The cardFeatureChecksum in force, on success and with 421; otherwise the path of the first finding',
-  }),
-});
+export const ExtendedExceptionDetails = record(
+  {
+    ...ExceptionDetails.properties,
+    trace: text(64, { description: 'The request id, as in the header X-Request-Id' }),
+    type: oneOf(OUTCOME_TYPES, { description: 'What kind of outcome this is' }),
+    data: text(200, {
+      description: 'The cardFeatureChecksum in force, on success and with 421; otherwise the path of the first finding',
+    }),
+  },
+  { component: 'ExtendedExceptionDetails', extending: ExceptionDetails },
+);
 
 /** `body.errors` of a failed envelope: docs/interface/requests.md#findings. */
-export const FailureBody = record({
-  errors: Type.Array(
-    record({
-      path: text(200, { description: 'The field, from header or body on; empty for the message as a whole' }),
-      code: text(4, { description: 'Of the error catalogue' }),
-      message: text(200, { description: 'What is wrong with it' }),
-    }),
-  ),
-});
+export const FailureBody = record(
+  {
+    errors: Type.Array(
+      record(
+        {
+          path: text(200, { description: 'The field, from header or body on; empty for the message as a whole' }),
+          code: text(4, { component: 'ErrorCode', description: 'Of the error catalogue' }),
+          message: text(200, { description: 'What is wrong with it' }),
+        },
+        { component: 'Finding' },
+      ),
+    ),
+  },
+  { component: 'FailureBody' },
+);
 
 /** custom_fields: pairs whose keys the bank chooses; a few keys have an effect here. */
-export const CustomField = record({
-  key: text(20, { description: "The bank's name of the field" }),
-  value: text(128, { description: 'Kept and answered as sent' }),
-});
+export const CustomField = record(
+  {
+    key: text(20, { description: "The bank's name of the field" }),
+    value: text(128, { description: 'Kept and answered as sent' }),
+  },
+  { component: 'CustomField' },
+);

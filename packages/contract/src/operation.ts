@@ -8,6 +8,8 @@ interface Described {
   /** `capability.verb-noun`: the name in logs, metrics, stored answers, docs, SDK and CLI. */
   readonly id: string;
   readonly title: string;
+  /** What it does, in a few sentences for somebody who has read nothing else. */
+  readonly description: string;
   /** Where the repository's own reference describes it: a page and its heading. */
   readonly reference: `docs/interface/${string}`;
 }

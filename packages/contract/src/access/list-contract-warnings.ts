@@ -5,6 +5,8 @@ import { list, record, text } from '../schema/fields.ts';
 export const listContractWarnings = defineRest({
   id: 'access.list-contract-warnings',
   title: 'Contract warnings of the bank',
+  description:
+    "Lists the deviations from the interface that were accepted from the caller's bank or acquirer, counted by day. It never holds a value.",
   reference: 'docs/interface/requests.md#contract-warnings',
   method: 'GET',
   path: '/contract-warnings',

@@ -10,6 +10,7 @@ export const FUNDS_CHECK_FIELD = 'CN-FUNDS_CHECK_IND';
 export const createAccount = defineEnvelope({
   id: 'accounts.create-account',
   title: 'Account create',
+  description: 'Opens an account for a client. Its number is made here: the code of the bank and nine digits more.',
   reference: 'docs/interface/accounts.md#create',
   path: '/accountservices/AccountCreate',
   scope: 'accounts:write',
@@ -22,12 +23,15 @@ export const createAccount = defineEnvelope({
   requestBody: record({
     customer_id: text(20, { description: 'Customer (CIF) id of the client who owns the account' }),
     card_type: cardType(),
-    account: record({
-      customer_id: text(20, { description: 'The same customer_id' }),
-      branch_code: text(10, { description: "The bank's branch; kept" }),
-      product_code: text(32, { description: 'A product of the bank' }),
-      currency: text(3, { description: 'ISO 4217, alphabetic', fieldFormat: 'currency' }),
-    }),
+    account: record(
+      {
+        customer_id: text(20, { description: 'The same customer_id' }),
+        branch_code: text(10, { description: "The bank's branch; kept" }),
+        product_code: text(32, { description: 'A product of the bank' }),
+        currency: text(3, { description: 'ISO 4217, alphabetic', fieldFormat: 'currency' }),
+      },
+      { component: 'NewAccount' },
+    ),
     custom_fields: optional(
       list(CustomField, {
         maxItems: MOST_ENTRIES,

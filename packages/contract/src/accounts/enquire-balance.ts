@@ -5,6 +5,7 @@ import { accountIdentifier } from './account-identifier.ts';
 export const enquireBalance = defineEnvelope({
   id: 'accounts.enquire-balance',
   title: 'Account balance enquiry',
+  description: 'Says what can be spent, what authorizations reserve, and both together.',
   reference: 'docs/interface/accounts.md#balance',
   path: '/accountservices/AccountBalanceEnquiry',
   scope: 'accounts:read',
@@ -18,13 +19,16 @@ export const enquireBalance = defineEnvelope({
   responseBody: record({
     ...accountIdentifier(),
     balances: list(
-      record({
-        type: oneOf(['AVAILABLE', 'BLOCKED', 'TOTAL_BALANCE'], {
-          description: 'What can be spent, what authorizations reserve, and both together',
-        }),
-        currency: text(3, { description: 'ISO 4217, alphabetic' }),
-        amount: text(20, { description: 'Decimal text' }),
-      }),
+      record(
+        {
+          type: oneOf(['AVAILABLE', 'BLOCKED', 'TOTAL_BALANCE'], {
+            description: 'What can be spent, what authorizations reserve, and both together',
+          }),
+          currency: text(3, { description: 'ISO 4217, alphabetic' }),
+          amount: text(20, { description: 'Decimal text' }),
+        },
+        { component: 'Balance' },
+      ),
     ),
   }),
   errors: ['account_not_found'],

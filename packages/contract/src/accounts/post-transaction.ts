@@ -2,19 +2,24 @@ import { defineEnvelope } from '../operation.ts';
 import { oneOf, record, text } from '../schema/fields.ts';
 import { accountIdentifier } from './account-identifier.ts';
 
-const Transaction = record({
-  transaction_code: oneOf(['CREDIT', 'DEBIT'], {
-    description: 'CREDIT adds to the available amount, DEBIT takes from it',
-  }),
-  transaction_date: text(30, { fieldFormat: 'date-or-time', description: 'Kept and answered as sent' }),
-  amount: text(20, { description: 'Decimal text in the account currency', fieldFormat: 'amount' }),
-  currency: text(3, { description: 'ISO 4217, alphabetic', fieldFormat: 'currency' }),
-  transaction_ref_number: text(32, { description: "The sender's reference; kept, need not be unique" }),
-});
+const Transaction = record(
+  {
+    transaction_code: oneOf(['CREDIT', 'DEBIT'], {
+      description: 'CREDIT adds to the available amount, DEBIT takes from it',
+    }),
+    transaction_date: text(30, { fieldFormat: 'date-or-time', description: 'Kept and answered as sent' }),
+    amount: text(20, { description: 'Decimal text in the account currency', fieldFormat: 'amount' }),
+    currency: text(3, { description: 'ISO 4217, alphabetic', fieldFormat: 'currency' }),
+    transaction_ref_number: text(32, { description: "The sender's reference; kept, need not be unique" }),
+  },
+  { component: 'AccountTransaction' },
+);
 
 export const postTransaction = defineEnvelope({
   id: 'accounts.post-transaction',
   title: 'Account transaction',
+  description:
+    'Adds to or takes from the available amount of an account: a payment, a top-up, a fee. A repeat gets the stored answer and moves nothing.',
   reference: 'docs/interface/accounts.md#transaction',
   path: '/accountservices/AccountTransaction',
   scope: 'accounts:write',

@@ -7,51 +7,66 @@ import { TraceStep } from './read-authorization.ts';
 /** Changed decisions listed one by one; all of them are counted. */
 export const MOST_CHANGES_LISTED = 1_000;
 
-const outcome = { action_code: text(2), rule: text(24) };
+const outcome = { action_code: text(2, { component: 'ActionCode' }), rule: text(24) };
 
-const ChangedDecision = record({
-  retrieval_reference_number: text(12),
-  system_trace_audit_number: text(6),
-  acquiring_institution_code: text(6),
-  card_identifier_id: text(20, { description: 'EXID' }),
-  decided_at: text(30, { description: 'ISO 8601 UTC' }),
-  amount: text(20, { description: 'Billing amount, decimal text in the account currency' }),
-  was: record(outcome, { description: 'As it was decided' }),
-  would_be: record(outcome, { description: 'As it would be decided' }),
-  why: record(TraceStep.properties, {
-    description: 'The step that would refuse; for an approval, what the rule that refused then would see now',
-  }),
-});
+const ChangedDecision = record(
+  {
+    retrieval_reference_number: text(12),
+    system_trace_audit_number: text(6),
+    acquiring_institution_code: text(6),
+    card_identifier_id: text(20, { description: 'EXID' }),
+    decided_at: text(30, { description: 'ISO 8601 UTC' }),
+    amount: text(20, { description: 'Billing amount, decimal text in the account currency' }),
+    was: record(outcome, { description: 'As it was decided' }),
+    would_be: record(outcome, { description: 'As it would be decided' }),
+    why: record(TraceStep.properties, {
+      component: 'TraceStep',
+      description: 'The step that would refuse; for an approval, what the rule that refused then would see now',
+    }),
+  },
+  { component: 'ChangedDecision' },
+);
 
-const Approved = record({
-  count: Type.Integer(),
-  amount: text(20, { description: 'Sum, decimal text in the account currency' }),
-});
+const Approved = record(
+  {
+    count: Type.Integer(),
+    amount: text(20, { description: 'Sum, decimal text in the account currency' }),
+  },
+  { component: 'Approved' },
+);
 
-const BacktestRequest = record({
-  from: optional(text(10, { fieldFormat: 'date', description: "First day, in the bank's time zone; absent: all" })),
-  until: optional(text(10, { fieldFormat: 'date', description: 'Last day; absent: to this moment' })),
-  ...proposedControl,
-});
+const BacktestRequest = record(
+  {
+    from: optional(text(10, { fieldFormat: 'date', description: "First day, in the bank's time zone; absent: all" })),
+    until: optional(text(10, { fieldFormat: 'date', description: 'Last day; absent: to this moment' })),
+    ...proposedControl,
+  },
+  { component: 'BacktestRequest' },
+);
 
-const Backtest = record({
-  account_number: text(64),
-  currency: text(3),
-  decisions: Type.Integer({ description: 'Stored decisions of the period that were replayed' }),
-  identical: Type.Integer({ description: 'Came out the same bit for bit, with every counter that they saw' }),
-  changed: Type.Integer({ description: 'Came out with another action code or rule' }),
-  not_replayed: Type.Integer({ description: 'Older than the history of the account' }),
-  other_rule_version: Type.Integer({
-    description: 'Decided by another version of the rules than the one now in force',
-  }),
-  approved: record({ was: Approved, would_be: Approved }),
-  changes: list(ChangedDecision, { description: `The first ${MOST_CHANGES_LISTED}, oldest first` }),
-});
+const Backtest = record(
+  {
+    account_number: text(64),
+    currency: text(3),
+    decisions: Type.Integer({ description: 'Stored decisions of the period that were replayed' }),
+    identical: Type.Integer({ description: 'Came out the same bit for bit, with every counter that they saw' }),
+    changed: Type.Integer({ description: 'Came out with another action code or rule' }),
+    not_replayed: Type.Integer({ description: 'Older than the history of the account' }),
+    other_rule_version: Type.Integer({
+      description: 'Decided by another version of the rules than the one now in force',
+    }),
+    approved: record({ was: Approved, would_be: Approved }),
+    changes: list(ChangedDecision, { description: `The first ${MOST_CHANGES_LISTED}, oldest first` }),
+  },
+  { component: 'Backtest' },
+);
 export type Backtest = Static<typeof Backtest>;
 
 export const backtestAccount = defineRest({
   id: 'authorization.backtest-account',
   title: 'Backtest: what other settings would have decided',
+  description:
+    'Decides the past messages of an account again under other settings, each at its own time, and lists the decisions that would have been different. Nothing is changed.',
   reference: 'docs/interface/decision.md#backtest',
   method: 'POST',
   path: '/accounts/{account_number}/backtest',

@@ -6,6 +6,7 @@ export const completeAuthorization = defineRest({
   errors: [...ENDING.errors],
   id: 'authorization.complete-authorization',
   title: 'Completion of an authorization with its final amount',
+  description: 'Debits the final amount of an authorization and gives back the rest of its reservation.',
   reference: 'docs/interface/reservations.md#completion',
   path: '/authorizations/{Retrieval_Reference_Number}/completion',
 });

@@ -82,23 +82,29 @@ const ASKED = {
   Banknet_Data: text(9, { minLength: 6, description: 'Reference number of the network; decides nothing' }),
 } satisfies Record<string, TSchema>;
 
-export const EcommerceRequest = record({
-  Message_Version: MessageVersion,
-  Message_Type: oneOf(['Ecom_Rqst'], { maxLength: 20 }),
-  ...REPEATED,
-  ...ASKED,
-});
+export const EcommerceRequest = record(
+  {
+    Message_Version: MessageVersion,
+    Message_Type: oneOf(['Ecom_Rqst'], { maxLength: 20 }),
+    ...REPEATED,
+    ...ASKED,
+  },
+  { component: 'EcommerceMessage' },
+);
 export type EcommerceRequest = Static<typeof EcommerceRequest>;
 
 export const REPEATED_FIELDS = Object.keys(REPEATED) as (keyof typeof REPEATED)[];
 
-export const EcommerceResponse = record({
-  Message_Version: MessageVersion,
-  Message_Type: oneOf(['Ecom_Resp']),
-  ...REPEATED,
-  Settlement_Date: text(8, { description: "The bank's business date, YYYYMMDD" }),
-  Approval_Code: text(6, { description: 'Six digits; six blanks when declined' }),
-  Action_Code: text(2, { description: 'ISO 8583:1987 response code; 00 approved' }),
-  Additional_Response_Data: text(24, { description: 'APPROVED, or the short name of the rule that refused' }),
-});
+export const EcommerceResponse = record(
+  {
+    Message_Version: MessageVersion,
+    Message_Type: oneOf(['Ecom_Resp']),
+    ...REPEATED,
+    Settlement_Date: text(8, { description: "The bank's business date, YYYYMMDD" }),
+    Approval_Code: text(6, { description: 'Six digits; six blanks when declined' }),
+    Action_Code: text(2, { component: 'ActionCode', description: 'ISO 8583:1987 response code; 00 approved' }),
+    Additional_Response_Data: text(24, { description: 'APPROVED, or the short name of the rule that refused' }),
+  },
+  { component: 'EcommerceAnswer' },
+);
 export type EcommerceResponse = Static<typeof EcommerceResponse>;

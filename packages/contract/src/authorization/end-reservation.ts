@@ -11,7 +11,7 @@ export type EndReservationRequest = Static<typeof Request>;
 
 const Response = record({
   retrieval_reference_number: text(12),
-  state: oneOf(AUTHORIZATION_STATES, { description: 'After this request' }),
+  state: oneOf(AUTHORIZATION_STATES, { component: 'AuthorizationState', description: 'After this request' }),
   currency: text(3, { description: 'Of the account, ISO 4217' }),
   amount: text(20, { description: 'What this request reversed or debited' }),
   reserved_amount: text(20, { description: 'What is still reserved' }),

@@ -5,24 +5,29 @@ import { EcommerceRequest } from './ecommerce-message.ts';
 import { proposedControl } from './proposed-control.ts';
 import { TraceStep } from './read-authorization.ts';
 
-const Preview = record({
-  action_code: text(2),
-  rule: text(24, { description: 'APPROVED, or the rule that would refuse' }),
-  rule_version: Type.Integer({ description: 'Changes when the rules do' }),
-  decided_at: text(30, { description: 'ISO 8601 UTC' }),
-  settlement_date: text(10, { description: 'YYYY-MM-DD' }),
-  card_identifier_id: Type.Union([text(20), Type.Null()], { description: 'EXID; null when no card was found' }),
-  account_number: Type.Union([text(64), Type.Null()], { description: 'Null when no card was found' }),
-  already_decided: flag({
-    description: 'This message was decided before: if it were sent for real, it would get the stored answer',
-  }),
-  trace: list(TraceStep, { description: 'One step for each rule that was asked, in order' }),
-});
+const Preview = record(
+  {
+    action_code: text(2, { component: 'ActionCode' }),
+    rule: text(24, { description: 'APPROVED, or the rule that would refuse' }),
+    rule_version: Type.Integer({ description: 'Changes when the rules do' }),
+    decided_at: text(30, { description: 'ISO 8601 UTC' }),
+    settlement_date: text(10, { description: 'YYYY-MM-DD' }),
+    card_identifier_id: Type.Union([text(20), Type.Null()], { description: 'EXID; null when no card was found' }),
+    account_number: Type.Union([text(64), Type.Null()], { description: 'Null when no card was found' }),
+    already_decided: flag({
+      description: 'This message was decided before: if it were sent for real, it would get the stored answer',
+    }),
+    trace: list(TraceStep, { description: 'One step for each rule that was asked, in order' }),
+  },
+  { component: 'Preview' },
+);
 export type Preview = Static<typeof Preview>;
 
 export const previewAuthorization = defineRest({
   id: 'authorization.preview-authorization',
   title: 'What if: the decision on a message, changing nothing',
+  description:
+    'Says what would be decided on a message now, or with other settings and restrictions. Nothing is reserved, counted or stored.',
   reference: 'docs/interface/decision.md#what-if',
   method: 'POST',
   path: '/authorizations/preview',
@@ -30,7 +35,10 @@ export const previewAuthorization = defineRest({
   params: record({}),
   query: record({}),
   request: record({
-    message: record(EcommerceRequest.properties, { description: 'An authorization message, whole' }),
+    message: record(EcommerceRequest.properties, {
+      component: 'EcommerceMessage',
+      description: 'An authorization message, whole',
+    }),
     ...proposedControl,
   }),
   response: Preview,

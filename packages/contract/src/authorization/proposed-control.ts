@@ -4,10 +4,13 @@ import { setRestriction } from '../restrictions/set-restriction.ts';
 import { list, MOST_ENTRIES, optional, record, text } from '../schema/fields.ts';
 
 /** A restriction assumed for the card, without being stored. */
-const ProposedRestriction = record({
-  ...setRestriction.requestBody.properties.restriction.properties,
-  card_identifier_id: optional(text(20, { description: 'EXID of one card; absent: every card of the account' })),
-});
+const ProposedRestriction = record(
+  {
+    ...setRestriction.requestBody.properties.restriction.properties,
+    card_identifier_id: optional(text(20, { description: 'EXID of one card; absent: every card of the account' })),
+  },
+  { component: 'ProposedRestriction' },
+);
 export type ProposedRestriction = Static<typeof ProposedRestriction>;
 
 /**
@@ -17,6 +20,7 @@ export type ProposedRestriction = Static<typeof ProposedRestriction>;
 export const proposedControl = {
   cardSettings: optional(
     record(settingsToSet.properties, {
+      component: 'CardSettingsToSet',
       description: 'Members of an update of card settings; laid over what is set',
     }),
   ),

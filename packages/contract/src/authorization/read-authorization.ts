@@ -14,46 +14,57 @@ export const authorizationQuery = record({
 });
 
 /** One rule that was checked: what it saw, and its verdict. */
-export const TraceStep = record({
-  rule: text(24, { description: 'Name of the rule' }),
-  verdict: oneOf(['PASS', 'REFUSE']),
-  saw: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]), {
-    description: 'What the rule looked at, by name',
-  }),
-});
+export const TraceStep = record(
+  {
+    rule: text(24, { description: 'Name of the rule' }),
+    verdict: oneOf(['PASS', 'REFUSE']),
+    saw: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]), {
+      description: 'What the rule looked at, by name',
+    }),
+  },
+  { component: 'TraceStep' },
+);
 
-const AuthorizationEvent = record({
-  kind: oneOf(['REVERSAL', 'COMPLETION', 'EXPIRY', 'DUPLICATE_REFUSED']),
-  amount: text(20, { description: 'Decimal text in the account currency' }),
-  at: text(30, { description: 'ISO 8601 UTC' }),
-});
+const AuthorizationEvent = record(
+  {
+    kind: oneOf(['REVERSAL', 'COMPLETION', 'EXPIRY', 'DUPLICATE_REFUSED']),
+    amount: text(20, { description: 'Decimal text in the account currency' }),
+    at: text(30, { description: 'ISO 8601 UTC' }),
+  },
+  { component: 'AuthorizationEvent' },
+);
 
-export const Authorization = record({
-  retrieval_reference_number: text(12),
-  system_trace_audit_number: text(6),
-  acquiring_institution_code: text(6),
-  state: oneOf(AUTHORIZATION_STATES),
-  action_code: text(2),
-  approval_code: Type.Union([text(6), Type.Null()], { description: 'Null when declined' }),
-  rule: text(24, { description: 'APPROVED, or the rule that refused' }),
-  rule_version: Type.Integer({ description: 'Changes when the rules do' }),
-  decided_at: text(30, { description: 'ISO 8601 UTC' }),
-  settlement_date: text(10, { description: 'YYYY-MM-DD' }),
-  card_identifier_id: Type.Union([text(20), Type.Null()], { description: 'EXID; null when no card was found' }),
-  card_number: text(19, { description: 'Masked' }),
-  account_number: Type.Union([text(64), Type.Null()], { description: 'Null when no card was found' }),
-  currency: Type.Union([text(3), Type.Null()], { description: 'Of the account, ISO 4217' }),
-  amount: Type.Union([text(20), Type.Null()], { description: 'Billing amount, decimal text' }),
-  reserved_amount: Type.Union([text(20), Type.Null()], { description: 'What is still reserved' }),
-  trace: list(TraceStep, { description: 'One step for each rule that was asked, in order' }),
-  events: list(AuthorizationEvent, { description: 'What happened to it since, oldest first' }),
-  message: Type.Record(Type.String(), Type.Unknown(), { description: 'The message as received, card number masked' }),
-});
+export const Authorization = record(
+  {
+    retrieval_reference_number: text(12),
+    system_trace_audit_number: text(6),
+    acquiring_institution_code: text(6),
+    state: oneOf(AUTHORIZATION_STATES, { component: 'AuthorizationState' }),
+    action_code: text(2, { component: 'ActionCode' }),
+    approval_code: Type.Union([text(6), Type.Null()], { description: 'Null when declined' }),
+    rule: text(24, { description: 'APPROVED, or the rule that refused' }),
+    rule_version: Type.Integer({ description: 'Changes when the rules do' }),
+    decided_at: text(30, { description: 'ISO 8601 UTC' }),
+    settlement_date: text(10, { description: 'YYYY-MM-DD' }),
+    card_identifier_id: Type.Union([text(20), Type.Null()], { description: 'EXID; null when no card was found' }),
+    card_number: text(19, { description: 'Masked' }),
+    account_number: Type.Union([text(64), Type.Null()], { description: 'Null when no card was found' }),
+    currency: Type.Union([text(3), Type.Null()], { description: 'Of the account, ISO 4217' }),
+    amount: Type.Union([text(20), Type.Null()], { description: 'Billing amount, decimal text' }),
+    reserved_amount: Type.Union([text(20), Type.Null()], { description: 'What is still reserved' }),
+    trace: list(TraceStep, { description: 'One step for each rule that was asked, in order' }),
+    events: list(AuthorizationEvent, { description: 'What happened to it since, oldest first' }),
+    message: Type.Record(Type.String(), Type.Unknown(), { description: 'The message as received, card number masked' }),
+  },
+  { component: 'Authorization' },
+);
 export type Authorization = Static<typeof Authorization>;
 
 export const readAuthorization = defineRest({
   id: 'authorization.read-authorization',
   title: 'Authorization with its trace',
+  description:
+    'Tells why a message was approved or declined: the decision, every rule with what it saw, the message as it was stored, and what happened to it since.',
   reference: 'docs/interface/decision.md#read',
   method: 'GET',
   path: '/authorizations/{Retrieval_Reference_Number}',

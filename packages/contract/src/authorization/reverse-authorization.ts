@@ -6,6 +6,8 @@ export const reverseAuthorization = defineRest({
   errors: [...ENDING.errors],
   id: 'authorization.reverse-authorization',
   title: 'Reversal of an authorization, whole or in part',
+  description:
+    'Gives back the whole reservation of an authorization, or a part of it. What is given back is available at once.',
   reference: 'docs/interface/reservations.md#reversal',
   path: '/authorizations/{Retrieval_Reference_Number}/reversal',
 });

@@ -44,8 +44,14 @@ const OPTIONAL = {
 
 const CASH_STATUS = text(20, { description: 'As the other statuses; a number is shown as given while it is on' });
 
-/** Answer of the update. */
-export const SettingsAfterUpdate = record({ ...MANDATORY, cashStatus: CASH_STATUS, ...OPTIONAL });
-
 /** Answer of the enquiry. */
-export const SettingsInForce = record({ ...MANDATORY, cashStatus: optional(CASH_STATUS), ...OPTIONAL });
+export const SettingsInForce = record(
+  { ...MANDATORY, cashStatus: optional(CASH_STATUS), ...OPTIONAL },
+  { component: 'CardSettingsInForce' },
+);
+
+/** Answer of the update. */
+export const SettingsAfterUpdate = record(
+  { ...MANDATORY, cashStatus: CASH_STATUS, ...OPTIONAL },
+  { component: 'CardSettings', extending: SettingsInForce },
+);

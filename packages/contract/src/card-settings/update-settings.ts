@@ -89,7 +89,7 @@ const FIELDS_TO_SET = {
   ),
 };
 /** The fields that can be set. */
-export const settingsToSet = record(FIELDS_TO_SET);
+export const settingsToSet = record(FIELDS_TO_SET, { component: 'CardSettingsToSet' });
 
 const checksum = (description: string, tolerances: readonly Tolerance[] = []) =>
   optional(text(64, { fieldFormat: 'checksum', description, tolerances }));
@@ -102,14 +102,19 @@ const besideExpected: Tolerance = {
   accept: (value) => value,
 };
 
-const SettingsPatch = record({
-  ...FIELDS_TO_SET,
-  cardFeatureChecksum: checksum('The condition that belongs beside cardSettings', [besideExpected]),
-});
+const SettingsPatch = record(
+  {
+    ...FIELDS_TO_SET,
+    cardFeatureChecksum: checksum('The condition that belongs beside cardSettings', [besideExpected]),
+  },
+  { component: 'CardSettingsPatch', extending: settingsToSet },
+);
 
 export const updateSettings = defineEnvelope({
   id: 'card-settings.update-settings',
   title: 'Update card settings by account (legacy)',
+  description:
+    'Changes switches, limits and lists of all cards of an account. Only what is sent is changed; one bad field changes nothing. In force from its answer on.',
   reference: 'docs/interface/card-settings.md#update',
   path: '/cardcontrolservices/UpdateCardSettingsByAccountLegacy',
   scope: 'settings:write',

@@ -15,6 +15,8 @@ const body = {
 export const changeStatus = defineEnvelope({
   id: 'cards.change-status',
   title: 'Card status update',
+  description:
+    'Blocks and unblocks a card, reports it lost or stolen, closes or replaces it. The change holds from its answer on. A card cannot leave a final status.',
   reference: 'docs/interface/cards.md#status',
   path: '/cardservices/CardStatusUpdate',
   scope: 'cards:write',

@@ -12,6 +12,8 @@ const digitsText = (min: number, max: number, description: string, more: { holds
 export const createCard = defineEnvelope({
   id: 'cards.create-card',
   title: 'Card create',
+  description:
+    'Issues a card, virtual or physical, primary or supplementary. Without a number and an expiry, the product gives them. The full number is stored encrypted and never answered.',
   reference: 'docs/interface/cards.md#create',
   path: '/cardservices/CardCreate',
   scope: 'cards:write',
@@ -25,26 +27,29 @@ export const createCard = defineEnvelope({
     customer_id: text(20, { description: 'Customer (CIF) id of the client who owns the account' }),
     account_number: text(64, { description: "The account that the card draws on; the client's own" }),
     card_type: cardType(),
-    card: record({
-      customer_id: text(20, { description: 'The cardholder: for a supplementary card it may be another client' }),
-      account_number: text(64, { description: 'The same account_number' }),
-      institution_id: optional(text(5, { description: 'Kept and answered as sent' })),
-      card_number: optional(
-        digitsText(16, 19, 'Full number; made from bin_number when absent', { holdsCardNumber: true }),
-      ),
-      card_expiry_date: optional(
-        text(4, {
-          fieldFormat: 'yymm',
-          description: 'Last month in which the card is valid; from the product when absent',
-        }),
-      ),
-      cardholder_name: text(26, { description: 'Name on the card' }),
-      bin_number: digitsText(6, 8, 'BIN of the product'),
-      product_code: text(32, { description: "The account's product" }),
-      card_role: oneOf(CARD_ROLES, { description: 'P primary, S supplementary' }),
-      currency: text(3, { description: "The account's currency", fieldFormat: 'currency' }),
-      card_virtual_indicator: oneOf(CARD_FORMS, { description: 'V virtual, P physical' }),
-    }),
+    card: record(
+      {
+        customer_id: text(20, { description: 'The cardholder: for a supplementary card it may be another client' }),
+        account_number: text(64, { description: 'The same account_number' }),
+        institution_id: optional(text(5, { description: 'Kept and answered as sent' })),
+        card_number: optional(
+          digitsText(16, 19, 'Full number; made from bin_number when absent', { holdsCardNumber: true }),
+        ),
+        card_expiry_date: optional(
+          text(4, {
+            fieldFormat: 'yymm',
+            description: 'Last month in which the card is valid; from the product when absent',
+          }),
+        ),
+        cardholder_name: text(26, { description: 'Name on the card' }),
+        bin_number: digitsText(6, 8, 'BIN of the product'),
+        product_code: text(32, { description: "The account's product" }),
+        card_role: oneOf(CARD_ROLES, { description: 'P primary, S supplementary' }),
+        currency: text(3, { description: "The account's currency", fieldFormat: 'currency' }),
+        card_virtual_indicator: oneOf(CARD_FORMS, { description: 'V virtual, P physical' }),
+      },
+      { component: 'NewCard' },
+    ),
     custom_fields: optional(list(CustomField, { maxItems: MOST_ENTRIES })),
   }),
   responseBody: record({

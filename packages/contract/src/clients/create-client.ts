@@ -14,82 +14,104 @@ export const cardType = () => oneOf(CARD_TYPES, { maxLength: 7, description: 'Ki
 
 const date = (description: string) => text(10, { description, fieldFormat: 'date' });
 
-const Document = record({
-  number: optional(text(20, { description: 'Number of the document' })),
-  type: optional(text(20, { description: 'Kind of document, in words of the bank' })),
-  expiry_date: optional(date('Last day on which it is valid')),
-});
+const Document = record(
+  {
+    number: optional(text(20, { description: 'Number of the document' })),
+    type: optional(text(20, { description: 'Kind of document, in words of the bank' })),
+    expiry_date: optional(date('Last day on which it is valid')),
+  },
+  { component: 'ClientDocument' },
+);
 
-const Address = record({
-  address_type: oneOf(ADDRESS_TYPES, {
-    maxLength: 20,
-    description: 'Which address this is',
-    tolerances: [spelledAs({ 'PERMANENT/RESIDENT': 'PERMANENT', RESIDENT: 'PERMANENT' })],
-  }),
-  address_line_1: text(255),
-  address_line_2: optional(text(255)),
-  address_line_3: optional(text(255)),
-  address_line_4: optional(text(255)),
-  email: optional(text(255)),
-  phone: optional(text(32)),
-  city: text(255),
-  country: text(255, { description: 'Country code; kept as sent' }),
-  zip: optional(text(32, { requiredWhen: 'the bank uses fraud monitoring', description: 'Postal code' })),
-  state: optional(text(32)),
-});
-
-const PersonalDetails = record({
-  gender: optional(text(6, { description: 'Kept as sent' })),
-  title: optional(text(4, { description: 'Kept as sent', tolerances: [alsoValues('Shaikh', 'Shaikha')] })),
-  first_name: text(255),
-  last_name: text(255),
-  middle_name: optional(text(255)),
-  citizenship: optional(text(3, { description: 'Country code; kept as sent' })),
-  marital_status: optional(text(18, { description: 'Kept as sent' })),
-  date_of_birth: date('Day of birth'),
-  place_of_birth: optional(text(255)),
-  language: optional(
-    text(3, { description: 'ISO 639 code of three letters; notifications of tokens use ENG without it' }),
-  ),
-  security_name: optional(
-    text(255, {
-      requiredWhen: 'the bank uses fraud monitoring',
-      description: 'Name that the cardholder says to prove who is calling',
+const Address = record(
+  {
+    address_type: oneOf(ADDRESS_TYPES, {
+      maxLength: 20,
+      description: 'Which address this is',
+      tolerances: [spelledAs({ 'PERMANENT/RESIDENT': 'PERMANENT', RESIDENT: 'PERMANENT' })],
     }),
-  ),
-});
+    address_line_1: text(255),
+    address_line_2: optional(text(255)),
+    address_line_3: optional(text(255)),
+    address_line_4: optional(text(255)),
+    email: optional(text(255)),
+    phone: optional(text(32)),
+    city: text(255),
+    country: text(255, { description: 'Country code; kept as sent' }),
+    zip: optional(text(32, { requiredWhen: 'the bank uses fraud monitoring', description: 'Postal code' })),
+    state: optional(text(32)),
+  },
+  { component: 'ClientAddress' },
+);
 
-const EmploymentDetails = record({
-  employer_name: optional(text(64)),
-  income: optional(text(64, { description: 'Kept as sent' })),
-  occupation: optional(text(64)),
-});
+const PersonalDetails = record(
+  {
+    gender: optional(text(6, { description: 'Kept as sent' })),
+    title: optional(text(4, { description: 'Kept as sent', tolerances: [alsoValues('Shaikh', 'Shaikha')] })),
+    first_name: text(255),
+    last_name: text(255),
+    middle_name: optional(text(255)),
+    citizenship: optional(text(3, { description: 'Country code; kept as sent' })),
+    marital_status: optional(text(18, { description: 'Kept as sent' })),
+    date_of_birth: date('Day of birth'),
+    place_of_birth: optional(text(255)),
+    language: optional(
+      text(3, { description: 'ISO 639 code of three letters; notifications of tokens use ENG without it' }),
+    ),
+    security_name: optional(
+      text(255, {
+        requiredWhen: 'the bank uses fraud monitoring',
+        description: 'Name that the cardholder says to prove who is calling',
+      }),
+    ),
+  },
+  { component: 'PersonalDetails' },
+);
+
+const EmploymentDetails = record(
+  {
+    employer_name: optional(text(64)),
+    income: optional(text(64, { description: 'Kept as sent' })),
+    occupation: optional(text(64)),
+  },
+  { component: 'EmploymentDetails' },
+);
 
 /** The client record. The answer mirrors it whole: docs/interface/clients.md#mirrored. */
-const Client = record({
-  customer_id: text(20, { description: "The bank's own customer (CIF) id, unique in the bank" }),
-  bank_code: text(3, { description: "The bank's own code" }),
-  external_client_number: optional(text(20, { description: 'Number of the client elsewhere; kept as sent' })),
-  card_name: text(50, { description: "The client's name as cards show it" }),
-  card_type: cardType(),
-  personal_details: PersonalDetails,
-  contact_details: record({
-    home_phone: optional(text(32)),
-    work_phone: optional(text(32)),
-    mobile_phone: text(32, { description: 'Sent in notifications of tokens' }),
-    email: optional(text(255, { description: 'Sent in notifications of tokens' })),
-  }),
-  addresses: optional(list(Address, { maxItems: MOST_ENTRIES })),
-  identity_proof_document: optional(record(Document.properties, { tolerances: [arrayOfOne] })),
-  supplementary_documents: optional(list(Document, { maxItems: MOST_ENTRIES, tolerances: [emptyEntriesDropped] })),
-  employment_details: optional(record(EmploymentDetails.properties, { tolerances: [arrayOfOne] })),
-  custom_fields: optional(
-    list(CustomField, {
-      maxItems: MOST_ENTRIES,
-      description: 'CL-MAIL-ADDR-IND says which address is for the mail (its name is a setting)',
-    }),
-  ),
-});
+const Client = record(
+  {
+    customer_id: text(20, { description: "The bank's own customer (CIF) id, unique in the bank" }),
+    bank_code: text(3, { description: "The bank's own code" }),
+    external_client_number: optional(text(20, { description: 'Number of the client elsewhere; kept as sent' })),
+    card_name: text(50, { description: "The client's name as cards show it" }),
+    card_type: cardType(),
+    personal_details: PersonalDetails,
+    contact_details: record(
+      {
+        home_phone: optional(text(32)),
+        work_phone: optional(text(32)),
+        mobile_phone: text(32, { description: 'Sent in notifications of tokens' }),
+        email: optional(text(255, { description: 'Sent in notifications of tokens' })),
+      },
+      { component: 'ContactDetails' },
+    ),
+    addresses: optional(list(Address, { maxItems: MOST_ENTRIES })),
+    identity_proof_document: optional(
+      record(Document.properties, { component: 'ClientDocument', tolerances: [arrayOfOne] }),
+    ),
+    supplementary_documents: optional(list(Document, { maxItems: MOST_ENTRIES, tolerances: [emptyEntriesDropped] })),
+    employment_details: optional(
+      record(EmploymentDetails.properties, { component: 'EmploymentDetails', tolerances: [arrayOfOne] }),
+    ),
+    custom_fields: optional(
+      list(CustomField, {
+        maxItems: MOST_ENTRIES,
+        description: 'CL-MAIL-ADDR-IND says which address is for the mail (its name is a setting)',
+      }),
+    ),
+  },
+  { component: 'Client' },
+);
 
 export type ClientRecord = Static<typeof Client>;
 
@@ -113,6 +135,8 @@ export const CLIENT_RESPONSE_MAXIMUM = 20;
 export const createClient = defineEnvelope({
   id: 'clients.create-client',
   title: 'Client create',
+  description:
+    'Registers a customer of the bank. The answer mirrors the record whole. The same customer under another msg_id is refused with 401.',
   reference: 'docs/interface/clients.md#create',
   path: '/cardservices/ClientCreate',
   scope: 'clients:write',

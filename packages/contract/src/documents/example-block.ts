@@ -1,7 +1,7 @@
 import { linkTo } from './markdown.ts';
 
 /** A file of packages/contract/examples; its README lists the members. */
-interface Example {
+export interface PublishedFile {
   readonly title: string;
   readonly request: Message & { readonly method: string; readonly path: string };
   readonly answer: Message & { readonly status: number };
@@ -40,10 +40,10 @@ export function exampleList(page: string, operationId: string, examples: Example
     .join('\n');
 }
 
-function read(file: string, examples: ExampleFiles): Example {
+function read(file: string, examples: ExampleFiles): PublishedFile {
   const text = examples.get(file);
   if (text === undefined) throw new Error(`no example ${FOLDER}/${file}`);
-  return JSON.parse(text) as Example;
+  return JSON.parse(text) as PublishedFile;
 }
 
 function byNumber(one: string, other: string): number {

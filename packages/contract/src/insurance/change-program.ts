@@ -16,6 +16,7 @@ export const changeProgram = defineRest({
   ...insuranceOperation,
   id: 'insurance.change-program',
   title: 'Insurance management',
+  description: 'Enrols a card in an insurance program, cancels it and reinstates it. Every change is kept as history.',
   reference: 'docs/interface/insurance.md#manage',
   method: 'PATCH',
   path: '/cards/{card_identifier_id}/insurances/{code}',

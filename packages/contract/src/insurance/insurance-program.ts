@@ -11,37 +11,48 @@ export type InsuranceCode = (typeof INSURANCE_CODES)[number];
 export const INSURANCE_STATES = ['ACTIVE', 'CANCELLED'] as const;
 
 /** The bank decides what the values mean; only one of them has an effect here. Numbers are texts. */
-export const InsuranceParameters = record({
-  insurance_company: text(32, { description: 'Who insures' }),
-  grace_period_duration: text(32, { description: 'A number' }),
-  grace_period_type: text(32, { description: 'Unit of the duration' }),
-  dlq_cancel_auto_reinstate: text(32, { minLength: 0 }),
-  dlq_cancel_man_reinstate: text(32, { minLength: 0, description: 'N: a cancelled program cannot be reinstated' }),
-  allow_zero_coverage: oneOf(['Y', 'N'], { maxLength: 32 }),
-  max_coverage_behavior: text(32, { minLength: 0 }),
-  minimum_fee: text(32),
-  base_fee: text(32),
-  percentage: text(32),
-  max_coverage: text(32),
-  max_age: text(32),
-});
+export const InsuranceParameters = record(
+  {
+    insurance_company: text(32, { description: 'Who insures' }),
+    grace_period_duration: text(32, { description: 'A number' }),
+    grace_period_type: text(32, { description: 'Unit of the duration' }),
+    dlq_cancel_auto_reinstate: text(32, { minLength: 0 }),
+    dlq_cancel_man_reinstate: text(32, { minLength: 0, description: 'N: a cancelled program cannot be reinstated' }),
+    allow_zero_coverage: oneOf(['Y', 'N'], { maxLength: 32 }),
+    max_coverage_behavior: text(32, { minLength: 0 }),
+    minimum_fee: text(32),
+    base_fee: text(32),
+    percentage: text(32),
+    max_coverage: text(32),
+    max_age: text(32),
+  },
+  { component: 'InsuranceParameters' },
+);
 export type InsuranceParameters = Static<typeof InsuranceParameters>;
 
-const InsuranceProduct = record({
-  name: text(255, { description: 'Program name' }),
-  code: text(2, { description: 'Program code, 01 to 12' }),
-  is_active: oneOf(INSURANCE_STATES, { maxLength: 32, description: 'In force, or cancelled' }),
-  status_code: text(10, { description: 'F in force, R cancelled by the cardholder, U cancelled by the underwriter' }),
-  status_name: text(255, { description: 'The same in words' }),
-  parameters: InsuranceParameters,
-});
+const InsuranceProduct = record(
+  {
+    name: text(255, { description: 'Program name' }),
+    code: text(2, { description: 'Program code, 01 to 12' }),
+    is_active: oneOf(INSURANCE_STATES, { maxLength: 32, description: 'In force, or cancelled' }),
+    status_code: text(10, { description: 'F in force, R cancelled by the cardholder, U cancelled by the underwriter' }),
+    status_name: text(255, { description: 'The same in words' }),
+    parameters: InsuranceParameters,
+  },
+  { component: 'InsuranceProduct' },
+);
 export type InsuranceProduct = Static<typeof InsuranceProduct>;
 
-export const InsuranceList = record({
-  card_identifier_id: text(20, { description: 'The identifier as given; a card number masked' }),
-  card_identifier_type: text(32, { description: 'The type as given; EXID without one' }),
-  insurance_products: list(InsuranceProduct, { description: 'One entry for each program, in the order of the codes' }),
-});
+export const InsuranceList = record(
+  {
+    card_identifier_id: text(20, { description: 'The identifier as given; a card number masked' }),
+    card_identifier_type: text(32, { description: 'The type as given; EXID without one' }),
+    insurance_products: list(InsuranceProduct, {
+      description: 'One entry for each program, in the order of the codes',
+    }),
+  },
+  { component: 'InsuranceList' },
+);
 export type InsuranceList = Static<typeof InsuranceList>;
 
 /** Path of the operations that have the card identifier in the path. */

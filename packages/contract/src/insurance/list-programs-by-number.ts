@@ -6,6 +6,8 @@ export const listProgramsByNumber = defineRest({
   ...insuranceOperation,
   id: 'insurance.list-programs-by-number',
   title: 'Insurance program list by card number',
+  description:
+    'Lists the insurance programs of a card by its number. The number stands in the body, where no log of a proxy sees it.',
   reference: 'docs/interface/insurance.md#by-number',
   method: 'POST',
   path: '/cards_pan/insurances',

@@ -6,6 +6,7 @@ export const listPrograms = defineRest({
   ...insuranceOperation,
   id: 'insurance.list-programs',
   title: 'Insurance program list',
+  description: 'Lists every insurance program that a card holds or held, with the parameters that the bank has now.',
   reference: 'docs/interface/insurance.md#list',
   method: 'GET',
   path: '/cards/{card_identifier_id}/insurances',

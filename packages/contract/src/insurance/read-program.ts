@@ -12,6 +12,7 @@ export const readProgram = defineRest({
   ...insuranceOperation,
   id: 'insurance.read-program',
   title: 'One insurance program',
+  description: 'Shows one insurance program of a card, as a list with that one entry.',
   reference: 'docs/interface/insurance.md#one',
   method: 'GET',
   path: '/cards/{card_identifier_id}/insurances/{code}',

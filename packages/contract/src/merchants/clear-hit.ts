@@ -4,5 +4,6 @@ import { defineHitDecision } from './hit-decision.ts';
 export const clearHit = defineHitDecision({
   id: 'merchants.clear-hit',
   title: 'Clear a hit of the screening',
+  description: 'Decides that a hit of the screening does not stand in the way. The reason stays with the hit.',
   action: 'clear',
 });

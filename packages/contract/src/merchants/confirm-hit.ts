@@ -4,5 +4,6 @@ import { defineHitDecision } from './hit-decision.ts';
 export const confirmHit = defineHitDecision({
   id: 'merchants.confirm-hit',
   title: 'Confirm a hit of the screening',
+  description: 'Decides that the merchant is what a hit of the screening says. It is not approved with such a hit.',
   action: 'confirm',
 });

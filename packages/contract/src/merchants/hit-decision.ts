@@ -4,7 +4,15 @@ import { applicationId, reviewReason } from './merchant-application.ts';
 import { hitCounts, ScreeningHit } from './screening-hit.ts';
 
 /** A decision about one hit of the screening. */
-export function defineHitDecision({ action, ...described }: { id: string; title: string; action: string }) {
+export function defineHitDecision({
+  action,
+  ...described
+}: {
+  id: string;
+  title: string;
+  description: string;
+  action: string;
+}) {
   return defineRest({
     ...described,
     reference: `docs/interface/merchant-review.md#${action}-a-hit`,

@@ -8,13 +8,16 @@ import { sortedListQuery } from './sorted-list.ts';
 export const listApplications = defineRest({
   id: 'merchants.list-applications',
   title: 'Applications of the acquirer',
+  description: 'Lists the applications of the acquirer, by status, by hits of the screening, or by time.',
   reference: 'docs/interface/merchant-review.md#applications',
   method: 'GET',
   path: '/merchants/applications',
   scope: 'merchants:read',
   params: record({}),
   query: record({
-    status: optional(oneOf(MERCHANT_STATUSES, { description: 'Those with a merchant of this status' })),
+    status: optional(
+      oneOf(MERCHANT_STATUSES, { component: 'MerchantStatus', description: 'Those with a merchant of this status' }),
+    ),
     ...sortedListQuery,
   }),
   request: null,

@@ -8,14 +8,19 @@ import { sortedListQuery } from './sorted-list.ts';
 export const listMerchants = defineRest({
   id: 'merchants.list-merchants',
   title: 'Merchants of the acquirer',
+  description: 'Lists the merchants of the acquirer, newest first, all of them or those of one status or state.',
   reference: 'docs/interface/merchant-records.md#list',
   method: 'GET',
   path: '/merchants',
   scope: 'merchants:read',
   params: record({}),
   query: record({
-    status: optional(oneOf(MERCHANT_STATUSES, { description: 'Only merchants of this status' })),
-    merchantState: optional(oneOf(MERCHANT_STATES, { description: 'Only merchants in this state' })),
+    status: optional(
+      oneOf(MERCHANT_STATUSES, { component: 'MerchantStatus', description: 'Only merchants of this status' }),
+    ),
+    merchantState: optional(
+      oneOf(MERCHANT_STATES, { component: 'MerchantState', description: 'Only merchants in this state' }),
+    ),
     ...sortedListQuery,
   }),
   request: null,

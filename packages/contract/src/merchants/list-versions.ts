@@ -7,6 +7,8 @@ import { merchantPath } from './read-merchant.ts';
 export const listVersions = defineRest({
   id: 'merchants.list-versions',
   title: 'Versions of a merchant',
+  description:
+    'Lists the versions of a merchant, newest first, with what each amendment changed. Version 1 is the boarding.',
   reference: 'docs/interface/merchant-records.md#versions',
   method: 'GET',
   path: '/merchants/{merchantId}/versions',

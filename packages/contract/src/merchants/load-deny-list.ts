@@ -6,6 +6,8 @@ import { record, text } from '../schema/fields.ts';
 export const loadDenyList = defineRest({
   id: 'merchants.load-deny-list',
   title: 'Load the deny list',
+  description:
+    'Replaces the list of names that the acquirer wants to be warned about, by a CSV. Where anything is wrong with it, nothing is changed.',
   reference: 'docs/interface/merchant-review.md#deny-list',
   method: 'POST',
   path: '/merchants/deny-list',

@@ -31,94 +31,121 @@ const counts = record(
   { description: 'How many of its merchants have each status' },
 );
 
-export const ApplicationSummary = record({
-  applicationId: applicationId(),
-  requestId: text(REQUEST_ID, { description: 'Of the onboarding request that it came with' }),
-  chainId: Type.Union([text(25), Type.Null()], { description: 'Null where it has no chain' }),
-  createdAt: text(24, { description: 'ISO 8601 UTC' }),
-  counts,
-  hits: hitCounts(),
-});
+export const ApplicationSummary = record(
+  {
+    applicationId: applicationId(),
+    requestId: text(REQUEST_ID, { description: 'Of the onboarding request that it came with' }),
+    chainId: Type.Union([text(25), Type.Null()], { description: 'Null where it has no chain' }),
+    createdAt: text(24, { description: 'ISO 8601 UTC' }),
+    counts,
+    hits: hitCounts(),
+  },
+  { component: 'ApplicationSummary' },
+);
 
-const MerchantEvent = record({
-  sequence: Type.Integer({ description: 'Counts the changes of the merchant from 1' }),
-  at: text(24),
-  by: person(),
-  from: orNull(oneOf([...MERCHANT_STATUSES, ...MERCHANT_STATES])),
-  to: oneOf([...MERCHANT_STATUSES, ...MERCHANT_STATES]),
-  amendments: optional(list(oneOf(AMENDMENT_TYPES), { description: 'Of an amendment that waited: its types' })),
-  reason: orNull(text(500)),
-});
+const MerchantEvent = record(
+  {
+    sequence: Type.Integer({ description: 'Counts the changes of the merchant from 1' }),
+    at: text(24),
+    by: person(),
+    from: orNull(oneOf([...MERCHANT_STATUSES, ...MERCHANT_STATES])),
+    to: oneOf([...MERCHANT_STATUSES, ...MERCHANT_STATES]),
+    amendments: optional(
+      list(oneOf(AMENDMENT_TYPES, { component: 'AmendmentType' }), {
+        description: 'Of an amendment that waited: its types',
+      }),
+    ),
+    reason: orNull(text(500)),
+  },
+  { component: 'MerchantEvent' },
+);
 
-const MerchantReview = record({
-  at: text(24),
-  by: person(),
-  action: oneOf(REVIEW_ACTIONS),
-  applicationId: text(40, { description: 'The application that the merchant belonged to then' }),
-  reason: orNull(text(500)),
-});
+const MerchantReview = record(
+  {
+    at: text(24),
+    by: person(),
+    action: oneOf(REVIEW_ACTIONS),
+    applicationId: text(40, { description: 'The application that the merchant belonged to then' }),
+    reason: orNull(text(500)),
+  },
+  { component: 'MerchantReview' },
+);
 
 /** A merchant as reviewers see it. */
-export const ReviewedMerchant = record({
-  merchantId: text(25),
-  merchantName: text(100),
-  legalName: text(100),
-  mcc: text(4),
-  trn: text(15),
-  kyc: flag(),
-  amendments: optional(
-    list(oneOf(AMENDMENT_TYPES), { description: 'Of an amendment: its types. The rest is the version in force' }),
-  ),
-  proposed: optional(
-    Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'Of an amendment: as it was sent' }),
-  ),
-  status: oneOf(MERCHANT_STATUSES, { description: 'Of the boarding, or of the amendment' }),
-  merchantState: orNull(oneOf(MERCHANT_STATES)),
-  screening: record({
-    attempts: Type.Integer({ description: 'How often it was screened' }),
-    hits: Type.Union([list(ScreeningHit), Type.Null()], { description: 'Null until the screening ended' }),
-    problem: orNull(text(300, { description: 'Why the newest attempt failed; it is repeated' })),
-    nextAttemptAt: orNull(text(24, { description: 'When it is screened next; null when no screening is due' })),
-  }),
-  reviewedBy: orNull(person()),
-  kycConfirmedBy: orNull(person()),
-  approvedBy: orNull(person()),
-  informationRequired: orNull(list(RequiredInformation)),
-  history: list(MerchantEvent, { description: 'Changes of its status and state, newest first, at most 50' }),
-  reviews: list(MerchantReview, { description: 'What people did and why, newest first, at most 50' }),
-});
+export const ReviewedMerchant = record(
+  {
+    merchantId: text(25),
+    merchantName: text(100),
+    legalName: text(100),
+    mcc: text(4),
+    trn: text(15),
+    kyc: flag(),
+    amendments: optional(
+      list(oneOf(AMENDMENT_TYPES, { component: 'AmendmentType' }), {
+        description: 'Of an amendment: its types. The rest is the version in force',
+      }),
+    ),
+    proposed: optional(
+      Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'Of an amendment: as it was sent' }),
+    ),
+    status: oneOf(MERCHANT_STATUSES, {
+      component: 'MerchantStatus',
+      description: 'Of the boarding, or of the amendment',
+    }),
+    merchantState: orNull(oneOf(MERCHANT_STATES, { component: 'MerchantState' })),
+    screening: record({
+      attempts: Type.Integer({ description: 'How often it was screened' }),
+      hits: Type.Union([list(ScreeningHit), Type.Null()], { description: 'Null until the screening ended' }),
+      problem: orNull(text(300, { description: 'Why the newest attempt failed; it is repeated' })),
+      nextAttemptAt: orNull(text(24, { description: 'When it is screened next; null when no screening is due' })),
+    }),
+    reviewedBy: orNull(person()),
+    kycConfirmedBy: orNull(person()),
+    approvedBy: orNull(person()),
+    informationRequired: orNull(list(RequiredInformation)),
+    history: list(MerchantEvent, { description: 'Changes of its status and state, newest first, at most 50' }),
+    reviews: list(MerchantReview, { description: 'What people did and why, newest first, at most 50' }),
+  },
+  { component: 'ReviewedMerchant' },
+);
 export type ReviewedMerchant = Static<typeof ReviewedMerchant>;
 
-const UndecidedHit = record({
-  merchantId: text(25),
-  ...ScreeningHit.properties,
-});
+const UndecidedHit = record(
+  {
+    merchantId: text(25),
+    ...ScreeningHit.properties,
+  },
+  { component: 'UndecidedHit', extending: ScreeningHit },
+);
 
 /** The status of each merchant after an action. */
-export const ReviewAnswer = record({
-  applicationId: applicationId(),
-  merchants: list(
-    record({
-      merchantId: text(25),
-      status: oneOf(MERCHANT_STATUSES),
-      merchantState: optional(oneOf(MERCHANT_STATES)),
-      hits: hitCounts(),
-    }),
-  ),
-  standingHits: optional(
-    list(UndecidedHit, {
-      description:
-        'Hits that are OPEN or CONFIRMED, at most 100: no merchant is approved with one. Absent where there is none',
-    }),
-  ),
-});
+export const ReviewAnswer = record(
+  {
+    applicationId: applicationId(),
+    merchants: list(
+      record({
+        merchantId: text(25),
+        status: oneOf(MERCHANT_STATUSES, { component: 'MerchantStatus' }),
+        merchantState: optional(oneOf(MERCHANT_STATES, { component: 'MerchantState' })),
+        hits: hitCounts(),
+      }),
+    ),
+    standingHits: optional(
+      list(UndecidedHit, {
+        description:
+          'Hits that are OPEN or CONFIRMED, at most 100: no merchant is approved with one. Absent where there is none',
+      }),
+    ),
+  },
+  { component: 'ReviewAnswer' },
+);
 export type ReviewAnswer = Static<typeof ReviewAnswer>;
 
 export const reviewReason = () => text(500, { description: 'Kept with the merchant and in the audit' });
 
 /** An action of a review: on the merchants that are listed, or on all of the application that the action applies to. */
 export function defineReview<Fields extends Parameters<typeof record>[0]>(
-  { action, ...described }: { id: string; title: string; action: string; scope: Scope },
+  { action, ...described }: { id: string; title: string; description: string; action: string; scope: Scope },
   fields: Fields,
 ) {
   return defineRest({

@@ -6,54 +6,77 @@ export const MOST_SCHEMES = 50;
 const MOST_MODES = 50;
 export const MOST_FEES = 50;
 
-const AcceptedCardMode = record({
-  modeName: oneOf(values.CARD_MODES),
-  rate: rateField('Rate of this mode'),
-  acquirerRefund: optional(flag({ description: 'For the two major networks only' })),
-});
+const AcceptedCardMode = record(
+  {
+    modeName: oneOf(values.CARD_MODES),
+    rate: rateField('Rate of this mode'),
+    acquirerRefund: optional(flag({ description: 'For the two major networks only' })),
+  },
+  { component: 'AcceptedCardMode' },
+);
 
-const SchemeOverrideValue = record({
-  dbaName: nameField('Name of the merchant in this scheme'),
-  mcc: categoryField(),
-});
+const SchemeOverrideValue = record(
+  {
+    dbaName: nameField('Name of the merchant in this scheme'),
+    mcc: categoryField(),
+  },
+  { component: 'SchemeOverrideValue' },
+);
 
-export const AcceptedCardScheme = record({
-  cardScheme: text(4, { fieldFormat: 'card-scheme' }),
-  tariffRate: optional(rateField('Simple pricing: one rate for the scheme', { requiredWithout: 'acceptedCardModes' })),
-  acceptedCardModes: optional(
-    list(AcceptedCardMode, {
-      minItems: 1,
-      maxItems: MOST_MODES,
-      description: 'Complex pricing: a rate for each mode',
-      requiredWithout: 'tariffRate',
-    }),
-  ),
-  schemeOverrideValue: optional(
-    record(SchemeOverrideValue.properties, { requiredWhen: 'overrideDefaultSchemesMcc is true' }),
-  ),
-  acquirerRefund: optional(flag({ description: 'For schemes other than the two major networks; default false' })),
-});
+export const AcceptedCardScheme = record(
+  {
+    cardScheme: text(4, { fieldFormat: 'card-scheme' }),
+    tariffRate: optional(
+      rateField('Simple pricing: one rate for the scheme', { requiredWithout: 'acceptedCardModes' }),
+    ),
+    acceptedCardModes: optional(
+      list(AcceptedCardMode, {
+        minItems: 1,
+        maxItems: MOST_MODES,
+        description: 'Complex pricing: a rate for each mode',
+        requiredWithout: 'tariffRate',
+      }),
+    ),
+    schemeOverrideValue: optional(
+      record(SchemeOverrideValue.properties, {
+        component: 'SchemeOverrideValue',
+        requiredWhen: 'overrideDefaultSchemesMcc is true',
+      }),
+    ),
+    acquirerRefund: optional(flag({ description: 'For schemes other than the two major networks; default false' })),
+  },
+  { component: 'AcceptedCardScheme' },
+);
 
-export const MerchantFee = record({
-  feeTypeName: oneOf(values.FEE_TYPES),
-  reOccurrenceFrequency: oneOf(values.FEE_FREQUENCIES),
-  feeValue: feeField(),
-  feeClassifier: optional(oneOf(values.FEE_CLASSIFIERS, { description: 'For EXCESSIVE fees only' })),
-});
+export const MerchantFee = record(
+  {
+    feeTypeName: oneOf(values.FEE_TYPES),
+    reOccurrenceFrequency: oneOf(values.FEE_FREQUENCIES),
+    feeValue: feeField(),
+    feeClassifier: optional(oneOf(values.FEE_CLASSIFIERS, { description: 'For EXCESSIVE fees only' })),
+  },
+  { component: 'MerchantFee' },
+);
 
-const Settlement = record({
-  statementFrequency: oneOf(values.SETTLEMENT_FREQUENCIES),
-  statementDay: optional(dayField({ requiredWhen: 'statementFrequency is not DAILY' })),
-  statementSecondDay: optional(
-    dayField({ requiredWhen: `statementFrequency is ${values.TWO_DAY_FREQUENCIES.join(', ')}` }),
-  ),
-});
+const Settlement = record(
+  {
+    statementFrequency: oneOf(values.SETTLEMENT_FREQUENCIES),
+    statementDay: optional(dayField({ requiredWhen: 'statementFrequency is not DAILY' })),
+    statementSecondDay: optional(
+      dayField({ requiredWhen: `statementFrequency is ${values.TWO_DAY_FREQUENCIES.join(', ')}` }),
+    ),
+  },
+  { component: 'MerchantSettlement' },
+);
 
-const FlexiCutoff = record({
-  enableFlexiCutoff: optional(flag({ requiredWhen: 'flexiCutoffTime or flexiCutoffDay is there' })),
-  flexiCutoffTime: optional(text(4, { fieldFormat: 'hour-minute' })),
-  flexiCutoffDay: optional(text(LENGTHS.rate, { fieldFormat: 'digits' })),
-});
+const FlexiCutoff = record(
+  {
+    enableFlexiCutoff: optional(flag({ requiredWhen: 'flexiCutoffTime or flexiCutoffDay is there' })),
+    flexiCutoffTime: optional(text(4, { fieldFormat: 'hour-minute' })),
+    flexiCutoffDay: optional(text(LENGTHS.rate, { fieldFormat: 'digits' })),
+  },
+  { component: 'FlexiCutoff' },
+);
 
 /** Fields of the configurations that are marked for one operator only; all are optional. */
 const OPERATOR_TEXTS = [
@@ -113,4 +136,4 @@ export const CONFIGURATION_FIELDS = {
   ...OPERATOR_FIELDS,
 };
 
-export const MerchantConfigurations = record(CONFIGURATION_FIELDS);
+export const MerchantConfigurations = record(CONFIGURATION_FIELDS, { component: 'MerchantConfigurations' });

@@ -5,61 +5,79 @@ import { RequiredInformation } from './onboarding-answer.ts';
 import { hitCounts } from './screening-hit.ts';
 
 /** A field that a version changed; `from` is null where it was not there, `to` where it is no longer. */
-export const MerchantChange = record({
-  path: text(200, {
-    description: 'Path within the merchant; changes of merchantState and chain.chainId are listed too',
-  }),
-  from: anything({ description: 'Null where it was not there' }),
-  to: anything({ description: 'Null where it is no longer there' }),
-});
+export const MerchantChange = record(
+  {
+    path: text(200, {
+      description: 'Path within the merchant; changes of merchantState and chain.chainId are listed too',
+    }),
+    from: anything({ description: 'Null where it was not there' }),
+    to: anything({ description: 'Null where it is no longer there' }),
+  },
+  { component: 'MerchantChange' },
+);
 
-export const MerchantVersion = record({
-  version: Type.Integer({ description: '1 is the boarding' }),
-  at: text(24, { description: 'ISO 8601 UTC' }),
-  by: text(200, { description: 'Who sent it' }),
-  requestId: text(64, { description: 'Of the onboarding request that it came with' }),
-  amendments: list(oneOf(AMENDMENT_TYPES), { description: 'Empty for the first version, the boarding' }),
-  changes: list(MerchantChange, {
-    description: 'The first changes against the version before: at most 20, and at most 4,096 characters of JSON',
-  }),
-  moreChanges: optional(Type.Integer({ description: 'How many follow; all are read with the query member `version`' })),
-});
+export const MerchantVersion = record(
+  {
+    version: Type.Integer({ description: '1 is the boarding' }),
+    at: text(24, { description: 'ISO 8601 UTC' }),
+    by: text(200, { description: 'Who sent it' }),
+    requestId: text(64, { description: 'Of the onboarding request that it came with' }),
+    amendments: list(oneOf(AMENDMENT_TYPES, { component: 'AmendmentType' }), {
+      description: 'Empty for the first version, the boarding',
+    }),
+    changes: list(MerchantChange, {
+      description: 'The first changes against the version before: at most 20, and at most 4,096 characters of JSON',
+    }),
+    moreChanges: optional(
+      Type.Integer({ description: 'How many follow; all are read with the query member `version`' }),
+    ),
+  },
+  { component: 'MerchantVersion' },
+);
 
-export const MerchantSummary = record({
-  merchantId: text(25),
-  merchantName: text(100),
-  status: oneOf(MERCHANT_STATUSES),
-  merchantState: Type.Union([oneOf(MERCHANT_STATES), Type.Null()], { description: 'Null until it is boarded' }),
-  applicationId: text(40),
-  chainId: Type.Union([text(25), Type.Null()], { description: 'Null where it is in no chain' }),
-  version: Type.Integer({ description: '0 until it is boarded' }),
-  hits: hitCounts(),
-  changedAt: text(24, { description: 'When anything of it changed last, ISO 8601 UTC' }),
-});
+export const MerchantSummary = record(
+  {
+    merchantId: text(25),
+    merchantName: text(100),
+    status: oneOf(MERCHANT_STATUSES, { component: 'MerchantStatus' }),
+    merchantState: Type.Union([oneOf(MERCHANT_STATES, { component: 'MerchantState' }), Type.Null()], {
+      description: 'Null until it is boarded',
+    }),
+    applicationId: text(40),
+    chainId: Type.Union([text(25), Type.Null()], { description: 'Null where it is in no chain' }),
+    version: Type.Integer({ description: '0 until it is boarded' }),
+    hits: hitCounts(),
+    changedAt: text(24, { description: 'When anything of it changed last, ISO 8601 UTC' }),
+  },
+  { component: 'MerchantSummary' },
+);
 
 /** A merchant as it was sent, what the interface's rules made of it, and how it came to be so. */
-export const MerchantRecord = record({
-  ...MerchantSummary.properties,
-  reason: optional(text(500, { description: 'Why it is REJECTED, or INFORMATION_REQUIRED' })),
-  informationRequired: optional(list(RequiredInformation, { description: 'With INFORMATION_REQUIRED' })),
-  openAmendment: optional(
-    record(
-      {
-        applicationId: text(40, { description: 'Under which it is decided' }),
-        amendments: list(oneOf(AMENDMENT_TYPES)),
-        status: oneOf(['SCREENING', 'PENDING_APPROVAL']),
-      },
-      { description: 'An amendment that waits. What is shown is the version in force' },
+export const MerchantRecord = record(
+  {
+    ...MerchantSummary.properties,
+    reason: optional(text(500, { description: 'Why it is REJECTED, or INFORMATION_REQUIRED' })),
+    informationRequired: optional(list(RequiredInformation, { description: 'With INFORMATION_REQUIRED' })),
+    openAmendment: optional(
+      record(
+        {
+          applicationId: text(40, { description: 'Under which it is decided' }),
+          amendments: list(oneOf(AMENDMENT_TYPES, { component: 'AmendmentType' })),
+          status: oneOf(['SCREENING', 'PENDING_APPROVAL']),
+        },
+        { description: 'An amendment that waits. What is shown is the version in force' },
+      ),
     ),
-  ),
-  merchant: Type.Unsafe<Record<string, unknown>>({
-    type: 'object',
-    description: 'As sent, in the spelling of the tables',
-  }),
-  resolved: Type.Unsafe<Record<string, unknown>>({
-    type: 'object',
-    description:
-      'Defaults in force (fundSettlementLevel, storeType, which address is used for what) and resolved services (the rules for NGO)',
-  }),
-  versions: list(MerchantVersion, { description: 'Newest first, at most 50; the rest by the list of versions' }),
-});
+    merchant: Type.Unsafe<Record<string, unknown>>({
+      type: 'object',
+      description: 'As sent, in the spelling of the tables',
+    }),
+    resolved: Type.Unsafe<Record<string, unknown>>({
+      type: 'object',
+      description:
+        'Defaults in force (fundSettlementLevel, storeType, which address is used for what) and resolved services (the rules for NGO)',
+    }),
+    versions: list(MerchantVersion, { description: 'Newest first, at most 50; the rest by the list of versions' }),
+  },
+  { component: 'MerchantRecord', extending: MerchantSummary },
+);

@@ -19,42 +19,51 @@ const MOST_TERMINALS = 200;
 const MOST_ADDRESSES = 20;
 const MOST_SERVICES = 50;
 
-export const MerchantAddress = record({
-  addressType: optional(
-    oneOf(values.MERCHANT_ADDRESS_TYPES, {
-      description:
-        'STMT_ADDR: statements, PAYM_ADDR: payments. Absent: the default address, used for any type not given',
-    }),
-  ),
-  name: nameField('Of the addressee'),
-  lastName: optional(nameField()),
-  countryCode: text(3, { fieldFormat: 'country-alpha-3' }),
-  state: optional(text(4, { tolerances: [anyText(LENGTHS.address)] })),
-  city: text(LENGTHS.address),
-  ...each(['phone', 'mobile'], () => optional(text(LENGTHS.short))),
-  postalCode: text(LENGTHS.short),
-  ...each(['pobox', 'longitude', 'latitude', 'fax'], () => optional(text(LENGTHS.short))),
-  email: emailField(),
-  additionalEmail: optional(emailField({ description: 'For the settlement address: where chargeback mail goes' })),
-  addressLines: optional(
-    list(text(LENGTHS.address), { maxItems: MOST_ENTRIES, description: 'Street and the like, line by line' }),
-  ),
-  addressSwift: optional(text(LENGTHS.short, { description: 'SWIFT code of the bank' })),
-  birthName: optional(text(LENGTHS.name, { description: 'For the payment address: the name of the bank' })),
-});
+export const MerchantAddress = record(
+  {
+    addressType: optional(
+      oneOf(values.MERCHANT_ADDRESS_TYPES, {
+        description:
+          'STMT_ADDR: statements, PAYM_ADDR: payments. Absent: the default address, used for any type not given',
+      }),
+    ),
+    name: nameField('Of the addressee'),
+    lastName: optional(nameField()),
+    countryCode: text(3, { fieldFormat: 'country-alpha-3' }),
+    state: optional(text(4, { tolerances: [anyText(LENGTHS.address)] })),
+    city: text(LENGTHS.address),
+    ...each(['phone', 'mobile'], () => optional(text(LENGTHS.short))),
+    postalCode: text(LENGTHS.short),
+    ...each(['pobox', 'longitude', 'latitude', 'fax'], () => optional(text(LENGTHS.short))),
+    email: emailField(),
+    additionalEmail: optional(emailField({ description: 'For the settlement address: where chargeback mail goes' })),
+    addressLines: optional(
+      list(text(LENGTHS.address), { maxItems: MOST_ENTRIES, description: 'Street and the like, line by line' }),
+    ),
+    addressSwift: optional(text(LENGTHS.short, { description: 'SWIFT code of the bank' })),
+    birthName: optional(text(LENGTHS.name, { description: 'For the payment address: the name of the bank' })),
+  },
+  { component: 'MerchantAddress' },
+);
 
-const TerminalFee = record({ feeType: oneOf(values.TERMINAL_FEE_TYPES), feeValue: feeField() });
+const TerminalFee = record(
+  { feeType: oneOf(values.TERMINAL_FEE_TYPES), feeValue: feeField() },
+  { component: 'TerminalFee' },
+);
 
-export const MerchantTerminal = record({
-  terminalId: identifier({ description: 'Unique for the acquirer' }),
-  terminalName: optional(text(23, { fieldFormat: 'alphanumeric' })),
-  terminalType: text(LENGTHS.short, { fieldFormat: 'terminal-type' }),
-  maker: optional(text(10, { fieldFormat: 'alphabetic' })),
-  terminalModel: optional(text(25, { fieldFormat: 'alphabetic' })),
-  communicationMethod: oneOf(values.COMMUNICATION_METHODS),
-  dccEnabled: optional(flag()),
-  fees: list(TerminalFee, { maxItems: MOST_FEES }),
-});
+export const MerchantTerminal = record(
+  {
+    terminalId: identifier({ description: 'Unique for the acquirer' }),
+    terminalName: optional(text(23, { fieldFormat: 'alphanumeric' })),
+    terminalType: text(LENGTHS.short, { fieldFormat: 'terminal-type' }),
+    maker: optional(text(10, { fieldFormat: 'alphabetic' })),
+    terminalModel: optional(text(25, { fieldFormat: 'alphabetic' })),
+    communicationMethod: oneOf(values.COMMUNICATION_METHODS),
+    dccEnabled: optional(flag()),
+    fees: list(TerminalFee, { maxItems: MOST_FEES }),
+  },
+  { component: 'MerchantTerminal' },
+);
 
 const CHAIN_FIELDS = {
   chainId: identifier({ description: 'Unique for the acquirer' }),
@@ -66,11 +75,15 @@ const CHAIN_FIELDS = {
   alreadyExist: optional(flag({ description: 'Default false; true: it is set up already, and not boarded again' })),
 };
 
-export const MerchantChain = record(CHAIN_FIELDS);
+export const MerchantChain = record(CHAIN_FIELDS, { component: 'MerchantChain' });
 /** To link merchants to an existing chain, its id is enough. */
-export const LinkedChain = record({ ...allOptional(CHAIN_FIELDS), chainId: identifier() });
+export const LinkedChain = record(
+  { ...allOptional(CHAIN_FIELDS), chainId: identifier() },
+  { component: 'LinkedChain' },
+);
 
-const amendmentList = () => list(oneOf(values.AMENDMENT_TYPES), { minItems: 1, maxItems: MOST_ENTRIES });
+const amendmentList = () =>
+  list(oneOf(values.AMENDMENT_TYPES, { component: 'AmendmentType' }), { minItems: 1, maxItems: MOST_ENTRIES });
 
 const MERCHANT_FIELDS = {
   merchantId: identifier({ description: 'Unique for the acquirer' }),
@@ -105,19 +118,22 @@ const MERCHANT_FIELDS = {
 };
 
 /** A merchant to be boarded (docs/interface/merchant-onboarding.md#merchant). */
-export const Merchant = record(MERCHANT_FIELDS);
+export const Merchant = record(MERCHANT_FIELDS, { component: 'Merchant' });
 export type Merchant = Static<typeof Merchant>;
 
 /** Changes of a boarded merchant: only its id and the fields that the types need are mandatory. */
-export const MerchantAmendment = record({
-  ...allOptional(MERCHANT_FIELDS),
-  merchantId: identifier(),
-  configurations: optional(record(allOptional(CONFIGURATION_FIELDS))),
-  amendmentList: optional(amendmentList()),
-  chain: optional(record({ ...LinkedChain.properties }, { alsoSpelled: ['Chain'] })),
-  // the short names in which amendments are described stand for the fields of the configurations
-  ...each(['overrideDefaultSchemesMcc'], () => optional(flag())),
-  acceptedCardSchemes: optional(list(AcceptedCardScheme, { minItems: 1, maxItems: MOST_SCHEMES })),
-  fees: optional(list(MerchantFee, { maxItems: MOST_FEES })),
-});
+export const MerchantAmendment = record(
+  {
+    ...allOptional(MERCHANT_FIELDS),
+    merchantId: identifier(),
+    configurations: optional(record(allOptional(CONFIGURATION_FIELDS), { component: 'ChangedMerchantConfigurations' })),
+    amendmentList: optional(amendmentList()),
+    chain: optional(record({ ...LinkedChain.properties }, { component: 'LinkedChain', alsoSpelled: ['Chain'] })),
+    // the short names in which amendments are described stand for the fields of the configurations
+    ...each(['overrideDefaultSchemesMcc'], () => optional(flag())),
+    acceptedCardSchemes: optional(list(AcceptedCardScheme, { minItems: 1, maxItems: MOST_SCHEMES })),
+    fees: optional(list(MerchantFee, { maxItems: MOST_FEES })),
+  },
+  { component: 'MerchantAmendment' },
+);
 export type MerchantAmendment = Static<typeof MerchantAmendment>;

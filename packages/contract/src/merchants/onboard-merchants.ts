@@ -6,14 +6,17 @@ import { sentRequestId } from './merchant-fields.ts';
 import { AMENDMENT_TYPES, MOST_MERCHANTS } from './merchant-values.ts';
 import { OnboardingAnswer } from './onboarding-answer.ts';
 
-const Application = record({
-  merchants: list(Type.Union([Merchant, MerchantAmendment]), {
-    minItems: 1,
-    maxItems: MOST_MERCHANTS,
-    maximumOfAll: true,
-  }),
-  chain: optional(MerchantChain),
-});
+const Application = record(
+  {
+    merchants: list(Type.Union([Merchant, MerchantAmendment]), {
+      minItems: 1,
+      maxItems: MOST_MERCHANTS,
+      maximumOfAll: true,
+    }),
+    chain: optional(MerchantChain),
+  },
+  { component: 'MerchantsOfApplication' },
+);
 
 /**
  * Boards and amends merchants (docs/interface/merchant-onboarding.md). The request may hold 16 MiB and 10,000
@@ -23,6 +26,8 @@ const Application = record({
 export const onboardMerchants = defineRest({
   id: 'merchants.onboard-merchants',
   title: 'Merchant onboarding and amendment',
+  description:
+    'Boards and amends merchants, up to 10,000 in a request. All findings are reported at once, each with what to do about it; one bad merchant makes the whole request fail. With validateOnly=true nothing is stored.',
   reference: 'docs/interface/merchant-onboarding.md#onboard',
   method: 'POST',
   path: '/merchants/onboarding',
@@ -41,7 +46,7 @@ export const onboardMerchants = defineRest({
       }),
     ),
     payload: record({
-      applications: list(Type.Union([oneOf(AMENDMENT_TYPES), Application]), {
+      applications: list(Type.Union([oneOf(AMENDMENT_TYPES, { component: 'AmendmentType' }), Application]), {
         minItems: 1,
         maxItems: MOST_MERCHANTS,
       }),

@@ -8,13 +8,16 @@ import { MERCHANT_STATUSES } from './merchant-values.ts';
 export const readApplication = defineRest({
   id: 'merchants.read-application',
   title: 'One application with its merchants',
+  description: 'Shows one application with its merchants: hits of the screening, history, and who did what.',
   reference: 'docs/interface/merchant-review.md#read',
   method: 'GET',
   path: '/merchants/applications/{applicationId}',
   scope: 'merchants:read',
   params: applicationPath,
   query: record({
-    status: optional(oneOf(MERCHANT_STATUSES, { description: 'Only merchants of this status' })),
+    status: optional(
+      oneOf(MERCHANT_STATUSES, { component: 'MerchantStatus', description: 'Only merchants of this status' }),
+    ),
     ...pageQuery,
   }),
   request: null,

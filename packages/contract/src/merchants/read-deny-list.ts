@@ -5,6 +5,7 @@ import { nextCursor, pageQuery } from '../schema/page.ts';
 export const readDenyList = defineRest({
   id: 'merchants.read-deny-list',
   title: 'The deny list',
+  description: 'Shows the names that the acquirer wants to be warned about.',
   reference: 'docs/interface/merchant-review.md#deny-list',
   method: 'GET',
   path: '/merchants/deny-list',

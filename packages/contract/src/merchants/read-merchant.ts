@@ -8,6 +8,7 @@ export const merchantPath = record({ merchantId: identifier() });
 export const readMerchant = defineRest({
   id: 'merchants.read-merchant',
   title: 'One merchant',
+  description: 'Shows one merchant: the record as it was sent, what follows from it, and its newest versions.',
   reference: 'docs/interface/merchant-records.md#merchant',
   method: 'GET',
   path: '/merchants/{merchantId}',

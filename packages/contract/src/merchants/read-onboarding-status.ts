@@ -12,6 +12,7 @@ const { cursor } = pageQuery;
 export const readOnboardingStatus = defineRest({
   id: 'merchants.read-onboarding-status',
   title: 'Onboarding status',
+  description: 'Says where the merchants of a request stand now, in the order in which they were sent.',
   reference: 'docs/interface/merchant-records.md#onboarding-status',
   method: 'GET',
   path: '/merchants/onboarding/{requestId}',

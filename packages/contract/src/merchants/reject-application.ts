@@ -2,6 +2,12 @@ import { defineReview, reviewReason } from './merchant-application.ts';
 
 /** Final. The ids of their terminals can be used again, their own ids cannot. */
 export const rejectApplication = defineReview(
-  { id: 'merchants.reject-application', title: 'Reject merchants', action: 'reject', scope: 'merchants:review' },
+  {
+    id: 'merchants.reject-application',
+    description: 'Rejects merchants for good. Their terminals are free again.',
+    title: 'Reject merchants',
+    action: 'reject',
+    scope: 'merchants:review',
+  },
   { reason: reviewReason() },
 );

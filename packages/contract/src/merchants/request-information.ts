@@ -7,6 +7,8 @@ export const requestInformation = defineReview(
   {
     id: 'merchants.request-information',
     title: 'Ask for information about merchants',
+    description:
+      'Asks the acquirer for information about merchants, field by field. They wait until they are sent again.',
     action: 'request-information',
     scope: 'merchants:review',
   },

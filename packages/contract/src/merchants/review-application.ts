@@ -2,6 +2,13 @@ import { defineReview, reviewReason } from './merchant-application.ts';
 
 /** A first person confirms that the merchants may be approved by a second one. */
 export const reviewApplication = defineReview(
-  { id: 'merchants.review-application', title: 'Review merchants', action: 'review', scope: 'merchants:review' },
+  {
+    id: 'merchants.review-application',
+    description:
+      'Records that somebody looked at the merchants and finds that they can be approved, by another person.',
+    title: 'Review merchants',
+    action: 'review',
+    scope: 'merchants:review',
+  },
   { reason: reviewReason() },
 );

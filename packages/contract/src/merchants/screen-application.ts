@@ -6,6 +6,13 @@ import { defineReview, reviewReason } from './merchant-application.ts';
  * follow.
  */
 export const screenApplication = defineReview(
-  { id: 'merchants.screen-application', title: 'Screen merchants again', action: 'screen', scope: 'merchants:review' },
+  {
+    id: 'merchants.screen-application',
+    description:
+      'Screens merchants once more, and at once: after the deny list changed, or when a provider is back. A review has to follow anew.',
+    title: 'Screen merchants again',
+    action: 'screen',
+    scope: 'merchants:review',
+  },
   { reason: optional(reviewReason()) },
 );

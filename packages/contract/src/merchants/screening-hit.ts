@@ -9,25 +9,28 @@ export const HIT_STATES = ['OPEN', 'CLEARED', 'CONFIRMED'] as const;
 export type HitState = (typeof HIT_STATES)[number];
 
 /** Something that a reviewer has to decide about before the merchant can be approved. */
-export const ScreeningHit = record({
-  hitId: text(36),
-  check: text(40, { description: `${SCREENING_CHECKS.join(', ')}, or a check of the outside provider` }),
-  message: text(500),
-  path: optional(text(200, { description: 'Path within the merchant as it was sent' })),
-  score: Type.Union([Type.Number(), Type.Null()], {
-    description: 'How well it matches, 0 to 1; null where an outside provider gave none',
-  }),
-  matched: Type.Union([text(200), Type.Null()], {
-    description: 'What it matches: the denied name, the category, the other merchants',
-  }),
-  state: oneOf(HIT_STATES),
-  foundAt: text(24, { description: 'ISO 8601 UTC' }),
-  decidedBy: Type.Union([text(200), Type.Null()], {
-    description: 'Who cleared or confirmed it; null while it is OPEN',
-  }),
-  decidedAt: Type.Union([text(24), Type.Null()]),
-  reason: Type.Union([text(500), Type.Null()], { description: 'Why it was cleared or confirmed' }),
-});
+export const ScreeningHit = record(
+  {
+    hitId: text(36),
+    check: text(40, { description: `${SCREENING_CHECKS.join(', ')}, or a check of the outside provider` }),
+    message: text(500),
+    path: optional(text(200, { description: 'Path within the merchant as it was sent' })),
+    score: Type.Union([Type.Number(), Type.Null()], {
+      description: 'How well it matches, 0 to 1; null where an outside provider gave none',
+    }),
+    matched: Type.Union([text(200), Type.Null()], {
+      description: 'What it matches: the denied name, the category, the other merchants',
+    }),
+    state: oneOf(HIT_STATES),
+    foundAt: text(24, { description: 'ISO 8601 UTC' }),
+    decidedBy: Type.Union([text(200), Type.Null()], {
+      description: 'Who cleared or confirmed it; null while it is OPEN',
+    }),
+    decidedAt: Type.Union([text(24), Type.Null()]),
+    reason: Type.Union([text(500), Type.Null()], { description: 'Why it was cleared or confirmed' }),
+  },
+  { component: 'ScreeningHit' },
+);
 export type ScreeningHit = Static<typeof ScreeningHit>;
 
 /** How many hits have each state. */
@@ -35,6 +38,6 @@ export const hitCounts = () =>
   optional(
     record(
       each(HIT_STATES, () => optional(Type.Integer())),
-      { description: 'How many hits of the screening have each state; absent without hits' },
+      { component: 'HitCounts', description: 'How many hits of the screening have each state; absent without hits' },
     ),
   );

@@ -18,31 +18,37 @@ import * as values from './merchant-values.ts';
 const serviceType = () => text(LENGTHS.name, { fieldFormat: 'service-code' });
 const person = () => ({ firstName: nameField(), lastName: nameField(), email: emailField() });
 
-const DccService = record({
-  serviceType: serviceType(),
-  dccProvider: oneOf(values.DCC_PROVIDERS),
-  dccSettlementFrequency: optional(oneOf(values.DCC_SETTLEMENT_FREQUENCIES)),
-  daysOfMonth: optional(decimal(LENGTHS.rate)),
-  ...each(['dccAcquirerRate', 'dccMerchantMarkupRate', 'dccMarkupRate'], feeField),
-});
-const SelfService = record({ serviceType: serviceType(), ...person() });
-const McpService = record({ serviceType: serviceType() });
-const NgoService = record({
-  serviceType: serviceType(),
-  organizationName: optional(nameField()),
-  channels: optional(oneOf(values.NGO_CHANNELS, { tolerances: [listOfValues(values.NGO_CHANNELS)] })),
-  currencyLimits: optional(mapOf('currency', decimal(18), { description: 'Limit for each currency' })),
-  paymentMethodCurrenciesMap: optional(
-    mapOf('service-code', list(currencyField(), { maxItems: MOST_ENTRIES }), {
-      description: 'Currencies of each payment method',
-    }),
-  ),
-  propositionServices: optional(list(serviceType(), { maxItems: MOST_ENTRIES })),
-  enable3DS: optional(flag({ description: 'Default false' })),
-  user: record({ ...person(), mobile: optional(text(LENGTHS.short)) }),
-});
+const DccService = record(
+  {
+    serviceType: serviceType(),
+    dccProvider: oneOf(values.DCC_PROVIDERS),
+    dccSettlementFrequency: optional(oneOf(values.DCC_SETTLEMENT_FREQUENCIES)),
+    daysOfMonth: optional(decimal(LENGTHS.rate)),
+    ...each(['dccAcquirerRate', 'dccMerchantMarkupRate', 'dccMarkupRate'], feeField),
+  },
+  { component: 'DccService' },
+);
+const SelfService = record({ serviceType: serviceType(), ...person() }, { component: 'SelfService' });
+const McpService = record({ serviceType: serviceType() }, { component: 'McpService' });
+const NgoService = record(
+  {
+    serviceType: serviceType(),
+    organizationName: optional(nameField()),
+    channels: optional(oneOf(values.NGO_CHANNELS, { tolerances: [listOfValues(values.NGO_CHANNELS)] })),
+    currencyLimits: optional(mapOf('currency', decimal(18), { description: 'Limit for each currency' })),
+    paymentMethodCurrenciesMap: optional(
+      mapOf('service-code', list(currencyField(), { maxItems: MOST_ENTRIES }), {
+        description: 'Currencies of each payment method',
+      }),
+    ),
+    propositionServices: optional(list(serviceType(), { maxItems: MOST_ENTRIES })),
+    enable3DS: optional(flag({ description: 'Default false' })),
+    user: record({ ...person(), mobile: optional(text(LENGTHS.short)) }),
+  },
+  { component: 'NgoService' },
+);
 /** The 3-D secure service, whose code the interface omits: of all the others it has only its type. */
-const ThreeDSecureService = record({ serviceType: serviceType() });
+const ThreeDSecureService = record({ serviceType: serviceType() }, { component: 'ThreeDSecureService' });
 
 /** One of the five kinds; serviceType says which. */
 export const MerchantService = discriminated<typeof NgoService>(

@@ -1,19 +1,38 @@
 import type { FieldSchema } from '../schema/field-schema.ts';
 import { conditionOf } from '../schema/fields.ts';
 import { FORMATS } from '../schema/formats.ts';
+import { CATALOGUES } from './catalogues.ts';
+import type { Components, Json } from './components.ts';
 
-export type Json = Record<string, unknown>;
+/**
+ * A contract schema as OpenAPI 3.1 shows it: annotations become keywords or `x-` members, tolerances become text. One that
+ * has a name is described under it, and referred to; what is said of its use stands beside the reference.
+ */
+export function describeSchema(schema: FieldSchema, components: Components): Json {
+  const { component } = schema;
+  if (component === undefined) return { ...describeShape(schema, components), ...describeUse(schema) };
+  const reference = components.schema(component, CATALOGUES[component] ?? describeShape(schema, components));
+  const use = describeUse(schema);
+  if (!schema.nullable) return { ...reference, ...use };
+  return { anyOf: [reference, { type: 'null' }], ...use };
+}
 
-/** A contract schema as OpenAPI 3.1 shows it: annotations become keywords or `x-` members, tolerances become text. */
-export function describeSchema(schema: FieldSchema): Json {
+/** What a value has to be, wherever it stands. */
+function describeShape(schema: FieldSchema, components: Components): Json {
   const {
-    tolerances,
-    alsoSpelled,
+    description: _description,
+    tolerances: _tolerances,
+    alsoSpelled: _alsoSpelled,
     error: _error,
     holdsCardNumber: _holdsCardNumber,
     nullable,
     requiredWhen: _requiredWhen,
     requiredWithout: _requiredWithout,
+    mayBeBlank: _mayBeBlank,
+    hasLines: _hasLines,
+    maximumOfAll: _maximumOfAll,
+    extending,
+    component,
     fieldFormat,
     properties,
     items,
@@ -25,30 +44,59 @@ export function describeSchema(schema: FieldSchema): Json {
     entries,
     ...keywords
   } = schema as FieldSchema & Json;
+  if (extending !== undefined) return describeExtension(schema, extending as FieldSchema, components);
   const described: Json = { ...keywords };
-  if (nullable) {
+  const inner = (one: FieldSchema) => describeSchema(one, components);
+  if (nullable && component === undefined) {
     described.type = [schema.type, 'null'].flat();
     if (schema.enum !== undefined) described.enum = [...schema.enum, null];
   }
-  const condition = conditionOf(schema);
-  if (condition !== undefined) described['x-required-when'] = condition;
   if (fieldFormat !== undefined) described['x-format'] = FORMATS[fieldFormat as keyof typeof FORMATS].expects;
-  if (tolerances !== undefined && tolerances.length > 0) {
-    described['x-also-accepted'] = tolerances.map(({ rule, accepts }) => ({ warning: rule, accepts }));
-  }
-  if (alsoSpelled !== undefined) described['x-also-spelled'] = alsoSpelled;
-  if (anyOf !== undefined) described.anyOf = anyOf.map(describeSchema);
-  if (items !== undefined) described.items = describeSchema(items);
+  if (anyOf !== undefined) described.anyOf = anyOf.map(inner);
+  if (items !== undefined) described.items = inner(items);
   if (variants !== undefined) {
-    described.oneOf = [...Object.values(variants), ...(otherwise === undefined ? [] : [otherwise])].map(describeSchema);
+    described.oneOf = [...Object.values(variants), ...(otherwise === undefined ? [] : [otherwise])].map(inner);
     described['x-told-by'] = discriminatedBy;
   }
-  if (entries !== undefined) described.additionalProperties = describeSchema(entries);
+  if (entries !== undefined) described.additionalProperties = inner(entries);
   if (keyFormat !== undefined) described['x-key-format'] = FORMATS[keyFormat as keyof typeof FORMATS].expects;
   if (properties !== undefined) {
     described.properties = Object.fromEntries(
-      Object.entries(properties).map(([key, property]) => [key, describeSchema(property)]),
+      Object.entries(properties).map(([key, property]) => [key, inner(property)]),
     );
   }
   return described;
+}
+
+/** The members that another schema has too by reference, and its own. */
+function describeExtension(schema: FieldSchema, base: FieldSchema, components: Components): Json {
+  const { properties = {}, required = [] } = base;
+  const ownRequired = (schema.required ?? []).filter((key) => !required.includes(key));
+  const own = Object.entries(schema.properties ?? {}).filter(
+    ([key]) => !Object.hasOwn(properties, key) || ownRequired.includes(key),
+  );
+  return {
+    allOf: [
+      describeSchema(base, components),
+      {
+        type: 'object',
+        ...(ownRequired.length > 0 && { required: ownRequired }),
+        properties: Object.fromEntries(own.map(([key, property]) => [key, describeSchema(property, components)])),
+      },
+    ],
+  };
+}
+
+/** What is said of a value at one place. */
+function describeUse(schema: FieldSchema): Json {
+  const { description, tolerances = [], alsoSpelled } = schema;
+  const condition = conditionOf(schema);
+  return {
+    ...(description !== undefined && { description }),
+    ...(condition !== undefined && { 'x-required-when': condition }),
+    ...(tolerances.length > 0 && {
+      'x-also-accepted': Object.fromEntries(tolerances.map(({ rule, accepts }) => [rule, accepts])),
+    }),
+    ...(alsoSpelled !== undefined && { 'x-also-spelled': alsoSpelled }),
+  };
 }

@@ -1,83 +1,85 @@
-import { FailureBody, requestRoot } from '../envelope.ts';
-import { ERRORS } from '../errors.ts';
+import { TOKEN_PATH } from '../access/issue-token.ts';
+import type { ExampleFiles } from '../documents/example-block.ts';
 import type { Operation } from '../operation.ts';
 import { OPERATIONS } from '../operations.ts';
-import { describeField, describeOperation, ID_ENDINGS, jsonContent, recordSchema } from './describe-operation.ts';
-import type { Json } from './schema.ts';
+import { SCOPE_MEANINGS } from '../scopes.ts';
+import { createComponents, type Json } from './components.ts';
+import { describeOperation, type Writing } from './describe-operation.ts';
+import { describeDispatch } from './dispatch.ts';
+import { inOrderOfTags, TAGS } from './tags.ts';
+import { describeTokenEndpoint } from './token-endpoint.ts';
 
-const VERSIONS = ['/V2', '/V1'] as const;
+/** The documents of the interface: where each is served, and what it describes. */
+export const OPENAPI_DOCUMENTS = {
+  '/V2': { servedAt: '/openapi.json', title: 'Cardwright', version: '2.0' },
+  '/V1': { servedAt: '/openapi-v1.json', title: 'Cardwright, version 1.0 BETA', version: '1.0 BETA' },
+} as const;
+export type DescribedVersion = keyof typeof OPENAPI_DOCUMENTS;
 
-/** The OpenAPI 3.1 document of the whole interface, generated from the contract. */
-export function writeOpenApi(operatorPrefix: string): Json {
-  const paths: Record<string, Json> = {};
-  for (const version of ['', ...VERSIONS]) {
-    for (const operation of OPERATIONS as readonly Operation[]) {
-      if (version === '' && !isUnversioned(operation)) continue;
-      const method = operation.surface === 'rest' ? operation.method.toLowerCase() : 'post';
-      const path = `${version}${operation.path}`;
-      paths[path] = { ...paths[path], [method]: describeOperation(operation, version, operatorPrefix) };
-    }
-  }
-  for (const version of VERSIONS) paths[`${version}/services`] = { post: describeDispatch(version, operatorPrefix) };
+/** The OpenAPI 3.1 document of one version of the interface, generated from the contract and its published examples. */
+export function writeOpenApi(
+  prefix: string,
+  { version = '/V2', examples = new Map() }: { version?: DescribedVersion; examples?: ExampleFiles } = {},
+): Json {
+  const writing: Writing = { prefix, components: createComponents(), examples };
+  const operations = inOrderOfTags(OPERATIONS as readonly Operation[]);
+  const paths = describePaths(version, operations, writing);
+  const { title, version: named } = OPENAPI_DOCUMENTS[version];
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Cardwright',
-      version: '2.0',
-      description: 'Card issuing, card control and merchant onboarding. Paths under /V1 are version 1.0 BETA.',
+      title,
+      version: named,
+      description: aboutDocument(version),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
+    servers: [{ url: '/', description: 'The server that this document comes from' }],
+    tags: TAGS,
     paths,
-    components: {
-      securitySchemes: {
-        oauth: { type: 'oauth2', flows: { clientCredentials: { tokenUrl: '/oauth2/token', scopes: allScopes() } } },
-        signature: {
-          type: 'apiKey',
-          in: 'header',
-          name: 'webhook-signature',
-          description:
-            'Standard Webhooks: v1 (HMAC-SHA256) or v1a (ed25519) over webhook-id, webhook-timestamp and body',
-        },
-      },
-      schemas: { Problem: PROBLEM },
-    },
+    components: { securitySchemes: SECURITY_SCHEMES, ...writing.components.written() },
   };
 }
 
-const PROBLEM: Json = {
-  type: 'object',
-  description: 'RFC 9457, with the error code of the catalogue',
-  required: ['type', 'title', 'status', 'detail', 'error_code'],
-  properties: {
-    type: { type: 'string' },
-    title: { type: 'string' },
-    status: { type: 'integer' },
-    detail: { type: 'string' },
-    error_code: { type: 'string', enum: Object.values(ERRORS).map(({ code }) => code) },
-    errors: describeField(FailureBody.properties.errors),
-  },
-};
+function describePaths(version: DescribedVersion, operations: readonly Operation[], writing: Writing): Json {
+  const paths: Record<string, Json> = { ...describeTokenEndpoint(writing) };
+  const add = (under: string, operation: Operation, operationId: string, as = writing) => {
+    const path = `${under}${operation.path}`;
+    const method = operation.surface === 'rest' ? operation.method.toLowerCase() : 'post';
+    paths[path] = { ...paths[path], [method]: describeOperation(operation, operationId, as) };
+  };
+  for (const operation of operations) add(version, operation, operation.id);
+  paths[`${version}/services`] = { post: describeDispatch(operations, writing) };
+  if (version === '/V2') {
+    // the same operations as below /V2, whose examples are there
+    for (const operation of operations.filter(isUnversioned)) {
+      add('', operation, `${operation.id}.unversioned`, { ...writing, examples: new Map() });
+    }
+  }
+  return paths;
+}
 
 function isUnversioned(operation: Operation): boolean {
   return operation.surface === 'rest' && operation.unversioned === true;
 }
 
-function allScopes(): Record<string, string> {
-  return Object.fromEntries((OPERATIONS as readonly Operation[]).map(({ scope, title }) => [scope, title]));
+function aboutDocument(version: DescribedVersion): string {
+  const other = version === '/V2' ? '/V1' : '/V2';
+  const { servedAt, version: named } = OPENAPI_DOCUMENTS[other];
+  return [
+    'Card issuing, card control and merchant onboarding. A bank issues clients, accounts and cards, and says what they may do; a card network sends authorizations, which are decided and explained; an acquirer boards merchants.',
+    `This document has the paths under ${version}. Those under ${other}, version ${named}, are in [${servedAt}](${servedAt}).`,
+    `Each request carries an access token of \`POST ${TOKEN_PATH}\`. The reference is docs/interface.md of the repository: descriptions here name its pages.`,
+    'Members beginning with `x-`: `x-also-accepted` are deviations that are accepted with a contract warning, `x-also-spelled` other names of a member, `x-required-when` says when an optional member is mandatory, `x-format` is a format in words, `x-grows` marks lists of codes to which codes may be added.',
+  ].join('\n\n');
 }
 
-function describeDispatch(version: string, prefix: string): Json {
-  const envelopes = (OPERATIONS as readonly Operation[]).filter((operation) => operation.surface === 'envelope');
-  const requests = envelopes.map((operation) =>
-    recordSchema({ [requestRoot(prefix)]: recordSchema({ [operation.requestKey]: describeField(operation.request) }) }),
-  );
-  return {
-    operationId: `services.dispatch${ID_ENDINGS[version] ?? ''}`,
-    summary: 'Any envelope operation, selected by its request_key',
-    description: 'The scope is that of the operation. Described in docs/interface/requests.md#any-envelope-operation',
-    tags: ['services'],
-    security: [{ oauth: [] }],
-    requestBody: { required: true, content: jsonContent({ oneOf: requests }) },
-    responses: { 200: { description: 'The answer of the operation', content: jsonContent({ type: 'object' }) } },
-  };
-}
+const SECURITY_SCHEMES: Json = {
+  oauth: { type: 'oauth2', flows: { clientCredentials: { tokenUrl: TOKEN_PATH, scopes: SCOPE_MEANINGS } } },
+  client: { type: 'http', scheme: 'basic', description: 'Name and secret of the client, at the token endpoint alone' },
+  signature: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'webhook-signature',
+    description: 'Standard Webhooks: v1 (HMAC-SHA256) or v1a (ed25519) over webhook-id, webhook-timestamp and body',
+  },
+};

@@ -8,47 +8,51 @@ const shown = (max: number, description?: string) =>
   optional(text(max, description === undefined ? {} : { description }));
 
 /** A received notification, without the activation code and the cardholder text that contains it. */
-export const ReceivedNotification = record({
-  id: text(36, { description: 'Notification id' }),
-  type: oneOf(NOTIFICATION_TYPES),
-  timestamp: text(30, { description: "The sender's, as it was sent" }),
-  received_at: text(30, { description: 'When it came, ISO 8601 UTC' }),
-  answer_id: text(12, { description: 'The id that it was answered with' }),
-  authenticated_by: oneOf(['BEARER', 'SIGNATURE'], { description: 'How its sender was authenticated' }),
-  details: optional(
-    record({
-      card: optional(
-        record({
-          id: optional(
-            record({ type: shown(14), value: optional(text(32, { description: 'A card number is shown masked' })) }),
-          ),
-          maskedCardNumber: shown(19),
-          clientId: shown(20),
-          mobilePhone: shown(32),
-          email: shown(255),
-          language: shown(10),
-          cbsNumber: shown(10),
-        }),
-      ),
-      textMessage: shown(300, 'Absent where the message holds an activation code'),
-      token: optional(
-        record({
-          activationPref: shown(10),
-          requestorId: shown(11),
-          requestorName: shown(30),
-          deviceType: shown(10),
-          tokenEventReasonCode: shown(20),
-          tokenEventIndicator: shown(30),
-        }),
-      ),
-    }),
-  ),
-});
+export const ReceivedNotification = record(
+  {
+    id: text(36, { description: 'Notification id' }),
+    type: oneOf(NOTIFICATION_TYPES),
+    timestamp: text(30, { description: "The sender's, as it was sent" }),
+    received_at: text(30, { description: 'When it came, ISO 8601 UTC' }),
+    answer_id: text(12, { description: 'The id that it was answered with' }),
+    authenticated_by: oneOf(['BEARER', 'SIGNATURE'], { description: 'How its sender was authenticated' }),
+    details: optional(
+      record({
+        card: optional(
+          record({
+            id: optional(
+              record({ type: shown(14), value: optional(text(32, { description: 'A card number is shown masked' })) }),
+            ),
+            maskedCardNumber: shown(19),
+            clientId: shown(20),
+            mobilePhone: shown(32),
+            email: shown(255),
+            language: shown(10),
+            cbsNumber: shown(10),
+          }),
+        ),
+        textMessage: shown(300, 'Absent where the message holds an activation code'),
+        token: optional(
+          record({
+            activationPref: shown(10),
+            requestorId: shown(11),
+            requestorName: shown(30),
+            deviceType: shown(10),
+            tokenEventReasonCode: shown(20),
+            tokenEventIndicator: shown(30),
+          }),
+        ),
+      }),
+    ),
+  },
+  { component: 'ReceivedNotification' },
+);
 export type ReceivedNotification = Static<typeof ReceivedNotification>;
 
 export const listNotifications = defineRest({
   id: 'receiver.list-notifications',
   title: 'Received token notifications',
+  description: 'Lists the notifications that the bank received, newest first. Activation codes are never shown again.',
   reference: 'docs/interface/token-notification.md#list',
   method: 'GET',
   path: '/webhook/TokenNotification',

@@ -7,7 +7,11 @@ import { RESTRICTION_TYPES } from './restriction-type.ts';
 export const RESTRICTION_HISTORY_MAX = 1_000;
 
 const entry = () => ({
-  restriction_type: oneOf(RESTRICTION_TYPES, { maxLength: 100, description: 'What is allowed or refused' }),
+  restriction_type: oneOf(RESTRICTION_TYPES, {
+    component: 'RestrictionType',
+    maxLength: 100,
+    description: 'What is allowed or refused',
+  }),
   isAllowed: flag({ description: 'As it was understood: true or false, also where it was absent' }),
   end_date: optional(text(10, { fieldFormat: 'date', description: "Last day in force, in the bank's time zone" })),
   allowed_values: optional(text(100, { description: 'As sent' })),
@@ -16,6 +20,7 @@ const entry = () => ({
 export const enquireRestrictions = defineEnvelope({
   id: 'restrictions.enquire-restrictions',
   title: 'Restriction enquiry',
+  description: 'Shows the restrictions of a card that are in force now, and every change of them, newest first.',
   reference: 'docs/interface/restrictions.md#enquiry',
   path: '/cardservices/GetRestrictionUsageDetails',
   scope: 'restrictions:read',
@@ -29,13 +34,18 @@ export const enquireRestrictions = defineEnvelope({
   responseBody: record({
     card_identifier_id: cardIdentifierId(),
     card_identifier_type: cardIdentifierType(),
-    restrictions: list(record(entry()), { description: 'In force now, at most one for each type' }),
+    restrictions: list(record(entry(), { component: 'RestrictionInForce' }), {
+      description: 'In force now, at most one for each type',
+    }),
     history: list(
-      record({
-        ...entry(),
-        changed_at: text(30, { description: "ISO 8601 with the bank's offset" }),
-        changed_by: text(512, { description: 'The OAuth client that asked for it' }),
-      }),
+      record(
+        {
+          ...entry(),
+          changed_at: text(30, { description: "ISO 8601 with the bank's offset" }),
+          changed_by: text(512, { description: 'The OAuth client that asked for it' }),
+        },
+        { component: 'RestrictionChange' },
+      ),
       { description: `Every change, newest first; the newest ${RESTRICTION_HISTORY_MAX}` },
     ),
   }),

@@ -6,6 +6,8 @@ import { RESTRICTION_TYPES } from './restriction-type.ts';
 export const setRestriction = defineEnvelope({
   id: 'restrictions.set-restriction',
   title: 'Restriction enable/disable',
+  description:
+    'Puts a restriction before all others of the card: what it allows or forbids, and from when to when. Earlier ones are kept as history.',
   reference: 'docs/interface/restrictions.md#set',
   path: '/cardservices/RestrictionEnableDisable',
   scope: 'restrictions:write',
@@ -19,27 +21,35 @@ export const setRestriction = defineEnvelope({
   requestBody: record({
     card_identifier_id: cardIdentifierId(),
     card_identifier_type: cardIdentifierType(),
-    restriction: record({
-      isAllowed: optional(
-        flag({
-          description:
-            'Whether what the type covers is allowed. Absent: false, but true for INTERNATIONAL_SPECIFIC_COUNTRIES',
+    restriction: record(
+      {
+        isAllowed: optional(
+          flag({
+            description:
+              'Whether what the type covers is allowed. Absent: false, but true for INTERNATIONAL_SPECIFIC_COUNTRIES',
+          }),
+        ),
+        restriction_type: oneOf(RESTRICTION_TYPES, {
+          component: 'RestrictionType',
+          maxLength: 100,
+          description: 'What is allowed or refused',
         }),
-      ),
-      restriction_type: oneOf(RESTRICTION_TYPES, { maxLength: 100, description: 'What is allowed or refused' }),
-      end_date: optional(
-        text(10, {
-          fieldFormat: 'date',
-          description: "Last day in force, in the bank's time zone; today or later. Absent: no end",
-        }),
-      ),
-      allowed_values: optional(
-        text(100, {
-          requiredWhen: 'the type is INTERNATIONAL_SPECIFIC_COUNTRIES and isAllowed is false',
-          description: 'Countries, comma separated: ISO 3166 alpha-2, alpha-3 or numeric. Refused with any other type',
-        }),
-      ),
-    }),
+        end_date: optional(
+          text(10, {
+            fieldFormat: 'date',
+            description: "Last day in force, in the bank's time zone; today or later. Absent: no end",
+          }),
+        ),
+        allowed_values: optional(
+          text(100, {
+            requiredWhen: 'the type is INTERNATIONAL_SPECIFIC_COUNTRIES and isAllowed is false',
+            description:
+              'Countries, comma separated: ISO 3166 alpha-2, alpha-3 or numeric. Refused with any other type',
+          }),
+        ),
+      },
+      { component: 'Restriction' },
+    ),
   }),
   responseBody: record({}),
   errors: ['card_not_found', 'several_cards_match', 'state_forbids'],

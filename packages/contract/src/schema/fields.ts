@@ -34,6 +34,10 @@ export interface FieldOptions {
    * stored.
    */
   holdsCardNumber?: true;
+  /** How OpenAPI, and types made from it, call this schema. Schemas of one name are the same but for their use. */
+  component?: string;
+  /** A schema all of whose members this one has too: OpenAPI says it by a reference. */
+  extending?: TSchema;
 }
 
 /** When an optional field is mandatory, in words. */

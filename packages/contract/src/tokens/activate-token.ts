@@ -9,6 +9,7 @@ export const activateToken = defineRest({
   ...tokenChange,
   id: 'tokens.activate-token',
   title: 'Activate a token with its code',
+  description: 'Activates a token with the code that the cardholder typed. A wrong code counts as a try.',
   reference: 'docs/interface/tokens.md#activate',
   path: '/tokens/{token_reference}/activate',
   request: record({

@@ -5,6 +5,7 @@ export const deactivateToken = defineRest({
   ...tokenChange,
   id: 'tokens.deactivate-token',
   title: 'Deactivate a token',
+  description: 'Deactivates a token: it is not used any more.',
   reference: 'docs/interface/tokens.md#deactivate',
   path: '/tokens/{token_reference}/deactivate',
   errors: ['token_not_found', 'version_stale', 'state_forbids'],

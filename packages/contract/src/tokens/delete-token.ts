@@ -5,6 +5,7 @@ export const deleteToken = defineRest({
   ...tokenChange,
   id: 'tokens.delete-token',
   title: 'Delete a token',
+  description: 'Deletes a token. Its history can still be read.',
   reference: 'docs/interface/tokens.md#delete',
   path: '/tokens/{token_reference}/delete',
   errors: ['token_not_found', 'version_stale', 'state_forbids'],

@@ -7,6 +7,8 @@ export const issueActivationCode = defineRest({
   ...tokenChange,
   id: 'tokens.issue-activation-code',
   title: 'Issue an activation code',
+  description:
+    'Issues an activation code, the first one or a new one. It goes to the cardholder by the notification AC and is in no answer.',
   reference: 'docs/interface/tokens.md#activation-code',
   path: '/tokens/{token_reference}/activation-code',
   request: record({

@@ -13,7 +13,7 @@ const Query = record({
     }),
   ),
   card_identifier_type: optional(cardIdentifierType({ description: 'Default EXID; CONTRACT_NUMBER/EXID tries both' })),
-  state: optional(oneOf(TOKEN_STATES, { description: 'Only tokens in this state' })),
+  state: optional(oneOf(TOKEN_STATES, { component: 'TokenState', description: 'Only tokens in this state' })),
   ...pageQuery,
 });
 export type ListTokensQuery = Static<typeof Query>;
@@ -21,6 +21,7 @@ export type ListTokensQuery = Static<typeof Query>;
 export const listTokens = defineRest({
   id: 'tokens.list-tokens',
   title: 'Tokens of a card or of the bank',
+  description: 'Lists the tokens of one card, or of the whole bank, newest first, page by page.',
   reference: 'docs/interface/tokens.md#list',
   method: 'GET',
   path: '/tokens',

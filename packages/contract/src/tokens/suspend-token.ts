@@ -5,6 +5,7 @@ export const suspendToken = defineRest({
   ...tokenChange,
   id: 'tokens.suspend-token',
   title: 'Suspend a token',
+  description: 'Suspends an active token: nothing is paid with it until it is resumed.',
   reference: 'docs/interface/tokens.md#suspend',
   path: '/tokens/{token_reference}/suspend',
   errors: ['token_not_found', 'version_stale', 'state_forbids'],

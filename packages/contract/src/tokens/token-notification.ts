@@ -20,82 +20,94 @@ export type TokenEventIndicator = (typeof TOKEN_EVENT_INDICATORS)[keyof typeof T
  */
 export const EXTERNAL_CARD_ID = 'externalCardId';
 
-export const NotifiedCard = record({
-  id: optional(
-    record({
-      type: optional(
-        oneOf([EXTERNAL_CARD_ID], { description: 'What kind of id it is', tolerances: [alsoValues('cardNumber')] }),
-      ),
-      value: optional(
-        text(30, { description: 'The id of the card: an EXID', holdsCardNumber: true, tolerances: [anyText(32)] }),
-      ),
-    }),
-  ),
-  maskedCardNumber: optional(text(19, { description: 'First 6, X, last 4' })),
-  clientId: optional(text(20, { description: 'Customer id of the cardholder', alsoSpelled: ['clintId'] })),
-  mobilePhone: optional(text(32, { description: 'Of the cardholder' })),
-  email: optional(text(255, { description: 'Of the cardholder' })),
-  language: optional(text(10, { description: 'Of the cardholder: a code such as ENG' })),
-  cbsNumber: optional(
-    text(3, { description: 'Number of the core banking system; here the bank code', tolerances: [anyText(10)] }),
-  ),
-});
+export const NotifiedCard = record(
+  {
+    id: optional(
+      record({
+        type: optional(
+          oneOf([EXTERNAL_CARD_ID], { description: 'What kind of id it is', tolerances: [alsoValues('cardNumber')] }),
+        ),
+        value: optional(
+          text(30, { description: 'The id of the card: an EXID', holdsCardNumber: true, tolerances: [anyText(32)] }),
+        ),
+      }),
+    ),
+    maskedCardNumber: optional(text(19, { description: 'First 6, X, last 4' })),
+    clientId: optional(text(20, { description: 'Customer id of the cardholder', alsoSpelled: ['clintId'] })),
+    mobilePhone: optional(text(32, { description: 'Of the cardholder' })),
+    email: optional(text(255, { description: 'Of the cardholder' })),
+    language: optional(text(10, { description: 'Of the cardholder: a code such as ENG' })),
+    cbsNumber: optional(
+      text(3, { description: 'Number of the core banking system; here the bank code', tolerances: [anyText(10)] }),
+    ),
+  },
+  { component: 'NotifiedCard' },
+);
 
-const NotifiedToken = record({
-  activationPref: optional(
-    text(10, { description: 'How the cardholder wants to get the code', requiredWhen: 'type is AC' }),
-  ),
-  requestorId: optional(
-    text(10, {
-      description: 'Who asked for the token',
-      requiredWhen: 'type is AC, TC, TD or TE',
-      tolerances: [anyText(11)],
-    }),
-  ),
-  requestorName: optional(
-    text(30, { description: 'The name of that requestor', requiredWhen: 'type is AC, TC, TD or TE' }),
-  ),
-  activationCode: optional(text(30, { description: 'The code for the cardholder', requiredWhen: 'type is AC' })),
-  deviceType: optional(text(10, { description: 'Such as PHONE or WATCH', requiredWhen: 'type is TC, TD or TE' })),
-  tokenEventReasonCode: optional(text(20, { description: 'Why it happened', requiredWhen: 'type is TD or TE' })),
-  tokenEventIndicator: optional(
-    oneOf(Object.values(TOKEN_EVENT_INDICATORS), {
-      maxLength: 30,
-      description: '3 = Deactivate, 4 = Delete, 6 = Suspend (with TD), 7 = Resume (with TE)',
-      requiredWhen: 'type is TD or TE',
-    }),
-  ),
-});
+const NotifiedToken = record(
+  {
+    activationPref: optional(
+      text(10, { description: 'How the cardholder wants to get the code', requiredWhen: 'type is AC' }),
+    ),
+    requestorId: optional(
+      text(10, {
+        description: 'Who asked for the token',
+        requiredWhen: 'type is AC, TC, TD or TE',
+        tolerances: [anyText(11)],
+      }),
+    ),
+    requestorName: optional(
+      text(30, { description: 'The name of that requestor', requiredWhen: 'type is AC, TC, TD or TE' }),
+    ),
+    activationCode: optional(text(30, { description: 'The code for the cardholder', requiredWhen: 'type is AC' })),
+    deviceType: optional(text(10, { description: 'Such as PHONE or WATCH', requiredWhen: 'type is TC, TD or TE' })),
+    tokenEventReasonCode: optional(text(20, { description: 'Why it happened', requiredWhen: 'type is TD or TE' })),
+    tokenEventIndicator: optional(
+      oneOf(Object.values(TOKEN_EVENT_INDICATORS), {
+        maxLength: 30,
+        description: '3 = Deactivate, 4 = Delete, 6 = Suspend (with TD), 7 = Resume (with TE)',
+        requiredWhen: 'type is TD or TE',
+      }),
+    ),
+  },
+  { component: 'NotifiedToken' },
+);
 export type NotifiedToken = Static<typeof NotifiedToken>;
 
-export const TokenNotification = record({
-  id: text(36, { description: 'Notification id, a UUID', fieldFormat: 'uuid' }),
-  type: oneOf(NOTIFICATION_TYPES, {
-    maxLength: 5,
-    description: 'AC = Activation, TC = Completion, TD = Token Events, TE = Token Resume',
-  }),
-  timestamp: text(30, { description: 'When it happened, ISO 8601 UTC', fieldFormat: 'utc-time' }),
-  details: optional(
-    record({
-      card: optional(NotifiedCard),
-      textMessage: optional(text(300, { description: 'What to tell the cardholder' })),
-      token: optional(NotifiedToken),
+export const TokenNotification = record(
+  {
+    id: text(36, { description: 'Notification id, a UUID', fieldFormat: 'uuid' }),
+    type: oneOf(NOTIFICATION_TYPES, {
+      maxLength: 5,
+      description: 'AC = Activation, TC = Completion, TD = Token Events, TE = Token Resume',
     }),
-  ),
-});
+    timestamp: text(30, { description: 'When it happened, ISO 8601 UTC', fieldFormat: 'utc-time' }),
+    details: optional(
+      record({
+        card: optional(NotifiedCard),
+        textMessage: optional(text(300, { description: 'What to tell the cardholder' })),
+        token: optional(NotifiedToken),
+      }),
+    ),
+  },
+  { component: 'TokenNotification' },
+);
 export type TokenNotification = Static<typeof TokenNotification>;
 
-export const TokenNotificationResponse = record({
-  id: text(12, { description: "The receiver's own" }),
-  type: text(10, { description: 'Echo of the notification type' }),
-  timestamp: text(30, { description: 'ISO 8601 date-time with fractional seconds' }),
-  response: record({
-    status: record({
-      code: text(5, { description: '00: taken; anything else is sent again' }),
-      description: text(30, { description: 'The code in words' }),
+export const TokenNotificationResponse = record(
+  {
+    id: text(12, { description: "The receiver's own" }),
+    type: text(10, { description: 'Echo of the notification type' }),
+    timestamp: text(30, { description: 'ISO 8601 date-time with fractional seconds' }),
+    response: record({
+      status: record({
+        code: text(5, { component: 'NotificationCode', description: '00: taken; anything else is sent again' }),
+        description: text(30, { description: 'The code in words' }),
+      }),
     }),
-  }),
-});
+  },
+  { component: 'TokenNotificationResponse' },
+);
 export type TokenNotificationResponse = Static<typeof TokenNotificationResponse>;
 
 const TOKEN_EVENT_FIELDS = [

@@ -44,7 +44,7 @@ const time = () => text(24, { description: 'ISO 8601 UTC' });
 
 const shownToken = {
   token_reference: text(36, { description: 'Names the token, a UUID' }),
-  token_state: oneOf(TOKEN_STATES),
+  token_state: oneOf(TOKEN_STATES, { component: 'TokenState' }),
   card_identifier_id: text(20, { description: 'EXID' }),
   card_identifier_type: oneOf(['EXID']),
   card_number: text(19, { description: 'Masked: first 6, X, last 4' }),
@@ -65,23 +65,31 @@ const shownToken = {
   changed_at: time(),
 };
 
-export const Token = record(shownToken);
+export const Token = record(shownToken, { component: 'Token' });
 export type Token = Static<typeof Token>;
 
-export const TokenWithHistory = record({
-  ...shownToken,
-  history: list(
-    record({
-      event: oneOf(TOKEN_EVENTS, { description: 'APPROVE: became active without a code' }),
-      from_state: Type.Union([oneOf(TOKEN_STATES), Type.Null()], { description: 'Null for PROVISION' }),
-      to_state: oneOf(TOKEN_STATES),
-      ...changeReason(),
-      actor: text(255, { description: 'The OAuth client that called' }),
-      at: time(),
-      notification_id: Type.Union([text(36), Type.Null()], {
-        description: 'Of the notification about it; null if there was none',
-      }),
-    }),
-  ),
-});
+export const TokenWithHistory = record(
+  {
+    ...shownToken,
+    history: list(
+      record(
+        {
+          event: oneOf(TOKEN_EVENTS, { description: 'APPROVE: became active without a code' }),
+          from_state: Type.Union([oneOf(TOKEN_STATES, { component: 'TokenState' }), Type.Null()], {
+            description: 'Null for PROVISION',
+          }),
+          to_state: oneOf(TOKEN_STATES, { component: 'TokenState' }),
+          ...changeReason(),
+          actor: text(255, { description: 'The OAuth client that called' }),
+          at: time(),
+          notification_id: Type.Union([text(36), Type.Null()], {
+            description: 'Of the notification about it; null if there was none',
+          }),
+        },
+        { component: 'TokenEvent' },
+      ),
+    ),
+  },
+  { component: 'TokenWithHistory', extending: Token },
+);
 export type TokenWithHistory = Static<typeof TokenWithHistory>;

@@ -14,6 +14,8 @@ import {
 export const changeEndpoint = defineRest({
   id: 'webhooks.change-endpoint',
   title: 'Change, pause or resume a webhook endpoint',
+  description:
+    'Replaces what is sent of an endpoint and nothing else. The state PAUSED keeps messages back, ACTIVE lets them go.',
   reference: 'docs/interface/webhooks.md#change',
   method: 'PATCH',
   path: '/webhook-endpoints/{endpoint_id}',

@@ -6,6 +6,7 @@ import { DELIVERY_OUTCOMES, DeliveryAttempt, deliveryQuery, endpointPath } from 
 export const listAttempts = defineRest({
   id: 'webhooks.list-attempts',
   title: 'Attempts to deliver to a webhook endpoint',
+  description: 'Lists attempts to deliver to an endpoint, newest first, with what came back.',
   reference: 'docs/interface/webhooks.md#attempts',
   method: 'GET',
   path: '/webhook-endpoints/{endpoint_id}/attempts',
@@ -13,7 +14,9 @@ export const listAttempts = defineRest({
   params: endpointPath,
   query: record({
     ...deliveryQuery,
-    outcome: optional(oneOf(DELIVERY_OUTCOMES, { description: 'Only attempts with this outcome' })),
+    outcome: optional(
+      oneOf(DELIVERY_OUTCOMES, { component: 'DeliveryOutcome', description: 'Only attempts with this outcome' }),
+    ),
     ...pageQuery,
   }),
   request: null,

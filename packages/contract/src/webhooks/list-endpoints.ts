@@ -5,6 +5,7 @@ import { WebhookEndpoint } from './webhook-endpoint.ts';
 export const listEndpoints = defineRest({
   id: 'webhooks.list-endpoints',
   title: 'Webhook endpoints of the caller',
+  description: 'Lists all webhook endpoints of the caller, oldest first.',
   reference: 'docs/interface/webhooks.md#endpoints',
   method: 'GET',
   path: '/webhook-endpoints',

@@ -6,15 +6,21 @@ import { DELIVERY_OUTCOMES, deliveryQuery, endpointPath, MESSAGE_STATES, OutboxM
 export const listMessages = defineRest({
   id: 'webhooks.list-messages',
   title: 'Messages for a webhook endpoint',
+  description: 'Lists messages for an endpoint, newest first. Their content is never shown.',
   reference: 'docs/interface/webhooks.md#messages',
   method: 'GET',
   path: '/webhook-endpoints/{endpoint_id}/messages',
   scope: 'webhooks:read',
   params: endpointPath,
   query: record({
-    state: optional(oneOf(MESSAGE_STATES, { description: 'Only messages in this state' })),
+    state: optional(oneOf(MESSAGE_STATES, { component: 'MessageState', description: 'Only messages in this state' })),
     ...deliveryQuery,
-    outcome: optional(oneOf(DELIVERY_OUTCOMES, { description: 'Only messages whose last attempt had this outcome' })),
+    outcome: optional(
+      oneOf(DELIVERY_OUTCOMES, {
+        component: 'DeliveryOutcome',
+        description: 'Only messages whose last attempt had this outcome',
+      }),
+    ),
     ...pageQuery,
   }),
   request: null,

@@ -5,6 +5,7 @@ import { endpointPath, WebhookEndpoint } from './webhook-endpoint.ts';
 export const readEndpoint = defineRest({
   id: 'webhooks.read-endpoint',
   title: 'One webhook endpoint',
+  description: 'Shows one webhook endpoint: its state, its keys, and how many messages wait for it.',
   reference: 'docs/interface/webhooks.md#endpoints',
   method: 'GET',
   path: '/webhook-endpoints/{endpoint_id}',

@@ -18,6 +18,8 @@ export const MOST_BACKFILLED = 20_000;
 export const registerEndpoint = defineRest({
   id: 'webhooks.register-endpoint',
   title: 'Register a webhook endpoint',
+  description:
+    "Registers a URL to which the caller's notifications are sent, signed and in order. The secret is shown only this once.",
   reference: 'docs/interface/webhooks.md#register',
   method: 'POST',
   path: '/webhook-endpoints',

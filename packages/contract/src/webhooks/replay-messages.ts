@@ -9,6 +9,7 @@ export const MOST_REPLAYED = 5_000;
 export const replayMessages = defineRest({
   id: 'webhooks.replay-messages',
   title: 'Deliver messages again',
+  description: 'Makes delivered and dead messages pending again, under their ids: one of them, or all since a time.',
   reference: 'docs/interface/webhooks.md#replay',
   method: 'POST',
   path: '/webhook-endpoints/{endpoint_id}/replay',

@@ -5,6 +5,8 @@ import { OutboxMessage } from './webhook-endpoint.ts';
 export const skipMessage = defineRest({
   id: 'webhooks.skip-message',
   title: 'Skip a message that holds up its stream',
+  description:
+    'Takes one message out of its stream, so that those behind it go on. For a message that the receiver will never take.',
   reference: 'docs/interface/webhooks.md#skip',
   method: 'POST',
   path: '/webhook-endpoints/{endpoint_id}/messages/{notification_id}/skip',

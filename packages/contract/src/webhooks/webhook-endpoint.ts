@@ -36,10 +36,10 @@ const mandatoryOauth = (options: FieldOptions = {}) => ({
   client_secret: text(500, { description: 'Never shown again', ...options }),
 });
 const oauthScope = optional(text(200, { description: 'Scope to request, if the token server needs one' }));
-export const OauthSettings = record({ ...mandatoryOauth(), scope: oauthScope });
+export const OauthSettings = record({ ...mandatoryOauth(), scope: oauthScope }, { component: 'DeliveryOauth' });
 export const ChangedOauthSettings = record(
   { ...allOptional(mandatoryOauth({ requiredWhen: 'oauth is not {}' })), scope: oauthScope },
-  { description: 'Replaces all of it; {} for deliveries without an access token' },
+  { component: 'ChangedDeliveryOauth', description: 'Replaces all of it; {} for deliveries without an access token' },
 );
 
 export const endpointPath = record({
@@ -52,7 +52,7 @@ export const maxInFlight = () =>
   digits(2, { description: 'Deliveries that may be under way at once, 1 to 99; 4 without it' });
 
 export const endpointEvents = () =>
-  list(oneOf(ALL_WEBHOOK_EVENTS), {
+  list(oneOf(ALL_WEBHOOK_EVENTS, { component: 'WebhookEvent' }), {
     minItems: 1,
     maxItems: ALL_WEBHOOK_EVENTS.length,
     description: 'The types of events that it gets; TD also by its indicator, as TD:3',
@@ -79,33 +79,44 @@ const instant = (meaning = '') => text(30, { description: `ISO 8601 UTC${meaning
 export const instantOrNull = (meaning: string) => Type.Union([instant(), Type.Null()], { description: meaning });
 export { instant };
 
-const SigningKey = record({
-  key_id: text(36, { description: 'A UUID' }),
-  kind: oneOf(SIGNING_KEY_KINDS, { description: 'hmac signs as v1, ed25519 as v1a' }),
-  public_key: Type.Union([text(60), Type.Null()], { description: 'whpk_..., of an ed25519 key' }),
-  created_at: instant(),
-  retires_at: instantOrNull('When it stops to sign; null for the newest of its kind'),
-});
+const SigningKey = record(
+  {
+    key_id: text(36, { description: 'A UUID' }),
+    kind: oneOf(SIGNING_KEY_KINDS, { description: 'hmac signs as v1, ed25519 as v1a' }),
+    public_key: Type.Union([text(60), Type.Null()], { description: 'whpk_..., of an ed25519 key' }),
+    created_at: instant(),
+    retires_at: instantOrNull('When it stops to sign; null for the newest of its kind'),
+  },
+  { component: 'SigningKey' },
+);
 
-export const WebhookEndpoint = record({
-  endpoint_id: text(36, { description: 'Names the endpoint, a UUID' }),
-  url: text(500),
-  description: text(200),
-  state: oneOf(ENDPOINT_STATES),
-  disabled_reason: Type.Union([text(300), Type.Null()], { description: 'Why it is DISABLED; else null' }),
-  max_in_flight: Type.Integer({ description: 'Deliveries that may be under way at once' }),
-  events: list(oneOf(ALL_WEBHOOK_EVENTS), { description: 'The types of events that it gets' }),
-  final_codes: list(oneOf(FINAL_CODES), { description: 'Codes after which a message is not tried again' }),
-  oauth: Type.Union(
-    [record({ token_url: text(500), client_id: text(200), scope: Type.Union([text(200), Type.Null()]) }), Type.Null()],
-    { description: 'Null where deliveries have no access token' },
-  ),
-  keys: list(SigningKey, { description: 'Each of them signs every delivery' }),
-  failing_since: instantOrNull('Time of the first failure since the last delivery'),
-  pending_messages: Type.Integer({ description: 'Messages that wait' }),
-  created_at: instant(),
-  changed_at: instant(),
-});
+export const WebhookEndpoint = record(
+  {
+    endpoint_id: text(36, { description: 'Names the endpoint, a UUID' }),
+    url: text(500),
+    description: text(200),
+    state: oneOf(ENDPOINT_STATES),
+    disabled_reason: Type.Union([text(300), Type.Null()], { description: 'Why it is DISABLED; else null' }),
+    max_in_flight: Type.Integer({ description: 'Deliveries that may be under way at once' }),
+    events: list(oneOf(ALL_WEBHOOK_EVENTS, { component: 'WebhookEvent' }), {
+      description: 'The types of events that it gets',
+    }),
+    final_codes: list(oneOf(FINAL_CODES), { description: 'Codes after which a message is not tried again' }),
+    oauth: Type.Union(
+      [
+        record({ token_url: text(500), client_id: text(200), scope: Type.Union([text(200), Type.Null()]) }),
+        Type.Null(),
+      ],
+      { description: 'Null where deliveries have no access token' },
+    ),
+    keys: list(SigningKey, { description: 'Each of them signs every delivery' }),
+    failing_since: instantOrNull('Time of the first failure since the last delivery'),
+    pending_messages: Type.Integer({ description: 'Messages that wait' }),
+    created_at: instant(),
+    changed_at: instant(),
+  },
+  { component: 'WebhookEndpoint' },
+);
 export type WebhookEndpoint = Static<typeof WebhookEndpoint>;
 
 /** Secrets, shown only once, in the answer that creates them. */
@@ -114,31 +125,39 @@ export const madeSecret = {
   public_key: Type.Union([text(60), Type.Null()], { description: 'whpk_..., where ed25519 signs too' }),
 };
 
-export const DeliveryAttempt = record({
-  notification_id: text(36, { description: 'Of the message' }),
-  type: text(20, { description: 'Of the message, such as TC or merchant.status' }),
-  attempt: Type.Integer({ description: 'Number of the attempt for this message; 0 for the sample of a test' }),
-  at: instant(),
-  duration_ms: Type.Integer(),
-  outcome: oneOf(DELIVERY_OUTCOMES),
-  reason: text(300, { description: 'The outcome in words' }),
-  http_status: Type.Union([Type.Integer(), Type.Null()], { description: 'Null where nothing came back' }),
-  answer: Type.Union([text(1_000), Type.Null()], { description: 'What came back, its first 1,000 characters' }),
-  next_attempt_at: instantOrNull('Null when there is none'),
-});
+export const DeliveryAttempt = record(
+  {
+    notification_id: text(36, { description: 'Of the message' }),
+    type: text(20, { description: 'Of the message, such as TC or merchant.status' }),
+    attempt: Type.Integer({ description: 'Number of the attempt for this message; 0 for the sample of a test' }),
+    at: instant(),
+    duration_ms: Type.Integer(),
+    outcome: oneOf(DELIVERY_OUTCOMES, { component: 'DeliveryOutcome' }),
+    reason: text(300, { description: 'The outcome in words' }),
+    http_status: Type.Union([Type.Integer(), Type.Null()], { description: 'Null where nothing came back' }),
+    answer: Type.Union([text(1_000), Type.Null()], { description: 'What came back, its first 1,000 characters' }),
+    next_attempt_at: instantOrNull('Null when there is none'),
+  },
+  { component: 'DeliveryAttempt' },
+);
 export type DeliveryAttempt = Static<typeof DeliveryAttempt>;
 
-export const OutboxMessage = record({
-  notification_id: text(36, { description: 'The id that receivers get as webhook-id' }),
-  type: text(20, { description: 'Such as TC or merchant.status' }),
-  stream: text(100, { description: 'Messages of a stream are delivered in the order of their sequence' }),
-  sequence: Type.Integer({ description: 'Its place in the stream' }),
-  state: oneOf(MESSAGE_STATES),
-  attempts: Type.Integer({ description: 'How often it was sent' }),
-  last_outcome: Type.Union([oneOf(DELIVERY_OUTCOMES), Type.Null()], { description: 'Of its last attempt' }),
-  created_at: instant(),
-  next_attempt_at: instantOrNull('Null where another message of the stream comes first, and once it is settled'),
-  expires_at: instantOrNull('When it is no longer of use; null for most'),
-  settled_at: instantOrNull('When it was delivered, given up or dropped'),
-});
+export const OutboxMessage = record(
+  {
+    notification_id: text(36, { description: 'The id that receivers get as webhook-id' }),
+    type: text(20, { description: 'Such as TC or merchant.status' }),
+    stream: text(100, { description: 'Messages of a stream are delivered in the order of their sequence' }),
+    sequence: Type.Integer({ description: 'Its place in the stream' }),
+    state: oneOf(MESSAGE_STATES, { component: 'MessageState' }),
+    attempts: Type.Integer({ description: 'How often it was sent' }),
+    last_outcome: Type.Union([oneOf(DELIVERY_OUTCOMES, { component: 'DeliveryOutcome' }), Type.Null()], {
+      description: 'Of its last attempt',
+    }),
+    created_at: instant(),
+    next_attempt_at: instantOrNull('Null where another message of the stream comes first, and once it is settled'),
+    expires_at: instantOrNull('When it is no longer of use; null for most'),
+    settled_at: instantOrNull('When it was delivered, given up or dropped'),
+  },
+  { component: 'WebhookMessage' },
+);
 export type OutboxMessage = Static<typeof OutboxMessage>;

@@ -1,3 +1,4 @@
+import type { TokenErrorName } from '@cardwright/contract';
 import type { FastifyRequest } from 'fastify';
 import { namesOtherCharset, OTHER_CHARSET } from '../kernel/charset.ts';
 import { ok, type Result } from '../kernel/result.ts';
@@ -13,7 +14,7 @@ import type { OauthClient } from './oauth-client-store.ts';
 import type { SecretVerifier } from './secret-verifier.ts';
 import type { SignInRates } from './sign-in-limit.ts';
 import type { SigningKeys } from './signing-keys.ts';
-import { refuseToken, type TokenErrorName } from './token-error.ts';
+import { refuseToken } from './token-error.ts';
 import type { TokenRequest } from './token-request.ts';
 
 export interface TokenEndpointDeps {

@@ -1,10 +1,9 @@
-import { SCOPES } from '@cardwright/contract';
+import { SCOPES, TOKEN_PATH } from '@cardwright/contract';
 import type { FastifyInstance } from 'fastify';
 import { AUTH_METHODS } from './client-credentials.ts';
 import type { SigningKeys } from './signing-keys.ts';
 import { ASSERTION_ALGORITHMS } from './verify-assertion.ts';
 
-export const TOKEN_PATH = '/oauth2/token';
 const JWKS_PATH = '/.well-known/jwks.json';
 const METADATA_PATH = '/.well-known/oauth-authorization-server';
 

@@ -1,13 +1,14 @@
+import { TOKEN_ERRORS, TOKEN_PATH } from '@cardwright/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccessLog } from './access-log.ts';
 import { answerTokenRequest, type TokenEndpointDeps } from './answer-token-request.ts';
-import { registerServerMetadata, TOKEN_PATH } from './authorization-server-metadata.ts';
+import { registerServerMetadata } from './authorization-server-metadata.ts';
 import { addressOf } from './caller-address.ts';
 import { createGuessLimit } from './guess-limit.ts';
 import { REFUSED_AFTER_MS, untilRefusal } from './refusal-time.ts';
 import { createSecretVerifier } from './secret-verifier.ts';
 import { createSignInLimit, type TakeSignIn } from './sign-in-limit.ts';
-import { refuseToken, TOKEN_ERRORS, type TokenFailure } from './token-error.ts';
+import { refuseToken, type TokenFailure } from './token-error.ts';
 import { readFormRequest, readJsonRequest } from './token-request.ts';
 
 const BODY_LIMIT = 64 * 1024;

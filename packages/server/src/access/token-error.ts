@@ -1,16 +1,6 @@
+import type { TokenErrorName } from '@cardwright/contract';
 import type { Failure } from '../kernel/result.ts';
 import type { OauthClient } from './oauth-client-store.ts';
-
-/** Errors of the token endpoint (RFC 6749 §5.2) and their HTTP status; the two last ones are borrowed from §4.1.2.1. */
-export const TOKEN_ERRORS = {
-  invalid_request: 400,
-  invalid_client: 401,
-  unsupported_grant_type: 400,
-  invalid_scope: 400,
-  temporarily_unavailable: 429,
-  server_error: 500,
-} as const;
-export type TokenErrorName = keyof typeof TOKEN_ERRORS;
 
 export type TokenFailure = Failure<TokenErrorName>;
 

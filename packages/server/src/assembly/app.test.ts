@@ -1,5 +1,4 @@
 import { connect } from 'node:net';
-import { OPERATIONS } from '@cardwright/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { anotherServer } from '../testing/another-server.ts';
@@ -47,6 +46,7 @@ describe('the headers of an answer', () => {
     ['GET', '/healthz', 200],
     ['GET', '/metrics', 200],
     ['GET', '/openapi.json', 200],
+    ['GET', '/openapi-v1.json', 200],
     ['GET', '/nothing-here', 404],
     ['GET', '/%E0%A4', 404],
     ['DELETE', '/healthz', 405],
@@ -81,7 +81,7 @@ describe('the headers of an answer', () => {
     expect(headers).toMatchObject({ 'x-frame-options': 'DENY', 'x-content-type-options': 'nosniff' });
     expect(text).not.toMatch(/<style|style=|<script>|\son\w+=/);
     const loaded = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => url!);
-    expect(loaded).toHaveLength(7);
+    expect(loaded).toHaveLength(8);
     for (const url of loaded) expect((await server.request({ method: 'GET', url })).status).toBe(200);
   });
 });
@@ -225,97 +225,6 @@ describe('a JSON answer', () => {
     expect(headers['content-length']).toBe(String(Buffer.byteLength(text)));
   });
 });
-
-type Json = { [key: string]: Json } & { $ref?: string; required?: string[]; properties?: Json; type?: string };
-
-/** Every object in a document. */
-function objectsIn(value: unknown): Json[] {
-  if (typeof value !== 'object' || value === null) return [];
-  const inner = Object.values(value).flatMap(objectsIn);
-  return Array.isArray(value) ? inner : [value as Json, ...inner];
-}
-
-describe('documents', () => {
-  it('openapi.json is a whole OpenAPI 3.1 document: every operation under both versions, every reference resolved', async () => {
-    const { status, json } = await server.request({ method: 'GET', url: '/openapi.json' });
-    const document = json as unknown as Json;
-    expect(status).toBe(200);
-    expect(document.openapi).toBe('3.1.0');
-    expect(document.info).toMatchObject({ title: 'Cardwright', version: expect.any(String) });
-    const served = OPERATIONS.flatMap((operation) => {
-      const method = operation.surface === 'rest' ? operation.method.toLowerCase() : 'post';
-      const unversioned = operation.surface === 'rest' && operation.unversioned ? [''] : [];
-      return ['/V1', '/V2', ...unversioned].map((version) => `${method} ${version}${operation.path}`);
-    });
-    const described = Object.entries(document.paths!).flatMap(([path, methods]) =>
-      Object.keys(methods).map((method) => `${method} ${path}`),
-    );
-    expect(described.sort()).toEqual([...served, 'post /V1/services', 'post /V2/services'].sort());
-    const scopes = Object.keys(document.components!.securitySchemes!.oauth!.flows!.clientCredentials!.scopes!);
-    const ids = new Set<unknown>();
-    for (const [path, methods] of Object.entries(document.paths!)) {
-      for (const operation of Object.values(methods) as unknown as Record<string, never>[]) {
-        checkOperation(path, operation, scopes);
-        ids.add(operation.operationId);
-      }
-    }
-    expect(ids.size).toBe(described.length);
-    const parts = objectsIn(document);
-    const unresolved = parts.flatMap(({ $ref }) =>
-      typeof $ref === 'string' && !resolve(document, $ref) ? [$ref] : [],
-    );
-    expect(unresolved).toEqual([]);
-    const unknownRequired = parts
-      .filter((part) => Array.isArray(part.required) && part.properties !== undefined)
-      .flatMap((part) => part.required!.filter((name) => !Object.hasOwn(part.properties!, name)));
-    expect(unknownRequired).toEqual([]);
-  });
-
-  it('docs shows it', async () => {
-    const page = await server.request({ method: 'GET', url: '/docs' });
-    expect(page.status).toBe(200);
-    expect(page.headers['content-type']).toContain('text/html');
-    const shown = await server.request({ method: 'GET', url: '/docs/json' });
-    expect(shown.json.openapi).toBe('3.1.0');
-  });
-});
-
-function checkOperation(path: string, operation: Record<string, never>, scopes: readonly string[]): void {
-  const {
-    parameters = [],
-    responses,
-    security,
-    summary,
-    operationId,
-  } = operation as unknown as {
-    parameters?: { name: string; in: string; required: boolean; schema: object }[];
-    responses: Record<string, { description: string; content: object }>;
-    security: { oauth?: string[]; signature?: string[] }[];
-    summary: string;
-    operationId: string;
-  };
-  expect(summary).toMatch(/./);
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-  expect(parameters.filter((each) => each.in === 'path' && each.required).map(({ name }) => name)).toEqual(inPath);
-  expect(security.flatMap(({ oauth = [] }) => oauth).filter((scope) => !scopes.includes(scope))).toEqual([]);
-  const signed = security.some(({ signature }) => signature !== undefined);
-  expect(signed).toBe(summary === 'Token notification, FI side');
-  // with validateOnly nothing is accepted: docs/interface/merchant-onboarding.md#answer
-  const successes = operationId.startsWith('merchants.onboard-merchants') ? ['200', '202'] : ['200'];
-  expect(Object.keys(responses).filter((status) => status.startsWith('2'))).toEqual(successes);
-  for (const [status, { description }] of Object.entries(responses)) {
-    expect(status).toMatch(/^[2-5]\d\d$/);
-    expect(description).toMatch(/./);
-  }
-}
-
-function resolve(document: Json, reference: string): unknown {
-  if (!reference.startsWith('#/')) return undefined;
-  return reference
-    .slice(2)
-    .split('/')
-    .reduce<Json | undefined>((at, key) => at?.[key.replaceAll('~1', '/').replaceAll('~0', '~')], document);
-}
 
 describe('a caller that is slow to send', () => {
   it('has 10 seconds for the head and 30 seconds for a whole request, and each second it is checked', () => {

@@ -18,7 +18,7 @@ import type { EnvelopeImplementation, RestImplementation } from '../operation/in
 import { AbandonedBody } from '../operation/index.ts';
 import { createBareApp } from './bare-app.ts';
 import { type Metrics, measureRequests } from './metrics.ts';
-import { type OperatorPaths, registerOperatorPaths } from './operator-paths.ts';
+import { type OperatorPaths, type OperatorPathsDeps, registerOperatorPaths } from './operator-paths.ts';
 import type { Readiness } from './readiness.ts';
 
 const CURRENT_VERSION = '2.0';
@@ -42,6 +42,7 @@ export interface AppDeps extends SurfaceDeps {
   readonly trustedProxies: TrustedProxies;
   readonly readiness: Readiness;
   readonly operatorPaths: OperatorPaths;
+  readonly published?: OperatorPathsDeps['published'];
   readonly registerSandbox: ((app: FastifyInstance) => void) | undefined;
 }
 

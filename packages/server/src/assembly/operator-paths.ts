@@ -9,6 +9,7 @@ import { fail } from '../kernel/result.ts';
 import { type BareAppDeps, createBareApp } from './bare-app.ts';
 import { registerDocs } from './docs.ts';
 import type { Metrics } from './metrics.ts';
+import type { PublishedCaller } from './try-it.ts';
 
 /** To whom, and where, /docs, /openapi.json and /metrics are served (docs/operating.md#docs-and-metrics). */
 export type OperatorPaths =
@@ -22,6 +23,8 @@ export interface OperatorPathsDeps extends BareAppDeps {
   readonly scrape: () => Promise<string>;
   readonly denials: Denials;
   readonly settings: Pick<Settings, 'CARDWRIGHT_OPERATOR_PREFIX'>;
+  /** Callers whose credentials everybody knows, in the sandbox: /docs beside the interface signs in as them. */
+  readonly published?: readonly PublishedCaller[] | undefined;
 }
 
 /** Too long to be guessed, and without what a header could not carry. */
@@ -63,7 +66,7 @@ export async function registerOperatorPaths(
   if (paths.kind === 'port') return;
   await app.register(async (scope) => {
     if (paths.kind === 'token') askForToken(scope, deps, paths.isToken);
-    await addDocsAndMetrics(scope, deps);
+    await addDocsAndMetrics(scope, deps, deps.published);
   });
 }
 
@@ -78,8 +81,9 @@ export async function createOperatorApp(deps: OperatorPathsDeps): Promise<Fastif
 async function addDocsAndMetrics(
   app: FastifyInstance,
   { metrics, scrape, settings }: OperatorPathsDeps,
+  callers?: readonly PublishedCaller[],
 ): Promise<void> {
-  await registerDocs(app, settings.CARDWRIGHT_OPERATOR_PREFIX);
+  await registerDocs(app, { operatorPrefix: settings.CARDWRIGHT_OPERATOR_PREFIX, callers });
   app.get('/metrics', async (_request, reply) => {
     reply.header('content-type', metrics.registry.contentType);
     return scrape();

@@ -15,6 +15,7 @@ import { rootKeys } from '../production/root-keys.ts';
 import { createReceiver, openReceiverKeys } from '../receiver/index.ts';
 import {
   connectOwnEndpoint,
+  DEMO_CALLERS,
   openMovableClock,
   registerSandboxRoutes,
   seedSandbox,
@@ -116,7 +117,8 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const authorizer = openAuthorizer(settings, { database, vault, clock, banks, latency });
   const access = await openAccess(options, { database, vault, clock, audit });
   const scrape = scrapeOf(options.link, metrics);
-  const pages = { ...runner, settings, logger, scrape, metrics, denials: audit.denials };
+  const published = isSandbox ? DEMO_CALLERS : undefined;
+  const pages = { ...runner, settings, logger, scrape, metrics, denials: audit.denials, published };
   const tellOthers = async () => options.link?.askAll('clock');
   const operatorApp = operatorPaths.kind === 'port' ? await createOperatorApp(pages) : undefined;
   const app = await createApp({

@@ -104,6 +104,7 @@ const DOORS: readonly FuzzInput[] = [
     '/docs/json',
     '/docs/static/index.html',
     '/openapi.json',
+    '/openapi-v1.json',
     '/metrics',
   ].map(get),
   ...[

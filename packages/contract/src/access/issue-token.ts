@@ -1,0 +1,50 @@
+import Type from 'typebox';
+import { oneOf, optional, record, text } from '../schema/fields.ts';
+
+/** The one operation that has no version, no scope and a shape of its own (RFC 6749): docs/interface/callers.md#access-token. */
+export const TOKEN_PATH = '/oauth2/token';
+
+export const AccessTokenRequest = record(
+  {
+    grant_type: oneOf(['client_credentials']),
+    scope: optional(
+      Type.String({
+        description: 'Scopes, separated by blanks, to ask for less than the client has; else all of them',
+      }),
+    ),
+    client_id: optional(Type.String({ description: 'With client_secret, where there is no Authorization: Basic' })),
+    client_secret: optional(Type.String({ description: 'The secret of the client' })),
+    client_assertion: optional(Type.String({ description: 'A signed assertion (RFC 7523) in place of a secret' })),
+    client_assertion_type: optional(oneOf(['urn:ietf:params:oauth:client-assertion-type:jwt-bearer'])),
+  },
+  { component: 'AccessTokenRequest' },
+);
+
+export const AccessTokenAnswer = record(
+  {
+    access_token: Type.String({ description: 'A signed JWT (RFC 9068)' }),
+    token_type: oneOf(['Bearer']),
+    expires_in: Type.Integer({ description: 'Seconds' }),
+    scope: Type.String({ description: 'What the token may do' }),
+  },
+  { component: 'AccessToken' },
+);
+
+/** Errors of the token endpoint (RFC 6749 §5.2) and their HTTP status; the two last ones are borrowed from §4.1.2.1. */
+export const TOKEN_ERRORS = {
+  invalid_request: 400,
+  invalid_client: 401,
+  unsupported_grant_type: 400,
+  invalid_scope: 400,
+  temporarily_unavailable: 429,
+  server_error: 500,
+} as const;
+export type TokenErrorName = keyof typeof TOKEN_ERRORS;
+
+export const AccessTokenRefusal = record(
+  {
+    error: oneOf(Object.keys(TOKEN_ERRORS) as TokenErrorName[]),
+    error_description: text(500, { description: 'In words' }),
+  },
+  { component: 'AccessTokenRefusal' },
+);

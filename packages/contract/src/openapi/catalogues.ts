@@ -1,0 +1,41 @@
+import { ACTION_CODES } from '../action-codes.ts';
+import { ERRORS, SUCCESS } from '../errors.ts';
+import { NOTIFICATION_CODES } from '../receiver/notification-codes.ts';
+import type { Json } from './components.ts';
+
+/** A closed list of codes with what each of them means. A caller has to live with codes that are added to it. */
+function codeList(about: string, codes: readonly (readonly [code: string, name: string, meaning: string])[]): Json {
+  return {
+    type: 'string',
+    enum: codes.map(([code]) => code),
+    description: [about, '', ...codes.map(([code, , meaning]) => `- \`${code}\` ${meaning}`)].join('\n'),
+    'x-enum-varnames': codes.map(([, name]) => name),
+    'x-grows': true,
+  };
+}
+
+/** Sorted by code: JavaScript orders keys like '12' as integers, before '05'. */
+function meanings(table: Readonly<Record<string, string>>): (readonly [string, string, string])[] {
+  return Object.entries(table)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([code, text]) => [code, text.toLowerCase().replace(/[^a-z]+/g, '_'), text]);
+}
+
+const errorCodes = Object.entries(ERRORS).map(
+  ([name, { code, http, text, retry }]) =>
+    [code, name, `${text} (HTTP ${http}${retry ? ', trying again can help' : ''})`] as const,
+);
+
+/** Components whose values are a catalogue of the contract: a field names the catalogue, and has no list of its own. */
+export const CATALOGUES: Readonly<Record<string, Json>> = {
+  ErrorCode: codeList('What went wrong. New codes may be added.', errorCodes),
+  AnswerCode: {
+    anyOf: [{ const: SUCCESS.code, description: SUCCESS.text }, { $ref: '#/components/schemas/ErrorCode' }],
+    description: `${SUCCESS.code}, or what went wrong`,
+  },
+  ActionCode: codeList('The decision, as ISO 8583:1987 response codes have it.', meanings(ACTION_CODES)),
+  NotificationCode: codeList(
+    'Whether the notification was taken.',
+    meanings(Object.fromEntries(Object.entries(NOTIFICATION_CODES).map(([code, { text }]) => [code, text]))),
+  ),
+};

@@ -1,0 +1,116 @@
+import {
+  ExceptionDetails,
+  ExtendedExceptionDetails,
+  FailureBody,
+  MSG_TYPES,
+  ResponseHeader,
+  requestHeader,
+  requestRoot,
+  responseRoot,
+} from '../envelope.ts';
+import { answersBody, type EnvelopeOperation } from '../operation.ts';
+import type { FieldSchema } from '../schema/field-schema.ts';
+import { type Components, type Json, recordSchema } from './components.ts';
+import { contentOf, type OperationExamples } from './examples.ts';
+import { componentNameOf } from './operation-names.ts';
+import { describeRefusals, statusName } from './refusals.ts';
+import { describeSchema } from './schema.ts';
+
+/** The request of an envelope operation, under its name. */
+export function envelopeRequest(operation: EnvelopeOperation, prefix: string, components: Components): Json {
+  const body = namedBody(operation.requestBody as FieldSchema, `${componentNameOf(operation)}Body`, components);
+  const message = recordSchema({ header: describeHeader(operation, components), body });
+  const request = recordSchema({ [requestRoot(prefix)]: recordSchema({ [operation.requestKey]: message }) });
+  return components.schema(`${componentNameOf(operation)}Request`, request);
+}
+
+/** The answer of an envelope operation that succeeded, under its name. */
+export function envelopeAnswer(operation: EnvelopeOperation, prefix: string, components: Components): Json {
+  const name = componentNameOf(operation);
+  const body = answersBody(operation)
+    ? namedBody(operation.responseBody as FieldSchema, `${name}Result`, components)
+    : undefined;
+  return components.schema(`${name}Answer`, answerOf(operation, body, prefix, components));
+}
+
+export function describeEnvelope(
+  operation: EnvelopeOperation,
+  examples: OperationExamples,
+  { prefix, components }: { prefix: string; components: Components },
+): Json {
+  const name = componentNameOf(operation);
+  const failure = describeSchema({ ...(FailureBody as FieldSchema), component: 'FailureBody' }, components);
+  const refused = components.schema(`${name}Refusal`, answerOf(operation, failure, prefix, components));
+  return {
+    requestBody: {
+      required: true,
+      content: contentOf(envelopeRequest(operation, prefix, components), examples.requests),
+    },
+    responses: {
+      200: {
+        description: 'Success',
+        content: contentOf(envelopeAnswer(operation, prefix, components), examples.answers.get(200)),
+      },
+      ...describeRefusals(operation.errors, examples, {
+        schema: refused,
+        // each operation has a key of its own in its answer, so that its refusals are its own
+        refer: (status, description) => ({
+          ...components.response(`${name}Refused`, {
+            description: 'Refused: body.errors says why',
+            content: contentOf(refused, undefined),
+          }),
+          description: `${statusName(status)}: ${description}`,
+        }),
+      }),
+    },
+  };
+}
+
+function answerOf(operation: EnvelopeOperation, body: Json | undefined, prefix: string, components: Components): Json {
+  const details = operation.extendedDetails
+    ? { ...(ExtendedExceptionDetails as FieldSchema), component: 'ExtendedExceptionDetails' }
+    : { ...(ExceptionDetails as FieldSchema), component: 'ExceptionDetails' };
+  const answer = recordSchema({
+    header: describeSchema({ ...(ResponseHeader as FieldSchema), component: 'ResponseHeader' }, components),
+    exception_details: describeSchema(details, components),
+    ...(body !== undefined && { body }),
+  });
+  return recordSchema({ [responseRoot(prefix)]: recordSchema({ [operation.responseKey]: answer }) });
+}
+
+/** The header of all requests, and what it has to say for this operation. */
+function describeHeader(operation: EnvelopeOperation, components: Components): Json {
+  const properties = operation.request.properties.header.properties as unknown as Record<string, FieldSchema>;
+  const own = (key: string) => {
+    const { maxLength: _ofAll, description: _too, ...narrower } = properties[key] ?? {};
+    return describeSchema(narrower, components);
+  };
+  return {
+    allOf: [
+      components.schema('RequestHeader', describeSchema(headerOfAll(), components)),
+      { type: 'object', properties: { msg_type: own('msg_type'), msg_function: own('msg_function') } },
+    ],
+  };
+}
+
+function headerOfAll(): FieldSchema {
+  const header = requestHeader('TRANSACTION', '') as unknown as FieldSchema;
+  const { msg_type, msg_function, ...others } = header.properties ?? {};
+  const { enum: _one, tolerances: _also, ...anyFunction } = msg_function as FieldSchema;
+  const { tolerances: _other, ...anyType } = msg_type as FieldSchema;
+  const { msg_id, ...rest } = others;
+  return {
+    ...header,
+    properties: {
+      ...(msg_id !== undefined && { msg_id }),
+      msg_type: { ...anyType, enum: MSG_TYPES },
+      msg_function: anyFunction,
+      ...rest,
+    },
+  };
+}
+
+/** A body that the contract gives no name is called after its operation. */
+export function namedBody(schema: FieldSchema, name: string, components: Components): Json {
+  return describeSchema({ ...schema, component: schema.component ?? name }, components);
+}

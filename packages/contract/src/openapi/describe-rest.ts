@@ -1,0 +1,129 @@
+import { LONGEST_IDEMPOTENCY_KEY, ownErrorsOf } from '../idempotency-key.ts';
+import type { RestOperation } from '../operation.ts';
+import type { FieldSchema } from '../schema/field-schema.ts';
+import type { Components, Json } from './components.ts';
+import { namedBody } from './describe-envelope.ts';
+import { contentOf, type OperationExamples } from './examples.ts';
+import { componentNameOf } from './operation-names.ts';
+import { problemSchema } from './problem.ts';
+import { describeRefusals, statusName } from './refusals.ts';
+import { describeSchema } from './schema.ts';
+
+const IDEMPOTENCY_KEY: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'The same key with the same request again gets the stored answer: docs/interface/repeats.md#idempotency-key',
+  schema: { type: 'string', minLength: 1, maxLength: LONGEST_IDEMPOTENCY_KEY },
+};
+
+const IF_MATCH: Json = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description: 'The ETag of the version that is to be changed: the request is refused when there is another one',
+  schema: { type: 'string' },
+};
+
+const ETAG: Json = { description: 'The version, in quotes', schema: { type: 'string' } };
+
+export function describeRest(operation: RestOperation, examples: OperationExamples, components: Components): Json {
+  const name = componentNameOf(operation);
+  const repeated = repeatedHeaders(operation, components);
+  const headersOf = (own: Json | undefined) =>
+    own === undefined && repeated === undefined ? undefined : { ...own, ...repeated };
+  const answer = namedBody(operation.response as FieldSchema, `${name}Answer`, components);
+  const success = (status: number, description: string) => {
+    const headers = headersOf(operation.version === undefined ? undefined : { ETag: components.header('ETag', ETAG) });
+    const content = contentOf(answer, examples.answers.get(status));
+    return { [status]: { description, ...(headers !== undefined && { headers }), content } };
+  };
+  return {
+    parameters: describeParameters(operation, examples, components),
+    ...(operation.request !== null && { requestBody: describeRequest(operation, examples, components) }),
+    responses: {
+      ...(operation.successStatus === undefined
+        ? success(200, 'Success')
+        : {
+            ...success(operation.successStatus, 'Accepted: it is carried out later'),
+            ...success(200, 'Success, nothing is carried out'),
+          }),
+      ...describeRefusals(ownErrorsOf(operation), examples, {
+        schema: problemSchema(components),
+        type: 'application/problem+json',
+        headers: repeated,
+        refer: (status, description) =>
+          components.response(`${statusName(status)}${repeated === undefined ? '' : 'Repeating'}`, {
+            description: `${statusName(status)}: ${description}`,
+            ...(repeated !== undefined && { headers: repeated }),
+            content: contentOf(problemSchema(components), undefined, 'application/problem+json'),
+          }),
+      }),
+    },
+  };
+}
+
+function describeRequest(operation: RestOperation, examples: OperationExamples, components: Components): Json {
+  const schema = operation.request as FieldSchema;
+  const described =
+    operation.requestType === undefined
+      ? namedBody(schema, `${componentNameOf(operation)}Request`, components)
+      : describeSchema(schema, components);
+  return {
+    required: (schema.required ?? []).length > 0 || operation.requestType !== undefined,
+    content: contentOf(described, examples.requests, operation.requestType),
+  };
+}
+
+function describeParameters(operation: RestOperation, { sent }: OperationExamples, components: Components): Json[] {
+  const shown = sentParameters(operation, sent);
+  const parameters = (place: 'path' | 'query' | 'header', schema: FieldSchema) =>
+    Object.entries(schema.properties ?? {}).map(([name, property]): Json => {
+      const example = shown[place][place === 'header' ? name.toLowerCase() : name];
+      const { description, ...described } = describeSchema(property, components);
+      return components.parameter(name, {
+        name,
+        in: place,
+        required: schema.required?.includes(name) ?? false,
+        ...(description !== undefined && { description }),
+        schema: described,
+        ...(example !== undefined && { examples: { sent: { value: example } } }),
+      });
+    });
+  return [
+    ...parameters('path', operation.params as FieldSchema),
+    ...parameters('query', operation.query as FieldSchema),
+    ...parameters('header', (operation.headers ?? {}) as FieldSchema),
+    ...(operation.takesIdempotencyKey ? [components.parameter('Idempotency-Key', IDEMPOTENCY_KEY)] : []),
+    ...(operation.version === 'compared' ? [components.parameter('If-Match', IF_MATCH)] : []),
+  ];
+}
+
+/** What the example that succeeds has in its path, its query and its headers. */
+function sentParameters(operation: RestOperation, sent: OperationExamples['sent']) {
+  const [path = '', query = ''] = sent?.path.split('?') ?? [];
+  const pattern = new RegExp(`${operation.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
+  const inPath = Object.entries(pattern.exec(path)?.groups ?? {});
+  const inHeader = Object.entries(sent?.headers ?? {});
+  return {
+    path: Object.fromEntries(inPath.map(([name, value]) => [name, decodeURIComponent(value)])),
+    query: Object.fromEntries(query.split('&').map((pair) => pair.split('=').map(decodeURIComponent))) as Record<
+      string,
+      string
+    >,
+    header: Object.fromEntries(inHeader.map(([name, value]) => [name.toLowerCase(), value])),
+  };
+}
+
+/** Answers repeat the request's headers, failures too. */
+function repeatedHeaders({ headers }: RestOperation, components: Components): Json | undefined {
+  if (headers === undefined) return undefined;
+  const properties = Object.entries((headers as FieldSchema).properties ?? {});
+  return Object.fromEntries(
+    properties.map(([name, { description: _ofRequest, ...schema }]) => {
+      const header = { description: 'As in the request', schema: describeSchema(schema, components) };
+      return [name, components.header(name, header)];
+    }),
+  );
+}

@@ -1,0 +1,37 @@
+import type { EnvelopeOperation, Operation } from '../operation.ts';
+import type { Json } from './components.ts';
+import { envelopeAnswer, envelopeRequest } from './describe-envelope.ts';
+import type { Writing } from './describe-operation.ts';
+import { contentOf, examplesOf } from './examples.ts';
+
+/** The one path that takes every envelope. */
+export function describeDispatch(operations: readonly Operation[], { prefix, examples, components }: Writing): Json {
+  const envelopes = operations.filter((each): each is EnvelopeOperation => each.surface === 'envelope');
+  const { requests, answers } = examplesOf('services.dispatch', examples, prefix);
+  const request = components.schema('AnyEnvelopeRequest', {
+    anyOf: envelopes.map((operation) => envelopeRequest(operation, prefix, components)),
+  });
+  const answer = components.schema('AnyEnvelopeAnswer', {
+    anyOf: envelopes.map((operation) => envelopeAnswer(operation, prefix, components)),
+  });
+  return {
+    operationId: 'services.dispatch',
+    summary: 'Any envelope operation, selected by its request key',
+    description:
+      'Takes the request of any envelope operation: its request key says which one it is, and the scope is that of the operation. What is refused, and how, is said there. Reference: docs/interface/requests.md#any-envelope-operation',
+    tags: ['services'],
+    security: [{ oauth: [] }],
+    requestBody: { required: true, content: contentOf(request, requests) },
+    responses: {
+      200: { description: 'The answer of the operation', content: contentOf(answer, answers.get(200)) },
+      '4XX': {
+        description: 'Refused, in the shape of the operation',
+        content: contentOf({ type: 'object' }, answers.get(400)),
+      },
+      '5XX': {
+        description: 'A malfunction, in the shape of the operation',
+        content: contentOf({ type: 'object' }, undefined),
+      },
+    },
+  };
+}

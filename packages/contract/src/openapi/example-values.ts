@@ -1,0 +1,28 @@
+/** The EXID of all examples in the documents: EXIDs are made by chance, so that no sandbox has it. */
+export const EXAMPLE_EXID = '9000000000000000001';
+
+/**
+ * Values for the placeholders of the published examples (packages/contract/examples/README.md): of the right form, and
+ * those of the sandbox where it has them, so that a request can be tried as it stands.
+ */
+const VALUES: Readonly<Record<string, string>> = {
+  token: 'an-access-token',
+  'access-token': 'an-access-token',
+  'account-number': '001000000001',
+  exid: EXAMPLE_EXID,
+  'masked-card-number': '400000XXXXXX0018',
+  'approval-code': '482913',
+  'answer-id': 'A1B2C3D4E5F6',
+  'request-id': 'AUTO-0123456789ABCDEF0123',
+  'webhook-secret': `whsec_${'A'.repeat(43)}=`,
+  stream: 'token:5f0c1c9e-2a4b-4d57-8f0e-3b6a9d1c7e20',
+};
+const ANY_ID = '5f0c1c9e-2a4b-4d57-8f0e-3b6a9d1c7e20';
+const SOME_MILLISECONDS = '12';
+
+/** The text of an example with values in place of its placeholders. */
+export function fillExample(text: string): string {
+  return text
+    .replace(/"<milliseconds>"/g, SOME_MILLISECONDS)
+    .replace(/<([a-z-]+)(:[\w-]+)?>/g, (_whole, kind: string) => VALUES[kind] ?? ANY_ID);
+}

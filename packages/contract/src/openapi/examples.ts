@@ -1,0 +1,60 @@
+import type { ExampleFiles, PublishedFile } from '../documents/example-block.ts';
+import { requestRoot, responseRoot } from '../envelope.ts';
+import type { Json } from './components.ts';
+import { fillExample } from './example-values.ts';
+
+/** By name, as OpenAPI has them. */
+export type NamedExamples = Record<string, { summary: string; value: unknown }>;
+
+export interface OperationExamples {
+  readonly requests: NamedExamples;
+  readonly answers: ReadonlyMap<number, NamedExamples>;
+  /** Path with query, and headers, of the first request that succeeds. */
+  readonly sent: { readonly path: string; readonly headers: Readonly<Record<string, string>> } | undefined;
+}
+
+/** Of each status, so that a document stays small; the folder of the operation has all of them. */
+const MOST_ALIKE = 1;
+
+/** The published examples of an operation, chosen for its description: a request with its answer, and an answer of each refusal. */
+export function examplesOf(operationId: string, files: ExampleFiles, prefix: string): OperationExamples {
+  const answers = new Map<number, NamedExamples>();
+  const requests: NamedExamples = {};
+  let sent: OperationExamples['sent'];
+  for (const { name, title, request, answer } of readExamples(operationId, files, prefix)) {
+    const alike = answers.get(answer.status) ?? {};
+    if (Object.keys(alike).length >= MOST_ALIKE) continue;
+    answers.set(answer.status, { ...alike, [name]: { summary: title, value: answer.body } });
+    // an operation that no example succeeds with still shows how it is asked
+    if (answer.status >= 300 && sent !== undefined) continue;
+    if (request.body !== undefined) requests[name] = { summary: title, value: request.body };
+    sent ??= { path: request.path, headers: request.headers ?? {} };
+  }
+  return { requests, answers, sent };
+}
+
+/** Successes first: what a page shows first, and what is tried first. */
+function readExamples(operationId: string, files: ExampleFiles, prefix: string): (PublishedFile & { name: string })[] {
+  return [...files]
+    .filter(([file]) => file.startsWith(`${operationId}/`))
+    .map(([file, text]) => {
+      const [, number, name = ''] = /(\d+)-([\w-]+)\.json$/.exec(file) ?? [];
+      return { ...(JSON.parse(fillExample(withPrefix(text, prefix))) as PublishedFile), name, number: Number(number) };
+    })
+    .sort((one, other) => rank(one) - rank(other) || one.number - other.number);
+}
+
+const rank = ({ answer }: PublishedFile) => (answer.status < 300 ? 0 : 1);
+
+function withPrefix(text: string, prefix: string): string {
+  const published = 'Gw';
+  return text
+    .replaceAll(`"${requestRoot(published)}"`, `"${requestRoot(prefix)}"`)
+    .replaceAll(`"${responseRoot(published)}"`, `"${responseRoot(prefix)}"`);
+}
+
+/** A body with its examples, if there are any. */
+export function contentOf(schema: Json, examples: NamedExamples | undefined, type = 'application/json'): Json {
+  const shown = examples !== undefined && Object.keys(examples).length > 0;
+  return { [type]: { schema, ...(shown && { examples }) } };
+}

@@ -1,0 +1,29 @@
+import { FailureBody } from '../envelope.ts';
+import type { FieldSchema } from '../schema/field-schema.ts';
+import { CATALOGUES } from './catalogues.ts';
+import type { Components, Json } from './components.ts';
+import { describeSchema } from './schema.ts';
+
+/** The body of every refusal of a plain JSON operation. */
+export function problemSchema(components: Components): Json {
+  const finding = describeSchema(FailureBody.properties.errors.items as FieldSchema, components);
+  return components.schema('Problem', {
+    type: 'object',
+    description: 'RFC 9457, with the error code of the catalogue',
+    required: ['type', 'title', 'status', 'detail', 'error_code'],
+    properties: {
+      type: { type: 'string', description: 'Always about:blank: the code says more' },
+      title: { type: 'string', description: 'The meaning of the code' },
+      status: { type: 'integer', description: 'The HTTP status' },
+      detail: { type: 'string', description: 'What is wrong with this request' },
+      error_code: components.schema('ErrorCode', CATALOGUES.ErrorCode as Json),
+      errors: {
+        type: 'array',
+        description: 'All findings, each with its field',
+        items: { allOf: [finding, { type: 'object', properties: { action: ACTION } }] },
+      },
+    },
+  });
+}
+
+const ACTION: Json = { type: 'string', description: 'What to do about it; where merchants are boarded and reviewed' };

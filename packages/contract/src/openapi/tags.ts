@@ -1,0 +1,24 @@
+/** Groups of operations, in the order in which somebody new meets them: the README's first five minutes, then the rest. */
+export const TAGS = [
+  { name: 'access', description: 'Access tokens of callers, and the deviations that were accepted from them.' },
+  { name: 'clients', description: 'The people to whom a bank gives accounts and cards.' },
+  { name: 'accounts', description: 'Accounts of clients: opened, moved and asked for their balances.' },
+  { name: 'authorization', description: 'Messages of a card network: decided, explained, reversed and completed.' },
+  { name: 'card-settings', description: 'What the cards of an account may do: switches, limits, merchants, regions.' },
+  { name: 'cards', description: 'Cards: issued, looked up, blocked and closed.' },
+  { name: 'restrictions', description: 'Restrictions of one card, such as countries and kinds of merchants.' },
+  { name: 'insurance', description: 'Insurance programs of a card.' },
+  { name: 'merchants', description: "An acquirer's merchants: from the application through screening and review on." },
+  { name: 'tokens', description: 'Tokens of cards in wallets, and their lives.' },
+  { name: 'receiver', description: 'Token notifications that a bank receives here.' },
+  { name: 'webhooks', description: "Where a caller's notifications go, and what became of them." },
+  { name: 'services', description: 'One path for every envelope operation.' },
+] as const;
+
+const ORDER: readonly string[] = TAGS.map(({ name }) => name);
+
+/** Operations in the order of their tags; those of one tag stay as they are. */
+export function inOrderOfTags<O extends { readonly id: string }>(operations: readonly O[]): O[] {
+  const place = ({ id }: O) => ORDER.indexOf(id.slice(0, id.indexOf('.')));
+  return [...operations].sort((one, other) => place(one) - place(other));
+}

@@ -1,0 +1,48 @@
+import {
+  AccessTokenAnswer,
+  AccessTokenRefusal,
+  AccessTokenRequest,
+  TOKEN_ERRORS,
+  TOKEN_PATH,
+} from '../access/issue-token.ts';
+import type { FieldSchema } from '../schema/field-schema.ts';
+import type { Json } from './components.ts';
+import type { Writing } from './describe-operation.ts';
+import { contentOf, examplesOf } from './examples.ts';
+import { describeSchema } from './schema.ts';
+
+/** POST /oauth2/token: it has no version and no scope. */
+export function describeTokenEndpoint({ prefix, examples, components }: Writing): Record<string, Json> {
+  const { answers } = examplesOf('access.issue-token', examples, prefix);
+  const described = (schema: unknown) => describeSchema(schema as FieldSchema, components);
+  const request = described(AccessTokenRequest);
+  const wholeForm = { whole: { summary: 'For all scopes of the client', value: { grant_type: 'client_credentials' } } };
+  const refusals = [...new Set(Object.values(TOKEN_ERRORS))].map((status) => {
+    const names = Object.entries(TOKEN_ERRORS).filter(([, http]) => http === status);
+    const content = contentOf(described(AccessTokenRefusal), answers.get(status));
+    return [status, { description: names.map(([name]) => name).join(', '), content }];
+  });
+  return {
+    [TOKEN_PATH]: {
+      post: {
+        operationId: 'access.issue-token',
+        summary: 'Access token',
+        description:
+          'Gives an access token for the credentials of a client (OAuth 2, client credentials): name and secret as Basic or in the body, or a signed assertion. The token is good for 15 minutes. Reference: docs/interface/callers.md#access-token',
+        tags: ['access'],
+        security: [{ client: [] }, {}],
+        requestBody: {
+          required: true,
+          content: {
+            ...contentOf(request, wholeForm, 'application/x-www-form-urlencoded'),
+            ...contentOf(request, wholeForm),
+          },
+        },
+        responses: {
+          200: { description: 'Success', content: contentOf(described(AccessTokenAnswer), answers.get(200)) },
+          ...Object.fromEntries(refusals),
+        },
+      },
+    },
+  };
+}

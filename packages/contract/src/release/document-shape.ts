@@ -1,0 +1,75 @@
+/** What callers rely on in an OpenAPI document: no descriptions, no examples. */
+export interface DocumentShape {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OperationShape>>>>;
+  readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+export interface OperationShape {
+  readonly parameters?: readonly (ParameterShape | Reference)[];
+  readonly requestBody?: { readonly required?: boolean; readonly content: ContentShape };
+  readonly responses: Readonly<Record<string, ResponseShape | Reference>>;
+  readonly security?: readonly unknown[];
+}
+export interface ParameterShape {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly schema: SchemaShape;
+}
+export interface ResponseShape {
+  readonly content?: ContentShape;
+}
+export type ContentShape = Readonly<Record<string, { readonly schema: SchemaShape }>>;
+export interface Reference {
+  readonly $ref: string;
+}
+export interface SchemaShape {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, SchemaShape>>;
+  readonly items?: SchemaShape;
+  readonly additionalProperties?: SchemaShape | boolean;
+  readonly allOf?: readonly SchemaShape[];
+  readonly anyOf?: readonly SchemaShape[];
+  readonly oneOf?: readonly SchemaShape[];
+  readonly 'x-grows'?: boolean;
+  readonly [limit: string]: unknown;
+}
+
+/** Words for readers. They are keywords only where they do not name a member of an object. */
+const FOR_READERS = new Set(['description', 'summary', 'examples', 'example', 'tags', 'operationId', 'title']);
+const MAPS_OF_NAMES = new Set(['properties', 'schemas', 'responses', 'parameters', 'headers', 'content', 'paths']);
+
+/** The shape of a document, which is kept of every release. */
+export function shapeOf(document: Readonly<Record<string, unknown>>): DocumentShape {
+  const { securitySchemes: _schemes, ...components } = document.components as Record<string, unknown>;
+  return {
+    paths: withoutWords(document.paths, true),
+    components: Object.fromEntries(
+      Object.entries(components).map(([kind, parts]) => [kind, withoutWords(parts, true)]),
+    ),
+  } as DocumentShape;
+}
+
+function withoutWords(value: unknown, isMapOfNames = false): unknown {
+  if (Array.isArray(value)) return value.map((entry) => withoutWords(entry));
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(
+    ([key]) => isMapOfNames || (!FOR_READERS.has(key) && (!key.startsWith('x-') || key === 'x-grows')),
+  );
+  return Object.fromEntries(
+    kept.map(([key, inner]) => [key, withoutWords(inner, !isMapOfNames && MAPS_OF_NAMES.has(key))]),
+  );
+}
+
+/** As it is stored: a line for each path and each component, so that a release shows what it changed. */
+export function writeShape({ paths, components }: DocumentShape): string {
+  const lines = (parts: Readonly<Record<string, unknown>>, indent: string) =>
+    Object.entries(parts)
+      .map(([name, part]) => `${indent}${JSON.stringify(name)}: ${JSON.stringify(part)}`)
+      .join(',\n');
+  const kinds = Object.entries(components).map(([kind, parts]) => `  "${kind}": {\n${lines(parts, '   ')}\n  }`);
+  return `{\n "paths": {\n${lines(paths, '  ')}\n },\n "components": {\n${kinds.join(',\n')}\n }\n}\n`;
+}

@@ -1,0 +1,79 @@
+import { type Comparison, compareSchemas, followed } from './compare-schemas.ts';
+import type {
+  ContentShape,
+  DocumentShape,
+  OperationShape,
+  ParameterShape,
+  Reference,
+  ResponseShape,
+} from './document-shape.ts';
+
+/**
+ * What callers of a release would stumble over, each named: what is removed, what is mandatory now, what is taken no more,
+ * what is answered that was not before. Additions are none of it (docs/interface-changes.md).
+ */
+export function findBreaks(released: DocumentShape, now: DocumentShape): string[] {
+  const all: Comparison = { released, now, breaks: [], seen: new Set() };
+  for (const [path, methods] of Object.entries(released.paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      const at = `${method.toUpperCase()} ${path}`;
+      const kept = now.paths[path]?.[method];
+      if (kept === undefined) all.breaks.push(`${at} is removed`);
+      else compareOperations(operation, kept, at, all);
+    }
+  }
+  return all.breaks;
+}
+
+function compareOperations(old: OperationShape, now: OperationShape, at: string, all: Comparison): void {
+  compareParameters(old, now, at, all);
+  if (now.requestBody?.required && !old.requestBody?.required) all.breaks.push(`${at} needs a body now`);
+  if (old.requestBody !== undefined) {
+    compareContents(old.requestBody.content, now.requestBody?.content, `${at} request`, 'request', all);
+  }
+  for (const [status, response] of Object.entries(old.responses)) {
+    const kept = now.responses[status];
+    if (kept === undefined) {
+      if (status.startsWith('2')) all.breaks.push(`${at} no longer answers ${status}`);
+      continue;
+    }
+    const { content = {} } = followed<ResponseShape>(response, all.released);
+    compareContents(content, followed<ResponseShape>(kept, all.now).content, `${at} ${status}`, 'answer', all);
+  }
+  const offered = (now.security ?? []).map((way) => JSON.stringify(way));
+  for (const way of old.security ?? []) {
+    if (!offered.includes(JSON.stringify(way))) all.breaks.push(`${at} no longer admits ${JSON.stringify(way)}`);
+  }
+}
+
+function compareParameters(old: OperationShape, now: OperationShape, at: string, all: Comparison): void {
+  const before = byName(old.parameters, all.released);
+  const after = byName(now.parameters, all.now);
+  for (const [name, parameter] of before) {
+    const kept = after.get(name);
+    if (kept === undefined) all.breaks.push(`${at} ${name} is removed`);
+    else compareSchemas(parameter.schema, kept.schema, `${at} ${name}`, 'request', all);
+  }
+  for (const [name, { required }] of after) {
+    if (required && !before.get(name)?.required) all.breaks.push(`${at} ${name} is mandatory now`);
+  }
+}
+
+function byName(parameters: OperationShape['parameters'] = [], document: DocumentShape): Map<string, ParameterShape> {
+  const known = parameters.map((one: ParameterShape | Reference) => followed<ParameterShape>(one, document));
+  return new Map(known.map((parameter) => [`${parameter.in} ${parameter.name}`, parameter]));
+}
+
+function compareContents(
+  old: ContentShape,
+  now: ContentShape | undefined,
+  at: string,
+  way: 'request' | 'answer',
+  all: Comparison,
+): void {
+  for (const [type, { schema }] of Object.entries(old)) {
+    const kept = now?.[type];
+    if (kept === undefined) all.breaks.push(`${at} is no longer ${type}`);
+    else compareSchemas(schema, kept.schema, at, way, all);
+  }
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { writeOpenApi } from '../openapi/write-openapi.ts';
+import { type DocumentShape, shapeOf } from './document-shape.ts';
+import { findBreaks } from './find-breaks.ts';
+
+const RELEASED = readFileSync(new URL('../../released/openapi-shape.json', import.meta.url), 'utf8');
+
+/** The release's operations below /V2, as they are below /V1. */
+function asVersion1(text: string): DocumentShape {
+  const { paths, components } = JSON.parse(text) as DocumentShape;
+  const below = Object.entries(paths).filter(([path]) => path.startsWith('/V2/'));
+  return { paths: Object.fromEntries(below.map(([path, one]) => [path.replace('/V2/', '/V1/'), one])), components };
+}
+
+describe('whatever the last release promised', () => {
+  it('is kept below /V2', () => {
+    expect(findBreaks(JSON.parse(RELEASED), shapeOf(writeOpenApi('Gw')))).toEqual([]);
+  });
+
+  it('is kept below /V1', () => {
+    expect(findBreaks(asVersion1(RELEASED), shapeOf(writeOpenApi('Gw', { version: '/V1' })))).toEqual([]);
+  });
+
+  it('would be missed below either if it were gone', () => {
+    const { paths, components } = shapeOf(writeOpenApi('Gw'));
+    const { NewCard: _gone, ...schemas } = components.schemas ?? {};
+    const breaks = findBreaks(JSON.parse(RELEASED), { paths, components: { ...components, schemas } });
+    expect(breaks).toContain(
+      'POST /V2/cardservices/CardCreate request.GwSrvRequest.request_card_create.body.card.currency is removed',
+    );
+    expect(findBreaks(asVersion1(RELEASED), { paths: {}, components })).toContain(
+      'POST /V1/cardservices/CardCreate is removed',
+    );
+  });
+});

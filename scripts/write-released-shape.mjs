@@ -1,0 +1,12 @@
+// Keeps the shape of the OpenAPI document of this release: what later documents are compared with. For a release alone.
+import fs from 'node:fs';
+import path from 'node:path';
+import { build, exitOn, root } from './prepare.mjs';
+
+await build().catch(exitOn);
+const { shapeOf, writeOpenApi, writeShape } = await import('../packages/contract/dist/index.js');
+
+const file = path.join(root, 'packages', 'contract', 'released', 'openapi-shape.json');
+fs.mkdirSync(path.dirname(file), { recursive: true });
+fs.writeFileSync(file, writeShape(shapeOf(writeOpenApi('Gw'))));
+console.log(`${path.relative(root, file)} written`);
