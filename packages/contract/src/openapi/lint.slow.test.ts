@@ -1,0 +1,13 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+
+const SCRIPT = fileURLToPath(new URL('../../../../scripts/lint-openapi.mjs', import.meta.url));
+
+describe('the OpenAPI documents', () => {
+  it('are clean in swagger-parser and in Redocly, by the rules of redocly.yaml', async () => {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [SCRIPT], { encoding: 'utf8' });
+    expect(`${stdout}${stderr}`).toContain('Your API descriptions are valid');
+  }, 120_000);
+});
