@@ -142,14 +142,10 @@ function isProposed(proposal: Proposal | undefined, cardId: bigint, type: Restri
   );
 }
 
-/** The status and the time of a switch belong together: if either was proposed, real changes of both are left out. */
+/** The status and the time of a switch belong together: a patch that was proposed names both, so real changes of both are left out. */
 function withoutProposed(proposal: Proposal | undefined, patch: Readonly<Record<string, string>>): SettingsPatch {
-  const proposed = new Set(Object.keys(proposal?.patch ?? {}).map(switchOf));
-  return Object.fromEntries(Object.entries(patch).filter(([field]) => !proposed.has(switchOf(field))));
-}
-
-function switchOf(field: string): string {
-  return field.replace(/(Status|OnUntil)$/, '');
+  const proposed = new Set(Object.keys(proposal?.patch ?? {}));
+  return Object.fromEntries(Object.entries(patch).filter(([field]) => !proposed.has(field)));
 }
 
 /** Ends a reservation that really ended. If the replay declined its message, nothing was reserved and nothing ends. */

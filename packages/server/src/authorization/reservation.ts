@@ -69,8 +69,7 @@ export function toChange(authorization: { message_key: bigint }, { funds }: Endi
   };
 }
 
-const ENDED: Record<AuthorizationRow['state'], string> = {
-  A: 'open',
+const ENDED: Record<Exclude<AuthorizationRow['state'], 'A'>, string> = {
   D: 'declined',
   R: 'reversed',
   C: 'completed',

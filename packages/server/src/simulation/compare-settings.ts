@@ -4,40 +4,75 @@ import { writtenAmount } from './model-banks.ts';
 import { localTime } from './model-calendar.ts';
 import { showSwitch } from './model-settings.ts';
 
-type ShownFields = Readonly<Record<string, string | undefined>>;
+type Fields = Readonly<Record<string, string | undefined>>;
 
 /** Where an answer differs from the model. An absent field and an empty one both have no value. */
-export function settingsDifferences(account: ModelAccount, shown: ShownFields, nowMs: number): string[] {
-  const { settings, bank } = account;
-  const differences: string[] = [];
-  const compare = (field: string, expected: string | undefined) => {
-    if ((expected ?? '') === (shown[field] ?? '')) return;
-    differences.push(`${field} is ${shown[field]}, not ${expected}`);
-  };
-  const amount = (minor: number | undefined) => (minor === undefined ? undefined : writtenAmount(minor, bank.exponent));
-  const instant = (ms: number | undefined) => (ms === undefined ? undefined : localTime(ms, bank.zone));
-
-  for (const field of LIMIT_FIELDS) compare(field, amount(settings.limits[field]));
+export function settingsDifferences(account: ModelAccount, shown: Fields, nowMs: number): string[] {
+  const { bank } = account;
+  const expected: Record<string, string | undefined> = { ...shownSettings(account, nowMs) };
+  // the table has no cashOnUntil in its answers
+  delete expected.cashOnUntil;
   for (const [at, { minor, endMs }] of account.counters(nowMs).entries()) {
-    compare(`${COUNTER_FIELDS[at]}`, amount(minor));
-    compare(`${INTERVAL_END_FIELDS[at]}`, instant(endMs));
+    expected[`${COUNTER_FIELDS[at]}`] = writtenAmount(minor, bank.exponent);
+    expected[`${INTERVAL_END_FIELDS[at]}`] = endMs === undefined ? undefined : localTime(endMs, bank.zone);
   }
-  for (const name of SWITCHES) {
-    const stored = settings.switches[name];
-    compare(`${name}Status`, showSwitch(stored, nowMs).status);
-    // the table has no cashOnUntil in its answers
-    if (name !== 'cash') compare(`${name}OnUntil`, instant(stored?.untilMs));
-  }
-  compare('cardPresentAllowAnyForeign', flag(settings.anyForeign));
-  compare('cardPresentAllowSpecificForeign', flag(settings.specificForeign));
-  compare('cardPresentAllowBelow', flag(settings.allowBelow));
-  compare('cardPresentAllowForeignStart', instant(settings.foreignStartMs));
-  compare('cardPresentAllowForeignEnd', instant(settings.foreignEndMs));
-  compare('cardPresentAllowSpecificForeignCountries', settings.countries);
-  compare('merchantGroupProfileId', settings.group);
-  const isKnown = settings.group !== undefined && settings.group in bank.groups;
-  compare('merchantGroupProfileName', isKnown ? `Group ${settings.group}` : settings.groupName);
-  return differences;
+  return differencesOf(expected, shown);
 }
 
-const flag = (value: boolean | undefined) => (value === undefined ? undefined : String(value));
+function differencesOf(expected: Fields, found: Fields): string[] {
+  return Object.keys(expected)
+    .filter((field) => (expected[field] ?? '') !== (found[field] ?? ''))
+    .map((field) => `${field} is ${found[field]}, not ${expected[field]}`);
+}
+
+/** What an update can set, as it is shown. */
+export function shownSettings({ settings, bank }: ModelAccount, nowMs: number): Fields {
+  const local = (ms: number) => localTime(ms, bank.zone);
+  const fields: Record<string, string | undefined> = { ...plainFields({ settings, bank }, local) };
+  for (const name of SWITCHES) {
+    const { status, untilMs } = showSwitch(settings.switches[name], nowMs);
+    fields[`${name}Status`] = status;
+    fields[`${name}OnUntil`] = untilMs === undefined ? undefined : local(untilMs);
+  }
+  const { group } = settings;
+  if (group !== undefined && group in bank.groups) fields.merchantGroupProfileName = `Group ${group}`;
+  return fields;
+}
+
+/** Where what is stored differs from the model: limits have the currency's decimals, times are those of UTC. */
+export function storedDifferences({ settings, bank }: ModelAccount, stored: Fields): string[] {
+  const utc = (ms: number) => new Date(ms).toISOString();
+  const expected: Record<string, string | undefined> = { ...plainFields({ settings, bank }, utc) };
+  for (const name of SWITCHES) {
+    const { status, untilMs } = settings.switches[name] ?? {};
+    expected[`${name}Status`] = status;
+    expected[`${name}OnUntil`] = untilMs === undefined ? undefined : utc(untilMs);
+  }
+  const without = Object.keys(stored).filter((field) => !stored[field]);
+  return [...differencesOf(expected, stored), ...without.map((field) => `${field} is there without a value`)].map(
+    (difference) => `stored ${difference}`,
+  );
+}
+
+/** Everything but the switches. */
+function plainFields(
+  { settings, bank }: Pick<ModelAccount, 'settings' | 'bank'>,
+  written: (ms: number) => string,
+): Fields {
+  const fields: Record<string, string | undefined> = {};
+  for (const field of LIMIT_FIELDS) {
+    const minor = settings.limits[field];
+    fields[field] = minor === undefined ? undefined : writtenAmount(minor, bank.exponent);
+  }
+  const flags = [settings.anyForeign, settings.allowBelow, settings.specificForeign];
+  for (const [at, field] of FLAGS.entries()) fields[field] = flags[at] === undefined ? undefined : String(flags[at]);
+  const { foreignStartMs, foreignEndMs } = settings;
+  fields.cardPresentAllowForeignStart = foreignStartMs === undefined ? undefined : written(foreignStartMs);
+  fields.cardPresentAllowForeignEnd = foreignEndMs === undefined ? undefined : written(foreignEndMs);
+  fields.cardPresentAllowSpecificForeignCountries = settings.countries;
+  fields.merchantGroupProfileId = settings.group;
+  fields.merchantGroupProfileName = settings.groupName;
+  return fields;
+}
+
+const FLAGS = ['cardPresentAllowAnyForeign', 'cardPresentAllowBelow', 'cardPresentAllowSpecificForeign'] as const;

@@ -4,9 +4,11 @@ import type { AccountFacts, AuthorizationFacts, AuthorizationMessage, CardFacts 
 import type { PastMessage } from '../authorization/replay.ts';
 import type { Ending, Reservation } from '../authorization/reservation.ts';
 import type { StoredSettings } from '../card-settings/card-settings.ts';
+import type { Shown } from '../card-settings/show-settings.ts';
 import { required } from '../kernel/required.ts';
 import type { Engine, EngineBank } from './engine-bank.ts';
 import type { AccountLife, Step } from './operation.ts';
+import { tellFindings, tellRestrictions } from './tell-checks.ts';
 
 /** What an approval got its code from. */
 export const APPROVAL_CODE = '042137';
@@ -29,7 +31,7 @@ interface Kept {
 /** An account in the hands of the engine: what the server does around it with SQL is done here with variables. */
 export class EngineAccount {
   account: AccountFacts;
-  stored: StoredSettings = {};
+  stored: StoredSettings;
   reservedMinor = 0n;
   readonly cards: CardFacts[];
   /** Of accounts whose past is asked about at the end. */
@@ -43,19 +45,20 @@ export class EngineAccount {
     this.#engine = engine;
     this.#at = at;
     this.#hasPast = life.proposal !== undefined;
+    this.stored = life.settings;
     this.account = {
       accountId: 3n,
       currency: at.bank.currency,
       availableMinor: BigInt(life.availableMinor),
       fundsCheck: life.fundsCheck,
-      settings: engine.toCardSettings({}, at.bank.currency.exponent),
+      settings: engine.toCardSettings(life.settings, at.bank.currency.exponent),
       counters: engine.NO_COUNTERS,
     };
     this.cards = life.expiries.map((expiry, cardId) => ({
       cardId: BigInt(cardId),
       status: 'ACTIVE',
       expiry,
-      sequenceNumber: '001',
+      sequenceNumber: life.sequence,
       earlier: undefined,
       restrictions: [],
     }));
@@ -121,20 +124,28 @@ export class EngineAccount {
     };
   }
 
-  update({ patch }: Of<'update'>, now: Date): string {
+  /** @param isClose whether the fields that it changed are told too */
+  update({ patch }: Of<'update'>, now: Date, isClose: boolean): string {
     const { stored, exponent } = this;
     const { bank } = this.#at;
     const sent = this.#engine.settingsSent({ ...patch, unknownMember: 'ignored' });
     const faults = this.#engine.findPatchFaults(sent, { bank, now, exponent, stored });
-    if (faults.length > 0) {
-      return faults.map(({ path, error }) => `${path.replace('body.cardSettings.', '')} ${error}`).join(', ');
-    }
-    const taken = this.#engine.toPatch(patch, { bank, stored, exponent, now });
+    if (faults.length > 0) return tellFindings(faults, 'cardSettings');
+    const before = isClose ? this.#shown(now) : {};
+    const taken = asStored(this.#engine.toPatch(sent as StoredSettings, { bank, stored, exponent, now }));
     this.stored = this.#engine.applyPatch(stored, taken);
-    this.#note(now, { kind: 'SETTINGS', patch: taken });
     this.account = { ...this.account, settings: this.#engine.toCardSettings(this.stored, exponent) };
-    const warned = this.#engine.findUnconfigured(sent, bank).map(({ path }) => path.replace('body.cardSettings.', ''));
-    return ['done', ...warned].join(' ');
+    this.#note(now, { kind: 'SETTINGS', patch: taken });
+    const changed = isClose ? this.#engine.changedFields(before, this.#shown(now)) : [];
+    const warned = this.#engine.findUnconfigured(sent, bank).map(({ path, rule }) => `${path} ${rule}`);
+    return ['done', changed, ...warned].join(' ').replaceAll('body.cardSettings.', '');
+  }
+
+  #shown(now: Date): Shown {
+    const { stored, exponent } = this;
+    const { counters } = this.account;
+    const flags = { canActivate: true, permissions: [] };
+    return this.#engine.showSettings({ stored, counters, exponent, flags }, this.#at.bank, now);
   }
 
   restrict({ card: at, request }: Of<'restrict'>, now: Date): string {
@@ -142,14 +153,15 @@ export class EngineAccount {
     const body = { restriction: { restriction_type: type, isAllowed, end_date: endDate, allowed_values: countries } };
     const today = this.#at.bank.calendar.localDate(now);
     const faults = [...this.#engine.countryFindings(body), ...this.#engine.endDateFindings(body, today)];
-    if (faults.length > 0) return 'refused';
+    if (faults.length > 0) return tellFindings(faults, 'restriction');
     const card = this.card(at);
     if (this.#engine.isFinal(card.status)) return 'refused';
     const order = { type, isAllowed, endDate, allowedValues: countries };
-    const restriction = this.#engine.toRestriction(order, this.#at.bank.calendar);
-    this.cards[at] = { ...card, restrictions: this.#engine.addRestriction(card.restrictions, restriction, now) };
+    const restriction = asStored(this.#engine.toRestriction(order, this.#at.bank.calendar));
+    const restrictions = this.#engine.addRestriction(card.restrictions, restriction, now);
+    this.cards[at] = { ...card, restrictions };
     this.#note(now, { kind: 'RESTRICTION', cardId: String(at), restriction });
-    return 'done';
+    return tellRestrictions(restrictions.map(({ endsAtMs, ...rest }) => ({ ...rest, endMs: endsAtMs })));
   }
 
   become({ card: at, status }: Of<'status'>, now: Date): string {
@@ -160,12 +172,13 @@ export class EngineAccount {
     return 'done';
   }
 
-  renew({ card: at, months }: Of<'renew'>, now: Date): string {
+  renew({ card: at, months, isReplaced }: Of<'renew'>, now: Date): string {
     const card = this.card(at);
-    const sequenceNumber = this.#engine.nextSequenceNumber(card.sequenceNumber) ?? card.sequenceNumber;
+    const sequenceNumber = this.#engine.nextSequenceNumber(card.sequenceNumber);
+    if (sequenceNumber === undefined) return 'refused';
     const expiry = this.#engine.nextExpiry(card.expiry, this.#at.bank.calendar.localDate(now), months);
-    const earlier = { expiry: card.expiry, sequenceNumber: card.sequenceNumber };
-    this.cards[at] = { ...card, expiry, sequenceNumber, earlier };
+    const earlier = isReplaced ? null : { expiry: card.expiry, sequenceNumber: card.sequenceNumber };
+    this.cards[at] = { ...card, expiry, sequenceNumber, earlier: earlier ?? undefined };
     this.#note(now, { kind: 'CARD_RENEWED', cardId: String(at), expiry, sequenceNumber, earlier });
     return `${expiry} ${sequenceNumber}`;
   }
@@ -208,19 +221,22 @@ export class EngineAccount {
   }
 
   #note(at: Date, change: AccountChange): void {
-    if (this.#hasPast) this.past.push({ at, change });
+    if (this.#hasPast) this.past.push({ at, change: asStored(change) });
   }
 
   /** As a server does that has not seen the account before: from what is stored. */
   reload(): void {
     const { counters } = this.account;
     const settings = this.#engine.toCardSettings(this.stored, this.exponent);
-    this.account = {
-      ...this.account,
-      settings,
-      counters: this.#engine.readCounters(this.#engine.writeCounters(counters)),
-    };
+    // nothing is kept of an account that was never charged
+    const kept = counters === this.#engine.NO_COUNTERS ? '' : this.#engine.writeCounters(counters);
+    this.account = { ...this.account, settings, counters: this.#engine.readCounters(kept) };
   }
+}
+
+/** What comes back of a value that was stored. */
+function asStored<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value)) as T;
 }
 
 type Counted = Extract<AccountChange, { kind: 'RESERVATION_ENDED' }>;

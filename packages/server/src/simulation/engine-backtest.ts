@@ -30,10 +30,15 @@ export function replayedByEngine(
   };
   const opening = new Date(beginsMs);
   apply({ kind: 'OPENED', availableMinor: String(life.availableMinor), fundsCheck: life.fundsCheck }, opening);
+  const { settings } = life;
+  if (Object.keys(settings).length > 0) apply({ kind: 'SETTINGS', patch: settings }, opening);
   // a proposal may be older than the cards
   proposeFrom(beginsMs);
   for (const [card, expiry] of life.expiries.entries()) {
-    apply({ kind: 'CARD_ADDED', cardId: String(card), status: 'ACTIVE', expiry, sequenceNumber: '001' }, opening);
+    apply(
+      { kind: 'CARD_ADDED', cardId: String(card), status: 'ACTIVE', expiry, sequenceNumber: life.sequence },
+      opening,
+    );
   }
   const decisions: string[] = [];
   for (const event of past) {

@@ -13,8 +13,18 @@ export { findPatchFaults, findUnconfigured, settingsSent } from '../card-setting
 export { NO_COUNTERS, readCounters, writeCounters } from '../card-settings/counters.ts';
 export { changedFields, toPatch } from '../card-settings/make-patch.ts';
 export { inColumn, showSettings, supportedFeatures } from '../card-settings/show-settings.ts';
-export { isFinal, mayBecome, nextExpiry, nextSequenceNumber } from '../cards/card.ts';
-export { createCalendar } from '../kernel/calendar.ts';
-export { currencyOf } from '../kernel/money.ts';
+export {
+  expiryAfter,
+  FIRST_SEQUENCE_NUMBER,
+  isFinal,
+  makeExid,
+  mayBecome,
+  nextExpiry,
+  nextSequenceNumber,
+  renewable,
+} from '../cards/card.ts';
+export { createCalendar, WINDOWS } from '../kernel/calendar.ts';
+export { currencyOf, formatAmount, parseAmount } from '../kernel/money.ts';
+export { required } from '../kernel/required.ts';
 export { addRestriction, toRestriction } from '../restrictions/restriction.ts';
 export { countryFindings, endDateFindings } from '../restrictions/restriction-order.ts';

@@ -1,19 +1,13 @@
-/** A change of a rule that changes no behaviour, and why. */
-interface EquivalentFault {
-  readonly file: string;
-  readonly from: string;
-  readonly to: string;
-  readonly because: string;
-}
+import { EQUIVALENT_IN_KERNEL } from './equivalent-in-kernel.ts';
+import { EQUIVALENT_IN_SETTINGS } from './equivalent-in-settings.ts';
+import { type EquivalentFault, FOR_TYPES, inFile, SHORTCUT } from './one-equivalent-fault.ts';
 
-const SHORTCUT = 'a shortcut: without it the same is found, later';
-const FOR_TYPES = 'for the type alone: nothing is not in a list, and an amount is never more than nothing';
+const OPENED = 'every history begins with the opening of its account, which sets it';
 
-const inFile = (file: string, changes: readonly (readonly [from: string, to: string, because: string])[]) =>
-  changes.map(([from, to, because]): EquivalentFault => ({ file, from, to, because }));
-
-/** Looked at one by one. One that is found after all, or is not there any more, fails the run. */
+/** Of the files that decide. Looked at one by one: one that is found after all, or is not there any more, fails the run. */
 export const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
+  ...EQUIVALENT_IN_SETTINGS,
+  ...EQUIVALENT_IN_KERNEL,
   ...inFile('authorization/account-state.ts', [
     [
       'spent.length === 0 ? account.settings : spendSwitches(account.settings, spent)',
@@ -30,12 +24,10 @@ export const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
   ...inFile('authorization/channel.ts', [
     ['letters === undefined ? undefined : countryCode(letters)', 'countryCode(letters)', 'no letters stay none'],
   ]),
-  ...inFile('authorization/decide.ts', [
-    [
-      '!hasCard(facts)',
-      'false',
-      'what is thrown there is for a fault of the server: no facts come so far without a card',
-    ],
+  ...inFile('authorization/replay.ts', [
+    ['0n', '1n', OPENED, 'openReplay.account.availableMinor'],
+    ['true', 'false', OPENED, 'openReplay.account.fundsCheck'],
+    ['earlier ?? undefined', 'earlier', 'for the type alone: null is no plastic either'],
   ]),
   ...inFile('authorization/rules/covering-switches.ts', [
     ['name === undefined', 'false', 'no switch has no name, so none is found'],

@@ -12,7 +12,7 @@ import {
   transactionLimits,
   WINDOW_LIMITS,
 } from './model-rules.ts';
-import { type ModelSettings, NO_MODEL_SETTINGS, type Patch, readSwitch } from './model-settings.ts';
+import { type ModelSettings, type Patch, readSwitch, settingsOf } from './model-settings.ts';
 import { patched } from './model-update.ts';
 
 const RESERVED_MS = 7 * 86_400_000;
@@ -30,6 +30,15 @@ export interface ModelAuthorization {
   state: ReservationState;
 }
 
+/** What an account has already when it is first looked at. */
+export interface AccountBefore {
+  readonly fundsCheck?: boolean;
+  /** As they are stored, by field. */
+  readonly settings?: Patch;
+  /** Of its cards. */
+  readonly sequence?: string;
+}
+
 /**
  * One account with its cards, as docs/interface/decision.md, card-settings.md, restrictions.md and reservations.md
  * describe it. It shares no code with what it checks: the server keeps counters, this adds up what was approved.
@@ -40,7 +49,7 @@ export class ModelAccount {
   readonly cards: readonly ModelCard[];
   readonly authorizations: ModelAuthorization[] = [];
   readonly fundsCheck: boolean;
-  settings: ModelSettings = NO_MODEL_SETTINGS;
+  settings: ModelSettings;
   availableMinor: number;
   readonly #windows: readonly ModelWindow[];
   /** What was counted when it was last added up, and the first instant at which that is not so any more. */
@@ -49,13 +58,19 @@ export class ModelAccount {
   /** Authorizations before this one hold no reservation. */
   #firstReserved = 0;
 
-  constructor(bank: ModelBank, availableMinor: number, expiries: readonly string[], fundsCheck = true) {
+  constructor(
+    bank: ModelBank,
+    availableMinor: number,
+    expiries: readonly string[],
+    { fundsCheck = true, settings = {}, sequence = '001' }: AccountBefore = {},
+  ) {
     this.bank = bank;
     this.days = daysOf(bank.zone);
     this.availableMinor = availableMinor;
     this.fundsCheck = fundsCheck;
+    this.settings = settingsOf(settings);
     this.#windows = ['DAILY', 'MONTHLY', ...bank.windows];
-    this.cards = expiries.map((expiry) => new ModelCard(expiry, this.days));
+    this.cards = expiries.map((expiry) => new ModelCard(expiry, this.days, sequence));
   }
 
   card(at: number): ModelCard {

@@ -23,9 +23,9 @@ class ModelBacktest {
   readonly #proposed: ProposedStep;
   #isInForce = false;
 
-  constructor({ bank, availableMinor, expiries, fundsCheck }: AccountLife, proposed: ProposedStep) {
-    this.real = new ModelAccount(bank, availableMinor, expiries, fundsCheck);
-    this.other = new ModelAccount(bank, availableMinor, expiries, fundsCheck);
+  constructor({ bank, availableMinor, expiries, ...before }: AccountLife, proposed: ProposedStep) {
+    this.real = new ModelAccount(bank, availableMinor, expiries, before);
+    this.other = new ModelAccount(bank, availableMinor, expiries, before);
     this.#proposed = proposed;
   }
 
@@ -53,7 +53,7 @@ class ModelBacktest {
         if (real.card(step.card).become(step.status)) other.card(step.card).status = step.status;
         break;
       case 'renew':
-        for (const account of [real, other]) account.card(step.card).renew(step.months, step.atMs);
+        for (const account of [real, other]) account.card(step.card).renew(step.months, step.atMs, step.isReplaced);
         break;
       case 'reverse':
       case 'complete':

@@ -85,12 +85,12 @@ export class ZoneDays {
     const day = this.dayAt(ms);
     if (cutOff === '00:00') return this.date(day);
     const last = this.#lastCutOff;
-    if (last.day !== day) this.#lastCutOff = { day, ms: this.#clock(day, cutOff) };
+    if (last.day !== day) this.#lastCutOff = { day, ms: this.cutOff(day, cutOff) };
     return this.date(ms >= this.#lastCutOff.ms ? day + 1 : day);
   }
 
   /** The instant at which it is HH:MM on a day. */
-  #clock(day: number, time: string): number {
+  cutOff(day: number, time: string): number {
     const startMs = this.midnight(day);
     const [hours = 0, minutes = 0] = time.split(':').map(Number);
     if (this.midnight(day + 1) - startMs === DAY_MS) return startMs + (hours * 60 + minutes) * 60_000;

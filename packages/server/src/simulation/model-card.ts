@@ -29,8 +29,8 @@ export class ModelCard {
   status: LiveCardStatus = 'ACTIVE';
   readonly #days: ZoneDays;
 
-  constructor(expiry: string, days: ZoneDays) {
-    this.plastic = { expiry, sequence: '001' };
+  constructor(expiry: string, days: ZoneDays, sequence = '001') {
+    this.plastic = { expiry, sequence };
     this.#days = days;
   }
 
@@ -38,19 +38,35 @@ export class ModelCard {
     return FINAL.includes(this.status);
   }
 
+  /** What is wrong with an order of a restriction: field, error and what is told. */
+  orderFaults({ type, isAllowed, endDate, countries }: RestrictionRequest, nowMs: number): string[] {
+    const today = this.#days.date(this.#days.dayAt(nowMs));
+    return [
+      ...listFaults(type, isAllowed, countries),
+      ...(endDate !== undefined && endDate < today ? ['end_date value_not_allowed: must not lie in the past'] : []),
+    ];
+  }
+
   /** Whether the restriction is accepted. */
-  restrict({ type, isAllowed, endDate, countries }: RestrictionRequest, nowMs: number): boolean {
-    const hasList = type === 'INTERNATIONAL_SPECIFIC_COUNTRIES';
-    const listed = (countries ?? '').trim() === '' ? [] : countriesOf(countries ?? '');
-    if (listed === undefined || (!hasList && countries !== undefined)) return false;
-    // a list without countries lifts the one before; there is none of them to refuse
-    if (hasList && listed.length === 0 && isAllowed === false) return false;
-    const last = endDate === undefined ? undefined : dayOfDate(endDate);
-    if (last !== undefined && last < this.#days.dayAt(nowMs)) return false;
-    if (this.isFinal) return false;
-    const endMs = last === undefined ? {} : { endMs: this.#days.midnight(last + 1) };
-    this.restrictions.push({ type, isAllowed: isAllowed ?? hasList, countries: listed, ...endMs });
+  restrict(request: RestrictionRequest, nowMs: number): boolean {
+    if (this.isFinal || this.orderFaults(request, nowMs).length > 0) return false;
+    const { type, isAllowed, endDate, countries } = request;
+    const listed = (countries ?? '').trim() === '' ? [] : (countriesOf(countries ?? '') ?? []);
+    const endMs = endDate === undefined ? {} : { endMs: this.#days.midnight(dayOfDate(endDate) + 1) };
+    const allowsAll = type === 'INTERNATIONAL_SPECIFIC_COUNTRIES';
+    this.restrictions.push({ type, isAllowed: isAllowed ?? allowsAll, countries: listed, ...endMs });
     return true;
+  }
+
+  /** Those that are in force or can come into force again, newest first. */
+  restrictionsLeft(nowMs: number): ModelRestriction[] {
+    const endOf = ({ endMs }: ModelRestriction) => endMs ?? Number.POSITIVE_INFINITY;
+    return this.restrictions
+      .filter((one, at) => {
+        const later = this.restrictions.slice(at + 1).filter(({ type }) => type === one.type);
+        return endOf(one) > nowMs && later.every((other) => endOf(other) < endOf(one));
+      })
+      .reverse();
   }
 
   /** Whether the card becomes what is asked. */
@@ -60,17 +76,22 @@ export class ModelCard {
     return true;
   }
 
-  /** A new plastic under the same number: the next sequence number, and an expiry so many months ahead. */
-  renew(months: number, nowMs: number): void {
+  /**
+   * A new plastic under the same number: the next sequence number, and an expiry so many months ahead. After 999 there is
+   * none. The plastic before a renewal is still good, that before a replacement is not.
+   */
+  renew(months: number, nowMs: number, isReplaced: boolean): boolean {
     const { expiry, sequence } = this.plastic;
+    if (sequence === '999') return false;
     const today = this.#days.date(this.#days.dayAt(nowMs));
     const next = writtenMonth(monthNumber(today.slice(2, 4) + today.slice(5, 7)) + months);
-    this.earlier = this.plastic;
+    this.earlier = isReplaced ? undefined : this.plastic;
     this.plastic = {
       // never earlier than the one before
       expiry: monthNumber(next) < monthNumber(expiry) ? expiry : next,
       sequence: String(Number(sequence) + 1).padStart(3, '0'),
     };
+    return true;
   }
 
   /** The plastic before a renewal, where the message comes from it. */
@@ -89,6 +110,20 @@ export class ModelCard {
     if (message.expiry !== plastic.expiry) return 'EXPIRY_MISMATCH';
     return Number(message.sequence) === Number(plastic.sequence) ? undefined : 'SEQUENCE_MISMATCH';
   }
+}
+
+/** Countries belong to one type alone, and there has to be one to refuse it; a list without any lifts the one before. */
+function listFaults(type: string, isAllowed: boolean | undefined, countries: string | undefined): string[] {
+  const fault = (error: string, told: string) => [`allowed_values ${error}: ${told}`];
+  if (type !== 'INTERNATIONAL_SPECIFIC_COUNTRIES') {
+    return countries === undefined ? [] : fault('value_not_allowed', 'is for INTERNATIONAL_SPECIFIC_COUNTRIES only');
+  }
+  if ((countries ?? '').trim() !== '') {
+    const areKnown = countriesOf(countries ?? '') !== undefined;
+    return areKnown ? [] : fault('value_not_allowed', 'must be ISO 3166 country codes, comma separated');
+  }
+  const told = 'is mandatory for INTERNATIONAL_SPECIFIC_COUNTRIES with isAllowed false';
+  return isAllowed === false ? fault('field_missing', told) : [];
 }
 
 /** Months of YYMM, counted from the year 2000. */

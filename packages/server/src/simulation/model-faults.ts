@@ -1,8 +1,8 @@
-import { FOREIGN_WINDOW_FIELDS, LIMIT_FIELDS, SWITCHES } from '@cardwright/contract';
+import { FOREIGN_WINDOW_FIELDS, LIMIT_FIELDS, SWITCHES, type Switch } from '@cardwright/contract';
 import type { ModelBank } from './model-banks.ts';
 import { localTime } from './model-calendar.ts';
 import { countriesOf } from './model-message.ts';
-import { type ModelSettings, type Patch, showSwitch } from './model-settings.ts';
+import { type ModelSettings, showSwitch } from './model-settings.ts';
 
 /** A decimal number with no more decimals than the currency has; zeros at the end are none. */
 export function isAmount(text: string, exponent: number): boolean {
@@ -10,59 +10,72 @@ export function isAmount(text: string, exponent: number): boolean {
   return /^[\d.]+$/.test(text) && decimals.replace(/0+$/, '').length <= exponent && !Number.isNaN(Number(text));
 }
 
+/** An update as it was sent: null where a field broke its form, so that nothing is known of it. */
+export type SentPatch = Readonly<Record<string, string | null>>;
+
+/** What an update is checked against. Without settings the request names no account: nothing is known of any. */
+interface Checked {
+  readonly settings: ModelSettings | undefined;
+  readonly nowMs: number;
+  readonly bank: ModelBank;
+}
+
 /**
- * What is wrong with an update beyond the form of its fields (docs/interface/card-settings.md#update): field and error,
- * in the order of the table, one for each field.
+ * What is wrong with an update beyond the form of its fields (docs/interface/card-settings.md#update): field, error and
+ * what is told, in the order of the table, one for each field.
  */
-export function updateFaults(settings: ModelSettings, patch: Patch, nowMs: number, bank: ModelBank): string[] {
+export function updateFaults(
+  settings: ModelSettings | undefined,
+  patch: SentPatch,
+  nowMs: number,
+  bank: ModelBank,
+): string[] {
+  const checked = { settings, nowMs, bank };
   return [
-    ...limitFaults(patch, bank),
+    ...(settings === undefined ? [] : limitFaults(patch, bank)),
     ...countriesFaults(patch),
-    ...timeFaults(settings, patch, nowMs, bank),
-    ...foreignFaults(settings, patch, bank),
-    ...groupFaults(settings, patch, bank),
+    ...SWITCHES.flatMap((name) => timeFault(name, patch, checked).map((fault) => `${name}OnUntil ${fault}`)),
+    ...foreignFaults(patch, checked),
+    ...groupFaults(patch, checked),
   ];
 }
 
-function limitFaults(patch: Patch, { exponent }: ModelBank): string[] {
-  const isBad = (text: string | undefined) => text !== undefined && text !== '' && !isAmount(text, exponent);
-  return LIMIT_FIELDS.filter((field) => isBad(patch[field])).map((field) => `${field} wrong_format`);
+const WRONG = 'value_not_allowed';
+
+function limitFaults(patch: SentPatch, { exponent }: ModelBank): string[] {
+  const isBad = (text: string | null | undefined) => !!text && !isAmount(text, exponent);
+  return LIMIT_FIELDS.filter((field) => isBad(patch[field])).map(
+    (field) => `${field} wrong_format: must have at most ${exponent} decimals, and at most 18 digits`,
+  );
 }
 
-function countriesFaults({ cardPresentAllowSpecificForeignCountries: list }: Patch): string[] {
-  if (list === undefined || list === '' || countriesOf(list) !== undefined) return [];
-  return ['cardPresentAllowSpecificForeignCountries value_not_allowed'];
+function countriesFaults({ cardPresentAllowSpecificForeignCountries: list }: SentPatch): string[] {
+  if (!list || countriesOf(list) !== undefined) return [];
+  return [`cardPresentAllowSpecificForeignCountries ${WRONG}: must be ISO 3166 country codes, comma separated`];
 }
 
-function timeFaults(settings: ModelSettings, patch: Patch, nowMs: number, bank: ModelBank): string[] {
-  const faults: string[] = [];
-  for (const name of SWITCHES) {
-    if (patch[`${name}Status`] === undefined && patch[`${name}OnUntil`] === undefined) continue;
-    const fault = timeFault(settings, name, patch, nowMs, bank);
-    if (fault !== undefined) faults.push(`${name}OnUntil ${fault}`);
-  }
-  return faults;
-}
-
-function timeFault(
-  settings: ModelSettings,
-  name: (typeof SWITCHES)[number],
-  patch: Patch,
-  nowMs: number,
-  bank: ModelBank,
-): string | undefined {
+/** Of the time of a switch. */
+function timeFault(name: Switch, patch: SentPatch, { settings, nowMs, bank }: Checked): string[] {
   const status = patch[`${name}Status`];
   const time = patch[`${name}OnUntil`];
-  const { status: shown, untilMs } = showSwitch(settings.switches[name], nowMs);
+  const { status: shown, untilMs } = showSwitch(settings?.switches[name], nowMs);
   if (time === undefined) {
-    const needsTime = status === 'ON_UNTIL' && (untilMs === undefined || untilMs <= nowMs);
-    return needsTime ? 'field_missing' : undefined;
+    const isKnown = settings !== undefined && status === 'ON_UNTIL';
+    const isMissing = isKnown && (untilMs === undefined || untilMs <= nowMs);
+    return isMissing ? [`field_missing: is mandatory with ${name}Status ON_UNTIL`] : [];
   }
-  if (time === '') return (status ?? shown) === 'ON_UNTIL' ? 'value_not_allowed' : undefined;
+  if (time === null) return [];
+  if (time === '') {
+    const stays = (status === undefined ? shown : status) === 'ON_UNTIL';
+    return stays ? [`${WRONG}: must not be empty while ${name}Status is ON_UNTIL`] : [];
+  }
   const ms = Date.parse(time);
-  if (ms === untilMs) return undefined;
-  return ms <= nowMs || !hasFourDigits(ms, bank) ? 'value_not_allowed' : undefined;
+  if (ms === untilMs) return [];
+  if (ms <= nowMs) return [`${WRONG}: must lie in the future`];
+  return hasFourDigits(ms, bank) ? [] : [`${WRONG}: ${OF_YEARS}`];
 }
+
+const OF_YEARS = 'must lie in the years 2000 to 9999';
 
 /** Whether the year of an instant can be written, where the bank is. */
 function hasFourDigits(ms: number, { zone }: ModelBank): boolean {
@@ -75,33 +88,39 @@ function hasFourDigits(ms: number, { zone }: ModelBank): boolean {
 
 const [START, END] = FOREIGN_WINDOW_FIELDS;
 
-function foreignFaults(settings: ModelSettings, patch: Patch, bank: ModelBank): string[] {
-  const start = instantAfter(patch[START], settings.foreignStartMs);
-  const end = instantAfter(patch[END], settings.foreignEndMs);
+function foreignFaults(patch: SentPatch, { settings, bank }: Checked): string[] {
+  const stored = { [START]: settings?.foreignStartMs, [END]: settings?.foreignEndMs };
+  const afterwards = (field: typeof START | typeof END) => {
+    const text = patch[field];
+    if (text === undefined) return stored[field];
+    return text === '' || text === null ? undefined : Date.parse(text);
+  };
+  const [start, end] = [afterwards(START), afterwards(END)];
   const isSent = patch[START] !== undefined || patch[END] !== undefined;
   const isTurned = isSent && start !== undefined && end !== undefined && start >= end;
-  const isFar = (text: string | undefined, stored: number | undefined) =>
-    text !== undefined && text !== '' && Date.parse(text) !== stored && !hasFourDigits(Date.parse(text), bank);
-  const faulty = [
-    isFar(patch[START], settings.foreignStartMs) || (isTurned && patch[END] === undefined),
-    isFar(patch[END], settings.foreignEndMs) || (isTurned && patch[END] !== undefined),
-  ];
-  return FOREIGN_WINDOW_FIELDS.filter((_, at) => faulty[at]).map((field) => `${field} value_not_allowed`);
-}
-
-function instantAfter(text: string | undefined, stored: number | undefined): number | undefined {
-  if (text === undefined) return stored;
-  return text === '' ? undefined : Date.parse(text);
+  const turned = patch[END] === undefined ? START : END;
+  return FOREIGN_WINDOW_FIELDS.flatMap((field) => {
+    const text = patch[field];
+    const isFar = !!text && Date.parse(text) !== stored[field] && !hasFourDigits(Date.parse(text), bank);
+    if (isFar) return [`${field} ${WRONG}: ${OF_YEARS}`];
+    if (!isTurned || field !== turned) return [];
+    return [`${field} ${WRONG}: ${field === START ? `must lie before ${END}` : `must lie after ${START}`}`];
+  });
 }
 
 /** The id is one of the bank's groups, and the name is that group's; what repeats what is stored passes. */
-function groupFaults({ group, groupName }: ModelSettings, patch: Patch, bank: ModelBank): string[] {
+function groupFaults(patch: SentPatch, { settings, bank }: Checked): string[] {
   const { merchantGroupProfileId: id, merchantGroupProfileName: name } = patch;
   if (Object.keys(bank.groups).length === 0) return [];
-  const isNew = id !== undefined && id !== (group ?? '');
-  if (isNew && id !== '' && !(id in bank.groups)) return ['merchantGroupProfileId value_not_allowed'];
-  if (name === undefined || name === '') return [];
-  const named = id ?? group ?? '';
+  const isNew = id !== undefined && id !== (settings?.group ?? '');
+  if (isNew && id && !(id in bank.groups)) {
+    return [`merchantGroupProfileId ${WRONG}: must be a merchant group of this bank`];
+  }
+  const isUnknown = id === null || (id === undefined && settings === undefined);
+  if (!name || isUnknown) return [];
+  const named = id ?? settings?.group ?? '';
   if (named in bank.groups && name === `Group ${named}`) return [];
-  return !isNew && name === groupName ? [] : ['merchantGroupProfileName value_not_allowed'];
+  if (!isNew && name === settings?.groupName) return [];
+  const told = 'must be the name of the group that merchantGroupProfileId names, or empty';
+  return [`merchantGroupProfileName ${WRONG}: ${told}`];
 }

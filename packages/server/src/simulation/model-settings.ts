@@ -1,4 +1,4 @@
-import type { LimitField, Switch } from '@cardwright/contract';
+import { type LimitField, SWITCHES, type Switch } from '@cardwright/contract';
 
 /** A switch: the text of its status, and the instant until which it is on. */
 export interface ModelSwitch {
@@ -21,10 +21,28 @@ export interface ModelSettings {
   readonly groupName?: string;
 }
 
-export const NO_MODEL_SETTINGS: ModelSettings = { switches: {}, limits: {} };
-
 /** Field to text, as an update sends it. */
 export type Patch = Readonly<Record<string, string>>;
+
+/** What an account has from before: switches in whatever form they were once stored in, and its merchant group. */
+export function settingsOf(stored: Patch): ModelSettings {
+  const switches: Partial<Record<Switch, ModelSwitch>> = {};
+  for (const name of SWITCHES) {
+    const [status, time] = [stored[`${name}Status`], stored[`${name}OnUntil`]];
+    if (status === undefined && time === undefined) continue;
+    switches[name] = {
+      ...(status !== undefined && { status }),
+      ...(time !== undefined && { untilMs: Date.parse(time) }),
+    };
+  }
+  const { merchantGroupProfileId: group, merchantGroupProfileName: groupName } = stored;
+  return {
+    switches,
+    limits: {},
+    ...(group !== undefined && { group }),
+    ...(groupName !== undefined && { groupName }),
+  };
+}
 
 /** What a switch says to a message: one that was never set is on. */
 export function readSwitch(stored: ModelSwitch | undefined, nowMs: number): SwitchReading {
@@ -32,7 +50,8 @@ export function readSwitch(stored: ModelSwitch | undefined, nowMs: number): Swit
   const { status, untilMs } = stored;
   if (untilMs !== undefined && nowMs >= untilMs) return 'OFF';
   if (status === 'ON_FOR_ONE') return status;
-  return status === 'OFF' && untilMs === undefined ? 'OFF' : 'ON';
+  // until a time that nobody knows it is not on
+  return (status === 'OFF' || status === 'ON_UNTIL') && untilMs === undefined ? 'OFF' : 'ON';
 }
 
 /**
@@ -41,7 +60,7 @@ export function readSwitch(stored: ModelSwitch | undefined, nowMs: number): Swit
  */
 export function showSwitch(stored: ModelSwitch | undefined, nowMs: number): ModelSwitch {
   const { status, untilMs } = stored ?? {};
-  if (untilMs === undefined) return status === undefined ? {} : { status };
+  if (untilMs === undefined) return status === undefined ? {} : { status: status === 'ON_UNTIL' ? 'OFF' : status };
   if (nowMs >= untilMs) return { status: 'OFF', untilMs };
   return { status: status === 'ON_FOR_ONE' || isNumber(status) ? `${status}` : 'ON_UNTIL', untilMs };
 }

@@ -14,6 +14,8 @@ export interface Change {
   /** What was changed, and into what, as it is told. */
   readonly from: string;
   readonly to: string;
+  /** The names of what it is in, from the outermost on: `formatAmount.digits`. */
+  readonly within: string;
 }
 
 type Mutator = (node: SyntaxNode, code: (node: SyntaxNode) => string) => readonly [from: SyntaxNode, to: string][];
@@ -141,12 +143,23 @@ export function changesIn(program: SyntaxNode, text: string): Change[] {
   const changes: Change[] = [];
   walk(program, (node, parents) => {
     if (isForPeople(parents, node)) return false;
+    const within = parents.flatMap(nameOf).join('.');
     for (const [from, to] of MUTATORS[node.type]?.(node, code) ?? []) {
-      changes.push({ start: from.start, end: from.end, text: `${to}`, from: code(from), to });
+      // two names for the same thing can change places
+      if (code(from) === to) continue;
+      changes.push({ start: from.start, end: from.end, text: to, from: code(from), to, within });
     }
     return true;
   });
   return changes;
+}
+
+/** What a function, a variable or a member is called. */
+function nameOf({ type, id, key }: SyntaxNode): string[] {
+  const named =
+    type === 'Property' ? key : type.endsWith('Declaration') || type === 'VariableDeclarator' ? id : undefined;
+  const name = (named as SyntaxNode | null | undefined)?.name;
+  return typeof name === 'string' ? [name] : [];
 }
 
 /** Imports, what is thrown, and the names of members are no part of a rule. */

@@ -4,6 +4,7 @@ import type { RestrictionRequest } from './model-card.ts';
 import type { MessageObstacle } from './model-decision.ts';
 import type { ModelMessage } from './model-message.ts';
 import type { Patch } from './model-settings.ts';
+import type { Question } from './question.ts';
 
 /** What the life of an account is made of. Plain values, so that a life can be shortened, told and done again. */
 export type Step = { readonly atMs: number } & Act;
@@ -14,14 +15,15 @@ type Act =
   | { readonly kind: 'update'; readonly patch: Patch }
   | { readonly kind: 'restrict'; readonly card: number; readonly request: RestrictionRequest }
   | { readonly kind: 'status'; readonly card: number; readonly status: LiveCardStatus }
-  | { readonly kind: 'renew'; readonly card: number; readonly months: number }
+  | { readonly kind: 'renew'; readonly card: number; readonly months: number; readonly isReplaced: boolean }
   | { readonly kind: 'reverse'; readonly number: number; readonly minor: number | undefined }
   | { readonly kind: 'complete'; readonly number: number; readonly minor: number | undefined }
   | { readonly kind: 'expire' }
   | { readonly kind: 'credit'; readonly minor: number }
   | { readonly kind: 'reload' }
   | { readonly kind: 'enquire' }
-  | { readonly kind: 'calendar' };
+  | { readonly kind: 'calendar' }
+  | { readonly kind: 'ask'; readonly questions: readonly Question[] };
 
 interface Authorization {
   readonly card: number;
@@ -38,6 +40,10 @@ export interface AccountLife {
   readonly fundsCheck: boolean;
   /** YYMM of each card. */
   readonly expiries: readonly string[];
+  /** The sequence number of each card. */
+  readonly sequence: string;
+  /** Settings of before, as they were once stored. */
+  readonly settings: Patch;
   readonly steps: readonly Step[];
   /** What is asked at its end: how it would have been with other controls. */
   readonly proposal: ProposedStep | undefined;

@@ -2,16 +2,20 @@ import { writeFileSync } from 'node:fs';
 import { copyEngine, ENGINE_FILE, engineFiles, readBuilt, removeCopies, sourceLine } from './engine-files.ts';
 import { EQUIVALENT_FAULTS } from './equivalent-faults.ts';
 import { changesIn, type SyntaxNode } from './mutate.ts';
+import type { EquivalentFault } from './one-equivalent-fault.ts';
 import { faultsPage, type PlantedFault, tellFault, tellFaults } from './report-faults.ts';
 import type { SimulateFlags } from './simulate-flags.ts';
 import type { WorkerJob } from './simulation-worker.ts';
 import { type WorkerAnswer, workOnThreads } from './workers.ts';
 
-/** Most faults are found within the first thousands; those that are not get longer runs after all others. */
-const ROUNDS = [30_000, 200_000, 1_500_000];
+/**
+ * Most faults are found within the first thousands; those that are not get longer runs after all others. What changes
+ * nothing gets the first alone.
+ */
+const ROUNDS = [30_000, 150_000, 600_000];
 /** What does not end hangs; where nothing was found in the first round, it is known to end. */
 const MOST_MS = 60_000;
-const USUAL = { closeLookEach: 8, restlessEach: 2 };
+const USUAL = { closeLookEach: 8, restless: 24, proposalEach: 3 };
 
 interface FaultJob extends WorkerJob {
   readonly fault: PlantedFault;
@@ -45,9 +49,8 @@ export async function plantFaults(
   };
   try {
     for (const [shard, operations] of ROUNDS.entries()) {
-      const isLast = shard === ROUNDS.length - 1;
       await run(
-        notFound(faults).filter(({ because }) => !isLast || because === undefined),
+        notFound(faults).filter(({ because }) => shard === 0 || because === undefined),
         shard,
         operations,
       );
@@ -93,7 +96,8 @@ function allFaults(files: readonly string[], parse: (text: string) => SyntaxNode
           from,
           to,
           text: text.slice(0, change.start) + change.text + text.slice(change.end),
-          because: EQUIVALENT_FAULTS.find((one) => isSame(one, { file, from, to }))?.because,
+          within: change.within,
+          because: EQUIVALENT_FAULTS.find((one) => isSame(one, { file, from, to, within: change.within }))?.because,
           ms: 0,
           survived: 0,
           found: undefined,
@@ -102,8 +106,11 @@ function allFaults(files: readonly string[], parse: (text: string) => SyntaxNode
     });
 }
 
-function isSame(one: { file: string; from: string; to: string }, other: { file: string; from: string; to: string }) {
-  return other.file.replace(/\.js$/, '.ts') === one.file && other.from === one.from && other.to === one.to;
+type Place = Pick<PlantedFault, 'file' | 'from' | 'to' | 'within'>;
+
+function isSame(one: EquivalentFault, other: Place): boolean {
+  const isThere = one.within === undefined || `.${other.within}`.endsWith(`.${one.within}`);
+  return isThere && other.file.replace(/\.js$/, '.ts') === one.file && other.from === one.from && other.to === one.to;
 }
 
 function wrongFaults(faults: readonly PlantedFault[]): string[] {

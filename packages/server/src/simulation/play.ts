@@ -1,14 +1,25 @@
 import type { Decision } from '../authorization/decide.ts';
 import { APPROVAL_CODE, EngineAccount } from './engine-account.ts';
+import { answerOfEngine } from './engine-answer.ts';
 import { livedByEngine, type ReplayedLife, replayedByEngine } from './engine-backtest.ts';
 import type { Engine, EngineBank } from './engine-bank.ts';
 import { ModelAccount, type ModelAuthorization } from './model-account.ts';
+import { answerOfModel } from './model-answer.ts';
 import { replayedByModel } from './model-backtest.ts';
 import type { ModelDecision } from './model-decision.ts';
 import { explained, whatRulesSee } from './model-trace.ts';
 import type { AccountLife, Said, Step } from './operation.ts';
 import { sayCalendar, sayEnquiry, sayFunds } from './say-state.ts';
-import { done, ended, NO_CODE, sayUpdate, tellDecision, tellExpected, tellRefusedEnding } from './say-step.ts';
+import {
+  done,
+  ended,
+  NO_CODE,
+  sayRestrict,
+  sayUpdate,
+  tellDecision,
+  tellExpected,
+  tellRefusedEnding,
+} from './say-step.ts';
 
 type Of<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
 
@@ -31,7 +42,7 @@ export class Play {
     this.#engine = engine;
     this.#at = at;
     this.#account = new EngineAccount(engine, at, life);
-    this.model = new ModelAccount(life.bank, life.availableMinor, life.expiries, life.fundsCheck);
+    this.model = new ModelAccount(life.bank, life.availableMinor, life.expiries, life);
   }
 
   get availableMinor(): bigint {
@@ -49,7 +60,7 @@ export class Play {
       const difference = this.#authorize(step, now, isClose);
       return difference ?? (isClose ? sayFunds(this.#account, this.model, step.atMs, true) : undefined);
     }
-    const said = this.#said(step, now);
+    const said = this.#said(step, now, isClose);
     if (said === undefined) return undefined;
     this.answer = said.engine;
     if (said.model !== said.engine) return said;
@@ -88,16 +99,16 @@ export class Play {
   }
 
   /** Undefined where there is nothing to do: what the step is about was left out. */
-  #said(step: Exclude<Step, { kind: 'authorize' }>, now: Date): Said | undefined {
+  #said(step: Exclude<Step, { kind: 'authorize' }>, now: Date, isClose: boolean): Said | undefined {
     const { model } = this;
     const account = this.#account;
     switch (step.kind) {
       case 'update':
-        return { engine: account.update(step, now), model: sayUpdate(model, step) };
+        return { engine: account.update(step, now, isClose), model: sayUpdate(model, step, isClose) };
       case 'restrict':
         return {
           engine: account.restrict(step, now),
-          model: done(model.card(step.card).restrict(step.request, step.atMs)),
+          model: sayRestrict(model.card(step.card), step),
         };
       case 'status':
         return { engine: account.become(step, now), model: done(model.card(step.card).become(step.status)) };
@@ -118,7 +129,14 @@ export class Play {
       case 'enquire':
         return sayEnquiry(this.#engine, this.#at, account, model, now);
       case 'calendar':
-        return sayCalendar(this.#at, model.bank, now);
+        return sayCalendar(this.#engine, this.#at, model, now);
+      case 'ask': {
+        const asked = { engine: this.#engine, at: this.#at, account, model, now };
+        return {
+          engine: step.questions.map((question) => answerOfEngine(question, asked)).join('; '),
+          model: step.questions.map((question) => answerOfModel(question, model, step.atMs)).join('; '),
+        };
+      }
     }
   }
 
@@ -137,9 +155,9 @@ export class Play {
     return differenceBetween(replayedByModel(life, proposal), { ...other, state: other.state.split(',')[0] ?? '' });
   }
 
-  #renew({ card: at, months, atMs }: Of<'renew'>): string {
+  #renew({ card: at, months, atMs, isReplaced }: Of<'renew'>): string {
     const card = this.model.card(at);
-    card.renew(months, atMs);
+    if (!card.renew(months, atMs, isReplaced)) return 'refused';
     return `${card.plastic.expiry} ${card.plastic.sequence}`;
   }
 

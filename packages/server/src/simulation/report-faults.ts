@@ -7,6 +7,8 @@ export interface PlantedFault {
   readonly line: number;
   readonly from: string;
   readonly to: string;
+  /** The names of what it is in. */
+  readonly within: string;
   /** The whole file with the fault in it. */
   readonly text: string;
   /** Why it changes nothing, where that is known. */

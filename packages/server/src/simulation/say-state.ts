@@ -1,6 +1,6 @@
 import { COUNTER_FIELDS, getSettings, LIMIT_FIELDS, PERMISSION_FIELDS, SWITCHES } from '@cardwright/contract';
 import type { Calendar } from '../kernel/calendar.ts';
-import { settingsDifferences } from './compare-settings.ts';
+import { settingsDifferences, storedDifferences } from './compare-settings.ts';
 import type { EngineAccount } from './engine-account.ts';
 import { type Engine, type EngineBank, tableCalendar } from './engine-bank.ts';
 import type { ModelAccount } from './model-account.ts';
@@ -37,7 +37,8 @@ export function sayEnquiry(
     if (answered[field] !== text) differences.push(`${field} is ${answered[field]}, not ${text}`);
   }
   const missing = ALWAYS_THERE.filter((field) => answered[field] === undefined);
-  const surplus = Object.keys(answered).filter((field) => answered[field] === '' && !ALWAYS_THERE.includes(field));
+  const surplus = Object.keys(answered).filter((field) => !answered[field] && !ALWAYS_THERE.includes(field));
+  differences.push(...storedDifferences(model, stored));
   if (missing.length > 0) differences.push(`without ${missing}`);
   if (surplus.length > 0) differences.push(`empty ${surplus}`);
   const features = engine.supportedFeatures(bank.cardControl);
@@ -68,9 +69,20 @@ const FEATURES: Readonly<Record<(typeof SWITCHES)[number], string>> = {
   function3: 'FUNCTION3',
 };
 
-/** The engine's own calendar, asked about an instant. */
-export function sayCalendar({ calendar }: EngineBank, bank: ModelBank, now: Date): Said {
-  return { engine: allAbout(calendar, now), model: allAbout(tableCalendar(bank), now) };
+/** The engine's own calendar, asked about an instant and about what comes next: it remembers what it was asked last. */
+export function sayCalendar(
+  { WINDOWS }: Engine,
+  { calendar }: EngineBank,
+  { bank, days }: ModelAccount,
+  now: Date,
+): Said {
+  const day = days.dayAt(now.getTime());
+  const table = tableCalendar(bank);
+  const changes = [days.midnight(day + 1), days.cutOff(day, bank.cutOff), days.cutOff(day + 1, bank.cutOff)];
+  const ahead = changes.flatMap((ms) => [ms - 1, ms]).filter((ms) => ms > now.getTime());
+  const asked = [now, ...ahead.sort((a, b) => a - b).map((ms) => new Date(ms))];
+  const all = (of: Calendar) => asked.map((at) => allAbout(of, at)).join('; ');
+  return { engine: `${WINDOWS}; ${all(calendar)}`, model: `${WINDOWS_ASKED}; ${all(table)}` };
 }
 
 const WINDOWS_ASKED = ['DAILY', 'WEEKLY', 'MONTHLY', 'QUARTERLY', 'YEARLY', 'LIFETIME'] as const;

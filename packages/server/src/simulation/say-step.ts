@@ -1,10 +1,13 @@
-import { SWITCHES } from '@cardwright/contract';
+import { SWITCHES, settingsToSet } from '@cardwright/contract';
 import type { Decision } from '../authorization/decide.ts';
+import { shownSettings } from './compare-settings.ts';
 import { APPROVAL_CODE } from './engine-account.ts';
 import type { ModelAccount, ModelAuthorization } from './model-account.ts';
+import type { ModelCard } from './model-card.ts';
 import type { ModelDecision } from './model-decision.ts';
 import { updateFaults } from './model-faults.ts';
 import type { Step } from './operation.ts';
+import { tellRestrictions } from './tell-checks.ts';
 
 /** What the model says to a step, in the words of the engine's side. */
 export const NO_CODE = '      ';
@@ -31,10 +34,23 @@ function told(code: string, reason: string, approval: string, minor: number | bi
 
 export const done = (isDone: boolean) => (isDone ? 'done' : 'refused');
 
-export function sayUpdate(model: ModelAccount, { patch, atMs }: Of<'update'>): string {
-  const faults = updateFaults(model.settings, patch, atMs, model.bank);
-  if (model.update(patch, atMs) !== (faults.length === 0)) throw new Error('the model contradicts itself');
-  return faults.length > 0 ? faults.join(', ') : ['done', ...warnedOf(model, patch)].join(' ');
+/** @param isClose whether the fields that it changes are told too */
+export function sayUpdate(model: ModelAccount, { patch, atMs }: Of<'update'>, isClose: boolean): string {
+  const before = isClose ? shownSettings(model, atMs) : {};
+  const { settings } = model;
+  if (!model.update(patch, atMs)) return updateFaults(settings, patch, atMs, model.bank).join(', ');
+  const after = isClose ? shownSettings(model, atMs) : {};
+  const changed = isClose ? PATCH_FIELDS.filter((field) => before[field] !== after[field]) : [];
+  return ['done', changed, ...warnedOf(model, patch)].join(' ');
+}
+
+/** The fields that an update can have, in the order of the table. */
+const PATCH_FIELDS = Object.keys(settingsToSet.properties);
+
+export function sayRestrict(card: ModelCard, { request, atMs }: Of<'restrict'>): string {
+  const faults = card.orderFaults(request, atMs);
+  if (card.restrict(request, atMs)) return tellRestrictions(card.restrictionsLeft(atMs));
+  return faults.join(', ') || 'refused';
 }
 
 /** What is kept without effect, because the bank has not configured it. */
@@ -49,7 +65,9 @@ function warnedOf({ bank }: ModelAccount, patch: Of<'update'>['patch']): string[
     ...unused.map((name) => `${name}OnUntil`),
     ...(hasGroups ? [] : ['merchantGroupProfileId', 'merchantGroupProfileName']),
   ];
-  return fields.filter((field) => patch[field] !== undefined && patch[field] !== '');
+  return fields
+    .filter((field) => patch[field] !== undefined && patch[field] !== '')
+    .map((field) => `${field} control-not-configured`);
 }
 
 const LETTERS = { DECLINED: 'D', RESERVED: 'A', REVERSED: 'R', COMPLETED: 'C', EXPIRED: 'E' } as const;

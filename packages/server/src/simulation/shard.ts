@@ -5,7 +5,8 @@ import { DEMO, type ModelBank, NOON, OTHR } from './model-banks.ts';
 import type { AccountLife, Said, Step } from './operation.ts';
 import { Play } from './play.ts';
 import { type Uses, usesOf } from './uses.ts';
-import { beginLife, nextStep } from './write-life.ts';
+import { beginLife } from './write-life.ts';
+import { nextStep } from './write-step.ts';
 
 /** Of this many steps one is looked at closely: its trace, the funds, the counters. */
 const CLOSE_LOOK_EACH = 256;
@@ -21,7 +22,8 @@ export interface SimulationStage {
   readonly banks: ReadonlyMap<ModelBank['id'], StageBank>;
 }
 
-const RESTLESS_EACH = 32;
+const RESTLESS = 1;
+const PROPOSAL_EACH = 24;
 
 const BANKS: readonly ModelBank[] = [DEMO, OTHR, OTHR, NOON];
 
@@ -55,8 +57,10 @@ export interface ShardJob {
   readonly operations: number;
   /** Only this life of the shard. */
   readonly life?: number;
-  /** Of this many lives one is restless: faults in changes of settings are found sooner, and all else later. */
-  readonly restlessEach?: number;
+  /** Of 32 lives so many are restless: faults in changes and in what is rarely asked are found sooner, and all else later. */
+  readonly restless?: number;
+  /** Of this many lives one is asked about its past. */
+  readonly proposalEach?: number;
   /** Of this many steps one is looked at closely: what is found then is found sooner, and all else later. */
   readonly closeLookEach?: number;
 }
@@ -83,11 +87,11 @@ function live(
   stage: SimulationStage,
   dice: Dice,
   digest: Digest,
-  { closeLookEach = CLOSE_LOOK_EACH, restlessEach = RESTLESS_EACH }: ShardJob,
+  { closeLookEach = CLOSE_LOOK_EACH, restless = RESTLESS, proposalEach = PROPOSAL_EACH }: ShardJob,
 ): { story: AccountLife; operations: number; said?: Said } {
   const bank = dice.pick(BANKS);
   const { uses } = bankOf(stage, bank);
-  const open = beginLife(dice, bank, restlessEach);
+  const open = beginLife(dice, bank, { restless, proposalEach });
   const steps: Step[] = [];
   const story = { ...open, steps };
   const play = openPlay(stage, story);

@@ -36,10 +36,12 @@ function tellStep(step: Step, { bank }: AccountLife): string {
     case 'status':
       return `card ${step.card} becomes ${step.status}`;
     case 'renew':
-      return `card ${step.card} is renewed for ${step.months} months`;
+      return `card ${step.card} is ${step.isReplaced ? 'replaced' : 'renewed'} for ${step.months} months`;
     case 'reverse':
     case 'complete':
       return `${step.kind} message ${step.number}: ${amount(step.minor)}`;
+    case 'ask':
+      return `asked: ${JSON.stringify(step.questions)}`;
     case 'credit':
       return `funds change by ${amount(step.minor)}`;
     default:

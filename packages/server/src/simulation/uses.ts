@@ -8,8 +8,11 @@ export interface Uses {
   readonly uses: readonly ModelUse[];
   readonly readings: readonly ModelReading[];
   /** The places of those that a switch or a restriction is about. */
-  readonly about: ReadonlyMap<Switch | RestrictionType, readonly number[]>;
+  readonly about: ReadonlyMap<UseName, readonly number[]>;
 }
+
+/** A switch, a restriction, or card-present use abroad. */
+export type UseName = Switch | RestrictionType | 'abroad';
 
 const ENTRIES: readonly (readonly [mode: string, condition: string])[] = [
   ['051', '00'],
@@ -66,10 +69,12 @@ function makeUses(bank: ModelBank): Uses {
     };
   });
   const readings = uses.map((use) => readingOf(bank, use));
-  const about = new Map<Switch | RestrictionType, number[]>();
-  for (const [at, { switches, restrictions, isForeign }] of readings.entries()) {
+  const about = new Map<UseName, number[]>();
+  for (const [at, { switches, restrictions, isForeign, isPresent }] of readings.entries()) {
     const abroad = isForeign ? (['INTERNATIONAL', 'INTERNATIONAL_SPECIFIC_COUNTRIES'] as const) : [];
-    for (const name of [...switches, ...restrictions, ...abroad]) about.set(name, [...(about.get(name) ?? []), at]);
+    const present = isForeign && isPresent ? (['abroad'] as const) : [];
+    for (const name of [...switches, ...restrictions, ...abroad, ...present])
+      about.set(name, [...(about.get(name) ?? []), at]);
   }
   return { uses, readings, about };
 }

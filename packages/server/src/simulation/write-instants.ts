@@ -3,6 +3,7 @@ import type { Dice } from './dice.ts';
 import type { ModelAccount } from './model-account.ts';
 import type { ModelBank } from './model-banks.ts';
 import { daysOf } from './model-calendar.ts';
+import type { Theme } from './write-patch.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -27,29 +28,39 @@ export function someInstant(dice: Dice, bank: ModelBank): number {
 }
 
 /** When the next thing happens: now, a little later, or at an instant at which something begins or ends. */
-export function nextInstant(dice: Dice, model: ModelAccount, nowMs: number): number {
-  const atMs = moved(dice, model, nowMs);
+export function nextInstant(dice: Dice, model: ModelAccount, nowMs: number, theme?: Theme): number {
+  const atMs = moved(dice, model, nowMs, theme);
   return atMs > nowMs && atMs < model.days.midnight(LAST_DAY) ? atMs : nowMs;
 }
 
-function moved(dice: Dice, model: ModelAccount, nowMs: number): number {
+function moved(dice: Dice, model: ModelAccount, nowMs: number, theme: Theme | undefined): number {
+  const own = theme === undefined ? undefined : EDGES[theme];
+  if (own !== undefined && dice.oneIn(4)) return (edge(dice, model, nowMs, dice.pick(own)) ?? nowMs) + dice.from(-1, 1);
   const rolled = dice.below(100);
   if (rolled < 62) return nowMs;
   if (rolled < 76) return nowMs + 1;
   if (rolled < 82) return nowMs + dice.from(2, MINUTE_MS);
   if (rolled < 86) return nowMs + dice.from(MINUTE_MS, DAY_MS);
-  if (rolled < 98) return (edge(dice, model, nowMs) ?? nowMs) + dice.from(-1, 1);
+  if (rolled < 98) return (edge(dice, model, nowMs, dice.below(12)) ?? nowMs) + dice.from(-1, 1);
   return nowMs + (dice.oneIn(10) ? dice.from(28 * DAY_MS, 62 * DAY_MS) : dice.from(DAY_MS, 9 * DAY_MS));
 }
 
+/** What a restless life waits for. */
+const EDGES: Readonly<Partial<Record<Theme, readonly number[]>>> = {
+  switch: [0],
+  abroad: [4],
+  restrictions: [6],
+  limits: [8],
+  cards: [10, 11],
+};
+
 /** An instant to come at which something of the account begins or ends. */
-function edge(dice: Dice, model: ModelAccount, nowMs: number): number | undefined {
+function edge(dice: Dice, model: ModelAccount, nowMs: number, rolled: number): number | undefined {
   const { settings, cards, days, authorizations } = model;
   const ahead = (instants: readonly (number | undefined)[]) => {
     const later = instants.filter((ms) => ms !== undefined && ms >= nowMs);
     return later.length === 0 ? undefined : dice.pick(later);
   };
-  const rolled = dice.below(12);
   if (rolled < 4) return ahead(SWITCHES.map((name) => settings.switches[name]?.untilMs));
   if (rolled < 6) return ahead([settings.foreignStartMs, settings.foreignEndMs]);
   if (rolled < 8) return ahead(dice.pick(cards).restrictions.map(({ endMs }) => endMs));

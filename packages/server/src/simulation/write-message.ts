@@ -4,7 +4,7 @@ import type { MessageObstacle } from './model-decision.ts';
 import type { ModelReading } from './model-message.ts';
 import { transactionLimits, WINDOW_LIMITS } from './model-rules.ts';
 import type { Step } from './operation.ts';
-import type { Uses } from './uses.ts';
+import type { UseName, Uses } from './uses.ts';
 
 const MOST = 14_000;
 const OBSTACLES: readonly MessageObstacle[] = ['FORMAT', 'CARD_NOT_FOUND', 'CARD_AMBIGUOUS', 'DUPLICATE'];
@@ -42,7 +42,10 @@ export function writeMessage(dice: Dice, uses: Uses, model: ModelAccount, atMs: 
 function aimed(dice: Dice, { about }: Uses, model: ModelAccount, card: number): number | undefined {
   if (dice.below(5) < 2) return undefined;
   const { restrictions } = model.card(card);
-  const names = Object.keys(model.settings.switches) as (keyof typeof model.settings.switches)[];
+  const { switches, anyForeign, specificForeign, countries, foreignStartMs, foreignEndMs } = model.settings;
+  const names = Object.keys(switches) as UseName[];
+  if ((anyForeign ?? specificForeign ?? countries ?? foreignStartMs ?? foreignEndMs) !== undefined)
+    names.push('abroad');
   const chosen = dice.below(restrictions.length + names.length + 1);
   const name = restrictions[chosen]?.type ?? names[chosen - restrictions.length];
   const places = name === undefined ? undefined : about.get(name);

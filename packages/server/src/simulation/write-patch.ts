@@ -16,14 +16,20 @@ interface Scene {
   readonly dice: Dice;
   readonly model: ModelAccount;
   readonly atMs: number;
+  readonly theme: Theme;
 }
 
+/** What the changes of an account can be about. */
+export const THEMES = ['all', 'switch', 'limits', 'abroad', 'group', 'restrictions', 'cards', 'questions'] as const;
+export type Theme = (typeof THEMES)[number];
+
 /** The fields of an update: mostly a few that belong together, now and then one that has to be refused. */
-export function writePatch(dice: Dice, model: ModelAccount, atMs: number): Patch {
-  const scene = { dice, model, atMs };
+export function writePatch(dice: Dice, model: ModelAccount, atMs: number, theme: Theme = 'all'): Patch {
+  const scene = { dice, model, atMs, theme };
   const patch: Draft = {};
   const count = dice.from(1, 3);
-  for (let at = 0; at < count; at++) dice.pick(WRITERS)(patch, scene);
+  const writers = OF_THEME[theme] ?? WRITERS;
+  for (let at = 0; at < count; at++) dice.pick(writers)(patch, scene);
   if (dice.oneIn(12)) Object.assign(patch, dice.pick(BAD_FIELDS));
   return patch;
 }
@@ -34,11 +40,16 @@ const BAD_FIELDS: readonly Patch[] = [
   { dailyLimit: '12.3456', limit1: '0.00001' },
   { cardPresentAllowSpecificForeignCountries: 'DE,XX' },
   { cardPresentAllowSpecificForeignCountries: 'DE,,FR' },
+  { cardPresentAllowSpecificForeignCountries: '40' },
   { masterOnUntil: '2026-12-31T23:59:00.000+04:00' },
   { ecomStatus: 'ON', ecomOnUntil: '2026-12-31T23:59:00.000+04:00' },
   { cardPresentAllowForeignStart: '1999-12-31T12:00:00.000+00:00' },
   { cardPresentAllowForeignStart: '2000-01-01T00:00:00.000+00:00' },
   { cardPresentAllowForeignEnd: '9999-12-31T23:59:59.999-05:00' },
+  {
+    cardPresentAllowForeignStart: '2027-06-01T00:00:00.000+00:00',
+    cardPresentAllowForeignEnd: '1999-12-31T12:00:00.000+00:00',
+  },
   { masterOnUntil: '9999-12-31T12:00:00.000+00:00' },
   { merchantGroupProfileId: 'NOBODY' },
   { merchantGroupProfileName: 'Group NOBODY' },
@@ -51,16 +62,16 @@ const writeLimit: Writer = (patch, { dice }) => {
 };
 
 const writeSwitch: Writer = (patch, scene) => {
-  const { dice, model, atMs } = scene;
+  const { dice, model, atMs, theme } = scene;
   // those that cover few messages come up more often than the broad ones, which would hide them
-  const name = dice.pick(dice.oneIn(3) ? SWITCHES : NARROW);
+  const name = theme === 'switch' ? dice.pick(FEW) : dice.pick(dice.oneIn(3) ? SWITCHES : NARROW);
   const [status, time] = [`${name}Status`, `${name}OnUntil`];
   const shown = showSwitch(model.settings.switches[name], atMs);
-  const rolled = dice.below(24);
+  const rolled = theme === 'switch' && dice.oneIn(2) ? dice.from(9, 23) : dice.below(24);
   if (rolled < 5) patch[status] = 'OFF';
   else if (rolled < 9) patch[status] = 'ON_FOR_ONE';
   else if (rolled < 11) patch[status] = dice.pick(name === 'cash' ? ['ON', '999', ''] : ['ON']);
-  else if (rolled < 12) patch[status] = 'ON_UNTIL';
+  else if (rolled < 13) patch[status] = 'ON_UNTIL';
   else if (rolled < 16) patch[time] = soon(scene);
   else if (rolled < 19) {
     patch[status] = dice.pick(['ON_UNTIL', 'ON_UNTIL', 'OFF', 'ON', 'ON_FOR_ONE', name === 'cash' ? '7' : 'ON']);
@@ -76,6 +87,9 @@ const writeSwitch: Writer = (patch, scene) => {
     else if (rolled < 23) patch[status] = dice.pick(['ON', 'OFF', 'ON_FOR_ONE', 'ON_UNTIL']);
   }
 };
+
+/** Few, so that each is changed again before its time is over. */
+const FEW: readonly Switch[] = ['cash', 'ecom'];
 
 const NARROW: readonly Switch[] = [
   'ecom',
@@ -125,10 +139,11 @@ const writeForeignWindow: Writer = (patch, scene) => {
   else if (foreignEndMs !== undefined) patch[start] = offsetTime(foreignEndMs - dice.below(2), '+00:00');
 };
 
-const writeGroup: Writer = (patch, { dice }) => {
+const writeGroup: Writer = (patch, { dice, model }) => {
   const id = dice.pick(['STAPLES', 'VICES', '']);
-  if (dice.below(4) > 0) patch.merchantGroupProfileId = id;
-  if (dice.oneIn(4)) patch.merchantGroupProfileName = dice.pick([`Group ${id}`, `Group ${id}`, '', 'Group VICES']);
+  const stored = model.settings.groupName ?? 'Group GONE';
+  if (dice.below(4) > 0) patch.merchantGroupProfileId = dice.oneIn(4) ? 'GONE' : id;
+  if (dice.oneIn(2)) patch.merchantGroupProfileName = dice.pick([`Group ${id}`, '', stored, stored]);
 };
 
 const WRITERS: readonly Writer[] = [
@@ -143,6 +158,13 @@ const WRITERS: readonly Writer[] = [
   writeGroup,
   writeGroup,
 ];
+
+const OF_THEME: Readonly<Partial<Record<Theme, readonly Writer[]>>> = {
+  switch: [writeSwitch],
+  limits: [writeLimit, writeLimit, writeBelow],
+  abroad: [writeAbroad, writeForeignWindow, writeForeignWindow, writeForeignWindow],
+  group: [writeGroup],
+};
 
 /** An instant that the clock may well come to. */
 function soon({ dice, model, atMs }: Scene): string {

@@ -1,0 +1,17 @@
+/** A change of a rule that changes no behaviour, and why. */
+export interface EquivalentFault {
+  readonly file: string;
+  readonly from: string;
+  readonly to: string;
+  readonly because: string;
+  /** What it is in, where the same change stands elsewhere too. */
+  readonly within?: string | undefined;
+}
+
+export const SHORTCUT = 'a shortcut: without it the same is found, later';
+export const FOR_TYPES = 'for the type alone: nothing is not in a list, and an amount is never more than nothing';
+
+type Told = readonly [from: string, to: string, because: string, within?: string];
+
+export const inFile = (file: string, changes: readonly Told[]) =>
+  changes.map(([from, to, because, within]): EquivalentFault => ({ file, from, to, because, within }));

@@ -1,0 +1,25 @@
+import { RESTRICTION_TYPES } from '@cardwright/contract';
+import type { Dice } from './dice.ts';
+import type { ModelAccount } from './model-account.ts';
+import type { RestrictionRequest } from './model-card.ts';
+import { COUNTRY_LISTS } from './write-patch.ts';
+
+/** A restriction: often a list of countries, or all that is foreign, which a list makes an exception of. */
+export function writeRestriction(dice: Dice, model: ModelAccount, atMs: number): RestrictionRequest {
+  const type = dice.pick([...RESTRICTION_TYPES, 'INTERNATIONAL', ...LISTS, ...LISTS] as const);
+  const hasList = type === 'INTERNATIONAL_SPECIFIC_COUNTRIES';
+  const usual = hasList ? dice.pick([...COUNTRY_LISTS, ...COUNTRY_LISTS, undefined, '', ' ']) : undefined;
+  // a list where none belongs, and one with a country that is none
+  const countries = dice.oneIn(15) ? dice.pick(['DE,XX', 'FR', 'de']) : usual;
+  const isAllowed = dice.pick([undefined, undefined, false, false, hasList || dice.oneIn(2)]);
+  const { days } = model;
+  const endDate = dice.below(3) > 0 ? days.date(days.dayAt(atMs) + dice.pick([0, 0, 0, 1, 1, 2, 7, -1])) : undefined;
+  return {
+    type,
+    ...(isAllowed !== undefined && { isAllowed }),
+    ...(endDate !== undefined && { endDate }),
+    ...(countries !== undefined && { countries }),
+  };
+}
+
+const LISTS = ['INTERNATIONAL_SPECIFIC_COUNTRIES', 'INTERNATIONAL_SPECIFIC_COUNTRIES'] as const;
