@@ -8,7 +8,7 @@ import type { Shown } from '../card-settings/show-settings.ts';
 import { required } from '../kernel/required.ts';
 import type { Engine, EngineBank } from './engine-bank.ts';
 import type { AccountLife, Step } from './operation.ts';
-import { tellFindings, tellRestrictions } from './tell-checks.ts';
+import { sayFindings, tellRestrictions } from './tell-checks.ts';
 
 /** What an approval got its code from. */
 export const APPROVAL_CODE = '042137';
@@ -130,7 +130,7 @@ export class EngineAccount {
     const { bank } = this.#at;
     const sent = this.#engine.settingsSent({ ...patch, unknownMember: 'ignored' });
     const faults = this.#engine.findPatchFaults(sent, { bank, now, exponent, stored });
-    if (faults.length > 0) return tellFindings(faults, 'cardSettings');
+    if (faults.length > 0) return sayFindings(faults, 'cardSettings');
     const before = isClose ? this.#shown(now) : {};
     const taken = asStored(this.#engine.toPatch(sent as StoredSettings, { bank, stored, exponent, now }));
     this.stored = this.#engine.applyPatch(stored, taken);
@@ -153,7 +153,7 @@ export class EngineAccount {
     const body = { restriction: { restriction_type: type, isAllowed, end_date: endDate, allowed_values: countries } };
     const today = this.#at.bank.calendar.localDate(now);
     const faults = [...this.#engine.countryFindings(body), ...this.#engine.endDateFindings(body, today)];
-    if (faults.length > 0) return tellFindings(faults, 'restriction');
+    if (faults.length > 0) return sayFindings(faults, 'restriction');
     const card = this.card(at);
     if (this.#engine.isFinal(card.status)) return 'refused';
     const order = { type, isAllowed, endDate, allowedValues: countries };
@@ -228,8 +228,9 @@ export class EngineAccount {
   reload(): void {
     const { counters } = this.account;
     const settings = this.#engine.toCardSettings(this.stored, this.exponent);
-    // nothing is kept of an account that was never charged
-    const kept = counters === this.#engine.NO_COUNTERS ? '' : this.#engine.writeCounters(counters);
+    // nothing is kept of an account before its first message
+    const kept =
+      counters === this.#engine.NO_COUNTERS && this.#kept.length === 0 ? '' : this.#engine.writeCounters(counters);
     this.account = { ...this.account, settings, counters: this.#engine.readCounters(kept) };
   }
 }

@@ -5,9 +5,9 @@ import type { EngineAccount } from './engine-account.ts';
 import type { Engine, EngineBank } from './engine-bank.ts';
 import type { ModelAccount } from './model-account.ts';
 import { keptUntil, texts } from './model-answer.ts';
-import { isCardNumber } from './model-kernel.ts';
+import { hasRightCheckDigit } from './model-kernel.ts';
 import type { Question } from './question.ts';
-import { tellFindings } from './tell-checks.ts';
+import { sayFindings } from './tell-checks.ts';
 
 interface Asked {
   readonly engine: Engine;
@@ -36,7 +36,7 @@ function answered(question: Question, asked: Asked): string {
       return updateFindings(question, asked);
     case 'order': {
       const today = asked.at.bank.calendar.localDate(now);
-      return tellFindings(
+      return sayFindings(
         [...engine.countryFindings(question.body), ...engine.endDateFindings(question.body, today)],
         'restriction',
       );
@@ -74,7 +74,7 @@ function updateFindings({ patch, isKnown }: About<'update'>, { engine, at, accou
   const { stored, exponent } = account;
   const known = isKnown ? { stored, exponent } : { stored: undefined, exponent: undefined };
   const sent = engine.settingsSent(patch);
-  return tellFindings(engine.findPatchFaults(sent, { bank: at.bank, now, ...known }), 'cardSettings');
+  return sayFindings(engine.findPatchFaults(sent, { bank: at.bank, now, ...known }), 'cardSettings');
 }
 
 function plastic({ sequence, date, months }: About<'plastic'>, { engine }: Asked): string {
@@ -86,7 +86,10 @@ function exid({ digits }: About<'EXID'>, { engine }: Asked): string {
   const rest = [...digits];
   const made = engine.makeExid((count) => rest.splice(0, count).join(''));
   const isRight =
-    made.length === 19 && /^9\d+$/.test(made) && !isCardNumber(made) && made.startsWith(`9${digits.slice(0, 17)}`);
+    made.length === 19 &&
+    /^9\d+$/.test(made) &&
+    !hasRightCheckDigit(made) &&
+    made.startsWith(`9${digits.slice(0, 17)}`);
   return isRight ? 'nineteen digits that are no card number, and the first eighteen as they were given' : made;
 }
 

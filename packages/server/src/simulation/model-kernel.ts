@@ -31,7 +31,7 @@ export function plasticAfter(sequence: string, date: string, months: number): st
 }
 
 /** Whether the check digit is that of a card number. */
-export function isCardNumber(digits: string): boolean {
+export function hasRightCheckDigit(digits: string): boolean {
   const sum = [...digits].reduceRight((before, digit, at) => {
     const isDoubled = (digits.length - at) % 2 === 0;
     const value = Number(digit) * (isDoubled ? 2 : 1);

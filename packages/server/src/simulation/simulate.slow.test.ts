@@ -20,8 +20,9 @@ it('a simulation gives the same digest on one thread and on two', async () => {
   expect(digests[1]).toBe(digests[0]);
 });
 
-it('a simulation finds every fault in the order of the rules, and in the rule of funds', async () => {
-  for (const file of ['authorization/rules/index.ts', 'authorization/rules/funds.ts']) {
+it('a simulation finds every fault in the order of the rules, in the rule of funds, and in what is asked apart', async () => {
+  const files = ['authorization/rules/index.ts', 'authorization/rules/funds.ts', 'cards/card.ts', 'kernel/required.ts'];
+  for (const file of files) {
     const said = await run('--mutants', '--only', file);
     expect(said.join('\n')).toMatch(/\d+ of \d+ found/);
   }

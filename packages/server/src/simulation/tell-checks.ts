@@ -3,7 +3,7 @@ import type { ModelRestriction } from './model-rules.ts';
 type Findings = readonly { readonly path: string; readonly error: string; readonly message: string }[];
 
 /** What the engine found wrong with a request, in the words of the model. */
-export function tellFindings(findings: Findings, place: 'cardSettings' | 'restriction'): string {
+export function sayFindings(findings: Findings, place: 'cardSettings' | 'restriction'): string {
   const texts = findings.map(
     ({ path, error, message }) => `${path.replace(`body.${place}.`, '')} ${error}: ${message}`,
   );

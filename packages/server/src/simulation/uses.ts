@@ -72,8 +72,10 @@ function makeUses(bank: ModelBank): Uses {
   const about = new Map<UseName, number[]>();
   for (const [at, { switches, restrictions, isForeign, isPresent }] of readings.entries()) {
     const abroad = isForeign ? (['INTERNATIONAL', 'INTERNATIONAL_SPECIFIC_COUNTRIES'] as const) : [];
+    // NFC is for points of sale: what it does not cover is the same at a cash machine
+    const contactless = restrictions.includes('PERS_RESTR_CONTACTLESS') ? (['NFC'] as const) : [];
     const present = isForeign && isPresent ? (['abroad'] as const) : [];
-    for (const name of [...switches, ...restrictions, ...abroad, ...present])
+    for (const name of new Set([...switches, ...restrictions, ...abroad, ...present, ...contactless]))
       about.set(name, [...(about.get(name) ?? []), at]);
   }
   return { uses, readings, about };

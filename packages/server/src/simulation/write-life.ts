@@ -49,7 +49,7 @@ export function beginLife(dice: Dice, bank: ModelBank, { restless, proposalEach 
       ? ['3112']
       : ['3112', theme === 'restrictions' ? '3111' : month(dice.pick([-40, 0, 0, 28, 31]))],
     sequence: dice.oneIn(8) ? '997' : '001',
-    settings: dice.oneIn(theme === undefined ? 16 : 2) ? writeStored(dice, beginsMs) : {},
+    settings: dice.oneIn(theme === undefined ? 16 : 2) ? writeStored(dice, beginsMs, theme === 'group') : {},
     steps: dice.from(LEAST_STEPS, theme === undefined ? MOST_STEPS : LEAST_STEPS),
     beginsMs,
     theme,
@@ -65,7 +65,7 @@ function writeProposal(dice: Dice, bank: ModelBank, beginsMs: number, theme?: Th
   if (updateFaults(fresh.settings, patch, fromMs, bank).length > 0) return undefined;
   const restrictions = Array.from({ length: dice.below(theme === 'restrictions' ? 5 : 3) }, () => ({
     card: dice.pick([undefined, 0, 1]),
-    request: writeRestriction(dice, fresh, fromMs),
+    request: writeRestriction(dice, fresh, fromMs, theme),
   })).filter(({ request }) => fresh.card(0).restrict(request, fromMs));
   return { fromMs, patch, restrictions };
 }

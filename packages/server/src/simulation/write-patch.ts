@@ -129,7 +129,7 @@ const writeForeignWindow: Writer = (patch, scene) => {
   const end = 'cardPresentAllowForeignEnd';
   const rolled = dice.below(10);
   if (rolled < 5) {
-    patch[start] = offsetTime(atMs - dice.below(2 * MINUTE_MS), dice.pick(OFFSETS));
+    patch[start] = offsetTime(atMs - dice.pick([0, dice.below(2 * MINUTE_MS)]), dice.pick(OFFSETS));
     patch[end] = soon(scene);
   } else if (rolled < 6) patch[start] = soon(scene);
   else if (rolled < 7) patch[end] = soon(scene);
@@ -141,7 +141,8 @@ const writeForeignWindow: Writer = (patch, scene) => {
 
 const writeGroup: Writer = (patch, { dice, model }) => {
   const id = dice.pick(['STAPLES', 'VICES', '']);
-  const stored = model.settings.groupName ?? 'Group GONE';
+  const { group, groupName = 'Group GONE' } = model.settings;
+  const stored = dice.oneIn(2) ? groupName : `Group ${group}`;
   if (dice.below(4) > 0) patch.merchantGroupProfileId = dice.oneIn(4) ? 'GONE' : id;
   if (dice.oneIn(2)) patch.merchantGroupProfileName = dice.pick([`Group ${id}`, '', stored, stored]);
 };

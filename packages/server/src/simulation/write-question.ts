@@ -1,7 +1,7 @@
 import { RESTRICTION_TYPES } from '@cardwright/contract';
 import type { Dice } from './dice.ts';
 import type { ModelAccount } from './model-account.ts';
-import { isCardNumber } from './model-kernel.ts';
+import { hasRightCheckDigit } from './model-kernel.ts';
 import type { KeptCounter, Question } from './question.ts';
 import { COUNTRY_LISTS, writePatch } from './write-patch.ts';
 
@@ -86,7 +86,7 @@ const writePlastic: Writer = (dice) => ({
 const writeExid: Writer = (dice) => {
   const body = Array.from({ length: 17 }, () => dice.below(10)).join('');
   const all = Array.from({ length: 10 }, (_, last) => `${body}${last}`);
-  const right = dice.oneIn(2) ? all.find((digits) => isCardNumber(`9${digits}`)) : undefined;
+  const right = dice.oneIn(2) ? all.find((digits) => hasRightCheckDigit(`9${digits}`)) : undefined;
   // more digits than are asked for, as there always are
   return { about: 'EXID', digits: `${right ?? dice.pick(all)}123` };
 };

@@ -2,11 +2,12 @@ import { RESTRICTION_TYPES } from '@cardwright/contract';
 import type { Dice } from './dice.ts';
 import type { ModelAccount } from './model-account.ts';
 import type { RestrictionRequest } from './model-card.ts';
-import { COUNTRY_LISTS } from './write-patch.ts';
+import { COUNTRY_LISTS, type Theme } from './write-patch.ts';
 
 /** A restriction: often a list of countries, or all that is foreign, which a list makes an exception of. */
-export function writeRestriction(dice: Dice, model: ModelAccount, atMs: number): RestrictionRequest {
-  const type = dice.pick([...RESTRICTION_TYPES, 'INTERNATIONAL', ...LISTS, ...LISTS] as const);
+export function writeRestriction(dice: Dice, model: ModelAccount, atMs: number, theme?: Theme): RestrictionRequest {
+  const isForeign = theme === 'restrictions' && dice.oneIn(2);
+  const type = dice.pick(isForeign ? FOREIGN : USUAL);
   const hasList = type === 'INTERNATIONAL_SPECIFIC_COUNTRIES';
   const usual = hasList ? dice.pick([...COUNTRY_LISTS, ...COUNTRY_LISTS, undefined, '', ' ']) : undefined;
   // a list where none belongs, and one with a country that is none
@@ -22,4 +23,7 @@ export function writeRestriction(dice: Dice, model: ModelAccount, atMs: number):
   };
 }
 
+/** Which are about each other. */
+const FOREIGN = ['INTERNATIONAL', 'INTERNATIONAL_SPECIFIC_COUNTRIES'] as const;
 const LISTS = ['INTERNATIONAL_SPECIFIC_COUNTRIES', 'INTERNATIONAL_SPECIFIC_COUNTRIES'] as const;
+const USUAL = [...RESTRICTION_TYPES, 'INTERNATIONAL', ...LISTS, ...LISTS] as const;

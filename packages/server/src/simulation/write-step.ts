@@ -67,7 +67,7 @@ function stepOf(kind: Kind, dice: Dice, model: ModelAccount, atMs: number, theme
     case 'update':
       return { kind, atMs, patch: writePatch(dice, model, atMs, theme) };
     case 'restrict':
-      return { kind, atMs, card, request: writeRestriction(dice, model, atMs) };
+      return { kind, atMs, card, request: writeRestriction(dice, model, atMs, theme) };
     case 'reverse':
     case 'complete':
       return writeEnding(dice, model, kind, atMs);

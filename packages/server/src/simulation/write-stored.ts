@@ -8,8 +8,8 @@ const DAY_MS = 86_400_000;
  * Settings that an account has from before: switches in forms that older versions stored, and a merchant group that its
  * bank no longer has.
  */
-export function writeStored(dice: Dice, atMs: number): Patch {
-  const stored: Record<string, string> = { ...dice.pick(GROUPS) };
+export function writeStored(dice: Dice, atMs: number, hasGroup: boolean): Patch {
+  const stored: Record<string, string> = { ...(hasGroup || dice.oneIn(2) ? dice.pick(GROUPS) : {}) };
   const names = Array.from({ length: dice.below(4) }, () => dice.pick(['cash', ...SWITCHES] as const));
   for (const name of names) {
     const [status, isTimed] = dice.pick(name === 'cash' ? [...FORMS, ['7', true], ['7', false]] : FORMS);
@@ -32,9 +32,9 @@ const FORMS: (readonly [status: string | undefined, isTimed: boolean])[] = [
 ];
 
 const GROUPS: readonly Patch[] = [
-  {},
   { merchantGroupProfileId: 'GONE', merchantGroupProfileName: 'Group GONE' },
   { merchantGroupProfileId: 'GONE' },
   { merchantGroupProfileName: 'Group GONE' },
   { merchantGroupProfileId: 'VICES', merchantGroupProfileName: 'Group VICES' },
+  { merchantGroupProfileId: 'VICES' },
 ];
