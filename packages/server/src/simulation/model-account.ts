@@ -12,7 +12,7 @@ import {
   transactionLimits,
   WINDOW_LIMITS,
 } from './model-rules.ts';
-import { type ModelSettings, type Patch, readSwitch, settingsOf } from './model-settings.ts';
+import { type ModelSettings, type Patch, readSwitch, storedSettingsOf } from './model-settings.ts';
 import { patched } from './model-update.ts';
 
 const RESERVED_MS = 7 * 86_400_000;
@@ -68,7 +68,7 @@ export class ModelAccount {
     this.days = daysOf(bank.zone);
     this.availableMinor = availableMinor;
     this.fundsCheck = fundsCheck;
-    this.settings = settingsOf(settings);
+    this.settings = storedSettingsOf(settings);
     this.#windows = ['DAILY', 'MONTHLY', ...bank.windows];
     this.cards = expiries.map((expiry) => new ModelCard(expiry, this.days, sequence));
   }

@@ -25,7 +25,7 @@ export interface ModelSettings {
 export type Patch = Readonly<Record<string, string>>;
 
 /** What an account has from before: switches in whatever form they were once stored in, and its merchant group. */
-export function settingsOf(stored: Patch): ModelSettings {
+export function storedSettingsOf(stored: Patch): ModelSettings {
   const switches: Partial<Record<Switch, ModelSwitch>> = {};
   for (const name of SWITCHES) {
     const [status, time] = [stored[`${name}Status`], stored[`${name}OnUntil`]];
