@@ -27,15 +27,20 @@ export async function startPair(programs: string, folder: string): Promise<Postg
   const [a, b] = [await createNode('a', programs, folder), await createNode('b', programs, folder)];
   let [primary, standby] = [a, b];
 
-  const follow = async () => {
-    await standby.configure({ isSynchronous: false, follows: primary });
-    await standby.start();
-    await primary.configure({ isSynchronous: true });
+  const standbyIs = async (condition: string) => {
     const until = Date.now() + SYNC_MS;
-    while (!(await isSynchronous(primary))) {
+    while ((await primary.sql(`select pid from pg_stat_replication where ${condition}`)).length === 0) {
       if (Date.now() > until) throw new Error(`${standby.name} does not follow:\n${standby.log().slice(-4_000)}`);
       await delay(50);
     }
+  };
+  const follow = async () => {
+    await standby.configure({ isSynchronous: false, follows: primary });
+    await standby.start();
+    // commits wait for it only from the moment on at which it can answer them
+    await standbyIs("state = 'streaming'");
+    await primary.configure({ isSynchronous: true });
+    await standbyIs("sync_state = 'sync'");
     // its commit waits for the standby, which has everything before it then
     await primary.sql("select pg_logical_emit_message(true, 'drill', '')");
   };
@@ -99,11 +104,4 @@ export async function startPair(programs: string, folder: string): Promise<Postg
     },
     stop,
   };
-}
-
-async function isSynchronous(node: PostgresNode): Promise<boolean> {
-  const rows = await node.sql<{ sync_state: string }>(
-    "select sync_state from pg_stat_replication where sync_state = 'sync'",
-  );
-  return rows.length > 0;
 }
