@@ -75,6 +75,7 @@ function gaugeReplication(registry: Registry, read: () => ReplicationState | und
     name: 'cardwright_database_replication',
     help: 'How the database replicates: 1 for the state that it is in, none of them while it does not answer',
     labelNames: ['state'],
+    aggregator: 'max',
     registers: [registry],
     collect() {
       const now = read();
