@@ -6,7 +6,7 @@ import type { Engine, EngineBank } from './engine-bank.ts';
 import type { ModelAccount } from './model-account.ts';
 import { keptUntil, texts } from './model-answer.ts';
 import { hasRightCheckDigit } from './model-kernel.ts';
-import type { Question } from './question.ts';
+import type { RareQuestion } from './question.ts';
 import { sayFindings } from './tell-checks.ts';
 
 interface Asked {
@@ -18,10 +18,10 @@ interface Asked {
   readonly model: ModelAccount;
 }
 
-type About<Kind extends Question['about']> = Extract<Question, { about: Kind }>;
+type About<Kind extends RareQuestion['about']> = Extract<RareQuestion, { about: Kind }>;
 
 /** What the engine says to a question; what it throws is an answer too. */
-export function answerOfEngine(question: Question, asked: Asked): string {
+export function answerOfEngine(question: RareQuestion, asked: Asked): string {
   try {
     return answered(question, asked);
   } catch (error) {
@@ -29,7 +29,7 @@ export function answerOfEngine(question: Question, asked: Asked): string {
   }
 }
 
-function answered(question: Question, asked: Asked): string {
+function answered(question: RareQuestion, asked: Asked): string {
   const { engine, now } = asked;
   switch (question.about) {
     case 'update':

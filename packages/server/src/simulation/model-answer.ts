@@ -5,10 +5,10 @@ import { localTime } from './model-calendar.ts';
 import { ModelCard, type RestrictionRequest } from './model-card.ts';
 import { updateFaults } from './model-faults.ts';
 import { minorUnits, plasticAfter, written } from './model-kernel.ts';
-import type { KeptCounter, Question } from './question.ts';
+import type { KeptCounter, RareQuestion } from './question.ts';
 
 /** What the model says to a question, by docs/interface. */
-export function answerOfModel(question: Question, model: ModelAccount, nowMs: number): string {
+export function answerOfModel(question: RareQuestion, model: ModelAccount, nowMs: number): string {
   switch (question.about) {
     case 'update':
       return told(updateFaults(question.isKnown ? model.settings : undefined, question.patch, nowMs, model.bank));
@@ -85,7 +85,7 @@ export function texts(entries: readonly (readonly [string, unknown])[]): string 
 }
 
 /** What a rule saw that has no name for it has its place; a rule of before is told as it was. */
-function explained(steps: Extract<Question, { about: 'trace' }>['steps']): string {
+function explained(steps: Extract<RareQuestion, { about: 'trace' }>['steps']): string {
   const names: Readonly<Record<string, readonly string[]>> = { FORMAT: ['findings'], CARD_STATUS: ['status'] };
   return JSON.stringify(
     steps.map(([rule, ...saw]) => ({

@@ -4,7 +4,7 @@ import type { RestrictionRequest } from './model-card.ts';
 import type { MessageObstacle } from './model-decision.ts';
 import type { ModelMessage } from './model-message.ts';
 import type { Patch } from './model-settings.ts';
-import type { Question } from './question.ts';
+import type { RareQuestion } from './question.ts';
 
 /** What the life of an account is made of. Plain values, so that a life can be shortened, told and done again. */
 export type Step = { readonly atMs: number } & Act;
@@ -23,7 +23,7 @@ type Act =
   | { readonly kind: 'reload' }
   | { readonly kind: 'enquire' }
   | { readonly kind: 'calendar' }
-  | { readonly kind: 'ask'; readonly questions: readonly Question[] };
+  | { readonly kind: 'ask'; readonly questions: readonly RareQuestion[] };
 
 interface Authorization {
   readonly card: number;

@@ -3,7 +3,7 @@ import type { SentPatch } from './model-faults.ts';
 import type { Patch } from './model-settings.ts';
 
 /** What is asked apart from the life of an account: what rarely happens in one, or depends on no account at all. */
-export type Question =
+export type RareQuestion =
   /** What is wrong with an update, of which some fields are broken, or which names no account. */
   | { readonly about: 'update'; readonly patch: SentPatch; readonly isKnown: boolean }
   /** What is wrong with an order of a restriction, in whatever form it came. */

@@ -2,16 +2,16 @@ import { RESTRICTION_TYPES } from '@cardwright/contract';
 import type { Dice } from './dice.ts';
 import type { ModelAccount } from './model-account.ts';
 import { hasRightCheckDigit } from './model-kernel.ts';
-import type { KeptCounter, Question } from './question.ts';
+import type { KeptCounter, RareQuestion } from './question.ts';
 import { COUNTRY_LISTS, writePatch } from './write-patch.ts';
 
 const DAY_MS = 86_400_000;
 
-export function writeQuestion(dice: Dice, model: ModelAccount, atMs: number): Question {
+export function writeQuestion(dice: Dice, model: ModelAccount, atMs: number): RareQuestion {
   return dice.pick(WRITERS)(dice, model, atMs);
 }
 
-type Writer = (dice: Dice, model: ModelAccount, atMs: number) => Question;
+type Writer = (dice: Dice, model: ModelAccount, atMs: number) => RareQuestion;
 
 const writeUpdate: Writer = (dice, model, atMs) => {
   const patch: Record<string, string | null> = { ...writePatch(dice, model, atMs), ...dice.pick(SENT_BADLY) };
