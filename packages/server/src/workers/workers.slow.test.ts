@@ -18,7 +18,6 @@ beforeEach(async () => {
   server = await startServer({
     CARDWRIGHT_DATA_DIR: folder,
     CARDWRIGHT_WORKERS: String(COUNT),
-    CARDWRIGHT_LOG_LEVEL: 'warn',
   });
 });
 afterEach(() => cleanUp([server], folder));
@@ -130,7 +129,7 @@ describe('a server of several workers', () => {
     expect(await server.ended).toEqual({ code: 0, signal: null });
     await gone(pids);
 
-    server = await startServer({ CARDWRIGHT_DATA_DIR: folder, CARDWRIGHT_WORKERS: '2', CARDWRIGHT_LOG_LEVEL: 'warn' });
+    server = await startServer({ CARDWRIGHT_DATA_DIR: folder, CARDWRIGHT_WORKERS: '2' });
     const others = workerPids();
     expect(others.length).toBe(2);
     await server.kill();
