@@ -22,6 +22,8 @@ class ModelBacktest {
   readonly #pairs: Pair[] = [];
   readonly #proposed: ProposedStep;
   #isInForce = false;
+  /** Whether its own settings leave no place for what is proposed: then no request could propose it. */
+  isRefused = false;
 
   constructor({ bank, availableMinor, expiries, ...before }: AccountLife, proposed: ProposedStep) {
     this.real = new ModelAccount(bank, availableMinor, expiries, before);
@@ -34,7 +36,7 @@ class ModelBacktest {
     const { fromMs, patch, restrictions } = this.#proposed;
     if (!this.#isInForce && step.atMs >= fromMs) {
       this.#isInForce = true;
-      other.update(patch, fromMs);
+      this.isRefused = Object.keys(patch).length > 0 && !other.update(patch, fromMs);
       for (const { card, request } of restrictions) {
         for (const [at, one] of other.cards.entries()) if (at === (card ?? at)) one.restrict(request, fromMs);
       }
@@ -131,9 +133,11 @@ function withSetting(settings: ModelSettings, others: ModelSettings, name: strin
   return { ...settings, [inLimits ? 'limits' : 'switches']: changed };
 }
 
-export function replayedByModel(life: AccountLife, proposed: ProposedStep): ReplayedLife {
+/** Undefined where the account would have refused the proposal when it was to begin. */
+export function replayedByModel(life: AccountLife, proposed: ProposedStep): ReplayedLife | undefined {
   const backtest = new ModelBacktest(life, proposed);
   for (const step of life.steps) backtest.take(step);
-  const { decisions, other } = backtest;
+  const { decisions, other, isRefused } = backtest;
+  if (isRefused) return undefined;
   return { decisions, state: `${other.availableMinor} available` };
 }

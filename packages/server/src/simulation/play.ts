@@ -151,8 +151,10 @@ export class Play {
     const again = replayedByEngine(this.#engine, this.#at, life, this.#account, undefined);
     const same = differenceBetween(lived, again);
     if (same !== undefined) return same;
+    const expected = replayedByModel(life, proposal);
+    if (expected === undefined) return undefined;
     const other = replayedByEngine(this.#engine, this.#at, life, this.#account, proposal);
-    return differenceBetween(replayedByModel(life, proposal), { ...other, state: other.state.split(',')[0] ?? '' });
+    return differenceBetween(expected, { ...other, state: other.state.split(',')[0] ?? '' });
   }
 
   #renew({ card: at, months, atMs, isReplaced }: Of<'renew'>): string {
