@@ -47,6 +47,24 @@ export async function install() {
   });
 }
 
+/** What a folder's own package.json names, for tools that few need. */
+export async function installApart(folder) {
+  const stamp = path.join(folder, 'node_modules', '.cardwright-install');
+  const wanted = createHash('sha256')
+    .update(fs.readFileSync(path.join(folder, 'package-lock.json')))
+    .digest('hex');
+  if (readIfThere(stamp) === wanted) return;
+  await whileLocked(root, `install-${path.basename(folder)}`, async () => {
+    if (readIfThere(stamp) === wanted) return;
+    console.log(`Installing the tools of ${path.basename(folder)} (npm ci) ...`);
+    const [program, ...args] = npm();
+    // npm that runs this script tells the next one that its package is the one above
+    const { npm_config_local_prefix: _above, ...env } = npmEnvironment();
+    await run(program, [...args, 'ci', '--no-audit', '--no-fund', '--include=dev'], env, folder);
+    writeStamp(stamp, wanted);
+  });
+}
+
 /** `tsc --build` when a source changed since it last succeeded, or always. */
 export async function build({ always = false } = {}) {
   const canSkip = () => !always && isBuilt();
@@ -200,8 +218,8 @@ function canCreate(folder) {
 }
 
 /** Passes signals on and then ends as the program did, so that Ctrl-C or a service manager never leaves it behind. */
-export async function run(program, args, env = process.env) {
-  const child = spawn(program, args, { cwd: root, env, stdio: 'inherit' });
+export async function run(program, args, env = process.env, cwd = root) {
+  const child = spawn(program, args, { cwd, env, stdio: 'inherit' });
   const pass = (signal) => child.kill(signal);
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.on(signal, pass);

@@ -21,6 +21,7 @@ export function describeOperation(operation: Operation, operationId: string, wri
     operationId,
     summary: operation.title,
     description: `${operation.description} Scope \`${operation.scope}\`. Reference: ${operation.reference}`,
+    externalDocs: { description: 'Reference', url: pageOf(operation.reference) },
     tags: [operation.id.split('.')[0]],
     security: [{ oauth: [operation.scope] }, ...(operation.surface === 'notification' ? [{ signature: [] }] : [])],
   };
@@ -28,6 +29,11 @@ export function describeOperation(operation: Operation, operationId: string, wri
   if (operation.surface === 'rest') return { ...shared, ...describeRest(operation, examples, writing.components) };
   const parameters = operation.surface === 'notification' ? { parameters: SIGNATURE_HEADERS } : {};
   return { ...shared, ...parameters, ...describeOwnShape(operation, examples, writing.components) };
+}
+
+/** Where the server that serves the document has the page of a document: docs/decisions/0025-site-of-the-documents.md. */
+function pageOf(reference: string): string {
+  return reference.replace(/^docs\//, '/docs/guide/').replace('.md', '.html');
 }
 
 const SIGNATURE_HEADERS: Json[] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({

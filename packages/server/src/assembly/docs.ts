@@ -4,10 +4,11 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { once } from '../kernel/once.ts';
+import { registerGuide } from './guide.ts';
 import { readExampleFiles } from './read-examples.ts';
 import { type PublishedCaller, tryItScript } from './try-it.ts';
 
-/** For the one page that people open: it loads from this server alone, and nothing may show it in a frame. */
+/** For the pages that people open: they load from this server alone, and nothing may show them in a frame. */
 const PAGE_PROTECTION: FastifyHelmetOptions = {
   contentSecurityPolicy: {
     useDefaults: false,
@@ -32,10 +33,15 @@ interface DocsOptions {
   readonly operatorPrefix: string;
   /** Callers whose credentials are published, where /docs is served beside the interface: requests can be tried at once. */
   readonly callers?: readonly PublishedCaller[] | undefined;
+  /** The folder of the built site, where it is another one. */
+  readonly site?: string;
 }
 
-/** The documents (OpenAPI 3.1) of both versions, generated from the contract, and /docs, which shows them. */
-export async function registerDocs(app: FastifyInstance, { operatorPrefix, callers }: DocsOptions): Promise<void> {
+/** The documents (OpenAPI 3.1) of both versions, generated from the contract, /docs, which shows them, and the guide. */
+export async function registerDocs(
+  app: FastifyInstance,
+  { operatorPrefix, callers, site }: DocsOptions,
+): Promise<void> {
   const versions = Object.keys(OPENAPI_DOCUMENTS) as DescribedVersion[];
   const documents = versions.map((version) => {
     const { servedAt, title } = OPENAPI_DOCUMENTS[version];
@@ -50,6 +56,7 @@ export async function registerDocs(app: FastifyInstance, { operatorPrefix, calle
   await app.register(swagger, { mode: 'static', specification: { document: current as never } });
   await app.register(async (scope) => {
     await scope.register(helmet, PAGE_PROTECTION);
+    await scope.register(async (guide) => registerGuide(guide, site));
     await scope.register(swaggerUi, {
       routePrefix: '/docs',
       logLevel: 'warn',

@@ -171,4 +171,12 @@ describe('/docs', () => {
     const shown = await server.request({ method: 'GET', url: '/docs/json' });
     expect((shown.json as Part).info.version).toBe('2.0');
   });
+
+  it('leads from an operation to its section of the documents, which the same server shows', async () => {
+    const { json } = await server.request({ method: 'GET', url: '/openapi.json' });
+    expect((json as Part).paths['/V2/cardservices/CardCreate'].post.externalDocs).toEqual({
+      description: 'Reference',
+      url: '/docs/guide/interface/cards.html#create',
+    });
+  });
 });

@@ -43,6 +43,7 @@ describe('documentation and metrics', () => {
     expect([headers['www-authenticate'], json.error_code]).toEqual(['Bearer', '201']);
     expect(text).not.toContain('cardwright_request');
     expect((await server.request({ method: 'GET', url: '/metrics', as: 'demo-bank' })).status).toBe(401);
+    expect((await server.request({ method: 'GET', url: '/docs/guide/' })).status).toBe(401);
     expect((await server.server.app.inject({ method: 'HEAD', url: '/openapi.json' })).statusCode).toBe(401);
     const rows = await server.db.sql(
       `select bank_id, actor, outcome, from_address, details from audit_log where details ->> 'path' = '/metrics' limit 1`,

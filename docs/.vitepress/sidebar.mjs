@@ -1,0 +1,83 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const DOCS = fileURLToPath(new URL('..', import.meta.url));
+
+const START = pages('start', ['bank', 'network', 'acquirer', 'operator']);
+const GUIDES = pages('guides', [
+  'issue-a-card',
+  'control-a-card',
+  'why-declined',
+  'webhooks',
+  'board-a-merchant',
+  'test-without-us',
+  'go-to-production',
+  'migrate-from-a-mock',
+]);
+const INTERFACE = [
+  ...pages('', ['interface']),
+  ...pages('interface', [
+    'requests',
+    'callers',
+    'repeats',
+    'clients',
+    'accounts',
+    'cards',
+    'card-settings',
+    'restrictions',
+  ]),
+  ...pages('interface', [
+    'insurance',
+    'authorization-message',
+    'decision',
+    'reservations',
+    'tokens',
+    'token-notification',
+  ]),
+  ...pages('interface', [
+    'webhooks',
+    'merchant-onboarding',
+    'merchant-amendments',
+    'merchant-review',
+    'merchant-records',
+  ]),
+  ...pages('interface', ['sandbox']),
+  ...pages('', ['errors', 'interface-changes']),
+];
+
+export const SIDEBAR = [
+  { text: 'First five minutes', items: START },
+  { text: 'Guides', items: GUIDES },
+  { text: 'Reference', collapsed: false, items: INTERFACE },
+  { text: 'Tools', items: pages('', ['sdk', 'cli', 'embossing']) },
+  { text: 'Running it', items: pages('', ['operating', 'performance', 'reliability', 'reliability-mutants', 'audit']) },
+  { text: 'Inside', items: pages('', ['architecture', 'style', 'glossary', 'changelog']) },
+  { text: 'Decision records', collapsed: true, items: pages('decisions', namesIn('decisions')) },
+].filter(({ items }) => items.length > 0);
+
+export const NAV = [
+  { text: 'Start', link: '/' },
+  { text: 'Reference', link: '/interface' },
+  { text: 'Glossary', link: '/glossary' },
+  { text: 'Try it', link: 'pathname:///docs', target: '_self' },
+];
+
+/** Those of the pages that are there, each under the title that it has itself. */
+function pages(folder, names) {
+  return names
+    .map((name) => path.posix.join(folder, name))
+    .filter((page) => fs.existsSync(path.join(DOCS, `${page}.md`)))
+    .map((page) => ({ text: titleOf(page), link: `/${page}` }));
+}
+
+function titleOf(page) {
+  const [, title] = /^# (.+)$/m.exec(fs.readFileSync(path.join(DOCS, `${page}.md`), 'utf8')) ?? [];
+  if (title === undefined) throw new Error(`docs/${page}.md has no title`);
+  return title;
+}
+
+function namesIn(folder) {
+  const files = fs.readdirSync(path.join(DOCS, folder)).filter((name) => name.endsWith('.md'));
+  return files.map((name) => name.slice(0, -'.md'.length)).sort();
+}
