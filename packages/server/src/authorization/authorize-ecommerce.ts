@@ -25,7 +25,7 @@ export function createEcommerceAuthorizer(deps: { banks: BankDirectory; vault: V
      * @param deadline when the network gives up, as `performance.now()` tells it
      */
     async authorize(request: EcommerceRequest, caller: Caller, deadline: number): Promise<FlatAnswer> {
-      const { message, cardNumber, kept, keptText } = decodeEcommerce(request);
+      const { message, cardNumber, kept, keptText } = decodeEcommerce(request, deps.banks.numberRanges);
       const bank = bankFor(deps.banks, caller, cardNumber);
       const wanted = bank === undefined ? undefined : wantedCard(deps.vault, bank, cardNumber, message.expiry);
       const submission = {

@@ -13,7 +13,7 @@ import {
   type EcommerceRequest as Request,
   writeJson,
 } from '@cardwright/contract';
-import { maskNumber, mayHoldCardNumber } from '../kernel/masked-text.ts';
+import { maskNumber, maskValidCardNumbers, mayHoldCardNumber } from '../kernel/masked-text.ts';
 import { type CardNumber, readCardNumber } from '../vault/index.ts';
 import { channelOf, countryOfLocation } from './channel.ts';
 import { type AnsweredDecision, NO_APPROVAL_CODE } from './decide.ts';
@@ -36,13 +36,16 @@ export interface DecodedMessage {
   readonly keptText: string;
 }
 
-/** @param request as the contract's schema accepted it, without findings */
-export function decodeEcommerce(request: Request): DecodedMessage {
+/**
+ * @param request as the contract's schema accepted it, without findings
+ * @param ranges the BINs of our banks
+ */
+export function decodeEcommerce(request: Request, ranges: () => readonly string[]): DecodedMessage {
   const numberText_ = textOf(request.CARD_NUMBER);
   const cardNumber = readCardNumber(numberText_);
   if (cardNumber === undefined) throw new Error('the schema let a card number pass that is none');
   const masked = 'full' in cardNumber ? cardNumber.full.masked('*') : numberText_.replace(/[Xx]/g, '*');
-  const kept = keep(request as unknown as JsonObject, masked);
+  const kept = keep(request as unknown as JsonObject, masked, ranges);
   const message = toMessage(kept as unknown as Request, 'full' in cardNumber ? 'full' : 'masked');
   return { message, cardNumber, kept, keptText: textOfFlat(kept) };
 }
@@ -80,10 +83,9 @@ const NEVER_KEPT = /cv[cv]|cvx|cid$|cav|pin(?![a-z])|pin_?block|track|magstripe|
 const KNOWN_FIELDS: ReadonlySet<string> = new Set(Object.keys(EcommerceRequest.properties));
 
 /** A full card number may stand in other fields too: in an unknown one, or in one of the two that are wide enough. */
-function keep(request: JsonObject, masked: string): KeptMessage {
+function keep(request: JsonObject, masked: string, ranges: () => readonly string[]): KeptMessage {
   const kept: KeptMessage = { ...request, CARD_NUMBER: masked };
-  // an account id may look like a card number: only this card's own is hidden
-  kept.From_Account_No = withoutOwnNumber(request.From_Account_No!, masked);
+  kept.From_Account_No = withoutOurNumbers(request.From_Account_No!, masked, ranges);
   kept.Card_Acceptor_Name_Location = hideAllNumbers(request.Card_Acceptor_Name_Location!, masked);
   for (const field in request) {
     if (KNOWN_FIELDS.has(field)) continue;
@@ -93,9 +95,10 @@ function keep(request: JsonObject, masked: string): KeptMessage {
   return kept;
 }
 
-function withoutOwnNumber(value: JsonValue, masked: string): JsonValue {
+/** An account id may look like a card number: only this card's own is hidden, and those of our banks' BINs. */
+function withoutOurNumbers(value: JsonValue, masked: string, ranges: () => readonly string[]): JsonValue {
   const text = textOrEmpty(value);
-  const hidden = maskNumber(text, masked);
+  const hidden = maskValidCardNumbers(maskNumber(text, masked), '*', () => ({ prefixes: ranges() }));
   return hidden === text ? value : hidden;
 }
 

@@ -34,7 +34,7 @@ export function previewAuthorizationOperation(banks: BankDirectory, vault: Vault
   return implementRest(previewAuthorization, async ({ tx, caller, now, audit }, { body }) => {
     const own = caller.bankId === undefined ? undefined : banks.bank(caller.bankId);
     if (own === undefined) return fail('wrong_bank', { message: 'A preview is for the bank of the card' });
-    const decoded = decodeEcommerce(body.message);
+    const decoded = decodeEcommerce(body.message, banks.numberRanges);
     const bank = bankOfNumber(banks, decoded.cardNumber)?.bankId === own.bankId ? own : undefined;
     const references = bank === undefined ? [] : await findCards(tx, vault, bank, decoded);
     const card = references.length === 1 ? references[0] : undefined;

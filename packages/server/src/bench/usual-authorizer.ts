@@ -38,7 +38,7 @@ export function createUsualAuthorizer(deps: {
   const { database, banks, vault, codes, clock } = deps;
   return {
     async authorize(request, caller) {
-      const decoded = decodeEcommerce(request);
+      const decoded = decodeEcommerce(request, banks.numberRanges);
       if (!('full' in decoded.cardNumber)) throw new Error('the bench sends full numbers only');
       const pan = decoded.cardNumber.full;
       const bank = banks.bankOfNumber(pan.reveal().slice(0, 8));

@@ -276,6 +276,8 @@ describe('a full card number is only in the vault, sealed', () => {
     for (const fields of [
       { From_Account_No: card.cardNumber },
       { CARD_NUMBER: masked, From_Account_No: card.cardNumber },
+      { From_Account_No: second.cardNumber },
+      { From_Account_No: Number(second.cardNumber) },
       { Card_Acceptor_Name_Location: `SHOP ${card.cardNumber} AE` },
       { Card_Acceptor_Name_Location: `SHOP ${spaced(card.cardNumber)} AE` },
       { Additional_Data: card.cardNumber },
