@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { RECEIVE_TIMEOUT_MS } from '../http/before-body.ts';
 import { faultOf } from '../http/faults.ts';
 import { watchFirstBytes } from '../http/first-byte.ts';
+import { lingerAfterAnswer } from '../http/linger.ts';
 import { logRequests } from '../http/request-log.ts';
 import { problem } from '../http/rest-surface.ts';
 import { createShortTurns } from '../http/short-turns.ts';
@@ -62,7 +63,7 @@ export function createBareApp(
     protect(reply);
     turns.begin(done);
   });
-  endConnectionsWhenStopping(app, isDraining);
+  endConnections(app, isDraining);
   endJsonWithNewline(app);
   // before all routes: those that were there when a plugin was waited for keep the framework's own handlers
   const unserved = answerUnserved(app, hideCardNumbers, { tellsDocs });
@@ -86,16 +87,18 @@ function protect<R extends Pick<FastifyReply, 'header'>>(reply: R): R {
 
 /**
  * Without this, a connection with a running request would be kept alive after its answer, and the stop would wait for
- * it. While the server drains, it tells callers to open the next connection to another one.
+ * it. While the server drains, it tells callers to open the next connection to another one. Whatever closes a connection,
+ * the answer arrives.
  */
-function endConnectionsWhenStopping(app: FastifyInstance, isDraining: () => boolean): void {
+function endConnections(app: FastifyInstance, isDraining: () => boolean): void {
   let isStopping = false;
   app.addHook('preClose', (done) => {
     isStopping = true;
     done();
   });
-  app.addHook('onSend', (_request, reply, _payload, done) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     if (isStopping || isDraining()) reply.header('connection', 'close');
+    if (reply.getHeader('connection') === 'close') lingerAfterAnswer(request.raw);
     done();
   });
 }

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
+import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 
@@ -130,6 +132,47 @@ describe('a token notification with a signature in place of a token', () => {
     const headers = [...SIGNED, 'Transfer-Encoding: chunked'];
     const answer = await post(NOTIFICATION, { headers, body: CHUNK, endless: CHUNK });
     expect([answer.status, answer.connection]).toEqual([401, 'close']);
+  });
+});
+
+/**
+ * Sends the whole body before it reads, and says what it could still read: on a thread of its own, as a sender in the loop
+ * of the server would have read the answer before the connection was reset.
+ */
+const SENDER = `
+  const { parentPort, workerData: { port, head, length, times } } = require('node:worker_threads');
+  const body = Buffer.alloc(length, '[');
+  const send = () => new Promise((resolve) => {
+    const socket = require('node:net').connect(port, '127.0.0.1', () => { socket.write(head); socket.write(body); });
+    let answered = 'nothing';
+    socket.once('data', (piece) => { answered = String(piece).split('\\r\\n')[0]; socket.end(); });
+    socket.on('error', () => {}).on('close', () => resolve(answered));
+  });
+  (async () => {
+    const answers = [];
+    for (let at = 0; at < times; at++) answers.push(await send());
+    parentPort.postMessage(answers);
+  })();
+`;
+
+describe('a body that is too large, from a caller with a token', () => {
+  // several times what each takes; an application for a merchant brings its documents
+  const lengthFor = (path: string) => (path === ONBOARDING ? 60_000_000 : 12_000_000);
+  const asCaller = async (path: string) =>
+    `Authorization: Bearer ${await server.token(path === MESSAGE ? 'demo-network' : path === ONBOARDING ? 'demo-acquirer' : 'demo-bank')}`;
+
+  it.each(PATHS)('to %s is answered while the caller is still sending it, and the answer arrives', async (path) => {
+    const length = lengthFor(path);
+    const head = [`POST ${path} HTTP/1.1`, 'Host: localhost', await asCaller(path), `Content-Length: ${length}`];
+    const workerData = { port, head: `${head.join('\r\n')}\r\n\r\n`, length, times: 10 };
+    const [answers] = await once(new Worker(SENDER, { eval: true, workerData }), 'message');
+    expect(answers).toEqual(Array(10).fill('HTTP/1.1 400 Bad Request'));
+  });
+
+  it.each(PATHS)('to %s is answered where it says no length and never ends', async (path) => {
+    const headers = [await asCaller(path), 'Transfer-Encoding: chunked'];
+    const answer = await post(path, { headers, body: CHUNK, endless: CHUNK });
+    expect([answer.status, answer.connection]).toEqual([400, 'close']);
   });
 });
 

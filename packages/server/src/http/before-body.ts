@@ -1,4 +1,3 @@
-import { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AbandonedBody } from '../operation/index.ts';
@@ -16,8 +15,6 @@ export const RECEIVE_TIMEOUT_MS = 30_000;
 export const NO_BODY: BodyAllowance = { bytes: 0, ms: 0 };
 /** Enough for what an answer repeats (docs/interface/requests.md#before-the-body), where it arrives with its request. */
 export const BODY_TO_REPEAT: BodyAllowance = { bytes: 64 * 1024, ms: 500 };
-/** The answer would be lost if the connection were reset under a caller who is still sending. */
-const LINGER_MS = 1_000;
 
 export interface BeforeBody {
   /** Whether the caller's limit of requests is asked. */
@@ -37,7 +34,7 @@ export function admitBeforeBody(deps: SurfaceDeps, handler: Handler, { limited, 
     if (request.admission.ok) return;
     const body = await takeBody(request.raw, allowanceOf(request));
     request.body = body;
-    if (body instanceof AbandonedBody && hasBody(request)) closeAfterAnswer(request, reply);
+    if (body instanceof AbandonedBody && hasBody(request)) reply.header('connection', 'close');
     return reply.send(await handler(request, reply));
   };
 }
@@ -67,17 +64,4 @@ function takeBody(stream: Readable, { bytes, ms }: BodyAllowance): Promise<Buffe
 
 function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-}
-
-/** Says so, ends our side with the answer, and drops for a moment what still comes in. */
-function closeAfterAnswer(request: FastifyRequest, reply: FastifyReply): void {
-  reply.header('connection', 'close');
-  const { socket } = request.raw;
-  if (!(socket instanceof Socket)) return;
-  // what Node calls once it has written an answer after which it closes the connection
-  socket.destroySoon = () => {
-    socket.end();
-    const timer = setTimeout(() => socket.destroy(), LINGER_MS);
-    socket.once('close', () => clearTimeout(timer));
-  };
 }
