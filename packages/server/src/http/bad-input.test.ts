@@ -1,32 +1,9 @@
 import { type FieldSchema, type JsonObject, OPERATIONS, type Operation } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allTextsBroken, FAULT_KINDS, type FaultKind, faultsOf, type InputFault } from '../testing/input-faults.ts';
-import { ecommerceMessage } from '../testing/issued-cards.ts';
+import { allTextsBroken, FAULT_KINDS, faultCodeOf, faultsOf, TOLERATED } from '../testing/input-faults.ts';
 import { envelopeBodyOf, sampleOf } from '../testing/sample-requests.ts';
+import { storedRows } from '../testing/stored-rows.ts';
 import { type Answer, type TestServer, testServer } from '../testing/test-server.ts';
-
-/** The code of each kind of fault (docs/errors.md). */
-const CODES: Record<FaultKind, string> = {
-  missing: '103',
-  empty: '103',
-  'too long': '104',
-  'too short': '104',
-  'of the wrong type': '105',
-  null: '105',
-  'not in its list': '106',
-  'of the wrong format': '105',
-};
-/** Faults that are tolerated (docs/interface/requests.md#tolerances). */
-const TOLERATED = new Set([
-  'null header.tracking_id',
-  'null header.instance_id',
-  'of the wrong format header.timestamp',
-  'of the wrong format Transaction_Fee',
-  // one digit more is the number of a longer card, or an EXID
-  'too long body.accountNumber',
-]);
-const codeOf = ({ kind, path }: InputFault) =>
-  kind === 'not in its list' && path === 'header.msg_function' ? '107' : CODES[kind];
 
 const HEADER = {
   msg_id: 'BAD000000001',
@@ -261,21 +238,6 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 /**
- * Rows of each table; without those that come by themselves: deviations counted, and the audit log sealed in its
- * chain.
- */
-async function storedRows(): Promise<Record<string, string>> {
-  const tables = await server.db.sql<{ relname: string }>(
-    `select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
-      and relname <> 'contract_warnings' and relname !~ '^audit_(queue|chain|seals)' order by relname`,
-  );
-  expect(tables.length).toBeGreaterThan(15);
-  const counts = tables.map(({ relname }) => `(select count(*) from ${relname}) as ${relname}`);
-  const [row] = await server.db.sql<Record<string, string>>(`select ${counts.join(', ')}`);
-  return row!;
-}
-
-/**
  * docs/interface/requests.md#header-of-the-answer: what could be read is repeated, cut to the table's maximum; what
  * is mandatory is always there.
  */
@@ -319,7 +281,7 @@ describe.each(samples())('%s', (id, sample) => {
   const faults = faultsOf(schema, valid).filter(({ kind, path }) => !TOLERATED.has(`${kind} ${path}`));
   let before: Record<string, string>;
   beforeAll(async () => {
-    before = await storedRows();
+    before = await storedRows(server);
   });
 
   const send = (request: JsonObject) =>
@@ -337,7 +299,7 @@ describe.each(samples())('%s', (id, sample) => {
     async (kind) => {
       for (const fault of faults.filter((candidate) => candidate.kind === kind)) {
         const answer = await send(fault.request);
-        const code = codeOf(fault);
+        const code = faultCodeOf(fault);
         const { header, exception_details: details, body } = answered(answer);
         const { header: sentHeader } = fault.request;
         const tracking = cut((sentHeader as JsonObject | undefined)?.tracking_id, 15);
@@ -385,101 +347,6 @@ describe.each(samples())('%s', (id, sample) => {
   });
 
   it('stored nothing of all that', async () => {
-    expect(await storedRows()).toEqual(before);
-  });
-});
-
-describe('the e-commerce message', () => {
-  const operation = OPERATION_LIST.find(({ surface }) => surface === 'flat')!;
-  if (operation.surface !== 'flat') throw new Error('no flat operation');
-  const schema = operation.request as unknown as FieldSchema;
-  const valid = ecommerceMessage(
-    { cardNumber: '4000001234567899', expiry: '3012' },
-    { Currency_Conversion_Date: '20261120' },
-  ) as JsonObject;
-  const faults = faultsOf(schema, valid).filter(({ kind, path }) => !TOLERATED.has(`${kind} ${path}`));
-  /**
-   * The answer of docs/interface/authorization-message.md#answer, with the maxima of the table; the value Ecom_Resp
-   * is longer than its 4.
-   */
-  const RESPONSE: Record<string, number> = {
-    Message_Version: 8,
-    Message_Type: 9,
-    CARD_NUMBER: 19,
-    From_Account: 7,
-    Transaction_Amount: 12,
-    Transaction_Amount_Cardholder_Billing: 12,
-    Transmission_Date_Time: 17,
-    System_Trace_Audit_Number: 6,
-    Local_Date_Time: 17,
-    Card_Expiry_Date: 8,
-    Settlement_Date: 8,
-    Capture_Date: 8,
-    POS_Enty_Mode: 3,
-    Card_Sequence_Number: 3,
-    POS_Condition_Code: 2,
-    Acquiring_Institution_Code: 6,
-    Retrieval_Reference_Number: 12,
-    Approval_Code: 6,
-    Action_Code: 2,
-    Card_Acceptor_Terminal_ID: 8,
-    Card_Acceptor_Identification_Code: 15,
-    Additional_Response_Data: 24,
-    Currency_Code_Transaction: 3,
-    Currency_Code_Cardholder_Billing: 3,
-    From_Account_No: 28,
-  };
-  let before: Record<string, string>;
-  beforeAll(async () => {
-    before = await storedRows();
-  });
-
-  const send = (payload: JsonObject) =>
-    server.request({ method: 'POST', url: '/V2/authorizations/Ecommerce', as: 'demo-network', payload });
-
-  it.each(FAULT_KINDS.filter((kind) => faults.some((fault) => fault.kind === kind)))(
-    'each field in turn %s: format error, its code and path in Contract-Errors, an answer within its table',
-    async (kind) => {
-      for (const fault of faults.filter((candidate) => candidate.kind === kind)) {
-        const answer = await send(fault.request);
-        const { Currency_Conversion_Date: _, ...mandatory } = answer.json;
-        expect({ http: answer.status, errors: answer.headers['contract-errors'] }).toEqual({
-          http: 400,
-          errors: `${codeOf(fault)} ${fault.path}`,
-        });
-        expect(mandatory, fault.path).toMatchObject({
-          Message_Type: 'Ecom_Resp',
-          Action_Code: '30',
-          Approval_Code: '      ',
-          Settlement_Date: '20261120',
-          Additional_Response_Data: `FORMAT ${fault.path}`.slice(0, 24),
-        });
-        expect(Object.keys(mandatory).sort(), fault.path).toEqual(Object.keys(RESPONSE).sort());
-        const tooLong = Object.entries(mandatory).filter(([field, value]) => String(value).length > RESPONSE[field]!);
-        expect(tooLong, fault.path).toEqual([]);
-        const others = Object.keys(RESPONSE).filter(
-          (field) => field in valid && !['CARD_NUMBER', 'Message_Type', fault.path].includes(field),
-        );
-        for (const field of others) expect(answer.json[field], field).toBe(valid[field]);
-        if (fault.path !== 'CARD_NUMBER') expect(answer.json.CARD_NUMBER).toBe('400000******7899');
-      }
-    },
-  );
-
-  it('every field broken at once: all of them are listed', async () => {
-    const { request, paths } = allTextsBroken(schema, valid);
-    const answer = await send(request);
-    expect(answer.json.Action_Code).toBe('30');
-    expect(answer.headers['contract-errors']).toBe(paths.map((path) => `105 ${path}`).join(', '));
-  });
-
-  it('an empty object: every mandatory field is listed', async () => {
-    const mandatory = faults.filter(({ kind }) => kind === 'missing').map(({ path }) => `103 ${path}`);
-    expect(mandatory).toHaveLength(25);
-    expect((await send({})).headers['contract-errors']).toBe(mandatory.join(', '));
-  });
-
-  it('stored nothing of all that', async () => {
-    expect(await storedRows()).toEqual(before);
+    expect(await storedRows(server)).toEqual(before);
   });
 });

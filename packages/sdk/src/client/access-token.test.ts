@@ -1,0 +1,90 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { inspect } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { upsertOauthClient } from '../../../server/src/access/index.ts';
+import { calledServer, failureOf, noted, otherServers } from '../../../server/src/testing/sdk-calls.ts';
+import { Cardwright, type CardwrightOptions } from '../index.ts';
+
+const called = calledServer();
+const { bank, exid } = called;
+const serve = otherServers();
+
+describe('the access token of a client', () => {
+  it('is got by one request for all calls that wait for it, and kept', async () => {
+    const { fetch, paths } = noted();
+    const client = bank({ fetch });
+    await Promise.all(Array.from({ length: 20 }, () => client.cards.retrieve(exid())));
+    await client.cards.retrieve(exid());
+    expect(paths.filter((path) => path === '/oauth2/token')).toHaveLength(1);
+    expect(paths).toHaveLength(22);
+  });
+
+  it('is got anew when the server does not accept it any more, once', async () => {
+    const { fetch, paths } = noted((call, count, init) => {
+      if (count === 1) init.headers = { ...init.headers, authorization: 'Bearer withdrawn' };
+      return call();
+    });
+    await expect(bank({ fetch }).cards.retrieve(exid())).resolves.toMatchObject({
+      card_identifier_id: called.card.exid,
+    });
+    expect(paths.filter((path) => path === '/oauth2/token')).toHaveLength(2);
+    const never = noted((call, _count, init) => {
+      init.headers = { ...init.headers, authorization: 'Bearer withdrawn' };
+      return call();
+    });
+    const error = await failureOf(bank({ fetch: never.fetch }).cards.retrieve(exid()));
+    expect(error).toMatchObject({ code: '201', errorName: 'not_authenticated', kind: 'ACCESS', status: 401 });
+    expect(never.paths).toHaveLength(4);
+  });
+
+  it('is renewed before it ends', async () => {
+    let tokens = 0;
+    const url = await serve((request, response) => {
+      const isToken = request.url === '/oauth2/token';
+      if (isToken) tokens += 1;
+      // with five seconds to live it is over at once for a client that renews in time
+      const body = isToken ? { access_token: `t${tokens}`, expires_in: 5 } : { warnings: [] };
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    });
+    const client = bank({ baseUrl: url });
+    await client.contractWarnings.list();
+    await client.contractWarnings.list();
+    expect(tokens).toBeGreaterThanOrEqual(2);
+  });
+
+  it('is told to be refused as the code credentials_refused, without the secret', async () => {
+    const error = await failureOf(
+      bank({ clientSecret: 'not-the-secret' } as Partial<CardwrightOptions>).cards.retrieve(exid()),
+    );
+    expect(error).toMatchObject({ code: 'credentials_refused', kind: 'LOCAL', status: 401, errorName: undefined });
+    expect(inspect(error)).not.toContain('not-the-secret');
+  });
+
+  it.each([
+    ['ES256', () => generateKeyPairSync('ec', { namedCurve: 'P-256' })],
+    ['ES384', () => generateKeyPairSync('ec', { namedCurve: 'P-384' })],
+    ['PS256', () => generateKeyPairSync('rsa', { modulusLength: 2048 })],
+    ['EdDSA', () => generateKeyPairSync('ed25519')],
+  ] as [string, () => { privateKey: KeyObject; publicKey: KeyObject }][])(
+    'is got with a key instead of a secret: %s, as PEM and as JWK',
+    async (alg, makePair) => {
+      const { privateKey, publicKey } = makePair();
+      const clientId = `signer-${alg}`;
+      const jwks = { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'k1', alg }] };
+      const scopes = ['cards:read'] as const;
+      await upsertOauthClient(called.server.db.database, {
+        client_id: clientId,
+        kind: 'bank',
+        bank_id: 'DEMO',
+        scopes,
+        jwks,
+      } as never);
+      const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }) as string;
+      for (const key of [pem, privateKey.export({ format: 'jwk' })]) {
+        const audience = 'cardwright';
+        const client = new Cardwright({ baseUrl: called.baseUrl, clientId, privateKey: key, keyId: 'k1', audience });
+        await expect(client.cards.retrieve(exid())).resolves.toMatchObject({ card_identifier_id: called.card.exid });
+      }
+    },
+  );
+});

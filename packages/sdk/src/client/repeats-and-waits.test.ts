@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { clientBody } from '../../../server/src/testing/issued-cards.ts';
+import { merchantBody, newId, requestOf } from '../../../server/src/testing/merchants.ts';
+import {
+  calledServer,
+  failureOf,
+  losingTheFirst,
+  noted,
+  otherServers,
+  REASON,
+} from '../../../server/src/testing/sdk-calls.ts';
+import { registerWebhook } from '../../../server/src/testing/webhooks.ts';
+import type { CardwrightOptions } from '../index.ts';
+
+const called = calledServer();
+const { bank, exid } = called;
+const serve = otherServers();
+
+describe('a call whose answer is lost', () => {
+  it('is repeated under the same msg_id, and takes effect once', async () => {
+    const customerId = newId('C');
+    const client = bank({ fetch: noted(losingTheFirst).fetch });
+    const { data, answer } = await client.clients.create(clientBody(customerId) as never).withAnswer();
+    expect(data.customer_id).toBe(customerId);
+    expect(answer).toMatchObject({ operation: 'clients.create-client', status: 200, isReplayed: true, attempts: 2 });
+  });
+
+  it('is repeated under the same Idempotency-Key', async () => {
+    const client = bank({ fetch: noted(losingTheFirst).fetch });
+    const wanted = {
+      ...exid(),
+      requestor_id: '4001003027',
+      requestor_name: 'Example Pay',
+      device_type: 'PHONE',
+      ...REASON,
+    };
+    const { answer } = await client.tokens.provision({ ...wanted, activation: 'NONE' }).withAnswer();
+    expect(answer).toMatchObject({ isReplayed: true, attempts: 2 });
+    const tokens = await client.tokens.list({ card_identifier_id: called.card.exid });
+    expect(tokens.tokens).toHaveLength(1);
+  });
+
+  it('is repeated under the same requestId, where the caller gave none', async () => {
+    const acquirer = bank({
+      clientId: 'demo-acquirer',
+      clientSecret: 'demo-acquirer-secret',
+      fetch: noted(losingTheFirst).fetch,
+    } as Partial<CardwrightOptions>);
+    const { requestId: _, ...request } = requestOf([merchantBody(newId('M'))]) as Record<string, unknown>;
+    const { answer } = await acquirer.merchants.onboard(request as never).withAnswer();
+    expect(answer).toMatchObject({ status: 202, isReplayed: true, attempts: 2 });
+  });
+
+  it('is not repeated where the server could not know it again: the sample of an endpoint', async () => {
+    const { fetch, paths } = noted(losingTheFirst);
+    const { id } = await registerWebhook(called.server);
+    const error = await failureOf(bank({ fetch }).webhookEndpoints.test(id));
+    expect(error).toMatchObject({ code: 'connection_failed', kind: 'LOCAL' });
+    expect(error.message).toMatch(
+      /^webhooks\.test-endpoint: connection_failed no connection \(ECONNRESET\) \[request SDK-\w{16}\]$/,
+    );
+    expect(paths).toHaveLength(2);
+  });
+
+  it('fails after as many repeats as were allowed', async () => {
+    const lost = noted(async () => Promise.reject(new TypeError('fetch failed')));
+    expect(await failureOf(bank({ fetch: lost.fetch, maxRetries: 3 }).cards.retrieve(exid()))).toMatchObject({
+      code: 'connection_failed',
+    });
+    expect(lost.paths).toHaveLength(1 + 4);
+    const once = noted(async () => Promise.reject(new TypeError('fetch failed')));
+    await failureOf(bank({ fetch: once.fetch }).cards.retrieve(exid(), { maxRetries: 0 }));
+    expect(once.paths).toHaveLength(1 + 1);
+  });
+
+  it('is not repeated after a refusal', async () => {
+    const { fetch, paths } = noted();
+    await failureOf(bank({ fetch }).tokens.retrieve('00000000-0000-4000-8000-000000000000'));
+    expect(paths).toHaveLength(2);
+  });
+});
+
+describe('a server that asks to wait', () => {
+  async function busy(retryAfter: string) {
+    let asked = 0;
+    const url = await serve((request, response) => {
+      if (request.url === '/oauth2/token') return void response.end('{"access_token":"t","expires_in":900}');
+      asked += 1;
+      const problem = { error_code: '204', title: 'Too many requests', status: 429 };
+      if (asked > 1) return void response.end('{"warnings":[]}');
+      response.writeHead(429, { 'retry-after': retryAfter }).end(JSON.stringify(problem));
+    });
+    return { client: bank({ baseUrl: url }), asked: () => asked };
+  }
+
+  it('is asked again after that time', async () => {
+    const { client, asked } = await busy('1');
+    const begun = performance.now();
+    await client.contractWarnings.list();
+    expect(performance.now() - begun).toBeGreaterThan(990);
+    expect(asked()).toBe(2);
+  });
+
+  it('is not waited for longer than a minute: the caller is told how long it would be', async () => {
+    const { client, asked } = await busy('3600');
+    const error = await failureOf(client.contractWarnings.list());
+    expect(error).toMatchObject({ code: '204', errorName: 'too_many_requests', retryAfterMs: 3_600_000 });
+    expect(asked()).toBe(1);
+  });
+});
+
+describe('time and abort', () => {
+  const never: typeof globalThis.fetch = (_url, init) =>
+    new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
+
+  it('a call ends when there is no answer in time', async () => {
+    const error = await failureOf(
+      bank({
+        fetch: noted((_call, _count, init) => never('', init)).fetch,
+        timeoutMs: 2_000,
+        maxRetries: 0,
+      }).cards.retrieve(exid(), {
+        timeoutMs: 20,
+      }),
+    );
+    expect(error).toMatchObject({ code: 'no_answer_in_time', operation: 'cards.enquire-card' });
+    expect(error.requestId).toMatch(/^SDK-/);
+  });
+
+  it.each([
+    ['before it is sent', 0],
+    ['while it waits', 1],
+  ])('a call ends by its own signal, with its reason: %s', async (_when, turns) => {
+    const controller = new AbortController();
+    const { fetch } = noted((_call, _count, init) => never('', init));
+    const client = bank({ fetch });
+    if (turns === 0) controller.abort(new Error('the person left'));
+    const call = client.cards.retrieve(exid(), { signal: controller.signal });
+    queueMicrotask(() => controller.abort(new Error('the person left')));
+    await expect(call).rejects.toThrow('the person left');
+  });
+});
