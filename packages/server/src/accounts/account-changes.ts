@@ -44,9 +44,10 @@ interface ReservationEnded {
 const insertChange = statement(
   'accounts.insert-change',
   `with taken as (
-     update accounts set sequence = sequence + 1 where account_id = $2 and bank_id = $1 returning sequence - 1 as sequence)
-   insert into account_changes (bank_id, account_id, sequence, kind, change, at)
-   select $1, $2, taken.sequence, $3, $4, $5 from taken`,
+     update accounts set sequence = sequence + 1
+      where bucket = account_bucket($2) and account_id = $2 and bank_id = $1 returning sequence - 1 as sequence)
+   insert into account_changes (bucket, bank_id, account_id, sequence, kind, change, at)
+   select account_bucket($2), $1, $2, taken.sequence, $3, $4, $5 from taken`,
 );
 
 /** Stores a change, in the transaction that makes it and while the account is locked. */
@@ -69,7 +70,8 @@ export interface RecordedChange {
 const selectChanges = statement(
   'accounts.select-changes',
   `select sequence, at, kind, change from account_changes
-    where account_id = $2 and bank_id = $1 and sequence >= $3 and sequence < $4 order by sequence`,
+    where bucket = account_bucket($2) and account_id = $2 and bank_id = $1 and sequence >= $3 and sequence < $4
+    order by sequence`,
 );
 
 /** The changes of an account within a range of its sequence, in order. */

@@ -26,11 +26,11 @@ const selectAccountId = statement(
 );
 const selectAccount = statement(
   'accounts.select-account',
-  `select ${COLUMNS} from accounts where account_id = $2 and bank_id = $1`,
+  `select ${COLUMNS} from accounts where bucket = account_bucket($2) and account_id = $2 and bank_id = $1`,
 );
 const lockAccountStatement = statement(
   'accounts.lock-account',
-  `select ${COLUMNS} from accounts where account_id = $2 and bank_id = $1 for update`,
+  `select ${COLUMNS} from accounts where bucket = account_bucket($2) and account_id = $2 and bank_id = $1 for update`,
 );
 
 export async function findAccountId(tx: Tx, bankId: string, accountNumber: string): Promise<bigint | undefined> {
@@ -75,11 +75,12 @@ export interface NewAccount {
   customFields: string | null;
 }
 
+const nextAccountId = statement('accounts.next-account-id', `select nextval('account_ids') as account_id`);
 const insertAccountStatement = statement(
   'accounts.insert-account',
-  `insert into accounts (bank_id, client_id, account_number, product_code, card_type, branch_code, currency,
-     available_minor, funds_check, custom_fields, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning account_id`,
+  `insert into accounts (bucket, bank_id, account_id, client_id, account_number, product_code, card_type, branch_code,
+     currency, available_minor, funds_check, custom_fields, created_at)
+   values (account_bucket($2), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
 );
 const insertDirectoryEntry = statement(
   'accounts.insert-directory-entry',
@@ -87,8 +88,11 @@ const insertDirectoryEntry = statement(
 );
 
 export async function insertAccount(tx: Tx, bankId: string, account: NewAccount, now: Date): Promise<void> {
-  const { account_id: accountId } = await queryOne<{ account_id: bigint }>(tx, insertAccountStatement, [
+  // known before the row is written, because the bucket is made from it
+  const { account_id: accountId } = await queryOne<{ account_id: bigint }>(tx, nextAccountId, []);
+  await tx.query(insertAccountStatement, [
     bankId,
+    accountId,
     account.clientId,
     account.accountNumber,
     account.productCode,

@@ -3,7 +3,7 @@ import { queryOne, statement, type Tx } from '../storage/index.ts';
 const moveFundsStatement = statement(
   'accounts.move-funds',
   `update accounts set available_minor = available_minor + $3, reserved_minor = reserved_minor + $4
-    where account_id = $2 and bank_id = $1 returning available_minor`,
+    where bucket = account_bucket($2) and account_id = $2 and bank_id = $1 returning available_minor`,
 );
 
 /** Adds to the available and the reserved amount; negative amounts subtract. Returns the available amount. */
@@ -24,7 +24,7 @@ export async function moveFunds(
 
 const updateCountersStatement = statement(
   'accounts.update-counters',
-  'update accounts set counters = $3 where account_id = $2 and bank_id = $1',
+  'update accounts set counters = $3 where bucket = account_bucket($2) and account_id = $2 and bank_id = $1',
 );
 
 /** @param counters as card-settings/counters.ts writes them */
@@ -42,9 +42,9 @@ export interface NewTransaction {
 
 const insertTransactionStatement = statement(
   'accounts.insert-transaction',
-  `insert into account_transactions (bank_id, account_id, transaction_code, amount_minor, available_after_minor,
+  `insert into account_transactions (bucket, bank_id, account_id, transaction_code, amount_minor, available_after_minor,
      transaction_date, transaction_ref_number, posted_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+   values (account_bucket($2), $1, $2, $3, $4, $5, $6, $7, $8)`,
 );
 
 export async function insertTransaction(

@@ -39,12 +39,12 @@ const selectByReference = statement(
           z.billing_minor, z.reserved_minor, z.settlement_date, z.rule_version, z.next_event, z.state, z.action_code,
           z.approval_code, z.rule, z.message, z.trace,
           coalesce((select old.exid from cards old
-                     where old.account_id = z.account_id and old.replaced_by = z.card_id
+                     where old.bucket = z.bucket and old.account_id = z.account_id and old.replaced_by = z.card_id
                        and old.status_changed_at > z.decided_at
                      order by old.status_changed_at limit 1), c.exid) as exid, c.masked_number, a.account_number, a.currency
      from authorizations z
-     left join accounts a on a.account_id = z.account_id
-     left join cards c on c.account_id = z.account_id and c.card_id = z.card_id
+     left join accounts a on a.bucket = z.bucket and a.account_id = z.account_id
+     left join cards c on c.bucket = z.bucket and c.account_id = z.account_id and c.card_id = z.card_id
     where z.bank_id = any($1) and z.retrieval_reference = $2
       and ($3::text is null or z.acquirer = $3) and ($4::int is null or z.system_trace = $4)
       and ($5::int is null or z.sender = $5)
@@ -73,7 +73,7 @@ export interface AuthorizationEventRow {
 const selectEvents = statement(
   'authorization.select-events',
   `select kind, amount_minor, request_key, answer, at from authorization_events
-    where account_id = $2 and message_key = $3 and bank_id = $1 order by event`,
+    where bucket = account_bucket($2) and account_id = $2 and message_key = $3 and bank_id = $1 order by event`,
 );
 
 export function readAuthorizationEvents(

@@ -16,8 +16,8 @@ export interface LockedAccount {
 export const lockAccounts = statement(
   'authorization.lock-accounts',
   `select a.account_id, a.currency, a.available_minor, a.funds_check, a.counters, a.sequence
-     from unnest($1::text[], $2::bigint[]) as wanted (bank_id, account_id)
-     join accounts a on a.account_id = wanted.account_id and a.bank_id = wanted.bank_id
+     from unnest($1::smallint[], $2::text[], $3::bigint[]) as wanted (bucket, bank_id, account_id)
+     join accounts a on a.bucket = wanted.bucket and a.account_id = wanted.account_id and a.bank_id = wanted.bank_id
     order by a.account_id
       for update of a skip locked`,
 );
@@ -41,9 +41,10 @@ export const loadCards = statement(
   `select c.card_id, c.status, c.expiry, c.sequence_number, c.earlier_expiry, c.earlier_sequence_number,
           c.restrictions_version,
           case when c.restrictions_version <> wanted.known_version then c.restrictions end as restrictions
-     from unnest($1::text[], $2::bigint[], $3::bigint[], $4::int[])
-            as wanted (bank_id, account_id, card_id, known_version)
-     join cards c on c.account_id = wanted.account_id and c.card_id = wanted.card_id and c.bank_id = wanted.bank_id`,
+     from unnest($1::smallint[], $2::text[], $3::bigint[], $4::bigint[], $5::int[])
+            as wanted (bucket, bank_id, account_id, card_id, known_version)
+     join cards c on c.bucket = wanted.bucket and c.account_id = wanted.account_id
+      and c.card_id = wanted.card_id and c.bank_id = wanted.bank_id`,
 );
 
 export interface LoadedSettings {
@@ -56,9 +57,10 @@ export interface LoadedSettings {
 export const loadSettings = statement(
   'authorization.load-settings',
   `select s.account_id, s.version, s.settings
-     from unnest($1::text[], $2::bigint[], $3::int[]) as wanted (bank_id, account_id, known_version)
-     join account_settings s on s.account_id = wanted.account_id and s.bank_id = wanted.bank_id
-      and s.version <> wanted.known_version`,
+     from unnest($1::smallint[], $2::text[], $3::bigint[], $4::int[])
+            as wanted (bucket, bank_id, account_id, known_version)
+     join account_settings s on s.bucket = wanted.bucket and s.account_id = wanted.account_id
+      and s.bank_id = wanted.bank_id and s.version <> wanted.known_version`,
 );
 
 export interface EarlierRow {
@@ -78,10 +80,11 @@ export const loadEarlier = statement(
   'authorization.load-earlier',
   `select z.account_id, z.message_key, z.decided_at, z.action_code, z.approval_code, z.rule, z.settlement_date,
           z.message, z.next_event
-     from unnest($1::text[], $2::bigint[], $3::bigint[]) as wanted (bank_id, account_id, message_key)
+     from unnest($1::smallint[], $2::text[], $3::bigint[], $4::bigint[])
+            as wanted (bucket, bank_id, account_id, message_key)
      join authorizations z
-       on z.account_id = wanted.account_id and z.message_key = wanted.message_key and z.bank_id = wanted.bank_id
-      and z.decided_at > $4 and z.decided_at < $5`,
+       on z.bucket = wanted.bucket and z.account_id = wanted.account_id and z.message_key = wanted.message_key
+      and z.bank_id = wanted.bank_id and z.decided_at > $5 and z.decided_at < $6`,
 );
 
 /** Moves the funds of accounts as approvals leave them, and adds the number of approvals to the account's sequence. */
@@ -90,9 +93,9 @@ export const moveAccounts = statement(
   `update accounts a
       set available_minor = a.available_minor - moved.minor, reserved_minor = a.reserved_minor + moved.minor,
           counters = moved.counters, sequence = a.sequence + moved.approvals
-     from unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::int[])
-            as moved (bank_id, account_id, minor, counters, approvals)
-    where a.account_id = moved.account_id and a.bank_id = moved.bank_id`,
+     from unnest($1::smallint[], $2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::int[])
+            as moved (bucket, bank_id, account_id, minor, counters, approvals)
+    where a.bucket = moved.bucket and a.account_id = moved.account_id and a.bank_id = moved.bank_id`,
 );
 
 /** Settings after approvals spent switches: the switches get their new status, and their times are removed. */
@@ -101,9 +104,10 @@ export const spendSettings = statement(
   `update account_settings s
       set settings = (s.settings::jsonb - array(select jsonb_array_elements_text(spent.ended::jsonb))
                       || spent.patch::jsonb)::text,
-          version = s.version + 1, changed_at = $5
-     from unnest($1::text[], $2::bigint[], $3::text[], $4::text[]) as spent (bank_id, account_id, patch, ended)
-    where s.account_id = spent.account_id and s.bank_id = spent.bank_id`,
+          version = s.version + 1, changed_at = $6
+     from unnest($1::smallint[], $2::text[], $3::bigint[], $4::text[], $5::text[])
+            as spent (bucket, bank_id, account_id, patch, ended)
+    where s.bucket = spent.bucket and s.account_id = spent.account_id and s.bank_id = spent.bank_id`,
 );
 
 /**
@@ -114,17 +118,17 @@ export const spendSettings = statement(
  */
 export const insertAuthorizations = statement(
   'authorization.insert-authorizations',
-  `insert into authorizations (bank_id, account_id, message_key, decided_at, retrieval_reference, card_id, billing_minor,
-     reserved_minor, system_trace, sender, settlement_date, rule_version, state, acquirer, action_code, approval_code,
-     rule, message, trace, account_sequence)
-   select n.bank_id, n.account_id, n.message_key, $4, n.retrieval_reference, n.card_id, n.billing_minor,
-          n.reserved_minor, n.system_trace, n.sender, n.settlement_date, $5,
+  `insert into authorizations (bucket, bank_id, account_id, message_key, decided_at, retrieval_reference, card_id,
+     billing_minor, reserved_minor, system_trace, sender, settlement_date, rule_version, state, acquirer, action_code,
+     approval_code, rule, message, trace, account_sequence)
+   select n.bucket, n.bank_id, n.account_id, n.message_key, $5, n.retrieval_reference, n.card_id,
+          n.billing_minor, n.reserved_minor, n.system_trace, n.sender, n.settlement_date, $6,
           case when n.action_code = '00' then 'A' else 'D' end::"char", n.acquirer, n.action_code, n.approval_code,
           n.rule, n.message, n.trace, n.account_sequence
-     from unnest($1::text[], $2::bigint[], $3::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[],
-                 $10::int[], $11::int[], $12::date[], $13::text[], $14::text[], $15::text[], $16::text[],
-                 string_to_array($17, E'\\n'), string_to_array($18, E'\\n'), $19::bigint[])
-       as n (bank_id, account_id, message_key, retrieval_reference, card_id, billing_minor, reserved_minor,
+     from unnest($1::smallint[], $2::text[], $3::bigint[], $4::bigint[], $7::bigint[], $8::bigint[], $9::bigint[],
+                 $10::bigint[], $11::int[], $12::int[], $13::date[], $14::text[], $15::text[], $16::text[], $17::text[],
+                 string_to_array($18, E'\\n'), string_to_array($19, E'\\n'), $20::bigint[])
+       as n (bucket, bank_id, account_id, message_key, retrieval_reference, card_id, billing_minor, reserved_minor,
              system_trace, sender, settlement_date, acquirer, action_code, approval_code, rule, message, trace,
              account_sequence)
    on conflict do nothing`,
@@ -135,16 +139,17 @@ export const insertConflicts = statement(
   'authorization.insert-conflicts',
   `with taken as (
      update authorizations z set next_event = z.next_event + c.occurrences
-       from (select bank_id, account_id, message_key, decided_at, count(*)::smallint as occurrences
-               from unnest($1::text[], $2::bigint[], $3::bigint[], $4::timestamptz[])
-                    as u (bank_id, account_id, message_key, decided_at) group by 1, 2, 3, 4) c
-      where z.account_id = c.account_id and z.message_key = c.message_key and z.decided_at = c.decided_at
-        and z.bank_id = c.bank_id
-     returning z.bank_id, z.account_id, z.message_key, z.next_event - c.occurrences as first_event)
-   insert into authorization_events (bank_id, account_id, message_key, event, kind, amount_minor, request_key, answer, at)
-   select t.bank_id, t.account_id, t.message_key,
+       from (select bucket, bank_id, account_id, message_key, decided_at, count(*)::smallint as occurrences
+               from unnest($1::smallint[], $2::text[], $3::bigint[], $4::bigint[], $5::timestamptz[])
+                    as u (bucket, bank_id, account_id, message_key, decided_at) group by 1, 2, 3, 4, 5) c
+      where z.bucket = c.bucket and z.account_id = c.account_id and z.message_key = c.message_key
+        and z.decided_at = c.decided_at and z.bank_id = c.bank_id
+     returning z.bucket, z.bank_id, z.account_id, z.message_key, z.next_event - c.occurrences as first_event)
+   insert into authorization_events (bucket, bank_id, account_id, message_key, event, kind, amount_minor, request_key,
+     answer, at)
+   select t.bucket, t.bank_id, t.account_id, t.message_key,
           t.first_event + row_number() over (partition by t.account_id, t.message_key) - 1,
-          'DUPLICATE_REFUSED', n.amount_minor, '', '', $6
-     from unnest($1::text[], $2::bigint[], $3::bigint[], $5::bigint[]) as n (bank_id, account_id, message_key, amount_minor)
+          'DUPLICATE_REFUSED', n.amount_minor, '', '', $7
+     from unnest($2::text[], $3::bigint[], $4::bigint[], $6::bigint[]) as n (bank_id, account_id, message_key, amount_minor)
      join taken t on t.account_id = n.account_id and t.message_key = n.message_key and t.bank_id = n.bank_id`,
 );

@@ -23,7 +23,8 @@ const selectPast = statement(
   `select message_key, account_sequence, decided_at, card_id, retrieval_reference, system_trace, acquirer, billing_minor,
           settlement_date, rule_version, action_code, approval_code, rule, message, trace
      from authorizations
-    where account_id = $2 and bank_id = $1 and account_sequence >= $3 and account_sequence < $4 and decided_at < $5
+    where bucket = account_bucket($2) and account_id = $2 and bank_id = $1 and account_sequence >= $3
+      and account_sequence < $4 and decided_at < $5
     order by account_sequence, action_code = '00', decided_at, message_key`,
 );
 
@@ -44,7 +45,7 @@ const countPastStatement = statement(
   'authorization.count-past',
   `select count(*) filter (where account_sequence is not null) as known,
           count(*) filter (where account_sequence is null) as unknown
-     from authorizations where account_id = $2 and bank_id = $1 and decided_at < $3`,
+     from authorizations where bucket = account_bucket($2) and account_id = $2 and bank_id = $1 and decided_at < $3`,
 );
 
 /** How many decisions there are before an instant; those before the history began cannot be decided again. */
@@ -59,7 +60,8 @@ export async function countPast(
 
 const selectCards = statement(
   'authorization.select-cards',
-  `select card_id, exid from cards where account_id = $2 and bank_id = $1 and status <> 'REPLACED'`,
+  `select card_id, exid from cards
+    where bucket = account_bucket($2) and account_id = $2 and bank_id = $1 and status <> 'REPLACED'`,
 );
 
 /** The EXIDs of an account's cards; where a card was replaced, only that of its replacement. */

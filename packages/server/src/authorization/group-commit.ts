@@ -2,7 +2,7 @@ import type { Clock } from '../kernel/clock.ts';
 import { createDeadlines } from '../kernel/deadlines.ts';
 import type { LatencyMeter } from '../kernel/latency-meter.ts';
 import { Overloaded } from '../kernel/overloaded.ts';
-import type { Database } from '../storage/index.ts';
+import { bucketOf, type Database } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
 import type { ApprovalCodes } from './approval-codes.ts';
 import type { BatchAnswer } from './batch.ts';
@@ -101,7 +101,7 @@ function overloaded(): Overloaded {
 
 /** The same account always goes to the same lane; so does a number that no card has. */
 function laneOf(submission: Submission, account: bigint, laneCount: number): number {
-  if (account !== UNKNOWN_ACCOUNT) return Number(account % BigInt(laneCount));
+  if (account !== UNKNOWN_ACCOUNT) return bucketOf(account) % laneCount;
   let hash = 0;
   // the same in one server before and after another key came into force
   const mark = submission.cardMarks().toSorted()[0] ?? '';

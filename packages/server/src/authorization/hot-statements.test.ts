@@ -35,17 +35,17 @@ describe('the hot statements', () => {
     await ensurePartitions(client, new Date('2026-11-20T08:00:00Z'));
     await client.end();
     await db.sql(`
-      insert into accounts (bank_id, client_id, account_number, product_code, card_type, branch_code, currency,
-                            available_minor, created_at)
-      select 'DEMO', n, 'A' || n, 'P', 'DEBIT', '1', 'AED', 100000, '2026-11-20' from generate_series(1, 100000) n`);
+      insert into accounts (bucket, account_id, bank_id, client_id, account_number, product_code, card_type, branch_code,
+                            currency, available_minor, created_at)
+      select account_bucket(n), n, 'DEMO', n, 'A' || n, 'P', 'DEBIT', '1', 'AED', 100000, '2026-11-20' from generate_series(1, 100000) n`);
     await db.sql(`
-      insert into cards (account_id, card_id, bank_id, client_id, exid, product_code, bin, masked_number, sequence_number,
+      insert into cards (bucket, account_id, card_id, bank_id, client_id, exid, product_code, bin, masked_number, sequence_number,
                          expiry, status_changed_at, cardholder_name, card_role, card_form, created_at)
-      select account_id, account_id, 'DEMO', client_id, 'E' || account_id, 'P', '400000', 'M', '001', '3012',
+      select bucket, account_id, account_id, 'DEMO', client_id, 'E' || account_id, 'P', '400000', 'M', '001', '3012',
              '2026-11-20', 'N', 'P', 'V', '2026-11-20' from accounts`);
     await db.sql(`
-      insert into account_settings (account_id, bank_id, version, settings, changed_at)
-      select account_id, bank_id, 1, '{"ecomStatus":"ON"}', '2026-11-20' from accounts`);
+      insert into account_settings (bucket, account_id, bank_id, version, settings, changed_at)
+      select bucket, account_id, bank_id, 1, '{"ecomStatus":"ON"}', '2026-11-20' from accounts`);
     await db.sql(`insert into data_keys (key_version, wrapped_key) values (1, '')`);
     await db.sql(`
       insert into vault_card_numbers (bank_id, card_id, account_id, lookup_version, lookup_hash, first6, last4,
@@ -53,10 +53,10 @@ describe('the hot statements', () => {
       select 'DEMO', card_id, account_id, 1, sha256(card_id::text::bytea), '400000',
              lpad((card_id % 10000)::text, 4, '0'), 16, '3012', 1, '' from cards`);
     await db.sql(`
-      insert into authorizations (account_id, message_key, decided_at, retrieval_reference, card_id, billing_minor,
+      insert into authorizations (bucket, account_id, message_key, decided_at, retrieval_reference, card_id, billing_minor,
         reserved_minor, system_trace, sender, settlement_date, rule_version, state, bank_id, acquirer, action_code,
         approval_code, rule, message, trace)
-      select n, n, timestamptz '2026-11-20' + n * interval '1 minute', n, n, 1, 1, n, 1, '2026-11-20', 1, 'A', 'DEMO',
+      select account_bucket(n), n, n, timestamptz '2026-11-20' + n * interval '1 minute', n, n, 1, 1, n, 1, '2026-11-20', 1, 'A', 'DEMO',
              '1', '00', '000000', 'APPROVED', '{}', '[]' from generate_series(1, 20000) n`);
     await db.sql('analyze');
     lane = await openLaneConnection(db.database, {});
@@ -107,13 +107,13 @@ describe('the hot statements', () => {
   });
 
   it.each([
-    ['authorization.lock-accounts', ['accounts'], ['account_id']],
-    ['authorization.load-cards', ['cards'], ['account_id', 'card_id']],
-    ['authorization.load-settings', ['account_settings'], ['account_id']],
-    ['authorization.move-accounts', ['accounts'], ['account_id']],
-    ['authorization.spend-settings', ['account_settings'], ['account_id']],
-    ['authorization.load-earlier', PARTITIONS, ['account_id', 'message_key']],
-    ['authorization.insert-conflicts', PARTITIONS, ['account_id', 'message_key']],
+    ['authorization.lock-accounts', ['accounts'], ['bucket', 'account_id']],
+    ['authorization.load-cards', ['cards'], ['bucket', 'account_id', 'card_id']],
+    ['authorization.load-settings', ['account_settings'], ['bucket', 'account_id']],
+    ['authorization.move-accounts', ['accounts'], ['bucket', 'account_id']],
+    ['authorization.spend-settings', ['account_settings'], ['bucket', 'account_id']],
+    ['authorization.load-earlier', PARTITIONS, ['bucket', 'account_id', 'message_key']],
+    ['authorization.insert-conflicts', PARTITIONS, ['bucket', 'account_id', 'message_key']],
     ['vault.select-by-hash', ['vault_card_numbers'], ['bank_id', 'lookup_hash']],
     ['vault.select-by-mask', ['vault_card_numbers'], ['bank_id', 'first6', 'last4']],
   ])('%s looks into the index of %j for each wanted key, by %j', async (name, tables, columns) => {

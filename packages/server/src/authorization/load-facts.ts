@@ -18,7 +18,14 @@ import type { AnsweredDecision } from './decide.ts';
 import type { CardFacts } from './facts.ts';
 import type { CardReference } from './find-cards.ts';
 import { allSent, type LaneConnection } from './lane-connection.ts';
-import { type BatchAccount, type BatchFacts, type EarlierMessage, identity, type Placed } from './placed-message.ts';
+import {
+  accountColumns,
+  type BatchAccount,
+  type BatchFacts,
+  type EarlierMessage,
+  identity,
+  type Placed,
+} from './placed-message.ts';
 
 /** How far back a repeated message is known. */
 const REPEATS_KNOWN_MS = 90 * 86_400_000;
@@ -82,10 +89,6 @@ function isOfCard(placed: Placed): placed is Placed & { readonly card: CardRefer
 /** In the order in which they were asked for, which is that of the accounts or cards. */
 function versionsOf(known: ReadonlyMap<bigint, Remembered<unknown>>): number[] {
   return Array.from(known.values(), ({ version }) => version);
-}
-
-function accountColumns(placed: readonly Placed[]): unknown[] {
-  return [placed.map(({ bankId }) => bankId), placed.map(({ accountId }) => accountId)];
 }
 
 /** Where each message may lie: under one key, but for those without a card after a rotation of the content key. */

@@ -1,4 +1,5 @@
 import type { Bank } from '../kernel/bank.ts';
+import { bucketOf } from '../storage/index.ts';
 import type { AnsweredDecision, Decision } from './decide.ts';
 import type { KeptMessage } from './ecommerce-message.ts';
 import type { AccountFacts, AuthorizationMessage, CardFacts } from './facts.ts';
@@ -79,4 +80,13 @@ export interface BatchFacts {
 /** Key of a message among the earlier ones. */
 export function identity(accountId: bigint, key: bigint): string {
   return `${accountId}/${key}`;
+}
+
+/** How the statements of a batch name accounts: their buckets, banks and numbers. */
+export function accountColumns(accounts: readonly Pick<Placed, 'bankId' | 'accountId'>[]): unknown[] {
+  return [
+    accounts.map(({ accountId }) => bucketOf(accountId)),
+    accounts.map(({ bankId }) => bankId),
+    accounts.map(({ accountId }) => accountId),
+  ];
 }

@@ -17,6 +17,7 @@ import { asksTheSame, type DecodedMessage, decodeEcommerce, messageKey } from '.
 import type { AuthorizationFacts } from './facts.ts';
 import { askForCards, type CardReference } from './find-cards.ts';
 import { earlierPlastic, timeOfRepeats } from './load-facts.ts';
+import { accountColumns } from './placed-message.ts';
 import { type FactsRow, readFacts } from './preview-store.ts';
 import { checkProposal } from './proposal.ts';
 import { propose, type Replay } from './replay.ts';
@@ -83,7 +84,8 @@ async function findEarlier(
 ): Promise<EarlierRow | undefined> {
   const key = messageKey(message, String(card.cardId));
   const { since, until } = timeOfRepeats(now);
-  const rows = await tx.query<EarlierRow>(loadEarlier, [[bankId], [card.accountId], [key], since, until]);
+  const place = accountColumns([{ bankId, accountId: card.accountId }]);
+  const rows = await tx.query<EarlierRow>(loadEarlier, [...place, [key], since, until]);
   return rows[0];
 }
 

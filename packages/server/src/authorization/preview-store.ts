@@ -16,9 +16,9 @@ const selectFacts = statement(
           c.card_id, c.exid, c.status, c.expiry, c.sequence_number, c.earlier_expiry,
           c.earlier_sequence_number, c.restrictions_version, c.restrictions, s.settings
      from cards c
-     join accounts a on a.account_id = c.account_id
-     left join account_settings s on s.account_id = c.account_id
-    where c.account_id = $2 and c.card_id = $3 and c.bank_id = $1`,
+     join accounts a on a.bucket = c.bucket and a.account_id = c.account_id
+     left join account_settings s on s.bucket = c.bucket and s.account_id = c.account_id
+    where c.bucket = account_bucket($2) and c.account_id = $2 and c.card_id = $3 and c.bank_id = $1`,
 );
 
 /** What a decision about the card depends on, at this moment and without a lock. */

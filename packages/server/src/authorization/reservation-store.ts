@@ -11,7 +11,7 @@ export interface ReservationRow {
 const selectReservation = statement(
   'authorization.select-reservation',
   `select decided_at, state, reserved_minor, next_event from authorizations
-    where account_id = $2 and message_key = $3 and bank_id = $1 and decided_at = $4`,
+    where bucket = account_bucket($2) and account_id = $2 and message_key = $3 and bank_id = $1 and decided_at = $4`,
 );
 
 /** The reservation as it is now. Ask only after the account was locked. */
@@ -31,7 +31,7 @@ export async function readReservation(
 const updateReservation = statement(
   'authorization.update-reservation',
   `update authorizations set state = $5, reserved_minor = $6, next_event = next_event + 1
-    where account_id = $2 and message_key = $3 and bank_id = $1 and decided_at = $4`,
+    where bucket = account_bucket($2) and account_id = $2 and message_key = $3 and bank_id = $1 and decided_at = $4`,
 );
 
 interface NewEvent {
@@ -45,9 +45,9 @@ interface NewEvent {
 
 const insertEvent = statement(
   'authorization.insert-event',
-  `insert into authorization_events (bank_id, account_id, message_key, event, kind, amount_minor, request_key,
+  `insert into authorization_events (bucket, bank_id, account_id, message_key, event, kind, amount_minor, request_key,
      answer, at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+   values (account_bucket($2), $1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 );
 
 /** Changes the reservation and keeps what happened. */
@@ -77,7 +77,7 @@ export async function endReservation(
 const selectExpiring = statement(
   'authorization.select-expiring',
   `select z.account_id, z.message_key, z.decided_at from authorizations z
-     join accounts a on a.account_id = z.account_id and a.bank_id = z.bank_id
+     join accounts a on a.bucket = z.bucket and a.account_id = z.account_id and a.bank_id = z.bank_id
     where z.bank_id = $1 and z.decided_at < $2 and z.state = 'A' order by z.decided_at limit $3
       for update of a skip locked`,
 );

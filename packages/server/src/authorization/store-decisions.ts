@@ -4,7 +4,7 @@ import { keepBefore } from '../storage/index.ts';
 import { insertAuthorizations, insertConflicts, moveAccounts, spendSettings } from './authorization-store.ts';
 import type { AccountFacts } from './facts.ts';
 import { allSent, type LaneConnection } from './lane-connection.ts';
-import { type Conflict, type Decided, UNKNOWN_ACCOUNT } from './placed-message.ts';
+import { accountColumns, type Conflict, type Decided, UNKNOWN_ACCOUNT } from './placed-message.ts';
 import { RULE_VERSION } from './rules/index.ts';
 
 export interface BatchWrites {
@@ -78,8 +78,7 @@ function movedAccounts(decided: readonly Decided[]): Moved[] {
 
 function movedColumns(moved: readonly Moved[]): unknown[] {
   return [
-    moved.map(({ bankId }) => bankId),
-    moved.map(({ accountId }) => accountId),
+    ...accountColumns(moved),
     moved.map(({ minor }) => minor),
     moved.map(({ after }) => writeCounters(after.counters)),
     moved.map(({ approvals }) => approvals),
@@ -88,8 +87,7 @@ function movedColumns(moved: readonly Moved[]): unknown[] {
 
 function spentColumns(spent: readonly Moved[]): unknown[] {
   return [
-    spent.map(({ bankId }) => bankId),
-    spent.map(({ accountId }) => accountId),
+    ...accountColumns(spent),
     spent.map((account) => JSON.stringify(patchOfSpent(account.spent))),
     spent.map((account) => JSON.stringify(account.spent.map((name) => `${name}OnUntil`))),
   ];
@@ -100,8 +98,7 @@ function decidedColumns(decided: readonly Decided[], now: Date): unknown[] {
   const message = <T>(of: (one: Decided['placed']['item']['message']) => T) => placed(({ item }) => of(item.message));
   const decision = <T>(of: (one: Decided['decision']) => T) => decided.map((one) => of(one.decision));
   return [
-    placed(({ bankId }) => bankId),
-    placed(({ accountId }) => accountId),
+    ...accountColumns(decided.map((one) => one.placed)),
     placed(({ key }) => key),
     now,
     RULE_VERSION,
@@ -124,8 +121,7 @@ function decidedColumns(decided: readonly Decided[], now: Date): unknown[] {
 
 function conflictColumns(conflicts: readonly Conflict[], now: Date): unknown[] {
   return [
-    conflicts.map(({ placed }) => placed.bankId),
-    conflicts.map(({ placed }) => placed.accountId),
+    ...accountColumns(conflicts.map(({ placed }) => placed)),
     conflicts.map(({ placed }) => placed.key),
     conflicts.map(({ earlierAt }) => earlierAt),
     conflicts.map(({ placed }) => placed.item.message.billingMinor),

@@ -47,11 +47,11 @@ const SCRIPT = `\\set position random(1, :cards)
 \\set reference random(1, 999999999999)
 \\set code random(100000, 999999)
 begin;
-select c.card_id, c.account_id, c.bank_id, c.status, c.expiry, c.sequence_number, a.currency, a.available_minor, a.funds_check from bench_hashes h join vault_card_numbers v on v.bank_id = h.bank_id and v.lookup_version = 1 and v.lookup_hash = h.lookup_hash join cards c on c.account_id = v.account_id and c.card_id = v.card_id join accounts a on a.account_id = v.account_id where h.position = :position for update of a
+select c.card_id, c.account_id, c.bank_id, c.status, c.expiry, c.sequence_number, a.currency, a.available_minor, a.funds_check from bench_hashes h join vault_card_numbers v on v.bank_id = h.bank_id and v.lookup_version = 1 and v.lookup_hash = h.lookup_hash join cards c on c.bucket = account_bucket(v.account_id) and c.account_id = v.account_id and c.card_id = v.card_id join accounts a on a.bucket = account_bucket(v.account_id) and a.account_id = v.account_id where h.position = :position for update of a
 \\gset
-select message, action_code, approval_code, rule, settlement_date from authorizations where account_id = :account_id and message_key = :key and bank_id = :bank_id and decided_at > now() - interval '90 days';
-update accounts set available_minor = available_minor - 2500, reserved_minor = reserved_minor + 2500 where account_id = :account_id;
-insert into authorizations (bank_id, account_id, message_key, decided_at, retrieval_reference, card_id, billing_minor, reserved_minor, system_trace, sender, settlement_date, rule_version, state, acquirer, action_code, approval_code, rule, message, trace) values (:bank_id, :account_id, :key, now(), :reference, :card_id, 2500, 2500, 1, 1, current_date, 1, 'A', '123456', '00', :code, 'APPROVED', :message, :trace);
+select message, action_code, approval_code, rule, settlement_date from authorizations where bucket = account_bucket(:account_id) and account_id = :account_id and message_key = :key and bank_id = :bank_id and decided_at > now() - interval '90 days';
+update accounts set available_minor = available_minor - 2500, reserved_minor = reserved_minor + 2500 where bucket = account_bucket(:account_id) and account_id = :account_id;
+insert into authorizations (bucket, bank_id, account_id, message_key, decided_at, retrieval_reference, card_id, billing_minor, reserved_minor, system_trace, sender, settlement_date, rule_version, state, acquirer, action_code, approval_code, rule, message, trace) values (account_bucket(:account_id), :bank_id, :account_id, :key, now(), :reference, :card_id, 2500, 2500, 1, 1, current_date, 1, 'A', '123456', '00', :code, 'APPROVED', :message, :trace);
 commit;
 `;
 

@@ -60,17 +60,14 @@ async function insertAccounts(client: pg.Client, cards: number): Promise<void> {
     `n, ${bank}, 'BENCH-' || n, 'DEBIT', 'PERMANENT', '{}', now()`,
   );
   await insert(
-    'accounts (account_id, bank_id, client_id, account_number, product_code, card_type, branch_code, currency, available_minor, created_at)',
-    `n, ${bank}, n, ${ACCOUNT_NUMBER}, '${PRODUCT_CODE}', 'DEBIT', '001', '${CURRENCY.code}', $3::bigint, now()`,
+    'accounts (bucket, account_id, bank_id, client_id, account_number, product_code, card_type, branch_code, currency, available_minor, created_at)',
+    `account_bucket(n), n, ${bank}, n, ${ACCOUNT_NUMBER}, '${PRODUCT_CODE}', 'DEBIT', '001', '${CURRENCY.code}', $3::bigint, now()`,
     [AVAILABLE_MINOR],
   );
   await insert('account_directory (bank_id, account_number, account_id)', `${bank}, ${ACCOUNT_NUMBER}, n`);
-  for (const [table, column] of [
-    ['clients', 'client_id'],
-    ['accounts', 'account_id'],
-  ]) {
-    await client.query(`select setval(pg_get_serial_sequence($1, $2), $3)`, [table, column, cards]);
-  }
+  await client.query(`select setval(pg_get_serial_sequence('clients', 'client_id'), $1), setval('account_ids', $1)`, [
+    cards,
+  ]);
 }
 
 async function insertCards(client: pg.Client, vault: Vault, from: number, until: number): Promise<void> {
@@ -108,9 +105,9 @@ async function insertCards(client: pg.Client, vault: Vault, from: number, until:
     `with n as (select * from unnest($3::text[], $4::bigint[], $5::text[], $6::text[]) as n (bank_id, id, bin, masked)),
           listed as (insert into card_directory (bank_id, exid, account_id, card_id)
                      select bank_id, ${exid}, id, id from n)
-     insert into cards (account_id, card_id, bank_id, client_id, exid, product_code, bin, masked_number, sequence_number,
+     insert into cards (bucket, account_id, card_id, bank_id, client_id, exid, product_code, bin, masked_number, sequence_number,
        expiry, status_changed_at, cardholder_name, card_role, card_form, created_at)
-     select id, id, bank_id, id, ${exid}, $2, bin, masked, '001', $1, now(), 'BENCH HOLDER', 'P', 'V', now() from n`,
+     select account_bucket(id), id, id, bank_id, id, ${exid}, $2, bin, masked, '001', $1, now(), 'BENCH HOLDER', 'P', 'V', now() from n`,
     [expiry, PRODUCT_CODE, bankIds, ids, pans.map((pan) => pan.first6), pans.map((pan) => pan.masked())],
   );
 }

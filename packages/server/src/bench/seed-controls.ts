@@ -38,8 +38,8 @@ const RESTRICTIONS: Restrictions = RESTRICTION_TYPES.map((type) => ({
 /** Puts all controls on the accounts and cards from `first` on. */
 export async function seedControls(client: pg.Client, first: number): Promise<void> {
   await client.query(
-    `insert into account_settings (account_id, bank_id, version, settings, changed_at)
-     select account_id, bank_id, 1, replace($2, '900000000.00', 900000000 + account_id || '.00'), now()
+    `insert into account_settings (bucket, account_id, bank_id, version, settings, changed_at)
+     select bucket, account_id, bank_id, 1, replace($2, '900000000.00', 900000000 + account_id || '.00'), now()
        from accounts where account_id >= $1`,
     [first, JSON.stringify(SETTINGS)],
   );

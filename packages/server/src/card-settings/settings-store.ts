@@ -22,8 +22,9 @@ export interface AccountSettings {
 const selectSettings = statement(
   'card-settings.select-settings',
   `select a.account_number, a.product_code, a.currency, a.counters, s.settings
-     from accounts a left join account_settings s on s.account_id = a.account_id and s.bank_id = a.bank_id
-    where a.account_id = $2 and a.bank_id = $1`,
+     from accounts a left join account_settings s on s.bucket = a.bucket and s.account_id = a.account_id
+      and s.bank_id = a.bank_id
+    where a.bucket = account_bucket($2) and a.account_id = $2 and a.bank_id = $1`,
 );
 
 /** Settings and counters as they are at one moment. */
@@ -41,8 +42,9 @@ export async function readAccountSettings(tx: Tx, bankId: string, accountId: big
 
 const upsertSettings = statement(
   'card-settings.upsert-settings',
-  `insert into account_settings (bank_id, account_id, version, settings, changed_at) values ($1, $2, 1, $3, $4)
-   on conflict (account_id) do update
+  `insert into account_settings (bucket, bank_id, account_id, version, settings, changed_at)
+   values (account_bucket($2), $1, $2, 1, $3, $4)
+   on conflict (bucket, account_id) do update
      set version = account_settings.version + 1, settings = excluded.settings, changed_at = excluded.changed_at
    where account_settings.bank_id = excluded.bank_id`,
 );

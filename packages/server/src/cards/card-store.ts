@@ -43,8 +43,8 @@ const selectCard = statement(
   `select c.account_id, c.card_id, c.client_id, c.exid, c.product_code, c.bin, c.masked_number, c.sequence_number,
           c.expiry, c.status, c.cardholder_name, c.card_role, c.card_form, c.institution_id, c.custom_fields,
           c.replaced_by, a.account_number, a.card_type, a.currency
-     from cards c join accounts a on a.account_id = c.account_id
-    where c.account_id = $2 and c.card_id = $3 and c.bank_id = $1`,
+     from cards c join accounts a on a.bucket = c.bucket and a.account_id = c.account_id
+    where c.bucket = account_bucket($2) and c.account_id = $2 and c.card_id = $3 and c.bank_id = $1`,
 );
 
 /**
@@ -88,9 +88,9 @@ export type NewCard = Omit<
 
 const insertCardStatement = statement(
   'cards.insert-card',
-  `insert into cards (bank_id, account_id, card_id, client_id, exid, product_code, bin, masked_number, sequence_number,
-     expiry, cardholder_name, card_role, card_form, institution_id, custom_fields, status_changed_at, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16)`,
+  `insert into cards (bucket, bank_id, account_id, card_id, client_id, exid, product_code, bin, masked_number,
+     sequence_number, expiry, cardholder_name, card_role, card_form, institution_id, custom_fields, status_changed_at, created_at)
+   values (account_bucket($2), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16)`,
 );
 
 export async function insertCard(tx: Tx, bankId: string, card: NewCard, now: Date): Promise<void> {
@@ -116,7 +116,8 @@ export async function insertCard(tx: Tx, bankId: string, card: NewCard, now: Dat
 
 const updateStatusStatement = statement(
   'cards.update-status',
-  `update cards set status = $4, status_changed_at = $5 where account_id = $2 and card_id = $3 and bank_id = $1`,
+  `update cards set status = $4, status_changed_at = $5
+    where bucket = account_bucket($2) and account_id = $2 and card_id = $3 and bank_id = $1`,
 );
 
 export async function updateStatus(

@@ -32,7 +32,8 @@ const markDeleted = statement(
   'cards.mark-number-deleted',
   `update cards set number_deleted_at = $4
      from unnest($2::bigint[], $3::bigint[]) as gone (account_id, card_id)
-    where cards.bank_id = $1 and cards.account_id = gone.account_id and cards.card_id = gone.card_id`,
+    where cards.bank_id = $1 and cards.bucket = account_bucket(gone.account_id) and cards.account_id = gone.account_id
+      and cards.card_id = gone.card_id`,
 );
 
 export async function markNumbersDeleted(tx: Tx, bankId: string, cards: readonly CardKey[], now: Date): Promise<void> {

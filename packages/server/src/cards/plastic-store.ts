@@ -9,12 +9,12 @@ export interface NextPlastic {
 
 const archiveStatement = statement(
   'cards.archive',
-  `insert into cards (bank_id, account_id, card_id, client_id, exid, product_code, bin, masked_number, sequence_number,
-     expiry, status, status_changed_at, cardholder_name, card_role, card_form, institution_id, custom_fields, created_at,
+  `insert into cards (bucket, bank_id, account_id, card_id, client_id, exid, product_code, bin, masked_number,
+     sequence_number, expiry, status, status_changed_at, cardholder_name, card_role, card_form, institution_id, custom_fields, created_at,
      replaced_by)
-   select bank_id, account_id, $4, client_id, exid, product_code, bin, masked_number, sequence_number, expiry, 'REPLACED',
-          $5, cardholder_name, card_role, card_form, institution_id, custom_fields, created_at, card_id
-     from cards where account_id = $2 and card_id = $3 and bank_id = $1`,
+   select bucket, bank_id, account_id, $4, client_id, exid, product_code, bin, masked_number, sequence_number, expiry,
+          'REPLACED', $5, cardholder_name, card_role, card_form, institution_id, custom_fields, created_at, card_id
+     from cards where bucket = account_bucket($2) and account_id = $2 and card_id = $3 and bank_id = $1`,
 );
 const moveDirectoryEntry = statement(
   'cards.move-directory-entry',
@@ -31,7 +31,7 @@ const replaceStatement = statement(
   'cards.replace',
   `update cards set exid = $4, expiry = $5, sequence_number = $6, earlier_expiry = null, earlier_sequence_number = null,
           status_changed_at = $7, created_at = $7
-    where account_id = $2 and card_id = $3 and bank_id = $1`,
+    where bucket = account_bucket($2) and account_id = $2 and card_id = $3 and bank_id = $1`,
 );
 
 /** Turns the row into the new card: restrictions, insurance and tokens still refer to it. */
@@ -49,7 +49,7 @@ export async function putInPlace(
 const renewStatement = statement(
   'cards.renew',
   `update cards set earlier_expiry = expiry, earlier_sequence_number = sequence_number, expiry = $4, sequence_number = $5
-    where account_id = $2 and card_id = $3 and bank_id = $1`,
+    where bucket = account_bucket($2) and account_id = $2 and card_id = $3 and bank_id = $1`,
 );
 
 /** The previous plastic stays usable until it expires. */

@@ -42,11 +42,12 @@ const selectWaiting = statement(
           c.sequence_number as current_sequence_number, c.cardholder_name, c.product_code, c.card_role,
           coalesce(k.record ->> 'card_name', '') as client_card_name, k.mailing_address, k.record -> 'addresses' as addresses
      from embossing_queue q
-     join cards c on c.account_id = q.account_id and c.card_id = q.card_id
+     join cards c on c.bucket = account_bucket(q.account_id) and c.account_id = q.account_id and c.card_id = q.card_id
      join clients k on k.bank_id = q.bank_id and k.client_id = c.client_id
      left join lateral (
        select exid from cards
-        where account_id = q.account_id and replaced_by = q.card_id and sequence_number >= q.sequence_number
+        where bucket = account_bucket(q.account_id) and account_id = q.account_id and replaced_by = q.card_id
+          and sequence_number >= q.sequence_number
         order by sequence_number limit 1) o on true
     where q.bank_id = $1 and q.run_number is null and q.left_out is null
     order by q.held_because is not null, q.queue_id limit $2`,

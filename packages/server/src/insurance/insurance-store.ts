@@ -37,7 +37,8 @@ const selectHeldPrograms = statement(
   'insurance.select-held-programs',
   `select p.code, p.name, p.parameters, e.status
      from insurance_enrolments e join insurance_programs p on p.bank_id = e.bank_id and p.code = e.code
-    where e.account_id = $2 and e.card_id = $3 and e.bank_id = $1 and ($4::text is null or e.code = $4)
+    where e.bucket = account_bucket($2) and e.account_id = $2 and e.card_id = $3 and e.bank_id = $1
+      and ($4::text is null or e.code = $4)
     order by e.code`,
 );
 
@@ -53,16 +54,17 @@ export function readHeldPrograms(
 
 const setStatusStatement = statement(
   'insurance.set-status',
-  `insert into insurance_enrolments (account_id, card_id, code, bank_id, status, version)
-   values ($2, $3, $4, $1, $5, 1)
-   on conflict (account_id, card_id, code) do update
+  `insert into insurance_enrolments (bucket, account_id, card_id, code, bank_id, status, version)
+   values (account_bucket($2), $2, $3, $4, $1, $5, 1)
+   on conflict (bucket, account_id, card_id, code) do update
      set status = excluded.status, version = insurance_enrolments.version + 1
    returning version`,
 );
 const insertHistory = statement(
   'insurance.insert-history',
-  `insert into insurance_history (account_id, card_id, code, version, bank_id, from_status, to_status, actor, changed_at)
-   values ($2, $3, $4, $5, $1, $6, $7, $8, $9)`,
+  `insert into insurance_history (bucket, account_id, card_id, code, version, bank_id, from_status, to_status, actor,
+     changed_at)
+   values (account_bucket($2), $2, $3, $4, $5, $1, $6, $7, $8, $9)`,
 );
 
 export interface EnrolmentChange {

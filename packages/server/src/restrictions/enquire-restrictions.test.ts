@@ -121,7 +121,7 @@ describe('restriction enquiry', () => {
     await set({ restriction_type: 'ATM' });
     await server.db.sql(
       `insert into card_restrictions
-       select account_id, card_id, n, bank_id, 'ATM', n % 2 = 0, '2026-11-19', null, 'demo-bank', now()
+       select account_id, card_id, n, bank_id, 'ATM', n % 2 = 0, '2026-11-19', null, 'demo-bank', now(), bucket
          from cards, generate_series(3, 1002) as n where exid = $1`,
       [card.exid],
     );

@@ -5,7 +5,7 @@ import type { Restrictions } from './restriction.ts';
 
 const selectRestrictions = statement(
   'restrictions.select-restrictions',
-  'select restrictions from cards where account_id = $2 and card_id = $3 and bank_id = $1',
+  'select restrictions from cards where bucket = account_bucket($2) and account_id = $2 and card_id = $3 and bank_id = $1',
 );
 
 /** The entries of a card that can come into force. */
@@ -18,7 +18,7 @@ export async function readRestrictions(tx: Tx, bankId: string, key: CardKey): Pr
 const updateRestrictions = statement(
   'restrictions.update-restrictions',
   `update cards set restrictions = $4, restrictions_version = restrictions_version + 1
-    where account_id = $2 and card_id = $3 and bank_id = $1 returning restrictions_version`,
+    where bucket = account_bucket($2) and account_id = $2 and card_id = $3 and bank_id = $1 returning restrictions_version`,
 );
 
 /** Replaces the entries of a card. Answers their new version, by which caches of the entries are checked. */
@@ -43,9 +43,9 @@ export interface RestrictionChange {
 
 const insertChange = statement(
   'restrictions.insert-change',
-  `insert into card_restrictions (bank_id, account_id, card_id, version, restriction_type, is_allowed, end_date,
+  `insert into card_restrictions (bucket, bank_id, account_id, card_id, version, restriction_type, is_allowed, end_date,
      allowed_values, actor, changed_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+   values (account_bucket($2), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 );
 
 export async function insertRestrictionChange(
@@ -91,7 +91,7 @@ const selectChanges = statement(
               version is not distinct from max(version) filter (where end_date is null or end_date >= $4)
                 over (partition by restriction_type) as in_force
          from card_restrictions c
-        where account_id = $2 and card_id = $3 and bank_id = $1) as changes
+        where bucket = account_bucket($2) and account_id = $2 and card_id = $3 and bank_id = $1) as changes
     where is_recent or in_force
     order by version desc`,
 );

@@ -13,7 +13,7 @@ const PARTITIONED: readonly { table: string; perPartition?: (partition: string) 
   {
     table: 'authorizations',
     perPartition: (partition) =>
-      `create unique index if not exists ${partition}_message on ${partition} (account_id, message_key)`,
+      `create unique index if not exists ${partition}_message on ${partition} (bucket, account_id, message_key)`,
   },
   { table: 'authorization_events' },
   { table: 'outbox_attempts' },

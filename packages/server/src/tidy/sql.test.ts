@@ -52,6 +52,7 @@ const FOR_NO_BANK: Record<string, string> = {
   'banks.select-products': 'the directory: a BIN leads to its bank',
   'cards.lock-renewals': 'an advisory lock, by the bank',
   'cards.lock-number-deletion': 'an advisory lock, by the bank',
+  'accounts.next-account-id': 'a sequence',
   'cards.next-card-id': 'a sequence',
   'operation.try-key-lock': 'an advisory lock, by the caller',
   'doctor.select-audit-queue': 'how many rows wait, of all banks',
@@ -122,7 +123,7 @@ const DIRECTORIES = [
 /** Who owns a row: what is boarded belongs to an acquirer as everything else belongs to a bank. */
 const OWNERS = ['bank_id', 'acquirer_id'];
 
-/** Unique keys that begin with neither an owner nor account_id, each with its reason. */
+/** Unique keys that begin with neither an owner nor a bucket, each with its reason. */
 const OTHER_KEYS: Record<string, string> = {
   banks_bank_code_key: 'no two banks have the same code',
   data_keys_pkey: 'a directory',
@@ -209,7 +210,7 @@ describe('the schema', () => {
   });
   afterAll(() => db?.close());
 
-  it('begins every unique key with its owner or the account, so that it can be distributed', async () => {
+  it('begins every unique key with its owner or the bucket of its account, so that it can be distributed', async () => {
     const keys = await db.sql<{ key: string; first: string }>(
       `select c.relname as key, a.attname as first
          from pg_index i
@@ -220,7 +221,7 @@ describe('the schema', () => {
         order by 1`,
     );
     expect(keys.length).toBeGreaterThan(20);
-    const others = keys.filter(({ first }) => ![...OWNERS, 'account_id'].includes(first));
+    const others = keys.filter(({ first }) => ![...OWNERS, 'bucket'].includes(first));
     expect(others.map(({ key }) => key).sort(), 'Begin it with the owner; OTHER_KEYS says why not').toEqual(
       Object.keys(OTHER_KEYS).sort(),
     );

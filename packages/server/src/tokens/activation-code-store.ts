@@ -5,9 +5,10 @@ import type { TokenKey } from './token-store.ts';
 
 const replaceCode = statement(
   'tokens.replace-code',
-  `insert into token_activation_codes (bank_id, account_id, token_id, code_hash, content_version, expires_at, tries_left)
-   values ($1, $2, $3, $4, $5, $6, $7)
-   on conflict (account_id, token_id) do update set code_hash = excluded.code_hash,
+  `insert into token_activation_codes (bucket, bank_id, account_id, token_id, code_hash, content_version, expires_at,
+     tries_left)
+   values (account_bucket($2), $1, $2, $3, $4, $5, $6, $7)
+   on conflict (bucket, account_id, token_id) do update set code_hash = excluded.code_hash,
      content_version = excluded.content_version, expires_at = excluded.expires_at, tries_left = excluded.tries_left`,
 );
 
@@ -26,7 +27,7 @@ export async function storeCode(
 const selectCode = statement(
   'tokens.select-code',
   `select code_hash as hash, content_version as version, expires_at, tries_left from token_activation_codes
-    where account_id = $2 and token_id = $3 and bank_id = $1`,
+    where bucket = account_bucket($2) and account_id = $2 and token_id = $3 and bank_id = $1`,
 );
 
 export async function readCode(tx: Tx, bankId: string, key: TokenKey): Promise<IssuedCode & ContentHash> {
@@ -37,7 +38,8 @@ export async function readCode(tx: Tx, bankId: string, key: TokenKey): Promise<I
 
 const setTriesLeft = statement(
   'tokens.set-tries-left',
-  `update token_activation_codes set tries_left = $4 where account_id = $2 and token_id = $3 and bank_id = $1`,
+  `update token_activation_codes set tries_left = $4
+    where bucket = account_bucket($2) and account_id = $2 and token_id = $3 and bank_id = $1`,
 );
 
 export async function countTry(tx: Tx, bankId: string, key: TokenKey, triesLeft: number): Promise<void> {
@@ -47,7 +49,7 @@ export async function countTry(tx: Tx, bankId: string, key: TokenKey, triesLeft:
 const setActivatedWith = statement(
   'tokens.set-activated-with',
   `update tokens set activated_with = $4, content_version = $5
-    where account_id = $2 and token_id = $3 and bank_id = $1`,
+    where bucket = account_bucket($2) and account_id = $2 and token_id = $3 and bank_id = $1`,
 );
 
 /** Keeps the hash of the code that activated the token. */
@@ -58,7 +60,7 @@ export async function keepUsedCode(tx: Tx, bankId: string, key: TokenKey, code: 
 const selectActivatedWith = statement(
   'tokens.select-activated-with',
   `select activated_with as hash, content_version as version from tokens
-    where account_id = $2 and token_id = $3 and bank_id = $1 and activated_with is not null`,
+    where bucket = account_bucket($2) and account_id = $2 and token_id = $3 and bank_id = $1 and activated_with is not null`,
 );
 
 /** The hash of the code that activated the token; undefined where none did. */
@@ -68,7 +70,8 @@ export async function readUsedCode(tx: Tx, bankId: string, key: TokenKey): Promi
 
 const deleteCodeStatement = statement(
   'tokens.delete-code',
-  'delete from token_activation_codes where account_id = $2 and token_id = $3 and bank_id = $1',
+  `delete from token_activation_codes
+    where bucket = account_bucket($2) and account_id = $2 and token_id = $3 and bank_id = $1`,
 );
 
 export async function deleteCode(tx: Tx, bankId: string, key: TokenKey): Promise<void> {

@@ -5,13 +5,13 @@ import type { TokenKey } from './token-store.ts';
 const setStateStatement = statement(
   'tokens.set-state',
   `update tokens set state = $4, sequence = sequence + 1, changed_at = $5
-    where account_id = $2 and token_id = $3 and bank_id = $1 returning sequence`,
+    where bucket = account_bucket($2) and account_id = $2 and token_id = $3 and bank_id = $1 returning sequence`,
 );
 const insertHistory = statement(
   'tokens.insert-history',
-  `insert into token_history (bank_id, account_id, token_id, sequence, event, from_state, to_state, requested_by,
+  `insert into token_history (bucket, bank_id, account_id, token_id, sequence, event, from_state, to_state, requested_by,
      reason_code, actor, notification_id, at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+   values (account_bucket($2), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
 );
 
 export interface TokenChange {
@@ -41,7 +41,8 @@ export async function changeState(
 
 const setActivationPrefStatement = statement(
   'tokens.set-activation-pref',
-  'update tokens set activation_pref = $4 where account_id = $2 and token_id = $3 and bank_id = $1',
+  `update tokens set activation_pref = $4
+    where bucket = account_bucket($2) and account_id = $2 and token_id = $3 and bank_id = $1`,
 );
 
 export async function setActivationPref(tx: Tx, bankId: string, key: TokenKey, pref: string): Promise<void> {

@@ -7,7 +7,8 @@ import { SELECT_TOKEN, type TokenRow } from './token-store.ts';
 const PAGE = '(t.created_at, t.token_id) < ($2, $3) order by t.created_at desc, t.token_id desc limit $4';
 const selectOfCard = statement(
   'tokens.select-of-card',
-  `${SELECT_TOKEN} where t.account_id = $5 and t.card_id = $6 and t.bank_id = $1 and ($7::text is null or t.state = $7)
+  `${SELECT_TOKEN} where t.bucket = account_bucket($5) and t.account_id = $5 and t.card_id = $6 and t.bank_id = $1
+      and ($7::text is null or t.state = $7)
       and ${PAGE}`,
 );
 const selectInState = statement(

@@ -5,7 +5,7 @@ import type { TokenKey } from './token-store.ts';
 const selectIssued = statement(
   'tokens.select-issued-codes',
   `select at from token_history
-    where account_id = $2 and token_id = $3 and bank_id = $1 and event = 'ISSUE_CODE'
+    where bucket = account_bucket($2) and account_id = $2 and token_id = $3 and bank_id = $1 and event = 'ISSUE_CODE'
     order by sequence desc limit $4`,
 );
 
@@ -29,7 +29,7 @@ export interface HistoryRow {
 const selectHistory = statement(
   'tokens.select-history',
   `select event, from_state, to_state, requested_by, reason_code, actor, notification_id, at from token_history
-    where account_id = $2 and token_id = $3 and bank_id = $1 order by sequence`,
+    where bucket = account_bucket($2) and account_id = $2 and token_id = $3 and bank_id = $1 order by sequence`,
 );
 
 export function readHistory(tx: Tx, bankId: string, key: TokenKey): Promise<HistoryRow[]> {

@@ -29,8 +29,8 @@ export const SELECT_TOKEN = `select t.account_id, t.token_id, t.card_id, t.refer
           t.activation_pref, t.state, t.sequence, t.created_at, t.changed_at, c.exid, c.masked_number,
           a.expires_at as code_expires_at, a.tries_left as code_tries_left
      from tokens t
-     join cards c on c.account_id = t.account_id and c.card_id = t.card_id
-     left join token_activation_codes a on a.account_id = t.account_id and a.token_id = t.token_id`;
+     join cards c on c.bucket = t.bucket and c.account_id = t.account_id and c.card_id = t.card_id
+     left join token_activation_codes a on a.bucket = t.bucket and a.account_id = t.account_id and a.token_id = t.token_id`;
 
 const findByReferenceStatement = statement(
   'tokens.find-by-reference',
@@ -43,7 +43,7 @@ export async function findTokenByReference(tx: Tx, bankId: string, reference: st
 
 const selectToken = statement(
   'tokens.select-token',
-  `${SELECT_TOKEN} where t.account_id = $2 and t.token_id = $3 and t.bank_id = $1`,
+  `${SELECT_TOKEN} where t.bucket = account_bucket($2) and t.account_id = $2 and t.token_id = $3 and t.bank_id = $1`,
 );
 
 export async function readTokenRow(tx: Tx, bankId: string, key: TokenKey): Promise<TokenRow> {
@@ -55,7 +55,8 @@ export async function readTokenRow(tx: Tx, bankId: string, key: TokenKey): Promi
 // ordered by reference, as a replay locks their streams in that order: uuids sort like their texts
 const selectLiving = statement(
   'tokens.select-living',
-  `${SELECT_TOKEN} where t.account_id = $2 and t.card_id = $3 and t.bank_id = $1 and t.state <> 'DELETED' order by t.reference`,
+  `${SELECT_TOKEN} where t.bucket = account_bucket($2) and t.account_id = $2 and t.card_id = $3 and t.bank_id = $1
+      and t.state <> 'DELETED' order by t.reference`,
 );
 
 /** The tokens of a card that are not deleted. */
@@ -73,9 +74,9 @@ export interface NewToken {
 
 const insertTokenStatement = statement(
   'tokens.insert-token',
-  `insert into tokens (bank_id, account_id, card_id, reference, requestor_id, requestor_name, device_type,
+  `insert into tokens (bucket, bank_id, account_id, card_id, reference, requestor_id, requestor_name, device_type,
      activation_pref, state, sequence, created_at, changed_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, $10, $10) returning token_id`,
+   values (account_bucket($2), $1, $2, $3, $4, $5, $6, $7, $8, $9, 0, $10, $10) returning token_id`,
 );
 
 export async function insertToken(
