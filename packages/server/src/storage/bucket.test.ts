@@ -1,10 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setSettings } from '../testing/account-settings.ts';
+import { restrict } from '../testing/card-control.ts';
+import { ACTIVE, changeInsurance } from '../testing/insurance.ts';
 import { authorize, ecommerceMessage, issueCard } from '../testing/issued-cards.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
-import { newToken } from '../testing/tokens.ts';
+import { act, newToken } from '../testing/tokens.ts';
 import { bucketOf } from './bucket.ts';
 import { ensurePartitions, migrate } from './index.ts';
 
@@ -40,7 +43,16 @@ describe('buckets of accounts', () => {
     const reference = ecommerceMessage(card);
     await authorize(server, reference);
     await authorize(server, { ...reference, Transaction_Amount_Cardholder_Billing: '000000002600' });
-    await newToken(server, card.exid);
+    await act(server, await newToken(server, card.exid), 'activation-code');
+    await setSettings(server, card, { dailyLimit: '90.00' });
+    await restrict(server, card, { restriction_type: 'ATM' });
+    await changeInsurance(server, card.exid, '01', ACTIVE);
+    const posted = { transaction_code: 'CREDIT', transaction_date: '2026-11-20', amount: '1.00', currency: 'AED' };
+    await server.envelope('accounts.post-transaction', {
+      account_identifier_id: card.accountNumber,
+      account_identifier_type: 'CONTRACT_NUMBER',
+      transaction: { ...posted, transaction_ref_number: 'REF-1' },
+    });
     const tables = await server.db.sql<{ name: string }>(
       `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
         where a.attname = 'bucket' and c.relkind in ('r', 'p') and not c.relispartition order by 1`,

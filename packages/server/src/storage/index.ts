@@ -1,4 +1,4 @@
-export { BUCKET_COUNT, bucketOf } from './bucket.ts';
+export { bucketOf } from './bucket.ts';
 export type { ConnectionSettings } from './connect.ts';
 export { type Database, openDatabase } from './database.ts';
 export { routeOf } from './database-connection.ts';
