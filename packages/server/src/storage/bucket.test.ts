@@ -7,7 +7,7 @@ import { ACTIVE, changeInsurance } from '../testing/insurance.ts';
 import { authorize, ecommerceMessage, issueCard } from '../testing/issued-cards.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
-import { act, newToken } from '../testing/tokens.ts';
+import { newToken } from '../testing/tokens.ts';
 import { bucketOf } from './bucket.ts';
 import { ensurePartitions, migrate } from './index.ts';
 
@@ -43,7 +43,7 @@ describe('buckets of accounts', () => {
     const reference = ecommerceMessage(card);
     await authorize(server, reference);
     await authorize(server, { ...reference, Transaction_Amount_Cardholder_Billing: '000000002600' });
-    await act(server, await newToken(server, card.exid), 'activation-code');
+    await newToken(server, card.exid, { activation: 'CODE', activation_pref: 'SMS' });
     await setSettings(server, card, { dailyLimit: '90.00' });
     await restrict(server, card, { restriction_type: 'ATM' });
     await changeInsurance(server, card.exid, '01', ACTIVE);
