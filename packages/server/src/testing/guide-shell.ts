@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ROOT } from './source-tree.ts';
+
+const PATIENCE_MS = 120_000;
+/** Readers type this in the folder of the repository; the blocks run in one that is thrown away. */
+const NPM_RUNS_THE_COMMAND_LINE = `npm() { shift 3; node "${join(ROOT, 'packages/cli/bin/cardwright.js')}" "$@"; }`;
+/** Programs are compiled before, under --strict: tsx would run them with their types unread. */
+const TSX_RUNS_WHAT_IS_COMPILED =
+  'npx() { shift; local program=$1; shift; node "$(basename "$program" .ts).js" "$@"; }';
+
+export interface GuideShell {
+  /** What the commands printed, and how the last one ended. What a block defines is there for the next one. */
+  run(commands: string): Promise<{ printed: string; complained: string; code: number }>;
+  /** With everything that was started in the background. */
+  close(): void;
+}
+
+/** One shell as a reader has it open, for the blocks of one page. */
+export function openShell(folder: string, environment: Record<string, string>): GuideShell {
+  const shell = spawn('bash', ['--noprofile', '--norc'], {
+    cwd: folder,
+    env: { ...process.env, ...environment },
+    stdio: ['pipe', 'pipe', 'inherit'],
+    // its children end with it
+    detached: true,
+  });
+  let said = '';
+  shell.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  shell.stdin.write(`${NPM_RUNS_THE_COMMAND_LINE}\n${TSX_RUNS_WHAT_IS_COMPILED}\n`);
+  let blocks = 0;
+  return {
+    run: async (commands) => {
+      const name = join(folder, `.block-${++blocks}`);
+      writeFileSync(`${name}.sh`, commands);
+      shell.stdin.write(`. "${name}.sh" >"${name}.out" 2>"${name}.err" </dev/null; echo "ended ${blocks} $?"\n`);
+      const ended = new RegExp(`^ended ${blocks} (\\d+)$`, 'm');
+      for (const until = Date.now() + PATIENCE_MS; !ended.test(said); await delay(20)) {
+        if (Date.now() > until) throw new Error(`the commands do not end:\n${commands}`);
+      }
+      const [printed, complained] = [readFileSync(`${name}.out`, 'utf8'), readFileSync(`${name}.err`, 'utf8')];
+      return { printed, complained, code: Number(ended.exec(said)?.[1]) };
+    },
+    close: () => {
+      if (shell.pid !== undefined && shell.exitCode === null) process.kill(-shell.pid, 'SIGKILL');
+    },
+  };
+}

@@ -1,0 +1,48 @@
+/** What differs from run to run, by its form. Everything else that a guide shows has to come as shown. */
+const FORMS: readonly (readonly [name: string, form: RegExp])[] = [
+  ['access token', /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g],
+  ['secret', /\bwhsec_[\w+/=]+/g],
+  ['uuid', /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g],
+  ['masked card number', /\b400000X{6}\d{4}\b/g],
+  ['exid', /\b9\d{18}\b/g],
+  ['time', /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)/g],
+  ['time', /\b\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d\b/g],
+  ['day', /\b20\d\d-\d\d-\d\d\b/g],
+  ['server', /http:\/\/127\.0\.0\.1:\d+/g],
+  ['digest', /\b[0-9a-f]{64}\b/g],
+];
+
+/** Members whose values are made anew, or follow the calendar. */
+const MADE_ANEW: ReadonlySet<string> = new Set(['Approval_Code', 'approval_code']);
+
+type Json = unknown;
+
+/** The same text with what differs from run to run replaced by its name. */
+export function masked(text: string): string {
+  return FORMS.reduce((whole, [name, form]) => whole.replace(form, `<${name}>`), text).trim();
+}
+
+function maskedJson(value: Json, name = ''): Json {
+  if (MADE_ANEW.has(name) && value !== null) return `<${name}>`;
+  if (typeof value === 'string') return masked(value);
+  if (Array.isArray(value)) return value.map((each) => maskedJson(each));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, maskedJson(member, key)]));
+}
+
+/** Both as JSON to be compared. Of what came, a shortened answer is compared with what it shows. */
+export function comparable(shown: string, came: string, isShortened: boolean): { shown: Json; came: Json } {
+  const [expected, answered] = [shown, came].map((text) => maskedJson(JSON.parse(text)));
+  return { shown: expected, came: isShortened ? asFarAs(expected, answered) : answered };
+}
+
+function asFarAs(shown: Json, came: Json): Json {
+  if (Array.isArray(shown) && Array.isArray(came)) {
+    return came.slice(0, shown.length).map((each, at) => asFarAs(shown[at], each));
+  }
+  if (typeof shown !== 'object' || typeof came !== 'object' || shown === null || came === null) return came;
+  if (Array.isArray(shown) || Array.isArray(came)) return came;
+  const members = came as Record<string, Json>;
+  const told = Object.entries(shown).filter(([name]) => name in members);
+  return Object.fromEntries(told.map(([name, value]) => [name, asFarAs(value, members[name])]));
+}
