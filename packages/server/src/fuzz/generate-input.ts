@@ -1,5 +1,4 @@
-import { type FieldSchema, OPERATIONS, type Operation, record } from '@cardwright/contract';
-import { operationAt } from './answer-shape.ts';
+import { type FieldSchema, OPERATIONS, type Operation, operationAt, record } from '@cardwright/contract';
 import type { FuzzInput } from './fuzz-input.ts';
 import { readObject } from './json-text.ts';
 import { mutateBytes, mutateFraming } from './mutate-bytes.ts';

@@ -1,5 +1,6 @@
+import { operationAt } from '@cardwright/contract';
 import { findCardNumbers, told } from '../testing/pan-search.ts';
-import { misshapen, operationAt } from './answer-shape.ts';
+import { misshapen } from './answer-shape.ts';
 import { type FuzzInput, isWellFramed } from './fuzz-input.ts';
 import { type FuzzWorld, ID } from './fuzz-world.ts';
 import type { NoAnswer, RawAnswer } from './raw-connection.ts';

@@ -1,6 +1,14 @@
-import { type FieldSchema, type JsonObject, OPERATIONS, type Operation } from '@cardwright/contract';
+import {
+  allTextsBroken,
+  FAULT_KINDS,
+  type FieldSchema,
+  faultsOf,
+  type JsonObject,
+  OPERATIONS,
+  type Operation,
+} from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allTextsBroken, FAULT_KINDS, faultCodeOf, faultsOf, TOLERATED } from '../testing/input-faults.ts';
+import { faultCodeOf, TOLERATED } from '../testing/fault-codes.ts';
 import { ecommerceMessage } from '../testing/issued-cards.ts';
 import { storedRows } from '../testing/stored-rows.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';

@@ -1,6 +1,15 @@
-import { type FieldSchema, type JsonObject, OPERATIONS, type Operation } from '@cardwright/contract';
+import {
+  allTextsBroken,
+  FAULT_KINDS,
+  type FieldSchema,
+  faultsOf,
+  type JsonObject,
+  OPERATIONS,
+  type Operation,
+} from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allTextsBroken, FAULT_KINDS, faultCodeOf, faultsOf, TOLERATED } from '../testing/input-faults.ts';
+import { envelopeSamples } from '../../../cli/src/conformance/samples/envelope-samples.ts';
+import { faultCodeOf, TOLERATED } from '../testing/fault-codes.ts';
 import { envelopeBodyOf, sampleOf } from '../testing/sample-requests.ts';
 import { storedRows } from '../testing/stored-rows.ts';
 import { type Answer, type TestServer, testServer } from '../testing/test-server.ts';
@@ -15,10 +24,24 @@ const HEADER = {
   bank_id: 'DEMO',
   instance_id: 'I1',
 };
-const CUSTOM_FIELDS = [{ key: 'CL-SEGMENT', value: 'GOLD' }];
-const CARD = { card_identifier_id: '9000000000000000001', card_identifier_type: 'EXID' };
-const ACCOUNT = { account_identifier_id: '001000000001', account_identifier_type: 'CONTRACT_NUMBER' };
-const DOCUMENT = { number: 'N1234567', type: 'PASSPORT', expiry_date: '2030-12-31' };
+/** Nobody has these, but for the card number: the sandbox's own, whose account tells the currency of the limits. */
+const BODIES = envelopeSamples(
+  {
+    customerId: 'CIF-1',
+    accountNumber: '001000000001',
+    exid: '9000000000000000001',
+    cardNumber: '4000001000000016',
+  },
+  {
+    bankCode: '001',
+    currency: 'AED',
+    productCode: 'DEBIT-CLASSIC',
+    bin: '400000',
+    newCustomerId: 'CIF-1',
+    newCardNumber: '4000001234567899',
+    later: '2026-12-24',
+  },
+);
 
 interface Sample {
   responseKey: string;
@@ -29,206 +52,6 @@ interface Sample {
   /** With every optional field. */
   body: JsonObject;
 }
-
-/** Every switch of the card settings, with its time. */
-function switches(status: string, onUntil: string): JsonObject {
-  const names = [
-    'master',
-    'cardPresent',
-    'cardNotPresent',
-    'ecom',
-    'moto',
-    'recurring',
-    'fallback',
-    'purchase',
-    'cash',
-  ];
-  const all = [...names, 'function1', 'function2', 'function3'];
-  return Object.fromEntries(
-    all.flatMap((name) => [
-      [`${name}Status`, status],
-      [`${name}OnUntil`, onUntil],
-    ]),
-  );
-}
-
-/** One valid request for each envelope operation. */
-const SAMPLES: Record<string, Sample> = {
-  'clients.create-client': {
-    responseKey: 'response_client_create',
-    requestFunction: 'REQ_CLIENT_CREATE',
-    responseFunction: 'REP_GENERIC_CUSTOMER_DETAILS',
-    body: {
-      customer_id: 'CIF-1',
-      bank_code: '001',
-      external_client_number: 'EXT-1',
-      card_name: 'AMINA SALEH',
-      card_type: 'DEBIT',
-      personal_details: {
-        gender: 'Female',
-        title: 'Ms',
-        first_name: 'Amina',
-        last_name: 'Saleh',
-        middle_name: 'N',
-        citizenship: 'ARE',
-        marital_status: 'Single',
-        date_of_birth: '1994-02-28',
-        place_of_birth: 'Dubai',
-        language: 'ENG',
-        security_name: 'Falcon',
-      },
-      contact_details: { home_phone: '1', work_phone: '2', mobile_phone: '3', email: 'amina@example.com' },
-      addresses: [
-        {
-          address_type: 'PERMANENT',
-          address_line_1: '1 Creek Road',
-          address_line_2: 'Floor 2',
-          address_line_3: 'Flat 3',
-          address_line_4: 'Left',
-          email: 'home@example.com',
-          phone: '4',
-          city: 'Dubai',
-          country: 'ARE',
-          zip: '00000',
-          state: 'DU',
-        },
-      ],
-      identity_proof_document: DOCUMENT,
-      supplementary_documents: [DOCUMENT],
-      employment_details: { employer_name: 'Souk LLC', income: '25000', occupation: 'Engineer' },
-      custom_fields: CUSTOM_FIELDS,
-    },
-  },
-  'accounts.create-account': {
-    responseKey: 'response_account_create',
-    requestFunction: 'REQ_ACCOUNT_CREATE',
-    responseFunction: 'REP_ACCOUNT_CREATE',
-    body: {
-      customer_id: 'CIF-1',
-      card_type: 'DEBIT',
-      account: { customer_id: 'CIF-1', branch_code: '001', product_code: 'DEBIT-CLASSIC', currency: 'AED' },
-      custom_fields: CUSTOM_FIELDS,
-    },
-  },
-  'accounts.post-transaction': {
-    responseKey: 'response_account_transaction',
-    requestFunction: 'REQ_ACCOUNT_TRANSACTION',
-    responseFunction: 'REP_ACCOUNT_TRANSACTION',
-    body: {
-      ...ACCOUNT,
-      transaction: {
-        transaction_code: 'CREDIT',
-        transaction_date: '2026-11-20',
-        amount: '10.00',
-        currency: 'AED',
-        transaction_ref_number: 'REF-1',
-      },
-    },
-  },
-  'accounts.enquire-balance': {
-    responseKey: 'response_account_balance_enquiry',
-    requestFunction: 'REQ_ACCOUNT_BALANCE_ENQUIRY',
-    responseFunction: 'REP_ACCOUNT_BALANCE_ENQUIRY',
-    body: ACCOUNT,
-  },
-  'cards.create-card': {
-    responseKey: 'response_card_create',
-    requestFunction: 'REQ_CARD_CREATE',
-    responseFunction: 'REP_CARD_CREATE',
-    body: {
-      customer_id: 'CIF-1',
-      account_number: '001000000001',
-      card_type: 'DEBIT',
-      card: {
-        customer_id: 'CIF-1',
-        account_number: '001000000001',
-        institution_id: '00001',
-        card_number: '4000001234567899',
-        card_expiry_date: '3012',
-        cardholder_name: 'AMINA SALEH',
-        bin_number: '400000',
-        product_code: 'DEBIT-CLASSIC',
-        card_role: 'P',
-        currency: 'AED',
-        card_virtual_indicator: 'V',
-      },
-      custom_fields: CUSTOM_FIELDS,
-    },
-  },
-  'cards.enquire-card': {
-    responseKey: 'response_card_details',
-    requestFunction: 'REQ_CARD_DETAILS',
-    responseFunction: 'REP_CARD_DETAILS',
-    body: CARD,
-  },
-  'cards.change-status': {
-    responseKey: 'response_card_status_change',
-    requestFunction: 'REQ_CARD_STATUS_CHANGE',
-    responseFunction: 'REP_CARD_STATUS_CHANGE',
-    body: { ...CARD, status: { type: 'card_status', value: 'BLOCKED' } },
-  },
-  'card-settings.update-settings': {
-    responseKey: 'response_updatecardsettings_accountlegacy',
-    requestFunction: 'REQ_UPDATE_CARDSET_ACCNTLEGACY',
-    responseFunction: 'REP_UPDATE_CARDSET_ACCNTLEGACY',
-    extendedDetails: true,
-    body: {
-      // the sandbox's own card: its account tells the currency of the limits
-      accountNumber: '4000001000000016',
-      appName: 'DEMO-APP',
-      cardFeatureChecksum: '0'.repeat(64),
-      cardSettings: {
-        cardNotPresentTransactionLimit: '1500.00',
-        cardPresentAllowBelowLimit: '50.00',
-        cardPresentTransactionLimit: '2500.00',
-        cashTransactionLimit: '1000.00',
-        dailyLimit: '5000.00',
-        monthlyLimit: '20000.00',
-        limit1: '10000.00',
-        limit2: '90000.00',
-        limit3: '99999.00',
-        cardPresentAllowAnyForeign: 'false',
-        cardPresentAllowBelow: 'true',
-        cardPresentAllowSpecificForeign: 'true',
-        cardPresentAllowSpecificForeignCountries: 'DE,FRA,840',
-        cardPresentAllowForeignStart: '2026-12-01T00:00:00.000+04:00',
-        cardPresentAllowForeignEnd: '2026-12-31T23:59:00.000+04:00',
-        ...switches('ON_UNTIL', '2026-12-24T23:59:00.000+04:00'),
-        merchantGroupProfileId: 'GROUP-1',
-        merchantGroupProfileName: 'Group one',
-        // taken in this place too, where it says the same
-        cardFeatureChecksum: '0'.repeat(64),
-      },
-    },
-  },
-  'card-settings.get-settings': {
-    responseKey: 'response_getcardsettings_accountlegacy',
-    requestFunction: 'REQ_GET_CARDSET_ACCNTLEGACY',
-    responseFunction: 'REP_GET_CARDSET_ACCNTLEGACY',
-    extendedDetails: true,
-    body: { accountNumber: '4000001000000016', appName: 'DEMO-APP' },
-  },
-  'restrictions.set-restriction': {
-    responseKey: 'response_get_restriction_usage_details',
-    requestFunction: 'REQ_ENABLE_DISABLE_RESTRICTION',
-    responseFunction: 'REP_ENABLE_DISABLE_RESTRICTION',
-    body: {
-      ...CARD,
-      restriction: {
-        isAllowed: true,
-        restriction_type: 'INTERNATIONAL_SPECIFIC_COUNTRIES',
-        end_date: '2026-12-31',
-        allowed_values: 'DE,FRA,826',
-      },
-    },
-  },
-  'restrictions.enquire-restrictions': {
-    responseKey: 'response_get_restriction_usage_details',
-    requestFunction: 'REQ_GET_RESTRICTION_USAGE_DETAILS',
-    responseFunction: 'REP_GET_RESTRICTION_USAGE_DETAILS',
-    body: CARD,
-  },
-};
 
 let server: TestServer;
 beforeAll(async () => {
@@ -261,15 +84,13 @@ function cut(value: unknown, max: number): string | undefined {
 
 const OPERATION_LIST = OPERATIONS as readonly Operation[];
 
-/** An operation without a request above is tried with its published example. */
+/** An operation without a sample is tried with its published example. */
 function samples(): [id: string, Sample][] {
   return OPERATION_LIST.flatMap((operation): [string, Sample][] => {
     if (operation.surface !== 'envelope') return [];
-    const { id, responseKey, responseFunction, requestFunction } = operation;
-    const { extendedDetails } = operation;
-    const body = () => envelopeBodyOf(sampleOf(id));
-    const published = () => ({ responseKey, responseFunction, requestFunction, body: body(), extendedDetails });
-    return [[id, SAMPLES[id] ?? published()]];
+    const { id, responseKey, responseFunction, requestFunction, extendedDetails } = operation;
+    const body = BODIES[id] ?? envelopeBodyOf(sampleOf(id));
+    return [[id, { responseKey, responseFunction, requestFunction, extendedDetails, body }]];
   });
 }
 

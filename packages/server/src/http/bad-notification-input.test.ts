@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { type FieldSchema, type JsonObject, TokenNotification } from '@cardwright/contract';
+import {
+  allTextsBroken,
+  type FaultKind,
+  type FieldSchema,
+  faultsOf,
+  type InputFault,
+  type JsonObject,
+  TokenNotification,
+} from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allTextsBroken, type FaultKind, faultsOf, type InputFault } from '../testing/input-faults.ts';
 import { type AnyType, notification } from '../testing/notifications.ts';
 import { type Answer, type TestServer, testServer } from '../testing/test-server.ts';
 

@@ -1,6 +1,13 @@
-import { type FieldSchema, type JsonObject, OPERATIONS, type Operation } from '@cardwright/contract';
+import {
+  type FaultKind,
+  type FieldSchema,
+  faultsOf,
+  type InputFault,
+  type JsonObject,
+  OPERATIONS,
+  type Operation,
+} from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FaultKind, faultsOf, type InputFault } from '../testing/input-faults.ts';
 import { INSURANCE_HEADERS } from '../testing/insurance.ts';
 import { sampleOf } from '../testing/sample-requests.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';

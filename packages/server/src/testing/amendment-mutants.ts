@@ -4,8 +4,8 @@ import {
   type JsonObject,
   type JsonValue,
   MerchantAmendment,
+  replaceAt,
 } from '@cardwright/contract';
-import { replaceAt } from './input-faults.ts';
 import type { ModelMerchant, PlannedAmendment } from './onboarding-amendments.ts';
 import { type At, brokenScheme, faultsIn, type Mutant, mutantOf, type OnboardingFault } from './onboarding-mutants.ts';
 

@@ -6,8 +6,11 @@ import {
   type JsonValue,
   Merchant,
   MerchantChain,
+  pathText,
+  replaceAt,
+  type Segment,
+  valueAt,
 } from '@cardwright/contract';
-import { pathText, replaceAt, type Segment, valueAt } from './input-faults.ts';
 import { MAJOR_SCHEMES } from './onboarding-requests.ts';
 
 /** A valid request with one fault, and the one finding that has to be answered. */

@@ -4,16 +4,18 @@ import {
   type JsonValue,
   Merchant,
   MerchantChain,
+  replaceAt,
+  type Segment,
+  valueAt,
   writeJson,
 } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WHOLE_ONBOARDING } from '../../../../cli/src/conformance/samples/whole-onboarding.ts';
 import { applyConfiguration } from '../../configuration/apply-configuration.ts';
-import { replaceAt, type Segment, valueAt } from '../../testing/input-faults.ts';
 import { isAlsoNeeded, onboard, ownFindingsOf } from '../../testing/merchants.ts';
 import { oneFaultMutants } from '../../testing/onboarding-mutants.ts';
 import { MAJOR_SCHEMES } from '../../testing/onboarding-requests.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
-import { WHOLE_ONBOARDING } from '../../testing/whole-onboarding.ts';
 
 /** Long, because the test sends many requests while other tests run. */
 const TIMEOUT_MS = 90_000;

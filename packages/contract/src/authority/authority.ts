@@ -1,0 +1,99 @@
+import type { Operation } from '../operation.ts';
+import type { FormatName } from '../schema/formats.ts';
+
+/**
+ * Who says what the reference says: the interface that Cardwright implements, or Cardwright itself where that interface
+ * is silent. Another implementation of the interface keeps to the first; of the second it may have decided otherwise.
+ */
+export type SaidBy = 'interface' | 'ours';
+
+/** What the interface describes; all other operations are ours. */
+const OF_THE_INTERFACE: readonly string[] = [
+  'clients.create-client',
+  'restrictions.set-restriction',
+  'card-settings.update-settings',
+  'card-settings.get-settings',
+  'insurance.list-programs',
+  'insurance.read-program',
+  'authorization.authorize-ecommerce',
+  'receiver.receive-token-notification',
+  'merchants.onboard-merchants',
+];
+
+export function operationAuthority({ id }: Pick<Operation, 'id'>): SaidBy {
+  return OF_THE_INTERFACE.includes(id) ? 'interface' : 'ours';
+}
+
+/** What a field table says of one field. */
+export type Aspect = 'presence' | 'type' | 'maximum' | 'minimum' | 'values' | 'format';
+
+/** Its length, its values or the field itself were settled here, though the operation is the interface's. */
+interface Settled {
+  readonly aspects: readonly Aspect[];
+  readonly paths: RegExp;
+  /** Said by the interface all the same. */
+  readonly but?: RegExp;
+}
+
+const ALL: readonly Aspect[] = ['presence', 'type', 'maximum', 'minimum', 'values', 'format'];
+const CARD_SETTINGS: readonly Settled[] = [
+  { aspects: ALL, paths: /cardFeatureChecksum$/ },
+  // "values such as OFF and ON_FOR_ONE"
+  { aspects: ['values'], paths: /Status$/ },
+  {
+    aspects: ['maximum'],
+    paths: /^(body\.)?(cardSettings\.|appName)/,
+    but: /\.(canActivate|cardPresentAllowSpecificForeign|permission\d|cardNotPresentStatus|cardPresentStatus|cardPresentAllowForeignEnd)$/,
+  },
+];
+
+const SETTLED: Readonly<Record<string, readonly Settled[]>> = {
+  'card-settings.update-settings': CARD_SETTINGS,
+  'card-settings.get-settings': [
+    { aspects: ['maximum', 'format', 'values', 'type'], paths: /./, but: /^(header|body\.accountNumber)|canActivate$/ },
+  ],
+  // its own maxima are broken by the interface's own payloads: docs/interface/clients.md#mirrored
+  'clients.create-client': [{ aspects: ['maximum'], paths: /^answer\./ }],
+  'merchants.onboard-merchants': [
+    // the interface shows no answer, and few lengths
+    { aspects: ALL, paths: /^answer\./ },
+    {
+      aspects: ['maximum', 'minimum'],
+      paths: /./,
+      but: /(terminalName|mcc|countryCode|state|applications|merchants|addresses)$/,
+    },
+    { aspects: ['presence'], paths: /validateOnly$/ },
+    { aspects: ['values'], paths: /validateOnly|amendmentList/ },
+  ],
+  'insurance.read-program': [{ aspects: ALL, paths: /^answer\./ }],
+  'restrictions.set-restriction': [{ aspects: ['presence'], paths: /allowed_values$/ }],
+};
+
+/** Formats that the interface's own tables name. In all others a text of the right length is a text to it. */
+const FORMATS_OF_THE_INTERFACE: readonly FormatName[] = [
+  'date',
+  'digits',
+  'utc-time',
+  'padded-amount',
+  'offset-time-or-empty',
+  'country-alpha-3',
+  'merchant-category',
+  'hour-minute',
+];
+
+/** Who says this of the field at a path of the request; the paths of an answer begin with `answer.` */
+export function fieldAuthority(
+  operation: Pick<Operation, 'id'>,
+  path: string,
+  aspect: Aspect,
+  format?: FormatName | undefined,
+): SaidBy {
+  if (operationAuthority(operation) === 'ours') return 'ours';
+  const plain = path.replace(/\[\d*\]/g, '');
+  const settled = (SETTLED[operation.id] ?? []).some(
+    ({ aspects, paths, but }) => aspects.includes(aspect) && paths.test(plain) && !but?.test(plain),
+  );
+  if (settled) return 'ours';
+  if (aspect !== 'format') return 'interface';
+  return format !== undefined && FORMATS_OF_THE_INTERFACE.includes(format) ? 'interface' : 'ours';
+}

@@ -1,0 +1,22 @@
+import type { Operation } from './operation.ts';
+import { OPERATIONS } from './operations.ts';
+
+interface Routed {
+  readonly operation: Operation;
+  readonly method: string;
+  readonly path: RegExp;
+}
+
+const ROUTED: readonly Routed[] = (OPERATIONS as readonly Operation[]).map((operation) => ({
+  operation,
+  method: operation.surface === 'rest' ? operation.method : 'POST',
+  path: new RegExp(`^${operation.path.replace(/\{\w+\}/g, '[^/]+')}$`),
+}));
+
+/** The operation that a request goes to; undefined where its path is none's, or anybody's. */
+export function operationAt(method: string, target: string): Operation | undefined {
+  const path = /^(?:\/V[12])?(\/[^?#]*)/.exec(target)?.[1] ?? '';
+  // a word of a fixed path stands before a parameter in the same place
+  const found = ROUTED.filter((one) => one.method === method && one.path.test(path));
+  return (found.find(({ operation }) => operation.path === path) ?? found[0])?.operation;
+}
