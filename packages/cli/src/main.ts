@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { registerAudit } from './audit.ts';
+import { registerConformance } from './conformance/register-conformance.ts';
 import { registerDoctor } from './doctor.ts';
 import { registerEmboss } from './emboss.ts';
 import { registerKeys } from './keys.ts';
@@ -12,6 +13,7 @@ const program = new Command('cardwright')
   .exitOverride();
 
 registerAudit(program);
+registerConformance(program);
 registerDoctor(program);
 registerEmboss(program);
 registerKeys(program);

@@ -215,6 +215,18 @@ describe('who may import whom', () => {
     expect(wrong, 'Move what is shipped out of testing/, or its user into it').toEqual([]);
   });
 
+  it('lets the conformance runner see the contract and the SDK, and nothing of the server', () => {
+    const folder = `${CLI}/conformance`;
+    const outside = sourcesUnder(folder)
+      .filter(({ path }) => !isForTests(path))
+      .flatMap(({ path, imports }) =>
+        imports
+          .filter(({ file, specifier }) => specifier === '@cardwright/server' || (file && !file.startsWith(folder)))
+          .map(({ specifier }) => `${shortName(path)} -> ${specifier}`),
+      );
+    expect(outside, 'It holds other implementations too: what it needs belongs into the contract').toEqual([]);
+  });
+
   it('keeps the contract free of Node, HTTP and SQL, and of the other packages', () => {
     const outside = sourcesUnder(CONTRACT)
       .filter(({ path }) => !isForTests(path))
@@ -250,7 +262,10 @@ describe('who may import whom', () => {
       .flatMap(({ imports }) => imports.filter(({ file }) => file === undefined || !file.startsWith(CLI)))
       .map(({ specifier }) => specifier.replace(/^node:.*/, 'node:'));
     expect(
-      outside.filter((name) => !['@cardwright/sdk', '@cardwright/server', 'commander', 'node:'].includes(name)),
+      outside.filter(
+        (name) =>
+          !['@cardwright/contract', '@cardwright/sdk', '@cardwright/server', 'commander', 'node:'].includes(name),
+      ),
     ).toEqual([]);
   });
 

@@ -1,0 +1,82 @@
+import { ERRORS, OPERATIONS, type Operation } from '@cardwright/contract';
+import { partyOf } from '../asks.ts';
+import { type ConformanceCase, NotTried } from '../conformance-case.ts';
+import type { AnswerRead } from '../read-answer.ts';
+import type { World } from '../world.ts';
+import { makeCase } from './case-maker.ts';
+import { refusalBase, sampleAsk } from './sample-ask.ts';
+
+/** Who may ask what, and under which path. */
+export function callerCases(world: World): ConformanceCase[] {
+  return (OPERATIONS as readonly Operation[]).flatMap((operation) => [
+    withoutToken(world, operation),
+    underVersionOne(world, operation),
+    withoutScope(world, operation),
+  ]);
+}
+
+function withoutToken(world: World, operation: Operation): ConformanceCase {
+  const about = operation.id === 'insurance.list-programs' ? 'caller.token-insurance' : 'caller.token';
+  return makeCase({
+    ...refusalBase(operation, 'no-token'),
+    title: 'a request without a token is refused',
+    about,
+    run: async (trial) => {
+      const answer = await world.connection.send(operation, await sampleAsk(world, operation));
+      trial.check(about, answer.isRefused, 'a request without a token was accepted');
+      trial.check(
+        'caller.token',
+        !answer.isRefused || isRefusedAs(answer, ERRORS.not_authenticated),
+        'a request without a token was refused without 201',
+      );
+    },
+  });
+}
+
+/** By the code, or where the answer has a code of its own, by the status. */
+function isRefusedAs(
+  { code, http }: AnswerRead,
+  { code: expected, http: status }: { code: string; http: number },
+): boolean {
+  return code === expected || http.status === status;
+}
+
+function underVersionOne(world: World, operation: Operation): ConformanceCase {
+  return makeCase({
+    ...refusalBase(operation, 'version-1'),
+    title: 'it is served below /V1 too, marked BETA',
+    about: 'caller.version',
+    run: async (trial) => {
+      const ask = await sampleAsk(world, operation);
+      const answer = await world.connection.send(
+        operation,
+        { ...ask, path: ask.path.replace('/V2', '/V1') },
+        partyOf(operation),
+      );
+      trial.check('caller.version', answer.code !== ERRORS.unknown_operation.code, 'it is not served below /V1');
+      const told = answer.http.headers['interface-version'];
+      trial.check('caller.version', told === '1.0 BETA', 'Interface-Version below /V1 is not 1.0 BETA');
+    },
+  });
+}
+
+/** The network may send authorizations alone, and banks and acquirers may not do each other's work. */
+function withoutScope(world: World, operation: Operation): ConformanceCase {
+  return makeCase({
+    ...refusalBase(operation, 'other-caller'),
+    title: 'a caller without the scope is refused',
+    about: 'caller.scope',
+    run: async (trial) => {
+      // acquirers have endpoints of their own
+      const ofBoth = operation.id.startsWith('webhooks.') ? 'network' : 'acquirer';
+      const party = partyOf(operation) === 'acquirer' ? 'bank' : ofBoth;
+      if (operation.scope === 'contract-warnings:read') throw new NotTried('every kind of caller may have this scope');
+      const answer = await world.connection.send(operation, await sampleAsk(world, operation), party);
+      trial.check(
+        'caller.scope',
+        answer.isRefused && isRefusedAs(answer, ERRORS.scope_missing),
+        'a caller without the scope was not refused with 202',
+      );
+    },
+  });
+}

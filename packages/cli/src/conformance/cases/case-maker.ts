@@ -1,0 +1,18 @@
+import type { StatementName } from '@cardwright/contract';
+import { type ConformanceCase, type Group, restsOn, type Trial } from '../conformance-case.ts';
+
+interface Made {
+  readonly id: string;
+  readonly title: string;
+  readonly group: Group;
+  readonly operation?: string;
+  /** What the case is first of all about. */
+  readonly about: StatementName;
+  /** Most cases need something of their own. */
+  readonly changes?: boolean;
+  run(trial: Trial): Promise<void>;
+}
+
+export function makeCase({ about, changes = true, ...rest }: Made): ConformanceCase {
+  return { ...rest, changes, rests: restsOn(about) };
+}

@@ -1,0 +1,119 @@
+import { ERRORS, type JsonObject, OPERATIONS, type Operation, requestRoot } from '@cardwright/contract';
+import { askEnvelope, headerOf, partyOf } from '../asks.ts';
+import { type ConformanceCase, NotTried } from '../conformance-case.ts';
+import { freshId } from '../made-values.ts';
+import type { AnswerRead } from '../read-answer.ts';
+import { partsFor } from '../samples/sample-parts.ts';
+import type { World } from '../world.ts';
+import { makeCase } from './case-maker.ts';
+import { refusalBase, sampleAsk } from './sample-ask.ts';
+
+/** What every operation says of a body before its own logic runs. */
+export function errorCases(world: World): ConformanceCase[] {
+  return (OPERATIONS as readonly Operation[]).flatMap((operation) => [
+    ...(operation.surface === 'rest' && operation.request === null ? [] : [unreadable(world, operation)]),
+    ...(operation.surface === 'envelope' ? [otherKey(world, operation), otherBank(world, operation)] : []),
+    ...(takesMembers(operation) ? [unknownMember(world, operation)] : []),
+  ]);
+}
+
+function unreadable(world: World, operation: Operation): ConformanceCase {
+  return makeCase({
+    ...refusalBase(operation, 'unreadable'),
+    title: 'a body that is no JSON is refused',
+    about: 'request.body',
+    run: async (trial) => {
+      if (operation.surface === 'rest' && operation.requestType !== undefined)
+        throw new NotTried('its body is no JSON');
+      const ask = await sampleAsk(world, operation);
+      for (const body of ['{ "half', '[]', '{"a":1,"a":2}']) {
+        const answer = await world.connection.send(operation, { ...ask, body }, partyOf(operation));
+        trial.check(
+          'request.body',
+          answer.isRefused && isTold(answer, ERRORS.body_unreadable.code),
+          `a body such as ${body.slice(0, 3)} was not refused with 101`,
+        );
+      }
+    },
+  });
+}
+
+/** The authorization message and the notification have codes of their own. */
+function isTold({ code, http }: AnswerRead, expected: string): boolean {
+  return code === expected || code === '30' || http.text.includes(`"${expected}"`);
+}
+
+function otherKey(world: World, operation: Operation & { surface: 'envelope' }): ConformanceCase {
+  return makeCase({
+    ...refusalBase(operation, 'other-key'),
+    title: "another operation's request key is refused",
+    about: 'request.body',
+    run: async (trial) => {
+      const body = JSON.stringify({
+        [requestRoot(world.target.operatorPrefix)]: {
+          request_of_nobody: { header: headerOf(operation, world.facts), body: {} },
+        },
+      });
+      const ask = { ...askEnvelope(operation, {}, world.facts), body };
+      const { text } = await world.connection.sendRaw(operation, ask, 'bank');
+      trial.check('request.body', text.includes('"102"'), 'an unknown request key was not refused with 102');
+    },
+  });
+}
+
+function otherBank(world: World, operation: Operation & { surface: 'envelope' }): ConformanceCase {
+  return makeCase({
+    ...refusalBase(operation, 'other-bank'),
+    title: 'a request for another bank is refused',
+    about: 'caller.bank',
+    run: async (trial) => {
+      const [card, made] = await world.samplesOf();
+      const parts = partsFor(operation, { ...card, expiry: '3012' }, made, world.facts);
+      const request = parts?.request as { header: JsonObject } | undefined;
+      if (request === undefined) throw new NotTried('there is no sample of a request');
+      const ask = askEnvelope(
+        operation,
+        { ...request, header: { ...request.header, bank_id: 'ZZZ9' } } as JsonObject,
+        world.facts,
+      );
+      const answer = await world.connection.send(operation, ask, 'bank');
+      trial.check(
+        'caller.bank',
+        answer.isRefused && answer.code === ERRORS.wrong_bank.code,
+        'a request for another bank was not refused with 203',
+      );
+    },
+  });
+}
+
+function takesMembers(operation: Operation): boolean {
+  return operation.surface !== 'rest' || (operation.request !== null && operation.requestType === undefined);
+}
+
+function unknownMember(world: World, operation: Operation): ConformanceCase {
+  return makeCase({
+    ...refusalBase(operation, 'unknown-member'),
+    title: 'a member that no table names is accepted',
+    about: 'request.unknown-member',
+    run: async (trial) => {
+      const name = `x-${freshId(6)}`;
+      const ask = await sampleAsk(world, operation);
+      const body = JSON.parse(ask.body ?? '{}') as JsonObject;
+      const inside = operation.surface === 'envelope' ? withInnerMember(body, name) : { ...body, [name]: 'kept' };
+      const answer = await world.connection.send(
+        operation,
+        { ...ask, body: JSON.stringify(inside) },
+        partyOf(operation),
+      );
+      const isBlamed = (answer.findings ?? []).some(({ path }) => path.endsWith(name));
+      trial.check('request.unknown-member', !isBlamed, 'a member that no table names was refused');
+    },
+  });
+}
+
+function withInnerMember(envelope: JsonObject, name: string): JsonObject {
+  const [[root, keyed] = ['', {}]] = Object.entries(envelope);
+  const [[key, request] = ['', {}]] = Object.entries(keyed as JsonObject);
+  const { header, body } = request as { header: JsonObject; body: JsonObject };
+  return { [root]: { [key]: { header, body: { ...body, [name]: 'kept' } } } };
+}

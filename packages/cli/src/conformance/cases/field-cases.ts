@@ -1,0 +1,191 @@
+import {
+  type Aspect,
+  compile,
+  ERRORS,
+  type FaultKind,
+  type FieldFault,
+  type FieldSchema,
+  faultsOfField,
+  type JsonObject,
+  type Operation,
+  pathText,
+  readOnboardingRequest,
+  replaceAt,
+  type SentField,
+  sentFieldsOf,
+} from '@cardwright/contract';
+import { askOfParts, type FieldPlace, type Parts, partyOf } from '../asks.ts';
+import {
+  type ConformanceCase,
+  type FieldSaid,
+  type Group,
+  NotTried,
+  restsOnField,
+  type Trial,
+} from '../conformance-case.ts';
+import { blames } from '../read-answer.ts';
+import { partsFor } from '../samples/sample-parts.ts';
+import type { World } from '../world.ts';
+import { GROUP_OF_FAULT, longestValue } from './field-values.ts';
+import { isChange } from './is-change.ts';
+import { tablePlaces } from './table-places.ts';
+import { withCompanions } from './value-companions.ts';
+
+const ASPECTS: Readonly<Record<FaultKind, Aspect>> = {
+  missing: 'presence',
+  empty: 'presence',
+  null: 'type',
+  'of the wrong type': 'type',
+  'too long': 'maximum',
+  'too short': 'minimum',
+  'not in its list': 'values',
+  'of the wrong format': 'format',
+};
+/** All but the body is text, and a path without one of its parts is another path. */
+const POSSIBLE: Readonly<Record<FieldPlace, readonly FaultKind[]>> = {
+  params: ['too long', 'too short', 'not in its list', 'of the wrong format'],
+  query: ['too long', 'too short', 'not in its list', 'of the wrong format'],
+  headers: ['missing', 'empty', 'too long', 'too short', 'not in its list', 'of the wrong format'],
+  request: Object.keys(ASPECTS) as FaultKind[],
+};
+const TITLES: Partial<Record<Group, string>> = {
+  mandatory: 'is mandatory',
+  types: 'has its type',
+  maxima: 'has its length',
+  values: 'has its values, and no others',
+  formats: 'has its format',
+};
+
+/** What the field tables say of every field of every request: one case for each field and each thing that is said of it. */
+export function fieldCases(operation: Operation, world: World): ConformanceCase[] {
+  return tablePlaces(operation).flatMap(({ place, schema, valid }) =>
+    sentFieldsOf(schema, valid)
+      .filter(({ value }) => value !== undefined)
+      .flatMap((field) => casesOfField({ operation, place, schema, field, world })),
+  );
+}
+
+interface Tried {
+  readonly operation: Operation;
+  readonly place: FieldPlace;
+  /** Of all fields of the place. */
+  readonly schema: FieldSchema;
+  readonly field: SentField;
+  readonly world: World;
+}
+
+function casesOfField(tried: Tried): ConformanceCase[] {
+  const { operation, place, field } = tried;
+  const faults = faultsOfField(field).filter((fault) => isPossible(place, fault));
+  const path = pathText(field.at);
+  const longest = longestValue(field.schema, field.at);
+  const groups = [
+    ...new Set([
+      ...faults.map(({ kind }) => GROUP_OF_FAULT[kind]),
+      ...(longest === undefined ? [] : ['maxima' as const]),
+    ]),
+  ];
+  return groups.map((group): ConformanceCase => {
+    const ofGroup = faults.filter(({ kind }) => GROUP_OF_FAULT[kind] === group);
+    const aspect = ASPECTS[ofGroup[0]?.kind ?? 'too long'];
+    return {
+      id: `${operation.id}/${group}/${place === 'request' ? '' : `${place}.`}${path}`,
+      title: `${path} ${TITLES[group]}`,
+      group,
+      operation: operation.id,
+      rests: restsOnField({ operation, path, aspect, format: field.schema.fieldFormat }),
+      changes: isChange(operation),
+      run: async (trial) => {
+        for (const fault of ofGroup) await tryFault(tried, fault, trial);
+        if (group === 'maxima' && longest !== undefined) await tryLongest(tried, trial);
+        if (group === 'values') for (const value of field.schema.enum ?? []) await tryValue(tried, value, trial);
+      },
+    };
+  });
+}
+
+function isPossible(place: FieldPlace, { kind, put }: FieldFault): boolean {
+  if (!POSSIBLE[place].includes(kind)) return false;
+  // what is no latin-1 cannot be sent in a header at all
+  return place !== 'headers' || !/[^\x20-\xff]/.test(String(put));
+}
+
+async function baseOf({ operation, world }: Tried): Promise<Parts> {
+  const [card, made] = await world.samplesOf();
+  const parts = partsFor(operation, { ...card, expiry: '3012' }, made, world.facts);
+  if (parts === undefined) throw new NotTried('there is no sample of a request');
+  return parts;
+}
+
+async function tryFault(tried: Tried, { kind, put }: FieldFault, trial: Trial): Promise<void> {
+  const { operation, place, schema, field } = tried;
+  const parts = await baseOf(tried);
+  const path = pathText(field.at);
+  const broken = { ...parts, [place]: replaceAt(parts[place], field.at, put) as JsonObject };
+  const [expected] = findingsIn(operation, place, schema, broken[place]);
+  // what is tolerated is not held against anybody
+  if (expected === undefined) return;
+  const answer = await sendParts(tried, broken);
+  const what = `${path} ${kind}`;
+  if (!answer.isRefused) {
+    if (kind === 'empty') trial.check('request.empty', false, `${what} was accepted`);
+    else if (kind === 'null' && !field.isRequired) trial.check('request.null', false, `${what} was accepted`);
+    else trial.checkField(saidBy(tried, ASPECTS[kind]), false, `${what} was accepted`);
+    return;
+  }
+  const { code } = ERRORS[expected.error];
+  const isTold = blames(answer, expected.path, code);
+  trial.check('request.code', isTold, `${what} was refused without ${code} ${expected.path}`);
+}
+
+async function tryLongest(tried: Tried, trial: Trial): Promise<void> {
+  const { place, field, schema, operation } = tried;
+  const parts = await baseOf(tried);
+  const path = pathText(field.at);
+  const put = longestValue(field.schema, field.at);
+  const whole = { ...parts, [place]: replaceAt(parts[place], field.at, put) as JsonObject };
+  if (findingsIn(operation, place, schema, whole[place]).length > 0) return;
+  const answer = await sendParts(tried, whole);
+  const isBlamed = blames(answer, path, ERRORS.wrong_length.code) || isUnexplained(answer, ERRORS.wrong_length.code);
+  trial.checkField(
+    saidBy(tried, 'maximum'),
+    !isBlamed,
+    `${path} of exactly ${field.schema.maxLength} characters was refused`,
+  );
+}
+
+async function tryValue(tried: Tried, value: string, trial: Trial): Promise<void> {
+  const { place, field } = tried;
+  const parts = await baseOf(tried);
+  const path = pathText(field.at);
+  const whole = { ...parts, [place]: replaceAt(parts[place], field.at, value) as JsonObject };
+  const fitting = withCompanions(tried.operation, path, value, whole);
+  if (fitting === undefined) return;
+  const answer = await sendParts(tried, fitting);
+  const { code } = field.schema.error === undefined ? ERRORS.value_not_allowed : ERRORS[field.schema.error];
+  const isBlamed = blames(answer, path, code) || isUnexplained(answer, code);
+  trial.checkField(saidBy(tried, 'values'), !isBlamed, `${path} with the value ${value} of its list was refused`);
+}
+
+/** Refused with this code, and without a list of what is wrong. */
+function isUnexplained(
+  { isRefused, findings, code }: { isRefused: boolean; findings?: unknown; code: string | undefined },
+  refusal: string,
+) {
+  return isRefused && findings === undefined && code === refusal;
+}
+
+const sendParts = ({ operation, world }: Tried, parts: Parts) =>
+  world.connection.send(operation, askOfParts(operation, parts, world.facts), partyOf(operation));
+
+function saidBy({ operation, field, place }: Tried, aspect: Aspect): FieldSaid {
+  const path = pathText(field.at);
+  return { operation, path: place === 'request' ? path : `${place}.${path}`, aspect, format: field.schema.fieldFormat };
+}
+
+/** What the contract itself finds wrong. */
+function findingsIn(operation: Operation, place: FieldPlace, schema: FieldSchema, value: JsonObject) {
+  if (operation.id === 'merchants.onboard-merchants' && place === 'request')
+    return readOnboardingRequest(value, {}).findings;
+  return compile(schema as never)(value, '').findings;
+}

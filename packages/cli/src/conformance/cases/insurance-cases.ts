@@ -1,0 +1,79 @@
+import { isJsonObject } from '@cardwright/contract';
+import { type ConformanceCase, NotTried } from '../conformance-case.ts';
+import { textIn } from '../exchange.ts';
+import { freshId } from '../made-values.ts';
+import type { KnownCard } from '../target.ts';
+import type { World } from '../world.ts';
+import { makeCase } from './case-maker.ts';
+
+export function insuranceCases(world: World): ConformanceCase[] {
+  const about = { group: 'enforcement', about: 'insurance.list', changes: false } as const;
+  return [
+    makeCase({
+      ...about,
+      id: 'insurance.list-programs/list',
+      title: 'the list has one entry for each program, in the order of the codes',
+      operation: 'insurance.list-programs',
+      run: async (trial) => {
+        const card = givenCard(world);
+        const { body, isRefused } = await ask(world, card, '');
+        trial.check('insurance.list', !isRefused, 'the list of a card that is there was refused');
+        const codes = codesIn(body.insurance_products);
+        trial.check(
+          'insurance.list',
+          codes.every((code) => /^(0[1-9]|1[0-2])$/.test(code)),
+          'a program has no code from 01 to 12',
+        );
+        trial.check('insurance.list', new Set(codes).size === codes.length, 'a program is listed twice');
+        trial.check(
+          'insurance.list',
+          codes.join() === [...codes].sort().join(),
+          'programs are not in the order of their codes',
+        );
+        trial.check(
+          'insurance.list',
+          textIn(body, 'card_identifier_id') === card.exid,
+          'the identifier is not answered as it was given',
+        );
+        trial.check('insurance.list', textIn(body, 'card_identifier_type') === 'EXID', 'the default type is not EXID');
+      },
+    }),
+    makeCase({
+      ...about,
+      id: 'insurance.read-program/one',
+      title: 'the variant with a code has that program alone',
+      operation: 'insurance.read-program',
+      run: async (trial) => {
+        const card = givenCard(world);
+        const { body } = await ask(world, card, '');
+        const [code] = codesIn(body.insurance_products);
+        if (code === undefined) throw new NotTried('the card has no program');
+        const one = await ask(world, card, `/${code}`);
+        trial.check(
+          'insurance.list',
+          codesIn(one.body.insurance_products).join() === code,
+          'another program, or several, were answered',
+        );
+      },
+    }),
+  ];
+}
+
+function givenCard({ target: { card } }: World): KnownCard {
+  if (card === undefined) throw new NotTried('no card with insurance programs was given');
+  return card;
+}
+
+function ask(world: World, { exid }: KnownCard, rest: string) {
+  const headers = {
+    'Unique-Reference-Code': freshId(12),
+    'Channel-Id': 'CONFORM',
+    'Financial-Id': world.target.bank.bankId,
+  };
+  const id = rest === '' ? 'insurance.list-programs' : 'insurance.read-program';
+  return world.rest(id, `/cards/${exid}/insurances${rest}`, undefined, { headers });
+}
+
+function codesIn(products: unknown): string[] {
+  return Array.isArray(products) ? products.filter(isJsonObject).map((one) => textIn(one, 'code') ?? '') : [];
+}

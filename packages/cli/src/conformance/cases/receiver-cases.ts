@@ -1,0 +1,51 @@
+import { type JsonObject, NOTIFICATION_TYPES, TOKEN_FIELDS } from '@cardwright/contract';
+import type { ConformanceCase } from '../conformance-case.ts';
+import { notificationSample } from '../samples/notification-sample.ts';
+import type { World } from '../world.ts';
+import { makeCase } from './case-maker.ts';
+
+const OPERATION = 'receiver.receive-token-notification';
+const about = { group: 'notifications', operation: OPERATION } as const;
+
+/** The side of a financial institution: what it takes, and what it refuses. */
+export function receiverCases(world: World): ConformanceCase[] {
+  return NOTIFICATION_TYPES.flatMap((type) => [
+    makeCase({
+      ...about,
+      id: `${OPERATION}/accepted/${type}`,
+      title: `${type} with every field is taken`,
+      about: 'notification.accepted',
+      run: async (trial) => {
+        const answer = await send(world, notificationSample(type, world.now()));
+        trial.check('notification.accepted', answer.code === '00', `${type} with every field was not taken`);
+      },
+    }),
+    ...TOKEN_FIELDS[type].map((field) =>
+      makeCase({
+        ...about,
+        id: `${OPERATION}/fields/${type}/${field}`,
+        title: `${type} without its ${field} is refused`,
+        about: 'notification.type-fields',
+        run: async (trial) => {
+          const answer = await send(world, without(notificationSample(type, world.now()), field));
+          trial.check('notification.type-fields', answer.isRefused, `${type} without its ${field} was taken`);
+          trial.check(
+            'notification.codes',
+            !answer.isRefused || answer.code === '30',
+            `${type} without its ${field} was refused without 30`,
+          );
+        },
+      }),
+    ),
+  ]);
+}
+
+function send(world: World, body: JsonObject) {
+  return world.rest(OPERATION, '/webhook/TokenNotification', body);
+}
+
+function without(message: JsonObject, field: string): JsonObject {
+  const { token, ...details } = message.details as { token: JsonObject };
+  const { [field]: _, ...rest } = token;
+  return { ...message, details: { ...details, token: rest } };
+}

@@ -1,0 +1,104 @@
+import { type EnvelopeOperation, ERRORS, type JsonObject, OPERATIONS, type Operation } from '@cardwright/contract';
+import { askEnvelope } from '../asks.ts';
+import { type ConformanceCase, NotTried } from '../conformance-case.ts';
+import { freshId } from '../made-values.ts';
+import { partsFor } from '../samples/sample-parts.ts';
+import type { World } from '../world.ts';
+import { makeCase } from './case-maker.ts';
+import { balancesOf } from './use-card.ts';
+
+/** A repeated envelope is known by its msg_id, and has no second effect. */
+export function repeatCases(world: World): ConformanceCase[] {
+  const changing = (OPERATIONS as readonly Operation[]).flatMap((one) =>
+    one.surface === 'envelope' && one.changes ? [one] : [],
+  );
+  return [...changing.map((operation) => envelopeTwice(world, operation)), creditTwice(world)];
+}
+
+/** What is answered, its times and the header apart. */
+function contentOf(text: string): string {
+  return text.replace(/"(timestamp|date_time|trace)":"[^"]*"/g, '');
+}
+
+function envelopeTwice(world: World, operation: EnvelopeOperation): ConformanceCase {
+  return makeCase({
+    id: `${operation.id}/repeats`,
+    title: 'a repeat gets the stored answer, other content under its msg_id is refused',
+    group: 'repeats',
+    operation: operation.id,
+    about: 'repeat.same',
+    run: async (trial) => {
+      const card = await world.freshCard();
+      const [, made] = await world.samplesOf();
+      const parts = partsFor(operation, card, made, world.facts);
+      if (parts === undefined) throw new NotTried('there is no sample of a request');
+      const { header, body } = withoutChecksums(parts.request);
+      const send = (inner: JsonObject) =>
+        world.connection.send(operation, askEnvelope(operation, { header, body: inner }, world.facts), 'bank');
+      const first = await send(body);
+      if (first.isRefused) throw new NotTried(`the sample was refused with ${first.code ?? 'no code'}`);
+      const again = await send(body);
+      trial.check('repeat.same', !again.isRefused, 'the same request again was refused');
+      trial.check(
+        'repeat.same',
+        contentOf(first.http.text) === contentOf(again.http.text),
+        'the same request again got another answer',
+      );
+      trial.check(
+        'repeat.marked',
+        again.http.headers['idempotent-replayed'] === 'true',
+        'a stored answer does not say Idempotent-Replayed',
+      );
+      trial.check(
+        'repeat.marked',
+        first.http.headers['idempotent-replayed'] === undefined,
+        'a first answer says Idempotent-Replayed',
+      );
+      const other = await send({ ...body, 'x-other': freshId(8) });
+      trial.check(
+        'repeat.other',
+        other.code === ERRORS.duplicate_message_id.code,
+        'other content under a used msg_id was not refused with 108',
+      );
+      const { error_description: text } = other.details ?? {};
+      trial.check('repeat.other', text === 'Duplicate Message ID', '108 does not say Duplicate Message ID');
+    },
+  });
+}
+
+/** As the checksum of the sample is in force nowhere. */
+function withoutChecksums({ header, body }: JsonObject): { header: JsonObject; body: JsonObject } {
+  const text = JSON.stringify({ header, body }, (name, value) => (name === 'cardFeatureChecksum' ? undefined : value));
+  return JSON.parse(text) as { header: JsonObject; body: JsonObject };
+}
+
+function creditTwice(world: World): ConformanceCase {
+  return makeCase({
+    id: 'accounts.post-transaction/repeats/once',
+    title: 'a repeated credit is credited once',
+    group: 'repeats',
+    operation: 'accounts.post-transaction',
+    about: 'repeat.same',
+    run: async (trial) => {
+      const card = await world.freshCard({ available: '10.00' });
+      const { currency } = world.target.bank;
+      const transaction = {
+        transaction_code: 'CREDIT',
+        transaction_date: '2026-11-20',
+        amount: '5.00',
+        currency,
+        transaction_ref_number: freshId(12),
+      };
+      const named = { account_identifier_id: card.accountNumber, account_identifier_type: 'CONTRACT_NUMBER' };
+      const header = { msg_id: freshId(12), tracking_id: freshId(15) };
+      for (let times = 0; times < 2; times++)
+        await world.envelope('accounts.post-transaction', { ...named, transaction }, header);
+      const { AVAILABLE } = await balancesOf(world, card);
+      trial.check(
+        'repeat.same',
+        AVAILABLE === '15.00',
+        'a credit of 5.00 that was sent twice did not change 10.00 to 15.00',
+      );
+    },
+  });
+}

@@ -1,0 +1,103 @@
+import type { JsonObject } from '@cardwright/contract';
+import type { ConformanceCase } from '../conformance-case.ts';
+import { dateIn } from '../made-values.ts';
+import { ABROAD, ENTRIES } from '../message.ts';
+import type { World } from '../world.ts';
+import { makeCase } from './case-maker.ts';
+import { chargedCode, isApproved, putRestriction } from './use-card.ts';
+
+/** Each type with a message that it covers, and one that it does not. */
+const TYPES: readonly (readonly [type: string, covered: JsonObject, other: JsonObject | undefined])[] = [
+  ['MOTO', ENTRIES.moto, ENTRIES.ecom],
+  ['ECOM', ENTRIES.ecom, ENTRIES.moto],
+  ['SWIPE', ENTRIES.swipe, ENTRIES.chip],
+  ['PERS_RESTR_CONTACTLESS', ENTRIES.contactless, ENTRIES.chip],
+  ['NFC', ENTRIES.contactless, ENTRIES.chip],
+  ['ATM', ENTRIES.cash, ENTRIES.chip],
+  ['PURCHASE', ENTRIES.chip, ENTRIES.cash],
+  ['ANY', ENTRIES.chip, undefined],
+  ['INTERNATIONAL', ABROAD.DE, ENTRIES.ecom],
+];
+const OPERATION = 'restrictions.set-restriction';
+
+export function restrictionCases(world: World): ConformanceCase[] {
+  return [...TYPES.flatMap(([type, covered, other]) => ofType(world, type, covered, other)), ofCountries(world)];
+}
+
+function ofType(world: World, type: string, covered: JsonObject, other: JsonObject | undefined): ConformanceCase[] {
+  const about = { group: 'enforcement', operation: OPERATION } as const;
+  return [
+    makeCase({
+      ...about,
+      id: `enforcement/restriction/${type}`,
+      title: `${type} that is not allowed is refused, until it is allowed again`,
+      about: 'restriction.refuses',
+      run: async (trial) => {
+        const card = await world.freshCard();
+        await putRestriction(world, card, { restriction_type: type, isAllowed: false });
+        const code = await chargedCode(world, card, covered);
+        trial.check('restriction.refuses', code !== '00', `what ${type} covers was approved`);
+        trial.check('decision.code', code === '62' || code === '00', `what ${type} covers was refused without 62`);
+        if (other !== undefined) {
+          trial.check(
+            'restriction.allows',
+            await isApproved(world, card, other),
+            `${type} refused what it does not cover`,
+          );
+        }
+        await putRestriction(world, card, { restriction_type: type, isAllowed: true });
+        trial.check(
+          'restriction.allows',
+          await isApproved(world, card, covered),
+          `${type} is allowed again, and was refused`,
+        );
+      },
+    }),
+    makeCase({
+      ...about,
+      id: `enforcement/restriction/${type}/until`,
+      title: `${type} with an end date holds today`,
+      about: 'restriction.end',
+      run: async (trial) => {
+        const card = await world.freshCard();
+        const end = dateIn(3, world.now());
+        await putRestriction(world, card, { restriction_type: type, isAllowed: false, end_date: end });
+        trial.check(
+          'restriction.end',
+          !(await isApproved(world, card, covered)),
+          `${type} with an end date ahead was approved`,
+        );
+      },
+    }),
+  ];
+}
+
+function ofCountries(world: World): ConformanceCase {
+  return makeCase({
+    id: 'enforcement/restriction/INTERNATIONAL_SPECIFIC_COUNTRIES',
+    title: 'only the countries of the list are allowed',
+    group: 'enforcement',
+    operation: OPERATION,
+    about: 'restriction.countries',
+    run: async (trial) => {
+      const card = await world.freshCard();
+      const list = { restriction_type: 'INTERNATIONAL_SPECIFIC_COUNTRIES', isAllowed: true };
+      await putRestriction(world, card, { ...list, allowed_values: 'DE, 840' });
+      trial.check(
+        'restriction.countries',
+        await isApproved(world, card, ABROAD.DE),
+        'a country of the list was refused',
+      );
+      trial.check(
+        'restriction.countries',
+        !(await isApproved(world, card, ABROAD.FR)),
+        'a country that is not in the list was approved',
+      );
+      trial.check(
+        'restriction.countries',
+        await isApproved(world, card),
+        'use at home was refused by a list of countries',
+      );
+    },
+  });
+}

@@ -1,0 +1,23 @@
+import type { Operation } from '@cardwright/contract';
+import { askOfParts } from '../asks.ts';
+import { NotTried } from '../conformance-case.ts';
+import type { RequestSent } from '../exchange.ts';
+import { partsFor } from '../samples/sample-parts.ts';
+import type { World } from '../world.ts';
+import { isChange } from './is-change.ts';
+
+/** The operation's sample, with ids of its own. */
+export async function sampleAsk(world: World, operation: Operation): Promise<RequestSent> {
+  const [card, made] = await world.samplesOf();
+  const parts = partsFor(operation, { ...card, expiry: '3012' }, made, world.facts);
+  if (parts === undefined) throw new NotTried('there is no sample of a request');
+  return askOfParts(operation, parts, world.facts);
+}
+
+export const refusalBase = (operation: Operation, id: string) =>
+  ({
+    id: `${operation.id}/errors/${id}`,
+    group: 'errors',
+    operation: operation.id,
+    changes: isChange(operation),
+  }) as const;

@@ -1,0 +1,76 @@
+import { ERRORS, type JsonObject } from '@cardwright/contract';
+import type { ConformanceCase } from '../conformance-case.ts';
+import type { World } from '../world.ts';
+import { makeCase } from './case-maker.ts';
+
+/** What an update of the settings refuses, and what it leaves alone. */
+export function settingsUpdateCases(world: World): ConformanceCase[] {
+  return [staleChecksum(world), allOrNothing(world)];
+}
+
+function staleChecksum(world: World): ConformanceCase {
+  return makeCase({
+    id: 'card-settings.update-settings/errors/stale',
+    title: 'an update under a stale checksum is refused with 421',
+    group: 'errors',
+    operation: 'card-settings.update-settings',
+    about: 'settings.checksum',
+    run: async (trial) => {
+      const { cardNumber } = await world.freshCard();
+      const named = { accountNumber: cardNumber };
+      const { body } = await world.envelope('card-settings.get-settings', named);
+      const { cardFeatureChecksum = '' } = body;
+      const update = { ...named, cardFeatureChecksum, cardSettings: { ecomStatus: 'OFF' } };
+      const first = await world.envelope('card-settings.update-settings', update);
+      trial.check('settings.checksum', !first.isRefused, 'an update under the checksum in force was refused');
+      const second = await world.envelope('card-settings.update-settings', {
+        ...update,
+        cardSettings: { ecomStatus: 'ON' },
+      });
+      trial.check(
+        'settings.checksum',
+        second.code === ERRORS.changed_meanwhile.code,
+        'an update under a stale checksum was not refused with 421',
+      );
+      const later = await world.envelope('card-settings.get-settings', named);
+      trial.check(
+        'settings.checksum',
+        later.body.cardFeatureChecksum !== cardFeatureChecksum,
+        'the checksum did not change with the settings',
+      );
+      trial.check(
+        'settings.features',
+        typeof later.body.supportedFeatures === 'string',
+        'supportedFeatures are not answered',
+      );
+    },
+  });
+}
+
+function allOrNothing(world: World): ConformanceCase {
+  return makeCase({
+    id: 'card-settings.update-settings/errors/all-or-nothing',
+    title: 'one bad field changes nothing, and what is not sent stays',
+    group: 'errors',
+    operation: 'card-settings.update-settings',
+    about: 'settings.only-sent',
+    run: async (trial) => {
+      const { cardNumber } = await world.freshCard();
+      const named = { accountNumber: cardNumber };
+      const set = (cardSettings: JsonObject) =>
+        world.envelope('card-settings.update-settings', { ...named, cardSettings });
+      await set({ motoStatus: 'OFF', dailyLimit: '100.00' });
+      const bad = await set({ motoStatus: 'ON', dailyLimit: 'much' });
+      trial.check('settings.only-sent', bad.isRefused, 'a limit that is no amount was accepted');
+      await set({ ecomStatus: 'OFF' });
+      const { body } = await world.envelope('card-settings.get-settings', named);
+      const { motoStatus, dailyLimit, ecomStatus } = (body.cardSettings ?? {}) as JsonObject;
+      trial.check(
+        'settings.only-sent',
+        motoStatus === 'OFF' && Number(dailyLimit) === 100,
+        'a refused update changed a setting, or another one did',
+      );
+      trial.check('settings.kept', ecomStatus === 'OFF', 'ecomStatus is not shown as it was set');
+    },
+  });
+}

@@ -1,0 +1,135 @@
+import { ERRORS, type JsonObject } from '@cardwright/contract';
+import { type ConformanceCase, NotTried } from '../conformance-case.ts';
+import { objectIn, textIn } from '../exchange.ts';
+import type { KnownCard } from '../target.ts';
+import type { World } from '../world.ts';
+import { makeCase } from './case-maker.ts';
+import { checkMessage } from './check-notification.ts';
+
+/** For what arrives at once, and for what is sent again after 5 seconds. */
+const SOON_MS = 10_000;
+const AGAIN_MS = 30_000;
+const REASON = { requested_by: 'CARDHOLDER', reason_code: 'CONFORM' };
+const about = { group: 'notifications' } as const;
+
+/** The life of a token as a bank's receiver is told of it. */
+export function tokenCases(world: World): ConformanceCase[] {
+  // the first takes longest: it waits for a repeat
+  return [comesAgain(world), wholeLife(world), deletion(world)];
+}
+
+function comesAgain(world: World): ConformanceCase {
+  return makeCase({
+    ...about,
+    id: 'notifications/again',
+    title: 'a notification that was not taken comes again under its id, and later ones wait',
+    operation: 'tokens.suspend-token',
+    about: 'notification.again',
+    run: async (trial) => {
+      const { deliveries } = await world.receiver();
+      const card = await world.freshCard();
+      deliveries.refuseNext(card.exid, 1);
+      const token = await provision(world, card, { activation: 'NONE' });
+      await act(world, token, 'suspend');
+      await deliveries.taken(card.exid, 2, AGAIN_MS);
+      const arrived = deliveries
+        .of(card.exid)
+        .map(({ json }) => ({ id: textIn(json, 'id'), type: textIn(json, 'type') }));
+      const [first, second, third] = arrived;
+      trial.check(
+        'notification.again',
+        first?.id !== undefined && first.id === second?.id,
+        'what was not taken did not come again under its id',
+      );
+      trial.check(
+        'notification.order',
+        first?.type === 'TC' && third?.type === 'TD',
+        'a later notification did not wait for the earlier one',
+      );
+    },
+  });
+}
+
+function wholeLife(world: World): ConformanceCase {
+  return makeCase({
+    ...about,
+    id: 'notifications/life',
+    title: 'activation, completion, suspension, resumption and deactivation are notified, in this order',
+    operation: 'tokens.provision-token',
+    about: 'notification.events',
+    run: async (trial) => {
+      const { deliveries, secret } = await world.receiver();
+      const card = await world.freshCard();
+      const token = await provision(world, card, { activation: 'CODE', activation_pref: 'SMS' });
+      const [asked] = await deliveries.taken(card.exid, 1, SOON_MS);
+      const code = textIn(objectIn(asked?.json, 'details', 'token'), 'activationCode');
+      trial.check('notification.events', code !== undefined, 'the activation was not notified with its code');
+      if (code === undefined) return;
+      await act(world, token, 'activate', { activation_code: code });
+      for (const action of ['suspend', 'resume', 'deactivate']) await act(world, token, action);
+      const taken = await deliveries.taken(card.exid, 5, SOON_MS);
+      const events = taken.map(({ json }) => eventOf(json));
+      const ids = taken.map(({ json }) => textIn(json, 'id'));
+      const expected = ['AC', 'TC', 'TD 6', 'TE 7', 'TD 3'];
+      const isWhole = expected.every((event) => events.includes(event));
+      trial.check('notification.events', isWhole, 'not each of the five events was notified by its type and indicator');
+      trial.check(
+        'notification.order',
+        !isWhole || events.join() === expected.join(),
+        'the notifications did not come in their order, each once',
+      );
+      trial.check('notification.order', new Set(ids).size === ids.length, 'two notifications have one id');
+      for (const one of taken) checkMessage(trial, one, one.json, card, secret);
+      const state = await world.rest('tokens.read-token', `/tokens/${token}`);
+      trial.check('token.state', state.body.token_state === 'DEACTIVATED', 'a deactivated token is not DEACTIVATED');
+    },
+  });
+}
+
+function deletion(world: World): ConformanceCase {
+  return makeCase({
+    ...about,
+    id: 'notifications/delete',
+    title: 'a deletion is notified, and final',
+    operation: 'tokens.delete-token',
+    about: 'notification.events',
+    run: async (trial) => {
+      const { deliveries } = await world.receiver();
+      const card = await world.freshCard();
+      const token = await provision(world, card, { activation: 'NONE' });
+      await act(world, token, 'delete');
+      const taken = await deliveries.taken(card.exid, 2, SOON_MS);
+      trial.check(
+        'notification.events',
+        taken.some(({ json }) => eventOf(json) === 'TD 4'),
+        'a deletion was not notified as TD with indicator 4',
+      );
+      const after = await world.rest('tokens.resume-token', `/tokens/${token}/resume`, REASON);
+      trial.check(
+        'token.state',
+        after.isRefused && after.code === ERRORS.state_forbids.code,
+        'a deleted token could be resumed',
+      );
+    },
+  });
+}
+
+function eventOf(json: JsonObject): string {
+  const indicator = textIn(objectIn(json, 'details', 'token'), 'tokenEventIndicator');
+  return `${textIn(json, 'type')}${indicator === undefined ? '' : ` ${indicator}`}`;
+}
+
+async function provision(world: World, { exid }: KnownCard, more: JsonObject): Promise<string> {
+  const requestor = { requestor_id: '4001003027', requestor_name: 'Example Pay', device_type: 'PHONE' };
+  const named = { card_identifier_id: exid, card_identifier_type: 'EXID' };
+  const answer = await world.rest('tokens.provision-token', '/tokens', { ...named, ...requestor, ...REASON, ...more });
+  const reference = textIn(answer.body, 'token_reference');
+  if (reference === undefined) throw new NotTried(`no token could be made: ${answer.code ?? answer.http.status}`);
+  return reference;
+}
+
+async function act(world: World, token: string, action: string, more: JsonObject = {}): Promise<void> {
+  const id = `tokens.${action}-token`;
+  const answer = await world.rest(id, `/tokens/${token}/${action}`, { ...REASON, ...more });
+  if (answer.isRefused) throw new NotTried(`${action} was refused with ${answer.code ?? 'no code'}`);
+}

@@ -1,0 +1,48 @@
+import { isJsonObject, type JsonObject } from '@cardwright/contract';
+import { NotTried } from '../conformance-case.ts';
+import { objectIn, textIn } from '../exchange.ts';
+import type { AnswerRead } from '../read-answer.ts';
+import type { KnownCard } from '../target.ts';
+import type { World } from '../world.ts';
+
+/** Charges the card; whether it was approved. */
+export async function isApproved(world: World, card: KnownCard, fields: JsonObject = {}): Promise<boolean> {
+  return (await chargedCode(world, card, fields)) === '00';
+}
+
+export async function chargedCode(world: World, card: KnownCard, fields: JsonObject = {}): Promise<string | undefined> {
+  const answer = await world.authorize(world.message(card, fields));
+  // 30 is about the message, so nothing is known of what should have been decided
+  if (answer.code === '30')
+    throw new NotTried(`the message was refused as malformed: ${answer.http.headers['contract-errors'] ?? ''}`);
+  return answer.code;
+}
+
+export async function changeControls(
+  world: World,
+  { cardNumber }: KnownCard,
+  cardSettings: JsonObject,
+): Promise<AnswerRead> {
+  const answer = await world.envelope('card-settings.update-settings', { accountNumber: cardNumber, cardSettings });
+  if (answer.isRefused) throw new NotTried(`the settings were refused with ${answer.code ?? 'no code'}`);
+  return answer;
+}
+
+export async function shownControls(world: World, { cardNumber }: KnownCard): Promise<JsonObject> {
+  const answer = await world.envelope('card-settings.get-settings', { accountNumber: cardNumber });
+  return objectIn(answer.body, 'cardSettings') ?? {};
+}
+
+export async function putRestriction(world: World, { exid }: KnownCard, restriction: JsonObject): Promise<void> {
+  const body = { card_identifier_id: exid, card_identifier_type: 'EXID', restriction };
+  const answer = await world.envelope('restrictions.set-restriction', body);
+  if (answer.isRefused) throw new NotTried(`the restriction was refused with ${answer.code ?? 'no code'}`);
+}
+
+/** AVAILABLE, BLOCKED and TOTAL_BALANCE, by name. */
+export async function balancesOf(world: World, { accountNumber }: KnownCard): Promise<Record<string, string>> {
+  const named = { account_identifier_id: accountNumber, account_identifier_type: 'CONTRACT_NUMBER' };
+  const { body } = await world.envelope('accounts.enquire-balance', named);
+  const balances = Array.isArray(body.balances) ? body.balances.filter(isJsonObject) : [];
+  return Object.fromEntries(balances.map((one) => [textIn(one, 'type') ?? '', textIn(one, 'amount') ?? '']));
+}

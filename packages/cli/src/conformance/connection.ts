@@ -1,0 +1,63 @@
+import type { Operation } from '@cardwright/contract';
+import { NotTried } from './conformance-case.ts';
+import { type AnswerReceived, jsonOf, type RequestSent, textIn, type WireExchange } from './exchange.ts';
+import { type AnswerRead, takeAnswer } from './read-answer.ts';
+import type { ConformanceTarget, Party } from './target.ts';
+
+/** Sends requests with tokens, and tells every exchange about an operation. */
+export class Connection {
+  readonly #target: ConformanceTarget;
+  readonly #onExchange: (exchange: WireExchange, isRaw: boolean) => void;
+  readonly #tokens = new Map<Party, Promise<string>>();
+
+  constructor(target: ConformanceTarget, onExchange: (exchange: WireExchange, isRaw: boolean) => void) {
+    this.#target = target;
+    this.#onExchange = onExchange;
+  }
+
+  has(party: Party): boolean {
+    return this.#target.credentials[party] !== undefined;
+  }
+
+  /** In the name of a party; without one, without a token. */
+  async send(operation: Operation, sent: RequestSent, party?: Party): Promise<AnswerRead> {
+    const authorization = party === undefined ? {} : { authorization: `Bearer ${await this.token(party)}` };
+    const whole = { ...sent, headers: { accept: 'application/json', ...authorization, ...sent.headers } };
+    const answered = await this.#target.transport(whole);
+    this.#onExchange({ operation, sent: whole, answered }, false);
+    return takeAnswer(operation, answered);
+  }
+
+  /** For an answer that need not be one of the operation. */
+  async sendRaw(operation: Operation, sent: RequestSent, party: Party): Promise<AnswerReceived> {
+    const authorization = `Bearer ${await this.token(party)}`;
+    const whole = { ...sent, headers: { ...sent.headers, authorization } };
+    const answered = await this.#target.transport(whole);
+    this.#onExchange({ operation, sent: whole, answered }, true);
+    return answered;
+  }
+
+  token(party: Party): Promise<string> {
+    const known = this.#tokens.get(party) ?? this.#ask(party);
+    this.#tokens.set(party, known);
+    return known;
+  }
+
+  async #ask(party: Party): Promise<string> {
+    const credentials = this.#target.credentials[party];
+    if (credentials === undefined) throw new NotTried(`no client of the ${party} was given`);
+    const { clientId, clientSecret } = credentials;
+    const { status, text } = await this.#target.transport({
+      method: 'POST',
+      path: this.#target.tokenPath,
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        authorization: `Basic ${btoa(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`)}`,
+      },
+      body: 'grant_type=client_credentials',
+    });
+    const token = textIn(jsonOf(text), 'access_token');
+    if (token === undefined) throw new NotTried(`no access token for the ${party}: HTTP ${status}`);
+    return token;
+  }
+}

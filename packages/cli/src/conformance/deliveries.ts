@@ -1,0 +1,113 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { JsonObject } from '@cardwright/contract';
+import { jsonOf, objectIn, textIn } from './exchange.ts';
+
+/** A notification as it arrived. */
+export interface NotificationArrived {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+export interface OwnReceiverOptions {
+  /** Where it listens; a free port without one. */
+  readonly port?: number;
+  readonly host?: string;
+  /** How the implementation reaches it, where that is another address. */
+  readonly publicUrl?: string;
+  /** What stands between: what came, as it is taken for. */
+  readonly alter?: (delivery: NotificationArrived) => readonly NotificationArrived[];
+}
+
+interface Arrived extends NotificationArrived {
+  readonly json: JsonObject;
+  readonly taken: boolean;
+}
+
+/** A bank's receiver of its own: takes notifications, or refuses so many of a card's first. */
+export class Deliveries {
+  readonly #arrived: Arrived[] = [];
+  readonly #refusals = new Map<string, number>();
+  readonly #options: OwnReceiverOptions;
+  #server: Server | undefined;
+  #wake: (() => void)[] = [];
+
+  constructor(options: OwnReceiverOptions) {
+    this.#options = options;
+  }
+
+  /** The address to deliver to. */
+  async start(): Promise<string> {
+    const { port = 0, host = '127.0.0.1', publicUrl } = this.#options;
+    const server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const headers = Object.fromEntries(
+          Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+        );
+        const { status, body } = this.#take({ headers, text: Buffer.concat(chunks).toString('utf8') });
+        response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+      });
+    });
+    this.#server = server;
+    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
+    return publicUrl ?? `http://${host}:${(server.address() as AddressInfo).port}/notifications`;
+  }
+
+  async stop(): Promise<void> {
+    this.#server?.closeAllConnections();
+    await new Promise((resolve) => (this.#server === undefined ? resolve(0) : this.#server.close(resolve)));
+  }
+
+  /** The next so many notifications about this card are answered with 503. */
+  refuseNext(exid: string, times: number): void {
+    this.#refusals.set(exid, times);
+  }
+
+  /** About one card, in the order in which they arrived. */
+  of(exid: string): readonly Arrived[] {
+    return this.#arrived.filter(({ json }) => cardOf(json) === exid);
+  }
+
+  /** Waits until so many about the card were taken, or the time is over. */
+  async taken(exid: string, count: number, withinMs: number): Promise<readonly Arrived[]> {
+    const until = Date.now() + withinMs;
+    for (;;) {
+      const taken = this.of(exid).filter((one) => one.taken);
+      const left = until - Date.now();
+      if (taken.length >= count || left <= 0) return taken;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, left);
+        this.#wake.push(() => {
+          clearTimeout(timer);
+          resolve();
+        });
+      });
+    }
+  }
+
+  #take(came: NotificationArrived): { status: number; body: string } {
+    const json = jsonOf(came.text) ?? {};
+    const exid = cardOf(json) ?? '';
+    const refusals = this.#refusals.get(exid) ?? 0;
+    this.#refusals.set(exid, refusals - 1);
+    const taken = refusals <= 0;
+    const { alter = (one: NotificationArrived) => [one] } = this.#options;
+    for (const one of alter(came)) this.#arrived.push({ ...one, json: jsonOf(one.text) ?? {}, taken });
+    for (const wake of this.#wake.splice(0)) wake();
+    if (!taken) return { status: 503, body: '{}' };
+    const status = { code: '00', description: 'successful' };
+    const answer = {
+      id: '000000000001',
+      type: textIn(json, 'type') ?? '',
+      timestamp: new Date().toISOString(),
+      response: { status },
+    };
+    return { status: 200, body: JSON.stringify(answer) };
+  }
+}
+
+function cardOf(json: JsonObject): string | undefined {
+  return textIn(objectIn(json, 'details', 'card', 'id'), 'value');
+}

@@ -1,0 +1,14 @@
+import type { Transport } from './exchange.ts';
+
+const TIMEOUT_MS = 30_000;
+
+/** Sends to the implementation at this address. */
+export function fetchTransport(url: string): Transport {
+  const base = url.replace(/\/+$/, '');
+  return async ({ method, path, headers, body }) => {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const request = { method, headers: { ...headers }, redirect: 'manual' as const, signal };
+    const answer = await fetch(`${base}${path}`, body === undefined ? request : { ...request, body });
+    return { status: answer.status, headers: Object.fromEntries(answer.headers), text: await answer.text() };
+  };
+}

@@ -1,0 +1,98 @@
+import { isJsonObject, type JsonObject } from '@cardwright/contract';
+import { jsonOf, objectIn, type Transport, textIn } from './exchange.ts';
+import {
+  type ConformanceTarget,
+  type IssuingBank,
+  type KnownCard,
+  PARTIES,
+  type Party,
+  type PartyCredentials,
+} from './target.ts';
+
+/** What the caller says of the implementation; the rest is asked from a sandbox, or has a default. */
+export interface TargetGiven {
+  readonly credentials: Readonly<Partial<Record<Party, PartyCredentials>>>;
+  readonly operatorPrefix?: string | undefined;
+  readonly tokenPath?: string | undefined;
+  readonly bank?: Partial<IssuingBank> | undefined;
+  readonly card?: KnownCard | undefined;
+}
+
+const DEFAULT_BANK: IssuingBank = {
+  bankId: 'DEMO',
+  bankCode: '001',
+  currency: 'AED',
+  currencyNumber: '784',
+  country: 'AE',
+  productCode: 'DEBIT-CLASSIC',
+  bin: '400000',
+};
+
+/** Puts together what is known of an implementation. A sandbox that lists its fixtures tells the rest by itself. */
+export async function openTarget(transport: Transport, given: TargetGiven): Promise<ConformanceTarget> {
+  const needsNothing = given.card !== undefined && PARTIES.every((party) => given.credentials[party] !== undefined);
+  const fixtures = needsNothing ? undefined : await fixturesOf(transport);
+  return {
+    transport,
+    credentials: { ...credentialsIn(fixtures), ...given.credentials },
+    tokenPath: given.tokenPath ?? '/oauth2/token',
+    operatorPrefix: given.operatorPrefix ?? 'Gw',
+    bank: { ...DEFAULT_BANK, ...bankIn(fixtures), ...given.bank },
+    card: given.card ?? cardIn(fixtures),
+  };
+}
+
+/** The time that the implementation goes by: a sandbox's clock may be ahead. */
+export async function clockOf(transport: Transport): Promise<() => Date> {
+  const { text } = await transport({ method: 'GET', path: '/sandbox/clock', headers: {} });
+  const told = Date.parse(textIn(jsonOf(text), 'now') ?? '');
+  const ahead = Number.isNaN(told) ? 0 : told - Date.now();
+  return () => new Date(Date.now() + ahead);
+}
+
+async function fixturesOf(transport: Transport): Promise<JsonObject | undefined> {
+  const { status, text } = await transport({ method: 'GET', path: '/sandbox/fixtures', headers: {} });
+  return status === 200 ? jsonOf(text) : undefined;
+}
+
+function listIn(fixtures: JsonObject | undefined, name: string): JsonObject[] {
+  const list = fixtures?.[name];
+  return Array.isArray(list) ? list.filter(isJsonObject) : [];
+}
+
+function credentialsIn(fixtures: JsonObject | undefined): Partial<Record<Party, PartyCredentials>> {
+  const found: Partial<Record<Party, PartyCredentials>> = {};
+  for (const party of PARTIES) {
+    const one = listIn(fixtures, 'oauth').find((client) => textIn(client, 'client_id') === `demo-${party}`);
+    const [clientId, clientSecret] = [textIn(one, 'client_id'), textIn(one, 'client_secret')];
+    if (clientId !== undefined && clientSecret !== undefined) found[party] = { clientId, clientSecret };
+  }
+  return found;
+}
+
+function bankIn(fixtures: JsonObject | undefined): Partial<IssuingBank> {
+  const bank = objectIn(fixtures, 'bank');
+  const told = {
+    bankId: textIn(bank, 'bank_id'),
+    bankCode: textIn(bank, 'bank_code'),
+    currency: textIn(bank, 'currency'),
+  };
+  return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
+}
+
+/** Its own card that has insurance programs, where there is one. */
+function cardIn(fixtures: JsonObject | undefined): KnownCard | undefined {
+  const insured = listIn(fixtures, 'insurance_programs').map((program) => textIn(program, 'exid'));
+  const cards = listIn(fixtures, 'cards');
+  const card = cards.find((one) => insured.includes(textIn(one, 'exid'))) ?? cards[0];
+  if (card === undefined) return undefined;
+  const accountNumber = textIn(card, 'account_number') ?? '';
+  const account = listIn(fixtures, 'accounts').find((one) => textIn(one, 'account_number') === accountNumber);
+  return {
+    cardNumber: textIn(card, 'card_number') ?? '',
+    expiry: textIn(card, 'expiry') ?? '',
+    exid: textIn(card, 'exid') ?? '',
+    accountNumber,
+    customerId: textIn(account, 'customer_id') ?? '',
+  };
+}

@@ -1,0 +1,93 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { casesFor } from './all-cases.ts';
+import { type ConformanceCase, type Deviation, NotTried, restsOn, Trial, worstOutcome } from './conformance-case.ts';
+import { Connection } from './connection.ts';
+import { Deliveries, type OwnReceiverOptions } from './deliveries.ts';
+import type { WireExchange } from './exchange.ts';
+import type { CaseResult, ConformanceReport } from './report/report.ts';
+import type { ConformanceTarget } from './target.ts';
+import { AnswerWatch } from './watch/answer-watch.ts';
+import { World } from './world.ts';
+
+export interface RunOptions {
+  readonly target: ConformanceTarget;
+  readonly now: () => Date;
+  /** Whether anything may be made or changed. */
+  readonly mayChange: boolean;
+  /** Of those that are chosen, all run. */
+  readonly chosen?: (one: Pick<ConformanceCase, 'id'>) => boolean;
+  /** Where notifications can be delivered to. */
+  readonly receiver?: OwnReceiverOptions | undefined;
+  readonly atOnce?: number;
+  readonly onResult?: (result: CaseResult) => void;
+  /** Told of each exchange, with the id of the case that it belongs to. */
+  readonly onExchange?: (exchange: WireExchange, caseId: string) => void;
+  /** Once it says so, no further case is begun. */
+  readonly isEnough?: (result: CaseResult) => boolean;
+}
+
+const AT_ONCE = 8;
+/** Which case runs, for whoever wants to know. */
+const running = new AsyncLocalStorage<string>();
+
+/** Runs every case that may run, and tells what came of each. */
+export async function runCases(options: RunOptions): Promise<ConformanceReport> {
+  const { target, now, mayChange, chosen = () => true, atOnce = AT_ONCE } = options;
+  const begun = performance.now();
+  const watch = new AnswerWatch();
+  const connection = new Connection(target, (exchange, isRaw) => {
+    if (!isRaw) watch.look(exchange);
+    options.onExchange?.(exchange, running.getStore() ?? '');
+  });
+  const deliveries = options.receiver && new Deliveries(options.receiver);
+  const world = new World({ target, connection, now, mayChange, deliveries });
+  const cases = casesFor(world).filter(chosen);
+  const results: CaseResult[] = [];
+  let isOver = false;
+  const left = cases.values();
+  const work = async () => {
+    for (const one of left) {
+      if (isOver) return;
+      const result = await running.run(one.id, () => runCase(one, mayChange));
+      results.push(result);
+      options.onResult?.(result);
+      isOver ||= options.isEnough?.(result) ?? false;
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  await world.close();
+  const watched = watch.results();
+  for (const result of watched) options.onResult?.(result);
+  const order = new Map(cases.map(({ id }, at) => [id, at]));
+  results.sort((one, other) => (order.get(one.id) ?? 0) - (order.get(other.id) ?? 0));
+  return {
+    at: new Date().toISOString(),
+    mode: mayChange ? 'sandbox' : 'read-only',
+    seconds: Math.round((performance.now() - begun) / 100) / 10,
+    requests: watch.count,
+    results: [...watched, ...results],
+  };
+}
+
+async function runCase(one: ConformanceCase, mayChange: boolean): Promise<CaseResult> {
+  const { id, title, group, operation, rests, changes } = one;
+  const told = { id, title, group, operation, ...rests };
+  const notRun = (why: string): CaseResult => ({ ...told, outcome: 'not run', why, deviations: [] });
+  if (changes && !mayChange) return notRun('it could change something: run with --sandbox');
+  const trial = new Trial();
+  try {
+    await one.run(trial);
+  } catch (error) {
+    if (error instanceof NotTried && trial.deviations.length === 0) return notRun(error.message);
+    if (!(error instanceof NotTried)) trial.deviations.push(noAnswer(error));
+  }
+  const deviations: readonly Deviation[] = trial.deviations;
+  return { ...told, outcome: worstOutcome(deviations), deviations };
+}
+
+/** A connection that fails says nothing about a value, but is no conformance either. */
+function noAnswer(error: unknown): Deviation {
+  const { name, cause } = error instanceof Error ? error : { name: 'failure', cause: undefined };
+  const code = (cause as { code?: unknown } | undefined)?.code;
+  return { ...restsOn('answer.json'), what: `no answer: ${typeof code === 'string' ? code : name}` };
+}

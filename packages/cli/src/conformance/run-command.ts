@@ -1,0 +1,93 @@
+import { writeFileSync } from 'node:fs';
+import type { Transport } from './exchange.ts';
+import { fetchTransport } from './fetch-transport.ts';
+import { clockOf, openTarget } from './open-target.ts';
+import { htmlReport } from './report/html.ts';
+import { junitXml } from './report/junit.ts';
+import { type ConformanceReport, countsOf } from './report/report.ts';
+import { COLOURED, PLAIN, terminalLines } from './report/terminal.ts';
+import { runCases } from './run-cases.ts';
+import { type GivenOptions, givenTarget } from './target-options.ts';
+import { readTraffic } from './traffic/read-traffic.ts';
+import { startRecorder, writeHar } from './traffic/recorder.ts';
+import { replayTraffic } from './traffic/replay.ts';
+
+export interface RunFlags extends GivenOptions {
+  readonly url: string;
+  readonly sandbox?: true;
+  /** Write what passes to a file. */
+  readonly record?: string;
+  readonly listen: string;
+  /** Read traffic instead of asking. */
+  readonly replay?: string;
+  readonly readOnly?: true;
+  readonly only?: string;
+  readonly receiver: boolean;
+  readonly receiverPort?: string;
+  readonly receiverUrl?: string;
+  readonly atOnce: string;
+  readonly json?: string;
+  readonly html?: string;
+  readonly junit?: string;
+}
+
+/** Runs the cases that the flags choose, and writes every report that they ask for. */
+export async function runConformance(flags: RunFlags): Promise<void> {
+  if (flags.replay !== undefined) {
+    writeReports(replayTraffic(readTraffic(flags.replay)), flags);
+    return;
+  }
+  const transport = fetchTransport(flags.url);
+  if (flags.record !== undefined) {
+    await record(transport, flags.record, flags);
+    return;
+  }
+  const target = await openTarget(transport, givenTarget(flags));
+  const only = flags.only === undefined ? undefined : new RegExp(flags.only);
+  const report = await runCases({
+    target,
+    now: await clockOf(transport),
+    mayChange: flags.sandbox === true,
+    atOnce: Number(flags.atOnce),
+    ...(only !== undefined && { chosen: ({ id }: { id: string }) => only.test(id) }),
+    ...(flags.receiver && { receiver: receiverOf(flags) }),
+  });
+  writeReports(report, flags);
+}
+
+/** Until it is interrupted. */
+async function record(transport: Transport, file: string, { listen, url }: RunFlags): Promise<void> {
+  const recorder = await startRecorder(transport, Number(listen));
+  process.stdout.write(`recording ${recorder.url} -> ${url}; Ctrl-C ends it\n`);
+  process.removeAllListeners('SIGINT').removeAllListeners('SIGTERM');
+  await new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });
+  await recorder.stop();
+  writeHar(file, recorder.recorded, url);
+  process.stderr.write(
+    `written: ${file}, ${recorder.recorded.length} requests, without tokens and whole card numbers\n`,
+  );
+}
+
+function receiverOf({ receiverPort, receiverUrl }: RunFlags) {
+  const host = receiverUrl === undefined ? {} : { host: '0.0.0.0', publicUrl: receiverUrl };
+  return { ...host, ...(receiverPort !== undefined && { port: Number(receiverPort) }) };
+}
+
+type ReportFiles = Pick<RunFlags, 'json' | 'html' | 'junit'>;
+
+export function writeReports(report: ConformanceReport, { json, html, junit }: ReportFiles): void {
+  const text = `${JSON.stringify(report, null, 1)}\n`;
+  if (json === '-') process.stdout.write(text);
+  else {
+    const isColoured = process.stdout.isTTY && process.env.NO_COLOR === undefined;
+    for (const line of terminalLines(report, isColoured ? COLOURED : PLAIN)) process.stdout.write(`${line}\n`);
+    if (json !== undefined) writeFileSync(json, text);
+  }
+  if (html !== undefined) writeFileSync(html, htmlReport(report));
+  if (junit !== undefined) writeFileSync(junit, junitXml(report));
+  for (const file of [json, html, junit])
+    if (file !== undefined && file !== '-') process.stderr.write(`written: ${file}\n`);
+  if (countsOf(report.results).failed > 0) process.exitCode = 1;
+}

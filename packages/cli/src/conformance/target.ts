@@ -1,0 +1,43 @@
+import type { Transport } from './exchange.ts';
+
+export interface PartyCredentials {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+export const PARTIES = ['bank', 'network', 'acquirer'] as const;
+/** In whose name a request is sent. */
+export type Party = (typeof PARTIES)[number];
+
+/** The implementation under test, and what it knows of us. */
+export interface ConformanceTarget {
+  readonly transport: Transport;
+  readonly credentials: Readonly<Partial<Record<Party, PartyCredentials>>>;
+  /** Where tokens come from, behind the address. */
+  readonly tokenPath: string;
+  readonly operatorPrefix: string;
+  readonly bank: IssuingBank;
+  /** A card that is there already; in the sandbox more are made. */
+  readonly card: KnownCard | undefined;
+}
+
+export interface IssuingBank {
+  readonly bankId: string;
+  readonly bankCode: string;
+  readonly currency: string;
+  /** ISO 4217 number. */
+  readonly currencyNumber: string;
+  /** ISO 3166 alpha-2. */
+  readonly country: string;
+  readonly productCode: string;
+  readonly bin: string;
+}
+
+export interface KnownCard {
+  readonly cardNumber: string;
+  /** YYMM. */
+  readonly expiry: string;
+  readonly exid: string;
+  readonly accountNumber: string;
+  readonly customerId: string;
+}

@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { isJsonObject, type JsonObject, type JsonValue } from '@cardwright/contract';
+import { jsonOf, objectIn, textIn } from '../exchange.ts';
+import type { Recorded } from './traffic.ts';
+
+/** Traffic of a HAR file, or of a folder of pairs: JSON files, each a request with its answer, in folders of any depth. */
+export function readTraffic(path: string): Recorded[] {
+  if (statSync(path).isDirectory()) return filesIn(path).flatMap((file) => readPair(readFileSync(file, 'utf8'), file));
+  const entries = objectIn(jsonOf(readFileSync(path, 'utf8')), 'log')?.entries;
+  if (!Array.isArray(entries)) throw new Error(`${path} is neither a HAR file nor a folder of pairs`);
+  return entries.filter(isJsonObject).flatMap((entry) => harEntry(entry));
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return filesIn(path);
+      return entry.name.endsWith('.json') ? [path] : [];
+    });
+}
+
+/** `{request: {method, path, headers, body}, answer: {status, headers, body}}`, as packages/contract/examples has them. */
+function readPair(text: string, file: string): Recorded[] {
+  const json = jsonOf(text);
+  const [request, answer] = [objectIn(json, 'request'), objectIn(json, 'answer')];
+  const path = textIn(request, 'path');
+  if (request === undefined || answer === undefined || path === undefined) {
+    throw new Error(`${file} is no pair {"request": {method, path, headers, body}, "answer": {status, headers, body}}`);
+  }
+  const type = { 'content-type': 'application/json' };
+  return [
+    {
+      sent: {
+        method: textIn(request, 'method') ?? 'POST',
+        path,
+        headers: namesLower(request.headers),
+        body: bodyText(request.body),
+      },
+      answered: {
+        status: Number(answer.status),
+        headers: { ...type, ...namesLower(answer.headers) },
+        text: bodyText(answer.body) ?? '',
+      },
+    },
+  ];
+}
+
+const bodyText = (body: JsonValue | undefined) =>
+  body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+
+function namesLower(headers: JsonValue | undefined): Record<string, string> {
+  if (!isJsonObject(headers)) return {};
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]));
+}
+
+function harEntry(entry: JsonObject): Recorded[] {
+  const [request, response] = [objectIn(entry, 'request'), objectIn(entry, 'response')];
+  const url = textIn(request, 'url');
+  if (request === undefined || response === undefined || url === undefined || !URL.canParse(url)) return [];
+  const { pathname, search } = new URL(url);
+  const content = objectIn(response, 'content');
+  const text = textIn(content, 'text') ?? '';
+  const isPacked = textIn(content, 'encoding') === 'base64';
+  return [
+    {
+      sent: {
+        method: textIn(request, 'method') ?? 'GET',
+        path: `${pathname}${search}`,
+        headers: harHeaders(request.headers),
+        body: textIn(objectIn(request, 'postData'), 'text'),
+      },
+      answered: {
+        status: Number(response.status),
+        headers: harHeaders(response.headers),
+        text: isPacked ? Buffer.from(text, 'base64').toString('utf8') : text,
+      },
+    },
+  ];
+}
+
+function harHeaders(headers: JsonValue | undefined): Record<string, string> {
+  const list = Array.isArray(headers) ? headers.filter(isJsonObject) : [];
+  return Object.fromEntries(list.map((one) => [(textIn(one, 'name') ?? '').toLowerCase(), textIn(one, 'value') ?? '']));
+}

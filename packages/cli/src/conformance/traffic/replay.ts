@@ -1,0 +1,85 @@
+import { operationAt } from '@cardwright/contract';
+import { type Deviation, worstOutcome } from '../conformance-case.ts';
+import type { CaseResult, ConformanceReport } from '../report/report.ts';
+import { AnswerWatch } from '../watch/answer-watch.ts';
+import type { Recorded } from './traffic.ts';
+import { watchRequest } from './watch-request.ts';
+
+interface Drift {
+  readonly operation: string;
+  readonly path: string;
+  readonly deviation: Deviation;
+  requests: number;
+}
+
+/** The drift report: what recorded traffic sends and answers, held against the tables. Nothing is sent. */
+export function replayTraffic(traffic: readonly Recorded[]): ConformanceReport {
+  const begun = performance.now();
+  const watch = new AnswerWatch();
+  const drifts = new Map<string, Drift>();
+  const seen = new Map<string, number>();
+  let unknown = 0;
+  for (const { sent, answered } of traffic) {
+    const operation = operationAt(sent.method, sent.path);
+    if (operation === undefined) {
+      unknown += 1;
+      continue;
+    }
+    seen.set(operation.id, (seen.get(operation.id) ?? 0) + 1);
+    watch.look({ operation, sent, answered });
+    for (const { path, deviation } of watchRequest(operation, sent)) {
+      const id = `${operation.id} ${deviation.what}`;
+      const known = drifts.get(id) ?? { operation: operation.id, path, deviation, requests: 0 };
+      known.requests += 1;
+      drifts.set(id, known);
+    }
+  }
+  return {
+    at: new Date().toISOString(),
+    mode: 'replay',
+    seconds: Math.round((performance.now() - begun) / 100) / 10,
+    requests: traffic.length,
+    results: [
+      ...watch.results(),
+      ...[...seen].flatMap(([id, count]) => requestResults(id, count, drifts)),
+      ...strangers(unknown),
+    ],
+  };
+}
+
+function requestResults(operation: string, count: number, drifts: ReadonlyMap<string, Drift>): CaseResult[] {
+  const own = [...drifts.values()].filter((drift) => drift.operation === operation);
+  const rests = { passage: 'docs/interface/requests.md#tolerances', by: 'interface' } as const;
+  const told = { group: 'requests', operation } as const;
+  if (own.length === 0) {
+    const title = `requests keep to their tables (${count})`;
+    return [{ ...told, ...rests, id: `${operation}/requests`, title, outcome: 'passed', deviations: [] }];
+  }
+  return own.map(({ path, deviation, requests }) => ({
+    ...told,
+    passage: deviation.passage,
+    by: deviation.by,
+    id: `${operation}/requests/${path}: ${deviation.what}`,
+    title: `${requests} of ${count} requests`,
+    outcome: worstOutcome([deviation]),
+    deviations: [deviation],
+  }));
+}
+
+function strangers(unknown: number): CaseResult[] {
+  if (unknown === 0) return [];
+  const rests = { passage: 'docs/interface/requests.md#transport', by: 'ours' } as const;
+  const why = `${unknown} recorded ${unknown === 1 ? 'request is' : 'requests are'} of no operation of the interface`;
+  return [
+    {
+      ...rests,
+      id: 'requests/of-no-operation',
+      title: why,
+      group: 'requests',
+      operation: undefined,
+      outcome: 'not run',
+      why,
+      deviations: [],
+    },
+  ];
+}

@@ -1,0 +1,58 @@
+import { operationAuthority, STATEMENTS } from '@cardwright/contract';
+import { type Deviation, worstOutcome } from '../conformance-case.ts';
+import type { WireExchange } from '../exchange.ts';
+import type { CaseResult } from '../report/report.ts';
+import type { TopicSeen } from './seen.ts';
+import { watchAnswer } from './watch-answer.ts';
+
+/** At most so many different deviations of one kind are told. */
+const MOST_TOLD = 10;
+
+interface Gathered {
+  readonly exchange: WireExchange;
+  readonly topic: TopicSeen['topic'];
+  answers: number;
+  readonly deviations: Map<string, Deviation>;
+}
+
+/** Looks at every answer, and has one result for each operation and each thing that its answers are held against. */
+export class AnswerWatch {
+  readonly #gathered = new Map<string, Gathered>();
+  count = 0;
+
+  look(exchange: WireExchange): void {
+    this.count += 1;
+    for (const { topic, deviations } of watchAnswer(exchange)) {
+      const id = `${exchange.operation.id}/answers/${topic}`;
+      const known = this.#gathered.get(id) ?? { exchange, topic, answers: 0, deviations: new Map() };
+      this.#gathered.set(id, known);
+      known.answers += 1;
+      for (const deviation of deviations) {
+        if (known.deviations.size < MOST_TOLD) known.deviations.set(deviation.what, deviation);
+      }
+    }
+  }
+
+  results(): CaseResult[] {
+    const found = [...this.#gathered].map(([id, { exchange, topic, answers, deviations }]): CaseResult => {
+      const { operation } = exchange;
+      const all = [...deviations.values()];
+      const says = topic === 'fields' ? 'the answer has the fields of its table' : STATEMENTS[topic].says;
+      const rests =
+        topic === 'fields'
+          ? { passage: operation.reference, by: operationAuthority(operation) }
+          : { passage: STATEMENTS[topic].passage, by: STATEMENTS[topic].by };
+      const title = `${says} (${answers} ${answers === 1 ? 'answer' : 'answers'})`;
+      return {
+        id,
+        title,
+        group: 'answers',
+        operation: operation.id,
+        ...rests,
+        outcome: worstOutcome(all),
+        deviations: all,
+      };
+    });
+    return found.sort((one, other) => (one.id < other.id ? -1 : 1));
+  }
+}

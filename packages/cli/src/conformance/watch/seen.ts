@@ -1,0 +1,45 @@
+import {
+  differencesOf,
+  type FieldSchema,
+  type JsonValue,
+  type Operation,
+  type StatementName,
+} from '@cardwright/contract';
+import { type Deviation, restsOn, restsOnField } from '../conformance-case.ts';
+
+/** One thing that every answer is held against, with what was found. */
+export interface TopicSeen {
+  readonly topic: StatementName | 'fields';
+  readonly deviations: readonly Deviation[];
+}
+
+export function seenAs(topic: StatementName, isSo: boolean, what: string): TopicSeen {
+  return { topic, deviations: isSo ? [] : [{ ...restsOn(topic), what }] };
+}
+
+/** The fields of an answer, by their table. Members that no table has are everybody's own. */
+export function seenFields(
+  operation: Operation,
+  schema: FieldSchema,
+  value: JsonValue | undefined,
+  strict: 'whole' | 'failed',
+): TopicSeen {
+  const differences = differencesOf(schema, value, '', strict).filter(({ kind }) => kind !== 'unknown');
+  const deviations = differences.map(({ kind, path, what }) => {
+    const aspect =
+      kind === 'missing' ? 'presence' : kind === 'length' ? 'maximum' : kind === 'value' ? 'values' : 'type';
+    return { ...restsOnField({ operation, path: `answer.${path}`, aspect }), what: `${path || 'the answer'} ${what}` };
+  });
+  return { topic: 'fields', deviations };
+}
+
+/** Differences from a table that is the same for all operations. */
+export function differencesSeen(
+  topic: StatementName,
+  schema: FieldSchema,
+  value: JsonValue | undefined,
+  strict: 'whole' | 'failed',
+): TopicSeen {
+  const differences = differencesOf(schema, value, '', strict).filter(({ kind }) => kind !== 'unknown');
+  return { topic, deviations: differences.map(({ path, what }) => ({ ...restsOn(topic), what: `${path} ${what}` })) };
+}

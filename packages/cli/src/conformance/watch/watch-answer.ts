@@ -1,0 +1,23 @@
+import { jsonOf, textIn, type WireExchange } from '../exchange.ts';
+import { seenAs, type TopicSeen } from './seen.ts';
+import { watchEnvelope } from './watch-envelope.ts';
+import { watchMessage } from './watch-message.ts';
+import { watchPlain } from './watch-plain.ts';
+
+/** Holds an answer against everything that can be said of it without knowing why it was asked. */
+export function watchAnswer(exchange: WireExchange): TopicSeen[] {
+  const { operation, answered } = exchange;
+  const json = jsonOf(answered.text);
+  const isJson = json !== undefined && (answered.headers['content-type'] ?? '').includes('json');
+  const whole = seenAs('answer.json', isJson, 'the answer is no JSON object, or its Content-Type says otherwise');
+  if (json === undefined) return [whole];
+  const version = answered.headers['interface-version'];
+  const told = seenAs('answer.version', version !== undefined, 'the answer has no Interface-Version');
+  const ofSurface =
+    operation.surface === 'envelope'
+      ? watchEnvelope(operation, exchange, json)
+      : operation.surface === 'rest' || textIn(json, 'error_code') !== undefined
+        ? watchPlain(operation, exchange, json)
+        : watchMessage(operation, exchange, json);
+  return [whole, told, ...ofSurface];
+}

@@ -1,0 +1,34 @@
+import { createClient, type FieldSchema, isJsonObject, type JsonObject, type JsonValue } from '@cardwright/contract';
+import { jsonOf, objectIn } from '../exchange.ts';
+import { seenAs, type TopicSeen } from './seen.ts';
+
+/** Names of what was sent and is not answered, or otherwise. A cut value is an operator's setting. */
+export function seenMirror(sent: string | undefined, answer: JsonObject): TopicSeen {
+  const root = Object.values(jsonOf(sent) ?? {})[0];
+  const body = objectIn(Object.values((root ?? {}) as JsonObject)[0], 'body') ?? {};
+  const lost = lostIn(createClient.requestBody as unknown as FieldSchema, body, objectIn(answer, 'body'), '');
+  return seenAs('client.mirror', lost.length === 0, `the answer does not mirror ${lost.slice(0, 5).join(', ')}`);
+}
+
+/** Of the fields that the table has: what else was sent is the sender's own. */
+function lostIn(schema: FieldSchema, sent: JsonValue, answered: JsonValue | undefined, path: string): string[] {
+  if (Array.isArray(sent)) {
+    if (!Array.isArray(answered)) return [path];
+    return sent.flatMap((entry, at) => lostIn(schema.items ?? {}, entry, answered[at], `${path}[]`));
+  }
+  if (isJsonObject(sent)) {
+    if (!isJsonObject(answered)) return [path];
+    const at = (name: string) => (path === '' ? name : `${path}.${name}`);
+    return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+      const value = sent[name];
+      return value === undefined ? [] : lostIn(field, value, answered[name], at(name));
+    });
+  }
+  const isCut = typeof sent === 'string' && typeof answered === 'string' && isCutTo(sent, answered);
+  return sent === answered || isCut ? [] : [path];
+}
+
+/** An operator may cut to the answer's own maxima. */
+function isCutTo(sent: string, answered: string): boolean {
+  return [5, 10, 20, 50].includes([...answered].length) && sent.startsWith(answered);
+}

@@ -1,0 +1,182 @@
+import type { JsonObject } from '@cardwright/contract';
+import { askEnvelope, envelopeOperation, headerOf, namedOperation } from './asks.ts';
+import { NotTried } from './conformance-case.ts';
+import type { Connection } from './connection.ts';
+import type { Deliveries } from './deliveries.ts';
+import { objectIn, textIn } from './exchange.ts';
+import { dateIn, freshId, newCardNumber } from './made-values.ts';
+import { chargeMessage } from './message.ts';
+import type { AnswerRead } from './read-answer.ts';
+import type { SampleFacts, SampleSubject } from './samples/envelope-samples.ts';
+import type { ConformanceTarget, KnownCard } from './target.ts';
+
+export interface FreshCardOptions {
+  /** What can be spent, such as 1000.00. */
+  readonly available?: string;
+}
+
+interface OwnReceiver {
+  readonly deliveries: Deliveries;
+  readonly secret: string | undefined;
+  readonly id: string;
+}
+
+/** What all cases share: the implementation, what was made in it, and how to ask it. */
+export class World {
+  readonly target: ConformanceTarget;
+  readonly connection: Connection;
+  readonly now: () => Date;
+  /** Whether anything may be made. */
+  readonly mayChange: boolean;
+  readonly #deliveries: Deliveries | undefined;
+  #subject: Promise<KnownCard> | undefined;
+  #receiver: Promise<OwnReceiver> | undefined;
+
+  constructor(parts: {
+    target: ConformanceTarget;
+    connection: Connection;
+    now: () => Date;
+    mayChange: boolean;
+    deliveries?: Deliveries | undefined;
+  }) {
+    this.target = parts.target;
+    this.connection = parts.connection;
+    this.now = parts.now;
+    this.mayChange = parts.mayChange;
+    this.#deliveries = parts.deliveries;
+  }
+
+  get facts() {
+    const { operatorPrefix, bank } = this.target;
+    return { operatorPrefix, bank, now: this.now };
+  }
+
+  /** Sends an envelope with a header of its own; members of it can be replaced. */
+  async envelope(id: string, body: JsonObject, header: JsonObject = {}): Promise<AnswerRead> {
+    const operation = envelopeOperation(id);
+    const request = { header: { ...headerOf(operation, this.facts), ...header }, body };
+    return await this.connection.send(operation, askEnvelope(operation, request, this.facts), 'bank');
+  }
+
+  /** Sends plain JSON. */
+  async rest(
+    id: string,
+    path: string,
+    body?: JsonObject,
+    more: { headers?: Record<string, string>; party?: 'bank' | 'network' | 'acquirer' } = {},
+  ) {
+    const operation = namedOperation(id);
+    const method = operation.surface === 'rest' ? operation.method : 'POST';
+    const type = body === undefined ? {} : { 'content-type': 'application/json' };
+    const sent = {
+      method,
+      path: `/V2${path}`,
+      headers: { ...type, ...more.headers },
+      ...(body && { body: JSON.stringify(body) }),
+    };
+    return await this.connection.send(operation, sent, more.party ?? 'bank');
+  }
+
+  async authorize(message: JsonObject): Promise<AnswerRead> {
+    const operation = namedOperation('authorization.authorize-ecommerce');
+    const headers = { 'content-type': 'application/json' };
+    const sent = { method: 'POST', path: '/V2/authorizations/Ecommerce', headers, body: JSON.stringify(message) };
+    return await this.connection.send(operation, sent, 'network');
+  }
+
+  /** A message that charges the card 25.00; any field can be replaced. */
+  message(card: KnownCard, fields: JsonObject = {}): JsonObject {
+    return chargeMessage(card, this.target.bank, this.now(), fields);
+  }
+
+  /** The card that broken requests are about: nothing that decides depends on it. */
+  subject(): Promise<KnownCard> {
+    this.#subject ??=
+      this.target.card === undefined || this.mayChange ? this.freshCard() : Promise.resolve(this.target.card);
+    return this.#subject;
+  }
+
+  async samplesOf(): Promise<[SampleSubject, SampleFacts]> {
+    const { bank } = this.target;
+    const newNumber = newCardNumber(bank.bin);
+    const later = dateIn(30, this.now());
+    const { bankCode, currency, productCode, bin } = bank;
+    const facts = {
+      bankCode,
+      currency,
+      productCode,
+      bin,
+      newCustomerId: `C-${freshId(12)}`,
+      newCardNumber: newNumber,
+      later,
+    };
+    return [await this.subject(), facts];
+  }
+
+  /** A client, an account and a card of its own. */
+  async freshCard({ available = '1000.00' }: FreshCardOptions = {}): Promise<KnownCard> {
+    if (!this.mayChange) throw new NotTried('it needs a card of its own: run with --sandbox');
+    const { bankCode, currency, productCode, bin } = this.target.bank;
+    const customerId = `C-${freshId(12)}`;
+    await this.#made('clients.create-client', {
+      customer_id: customerId,
+      bank_code: bankCode,
+      card_name: 'CONFORMANCE',
+      card_type: 'DEBIT',
+      personal_details: { first_name: 'Con', last_name: 'Formance', date_of_birth: '1990-01-31' },
+      contact_details: { mobile_phone: '+971501234567' },
+    });
+    const account = await this.#made('accounts.create-account', {
+      customer_id: customerId,
+      card_type: 'DEBIT',
+      account: { customer_id: customerId, branch_code: bankCode, product_code: productCode, currency },
+      custom_fields: [{ key: 'CN-CREDIT_LIMIT_AM', value: available }],
+    });
+    const accountNumber = textIn(account, 'account_number') ?? '';
+    const cardNumber = newCardNumber(bin);
+    const named = { customer_id: customerId, account_number: accountNumber };
+    const product = {
+      bin_number: bin,
+      product_code: productCode,
+      card_role: 'P',
+      currency,
+      card_virtual_indicator: 'V',
+    };
+    const card = await this.#made('cards.create-card', {
+      ...named,
+      card_type: 'DEBIT',
+      card: { ...named, ...product, card_number: cardNumber, card_expiry_date: '3012', cardholder_name: 'CONFORMANCE' },
+    });
+    return { customerId, accountNumber, cardNumber, expiry: '3012', exid: textIn(card, 'card_identifier_id') ?? '' };
+  }
+
+  /** Where notifications of the bank arrive from now on. */
+  receiver(): Promise<OwnReceiver> {
+    this.#receiver ??= this.#register();
+    return this.#receiver;
+  }
+
+  async #register(): Promise<OwnReceiver> {
+    if (!this.mayChange || this.#deliveries === undefined) {
+      throw new NotTried('the implementation cannot be told where to deliver: run with --sandbox, and see --receiver');
+    }
+    const url = await this.#deliveries.start();
+    const { isRefused, code, body } = await this.rest('webhooks.register-endpoint', '/webhook-endpoints', { url });
+    if (isRefused) throw new NotTried(`no endpoint could be registered: ${code ?? 'no code'}`);
+    const id = textIn(objectIn(body, 'endpoint'), 'endpoint_id') ?? '';
+    return { deliveries: this.#deliveries, secret: textIn(body, 'secret'), id };
+  }
+
+  /** Takes back what outlives a run. */
+  async close(): Promise<void> {
+    const receiver = await this.#receiver?.catch(() => undefined);
+    if (receiver !== undefined) await this.rest('webhooks.delete-endpoint', `/webhook-endpoints/${receiver.id}`);
+    await this.#deliveries?.stop();
+  }
+
+  async #made(id: string, body: JsonObject): Promise<JsonObject> {
+    const answer = await this.envelope(id, body);
+    if (answer.isRefused) throw new NotTried(`${id} was refused with ${answer.code ?? `HTTP ${answer.http.status}`}`);
+    return answer.body;
+  }
+}
