@@ -50,7 +50,7 @@ export const SIDEBAR = [
   { text: 'First five minutes', items: START },
   { text: 'Guides', items: GUIDES },
   { text: 'Reference', collapsed: false, items: INTERFACE },
-  { text: 'Tools', items: pages('', ['sdk', 'cli', 'embossing']) },
+  { text: 'Tools', items: pages('', ['sdk', 'cli', 'conformance', 'conformance-mutants', 'embossing']) },
   { text: 'Running it', items: pages('', ['operating', 'performance', 'reliability', 'reliability-mutants', 'audit']) },
   { text: 'Inside', items: pages('', ['architecture', 'style', 'glossary', 'changelog']) },
   { text: 'Decision records', collapsed: true, items: pages('decisions', namesIn('decisions')) },

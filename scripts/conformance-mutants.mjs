@@ -1,0 +1,21 @@
+// `npm run conformance:mutants -- --count 200 --seed 7`: deviations are planted between the conformance runner and a gateway, and have
+// to be found. Writes docs/conformance-mutants.md. It is a test with settings of its own, so vitest runs it.
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { exitOn, prepare, root, run } from './prepare.mjs';
+
+const { values } = parseArgs({
+  options: { count: { type: 'string', default: '200' }, seed: { type: 'string', default: '7' } },
+});
+await prepare().catch(exitOn);
+const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs');
+const file = 'packages/server/src/testing/conformance/conformance-mutants.slow.test.ts';
+await run(process.execPath, [vitest, 'run', '--disable-console-intercept', file], {
+  ...process.env,
+  CONFORMANCE_MUTANTS: values.count,
+  CONFORMANCE_SEED: values.seed,
+  CONFORMANCE_EACH: '10',
+  CONFORMANCE_PAGE: path.join(root, 'docs', 'conformance-mutants.md'),
+}).catch(() => {
+  process.exitCode = 1;
+});
