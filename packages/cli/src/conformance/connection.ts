@@ -4,6 +4,11 @@ import { type AnswerReceived, jsonOf, type RequestSent, textIn, type WireExchang
 import { type AnswerRead, takeAnswer } from './read-answer.ts';
 import type { ConformanceTarget, Party } from './target.ts';
 
+/** Too much to do for now: it says nothing about the request, which is sent again after a pause. */
+const BUSY = new Set([429, 503, 504]);
+const MOST_PAUSES = 4;
+const PAUSE_MS = 500;
+
 /** Sends requests with tokens, and tells every exchange about an operation. */
 export class Connection {
   readonly #target: ConformanceTarget;
@@ -23,9 +28,15 @@ export class Connection {
   async send(operation: Operation, sent: RequestSent, party?: Party): Promise<AnswerRead> {
     const authorization = party === undefined ? {} : { authorization: `Bearer ${await this.token(party)}` };
     const whole = { ...sent, headers: { accept: 'application/json', ...authorization, ...sent.headers } };
-    const answered = await this.#target.transport(whole);
-    this.#onExchange({ operation, sent: whole, answered }, false);
-    return takeAnswer(operation, answered);
+    for (let pauses = 0; ; pauses++) {
+      const answered = await this.#target.transport(whole);
+      const isBusy = BUSY.has(answered.status) && pauses < MOST_PAUSES;
+      if (!isBusy) {
+        this.#onExchange({ operation, sent: whole, answered }, false);
+        return takeAnswer(operation, answered);
+      }
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * 2 ** pauses));
+    }
   }
 
   /** For an answer that need not be one of the operation. */

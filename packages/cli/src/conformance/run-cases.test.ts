@@ -80,6 +80,16 @@ describe('a run of the conformance cases', () => {
     });
   });
 
+  it('asks again where the implementation has too much to do for now', async () => {
+    let busy = 2;
+    const told = await outcomes(/^clients\.create-client\/mandatory\/body\.card_name/, (answered, { path }) => {
+      if (!path.endsWith('/ClientCreate') || busy === 0) return answered;
+      busy -= 1;
+      return { status: 503, headers: { 'content-type': 'application/problem+json' }, text: '{"error_code":"902"}' };
+    });
+    expect([busy, told]).toEqual([0, []]);
+  });
+
   it('notes what only was decided here', async () => {
     const told = await outcomes(/^clients\.create-client\/mandatory\/body\.card_name/, replaced(/"103"/g, '"105"'));
     expect(told).toEqual([
