@@ -3,6 +3,7 @@ import {
   createEcommerceAuthorizer,
   createGroupCommit,
   createHotConnection,
+  type OtherProcesses,
 } from '../authorization/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
 import type { Settings } from '../configuration/settings.ts';
@@ -10,6 +11,12 @@ import type { Clock } from '../kernel/clock.ts';
 import type { LatencyMeter } from '../kernel/latency-meter.ts';
 import type { Database } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
+
+interface Options {
+  readonly settings: Settings;
+  /** Where this is one of several processes that share a port. */
+  readonly neighbours?: OtherProcesses;
+}
 
 interface Deps {
   readonly database: Database;
@@ -19,13 +26,14 @@ interface Deps {
   readonly latency: Pick<LatencyMeter, 'note'>;
 }
 
-export function openAuthorizer(settings: Settings, { database, vault, clock, banks, latency }: Deps) {
+export function openAuthorizer({ settings, neighbours }: Options, { database, vault, clock, banks, latency }: Deps) {
   const deadlineMs = settings.CARDWRIGHT_AUTHORIZATION_DEADLINE_MS;
   const leases = createHotConnection(database, { deadlineMs });
   const groupCommit = createGroupCommit({ database, vault }, createApprovalCodes(leases), clock, {
     laneCount: settings.CARDWRIGHT_AUTHORIZATION_LANES,
     deadlineMs,
     latency,
+    others: neighbours && { processes: neighbours, bank: banks.bank },
   });
   const close = async () => {
     await groupCommit.close();

@@ -23,6 +23,7 @@ import {
 } from '../sandbox/index.ts';
 import { type ConnectionSettings, type Database, openDatabase } from '../storage/index.ts';
 import { openVault, type Vault } from '../vault/index.ts';
+import type { Neighbours } from '../workers/neighbours.ts';
 import type { WorkerLink } from '../workers/worker-link.ts';
 import { createApp } from './app.ts';
 import { type AuditKeeper, createAuditKeeper } from './audit-keeper.ts';
@@ -74,6 +75,8 @@ export interface ServerOptions {
   readonly times?: StartTimes;
   /** Where it is one of several workers. */
   readonly link?: WorkerLink;
+  /** The other workers, who decide for a part of the accounts. */
+  readonly neighbours?: Neighbours;
   /** For tests: another clock than the mode's own. */
   readonly clock?: Clock;
   /** For tests: false leaves merchants unscreened until the test asks for it. */
@@ -114,7 +117,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const anchorSenders = openAnchorSenders(options, outbox, metrics);
   const { audit, housekeeping } = startKeeping(options, kept, anchorSenders);
   const running = { housekeeping, keyKeeper, anchorSenders, replication, database };
-  const authorizer = openAuthorizer(settings, { database, vault, clock, banks, latency });
+  const authorizer = openAuthorizer(options, { database, vault, clock, banks, latency });
   const access = await openAccess(options, { database, vault, clock, audit });
   const scrape = scrapeOf(options.link, metrics);
   const published = isSandbox ? DEMO_CALLERS : undefined;

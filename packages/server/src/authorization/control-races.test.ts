@@ -14,14 +14,17 @@ import {
 import { balances, type IssuedCard, issueCard, type Sender } from '../testing/issued-cards.ts';
 import { sendEnvelope, type TestServer, testServer } from '../testing/test-server.ts';
 
-describe('messages at once, on two servers of one database', () => {
+describe.each([
+  ['two servers of one database', false],
+  ['two workers of one server', true],
+])('messages at once, on %s', (_name, areWorkers) => {
   let first: TestServer;
   let second: Server;
   /** The second one, as a caller sees it. */
   let other: Sender;
   beforeAll(async () => {
-    first = await testServer({ CARDWRIGHT_AUTHORIZATION_LANES: '3' });
-    second = await anotherServer(first, { CARDWRIGHT_AUTHORIZATION_LANES: '2' });
+    first = await testServer({ CARDWRIGHT_AUTHORIZATION_LANES: '3' }, { workers: areWorkers ? 2 : 1 });
+    second = first.workers[1] ?? (await anotherServer(first, { CARDWRIGHT_AUTHORIZATION_LANES: '2' }));
     const request: Sender['request'] = async ({ as, ...options }) => {
       const authorization = `Bearer ${await first.token(as ?? 'demo-bank')}`;
       const { statusCode, headers, body } = await second.app.inject({ ...options, headers: { authorization } });
@@ -30,7 +33,7 @@ describe('messages at once, on two servers of one database', () => {
     other = { request, envelope: (id, body, more) => sendEnvelope(request, id, body, more) };
   });
   afterAll(async () => {
-    await second?.close();
+    if (!areWorkers) await second?.close();
     await first?.close();
   });
 

@@ -1,15 +1,19 @@
+import type { Bank } from '../kernel/bank.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { createDeadlines } from '../kernel/deadlines.ts';
 import type { LatencyMeter } from '../kernel/latency-meter.ts';
 import { Overloaded } from '../kernel/overloaded.ts';
-import { bucketOf, type Database } from '../storage/index.ts';
+import type { Database } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
 import type { ApprovalCodes } from './approval-codes.ts';
 import type { BatchAnswer } from './batch.ts';
 import { createBatchRunner } from './batch-runner.ts';
 import { createControlMemory } from './control-memory.ts';
 import { createCardFinder } from './find-cards.ts';
+import { createHandOver, type OtherProcesses } from './hand-over.ts';
+import type { HandedMessage } from './handed-message.ts';
 import { createLane } from './lane.ts';
+import { type LanePlaces, placeLanes } from './lane-places.ts';
 import { createLockedAccounts } from './locked-accounts.ts';
 import { openMessage, type PendingMessage, type Submission } from './pending-message.ts';
 import { accountOf, UNKNOWN_ACCOUNT } from './placed-message.ts';
@@ -29,6 +33,17 @@ export interface GroupCommit {
   close(): Promise<void>;
 }
 
+export interface GroupCommitOptions {
+  /** Of all processes that share the work. */
+  readonly laneCount: number;
+  readonly deadlineMs: number;
+  readonly latency: Pick<LatencyMeter, 'note'>;
+  /** Where several processes share the work. */
+  readonly others?: { readonly processes: OtherProcesses; bank(bankId: string): Bank | undefined } | undefined;
+}
+
+/** One process has all lanes. */
+const ALONE = { place: 0, count: 1 };
 /** What a closed card is answered, and a number that no card has. */
 const NO_CARD = '14';
 
@@ -44,25 +59,38 @@ export function createGroupCommit(
   { database, vault }: { database: Database; vault: Vault },
   codes: ApprovalCodes,
   clock: Clock,
-  { laneCount, deadlineMs, latency }: { laneCount: number; deadlineMs: number; latency: Pick<LatencyMeter, 'note'> },
+  { laneCount, deadlineMs, latency, others }: GroupCommitOptions,
 ): GroupCommit {
   const finder = createCardFinder(database, vault, { deadlineMs });
   const deadlines = createDeadlines();
   const deps = { database, codes, clock, memory: createControlMemory(), deadlineMs };
   const aside = createBatchRunner(deps);
   const locked = createLockedAccounts((messages) => aside.run(messages));
-  const lanes = Array.from({ length: laneCount }, () => createLane(createBatchRunner(deps), locked));
+  const places = placeLanes(laneCount, others?.processes ?? ALONE);
+  const lanes = Array.from({ length: places.here }, () => createLane(createBatchRunner(deps), locked));
 
   const enqueue = (message: PendingMessage) => {
     const account = accountOf(message.references);
     if (locked.has(account) && locked.count() >= MOST_WAITING) throw overloaded();
-    const lane = lanes[laneOf(message.submission, account, laneCount)]!;
+    const lane = lanes[laneOf(message.submission, account, places)]!;
     const now = performance.now();
     const mayWaitMs = (message.submission.deadline - now) * MOST_OF_DEADLINE;
     if (lane.count() >= MOST_WAITING || lane.expectedWaitMs(now) > mayWaitMs) throw overloaded();
     // also where the account is locked: an earlier message of it may still be in the lane
     lane.add(message);
   };
+  const decideHere = ({ item, card, deadline }: Omit<HandedMessage, 'bankId'>, bank: Bank) => {
+    const submission = { ...item, bank, wanted: undefined, deadline, cardMarks: () => [] };
+    const { pending, answer } = openMessage(submission, deadlines, latency);
+    pending.references = [card];
+    try {
+      enqueue(pending);
+    } catch (error) {
+      pending.fail(error);
+    }
+    return answer;
+  };
+  const handOver = others && createHandOver(others.processes, { decideHere, bank: others.bank, places });
   const place = async (message: PendingMessage) => {
     try {
       const { wanted } = message.submission;
@@ -72,7 +100,7 @@ export function createGroupCommit(
         if (finder.waiting() >= MOST_WAITING) throw overloaded();
         message.references = await finder.find(wanted, message.isOver);
       }
-      if (!message.isOver()) enqueue(message);
+      if (!message.isOver() && !handOver?.(message)) enqueue(message);
     } catch (error) {
       message.fail(error);
     }
@@ -87,6 +115,7 @@ export function createGroupCommit(
       return given;
     },
     async close() {
+      await others?.processes.close();
       await finder.close();
       await Promise.all(lanes.map((lane) => lane.close()));
       await locked.empty();
@@ -100,11 +129,12 @@ function overloaded(): Overloaded {
 }
 
 /** The same account always goes to the same lane; so does a number that no card has. */
-function laneOf(submission: Submission, account: bigint, laneCount: number): number {
-  if (account !== UNKNOWN_ACCOUNT) return bucketOf(account) % laneCount;
+function laneOf(submission: Submission, account: bigint, places: LanePlaces): number {
+  // an account of a process that is away may belong to a lane that this one does not have
+  if (account !== UNKNOWN_ACCOUNT) return places.of(account).lane % places.here;
   let hash = 0;
   // the same in one server before and after another key came into force
   const mark = submission.cardMarks().toSorted()[0] ?? '';
   for (let at = 0; at < mark.length; at++) hash = (hash * 31 + mark.charCodeAt(at)) | 0;
-  return Math.abs(hash) % laneCount;
+  return Math.abs(hash) % places.here;
 }

@@ -1,14 +1,21 @@
 import { buildServer, type Server } from '../assembly/server.ts';
 import { createLogger } from '../http/request-log.ts';
 import type { Clock } from '../kernel/clock.ts';
+import type { ConnectionSettings } from '../storage/index.ts';
+import type { Neighbours } from '../workers/neighbours.ts';
 import { testSettings } from './seeded-database.ts';
-import type { TestServer } from './test-server.ts';
+
+interface FirstServer {
+  readonly dataDir: string;
+  readonly db: { readonly connection: ConnectionSettings };
+  readonly clock: Clock;
+}
 
 /** Another server on the database of the first, with its keys and its clock. It has no log unless it is given a place for it. */
 export function anotherServer(
-  first: TestServer,
+  first: FirstServer,
   environment: Record<string, string> = {},
-  { clock = first.clock, logs }: { clock?: Clock; logs?: string[] } = {},
+  { clock = first.clock, logs, neighbours }: { clock?: Clock; logs?: string[]; neighbours?: Neighbours } = {},
 ): Promise<Server> {
   return buildServer({
     settings: testSettings(first.dataDir, environment),
@@ -18,5 +25,6 @@ export function anotherServer(
     publicUrl: () => 'http://another.test',
     clock,
     isPrepared: true,
+    ...(neighbours && { neighbours }),
   });
 }

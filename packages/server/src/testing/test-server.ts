@@ -8,7 +8,9 @@ import { buildServer, type Server } from '../assembly/server.ts';
 import { applyConfiguration } from '../configuration/apply-configuration.ts';
 import { createLogger } from '../http/request-log.ts';
 import { sandboxKeyFile } from '../vault/index.ts';
+import { anotherServer } from './another-server.ts';
 import { MORE_BANKS } from './more-banks.ts';
+import { openNeighbourhood } from './neighbourhood.ts';
 import { noteNumbersOfVault } from './search-database.ts';
 import { lookAtFiles } from './search-files.ts';
 import { canTakeSeeded, TEST_NOW, testSettings } from './seeded-database.ts';
@@ -36,6 +38,8 @@ export interface EnvelopeParts {
 
 export interface TestServer {
   readonly server: Server;
+  /** All that serve it: the one above, and others where a test wants several workers. */
+  readonly workers: readonly Server[];
   readonly db: TestDatabase;
   readonly clock: TestClock;
   /** Every log line so far. */
@@ -58,7 +62,7 @@ export interface EnvelopeOptions {
 /** Merchants stay as they were received until a test calls `server.screened()`, unless it wants otherwise. */
 export async function testServer(
   environment: Record<string, string> = {},
-  { screensByItself = false }: { screensByItself?: boolean } = {},
+  { screensByItself = false, workers: workerCount = 1 }: { screensByItself?: boolean; workers?: number } = {},
 ): Promise<TestServer> {
   const isSeeded = canTakeSeeded(environment);
   const db = await testDatabase({ from: isSeeded ? 'seeded' : 'migrated' });
@@ -67,6 +71,7 @@ export async function testServer(
   const clock = testClock(TEST_NOW);
   const logs: string[] = [];
   const settings = testSettings(dataDir, environment);
+  const neighbourhood = workerCount > 1 ? await openNeighbourhood(workerCount) : undefined;
   const server = await buildServer({
     settings,
     connection: db.connection,
@@ -75,30 +80,28 @@ export async function testServer(
     clock,
     screensByItself,
     isPrepared: isSeeded,
+    ...(neighbourhood && { neighbours: neighbourhood.all[0]! }),
   });
   if (!isSeeded) {
     await applyConfiguration(db.database, MORE_BANKS, { sandbox: true });
     await server.housekeeping.runDue();
   }
+  const others = await Promise.all(
+    (neighbourhood?.all ?? [])
+      .slice(1)
+      .map((neighbours) => anotherServer({ dataDir, db, clock }, environment, { neighbours })),
+  );
+  const workers = [server, ...others];
   const tokens = new Map<string, Promise<string>>();
   const token = (clientId: string) => {
     const known = tokens.get(clientId) ?? fetchToken(server, clientId);
     tokens.set(clientId, known);
     return known;
   };
-  const request: TestServer['request'] = async ({ as, ...options }) => {
-    const authorization = as === undefined ? {} : { authorization: `Bearer ${await token(as)}` };
-    const answer = await server.app.inject({ ...options, headers: { ...authorization, ...options.headers } });
-    lookAtAnswer(options.url, answer.headers, answer.body);
-    return {
-      status: answer.statusCode,
-      headers: answer.headers,
-      text: answer.body,
-      json: answer.headers['content-type']?.toString().includes('json') ? JSON.parse(answer.body) : {},
-    };
-  };
+  const request = requestOf(workers, token);
   return {
     server,
+    workers,
     db,
     clock,
     logs,
@@ -109,13 +112,31 @@ export async function testServer(
     close: async () => {
       const { body: metrics } = await (server.operatorApp ?? server.app).inject({ url: '/metrics' });
       await noteNumbersOfVault(db.database, settings);
-      await server.close();
+      await Promise.all(workers.map((one) => one.close()));
+      await neighbourhood?.close();
       lookAt('the metrics', metrics);
       lookAt('the log', logs.join(''));
       lookAtFiles(dataDir);
       await rm(dataDir, { recursive: true, force: true });
       await db.close();
     },
+  };
+}
+
+/** Sends requests to the workers in turn. */
+function requestOf(workers: readonly Server[], token: TestServer['token']): TestServer['request'] {
+  let turn = 0;
+  return async ({ as, ...options }) => {
+    const authorization = as === undefined ? {} : { authorization: `Bearer ${await token(as)}` };
+    const { app } = workers[turn++ % workers.length]!;
+    const answer = await app.inject({ ...options, headers: { ...authorization, ...options.headers } });
+    lookAtAnswer(options.url, answer.headers, answer.body);
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      text: answer.body,
+      json: answer.headers['content-type']?.toString().includes('json') ? JSON.parse(answer.body) : {},
+    };
   };
 }
 

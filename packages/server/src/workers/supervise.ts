@@ -1,10 +1,13 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { ConnectionSettings } from '../storage/index.ts';
 import { createWorkersRound, sendTo, type WorkersRound } from './ask-workers.ts';
-import type { FromWorkerProcess } from './worker-messages.ts';
+import type { FromWorkerProcess, WorkersPart } from './worker-messages.ts';
 
 /** A worker that ends by itself is started again after this long, and after twice as long each time it ends at once again. */
 const FIRST_PAUSE_MS = 100;
@@ -14,7 +17,8 @@ const LIVED_MS = 30_000;
 
 /** One of the workers, whichever process does its work now. */
 interface Place {
-  readonly keepsHouse: boolean;
+  /** From 0. */
+  readonly at: number;
   worker: Worker;
   pauseMs: number;
 }
@@ -39,6 +43,10 @@ export interface WorkersDeps {
 interface Run extends WorkersDeps {
   readonly rounds: WorkersRound;
   readonly ready: Set<Worker>;
+  /** Who serves at each place, as the others are told. */
+  readonly seats: (Worker | undefined)[];
+  /** Of the sockets by which they reach each other. */
+  readonly folder: string;
   /** What the first one told when it was ready. */
   lines: readonly string[] | undefined;
   isStopping: boolean;
@@ -52,38 +60,42 @@ interface Run extends WorkersDeps {
 export function startWorkers(deps: WorkersDeps): { workers: Workers; listening: Promise<readonly string[]> } {
   // the answers of workers are metrics, with values that JSON has not
   cluster.setupPrimary({ exec: deps.program, serialization: 'advanced' });
-  const run: Run = { ...deps, rounds: createWorkersRound(), ready: new Set(), lines: undefined, isStopping: false };
+  const folder = mkdtempSync(join(tmpdir(), 'cardwright-workers-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const rounds = createWorkersRound();
+  const run: Run = { ...deps, rounds, ready: new Set(), seats: [], folder, lines: undefined, isStopping: false };
   const places: Place[] = [];
   return { workers: workersAt(places, run), listening: openAll(places, run) };
 }
 
 async function openAll(places: Place[], run: Run): Promise<readonly string[]> {
-  places.push(await open(run, true));
-  const others = Array.from({ length: run.count - 1 }, () => open(run, false));
+  places.push(await open(run, 0));
+  const others = Array.from({ length: run.count - 1 }, (_, at) => open(run, at + 1));
   places.push(...(await Promise.all(others)));
   for (const place of places) keepAlive(place, run);
   return run.lines ?? [];
 }
 
-async function open(run: Run, keepsHouse: boolean): Promise<Place> {
-  return { keepsHouse, worker: await startOne(run, keepsHouse), pauseMs: FIRST_PAUSE_MS };
+async function open(run: Run, at: number): Promise<Place> {
+  return { at, worker: await startOne(run, at), pauseMs: FIRST_PAUSE_MS };
 }
 
 /** A worker that listens; throws where it ends before. */
-async function startOne(run: Run, keepsHouse: boolean): Promise<Worker> {
+async function startOne(run: Run, at: number): Promise<Worker> {
   const worker = cluster.fork();
   worker.on('exit', () => {
     run.ready.delete(worker);
     run.rounds.forget(worker);
+    if (run.seats[at] === worker) seat(run, at, undefined);
   });
   await new Promise<void>((resolve, reject) => {
     worker.on('message', (message: FromWorkerProcess) => {
       if (message.kind === 'ask') run.rounds.ask(worker, message, [...run.ready]);
       else if (message.kind === 'answer') run.rounds.answer(worker, message);
-      else if (message.kind === 'listens')
-        sendTo(worker, { kind: 'start', part: { connection: run.connection, keepsHouse } });
+      else if (message.kind === 'listens') sendTo(worker, { kind: 'start', part: partOf(worker, run, at) });
       else {
         run.ready.add(worker);
+        seat(run, at, worker);
         run.lines ??= message.lines;
         resolve();
       }
@@ -91,6 +103,22 @@ async function startOne(run: Run, keepsHouse: boolean): Promise<Worker> {
     worker.once('exit', () => reject(new Error('a worker could not start')));
   });
   return worker;
+}
+
+function partOf(worker: Worker, { connection, folder, count }: Run, at: number): WorkersPart {
+  // the first one does the periodic work of all
+  return { connection, keepsHouse: at === 0, neighbours: { place: at, count, address: addressOf(worker, folder) } };
+}
+
+function addressOf({ process: { pid } }: Worker, folder: string): string {
+  return join(folder, `${pid}.sock`);
+}
+
+/** All workers are told who serves at the places now. */
+function seat(run: Run, at: number, worker: Worker | undefined): void {
+  run.seats[at] = worker;
+  const addresses = Array.from(run.seats, (one) => one && addressOf(one, run.folder));
+  for (const one of run.ready) sendTo(one, { kind: 'neighbours', addresses });
 }
 
 /** Replaces the worker of a place whenever it ends by itself. */
@@ -112,7 +140,7 @@ async function replaceEnded(place: Place, run: Run): Promise<void> {
     await delay(place.pauseMs);
     place.pauseMs = Math.min(place.pauseMs * 2, LONGEST_PAUSE_MS);
     try {
-      const worker = await startOne(run, place.keepsHouse);
+      const worker = await startOne(run, place.at);
       if (run.isStopping || place.worker !== ended) return await end(worker);
       place.worker = worker;
       return keepAlive(place, run);
@@ -149,7 +177,7 @@ async function reloadAll(places: readonly Place[], run: Run): Promise<void> {
     if (run.isStopping) return;
     const old = place.worker;
     try {
-      place.worker = await startOne(run, place.keepsHouse);
+      place.worker = await startOne(run, place.at);
     } catch {
       run.logger.error('a new worker could not start; the ones before serve on');
       return;

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { type Neighbours, openNeighbours } from './neighbours.ts';
 import type { FromWorkerProcess, Question, ToWorkerProcess, WorkersPart } from './worker-messages.ts';
 
 /** How a server answers what one of the workers asks all of them. */
@@ -7,6 +8,7 @@ export type Answers = Readonly<Record<Question, () => Promise<unknown>>>;
 /** A worker's way to the process that supervises it, and through it to the other workers. */
 export interface WorkerLink {
   readonly part: WorkersPart;
+  readonly neighbours: Neighbours;
   /** Says that it listens, and what a person should read. */
   ready(lines: readonly string[]): void;
   /** Asks all workers that are ready, this one too. Who ends meanwhile gives no answer. */
@@ -27,8 +29,10 @@ export async function openWorkerLink(onRetire: () => void): Promise<WorkerLink> 
   send({ kind: 'listens' });
   const [first] = await told;
   if (first.kind !== 'start') throw new Error(`a worker was told "${first.kind}" before anything else`);
+  const neighbours = await openNeighbours(first.part.neighbours);
   process.on('message', (message: ToWorkerProcess) => {
     if (message.kind === 'retire') onRetire();
+    else if (message.kind === 'neighbours') neighbours.meet(message.addresses);
     else if (message.kind === 'answered') {
       waiting.get(message.id)?.(message.answers);
       waiting.delete(message.id);
@@ -42,6 +46,7 @@ export async function openWorkerLink(onRetire: () => void): Promise<WorkerLink> 
   });
   return {
     part: first.part,
+    neighbours,
     ready: (lines) => send({ kind: 'ready', lines }),
     answer: (given) => {
       answers = given;

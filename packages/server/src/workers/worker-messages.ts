@@ -1,4 +1,5 @@
 import type { ConnectionSettings } from '../storage/index.ts';
+import type { NeighboursPart } from './neighbours.ts';
 
 /** What one process asks all of them. */
 export type Question = 'metrics' | 'clock';
@@ -7,6 +8,8 @@ export type Question = 'metrics' | 'clock';
 export type ToWorkerProcess =
   | { readonly kind: 'start'; readonly part: WorkersPart }
   | { readonly kind: 'retire' }
+  /** Who is at each place now: the address of its neighbours' socket. */
+  | { readonly kind: 'neighbours'; readonly addresses: readonly (string | undefined)[] }
   | { readonly kind: 'asked'; readonly id: number; readonly question: Question }
   | { readonly kind: 'answered'; readonly id: number; readonly answers: readonly unknown[] };
 
@@ -23,4 +26,5 @@ export interface WorkersPart {
   readonly connection: ConnectionSettings;
   /** One of them does the periodic work of all. */
   readonly keepsHouse: boolean;
+  readonly neighbours: NeighboursPart;
 }

@@ -3,4 +3,4 @@ import { checkCardControl } from './check-card-control.ts';
 import { LEAP_YEAR } from './seasons.ts';
 
 it('the gateway decides, refuses and counts as an independent model does: 75 sequences of a year', () =>
-  checkCardControl(LEAP_YEAR, 3));
+  checkCardControl(LEAP_YEAR, { batches: 3 }));

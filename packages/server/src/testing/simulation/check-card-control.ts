@@ -24,17 +24,22 @@ const SHRINK_MS = 240_000;
  * batches do not do it. The seed is printed: MODEL_SEED repeats a run, and MODEL_PATH with it goes straight to the smallest
  * failing case.
  */
-export async function checkCardControl(season: Season, batches = WHOLE_SEASON): Promise<void> {
+export async function checkCardControl(
+  season: Season,
+  { batches = WHOLE_SEASON, workers = 1 }: { batches?: number; workers?: number } = {},
+): Promise<void> {
   const seed = Number(process.env.MODEL_SEED ?? randomInt(2 ** 31));
   const path = process.env.MODEL_PATH;
   process.stdout.write(`card control against its model, ${season.name}: MODEL_SEED=${seed}\n`);
-  const server = await testServer({ CARDWRIGHT_LOG_LEVEL: 'warn' });
+  const server = await testServer({ CARDWRIGHT_LOG_LEVEL: 'warn' }, { workers });
   const tally = new Tally();
   try {
     await applyConfiguration(server.db.database, MODEL_CONFIGURATION, { sandbox: true });
-    await server.server.housekeeping.runDue();
-    // a round of the server's own keeps the time at which it began, and the next batch begins before that
-    await server.server.housekeeping.stop();
+    for (const { housekeeping } of server.workers) {
+      await housekeeping.runDue();
+      // a round of the server's own keeps the time at which it began, and the next batch begins before that
+      await housekeeping.stop();
+    }
     const stage = await openStage(server, season, tally);
     await runBatches(stage, { batches, seed, path });
     if (path !== undefined || batches !== WHOLE_SEASON) return;

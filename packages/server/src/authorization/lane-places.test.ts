@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { placeLanes } from './lane-places.ts';
+
+describe('the lanes of a machine', () => {
+  it.each([
+    [2, 1, [2], ['0/0', '0/0', '0/0', '0/0', '0/0', '0/1']],
+    [2, 2, [1, 1], ['0/0', '0/0', '0/0', '0/0', '0/0', '1/0']],
+    // whose lanes are elsewhere has one for cards that nobody has
+    [2, 4, [1, 1, 1, 1], ['0/0', '0/0', '0/0', '0/0', '0/0', '1/0']],
+    [5, 2, [3, 2], ['0/0', '1/1', '0/0', '1/1', '1/0', '0/1']],
+  ])('are %i in all: %i processes have %j of them', (laneCount, count, here, of) => {
+    const places = Array.from({ length: count }, (_, place) => placeLanes(laneCount, { place, count }));
+    expect(places.map((one) => one.here)).toEqual(here);
+    // all agree where an account is
+    for (const one of places) {
+      // of the buckets 0, 158, 60, 218, 6 and 97
+      const found = [0n, 1n, 2n, 3n, 1000n, 65_535n].map(one.of);
+      expect(found.map(({ process, lane }) => `${process}/${lane}`)).toEqual(of);
+    }
+  });
+});

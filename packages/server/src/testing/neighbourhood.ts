@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Neighbours, openNeighbours } from '../workers/neighbours.ts';
+
+export interface Neighbourhood {
+  readonly all: readonly Neighbours[];
+  /** Questions that one asked another so far. */
+  asked(): number;
+  close(): Promise<void>;
+}
+
+/** Neighbours that have met, as the workers of one server do, for servers in one process. */
+export async function openNeighbourhood(count: number): Promise<Neighbourhood> {
+  const folder = await mkdtemp(join(tmpdir(), 'cardwright-neighbours-'));
+  const addresses = Array.from({ length: count }, (_, place) => join(folder, `${place}.sock`));
+  const opened = await Promise.all(addresses.map((address, place) => openNeighbours({ place, count, address })));
+  for (const one of opened) one.meet(addresses);
+  let asked = 0;
+  const all = opened.map((one) => ({
+    ...one,
+    askerOf: (place: number) => {
+      const ask = one.askerOf(place);
+      return (
+        ask &&
+        ((text: string) => {
+          asked += 1;
+          return ask(text);
+        })
+      );
+    },
+  }));
+  return {
+    all,
+    asked: () => asked,
+    close: async () => {
+      await Promise.all(all.map((one) => one.close()));
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

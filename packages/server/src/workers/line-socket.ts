@@ -1,0 +1,42 @@
+import type { Socket } from 'node:net';
+
+/**
+ * Writes lines to a socket: all that are written in one turn of the event loop go out together, because a write for each
+ * would cost more than what is in it.
+ */
+export function lineWriter(socket: Socket): (line: string) => void {
+  let waiting = '';
+  const flush = () => {
+    const text = waiting;
+    waiting = '';
+    if (socket.writable) socket.write(text);
+  };
+  return (line) => {
+    if (waiting === '') setImmediate(flush);
+    waiting += `${line}\n`;
+  };
+}
+
+/** Calls for each whole line that comes from a socket. */
+export function readLines(socket: Socket, onLine: (line: string) => void): void {
+  let rest = '';
+  socket.setEncoding('utf8');
+  socket.on('data', (chunk: string) => {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) onLine(line);
+  });
+}
+
+/** Says that whoever answers is about to leave: nothing more should be asked. */
+export const LEAVING = 'leaving';
+
+/** A line of a request and of its answer: the number that both have, and a text without line breaks. */
+export function numberedLine(id: number, text: string): string {
+  return `${id}\t${text}`;
+}
+
+export function readNumberedLine(line: string): { id: number; text: string } {
+  const at = line.indexOf('\t');
+  return { id: Number(line.slice(0, at)), text: line.slice(at + 1) };
+}
