@@ -60,7 +60,6 @@ export const NAV = [
   { text: 'Start', link: '/' },
   { text: 'Reference', link: '/interface' },
   { text: 'Glossary', link: '/glossary' },
-  { text: 'Try it', link: 'pathname:///docs', target: '_self' },
 ];
 
 /** Those of the pages that are there, each under the title that it has itself. */
