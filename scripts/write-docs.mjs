@@ -1,4 +1,5 @@
-// Writes docs/errors.md, and the marked parts of docs/interface.md and docs/interface/, from the contract. Tests compare.
+// Writes docs/errors.md, and the marked parts of docs/interface.md and docs/interface/, from the contract, and those of docs/cli.md from
+// the commands. Tests compare.
 import fs from 'node:fs';
 import path from 'node:path';
 import { build, exitOn, root } from './prepare.mjs';
@@ -14,4 +15,8 @@ for (const page of ['docs/interface.md', ...pages.map((name) => `docs/interface/
   const file = path.join(root, page);
   fs.writeFileSync(file, fillPage(page, fs.readFileSync(file, 'utf8'), examples));
 }
-console.log(`docs/errors.md and ${pages.length + 1} pages of the interface written`);
+const { fillCliDocument } = await import('../packages/cli/dist/cli-document.js');
+const { makeProgram } = await import('../packages/cli/dist/program.js');
+const commands = path.join(root, 'docs', 'cli.md');
+fs.writeFileSync(commands, fillCliDocument(fs.readFileSync(commands, 'utf8'), makeProgram()));
+console.log(`docs/errors.md, docs/cli.md and ${pages.length + 1} pages of the interface written`);

@@ -1,16 +1,21 @@
 import { once } from 'node:events';
 import { type Deployment, exportLog, listLogs, readAuditLogs } from '@cardwright/server';
 import { noteAuditCommand } from './note-audit-command.ts';
-import { tell } from './with-deployment.ts';
+import { tell } from './output/print.ts';
+import { withDeployment } from './with-deployment.ts';
 
-export interface ExportOptions {
+interface ExportOptions {
   readonly bank: string;
   readonly from?: Date;
   readonly to?: Date;
 }
 
 /** Prints the rows of a log, and notes in the log that they were exported. */
-export async function exportRows(deployment: Deployment, { bank, from, to }: ExportOptions): Promise<void> {
+export function exportLogRows(options: ExportOptions): Promise<void> {
+  return withDeployment((deployment) => exportRows(deployment, options));
+}
+
+async function exportRows(deployment: Deployment, { bank, from, to }: ExportOptions): Promise<void> {
   let isGone = false;
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     // the reader closed the pipe

@@ -15,24 +15,32 @@ import {
   verifyLog,
 } from '@cardwright/server';
 import { noteAuditCommand } from './note-audit-command.ts';
-import { EXIT_FAILED, print, tell } from './with-deployment.ts';
+import { EXIT_FAILED } from './output/exit-codes.ts';
+import { print, tell } from './output/print.ts';
+import { withDeployment } from './with-deployment.ts';
 
-export interface VerifyOptions {
+interface VerifyOptions {
   readonly bank?: string;
   readonly expect: readonly ExpectedHead[];
   readonly anchors: readonly string[];
+  readonly json?: true;
 }
 
 /** Findings printed for each log; further ones are only counted. */
 const MOST_TOLD = 1_000;
 
+export function verify(options: VerifyOptions): Promise<void> {
+  return withDeployment((deployment) => verifyLogs(deployment, options));
+}
+
 /** Prints what is wrong with the logs, and the head of each. The run is noted also where it fails half-way. */
-export async function verifyLogs(deployment: Deployment, options: VerifyOptions): Promise<void> {
+async function verifyLogs(deployment: Deployment, options: VerifyOptions): Promise<void> {
+  const shown = options.json ? shownAsJson() : SHOWN_AS_LINES;
   const counts = new Map<string, number>();
   const report = (finding: AuditFinding) => {
     const count = (counts.get(finding.bankId) ?? 0) + 1;
     counts.set(finding.bankId, count);
-    if (count <= MOST_TOLD) print(findingLine(finding));
+    if (count <= MOST_TOLD) shown.finding(finding);
   };
   const findings = () => [...counts.values()].reduce((sum, count) => sum + count, 0);
   const note = (outcome: string) =>
@@ -41,22 +49,50 @@ export async function verifyLogs(deployment: Deployment, options: VerifyOptions)
       findings: findings(),
     });
   try {
-    await checkLogs(deployment, options, report);
+    await checkLogs(deployment, options, { report, summary: shown.summary });
   } catch (error) {
     // what failed is told, whether or not it can be noted
     await note('failed').catch(() => {});
     throw error;
   }
-  for (const [log, count] of counts) if (count > MOST_TOLD) print(`${log}: ${count - MOST_TOLD} more findings`);
-  print(findings() === 0 ? 'the audit log is intact' : `${findings()} findings`);
+  shown.end(counts, findings());
   await note(findings() === 0 ? 'verified' : 'findings');
   if (findings() > 0) process.exitCode = EXIT_FAILED;
+}
+
+interface Shown {
+  finding(finding: AuditFinding): void;
+  summary(summary: Verified): void;
+  end(counts: ReadonlyMap<string, number>, findings: number): void;
+}
+
+const SHOWN_AS_LINES: Shown = {
+  finding: (finding) => print(findingLine(finding)),
+  summary: (summary) => print(summaryLine(summary)),
+  end(counts, findings) {
+    for (const [log, count] of counts) if (count > MOST_TOLD) print(`${log}: ${count - MOST_TOLD} more findings`);
+    print(findings === 0 ? 'the audit log is intact' : `${findings} findings`);
+  },
+};
+
+/** One object at the end, with as many findings as the lines would have been. */
+function shownAsJson(): Shown {
+  const findings: AuditFinding[] = [];
+  const logs: object[] = [];
+  return {
+    finding: (finding) => void findings.push(finding),
+    summary: ({ head, ...summary }) => void logs.push({ ...summary, head: head?.toString('hex') }),
+    end: (_, count) => {
+      const told = { intact: count === 0, count, findings, logs };
+      print(JSON.stringify(told, (_name, value) => (typeof value === 'bigint' ? Number(value) : value)));
+    },
+  };
 }
 
 async function checkLogs(
   deployment: Deployment,
   { bank, expect, anchors: files }: VerifyOptions,
-  report: (finding: AuditFinding) => void,
+  { report, summary }: { report: (finding: AuditFinding) => void; summary: (summary: Verified) => void },
 ): Promise<void> {
   const keys = await deployment.vault();
   const folder = anchorFolderOf(deployment.settings);
@@ -70,12 +106,10 @@ async function checkLogs(
     if (bank !== undefined && !known.includes(bank) && !(await isKept(kept, bank))) {
       throw new Error(`there is no log of ${bank}`);
     }
-    const summaries: string[] = [];
-    for (const log of bank === undefined ? known : [bank]) {
-      summaries.push(summaryLine(await verifyLog({ tx, keys, report }, log)));
-    }
+    const summaries: Verified[] = [];
+    for (const log of bank === undefined ? known : [bank]) summaries.push(await verifyLog({ tx, keys, report }, log));
     // before the heads: a line of a file that cannot be read ends the run
-    for (const line of summaries) print(line);
+    for (const each of summaries) summary(each);
     await verifyHeads({ tx, keys, report }, expect, bank);
     await verifyAnchors({ tx, keys, report }, anchors, bank);
     for (const { file, heads } of kept) await verifyKeptAnchors({ tx, keys, report }, { file, heads: heads() }, bank);

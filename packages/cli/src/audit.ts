@@ -1,8 +1,6 @@
 import type { ExpectedHead } from '@cardwright/server';
 import { type Command, InvalidArgumentError } from 'commander';
-import { type ExportOptions, exportRows } from './audit-export.ts';
-import { type VerifyOptions, verifyLogs } from './audit-verify.ts';
-import { withDeployment } from './with-deployment.ts';
+import { onDeployment } from './with-deployment.ts';
 
 /** Registers `cardwright audit`, which verifies and exports the audit log. */
 export function registerAudit(program: Command): void {
@@ -13,14 +11,15 @@ export function registerAudit(program: Command): void {
     .option('--bank <log>', 'verify only this log: a bank id, acquirer:<id>, or - for the operator’s log')
     .option('--expect <head>', 'a head printed by an earlier run, <log>:<number>:<hash>; repeatable', readHead, [])
     .option('--anchors <file>', 'anchors that an endpoint kept, a line for each; repeatable', addFile, [])
-    .action((options: VerifyOptions) => withDeployment((deployment) => verifyLogs(deployment, options)));
+    .option('--json', 'print one JSON object')
+    .action(onDeployment(async () => (await import('./audit-verify.ts')).verify));
   audit
     .command('export')
     .description('write a log as JSON lines that anybody can verify with SHA-256 alone (docs/audit.md)')
     .requiredOption('--bank <log>', 'a bank id, acquirer:<id>, or - for the operator’s log')
     .option('--from <time>', 'only rows sealed at or after this time: a date (UTC) or an ISO 8601 time', readTime)
     .option('--to <time>', 'only rows sealed before this time', readTime)
-    .action((options: ExportOptions) => withDeployment((deployment) => exportRows(deployment, options)));
+    .action(onDeployment(async () => (await import('./audit-export.ts')).exportLogRows));
 }
 
 function addFile(file: string, earlier: readonly string[]): string[] {

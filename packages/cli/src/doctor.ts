@@ -1,6 +1,8 @@
-import { type CheckResult, examineDeployment } from '@cardwright/server';
+import type { CheckResult } from '@cardwright/server';
 import type { Command } from 'commander';
-import { EXIT_FAILED, print, tell } from './with-deployment.ts';
+import { EXIT_FAILED } from './output/exit-codes.ts';
+import { print, tell } from './output/print.ts';
+import { onDeployment } from './with-deployment.ts';
 
 /** Registers `cardwright doctor`, which checks this deployment. The exit code is 0, or 1 if a check failed. */
 export function registerDoctor(program: Command): void {
@@ -8,10 +10,11 @@ export function registerDoctor(program: Command): void {
     .command('doctor')
     .description('check the deployment: a line for each check, and exit code 1 if any failed')
     .option('--json', 'print one JSON object')
-    .action((options: { json?: true }) => doctor(options));
+    .action(onDeployment(async () => doctor));
 }
 
 async function doctor({ json = false }: { json?: boolean }): Promise<void> {
+  const { examineDeployment } = await import('@cardwright/server');
   const onResult = json ? () => {} : (result: CheckResult) => print(lineOf(result));
   const results = await examineDeployment(process.env, { tell, onResult });
   const count = (wanted: CheckResult['status']) => results.filter(({ status }) => status === wanted).length;

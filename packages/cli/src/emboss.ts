@@ -1,22 +1,5 @@
-import {
-  cardNumberHider,
-  type Deployment,
-  embossBank,
-  embossDeps,
-  type Remarks,
-  readOverview,
-  reprintRun,
-  type WrittenFile,
-} from '@cardwright/server';
 import { type Command, InvalidArgumentError } from 'commander';
-import { print, tell, withDeployment } from './with-deployment.ts';
-
-interface EmbossOptions {
-  readonly bank: string;
-  readonly reprint?: number;
-  readonly list?: true;
-  readonly dryRun?: true;
-}
+import { onDeployment } from './with-deployment.ts';
 
 /** Registers `cardwright emboss`, which writes a bank's waiting physical cards into a file for its card bureau. */
 export function registerEmboss(program: Command): void {
@@ -27,100 +10,8 @@ export function registerEmboss(program: Command): void {
     .option('--dry-run', 'show what would be written, and write nothing')
     .option('--list', 'show the waiting cards and the newest runs')
     .option('--reprint <run>', 'write the file of an earlier run again, under the same number', readRunNumber)
-    .action(async (options: EmbossOptions, command: Command) => {
-      const asked = [options.dryRun, options.list, options.reprint].filter((one) => one !== undefined);
-      if (asked.length > 1) command.error('error: --dry-run, --list and --reprint exclude each other');
-      await withDeployment((deployment) => emboss(deployment, options));
-    });
-}
-
-const MOST_RUNS = 20;
-/** Maximum number of cards named in one line. */
-const MOST_NAMED = 10;
-
-async function emboss(deployment: Deployment, options: EmbossOptions): Promise<void> {
-  const { settings, database, clock, actor, requestId } = deployment;
-  const banks = await deployment.banks();
-  const bank = banks.bank(options.bank);
-  if (bank === undefined) {
-    throw new Error(
-      `there is no bank ${options.bank}; known banks: ${[...banks.allBankIds()].sort().join(', ') || 'none yet'}`,
-    );
-  }
-  const now = clock.now();
-  if (options.list === true) return showList(await readOverview(database, bank, now, MOST_RUNS), true);
-  if (options.dryRun === true) return showList(await readOverview(database, bank, now, 0), false);
-  const hideCardNumbers = cardNumberHider(banks);
-  const deps = embossDeps(settings, { database, hideCardNumbers, vault: await deployment.vault() });
-  const request = { bank, now, actor, requestId };
-  if (options.reprint !== undefined) {
-    const outcome = await reprintRun(deps, request, options.reprint);
-    if (outcome.kind !== 'REPRINTED') throw refusal(outcome.kind, options);
-    return showFile('reprinted', outcome.file);
-  }
-  const outcome = await embossBank(deps, request);
-  if (outcome.kind !== 'WRITTEN') throw refusal(outcome.kind, options);
-  for (const file of outcome.files) showFile('written', file);
-  if (outcome.files.length === 0) print('no card is ready to be written');
-  showRemarks(outcome);
-}
-
-function refusal(kind: 'BUSY' | 'NO_KEY' | 'NO_RUN' | 'UNFINISHED', { bank, reprint }: EmbossOptions): Error {
-  const REASONS = {
-    BUSY: `another process is writing embossing files of bank ${bank} now`,
-    NO_KEY: `bank ${bank} has no embossing key (embossing.public_key in the configuration): outside the sandbox no file is written unencrypted`,
-    NO_RUN: `bank ${bank} has no run ${reprint}`,
-    UNFINISHED: `run ${reprint} of bank ${bank} was not finished: run the command without --reprint first`,
-  };
-  return new Error(REASONS[kind]);
-}
-
-function showFile(what: string, file: WrittenFile): void {
-  const { runNumber, cards, path, contentSha256, recipient, begunOn } = file;
-  print(`run ${runNumber} ${what}: ${count(cards)}, ${path}`);
-  print(`  content SHA-256 ${contentSha256}`);
-  print(recipient === undefined ? '  not encrypted (sandbox)' : `  encrypted to ${recipient}`);
-  if (begunOn !== undefined) {
-    tell(`run ${runNumber} was started on host ${begunOn}: a file of this run on that host has the same content`);
-  }
-}
-
-const BECAUSE: Readonly<Record<string, string>> = {
-  NO_NAME: 'no character of its name can be embossed; it keeps waiting',
-  CARD_ENDED: 'it is lost, stolen or closed; it will not be made',
-  SUPERSEDED: 'it was replaced or renewed before it was made; the newer card is made instead',
-  EXPIRED: 'it has expired; it will not be made',
-};
-
-function showRemarks({ held, leftOut, cutAddresses, withoutAddress }: Remarks): void {
-  for (const { exid, because } of [...held, ...leftOut]) tell(`card ${exid} is not written: ${BECAUSE[because]}`);
-  for (const exid of cutAddresses) tell(`card ${exid}: its address is longer than the columns and is truncated`);
-  if (withoutAddress.length === 0) return;
-  const named = withoutAddress.slice(0, MOST_NAMED).join(', ') + (withoutAddress.length > MOST_NAMED ? ', ...' : '');
-  tell(
-    `${count(withoutAddress.length)} without an address, because the client has none of the requested type: ${named}`,
-  );
-}
-
-function showList(overview: Awaited<ReturnType<typeof readOverview>>, withRuns: boolean): void {
-  const total = Object.values(overview.ready).reduce((sum, each) => sum + each, 0);
-  const reasons = Object.entries(overview.ready).map(([reason, cards]) => `${cards} ${reason}`);
-  print(total === 0 ? 'no card is ready to be written' : `${count(total)} would be written: ${reasons.join(', ')}`);
-  const { length: held } = overview.held;
-  if (held > 0) print(`${count(held)} ${held === 1 ? 'waits' : 'wait'} with a name that cannot be embossed`);
-  showRemarks(overview);
-  if (!withRuns) return;
-  if (overview.runs.length === 0) print('no run yet');
-  for (const run of overview.runs) {
-    const at = run.file_facts.createdAt;
-    const file = run.state === 'WRITTEN' ? run.file_name : 'not finished';
-    const reprints = run.reprints === 0 ? '' : `, reprinted ${run.reprints === 1 ? 'once' : `${run.reprints} times`}`;
-    print(`run ${run.run_number}  ${at}  ${count(run.card_count)}  ${file}${reprints}  by ${run.actor}`);
-  }
-}
-
-function count(cards: number): string {
-  return cards === 1 ? '1 card' : `${cards} cards`;
+    .option('--json', 'print one JSON object')
+    .action(onDeployment(async () => (await import('./emboss-cards.ts')).embossCards));
 }
 
 function readRunNumber(text: string): number {

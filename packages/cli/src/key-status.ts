@@ -1,8 +1,13 @@
 import { type Deployment, type KeyStatus, readKeyStatus } from '@cardwright/server';
-import { print } from './with-deployment.ts';
+import { print } from './output/print.ts';
+import { withDeployment } from './with-deployment.ts';
 
 /** Prints the state of the keys, and the versions in the local key file, without key material. */
-export async function showKeyStatus(deployment: Deployment, { json = false }: { json?: boolean }): Promise<void> {
+export function keyStatus(options: { json?: boolean }): Promise<void> {
+  return withDeployment((deployment) => showKeyStatus(deployment, options));
+}
+
+async function showKeyStatus(deployment: Deployment, { json = false }: { json?: boolean }): Promise<void> {
   const status = await readKeyStatus(deployment.database);
   const file = await keyFileHere(deployment);
   if (json) return print(JSON.stringify({ ...status, keyFile: file }, (_, value) => plain(value)));

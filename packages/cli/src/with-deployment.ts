@@ -1,11 +1,10 @@
-import { type Deployment, explain, openDeployment } from '@cardwright/server';
-
-/** Exit codes: 0 done, 1 failed with an error message, 2 invalid command line. */
-export const EXIT_FAILED = 1;
-export const EXIT_USAGE = 2;
+import type { Deployment } from '@cardwright/server';
+import { CommanderError } from 'commander';
+import { tell } from './output/print.ts';
 
 /** Runs a command on the deployment that the environment configures, and always closes it. */
 export async function withDeployment(work: (deployment: Deployment) => Promise<void>): Promise<void> {
+  const { openDeployment } = await import('@cardwright/server');
   const deployment = await openDeployment(process.env, { tell });
   try {
     await work(deployment);
@@ -14,17 +13,21 @@ export async function withDeployment(work: (deployment: Deployment) => Promise<v
   }
 }
 
-/** Prints a result to standard output, where scripts read it. */
-export function print(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-/** Prints a message for the operator to standard error. */
-export function tell(line: string): void {
-  process.stderr.write(`${line}\n`);
-}
-
-/** Prints a failure that the operator can repair, without a stack trace. */
-export function tellFailure(error: unknown): void {
-  tell(`cardwright: ${explain(error)}`);
+/**
+ * The action of a command that works on the deployment itself. The server is loaded when it runs, and not for the help of
+ * the other commands; it also knows how to say in a sentence what failed.
+ */
+export function onDeployment<Args extends unknown[]>(
+  load: () => Promise<(...args: Args) => Promise<void>>,
+): (...args: Args) => Promise<void> {
+  return async (...args) => {
+    const run = await load();
+    try {
+      await run(...args);
+    } catch (error) {
+      if (error instanceof CommanderError) throw error;
+      const { explain } = await import('@cardwright/server');
+      throw new Error(explain(error), { cause: error });
+    }
+  };
 }

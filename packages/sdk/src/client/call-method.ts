@@ -56,6 +56,9 @@ export interface Call {
   readonly options: CallOptions;
 }
 
+/** The parts of a call by their names, for an operation that has no method here. */
+export type NamedCall = Partial<Omit<Call, 'operation'>>;
+
 /** What turns operations into methods. */
 export interface MethodMaker {
   one<O extends Operation, const Names extends readonly string[]>(operation: O, ...names: Names): CallMethod<O, Names>;

@@ -1,3 +1,4 @@
+import type { Operation } from '@cardwright/contract';
 import {
   type DenyListCalls,
   type MerchantApplicationCalls,
@@ -6,7 +7,7 @@ import {
   makeMerchantApplications,
   makeMerchants,
 } from './acquirer-resources.ts';
-import { type Call, methodMaker } from './call-method.ts';
+import { type Call, methodMaker, type NamedCall } from './call-method.ts';
 import type { ClientSettings } from './client-options.ts';
 import {
   type AccountCalls,
@@ -31,8 +32,8 @@ import {
   type TokenNotificationCalls,
 } from './network-resources.ts';
 import { Pages } from './pages.ts';
-import { pending } from './pending.ts';
-import { type CallingParty, sendCall } from './send-call.ts';
+import { type Pending, pending } from './pending.ts';
+import { type CallingParty, type Identity, sendCall } from './send-call.ts';
 import {
   type ContractWarningCalls,
   makeContractWarnings,
@@ -57,9 +58,13 @@ export class ResourceClient {
   readonly merchantApplications: MerchantApplicationCalls;
   readonly denyList: DenyListCalls;
   readonly baseUrl: string;
+  readonly #send: (call: Call) => Pending<never>;
+  readonly #caller: CallingParty;
 
   constructor(settings: ClientSettings, caller: CallingParty) {
-    const send = (call: Call) => pending(sendCall(call, caller, settings));
+    const send = (call: Call) => pending<never>(sendCall(call, caller, settings));
+    this.#send = send;
+    this.#caller = caller;
     const make = methodMaker(send, (read, key) => new Pages(read, (page) => page[key]));
     this.clients = makeClients(make);
     this.accounts = makeAccounts(make);
@@ -76,6 +81,16 @@ export class ResourceClient {
     this.merchantApplications = makeMerchantApplications(make);
     this.denyList = makeDenyList(make);
     this.baseUrl = settings.baseUrl;
+  }
+
+  /** Any operation of the contract, for a program that learns only while it runs which one it is. */
+  call(operation: Operation, { ids = {}, query = {}, body, options = {} }: NamedCall = {}): Pending<unknown> {
+    return this.#send({ operation, ids, query, body, options });
+  }
+
+  /** The headers that say who calls, and the caller's bank: for what no operation has, such as a stream of the sandbox. */
+  identify(signal?: AbortSignal): Promise<Identity> {
+    return this.#caller.identify(signal);
   }
 
   toJSON(): object {

@@ -75,6 +75,11 @@ describe('settings', () => {
     expect(read).toThrow(`${unknown} is not a setting; did you mean ${nearest}?`);
   });
 
+  it('leave out what the integrators’ commands read', () => {
+    const environment = { CARDWRIGHT_URL: 'http://a.example', CARDWRIGHT_PROFILE: 'a', CARDWRIGHT_CLIENT_SECRET: 'b' };
+    expect(readSettings(environment)).toEqual(readSettings({}));
+  });
+
   it('take an empty value for none', () => {
     expect(readSettings({ PORT: '', CARDWRIGHT_KEY_FILE: '' })).toMatchObject({
       PORT: 8080,

@@ -89,11 +89,20 @@ export function anchorFolderOf(settings: Settings): string {
 /** A setting with a wrong value; the message names it and what is allowed. */
 export class SettingError extends Error {}
 
+/** The integrators' commands read these, on the same machine perhaps: docs/cli.md#environment. */
+export const OF_THE_COMMAND_LINE: readonly string[] = [
+  'CARDWRIGHT_URL',
+  'CARDWRIGHT_CLIENT_ID',
+  'CARDWRIGHT_CLIENT_SECRET',
+  'CARDWRIGHT_PROFILE',
+];
+
 /** Reads the environment into one frozen object. Throws a {@link SettingError} for a bad value or an unknown name. */
 export function readSettings(environment: Environment): Settings {
   const names = Object.keys(READERS) as (keyof typeof READERS)[];
   for (const name of Object.keys(environment)) {
-    if (!name.startsWith('CARDWRIGHT_') || (names as string[]).includes(name)) continue;
+    const isKnown = (names as string[]).includes(name) || OF_THE_COMMAND_LINE.includes(name);
+    if (!name.startsWith('CARDWRIGHT_') || isKnown) continue;
     throw new SettingError(`${name} is not a setting; did you mean ${closest(name, names)}?`);
   }
   const settings = Object.fromEntries(names.map((name) => [name, READERS[name](name, given(environment, name))]));

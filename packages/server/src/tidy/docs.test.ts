@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ERRORS, fillPage, OPERATIONS, type Operation, SCOPES, writeErrorsDocument } from '@cardwright/contract';
 import { describe, expect, it } from 'vitest';
 import { RULES } from '../authorization/rules/index.ts';
-import { readSettings } from '../configuration/settings.ts';
+import { OF_THE_COMMAND_LINE, readSettings } from '../configuration/settings.ts';
 import { REFUSALS } from '../testing/refusals.ts';
 import { allFiles, filesUnder, isTest, ROOT, read, SERVER, sourcesUnder } from '../testing/source-tree.ts';
 
@@ -163,7 +163,7 @@ describe('all documents', () => {
       const scopes = [...text.matchAll(/`([a-z-]+:(?:read|write))`/g)].map(([, name]) => name!);
       const codes = [...text.matchAll(/\berror code (\d{3})\b/g)].map(([, code]) => code!);
       return [
-        ...settings.filter((name) => !(name in defaults)),
+        ...settings.filter((name) => !(name in defaults) && !OF_THE_COMMAND_LINE.includes(name)),
         ...scopes.filter((name) => !(SCOPES as readonly string[]).includes(name)),
         ...codes.filter((code) => !KNOWN_CODES.has(code)),
       ].map((word) => `${path}: ${word}`);

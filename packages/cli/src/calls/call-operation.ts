@@ -1,0 +1,52 @@
+import { OPERATIONS } from '@cardwright/contract';
+import type { AnswerFacts } from '@cardwright/sdk';
+import { openClient } from '../connection/open-client.ts';
+import { print, tell } from '../output/print.ts';
+import { jsonLine, prettyJson } from '../output/show-json.ts';
+import { tableText } from '../output/show-table.ts';
+import { UsageError } from '../output/usage-error.ts';
+import { findOperation } from './find-operation.ts';
+import { namesIn, partsOfCall } from './parts-of-call.ts';
+import { readBodyText } from './read-body.ts';
+import type { CallOptionsGiven } from './register-call.ts';
+
+/** Sends one operation. Its answer goes to standard output, what the answer says beside it to standard error. */
+export async function callOperation(
+  name: string | undefined,
+  members: readonly string[],
+  options: CallOptionsGiven,
+): Promise<void> {
+  if (options.list) return listOperations(options.json === true);
+  if (name === undefined) throw new UsageError('which operation? "cardwright call --list" lists them');
+  const operation = findOperation(name);
+  const takesBody = operation.surface !== 'rest' || operation.request !== null;
+  const hasMembers = members.some((member) => !isPlaced(operation, member));
+  const text = await readBodyText(options, takesBody && !hasMembers);
+  const parts = partsOfCall(operation, members, text);
+  const client = await openClient(options);
+  const { msgId, trackingId, idempotencyKey, ifMatch } = options;
+  const ids = { ...(msgId && { msgId }), ...(trackingId && { trackingId }) };
+  const repeat = { ...(idempotencyKey && { idempotencyKey }), ...(ifMatch && { ifMatch }) };
+  const { data, answer } = await client.call(operation, { ...parts, options: { ...ids, ...repeat } }).withAnswer();
+  print(options.json ? jsonLine(data) : prettyJson(data));
+  if (!options.json) tell(answerLine(answer));
+}
+
+function isPlaced(operation: ReturnType<typeof findOperation>, member: string): boolean {
+  const { ids, query } = namesIn(operation);
+  return [...ids, ...query].some((name) => member.startsWith(`${name}=`));
+}
+
+function answerLine({ status, requestId, contractWarnings, isReplayed, etag }: AnswerFacts): string {
+  const parts = [`HTTP ${status}`, requestId === undefined ? '' : `request ${requestId}`];
+  if (isReplayed) parts.push('the stored answer of an earlier request');
+  if (contractWarnings > 0) parts.push(`${contractWarnings} accepted deviations: see "cardwright tail"`);
+  if (etag !== undefined) parts.push(`ETag ${etag}`);
+  return parts.filter((part) => part !== '').join(', ');
+}
+
+function listOperations(asJson: boolean): void {
+  const rows = OPERATIONS.map(({ id, title, scope, path }) => ({ id, title, scope, path }));
+  const cells = rows.map(({ id, scope, title }) => [id, scope, title]);
+  print(asJson ? JSON.stringify(rows) : tableText(['OPERATION', 'SCOPE', 'WHAT IT DOES'], cells));
+}

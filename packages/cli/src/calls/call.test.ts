@@ -1,0 +1,77 @@
+import {
+  authorizeEcommerce,
+  enquireBalance,
+  listTokens,
+  loadDenyList,
+  OPERATIONS,
+  readToken,
+} from '@cardwright/contract';
+import { describe, expect, it } from 'vitest';
+import { UsageError } from '../output/usage-error.ts';
+import { cardIdentifier } from './card-identifier.ts';
+import { findOperation } from './find-operation.ts';
+import { partsOfCall } from './parts-of-call.ts';
+
+describe('the name of an operation', () => {
+  it.each(OPERATIONS.map(({ id }) => id))('%s is found, also by what follows its dot where no other has that', (id) => {
+    expect(findOperation(id).id).toBe(id);
+    const end = id.split('.')[1] ?? '';
+    const same = OPERATIONS.filter((other) => other.id.endsWith(`.${end}`));
+    if (same.length === 1) expect(findOperation(end).id).toBe(id);
+  });
+
+  it.each([
+    ['cards.creat-card', 'did you mean cards.create-card'],
+    ['tokens.suspendtoken', 'did you mean tokens.suspend-token?'],
+    ['Cards.Create-Card', 'did you mean cards.create-card'],
+  ])('%s is none, and a near one is suggested', (name, advice) => {
+    expect(() => findOperation(name)).toThrow(UsageError);
+    expect(() => findOperation(name)).toThrow(advice);
+  });
+
+  it('suggests nothing for what is like no operation', () => {
+    expect(() => findOperation('xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx')).toThrow(
+      'there is no operation xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx. "cardwright call --list" lists them.',
+    );
+  });
+});
+
+describe('the parts of a call', () => {
+  it('go to the path, the query and the body by their names', () => {
+    expect(partsOfCall(readToken, ['token_reference=abc'], undefined)).toEqual({
+      ids: { token_reference: 'abc' },
+      query: {},
+    });
+    expect(partsOfCall(listTokens, ['state=ACTIVE'], undefined)).toEqual({ ids: {}, query: { state: 'ACTIVE' } });
+    expect(partsOfCall(enquireBalance, ['account_identifier_id=1=2'], '{"a": 1.10}')).toMatchObject({
+      body: { account_identifier_id: '1=2', a: { text: '1.10' } },
+    });
+    expect(partsOfCall(loadDenyList, [], 'name,reason\n')).toMatchObject({ body: 'name,reason\n' });
+  });
+
+  it('take the body out of a whole envelope', () => {
+    const whole =
+      '{"GwSrvRequest": {"request_account_balance_enquiry": {"header": {"msg_id": "1"}, "body": {"b": "c"}}}}';
+    expect(partsOfCall(enquireBalance, [], whole)).toMatchObject({ body: { b: 'c' } });
+    expect(partsOfCall(authorizeEcommerce, [], '{"b": "c"}')).toMatchObject({ body: { b: 'c' } });
+  });
+
+  it.each([
+    [readToken, [], undefined, 'tokens.read-token needs token_reference=...'],
+    [readToken, ['token_reference=a', 'b=c'], undefined, 'tokens.read-token has no b; it takes token_reference'],
+    [readToken, ['token_reference=a'], '{}', 'tokens.read-token takes no body'],
+    [enquireBalance, ['account'], undefined, '"account" is not name=value'],
+    [enquireBalance, [], '{"a":', 'the body is not JSON'],
+    [enquireBalance, [], '[]', 'the body is not a JSON object'],
+  ] as const)('are refused before anything is sent (%#)', (operation, members, text, message) => {
+    expect(() => partsOfCall(operation, members, text)).toThrow(new UsageError(message));
+  });
+});
+
+describe('a card', () => {
+  it('is named by its EXID, or by its masked number', () => {
+    expect(cardIdentifier('9064534025923379291').card_identifier_type).toBe('EXID');
+    expect(cardIdentifier('400000XXXXXX0018').card_identifier_type).toBe('CONTRACT_NUMBER');
+    expect(cardIdentifier('400000******0018').card_identifier_type).toBe('CONTRACT_NUMBER');
+  });
+});

@@ -1,0 +1,8 @@
+/** How the interface names a card: a masked number has letters or stars in its middle, an EXID has neither. */
+export function cardIdentifier(id: string): {
+  card_identifier_id: string;
+  card_identifier_type: 'CONTRACT_NUMBER' | 'EXID';
+} {
+  const isMasked = /^\d+[X*]+\d+$/i.test(id);
+  return { card_identifier_id: id, card_identifier_type: isMasked ? 'CONTRACT_NUMBER' : 'EXID' };
+}

@@ -1,0 +1,61 @@
+import { isJsonObject, type JsonObject, type JsonValue, type Operation, parseJson } from '@cardwright/contract';
+import type { NamedCall } from '@cardwright/sdk';
+import { UsageError } from '../output/usage-error.ts';
+
+/** Sorts `name=value` into path, query and body, and takes the envelope off a body that is whole. */
+export function partsOfCall(operation: Operation, members: readonly string[], text: string | undefined): NamedCall {
+  const { ids, query, others } = placed(operation, members);
+  const named = namesIn(operation);
+  const missing = named.ids.filter((name) => ids[name] === undefined);
+  if (missing.length > 0) {
+    throw new UsageError(`${operation.id} needs ${missing.map((name) => `${name}=...`).join(' ')}`);
+  }
+  const takesBody = operation.surface !== 'rest' || operation.request !== null;
+  const isCsv = operation.surface === 'rest' && operation.requestType === 'text/csv';
+  if (!takesBody && text !== undefined) throw new UsageError(`${operation.id} takes no body`);
+  if (!takesBody && Object.keys(others).length > 0) {
+    const known = [...named.ids, ...named.query].join(', ') || 'none';
+    throw new UsageError(`${operation.id} has no ${Object.keys(others).join(', ')}; it takes ${known}`);
+  }
+  if (!takesBody) return { ids, query };
+  if (isCsv) return { ids, query, body: text ?? '' };
+  return { ids, query, body: { ...bodyIn(operation, text), ...others } };
+}
+
+/** The ids of the path, and the query parameters. */
+export function namesIn(operation: Operation): { readonly ids: string[]; readonly query: string[] } {
+  if (operation.surface !== 'rest') return { ids: [], query: [] };
+  return { ids: Object.keys(operation.params.properties), query: Object.keys(operation.query.properties) };
+}
+
+function placed(operation: Operation, members: readonly string[]) {
+  const named = namesIn(operation);
+  const ids: Record<string, string> = {};
+  const query: Record<string, string> = {};
+  const others: Record<string, JsonValue> = {};
+  for (const member of members) {
+    const at = member.indexOf('=');
+    if (at < 1) throw new UsageError(`${JSON.stringify(member)} is not name=value`);
+    const [name, value] = [member.slice(0, at), member.slice(at + 1)];
+    if (named.ids.includes(name)) ids[name] = value;
+    else if (named.query.includes(name)) query[name] = value;
+    else others[name] = value;
+  }
+  return { ids, query, others };
+}
+
+function bodyIn(operation: Operation, text: string | undefined): JsonObject {
+  if (text === undefined || text.trim() === '') return {};
+  const parsed = parseJson(text);
+  if (!parsed.ok) throw new UsageError('the body is not JSON');
+  if (!isJsonObject(parsed.value)) throw new UsageError('the body is not a JSON object');
+  return operation.surface === 'envelope' ? withoutEnvelope(parsed.value) : parsed.value;
+}
+
+/** A whole envelope may be given too: its header is made anew, as a message id is used once. */
+function withoutEnvelope(body: JsonObject): JsonObject {
+  const [root, ...others] = Object.entries(body);
+  if (root === undefined || others.length > 0 || !root[0].endsWith('SrvRequest') || !isJsonObject(root[1])) return body;
+  const [request] = Object.values(root[1]);
+  return isJsonObject(request) && isJsonObject(request.body) ? request.body : body;
+}

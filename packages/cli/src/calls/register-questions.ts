@@ -1,0 +1,73 @@
+import type { Command } from 'commander';
+import { type SharedOptions, takesConnection, withExamples } from '../connection/shared-options.ts';
+
+export interface ProposalOptions extends SharedOptions {
+  readonly set: readonly string[];
+  readonly restrictions?: string;
+}
+
+export interface WhatIfOptions extends ProposalOptions {
+  readonly file?: string;
+  readonly field: readonly string[];
+}
+
+export interface BacktestOptions extends ProposalOptions {
+  readonly from?: string;
+  readonly until?: string;
+}
+
+/** Registers `explain`, `what-if` and `backtest`: questions about decisions, none of which changes anything. */
+export function registerQuestions(program: Command): void {
+  const explain = program
+    .command('explain')
+    .summary('why was it approved or declined?')
+    .description('Tells a stored decision in sentences: the rule that decided, what it saw, and what happened since.')
+    .argument('<rrn>', 'retrieval reference number of the message')
+    .option('--acquirer <code>', 'acquiring institution code, where several messages have this number')
+    .option('--stan <number>', 'system trace audit number, where several messages have this number');
+  withExamples(takesConnection(explain), 'cardwright explain 632412000011').action(async (rrn: string, options) =>
+    (await import('../explain/explain-authorization.ts')).explainAuthorization(rrn, options),
+  );
+
+  const whatIf = program
+    .command('what-if')
+    .summary('how would a message be decided?')
+    .description(
+      'Asks what would be decided on a message now, perhaps with other settings. Nothing is reserved, counted or stored.',
+    )
+    .argument('[rrn]', 'a message that was decided before, to be asked again')
+    .option('-f, --file <file>', 'a file with the message as JSON; - is standard input')
+    .option('--field <name=value>', 'another value of a field of the message; repeatable', collect, []);
+  withExamples(
+    takesConnection(proposes(whatIf)),
+    'cardwright what-if 632412000011',
+    'cardwright what-if 632412000011 --field Transaction_Amount_Cardholder_Billing=000000500000',
+    'cardwright what-if -f message.json --set ecomStatus=OFF --set dailyLimit=100.00',
+  ).action(async (rrn: string | undefined, options: WhatIfOptions) =>
+    (await import('../explain/ask-what-if.ts')).askWhatIf(rrn, options),
+  );
+
+  const backtest = program
+    .command('backtest')
+    .summary('which past decisions would other settings have changed?')
+    .description('Decides the past messages of an account again under other settings, each at its own time.')
+    .argument('<account>', 'account number')
+    .option('--from <day>', 'first day, YYYY-MM-DD')
+    .option('--until <day>', 'last day');
+  withExamples(
+    takesConnection(proposes(backtest)),
+    'cardwright backtest 001000000001 --set cardNotPresentTransactionLimit=20.00',
+  ).action(async (account: string, options: BacktestOptions) =>
+    (await import('../explain/run-backtest.ts')).runBacktest(account, options),
+  );
+}
+
+function proposes(command: Command): Command {
+  return command
+    .option('--set <setting=value>', 'a card setting to assume, such as ecomStatus=OFF; repeatable', collect, [])
+    .option('--restrictions <json>', 'a list of restrictions to assume');
+}
+
+function collect(value: string, earlier: readonly string[]): string[] {
+  return [...earlier, value];
+}

@@ -1,0 +1,198 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CommandResult, runCommand, startCommand } from '../../server/src/testing/command.ts';
+import { cleanUp, dataFolder, type ServerProcess, startServer } from '../../server/src/testing/server-process.ts';
+
+const folder = dataFolder();
+let server: ServerProcess;
+let home: string;
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'cardwright-home-'));
+  server = await startServer({ CARDWRIGHT_DATA_DIR: folder });
+  expect(await run('login', '--sandbox', '--url', server.url)).toMatchObject({ code: 0 });
+});
+afterAll(async () => {
+  await cleanUp([server], folder);
+  await rm(home, { recursive: true, force: true });
+});
+
+function run(...args: string[]): Promise<CommandResult> {
+  return runCommand(args, { XDG_CONFIG_HOME: home });
+}
+
+/** The JSON of a command that has to succeed. */
+// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+async function json(...args: string[]): Promise<any> {
+  const { code, stdout, stderr } = await run(...args, '--json');
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return JSON.parse(stdout);
+}
+
+/** The failure that a command tells as JSON. */
+async function failure(...args: string[]) {
+  const { code, stdout, stderr } = await run(...args, '--json');
+  expect(stdout).toBe('');
+  return { exit: code, ...JSON.parse(stderr).error };
+}
+
+describe('who calls', () => {
+  it('is kept by login in a file for its owner alone, and shown without the secret', async () => {
+    const path = join(home, 'cardwright', 'profiles.json');
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    const { stdout } = await run('profiles');
+    expect(stdout).toMatch(/^\* {2}sandbox {2}http:\S+ {2}demo-bank {2}secret$/m);
+    expect(stdout).not.toContain('demo-bank-secret');
+  });
+
+  it('is the client of the environment without any profile', async () => {
+    const environment = {
+      XDG_CONFIG_HOME: join(home, 'empty'),
+      CARDWRIGHT_URL: server.url,
+      CARDWRIGHT_CLIENT_ID: 'demo-acquirer',
+      CARDWRIGHT_CLIENT_SECRET: 'demo-acquirer-secret',
+    };
+    const { code, stdout } = await runCommand(['get', 'merchant', 'DEMO-MERCHANT-1', '--json'], environment);
+    expect([code, JSON.parse(stdout).merchantId]).toEqual([0, 'DEMO-MERCHANT-1']);
+  });
+
+  it('is refused with a wrong secret, which is not kept', async () => {
+    const environment = {
+      XDG_CONFIG_HOME: home,
+      CARDWRIGHT_CLIENT_ID: 'demo-bank',
+      CARDWRIGHT_CLIENT_SECRET: 'wrong',
+    };
+    const refused = await runCommand(['login', '--url', server.url, '--profile', 'wrong'], environment);
+    expect(refused.code).toBe(5);
+    expect(refused.stderr).toMatch(/^cardwright: access.issue-token: credentials_refused HTTP 401 /);
+    expect(await json('profiles')).toMatchObject({ profiles: [{ name: 'sandbox', current: true }] });
+  });
+
+  it('is missing without a profile, and a program is never asked', async () => {
+    const nobody = await runCommand(['get', 'account', '001000000001'], { XDG_CONFIG_HOME: join(home, 'empty') });
+    expect([nobody.code, nobody.stdout]).toEqual([5, '']);
+    const asked = await runCommand(['login'], { XDG_CONFIG_HOME: join(home, 'empty') });
+    expect([asked.code, asked.stderr]).toEqual([2, 'cardwright: give the url with --url\n']);
+  });
+
+  it('is told apart from a server that is away', async () => {
+    const gone = await runCommand(['get', 'account', '001000000001'], {
+      CARDWRIGHT_URL: 'http://127.0.0.1:9',
+      CARDWRIGHT_CLIENT_ID: 'a',
+      CARDWRIGHT_CLIENT_SECRET: 'b',
+    });
+    expect(gone.code).toBe(4);
+    expect(gone.stderr).toContain('Nothing answers there.');
+  });
+});
+
+describe('any operation', () => {
+  it('is called by its name, with a file, with members, or with JSON', async () => {
+    const body = { account_identifier_id: '001000000001', account_identifier_type: 'CONTRACT_NUMBER' };
+    const file = join(home, 'body.json');
+    await writeFile(file, JSON.stringify(body));
+    const balance = await json('call', 'accounts.enquire-balance', '-f', file);
+    expect(balance.balances[0]).toMatchObject({ type: 'AVAILABLE', currency: 'AED' });
+    const members = Object.entries(body).map(([name, value]) => `${name}=${value}`);
+    expect(await json('call', 'enquire-balance', ...members)).toEqual(balance);
+    expect(await json('call', 'enquire-balance', '-d', JSON.stringify(body))).toEqual(balance);
+    const { stdout, stderr } = await run('call', 'enquire-balance', ...members);
+    expect(JSON.parse(stdout)).toEqual(balance);
+    expect(stderr).toMatch(/^HTTP 200, request SDK-\w+\n$/);
+  });
+
+  it('is suggested where its name is wrong, and sent nothing', async () => {
+    expect(await failure('call', 'accounts.enquire-balanse')).toEqual({
+      exit: 2,
+      message:
+        'there is no operation accounts.enquire-balanse; did you mean accounts.enquire-balance? "cardwright call --list" lists them.',
+    });
+  });
+
+  it('tells everything that is wrong with the request', async () => {
+    const refused = await failure('call', 'accounts.enquire-balance');
+    expect(refused).toMatchObject({ exit: 3, code: '103', operation: 'accounts.enquire-balance' });
+    expect(refused.findings.map(({ path }: { path: string }) => path)).toEqual([
+      'body.account_identifier_id',
+      'body.account_identifier_type',
+    ]);
+  });
+});
+
+describe('a decision', () => {
+  it('is simulated, read, explained, asked again under other settings, and given back', async () => {
+    const approved = await json('simulate', 'authorize', '--amount', '12.50');
+    expect(approved.Action_Code).toBe('00');
+    const rrn: string = approved.Retrieval_Reference_Number;
+    expect(await json('get', 'authorization', rrn)).toMatchObject({ state: 'RESERVED', amount: '12.50' });
+    const told = await run('explain', rrn);
+    expect(told.stdout).toContain('It was approved (00).\n');
+    expect(told.stdout).toContain('12.50 AED is still reserved.\n');
+    const whatIf = await run('what-if', rrn, '--set', 'ecomStatus=OFF');
+    expect(whatIf.stdout).toMatch(/^It would be declined with 57 .*: ecomStatus is off\. Reason: ECOM_OFF\.\n/);
+    const backtest = await json('backtest', '001000000001', '--set', 'cardNotPresentTransactionLimit=1.00');
+    expect(backtest.changes).toMatchObject([{ would_be: { action_code: '61', rule: 'CNP_TRANSACTION_LIMIT' } }]);
+    expect(await json('simulate', 'reverse', rrn, '--amount', '2.50')).toMatchObject({ reserved_amount: '10.00' });
+    expect(await json('simulate', 'complete', rrn)).toMatchObject({ state: 'COMPLETED', amount: '10.00' });
+  });
+
+  it('that declines is an answer, and no failure of the command', async () => {
+    const { code, stdout } = await run('simulate', 'authorize', '--amount', '99999.00');
+    expect(code).toBe(0);
+    expect(stdout).toContain('It was declined with 51 (Insufficient funds)');
+  });
+
+  it('is made at a steady rate until somebody stops it, and then summed up', async () => {
+    const args = ['simulate', 'traffic', '--rate', '20', '--minutes', '10', '--seed', '7'];
+    const { child, ended } = startCommand(args, { XDG_CONFIG_HOME: home });
+    const isUnderWay = new Promise((resolve) => child.stderr?.once('data', resolve));
+    await isUnderWay;
+    child.kill('SIGINT');
+    const { code, stdout, stderr } = await ended;
+    expect(stderr).toMatch(/^\d+ sent, \d+ decided$/m);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^sent +(\d+)\nanswered +\1$/m);
+    expect(stdout).toMatch(/^failures +\{\}$/m);
+  });
+});
+
+describe('the sandbox', () => {
+  it('tells its fixtures without a card number, and its clock, which moves forward', async () => {
+    const fixtures = await json('fixtures');
+    expect(fixtures.cards[0].card_number).toBe('400000XXXXXX0018');
+    const before = Date.parse((await json('clock')).now);
+    const { now } = await json('clock', '+3d');
+    expect(Date.parse(now) - before).toBeGreaterThanOrEqual(3 * 86_400_000);
+    expect(await failure('clock', '2020-01-01')).toMatchObject({ exit: 3 });
+  });
+
+  it.each(['AC', 'TC', 'TD-3', 'TD-4', 'TD-6', 'TE'])(
+    'makes %s happen, and its own receiver gets it',
+    async (event) => {
+      const { token_reference: token, notifications } = await json('trigger', event);
+      expect(notifications.at(-1)).toBe(event);
+      const { token_state: state } = await json('get', 'token', token);
+      const states = { AC: 'PENDING_ACTIVATION', 'TD-3': 'DEACTIVATED', 'TD-4': 'DELETED', 'TD-6': 'SUSPENDED' };
+      expect(state).toBe(states[event as keyof typeof states] ?? 'ACTIVE');
+    },
+  );
+});
+
+describe('what a shell asks for', () => {
+  it('are commands, operations, options and profiles', async () => {
+    const offered = async (...words: string[]) =>
+      (await run('complete', '--', ...words)).stdout
+        .split('\n')
+        .filter((line) => /^[\w-]/.test(line))
+        .map((line) => line.split('\t')[0]);
+    expect(await offered('cl')).toEqual(['clock']);
+    expect(await offered('call', 'cards.')).toEqual(['cards.create-card', 'cards.enquire-card', 'cards.change-status']);
+    expect(await offered('simulate', '')).toEqual(
+      expect.arrayContaining(['authorize', 'reverse', 'complete', 'traffic']),
+    );
+    expect(await offered('get', 'card', '--pro')).toEqual(['--profile']);
+    expect(await offered('get', 'card', '--profile', '')).toEqual(['sandbox']);
+  });
+});

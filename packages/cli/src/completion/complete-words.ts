@@ -1,0 +1,46 @@
+import type { Complete, RootCommand } from '@bomb.sh/tab';
+import tab from '@bomb.sh/tab/commander';
+import type { Command } from 'commander';
+
+/** The adapter adds commands of its own under these names; ours are there already. */
+const NOT_WANTED = 'completion-script';
+
+/** Prints what may come next on a command line, one a line, as the script of the shell asks for it. */
+export async function completeWords(program: Command, words: readonly string[]): Promise<void> {
+  keepToOneLine(program);
+  const root = tab(program, { completionCommandName: NOT_WANTED });
+  root.commands.delete(NOT_WANTED);
+  if (words[0] === 'call') await offerOperations(root);
+  if (words.includes('--profile') || words.includes('--use')) await offerProfiles(root);
+  root.parse([...words]);
+}
+
+/** A shell shows a candidate on a line. */
+function keepToOneLine(command: Command): void {
+  const [line = ''] = (command.summary() || command.description()).split('\n');
+  command.description(line);
+  for (const each of command.commands) keepToOneLine(each);
+}
+
+async function offerOperations({ commands }: RootCommand): Promise<void> {
+  const { OPERATIONS } = await import('@cardwright/contract');
+  const argument = commands.get('call')?.arguments.get('operation');
+  if (argument === undefined) return;
+  argument.handler = (complete) => {
+    for (const { id, title } of OPERATIONS) complete(id, title);
+  };
+}
+
+async function offerProfiles({ commands }: RootCommand): Promise<void> {
+  const { profilePath, readProfiles } = await import('../connection/profile-file.ts');
+  const { profiles } = await readProfiles(profilePath(process.env)).catch(() => ({ profiles: {} }));
+  const offer = (complete: Complete) => {
+    for (const [name, { url }] of Object.entries(profiles)) complete(name, url);
+  };
+  for (const { options } of commands.values()) {
+    for (const name of ['profile', 'use']) {
+      const option = options.get(name);
+      if (option !== undefined) option.handler = offer;
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import { Argument, type Command } from 'commander';
+import { withExamples } from '../connection/shared-options.ts';
+
+const SHELLS = ['bash', 'zsh', 'fish', 'powershell'];
+
+/** Registers `completion`, which prints what a shell has to load. The shell then asks `cardwright complete`. */
+export function registerCompletion(program: Command): void {
+  const completion = program
+    .command('completion')
+    .summary('let the shell complete commands, operations and options')
+    .description('Prints a script for a shell, which then completes commands, operations and options at the Tab key.')
+    .addArgument(new Argument('<shell>', 'which one').choices(SHELLS));
+  withExamples(
+    completion,
+    'source <(cardwright completion bash)',
+    'cardwright completion zsh > ~/.zsh/completions/_cardwright',
+    'cardwright completion fish > ~/.config/fish/completions/cardwright.fish',
+  ).action(async (shell: string) => {
+    const { script } = await import('@bomb.sh/tab');
+    script(shell, 'cardwright', 'cardwright');
+  });
+}

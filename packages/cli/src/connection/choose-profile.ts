@@ -1,0 +1,55 @@
+import { CredentialsError, UsageError } from '../output/usage-error.ts';
+import type { Profile, Profiles } from './profile-file.ts';
+
+export interface ConnectionOptions {
+  readonly profile?: string;
+  readonly url?: string;
+}
+
+export interface ChosenProfile extends Profile {
+  /** Where it came from, for a person. */
+  readonly source: string;
+}
+
+/**
+ * Who calls what: options first, then the environment, then what is kept. The environment's client is taken whole or not
+ * at all, so that no secret is sent to an address for which it is not meant.
+ */
+export function chooseProfile(
+  options: ConnectionOptions,
+  environment: NodeJS.ProcessEnv,
+  { current, profiles }: Profiles,
+): ChosenProfile {
+  const { CARDWRIGHT_URL: url, CARDWRIGHT_CLIENT_ID: id, CARDWRIGHT_CLIENT_SECRET: secret } = environment;
+  if (options.profile === undefined && id && secret) {
+    const address = options.url ?? url;
+    if (!address) throw new UsageError('CARDWRIGHT_CLIENT_ID is set: set CARDWRIGHT_URL too, or give --url');
+    return { url: checkAddress(address), client_id: id, client_secret: secret, source: 'the environment' };
+  }
+  const name = options.profile || environment.CARDWRIGHT_PROFILE || current;
+  const kept = name === undefined ? undefined : profiles[name];
+  if (name === undefined || kept === undefined) throw new CredentialsError(notLoggedIn(name, Object.keys(profiles)));
+  const asked = options.url ?? (url || undefined);
+  if (asked !== undefined && checkAddress(asked) !== kept.url) {
+    throw new UsageError(
+      `the profile ${name} is of ${kept.url}, and its secret is not sent to ${asked}. Log in there: cardwright login --url ${asked}`,
+    );
+  }
+  return { ...kept, source: `the profile ${name}` };
+}
+
+function notLoggedIn(name: string | undefined, known: readonly string[]): string {
+  const advice = 'Log in: cardwright login --url <address>; into a sandbox on this machine: cardwright login --sandbox';
+  if (name === undefined) return `nobody is logged in. ${advice}`;
+  return `there is no profile ${name} (${known.length === 0 ? 'there is none yet' : `known: ${known.join(', ')}`}). ${advice}`;
+}
+
+/** An address without a slash at its end, so that two spellings of one are the same. */
+export function checkAddress(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isPlain = url?.username === '' && url.password === '' && url.search === '' && url.hash === '';
+  if (url === undefined || !isPlain || !/^https?:$/.test(url.protocol)) {
+    throw new UsageError(`${JSON.stringify(text)} is no address of a server. Write it as https://cards.example.com`);
+  }
+  return url.href.replace(/\/+$/, '');
+}

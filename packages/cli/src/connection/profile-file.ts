@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { CredentialsError } from '../output/usage-error.ts';
+
+/** Where a gateway is, and who calls it. */
+export interface Profile {
+  readonly url: string;
+  readonly client_id: string;
+  /** One of both. */
+  readonly client_secret?: string;
+  readonly private_key_file?: string;
+  readonly key_id?: string;
+}
+
+export interface Profiles {
+  /** The name of the one that is taken where none is named. */
+  readonly current?: string;
+  readonly profiles: Readonly<Record<string, Profile>>;
+}
+
+export function profilePath(environment: NodeJS.ProcessEnv): string {
+  const folder = environment.XDG_CONFIG_HOME || join(homedir(), '.config');
+  return join(folder, 'cardwright', 'profiles.json');
+}
+
+/** What is kept; nothing, where nobody has logged in. A file that others can read is refused: it holds secrets. */
+export async function readProfiles(path: string): Promise<Profiles> {
+  const facts = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (facts === undefined) return { profiles: {} };
+  if ((facts.mode & 0o077) !== 0) {
+    throw new CredentialsError(`${path} holds secrets and others can read it. Repair it with: chmod 600 "${path}"`);
+  }
+  const kept = parsed(await readFile(path, 'utf8'));
+  if (kept === undefined) throw new CredentialsError(`${path} cannot be read. Remove it, and log in again`);
+  return kept;
+}
+
+function parsed(text: string): Profiles | undefined {
+  try {
+    const { current, profiles } = JSON.parse(text) as Partial<Profiles>;
+    if (typeof profiles !== 'object' || profiles === null) return undefined;
+    return { profiles, ...(typeof current === 'string' && { current }) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Another command sees the file as it was or as it is, never a part of it, and it is never readable by others. */
+export async function writeProfiles(path: string, profiles: Profiles): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const unfinished = `${path}.${randomUUID()}`;
+  try {
+    await writeFile(unfinished, `${JSON.stringify(profiles, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+    await rename(unfinished, path);
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}

@@ -1,0 +1,44 @@
+import { randomInt } from 'node:crypto';
+import { isJsonObject, type JsonObject, parseJson } from '@cardwright/contract';
+import type { Cardwright } from '@cardwright/sdk';
+import { readBodyText } from '../calls/read-body.ts';
+import type { WhatIfOptions } from '../calls/register-questions.ts';
+import { openClient } from '../connection/open-client.ts';
+import { bold } from '../output/paint.ts';
+import { print } from '../output/print.ts';
+import { jsonLine } from '../output/show-json.ts';
+import { UsageError } from '../output/usage-error.ts';
+import { traceSentences, verdictSentence } from './decision-sentences.ts';
+import { pairs, proposalOf } from './proposal.ts';
+
+/** Minor units of most currencies; a message does not say more. */
+const USUAL_DIGITS = 2;
+
+/** Says how a message would be decided now. */
+export async function askWhatIf(rrn: string | undefined, options: WhatIfOptions): Promise<void> {
+  const text = await readBodyText(options, rrn === undefined);
+  if ((rrn === undefined) === (text === undefined)) {
+    throw new UsageError('give either a retrieval reference number or a message (--file, or piped in)');
+  }
+  const client = await openClient(options);
+  const message = text === undefined ? await storedMessage(client, rrn ?? '') : messageIn(text);
+  const body = { message: { ...message, ...pairs(options.field) }, ...proposalOf(options) };
+  const preview = await client.authorizations.preview(body as never);
+  if (options.json) return print(jsonLine(preview));
+  print(bold(verdictSentence(preview, true)));
+  for (const sentence of traceSentences(preview, USUAL_DIGITS)) print(sentence);
+  if (preview.already_decided) print('This very message was decided before: sent again, it gets its stored answer.');
+}
+
+/** The same under another number: under its own it would be the repeat of a decided message. */
+async function storedMessage(client: Cardwright, rrn: string): Promise<JsonObject> {
+  const { message } = await client.authorizations.retrieve(rrn);
+  const { Retrieval_Reference_Number: _, ...others } = message as JsonObject;
+  return { ...others, Retrieval_Reference_Number: String(randomInt(1e11, 1e12 - 1)).padStart(12, '0') };
+}
+
+function messageIn(text: string): JsonObject {
+  const parsed = parseJson(text);
+  if (parsed.ok && isJsonObject(parsed.value)) return parsed.value;
+  throw new UsageError('the message is not a JSON object');
+}

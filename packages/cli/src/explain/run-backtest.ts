@@ -1,0 +1,32 @@
+import type { BacktestOptions } from '../calls/register-questions.ts';
+import { openClient } from '../connection/open-client.ts';
+import { bold } from '../output/paint.ts';
+import { print } from '../output/print.ts';
+import { jsonLine } from '../output/show-json.ts';
+import { tableText } from '../output/show-table.ts';
+import { proposalOf } from './proposal.ts';
+
+/** Says which past decisions would have been different. */
+export async function runBacktest(account: string, options: BacktestOptions): Promise<void> {
+  const client = await openClient(options);
+  const { from, until } = options;
+  const period = { ...(from !== undefined && { from }), ...(until !== undefined && { until }) };
+  const told = await client.accounts.backtest(account, { ...period, ...proposalOf(options) } as never);
+  if (options.json) return print(jsonLine(told));
+  const { approved, currency, changes } = told;
+  print(bold(`${told.changed} of ${told.decisions} decisions would have been different.`));
+  print(
+    `Approved: ${approved.was.count} for ${approved.was.amount} ${currency}; it would be ${approved.would_be.count} for ${approved.would_be.amount} ${currency}.`,
+  );
+  if (told.not_replayed > 0) print(`${told.not_replayed} are older than the history of the account.`);
+  if (told.other_rule_version > 0) print(`${told.other_rule_version} were decided by another version of the rules.`);
+  if (changes.length === 0) return;
+  const rows = changes.map((change) => [
+    change.retrieval_reference_number,
+    change.decided_at,
+    change.amount,
+    `${change.was.action_code} ${change.was.rule}`,
+    `${change.would_be.action_code} ${change.would_be.rule}`,
+  ]);
+  print(tableText(['RRN', 'DECIDED', 'AMOUNT', 'WAS', 'WOULD BE'], rows));
+}

@@ -1,0 +1,45 @@
+import { type Command, Option } from 'commander';
+import { takesJson, withExamples } from '../connection/shared-options.ts';
+
+export interface LoginOptions {
+  readonly url?: string;
+  readonly clientId?: string;
+  readonly secretStdin?: true;
+  readonly privateKey?: string;
+  readonly keyId?: string;
+  readonly profile?: string;
+  readonly sandbox?: true;
+  readonly json?: true;
+}
+
+/** Registers `login`, `logout` and `profiles`: which gateway the other commands talk to, and as whom. */
+export function registerLogin(program: Command): void {
+  const login = program
+    .command('login')
+    .summary('keep a client’s credentials, for the other commands')
+    .description(
+      'Gets an access token with the credentials of a client, and keeps them in a profile that only you can read. What is not given is asked for on a terminal.',
+    )
+    .option('--url <address>', 'where the gateway is')
+    .option('--client-id <id>', 'the client')
+    .option('--secret-stdin', 'read the secret from standard input: on the command line others could see it')
+    .option('--private-key <file>', 'sign with this key (PEM) instead of sending a secret')
+    .option('--key-id <kid>', 'the name of that key at the gateway')
+    .addOption(new Option('--sandbox', 'take the client from the fixtures of a sandbox, demo-bank by default'))
+    .option('--profile <name>', 'name of the profile; default: the host, or sandbox');
+  withExamples(
+    takesJson(login),
+    'cardwright login --sandbox',
+    'cardwright login --sandbox --client-id demo-acquirer --profile acquirer',
+    'cardwright login --url https://cards.example.com --client-id my-bank --secret-stdin < secret.txt',
+  ).action(async (options: LoginOptions) => (await import('./log-in.ts')).logIn(options));
+
+  const profiles = program.command('profiles').description('list the profiles, or choose the current one');
+  takesJson(profiles)
+    .option('--use <name>', 'make this one the current profile')
+    .action(async (options) => (await import('./list-profiles.ts')).listProfiles(options));
+  const logout = program.command('logout').description('remove a profile with its credentials');
+  takesJson(logout)
+    .option('--profile <name>', 'default: the current one')
+    .action(async (options) => (await import('./list-profiles.ts')).logOut(options));
+}

@@ -1,0 +1,50 @@
+import type { CardwrightError } from '@cardwright/sdk';
+import { EXIT_CREDENTIALS, EXIT_FAILED, EXIT_REFUSED, EXIT_UNREACHABLE, EXIT_USAGE } from './exit-codes.ts';
+import { tell } from './print.ts';
+import { CredentialsError, SandboxError, UsageError } from './usage-error.ts';
+
+/** Tells a failure that its reader can repair, without a stack trace, and returns the exit code. */
+export function tellFailure(error: unknown, asJson: boolean): number {
+  const lines = isOfGateway(error) ? gatewayLines(error) : [error instanceof Error ? error.message : String(error)];
+  if (asJson) tell(JSON.stringify({ error: isOfGateway(error) ? gatewayFacts(error) : { message: lines[0] } }));
+  else for (const [at, line] of lines.entries()) tell(at === 0 ? `cardwright: ${line}` : line);
+  return exitCodeOf(error);
+}
+
+function exitCodeOf(error: unknown): number {
+  if (error instanceof UsageError) return EXIT_USAGE;
+  if (error instanceof CredentialsError) return EXIT_CREDENTIALS;
+  if (error instanceof SandboxError) return error.isReached ? EXIT_REFUSED : EXIT_UNREACHABLE;
+  if (!isOfGateway(error)) return EXIT_FAILED;
+  if (error.code === 'credentials_refused' || error.errorName === 'not_authenticated') return EXIT_CREDENTIALS;
+  return error.kind === 'LOCAL' ? EXIT_UNREACHABLE : EXIT_REFUSED;
+}
+
+/** By its name: importing the client for it would slow down every other command. */
+function isOfGateway(error: unknown): error is CardwrightError {
+  return error instanceof Error && error.name === 'CardwrightError';
+}
+
+const ADVICE: Readonly<Record<string, string>> = {
+  connection_failed:
+    'Nothing answers there. Is the address right, and does the server run? "npm start" starts a sandbox.',
+  no_answer_in_time: 'The server did not answer in time. What was asked may have happened.',
+  answer_unreadable: 'What answers there is no Cardwright server. Is the address right?',
+  credentials_refused: 'Log in again: cardwright login',
+};
+
+function gatewayLines(error: CardwrightError): string[] {
+  const findings = error.findings
+    .filter(({ path }) => path !== '')
+    .map(({ path, code, message, action }) => {
+      const told = [code, path, message].filter((part) => part !== '').join('  ');
+      return `  ${told}${action === undefined ? '' : ` (${action})`}`;
+    });
+  const advice = ADVICE[error.code];
+  return [error.message, ...findings, ...(advice === undefined ? [] : [advice])];
+}
+
+function gatewayFacts(error: CardwrightError): object {
+  const { code, errorName, operation, status, findings, requestId, message } = error;
+  return { code, name: errorName, operation, status, findings, request_id: requestId, message };
+}

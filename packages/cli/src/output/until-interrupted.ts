@@ -1,0 +1,15 @@
+/**
+ * Ended by the first Ctrl-C, so that a command can finish what it does and say what it did. The second one ends the
+ * process at once.
+ */
+export function untilInterrupted(): AbortSignal {
+  const stop = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.removeAllListeners(name);
+    process.on(name, () => {
+      if (stop.signal.aborted) process.exit(1);
+      stop.abort();
+    });
+  }
+  return stop.signal;
+}

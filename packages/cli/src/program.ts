@@ -1,0 +1,46 @@
+import { Command } from 'commander';
+import { registerAudit } from './audit.ts';
+import { registerCall } from './calls/register-call.ts';
+import { registerGet } from './calls/register-get.ts';
+import { registerQuestions } from './calls/register-questions.ts';
+import { registerCompletion } from './completion/register-completion.ts';
+import { registerConformance } from './conformance/register-conformance.ts';
+import { registerDoctor } from './doctor.ts';
+import { registerEmboss } from './emboss.ts';
+import { registerKeys } from './keys.ts';
+import { registerLogin } from './login/register-login.ts';
+import { registerSandbox } from './sandbox/register-sandbox.ts';
+import { registerSimulate } from './simulate/register-simulate.ts';
+
+/** Every command. What a command does is loaded when it runs, so that help comes at once. */
+export function makeProgram(): Command {
+  const program = new Command('cardwright')
+    .description('Talks to a Cardwright gateway, tries a sandbox, and operates a deployment.')
+    .version('0.1.0')
+    .showHelpAfterError('(--help tells more)')
+    .showSuggestionAfterError()
+    .exitOverride();
+
+  program.commandsGroup('Who calls:');
+  registerLogin(program);
+
+  program.commandsGroup('The interface:');
+  registerCall(program);
+  registerGet(program);
+  registerQuestions(program);
+  registerConformance(program);
+
+  program.commandsGroup('A sandbox:');
+  registerSandbox(program);
+  registerSimulate(program);
+
+  program.commandsGroup('Operating a deployment (settings are those of the server, from the environment):');
+  registerAudit(program);
+  registerDoctor(program);
+  registerEmboss(program);
+  registerKeys(program);
+
+  program.commandsGroup('This program:');
+  registerCompletion(program);
+  return program;
+}

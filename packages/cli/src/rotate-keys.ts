@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  beginRotation,
+  type Deployment,
+  destroyUnusedContentKeys,
+  GIVE_NO_WAY,
+  generateKeyFile,
+  type KeyDeps,
+  type Rotation,
+  readRotations,
+  removeRetiredKeys,
+  stopRotations,
+  workOff,
+} from '@cardwright/server';
+import type { Command } from 'commander';
+import { print, tell } from './output/print.ts';
+import { withDeployment } from './with-deployment.ts';
+
+/** Shorter than the servers' pause: with --wait somebody is waiting for the result. */
+const PAUSE_MS = 20;
+const LOOK_AGAIN_MS = 500;
+
+interface RotateOptions {
+  data?: boolean;
+  lookup?: boolean;
+  master?: boolean;
+  content?: boolean;
+  stop?: boolean;
+  resume?: boolean;
+  finish?: boolean;
+  wait?: boolean;
+  json?: true;
+}
+
+/** Makes a key file. */
+export async function generate(file: string | undefined, { json }: { json?: true }, command: Command): Promise<void> {
+  const path = file ?? process.env.CARDWRIGHT_KEY_FILE;
+  if (path === undefined || path === '') return command.error('error: give a file name, or set CARDWRIGHT_KEY_FILE');
+  await generateKeyFile(path);
+  print(json ? JSON.stringify({ file: path }) : path);
+  tell('Copy this file to every server, and keep a copy separate from the database backups.');
+}
+
+/** Begins, pauses, continues or finishes rotations. */
+export async function rotate(options: RotateOptions, command: Command): Promise<void> {
+  const named = (['data', 'lookup', 'master', 'content', 'stop', 'resume', 'finish'] as const).filter(
+    (name) => options[name],
+  );
+  if (named.length > 1) return command.error(`error: --${named[0]} and --${named[1]} cannot be used together`);
+  await withDeployment(async (deployment) => {
+    const deps = await keyDeps(deployment);
+    const done: string[] = [];
+    const say = options.json ? (line: string) => void done.push(line) : print;
+    await act(deps, named[0] ?? 'data', say);
+    if (options.wait) await waitForAll(deps, say);
+    if (options.json) print(JSON.stringify({ done }));
+  });
+}
+
+async function keyDeps({ database, vault, clock, actor, requestId }: Deployment): Promise<KeyDeps> {
+  return { database, vault: await vault(), by: { actor, requestId, now: () => clock.now() } };
+}
+
+const KINDS = { data: 'DATA', lookup: 'LOOKUP', master: 'MASTER', content: 'CONTENT' } as const;
+
+type Say = (line: string) => void;
+
+async function act(deps: KeyDeps, action: string, say: Say): Promise<void> {
+  if (action === 'stop' || action === 'resume') {
+    const changed = await stopRotations(deps, action === 'stop');
+    return say(changed.length === 0 ? `there is nothing to ${action}` : `${action}: ${changed.join(', ')}`);
+  }
+  if (action === 'finish') return await finish(deps, say);
+  const kind = KINDS[action as keyof typeof KINDS];
+  const version = await beginRotation(deps, kind);
+  say(`${action} key ${version} is made`);
+  if (kind === 'LOOKUP' || kind === 'MASTER') {
+    tell(
+      `It is in ${deps.vault.ring.source().path}: copy that file to every server. The key takes effect when all servers have it.`,
+    );
+  }
+}
+
+async function finish(deps: KeyDeps, say: Say): Promise<void> {
+  const { master, lookup } = await removeRetiredKeys(deps);
+  const removed = [...master.map((version) => `master ${version}`), ...lookup.map((version) => `lookup ${version}`)];
+  say(removed.length === 0 ? 'the key file has no keys to remove' : `removed: ${removed.join(', ')}`);
+  const destroyed = await destroyUnusedContentKeys(deps);
+  if (destroyed.length > 0) say(`destroyed: ${destroyed.map((version) => `content ${version}`).join(', ')}`);
+}
+
+/** Works together with the servers. If it is interrupted, they continue. */
+async function waitForAll(deps: KeyDeps, say: Say): Promise<void> {
+  const { signal } = new AbortController();
+  let told = '';
+  for (;;) {
+    await deps.vault.ring.reread();
+    await workOff(deps, { pauseMs: PAUSE_MS, giveWay: GIVE_NO_WAY, signal });
+    const open = (await readRotations(deps.database)).filter(({ state }) => state !== 'DONE');
+    if (open.length === 0) return say('done');
+    if (open.every((rotation) => rotation.is_stopped)) throw new Error('the rotation was stopped');
+    const line = open.map(progressOf).join(', ');
+    if (line !== told) tell(line);
+    told = line;
+    await sleep(LOOK_AGAIN_MS);
+  }
+}
+
+function progressOf({ kind, key_version: version, state }: Rotation): string {
+  const what =
+    state === 'SPREADING' ? 'waits until every server has it (see "keys status")' : 'is replacing the old one';
+  return `${kind.toLowerCase()} key ${version} ${what}`;
+}

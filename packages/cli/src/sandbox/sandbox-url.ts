@@ -1,0 +1,19 @@
+import { type ConnectionOptions, checkAddress } from '../connection/choose-profile.ts';
+import { profilePath, readProfiles } from '../connection/profile-file.ts';
+import { CredentialsError } from '../output/usage-error.ts';
+
+/** Where `npm start` serves. */
+export const LOCAL_SANDBOX = 'http://127.0.0.1:8080';
+
+/** The sandbox that is meant: its fixtures and its clock need nobody to be logged in. */
+export async function sandboxUrl({ url, profile }: ConnectionOptions): Promise<string> {
+  if (url !== undefined) return checkAddress(url);
+  const { CARDWRIGHT_URL: address, CARDWRIGHT_PROFILE: named } = process.env;
+  if (profile === undefined && address) return checkAddress(address);
+  const { current, profiles } = await readProfiles(profilePath(process.env));
+  const name = profile ?? (named || current);
+  if (name === undefined) return LOCAL_SANDBOX;
+  const kept = profiles[name];
+  if (kept === undefined) throw new CredentialsError(`there is no profile ${name}`);
+  return kept.url;
+}

@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CardwrightError } from '@cardwright/sdk';
+import { print, tell } from '../output/print.ts';
+import { factsOf } from '../output/show-table.ts';
+import { untilInterrupted } from '../output/until-interrupted.ts';
+import { askSandbox } from '../sandbox/ask-sandbox.ts';
+import { type SandboxClient, sandboxClient } from '../sandbox/sandbox-client.ts';
+import { usable } from './card-to-use.ts';
+import { networkMessage } from './network-message.ts';
+import type { TrafficOptions } from './register-simulate.ts';
+import { type Planned, planTraffic } from './traffic-plan.ts';
+import { TrafficTally } from './traffic-tally.ts';
+
+/** More than these without an answer are not sent: the sender keeps to its rate, and its memory stays small. */
+const MOST_UNDER_WAY = 500;
+const TOLD_EVERY_MS = 5_000;
+
+/** Sends the planned traffic at its rate, whatever the answers take, until its time is over or somebody stops it. */
+export async function sendTraffic(options: TrafficOptions): Promise<void> {
+  const sandbox = await sandboxClient(options);
+  const { now } = await askSandbox<{ now: string }>(sandbox.url, '/sandbox/clock');
+  const stopped = untilInterrupted();
+  const tally = new TrafficTally();
+  const began = performance.now();
+  const ends = began + options.minutes * 60_000;
+  const plan = planTraffic(options.seed, sandbox.fixtures.cards.length);
+  const underWay = new Set<Promise<void>>();
+  let toldAt = began;
+  for (let number = 0; !stopped.aborted; number += 1) {
+    const due = began + (number * 1_000) / options.rate;
+    if (due >= ends) break;
+    const wait = due - performance.now();
+    if (wait > 0) await sleep(wait, undefined, { signal: stopped }).catch(() => undefined);
+    if (stopped.aborted) break;
+    const planned = plan.next().value;
+    if (underWay.size >= MOST_UNDER_WAY) tally.skipped += 1;
+    else {
+      const at = new Date(Date.parse(now) + performance.now() - began);
+      const one = sendOne(sandbox, planned, number, at, tally).finally(() => underWay.delete(one));
+      underWay.add(one);
+    }
+    if (!options.json && performance.now() - toldAt >= TOLD_EVERY_MS) {
+      toldAt = performance.now();
+      tell(`${tally.sent} sent, ${tally.answered} decided`);
+    }
+  }
+  await Promise.all(underWay);
+  const summary = { ...tally.summary(), seconds: Math.round((performance.now() - began) / 100) / 10 };
+  print(options.json ? JSON.stringify(summary) : factsOf(summary));
+}
+
+/** One authorization with what follows it. A failure is counted; it does not end the traffic. */
+async function sendOne(
+  { client, fixtures }: SandboxClient,
+  planned: Planned,
+  number: number,
+  at: Date,
+  tally: TrafficTally,
+): Promise<void> {
+  const card = fixtures.cards[planned.card];
+  if (card === undefined) return;
+  const rrn = rrnOf(number);
+  const country = planned.isForeign ? 'FR' : fixtures.bank.country;
+  const { amount, mcc } = planned;
+  const message = networkMessage({ ...usable(fixtures, card), amount, mcc, country, at, rrn, stan: rrn.slice(-6) });
+  tally.sent += 1;
+  const sentAt = performance.now();
+  try {
+    const { Action_Code: code } = await client.authorizations.ecommerce(message as never);
+    tally.decided(code, performance.now() - sentAt);
+    if (code !== '00' || planned.then === undefined) return;
+    await client.authorizations[planned.then](rrn);
+    if (planned.then === 'reverse') tally.reversed += 1;
+    else tally.completed += 1;
+  } catch (error) {
+    tally.failed((error as CardwrightError).code ?? (error as Error).message);
+  }
+}
+
+/** Twelve digits that no other run has: from the time, and the number within the run. */
+const rrnOf = (number: number) => String((Date.now() % 1e8) * 1e4 + (number % 1e4)).padStart(12, '0');

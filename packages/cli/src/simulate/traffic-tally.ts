@@ -1,0 +1,50 @@
+/** Counts and times of the traffic so far. */
+export class TrafficTally {
+  readonly #codes = new Map<string, number>();
+  readonly #failures = new Map<string, number>();
+  /** How many took so long, with two digits of precision: it stays small however long the traffic lasts. */
+  readonly #took = new Map<number, number>();
+  #answered = 0;
+  sent = 0;
+  skipped = 0;
+  reversed = 0;
+  completed = 0;
+
+  decided(code: string, ms: number): void {
+    this.#codes.set(code, (this.#codes.get(code) ?? 0) + 1);
+    const rounded = Number(ms.toPrecision(2));
+    this.#took.set(rounded, (this.#took.get(rounded) ?? 0) + 1);
+    this.#answered += 1;
+  }
+
+  failed(why: string): void {
+    this.#failures.set(why, (this.#failures.get(why) ?? 0) + 1);
+  }
+
+  get answered(): number {
+    return this.#answered;
+  }
+
+  summary() {
+    const sorted = [...this.#took].sort(([one], [other]) => one - other);
+    const at = (part: number) => {
+      let seen = 0;
+      for (const [ms, count] of sorted) {
+        seen += count;
+        if (seen >= this.#answered * part) return ms;
+      }
+      return 0;
+    };
+    return {
+      sent: this.sent,
+      answered: this.answered,
+      /** Not sent, because too many were without an answer. */
+      skipped: this.skipped,
+      reversed: this.reversed,
+      completed: this.completed,
+      action_codes: Object.fromEntries([...this.#codes].sort(([one], [other]) => one.localeCompare(other))),
+      failures: Object.fromEntries(this.#failures),
+      milliseconds: { median: at(0.5), p95: at(0.95), p99: at(0.99), slowest: at(1) },
+    };
+  }
+}

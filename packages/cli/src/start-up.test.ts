@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+/** Imports of values that stand at the top of a file: what comes into memory with it. */
+const AT_ONCE = /^(?:import|export) (?!type\b)(?:[^;]*? from )?'([^']+)';$/gm;
+
+function loadedWith(file: URL, seen = new Map<string, string[]>()): Map<string, string[]> {
+  if (seen.has(file.href)) return seen;
+  const named = [...readFileSync(file, 'utf8').matchAll(AT_ONCE)].map(([, name]) => name ?? '');
+  seen.set(file.href, named);
+  for (const name of named.filter((each) => each.startsWith('.'))) loadedWith(new URL(name, file), seen);
+  return seen;
+}
+
+describe('the start of a command', () => {
+  it('loads commander and nothing else from outside, so that help comes at once', () => {
+    const loaded = loadedWith(new URL('./main.ts', import.meta.url));
+    const outside = new Set([...loaded.values()].flat().filter((name) => !/^(\.|node:)/.test(name)));
+    expect([...outside]).toEqual(['commander']);
+    expect(loaded.size).toBeGreaterThan(10);
+  });
+});
