@@ -1,9 +1,16 @@
+import { once } from 'node:events';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Readable } from 'node:stream';
+import { buffer as bufferOf } from 'node:stream/consumers';
+import { answerNotification, receiveTokenNotification, sendAnswer } from '@cardwright/sdk';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type CommandResult, runCommand, startCommand } from '../../server/src/testing/command.ts';
 import { cleanUp, dataFolder, type ServerProcess, startServer } from '../../server/src/testing/server-process.ts';
+import { WITHIN } from '../../server/src/testing/within.ts';
 
 const folder = dataFolder();
 let server: ServerProcess;
@@ -178,6 +185,59 @@ describe('the sandbox', () => {
       expect(state).toBe(states[event as keyof typeof states] ?? 'ACTIVE');
     },
   );
+});
+
+describe('streams', () => {
+  it('bring notifications to a receiver, signed as they were, until Ctrl-C deletes the endpoint', async () => {
+    const received: { headers: IncomingHttpHeaders; body: Buffer }[] = [];
+    const receiver = createServer(async (request, response) => {
+      const body = await bufferOf(request);
+      received.push({ headers: request.headers, body });
+      sendAnswer(response, answerNotification({ type: JSON.parse(body.toString()).type, code: '00' }));
+    });
+    await once(receiver.listen(0, '127.0.0.1'), 'listening');
+    const { port } = receiver.address() as AddressInfo;
+    const listening = startCommand(['listen', '--forward-to', `http://127.0.0.1:${port}/hook`, '--json'], {
+      XDG_CONFIG_HOME: home,
+    });
+    try {
+      const [line] = await once(listening.child.stdout as Readable, 'data');
+      const { event, endpoint_id: endpoint, secret } = JSON.parse(line);
+      expect(event).toBe('listening');
+      await json('trigger', 'TE');
+      await vi.waitUntil(() => received.length >= 3, WITHIN);
+      const notifications = received.map((each) => receiveTokenNotification(each, { secret }));
+      expect(notifications.map((each) => each.ok && each.notification.type)).toEqual(['TC', 'TD', 'TE']);
+      expect((await json('get', 'endpoint', endpoint)).state).toBe('ACTIVE');
+      listening.child.kill('SIGINT');
+      const { code, stdout, stderr } = await listening.ended;
+      expect([code, stderr]).toEqual([0, '']);
+      const shown = stdout.trimEnd().split('\n').slice(1);
+      expect(shown.map((each) => JSON.parse(each).code)).toEqual(['00', '00', '00']);
+      expect(await failure('get', 'endpoint', endpoint)).toMatchObject({ exit: 3 });
+    } finally {
+      listening.child.kill('SIGKILL');
+      receiver.close();
+    }
+  });
+
+  it('show requests with what is wrong with them, until Ctrl-C', async () => {
+    const tail = startCommand(['tail', '--problems'], { XDG_CONFIG_HOME: home });
+    try {
+      const [line] = await once(tail.child.stderr as Readable, 'data');
+      expect(line).toBe('Waiting for requests. Ctrl-C ends it.\n');
+      const shown = once(tail.child.stdout as Readable, 'data');
+      await run('call', 'accounts.enquire-balance');
+      await shown;
+      tail.child.kill('SIGINT');
+      const { code, stdout } = await tail.ended;
+      expect(code).toBe(0);
+      expect(stdout).toMatch(/ 400 103 field_missing {2}accounts\.enquire-balance {2}[\d.]+ ms {2}demo-bank {2}SDK-/);
+      expect(stdout).toContain('\n  103  body.account_identifier_type  is mandatory\n');
+    } finally {
+      tail.child.kill('SIGKILL');
+    }
+  });
 });
 
 describe('what a shell asks for', () => {

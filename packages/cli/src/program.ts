@@ -11,6 +11,7 @@ import { registerKeys } from './keys.ts';
 import { registerLogin } from './login/register-login.ts';
 import { registerSandbox } from './sandbox/register-sandbox.ts';
 import { registerSimulate } from './simulate/register-simulate.ts';
+import { registerStreams } from './streams/register-streams.ts';
 
 /** Every command. What a command does is loaded when it runs, so that help comes at once. */
 export function makeProgram(): Command {
@@ -33,6 +34,7 @@ export function makeProgram(): Command {
   program.commandsGroup('A sandbox:');
   registerSandbox(program);
   registerSimulate(program);
+  registerStreams(program);
 
   program.commandsGroup('Operating a deployment (settings are those of the server, from the environment):');
   registerAudit(program);

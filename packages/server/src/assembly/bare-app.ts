@@ -53,7 +53,9 @@ export function createBareApp(
     .decorateRequest('operationId')
     .decorateRequest('errorName')
     .decorateRequest('shedBecause')
-    .decorateRequest('refusal');
+    .decorateRequest('refusal')
+    .decorateRequest('found')
+    .decorateRequest('warned');
   logRequests(app, hideCardNumbers);
   const firstBytes = watchFirstBytes(app.server);
   const turns = createShortTurns();

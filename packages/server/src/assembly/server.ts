@@ -123,6 +123,8 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const published = isSandbox ? DEMO_CALLERS : undefined;
   const pages = { ...runner, settings, logger, scrape, metrics, denials: audit.denials, published };
   const tellOthers = async () => options.link?.askAll('clock');
+  const url = options.publicUrl;
+  const forSandbox = { database, vault, housekeeping, outbox, tellOthers, authenticate: access.authenticate, url };
   const operatorApp = operatorPaths.kind === 'port' ? await createOperatorApp(pages) : undefined;
   const app = await createApp({
     ...pages,
@@ -136,9 +138,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     ecommerce: authorizer.ecommerce,
     receiver: createReceiver(vault, receiverKeys, runner.hideCardNumbers),
     readiness,
-    registerSandbox:
-      movable &&
-      ((scope) => registerSandboxRoutes(scope, { database, vault, clock: movable, housekeeping, outbox, tellOthers })),
+    registerSandbox: movable && ((scope) => registerSandboxRoutes(scope, { ...forSandbox, clock: movable })),
   });
   for (const { start } of [outbox, merchants]) start();
   options.times?.did('routes');

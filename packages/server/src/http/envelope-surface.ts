@@ -108,6 +108,7 @@ async function handle(
     return renderSuccess(shape, outcome.body, outcome.detail);
   }
   request.errorName = outcome.error;
+  request.found = outcome.findings;
   await noteDenial(deps, request, outcome.error, outcome);
   reply.code(deps.settings.CARDWRIGHT_ENVELOPE_HTTP_200 ? 200 : ERRORS[outcome.error].http);
   return renderFailure(shape, outcome.error, outcome.findings, outcome.detail);

@@ -213,6 +213,7 @@ export function problem(
   if (retryAfterS !== undefined) reply.header('retry-after', retryAfterS);
   reply.code(http).header('content-type', 'application/problem+json; charset=utf-8');
   const all = path === undefined ? findings : [{ path, error, message: message ?? text }];
+  request.found = all;
   const [first] = findings;
   const errors = all.map(renderFinding).map(({ action, ...finding }) => ({
     ...finding,

@@ -90,6 +90,7 @@ export function noteWarnings(
   unlisted = 0,
 ): void {
   if (warnings.length === 0) return;
+  reply.request.warned = warnings;
   reply.header('contract-warnings', warnings.length + unlisted);
   deps.countWarnings(operation, warnings);
   if (bankId !== undefined) deps.warnings.record(bankId, operation, warnings, now);
@@ -103,6 +104,7 @@ const MOST_FINDINGS_TOLD = 40;
  */
 export function tellFindings(reply: FastifyReply, findings: readonly Finding[]): void {
   if (findings.length === 0) return;
+  reply.request.found = findings;
   const told = findings
     .slice(0, MOST_FINDINGS_TOLD)
     .map(renderFinding)
@@ -124,5 +126,8 @@ declare module 'fastify' {
     shedBecause?: string;
     /** Of a failure, for the audit log. */
     refusal?: Refusal;
+    /** What was wrong with it, and what was accepted though it deviates, for who watches requests. */
+    found?: readonly Finding[];
+    warned?: readonly Warning[];
   }
 }

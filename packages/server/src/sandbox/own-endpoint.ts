@@ -69,7 +69,7 @@ async function ask<Answer>(deps: OwnEndpointDeps, id: string, params: object, bo
 }
 
 /** A URL by which a server that listens on all addresses can reach itself. */
-function reachable(serverUrl: string): string {
+export function reachable(serverUrl: string): string {
   return serverUrl.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
 }
 

@@ -6,7 +6,9 @@ import type { Database } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { DEMO_BANK_ID } from './demo-configuration.ts';
 import type { MovableClock } from './movable-clock.ts';
+import { reachable } from './own-endpoint.ts';
 import { listFixtures } from './seed-sandbox.ts';
+import { registerStreamRoutes, type StreamDeps } from './stream-routes.ts';
 
 const checkMove = compile(
   record({
@@ -22,7 +24,7 @@ interface Housekeeping {
   runDue(): Promise<void>;
 }
 
-/** Paths that only the sandbox serves, without a token: its fixtures, and its clock (docs/interface/sandbox.md). */
+/** Paths that only the sandbox serves: without a token its fixtures and its clock; and its streams (docs/interface/sandbox.md). */
 export function registerSandboxRoutes(
   app: FastifyInstance,
   deps: {
@@ -33,9 +35,13 @@ export function registerSandboxRoutes(
     outbox: { kick(): void };
     /** Tells the other processes of this server, and waits until they know. */
     tellOthers: () => Promise<unknown>;
+    authenticate: StreamDeps['authenticate'];
+    url: () => string;
   },
 ): void {
   const { database, vault, clock, housekeeping, outbox, tellOthers } = deps;
+  const { authenticate, url } = deps;
+  registerStreamRoutes(app, { authenticate, clock, url: () => reachable(url()) });
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(

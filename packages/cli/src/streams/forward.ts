@@ -1,0 +1,54 @@
+import { answerNotification } from '@cardwright/sdk';
+
+/** What the sandbox sends through the stream: a signed notification as it would come over HTTP. */
+export interface Delivered {
+  readonly delivery_id: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export interface Forwarded {
+  readonly status: number;
+  readonly body: string;
+  /** Where nothing answered. */
+  readonly problem?: string;
+}
+
+/** Shorter than the sandbox waits. */
+const WITHIN_MS = 7_000;
+const LONGEST_ANSWER = 60_000;
+
+/** Hands it on with the headers and the bytes that were signed. A receiver that is away is told as 502, so that it is sent again. */
+export async function forward({ headers, body }: Delivered, url: string | undefined): Promise<Forwarded> {
+  if (url === undefined) return { status: 200, body: acceptance(body) };
+  try {
+    const request = {
+      method: 'POST',
+      headers,
+      body,
+      redirect: 'manual' as const,
+      signal: AbortSignal.timeout(WITHIN_MS),
+    };
+    const answer = await fetch(url, request);
+    const text = await answer.text();
+    return { status: answer.status, body: text.slice(0, LONGEST_ANSWER) };
+  } catch (error) {
+    const { cause, message } = error as Error & { cause?: { code?: string } };
+    const problem = `no answer from ${url}: ${cause?.code ?? message}`;
+    return { status: 502, body: JSON.stringify({ error: problem }), problem };
+  }
+}
+
+function acceptance(body: string): string {
+  return JSON.stringify(answerNotification({ type: memberOf(body, 'type'), code: '00' }).body);
+}
+
+/** A member of a JSON text; empty where there is none. */
+export function memberOf(body: string, name: string): string {
+  try {
+    const value = (JSON.parse(body) as Record<string, unknown> | null)?.[name];
+    return typeof value === 'string' ? value : '';
+  } catch {
+    return '';
+  }
+}

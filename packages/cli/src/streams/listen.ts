@@ -1,0 +1,98 @@
+import type { Cardwright } from '@cardwright/sdk';
+import { checkAddress } from '../connection/choose-profile.ts';
+import { openClient } from '../connection/open-client.ts';
+import { bold, faint, paint } from '../output/paint.ts';
+import { print, tell } from '../output/print.ts';
+import { untilInterrupted } from '../output/until-interrupted.ts';
+import { type Delivered, type Forwarded, forward, memberOf } from './forward.ts';
+import { openStream } from './open-stream.ts';
+import type { ListenOptions } from './register-streams.ts';
+
+const PATH = '/sandbox/notifications';
+
+/** Forwards notifications until somebody stops it. */
+export async function listen(options: ListenOptions): Promise<void> {
+  const target = options.forwardTo === undefined ? undefined : checkAddress(options.forwardTo);
+  const client = await openClient(options);
+  const stopped = untilInterrupted();
+  const underWay = new Set<Promise<void>>();
+  let endpointId: string | undefined;
+  let listenerId = '';
+  try {
+    for await (const { event, data } of openStream(client, PATH, stopped)) {
+      if (event === 'open') {
+        listenerId = data.listener_id;
+        endpointId = await register(client, data.url, target, options);
+      }
+      if (event !== 'delivery') continue;
+      const one = handle(client, listenerId, data, target, options.json === true)
+        .catch((error: Error) => tell(`not answered: ${error.message}`))
+        .finally(() => underWay.delete(one));
+      underWay.add(one);
+    }
+    await Promise.all(underWay);
+  } finally {
+    if (endpointId !== undefined) await remove(client, endpointId);
+  }
+}
+
+async function register(
+  client: Cardwright,
+  url: string,
+  target: string | undefined,
+  { since, json }: ListenOptions,
+): Promise<string> {
+  const { endpoint, secret } = await client.webhookEndpoints.register({
+    url,
+    description: 'cardwright listen',
+    ...(since !== undefined && { backfill: { since } }),
+  });
+  if (json) print(JSON.stringify({ event: 'listening', endpoint_id: endpoint.endpoint_id, secret }));
+  else {
+    tell(`Listening${target === undefined ? '' : `, and forwarding to ${target}`}. Ctrl-C ends it.`);
+    tell(`Your receiver verifies with this secret, which is of this run alone: ${bold(secret)}`);
+  }
+  return endpoint.endpoint_id;
+}
+
+async function handle(
+  client: Cardwright,
+  listenerId: string,
+  delivery: Delivered,
+  target: string | undefined,
+  asJson: boolean,
+): Promise<void> {
+  const beganAt = performance.now();
+  const answer = await forward(delivery, target);
+  const ms = Math.round(performance.now() - beganAt);
+  show(delivery, answer, ms, asJson);
+  const { headers } = await client.identify();
+  const url = `${client.baseUrl}${PATH}/${listenerId}/answers/${delivery.delivery_id}`;
+  const body = JSON.stringify({ status: answer.status, body: answer.body });
+  const told = await fetch(url, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body });
+  if (!told.ok) tell(`the sandbox did not wait for this answer (HTTP ${told.status}): it sends the notification again`);
+}
+
+function show(delivery: Delivered, { status, body, problem }: Forwarded, ms: number, asJson: boolean): void {
+  const id = delivery.headers['webhook-id'];
+  const type = memberOf(delivery.body, 'type') || memberOf(delivery.body, 'event');
+  const code = memberOf(body, 'code');
+  if (asJson) {
+    const { headers, body: sent } = delivery;
+    const told = { event: 'delivery', id, type, headers, body: sent, status, answer: body, code, ms, problem };
+    print(JSON.stringify(told));
+    return;
+  }
+  const isTaken = status >= 200 && status < 300 && (code === '' || code === '00');
+  const verdict = paint(isTaken ? 'green' : 'red', `${status}${code === '' ? '' : ` code ${code}`}`);
+  print(`${faint(new Date().toISOString().slice(11, 19))}  ${type}  ${id}  ${verdict}  ${ms} ms`);
+  if (problem !== undefined) tell(problem);
+}
+
+/** Also after a failure: nothing more should be sent to where nobody listens. */
+async function remove(client: Cardwright, endpointId: string): Promise<void> {
+  await client.webhookEndpoints.delete(endpointId).catch((error: Error) => {
+    tell(`The endpoint ${endpointId} is still there: ${error.message}`);
+    tell(`Delete it: cardwright call webhooks.delete-endpoint endpoint_id=${endpointId}`);
+  });
+}

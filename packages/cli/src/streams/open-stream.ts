@@ -1,0 +1,44 @@
+import type { Cardwright } from '@cardwright/sdk';
+import { EventSourceParserStream } from 'eventsource-parser/stream';
+import { CredentialsError, SandboxError } from '../output/usage-error.ts';
+
+export interface StreamedEvent {
+  readonly event: string;
+  // biome-ignore lint/suspicious/noExplicitAny: each event has its own shape
+  readonly data: any;
+}
+
+/** The events of a stream of the sandbox, until it ends or is stopped: docs/interface/sandbox.md#streams. */
+export async function* openStream(
+  client: Cardwright,
+  path: string,
+  stopped: AbortSignal,
+): AsyncGenerator<StreamedEvent> {
+  const { headers } = await client.identify(stopped);
+  const request = { headers: { ...headers, accept: 'text/event-stream' }, redirect: 'error' as const, signal: stopped };
+  try {
+    const answer = await fetch(`${client.baseUrl}${path}`, request).catch((error: Error) => {
+      if (stopped.aborted) throw error;
+      throw new SandboxError(`nothing answers at ${client.baseUrl}: ${causeOf(error)}`, false);
+    });
+    if (!answer.ok || answer.body === null) throw await refusalOf(answer, client.baseUrl);
+    const events = answer.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
+    for await (const { event, data } of events) yield { event: event ?? 'message', data: JSON.parse(data) };
+  } catch (error) {
+    if (stopped.aborted) return;
+    if (error instanceof SandboxError || error instanceof CredentialsError) throw error;
+    throw new SandboxError(`the connection to ${client.baseUrl} was lost: ${causeOf(error as Error)}`, false);
+  }
+  throw new SandboxError(`${client.baseUrl} ended the stream: the server stops`, false);
+}
+
+async function refusalOf(answer: Response, url: string): Promise<Error> {
+  const { error, title, detail } = (await answer.json().catch(() => ({}))) as Record<string, unknown>;
+  if (answer.status === 401) return new CredentialsError('the access token was refused');
+  if (answer.status === 404) return new SandboxError(`${url} is no sandbox that streams`, true);
+  return new SandboxError(`refused with HTTP ${answer.status}: ${String(error ?? detail ?? title ?? '')}`, true);
+}
+
+function causeOf({ cause, message }: Error): string {
+  return (cause as { code?: string } | undefined)?.code ?? message;
+}

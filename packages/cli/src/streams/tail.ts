@@ -1,0 +1,47 @@
+import { openClient } from '../connection/open-client.ts';
+import { bold, faint, paint } from '../output/paint.ts';
+import { print, tell } from '../output/print.ts';
+import { untilInterrupted } from '../output/until-interrupted.ts';
+import { openStream } from './open-stream.ts';
+import type { TailOptions } from './register-streams.ts';
+
+interface ToldRequest {
+  readonly at: string;
+  readonly client_id: string;
+  readonly operation: string;
+  readonly status: number;
+  readonly ms: number;
+  readonly request_id: string;
+  readonly error?: { readonly code: string; readonly name: string };
+  readonly findings: readonly { readonly path: string; readonly code: string; readonly message: string }[];
+  readonly warnings: readonly { readonly path: string; readonly rule: string }[];
+  readonly dropped: number;
+}
+
+/** Shows requests until somebody stops it. */
+export async function tail(options: TailOptions): Promise<void> {
+  const client = await openClient(options);
+  const stopped = untilInterrupted();
+  for await (const { event, data } of openStream(client, '/sandbox/requests', stopped)) {
+    if (event === 'open' && !options.json) tell('Waiting for requests. Ctrl-C ends it.');
+    if (event !== 'request') continue;
+    const told = data as ToldRequest;
+    const hasProblem = told.error !== undefined || told.findings.length > 0 || told.warnings.length > 0;
+    if (options.problems && !hasProblem) continue;
+    print(options.json ? JSON.stringify(told) : linesOf(told).join('\n'));
+  }
+}
+
+/** A line for the request, and one for each thing that is to be mended. */
+export function linesOf(told: ToldRequest): string[] {
+  const { at, status, operation, error, ms, client_id: caller, request_id: id } = told;
+  const verdict =
+    error === undefined ? paint('green', String(status)) : paint('red', `${status} ${error.code} ${error.name}`);
+  const missed = told.dropped === 0 ? [] : [faint(`(${told.dropped} requests were not shown: they came too fast)`)];
+  return [
+    ...missed,
+    `${faint(at.slice(11, 19))}  ${verdict}  ${bold(operation)}  ${ms} ms  ${caller}  ${faint(id)}`,
+    ...told.findings.map(({ code, path, message }) => `  ${paint('red', code)}  ${path}  ${message}`),
+    ...told.warnings.map(({ path, rule }) => `  ${paint('yellow', 'warning')}  ${path}  ${rule}`),
+  ];
+}
