@@ -5,10 +5,10 @@ import { print, tell } from '../output/print.ts';
 import { jsonLine, prettyJson } from '../output/show-json.ts';
 import { tableText } from '../output/show-table.ts';
 import { UsageError } from '../output/usage-error.ts';
+import type { CallOptionsGiven } from './call-options.ts';
 import { findOperation } from './find-operation.ts';
 import { namesIn, partsOfCall } from './parts-of-call.ts';
 import { readBodyText } from './read-body.ts';
-import type { CallOptionsGiven } from './register-call.ts';
 
 /** Sends one operation. Its answer goes to standard output, what the answer says beside it to standard error. */
 export async function callOperation(

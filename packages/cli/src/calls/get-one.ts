@@ -6,7 +6,7 @@ import { print } from '../output/print.ts';
 import { jsonLine, prettyJson } from '../output/show-json.ts';
 import { factsOf, tableText } from '../output/show-table.ts';
 import { cardIdentifier } from './card-identifier.ts';
-import type { Kind } from './register-get.ts';
+import type { Kind } from './shown-kinds.ts';
 
 /** Shows one thing: what is short as a table, and what has parts below it. */
 export async function getOne(kind: Kind, id: string, options: SharedOptions): Promise<void> {

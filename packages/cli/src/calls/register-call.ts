@@ -1,15 +1,6 @@
 import type { Command } from 'commander';
-import { type SharedOptions, takesConnection, withExamples } from '../connection/shared-options.ts';
-
-export interface CallOptionsGiven extends SharedOptions {
-  readonly file?: string;
-  readonly data?: string;
-  readonly msgId?: string;
-  readonly trackingId?: string;
-  readonly idempotencyKey?: string;
-  readonly ifMatch?: string;
-  readonly list?: true;
-}
+import { takesConnection, withExamples } from '../connection/shared-options.ts';
+import type { CallOptionsGiven } from './call-options.ts';
 
 /** Registers `call`: any operation of the interface, by its name. */
 export function registerCall(program: Command): void {

@@ -1,20 +1,6 @@
 import type { Command } from 'commander';
-import { type SharedOptions, takesConnection, withExamples } from '../connection/shared-options.ts';
-
-export interface ProposalOptions extends SharedOptions {
-  readonly set: readonly string[];
-  readonly restrictions?: string;
-}
-
-export interface WhatIfOptions extends ProposalOptions {
-  readonly file?: string;
-  readonly field: readonly string[];
-}
-
-export interface BacktestOptions extends ProposalOptions {
-  readonly from?: string;
-  readonly until?: string;
-}
+import { takesConnection, withExamples } from '../connection/shared-options.ts';
+import type { BacktestOptions, WhatIfOptions } from './call-options.ts';
 
 /** Registers `explain`, `what-if` and `backtest`: questions about decisions, none of which changes anything. */
 export function registerQuestions(program: Command): void {

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { isJsonObject, type JsonObject, parseJson } from '@cardwright/contract';
 import type { Cardwright } from '@cardwright/sdk';
+import type { WhatIfOptions } from '../calls/call-options.ts';
 import { readBodyText } from '../calls/read-body.ts';
-import type { WhatIfOptions } from '../calls/register-questions.ts';
 import { openClient } from '../connection/open-client.ts';
 import { bold } from '../output/paint.ts';
 import { print } from '../output/print.ts';

@@ -1,4 +1,4 @@
-import type { BacktestOptions } from '../calls/register-questions.ts';
+import type { BacktestOptions } from '../calls/call-options.ts';
 import { openClient } from '../connection/open-client.ts';
 import { bold } from '../output/paint.ts';
 import { print } from '../output/print.ts';

@@ -8,7 +8,7 @@ import { UsageError } from '../output/usage-error.ts';
 import { fixturesOf } from '../sandbox/fixtures-of.ts';
 import { LOCAL_SANDBOX } from '../sandbox/sandbox-url.ts';
 import { askFor } from './ask-for.ts';
-import type { LoginOptions } from './register-login.ts';
+import type { LoginOptions } from './login-options.ts';
 
 /** Tries the credentials and keeps them: what was refused is not kept. */
 export async function logIn(options: LoginOptions): Promise<void> {

@@ -1,16 +1,6 @@
 import { type Command, Option } from 'commander';
 import { takesJson, withExamples } from '../connection/shared-options.ts';
-
-export interface LoginOptions {
-  readonly url?: string;
-  readonly clientId?: string;
-  readonly secretStdin?: true;
-  readonly privateKey?: string;
-  readonly keyId?: string;
-  readonly profile?: string;
-  readonly sandbox?: true;
-  readonly json?: true;
-}
+import type { LoginOptions } from './login-options.ts';
 
 /** Registers `login`, `logout` and `profiles`: which gateway the other commands talk to, and as whom. */
 export function registerLogin(program: Command): void {

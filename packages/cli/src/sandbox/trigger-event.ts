@@ -3,8 +3,8 @@ import { cardIdentifier } from '../calls/card-identifier.ts';
 import type { SharedOptions } from '../connection/shared-options.ts';
 import { print } from '../output/print.ts';
 import { SandboxError } from '../output/usage-error.ts';
-import { EVENTS, type TriggeredEvent } from './register-sandbox.ts';
 import { sandboxClient } from './sandbox-client.ts';
+import { EVENTS, type TriggeredEvent } from './token-events.ts';
 
 const BY = { requested_by: 'ISSUER', reason_code: 'TRIGGERED' } as const;
 type Change = (cw: Cardwright, token: string) => Promise<unknown>;

@@ -1,19 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { type SharedOptions, takesConnection, withExamples } from '../connection/shared-options.ts';
-
-export interface AuthorizeOptions extends SharedOptions {
-  readonly card?: string;
-  readonly amount: string;
-  readonly mcc: string;
-  readonly country?: string;
-  readonly field: readonly string[];
-}
-
-export interface TrafficOptions extends SharedOptions {
-  readonly rate: number;
-  readonly minutes: number;
-  readonly seed: number;
-}
+import { takesConnection, withExamples } from '../connection/shared-options.ts';
+import type { AuthorizeOptions, TrafficOptions } from './simulate-options.ts';
 
 /** Registers `simulate`: what a card network sends, into a sandbox. */
 export function registerSimulate(program: Command): void {

@@ -7,7 +7,7 @@ import { askSandbox } from '../sandbox/ask-sandbox.ts';
 import { sandboxClient } from '../sandbox/sandbox-client.ts';
 import { cardToUse } from './card-to-use.ts';
 import { networkMessage } from './network-message.ts';
-import type { AuthorizeOptions } from './register-simulate.ts';
+import type { AuthorizeOptions } from './simulate-options.ts';
 
 /** Sends one message, and says what was decided. */
 export async function sendAuthorization(options: AuthorizeOptions): Promise<void> {

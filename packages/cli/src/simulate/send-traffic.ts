@@ -7,7 +7,7 @@ import { askSandbox } from '../sandbox/ask-sandbox.ts';
 import { type SandboxClient, sandboxClient } from '../sandbox/sandbox-client.ts';
 import { usable } from './card-to-use.ts';
 import { networkMessage } from './network-message.ts';
-import type { TrafficOptions } from './register-simulate.ts';
+import type { TrafficOptions } from './simulate-options.ts';
 import { type Planned, planTraffic } from './traffic-plan.ts';
 import { TrafficTally } from './traffic-tally.ts';
 

@@ -6,7 +6,7 @@ import { print, tell } from '../output/print.ts';
 import { untilInterrupted } from '../output/until-interrupted.ts';
 import { type Delivered, type Forwarded, forward, memberOf } from './forward.ts';
 import { openStream } from './open-stream.ts';
-import type { ListenOptions } from './register-streams.ts';
+import type { ListenOptions } from './stream-options.ts';
 
 const PATH = '/sandbox/notifications';
 

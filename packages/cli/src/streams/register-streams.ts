@@ -1,14 +1,6 @@
 import type { Command } from 'commander';
-import { type SharedOptions, takesConnection, withExamples } from '../connection/shared-options.ts';
-
-export interface ListenOptions extends SharedOptions {
-  readonly forwardTo?: string;
-  readonly since?: string;
-}
-
-export interface TailOptions extends SharedOptions {
-  readonly problems?: true;
-}
+import { takesConnection, withExamples } from '../connection/shared-options.ts';
+import type { ListenOptions, TailOptions } from './stream-options.ts';
 
 /** Registers `listen` and `tail`, which go on until somebody stops them. */
 export function registerStreams(program: Command): void {

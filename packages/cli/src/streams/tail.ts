@@ -3,7 +3,7 @@ import { bold, faint, paint } from '../output/paint.ts';
 import { print, tell } from '../output/print.ts';
 import { untilInterrupted } from '../output/until-interrupted.ts';
 import { openStream } from './open-stream.ts';
-import type { TailOptions } from './register-streams.ts';
+import type { TailOptions } from './stream-options.ts';
 
 interface ToldRequest {
   readonly at: string;
@@ -33,7 +33,7 @@ export async function tail(options: TailOptions): Promise<void> {
 }
 
 /** A line for the request, and one for each thing that is to be mended. */
-export function linesOf(told: ToldRequest): string[] {
+function linesOf(told: ToldRequest): string[] {
   const { at, status, operation, error, ms, client_id: caller, request_id: id } = told;
   const verdict =
     error === undefined ? paint('green', String(status)) : paint('red', `${status} ${error.code} ${error.name}`);

@@ -1,0 +1,26 @@
+import type { SharedOptions } from '../connection/shared-options.ts';
+
+export interface CallOptionsGiven extends SharedOptions {
+  readonly file?: string;
+  readonly data?: string;
+  readonly msgId?: string;
+  readonly trackingId?: string;
+  readonly idempotencyKey?: string;
+  readonly ifMatch?: string;
+  readonly list?: true;
+}
+
+interface ProposalOptions extends SharedOptions {
+  readonly set: readonly string[];
+  readonly restrictions?: string;
+}
+
+export interface WhatIfOptions extends ProposalOptions {
+  readonly file?: string;
+  readonly field: readonly string[];
+}
+
+export interface BacktestOptions extends ProposalOptions {
+  readonly from?: string;
+  readonly until?: string;
+}

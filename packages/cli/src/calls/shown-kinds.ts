@@ -1,0 +1,14 @@
+/** What `get` shows, and by which id. */
+export const SHOWN_KINDS = {
+  account: 'the balance of an account, by its number',
+  application: 'the application of a merchant, by its applicationId',
+  authorization: 'an authorization with its trace, by its retrieval reference number (RRN)',
+  card: 'a card, by its EXID or its masked number',
+  endpoint: 'a webhook endpoint, by its endpoint_id',
+  insurance: 'the insurance programs of a card, by its EXID',
+  merchant: 'a merchant, by its merchantId',
+  restrictions: 'what a card may not be used for, by its EXID or its masked number',
+  settings: 'switches, limits and counters of an account, by its number',
+  token: 'a token with its history, by its token_reference',
+} as const;
+export type Kind = keyof typeof SHOWN_KINDS;

@@ -1,0 +1,10 @@
+export interface LoginOptions {
+  readonly url?: string;
+  readonly clientId?: string;
+  readonly secretStdin?: true;
+  readonly privateKey?: string;
+  readonly keyId?: string;
+  readonly profile?: string;
+  readonly sandbox?: true;
+  readonly json?: true;
+}
