@@ -18,7 +18,7 @@ export function makeProgram(): Command {
   const program = new Command('cardwright')
     .description('Talks to a Cardwright gateway, tries a sandbox, and operates a deployment.')
     .version('0.1.0')
-    .showHelpAfterError('(--help tells more)')
+    .showHelpAfterError()
     .showSuggestionAfterError()
     .exitOverride();
 

@@ -43,10 +43,13 @@ function acceptance(body: string): string {
   return JSON.stringify(answerNotification({ type: memberOf(body, 'type'), code: '00' }).body);
 }
 
-/** A member of a JSON text; empty where there is none. */
-export function memberOf(body: string, name: string): string {
+/** A text within a JSON text, by the members that lead to it; empty where there is none. */
+export function memberOf(body: string, ...path: readonly string[]): string {
   try {
-    const value = (JSON.parse(body) as Record<string, unknown> | null)?.[name];
+    const value = path.reduce<unknown>(
+      (part, name) => (part as Record<string, unknown> | null)?.[name],
+      JSON.parse(body),
+    );
     return typeof value === 'string' ? value : '';
   } catch {
     return '';

@@ -76,7 +76,7 @@ async function handle(
 function show(delivery: Delivered, { status, body, problem }: Forwarded, ms: number, asJson: boolean): void {
   const id = delivery.headers['webhook-id'];
   const type = memberOf(delivery.body, 'type') || memberOf(delivery.body, 'event');
-  const code = memberOf(body, 'code');
+  const code = memberOf(body, 'response', 'status', 'code');
   if (asJson) {
     const { headers, body: sent } = delivery;
     const told = { event: 'delivery', id, type, headers, body: sent, status, answer: body, code, ms, problem };
