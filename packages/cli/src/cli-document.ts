@@ -10,9 +10,11 @@ export function fillCliDocument(text: string, program: Command): string {
   return text.replace(MARKED, (_, start: string, end: string) => `${start}\n${sections.join('\n\n')}\n\n${end}`);
 }
 
-/** Commands that do something, in the order of the help. */
+/** Commands that do something, in the order of the help; one that has others below it may do something itself. */
 function leavesOf(command: Command): readonly Command[] {
-  return command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf);
+  const below = command.commands.flatMap(leavesOf);
+  const doesSomething = below.length === 0 || (command.parent !== null && command.options.length > 0);
+  return doesSomething ? [command, ...below] : below;
 }
 
 function sectionOf(command: Command): string {
