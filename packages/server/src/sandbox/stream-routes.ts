@@ -5,7 +5,7 @@ import { problem } from '../http/rest-surface.ts';
 import { requireScope, type SurfaceDeps } from '../http/surface.ts';
 import { openEventStream } from './event-stream.ts';
 import { Listeners } from './listeners.ts';
-import { partyOf, Watchers } from './watchers.ts';
+import { partyOfCaller, Watchers } from './watchers.ts';
 
 export interface StreamDeps {
   readonly authenticate: SurfaceDeps['authenticate'];
@@ -51,14 +51,14 @@ export function registerStreamRoutes(app: FastifyInstance, { authenticate, clock
     scope.get('/sandbox/requests', async (request, reply) => {
       const allowed = await callerOf(request, 'contract-warnings:read');
       if (!allowed.ok) return reply.send(problem(reply, request, allowed));
-      const stream = watchers.open(partyOf(allowed.value), (onEnd) => openEventStream(reply, onEnd));
+      const stream = watchers.open(partyOfCaller(allowed.value), (onEnd) => openEventStream(reply, onEnd));
       if (stream === undefined) return tooMany(reply);
       stream.send('open', {});
     });
     scope.get('/sandbox/notifications', async (request, reply) => {
       const allowed = await callerOf(request, 'webhooks:write');
       if (!allowed.ok) return reply.send(problem(reply, request, allowed));
-      const opened = listeners.open(partyOf(allowed.value), (onEnd) => openEventStream(reply, onEnd));
+      const opened = listeners.open(partyOfCaller(allowed.value), (onEnd) => openEventStream(reply, onEnd));
       if (opened === undefined) return tooMany(reply);
       opened.stream.send('open', { listener_id: opened.id, url: `${url()}/sandbox/notifications/${opened.id}` });
     });
@@ -78,7 +78,7 @@ export function registerStreamRoutes(app: FastifyInstance, { authenticate, clock
         const answer = answerIn(textOf(request));
         if (answer === undefined) return reply.code(400).send({ error: 'send {"status": 200, "body": "..."}' });
         const { id, delivery } = request.params;
-        const isAwaited = listeners.answer(id, partyOf(allowed.value), delivery, answer);
+        const isAwaited = listeners.answer(id, partyOfCaller(allowed.value), delivery, answer);
         return reply.code(isAwaited ? 200 : 404).send({ delivered: isAwaited });
       },
     );

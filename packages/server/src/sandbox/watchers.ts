@@ -13,7 +13,7 @@ const MOST_WATCHERS = 50;
 const MOST_TOLD = 100;
 
 /** Whose requests, and whose notifications: a bank's, an acquirer's, or a network's own. */
-export function partyOf({ bankId, acquirerId, clientId }: Caller): string {
+export function partyOfCaller({ bankId, acquirerId, clientId }: Caller): string {
   if (bankId !== undefined) return `bank:${bankId}`;
   return acquirerId === undefined ? `client:${clientId}` : `acquirer:${acquirerId}`;
 }
@@ -43,7 +43,7 @@ export class Watchers {
   tell(request: FastifyRequest, reply: FastifyReply, now: Date): void {
     const { caller, operationId } = request;
     if (this.#count === 0 || caller === undefined || operationId === undefined) return;
-    const own = this.#watchers.get(partyOf(caller));
+    const own = this.#watchers.get(partyOfCaller(caller));
     if (own === undefined) return;
     const told = factsOf(request, reply, caller, now);
     for (const watcher of own) {
