@@ -19,6 +19,8 @@ export function openEventStream(reply: FastifyReply, onEnd: () => void): EventSt
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
+    // a server that stops would wait for a connection that is kept for another request
+    connection: 'close',
     'x-content-type-options': 'nosniff',
   });
   const heartbeat = setInterval(() => {
