@@ -46,9 +46,9 @@ export function createHandOver(
   { decideHere, bank: bankOf, places }: HandOverDeps,
 ): (message: PendingMessage) => boolean {
   others.answer(async (text) => {
-    const { bankId, ...message } = readHandedMessage(text);
-    const bank = bankOf(bankId);
     try {
+      const { bankId, ...message } = readHandedMessage(text);
+      const bank = bankOf(bankId);
       // a bank that was configured a moment ago
       if (bank === undefined) throw new Overloaded('the bank of the message is not known here yet');
       return writeHandedAnswer(await decideHere({ ...message, deadline: message.deadline - WAY_BACK_MS }, bank));

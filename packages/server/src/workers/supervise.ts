@@ -125,12 +125,16 @@ function seat(run: Run, at: number, worker: Worker | undefined): void {
 function keepAlive(place: Place, run: Run): void {
   const { worker } = place;
   const readyAt = performance.now();
-  worker.once('exit', (code, signal) => {
+  const replace = (code: number | null, signal: string | null) => {
     if (run.isStopping || place.worker !== worker) return;
     if (performance.now() - readyAt > LIVED_MS) place.pauseMs = FIRST_PAUSE_MS;
     run.logger.error({ code, signal, pauseMs: place.pauseMs }, 'a worker has ended; another one is started');
     void replaceEnded(place, run);
-  });
+  };
+  // the first one may have ended while the others started
+  const { exitCode, signalCode } = worker.process;
+  if (worker.isDead()) replace(exitCode, signalCode);
+  else worker.once('exit', replace);
 }
 
 async function replaceEnded(place: Place, run: Run): Promise<void> {
