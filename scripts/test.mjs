@@ -1,6 +1,7 @@
 // What must hold before a change is accepted. `npm test` leaves out the files whose names end with .slow.test.ts: servers
 // and commands in processes of their own, kills, restores, large amounts of data, long runs of the model. `npm run test:all`
 // leaves out nothing. `npm test -- packages/server/src/vault` narrows either of them.
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { followNpm } from './follow-npm.mjs';
@@ -35,6 +36,7 @@ const testsSucceeded = await step('tests', () => node(vitest, 'run', ...reporter
 
 const files = readReport()?.testResults ?? [];
 tellSlowest();
+if (isComplete && narrowing.length === 0) await tellSpeed();
 if (!isComplete) tellLeftOut();
 const { passed, failed } = count();
 fs.writeFileSync(COUNTS, `${passed} passed, ${failed} failed\n`);
@@ -66,6 +68,19 @@ function tellSlowest() {
   if (slowest.length === 0) return;
   console.log('\nThe slowest files, in seconds:');
   for (const file of slowest) console.log(`${seconds(file).toFixed(1).padStart(7)}  ${path.relative(root, file.name)}`);
+}
+
+/** Compared to the last release, or to the commit before. A figure is no test: whatever it is, nothing fails by it. */
+async function tellSpeed() {
+  const git = (...args) =>
+    execFileSync('git', args, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'], encoding: 'utf8' });
+  try {
+    const released = git('tag', '--merged', 'HEAD^', '--sort=-creatordate').split('\n')[0];
+    console.log('\nSpeed:');
+    await node(path.join(root, 'scripts', 'bench-compare.mjs'), released || 'HEAD^', '--short');
+  } catch (error) {
+    console.log(`Speed was not compared: ${error.message}`);
+  }
 }
 
 /** Says how many test files were left out. */

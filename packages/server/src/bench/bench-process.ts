@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export interface BenchServerProcess {
@@ -16,13 +17,17 @@ const START_MS = 60_000;
 const STOP_MS = 12_000;
 const READY = /^ready http:\/\/([^:\s]+):(\d+)$/m;
 
-/** Starts `dist/<script>` and waits for its ready line. */
+/** The built files of this server. */
+export const OWN_FILES = fileURLToPath(new URL('..', import.meta.url));
+
+/** Starts a script among built files, usually one's own, and waits for its ready line. */
 export async function startBenchServer(
   script: string,
   environment: Record<string, string>,
   nodeOptions: readonly string[] = [],
+  builtFiles = OWN_FILES,
 ): Promise<BenchServerProcess> {
-  const file = fileURLToPath(new URL(`../${script}`, import.meta.url));
+  const file = join(builtFiles, script);
   const child = spawn(process.execPath, [...NODE_OPTIONS, ...nodeOptions, file], {
     env: { ...inherited(), HOST: '127.0.0.1', PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -35,6 +40,19 @@ export async function startBenchServer(
     await stop();
     throw error;
   }
+}
+
+/** Settings of a server of the product that is measured. */
+export function benchSettings(database: { url: string; keyFile: string; folder: string }): Record<string, string> {
+  return {
+    CARDWRIGHT_MODE: 'production',
+    // the metrics are read from where the load is sent to
+    CARDWRIGHT_OPERATOR_PATHS: 'open',
+    CARDWRIGHT_TRUST_DATABASE_NETWORK: 'true',
+    CARDWRIGHT_KEY_FILE: database.keyFile,
+    CARDWRIGHT_DATA_DIR: database.folder,
+    DATABASE_URL: database.url,
+  };
 }
 
 /** The measured server does not inherit the settings of the shell that starts the bench. */

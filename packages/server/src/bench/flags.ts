@@ -88,10 +88,15 @@ export function readFlags(args: readonly string[]): Flags {
   };
 }
 
-function number(name: string, text: string): number {
+/** Throws an error with the usage, if it is not one above zero. */
+export function numberFlag(name: string, text: string, usage: string): number {
   const value = Number(text);
-  if (!(value > 0)) throw new Error(`--${name} must be a number above zero\n${USAGE}`);
+  if (!(value > 0)) throw new Error(`--${name} must be a number above zero\n${usage}`);
   return value;
+}
+
+function number(name: string, text: string): number {
+  return numberFlag(name, text, USAGE);
 }
 
 function subject(text: string): BenchSubject {

@@ -19,6 +19,8 @@ export interface Measurement extends LoadResult {
 const REFERENCES_EACH = 10_000_000;
 let measurements = 0;
 
+export type MeasureFlags = Pick<Flags, 'seconds' | 'warmUpSeconds' | 'cards'>;
+
 export interface BenchTarget {
   readonly server: BenchServerProcess;
   /** Whether callers need a token. */
@@ -33,7 +35,7 @@ export interface BenchTarget {
 export async function measure(
   database: BenchDatabase,
   target: BenchTarget,
-  flags: Flags,
+  flags: MeasureFlags,
   load: { connections: number; rate?: number },
 ): Promise<Measurement> {
   const beside = target.beside?.();
@@ -50,7 +52,7 @@ export async function measure(
 async function measureAlone(
   database: BenchDatabase,
   { server, authenticates, firstCard }: BenchTarget,
-  flags: Flags,
+  flags: MeasureFlags,
   load: { connections: number; rate?: number },
 ): Promise<Measurement> {
   const token = authenticates ? await fetchToken(server, NETWORK) : 'none';

@@ -6,7 +6,7 @@ import { makePlainRows, startAuditStream } from './audit-stream.ts';
 import { bankIdOf } from './bench-cards.ts';
 import { type BenchDatabase, startBenchDatabase } from './bench-database.ts';
 import { median } from './bench-figures.ts';
-import { type BenchServerProcess, startBenchServer } from './bench-process.ts';
+import { type BenchServerProcess, benchSettings, startBenchServer } from './bench-process.ts';
 import { type BenchSubject, type Flags, readFlags } from './flags.ts';
 import { type BenchTarget, measure } from './measure.ts';
 import { measureNotifications } from './measure-notifications.ts';
@@ -73,15 +73,7 @@ async function startTargets(flags: Flags, database: BenchDatabase): Promise<Map<
   const add = async (subject: BenchSubject, authenticates: boolean, start: () => Promise<BenchServerProcess>) => {
     targets.set(subject, { server: await undone(start()), authenticates, firstCard: 0 });
   };
-  const shared = {
-    CARDWRIGHT_MODE: 'production',
-    // the metrics are read from where the load is sent to
-    CARDWRIGHT_OPERATOR_PATHS: 'open',
-    CARDWRIGHT_TRUST_DATABASE_NETWORK: 'true',
-    CARDWRIGHT_KEY_FILE: database.keyFile,
-    CARDWRIGHT_DATA_DIR: database.folder,
-    DATABASE_URL: database.url,
-  };
+  const shared = benchSettings(database);
   const pool = { CARDWRIGHT_DATABASE_CONNECTIONS: String(flags.pool) };
   if (flags.only.includes('echo')) await add('echo', false, () => startBenchServer('bench/echo-server.js', {}));
   if (flags.only.includes('usual')) {
