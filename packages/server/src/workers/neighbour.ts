@@ -5,6 +5,8 @@ import { LEAVING, lineWriter, numberedLine, readLines, readNumberedLine } from '
 const LONGEST_SILENCE_MS = 500;
 /** What one may be asked at a time. */
 const MOST_ASKED = 10_000;
+/** A connection that broke is made anew after this long: its worker may live on, and whoever replaces it has another address. */
+const AGAIN_MS = 100;
 
 /** Another worker, as this one asks it. */
 export interface Neighbour {
@@ -22,41 +24,55 @@ interface Asked {
   reject(error: Error): void;
 }
 
+/** One connection to it. */
+interface Line {
+  readonly socket: Socket;
+  readonly write: (line: string) => void;
+}
+
 export function openNeighbour(address: string): Neighbour {
-  const socket: Socket = connect(address);
-  const write = lineWriter(socket);
   const open = new Map<number, Asked>();
   let next = 0;
   let isConnected = false;
   let isLeaving = false;
   let heardAt = 0;
   const leaveIfDone = () => {
-    if (isLeaving && open.size === 0) socket.end();
+    if (isLeaving && open.size === 0) line.socket.end();
   };
   const leave = () => {
     isLeaving = true;
     leaveIfDone();
   };
-  // it keeps nothing alive: whoever asks has a caller of its own
-  socket.unref();
-  socket.on('connect', () => {
-    isConnected = true;
-  });
-  // `close` follows, and tells those who wait
-  socket.on('error', () => {});
-  socket.on('close', () => {
-    isConnected = false;
-    for (const { reject } of open.values()) reject(new Error('the worker that was asked has ended'));
-    open.clear();
-  });
-  readLines(socket, (line) => {
+  const hear = (said: string) => {
     heardAt = performance.now();
-    if (line === LEAVING) return leave();
-    const { id, text } = readNumberedLine(line);
+    if (said === LEAVING) return leave();
+    const { id, text } = readNumberedLine(said);
     open.get(id)?.resolve(text);
     open.delete(id);
     leaveIfDone();
-  });
+  };
+  const connectLine = (): Line => {
+    const socket = connect(address);
+    // it keeps nothing alive: whoever asks has a caller of its own
+    socket.unref();
+    socket.on('connect', () => {
+      isConnected = true;
+    });
+    // `close` follows, and tells those who wait
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      isConnected = false;
+      for (const { reject } of open.values()) reject(new Error('the worker that was asked has ended'));
+      open.clear();
+      if (!isLeaving) setTimeout(connectAgain, AGAIN_MS).unref();
+    });
+    readLines(socket, hear);
+    return { socket, write: lineWriter(socket) };
+  };
+  const connectAgain = () => {
+    if (!isLeaving) line = connectLine();
+  };
+  let line = connectLine();
   return {
     address,
     isAway: () =>
@@ -69,7 +85,7 @@ export function openNeighbour(address: string): Neighbour {
         // silence counts from the question
         if (open.size === 0) heardAt = performance.now();
         open.set(next, { resolve, reject });
-        write(numberedLine(next, text));
+        line.write(numberedLine(next, text));
         next += 1;
       }),
     leave,

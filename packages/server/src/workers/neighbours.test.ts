@@ -56,6 +56,15 @@ describe('workers that have met', () => {
     await expect(ask('one')).rejects.toThrow('the worker that was asked has ended');
   });
 
+  it('ask one again whose connection broke, as it may live on', async () => {
+    const ask = await askerOf(0, 1);
+    opened[1]!.answer(() => Promise.reject(new Error('failed')));
+    await expect(ask('one')).rejects.toThrow('the worker that was asked has ended');
+    opened[1]!.answer(async (text) => `1 answers ${text}`);
+    const again = await vi.waitUntil(() => opened[0]!.askerOf(1), { timeout: 10_000 });
+    expect(await again('two')).toBe('1 answers two');
+  });
+
   it('ask nobody who has been silent for half a second, and ask again once an answer came', async () => {
     const ask = await askerOf(0, 1);
     const letAnswer: (() => void)[] = [];
