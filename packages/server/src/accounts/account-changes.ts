@@ -1,5 +1,5 @@
 import type { LiveCardStatus } from '@cardwright/contract';
-import { statement, type Tx } from '../storage/index.ts';
+import { queryOne, statement, type Tx } from '../storage/index.ts';
 
 /**
  * Changes of the facts on which decisions about an account depend. Approvals are not among them: they are rows of
@@ -41,13 +41,15 @@ interface ReservationEnded {
   readonly countedBackMinor: string;
 }
 
+const takeSequence = statement(
+  'accounts.take-sequence',
+  `update accounts set sequence = sequence + 1
+    where bucket = account_bucket($2) and account_id = $2 and bank_id = $1 returning sequence - 1 as sequence`,
+);
 const insertChange = statement(
   'accounts.insert-change',
-  `with taken as (
-     update accounts set sequence = sequence + 1
-      where bucket = account_bucket($2) and account_id = $2 and bank_id = $1 returning sequence - 1 as sequence)
-   insert into account_changes (bucket, bank_id, account_id, sequence, kind, change, at)
-   select account_bucket($2), $1, $2, taken.sequence, $3, $4, $5 from taken`,
+  `insert into account_changes (bucket, bank_id, account_id, sequence, kind, change, at)
+   values (account_bucket($2), $1, $2, $3, $4, $5, $6)`,
 );
 
 /** Stores a change, in the transaction that makes it and while the account is locked. */
@@ -58,7 +60,8 @@ export async function recordChange(
   { kind, ...change }: AccountChange,
   now: Date,
 ): Promise<void> {
-  await tx.query(insertChange, [bankId, accountId, kind, JSON.stringify(change), now]);
+  const { sequence } = await queryOne<{ sequence: bigint }>(tx, takeSequence, [bankId, accountId]);
+  await tx.query(insertChange, [bankId, accountId, sequence, kind, JSON.stringify(change), now]);
 }
 
 export interface RecordedChange {

@@ -8,21 +8,22 @@ export const LOG_COLUMNS = `l.bank_id, l.audit_id, to_char(l.at at time zone 'UT
   l.actor, l.operation, l.subject, l.outcome, l.request_id, l.from_address,
   l.details::text as details, l.before::text as before, l.after::text as after`;
 
-// jumps from one bank to the next: scanning a long queue for its few banks would take longer than sealing
-const selectWaitingBanks = statement(
-  'audit.select-waiting-banks',
-  `with recursive waiting as (
-     (select bank_id from audit_queue order by bank_id limit 1)
-     union all
-     select (select q.bank_id from audit_queue q where q.bank_id > w.bank_id order by q.bank_id limit 1)
-       from waiting w where w.bank_id is not null
-   )
-   select bank_id from waiting where bank_id is not null`,
+const selectWaitingBank = statement(
+  'audit.select-waiting-bank',
+  'select bank_id from audit_queue where bank_id > $1 order by bank_id limit 1',
 );
 
-/** Banks with rows that are not in the chain yet. */
+/**
+ * Banks with rows that are not in the chain yet. Jumps from one to the next: scanning a long queue for its few banks would take
+ * longer than sealing.
+ */
 export async function findWaitingBanks(tx: Tx): Promise<string[]> {
-  return (await tx.query<{ bank_id: string }>(selectWaitingBanks, [])).map((row) => row.bank_id);
+  const banks: string[] = [];
+  for (;;) {
+    const [next] = await tx.query<{ bank_id: string }>(selectWaitingBank, [banks.at(-1) ?? '']);
+    if (next === undefined) return banks;
+    banks.push(next.bank_id);
+  }
 }
 
 const tryLock = statement('audit.try-chain-lock', 'select pg_try_advisory_xact_lock($1, hashtext($2)) as locked');

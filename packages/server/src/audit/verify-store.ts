@@ -128,8 +128,8 @@ const selectStrays = statement(
    select max(p.audit_id) as last_id, count(*)::int as rows,
           (select max(l.at)::text from page l where l.audit_id = (select max(audit_id) from page)) as last_at,
           coalesce(array_agg(p.audit_id) filter (where
-            not exists (select from audit_chain c where c.bank_id = p.bank_id and c.audit_id = p.audit_id and c.at = p.at)
-            and not exists (select from audit_queue q where q.bank_id = p.bank_id and q.audit_id = p.audit_id and q.at = p.at)
+            not exists (select from audit_chain c where c.bank_id = $1 and c.audit_id = p.audit_id and c.at = p.at)
+            and not exists (select from audit_queue q where q.bank_id = $1 and q.audit_id = p.audit_id and q.at = p.at)
           ), '{}') as strays
      from page p`,
 );

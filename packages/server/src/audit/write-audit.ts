@@ -1,4 +1,4 @@
-import { statement, type Tx } from '../storage/index.ts';
+import { queryOne, statement, type Tx } from '../storage/index.ts';
 
 /** The log of events without a bank: callers without one, unauthenticated requests, the operator's commands. */
 export const OPERATOR_LOG = '-';
@@ -26,20 +26,20 @@ export interface AuditEntry {
   readonly change?: AuditChange | undefined;
 }
 
-// with its queue entry in one statement: a row is always in the queue or in the chain
 const insertEntry = statement(
   'audit.insert-entry',
-  `with entry as (
-     insert into audit_log (bank_id, at, actor, operation, subject, outcome, request_id, details, from_address, before, after)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-     returning bank_id, audit_id, at
-   )
-   insert into audit_queue (bank_id, audit_id, at) select bank_id, audit_id, at from entry`,
+  `insert into audit_log (bank_id, at, actor, operation, subject, outcome, request_id, details, from_address, before, after)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning audit_id`,
+);
+const queueEntry = statement(
+  'audit.queue-entry',
+  'insert into audit_queue (bank_id, audit_id, at) values ($1, $2, $3)',
 );
 
 /** Appends a row in the transaction of the event. The log is a bank id, `acquirer:<id>`, or the operator's. */
 export async function writeAudit(tx: Tx, bankId: string, at: Date, entry: AuditEntry): Promise<void> {
-  await tx.query(insertEntry, [
+  // and its queue entry: a row is always in the queue or in the chain
+  const { audit_id } = await queryOne<{ audit_id: bigint }>(tx, insertEntry, [
     bankId,
     at,
     entry.actor,
@@ -52,6 +52,7 @@ export async function writeAudit(tx: Tx, bankId: string, at: Date, entry: AuditE
     jsonOf(entry.change?.before),
     jsonOf(entry.change?.after),
   ]);
+  await tx.query(queueEntry, [bankId, audit_id, at]);
 }
 
 /** Rows per statement: a request of a thousand merchants writes very many. */
@@ -59,16 +60,18 @@ const ENTRIES_AT_ONCE = 200;
 
 const insertEntries = statement(
   'audit.insert-entries',
-  `with entry as (
-     insert into audit_log (bank_id, at, actor, operation, subject, outcome, request_id, details, from_address, before, after)
-     select e.bank_id, $2, e.actor, e.operation, e.subject, e.outcome, e.request_id, e.details::jsonb, e.from_address,
-            e.before::jsonb, e.after::jsonb
-       from unnest($1::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
-                   $10::text[], $11::text[])
-         as e (bank_id, actor, operation, subject, outcome, request_id, details, from_address, before, after)
-     returning bank_id, audit_id, at
-   )
-   insert into audit_queue (bank_id, audit_id, at) select bank_id, audit_id, at from entry`,
+  `insert into audit_log (bank_id, at, actor, operation, subject, outcome, request_id, details, from_address, before, after)
+   select e.bank_id, $2, e.actor, e.operation, e.subject, e.outcome, e.request_id, e.details::jsonb, e.from_address,
+          e.before::jsonb, e.after::jsonb
+     from unnest($1::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
+                 $10::text[], $11::text[])
+       as e (bank_id, actor, operation, subject, outcome, request_id, details, from_address, before, after)
+   returning bank_id, audit_id`,
+);
+const queueEntries = statement(
+  'audit.queue-entries',
+  `insert into audit_queue (bank_id, audit_id, at)
+   select e.bank_id, e.audit_id, $3 from unnest($1::text[], $2::bigint[]) as e (bank_id, audit_id)`,
 );
 
 /** Appends several rows in their order, each to its own log. */
@@ -79,7 +82,7 @@ export async function writeAudits(
 ): Promise<void> {
   for (let first = 0; first < entries.length; first += ENTRIES_AT_ONCE) {
     const batch = entries.slice(first, first + ENTRIES_AT_ONCE);
-    await tx.query(insertEntries, [
+    const written = await tx.query<{ bank_id: string; audit_id: bigint }>(insertEntries, [
       batch.map(({ bankId }) => bankId),
       at,
       batch.map(({ entry }) => entry.actor),
@@ -92,6 +95,7 @@ export async function writeAudits(
       batch.map(({ entry }) => jsonOf(entry.change?.before)),
       batch.map(({ entry }) => jsonOf(entry.change?.after)),
     ]);
+    await tx.query(queueEntries, [written.map((row) => row.bank_id), written.map((row) => row.audit_id), at]);
   }
 }
 

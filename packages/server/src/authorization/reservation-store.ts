@@ -74,22 +74,37 @@ export async function endReservation(
   ]);
 }
 
+interface ReservationKey {
+  account_id: bigint;
+  message_key: bigint;
+  decided_at: Date;
+}
+
 const selectExpiring = statement(
   'authorization.select-expiring',
-  `select z.account_id, z.message_key, z.decided_at from authorizations z
-     join accounts a on a.bucket = z.bucket and a.account_id = z.account_id and a.bank_id = z.bank_id
-    where z.bank_id = $1 and z.decided_at < $2 and z.state = 'A' order by z.decided_at limit $3
-      for update of a skip locked`,
+  `select account_id, message_key, decided_at from authorizations
+    where bank_id = $1 and decided_at < $2 and state = 'A' order by decided_at limit $3`,
 );
+const lockIfFree = statement(
+  'authorization.lock-if-free',
+  `select account_id from accounts where bucket = account_bucket($2) and account_id = $2 and bank_id = $1
+      for update skip locked`,
+);
+/** Looked at for each that is wanted: others may hold the locks of the oldest. */
+const LOOKED_AT = 10;
 
-/** The oldest open reservations that were decided before an instant, of accounts that nobody else has locked. Locks these. */
-export function findExpiring(
-  tx: Tx,
-  bankId: string,
-  until: Date,
-  limit: number,
-): Promise<{ account_id: bigint; message_key: bigint; decided_at: Date }[]> {
-  return tx.query(selectExpiring, [bankId, until, limit]);
+/**
+ * The oldest open reservations that were decided before an instant, of accounts that nobody else has locked. Locks these, one by
+ * one: on Citus they lie on several nodes.
+ */
+export async function findExpiring(tx: Tx, bankId: string, until: Date, limit: number): Promise<ReservationKey[]> {
+  const oldest = await tx.query<ReservationKey>(selectExpiring, [bankId, until, limit * LOOKED_AT]);
+  const locked: ReservationKey[] = [];
+  for (const key of oldest) {
+    if (locked.length === limit) break;
+    if ((await tx.query(lockIfFree, [bankId, key.account_id])).length > 0) locked.push(key);
+  }
+  return locked;
 }
 
 const lockExpiryStatement = statement(

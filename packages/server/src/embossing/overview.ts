@@ -1,8 +1,8 @@
 import type { Bank } from '../kernel/bank.ts';
 import type { Tx } from '../storage/index.ts';
-import { readWaiting } from './queue-store.ts';
 import { listRuns, type RunRow } from './run-store.ts';
 import { type Remarks, remarksOn, sortWaiting } from './sort-waiting.ts';
+import { readWaiting } from './waiting-store.ts';
 
 export interface EmbossingOverview extends Remarks {
   /** What the next run would write, by reason. */

@@ -1,7 +1,5 @@
-import type { AddressType, LiveCardStatus } from '@cardwright/contract';
-import type { NewPlastic, PlasticReason } from '../cards/index.ts';
+import type { NewPlastic } from '../cards/index.ts';
 import { statement, type Tx } from '../storage/index.ts';
-import type { StoredAddress } from './delivery-address.ts';
 
 const insertEntry = statement(
   'embossing.insert-entry',
@@ -13,49 +11,6 @@ const insertEntry = statement(
 export async function queuePlastic(tx: Tx, bankId: string, plastic: NewPlastic, now: Date): Promise<void> {
   const { key, sequenceNumber, reason } = plastic;
   await tx.query(insertEntry, [bankId, key.account_id, key.card_id, sequenceNumber, reason, now]);
-}
-
-/** A waiting plastic, with everything that its record needs except the full number. */
-export interface WaitingRow {
-  queue_id: bigint;
-  card_id: bigint;
-  sequence_number: string;
-  reason: PlasticReason;
-  held_because: HeldBecause | null;
-  /** Of this plastic: for a replaced one, of the old card. */
-  exid: string;
-  status: LiveCardStatus;
-  expiry: string;
-  /** Of the card now: a newer plastic has replaced this one. */
-  current_sequence_number: string;
-  cardholder_name: string;
-  product_code: string;
-  card_role: 'P' | 'S';
-  client_card_name: string;
-  mailing_address: AddressType;
-  addresses: StoredAddress[] | null;
-}
-
-const selectWaiting = statement(
-  'embossing.select-waiting',
-  `select q.queue_id, q.card_id, q.sequence_number, q.reason, q.held_because, coalesce(o.exid, c.exid) as exid, c.status, c.expiry,
-          c.sequence_number as current_sequence_number, c.cardholder_name, c.product_code, c.card_role,
-          coalesce(k.record ->> 'card_name', '') as client_card_name, k.mailing_address, k.record -> 'addresses' as addresses
-     from embossing_queue q
-     join cards c on c.bucket = account_bucket(q.account_id) and c.account_id = q.account_id and c.card_id = q.card_id
-     join clients k on k.bank_id = q.bank_id and k.client_id = c.client_id
-     left join lateral (
-       select exid from cards
-        where bucket = account_bucket(q.account_id) and account_id = q.account_id and replaced_by = q.card_id
-          and sequence_number >= q.sequence_number
-        order by sequence_number limit 1) o on true
-    where q.bank_id = $1 and q.run_number is null and q.left_out is null
-    order by q.held_because is not null, q.queue_id limit $2`,
-);
-
-/** Waiting plastics, oldest first, then those that could not be written before. */
-export function readWaiting(tx: Tx, bankId: string, most: number | null): Promise<WaitingRow[]> {
-  return tx.query(selectWaiting, [bankId, most]);
 }
 
 /** Why a plastic will never be written. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { WaitingRow } from './queue-store.ts';
 import { sortWaiting } from './sort-waiting.ts';
+import type { WaitingRow } from './waiting-store.ts';
 
 const WAITING: WaitingRow = {
   queue_id: 1n,

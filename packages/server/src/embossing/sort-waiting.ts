@@ -2,7 +2,8 @@ import { isExpired } from '../cards/card.ts';
 import { deliveryAddress, isCut } from './delivery-address.ts';
 import { embossedName } from './embossed-name.ts';
 import type { RecordFacts } from './file-content.ts';
-import type { HeldBecause, LeftOut, WaitingRow } from './queue-store.ts';
+import type { HeldBecause, LeftOut } from './queue-store.ts';
+import type { WaitingRow } from './waiting-store.ts';
 
 export interface ReadyCard {
   readonly row: WaitingRow;

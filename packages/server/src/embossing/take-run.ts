@@ -5,11 +5,12 @@ import { runWork, type WorkContext } from '../operation/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { type EmbossDeps, type EmbossRequest, embossingWork } from './embossing-request.ts';
 import { CARDS_AT_ONCE, renderFile, sha256 } from './file-content.ts';
-import { hold, leaveOut, readWaiting, type SealedRecord, takeEntries, type WaitingRow } from './queue-store.ts';
+import { hold, leaveOut, type SealedRecord, takeEntries } from './queue-store.ts';
 import { claimDay, nextRunNumber } from './run-number-store.ts';
 import { fileFacts, recordContext, revealFor } from './run-records.ts';
 import { insertRun, type RunRow, readRun } from './run-store.ts';
 import { type ReadyCard, type Remarks, remarksOn, type Sorted, sortWaiting } from './sort-waiting.ts';
+import { readWaiting, type WaitingRow } from './waiting-store.ts';
 
 export interface TakenRun extends Remarks {
   /** Undefined if no card can be written. */

@@ -38,13 +38,14 @@ export function sliceText({ table, key, alsoRead, column, version }: KeyedColumn
 
 /**
  * Writes new values where the old ones are unchanged. Locked rows are left for the next pass: this never waits, so it
- * cannot deadlock. $1... are the keys, then old values, new values, the new version.
+ * cannot deadlock. All rows are of one owner, which is said once more: on Citus one node has them. $1... are the keys, then old values, new values, the new version.
  */
 export function updateText({ table, key, column, version }: KeyedColumn): string {
   const names = key.map(([name]) => name);
   const arrays = key.map(([, type], at) => `$${at + 1}::text[]::${type}[]`);
   const [old, made, newest] = [key.length + 1, key.length + 2, key.length + 3];
-  const same = (other: string) => names.map((name) => `t.${name} = ${other}.${name}`).join(' and ');
+  const same = (other: string) =>
+    [...names.map((name) => `t.${name} = ${other}.${name}`), `t.${names[0]} = ($1::text[])[1]`].join(' and ');
   return `with wanted as (
             select * from unnest(${arrays.join(', ')}, $${old}::bytea[], $${made}::bytea[])
               as wanted (${names.join(', ')}, old_value, new_value)),

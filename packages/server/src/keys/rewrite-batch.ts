@@ -61,9 +61,20 @@ async function write(
       });
     }
   });
-  const keys = column.key.map(([name]) => old.map((row) => row[name]));
-  const values = [...keys, old.map((row) => row.old_value), made, rotation.key_version];
-  return (await tx.query(column.write, values)).length;
+  const written = old.map((row, at) => ({ row, made: made[at] }));
+  let count = 0;
+  for (const owner of new Set(old.map(ownerOf(column)))) {
+    const some = written.filter(({ row }) => ownerOf(column)(row) === owner);
+    const keys = column.key.map(([name]) => some.map(({ row }) => row[name]));
+    const values = [some.map(({ row }) => row.old_value), some.map((one) => one.made), rotation.key_version];
+    count += (await tx.query(column.write, [...keys, ...values])).length;
+  }
+  return count;
+}
+
+/** The bank or acquirer, with which every key begins. */
+function ownerOf({ key }: SealedColumn): (row: SliceRow) => string | undefined {
+  return (row) => row[key[0]?.[0] ?? ''];
 }
 
 function reseal({ ring }: Vault, version: number, column: SealedColumn, row: SliceRow): Buffer {

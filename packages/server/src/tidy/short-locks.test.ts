@@ -56,7 +56,7 @@ const SLEEP = `import { setTimeout as sleep } from 'node:timers/promises';\n`;
 
 describe('code that has locked an account', () => {
   it('waits for nothing but the database until it commits', () => {
-    expect([...lockStatements].sort()).toEqual(['lockAccountStatement', 'lockAccounts', 'selectExpiring']);
+    expect([...lockStatements].sort()).toEqual(['lockAccountStatement', 'lockAccounts', 'lockIfFree']);
     expect(waitsUnderLocks(shipped, RULES), ADVICE).toEqual([]);
   });
 

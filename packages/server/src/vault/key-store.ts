@@ -92,11 +92,16 @@ export async function insertDataKey(tx: Tx, state: KeyState, key: WrappedKey): P
 
 const updateDataKeyState = statement(
   'vault.update-data-key-state',
-  `update data_keys set state = $2, retired_at = case when $2 = 'RETIRED' then now() end where key_version = $1`,
+  'update data_keys set state = $2, retired_at = null where key_version = $1',
+);
+const retireDataKey = statement(
+  'vault.retire-data-key',
+  `update data_keys set state = 'RETIRED', retired_at = now() where key_version = $1`,
 );
 
 export async function setDataKeyState(tx: Tx, version: number, state: KeyState): Promise<void> {
-  await tx.query(updateDataKeyState, [version, state]);
+  if (state === 'RETIRED') await tx.query(retireDataKey, [version]);
+  else await tx.query(updateDataKeyState, [version, state]);
 }
 
 const updateDataKeyWrap = statement(

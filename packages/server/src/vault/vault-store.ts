@@ -20,15 +20,18 @@ export interface NewVaultRow {
 }
 
 // a number may also be stored under an older lookup key during a rotation, where the unique key cannot see it
+const selectOther = statement(
+  'vault.select-under-other-keys',
+  `select card_id from vault_card_numbers v
+     join unnest($2::smallint[], $3::bytea[]) as other (lookup_version, lookup_hash)
+       on v.lookup_version = other.lookup_version and v.lookup_hash = other.lookup_hash
+    where v.bank_id = $1 limit 1`,
+);
 const insertNumber = statement(
   'vault.insert-number',
   `insert into vault_card_numbers (bank_id, card_id, account_id, lookup_version, lookup_hash, first6, last4,
      number_length, expiry, key_version, sealed_number)
-   select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11
-    where not exists (
-      select from unnest($12::smallint[], $13::bytea[]) as other (lookup_version, lookup_hash)
-        join vault_card_numbers v
-          on v.bank_id = $1 and v.lookup_version = other.lookup_version and v.lookup_hash = other.lookup_hash)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
    on conflict (bank_id, lookup_version, lookup_hash) do nothing returning card_id`,
 );
 
@@ -45,6 +48,10 @@ export async function insertCardNumber(
   row: NewVaultRow,
   others: readonly LookupHash[],
 ): Promise<boolean> {
+  if (others.length > 0) {
+    const marks = [others.map(({ version }) => version), others.map(({ hash }) => hash)];
+    if ((await tx.query(selectOther, [bankId, ...marks])).length > 0) return false;
+  }
   const inserted = await tx.query(insertNumber, [
     bankId,
     row.cardId,
@@ -57,8 +64,6 @@ export async function insertCardNumber(
     row.expiry,
     row.keyVersion,
     row.sealed,
-    others.map(({ version }) => version),
-    others.map(({ hash }) => hash),
   ]);
   return inserted.length === 1;
 }

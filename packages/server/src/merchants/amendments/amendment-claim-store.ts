@@ -5,12 +5,8 @@ import { HELD, type HeldRow } from './held-amendment-store.ts';
 
 const selectAcquirersDue = statement(
   'merchants.select-acquirers-of-amendments',
-  `select a.acquirer_id from acquirers a
-    where exists (
-      select from merchant_amendments m
-       where m.acquirer_id = a.acquirer_id and m.next_screening_at <= $1
-         and (m.screening_leased_until is null or m.screening_leased_until < now())
-    )`,
+  `select distinct acquirer_id from merchant_amendments
+    where next_screening_at <= $1 and (screening_leased_until is null or screening_leased_until < now())`,
 );
 
 /** Acquirers with amendments that are due for screening and not leased. */

@@ -31,7 +31,7 @@ const HELD_AT_ONCE = { rows: 100, characters: Number.POSITIVE_INFINITY };
 const selectHeld = statement(
   'merchants.read-held-amendments',
   `select ${HELD} from merchant_amendments a
-     join merchant_applications p on p.acquirer_id = a.acquirer_id and p.application_id = a.application_id
+     join merchant_applications p on p.acquirer_id = $1 and p.application_id = a.application_id
      join onboarding_requests r on r.acquirer_id = p.acquirer_id and r.request_no = p.request_no
     where a.acquirer_id = $1 and a.application_id = $2 and a.merchant_id = any($3) and a.status in ('SCREENING', 'PENDING_APPROVAL')
     order by a.amendment_no`,
@@ -64,7 +64,7 @@ const updateApplied = statement(
    )
    update merchant_submissions s set version = a.version
      from applied a
-     join merchant_applications p on p.acquirer_id = a.acquirer_id and p.application_id = a.application_id
+     join merchant_applications p on p.acquirer_id = $1 and p.application_id = a.application_id
     where s.acquirer_id = $1 and s.request_no = p.request_no and s.merchant_id = a.merchant_id`,
 );
 

@@ -11,13 +11,12 @@ const selectChains = statement(
   'merchants.find-chains',
   `select c.chain_id, c.record,
           exists (select from merchants m
-                   where m.acquirer_id = c.acquirer_id and m.chain_id = c.chain_id and m.status <> 'REJECTED'
+                   where m.acquirer_id = $1 and m.chain_id = c.chain_id and m.status <> 'REJECTED'
                      and m.merchant_id <> all ($3))
           or exists (select from merchant_amendments a
-                      where a.acquirer_id = c.acquirer_id and a.chain_id = c.chain_id
+                      where a.acquirer_id = $1 and a.chain_id = c.chain_id
                         and a.status in ('SCREENING', 'PENDING_APPROVAL')) as has_other_merchants
-     from unnest($2::text[]) as wanted (id)
-    cross join lateral (select * from merchant_chains where acquirer_id = $1 and chain_id = wanted.id limit 1) c`,
+     from merchant_chains c where c.acquirer_id = $1 and c.chain_id = any($2::text[])`,
 );
 
 export function findChains(

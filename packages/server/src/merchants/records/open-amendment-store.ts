@@ -64,8 +64,8 @@ const insertHeldRow = statement(
      terminals, status, screening_hits, earlier_hits, screening_attempts, next_screening_at, debit_account, credit_account, created_at, changed_at)
    select $1, h.application, h.merchant, string_to_array(h.types, ','), h.amendment, string_to_array(h.short_fields, ','),
           h.chain, array(select jsonb_array_elements_text(h.terminals::jsonb)), h.status, h.hits::jsonb,
-          case h.status when 'SCREENING' then h.earlier_hits::jsonb end, case h.status when 'SCREENING' then 0 else 1 end,
-          case h.status when 'SCREENING' then $2::timestamptz end, h.debit, h.credit, $2, $2
+          case when h.status = 'SCREENING' then h.earlier_hits::jsonb end, case when h.status = 'SCREENING' then 0 else 1 end,
+          case when h.status = 'SCREENING' then $2::timestamptz end, h.debit, h.credit, $2, $2
      from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[],
                  $11::text[], $12::text[], $13::text[], $14::text[])
        as h (application, merchant, types, amendment, short_fields, chain, terminals, status, hits, earlier_hits, debit,

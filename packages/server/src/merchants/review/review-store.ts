@@ -205,9 +205,13 @@ export async function board(
 const insertReviewRows = statement(
   'merchants.insert-reviews',
   `insert into merchant_reviews (acquirer_id, merchant_id, application_id, at, actor, request_id, action, reason)
-   select $1, m.merchant_id, coalesce($8, m.application_id), $3, $4, $5, $6, $7
-     from unnest($2::text[]) as given (merchant_id)
-     join merchants m on m.acquirer_id = $1 and m.merchant_id = given.merchant_id`,
+   select $1, given.merchant_id, given.application_id, $4, $5, $6, $7, $8
+     from unnest($2::text[], $3::text[]) as given (merchant_id, application_id)`,
+);
+const selectBoardedBy = statement(
+  'merchants.select-boarded-by',
+  `select m.merchant_id, m.application_id from unnest($2::text[]) with ordinality as given (merchant_id, place)
+     join merchants m on m.acquirer_id = $1 and m.merchant_id = given.merchant_id order by given.place`,
 );
 
 export async function insertReviews(
@@ -224,8 +228,10 @@ export async function insertReviews(
   },
 ): Promise<void> {
   // without an application, the one that boards the merchant
-  const { at, actor, requestId, action, reason = null, applicationId = null } = done;
-  await tx.query(insertReviewRows, [acquirerId, ids, at, actor, requestId, action, reason, applicationId]);
+  const { at, actor, requestId, action, reason = null, applicationId } = done;
+  const found = await tx.query<{ merchant_id: string; application_id: string }>(selectBoardedBy, [acquirerId, ids]);
+  const merchants = [found.map((row) => row.merchant_id), found.map((row) => applicationId ?? row.application_id)];
+  await tx.query(insertReviewRows, [acquirerId, ...merchants, at, actor, requestId, action, reason]);
 }
 
 export interface ReviewedRow extends UnderReview {

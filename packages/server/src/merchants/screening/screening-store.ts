@@ -5,12 +5,8 @@ import { IDENTITY } from './screen.ts';
 
 const selectAcquirersDue = statement(
   'merchants.select-acquirers-to-screen',
-  `select a.acquirer_id from acquirers a
-    where exists (
-      select from merchants m
-       where m.acquirer_id = a.acquirer_id and m.next_screening_at <= $1
-         and (m.screening_leased_until is null or m.screening_leased_until < now())
-    )`,
+  `select distinct acquirer_id from merchants
+    where next_screening_at <= $1 and (screening_leased_until is null or screening_leased_until < now())`,
 );
 
 /** Acquirers with merchants that are due for screening and not leased. */
@@ -64,13 +60,13 @@ const claimMerchants = statement(
         for no key update skip locked
    ), claimed as (
      update merchants m
-        set status = 'SCREENING', sequence = m.sequence + case due.status when 'RECEIVED' then 1 else 0 end,
-            screening_attempts = case due.status when 'RECEIVED' then 1 else m.screening_attempts + 1 end,
+        set status = 'SCREENING', sequence = m.sequence + case when due.status = 'RECEIVED' then 1 else 0 end,
+            screening_attempts = case when due.status = 'RECEIVED' then 1 else m.screening_attempts + 1 end,
             earlier_hits = coalesce(m.screening_hits, m.earlier_hits), screening_hits = null,
-            screening_problem = case due.status when 'RECEIVED' then null else m.screening_problem end,
+            screening_problem = case when due.status = 'RECEIVED' then null else m.screening_problem end,
             screening_leased_by = $4,
             screening_leased_until = now() + $5::int * interval '1 millisecond',
-            changed_at = case due.status when 'RECEIVED' then $2 else m.changed_at end
+            changed_at = case when due.status = 'RECEIVED' then $2 else m.changed_at end
        from due
       where m.acquirer_id = due.acquirer_id and m.merchant_id = due.merchant_id
      returning m.*, due.status as status_before

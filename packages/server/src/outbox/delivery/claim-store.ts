@@ -30,48 +30,64 @@ export interface DeliveryClaimant {
   readonly leaseMs: number;
 }
 
+// Banks with a message that is due: of each endpoint the first one is looked for.
+const selectDueBanks = statement(
+  'outbox.select-due-banks',
+  `select distinct e.bank_id from webhook_endpoints e
+    cross join lateral (
+      select m.bank_id from outbox_messages m
+       where m.bank_id = e.bank_id and m.endpoint_id = e.endpoint_id and m.next_attempt_at <= $1
+         and (m.leased_until is null or m.leased_until < now())
+       order by m.next_attempt_at limit 1
+    ) d
+    where e.state = 'ACTIVE' order by 1`,
+);
 // Per endpoint, starting with its first due message, and at most as many as it has free slots: the queue of a dead
 // endpoint is not scanned. Materialized, because a join might otherwise run the locking part more than once.
 const claimDue = statement(
   'outbox.claim-due',
   `with due as materialized (
-     select d.bank_id, d.message_id
+     select d.message_id
        from webhook_endpoints e
-       left join unnest($2::text[], $3::text[], $4::int[]) as busy (bank_id, endpoint_id, in_flight)
-         on busy.bank_id = e.bank_id and busy.endpoint_id = e.endpoint_id
+       left join unnest($3::text[], $4::int[]) as busy (endpoint_id, in_flight) on busy.endpoint_id = e.endpoint_id
       cross join lateral (
-        select m.bank_id, m.message_id from outbox_messages m
-         where m.bank_id = e.bank_id and m.endpoint_id = e.endpoint_id and m.next_attempt_at <= $1
+        select m.message_id from outbox_messages m
+         where m.bank_id = $1 and m.endpoint_id = e.endpoint_id and m.next_attempt_at <= $2
            and (m.leased_until is null or m.leased_until < now())
          order by m.next_attempt_at
          limit greatest(0, e.max_in_flight - coalesce(busy.in_flight, 0))
            for update skip locked
       ) d
-      where e.state = 'ACTIVE'
+      where e.bank_id = $1 and e.state = 'ACTIVE'
    )
    update outbox_messages m
       set attempts = m.attempts + 1, leased_by = $5, leased_until = now() + $6::int * interval '1 millisecond'
      from due
-    where m.bank_id = due.bank_id and m.message_id = due.message_id
+    where m.bank_id = $1 and m.message_id = due.message_id
    returning m.bank_id, m.message_id, m.endpoint_id, m.stream, m.notification_id, m.type, m.sealed_payload,
              m.key_version, m.attempts, m.failures, m.created_at, m.pending_since, m.expires_at`,
 );
 
 /**
- * Claims due messages of every bank: heads of streams only, as many as each endpoint has free slots. Skips locked rows.
+ * Claims due messages, bank by bank: heads of streams only, as many as each endpoint has free slots. Skips locked rows.
  */
-export function claimMessages(
+export async function claimMessages(
   tx: Tx,
   inFlight: readonly InFlight[],
   now: Date,
   { server, leaseMs }: DeliveryClaimant,
 ): Promise<ClaimedMessage[]> {
-  return tx.query(claimDue, [
-    now,
-    inFlight.map(({ bankId }) => bankId),
-    inFlight.map(({ endpointId }) => endpointId),
-    inFlight.map(({ count }) => count),
-    server,
-    leaseMs,
-  ]);
+  const claimed: ClaimedMessage[] = [];
+  for (const { bank_id: bankId } of await tx.query<{ bank_id: string }>(selectDueBanks, [now])) {
+    const busy = inFlight.filter((one) => one.bankId === bankId);
+    const counts = [busy.map(({ endpointId }) => endpointId), busy.map(({ count }) => count)];
+    try {
+      claimed.push(...(await tx.query<ClaimedMessage>(claimDue, [bankId, now, ...counts, server, leaseMs])));
+    } catch (error) {
+      // what was claimed before has to be sent; the rest is looked for again
+      if (claimed.length === 0) throw error;
+      return claimed;
+    }
+  }
+  return claimed;
 }

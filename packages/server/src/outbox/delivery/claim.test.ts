@@ -54,14 +54,20 @@ function flatten(plan: Plan): Plan[] {
 }
 
 /** The plan of a claim with its row counts, as a server's connection settles on it. Claims nothing. */
-async function analyze(inFlight: number): Promise<Plan[]> {
-  const { text } = allStatements().find(({ name }) => name === 'outbox.claim-due')!;
+function analyze(inFlight: number): Promise<Plan[]> {
+  return analyzeStatement(
+    'outbox.claim-due',
+    `'DEMO', '${NOW.toISOString()}', '{${dead}}', '{${inFlight}}', 'me', 60000`,
+  );
+}
+
+async function analyzeStatement(wanted: string, values: string): Promise<Plan[]> {
+  const { text } = allStatements().find(({ name }) => name === wanted)!;
   const client = await outbox.db.database.connect({});
   try {
     await client.query('set plan_cache_mode = force_generic_plan');
     await client.query(`prepare claim as ${text}`);
     await client.query('begin');
-    const values = `'${NOW.toISOString()}', '{DEMO}', '{${dead}}', '{${inFlight}}', 'me', 60000`;
     const { rows } = await client.query<Explained>(
       `explain (analyze, format json, costs off, timing off) execute claim (${values})`,
     );
@@ -96,6 +102,10 @@ describe('a claim while a dead endpoint has 10,000 messages', () => {
     // each claimed row is read twice: when it is found, and when it is updated
     expect(looked(await analyze(0))).toBeLessThanOrEqual(2 * 5);
     expect(looked(await analyze(4))).toBeLessThanOrEqual(2 * 1);
+  });
+
+  it('reads one message of each endpoint to find the banks that have something to send', async () => {
+    expect(looked(await analyzeStatement('outbox.select-due-banks', `'${NOW.toISOString()}'`))).toBe(2);
   });
 
   it('claims the longest due first, as many as there are free slots, and the messages of other endpoints', async () => {

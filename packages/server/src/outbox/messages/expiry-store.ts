@@ -4,14 +4,18 @@ import { lockStreamOfBank, type StreamName } from './stream-store.ts';
 
 const endEvents = statement(
   'outbox.end-events',
-  `with ended as (
-     update outbox_events set expires_at = $3 where bank_id = $1 and stream = $2 and expires_at > $3
-   )
-   update outbox_messages
-      set expires_at = $3,
-          -- the head makes way at once, unless it is being sent; those behind it wait for their turn
-          next_attempt_at = case when next_attempt_at is not null and (leased_until is null or leased_until < now())
-                                 then least(next_attempt_at, $3) else next_attempt_at end
+  'update outbox_events set expires_at = $3 where bank_id = $1 and stream = $2 and expires_at > $3',
+);
+// the head makes way at once, unless it is being sent; those behind it wait for their turn
+const hastenHeads = statement(
+  'outbox.hasten-ended-heads',
+  `update outbox_messages set next_attempt_at = $3
+    where bank_id = $1 and stream = $2 and state = 'PENDING' and expires_at > $3 and next_attempt_at > $3
+      and (leased_until is null or leased_until < now())`,
+);
+const endMessages = statement(
+  'outbox.end-messages',
+  `update outbox_messages set expires_at = $3
     where bank_id = $1 and stream = $2 and state = 'PENDING' and expires_at > $3`,
 );
 
@@ -22,7 +26,7 @@ const endEvents = statement(
 export async function endExpiring(tx: Tx, bankId: string, stream: string, now: Date): Promise<void> {
   await shareOwnersEvents(tx, { bankId, ownerId: bankId });
   await lockStreamOfBank(tx, bankId, stream);
-  await tx.query(endEvents, [bankId, stream, now]);
+  for (const ends of [endEvents, hastenHeads, endMessages]) await tx.query(ends, [bankId, stream, now]);
 }
 
 const selectExpired = statement(
