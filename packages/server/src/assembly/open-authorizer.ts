@@ -9,7 +9,7 @@ import type { BankDirectory } from '../banks/index.ts';
 import type { Settings } from '../configuration/settings.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { LatencyMeter } from '../kernel/latency-meter.ts';
-import type { Database } from '../storage/index.ts';
+import { type Database, findBucketNodes } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
 
 interface Options {
@@ -26,11 +26,16 @@ interface Deps {
   readonly latency: Pick<LatencyMeter, 'note'>;
 }
 
-export function openAuthorizer({ settings, neighbours }: Options, { database, vault, clock, banks, latency }: Deps) {
+export async function openAuthorizer(
+  { settings, neighbours }: Options,
+  { database, vault, clock, banks, latency }: Deps,
+) {
   const deadlineMs = settings.CARDWRIGHT_AUTHORIZATION_DEADLINE_MS;
-  const leases = createHotConnection(database, { deadlineMs });
+  const nodes = await findBucketNodes(database);
+  const leases = createHotConnection(database, { deadlineMs, isOnCitus: nodes !== undefined });
   const groupCommit = createGroupCommit({ database, vault }, createApprovalCodes(leases), clock, {
     laneCount: settings.CARDWRIGHT_AUTHORIZATION_LANES,
+    nodes,
     deadlineMs,
     latency,
     others: neighbours && { processes: neighbours, bank: banks.bank },

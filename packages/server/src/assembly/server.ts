@@ -117,7 +117,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const anchorSenders = openAnchorSenders(options, outbox, metrics);
   const { audit, housekeeping } = startKeeping(options, kept, anchorSenders);
   const running = { housekeeping, keyKeeper, anchorSenders, replication, database };
-  const authorizer = openAuthorizer(options, { database, vault, clock, banks, latency });
+  const authorizer = await openAuthorizer(options, { database, vault, clock, banks, latency });
   const access = await openAccess(options, { database, vault, clock, audit });
   const scrape = scrapeOf(options.link, metrics);
   const published = isSandbox ? DEMO_CALLERS : undefined;

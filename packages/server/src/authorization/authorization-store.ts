@@ -1,5 +1,6 @@
 import type { LiveCardStatus } from '@cardwright/contract';
 import { statement } from '../storage/index.ts';
+import { inBuckets } from './narrowed.ts';
 
 /** Statements of the hot path: each serves a whole batch. They run on a lane's own connection (see lane-connection). */
 
@@ -17,7 +18,7 @@ export const lockAccounts = statement(
   'authorization.lock-accounts',
   `select a.account_id, a.currency, a.available_minor, a.funds_check, a.counters, a.sequence
      from unnest($1::smallint[], $2::text[], $3::bigint[]) as wanted (bucket, bank_id, account_id)
-     join accounts a on a.bucket = wanted.bucket and a.account_id = wanted.account_id and a.bank_id = wanted.bank_id
+     join accounts a on a.bucket = wanted.bucket and a.account_id = wanted.account_id and a.bank_id = wanted.bank_id${inBuckets('a')}
     order by a.account_id
       for update of a skip locked`,
 );
@@ -44,7 +45,7 @@ export const loadCards = statement(
      from unnest($1::smallint[], $2::text[], $3::bigint[], $4::bigint[], $5::int[])
             as wanted (bucket, bank_id, account_id, card_id, known_version)
      join cards c on c.bucket = wanted.bucket and c.account_id = wanted.account_id
-      and c.card_id = wanted.card_id and c.bank_id = wanted.bank_id`,
+      and c.card_id = wanted.card_id and c.bank_id = wanted.bank_id${inBuckets('c')}`,
 );
 
 export interface LoadedSettings {
@@ -60,7 +61,7 @@ export const loadSettings = statement(
      from unnest($1::smallint[], $2::text[], $3::bigint[], $4::int[])
             as wanted (bucket, bank_id, account_id, known_version)
      join account_settings s on s.bucket = wanted.bucket and s.account_id = wanted.account_id
-      and s.bank_id = wanted.bank_id and s.version <> wanted.known_version`,
+      and s.bank_id = wanted.bank_id and s.version <> wanted.known_version${inBuckets('s')}`,
 );
 
 export interface EarlierRow {
@@ -84,7 +85,7 @@ export const loadEarlier = statement(
             as wanted (bucket, bank_id, account_id, message_key)
      join authorizations z
        on z.bucket = wanted.bucket and z.account_id = wanted.account_id and z.message_key = wanted.message_key
-      and z.bank_id = wanted.bank_id and z.decided_at > $5 and z.decided_at < $6`,
+      and z.bank_id = wanted.bank_id and z.decided_at > $5 and z.decided_at < $6${inBuckets('z')}`,
 );
 
 /** Moves the funds of accounts as approvals leave them, and adds the number of approvals to the account's sequence. */
@@ -95,7 +96,7 @@ export const moveAccounts = statement(
           counters = moved.counters, sequence = a.sequence + moved.approvals
      from unnest($1::smallint[], $2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::int[])
             as moved (bucket, bank_id, account_id, minor, counters, approvals)
-    where a.bucket = moved.bucket and a.account_id = moved.account_id and a.bank_id = moved.bank_id`,
+    where a.bucket = moved.bucket and a.account_id = moved.account_id and a.bank_id = moved.bank_id${inBuckets('a')}`,
 );
 
 /** Settings after approvals spent switches: the switches get their new status, and their times are removed. */
@@ -107,7 +108,7 @@ export const spendSettings = statement(
           version = s.version + 1, changed_at = $6
      from unnest($1::smallint[], $2::text[], $3::bigint[], $4::text[], $5::text[])
             as spent (bucket, bank_id, account_id, patch, ended)
-    where s.bucket = spent.bucket and s.account_id = spent.account_id and s.bank_id = spent.bank_id`,
+    where s.bucket = spent.bucket and s.account_id = spent.account_id and s.bank_id = spent.bank_id${inBuckets('s')}`,
 );
 
 /**
@@ -134,22 +135,30 @@ export const insertAuthorizations = statement(
    on conflict do nothing`,
 );
 
+/**
+ * Counts, at the first message, how often it came again with another amount. Its row is locked from here on, so that the next
+ * statement gives the numbers that were counted.
+ */
+export const countConflicts = statement(
+  'authorization.count-conflicts',
+  `update authorizations z set next_event = z.next_event + c.occurrences
+     from (select bucket, bank_id, account_id, message_key, decided_at, count(*)::smallint as occurrences
+             from unnest($1::smallint[], $2::text[], $3::bigint[], $4::bigint[], $5::timestamptz[])
+                  as u (bucket, bank_id, account_id, message_key, decided_at) group by 1, 2, 3, 4, 5) c
+    where z.bucket = c.bucket and z.account_id = c.account_id and z.message_key = c.message_key
+      and z.decided_at = c.decided_at and z.bank_id = c.bank_id${inBuckets('z')}`,
+);
+
 /** Records, with the first message, that it came again with another amount and was refused. */
 export const insertConflicts = statement(
   'authorization.insert-conflicts',
-  `with taken as (
-     update authorizations z set next_event = z.next_event + c.occurrences
-       from (select bucket, bank_id, account_id, message_key, decided_at, count(*)::smallint as occurrences
-               from unnest($1::smallint[], $2::text[], $3::bigint[], $4::bigint[], $5::timestamptz[])
-                    as u (bucket, bank_id, account_id, message_key, decided_at) group by 1, 2, 3, 4, 5) c
-      where z.bucket = c.bucket and z.account_id = c.account_id and z.message_key = c.message_key
-        and z.decided_at = c.decided_at and z.bank_id = c.bank_id
-     returning z.bucket, z.bank_id, z.account_id, z.message_key, z.next_event - c.occurrences as first_event)
-   insert into authorization_events (bucket, bank_id, account_id, message_key, event, kind, amount_minor, request_key,
+  `insert into authorization_events (bucket, bank_id, account_id, message_key, event, kind, amount_minor, request_key,
      answer, at)
-   select t.bucket, t.bank_id, t.account_id, t.message_key,
-          t.first_event + row_number() over (partition by t.account_id, t.message_key) - 1,
-          'DUPLICATE_REFUSED', n.amount_minor, '', '', $7
-     from unnest($2::text[], $3::bigint[], $4::bigint[], $6::bigint[]) as n (bank_id, account_id, message_key, amount_minor)
-     join taken t on t.account_id = n.account_id and t.message_key = n.message_key and t.bank_id = n.bank_id`,
+   select z.bucket, z.bank_id, z.account_id, z.message_key, z.next_event - n.place, 'DUPLICATE_REFUSED', n.amount_minor, '', '', $7
+     from (select u.*, row_number() over (partition by account_id, message_key) as place
+             from unnest($1::smallint[], $2::text[], $3::bigint[], $4::bigint[], $5::timestamptz[], $6::bigint[])
+                  as u (bucket, bank_id, account_id, message_key, decided_at, amount_minor)) n
+     join authorizations z
+       on z.bucket = n.bucket and z.account_id = n.account_id and z.message_key = n.message_key
+      and z.decided_at = n.decided_at and z.bank_id = n.bank_id${inBuckets('z')}`,
 );

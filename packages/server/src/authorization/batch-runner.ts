@@ -2,7 +2,7 @@ import type { Clock } from '../kernel/clock.ts';
 import { OutcomeUnknown } from '../kernel/outcome-unknown.ts';
 import { Overloaded } from '../kernel/overloaded.ts';
 import { required } from '../kernel/required.ts';
-import { type Database, isSilence } from '../storage/index.ts';
+import { type BucketNodes, type Database, type HostAddress, isSilence } from '../storage/index.ts';
 import { type ApprovalCodes, takeCodes } from './approval-codes.ts';
 import { type BatchAnswer, LOCKED, runBatch, TOO_LATE } from './batch.ts';
 import type { ControlMemory } from './control-memory.ts';
@@ -17,6 +17,8 @@ export interface BatchDeps {
   readonly memory: ControlMemory;
   /** The limit of each statement. */
   readonly deadlineMs: number;
+  /** On Citus: the shard that holds the accounts of all its batches. */
+  readonly place?: { readonly nodes: BucketNodes; readonly shard: number };
 }
 
 /** Decides messages together on a connection of its own. */
@@ -33,10 +35,17 @@ const OF_ALL = /^(08|53|57|58|25006)/;
 
 export function createBatchRunner(deps: BatchDeps): BatchRunner {
   let connection: LaneConnection | undefined;
+  const { database, deadlineMs, place } = deps;
 
   const connected = async () => {
+    const node = await place?.nodes.nodeOf(place.shard);
+    // any node can carry out a batch; the one that holds the shard does it without asking another
+    if (connection !== undefined && !connection.broken && !isAt(connection.node, node)) {
+      await connection.close().catch(() => {});
+      connection = undefined;
+    }
     if (connection === undefined || connection.broken)
-      connection = await openLaneConnection(deps.database, { deadlineMs: deps.deadlineMs });
+      connection = await openLaneConnection(database, { deadlineMs, isOnCitus: place !== undefined, node });
     return connection;
   };
 
@@ -58,6 +67,7 @@ export function createBatchRunner(deps: BatchDeps): BatchRunner {
     wasConnected: boolean,
     locked: Locked,
   ): Promise<void> => {
+    place?.nodes.doubt();
     if (await isStillOfUse(connection, error)) {
       // the database has answered that nothing was stored
       for (const message of waiting) message.undo();
@@ -115,6 +125,10 @@ function isBehindLocked(message: PendingMessage, locked: Locked): boolean {
 
 function failAll(messages: readonly PendingMessage[], error: unknown): void {
   for (const message of messages) message.fail(error);
+}
+
+function isAt(one: HostAddress | undefined, other: HostAddress | undefined): boolean {
+  return one?.host === other?.host && one?.port === other?.port;
 }
 
 /** Whether the connection answers, and the batch was rolled back. One that does not answer is given up. */

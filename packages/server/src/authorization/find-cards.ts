@@ -48,7 +48,11 @@ export interface CardFinder {
  * cached for a while (by keyed hash, never by number). Misses and masked numbers are not cached: a card may be created
  * later.
  */
-export function createCardFinder(database: Database, vault: Vault, limits: { deadlineMs: number }): CardFinder {
+export function createCardFinder(
+  database: Database,
+  vault: Vault,
+  limits: { deadlineMs: number; isOnCitus: boolean },
+): CardFinder {
   const connection = createHotConnection(database, limits);
   const remembered = createLargeCache<string, CardReference>({ most: REMEMBERED_CARDS, ttl: REMEMBERED_MS });
   let queue: Waiting[] = [];

@@ -3,9 +3,10 @@ import type { Clock } from '../kernel/clock.ts';
 import { createDeadlines } from '../kernel/deadlines.ts';
 import type { LatencyMeter } from '../kernel/latency-meter.ts';
 import { Overloaded } from '../kernel/overloaded.ts';
-import type { Database } from '../storage/index.ts';
+import type { BucketNodes, Database } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
 import type { ApprovalCodes } from './approval-codes.ts';
+import { createAside } from './aside.ts';
 import type { BatchAnswer } from './batch.ts';
 import { createBatchRunner } from './batch-runner.ts';
 import { createControlMemory } from './control-memory.ts';
@@ -34,8 +35,10 @@ export interface GroupCommit {
 }
 
 export interface GroupCommitOptions {
-  /** Of all processes that share the work. */
+  /** Of all processes that share the work; on Citus there is one for each shard. */
   readonly laneCount: number;
+  /** Where the accounts lie, on Citus. */
+  readonly nodes?: BucketNodes | undefined;
   readonly deadlineMs: number;
   readonly latency: Pick<LatencyMeter, 'note'>;
   /** Where several processes share the work. */
@@ -59,15 +62,16 @@ export function createGroupCommit(
   { database, vault }: { database: Database; vault: Vault },
   codes: ApprovalCodes,
   clock: Clock,
-  { laneCount, deadlineMs, latency, others }: GroupCommitOptions,
+  { laneCount, nodes, deadlineMs, latency, others }: GroupCommitOptions,
 ): GroupCommit {
-  const finder = createCardFinder(database, vault, { deadlineMs });
+  const finder = createCardFinder(database, vault, { deadlineMs, isOnCitus: nodes !== undefined });
   const deadlines = createDeadlines();
   const deps = { database, codes, clock, memory: createControlMemory(), deadlineMs };
-  const aside = createBatchRunner(deps);
+  const runnerAt = (lane: number) => createBatchRunner({ ...deps, ...(nodes && { place: { nodes, shard: lane } }) });
+  const aside = createAside(nodes, runnerAt);
   const locked = createLockedAccounts((messages) => aside.run(messages));
-  const places = placeLanes(laneCount, others?.processes ?? ALONE);
-  const lanes = Array.from({ length: places.here }, () => createLane(createBatchRunner(deps), locked));
+  const places = placeLanes(laneCount, others?.processes ?? ALONE, nodes);
+  const lanes = Array.from({ length: places.here }, (_, at) => createLane(runnerAt(at), locked));
 
   const enqueue = (message: PendingMessage) => {
     const account = accountOf(message.references);
@@ -131,7 +135,7 @@ function overloaded(): Overloaded {
 /** The same account always goes to the same lane; so does a number that no card has. */
 function laneOf(submission: Submission, account: bigint, places: LanePlaces): number {
   // an account of a process that is away may belong to a lane that this one does not have
-  if (account !== UNKNOWN_ACCOUNT) return places.of(account).lane % places.here;
+  if (account !== UNKNOWN_ACCOUNT || places.isByShard) return places.of(account).lane % places.here;
   let hash = 0;
   // the same in one server before and after another key came into force
   const mark = submission.cardMarks().toSorted()[0] ?? '';

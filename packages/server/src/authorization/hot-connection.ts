@@ -7,13 +7,16 @@ export interface HotConnection extends Tx {
 }
 
 /** A connection outside the pool for single statements: opened when it is first needed, and again when it was lost. */
-export function createHotConnection(database: Database, { deadlineMs }: { deadlineMs: number }): HotConnection {
+export function createHotConnection(
+  database: Database,
+  { deadlineMs, isOnCitus }: { deadlineMs: number; isOnCitus: boolean },
+): HotConnection {
   let current: LaneConnection | undefined;
   let opening: Promise<LaneConnection> | undefined;
 
   const connected = async () => {
     if (current !== undefined && !current.broken) return current;
-    opening ??= openLaneConnection(database, { deadlineMs, lockMs: deadlineMs }).finally(() => {
+    opening ??= openLaneConnection(database, { deadlineMs, lockMs: deadlineMs, isOnCitus }).finally(() => {
       opening = undefined;
     });
     current = await opening;

@@ -85,6 +85,7 @@ describe('the hot statements', () => {
 
   it('are these', () => {
     expect(HOT.map(({ name }) => name).sort()).toEqual([
+      'authorization.count-conflicts',
       'authorization.insert-authorizations',
       'authorization.insert-conflicts',
       'authorization.load-cards',
@@ -113,6 +114,7 @@ describe('the hot statements', () => {
     ['authorization.move-accounts', ['accounts'], ['bucket', 'account_id']],
     ['authorization.spend-settings', ['account_settings'], ['bucket', 'account_id']],
     ['authorization.load-earlier', PARTITIONS, ['bucket', 'account_id', 'message_key']],
+    ['authorization.count-conflicts', PARTITIONS, ['bucket', 'account_id', 'message_key']],
     ['authorization.insert-conflicts', PARTITIONS, ['bucket', 'account_id', 'message_key']],
     ['vault.select-by-hash', ['vault_card_numbers'], ['bank_id', 'lookup_hash']],
     ['vault.select-by-mask', ['vault_card_numbers'], ['bank_id', 'first6', 'last4']],

@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { abandonClient, type Database, type Statement } from '../storage/index.ts';
+import { abandonClient, type Database, type HostAddress, type Statement } from '../storage/index.ts';
+import { narrowed } from './narrowed.ts';
 
 /**
  * A lane's own connection. Statements are sent without waiting for each other's answers. The planner settings fit a
@@ -15,11 +16,15 @@ const PARAMETERS = {
   jit: 'off',
 };
 
+/** Citus finds the node of a statement by the values of its parameters, so it has to plan each one. */
+const ON_CITUS = { ...PARAMETERS, plan_cache_mode: 'force_custom_plan' };
+
 export interface LaneConnection {
   query<Row extends object>(statement: Statement, values: readonly unknown[]): Promise<pg.QueryResult<Row>>;
   /** begin, commit, rollback. */
   command(sql: 'begin' | 'commit' | 'rollback'): Promise<unknown>;
   readonly broken: boolean;
+  readonly node?: HostAddress | undefined;
   close(): Promise<void>;
   /** Cuts a connection that does not answer. What was sent on it may still take place. */
   abandon(): void;
@@ -31,6 +36,10 @@ export interface LaneLimits {
   readonly deadlineMs?: number;
   /** How long a statement waits for a lock. Nobody waits for those of accounts. */
   readonly lockMs?: number;
+  /** Whether the accounts are distributed: then statements are planned anew, and say in which buckets they look. */
+  readonly isOnCitus?: boolean;
+  /** The node that holds all accounts of its batches. */
+  readonly node?: HostAddress | undefined;
 }
 
 const LOCK_MS = 100;
@@ -44,11 +53,15 @@ const SILENCE_MS = 500;
 
 export async function openLaneConnection(
   database: Database,
-  { deadlineMs, lockMs = LOCK_MS }: LaneLimits,
+  { deadlineMs, lockMs = LOCK_MS, isOnCitus = false, node }: LaneLimits,
 ): Promise<LaneConnection> {
   const client = await database.connect({
     pipeline: true,
-    parameters: { ...PARAMETERS, ...(deadlineMs !== undefined && limitsOf(deadlineMs, lockMs)) },
+    ...(node !== undefined && { at: node }),
+    parameters: {
+      ...(isOnCitus ? ON_CITUS : PARAMETERS),
+      ...(deadlineMs !== undefined && limitsOf(deadlineMs, lockMs)),
+    },
     ...(deadlineMs !== undefined && { answerMs: deadlineMs + SILENCE_MS }),
   });
   let broken = false;
@@ -59,9 +72,10 @@ export async function openLaneConnection(
     broken = true;
   });
   return {
-    query: (statement, values) =>
-      client.query({ name: statement.name, text: statement.text, values: values.map(toParameter) }),
+    query: ({ name, text }, values) =>
+      client.query({ name, text: isOnCitus ? narrowed(text) : text, values: values.map(toParameter) }),
     command: (sql) => client.query(sql),
+    node,
     get broken() {
       return broken;
     },

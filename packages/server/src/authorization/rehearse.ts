@@ -1,7 +1,7 @@
 import type { BankDirectory } from '../banks/index.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { required } from '../kernel/required.ts';
-import type { Database, Tx } from '../storage/index.ts';
+import { type Database, findBucketNodes, type Tx } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
 import type { CodeSupply } from './approval-codes.ts';
 import { createEcommerceAuthorizer, type EcommerceAuthorizer } from './authorize-ecommerce.ts';
@@ -37,7 +37,8 @@ const ONE_CODE: CodeSupply = { peek: () => '000000', use: () => {} };
  */
 export async function rehearse<T>(deps: Deps, play: (stage: RehearsalStage) => Promise<T>): Promise<T> {
   const { database, vault, clock } = deps;
-  const lane = await openLaneConnection(database, {});
+  const isOnCitus = (await findBucketNodes(database)) !== undefined;
+  const lane = await openLaneConnection(database, { isOnCitus });
   const tx: Tx = { query: async (statement, values) => (await lane.query(statement, values)).rows as never };
   const inside: Database = { ...database, query: tx.query, transaction: async (work) => (await work(tx)).result };
   const connection = withoutEnds(lane);

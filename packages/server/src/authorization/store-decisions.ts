@@ -1,7 +1,13 @@
 import type { Switch } from '@cardwright/contract';
 import { patchOfSpent, writeCounters } from '../card-settings/index.ts';
 import { keepBefore } from '../storage/index.ts';
-import { insertAuthorizations, insertConflicts, moveAccounts, spendSettings } from './authorization-store.ts';
+import {
+  countConflicts,
+  insertAuthorizations,
+  insertConflicts,
+  moveAccounts,
+  spendSettings,
+} from './authorization-store.ts';
 import type { AccountFacts } from './facts.ts';
 import { allSent, type LaneConnection } from './lane-connection.ts';
 import { accountColumns, type Conflict, type Decided, UNKNOWN_ACCOUNT } from './placed-message.ts';
@@ -38,7 +44,10 @@ export async function storeDecisions(
     }
     sent.length = 0;
   }
-  if (conflicts.length > 0) sent.push(connection.query(insertConflicts, conflictColumns(conflicts, now)));
+  if (conflicts.length > 0) {
+    const { keys, more } = conflictColumns(conflicts, now);
+    sent.push(connection.query(countConflicts, keys), connection.query(insertConflicts, [...keys, ...more]));
+  }
   if (repeats && decided.length + conflicts.length === 0) sent.push(connection.query(keepBefore, []));
   sent.push(connection.command('commit'));
   const results = await allSent(sent);
@@ -119,12 +128,13 @@ function decidedColumns(decided: readonly Decided[], now: Date): unknown[] {
   ];
 }
 
-function conflictColumns(conflicts: readonly Conflict[], now: Date): unknown[] {
-  return [
-    ...accountColumns(conflicts.map(({ placed }) => placed)),
-    conflicts.map(({ placed }) => placed.key),
-    conflicts.map(({ earlierAt }) => earlierAt),
-    conflicts.map(({ placed }) => placed.item.message.billingMinor),
-    now,
-  ];
+function conflictColumns(conflicts: readonly Conflict[], now: Date): { keys: unknown[]; more: unknown[] } {
+  return {
+    keys: [
+      ...accountColumns(conflicts.map(({ placed }) => placed)),
+      conflicts.map(({ placed }) => placed.key),
+      conflicts.map(({ earlierAt }) => earlierAt),
+    ],
+    more: [conflicts.map(({ placed }) => placed.item.message.billingMinor), now],
+  };
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { type HostAddress, oneHost } from './database-hosts.ts';
 import { HostedClient, type HostedConfig } from './hosted-client.ts';
 import { parametersOf, type SessionParameters, setUpSession } from './session.ts';
 
@@ -13,6 +14,8 @@ export interface OwnConnection {
    * Connect as the owner of the tables instead of the servers' role: creates tables and partitions, drops old months.
    */
   asOwner?: boolean;
+  /** A node of Citus beside the one that the URL names, with the same login. */
+  at?: HostAddress;
 }
 
 export type ConnectionSettings = pg.ClientConfig;
@@ -54,6 +57,7 @@ export async function connectClient(
     pipeline: own.pipeline ?? false,
     ...(own.answerMs !== undefined && { query_timeout: own.answerMs }),
     ...(own.unlimited && { query_timeout: 0 }),
+    ...(own.at !== undefined && { hosts: oneHost(login.connection, own.at) }),
   };
   const client = new HostedClient(config);
   client.on('error', onError);

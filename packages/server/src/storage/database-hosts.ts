@@ -48,8 +48,13 @@ export function openHosts(given: pg.ClientConfig, onError: (error: Error) => voi
   if (first === undefined) throw new Error('a database has a host');
   const connection = each[0] ?? given;
   if (addresses.length > 1) return severalHosts(each, addresses, onError);
+  return oneHost(connection, first);
+}
+
+/** Of which nothing has to be found out. */
+export function oneHost(connection: pg.ClientConfig, address: HostAddress): DatabaseHosts {
   const isOne = { isOne: true, isPrimary: () => true, add: () => () => {}, suspect: () => {} };
-  return { ...isOne, connection, primary: () => Promise.resolve(first) };
+  return { ...isOne, connection, primary: () => Promise.resolve(address) };
 }
 
 function severalHosts(
