@@ -5,6 +5,7 @@ import { registerGet } from './calls/register-get.ts';
 import { registerQuestions } from './calls/register-questions.ts';
 import { registerCompletion } from './completion/register-completion.ts';
 import { registerConformance } from './conformance/register-conformance.ts';
+import { registerDistribute } from './distribute.ts';
 import { registerDoctor } from './doctor.ts';
 import { registerEmboss } from './emboss.ts';
 import { registerKeys } from './keys.ts';
@@ -38,6 +39,7 @@ export function makeProgram(): Command {
 
   program.commandsGroup('Operating a deployment (settings are those of the server, from the environment):');
   registerAudit(program);
+  registerDistribute(program);
   registerDoctor(program);
   registerEmboss(program);
   registerKeys(program);

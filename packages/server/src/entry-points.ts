@@ -43,4 +43,5 @@ export {
   stopRotations,
   workOff,
 } from './keys/index.ts';
+export { distribute } from './storage/index.ts';
 export { generateKeyFile } from './vault/index.ts';

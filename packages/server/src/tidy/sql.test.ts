@@ -40,7 +40,7 @@ const FOR_NO_BANK: Record<string, string> = {
   'access.rewrap-signing-key': 'keys of the service',
   'audit.select-owners': 'the directory of logs itself',
   'audit.select-owners-of-month': 'a month is dropped for all logs',
-  'audit.select-waiting-banks': 'leads to the banks that have something to seal',
+  'audit.select-waiting-bank': 'leads to the banks that have something to seal',
   'audit.share-months': 'an advisory lock',
   'audit.try-chain-lock': 'an advisory lock',
   'audit.try-months-lock': 'an advisory lock',
@@ -64,6 +64,8 @@ const FOR_NO_BANK: Record<string, string> = {
   'doctor.select-time': 'touches no table',
   'doctor.select-waiting-plastics': 'how many cards wait, of each bank',
   'embossing.try-lock': 'an advisory lock, by the bank',
+  'merchants.select-acquirers-of-amendments': 'leads to the acquirers that have something to screen',
+  'merchants.select-acquirers-to-screen': 'leads to the acquirers that have something to screen',
   'merchants.select-acquirer-modes': 'a directory of acquirers',
   'merchants.select-acquirers': 'the directory of acquirers itself',
   'merchants.wake-screening': 'touches no table',
@@ -83,6 +85,8 @@ const FOR_NO_BANK: Record<string, string> = {
   'storage.keep-what-is-before': 'writes a record that nobody reads',
   'storage.lift-idle-limit': 'sets a limit of the transaction, and reads nothing',
   'storage.notify': 'says on a channel only that there is something to do',
+  'storage.select-bucket-places': 'the directory of nodes',
+  'storage.select-citus': 'whether the database is distributed',
   'storage.select-replication': 'of the database as a whole',
   'vault.destroy-content-key': 'keys of the service',
   'vault.insert-content-key': 'keys of the service',
@@ -93,6 +97,7 @@ const FOR_NO_BANK: Record<string, string> = {
   'vault.replace-content-keys': 'keys of the service',
   'vault.rewrap-content-key': 'keys of the service',
   'vault.rewrap-data-key': 'keys of the service',
+  'vault.retire-data-key': 'keys of the service',
   'vault.select-keys': 'keys of the service',
   'vault.select-replaced-content-keys': 'keys of the service',
   'vault.share-keys': 'an advisory lock',
@@ -263,8 +268,8 @@ describe('the schema', () => {
   });
 
   it('is changed by the migrations only', () => {
-    // partitions are made month by month, and the list of migrations cannot be one itself
-    const allowed = ['storage/migrate.ts', 'storage/partitions.ts'];
+    // references are put aside while tables are divided, partitions are made month by month, and the list of migrations cannot be one itself
+    const allowed = ['storage/distribute.ts', 'storage/migrate.ts', 'storage/partitions.ts'];
     const found = shipped
       .filter(({ path }) => areaOf(path) !== 'bench')
       .filter((source) =>

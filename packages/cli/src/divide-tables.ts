@@ -1,0 +1,18 @@
+import { distribute } from '@cardwright/server';
+import { print, tell } from './output/print.ts';
+import { withDeployment } from './with-deployment.ts';
+
+/** Puts the tables in their places, and tells which. */
+export async function divideTables({ shards, json }: { shards: number; json?: true }): Promise<void> {
+  await withDeployment(async ({ database }) => {
+    const client = await database.connect({ unlimited: true, asOwner: true });
+    try {
+      const { done, before } = await distribute(client, { shards });
+      if (json) return print(JSON.stringify({ done, before }));
+      for (const line of done) print(line);
+      tell(`${done.length} tables were put in their place, ${before} were there already`);
+    } finally {
+      await client.end();
+    }
+  });
+}

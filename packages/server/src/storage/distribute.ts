@@ -1,0 +1,109 @@
+import type pg from 'pg';
+import { SERVER_ROLE } from './server-role.ts';
+
+/** Where a table lies on Citus: whole on every node, by a column with others of its kind, or on the coordinator alone. */
+type Place = { kind: 'everywhere' } | { kind: 'by'; column: string; beside: string };
+
+/**
+ * Small, and read on the way to everything else. `receiver_keys` and `insurance_programs` are among them because a key leads to
+ * its bank, and what a card holds is read with its program.
+ */
+const EVERYWHERE = ['banks', 'products', 'acquirers', 'data_keys', 'insurance_programs', 'receiver_keys'];
+
+/** Tables are divided by the first of these columns that they have. The first table of each kind is made first. */
+const KINDS: readonly { column: string; beside: string }[] = [
+  { column: 'bucket', beside: 'accounts' },
+  { column: 'bank_id', beside: 'vault_card_numbers' },
+  { column: 'acquirer_id', beside: 'merchants' },
+];
+/** Callers of the service: the few that there are have a bank or an acquirer, or none. */
+const ON_COORDINATOR = ['oauth_clients'];
+
+export interface Distribution {
+  /** A line for each table that was put in its place. */
+  readonly done: readonly string[];
+  /** How many were there already. */
+  readonly before: number;
+}
+
+interface TableRow {
+  name: string;
+  columns: string[];
+  is_placed: boolean;
+}
+
+const TABLES = `
+  select c.relname as name, array_agg(a.attname::text) as columns,
+         exists (select from pg_dist_partition p where p.logicalrelid = c.oid and (p.partmethod = 'h' or p.repmodel = 't')) as is_placed
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+   where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+   group by c.oid order by c.relname`;
+
+const REFERENCES = `
+  select conrelid::regclass::text as of, quote_ident(conname) as name, pg_get_constraintdef(oid) as text
+    from pg_constraint
+   where contype = 'f' and conparentid = 0 and connamespace = current_schema()::regnamespace
+     and confrelid::regclass::text = any($1) order by 1, 2`;
+
+/**
+ * Puts every table of a migrated database in its place on Citus, in one transaction: all, or as it was. The client must be the
+ * owner's, on the coordinator. Does nothing to tables that are in their place, so it can be run again after a migration.
+ */
+export async function distribute(client: pg.Client, { shards }: { shards: number }): Promise<Distribution> {
+  const { rows: found } = await client.query(`select from pg_extension where extname = 'citus'`);
+  if (found.length === 0)
+    throw new Error('the database has no Citus: create extension citus, on it and on its workers');
+  // nodes connect to each other as who asks, and servers work under this role; it has no password
+  await client.query(`alter role ${SERVER_ROLE} login`);
+  const { rows: tables } = await client.query<TableRow>(TABLES);
+  const wanted = tables.flatMap((table) => {
+    const place = placeOf(table);
+    return place === undefined ? [] : [{ ...table, place }];
+  });
+  const missing = inOrder(wanted.filter((table) => !table.is_placed));
+  const before = wanted.length - missing.length;
+  if (missing.length === 0) return { done: [], before };
+  await client.query('begin');
+  try {
+    // shards are made one after the other: references to tables on all nodes would stand between parallel connections
+    await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
+    await client.query(`select set_config('citus.shard_count', $1, true)`, [String(shards)]);
+    // a table that refers to one that is to lie everywhere could not be divided after it
+    const { rows: references } = await client.query<{ of: string; name: string; text: string }>(REFERENCES, [
+      EVERYWHERE,
+    ]);
+    for (const { of, name } of references) await client.query(`alter table ${of} drop constraint ${name}`);
+    for (const { name, place } of missing) await put(client, name, place);
+    for (const { of, name, text } of references) await client.query(`alter table ${of} add constraint ${name} ${text}`);
+    await client.query(`select create_distributed_function('account_bucket(bigint)')`);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+  return { done: missing.map(({ name, place }) => `${name}: ${tell(place)}`), before };
+}
+
+function placeOf({ name, columns }: TableRow): Place | undefined {
+  if (EVERYWHERE.includes(name)) return { kind: 'everywhere' };
+  if (ON_COORDINATOR.includes(name)) return undefined;
+  const kind = KINDS.find(({ column }) => columns.includes(column));
+  return kind && { kind: 'by', ...kind };
+}
+
+function inOrder<T extends { name: string; place: Place }>(tables: readonly T[]): T[] {
+  const rank = ({ name, place }: T) => (place.kind === 'everywhere' ? 0 : place.beside === name ? 1 : 2);
+  return tables.toSorted((a, b) => rank(a) - rank(b));
+}
+
+async function put(client: pg.Client, name: string, place: Place): Promise<void> {
+  if (place.kind === 'everywhere') await client.query('select create_reference_table($1)', [name]);
+  else {
+    const beside = place.beside === name ? 'none' : place.beside;
+    await client.query('select create_distributed_table($1, $2, colocate_with => $3)', [name, place.column, beside]);
+  }
+}
+
+function tell(place: Place): string {
+  return place.kind === 'everywhere' ? 'whole on every node' : `by ${place.column}`;
+}
