@@ -10,6 +10,8 @@ import type { Templates, TestCluster } from './test-cluster.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     cluster: ConnectionSettings;
+    /** It alone; on Citus, the workers too. */
+    nodes: readonly ConnectionSettings[];
     templates: Templates;
     cloneStrategy: TestCluster['cloneStrategy'];
     /** Of the seeded template. */
@@ -27,20 +29,23 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const stopBuilding = await buildShippedCode({ isWatching: project.vitest.config.watch });
   // imported only now, because the files have to be built first
   const { dropTemplates, makeTemplates, startCluster } = await import('./test-cluster.ts');
+  const { nodesOf } = await import('./test-nodes.ts');
   const { sandboxKeyFile } = await import('../vault/index.ts');
   const { cluster, cloneStrategy, log, stop } = await startCluster();
   const folder = await mkdtemp(join(tmpdir(), 'cardwright-run-'));
-  const templates = await makeTemplates(cluster, folder);
+  const nodes = await nodesOf(cluster);
+  const templates = await makeTemplates(nodes, folder);
   const usedCardNumbers = join(folder, 'card-numbers.txt');
   await writeFile(usedCardNumbers, '', { mode: 0o600 });
   project.provide('cluster', cluster);
+  project.provide('nodes', nodes);
   project.provide('templates', templates);
   project.provide('cloneStrategy', cloneStrategy);
   project.provide('seededKeyFile', sandboxKeyFile(folder));
   project.provide('usedCardNumbers', usedCardNumbers);
   return async () => {
     stopBuilding();
-    await dropTemplates(cluster, templates);
+    await dropTemplates(nodes, templates);
     const leak = log && (await findInLog(log, usedCardNumbers));
     await stop();
     await rm(folder, { recursive: true, force: true });

@@ -2,9 +2,9 @@ import { access, chmod, constants, mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@cardwright/embedded-postgres';
-import pg from 'pg';
-import { type ConnectionSettings, ensurePartitions, migrate } from '../storage/index.ts';
+import { type ConnectionSettings, distribute, ensurePartitions, migrate } from '../storage/index.ts';
 import { seedDatabase } from './seeded-database.ts';
+import { isOnCitus, joinNodes, onEach, SHARDS_OF_TESTS, withClient } from './test-nodes.ts';
 
 export interface TestCluster {
   readonly cluster: ConnectionSettings;
@@ -66,16 +66,6 @@ async function quickestFolder(): Promise<string> {
   return tmpdir();
 }
 
-async function withClient<T>(connection: ConnectionSettings, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(connection);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
 /** Databases to be cloned: every test file has its own, and making one costs a fraction of a second. */
 export interface Templates {
   /** As after the migrations. */
@@ -85,23 +75,21 @@ export interface Templates {
 }
 
 /** Makes the templates; the key file of the seeded one lies in the folder. */
-export async function makeTemplates(cluster: ConnectionSettings, folder: string): Promise<Templates> {
+export async function makeTemplates(nodes: readonly ConnectionSettings[], folder: string): Promise<Templates> {
   const templates = { migrated: `cardwright_template_${process.pid}`, seeded: `cardwright_seeded_${process.pid}` };
-  await dropTemplates(cluster, templates);
-  await withClient(cluster, (admin) => admin.query(`create database ${templates.migrated}`));
-  await withClient({ ...cluster, database: templates.migrated }, async (client) => {
+  await dropTemplates(nodes, templates);
+  await onEach(nodes, `create database ${templates.migrated}`);
+  await joinNodes(nodes, templates.migrated);
+  await withClient({ ...nodes[0], database: templates.migrated }, async (client) => {
     await migrate(client);
     await ensurePartitions(client, new Date());
+    if (isOnCitus()) await distribute(client, { shards: SHARDS_OF_TESTS });
   });
-  await withClient(cluster, (admin) =>
-    admin.query(`create database ${templates.seeded} template ${templates.migrated}`),
-  );
-  await seedDatabase({ ...cluster, database: templates.seeded }, folder);
+  await onEach(nodes, `create database ${templates.seeded} template ${templates.migrated}`);
+  await seedDatabase({ ...nodes[0], database: templates.seeded }, folder);
   return templates;
 }
 
-export async function dropTemplates(cluster: ConnectionSettings, templates: Templates): Promise<void> {
-  await withClient(cluster, async (admin) => {
-    for (const name of Object.values(templates)) await admin.query(`drop database if exists ${name} with (force)`);
-  });
+export async function dropTemplates(nodes: readonly ConnectionSettings[], templates: Templates): Promise<void> {
+  for (const name of Object.values(templates)) await onEach(nodes, `drop database if exists ${name} with (force)`);
 }

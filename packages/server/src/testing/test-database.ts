@@ -3,6 +3,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { type ConnectionSettings, type Database, openDatabase } from '../storage/index.ts';
 import { findLeakedNumber } from './search-database.ts';
+import { onEach } from './test-nodes.ts';
 import { STATEMENT_LIMIT_MS } from './within.ts';
 
 export interface TestDatabase {
@@ -28,7 +29,8 @@ export async function testDatabase({
   const cluster = inject('cluster');
   const name = `cardwright_test_${randomBytes(6).toString('hex')}`;
   const template = from === 'empty' ? 'template0' : inject('templates')[from];
-  await asAdmin(cluster, `create database ${name} template ${template} strategy ${inject('cloneStrategy')}`);
+  const nodes = inject('nodes');
+  await onEach(nodes, `create database ${name} template ${template} strategy ${inject('cloneStrategy')}`);
   const connection = { ...cluster, database: name };
   const database = openDatabase({
     connection,
@@ -47,7 +49,7 @@ export async function testDatabase({
       await inspector.end();
       await database.close();
       const leak = await findLeakedNumber(connection);
-      await asAdmin(cluster, `drop database if exists ${name} with (force)`);
+      await onEach(nodes, `drop database if exists ${name} with (force)`);
       if (leak !== undefined) throw new Error(leak);
     },
   };
@@ -58,14 +60,4 @@ function urlOf(connection: ConnectionSettings): string {
   const password = connection.password ? `:${encodeURIComponent(String(connection.password))}` : '';
   const host = encodeURIComponent(connection.host ?? 'localhost');
   return `postgres://${user}${password}@localhost:${connection.port}/${connection.database}?host=${host}`;
-}
-
-async function asAdmin(cluster: ConnectionSettings, command: string): Promise<void> {
-  const client = new pg.Client(cluster);
-  await client.connect();
-  try {
-    await client.query(command);
-  } finally {
-    await client.end();
-  }
 }
