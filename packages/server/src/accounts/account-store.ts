@@ -32,6 +32,11 @@ const lockAccountStatement = statement(
   'accounts.lock-account',
   `select ${COLUMNS} from accounts where bucket = account_bucket($2) and account_id = $2 and bank_id = $1 for update`,
 );
+const lockIfFree = statement(
+  'accounts.lock-if-free',
+  `select ${COLUMNS} from accounts where bucket = account_bucket($2) and account_id = $2 and bank_id = $1
+      for update skip locked`,
+);
 
 export async function findAccountId(tx: Tx, bankId: string, accountNumber: string): Promise<bigint | undefined> {
   const rows = await tx.query<{ account_id: bigint }>(selectAccountId, [bankId, accountNumber]);
@@ -47,6 +52,11 @@ export async function findAccount(tx: Tx, bankId: string, accountNumber: string)
 /** Reads and locks the account until the transaction ends. */
 export async function lockAccount(tx: Tx, bankId: string, accountId: bigint): Promise<AccountRow | undefined> {
   return (await tx.query<AccountRow>(lockAccountStatement, [bankId, accountId]))[0];
+}
+
+/** Undefined also where somebody else has locked it. */
+export async function lockAccountIfFree(tx: Tx, bankId: string, accountId: bigint): Promise<AccountRow | undefined> {
+  return (await tx.query<AccountRow>(lockIfFree, [bankId, accountId]))[0];
 }
 
 const issueNumber = statement(

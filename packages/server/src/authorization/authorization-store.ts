@@ -149,15 +149,15 @@ export const countConflicts = statement(
       and z.decided_at = c.decided_at and z.bank_id = c.bank_id${inBuckets('z')}`,
 );
 
-/** Records, with the first message, that it came again with another amount and was refused. */
+/** Records, with the first message, that it came again with another amount and was refused: in the order in which they came. */
 export const insertConflicts = statement(
   'authorization.insert-conflicts',
   `insert into authorization_events (bucket, bank_id, account_id, message_key, event, kind, amount_minor, request_key,
      answer, at)
    select z.bucket, z.bank_id, z.account_id, z.message_key, z.next_event - n.place, 'DUPLICATE_REFUSED', n.amount_minor, '', '', $7
-     from (select u.*, row_number() over (partition by account_id, message_key) as place
+     from (select u.*, row_number() over (partition by account_id, message_key order by came desc) as place
              from unnest($1::smallint[], $2::text[], $3::bigint[], $4::bigint[], $5::timestamptz[], $6::bigint[])
-                  as u (bucket, bank_id, account_id, message_key, decided_at, amount_minor)) n
+                  with ordinality as u (bucket, bank_id, account_id, message_key, decided_at, amount_minor, came)) n
      join authorizations z
        on z.bucket = n.bucket and z.account_id = n.account_id and z.message_key = n.message_key
       and z.decided_at = n.decided_at and z.bank_id = n.bank_id${inBuckets('z')}`,

@@ -18,4 +18,20 @@ describe('the lanes of a machine', () => {
       expect(found.map(({ process, lane }) => `${process}/${lane}`)).toEqual(of);
     }
   });
+
+  it('are one for each shard on Citus, all of them in every process, whichever is asked first for an account', () => {
+    // buckets from 128 on are in the second shard
+    const nodes = { shardCount: 2, shardOf: (bucket: number) => Math.floor(bucket / 128) };
+    for (const place of [0, 1]) {
+      const places = placeLanes(5, { place, count: 2 }, nodes);
+      expect(places.here).toBe(2);
+      // of the buckets 0, 158, 60 and 218
+      expect([0n, 1n, 2n, 3n].map(places.of)).toEqual([
+        { process: 0, lane: 0 },
+        { process: 1, lane: 1 },
+        { process: 0, lane: 0 },
+        { process: 1, lane: 1 },
+      ]);
+    }
+  });
 });

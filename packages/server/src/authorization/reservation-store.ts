@@ -74,10 +74,10 @@ export async function endReservation(
   ]);
 }
 
-interface ReservationKey {
-  account_id: bigint;
-  message_key: bigint;
-  decided_at: Date;
+export interface ReservationKey {
+  readonly account_id: bigint;
+  readonly message_key: bigint;
+  readonly decided_at: Date;
 }
 
 const selectExpiring = statement(
@@ -85,26 +85,10 @@ const selectExpiring = statement(
   `select account_id, message_key, decided_at from authorizations
     where bank_id = $1 and decided_at < $2 and state = 'A' order by decided_at limit $3`,
 );
-const lockIfFree = statement(
-  'authorization.lock-if-free',
-  `select account_id from accounts where bucket = account_bucket($2) and account_id = $2 and bank_id = $1
-      for update skip locked`,
-);
-/** Looked at for each that is wanted: others may hold the locks of the oldest. */
-const LOOKED_AT = 10;
 
-/**
- * The oldest open reservations that were decided before an instant, of accounts that nobody else has locked. Locks these, one by
- * one: on Citus they lie on several nodes.
- */
-export async function findExpiring(tx: Tx, bankId: string, until: Date, limit: number): Promise<ReservationKey[]> {
-  const oldest = await tx.query<ReservationKey>(selectExpiring, [bankId, until, limit * LOOKED_AT]);
-  const locked: ReservationKey[] = [];
-  for (const key of oldest) {
-    if (locked.length === limit) break;
-    if ((await tx.query(lockIfFree, [bankId, key.account_id])).length > 0) locked.push(key);
-  }
-  return locked;
+/** The oldest open reservations that were decided before an instant. Locks nothing. */
+export function findExpiring(tx: Tx, bankId: string, until: Date, limit: number): Promise<ReservationKey[]> {
+  return tx.query(selectExpiring, [bankId, until, limit]);
 }
 
 const lockExpiryStatement = statement(

@@ -38,7 +38,8 @@ export function sliceText({ table, key, alsoRead, column, version }: KeyedColumn
 
 /**
  * Writes new values where the old ones are unchanged. Locked rows are left for the next pass: this never waits, so it
- * cannot deadlock. All rows are of one owner, which is said once more: on Citus one node has them. $1... are the keys, then old values, new values, the new version.
+ * cannot deadlock. All rows are of one owner, which is said once more: on Citus one node has them. $1... are the keys,
+ * then old values, new values, the new version.
  */
 export function updateText({ table, key, column, version }: KeyedColumn): string {
   const names = key.map(([name]) => name);

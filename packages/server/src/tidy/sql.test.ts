@@ -64,8 +64,8 @@ const FOR_NO_BANK: Record<string, string> = {
   'doctor.select-time': 'touches no table',
   'doctor.select-waiting-plastics': 'how many cards wait, of each bank',
   'embossing.try-lock': 'an advisory lock, by the bank',
-  'merchants.select-acquirers-of-amendments': 'leads to the acquirers that have something to screen',
-  'merchants.select-acquirers-to-screen': 'leads to the acquirers that have something to screen',
+  'merchants.select-acquirer-of-amendments': 'leads to the acquirers that have something to screen',
+  'merchants.select-acquirer-to-screen': 'leads to the acquirers that have something to screen',
   'merchants.select-acquirer-modes': 'a directory of acquirers',
   'merchants.select-acquirers': 'the directory of acquirers itself',
   'merchants.wake-screening': 'touches no table',
@@ -167,6 +167,14 @@ describe('statements', () => {
     ).toEqual(Object.keys(FOR_NO_BANK).sort());
   });
 
+  it('that compare accounts in tables keyed by them compare their buckets too, with which the keys begin', () => {
+    const times = (text: string, column: string) => text.match(new RegExp(`\\b${column}\\s*=`, 'g'))?.length ?? 0;
+    const without = allStatements().filter(
+      ({ text }) => BY_BUCKET.test(text) && times(text, 'account_id') > times(text, 'bucket'),
+    );
+    expect(without.map(({ name }) => name)).toEqual([]);
+  });
+
   it('are sent to begin or end a transaction by the storage, the runners and the lanes only', () => {
     const allowed = [
       'storage/',
@@ -197,6 +205,10 @@ describe('statements', () => {
     ).toEqual([]);
   });
 });
+
+/** Tables keyed by account. */
+const BY_BUCKET =
+  /\b(from|join|update|into) (accounts|account_transactions|account_changes|account_settings|cards|card_restrictions|authorizations|authorization_events|insurance_enrolments|insurance_history|tokens|token_history|token_activation_codes)\b/;
 
 /** A row is written with its owner; rows are read and changed by their owner. */
 function namesItsOwner(text: string): boolean {

@@ -3,15 +3,22 @@ import { statement, type Tx } from '../../storage/index.ts';
 import type { StoredHit } from '../records/stored-hit.ts';
 import { IDENTITY } from './screen.ts';
 
-const selectAcquirersDue = statement(
-  'merchants.select-acquirers-to-screen',
-  `select distinct acquirer_id from merchants
-    where next_screening_at <= $1 and (screening_leased_until is null or screening_leased_until < now())`,
+const selectAcquirerDue = statement(
+  'merchants.select-acquirer-to-screen',
+  `select acquirer_id from merchants
+    where acquirer_id > $2 and next_screening_at <= $1
+      and (screening_leased_until is null or screening_leased_until < now())
+    order by acquirer_id limit 1`,
 );
 
-/** Acquirers with merchants that are due for screening and not leased. */
+/** Acquirers with merchants that are due for screening and not leased. Jumps from one to the next, so that a long queue of one is not read. */
 export async function findAcquirersDue(tx: Tx, now: Date): Promise<string[]> {
-  return (await tx.query<{ acquirer_id: string }>(selectAcquirersDue, [now])).map((row) => row.acquirer_id);
+  const found: string[] = [];
+  for (;;) {
+    const [next] = await tx.query<{ acquirer_id: string }>(selectAcquirerDue, [now, found.at(-1) ?? '']);
+    if (next === undefined) return found;
+    found.push(next.acquirer_id);
+  }
 }
 
 /** A merchant that this server holds the lease of. */
