@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@cardwright/embedded-postgres';
 import pg from 'pg';
+import { databaseCpuSeconds } from './cpu-time.ts';
 
 export interface BenchDatabase {
   readonly connection: EmbeddedPostgres['connection'];
@@ -14,7 +15,8 @@ export interface BenchDatabase {
   /** Version and durability settings, as reported by the database. */
   readonly version: string;
   readonly durability: Readonly<Record<string, string>>;
-  postmasterPid(): number | undefined;
+  /** Of the database's processes so far; undefined if the system does not report it. */
+  cpuSeconds(): number | undefined;
   /** Before each measurement, so that none of them pays for the pages that another one changed. */
   checkpoint(): Promise<void>;
   stop(): Promise<void>;
@@ -63,7 +65,7 @@ export async function startBenchDatabase(dataDir: string | undefined): Promise<B
       folder,
       version: rows[0]!.server_version,
       durability,
-      postmasterPid,
+      cpuSeconds: () => databaseCpuSeconds(postmasterPid()),
       checkpoint: async () => {
         await admin.query('checkpoint');
       },
@@ -95,7 +97,7 @@ async function folderOnDisk(wanted: string | undefined): Promise<string> {
 }
 
 /** Without durability the figures would not be those of the product. */
-async function checkDurable(admin: pg.Client): Promise<Record<string, string>> {
+export async function checkDurable(admin: pg.Client): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const name of [...DURABLE, 'wal_sync_method']) {
     const { rows } = await admin.query<Record<string, string>>(`show ${name}`);
@@ -113,14 +115,14 @@ const LOG_FILES = 32;
  * Makes the log files that the measurements then reuse. Without them a new one would have to be filled with zeros and
  * synced every few seconds, while all commits wait: a trait of new databases, not of what is measured.
  */
-async function growLog(admin: pg.Client): Promise<void> {
+export async function growLog(admin: pg.Client): Promise<void> {
   for (let file = 0; file < LOG_FILES; file++) {
     await admin.query(`select pg_logical_emit_message(false, 'bench', 'next'), pg_switch_wal()`);
   }
   await admin.query('checkpoint');
 }
 
-async function writeKeyFile(path: string): Promise<void> {
+export async function writeKeyFile(path: string): Promise<void> {
   const key = () => randomBytes(32).toString('base64');
   await writeFile(path, JSON.stringify({ master: key(), lookup: key() }), { mode: 0o600 });
 }

@@ -30,6 +30,11 @@ export function databaseCpuSeconds(postmaster: number | undefined): number | und
   return ticks / TICKS_PER_SECOND;
 }
 
+/** The postmaster of a backend of this machine. */
+export function postmasterOf(backend: number): number | undefined {
+  return readStat(backend)?.parent;
+}
+
 function readStat(pid: number): Stat | undefined {
   let text: string;
   try {

@@ -36,6 +36,8 @@ export interface Flags {
   readonly productSettings: Readonly<Record<string, string>>;
   readonly profile: boolean;
   readonly dataDir: string | undefined;
+  /** Empty databases to compare, in place of one of the bench's own. */
+  readonly urls: readonly string[];
 }
 
 const USAGE = `npm run bench -- [options]
@@ -50,7 +52,9 @@ const USAGE = `npm run bench -- [options]
   --pool N           database connections of the usual way (32)
   --set NAME=VALUE   a setting of the product's server; may be repeated
   --profile          CPU profile of the product's server
-  --data-dir DIR     where the database is put; must be on a real disk`;
+  --data-dir DIR     where the database is put; must be on a real disk
+  --url URL          an empty database, of one PostgreSQL or on a coordinator of Citus, where product is measured, and which
+                     is left as it is afterwards; may be repeated: they are measured in turns and compared with the first`;
 
 /** Throws an error that says what is wrong with an option. */
 export function readFlags(args: readonly string[]): Flags {
@@ -70,6 +74,7 @@ export function readFlags(args: readonly string[]): Flags {
       set: { type: 'string', multiple: true, default: [] },
       profile: { type: 'boolean', default: false },
       'data-dir': { type: 'string' },
+      url: { type: 'string', multiple: true, default: [] },
     },
   });
   return {
@@ -85,6 +90,7 @@ export function readFlags(args: readonly string[]): Flags {
     productSettings: Object.fromEntries(values.set.map(setting)),
     profile: values.profile,
     dataDir: values['data-dir'],
+    urls: values.url,
   };
 }
 

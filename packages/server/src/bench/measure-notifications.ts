@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BenchDatabase } from './bench-database.ts';
-import { databaseCpuSeconds, processCpuSeconds } from './cpu-time.ts';
+import { processCpuSeconds } from './cpu-time.ts';
 import type { Flags } from './flags.ts';
 import { type NotificationTarget, startNotificationTarget } from './notification-target.ts';
 import { DEAD_PATH, sharedNowMs, TIMED_PATH } from './receiver-report.ts';
@@ -126,7 +126,7 @@ async function measureRate(stage: Stage, deadState: 'ACTIVE' | 'PAUSED'): Promis
 function cpuOf({ target, receiver, database }: Stage) {
   return {
     server: processCpuSeconds(target.server.pid),
-    database: databaseCpuSeconds(database.postmasterPid()),
+    database: database.cpuSeconds(),
     receiver: processCpuSeconds(receiver.pid),
   };
 }

@@ -1,7 +1,7 @@
 import { benchExpiry, NETWORK } from './bench-cards.ts';
 import type { BenchDatabase } from './bench-database.ts';
 import type { BenchServerProcess } from './bench-process.ts';
-import { databaseCpuSeconds, processCpuSeconds } from './cpu-time.ts';
+import { processCpuSeconds } from './cpu-time.ts';
 import { fetchToken } from './fetch-token.ts';
 import type { Flags } from './flags.ts';
 import type { LoadResult } from './load-job.ts';
@@ -21,6 +21,9 @@ let measurements = 0;
 
 export type MeasureFlags = Pick<Flags, 'seconds' | 'warmUpSeconds' | 'cards'>;
 
+/** What a measurement needs of a database. */
+export type MeasuredDatabase = Pick<BenchDatabase, 'checkpoint' | 'cpuSeconds'>;
+
 export interface BenchTarget {
   readonly server: BenchServerProcess;
   /** Whether callers need a token. */
@@ -33,7 +36,7 @@ export interface BenchTarget {
 
 /** Measures one server once. */
 export async function measure(
-  database: BenchDatabase,
+  database: MeasuredDatabase,
   target: BenchTarget,
   flags: MeasureFlags,
   load: { connections: number; rate?: number },
@@ -50,7 +53,7 @@ export async function measure(
 }
 
 async function measureAlone(
-  database: BenchDatabase,
+  database: MeasuredDatabase,
   { server, authenticates, firstCard }: BenchTarget,
   flags: MeasureFlags,
   load: { connections: number; rate?: number },
@@ -59,7 +62,7 @@ async function measureAlone(
   await database.checkpoint();
   const cpu = () => ({
     server: processCpuSeconds(server.pid),
-    database: databaseCpuSeconds(database.postmasterPid()),
+    database: database.cpuSeconds(),
   });
   let before = cpu();
   const result = await runLoad(

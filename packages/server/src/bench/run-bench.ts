@@ -7,6 +7,7 @@ import { bankIdOf } from './bench-cards.ts';
 import { type BenchDatabase, startBenchDatabase } from './bench-database.ts';
 import { median } from './bench-figures.ts';
 import { type BenchServerProcess, benchSettings, startBenchServer } from './bench-process.ts';
+import { compareDatabases, comparisonLines } from './compare-databases.ts';
 import { type BenchSubject, type Flags, readFlags } from './flags.ts';
 import { type BenchTarget, measure } from './measure.ts';
 import { measureNotifications } from './measure-notifications.ts';
@@ -25,12 +26,19 @@ const undo: (() => Promise<void>)[] = [];
 
 async function main(): Promise<void> {
   const flags = readFlags(process.argv.slice(2));
+  if (flags.urls.length > 0) return await measureGiven(flags);
   const database = await undone(startBenchDatabase(flags.dataDir));
   describe(flags, database);
   if (flags.only.some((subject) => subject !== 'notifications')) await measureAuthorizations(flags, database);
   if (!flags.only.includes('notifications')) return;
   const notified = await measureNotifications(database, flags, undone, say);
   say(`\n${notificationLines(notified).join('\n')}`);
+}
+
+async function measureGiven(flags: Flags): Promise<void> {
+  if (flags.only.join() !== 'product') throw new Error('--url measures the product alone: add --only product');
+  const compared = await compareDatabases(flags, undone, say);
+  say(`\n${comparisonLines(compared, flags.connections).join('\n')}`);
 }
 
 async function measureAuthorizations(flags: Flags, database: BenchDatabase): Promise<void> {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { applyConfiguration } from '../configuration/apply-configuration.ts';
-import { type ConnectionSettings, ensurePartitions, migrate, openDatabase } from '../storage/index.ts';
+import { type ConnectionSettings, distribute, ensurePartitions, migrate, openDatabase } from '../storage/index.ts';
 import { openVault, type RootKeys, type Vault } from '../vault/index.ts';
 import {
   AVAILABLE_MINOR,
@@ -30,6 +30,7 @@ export async function seedCards(
   try {
     await migrate(client);
     await ensurePartitions(client, new Date());
+    if (await isOnCitus(client)) await distribute(client, { shards: SHARDS });
     await applyConfiguration(database, BENCH_CONFIGURATION, { sandbox: false });
     const vault = await openVault(database, keys);
     await insertAccounts(client, cards);
@@ -43,6 +44,14 @@ export async function seedCards(
     await client.end();
     await database.close();
   }
+}
+
+/** As `cardwright distribute` makes them. */
+const SHARDS = 16;
+
+async function isOnCitus(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query(`select from pg_extension where extname = 'citus'`);
+  return rows.length > 0;
 }
 
 const ACCOUNT_NUMBER = `lpad(n::text, 12, '0')`;
@@ -102,12 +111,15 @@ async function insertCards(client: pg.Client, vault: Vault, from: number, until:
   );
   const exid = `lpad(id::text, 19, '7000000000000000000')`;
   await client.query(
-    `with n as (select * from unnest($3::text[], $4::bigint[], $5::text[], $6::text[]) as n (bank_id, id, bin, masked)),
-          listed as (insert into card_directory (bank_id, exid, account_id, card_id)
-                     select bank_id, ${exid}, id, id from n)
-     insert into cards (bucket, account_id, card_id, bank_id, client_id, exid, product_code, bin, masked_number, sequence_number,
+    `insert into card_directory (bank_id, exid, account_id, card_id)
+     select bank_id, ${exid}, id, id from unnest($1::text[], $2::bigint[]) as n (bank_id, id)`,
+    [bankIds, ids],
+  );
+  await client.query(
+    `insert into cards (bucket, account_id, card_id, bank_id, client_id, exid, product_code, bin, masked_number, sequence_number,
        expiry, status_changed_at, cardholder_name, card_role, card_form, created_at)
-     select account_bucket(id), id, id, bank_id, id, ${exid}, $2, bin, masked, '001', $1, now(), 'BENCH HOLDER', 'P', 'V', now() from n`,
+     select account_bucket(id), id, id, bank_id, id, ${exid}, $2, bin, masked, '001', $1, now(), 'BENCH HOLDER', 'P', 'V', now()
+       from unnest($3::text[], $4::bigint[], $5::text[], $6::text[]) as n (bank_id, id, bin, masked)`,
     [expiry, PRODUCT_CODE, bankIds, ids, pans.map((pan) => pan.first6), pans.map((pan) => pan.masked())],
   );
 }
