@@ -35,17 +35,8 @@ const OF_ALL = /^(08|53|57|58|25006)/;
 
 export function createBatchRunner(deps: BatchDeps): BatchRunner {
   let connection: LaneConnection | undefined;
-  const { database, deadlineMs, place } = deps;
-
   const connected = async () => {
-    const node = await place?.nodes.nodeOf(place.shard);
-    // any node can carry out a batch; the one that holds the shard does it without asking another
-    if (connection !== undefined && !connection.broken && !isAt(connection.node, node)) {
-      await connection.close().catch(() => {});
-      connection = undefined;
-    }
-    if (connection === undefined || connection.broken)
-      connection = await openLaneConnection(database, { deadlineMs, isOnCitus: place !== undefined, node });
+    connection = await connectionFor(connection, deps);
     return connection;
   };
 
@@ -67,7 +58,7 @@ export function createBatchRunner(deps: BatchDeps): BatchRunner {
     wasConnected: boolean,
     locked: Locked,
   ): Promise<void> => {
-    place?.nodes.doubt();
+    deps.place?.nodes.doubt();
     if (await isStillOfUse(connection, error)) {
       // the database has answered that nothing was stored
       for (const message of waiting) message.undo();
@@ -103,6 +94,20 @@ export function createBatchRunner(deps: BatchDeps): BatchRunner {
     },
     close: async () => await connection?.close().catch(() => {}),
   };
+}
+
+/** The connection there is, where it is whole and leads to the right node; otherwise another. */
+async function connectionFor(
+  present: LaneConnection | undefined,
+  { database, deadlineMs, place }: BatchDeps,
+): Promise<LaneConnection> {
+  const node = await place?.nodes.nodeOf(place.shard);
+  if (present !== undefined && !present.broken) {
+    // any node can carry out a batch; the one that holds the shard does it without asking another
+    if (isAt(present.node, node)) return present;
+    await present.close().catch(() => {});
+  }
+  return await openLaneConnection(database, { deadlineMs, isOnCitus: place !== undefined, node });
 }
 
 interface Locked {

@@ -2,7 +2,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { amountFields, setControls } from '../testing/card-control.ts';
 import { authorize, ecommerceMessage, issueCard } from '../testing/issued-cards.ts';
+import { lockAccountOf } from '../testing/lock-account.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
+import { waitsForLocks } from '../testing/waits-for-locks.ts';
 import { WITHIN } from '../testing/within.ts';
 
 const CONNECTIONS = 4;
@@ -22,16 +24,9 @@ describe('when operations that wait for a lock have taken all connections of the
     const other = new pg.Client(server.db.connection);
     await other.connect();
     await other.query('begin');
-    await other.query('select 1 from accounts where account_number = $1 for update', [locked.accountNumber]);
+    await lockAccountOf(other, locked.accountNumber);
     const stuck = Array.from({ length: CONNECTIONS }, () => setControls(server, locked, { ecomStatus: 'OFF' }));
-    await expect
-      .poll(async () => {
-        const { rows } = await other.query(
-          `select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-        );
-        return (rows[0] as { waiting: number }).waiting;
-      }, WITHIN)
-      .toBe(CONNECTIONS);
+    await expect.poll(() => waitsForLocks(server.db), WITHIN).toHaveLength(CONNECTIONS);
 
     const messages = [fresh, ...Array.from({ length: MESSAGES }, () => known)].map((card) =>
       ecommerceMessage(card, amountFields(1)),

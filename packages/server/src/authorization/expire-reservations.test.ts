@@ -1,7 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authorize, balances, ecommerceMessage, issueCard } from '../testing/issued-cards.ts';
+import { lockAccountOf } from '../testing/lock-account.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
+import { waitsForLocks } from '../testing/waits-for-locks.ts';
 import { WITHIN } from '../testing/within.ts';
 
 const DAY_MS = 86_400_000;
@@ -45,7 +47,7 @@ describe('a reservation that nobody completes', () => {
     const session = new pg.Client(server.db.connection);
     await session.connect();
     await session.query('begin');
-    await session.query('select 1 from accounts where account_number = $1 for update', [locked.account]);
+    await lockAccountOf(session, locked.account);
     server.clock.advance(7 * DAY_MS + 1);
     await server.server.housekeeping.runDue();
     const states = await Promise.all(others.map(async ({ reference }) => (await read(reference)).state));
@@ -109,7 +111,7 @@ describe('a reservation that nobody completes', () => {
     server.clock.advance(7 * DAY_MS + 1);
     const holder = await server.db.database.connect({});
     await holder.query('begin');
-    await holder.query('select 1 from accounts where account_number = $1 for update', [account]);
+    await lockAccountOf(holder, account);
     const reversal = end('reversal', reference);
     await untilWaiting(1);
     const expiry = server.server.housekeeping.runDue();
@@ -124,17 +126,6 @@ describe('a reservation that nobody completes', () => {
 
   /** Until that many statements of this database wait for a lock. */
   async function untilWaiting(count: number): Promise<void> {
-    await expect
-      .poll(
-        async () =>
-          (
-            await server.db.sql<{ waiting: number }>(
-              `select count(*)::int as waiting from pg_stat_activity
-                where datname = current_database() and wait_event_type = 'Lock'`,
-            )
-          )[0]!.waiting,
-        WITHIN,
-      )
-      .toBe(count);
+    await expect.poll(() => waitsForLocks(server.db), WITHIN).toHaveLength(count);
   }
 });

@@ -36,8 +36,8 @@ export async function expireReservations(
       const oldest = await findExpiring(tx, bankId, until, LOOKED_AT);
       let done = 0;
       for (const key of oldest) {
-        const isEnough = done === PER_TRANSACTION || (done > 0 && performance.now() - began > LONGEST_BITE_MS);
-        if (isEnough) return { commit: true, result: { done, isLast: false } };
+        if (done > 0 && (done === PER_TRANSACTION || performance.now() - began > LONGEST_BITE_MS))
+          return { commit: true, result: { done, isLast: false } };
         // one by one: on Citus they lie on several nodes
         const account = await lockAccountIfFree(tx, bankId, key.account_id);
         if (account === undefined) continue;

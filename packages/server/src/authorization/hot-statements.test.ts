@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Statement } from '../storage/index.ts';
 import { allStatements, ensurePartitions } from '../storage/index.ts';
+import { ofOnePostgres } from '../testing/of-one-postgres.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import '../vault/index.ts';
 import * as store from './authorization-store.ts';
@@ -99,33 +100,35 @@ describe('the hot statements', () => {
     ]);
   });
 
-  it.each(HOT)('$name reads every table by an index, never from end to end', async (statement) => {
-    const nodes = await planOf(statement);
-    const sequential = nodes.filter((node) => node['Node Type'] === 'Seq Scan');
-    expect(sequential.map((node) => node['Relation Name'])).toEqual([]);
-    const wholeIndex = nodes.filter((node) => node['Index Name'] !== undefined && node['Index Cond'] === undefined);
-    expect(wholeIndex.map((node) => node['Index Name'])).toEqual([]);
-  });
+  ofOnePostgres('their plans are those of one PostgreSQL', () => {
+    it.each(HOT)('$name reads every table by an index, never from end to end', async (statement) => {
+      const nodes = await planOf(statement);
+      const sequential = nodes.filter((node) => node['Node Type'] === 'Seq Scan');
+      expect(sequential.map((node) => node['Relation Name'])).toEqual([]);
+      const wholeIndex = nodes.filter((node) => node['Index Name'] !== undefined && node['Index Cond'] === undefined);
+      expect(wholeIndex.map((node) => node['Index Name'])).toEqual([]);
+    });
 
-  it.each([
-    ['authorization.lock-accounts', ['accounts'], ['bucket', 'account_id']],
-    ['authorization.load-cards', ['cards'], ['bucket', 'account_id', 'card_id']],
-    ['authorization.load-settings', ['account_settings'], ['bucket', 'account_id']],
-    ['authorization.move-accounts', ['accounts'], ['bucket', 'account_id']],
-    ['authorization.spend-settings', ['account_settings'], ['bucket', 'account_id']],
-    ['authorization.load-earlier', PARTITIONS, ['bucket', 'account_id', 'message_key']],
-    ['authorization.count-conflicts', PARTITIONS, ['bucket', 'account_id', 'message_key']],
-    ['authorization.insert-conflicts', PARTITIONS, ['bucket', 'account_id', 'message_key']],
-    ['vault.select-by-hash', ['vault_card_numbers'], ['bank_id', 'lookup_hash']],
-    ['vault.select-by-mask', ['vault_card_numbers'], ['bank_id', 'first6', 'last4']],
-  ])('%s looks into the index of %j for each wanted key, by %j', async (name, tables, columns) => {
-    const nodes = await planOf(HOT.find((statement) => statement.name === name)!);
-    for (const table of tables) {
-      const conditions = nodes.flatMap((node) => (node['Relation Name'] === table ? (node['Index Cond'] ?? []) : []));
-      expect(conditions, table).toHaveLength(1);
-      for (const column of columns) expect(conditions[0]).toContain(`${column} =`);
-    }
-    expect(nodes.map((node) => node['Node Type'])).toContain('Nested Loop');
+    it.each([
+      ['authorization.lock-accounts', ['accounts'], ['bucket', 'account_id']],
+      ['authorization.load-cards', ['cards'], ['bucket', 'account_id', 'card_id']],
+      ['authorization.load-settings', ['account_settings'], ['bucket', 'account_id']],
+      ['authorization.move-accounts', ['accounts'], ['bucket', 'account_id']],
+      ['authorization.spend-settings', ['account_settings'], ['bucket', 'account_id']],
+      ['authorization.load-earlier', PARTITIONS, ['bucket', 'account_id', 'message_key']],
+      ['authorization.count-conflicts', PARTITIONS, ['bucket', 'account_id', 'message_key']],
+      ['authorization.insert-conflicts', PARTITIONS, ['bucket', 'account_id', 'message_key']],
+      ['vault.select-by-hash', ['vault_card_numbers'], ['bank_id', 'lookup_hash']],
+      ['vault.select-by-mask', ['vault_card_numbers'], ['bank_id', 'first6', 'last4']],
+    ])('%s looks into the index of %j for each wanted key, by %j', async (name, tables, columns) => {
+      const nodes = await planOf(HOT.find((statement) => statement.name === name)!);
+      for (const table of tables) {
+        const conditions = nodes.flatMap((node) => (node['Relation Name'] === table ? (node['Index Cond'] ?? []) : []));
+        expect(conditions, table).toHaveLength(1);
+        for (const column of columns) expect(conditions[0]).toContain(`${column} =`);
+      }
+      expect(nodes.map((node) => node['Node Type'])).toContain('Nested Loop');
+    });
   });
 });
 

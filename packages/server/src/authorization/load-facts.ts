@@ -3,6 +3,7 @@ import { type Currency, currencyOf } from '../kernel/money.ts';
 import { required } from '../kernel/required.ts';
 import { readStoredJson } from '../kernel/stored-json.ts';
 import type { Restrictions } from '../restrictions/index.ts';
+import type { Statement } from '../storage/index.ts';
 import {
   type EarlierRow,
   type LoadedCard,
@@ -37,6 +38,8 @@ export function timeOfRepeats(now: Date): { since: Date; until: Date } {
   return { since: new Date(now.getTime() - REPEATS_KNOWN_MS), until: new Date(now.getTime() + CLOCKS_DIFFER_MS) };
 }
 
+const NOTHING: Promise<{ rows: never[] }> = Promise.resolve({ rows: [] });
+
 /** Opens the batch's transaction, locks its accounts and reads what its decisions depend on: all in one round trip. */
 export async function loadFacts(
   connection: LaneConnection,
@@ -49,11 +52,14 @@ export async function loadFacts(
   const { since, until } = timeOfRepeats(now);
   const knownSettings = new Map(withAccount.map(({ accountId }) => [accountId, memory.knownSettings(accountId)]));
   const knownRestrictions = new Map(withCard.map(({ card }) => [card.cardId, memory.knownRestrictions(card.cardId)]));
+  // which node would be asked for no account at all
+  const ofAccounts = <Row extends object>(statement: Statement, values: readonly unknown[]) =>
+    withAccount.length === 0 ? NOTHING : connection.query<Row>(statement, values);
   const [, accounts, settings, cards, earlier] = await allSent([
     connection.command('begin'),
-    connection.query<LockedAccount>(lockAccounts, accountColumns(withAccount)),
-    connection.query<LoadedSettings>(loadSettings, [...accountColumns(withAccount), versionsOf(knownSettings)]),
-    connection.query<LoadedCard>(loadCards, [
+    ofAccounts<LockedAccount>(lockAccounts, accountColumns(withAccount)),
+    ofAccounts<LoadedSettings>(loadSettings, [...accountColumns(withAccount), versionsOf(knownSettings)]),
+    ofAccounts<LoadedCard>(loadCards, [
       ...accountColumns(withCard),
       [...knownRestrictions.keys()],
       versionsOf(knownRestrictions),

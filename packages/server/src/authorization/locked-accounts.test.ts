@@ -2,13 +2,8 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { setControls } from '../testing/card-control.ts';
 import { authorize, balances, ecommerceMessage, type IssuedCard, issueCard } from '../testing/issued-cards.ts';
+import { lockAccountOf } from '../testing/lock-account.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
-
-const LOCKS = {
-  account: `select 1 from accounts where account_number = $1 for update`,
-  settings: `select 1 from account_settings join accounts using (bank_id, account_id) where account_number = $1
-                for update of account_settings`,
-};
 
 describe('an account that another session has locked', () => {
   let server: TestServer;
@@ -24,10 +19,9 @@ describe('an account that another session has locked', () => {
     await server?.close();
   });
 
-  const lock = async (card: IssuedCard, what: keyof typeof LOCKS = 'account') => {
+  const lock = async (card: IssuedCard, what?: 'account_settings') => {
     await other.query('begin');
-    const { rowCount } = await other.query(LOCKS[what], [card.accountNumber]);
-    expect(rowCount).toBe(1);
+    await lockAccountOf(other, card.accountNumber, what);
   };
   const codesOf = (answers: Awaited<ReturnType<typeof authorize>>[]) => answers.map(({ json }) => json.Action_Code);
 
@@ -74,7 +68,7 @@ describe('an account that another session has locked', () => {
   it('holds up nobody where only its settings are locked, which an approval would spend', async () => {
     const [card, ...others] = await Promise.all(Array.from({ length: 12 }, () => issueCard(server)));
     await setControls(server, card!, { ecomStatus: 'ON_FOR_ONE' });
-    await lock(card!, 'settings');
+    await lock(card!, 'account_settings');
     let isAnswered = false;
     const waiting = authorize(server, ecommerceMessage(card!)).finally(() => {
       isAnswered = true;

@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authorize, balances, ecommerceMessage, issueCard } from '../testing/issued-cards.ts';
+import { lockAccountOf } from '../testing/lock-account.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 import { WITHIN } from '../testing/within.ts';
 
@@ -25,7 +26,7 @@ describe('a message whose deadline passes', () => {
     const other = new pg.Client(server.db.connection);
     await other.connect();
     await other.query('begin');
-    await other.query('select 1 from accounts where account_number = $1 for update', [card.accountNumber]);
+    await lockAccountOf(other, card.accountNumber);
     const message = ecommerceMessage(card);
     const late = await authorize(server, message);
     expect(late.status).toBe(503);

@@ -215,7 +215,7 @@ describe('rotation of the data key', () => {
     const client = await server.db.database.connect({});
     await client.query('begin');
     const { rows } = await client.query(
-      `select message_id from outbox_messages where endpoint_id = 'filled' order by message_id limit 3 for update`,
+      `select message_id from outbox_messages where bank_id = 'DEMO' and endpoint_id = 'filled' order by message_id limit 3 for update`,
     );
     expect(rows).toHaveLength(3);
     const next = await beginRotation(deps, 'DATA');

@@ -4,8 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyConfiguration } from '../configuration/apply-configuration.ts';
 import { anotherServer } from '../testing/another-server.ts';
 import { authorize, balances, ecommerceMessage, type IssuedCard, issueCard } from '../testing/issued-cards.ts';
+import { lockAccountOf } from '../testing/lock-account.ts';
 import { type Answer, type TestServer, testServer } from '../testing/test-server.ts';
 import { act, activationCodeOf, keepNotifications, newToken, TOKEN_REASON } from '../testing/tokens.ts';
+import { waitsForLocks } from '../testing/waits-for-locks.ts';
 import { WITHIN } from '../testing/within.ts';
 
 const DAY_MS = 86_400_000;
@@ -68,16 +70,9 @@ describe('a request with an Idempotency-Key', () => {
     const session = new pg.Client(server.db.connection);
     await session.connect();
     await session.query('begin');
-    await session.query('select 1 from accounts where account_number = $1 for update', [account]);
+    await lockAccountOf(session, account);
     const first = reverse(reference, 'held');
-    await expect
-      .poll(
-        () =>
-          server.db.sql(`select 1 from pg_stat_activity where wait_event_type = 'Lock'
-         and datname = current_database()`),
-        WITHIN,
-      )
-      .toHaveLength(1);
+    await expect.poll(() => waitsForLocks(server.db), WITHIN).toHaveLength(1);
     const second = await reverse(reference, 'held');
     expect([second.status, second.json.error_code, second.headers['retry-after']]).toEqual([409, '111', '1']);
     await session.query('rollback');

@@ -4,7 +4,7 @@ export type { ConnectionSettings } from './connect.ts';
 export { type Database, openDatabase } from './database.ts';
 export { routeOf } from './database-connection.ts';
 export type { HostAddress } from './database-hosts.ts';
-export { type Distribution, distribute } from './distribute.ts';
+export { distribute } from './distribute.ts';
 export { hostUrls } from './host-urls.ts';
 export { abandonClient } from './hosted-client.ts';
 export { liftIdleLimit } from './idle-limit.ts';

@@ -33,6 +33,8 @@ export async function ensurePartitions(client: pg.Client, now: Date): Promise<vo
         const { rows } = await client.query('select to_regclass($1) as found', [partition]);
         if (rows[0].found !== null) continue;
         await client.query('begin');
+        // Citus: references to tables on all nodes would stand between parallel connections; a word without meaning elsewhere
+        await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
         await client.query(
           `create table ${partition} partition of ${table} for values from ('${from.toISOString()}') to ('${until.toISOString()}')`,
         );

@@ -1,8 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type IssuedCard, issueCard } from '../testing/issued-cards.ts';
+import { lockAccountOf } from '../testing/lock-account.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 import { provision } from '../testing/tokens.ts';
+import { waitsForLocks } from '../testing/waits-for-locks.ts';
 import { WITHIN } from '../testing/within.ts';
 
 const FLOWS = 60;
@@ -20,15 +22,9 @@ it('sixty at once on one card wait for each other, also those that wait for a co
   await holder.connect();
   try {
     await holder.query('begin');
-    await holder.query('select 1 from accounts where account_number = $1 for update', [card.accountNumber]);
+    await lockAccountOf(holder, card.accountNumber);
     const flows = Promise.all(Array.from({ length: FLOWS }, () => provision(server, card.exid)));
-    const longest = async () => {
-      const { rows } = await holder.query(
-        `select coalesce(max(extract(epoch from clock_timestamp() - query_start)), 0)::float8 as seconds
-           from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return rows[0].seconds;
-    };
+    const longest = async () => Math.max(0, ...(await waitsForLocks(server.db)));
     // longer than connecting to a database may take
     await vi.waitUntil(async () => (await longest()) > 6, WITHIN);
     await holder.query('commit');

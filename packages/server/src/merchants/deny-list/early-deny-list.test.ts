@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { boarded, sendAmendment } from '../../testing/held-amendments.ts';
 import { hitsOf, loadDenyListOf } from '../../testing/reviews.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { waitsForLocks } from '../../testing/waits-for-locks.ts';
 import { WITHIN } from '../../testing/within.ts';
 
 let server: TestServer;
@@ -24,12 +25,7 @@ describe('a deny list that was just loaded', () => {
         merchantName: 'Shell Company LLC',
         merchantType: 'POS',
       });
-      await vi.waitUntil(async () => {
-        const waiting = await server.db.sql(
-          `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-        );
-        return waiting.length > 0;
-      }, WITHIN);
+      await vi.waitUntil(async () => (await waitsForLocks(server.db)).length > 0, WITHIN);
       await other.query(`update merchant_deny_list set reason = 'As it was later' where acquirer_id = 'DEMO'`);
       await other.query('commit');
       const { applicationId } = await sending;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Tx } from '../../storage/index.ts';
 import { heldPromise, idOf, nameOf, type TestOutbox, testOutbox, testReceiver } from '../../testing/outbox.ts';
+import { waitsForLocks } from '../../testing/waits-for-locks.ts';
 import { WITHIN } from '../../testing/within.ts';
 import { createEnqueue } from '../messages/enqueue.ts';
 import { findSettledSince, lockStreams, putHeadsFirst, reopen } from '../messages/replay-store.ts';
@@ -200,8 +201,7 @@ describe('two transactions on one stream', () => {
   /** Waits until a statement waits for a lock of another transaction. */
   const somebodyWaits = () =>
     vi.waitFor(async () => {
-      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      expect(await outbox.db.sql(waiting)).toHaveLength(1);
+      expect(await waitsForLocks(outbox.db)).toHaveLength(1);
     }, WITHIN);
 
   it('a message written while the one before it is settled is not left behind', async () => {

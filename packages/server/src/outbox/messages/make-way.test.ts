@@ -3,6 +3,7 @@ import { issueCard } from '../../testing/issued-cards.ts';
 import { heldPromise } from '../../testing/outbox.ts';
 import { type Answer, type TestServer, testServer } from '../../testing/test-server.ts';
 import { act, newToken } from '../../testing/tokens.ts';
+import { waitsForLocks } from '../../testing/waits-for-locks.ts';
 import {
   answersCode,
   answersOk,
@@ -217,8 +218,7 @@ describe('the message of an activation code', () => {
     });
     await isLocked;
     const renewed = act(server, reference, 'activation-code');
-    const waiting = () =>
-      server.db.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+    const waiting = () => waitsForLocks(server.db);
     await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), WITHIN);
     held.release();
     await vi.waitFor(async () => {

@@ -1,0 +1,21 @@
+import type pg from 'pg';
+
+/**
+ * Locks an account, or its settings, until the session's transaction ends. The account is found before: where accounts are
+ * distributed, only a row whose bucket is named can be locked.
+ */
+export async function lockAccountOf(
+  session: pg.Client,
+  accountNumber: string,
+  table: 'accounts' | 'account_settings' = 'accounts',
+): Promise<void> {
+  const { rows } = await session.query<{ key: string[] }>(
+    'select array[bucket, account_id]::text[] as key from accounts where account_number = $1',
+    [accountNumber],
+  );
+  const locked = await session.query(
+    `select 1 from ${table} where bucket = $1 and account_id = $2 for update`,
+    rows[0]?.key,
+  );
+  if (locked.rowCount !== 1) throw new Error(`there is nothing to lock of account ${accountNumber}`);
+}
