@@ -3,7 +3,6 @@ import { type Currency, currencyOf } from '../kernel/money.ts';
 import { required } from '../kernel/required.ts';
 import { readStoredJson } from '../kernel/stored-json.ts';
 import type { Restrictions } from '../restrictions/index.ts';
-import type { Statement } from '../storage/index.ts';
 import {
   type EarlierRow,
   type LoadedCard,
@@ -53,17 +52,20 @@ export async function loadFacts(
   const knownSettings = new Map(withAccount.map(({ accountId }) => [accountId, memory.knownSettings(accountId)]));
   const knownRestrictions = new Map(withCard.map(({ card }) => [card.cardId, memory.knownRestrictions(card.cardId)]));
   // which node would be asked for no account at all
-  const ofAccounts = <Row extends object>(statement: Statement, values: readonly unknown[]) =>
-    withAccount.length === 0 ? NOTHING : connection.query<Row>(statement, values);
+  const areNone = withAccount.length === 0;
   const [, accounts, settings, cards, earlier] = await allSent([
     connection.command('begin'),
-    ofAccounts<LockedAccount>(lockAccounts, accountColumns(withAccount)),
-    ofAccounts<LoadedSettings>(loadSettings, [...accountColumns(withAccount), versionsOf(knownSettings)]),
-    ofAccounts<LoadedCard>(loadCards, [
-      ...accountColumns(withCard),
-      [...knownRestrictions.keys()],
-      versionsOf(knownRestrictions),
-    ]),
+    areNone ? NOTHING : connection.query<LockedAccount>(lockAccounts, accountColumns(withAccount)),
+    areNone
+      ? NOTHING
+      : connection.query<LoadedSettings>(loadSettings, [...accountColumns(withAccount), versionsOf(knownSettings)]),
+    areNone
+      ? NOTHING
+      : connection.query<LoadedCard>(loadCards, [
+          ...accountColumns(withCard),
+          [...knownRestrictions.keys()],
+          versionsOf(knownRestrictions),
+        ]),
     connection.query<EarlierRow>(loadEarlier, [...keyColumns(placed), since, until]),
   ]);
   const changedSettings = new Map(settings.rows.map((row) => [row.account_id, row]));
