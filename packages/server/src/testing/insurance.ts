@@ -1,3 +1,5 @@
+import { expect } from 'vitest';
+import { type IssuedCard, issueCard } from './issued-cards.ts';
 import type { Answer, TestServer } from './test-server.ts';
 
 /** The three headers that every request about insurance carries. */
@@ -55,4 +57,28 @@ export function changeInsurance(
   more: InsuranceRequest = {},
 ) {
   return insurance(server, 'PATCH', `/cards/${id}/insurances/${code}`, { ...more, body: wish });
+}
+
+/** A card with the programs 01 and 03 in force, and with 02 cancelled by its holder. */
+export async function issueInsuredCard(server: TestServer): Promise<IssuedCard> {
+  const card = await issueCard(server);
+  const changed = async (code: string, wish: ChangeWish) =>
+    expect((await changeInsurance(server, card.exid, code, wish)).status).toBe(200);
+  // in another order than that of their codes
+  for (const code of ['03', '01', '02']) await changed(code, ACTIVE);
+  await changed('02', BY_CARDHOLDER);
+  return card;
+}
+
+/** Codes of the programs in an answer. */
+export function codesOf({ json }: Answer): string[] {
+  return (json.insurance_products as { code: string }[]).map(({ code }) => code);
+}
+
+export function expectProblem(answer: Answer, status: number, code: string): void {
+  expect([answer.status, answer.json.error_code, answer.headers['content-type']]).toEqual([
+    status,
+    code,
+    'application/problem+json; charset=utf-8',
+  ]);
 }

@@ -110,3 +110,13 @@ export async function statusesOf(server: Pick<TestServer, 'request'>, applicatio
   const { json } = await readApplicationOf(server, applicationId);
   return json.merchants.map((merchant: { status: string }) => merchant.status);
 }
+
+/** Steps of a merchant of DEMO, oldest first: `2 RECEIVED SCREENING screening`. */
+export async function merchantEventsOf({ db }: Pick<TestServer, 'db'>, merchantId: string): Promise<string[]> {
+  const rows = await db.sql<{ line: string }>(
+    `select concat_ws(' ', sequence, coalesce(from_state, '-'), to_state, actor) as line from merchant_events
+      where acquirer_id = 'DEMO' and merchant_id = $1 order by sequence`,
+    [merchantId],
+  );
+  return rows.map(({ line }) => line);
+}
