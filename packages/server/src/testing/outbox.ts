@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { expect, vi } from 'vitest';
 import { createLogger } from '../http/request-log.ts';
 import { maskValidCardNumbers } from '../kernel/masked-text.ts';
 import type { Deliver, Delivery, DeliveryOutcome, DeliveryResult } from '../outbox/delivery/delivery.ts';
@@ -12,6 +13,7 @@ import { HashingKey, SealingKey } from '../vault/seal.ts';
 import type { Vault } from '../vault/vault.ts';
 import { type TestClock, testClock } from './test-clock.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
+import { WITHIN } from './within.ts';
 
 interface StoredMessage {
   notification_id: string;
@@ -186,4 +188,47 @@ export function heldPromise<T>(): { readonly promise: Promise<T>; release(value:
     release = resolve;
   });
   return { promise, release: (value) => release(value) };
+}
+
+/** `x1`, `x2` and so on. */
+export function numbered(prefix: string, count: number): string[] {
+  return Array.from({ length: count }, (_, at) => `${prefix}${at + 1}`);
+}
+
+export interface AwaitedDeliveries {
+  /** Waits until the endpoint has no pending message. */
+  allSettled(endpointId: string): Promise<void>;
+  /** Waits until so many deliveries to the endpoint have failed in all. */
+  failuresOf(endpointId: string, count: number): Promise<void>;
+  /** One message, which gets there five seconds after its first attempt failed. */
+  deliverAtSecondAttempt(first: DeliveryOutcome): Promise<void>;
+}
+
+/** What tests wait for in the outbox of the test that runs. */
+export function deliveriesOf(current: () => TestOutbox): AwaitedDeliveries {
+  const allSettled = (endpointId: string) =>
+    vi.waitFor(async () => {
+      const states = (await current().messages(endpointId)).map(({ state }) => state);
+      expect(states).not.toContain('PENDING');
+    }, WITHIN);
+  const failuresOf = (endpointId: string, count: number) =>
+    vi.waitFor(async () => {
+      const failures = (await current().messages(endpointId)).map((message) => message.failures);
+      expect(failures.reduce((sum, one) => sum + one, 0)).toBe(count);
+    }, WITHIN);
+  return {
+    allSettled,
+    failuresOf,
+    deliverAtSecondAttempt: async (first) => {
+      const outbox = current();
+      const endpoint = await outbox.addEndpoint();
+      const receiver = testReceiver((_delivery, earlier) => (earlier === 0 ? first : 'DELIVERED'));
+      const relay = outbox.relay(receiver.deliver);
+      await outbox.write('token-1', ['a']);
+      await failuresOf(endpoint, 1);
+      outbox.clock.advance(5_000);
+      relay.kick();
+      await allSettled(endpoint);
+    },
+  };
 }
