@@ -1,20 +1,9 @@
 import { signTestMessage } from '@cardwright/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applyConfiguration } from '../configuration/apply-configuration.ts';
-import {
-  type AnyType,
-  notification,
-  PRIVATE_B,
-  RECEIVING_BANKS,
-  SECRET_A,
-  SECRET_B,
-  TOKEN_OF_TYPE,
-} from '../testing/notifications.ts';
-import { type Answer, type TestServer, testServer } from '../testing/test-server.ts';
-import { expectNotTold } from '../testing/told-code.ts';
-import { openVault, sandboxKeys } from '../vault/index.ts';
+import { addReceivingBanks, notificationsTo, RECEIVING_PATH } from '../testing/notification-asks.ts';
+import { type AnyType, notification, PRIVATE_B, SECRET_A, SECRET_B, TOKEN_OF_TYPE } from '../testing/notifications.ts';
+import { type TestServer, testServer } from '../testing/test-server.ts';
 
-const URL_PATH = '/V2/webhook/TokenNotification';
 const OPERATION = 'receiver.receive-token-notification';
 const OWN_ID = /^[0-9A-HJKMNP-TV-Z]{12}$/;
 const TYPES: AnyType[] = ['AC', 'TC', 'TD', 'TE'];
@@ -22,40 +11,11 @@ const TYPES: AnyType[] = ['AC', 'TC', 'TD', 'TE'];
 let server: TestServer;
 beforeAll(async () => {
   server = await testServer();
-  const vault = await openVault(server.db.database, await sandboxKeys(server.dataDir));
-  await applyConfiguration(server.db.database, RECEIVING_BANKS, { sandbox: true, vault });
-  await server.server.housekeeping.runDue();
+  await addReceivingBanks(server);
 });
 afterAll(() => server?.close());
 
-interface How {
-  as?: string | undefined;
-  headers?: Record<string, string>;
-  url?: string;
-}
-
-/** Sends with an access token: of demo-bank, unless another caller is given. */
-function send(message: unknown, { as = 'demo-bank', headers = {}, url = URL_PATH }: How = {}): Promise<Answer> {
-  return server.request({ method: 'POST', url, as, headers, payload: message as object });
-}
-
-/** Sends with a signature, as the network does. */
-function sendSigned(message: unknown, key: string, { as, headers = {}, url = URL_PATH }: How = {}): Promise<Answer> {
-  const signed = signTestMessage({ secret: key, notification: message });
-  const options = as === undefined ? {} : { as };
-  return server.request({
-    method: 'POST',
-    url,
-    ...options,
-    headers: { ...signed.headers, ...headers },
-    payload: signed.body,
-  });
-}
-
-async function received(as: string): Promise<string[]> {
-  const { json } = await server.request({ method: 'GET', url: `${URL_PATH}?limit=200`, as });
-  return (json.notifications as { id: string }[]).map(({ id }) => id);
-}
+const { send, sendSigned, received } = notificationsTo(() => server);
 
 const answerWith = (type: string, code: string, description: string) => ({
   id: expect.stringMatching(OWN_ID),
@@ -123,7 +83,7 @@ describe('who may send', () => {
   const signed = (at?: Date) =>
     signTestMessage({ secret: SECRET_A, notification: notification(), ...(at !== undefined && { at }) });
   const post = (headers: Record<string, string>, payload: string) =>
-    server.request({ method: 'POST', url: URL_PATH, headers, payload });
+    server.request({ method: 'POST', url: RECEIVING_PATH, headers, payload });
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
   it.each([
@@ -163,7 +123,7 @@ describe('who may send', () => {
   it('a signed message whose webhook-id is not its id is 30, and is not stored', async () => {
     const message = notification('TC');
     const { headers, body } = signTestMessage({ secret: SECRET_A, notification: message, id: 'another' });
-    const answer = await server.request({ method: 'POST', url: URL_PATH, headers, payload: body });
+    const answer = await server.request({ method: 'POST', url: RECEIVING_PATH, headers, payload: body });
     expect([answer.status, answer.json]).toEqual([400, answerWith('TC', '30', 'format error')]);
     expect(answer.headers['contract-errors']).toContain('id');
     expect(await server.db.sql('select from received_notifications where notification_id = $1', [message.id])).toEqual(
@@ -232,7 +192,7 @@ describe('a message that deviates from the table', () => {
       'details.card.id.value any-text',
       'details.token.requestorId any-text',
     ]);
-    const shown = await server.request({ method: 'GET', url: URL_PATH, as: 'recb' });
+    const shown = await server.request({ method: 'GET', url: RECEIVING_PATH, as: 'recb' });
     expect(shown.json.notifications).toContainEqual(
       expect.objectContaining({
         id: message.id,
@@ -253,6 +213,8 @@ describe('a message that deviates from the table', () => {
     expect(await received('demo-bank')).not.toContain(message.id);
   });
 });
+
+const JSON_TYPE = { 'content-type': 'application/json' };
 
 describe('a repeated notification', () => {
   it('gets the first answer again, in any order of its members and from any sender', async () => {
@@ -309,95 +271,6 @@ describe('a repeated notification', () => {
     const answers = await Promise.all(contents.map((content) => send(content)));
     const codes = answers.map(({ json }) => (json.response as { status: { code: string } }).status.code).sort();
     expect(codes).toEqual(['00', ...Array(19).fill('94')]);
-  });
-});
-
-const JSON_TYPE = { 'content-type': 'application/json' };
-
-describe('what is stored', () => {
-  const CODE = '739164';
-  const PHONE = '+971559998877';
-  /** A card number of DEMO's DEBIT-CLASSIC, with a valid check digit. */
-  const NUMBER = '4000001234567899';
-
-  it('holds neither the activation code nor cardholder data unencrypted, and no log shows them', async () => {
-    const before = server.logs.length;
-    const message = notification('AC', {
-      details: {
-        card: { id: { type: 'cardNumber', value: NUMBER }, mobilePhone: PHONE, clientId: 'CLEAR-CLIENT' },
-        textMessage: `${CODE} is your code for card ${NUMBER}`,
-        token: { ...TOKEN_OF_TYPE.AC, activationCode: CODE },
-      },
-    });
-    const answer = await send(message);
-    expect([answer.status, answer.headers['contract-warnings']]).toEqual([200, '2']);
-    await send({ ...message, id: 'no-uuid' });
-    await sendSigned({ ...message, type: 'XX' }, SECRET_A);
-    const tables = await server.db.sql<{ name: string }>(
-      `select tablename as name from pg_tables where schemaname = 'public' and tablename not like '%\\_20__\\_%'`,
-    );
-    const dump: string[] = [];
-    for (const { name } of tables) dump.push(JSON.stringify(await server.db.sql(`select t::text from ${name} t`)));
-    const all = `${dump.join('\n')}\n${server.logs.slice(before).join('\n')}`;
-    expect(all).toContain(message.id);
-    expectNotTold(all, CODE);
-    expect(all).not.toContain(Buffer.from(CODE).toString('hex'));
-    for (const secret of [PHONE, 'CLEAR-CLIENT', NUMBER, SECRET_A, SECRET_A.slice(6)]) {
-      expect(all).not.toContain(secret);
-      expect(all).not.toContain(Buffer.from(secret).toString('hex'));
-    }
-  });
-
-  it('is sealed for its bank and its id, with card numbers masked inside it', async () => {
-    const message = notification('AC', {
-      details: {
-        card: { id: { type: 'cardNumber', value: '5555555555554444' } },
-        textMessage: `for card ${NUMBER}`,
-        token: { ...TOKEN_OF_TYPE.AC, activationCode: CODE },
-      },
-    });
-    await send(message);
-    const [row] = await server.db.sql<{ sealed_payload: Buffer; key_version: number }>(
-      'select sealed_payload, key_version from received_notifications where notification_id = $1',
-      [message.id],
-    );
-    const vault = await openVault(server.db.database, await sandboxKeys(server.dataDir));
-    const sealed = { sealed: row!.sealed_payload, keyVersion: row!.key_version };
-    expect(JSON.parse(vault.open(`received:DEMO:${message.id}`, sealed)).details).toEqual({
-      card: { id: { type: 'cardNumber', value: '555555XXXXXX4444' } },
-      textMessage: 'for card 400000XXXXXX7899',
-      token: { ...TOKEN_OF_TYPE.AC, activationCode: CODE },
-    });
-    expect(() => vault.open(`received:OTHR:${message.id}`, sealed)).toThrow();
-  });
-
-  it('keeps members that the interface does not define, unless they make it longer than 64 KiB', async () => {
-    const vault = await openVault(server.db.database, await sandboxKeys(server.dataDir));
-    const keptOf = async (message: { id: string }) => {
-      expect((await send(message)).status).toBe(200);
-      const [row] = await server.db.sql<{ sealed_payload: Buffer; key_version: number }>(
-        'select sealed_payload, key_version from received_notifications where notification_id = $1',
-        [message.id],
-      );
-      const sealed = { sealed: row!.sealed_payload, keyVersion: row!.key_version };
-      return JSON.parse(vault.open(`received:DEMO:${message.id}`, sealed));
-    };
-    const small = notification('TC', { note: 'x'.repeat(60_000) });
-    const large = notification('TC');
-    expect(await keptOf(small)).toEqual(small);
-    expect(await keptOf({ ...large, note: 'x'.repeat(65_536) } as { id: string })).toEqual(large);
-  });
-
-  it('is deleted after 90 days', async () => {
-    const message = notification('TC');
-    await sendSigned(message, SECRET_B);
-    server.clock.set('2027-02-18T07:59:59.000Z');
-    await server.server.housekeeping.runDue();
-    expect(await received('recb')).toContain(message.id);
-    server.clock.set('2027-02-18T08:00:01.000Z');
-    await server.server.housekeeping.runDue();
-    expect(await received('recb')).not.toContain(message.id);
-    server.clock.set('2026-11-20T08:00:00.000Z');
   });
 });
 
