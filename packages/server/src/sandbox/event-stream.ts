@@ -1,3 +1,4 @@
+import { finished } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
 /** What may wait for a reader who is slow. Beyond that nothing is sent to it. */
@@ -26,7 +27,8 @@ export function openEventStream(reply: FastifyReply, onEnd: () => void): EventSt
   const heartbeat = setInterval(() => {
     if (raw.writableLength === 0) raw.write(':\n\n');
   }, HEARTBEAT_MS);
-  raw.once('close', () => {
+  // tells also of a reader who went before this, while its token was looked at
+  finished(raw, () => {
     clearInterval(heartbeat);
     onEnd();
   });

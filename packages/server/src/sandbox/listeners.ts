@@ -28,10 +28,11 @@ const MOST_WAITING = 50;
  */
 export class Listeners {
   readonly #listeners = new Map<string, Listener>();
+  #isStopping = false;
 
-  /** Undefined where too many listen. */
+  /** Undefined where too many listen, and while the server stops: it would wait for a stream that nobody ends. */
   open(owner: string, streamOf: (onEnd: () => void) => EventStream): { id: string; stream: EventStream } | undefined {
-    if (this.#listeners.size >= MOST_LISTENERS) return undefined;
+    if (this.#isStopping || this.#listeners.size >= MOST_LISTENERS) return undefined;
     const id = randomUUID();
     const stream = streamOf(() => this.#end(id));
     this.#listeners.set(id, { owner, stream, waiting: new Map() });
@@ -65,6 +66,7 @@ export class Listeners {
   }
 
   endAll(): void {
+    this.#isStopping = true;
     for (const { stream } of [...this.#listeners.values()]) stream.end();
   }
 

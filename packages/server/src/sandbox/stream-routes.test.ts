@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 import { lookAt } from '../testing/used-card-numbers.ts';
@@ -151,5 +153,27 @@ describe('a stream of requests', () => {
     expect((await events.next()).done).toBe(true);
     await closing;
     isClosed = true;
+  });
+
+  it('is not opened any more while the server stops, which would wait for it', async () => {
+    const events = await open('/sandbox/requests', 'demo-bank');
+    await next(events);
+    const caller = connect(Number(new URL(url).port), '127.0.0.1');
+    let answers = '';
+    caller.on('data', (part) => {
+      answers += part;
+    });
+    const ended = once(caller, 'close');
+    const head = `host: cardwright.test\r\nauthorization: Bearer ${await server.token('demo-bank')}\r\n`;
+    // once the first is answered, the server has begun to read the second
+    caller.write(`GET /healthz HTTP/1.1\r\n${head}\r\nGET /sandbox/requests HTTP/1.1\r\n${head}`);
+    await once(caller, 'data');
+    const closing = server.close();
+    expect((await events.next()).done).toBe(true);
+    caller.write('\r\n');
+    await closing;
+    isClosed = true;
+    await ended;
+    expect(answers).toMatch(/\}\n?HTTP\/1\.1 503 /);
   });
 });

@@ -97,5 +97,5 @@ function answerIn(body: string): { status: number; body: string } | undefined {
 }
 
 function tooMany(reply: FastifyReply): FastifyReply {
-  return reply.code(503).send({ error: 'too many listen already' });
+  return reply.code(503).send({ error: 'too many listen already, or the server stops' });
 }

@@ -22,10 +22,11 @@ export function partyOfCaller({ bankId, acquirerId, clientId }: Caller): string 
 export class Watchers {
   readonly #watchers = new Map<string, Set<Watcher>>();
   #count = 0;
+  #isStopping = false;
 
-  /** Undefined where too many watch. */
+  /** Undefined where too many watch, and while the server stops: it would wait for a stream that nobody ends. */
   open(owner: string, streamOf: (onEnd: () => void) => EventStream): EventStream | undefined {
-    if (this.#count >= MOST_WATCHERS) return undefined;
+    if (this.#isStopping || this.#count >= MOST_WATCHERS) return undefined;
     const own = this.#watchers.get(owner) ?? new Set();
     this.#watchers.set(owner, own);
     const stream = streamOf(() => {
@@ -53,6 +54,7 @@ export class Watchers {
   }
 
   endAll(): void {
+    this.#isStopping = true;
     for (const own of [...this.#watchers.values()]) for (const { stream } of [...own]) stream.end();
   }
 }
