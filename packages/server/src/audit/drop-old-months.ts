@@ -18,7 +18,7 @@ const lockTables = statement(
 const selectUnchained = statement(
   'audit.select-unchained',
   `select exists (
-     select from audit_log l where l.at >= $1 and l.at < $2
+     select 1 from audit_log l where l.at >= $1 and l.at < $2
         and not exists (select from audit_chain c where c.bank_id = l.bank_id and c.audit_id = l.audit_id and c.at = l.at)
    ) as found`,
 );

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type TestAudit, testAudit } from '../testing/test-audit.ts';
+import { waitsForLocks } from '../testing/waits-for-locks.ts';
 import { WITHIN } from '../testing/within.ts';
 import { exportLog } from './export-audit.ts';
 import { writeAudit } from './write-audit.ts';
@@ -25,13 +26,12 @@ async function chains() {
 
 /** Ends the connection that waits for a lock in this database, as an administrator or a crash would. */
 async function breakWaiting(): Promise<void> {
-  await vi.waitFor(async () => {
-    const ended = await audit.db.sql(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid() and cardinality(pg_blocking_pids(pid)) > 0`,
-    );
-    expect(ended).toHaveLength(1);
-  }, WITHIN);
+  await vi.waitFor(async () => expect(await waitsForLocks(audit.db)).toHaveLength(1), WITHIN);
+  const ended = await audit.db.sql(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and state = 'active' and query like 'delete from audit_queue%'`,
+  );
+  expect(ended).toHaveLength(1);
 }
 
 describe('sealing', () => {

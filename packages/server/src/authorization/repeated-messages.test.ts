@@ -12,7 +12,7 @@ describe('an e-commerce message that comes again', () => {
   const eventsOf = (reference: unknown) =>
     server.db.sql<{ kind: string; amount_minor: string; event: number }>(
       `select e.kind, e.amount_minor::text, e.event from authorization_events e
-         join authorizations z using (account_id, message_key) where z.retrieval_reference = $1 order by e.event`,
+         join authorizations z using (bucket, account_id, message_key) where z.retrieval_reference = $1 order by e.event`,
       [String(reference)],
     );
   const countOf = async (reference: unknown) => {

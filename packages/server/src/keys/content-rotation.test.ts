@@ -123,7 +123,7 @@ describe('rotation of the content key', () => {
     const other = { ...message, Transaction_Amount_Cardholder_Billing: '000000002600' };
     expect(isReplayed(await authorize(server, other))).toBe(false);
     const rows = await server.db.sql(
-      `select z.action_code, e.kind from authorizations z left join authorization_events e using (account_id, message_key)
+      `select z.action_code, e.kind from authorizations z left join authorization_events e using (bucket, account_id, message_key)
         where z.retrieval_reference = $1`,
       [message.Retrieval_Reference_Number],
     );

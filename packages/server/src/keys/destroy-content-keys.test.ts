@@ -16,8 +16,8 @@ beforeEach(async () => {
   deps = await commandDeps(server);
   // the sandbox's merchant and token, whose requests stay known for 400 days
   for (const change of [
-    `update onboarding_requests set received_at = received_at - interval '400 days'`,
-    `update tokens set created_at = created_at - interval '400 days', changed_at = changed_at - interval '400 days'`,
+    `update onboarding_requests set received_at = (received_at at time zone 'UTC' - interval '400 days') at time zone 'UTC'`,
+    `update tokens set created_at = (created_at at time zone 'UTC' - interval '400 days') at time zone 'UTC', changed_at = (changed_at at time zone 'UTC' - interval '400 days') at time zone 'UTC'`,
   ]) {
     await server.db.sql(change);
   }
@@ -98,7 +98,7 @@ describe('a content key that was replaced', () => {
     const { exid } = await issueCard(server);
     const reference = await newToken(server, exid, { activation: 'CODE', activation_pref: 'SMS' });
     await server.db.sql(
-      `update tokens set created_at = created_at - interval '400 days' where token_id = (
+      `update tokens set created_at = (created_at at time zone 'UTC' - interval '400 days') at time zone 'UTC' where token_id = (
          select token_id from token_directory where reference = $1)`,
       [reference],
     );

@@ -4,11 +4,8 @@ import { SERVER_ROLE } from './server-role.ts';
 /** Where a table lies on Citus: whole on every node, by a column with others of its kind, or on the coordinator alone. */
 type Place = { kind: 'everywhere' } | { kind: 'by'; column: string; beside: string };
 
-/**
- * Small, and read on the way to everything else. `receiver_keys` and `insurance_programs` are among them because a key leads to
- * its bank, and what a card holds is read with its program.
- */
-const EVERYWHERE = ['banks', 'products', 'acquirers', 'data_keys', 'insurance_programs', 'receiver_keys'];
+/** Small, and read on the way to everything else. `insurance_programs` because what a card holds is read with its program. */
+const EVERYWHERE = ['banks', 'products', 'acquirers', 'data_keys', 'insurance_programs'];
 
 /** Tables are divided by the first of these columns that they have. The first table of each kind is made first. */
 const KINDS: readonly { column: string; beside: string }[] = [
@@ -16,8 +13,8 @@ const KINDS: readonly { column: string; beside: string }[] = [
   { column: 'bank_id', beside: 'vault_card_numbers' },
   { column: 'acquirer_id', beside: 'merchants' },
 ];
-/** Callers of the service: the few that there are have a bank or an acquirer, or none. */
-const ON_COORDINATOR = ['oauth_clients'];
+/** The few callers of the service, which have a bank, an acquirer or neither, and keys that lead to their bank: asked alone. */
+const ON_COORDINATOR = ['oauth_clients', 'receiver_keys'];
 
 export interface Distribution {
   /** A line for each table that was put in its place. */
@@ -53,6 +50,9 @@ export async function distribute(client: pg.Client, { shards }: { shards: number
   const { rows: found } = await client.query(`select from pg_extension where extname = 'citus'`);
   if (found.length === 0)
     throw new Error('the database has no Citus: create extension citus, on it and on its workers');
+  // a plan for all values of a statement's parameters is none: they say which node is asked
+  const { rows: names } = await client.query<{ name: string }>('select quote_ident(current_database()) as name');
+  await client.query(`alter database ${names[0]?.name} set plan_cache_mode = 'force_custom_plan'`);
   // nodes connect to each other as who asks, and servers work under this role; it has no password
   await client.query(`alter role ${SERVER_ROLE} login`);
   const { rows: tables } = await client.query<TableRow>(TABLES);

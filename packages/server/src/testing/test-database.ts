@@ -34,6 +34,8 @@ export async function testDatabase({
   const template = from === 'empty' ? 'template0' : inject('templates')[from];
   const nodes = inject('nodes');
   await onEach(nodes, `create database ${name} template ${template} strategy ${inject('cloneStrategy')}`);
+  // a clone has none of its template's settings
+  if (isOnCitus()) await onEach(nodes, `alter database ${name} set plan_cache_mode = 'force_custom_plan'`);
   const connection = { ...cluster, database: name };
   const database = openDatabase({
     connection,

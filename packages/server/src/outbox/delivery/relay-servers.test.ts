@@ -78,7 +78,7 @@ describe('a relay', () => {
     outbox.relay(receiver.deliver);
     await vi.waitFor(async () => expect(await outbox.db.sql(LISTENING)).toHaveLength(1), WITHIN);
     const [before] = await outbox.db.sql<{ pid: number }>(LISTENING);
-    await outbox.db.sql('select pg_terminate_backend($1)', [before!.pid]);
+    await outbox.db.sql('select pg_terminate_backend($1::int)', [before!.pid]);
     await vi.waitFor(async () => {
       const [now] = await outbox.db.sql<{ pid: number }>(LISTENING);
       expect(now?.pid ?? before!.pid).not.toBe(before!.pid);
