@@ -166,8 +166,11 @@ describe('months of the audit log', () => {
   it.each<[string, string]>([
     ['number', 'update audit_anchors set chain_no = 3'],
     ['hash', `update audit_anchors set chain_hash = sha256('other')`],
-    ['month', `update audit_anchors set kept_from = kept_from + interval '1 month'`],
-    ['time', `update audit_anchors set made_at = made_at + interval '1 second'`],
+    ['month', `update audit_anchors set kept_from = (kept_from at time zone 'UTC' + interval '1 month') at time zone 'UTC'`],
+    [
+      'time',
+      `update audit_anchors set made_at = (made_at at time zone 'UTC' + interval '1 second') at time zone 'UTC'`,
+    ],
     ['version of its key', 'update audit_anchors set key_version = 7'],
     ['mac', `update audit_anchors set mac = sha256('other')`],
   ])('cannot be faked: an anchor whose %s was changed is found', async (_what, change) => {

@@ -18,11 +18,18 @@ const NARROWER: Readonly<Record<string, readonly string[]>> = {
 const TABLE_RIGHTS = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'];
 const SEQUENCE_RIGHTS = ['SELECT', 'USAGE'];
 
-/** A role is shared by all databases of a PostgreSQL server, so several servers may be creating it at this moment. */
+const IS_MISSING = `not exists (select from pg_roles where rolname = '${SERVER_ROLE}')`;
+const CREATE_ROLE = `create role ${SERVER_ROLE} nologin`;
+/**
+ * A role is shared by all databases of a PostgreSQL server, so several servers may be creating it at this moment. Citus makes a new one
+ * on its workers too; one that was there before is missing on them.
+ */
 const MAKE_ROLE = `do $$
 begin
-  if not exists (select from pg_roles where rolname = '${SERVER_ROLE}') then
-    create role ${SERVER_ROLE} nologin;
+  if ${IS_MISSING} then
+    ${CREATE_ROLE};
+  elsif to_regproc('run_command_on_workers') is not null then
+    perform run_command_on_workers($on_workers$do $role$ begin if ${IS_MISSING} then ${CREATE_ROLE}; end if; end $role$ $on_workers$);
   end if;
 exception when duplicate_object or unique_violation then null;
 end $$`;

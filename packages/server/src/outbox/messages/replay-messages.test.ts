@@ -207,7 +207,9 @@ describe('a pause', () => {
     await write('token-1', 'a');
     await vi.waitFor(async () => expect((await server.db.sql('select from outbox_attempts')).length).toBe(1), WITHIN);
     await webhooks(server, `/${endpoint}`, { method: 'PATCH', body: { state: 'PAUSED' } });
-    await server.db.sql(`update outbox_messages set next_attempt_at = next_attempt_at + interval '8 hours'`);
+    await server.db.sql(
+      `update outbox_messages set next_attempt_at = (next_attempt_at at time zone 'UTC' + interval '8 hours') at time zone 'UTC'`,
+    );
     await webhooks(server, `/${endpoint}`, { method: 'PATCH', body: { state: 'ACTIVE' } });
     await settled(1);
     expect(receivedNames()).toEqual(['a', 'a']);
