@@ -22,7 +22,7 @@ export async function compareDatabases(
 ): Promise<readonly Compared[]> {
   const compared: Compared[] = [];
   for (const url of flags.urls) {
-    const database = await undone(openGivenDatabase(url, flags.cards));
+    const database = await undone(openGivenDatabase(url, flags));
     const settings = { ...benchSettings(database), ...flags.productSettings };
     const server = await undone(startBenchServer('main.js', settings));
     compared.push({ database, target: { server, authenticates: true, firstCard: 0 }, measured: new Map() });
@@ -35,7 +35,7 @@ export async function compareDatabases(
         const one = await measure(database, target, flags, { connections });
         measured.set(connections, [...(measured.get(connections) ?? []), one]);
         const unexpected = Object.keys(one.unexpected).length === 0 ? '' : `  ${JSON.stringify(one.unexpected)}`;
-        say(`  ${database.label.padEnd(18)} ${connections}  ${wholeText(one.perSecond)}/s${unexpected}`);
+        say(`  ${database.label.padEnd(28)} ${connections}  ${wholeText(one.perSecond)}/s${unexpected}`);
       }
     }
   }

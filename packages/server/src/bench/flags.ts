@@ -38,6 +38,8 @@ export interface Flags {
   readonly dataDir: string | undefined;
   /** Empty databases to compare, in place of one of the bench's own. */
   readonly urls: readonly string[];
+  /** Into how many parts one on Citus is divided. */
+  readonly shards: number;
 }
 
 const USAGE = `npm run bench -- [options]
@@ -54,7 +56,8 @@ const USAGE = `npm run bench -- [options]
   --profile          CPU profile of the product's server
   --data-dir DIR     where the database is put; must be on a real disk
   --url URL          an empty database, of one PostgreSQL or on a coordinator of Citus, where product is measured, and which
-                     is left as it is afterwards; may be repeated: they are measured in turns and compared with the first`;
+                     is left as it is afterwards; may be repeated: they are measured in turns and compared with the first
+  --shards N         into how many parts a database on Citus is divided (16)`;
 
 /** Throws an error that says what is wrong with an option. */
 export function readFlags(args: readonly string[]): Flags {
@@ -75,6 +78,7 @@ export function readFlags(args: readonly string[]): Flags {
       profile: { type: 'boolean', default: false },
       'data-dir': { type: 'string' },
       url: { type: 'string', multiple: true, default: [] },
+      shards: { type: 'string', default: '16' },
     },
   });
   return {
@@ -91,6 +95,7 @@ export function readFlags(args: readonly string[]): Flags {
     profile: values.profile,
     dataDir: values['data-dir'],
     urls: values.url,
+    shards: number('shards', values.shards),
   };
 }
 

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { readKeyFile } from '../vault/index.ts';
 import { type BenchDatabase, checkDurable, growLog, writeKeyFile } from './bench-database.ts';
 import { databaseCpuSeconds, postmasterOf } from './cpu-time.ts';
+import type { Flags } from './flags.ts';
 import { seedCards } from './seed-cards.ts';
 
 export type GivenDatabase = Pick<BenchDatabase, 'checkpoint' | 'cpuSeconds' | 'folder' | 'keyFile' | 'stop' | 'url'> & {
@@ -13,7 +14,10 @@ export type GivenDatabase = Pick<BenchDatabase, 'checkpoint' | 'cpuSeconds' | 'f
 };
 
 /** Fills an empty database with cards; on Citus, divided among its workers. Its processes are to be on this machine. */
-export async function openGivenDatabase(url: string, cards: number): Promise<GivenDatabase> {
+export async function openGivenDatabase(
+  url: string,
+  { cards, shards }: Pick<Flags, 'cards' | 'shards'>,
+): Promise<GivenDatabase> {
   const coordinator = await openAdmin({ connectionString: url });
   const admins = [coordinator];
   const folder = await mkdtemp(join(tmpdir(), 'cardwright-bench-'));
@@ -33,10 +37,10 @@ export async function openGivenDatabase(url: string, cards: number): Promise<Giv
     const keyFile = join(folder, 'keys.json');
     await writeKeyFile(keyFile);
     const { host, port } = coordinator;
-    await seedCards({ host, port, user, password, database }, await readKeyFile(keyFile), cards, cards);
+    await seedCards({ host, port, user, password, database }, await readKeyFile(keyFile), cards, cards, shards);
     const postmasters = await Promise.all(admins.map(postmaster));
     return {
-      label: workers === undefined ? 'one PostgreSQL' : `Citus, ${workers.length} workers`,
+      label: workers === undefined ? 'one PostgreSQL' : `Citus, ${workers.length} workers, ${shards} shards`,
       url,
       keyFile,
       folder,

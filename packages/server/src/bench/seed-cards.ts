@@ -24,13 +24,14 @@ export async function seedCards(
   keys: RootKeys,
   cards: number,
   controlledFrom: number,
+  shards = SHARDS,
 ): Promise<void> {
   const database = openDatabase({ connection, maxConnections: 2, statementTimeoutMs: 0, onError: () => {} });
   const client = await database.connect({ asOwner: true });
   try {
     await migrate(client);
     await ensurePartitions(client, new Date());
-    if (await isOnCitus(client)) await distribute(client, { shards: SHARDS });
+    if (await isOnCitus(client)) await distribute(client, { shards });
     await applyConfiguration(database, BENCH_CONFIGURATION, { sandbox: false });
     const vault = await openVault(database, keys);
     await insertAccounts(client, cards);
