@@ -135,10 +135,13 @@ describe('a decision', () => {
     const rrn: string = approved.Retrieval_Reference_Number;
     expect(await json('get', 'authorization', rrn)).toMatchObject({ state: 'RESERVED', amount: '12.50' });
     const told = await run('explain', rrn);
-    expect(told.stdout).toContain('It was approved (00).\n');
+    expect(told.stdout).toMatch(/^The payment of 12\.50 AED at .* was approved on .*\.\n/);
     expect(told.stdout).toContain('12.50 AED is still reserved.\n');
+    const inArabic = await run('explain', rrn, '--language', 'ar');
+    expect(inArabic.stdout).toContain('ما زال مبلغ 12.50 درهم إماراتي محجوزاً.\n');
     const whatIf = await run('what-if', rrn, '--set', 'ecomStatus=OFF');
-    expect(whatIf.stdout).toMatch(/^It would be declined with 57 .*: ecomStatus is off\. Reason: ECOM_OFF\.\n/);
+    expect(whatIf.stdout).toMatch(/ would be declined\.\nPayments in web shops are switched off for this account\.\n/);
+    expect(whatIf.stdout).toMatch(/^57 \(Not permitted to this cardholder\) ECOM_OFF$/m);
     const backtest = await json('backtest', '001000000001', '--set', 'cardNotPresentTransactionLimit=1.00');
     expect(backtest.changes).toMatchObject([{ would_be: { action_code: '61', rule: 'CNP_TRANSACTION_LIMIT' } }]);
     expect(await json('simulate', 'reverse', rrn, '--amount', '2.50')).toMatchObject({ reserved_amount: '10.00' });

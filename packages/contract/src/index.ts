@@ -13,6 +13,7 @@ export { fillPage } from './documents/interface-page.ts';
 export * from './envelope.ts';
 export * from './errors.ts';
 export * from './errors-document.ts';
+export * from './explanation/index.ts';
 export * from './faults/input-faults.ts';
 export * from './faults/places.ts';
 export * from './faults/sent-fields.ts';

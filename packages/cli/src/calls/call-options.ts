@@ -1,3 +1,4 @@
+import type { LanguageCode } from '@cardwright/contract';
 import type { SharedOptions } from '../connection/shared-options.ts';
 
 export interface CallOptionsGiven extends SharedOptions {
@@ -18,6 +19,7 @@ interface ProposalOptions extends SharedOptions {
 export interface WhatIfOptions extends ProposalOptions {
   readonly file?: string;
   readonly field: readonly string[];
+  readonly language: LanguageCode;
 }
 
 export interface BacktestOptions extends ProposalOptions {

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { takesConnection, withExamples } from '../connection/shared-options.ts';
 import type { BacktestOptions, WhatIfOptions } from './call-options.ts';
 
@@ -7,11 +7,18 @@ export function registerQuestions(program: Command): void {
   const explain = program
     .command('explain')
     .summary('why was it approved or declined?')
-    .description('Tells a stored decision in sentences: the rule that decided, what it saw, and what happened since.')
+    .description(
+      'Tells a stored decision in sentences: why, what was seen, who set what decided, what it would have needed, and what happened since.',
+    )
     .argument('<rrn>', 'retrieval reference number of the message')
     .option('--acquirer <code>', 'acquiring institution code, where several messages have this number')
-    .option('--stan <number>', 'system trace audit number, where several messages have this number');
-  withExamples(takesConnection(explain), 'cardwright explain 632412000011').action(async (rrn: string, options) =>
+    .option('--stan <number>', 'system trace audit number, where several messages have this number')
+    .addOption(inLanguage());
+  withExamples(
+    takesConnection(explain),
+    'cardwright explain 632412000011',
+    'cardwright explain 632412000011 --language ar',
+  ).action(async (rrn: string, options) =>
     (await import('../explain/explain-authorization.ts')).explainAuthorization(rrn, options),
   );
 
@@ -23,7 +30,8 @@ export function registerQuestions(program: Command): void {
     )
     .argument('[rrn]', 'a message that was decided before, to be asked again')
     .option('-f, --file <file>', 'a file with the message as JSON; - is standard input')
-    .option('--field <name=value>', 'another value of a field of the message; repeatable', collect, []);
+    .option('--field <name=value>', 'another value of a field of the message; repeatable', collect, [])
+    .addOption(inLanguage());
   withExamples(
     takesConnection(proposes(whatIf)),
     'cardwright what-if 632412000011',
@@ -46,6 +54,10 @@ export function registerQuestions(program: Command): void {
   ).action(async (account: string, options: BacktestOptions) =>
     (await import('../explain/run-backtest.ts')).runBacktest(account, options),
   );
+}
+
+function inLanguage(): Option {
+  return new Option('--language <code>', 'English or Arabic').choices(['en', 'ar']).default('en');
 }
 
 function proposes(command: Command): Command {

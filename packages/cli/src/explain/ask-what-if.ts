@@ -4,15 +4,11 @@ import type { Cardwright } from '@cardwright/sdk';
 import type { WhatIfOptions } from '../calls/call-options.ts';
 import { readBodyText } from '../calls/read-body.ts';
 import { openClient } from '../connection/open-client.ts';
-import { bold } from '../output/paint.ts';
 import { print } from '../output/print.ts';
 import { jsonLine } from '../output/show-json.ts';
 import { UsageError } from '../output/usage-error.ts';
-import { traceSentences, verdictSentence } from './decision-sentences.ts';
+import { printExplanation } from './print-explanation.ts';
 import { pairs, proposalOf } from './proposal.ts';
-
-/** Minor units of most currencies; a message does not say more. */
-const USUAL_DIGITS = 2;
 
 /** Says how a message would be decided now. */
 export async function askWhatIf(rrn: string | undefined, options: WhatIfOptions): Promise<void> {
@@ -23,10 +19,9 @@ export async function askWhatIf(rrn: string | undefined, options: WhatIfOptions)
   const client = await openClient(options);
   const message = text === undefined ? await storedMessage(client, rrn ?? '') : messageIn(text);
   const body = { message: { ...message, ...pairs(options.field) }, ...proposalOf(options) };
-  const preview = await client.authorizations.preview(body as never);
+  const preview = await client.authorizations.preview(body as never, { query: { explain: options.language } });
   if (options.json) return print(jsonLine(preview));
-  print(bold(verdictSentence(preview, true)));
-  for (const sentence of traceSentences(preview, USUAL_DIGITS)) print(sentence);
+  printExplanation(preview);
   if (preview.already_decided) print('This very message was decided before: sent again, it gets its stored answer.');
 }
 

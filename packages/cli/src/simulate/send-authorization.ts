@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { verdictSentence } from '../explain/decision-sentences.ts';
+import { verdictSentence } from '../explain/print-explanation.ts';
 import { pairs } from '../explain/proposal.ts';
 import { print } from '../output/print.ts';
 import { jsonLine } from '../output/show-json.ts';
@@ -28,6 +28,6 @@ export async function sendAuthorization(options: AuthorizeOptions): Promise<void
   if (options.json) return print(jsonLine(answer));
   const { Action_Code: code, Additional_Response_Data: reason, Retrieval_Reference_Number: number } = answer;
   print(`${options.amount} ${used.currency} on card ${answer.CARD_NUMBER}, RRN ${number}.`);
-  print(verdictSentence({ action_code: code, rule: reason.trim(), trace: [] }));
+  print(verdictSentence(code, reason.trim()));
   print(`More: cardwright explain ${number}`);
 }

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
+import { Explanation, explainQuery } from '../explanation/explanation.ts';
 import { defineRest } from '../operation.ts';
-import { flag, list, record, text } from '../schema/fields.ts';
+import { flag, list, optional, record, text } from '../schema/fields.ts';
 import { EcommerceRequest } from './ecommerce-message.ts';
 import { proposedControl } from './proposed-control.ts';
 import { TraceStep } from './read-authorization.ts';
@@ -18,6 +19,7 @@ const Preview = record(
       description: 'This message was decided before: if it were sent for real, it would get the stored answer',
     }),
     trace: list(TraceStep, { description: 'One step for each rule that was asked, in order' }),
+    explanation: optional(Explanation),
   },
   { component: 'Preview' },
 );
@@ -33,7 +35,7 @@ export const previewAuthorization = defineRest({
   path: '/authorizations/preview',
   scope: 'authorizations:read',
   params: record({}),
-  query: record({}),
+  query: record({ explain: optional(explainQuery('The decision')) }),
   request: record({
     message: record(EcommerceRequest.properties, {
       component: 'EcommerceMessage',

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { Explanation, explainQuery } from '../explanation/explanation.ts';
 import { defineRest } from '../operation.ts';
 import { list, oneOf, optional, record, text } from '../schema/fields.ts';
 
@@ -55,6 +56,7 @@ export const Authorization = record(
     trace: list(TraceStep, { description: 'One step for each rule that was asked, in order' }),
     events: list(AuthorizationEvent, { description: 'What happened to it since, oldest first' }),
     message: Type.Record(Type.String(), Type.Unknown(), { description: 'The message as received, card number masked' }),
+    explanation: optional(Explanation),
   },
   { component: 'Authorization' },
 );
@@ -70,7 +72,7 @@ export const readAuthorization = defineRest({
   path: '/authorizations/{Retrieval_Reference_Number}',
   scope: 'authorizations:read',
   params: authorizationPath,
-  query: authorizationQuery,
+  query: record({ ...authorizationQuery.properties, explain: optional(explainQuery('The decision')) }),
   request: null,
   response: Authorization,
   errors: ['authorization_not_found', 'several_cards_match'],

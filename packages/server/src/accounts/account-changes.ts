@@ -9,13 +9,19 @@ export type AccountChange =
   | { readonly kind: 'OPENED'; readonly availableMinor: string; readonly fundsCheck: boolean }
   | { readonly kind: 'FUNDS'; readonly availableMinor: string }
   | ({ readonly kind: 'CARD_ADDED' } & CardAdded)
-  | { readonly kind: 'CARD_STATUS'; readonly cardId: string; readonly status: LiveCardStatus }
+  | ({ readonly kind: 'CARD_STATUS'; readonly cardId: string; readonly status: LiveCardStatus } & Made)
   | ({ readonly kind: 'CARD_RENEWED' } & CardRenewed)
   /** `restriction` in the stored form of restriction.ts. */
-  | { readonly kind: 'RESTRICTION'; readonly cardId: string; readonly restriction: unknown }
+  | ({ readonly kind: 'RESTRICTION'; readonly cardId: string; readonly restriction: unknown } & Made)
   /** `patch` by field; the empty text clears one. */
-  | { readonly kind: 'SETTINGS'; readonly patch: Readonly<Record<string, string>> }
+  | ({ readonly kind: 'SETTINGS'; readonly patch: Readonly<Record<string, string>> } & Made)
   | ({ readonly kind: 'RESERVATION_ENDED' } & ReservationEnded);
+
+/** Not in changes of older versions. */
+interface Made {
+  /** Who asked for it, as the audit log names them. */
+  readonly by?: string;
+}
 
 interface CardAdded {
   readonly cardId: string;
@@ -95,4 +101,28 @@ export async function readChanges(
     at,
     change: { kind, ...JSON.parse(change) } as AccountChange,
   }));
+}
+
+const CONTROL_KINDS = ['SETTINGS', 'RESTRICTION', 'CARD_STATUS'] as const;
+type ControlChange = Extract<AccountChange, { kind: (typeof CONTROL_KINDS)[number] }>;
+
+const selectControlChanges = statement(
+  'accounts.select-control-changes',
+  `select at, kind, change from account_changes
+    where bucket = account_bucket($2) and account_id = $2 and bank_id = $1 and sequence < $3 and kind = any($4)
+    order by sequence desc limit $5`,
+);
+
+/** The newest changes that a person or a system of the bank made to what decisions look at, oldest first. */
+export async function readControlChanges(
+  tx: Tx,
+  bankId: string,
+  accountId: bigint,
+  { before, most }: { before: bigint; most: number },
+): Promise<{ at: Date; change: ControlChange }[]> {
+  const values = [bankId, accountId, before, CONTROL_KINDS, most];
+  const rows = await tx.query<{ at: Date; kind: string; change: string }>(selectControlChanges, values);
+  return rows
+    .map(({ at, kind, change }) => ({ at, change: { kind, ...JSON.parse(change) } as ControlChange }))
+    .reverse();
 }

@@ -1,4 +1,4 @@
-export { type AccountChange, readChanges, recordChange } from './account-changes.ts';
+export { type AccountChange, readChanges, readControlChanges, recordChange } from './account-changes.ts';
 export { accountOperations } from './account-operations.ts';
 export { type AccountRow, findAccount, lockAccount, lockAccountIfFree } from './account-store.ts';
 export { createAccountOperation } from './create-account.ts';

@@ -4,6 +4,9 @@ import { statement, type Tx } from '../storage/index.ts';
 export interface AuthorizationRow {
   account_id: bigint;
   message_key: bigint;
+  /** Of the account; null where the history began later, or no card was found. */
+  account_sequence: bigint | null;
+  card_id: bigint | null;
   decided_at: Date;
   bank_id: string;
   retrieval_reference: bigint;
@@ -35,8 +38,8 @@ export interface Narrowing {
 
 const selectByReference = statement(
   'authorization.select-by-reference',
-  `select z.account_id, z.message_key, z.decided_at, z.bank_id, z.retrieval_reference, z.system_trace, z.acquirer,
-          z.billing_minor, z.reserved_minor, z.settlement_date, z.rule_version, z.next_event, z.state, z.action_code,
+  `select z.account_id, z.message_key, z.account_sequence, z.card_id, z.decided_at, z.bank_id, z.retrieval_reference,
+          z.system_trace, z.acquirer, z.billing_minor, z.reserved_minor, z.settlement_date, z.rule_version, z.next_event, z.state, z.action_code,
           z.approval_code, z.rule, z.message, z.trace,
           coalesce((select old.exid from cards old
                      where old.bucket = z.bucket and old.account_id = z.account_id and old.replaced_by = z.card_id

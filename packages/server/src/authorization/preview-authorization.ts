@@ -14,13 +14,15 @@ import { bankOfNumber, wantedCard } from './authorize-ecommerce.ts';
 import { bankFactsOf } from './bank-facts.ts';
 import { decide } from './decide.ts';
 import { asksTheSame, type DecodedMessage, decodeEcommerce, messageKey } from './ecommerce-message.ts';
+import { explainPreview } from './explain-preview.ts';
 import type { AuthorizationFacts } from './facts.ts';
 import { askForCards, type CardReference } from './find-cards.ts';
 import { earlierPlastic, timeOfRepeats } from './load-facts.ts';
 import { accountColumns } from './placed-message.ts';
 import { type FactsRow, readFacts } from './preview-store.ts';
-import { checkProposal } from './proposal.ts';
+import { checkProposal, type ProposedControl } from './proposal.ts';
 import { propose, type Replay } from './replay.ts';
+import type { ControlPast } from './tell-decision.ts';
 import { explainTrace } from './trace.ts';
 
 /** No code is used up, so none is offered. */
@@ -32,7 +34,7 @@ const NO_CODE = '';
  * authorization would show it.
  */
 export function previewAuthorizationOperation(banks: BankDirectory, vault: Vault) {
-  return implementRest(previewAuthorization, async ({ tx, caller, now, audit }, { body }) => {
+  return implementRest(previewAuthorization, async ({ tx, caller, now, audit }, { query, body }) => {
     const own = caller.bankId === undefined ? undefined : banks.bank(caller.bankId);
     if (own === undefined) return fail('wrong_bank', { message: 'A preview is for the bank of the card' });
     const decoded = decodeEcommerce(body.message, banks.numberRanges);
@@ -53,6 +55,13 @@ export function previewAuthorizationOperation(banks: BankDirectory, vault: Vault
     }
     const decision = decide(facts, decoded.message, now);
     audit(own.bankId, row === undefined ? 'card:none' : `card:${row.exid}`, 'previewed', { rule: decision.reason });
+    const trace = explainTrace(decision.trace, decision.actionCode === '00');
+    const { explain: language } = query;
+    const past = row === undefined || isProposing(body) ? undefined : pastOf(own.bankId, row);
+    const explanation =
+      language === undefined
+        ? undefined
+        : await explainPreview({ tx, language, past }, { decision, trace, decoded, facts, now });
     return ok({
       body: {
         action_code: decision.actionCode,
@@ -63,7 +72,8 @@ export function previewAuthorizationOperation(banks: BankDirectory, vault: Vault
         card_identifier_id: row?.exid ?? null,
         account_number: row?.account_number ?? null,
         already_decided: earlier !== undefined && isSame(earlier, decoded),
-        trace: explainTrace(decision.trace, decision.actionCode === '00'),
+        trace,
+        ...(explanation !== undefined && { explanation }),
       },
     });
   });
@@ -87,6 +97,15 @@ async function findEarlier(
   const place = accountColumns([{ bankId, accountId: card.accountId }]);
   const rows = await tx.query<EarlierRow>(loadEarlier, [...place, [key], since, until]);
   return rows[0];
+}
+
+/** What is proposed was set by nobody, at no time. */
+function isProposing({ cardSettings, restrictions }: ProposedControl): boolean {
+  return cardSettings !== undefined || restrictions !== undefined;
+}
+
+function pastOf(bankId: string, { account_id: accountId, card_id: cardId, sequence }: FactsRow): ControlPast {
+  return { bankId, accountId, cardId, before: sequence };
 }
 
 function isSame(earlier: EarlierRow, { kept }: DecodedMessage): boolean {

@@ -6,6 +6,7 @@ import { readStoredJson } from '../kernel/stored-json.ts';
 import { implementRest } from '../operation/index.ts';
 import { readAuthorizationEvents } from './authorization-history-store.ts';
 import { NO_APPROVAL_CODE } from './decide.ts';
+import { explainStored } from './explain-stored.ts';
 import { findAuthorization, referenceText, STATES, traceText } from './find-authorization.ts';
 import { explainTrace, readTrace } from './trace.ts';
 
@@ -19,6 +20,15 @@ export function readAuthorizationOperation(banks: BankDirectory) {
     const money = row.currency === null ? undefined : currency(row.currency);
     const amount = (minor: bigint) => formatAmount(minor, money?.exponent ?? 0);
     const message = readStoredJson(row.message);
+    const trace = explainTrace(readTrace(row.trace), row.action_code === '00');
+    const { explain: language } = input.query;
+    const explanation =
+      language === undefined
+        ? undefined
+        : await explainStored(
+            { tx, banks, language, isForBank: caller.kind === 'bank' },
+            { row, events, trace, message },
+          );
     audit(row.bank_id, `authorization:${referenceText(row)}`, 'read');
     return ok({
       body: {
@@ -38,13 +48,14 @@ export function readAuthorizationOperation(banks: BankDirectory) {
         currency: row.currency,
         amount: money === undefined ? null : amount(row.billing_minor),
         reserved_amount: money === undefined ? null : amount(row.reserved_minor),
-        trace: explainTrace(readTrace(row.trace), row.action_code === '00'),
+        trace,
         events: events.map((event) => ({
           kind: event.kind,
           amount: amount(event.amount_minor),
           at: event.at.toISOString(),
         })),
         message,
+        ...(explanation !== undefined && { explanation }),
       },
     });
   });

@@ -33,7 +33,7 @@ export function updateSettingsOperation(banks: BankDirectory, vault: Vault) {
         stored: account?.stored,
       });
     },
-    async run({ tx, bank, now, audit, warn }, body) {
+    async run({ tx, bank, caller, now, audit, warn }, body) {
       const found = await findAccountOfCard(tx, vault, bank.bankId, body.accountNumber);
       if (!found.ok) return found;
       const accountId = found.value;
@@ -57,7 +57,8 @@ export function updateSettingsOperation(banks: BankDirectory, vault: Vault) {
       const fields = changedFields(before.shown, shown);
       if (fields.length > 0) {
         await writeSettings(tx, bank.bankId, accountId, updated, now);
-        await recordChange(tx, bank.bankId, accountId, { kind: 'SETTINGS', patch }, now);
+        const change = { kind: 'SETTINGS', patch, by: caller.clientId } as const;
+        await recordChange(tx, bank.bankId, accountId, change, now);
       }
       findUnconfigured(sent, bank).forEach(warn);
       if (fields.length === 0) audit(bank.bankId, subject, 'settings confirmed', { fields });

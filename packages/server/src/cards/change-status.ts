@@ -57,14 +57,15 @@ async function change(
   card: CardRow,
   wanted: Body['status']['value'],
 ) {
-  const { tx, bank, now, audit } = context;
+  const { tx, bank, caller, now, audit } = context;
   const subject = `card:${card.exid}`;
   if (!mayBecome(card.status, wanted))
     return fail('state_forbids', { subject, message: `A ${card.status} card stays ${card.status}` });
   if (wanted === 'REPLACED') return await replace(deps, context, card);
   if (card.status !== wanted) {
     await updateStatus(tx, bank.bankId, card, wanted, now);
-    const recorded = { kind: 'CARD_STATUS', cardId: String(card.card_id), status: wanted } as const;
+    const by = caller.clientId;
+    const recorded = { kind: 'CARD_STATUS', cardId: String(card.card_id), status: wanted, by } as const;
     await recordChange(tx, bank.bankId, card.account_id, recorded, now);
     if (isFinal(wanted)) await deps.onCardEnd(context, { ...card, status: wanted });
   }

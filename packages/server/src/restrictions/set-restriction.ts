@@ -50,7 +50,8 @@ export function setRestrictionOperation(vault: Vault) {
       const version = await writeRestrictions(tx, bank.bankId, key, entries);
       const change = { type, isAllowed: restriction.isAllowed, endDate, allowedValues, actor: caller.clientId };
       await insertRestrictionChange(tx, bank.bankId, key, version, change, now);
-      const recorded = { kind: 'RESTRICTION', cardId: String(key.card_id), restriction } as const;
+      const by = caller.clientId;
+      const recorded = { kind: 'RESTRICTION', cardId: String(key.card_id), restriction, by } as const;
       await recordChange(tx, bank.bankId, key.account_id, recorded, now);
       const details = {
         type,

@@ -1,0 +1,27 @@
+import { ACTION_CODES, type Explanation, explainReason } from '@cardwright/contract';
+import { bold, faint } from '../output/paint.ts';
+import { print } from '../output/print.ts';
+
+interface Explained {
+  readonly action_code: string;
+  readonly rule: string;
+  readonly explanation?: Explanation;
+}
+
+/** The sentences of a decision, then its code and reason for those who look them up. */
+export function printExplanation({ action_code: code, rule: reason, explanation }: Explained): void {
+  for (const { about, text } of explanation?.sentences ?? []) print(about === 'outcome' ? bold(text) : text);
+  print(faint(codeText(code, reason)));
+}
+
+/** A decision of which only its code and its reason are known. */
+export function verdictSentence(code: string, reason: string): string {
+  if (code === '00') return 'It was approved (00).';
+  const told = explainReason(reason, 'en');
+  return `It was declined with ${codeText(code, reason)}.${told === undefined ? '' : ` ${told}`}`;
+}
+
+function codeText(code: string, reason: string): string {
+  const meaning = (ACTION_CODES as Record<string, string>)[code];
+  return `${code}${meaning === undefined ? '' : ` (${meaning})`} ${reason}`;
+}

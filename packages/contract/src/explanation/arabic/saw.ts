@@ -1,0 +1,102 @@
+import type { DeclineReason } from '../decline-reasons.ts';
+import type { Figures } from '../figures.ts';
+import { sawCount, sawMinor, sawText, type Usage } from '../saw.ts';
+import { told } from '../told.ts';
+import type { SawFacts } from '../told-decision.ts';
+import { USED } from './nouns.ts';
+
+const FAULTS = {
+  zero: 'لم يوجد فيها خطأ.',
+  one: 'وُجد فيها خطأ واحد.',
+  two: 'وُجد فيها خطآن.',
+  few: 'وُجدت فيها # أخطاء.',
+  many: 'وُجد فيها # خطأً.',
+  other: 'وُجد فيها # خطأ.',
+};
+const FITTING_CARDS = {
+  one: 'ينطبق على بطاقة واحدة.',
+  two: 'ينطبق على بطاقتين.',
+  few: 'ينطبق على # بطاقات.',
+  many: 'ينطبق على # بطاقة.',
+  other: 'ينطبق على # بطاقة.',
+};
+
+export function usageInArabic({ entry, isCash, country, isForeign }: Usage, figures: Figures): string {
+  const used = `كانت عملية ${isCash ? 'سحب نقدي' : 'شراء'} ${USED[entry]}`;
+  if (country !== undefined) {
+    return `${used}، والتاجر في ${figures.country(country)}${isForeign ? '، أي خارج بلد البنك' : ''}.`;
+  }
+  return `${used}، ولا تذكر الرسالة في أي بلد${isForeign ? '، فتُعد خارج بلد البنك' : ''}.`;
+}
+
+/** What the rule saw, in figures. */
+export function sawInArabic(
+  reason: DeclineReason,
+  saw: SawFacts,
+  { figures, group }: { figures: Figures; group: string | null },
+): string | undefined {
+  switch (reason) {
+    case 'FORMAT':
+      return told([sawCount(saw, 'findings')], ([count]) => figures.plural(count, FAULTS));
+    case 'CARD_AMBIGUOUS':
+      return told([sawCount(saw, 'matches')], ([count]) => figures.plural(count, FITTING_CARDS));
+    case 'CARD_EXPIRED':
+      return told(
+        [sawText(saw, 'card_expiry'), sawText(saw, 'local_date')],
+        ([expiry, day]) => `كانت صالحة حتى نهاية ${figures.month(expiry)}، وكان اليوم ${figures.day(day)}.`,
+      );
+    case 'EXPIRY_MISMATCH':
+      return told(
+        [sawText(saw, 'message_expiry'), sawText(saw, 'card_expiry')],
+        ([sent, own]) => `تذكر الرسالة ${figures.month(sent)}، وتاريخ البطاقة ${figures.month(own)}.`,
+      );
+    case 'SEQUENCE_MISMATCH':
+      return told(
+        [sawText(saw, 'message_sequence'), sawText(saw, 'card_sequence')],
+        ([sent, own]) => `تذكر الرسالة الرقم ${figures.name(sent)}، وعلى البطاقة الرقم ${figures.name(own)}.`,
+      );
+    case 'CURRENCY_MISMATCH':
+      return told(
+        [sawText(saw, 'account_currency'), sawText(saw, 'billing_currency')],
+        ([own, sent]) => `عملة الحساب ${figures.currency(own)}، وعملة الرسالة ${figures.currency(sent)}.`,
+      );
+    case 'AMOUNT_ZERO':
+      return told([sawMinor(saw, 'billing_minor')], ([billed]) =>
+        billed > 0n ? 'المبلغ بعملة التاجر صفر.' : `المبلغ المطلوب من الحساب ${figures.amount(billed)}.`,
+      );
+    case 'MERCHANT_GROUP_OFF':
+      return told([sawText(saw, 'merchant_category')], ([category]) => {
+        const own = group === null ? '' : `، ومجموعة الحساب ${figures.name(group)}`;
+        return `فئة التاجر ${figures.name(category)}${own}.`;
+      });
+    case 'CP_FOREIGN_OFF': {
+      const country = sawText(saw, 'country');
+      const where = country === undefined ? '، ولا تذكر الرسالة في أي بلد' : ` في ${figures.country(country)}`;
+      return `استُخدمت البطاقة نفسها${where}.`;
+    }
+    default:
+      return moneyInArabic(saw, figures);
+  }
+}
+
+/** Limits and funds: by what the rule saw, because no two of them see the same. */
+function moneyInArabic(saw: SawFacts, figures: Figures): string | undefined {
+  const { amount } = figures;
+  const [limit, before, after] = [
+    sawMinor(saw, 'limit'),
+    sawMinor(saw, 'counter_before'),
+    sawMinor(saw, 'counter_after'),
+  ];
+  if (limit !== undefined && before !== undefined && after !== undefined) {
+    return `الحد الأقصى ${amount(limit)}، وكان قد صُرف ${amount(before)}، ومع هذه العملية يصبح المصروف ${amount(after)}.`;
+  }
+  const asked = sawMinor(saw, 'amount');
+  const limits = [limit, sawMinor(saw, 'cash_limit')].filter((each) => each !== undefined);
+  if (asked !== undefined && limits.length > 0) {
+    const listed = figures.and(limits.map((each) => amount(each)));
+    return `كان المبلغ ${amount(asked)}، ${limits.length > 1 ? 'والحدان الساريان' : 'والحد الأقصى'} ${listed}.`;
+  }
+  const [available, rest] = [sawMinor(saw, 'available_before'), sawMinor(saw, 'available_after')];
+  if (available === undefined || rest === undefined) return undefined;
+  return `كان المتاح ${amount(available)}، والمبلغ المطلوب ${amount(available - rest)}.`;
+}

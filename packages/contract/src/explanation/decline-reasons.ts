@@ -1,0 +1,112 @@
+import type { Switch } from '../card-settings/settings-fields.ts';
+import type { RestrictionType } from '../restrictions/restriction-type.ts';
+
+/** The rules of the decision, in the order in which they are asked: docs/interface/decision.md#order. */
+export const DECISION_RULES = [
+  'FORMAT',
+  'CARD_FOUND',
+  'DUPLICATE',
+  'CARD_STATUS',
+  'EXPIRY_SEQUENCE',
+  'CURRENCY',
+  'AMOUNT',
+  'RESTRICTIONS',
+  'SWITCHES',
+  'MERCHANT_GROUP',
+  'FOREIGN_USE',
+  'TRANSACTION_LIMITS',
+  'DAILY_LIMIT',
+  'MONTHLY_LIMIT',
+  'LIMIT1',
+  'LIMIT2',
+  'LIMIT3',
+  'FUNDS',
+] as const;
+export type DecisionRule = (typeof DECISION_RULES)[number];
+
+/** The reason of each restriction. */
+export const RESTRICTION_REASONS = {
+  MOTO: 'RESTRICTED_MOTO',
+  ECOM: 'RESTRICTED_ECOM',
+  SWIPE: 'RESTRICTED_SWIPE',
+  PERS_RESTR_CONTACTLESS: 'RESTRICTED_CONTACTLESS',
+  NFC: 'RESTRICTED_NFC',
+  ATM: 'RESTRICTED_ATM',
+  PURCHASE: 'RESTRICTED_PURCHASE',
+  ANY: 'RESTRICTED_ANY',
+  INTERNATIONAL: 'RESTRICTED_INTERNATIONAL',
+  INTERNATIONAL_SPECIFIC_COUNTRIES: 'RESTRICTED_COUNTRY',
+} as const satisfies Record<RestrictionType, string>;
+
+/** The reason of each switch. */
+export const SWITCH_REASONS = {
+  master: 'MASTER_OFF',
+  cardPresent: 'CP_OFF',
+  cardNotPresent: 'CNP_OFF',
+  ecom: 'ECOM_OFF',
+  moto: 'MOTO_OFF',
+  recurring: 'RECURRING_OFF',
+  fallback: 'FALLBACK_OFF',
+  purchase: 'PURCHASE_OFF',
+  cash: 'CASH_OFF',
+  function1: 'FUNCTION1_OFF',
+  function2: 'FUNCTION2_OFF',
+  function3: 'FUNCTION3_OFF',
+} as const satisfies Record<Switch, string>;
+
+/** Limits over a window; the rule of each has its name. */
+export const WINDOW_LIMITS = {
+  DAILY_LIMIT: 'dailyLimit',
+  MONTHLY_LIMIT: 'monthlyLimit',
+  LIMIT1: 'limit1',
+  LIMIT2: 'limit2',
+  LIMIT3: 'limit3',
+} as const;
+export type WindowLimit = keyof typeof WINDOW_LIMITS;
+
+/** Limits of one payment. */
+export const TRANSACTION_LIMITS = {
+  CP_TRANSACTION_LIMIT: 'cardPresentTransactionLimit',
+  CNP_TRANSACTION_LIMIT: 'cardNotPresentTransactionLimit',
+  CASH_TRANSACTION_LIMIT: 'cashTransactionLimit',
+} as const;
+
+/** Every reason for which a message is declined, but for those of lists above. */
+const OTHER_REASONS = [
+  'FORMAT',
+  'CARD_NOT_FOUND',
+  'CARD_AMBIGUOUS',
+  'DUPLICATE',
+  'CARD_BLOCKED',
+  'CARD_LOST',
+  'CARD_STOLEN',
+  'CARD_CLOSED',
+  'CARD_EXPIRED',
+  'EXPIRY_MISMATCH',
+  'SEQUENCE_MISMATCH',
+  'CURRENCY_MISMATCH',
+  'AMOUNT_ZERO',
+  'MERCHANT_GROUP_OFF',
+  'CP_FOREIGN_OFF',
+  'INSUFFICIENT_FUNDS',
+] as const;
+
+export type DeclineReason =
+  | (typeof OTHER_REASONS)[number]
+  | (typeof RESTRICTION_REASONS)[RestrictionType]
+  | (typeof SWITCH_REASONS)[Switch]
+  | keyof typeof TRANSACTION_LIMITS
+  | WindowLimit;
+
+/** Every reason: docs/interface/decision.md#reasons. */
+export const DECLINE_REASONS: readonly DeclineReason[] = [
+  ...OTHER_REASONS,
+  ...Object.values(RESTRICTION_REASONS),
+  ...Object.values(SWITCH_REASONS),
+  ...(Object.keys(TRANSACTION_LIMITS) as (keyof typeof TRANSACTION_LIMITS)[]),
+  ...(Object.keys(WINDOW_LIMITS) as WindowLimit[]),
+];
+
+export function isDeclineReason(name: string): name is DeclineReason {
+  return (DECLINE_REASONS as readonly string[]).includes(name);
+}

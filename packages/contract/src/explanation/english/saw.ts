@@ -1,0 +1,95 @@
+import type { DeclineReason } from '../decline-reasons.ts';
+import type { Figures } from '../figures.ts';
+import { sawCount, sawMinor, sawText, type Usage } from '../saw.ts';
+import { told } from '../told.ts';
+import type { SawFacts } from '../told-decision.ts';
+import { articleOf, USED } from './nouns.ts';
+
+export function usageInEnglish({ entry, isCash, country, isForeign }: Usage, figures: Figures): string {
+  const used = `It was a ${isCash ? 'cash withdrawal' : 'purchase'} ${USED[entry]}`;
+  const abroad = isForeign ? ', which is abroad for the bank' : '';
+  if (country !== undefined) return `${used}, in ${articleOf(country)}${figures.country(country)}${abroad}.`;
+  return `${used}; the message does not tell in which country${isForeign ? ', so it counts as abroad' : ''}.`;
+}
+
+/** What the rule saw, in figures. */
+export function sawInEnglish(
+  reason: DeclineReason,
+  saw: SawFacts,
+  { figures, group }: { figures: Figures; group: string | null },
+): string | undefined {
+  switch (reason) {
+    case 'FORMAT':
+      return told([sawCount(saw, 'findings')], ([count]) =>
+        figures.plural(count, { one: 'One fault was found in it.', other: '# faults were found in it.' }),
+      );
+    case 'CARD_AMBIGUOUS':
+      return told([sawCount(saw, 'matches')], ([count]) => `It fits ${figures.number(count)} cards.`);
+    case 'CARD_EXPIRED':
+      return told(
+        [sawText(saw, 'card_expiry'), sawText(saw, 'local_date')],
+        ([expiry, day]) =>
+          `It could be used until the end of ${figures.month(expiry)}; the day was ${figures.day(day)}.`,
+      );
+    case 'EXPIRY_MISMATCH':
+      return told(
+        [sawText(saw, 'message_expiry'), sawText(saw, 'card_expiry')],
+        ([sent, own]) => `The message says ${figures.month(sent)}, the card ${figures.month(own)}.`,
+      );
+    case 'SEQUENCE_MISMATCH':
+      return told(
+        [sawText(saw, 'message_sequence'), sawText(saw, 'card_sequence')],
+        ([sent, own]) => `The message says ${figures.name(sent)}, the card ${figures.name(own)}.`,
+      );
+    case 'CURRENCY_MISMATCH':
+      return told(
+        [sawText(saw, 'account_currency'), sawText(saw, 'billing_currency')],
+        ([own, sent]) =>
+          `The account is kept in ${figures.currency(own)}, the message bills in ${figures.currency(sent)}.`,
+      );
+    case 'AMOUNT_ZERO':
+      return told([sawMinor(saw, 'billing_minor')], ([billed]) =>
+        billed > 0n
+          ? 'It is zero in the currency of the merchant.'
+          : `The account would be charged ${figures.amount(billed)}.`,
+      );
+    case 'MERCHANT_GROUP_OFF':
+      return told(
+        [sawText(saw, 'merchant_category')],
+        ([category]) =>
+          `The merchant is of category ${figures.name(category)}${group === null ? '' : `; the group is ${figures.name(group)}`}.`,
+      );
+    case 'CP_FOREIGN_OFF': {
+      const country = sawText(saw, 'country');
+      const where =
+        country === undefined
+          ? '; the message does not tell in which country'
+          : ` in ${articleOf(country)}${figures.country(country)}`;
+      return `The card itself was used${where}.`;
+    }
+    default:
+      return moneyInEnglish(saw, figures);
+  }
+}
+
+/** Limits and funds: by what the rule saw, because no two of them see the same. */
+function moneyInEnglish(saw: SawFacts, figures: Figures): string | undefined {
+  const { amount } = figures;
+  const [limit, before, after] = [
+    sawMinor(saw, 'limit'),
+    sawMinor(saw, 'counter_before'),
+    sawMinor(saw, 'counter_after'),
+  ];
+  if (limit !== undefined && before !== undefined && after !== undefined) {
+    return `The limit is ${amount(limit)}; ${amount(before)} had been spent, and with this payment it would have been ${amount(after)}.`;
+  }
+  const asked = sawMinor(saw, 'amount');
+  const limits = [limit, sawMinor(saw, 'cash_limit')].filter((each) => each !== undefined);
+  if (asked !== undefined && limits.length > 0) {
+    const listed = figures.and(limits.map((each) => amount(each)));
+    return `The amount was ${amount(asked)}, the ${limits.length > 1 ? 'limits that hold are' : 'limit is'} ${listed}.`;
+  }
+  const [available, rest] = [sawMinor(saw, 'available_before'), sawMinor(saw, 'available_after')];
+  if (available === undefined || rest === undefined) return undefined;
+  return `It had ${amount(available)} available, and ${amount(available - rest)} was asked for.`;
+}

@@ -1,0 +1,140 @@
+import { countryCode, countryLetters } from '../authorization/country-letters.ts';
+import { ARABIC } from './arabic/arabic.ts';
+import {
+  DECISION_RULES,
+  type DeclineReason,
+  isDeclineReason,
+  WINDOW_LIMITS,
+  type WindowLimit,
+} from './decline-reasons.ts';
+import { ENGLISH } from './english/english.ts';
+import type { Explanation, SentenceSubject } from './explanation.ts';
+import { type Figures, figuresOf } from './figures.ts';
+import type { Language, Outcome } from './language.ts';
+import { remediesOf } from './remedies.ts';
+import { sawFlag, sawMinor, sawSwitches, sawUsage } from './saw.ts';
+import { standingOf } from './standing.ts';
+import type { LanguageCode, SawFacts, ToldDecision } from './told-decision.ts';
+
+const SPOKEN: Readonly<Record<LanguageCode, Language>> = { en: ENGLISH, ar: ARABIC };
+const APPROVED = '00';
+
+type Sentence = Explanation['sentences'][number];
+
+/** A decision in sentences. Pure: the same facts and language give the same text (docs/interface/decision.md#in-words). */
+export function explainDecision(told: ToldDecision, language: LanguageCode): Explanation {
+  const words = SPOKEN[language];
+  const figures = figuresOf(language, told);
+  const about = (subject: SentenceSubject, texts: readonly (string | undefined)[]): Sentence[] =>
+    texts.flatMap((text) => (text === undefined ? [] : [{ about: subject, text }]));
+  const isApproved = told.action_code === APPROVED;
+  const sentences = [
+    ...about('outcome', [words.outcome(outcomeOf(told, figures), figures)]),
+    ...(isApproved
+      ? [
+          ...about('saw', approvalTexts(told, words, figures)),
+          ...about('checks', [told.trace.length === 0 ? undefined : words.allPassed(told.trace.length, figures)]),
+        ]
+      : declineSentences(told, words, figures, about)),
+    ...about(
+      'since',
+      told.events.map(({ kind, amount_minor: minor, at }) =>
+        words.event(kind, figures.amount(BigInt(minor)), at, figures),
+      ),
+    ),
+    ...about('since', [
+      told.reserved_minor === null ? undefined : words.reserved(figures.amount(BigInt(told.reserved_minor))),
+    ]),
+  ];
+  return { language, sentences };
+}
+
+/** The reason of a decline alone, for those who know no more; undefined where this version does not know it. */
+export function explainReason(reason: string, language: LanguageCode): string | undefined {
+  return isDeclineReason(reason) ? SPOKEN[language].reasons[reason] : undefined;
+}
+
+function outcomeOf(told: ToldDecision, figures: Figures): Outcome {
+  const letters = told.place === null ? undefined : countryLetters(told.place);
+  const place = figures.name(letters === undefined ? (told.place ?? '') : (told.place ?? '').slice(0, -letters.length));
+  return {
+    isApproved: told.action_code === APPROVED,
+    isPreview: told.is_preview,
+    isCash: sawUsage(sawBy(told, 'RESTRICTIONS'))?.isCash ?? false,
+    amount:
+      told.amount_minor === null || told.currency === null ? undefined : figures.amount(BigInt(told.amount_minor)),
+    place: /[\p{L}\p{N}]/u.test(place) ? place : undefined,
+    country: letters === undefined ? undefined : figures.country(countryCode(letters)),
+    cardEnd: /\d{4}$/.exec(told.card_number ?? '')?.[0],
+    decidedAt: told.decided_at,
+  };
+}
+
+function declineSentences(
+  told: ToldDecision,
+  words: Language,
+  figures: Figures,
+  about: (subject: SentenceSubject, texts: readonly (string | undefined)[]) => Sentence[],
+): Sentence[] {
+  const { rule: reason } = told;
+  if (!isDeclineReason(reason)) return about('reason', [words.unknownReason]);
+  const last = told.trace.at(-1);
+  const saw = last?.saw ?? {};
+  const standing = standingOf(reason, told);
+  const remedies = remediesOf(reason, saw, told).map((remedy) => words.remedy(remedy, figures));
+  const isLast = last?.rule === DECISION_RULES.at(-1);
+  return [
+    ...about('reason', [words.reasons[reason]]),
+    ...about('saw', [sawText(reason, told, words, figures)]),
+    ...about('setting', [standing && words.standing(standing, figures)]),
+    ...about('otherwise', [
+      remedies.length === 0 ? undefined : words.otherwise(figures.or(remedies), isLast, told.is_preview),
+    ]),
+    ...about('checks', [checksText(told, words, figures)]),
+  ];
+}
+
+/** Rules that look at how the card was used tell that; others tell their figures. */
+function sawText(reason: DeclineReason, told: ToldDecision, words: Language, figures: Figures): string | undefined {
+  const rule = told.trace.at(-1)?.rule;
+  if (rule !== 'RESTRICTIONS' && rule !== 'SWITCHES') {
+    return words.saw(reason, told.trace.at(-1)?.saw ?? {}, { figures, group: told.merchant_group });
+  }
+  const usage = sawUsage(sawBy(told, 'RESTRICTIONS'));
+  return usage && words.usage(usage, figures);
+}
+
+function checksText({ trace }: ToldDecision, words: Language, figures: Figures): string | undefined {
+  const place = (DECISION_RULES as readonly string[]).indexOf(trace.at(-1)?.rule ?? '');
+  return place < 0 ? undefined : words.checks(trace.length - 1, DECISION_RULES.length - 1 - place, figures);
+}
+
+/** What an approval used up, and what was left. */
+function approvalTexts(told: ToldDecision, words: Language, figures: Figures): (string | undefined)[] {
+  const usage = sawUsage(sawBy(told, 'RESTRICTIONS'));
+  const used = sawSwitches(sawBy(told, 'SWITCHES')).flatMap(({ name, state }) =>
+    state === 'ON_FOR_ONE' ? [name] : [],
+  );
+  const limits = (Object.keys(WINDOW_LIMITS) as WindowLimit[]).map((name) => {
+    const saw = sawBy(told, name);
+    const [limit, after] = [sawMinor(saw, 'limit'), sawMinor(saw, 'counter_after')];
+    if (limit === undefined || after === undefined) return undefined;
+    return words.approved.left(name, figures.amount(limit), figures.amount(limit - after));
+  });
+  return [
+    usage && words.usage(usage, figures),
+    used.length === 0 ? undefined : words.approved.usedUp(used, figures),
+    ...limits,
+    fundsText(sawBy(told, 'FUNDS'), words, figures),
+  ];
+}
+
+function fundsText(saw: SawFacts, words: Language, figures: Figures): string | undefined {
+  const after = sawMinor(saw, 'available_after');
+  if (sawFlag(saw, 'funds_check') === false) return words.approved.fundsElsewhere();
+  return after === undefined ? undefined : words.approved.available(figures.amount(after));
+}
+
+function sawBy({ trace }: ToldDecision, rule: string): SawFacts {
+  return trace.find((step) => step.rule === rule)?.saw ?? {};
+}

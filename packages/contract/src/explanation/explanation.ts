@@ -1,0 +1,30 @@
+import type { Static } from 'typebox';
+import { list, oneOf, record, text } from '../schema/fields.ts';
+import { LANGUAGES } from './told-decision.ts';
+
+/** What a sentence tells: docs/interface/decision.md#in-words. */
+export const SENTENCE_SUBJECTS = ['outcome', 'reason', 'saw', 'setting', 'otherwise', 'checks', 'since'] as const;
+export type SentenceSubject = (typeof SENTENCE_SUBJECTS)[number];
+
+/** A decision in sentences. */
+export const Explanation = record(
+  {
+    language: oneOf(LANGUAGES),
+    sentences: list(
+      record(
+        {
+          about: oneOf(SENTENCE_SUBJECTS, { description: 'What it tells' }),
+          text: text(2000, { description: 'Names and signed figures are isolated from the direction of the text' }),
+        },
+        { component: 'ExplanationSentence' },
+      ),
+      { description: 'To be read one after the other' },
+    ),
+  },
+  { component: 'Explanation' },
+);
+export type Explanation = Static<typeof Explanation>;
+
+/** The query member that asks for it. */
+export const explainQuery = (what: string) =>
+  oneOf(LANGUAGES, { description: `${what} in sentences too: en English, ar Arabic` });

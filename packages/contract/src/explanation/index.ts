@@ -1,0 +1,12 @@
+export {
+  DECISION_RULES,
+  DECLINE_REASONS,
+  type DecisionRule,
+  type DeclineReason,
+  isDeclineReason,
+  RESTRICTION_REASONS,
+  SWITCH_REASONS,
+} from './decline-reasons.ts';
+export { explainDecision, explainReason } from './explain-decision.ts';
+export * from './explanation.ts';
+export { LANGUAGES, type LanguageCode, type ToldChange, type ToldDecision } from './told-decision.ts';

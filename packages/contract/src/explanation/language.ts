@@ -1,0 +1,45 @@
+import type { Switch } from '../card-settings/settings-fields.ts';
+import type { DeclineReason, WindowLimit } from './decline-reasons.ts';
+import type { Figures } from './figures.ts';
+import type { Remedy } from './remedies.ts';
+import type { Usage } from './saw.ts';
+import type { Standing } from './standing.ts';
+import type { SawFacts } from './told-decision.ts';
+
+export interface Outcome {
+  readonly isApproved: boolean;
+  readonly isPreview: boolean;
+  readonly isCash: boolean;
+  /** Already written as figures and names; undefined where they are not known. */
+  readonly amount: string | undefined;
+  readonly place: string | undefined;
+  readonly country: string | undefined;
+  readonly cardEnd: string | undefined;
+  readonly decidedAt: string;
+}
+
+/** What a language has to be able to say. All answers are whole sentences, but for remedies, which are noun phrases. */
+export interface Language {
+  outcome(outcome: Outcome, figures: Figures): string;
+  readonly reasons: Readonly<Record<DeclineReason, string>>;
+  readonly unknownReason: string;
+  /** How the card was used. */
+  usage(usage: Usage, figures: Figures): string;
+  /** What the rule that refused saw; undefined where the reason says it all. */
+  saw(reason: DeclineReason, saw: SawFacts, context: { figures: Figures; group: string | null }): string | undefined;
+  standing(standing: Standing, figures: Figures): string;
+  remedy(remedy: Remedy, figures: Figures): string;
+  /** @param isEnough whether nothing else could have refused */
+  otherwise(remedies: string, isEnough: boolean, isPreview: boolean): string;
+  /** Of a declined message: how many rules let it pass before, and how many were not asked. */
+  checks(passed: number, left: number, figures: Figures): string | undefined;
+  allPassed(checks: number, figures: Figures): string;
+  readonly approved: {
+    available(amount: string): string;
+    fundsElsewhere(): string;
+    left(limit: WindowLimit, of: string, left: string): string;
+    usedUp(switches: readonly Switch[], figures: Figures): string;
+  };
+  event(kind: string, amount: string, at: string, figures: Figures): string | undefined;
+  reserved(amount: string): string;
+}

@@ -1,0 +1,125 @@
+import type { Switch } from '../card-settings/settings-fields.ts';
+import type { RestrictionType } from '../restrictions/restriction-type.ts';
+import type { DeclineReason } from './decline-reasons.ts';
+import { sawMinor, sawRefusing, sawSwitches, sawText } from './saw.ts';
+import type { SawFacts, ToldDecision } from './told-decision.ts';
+
+/** One thing that would have had to be otherwise, for the rule to let the message pass. */
+export type Remedy =
+  | { readonly kind: 'right-form' | 'known-card' | 'whole-number' | 'own-reference' | 'some-amount' }
+  | { readonly kind: 'unblocked' | 'active-card' | 'valid-card' }
+  | { readonly kind: 'expiry'; readonly month: string }
+  | { readonly kind: 'sequence'; readonly number: string }
+  | { readonly kind: 'currency'; readonly number: string }
+  | { readonly kind: 'without-restrictions'; readonly types: readonly RestrictionType[] }
+  | { readonly kind: 'listed-country'; readonly country: string }
+  | { readonly kind: 'switched-on'; readonly switches: readonly Switch[] }
+  | { readonly kind: 'allowed-merchants'; readonly category: string }
+  | { readonly kind: 'use-abroad'; readonly country: string | undefined }
+  | { readonly kind: 'at-most' | 'limit' | 'more-available'; readonly minor: bigint }
+  | { readonly kind: 'window-over'; readonly at: string };
+
+/** Any one of them would have been enough for the rule that refused. */
+export function remediesOf(reason: DeclineReason, saw: SawFacts, told: ToldDecision): Remedy[] {
+  const simple = SIMPLE[reason];
+  if (simple !== undefined) return [{ kind: simple }];
+  switch (reason) {
+    case 'EXPIRY_MISMATCH':
+      return known(sawText(saw, 'card_expiry'), (month) => ({ kind: 'expiry', month }));
+    case 'SEQUENCE_MISMATCH':
+      return known(sawText(saw, 'card_sequence'), (number) => ({ kind: 'sequence', number }));
+    case 'CURRENCY_MISMATCH':
+      return known(sawText(saw, 'account_currency'), (number) => ({ kind: 'currency', number }));
+    case 'MERCHANT_GROUP_OFF':
+      return known(sawText(saw, 'merchant_category'), (category) => ({ kind: 'allowed-merchants', category }));
+    case 'CP_FOREIGN_OFF':
+      return [{ kind: 'use-abroad', country: sawText(saw, 'country') }];
+    case 'INSUFFICIENT_FUNDS':
+      return fundsRemedies(saw);
+    case 'CP_TRANSACTION_LIMIT':
+    case 'CNP_TRANSACTION_LIMIT':
+    case 'CASH_TRANSACTION_LIMIT':
+      return transactionRemedies(saw);
+    case 'DAILY_LIMIT':
+    case 'MONTHLY_LIMIT':
+    case 'LIMIT1':
+    case 'LIMIT2':
+    case 'LIMIT3':
+      return windowRemedies(saw, told.window_ends[reason]);
+    default:
+      return reason.startsWith('RESTRICTED_') ? restrictionRemedies(saw) : switchRemedies(saw);
+  }
+}
+
+type SimpleKind =
+  | 'right-form'
+  | 'known-card'
+  | 'whole-number'
+  | 'own-reference'
+  | 'some-amount'
+  | 'unblocked'
+  | 'active-card'
+  | 'valid-card';
+
+const SIMPLE: Partial<Record<DeclineReason, SimpleKind>> = {
+  FORMAT: 'right-form',
+  CARD_NOT_FOUND: 'known-card',
+  CARD_AMBIGUOUS: 'whole-number',
+  DUPLICATE: 'own-reference',
+  CARD_BLOCKED: 'unblocked',
+  CARD_LOST: 'active-card',
+  CARD_STOLEN: 'active-card',
+  CARD_CLOSED: 'active-card',
+  CARD_EXPIRED: 'valid-card',
+  AMOUNT_ZERO: 'some-amount',
+};
+
+function known(value: string | undefined, make: (value: string) => Remedy): Remedy[] {
+  return value === undefined ? [] : [make(value)];
+}
+
+function restrictionRemedies(saw: SawFacts): Remedy[] {
+  const types = sawRefusing(saw);
+  const country = sawText(saw, 'country');
+  if (types.length === 0) return [];
+  const lifted: Remedy = { kind: 'without-restrictions', types };
+  const byList = types.every((type) => type === 'INTERNATIONAL' || type === 'INTERNATIONAL_SPECIFIC_COUNTRIES');
+  return byList && country !== undefined ? [lifted, { kind: 'listed-country', country }] : [lifted];
+}
+
+/** All that were off: the others would have refused next. */
+function switchRemedies(saw: SawFacts): Remedy[] {
+  const switches = sawSwitches(saw).flatMap(({ name, state }) => (state === 'OFF' ? [name] : []));
+  return switches.length === 0 ? [] : [{ kind: 'switched-on', switches }];
+}
+
+function fundsRemedies(saw: SawFacts): Remedy[] {
+  const before = sawMinor(saw, 'available_before');
+  const after = sawMinor(saw, 'available_after');
+  if (before === undefined || after === undefined) return [];
+  const more: Remedy = { kind: 'more-available', minor: -after };
+  return before > 0n ? [{ kind: 'at-most', minor: before }, more] : [more];
+}
+
+function transactionRemedies(saw: SawFacts): Remedy[] {
+  const amount = sawMinor(saw, 'amount');
+  const limits = [sawMinor(saw, 'limit'), sawMinor(saw, 'cash_limit')].filter((limit) => limit !== undefined);
+  const [first] = limits;
+  if (first === undefined || amount === undefined) return [];
+  const least = limits.reduce((one, other) => (other < one ? other : one), first);
+  const higher: Remedy = { kind: 'limit', minor: amount };
+  return least > 0n ? [{ kind: 'at-most', minor: least }, higher] : [higher];
+}
+
+function windowRemedies(saw: SawFacts, ends: string | undefined): Remedy[] {
+  const [limit, before] = [sawMinor(saw, 'limit'), sawMinor(saw, 'counter_before')];
+  const after = sawMinor(saw, 'counter_after');
+  if (limit === undefined || before === undefined || after === undefined) return [];
+  const left = limit - before;
+  const fitsAlone = after - before <= limit;
+  return [
+    ...(left > 0n ? [{ kind: 'at-most', minor: left } as const] : []),
+    { kind: 'limit', minor: after },
+    ...(fitsAlone && ends !== undefined ? [{ kind: 'window-over', at: ends } as const] : []),
+  ];
+}

@@ -1,0 +1,69 @@
+import { SWITCHES, type Switch } from '../card-settings/settings-fields.ts';
+import { RESTRICTION_TYPES, type RestrictionType } from '../restrictions/restriction-type.ts';
+import type { SawFacts } from './told-decision.ts';
+
+/** Reads what a rule saw. Traces of other versions may lack a value, or have another one: that is undefined. */
+export function sawText(saw: SawFacts, label: string): string | undefined {
+  const value = saw[label];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+export function sawCount(saw: SawFacts, label: string): number | undefined {
+  const value = saw[label];
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+}
+
+export function sawFlag(saw: SawFacts, label: string): boolean | undefined {
+  const value = saw[label];
+  return typeof value === 'boolean' ? value : undefined;
+}
+
+/** Minor units, which traces have as text. */
+export function sawMinor(saw: SawFacts, label: string): bigint | undefined {
+  const value = saw[label];
+  return typeof value === 'string' && /^-?\d{1,20}$/.test(value) ? BigInt(value) : undefined;
+}
+
+/** Switches that were set and cover the message, with their state then. */
+export function sawSwitches(saw: SawFacts): { name: Switch; state: string }[] {
+  return (sawText(saw, 'states') ?? '').split(' ').flatMap((pair) => {
+    const [name, state = ''] = pair.split(':');
+    const known = SWITCHES.find((each) => each === name);
+    return known === undefined ? [] : [{ name: known, state }];
+  });
+}
+
+/** Restrictions in force that cover the message and refuse it. */
+export function sawRefusing(saw: SawFacts): RestrictionType[] {
+  const refusing = (sawText(saw, 'in_force') ?? '').split(' ').filter((entry) => entry.endsWith('-'));
+  return RESTRICTION_TYPES.filter((type) => refusing.includes(`${type}-`));
+}
+
+/** How a card was used, by the names of docs/interface/decision.md#channels. */
+export const ENTRIES = [
+  'ECOM',
+  'MOTO',
+  'RECURRING',
+  'KEYED',
+  'UNKNOWN',
+  'CHIP',
+  'SWIPE',
+  'CONTACTLESS',
+  'FALLBACK',
+] as const;
+export type EntryName = (typeof ENTRIES)[number];
+
+export interface Usage {
+  readonly entry: EntryName;
+  readonly isCash: boolean;
+  readonly country: string | undefined;
+  readonly isForeign: boolean;
+}
+
+/** What the rule of restrictions saw of the use of the card. */
+export function sawUsage(saw: SawFacts): Usage | undefined {
+  const entry = ENTRIES.find((each) => each === saw.entry);
+  const isCash = sawFlag(saw, 'is_cash');
+  if (entry === undefined || isCash === undefined) return undefined;
+  return { entry, isCash, country: sawText(saw, 'country'), isForeign: saw.is_foreign === true };
+}

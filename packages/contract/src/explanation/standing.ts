@@ -1,0 +1,95 @@
+import { SWITCHES, type Switch } from '../card-settings/settings-fields.ts';
+import { RESTRICTION_TYPES } from '../restrictions/restriction-type.ts';
+import {
+  type DeclineReason,
+  RESTRICTION_REASONS,
+  SWITCH_REASONS,
+  TRANSACTION_LIMITS,
+  WINDOW_LIMITS,
+} from './decline-reasons.ts';
+import type { ToldChange, ToldDecision } from './told-decision.ts';
+
+/** Since when, and by whom, the setting that refused stands. */
+export interface Standing {
+  readonly at: string;
+  readonly by: string | null;
+  /**
+   * set: it was set then. timed-out: it was switched on then until a time that is over. used-up: it was switched on
+   * then for one payment, which was made.
+   */
+  readonly how: 'set' | 'timed-out' | 'used-up';
+  /** When it ended; for a restriction that is set, when it will end. */
+  readonly until: string | null;
+}
+
+/** Undefined where no setting refused, or the history does not reach back to it. */
+export function standingOf(reason: DeclineReason, { history, decided_at }: ToldDecision): Standing | undefined {
+  const switched = SWITCHES.find((name) => SWITCH_REASONS[name] === reason);
+  if (switched !== undefined) return standingOfSwitch(switched, history, decided_at);
+  const limits: Readonly<Record<string, string>> = { ...TRANSACTION_LIMITS, ...WINDOW_LIMITS };
+  const limit = limits[reason];
+  if (limit !== undefined) return setSince(lastOf(history, [limit], true));
+  if (reason === 'MERCHANT_GROUP_OFF') return setSince(lastOf(history, ['merchantGroupProfileId'], true));
+  if (reason === 'CP_FOREIGN_OFF') return setSince(lastOf(history, FOREIGN_FIELDS, false));
+  const restriction = RESTRICTION_TYPES.find((type) => RESTRICTION_REASONS[type] === reason);
+  if (restriction !== undefined) return standingOfRestriction(restriction, history, decided_at);
+  const status = STATUS_OF[reason];
+  if (status === undefined) return undefined;
+  const changed = history.findLast((change) => change.kind === 'status');
+  return changed?.status === status ? setSince(changed) : undefined;
+}
+
+const STATUS_OF: Partial<Record<DeclineReason, string>> = {
+  CARD_BLOCKED: 'BLOCKED',
+  CARD_LOST: 'LOST',
+  CARD_STOLEN: 'STOLEN',
+  CARD_CLOSED: 'CLOSED',
+};
+
+const FOREIGN_FIELDS = [
+  'cardPresentAllowAnyForeign',
+  'cardPresentAllowSpecificForeign',
+  'cardPresentAllowSpecificForeignCountries',
+  'cardPresentAllowForeignStart',
+  'cardPresentAllowForeignEnd',
+];
+
+function setSince(change: ToldChange | undefined): Standing | undefined {
+  return change && { at: change.at, by: change.by, how: 'set', until: null };
+}
+
+/** The change that gave the fields the values that they kept. A patch names fields that it repeats, too. */
+function lastOf(history: readonly ToldChange[], fields: readonly string[], mustBeSet: boolean): ToldChange | undefined {
+  const values: Record<string, string> = {};
+  let last: ToldChange | undefined;
+  for (const change of history) {
+    if (change.kind !== 'settings') continue;
+    for (const field of fields) {
+      const value = change.fields[field];
+      if (value === undefined || value === (values[field] ?? '')) continue;
+      values[field] = value;
+      last = change;
+    }
+  }
+  return mustBeSet && fields.every((field) => !values[field]) ? undefined : last;
+}
+
+function standingOfSwitch(name: Switch, history: readonly ToldChange[], decidedAt: string): Standing | undefined {
+  const [status, time] = [`${name}Status`, `${name}OnUntil`];
+  const last = lastOf(history, [status, time], true);
+  if (last?.kind !== 'settings') return undefined;
+  const until = last.fields[time];
+  if (until && Date.parse(until) <= Date.parse(decidedAt)) return { at: last.at, by: last.by, how: 'timed-out', until };
+  if (last.fields[status] === 'ON_FOR_ONE') return { at: last.at, by: last.by, how: 'used-up', until: null };
+  return last.fields[status] === 'OFF' ? setSince(last) : undefined;
+}
+
+/** The newest that had not ended. */
+function standingOfRestriction(type: string, history: readonly ToldChange[], decidedAt: string): Standing | undefined {
+  const isOver = (until: string | null) => until !== null && Date.parse(until) <= Date.parse(decidedAt);
+  const newest = history.findLast(
+    (change) => change.kind === 'restriction' && change.type === type && !isOver(change.until),
+  );
+  if (newest?.kind !== 'restriction' || !newest.refuses) return undefined;
+  return { at: newest.at, by: newest.by, how: 'set', until: newest.until };
+}

@@ -1,0 +1,9 @@
+type Known<Values extends readonly unknown[]> = { [At in keyof Values]: NonNullable<Values[At]> };
+
+/** The sentence, if everything in it is known. */
+export function told<const Values extends readonly unknown[]>(
+  values: Values,
+  tell: (values: Known<Values>) => string,
+): string | undefined {
+  return values.some((value) => value === undefined) ? undefined : tell(values as Known<Values>);
+}
