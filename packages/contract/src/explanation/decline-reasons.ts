@@ -55,14 +55,14 @@ export const SWITCH_REASONS = {
 } as const satisfies Record<Switch, string>;
 
 /** Limits over a window; the rule of each has its name. */
-export const WINDOW_LIMITS = {
+export const LIMITS_OVER_WINDOWS = {
   DAILY_LIMIT: 'dailyLimit',
   MONTHLY_LIMIT: 'monthlyLimit',
   LIMIT1: 'limit1',
   LIMIT2: 'limit2',
   LIMIT3: 'limit3',
 } as const;
-export type WindowLimit = keyof typeof WINDOW_LIMITS;
+export type WindowLimit = keyof typeof LIMITS_OVER_WINDOWS;
 
 /** Limits of one payment. */
 export const TRANSACTION_LIMITS = {
@@ -104,7 +104,7 @@ export const DECLINE_REASONS: readonly DeclineReason[] = [
   ...Object.values(RESTRICTION_REASONS),
   ...Object.values(SWITCH_REASONS),
   ...(Object.keys(TRANSACTION_LIMITS) as (keyof typeof TRANSACTION_LIMITS)[]),
-  ...(Object.keys(WINDOW_LIMITS) as WindowLimit[]),
+  ...(Object.keys(LIMITS_OVER_WINDOWS) as WindowLimit[]),
 ];
 
 export function isDeclineReason(name: string): name is DeclineReason {

@@ -4,13 +4,13 @@ import {
   DECISION_RULES,
   type DeclineReason,
   isDeclineReason,
-  WINDOW_LIMITS,
+  LIMITS_OVER_WINDOWS,
   type WindowLimit,
 } from './decline-reasons.ts';
 import { ENGLISH } from './english/english.ts';
 import type { Explanation, SentenceSubject } from './explanation.ts';
 import { type Figures, figuresOf } from './figures.ts';
-import type { Language, Outcome } from './language.ts';
+import type { Language, OutcomeToTell } from './language.ts';
 import { remediesOf } from './remedies.ts';
 import { sawFlag, sawMinor, sawSwitches, sawUsage } from './saw.ts';
 import { standingOf } from './standing.ts';
@@ -54,7 +54,7 @@ export function explainReason(reason: string, language: LanguageCode): string | 
   return isDeclineReason(reason) ? SPOKEN[language].reasons[reason] : undefined;
 }
 
-function outcomeOf(told: ToldDecision, figures: Figures): Outcome {
+function outcomeOf(told: ToldDecision, figures: Figures): OutcomeToTell {
   const letters = told.place === null ? undefined : countryLetters(told.place);
   const place = figures.name(letters === undefined ? (told.place ?? '') : (told.place ?? '').slice(0, -letters.length));
   return {
@@ -115,7 +115,7 @@ function approvalTexts(told: ToldDecision, words: Language, figures: Figures): (
   const used = sawSwitches(sawBy(told, 'SWITCHES')).flatMap(({ name, state }) =>
     state === 'ON_FOR_ONE' ? [name] : [],
   );
-  const limits = (Object.keys(WINDOW_LIMITS) as WindowLimit[]).map((name) => {
+  const limits = (Object.keys(LIMITS_OVER_WINDOWS) as WindowLimit[]).map((name) => {
     const saw = sawBy(told, name);
     const [limit, after] = [sawMinor(saw, 'limit'), sawMinor(saw, 'counter_after')];
     if (limit === undefined || after === undefined) return undefined;

@@ -6,7 +6,7 @@ import type { Usage } from './saw.ts';
 import type { Standing } from './standing.ts';
 import type { SawFacts } from './told-decision.ts';
 
-export interface Outcome {
+export interface OutcomeToTell {
   readonly isApproved: boolean;
   readonly isPreview: boolean;
   readonly isCash: boolean;
@@ -20,7 +20,7 @@ export interface Outcome {
 
 /** What a language has to be able to say. All answers are whole sentences, but for remedies, which are noun phrases. */
 export interface Language {
-  outcome(outcome: Outcome, figures: Figures): string;
+  outcome(outcome: OutcomeToTell, figures: Figures): string;
   readonly reasons: Readonly<Record<DeclineReason, string>>;
   readonly unknownReason: string;
   /** How the card was used. */

@@ -40,17 +40,7 @@ export function sawRefusing(saw: SawFacts): RestrictionType[] {
 }
 
 /** How a card was used, by the names of docs/interface/decision.md#channels. */
-export const ENTRIES = [
-  'ECOM',
-  'MOTO',
-  'RECURRING',
-  'KEYED',
-  'UNKNOWN',
-  'CHIP',
-  'SWIPE',
-  'CONTACTLESS',
-  'FALLBACK',
-] as const;
+const ENTRIES = ['ECOM', 'MOTO', 'RECURRING', 'KEYED', 'UNKNOWN', 'CHIP', 'SWIPE', 'CONTACTLESS', 'FALLBACK'] as const;
 export type EntryName = (typeof ENTRIES)[number];
 
 export interface Usage {

@@ -2,10 +2,10 @@ import { SWITCHES, type Switch } from '../card-settings/settings-fields.ts';
 import { RESTRICTION_TYPES } from '../restrictions/restriction-type.ts';
 import {
   type DeclineReason,
+  LIMITS_OVER_WINDOWS,
   RESTRICTION_REASONS,
   SWITCH_REASONS,
   TRANSACTION_LIMITS,
-  WINDOW_LIMITS,
 } from './decline-reasons.ts';
 import type { ToldChange, ToldDecision } from './told-decision.ts';
 
@@ -26,7 +26,7 @@ export interface Standing {
 export function standingOf(reason: DeclineReason, { history, decided_at }: ToldDecision): Standing | undefined {
   const switched = SWITCHES.find((name) => SWITCH_REASONS[name] === reason);
   if (switched !== undefined) return standingOfSwitch(switched, history, decided_at);
-  const limits: Readonly<Record<string, string>> = { ...TRANSACTION_LIMITS, ...WINDOW_LIMITS };
+  const limits: Readonly<Record<string, string>> = { ...TRANSACTION_LIMITS, ...LIMITS_OVER_WINDOWS };
   const limit = limits[reason];
   if (limit !== undefined) return setSince(lastOf(history, [limit], true));
   if (reason === 'MERCHANT_GROUP_OFF') return setSince(lastOf(history, ['merchantGroupProfileId'], true));

@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest';
 import { decideWith, type FactsChange } from '../testing/authorization-facts.ts';
 import { seeded } from '../testing/random.ts';
 import { messageFor, REFUSALS } from '../testing/refusals.ts';
-import { historyOf, toldOf } from '../testing/told-decisions.ts';
+import { changesBefore, toldOf } from '../testing/told-decisions.ts';
 import { RULES } from './rules/index.ts';
 
 /** Approvals that have something to tell, and what happened to them since. */
@@ -41,7 +41,7 @@ function everySentence(language: LanguageCode): string {
     ...REFUSALS.map((refusal) => {
       const decision = decideWith(messageFor(refusal) ?? {}, refusal.breaks);
       expect(decision.reason).toBe(refusal.reason);
-      return told(refusal.what, toldOf(decision, { history: historyOf(refusal.breaks) }), language);
+      return told(refusal.what, toldOf(decision, { history: changesBefore(refusal.breaks) }), language);
     }),
     ...APPROVALS.map(({ what, change, since }) =>
       told(

@@ -123,6 +123,12 @@ export function messageKey(message: AuthorizationMessage, card: string): bigint 
   return createHash('sha256').update(identity).digest().readBigInt64BE();
 }
 
+/** What sentences about a decision show of its message: the masked number, and where it was used. */
+export function shownOfMessage(kept: KeptMessage): { card_number: string; place: string | null } {
+  const { CARD_NUMBER: cardNumber, Card_Acceptor_Name_Location: place } = kept;
+  return { card_number: String(cardNumber), place: typeof place === 'string' ? place : null };
+}
+
 /**
  * Whether a repeated message asks for the same (docs/interface/repeats.md#authorizations): both amounts and both
  * currencies.

@@ -1,7 +1,7 @@
 import { type Explanation, explainDecision, type LanguageCode } from '@cardwright/contract';
 import type { Tx } from '../storage/index.ts';
 import type { Decision } from './decide.ts';
-import type { DecodedMessage } from './ecommerce-message.ts';
+import { type DecodedMessage, shownOfMessage } from './ecommerce-message.ts';
 import type { AuthorizationFacts } from './facts.ts';
 import { type ControlPast, readToldChanges, toldCurrency, toldOfBank } from './tell-decision.ts';
 import type { ExplainedRule } from './trace.ts';
@@ -19,7 +19,6 @@ export async function explainPreview(
   { tx, language, past }: { readonly tx: Tx; readonly language: LanguageCode; readonly past: ControlPast | undefined },
   { decision, trace, decoded, facts, now }: Previewed,
 ): Promise<Explanation> {
-  const { CARD_NUMBER: cardNumber, Card_Acceptor_Name_Location: place } = decoded.kept;
   return explainDecision(
     {
       is_preview: true,
@@ -29,8 +28,7 @@ export async function explainPreview(
       decided_at: now.toISOString(),
       amount_minor: String(decoded.message.billingMinor),
       currency: toldCurrency(facts.account?.currency),
-      card_number: String(cardNumber),
-      place: typeof place === 'string' ? place : null,
+      ...shownOfMessage(decoded.kept),
       ...toldOfBank(facts.bank, trace, now),
       history: past === undefined ? [] : await readToldChanges(tx, past),
       events: [],

@@ -4,6 +4,7 @@ import { currency } from '../kernel/money.ts';
 import type { Tx } from '../storage/index.ts';
 import type { AuthorizationEventRow, AuthorizationRow } from './authorization-history-store.ts';
 import { bankFactsOf } from './bank-facts.ts';
+import { shownOfMessage } from './ecommerce-message.ts';
 import { readToldChanges, toldCurrency, toldOfBank } from './tell-decision.ts';
 import type { ExplainedRule } from './trace.ts';
 
@@ -34,7 +35,6 @@ export async function explainStored(
       ? await readToldChanges(tx, { bankId, accountId, cardId, before })
       : [];
   const money = row.currency === null ? undefined : currency(row.currency);
-  const { Card_Acceptor_Name_Location: place } = message;
   return explainDecision(
     {
       is_preview: false,
@@ -44,8 +44,8 @@ export async function explainStored(
       decided_at: at.toISOString(),
       amount_minor: money === undefined ? null : String(row.billing_minor),
       currency: toldCurrency(money),
-      card_number: row.masked_number,
-      place: typeof place === 'string' ? place : null,
+      ...shownOfMessage(message),
+      ...(row.masked_number !== null && { card_number: row.masked_number }),
       ...toldOfBank(bankFactsOf(banks.bank(bankId)), trace, at),
       history,
       events: events.map((event) => ({

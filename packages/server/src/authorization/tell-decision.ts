@@ -3,7 +3,7 @@ import { readControlChanges } from '../accounts/index.ts';
 import { windowsOf } from '../card-settings/index.ts';
 import type { Calendar } from '../kernel/calendar.ts';
 import { type Currency, currency } from '../kernel/money.ts';
-import type { Restriction } from '../restrictions/restriction.ts';
+import type { Restrictions } from '../restrictions/index.ts';
 import type { Tx } from '../storage/index.ts';
 import type { BankFacts } from './facts.ts';
 import type { ExplainedRule } from './trace.ts';
@@ -73,7 +73,7 @@ export async function readToldChanges(
     if (change.kind === 'SETTINGS') return [{ ...made, kind: 'settings', fields: change.patch }];
     if (change.cardId !== String(cardId)) return [];
     if (change.kind === 'CARD_STATUS') return [{ ...made, kind: 'status', status: change.status }];
-    const { type, isAllowed, endsAtMs, countries } = change.restriction as Restriction;
+    const { type, isAllowed, endsAtMs, countries } = change.restriction as Restrictions[number];
     const until = endsAtMs === undefined ? null : new Date(endsAtMs).toISOString();
     // a list that allows countries refuses all others
     return [{ ...made, kind: 'restriction', type, refuses: !isAllowed || countries !== undefined, until }];

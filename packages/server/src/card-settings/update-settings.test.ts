@@ -87,9 +87,10 @@ describe('an update', () => {
         where a.account_number = $1 and kind = 'SETTINGS' order by c.sequence`,
       [card.accountNumber],
     );
+    const by = 'demo-bank';
     expect(history.map(({ change }) => JSON.parse(change))).toEqual([
-      { patch: { dailyLimit: '100.00', masterStatus: 'ON_UNTIL', masterOnUntil: '2026-11-21T08:00:00.000Z' } },
-      { patch: { dailyLimit: '', masterStatus: 'OFF', masterOnUntil: '' } },
+      { patch: { dailyLimit: '100.00', masterStatus: 'ON_UNTIL', masterOnUntil: '2026-11-21T08:00:00.000Z' }, by },
+      { patch: { dailyLimit: '', masterStatus: 'OFF', masterOnUntil: '' }, by },
     ]);
     const audited = await server.db.sql(
       `select actor, outcome, details from audit_log where subject = $1

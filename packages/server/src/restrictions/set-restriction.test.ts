@@ -128,7 +128,11 @@ describe('what it keeps', () => {
       [accountNumber],
     );
     expect(changes.map(({ kind }) => kind)).toEqual(['OPENED', 'CARD_ADDED', 'RESTRICTION']);
-    expect(JSON.parse(changes[2]!.change)).toEqual({ cardId: String(ids!.card_id), restriction: entry });
+    expect(JSON.parse(changes[2]!.change)).toEqual({
+      cardId: String(ids!.card_id),
+      restriction: entry,
+      by: 'demo-bank',
+    });
     expect(
       await server.db.sql(
         `select actor, outcome, details from audit_log

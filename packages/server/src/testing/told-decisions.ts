@@ -29,7 +29,7 @@ export function toldOf(decision: Decision, more: Partial<ToldDecision> = {}): To
 const AT = '2026-11-14T08:00:00.000Z';
 
 /** The history that would have led to what a change breaks. */
-export function historyOf({ settings, restrictions = [], card }: FactsChange): ToldChange[] {
+export function changesBefore({ settings, restrictions = [], card }: FactsChange): ToldChange[] {
   const made = { at: AT, by: 'A. Saleh' };
   return [
     ...(settings === undefined

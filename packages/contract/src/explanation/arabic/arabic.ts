@@ -1,8 +1,8 @@
 import type { WindowLimit } from '../decline-reasons.ts';
 import type { Figures } from '../figures.ts';
-import type { Language, Outcome } from '../language.ts';
+import type { Language, OutcomeToTell } from '../language.ts';
 import type { Standing } from '../standing.ts';
-import { SWITCHED } from './nouns.ts';
+import { SWITCHED_IN_ARABIC } from './nouns.ts';
 import { ARABIC_REASONS } from './reasons.ts';
 import { remedyInArabic } from './remedies.ts';
 import { sawInArabic, usageInArabic } from './saw.ts';
@@ -53,7 +53,7 @@ export const ARABIC: Language = {
     fundsElsewhere: () => 'لم يُفحص الرصيد هنا، لأن البنك يحفظه في نظام آخر.',
     left: (limit, of, left) => `بقي من ${LIMITS[limit]} البالغ ${of} مبلغ ${left}.`,
     usedUp: (switches, figures) =>
-      `تم تفعيل ${figures.and(switches.map((name) => SWITCHED[name]))} لعملية واحدة، وهي هذه العملية.`,
+      `تم تفعيل ${figures.and(switches.map((name) => SWITCHED_IN_ARABIC[name]))} لعملية واحدة، وهي هذه العملية.`,
   },
   event(kind, amount, at, figures) {
     const on = when(at, figures);
@@ -73,7 +73,7 @@ export const ARABIC: Language = {
   reserved: (amount) => `ما زال مبلغ ${amount} محجوزاً.`,
 };
 
-function outcome(told: Outcome, figures: Figures): string {
+function outcome(told: OutcomeToTell, figures: Figures): string {
   const { isApproved, isPreview, isCash, amount, place, country, cardEnd, decidedAt } = told;
   const decided = isApproved ? 'قُبلت' : 'رُفضت';
   const parts = [

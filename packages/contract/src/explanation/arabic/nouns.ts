@@ -3,7 +3,7 @@ import type { RestrictionType } from '../../restrictions/restriction-type.ts';
 import type { EntryName } from '../saw.ts';
 
 /** What each switch switches, in the genitive: it follows a verbal noun. */
-export const SWITCHED: Readonly<Record<Switch, string>> = {
+export const SWITCHED_IN_ARABIC: Readonly<Record<Switch, string>> = {
   master: 'استخدام البطاقات',
   cardPresent: 'الدفع بالبطاقة نفسها',
   cardNotPresent: 'الدفع من دون البطاقة نفسها',
@@ -19,7 +19,7 @@ export const SWITCHED: Readonly<Record<Switch, string>> = {
 };
 
 /** What each restriction refuses. */
-export const RESTRICTED: Readonly<Record<RestrictionType, string>> = {
+export const RESTRICTED_IN_ARABIC: Readonly<Record<RestrictionType, string>> = {
   MOTO: 'الطلب بالبريد أو الهاتف',
   ECOM: 'الشراء من المتاجر الإلكترونية',
   SWIPE: 'الدفع بالشريط المغناطيسي',
@@ -33,7 +33,7 @@ export const RESTRICTED: Readonly<Record<RestrictionType, string>> = {
 };
 
 /** How a card is used. */
-export const USED: Readonly<Record<EntryName, string>> = {
+export const USED_IN_ARABIC: Readonly<Record<EntryName, string>> = {
   ECOM: 'من متجر إلكتروني',
   MOTO: 'بالبريد أو الهاتف',
   RECURRING: 'ضمن سلسلة من المدفوعات',

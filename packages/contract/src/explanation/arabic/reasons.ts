@@ -1,10 +1,10 @@
 import type { Switch } from '../../card-settings/settings-fields.ts';
 import type { RestrictionType } from '../../restrictions/restriction-type.ts';
 import type { DeclineReason } from '../decline-reasons.ts';
-import { RESTRICTED, SWITCHED } from './nouns.ts';
+import { RESTRICTED_IN_ARABIC, SWITCHED_IN_ARABIC } from './nouns.ts';
 
-const refuses = (type: RestrictionType) => `يوجد قيد على هذه البطاقة يمنع ${RESTRICTED[type]}.`;
-const isOff = (name: Switch) => `تم إيقاف ${SWITCHED[name]} لهذا الحساب.`;
+const refuses = (type: RestrictionType) => `يوجد قيد على هذه البطاقة يمنع ${RESTRICTED_IN_ARABIC[type]}.`;
+const isOff = (name: Switch) => `تم إيقاف ${SWITCHED_IN_ARABIC[name]} لهذا الحساب.`;
 const spendsMore = (limit: string) => `بهذا المبلغ يتجاوز الحساب ${limit}.`;
 
 export const ARABIC_REASONS: Readonly<Record<DeclineReason, string>> = {

@@ -1,6 +1,6 @@
 import type { Figures } from '../figures.ts';
 import type { Remedy } from '../remedies.ts';
-import { RESTRICTED, SWITCHED } from './nouns.ts';
+import { RESTRICTED_IN_ARABIC, SWITCHED_IN_ARABIC } from './nouns.ts';
 
 const RESTRICTIONS = { one: 'رفع القيد الذي يمنع', two: 'رفع القيدين اللذين يمنعان', other: 'رفع القيود التي تمنع' };
 
@@ -29,13 +29,13 @@ export function remedyInArabic(remedy: Remedy, figures: Figures): string {
     case 'currency':
       return `مبلغ بعملة الحساب، وهي ${figures.currency(remedy.number)}`;
     case 'without-restrictions': {
-      const refused = figures.and(remedy.types.map((type) => RESTRICTED[type]));
+      const refused = figures.and(remedy.types.map((type) => RESTRICTED_IN_ARABIC[type]));
       return `${figures.plural(remedy.types.length, RESTRICTIONS)} ${refused}`;
     }
     case 'listed-country':
       return `قائمة بلدان تسمح باستخدامها في ${figures.country(remedy.country)}`;
     case 'switched-on':
-      return `تفعيل ${figures.and(remedy.switches.map((name) => SWITCHED[name]))}`;
+      return `تفعيل ${figures.and(remedy.switches.map((name) => SWITCHED_IN_ARABIC[name]))}`;
     case 'allowed-merchants':
       return `مجموعة تسمح بفئة التجار ${figures.name(remedy.category)}`;
     case 'use-abroad':

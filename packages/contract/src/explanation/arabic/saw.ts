@@ -1,9 +1,9 @@
 import type { DeclineReason } from '../decline-reasons.ts';
 import type { Figures } from '../figures.ts';
+import { ifKnown } from '../if-known.ts';
 import { sawCount, sawMinor, sawText, type Usage } from '../saw.ts';
-import { told } from '../told.ts';
 import type { SawFacts } from '../told-decision.ts';
-import { USED } from './nouns.ts';
+import { USED_IN_ARABIC } from './nouns.ts';
 
 const FAULTS = {
   zero: 'لم يوجد فيها خطأ.',
@@ -22,7 +22,7 @@ const FITTING_CARDS = {
 };
 
 export function usageInArabic({ entry, isCash, country, isForeign }: Usage, figures: Figures): string {
-  const used = `كانت عملية ${isCash ? 'سحب نقدي' : 'شراء'} ${USED[entry]}`;
+  const used = `كانت عملية ${isCash ? 'سحب نقدي' : 'شراء'} ${USED_IN_ARABIC[entry]}`;
   if (country !== undefined) {
     return `${used}، والتاجر في ${figures.country(country)}${isForeign ? '، أي خارج بلد البنك' : ''}.`;
   }
@@ -37,35 +37,35 @@ export function sawInArabic(
 ): string | undefined {
   switch (reason) {
     case 'FORMAT':
-      return told([sawCount(saw, 'findings')], ([count]) => figures.plural(count, FAULTS));
+      return ifKnown([sawCount(saw, 'findings')], ([count]) => figures.plural(count, FAULTS));
     case 'CARD_AMBIGUOUS':
-      return told([sawCount(saw, 'matches')], ([count]) => figures.plural(count, FITTING_CARDS));
+      return ifKnown([sawCount(saw, 'matches')], ([count]) => figures.plural(count, FITTING_CARDS));
     case 'CARD_EXPIRED':
-      return told(
+      return ifKnown(
         [sawText(saw, 'card_expiry'), sawText(saw, 'local_date')],
         ([expiry, day]) => `كانت صالحة حتى نهاية ${figures.month(expiry)}، وكان اليوم ${figures.day(day)}.`,
       );
     case 'EXPIRY_MISMATCH':
-      return told(
+      return ifKnown(
         [sawText(saw, 'message_expiry'), sawText(saw, 'card_expiry')],
         ([sent, own]) => `تذكر الرسالة ${figures.month(sent)}، وتاريخ البطاقة ${figures.month(own)}.`,
       );
     case 'SEQUENCE_MISMATCH':
-      return told(
+      return ifKnown(
         [sawText(saw, 'message_sequence'), sawText(saw, 'card_sequence')],
         ([sent, own]) => `تذكر الرسالة الرقم ${figures.name(sent)}، وعلى البطاقة الرقم ${figures.name(own)}.`,
       );
     case 'CURRENCY_MISMATCH':
-      return told(
+      return ifKnown(
         [sawText(saw, 'account_currency'), sawText(saw, 'billing_currency')],
         ([own, sent]) => `عملة الحساب ${figures.currency(own)}، وعملة الرسالة ${figures.currency(sent)}.`,
       );
     case 'AMOUNT_ZERO':
-      return told([sawMinor(saw, 'billing_minor')], ([billed]) =>
+      return ifKnown([sawMinor(saw, 'billing_minor')], ([billed]) =>
         billed > 0n ? 'المبلغ بعملة التاجر صفر.' : `المبلغ المطلوب من الحساب ${figures.amount(billed)}.`,
       );
     case 'MERCHANT_GROUP_OFF':
-      return told([sawText(saw, 'merchant_category')], ([category]) => {
+      return ifKnown([sawText(saw, 'merchant_category')], ([category]) => {
         const own = group === null ? '' : `، ومجموعة الحساب ${figures.name(group)}`;
         return `فئة التاجر ${figures.name(category)}${own}.`;
       });

@@ -1,8 +1,8 @@
 import type { WindowLimit } from '../decline-reasons.ts';
 import type { Figures } from '../figures.ts';
-import type { Language, Outcome } from '../language.ts';
+import type { Language, OutcomeToTell } from '../language.ts';
 import type { Standing } from '../standing.ts';
-import { SWITCHED } from './nouns.ts';
+import { SWITCHED_NOUNS } from './nouns.ts';
 import { ENGLISH_REASONS } from './reasons.ts';
 import { remedyInEnglish } from './remedies.ts';
 import { sawInEnglish, usageInEnglish } from './saw.ts';
@@ -50,7 +50,7 @@ export const ENGLISH: Language = {
     fundsElsewhere: () => 'Its funds were not checked here: the bank keeps them in another system.',
     left: (limit, of, left) => `Of the ${of} of ${LIMITS[limit]}, ${left} was left.`,
     usedUp: (switches, figures) =>
-      `It was the one payment for which ${figures.and(switches.map((name) => SWITCHED[name]))} had been switched on.`,
+      `It was the one payment for which ${figures.and(switches.map((name) => SWITCHED_NOUNS[name]))} had been switched on.`,
   },
   event(kind, amount, at, figures) {
     const what = EVENTS[kind];
@@ -59,7 +59,7 @@ export const ENGLISH: Language = {
   reserved: (amount) => `${amount} is still reserved.`,
 };
 
-function outcome(told: Outcome, figures: Figures): string {
+function outcome(told: OutcomeToTell, figures: Figures): string {
   const { isApproved, isPreview, isCash, amount, place, country, cardEnd, decidedAt } = told;
   const parts = [
     isCash ? 'The cash withdrawal' : 'The payment',

@@ -3,7 +3,7 @@ import type { RestrictionType } from '../../restrictions/restriction-type.ts';
 import type { EntryName } from '../saw.ts';
 
 /** What each switch switches. */
-export const SWITCHED: Readonly<Record<Switch, string>> = {
+export const SWITCHED_NOUNS: Readonly<Record<Switch, string>> = {
   master: 'all use of cards',
   cardPresent: 'payments with the card itself',
   cardNotPresent: 'payments without the card itself',
@@ -19,7 +19,7 @@ export const SWITCHED: Readonly<Record<Switch, string>> = {
 };
 
 /** What each restriction refuses. */
-export const RESTRICTED: Readonly<Record<RestrictionType, string>> = {
+export const RESTRICTED_NOUNS: Readonly<Record<RestrictionType, string>> = {
   MOTO: 'mail and telephone orders',
   ECOM: 'payments in web shops',
   SWIPE: 'payments by magnetic stripe',
@@ -33,7 +33,7 @@ export const RESTRICTED: Readonly<Record<RestrictionType, string>> = {
 };
 
 /** How a card is used. */
-export const USED: Readonly<Record<EntryName, string>> = {
+export const USED_HOW: Readonly<Record<EntryName, string>> = {
   ECOM: 'in a web shop',
   MOTO: 'by mail or telephone order',
   RECURRING: 'as one of a series of payments',

@@ -1,11 +1,11 @@
 import type { Switch } from '../../card-settings/settings-fields.ts';
 import type { RestrictionType } from '../../restrictions/restriction-type.ts';
 import type { DeclineReason } from '../decline-reasons.ts';
-import { RESTRICTED, SWITCHED } from './nouns.ts';
+import { RESTRICTED_NOUNS, SWITCHED_NOUNS } from './nouns.ts';
 
-const refuses = (type: RestrictionType) => `A restriction on this card refuses ${RESTRICTED[type]}.`;
+const refuses = (type: RestrictionType) => `A restriction on this card refuses ${RESTRICTED_NOUNS[type]}.`;
 const isOff = (name: Switch) => {
-  const noun = SWITCHED[name];
+  const noun = SWITCHED_NOUNS[name];
   const is = name === 'master' ? 'is' : 'are';
   return `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${is} switched off for this account.`;
 };

@@ -1,6 +1,6 @@
 import type { Figures } from '../figures.ts';
 import type { Remedy } from '../remedies.ts';
-import { articleOf, RESTRICTED, SWITCHED } from './nouns.ts';
+import { articleOf, RESTRICTED_NOUNS, SWITCHED_NOUNS } from './nouns.ts';
 
 export function remedyInEnglish(remedy: Remedy, figures: Figures): string {
   switch (remedy.kind) {
@@ -27,11 +27,11 @@ export function remedyInEnglish(remedy: Remedy, figures: Figures): string {
     case 'currency':
       return `an amount in ${figures.currency(remedy.number)}`;
     case 'without-restrictions':
-      return `no restriction on ${figures.and(remedy.types.map((type) => RESTRICTED[type]))}`;
+      return `no restriction on ${figures.and(remedy.types.map((type) => RESTRICTED_NOUNS[type]))}`;
     case 'listed-country':
       return `a list of countries that allows ${articleOf(remedy.country)}${figures.country(remedy.country)}`;
     case 'switched-on':
-      return `${figures.and(remedy.switches.map((name) => SWITCHED[name]))} switched on`;
+      return `${figures.and(remedy.switches.map((name) => SWITCHED_NOUNS[name]))} switched on`;
     case 'allowed-merchants':
       return `a group that allows merchants of category ${figures.name(remedy.category)}`;
     case 'use-abroad':

@@ -1,12 +1,12 @@
 import type { DeclineReason } from '../decline-reasons.ts';
 import type { Figures } from '../figures.ts';
+import { ifKnown } from '../if-known.ts';
 import { sawCount, sawMinor, sawText, type Usage } from '../saw.ts';
-import { told } from '../told.ts';
 import type { SawFacts } from '../told-decision.ts';
-import { articleOf, USED } from './nouns.ts';
+import { articleOf, USED_HOW } from './nouns.ts';
 
 export function usageInEnglish({ entry, isCash, country, isForeign }: Usage, figures: Figures): string {
-  const used = `It was a ${isCash ? 'cash withdrawal' : 'purchase'} ${USED[entry]}`;
+  const used = `It was a ${isCash ? 'cash withdrawal' : 'purchase'} ${USED_HOW[entry]}`;
   const abroad = isForeign ? ', which is abroad for the bank' : '';
   if (country !== undefined) return `${used}, in ${articleOf(country)}${figures.country(country)}${abroad}.`;
   return `${used}; the message does not tell in which country${isForeign ? ', so it counts as abroad' : ''}.`;
@@ -20,41 +20,41 @@ export function sawInEnglish(
 ): string | undefined {
   switch (reason) {
     case 'FORMAT':
-      return told([sawCount(saw, 'findings')], ([count]) =>
+      return ifKnown([sawCount(saw, 'findings')], ([count]) =>
         figures.plural(count, { one: 'One fault was found in it.', other: '# faults were found in it.' }),
       );
     case 'CARD_AMBIGUOUS':
-      return told([sawCount(saw, 'matches')], ([count]) => `It fits ${figures.number(count)} cards.`);
+      return ifKnown([sawCount(saw, 'matches')], ([count]) => `It fits ${figures.number(count)} cards.`);
     case 'CARD_EXPIRED':
-      return told(
+      return ifKnown(
         [sawText(saw, 'card_expiry'), sawText(saw, 'local_date')],
         ([expiry, day]) =>
           `It could be used until the end of ${figures.month(expiry)}; the day was ${figures.day(day)}.`,
       );
     case 'EXPIRY_MISMATCH':
-      return told(
+      return ifKnown(
         [sawText(saw, 'message_expiry'), sawText(saw, 'card_expiry')],
         ([sent, own]) => `The message says ${figures.month(sent)}, the card ${figures.month(own)}.`,
       );
     case 'SEQUENCE_MISMATCH':
-      return told(
+      return ifKnown(
         [sawText(saw, 'message_sequence'), sawText(saw, 'card_sequence')],
         ([sent, own]) => `The message says ${figures.name(sent)}, the card ${figures.name(own)}.`,
       );
     case 'CURRENCY_MISMATCH':
-      return told(
+      return ifKnown(
         [sawText(saw, 'account_currency'), sawText(saw, 'billing_currency')],
         ([own, sent]) =>
           `The account is kept in ${figures.currency(own)}, the message bills in ${figures.currency(sent)}.`,
       );
     case 'AMOUNT_ZERO':
-      return told([sawMinor(saw, 'billing_minor')], ([billed]) =>
+      return ifKnown([sawMinor(saw, 'billing_minor')], ([billed]) =>
         billed > 0n
           ? 'It is zero in the currency of the merchant.'
           : `The account would be charged ${figures.amount(billed)}.`,
       );
     case 'MERCHANT_GROUP_OFF':
-      return told(
+      return ifKnown(
         [sawText(saw, 'merchant_category')],
         ([category]) =>
           `The merchant is of category ${figures.name(category)}${group === null ? '' : `; the group is ${figures.name(group)}`}.`,

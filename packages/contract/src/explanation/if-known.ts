@@ -1,7 +1,7 @@
 type Known<Values extends readonly unknown[]> = { [At in keyof Values]: NonNullable<Values[At]> };
 
 /** The sentence, if everything in it is known. */
-export function told<const Values extends readonly unknown[]>(
+export function ifKnown<const Values extends readonly unknown[]>(
   values: Values,
   tell: (values: Known<Values>) => string,
 ): string | undefined {
