@@ -1,3 +1,4 @@
+import type { Explanation } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { restrict, reverse, setControls } from '../testing/card-control.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../testing/issued-cards.ts';
@@ -12,14 +13,16 @@ describe('a decision that is asked for in words', () => {
   });
   afterAll(() => server?.close());
 
-  const laterBy = (minutes: number) => server.clock.set(new Date(Date.parse(TEST_NOW) + minutes * MINUTE).toISOString());
+  const laterBy = (minutes: number) =>
+    server.clock.set(new Date(Date.parse(TEST_NOW) + minutes * MINUTE).toISOString());
 
   async function textsOf(reference: unknown, language = 'en', as = 'demo-bank'): Promise<Record<string, string[]>> {
     const url = `/V2/authorizations/${reference}?explain=${language}`;
     const { status, text, json } = await server.request({ method: 'GET', url, as });
     if (status !== 200) throw new Error(text);
     const texts: Record<string, string[]> = {};
-    for (const { about, text: told } of json.explanation.sentences) texts[about] = [...(texts[about] ?? []), told];
+    for (const { about, text: told } of (json.explanation as Explanation).sentences)
+      texts[about] = [...(texts[about] ?? []), told];
     return texts;
   }
 
@@ -125,7 +128,7 @@ describe('a decision that is asked for in words', () => {
     const preview = async (body: object) => {
       const url = '/V2/authorizations/preview?explain=en';
       const { json } = await server.request({ method: 'POST', url, as: 'demo-bank', payload: body });
-      return json.explanation.sentences.map(({ about, text }: { about: string; text: string }) => `${about}: ${text}`);
+      return (json.explanation as Explanation).sentences.map(({ about, text }) => `${about}: ${text}`);
     };
     const message = ecommerceMessage(card);
     expect(await preview({ message })).toEqual([
