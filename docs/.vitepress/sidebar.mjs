@@ -20,6 +20,7 @@ const INTERFACE = [
   ...pages('interface', [
     'requests',
     'callers',
+    'people',
     'repeats',
     'clients',
     'accounts',

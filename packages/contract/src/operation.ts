@@ -24,6 +24,8 @@ export interface EnvelopeOperation<
   /** Under `/V1` and `/V2`. */
   readonly path: string;
   readonly scope: Scope;
+  /** Another scope, for a part of it. */
+  readonly partScope?: { readonly scope: Scope; allows(body: Static<Req>): boolean };
   readonly requestKey: string;
   readonly responseKey: string;
   readonly requestFunction: string;
@@ -57,6 +59,15 @@ export function answersBody({ responseBody }: EnvelopeOperation): boolean {
   return Object.keys(responseBody.properties).length > 0;
 }
 
+/** Scopes that let in for a part of the operation. */
+export function partScopesOf(operation: Operation): Scope[] {
+  return operation.surface === 'envelope' && operation.partScope !== undefined ? [operation.partScope.scope] : [];
+}
+
+export function widerScopesOf(operation: Operation): Scope[] {
+  return operation.surface === 'rest' && operation.widerScope !== undefined ? [operation.widerScope] : [];
+}
+
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** A plain JSON operation; failures are `application/problem+json` (RFC 9457) with `error_code`. */
@@ -75,6 +86,8 @@ export interface RestOperation<
   /** Also served without a version in the path, as the current version. */
   readonly unversioned?: true;
   readonly scope: Scope;
+  /** With this one too, it is about the whole bank or acquirer, and not only about what is the caller's own. */
+  readonly widerScope?: Scope;
   readonly params: Params;
   readonly query: Query;
   /** Headers of its table, in the table's spelling. Every answer repeats them, failures too. */

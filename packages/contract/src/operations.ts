@@ -6,6 +6,7 @@ import { CARD_OPERATIONS } from './cards/index.ts';
 import { CLIENT_OPERATIONS } from './clients/index.ts';
 import { INSURANCE_OPERATIONS } from './insurance/index.ts';
 import { MERCHANT_OPERATIONS } from './merchants/index.ts';
+import { PEOPLE_OPERATIONS } from './people/index.ts';
 import { RECEIVER_OPERATIONS } from './receiver/index.ts';
 import { RESTRICTION_OPERATIONS } from './restrictions/index.ts';
 import { TOKEN_OPERATIONS } from './tokens/index.ts';
@@ -24,5 +25,6 @@ export const OPERATIONS = [
   ...RECEIVER_OPERATIONS,
   ...WEBHOOK_OPERATIONS,
   ...MERCHANT_OPERATIONS,
+  ...PEOPLE_OPERATIONS,
   ...ACCESS_OPERATIONS,
 ] as const;

@@ -23,6 +23,10 @@ export const SCOPE_MEANINGS = {
   'merchants:read': 'To follow merchants',
   'merchants:review': 'To review merchants',
   'merchants:approve': 'To approve merchants that another person reviewed',
+  'cards:block': 'To block a card and to replace it, and no other change of its status',
+  'people:read': 'To see who works here, and their sessions',
+  'people:write': 'To end sessions of others',
+  'sessions:own': "To see and end one's own sessions",
   'contract-warnings:read': 'To read deviations that were accepted',
 } as const;
 export type Scope = keyof typeof SCOPE_MEANINGS;

@@ -1,3 +1,4 @@
+import { CONSOLE_HEADER } from '@cardwright/contract';
 import { type ClientOptions, settingsOf } from './client/client-options.ts';
 import { ResourceClient } from './client/resource-client.ts';
 
@@ -9,11 +10,12 @@ export { Pages } from './client/pages.ts';
 export type { AnswerFacts, Pending, Whole } from './client/pending.ts';
 
 /**
- * The same client in a browser: it holds no secret, and its calls carry the cookies of the page's session. What stands
- * between it and the gateway puts the access token in their place.
+ * The same client in a browser: it holds no secret, and its calls carry the cookies of the page's session, with the header
+ * that no form can send: the gateway's own sessions are such (docs/interface/people.md), or what stands between page and
+ * gateway puts an access token in their place.
  */
 export class CardwrightSession extends ResourceClient {
   constructor(options: ClientOptions) {
-    super(settingsOf(options), { credentials: 'include', identify: async () => ({ headers: {} }) });
+    super(settingsOf(options), { credentials: 'include', identify: async () => ({ headers: { [CONSOLE_HEADER]: '1' } }) });
   }
 }

@@ -20,6 +20,7 @@ export const changeStatus = defineEnvelope({
   reference: 'docs/interface/cards.md#status',
   path: '/cardservices/CardStatusUpdate',
   scope: 'cards:write',
+  partScope: { scope: 'cards:block', allows: ({ status }) => ['BLOCKED', 'REPLACED'].includes(status.value) },
   requestKey: 'request_card_status_change',
   responseKey: 'response_card_status_change',
   requestFunction: 'REQ_CARD_STATUS_CHANGE',

@@ -1,6 +1,6 @@
 import { MSG_TYPES } from '../envelope.ts';
 import { ERRORS, type ErrorName } from '../errors.ts';
-import type { Operation } from '../operation.ts';
+import { type Operation, partScopesOf, widerScopesOf } from '../operation.ts';
 import { OPERATIONS } from '../operations.ts';
 import { code, table } from './markdown.ts';
 
@@ -11,7 +11,7 @@ export function operationBlock(operation: Operation): string {
     [
       ['Operation', code(operation.id)],
       ['Call', `${code(`${methodOf(operation)} /V2${operation.path}`)}${otherPaths(operation)}`],
-      ['Scope', code(operation.scope) + withoutToken(operation)],
+      ['Scope', code(operation.scope) + otherScopes(operation) + withoutToken(operation)],
       ...envelopeRows(operation),
       ...restRows(operation),
       ['Own errors', ownErrors(operation)],
@@ -28,6 +28,12 @@ function otherPaths(operation: Operation): string {
   return unversioned
     ? `, and the same below ${code('/V1')} and without a version`
     : `, and the same below ${code('/V1')}`;
+}
+
+function otherScopes(operation: Operation): string {
+  const parts = partScopesOf(operation).map((scope) => `; ${code(scope)} for a part`);
+  const wider = widerScopesOf(operation).map((scope) => `; with ${code(scope)} for the whole bank or acquirer`);
+  return [...parts, ...wider].join('');
 }
 
 function withoutToken(operation: Operation): string {

@@ -1,5 +1,5 @@
 import type { ExampleFiles } from '../documents/example-block.ts';
-import type { FlatOperation, NotificationOperation, Operation } from '../operation.ts';
+import { type FlatOperation, type NotificationOperation, type Operation, partScopesOf } from '../operation.ts';
 import type { FieldSchema } from '../schema/field-schema.ts';
 import type { Components, Json } from './components.ts';
 import { describeEnvelope, namedBody } from './describe-envelope.ts';
@@ -23,7 +23,11 @@ export function describeOperation(operation: Operation, operationId: string, wri
     description: `${operation.description} Scope \`${operation.scope}\`. Reference: ${operation.reference}`,
     externalDocs: { description: 'Reference', url: pageOf(operation.reference) },
     tags: [operation.id.split('.')[0]],
-    security: [{ oauth: [operation.scope] }, ...(operation.surface === 'notification' ? [{ signature: [] }] : [])],
+    security: [
+      { oauth: [operation.scope] },
+      ...partScopesOf(operation).map((scope) => ({ oauth: [scope] })),
+      ...(operation.surface === 'notification' ? [{ signature: [] }] : []),
+    ],
   };
   if (operation.surface === 'envelope') return { ...shared, ...describeEnvelope(operation, examples, writing) };
   if (operation.surface === 'rest') return { ...shared, ...describeRest(operation, examples, writing.components) };

@@ -12,6 +12,7 @@ export const TAGS = [
   { name: 'tokens', description: 'Tokens of cards in wallets, and their lives.' },
   { name: 'receiver', description: 'Token notifications that a bank receives here.' },
   { name: 'webhooks', description: "Where a caller's notifications go, and what became of them." },
+  { name: 'people', description: 'Who works at a bank, an acquirer or the operator, and their sessions.' },
   { name: 'services', description: 'One path for every envelope operation.' },
 ] as const;
 

@@ -1,5 +1,6 @@
 import { OPERATIONS, type Operation } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signInDemo } from '../../../server/src/testing/demo-sessions.ts';
 import { issueCard } from '../../../server/src/testing/issued-cards.ts';
 import { playedExamples } from '../../../server/src/testing/played-examples.ts';
 import { type PublishedExample, readPublishedExamples } from '../../../server/src/testing/published-examples.ts';
@@ -9,6 +10,7 @@ import { Cardwright, CardwrightError } from '../index.ts';
 import * as acquirer from './acquirer-resources.ts';
 import * as issuing from './issuing-resources.ts';
 import * as network from './network-resources.ts';
+import * as people from './people-resources.ts';
 import * as webhooks from './webhook-resources.ts';
 
 /** How each operation is called: `tokens.suspend` with the ids of its path. */
@@ -21,7 +23,7 @@ const describing = {
   paged: (operation: Operation, _key: string, ...names: string[]) => ({ operation, names }),
 };
 type Make = (maker: typeof describing) => Record<string, Described>;
-const methods = [acquirer, issuing, network, webhooks]
+const methods = [acquirer, issuing, network, webhooks, people]
   .flatMap((module) => Object.entries(module as unknown as Record<string, Make>))
   .flatMap(([made, make]) => {
     const resource = made.replace(/^make(.)/, (_, first: string) => first.toLowerCase());
@@ -47,7 +49,8 @@ let baseUrl: string;
 const clients = new Map<string, Cardwright>();
 const played = playedExamples((caller) => server.token(caller));
 beforeAll(async () => {
-  server = await testServer();
+  server = await testServer({}, { systemNow: () => new Date(TEST_NOW) });
+  await signInDemo(server, 'layla');
   await server.server.app.listen({ host: '127.0.0.1', port: 0 });
   baseUrl = server.server.app.listeningOrigin;
 });

@@ -33,6 +33,7 @@ import {
 } from './network-resources.ts';
 import { Pages } from './pages.ts';
 import { type Pending, pending } from './pending.ts';
+import { makePeople, makeSessions, type PersonCalls, type SessionCalls } from './people-resources.ts';
 import { type CallingParty, type Identity, sendCall } from './send-call.ts';
 import {
   type ContractWarningCalls,
@@ -57,6 +58,8 @@ export class ResourceClient {
   readonly merchants: MerchantCalls;
   readonly merchantApplications: MerchantApplicationCalls;
   readonly denyList: DenyListCalls;
+  readonly people: PersonCalls;
+  readonly sessions: SessionCalls;
   readonly baseUrl: string;
   readonly #send: (call: Call) => Pending<never>;
   readonly #caller: CallingParty;
@@ -80,6 +83,8 @@ export class ResourceClient {
     this.merchants = makeMerchants(make);
     this.merchantApplications = makeMerchantApplications(make);
     this.denyList = makeDenyList(make);
+    this.people = makePeople(make);
+    this.sessions = makeSessions(make);
     this.baseUrl = settings.baseUrl;
   }
 

@@ -4,18 +4,38 @@ import { acquirerLog, OPERATOR_LOG } from '../audit/index.ts';
 export const CALLER_KINDS = ['bank', 'network', 'acquirer'] as const;
 export type CallerKind = (typeof CALLER_KINDS)[number];
 
-/** The sender of a request, from its access token. */
+/** The sender of a request, from its access token or its session. */
 export interface Caller {
-  /** Name for the audit log and the rate limit: the OAuth client, or issuer and subject of an outside one. */
+  /**
+   * Name for the audit log, the rate limit and four eyes: the OAuth client, or issuer and subject of an outside one or of a
+   * person, whether a session or a token names the person.
+   */
   readonly clientId: string;
   /** The number that is stored with an authorization for its sender; negative for clients of outside issuers. */
   readonly sender: number;
-  readonly kind: CallerKind;
+  readonly kind: CallerKind | 'operator';
   readonly bankId?: string;
   readonly acquirerId?: string;
   readonly scopes: ReadonlySet<Scope | string>;
   /** The client's own request limit; without one, the setting applies. */
   readonly requestsPerMinute?: number;
+  /** Where a person sends it, by a session. */
+  readonly person?: Person;
+}
+
+/** Somebody who works at the bank, at the acquirer or for the operator. */
+export interface Person {
+  readonly name: string;
+  readonly sessionId: bigint;
+  readonly seesPersonalData: boolean;
+}
+
+/**
+ * Whether the caller is shown personal data (date of birth, documents, full address, phone, e-mail) without asking for it:
+ * the one place that decides it. Systems that hold a token are; people by their roles (docs/interface/people.md#personal-data).
+ */
+export function seesPersonalData({ person }: Caller): boolean {
+  return person === undefined || person.seesPersonalData;
 }
 
 /**
@@ -24,4 +44,9 @@ export interface Caller {
  */
 export function callerLog({ bankId, acquirerId }: { bankId?: string; acquirerId?: string }): string {
   return bankId ?? (acquirerId === undefined ? OPERATOR_LOG : acquirerLog(acquirerId));
+}
+
+/** Details of an audit row, with the name of the person who acts: the actor is issuer and subject, which nobody reads. */
+export function withPerson<Facts extends object>({ person }: Caller, details: Facts | undefined) {
+  return person === undefined ? details : { person: person.name, ...details };
 }

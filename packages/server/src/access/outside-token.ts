@@ -105,6 +105,6 @@ function scopesOf(claims: JWTPayload): ReadonlySet<string> {
  * Negative, so that it never equals the number of a client in the database; the same on every server and after every
  * start.
  */
-function outsideSender(clientId: string): number {
+export function outsideSender(clientId: string): number {
   return -1 - (createHash('sha256').update(clientId).digest().readUInt32BE(0) % 0x7fff_ffff);
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { calculateJwkThumbprint, EmbeddedJWK, errors, type JWTPayload, jwtVerify } from 'jose';
 import { createLargeCache } from '../kernel/large-cache.ts';
 
@@ -10,6 +11,16 @@ export interface Presented {
   readonly method: string;
   /** Path and query, as they were sent. */
   readonly url: string;
+  /** What says that a person sends it, where that counts; undefined without a session's cookie. */
+  readonly session?: PresentedSession | undefined;
+}
+
+/** A session's cookie, and what tells that a page of this server sends it. */
+export interface PresentedSession {
+  readonly cookie: string;
+  readonly headers: IncomingHttpHeaders;
+  /** Whether sessions count on this path: not where machines alone send. */
+  readonly isAccepted: boolean;
 }
 
 export const PROOF_ALGORITHMS = ['ES256', 'ES384', 'ES512', 'PS256', 'PS384', 'PS512', 'EdDSA'] as const;

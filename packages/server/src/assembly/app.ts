@@ -43,6 +43,8 @@ export interface AppDeps extends SurfaceDeps {
   readonly readiness: Readiness;
   readonly operatorPaths: OperatorPaths;
   readonly published?: OperatorPathsDeps['published'];
+  /** Undefined where nobody can sign in. */
+  readonly registerSignIn: ((app: FastifyInstance) => void) | undefined;
   readonly registerSandbox: ((app: FastifyInstance) => void) | undefined;
 }
 
@@ -64,6 +66,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   registerProbes(app, deps);
   await registerOperatorPaths(app, deps, deps.operatorPaths);
   deps.registerSandbox?.(app);
+  deps.registerSignIn?.(app);
   for (const version of VERSIONS) registerVersion(app, deps, version);
   registerPaths(app, UNVERSIONED, (scope) => {
     for (const implementation of deps.operations.rest) {
@@ -85,17 +88,22 @@ function checkOtherQueries(app: FastifyInstance, deps: AppDeps): void {
 function registerVersion(app: FastifyInstance, deps: AppDeps, version: (typeof VERSIONS)[number]): void {
   const envelope = createEnvelopeSurface(deps, deps.operations.envelope);
   registerPaths(app, version, (scope) => {
-    const post = (path: string, handler: Handler, { limited = true, allowanceOf = toRepeat } = {}) =>
+    const post = (
+      path: string,
+      handler: Handler,
+      { limited = true, allowanceOf = toRepeat, takesSessions = true } = {},
+    ) =>
       serve(scope, { method: 'POST', path }, handler, {
+        config: { takesSessions },
         onRequest: admitBeforeBody(deps, handler, { limited, allowanceOf }),
       });
     for (const { contract } of deps.operations.envelope) post(contract.path, envelope.forOperation(contract));
     post(DISPATCH_PATH, envelope.dispatch);
     const limited = deps.settings.CARDWRIGHT_LIMIT_AUTHORIZATIONS;
-    post(authorizeEcommerce.path, createFlatHandler(deps, deps.ecommerce), { limited });
+    post(authorizeEcommerce.path, createFlatHandler(deps, deps.ecommerce), { limited, takesSessions: false });
     if (deps.receiver !== undefined) {
       const handler = createNotificationHandler(deps, deps.receiver);
-      post(receiveTokenNotification.path, handler, { allowanceOf: bodyToVerify });
+      post(receiveTokenNotification.path, handler, { allowanceOf: bodyToVerify, takesSessions: false });
     }
     for (const implementation of deps.operations.rest) serveRest(scope, deps, implementation);
   });
@@ -110,7 +118,10 @@ function serveRest(scope: FastifyInstance, deps: AppDeps, implementation: RestIm
   const params = Object.entries((implementation.contract.params as FieldSchema).properties ?? {});
   serve(scope, { method, path: path.replace(/\{(\w+)\}/g, ':$1') }, handler, {
     ...(limitBytes !== undefined && { bodyLimit: limitBytes }),
-    config: { cardNumberParams: params.filter(([, { holdsCardNumber }]) => holdsCardNumber).map(([name]) => name) },
+    config: {
+      takesSessions: true,
+      cardNumberParams: params.filter(([, { holdsCardNumber }]) => holdsCardNumber).map(([name]) => name),
+    },
     onRequest: admitBeforeBody(deps, handler, { limited: true, allowanceOf: () => NO_BODY }),
   });
 }

@@ -4,7 +4,7 @@ import { expireReservations } from '../authorization/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
 import { deleteClosedNumbers } from '../cards/index.ts';
 import type { CardProduction } from '../embossing/index.ts';
-import type { Clock } from '../kernel/clock.ts';
+import { type Clock, systemClock } from '../kernel/clock.ts';
 import { every } from '../kernel/every.ts';
 import type { GiveWay } from '../kernel/give-way.ts';
 import { biteOf, inBites } from '../kernel/in-bites.ts';
@@ -18,6 +18,7 @@ import {
   dropExpiredMessages,
   giveUpOverdue,
 } from '../outbox/index.ts';
+import { forgetOldSessions } from '../people/index.ts';
 import { deleteReceivedBefore, type ReceiverKeys } from '../receiver/index.ts';
 import { type Database, ensurePartitions } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
@@ -84,6 +85,8 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     const acquirerLogs = deps.acquirers.allAcquirerIds().map(acquirerLog);
     for (const owner of [...deps.banks.allBankIds(), ...acquirerLogs, OPERATOR_LOG]) {
       await forgetOldRequests(deps, owner, now);
+      // they end by the system's clock, whatever a sandbox's says
+      await forgetOldSessions(deps, owner, systemClock.now());
     }
     await lookAfterOutbox(deps, now);
     await deps.cardProduction.lookAfter(now);

@@ -8,6 +8,7 @@ import { insuranceOperations } from '../insurance/index.ts';
 import { merchantOperations } from '../merchants/index.ts';
 import { listContractWarningsOperation, type WarningLedger } from '../operation/index.ts';
 import { webhookOperations } from '../outbox/index.ts';
+import { peopleOperations } from '../people/index.ts';
 import { receiverOperations } from '../receiver/index.ts';
 import { restrictionOperations } from '../restrictions/index.ts';
 import { deleteTokensOfCard, tokenOperations } from '../tokens/index.ts';
@@ -17,6 +18,7 @@ type Deps = Parameters<typeof clientOperations>[0] &
   Parameters<typeof authorizationOperations>[0] &
   Parameters<typeof tokenOperations>[0] &
   Parameters<typeof webhookOperations>[0] &
+  Parameters<typeof peopleOperations>[0] &
   Omit<Parameters<typeof merchantOperations>[0], 'ownNumberRanges'> & { readonly warnings: WarningLedger };
 
 /** What each operation of the contract does, capability by capability. A test holds it against the contract's list. */
@@ -34,6 +36,7 @@ export function implementOperations(deps: Deps) {
     webhookOperations(deps),
     receiverOperations(deps),
     merchantOperations({ ...deps, ownNumberRanges: banks.numberRanges }),
+    peopleOperations(deps),
     { rest: [listContractWarningsOperation(warnings)] },
   ];
   return {

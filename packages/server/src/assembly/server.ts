@@ -35,6 +35,7 @@ import { openAuthorizer } from './open-authorizer.ts';
 import { embossDeps } from './open-embossing.ts';
 import { openMerchants } from './open-merchants.ts';
 import { openOutbox } from './open-outbox.ts';
+import { openPeople } from './open-people.ts';
 import { implementOperations } from './operations.ts';
 import { createOperatorApp, readOperatorPaths } from './operator-paths.ts';
 import { prepareDatabase, preparePartitions } from './prepare-database.ts';
@@ -79,6 +80,8 @@ export interface ServerOptions {
   readonly neighbours?: Neighbours;
   /** For tests: another clock than the mode's own. */
   readonly clock?: Clock;
+  /** For tests: replaces the system clock, by which sessions end. */
+  readonly systemNow?: () => Date;
   /** For tests: false leaves merchants unscreened until the test asks for it. */
   readonly screensByItself?: boolean;
   /** For tests: the database was prepared by another server, under the same configuration. Spares hashing secrets again. */
@@ -90,7 +93,7 @@ export interface ServerOptions {
  * functions get what they use as arguments.
  */
 export async function buildServer(options: ServerOptions): Promise<Server> {
-  const { settings, logger } = options;
+  const { settings, logger, systemNow = () => new Date() } = options;
   const isSandbox = settings.CARDWRIGHT_MODE === 'sandbox';
   const operatorPaths = await readOperatorPaths(settings);
   const latency = createLatencyMeter();
@@ -109,7 +112,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const merchants = await openMerchants(options, { ...runner, vault, clock, outbox });
   const { acquirers, screened } = merchants;
   const forOperations = { ...outbox.forOperations, ...merchants.forOperations };
-  const operations = implementOperations({ banks, vault, warnings, settings, ...forOperations });
+  const operations = implementOperations({ banks, vault, warnings, settings, systemNow, ...forOperations });
   const fixtures = isSandbox ? await seedSandbox({ ...runner, banks, vault, clock, operations, screened }) : undefined;
   await noteStart(database, vault, clock, settings);
   options.times?.did('data');
@@ -119,6 +122,10 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const running = { housekeeping, keyKeeper, anchorSenders, replication, database };
   const authorizer = await openAuthorizer(options, { database, vault, clock, banks, latency });
   const access = await openAccess(options, { database, vault, clock, audit });
+  const people = openPeople(
+    { ...options, systemNow },
+    { database, vault, clock, denials: audit.denials, authenticate: access.authenticate },
+  );
   const scrape = scrapeOf(options.link, metrics);
   const published = isSandbox ? DEMO_CALLERS : undefined;
   const pages = { ...runner, settings, logger, scrape, metrics, denials: audit.denials, published };
@@ -133,6 +140,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     warnings,
     operations,
     ...access,
+    ...people,
     bank: banks.bank,
     countWarnings: metrics.countWarnings,
     ecommerce: authorizer.ecommerce,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuditedRow, auditedRows } from '../testing/audited-rows.ts';
+import { signInDemo } from '../testing/demo-sessions.ts';
 import { ACTIVE, insurance } from '../testing/insurance.ts';
 import {
   authorize,
@@ -183,11 +184,23 @@ const reads: Case[] = [
     send: (id) => get(`/merchants/applications/${id}`, 'demo-reviewer'),
   },
   { operation: 'merchants.read-deny-list', log: ACQUIRER, send: () => get('/merchants/deny-list', 'demo-reviewer') },
+  { operation: 'people.list-people', log: BANK, send: () => get('/console/people') },
+  { operation: 'people.list-sessions', log: BANK, send: () => get('/console/sessions') },
   { operation: 'access.list-contract-warnings', log: BANK, send: () => get('/contract-warnings') },
   { operation: 'access.list-contract-warnings', log: ACQUIRER, send: () => get('/contract-warnings', 'demo-acquirer') },
 ];
 
 const changes: Case[] = [
+  {
+    operation: 'people.end-session',
+    log: BANK,
+    given: async () => {
+      await signInDemo(server, 'layla');
+      const { sessions } = (await get('/console/sessions')).json as { sessions: { session_id: string }[] };
+      return sessions[0]?.session_id ?? '';
+    },
+    send: (id) => server.request({ method: 'DELETE', url: `/V2/console/sessions/${id}`, as: 'demo-bank' }),
+  },
   {
     operation: 'clients.create-client',
     log: BANK,

@@ -47,6 +47,19 @@ export function readBanks(tx: Tx): Promise<BankRow[]> {
   return tx.query(selectBanks, []);
 }
 
+const selectTitle = statement(
+  'banks.select-bank-title',
+  'select name, time_zone, currency from banks where bank_id = $1',
+);
+
+/** What people are told of the bank that they work for. */
+export async function findBankTitle(
+  tx: Tx,
+  bankId: string,
+): Promise<Pick<BankRow, 'name' | 'time_zone' | 'currency'> | undefined> {
+  return (await tx.query<Pick<BankRow, 'name' | 'time_zone' | 'currency'>>(selectTitle, [bankId]))[0];
+}
+
 const upsertBankStatement = statement(
   'banks.upsert-bank',
   `insert into banks (bank_id, bank_code, name, country, currency, time_zone, cut_off, fraud_monitoring, sandbox,

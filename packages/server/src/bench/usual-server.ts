@@ -64,6 +64,8 @@ const app = await createApp({
   readiness: { whyNot: async () => undefined, drain: () => {}, isDraining: () => false },
   operatorPaths: { kind: 'open' },
   receiver: undefined,
+  cookieMode: 'production',
+  registerSignIn: undefined,
   registerSandbox: undefined,
 });
 await app.listen({ host: settings.HOST, port: settings.PORT });

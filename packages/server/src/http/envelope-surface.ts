@@ -9,6 +9,7 @@ import {
   type JsonObject,
   type RequestHeader,
   requestRoot,
+  type Scope,
   type Warning,
 } from '@cardwright/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -138,7 +139,7 @@ async function proceed(
   const wrong = operation === undefined ? 'the request names no operation' : wrongKeys(read.value, prefix, operation);
   if (operation === undefined || wrong !== undefined)
     return failed(fail('unknown_operation', { message: wrong ?? '' }));
-  const scoped = requireScope(caller, operation.contract.scope);
+  const scoped = requireScope(caller, scopeFor(caller, operation.contract));
   if (!scoped.ok) return failed(scoped);
   return await checkAndRun(deps, operation, caller, progress, read.value, {
     requestId: request.id,
@@ -179,12 +180,20 @@ async function checkAndRun(
       findings.push(...(await examineEnvelope(deps, operation.implementation, bank, value.body, asking.now)));
     return { error: first.error, findings };
   }
+  const scoped = requireScope(caller, scopeFor(caller, operation.contract, value.body));
+  if (!scoped.ok) return failed(scoped);
   if (progress.bank === undefined) return failed(fail('bank_not_found'));
   const result = await runEnvelope(deps, operation.implementation, progress.bank, value, { caller, ...asking });
   if (!result.ok) return failed(result as Failure<ErrorName>);
   progress.warnings.push(...result.value.warnings);
   const answered = answersBody(operation.contract) ? result.value.body : undefined;
   return { body: answered, replayed: result.value.replayed, detail: result.value.detail };
+}
+
+/** The scope that the caller needs: that of a part of the operation, where it has that alone and asks for no more. */
+function scopeFor(caller: Caller, { scope, partScope }: EnvelopeOperation, body?: JsonObject): Scope {
+  if (partScope === undefined || caller.scopes.has(scope) || !caller.scopes.has(partScope.scope)) return scope;
+  return body === undefined || partScope.allows(body as never) ? partScope.scope : scope;
 }
 
 /** The operation that the request key of a body selects. */

@@ -45,6 +45,7 @@ export async function noteDenial(
     requestId: request.id,
     fromAddress: addressOf(request),
     details: {
+      ...(caller?.person && { person: caller.person.name }),
       code: ERRORS[error].code,
       path: firstCharacters(maskUrl(pathOf(request.url), deps.hideCardNumbers), LONGEST_PATH),
       ...(outcome === 'refused' && {

@@ -1,6 +1,15 @@
 import type { ErrorName, Finding, Scope, Warning } from '@cardwright/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Caller, checkScope, PROOF_ALGORITHMS, type Presented } from '../access/index.ts';
+import {
+  type Caller,
+  COOKIE_NAMES,
+  type CookieMode,
+  checkScope,
+  PROOF_ALGORITHMS,
+  type Presented,
+  type PresentedSession,
+  readCookie,
+} from '../access/index.ts';
 import type { Denials } from '../audit/index.ts';
 import type { Bank } from '../kernel/bank.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -18,6 +27,7 @@ export interface SurfaceDeps extends RunnerDeps {
   readonly authenticate: (presented: Presented) => Promise<Result<Caller, 'not_authenticated'>>;
   readonly takeFromLimit: (caller: Caller) => Promise<{ allowed: true } | { allowed: false; retryAfterS: number }>;
   readonly bank: (bankId: string) => Bank | undefined;
+  readonly cookieMode: CookieMode;
   readonly countWarnings: (operation: string, warnings: readonly Warning[]) => void;
   readonly settings: {
     readonly CARDWRIGHT_OPERATOR_PREFIX: string;
@@ -49,7 +59,14 @@ export async function admit(
 ): Promise<Admission> {
   const { authorization, dpop } = request.headers;
   const proof = dpop?.toString();
-  const authenticated = await deps.authenticate({ authorization, proof, method: request.method, url: request.url });
+  const { method, url } = request;
+  const authenticated = await deps.authenticate({
+    authorization,
+    proof,
+    method,
+    url,
+    session: sessionOf(deps, request),
+  });
   if (!authenticated.ok) {
     reply.header('www-authenticate', proof === undefined ? 'Bearer' : `DPoP algs="${PROOF_ALGORITHMS.join(' ')}"`);
     return authenticated;
@@ -61,6 +78,16 @@ export async function admit(
   }
   const checked = checkUrl(request, deps.hideCardNumbers);
   return checked.ok ? authenticated : checked;
+}
+
+/** A session's cookie is looked at on every path, as it must not come beside a token. */
+function sessionOf(
+  { cookieMode }: SurfaceDeps,
+  { headers, routeOptions }: FastifyRequest,
+): PresentedSession | undefined {
+  const cookie = readCookie(headers.cookie, COOKIE_NAMES[cookieMode].session);
+  if (cookie === undefined) return undefined;
+  return { cookie, headers, isAccepted: routeOptions.config.takesSessions === true };
 }
 
 export async function takeFromLimit(
@@ -113,6 +140,10 @@ export function tellFindings(reply: FastifyReply, findings: readonly Finding[]):
 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** People may send it, by their sessions: not what a card network or another machine alone sends. */
+    takesSessions?: boolean;
+  }
   interface FastifyRequest {
     /** When its first byte came, as `performance.now()` tells it. */
     beganAt: number;

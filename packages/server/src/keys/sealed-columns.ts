@@ -2,6 +2,7 @@ import { recordContext } from '../embossing/index.ts';
 import { screeningTokenContext } from '../merchants/index.ts';
 import { keyedAnswerContext } from '../operation/index.ts';
 import { answerContext, endpointKeyContext, messagePayloadContext, oauthSecretContext } from '../outbox/index.ts';
+import { grantContext } from '../people/index.ts';
 import { receivedPayloadContext, senderKeyContext } from '../receiver/index.ts';
 import { type Statement, statement } from '../storage/index.ts';
 import { numberContext, textContext } from '../vault/index.ts';
@@ -138,6 +139,17 @@ const embossed = {
   version: 'record_key_version',
 } as const satisfies KeyedColumn;
 
+const sessions = {
+  table: 'sessions',
+  key: [
+    ['bank_id', 'text'],
+    ['session_id', 'bigint'],
+  ],
+  alsoRead: ['secret_hash'],
+  column: 'sealed_grant',
+  version,
+} as const satisfies KeyedColumn;
+
 const acquirers = {
   table: 'acquirers',
   key: [['acquirer_id', 'text']],
@@ -229,6 +241,12 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     slice: statement('keys.slice-embossed', sliceText(embossed)),
     write: statement('keys.write-embossed', updateText(embossed)),
     count: statement('keys.count-embossed', countText(embossed)),
+  },
+  {
+    ...bound(sessions, (row) => textContext(grantContext(row.bank_id, bytesOf(row.secret_hash)))),
+    slice: statement('keys.slice-session-grants', sliceText(sessions)),
+    write: statement('keys.write-session-grants', updateText(sessions)),
+    count: statement('keys.count-session-grants', countText(sessions)),
   },
   {
     ...bound(acquirers, (row) => textContext(screeningTokenContext(row.acquirer_id))),

@@ -1,6 +1,6 @@
 export { AcquirerConfiguration, findAcquirerProblems } from './acquirers/acquirer-configuration.ts';
 export { type Acquirer, type AcquirerDirectory, openAcquirerDirectory } from './acquirers/acquirer-directory.ts';
-export { readAcquirerModes } from './acquirers/acquirer-store.ts';
+export { findAcquirerName, readAcquirerModes } from './acquirers/acquirer-store.ts';
 export { applyAcquirer } from './acquirers/apply-acquirer.ts';
 export { screeningTokenContext } from './acquirers/screening-token.ts';
 export { amendmentQueue } from './amendments/amendment-queue.ts';

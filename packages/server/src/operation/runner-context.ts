@@ -1,5 +1,5 @@
 import type { Warning } from '@cardwright/contract';
-import type { Caller } from '../access/index.ts';
+import { type Caller, withPerson } from '../access/index.ts';
 import type { Database, Tx } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { createAuditTrail } from './audit-trail.ts';
@@ -34,7 +34,8 @@ export function createContext(deps: Pick<RunnerDeps, 'hideCardNumbers'>, tx: Tx,
   const given: OperationContext = {
     ...asking,
     tx,
-    audit: (bankId, ...told) => trail.add(by, bankId, ...told),
+    audit: (bankId, subject, outcome, details, change) =>
+      trail.add(by, bankId, subject, outcome, withPerson(caller, details), change),
     warn: (warning) => {
       warnings.push(warning);
     },

@@ -194,6 +194,9 @@ function tokenCases(banks: TwoBanks): ForeignCases {
     'webhooks.register-endpoint': () => [],
     'webhooks.list-endpoints': () => [],
     'access.list-contract-warnings': () => [],
+    'people.list-people': () => [],
+    'people.list-sessions': () => [],
+    'people.end-session': () => [],
   };
 }
 

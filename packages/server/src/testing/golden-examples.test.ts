@@ -1,5 +1,6 @@
 import { OPERATIONS, type Operation } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signInDemo } from './demo-sessions.ts';
 import { playedExamples } from './played-examples.ts';
 import { numberOf, readPublishedExamples } from './published-examples.ts';
 import { TEST_NOW, type TestServer, testServer } from './test-server.ts';
@@ -14,7 +15,8 @@ let server: TestServer;
 /** The last audit row of the sandbox's own beginning. */
 let lastOfSandbox: string;
 beforeAll(async () => {
-  server = await testServer();
+  server = await testServer({}, { systemNow: () => new Date(TEST_NOW) });
+  await signInDemo(server, 'layla');
   const [last] = await server.db.sql<{ id: string }>('select max(audit_id) as id from audit_log');
   lastOfSandbox = last?.id ?? '0';
 });

@@ -59,10 +59,17 @@ export interface EnvelopeOptions {
   path?: string;
 }
 
+interface TestOptions {
+  screensByItself?: boolean;
+  workers?: number;
+  /** By which sessions end. */
+  systemNow?: () => Date;
+}
+
 /** Merchants stay as they were received until a test calls `server.screened()`, unless it wants otherwise. */
 export async function testServer(
   environment: Record<string, string> = {},
-  { screensByItself = false, workers: workerCount = 1 }: { screensByItself?: boolean; workers?: number } = {},
+  { screensByItself = false, workers: workerCount = 1, systemNow }: TestOptions = {},
 ): Promise<TestServer> {
   const isSeeded = canTakeSeeded(environment);
   const db = await testDatabase({ from: isSeeded ? 'seeded' : 'migrated' });
@@ -80,6 +87,7 @@ export async function testServer(
     clock,
     screensByItself,
     isPrepared: isSeeded,
+    ...(systemNow && { systemNow }),
     ...(neighbourhood && { neighbours: neighbourhood.all[0]! }),
   });
   if (!isSeeded) {

@@ -36,6 +36,8 @@ const CAPABILITIES = [
   'authorization',
   'embossing',
 ];
+/** People sign in on routes of their own. Imports the shared layers and the surfaces, but no capability. */
+const PEOPLE = 'people';
 /** Imports the shared layers, but no capability: implementations of operations are passed in. */
 const SURFACE = 'http';
 /**
@@ -124,10 +126,11 @@ function allowedAreas(area: string): string[] {
   const shared = SHARED_LAYERS.flat();
   const upper = UPPER.findIndex((folders) => folders.includes(area));
   if (upper >= 0) {
-    const below = [...shared, OUTBOX, RECEIVER, SURFACE, MERCHANTS, ...CAPABILITIES];
+    const below = [...shared, OUTBOX, RECEIVER, SURFACE, PEOPLE, MERCHANTS, ...CAPABILITIES];
     return [...below, ...UPPER.slice(0, upper).flat(), area];
   }
   if (area === SURFACE) return [...shared, SURFACE];
+  if (area === PEOPLE) return [...shared, SURFACE, PEOPLE];
   if (area === OUTBOX || area === RECEIVER) return [...shared, area];
   if (area === MERCHANTS) return [...shared, OUTBOX, MERCHANTS];
   const capability = CAPABILITIES.indexOf(area);
@@ -166,6 +169,7 @@ describe('who may import whom', () => {
       MERCHANTS,
       ...CAPABILITIES,
       SURFACE,
+      PEOPLE,
       ...UPPER.flat(),
       ...SEES_EVERYTHING.map((entry) => entry.replace('/', '')),
     ];

@@ -6,8 +6,10 @@ import {
   GENERAL_ERRORS,
   OPERATIONS,
   type Operation,
+  partScopesOf,
   receiveTokenNotification,
   SCOPES,
+  widerScopesOf,
 } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { implementOperations } from '../assembly/operations.ts';
@@ -57,6 +59,7 @@ describe('operations', () => {
       },
       warnings: createWarningLedger(database),
       settings: readSettings({}),
+      systemNow: () => new Date(),
     });
     const implemented = [...envelope, ...rest].map(({ contract }) => contract.id);
     expect([...implemented, authorizeEcommerce.id, receiveTokenNotification.id].sort(), LISTS).toEqual(
@@ -101,7 +104,7 @@ describe('operations', () => {
 
   it('need scopes that exist, and every scope is needed by one', () => {
     expect(
-      [...new Set(operations.map(({ scope }) => scope))].sort(),
+      [...new Set(operations.flatMap((each) => [each.scope, ...partScopesOf(each), ...widerScopesOf(each)]))].sort(),
       'SCOPES: packages/contract/src/operation.ts',
     ).toEqual([...SCOPES].sort());
   });

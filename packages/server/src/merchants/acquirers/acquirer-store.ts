@@ -32,6 +32,12 @@ export function readAcquirers(tx: Tx): Promise<AcquirerRow[]> {
   return tx.query(selectAcquirers, []);
 }
 
+const selectName = statement('merchants.select-acquirer-name', 'select name from acquirers where acquirer_id = $1');
+
+export async function findAcquirerName(tx: Tx, acquirerId: string): Promise<string | undefined> {
+  return (await tx.query<{ name: string }>(selectName, [acquirerId]))[0]?.name;
+}
+
 const selectModes = statement(
   'merchants.select-acquirer-modes',
   `select coalesce(array_agg(acquirer_id order by acquirer_id) filter (where sandbox), '{}') as sandbox,

@@ -1,0 +1,21 @@
+import { defineRest } from '../operation.ts';
+import { record, text } from '../schema/fields.ts';
+
+export const endSession = defineRest({
+  id: 'people.end-session',
+  title: 'End a session',
+  description:
+    "Ends a session at once: one of the person's own; with the scope people:write, any of the bank or acquirer.",
+  reference: 'docs/interface/people.md#end',
+  method: 'DELETE',
+  path: '/console/sessions/{session_id}',
+  unversioned: true,
+  scope: 'sessions:own',
+  widerScope: 'people:write',
+  params: record({ session_id: text(20, { fieldFormat: 'digits', description: 'From the list of sessions' }) }),
+  query: record({}),
+  request: null,
+  response: record({ session_id: text(20, { description: 'Of the session that has ended' }) }),
+  takesIdempotencyKey: true,
+  errors: ['session_not_found'],
+});

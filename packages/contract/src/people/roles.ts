@@ -1,0 +1,152 @@
+import type { Scope } from '../scopes.ts';
+
+/** For whom somebody works: a bank, an acquirer, or who runs this service. */
+export const HOUSE_KINDS = ['bank', 'acquirer', 'operator'] as const;
+export type HouseKind = (typeof HOUSE_KINDS)[number];
+
+interface RoleMeaning {
+  readonly of: readonly HouseKind[];
+  readonly meaning: string;
+  readonly scopes: readonly Scope[];
+  /** Whether personal data is shown without asking for it, one customer at a time. */
+  readonly seesPersonalData: boolean;
+}
+
+const OF_EVERYBODY = ['sessions:own'] as const;
+const AGENT = [
+  'accounts:read',
+  'cards:read',
+  'cards:block',
+  'authorizations:read',
+  'settings:read',
+  'restrictions:read',
+  'insurance:read',
+  'tokens:read',
+  ...OF_EVERYBODY,
+] as const;
+
+/** What people do here, as scopes: docs/interface/people.md#roles. */
+export const ROLE_MEANINGS = {
+  agent: {
+    of: ['bank'],
+    meaning: 'Finds and reads customers, cards, decisions and tokens; blocks a card, replaces it',
+    scopes: AGENT,
+    seesPersonalData: false,
+  },
+  'card-operations': {
+    of: ['bank'],
+    meaning: 'All of an agent; settings, restrictions, insurance, card status for good, funds, tokens',
+    scopes: [
+      ...AGENT,
+      'clients:write',
+      'accounts:write',
+      'cards:write',
+      'settings:write',
+      'restrictions:write',
+      'insurance:write',
+      'tokens:write',
+      'notifications:read',
+    ],
+    seesPersonalData: true,
+  },
+  analyst: {
+    of: ['bank'],
+    meaning: 'Reads decisions, asks what a message or other settings would do',
+    scopes: [
+      'accounts:read',
+      'cards:read',
+      'authorizations:read',
+      'settings:read',
+      'restrictions:read',
+      ...OF_EVERYBODY,
+    ],
+    seesPersonalData: false,
+  },
+  'bank-admin': {
+    of: ['bank'],
+    meaning: 'Webhooks and their keys, contract warnings, people of the bank and their sessions',
+    scopes: [
+      'webhooks:read',
+      'webhooks:write',
+      'notifications:read',
+      'contract-warnings:read',
+      'people:read',
+      'people:write',
+      ...OF_EVERYBODY,
+    ],
+    seesPersonalData: true,
+  },
+  auditor: {
+    of: ['bank', 'acquirer', 'operator'],
+    meaning: 'Reads everything of the house, changes nothing',
+    scopes: [
+      'accounts:read',
+      'cards:read',
+      'authorizations:read',
+      'settings:read',
+      'restrictions:read',
+      'insurance:read',
+      'tokens:read',
+      'notifications:read',
+      'webhooks:read',
+      'merchants:read',
+      'contract-warnings:read',
+      'people:read',
+      ...OF_EVERYBODY,
+    ],
+    seesPersonalData: false,
+  },
+  boarding: {
+    of: ['acquirer'],
+    meaning: 'Sends applications and amendments, and follows them',
+    scopes: ['merchants:write', 'merchants:read', 'contract-warnings:read', ...OF_EVERYBODY],
+    seesPersonalData: true,
+  },
+  reviewer: {
+    of: ['acquirer'],
+    meaning: 'Reviews applications, never one that is approved by the same person',
+    scopes: ['merchants:read', 'merchants:review', ...OF_EVERYBODY],
+    seesPersonalData: false,
+  },
+  approver: {
+    of: ['acquirer'],
+    meaning: 'Approves applications that another person reviewed',
+    scopes: ['merchants:read', 'merchants:approve', ...OF_EVERYBODY],
+    seesPersonalData: true,
+  },
+  operator: {
+    of: ['operator'],
+    meaning: 'People of the operator and their sessions; no card and no personal data',
+    scopes: ['people:read', 'people:write', ...OF_EVERYBODY],
+    seesPersonalData: false,
+  },
+} as const satisfies Record<string, RoleMeaning>;
+
+export type Role = keyof typeof ROLE_MEANINGS;
+export const ROLES = Object.keys(ROLE_MEANINGS) as Role[];
+
+const meanings: Readonly<Record<Role, RoleMeaning>> = ROLE_MEANINGS;
+
+export function isRoleOf(role: Role, house: HouseKind): boolean {
+  return meanings[role].of.includes(house);
+}
+
+/** What somebody with these roles may do. An acquirer's scopes are of no use at a bank, nor the other way round. */
+export function scopesOfRoles(roles: readonly Role[], house: HouseKind): Scope[] {
+  const all = roles.filter((role) => isRoleOf(role, house)).flatMap((role) => meanings[role].scopes);
+  const others = (scope: Scope) => SHARED.has(scope) || scope.startsWith('merchants:') === (house === 'acquirer');
+  const ofHouse = (scope: Scope) => (house === 'operator' ? OF_OPERATOR.has(scope) : others(scope));
+  return [...new Set(all)].filter(ofHouse).sort();
+}
+
+const OF_OPERATOR: ReadonlySet<Scope> = new Set(['people:read', 'people:write', 'sessions:own']);
+const SHARED: ReadonlySet<Scope> = new Set([
+  ...OF_OPERATOR,
+  'webhooks:read',
+  'webhooks:write',
+  'contract-warnings:read',
+]);
+
+export function rolesSeePersonalData(roles: readonly Role[]): boolean {
+  return roles.some((role) => meanings[role].seesPersonalData);
+}

@@ -1,0 +1,85 @@
+import Type from 'typebox';
+import { flag, list, oneOf, optional, record, text } from '../schema/fields.ts';
+import { SCOPES } from '../scopes.ts';
+import { HOUSE_KINDS, ROLES } from './roles.ts';
+
+/** Paths of people: they sign in there, and are told who they are. They have no version, and a cookie in place of a token. */
+export const SIGN_IN_PATH = '/console/sign-in';
+export const SIGN_IN_RETURN_PATH = '/console/sign-in/return';
+export const SESSION_PATH = '/console/session';
+
+/** Says that a request comes from a page of this server: no form can send it. */
+export const CONSOLE_HEADER = 'X-Cardwright-Console';
+/** Of a request that a page sends by itself, such as a list that refreshes: it does not keep the session from becoming idle. */
+export const CONSOLE_BACKGROUND = 'background';
+
+const time = (description: string) => text(30, { description: `ISO 8601 UTC: ${description}` });
+
+export const NamedHouse = record(
+  {
+    kind: oneOf(HOUSE_KINDS, { description: 'For whom somebody works' }),
+    id: text(25, { description: 'Of the bank or acquirer; `operator`' }),
+    name: text(100, { description: 'As the configuration names it' }),
+    time_zone: optional(text(60, { description: 'Of a bank, IANA' })),
+    currency: optional(text(3, { description: 'Of a bank, ISO 4217' })),
+  },
+  { component: 'House' },
+);
+
+export const SignInChoices = record(
+  {
+    providers: list(
+      record({
+        id: text(40, { description: 'The last part of the path that leads to it' }),
+        name: text(100, { description: 'For people' }),
+      }),
+      { description: 'Where somebody can sign in' },
+    ),
+    demo_people: optional(
+      list(
+        record({
+          id: text(60, { description: 'For demo_person' }),
+          name: text(100, { description: 'Of the person' }),
+          role: oneOf(ROLES, { component: 'Role', description: 'What the person does' }),
+          house: NamedHouse,
+        }),
+        { description: 'In a sandbox: people who sign in without a password' },
+      ),
+    ),
+  },
+  { component: 'SignInChoices' },
+);
+
+export const DemoSignIn = record(
+  { demo_person: text(60, { description: 'The id of one of demo_people' }) },
+  { component: 'DemoSignIn' },
+);
+
+export const Session = record(
+  {
+    subject: text(600, { description: 'The person, as audit log and four eyes name them' }),
+    name: text(200, { description: 'The name that the provider tells' }),
+    house: NamedHouse,
+    roles: list(oneOf(ROLES, { component: 'Role' }), { description: 'At the last look at the provider' }),
+    scopes: list(oneOf(SCOPES), { description: 'What the roles may do' }),
+    sees_personal_data: flag({ description: 'Without asking for it, one customer at a time' }),
+    expires_at: time('when the session ends in any case'),
+    idle_seconds: Type.Integer({ description: 'Seconds until it ends when it is not used' }),
+  },
+  { component: 'Session' },
+);
+
+export const SignedOut = record(
+  { sign_out_url: optional(text(8_000, { description: 'Ends the session at the provider too: go there' })) },
+  { component: 'SignedOut' },
+);
+
+/** Why somebody comes back from the provider without a session: `/console/?sign_in_error=...`. */
+export const SIGN_IN_ERRORS = {
+  expired: 'It took too long, or was not begun in this browser: begin again',
+  denied: 'The provider did not let the person in, or the person went back',
+  no_role: 'The provider names no role that means anything here',
+  second_factor: 'The provider did not ask for the second factor that is wanted here',
+  provider: 'The provider answered something that cannot be trusted, or nothing',
+} as const;
+export type SignInError = keyof typeof SIGN_IN_ERRORS;

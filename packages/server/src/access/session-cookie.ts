@@ -1,0 +1,31 @@
+/** In production the browser itself takes care that no other host sets it, and that it travels over TLS alone. */
+export const COOKIE_NAMES = {
+  production: { session: '__Host-cardwright-session', signIn: '__Host-cardwright-sign-in' },
+  sandbox: { session: 'cardwright-session', signIn: 'cardwright-sign-in' },
+} as const;
+export type CookieMode = keyof typeof COOKIE_NAMES;
+
+/** The value of a cookie; undefined where there is none, or more than one: somebody else may have set the other. */
+export function readCookie(header: string | undefined, name: string): string | undefined {
+  const pairs = (header ?? '').split(';').map((pair) => pair.trim());
+  const values = pairs.filter((pair) => pair.startsWith(`${name}=`)).map((pair) => pair.slice(name.length + 1));
+  return values.length === 1 && values[0] !== '' ? values[0] : undefined;
+}
+
+/** `Set-Cookie` of a cookie that ends with the browser, or after some seconds; without a value, it is deleted. */
+export function writeCookie(
+  mode: CookieMode,
+  name: keyof (typeof COOKIE_NAMES)[CookieMode],
+  value: string | undefined,
+  { sameSite, maxAgeS }: { sameSite: 'Strict' | 'Lax'; maxAgeS?: number },
+): string {
+  const age = value === undefined ? 0 : maxAgeS;
+  return [
+    `${COOKIE_NAMES[mode][name]}=${value ?? ''}`,
+    'Path=/',
+    'HttpOnly',
+    `SameSite=${sameSite}`,
+    ...(age === undefined ? [] : [`Max-Age=${age}`]),
+    ...(mode === 'production' ? ['Secure'] : []),
+  ].join('; ');
+}

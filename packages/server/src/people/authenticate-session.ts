@@ -1,0 +1,80 @@
+import { type Role, rolesSeePersonalData, scopesOfRoles } from '@cardwright/contract';
+import { type Authenticate, type Caller, outsideSender, type PresentedSession } from '../access/index.ts';
+import { fail, ok, type Result } from '../kernel/result.ts';
+import { checkRoles } from './check-roles.ts';
+import { finishSession } from './finish-session.ts';
+import { houseOf } from './house.ts';
+import { isInBackground, notOwnRequest } from './own-request.ts';
+import { type PeopleDeps, SANDBOX_PROVIDER } from './people-deps.ts';
+import { endByTime } from './session-limits.ts';
+import { readSecret, type SessionSecret } from './session-secret.ts';
+import { findOpenSession, type SessionRow, touchSession } from './session-store.ts';
+
+const OVER = fail('not_authenticated', { message: 'The session has ended: sign in again' });
+
+/** An open session, and who has it. */
+export interface OpenSession {
+  readonly secret: SessionSecret;
+  readonly row: SessionRow;
+  readonly roles: readonly Role[];
+}
+
+type Opened = Result<OpenSession, 'not_authenticated'>;
+
+/** The session of a cookie, where it is still good. `isUse`: whether it counts as use, which keeps it from becoming idle. */
+export async function openSession(deps: PeopleDeps, cookie: string, { isUse }: { isUse: boolean }): Promise<Opened> {
+  const secret = readSecret(cookie);
+  const row = secret && (await findOpenSession(deps.database, secret.log, secret.hash));
+  if (secret === undefined || row === undefined) return OVER;
+  const session = { sessionId: row.session_id, subject: row.subject, name: row.name };
+  const over = endByTime({ startedAt: row.started_at, lastUsedAt: row.last_used_at }, deps.now());
+  const because = over ?? (isKnownProvider(deps, row.provider) ? undefined : 'provider');
+  if (because !== undefined) {
+    await finishSession(deps, secret.log, session, { because, requestId: '' });
+    return OVER;
+  }
+  const roles = await checkRoles(deps, secret, row);
+  if (!roles.ok) return roles;
+  if (isUse) await touchSession(deps.database, secret.log, row.session_id, deps.now());
+  return ok({ secret, row, roles: roles.value });
+}
+
+/** Demo people are known in a sandbox alone, whatever the database holds. */
+function isKnownProvider({ providers, demoPeople }: PeopleDeps, id: string): boolean {
+  return id === SANDBOX_PROVIDER ? demoPeople !== undefined : providers.some((provider) => provider.id === id);
+}
+
+/** Knows a caller by a session's cookie. */
+export function createSessionAuthenticator(deps: PeopleDeps): Authenticate {
+  return async ({ method, session }) => {
+    const refused = session && refuseForeign(deps, method, session);
+    if (session === undefined || refused !== undefined) return refused ?? OVER;
+    const opened = await openSession(deps, session.cookie, { isUse: !isInBackground(session.headers) });
+    return opened.ok ? ok(callerOf(opened.value)) : opened;
+  };
+}
+
+/** The refusal of a request that does not come from a page of this server. */
+export function refuseForeign(
+  { publicUrl, mode }: PeopleDeps,
+  method: string,
+  { headers }: Pick<PresentedSession, 'headers'>,
+) {
+  const because = notOwnRequest(method, headers, { publicUrl, takesHost: mode === 'sandbox' });
+  return because === undefined
+    ? undefined
+    : fail('not_authenticated', { message: `A session does not count for this request: ${because}` });
+}
+
+export function callerOf({ secret, row, roles }: OpenSession): Caller {
+  const { kind, id } = houseOf(secret.log);
+  return {
+    clientId: row.subject,
+    sender: outsideSender(row.subject),
+    kind,
+    scopes: new Set(scopesOfRoles(roles, kind)),
+    ...(kind === 'bank' && id !== undefined && { bankId: id }),
+    ...(kind === 'acquirer' && id !== undefined && { acquirerId: id }),
+    person: { name: row.name, sessionId: row.session_id, seesPersonalData: rolesSeePersonalData(roles) },
+  };
+}

@@ -1,0 +1,59 @@
+import type { Role } from '@cardwright/contract';
+import { fail, ok, type Result } from '../kernel/result.ts';
+import { finishSession } from './finish-session.ts';
+import type { RolesNow } from './identity-provider.ts';
+import { type PeopleDeps, SANDBOX_PROVIDER } from './people-deps.ts';
+import { claimCheck, keepRoles } from './roles-store.ts';
+import { grantContext } from './session-grant.ts';
+import { ROLES_CHECKED_AFTER_MS, ROLES_HOLD_MS } from './session-limits.ts';
+import type { SessionSecret } from './session-secret.ts';
+import type { SessionRow } from './session-store.ts';
+
+const OVER = fail('not_authenticated', { message: 'The session has ended, as its roles have: sign in again' });
+const NOT_NOW = fail('not_authenticated', {
+  message: 'The identity provider cannot be asked at the moment whether the roles still hold: try again later',
+});
+/** Longer than a provider may take to answer. */
+const CHECK_TAKES_AT_MOST_MS = 20_000;
+
+type Checked = Result<readonly Role[], 'not_authenticated'>;
+
+/**
+ * The roles of a session. They hold for 15 minutes after the provider told them: a minute before, the first request asks
+ * again, without a transaction, and others go on meanwhile.
+ */
+export async function checkRoles(deps: PeopleDeps, secret: SessionSecret, row: SessionRow): Promise<Checked> {
+  if (row.provider === SANDBOX_PROVIDER) return ok(row.roles);
+  const at = deps.now();
+  const ageMs = at.getTime() - row.roles_checked_at.getTime();
+  if (ageMs < ROLES_CHECKED_AFTER_MS) return ok(row.roles);
+  const until = new Date(at.getTime() + CHECK_TAKES_AT_MOST_MS);
+  const isOurs = await claimCheck(deps.database, secret.log, { sessionId: row.session_id, at, until });
+  if (!isOurs) return ageMs < ROLES_HOLD_MS ? ok(row.roles) : NOT_NOW;
+  return settle(deps, secret, row, await askProvider(deps, secret, row));
+}
+
+async function askProvider({ providers, vault }: PeopleDeps, { log, hash }: SessionSecret, row: SessionRow) {
+  const provider = providers.find(({ id }) => id === row.provider);
+  const { sealed_grant: sealed, key_version: keyVersion } = row;
+  if (provider === undefined || sealed === null || keyVersion === null) return 'gone';
+  const grant = vault.open(grantContext(log, hash), { sealed, keyVersion });
+  return provider.askRoles(grant, row.subject);
+}
+
+async function settle(deps: PeopleDeps, secret: SessionSecret, row: SessionRow, now: RolesNow): Promise<Checked> {
+  const { log, hash } = secret;
+  const sessionId = row.session_id;
+  if (now === 'unreachable') {
+    const ageMs = deps.now().getTime() - row.roles_checked_at.getTime();
+    return ageMs < ROLES_HOLD_MS ? ok(row.roles) : NOT_NOW;
+  }
+  if (now === 'gone' || now.roles.length === 0) {
+    const session = { sessionId, subject: row.subject, name: row.name };
+    await finishSession(deps, log, session, { because: 'roles taken away', requestId: '' });
+    return OVER;
+  }
+  const grant = deps.vault.seal(grantContext(log, hash), now.grant);
+  await keepRoles(deps.database, log, { sessionId, roles: now.roles, grant, at: deps.now() });
+  return ok(now.roles);
+}

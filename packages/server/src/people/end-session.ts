@@ -1,0 +1,28 @@
+import { endSession } from '@cardwright/contract';
+import { fail, ok } from '../kernel/result.ts';
+import { implementRest } from '../operation/index.ts';
+import { callingHouse } from './calling-house.ts';
+import { subjectOfSession } from './people-store.ts';
+import { closeSession } from './session-store.ts';
+
+/** Ends a session of one's own, or one of the house (docs/interface/people.md#end). Another house's is not found. */
+export function endSessionOperation(now: () => Date) {
+  return implementRest(endSession, async ({ tx, caller, audit }, { params }) => {
+    const house = callingHouse(caller);
+    if (!house.ok) return house;
+    const log = house.value;
+    const sessionId = BigInt(String(params.session_id));
+    const subject = await subjectOfSession(tx, log, sessionId);
+    const isAllowed = subject === caller.clientId || caller.scopes.has('people:write');
+    if (subject === undefined || !isAllowed) return fail('session_not_found', { subject: `session:${sessionId}` });
+    await closeSession(tx, log, { sessionId, because: 'ended', at: now() });
+    audit(
+      log,
+      `session:${sessionId}`,
+      'session ended',
+      { of: subject },
+      { before: { open: true }, after: { open: false } },
+    );
+    return ok({ body: { session_id: String(sessionId) } });
+  });
+}

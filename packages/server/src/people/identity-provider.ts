@@ -1,0 +1,29 @@
+import type { Role, SignInError } from '@cardwright/contract';
+import type { Result } from '../kernel/result.ts';
+import type { House } from './house.ts';
+
+/** Somebody whom a provider has proven to be who it says, with roles that mean something in its house. */
+export interface ProvenPerson {
+  readonly subject: string;
+  readonly name: string;
+  readonly roles: readonly Role[];
+  /** What it gave us to ask again and to sign out. */
+  readonly grant: string;
+}
+
+/** Roles as they are now; `gone`: the provider no longer lets the person in; `unreachable`: it does not answer. */
+export type RolesNow = { readonly roles: readonly Role[]; readonly grant: string } | 'gone' | 'unreachable';
+
+/** An identity provider of a house, as the configuration names it. */
+export interface IdentityProvider {
+  readonly id: string;
+  readonly name: string;
+  readonly house: House;
+  /** Where the browser goes, and what to remember until it comes back. */
+  begin(): Promise<Result<{ readonly location: string; readonly remember: string }, SignInError>>;
+  /** The browser is back, with the query of this address. */
+  finish(remembered: string, query: string): Promise<Result<ProvenPerson, SignInError>>;
+  askRoles(grant: string, subject: string): Promise<RolesNow>;
+  /** Where the session at the provider ends; undefined where it offers no such place. */
+  signOut(grant: string): Promise<string | undefined>;
+}

@@ -1,0 +1,39 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { CONSOLE_BACKGROUND, CONSOLE_HEADER } from '@cardwright/contract';
+
+/** Where pages of this server come from. */
+export interface OwnOrigin {
+  readonly publicUrl: () => string;
+  /** In a sandbox, the address that the browser uses is an own one too: it is `localhost` as often as `127.0.0.1`. */
+  readonly takesHost: boolean;
+}
+
+const READING = ['GET', 'HEAD'];
+
+/**
+ * Why a request with a session's cookie does not come from a page of this server; undefined where it does. The cookie is
+ * SameSite=Strict, so that no other site can have it sent; this holds against neighbours on the same site too.
+ */
+export function notOwnRequest(method: string, headers: IncomingHttpHeaders, own: OwnOrigin): string | undefined {
+  const { origin, 'sec-fetch-site': site } = headers;
+  if (origin !== undefined && !isOwn(origin, headers.host, own)) return 'it comes from a page of another origin';
+  if (site === 'cross-site' || site === 'same-site') return 'it comes from a page of another origin';
+  if (READING.includes(method)) return undefined;
+  if (origin === undefined) return 'it changes something, and has no Origin';
+  return consoleHeader(headers) === undefined ? `it changes something, and has no ${CONSOLE_HEADER}` : undefined;
+}
+
+/** Whether a page sends it by itself, and nobody is known to be there. */
+export function isInBackground(headers: IncomingHttpHeaders): boolean {
+  return consoleHeader(headers) === CONSOLE_BACKGROUND;
+}
+
+function consoleHeader(headers: IncomingHttpHeaders) {
+  return headers[CONSOLE_HEADER.toLowerCase()];
+}
+
+function isOwn(origin: string, host: string | undefined, { publicUrl, takesHost }: OwnOrigin): boolean {
+  if (!URL.canParse(origin)) return false;
+  if (origin === new URL(publicUrl()).origin) return true;
+  return takesHost && host !== undefined && new URL(origin).host === host;
+}

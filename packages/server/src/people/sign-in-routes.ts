@@ -1,0 +1,40 @@
+import { SIGN_IN_PATH } from '@cardwright/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addressOf, createSignInLimit, type SignInRates } from '../access/index.ts';
+import { problem } from '../http/rest-surface.ts';
+import { fail } from '../kernel/result.ts';
+import type { PeopleDeps } from './people-deps.ts';
+import { registerSessionRoutes } from './session-routes.ts';
+
+const BODY_LIMIT = 10_000;
+
+/** Paths on which people sign in and out. They have no version, and none of them takes a token. */
+export function registerSignInRoutes(app: FastifyInstance, deps: PeopleDeps, rates: SignInRates): void {
+  const take = createSignInLimit(rates);
+  // before anything is read: whoever sends too many costs nothing but this answer
+  const admits = async (request: FastifyRequest, reply: FastifyReply) => {
+    const retryAfterS = await take(addressOf(request));
+    if (retryAfterS === undefined) return;
+    return reply.send(problem(reply, request, fail('too_many_requests', { retryAfterS })));
+  };
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    const asText = { parseAs: 'string', bodyLimit: BODY_LIMIT } as const;
+    scope.addContentTypeParser('*', asText, async (_request: unknown, body: string) => body);
+    scope.get(SIGN_IN_PATH, async () => choices(deps));
+    registerSessionRoutes(scope, deps, admits);
+  });
+}
+
+async function choices({ providers, demoPeople, describeHouse, database }: PeopleDeps) {
+  const told = await Promise.all(
+    (demoPeople ?? []).map(async ({ house, ...person }) => ({
+      ...person,
+      house: await describeHouse(database, house),
+    })),
+  );
+  return {
+    providers: providers.map(({ id, name }) => ({ id, name })),
+    ...(demoPeople !== undefined && { demo_people: told.filter(({ house }) => house !== undefined) }),
+  };
+}
