@@ -16,6 +16,9 @@ export type { AnswerFacts, Pending, Whole } from './client/pending.ts';
  */
 export class CardwrightSession extends ResourceClient {
   constructor(options: ClientOptions) {
-    super(settingsOf(options), { credentials: 'include', identify: async () => ({ headers: { [CONSOLE_HEADER]: '1' } }) });
+    super(settingsOf(options), {
+      credentials: 'include',
+      identify: async () => ({ headers: { [CONSOLE_HEADER]: '1' } }),
+    });
   }
 }

@@ -185,6 +185,6 @@ describe('options', () => {
     const [[url, init]] = seen as [[string, RequestInit]];
     expect(url).toBe('https://console.example.com/gateway/V2/tokens');
     expect(init).toMatchObject({ credentials: 'include', redirect: 'error' });
-    expect(Object.keys(init.headers ?? {}).sort()).toEqual(['accept', 'x-request-id']);
+    expect(Object.keys(init.headers ?? {}).sort()).toEqual(['X-Cardwright-Console', 'accept', 'x-request-id']);
   });
 });

@@ -13,10 +13,11 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Database } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
 import type { AuditKeeper } from './audit-keeper.ts';
+import { openPeople } from './open-people.ts';
 
-/** Access: tokens issued here and by outside issuers, and the request limit of each caller. */
+/** Access: tokens issued here and by outside issuers, sessions of people, and the request limit of each caller. */
 export async function openAccess(
-  options: { settings: Settings; logger: Logger; publicUrl: () => string },
+  options: { settings: Settings; logger: Logger; publicUrl: () => string; systemNow: () => Date },
   { database, vault, clock, audit }: { database: Database; vault: Vault; clock: Clock; audit: AuditKeeper },
 ) {
   const { settings, logger, publicUrl } = options;
@@ -24,13 +25,15 @@ export async function openAccess(
   const signingKeys = await openSigningKeys({ database, vault, log });
   const tokens = { signingKeys, issuer: settings.CARDWRIGHT_ISSUER, audience: settings.CARDWRIGHT_ISSUER, log };
   const limiter = createRateLimiter({ requestsPerMinute: requestsPerMinute(settings) });
+  const authenticate = createAuthenticator({
+    ...tokens,
+    publicUrl,
+    trustedIssuers: settings.CARDWRIGHT_TRUSTED_ISSUERS,
+    longestOutsideTokenS: settings.CARDWRIGHT_OUTSIDE_TOKEN_MINUTES * 60,
+  });
+  const { denials } = audit;
   return {
-    authenticate: createAuthenticator({
-      ...tokens,
-      publicUrl,
-      trustedIssuers: settings.CARDWRIGHT_TRUSTED_ISSUERS,
-      longestOutsideTokenS: settings.CARDWRIGHT_OUTSIDE_TOKEN_MINUTES * 60,
-    }),
+    ...openPeople(options, { database, vault, clock, denials, authenticate, signInRates: signInRates(settings) }),
     takeFromLimit: limiter.take,
     trustedProxies: createTrustedProxies(settings.CARDWRIGHT_TRUSTED_PROXIES),
     tokenEndpoint: {

@@ -35,7 +35,6 @@ import { openAuthorizer } from './open-authorizer.ts';
 import { embossDeps } from './open-embossing.ts';
 import { openMerchants } from './open-merchants.ts';
 import { openOutbox } from './open-outbox.ts';
-import { openPeople } from './open-people.ts';
 import { implementOperations } from './operations.ts';
 import { createOperatorApp, readOperatorPaths } from './operator-paths.ts';
 import { prepareDatabase, preparePartitions } from './prepare-database.ts';
@@ -121,11 +120,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const { audit, housekeeping } = startKeeping(options, kept, anchorSenders);
   const running = { housekeeping, keyKeeper, anchorSenders, replication, database };
   const authorizer = await openAuthorizer(options, { database, vault, clock, banks, latency });
-  const access = await openAccess(options, { database, vault, clock, audit });
-  const people = openPeople(
-    { ...options, systemNow },
-    { database, vault, clock, denials: audit.denials, authenticate: access.authenticate },
-  );
+  const access = await openAccess({ ...options, systemNow }, { database, vault, clock, audit });
   const scrape = scrapeOf(options.link, metrics);
   const published = isSandbox ? DEMO_CALLERS : undefined;
   const pages = { ...runner, settings, logger, scrape, metrics, denials: audit.denials, published };
@@ -140,7 +135,6 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     warnings,
     operations,
     ...access,
-    ...people,
     bank: banks.bank,
     countWarnings: metrics.countWarnings,
     ecommerce: authorizer.ecommerce,

@@ -18,12 +18,13 @@ const BY_MASTER = ['signing_keys.sealed_private_key'];
 
 const HASHES_OF_OTHER_NAMES = ['tokens.activated_with'];
 
-/** The audit log's own, without a key, and the hash of a lookup key. */
+/** The audit log's own and that of 256 random bits, without a key, and the hash of a lookup key. */
 const HASHES_OF_OTHER_KEYS = [
   'audit_anchors.chain_hash',
   'audit_chain.chain_hash',
   'audit_chain.row_hash',
   'audit_seals.chain_hash',
+  'sessions.secret_hash',
   'vault_card_numbers.lookup_hash',
 ];
 

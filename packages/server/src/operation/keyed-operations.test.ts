@@ -1,6 +1,7 @@
 import { OPERATIONS, type Operation } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ask } from '../testing/asks.ts';
+import { signInDemo } from '../testing/demo-sessions.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../testing/issued-cards.ts';
 import { hitsOf, REVIEW_REASON, review, submitAndScreen, uniqueMerchant } from '../testing/reviews.ts';
 import { type Answer, type TestServer, testServer } from '../testing/test-server.ts';
@@ -147,6 +148,15 @@ const KEYED: Record<string, Keyed> = {
   'merchants.clear-hit': onHit('clear'),
   'merchants.confirm-hit': onHit('confirm'),
   'merchants.approve-application': onReview('approve', reviewed),
+  'people.end-session': {
+    given: async () => {
+      await signInDemo(server, 'layla');
+      const { json } = await server.request({ method: 'GET', url: '/V2/console/sessions', as: 'demo-bank' });
+      const [newest] = json.sessions as { session_id: string }[];
+      return newest?.session_id ?? '';
+    },
+    ask: (id) => ({ method: 'DELETE', url: `/V2/console/sessions/${id}` }),
+  },
   'merchants.load-deny-list': {
     as: 'demo-reviewer',
     given: async () => `Harbour ${crypto.randomUUID().slice(0, 8)}`,
@@ -178,7 +188,7 @@ describe('an operation that changes something and has no id of its own', () => {
   it('takes an Idempotency-Key: each of the contract is tried here', () => {
     const keyed = operations.filter((operation) => 'takesIdempotencyKey' in operation).map(({ id }) => id);
     expect(Object.keys(KEYED).sort()).toEqual([...keyed].sort());
-    expect(keyed).toHaveLength(25);
+    expect(keyed).toHaveLength(26);
   });
 
   it('is every one but these, which change nothing or know a repeat by an id in their body', () => {

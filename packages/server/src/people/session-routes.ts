@@ -44,11 +44,11 @@ export function registerSessionRoutes(
   });
 }
 
-export function sessionCookie({ mode }: PeopleDeps, value: string | undefined): string {
+function sessionCookie({ mode }: PeopleDeps, value: string | undefined): string {
   return writeCookie(mode, 'session', value, { sameSite: 'Strict' });
 }
 
-export function fromOf(request: FastifyRequest) {
+function fromOf(request: FastifyRequest) {
   return { requestId: request.id, fromAddress: addressOf(request), userAgent: request.headers['user-agent'] };
 }
 
