@@ -59,12 +59,8 @@ describe('open sessions', () => {
   });
 
   it("of a card network are none, whatever its scopes: the operator's are not its own", async () => {
-    const network = {
-      client_id: 'all-network',
-      secret: 'all-network-secret',
-      kind: 'network',
-      scopes: [...SCOPES],
-    } as const;
+    const kind = 'network' as const;
+    const network = { client_id: 'all-network', secret: 'all-network-secret', kind, scopes: [...SCOPES] };
     await applyConfiguration(server.db.database, { banks: [], oauth_clients: [network] }, { sandbox: true });
     for (const [method, url] of [
       ['GET', '/console/people'],
