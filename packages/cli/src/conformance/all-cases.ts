@@ -1,6 +1,8 @@
 import { OPERATIONS, type Operation } from '@cardwright/contract';
 import { abroadCases } from './cases/abroad-cases.ts';
+import { acceptedCases } from './cases/accepted-cases.ts';
 import { callerCases } from './cases/caller-cases.ts';
+import { companionCases } from './cases/companion-cases.ts';
 import { decisionCases } from './cases/decision-cases.ts';
 import { errorCases } from './cases/error-cases.ts';
 import { fieldCases } from './cases/field-cases.ts';
@@ -23,6 +25,7 @@ export function casesFor(world: World): ConformanceCase[] {
   const operations = OPERATIONS as readonly Operation[];
   return [
     ...tokenCases(world),
+    ...acceptedCases(world),
     ...switchCases(world),
     ...limitCases(world),
     ...abroadCases(world),
@@ -30,6 +33,7 @@ export function casesFor(world: World): ConformanceCase[] {
     ...decisionCases(world),
     ...repeatCases(world),
     ...messageRepeatCases(world),
+    ...companionCases(world),
     ...insuranceCases(world),
     ...receiverCases(world),
     ...onboardingCases(world),

@@ -4,6 +4,7 @@ import {
   fieldAuthority,
   type InterfaceStatement,
   type Operation,
+  operationAuthority,
   type SaidBy,
   STATEMENTS,
   type StatementName,
@@ -55,6 +56,11 @@ export class Trial {
   check(name: StatementName, isSo: boolean, what: string): void {
     const { passage, by } = STATEMENTS[name];
     if (!isSo) this.deviations.push({ passage, by, what });
+  }
+
+  /** What an operation is for. */
+  checkOperation(operation: Operation, isSo: boolean, what: string): void {
+    if (!isSo) this.deviations.push({ passage: operation.reference, by: operationAuthority(operation), what });
   }
 
   /** What a field table says. */

@@ -1,8 +1,9 @@
 import type { Operation } from '@cardwright/contract';
+import { CredentialsError } from '../output/usage-error.ts';
 import { NotTried } from './conformance-case.ts';
 import { type AnswerReceived, jsonOf, type RequestSent, textIn, type WireExchange } from './exchange.ts';
 import { type AnswerRead, takeAnswer } from './read-answer.ts';
-import type { ConformanceTarget, Party } from './target.ts';
+import { type ConformanceTarget, PARTIES, type Party } from './target.ts';
 
 /** Too much to do for now: it says nothing about the request, which is sent again after a pause. */
 const BUSY = new Set([429, 503, 504]);
@@ -48,6 +49,11 @@ export class Connection {
     return answered;
   }
 
+  /** A run whose clients are refused would try nothing, and find nothing wrong. */
+  async signIn(): Promise<void> {
+    for (const party of PARTIES) if (this.has(party)) await this.token(party);
+  }
+
   token(party: Party): Promise<string> {
     const known = this.#tokens.get(party) ?? this.#ask(party);
     this.#tokens.set(party, known);
@@ -57,6 +63,7 @@ export class Connection {
   async #ask(party: Party): Promise<string> {
     const credentials = this.#target.credentials[party];
     if (credentials === undefined) throw new NotTried(`no client of the ${party} was given`);
+    if ('token' in credentials) return await credentials.token();
     const { clientId, clientSecret } = credentials;
     const { status, text } = await this.#target.transport({
       method: 'POST',
@@ -68,7 +75,9 @@ export class Connection {
       body: 'grant_type=client_credentials',
     });
     const token = textIn(jsonOf(text), 'access_token');
-    if (token === undefined) throw new NotTried(`no access token for the ${party}: HTTP ${status}`);
+    if (token === undefined) {
+      throw new CredentialsError(`the client ${clientId} of the ${party} gets no access token: HTTP ${status}`);
+    }
     return token;
   }
 }

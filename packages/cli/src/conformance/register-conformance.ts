@@ -8,7 +8,8 @@ export function registerConformance(program: Command): void {
     .description(
       'hold any implementation of the interface against its tables; exit code 1 if it deviates from the interface',
     )
-    .option('--url <url>', 'where the implementation is', 'http://127.0.0.1:8080')
+    .option('--url <url>', 'where the implementation is (default: that of the profile, or a sandbox on this machine)')
+    .option('--paths <file>', 'JSON file with its prefix and paths, where they are others than those of the reference')
     .addOption(
       new Option('--read-only', 'only what changes nothing, broken requests of enquiries included (default)').conflicts(
         'sandbox',
@@ -27,6 +28,9 @@ export function registerConformance(program: Command): void {
         'record',
       ]),
     )
+    .option('--profile <name>', 'the bank, by a profile that "cardwright login" kept')
+    .option('--network-profile <name>', 'the card network, by a profile')
+    .option('--acquirer-profile <name>', 'the acquirer, by a profile')
     .option('--client <id>', 'OAuth client of the bank; a Cardwright sandbox tells its own')
     .addOption(new Option('--secret <secret>', 'its secret').env('CONFORMANCE_SECRET'))
     .option('--network-client <id>', 'OAuth client of the card network')

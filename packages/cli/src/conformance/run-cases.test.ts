@@ -3,6 +3,7 @@ import { type TestServer, testServer } from '../../../server/src/testing/test-se
 import type { AnswerReceived, RequestSent, Transport } from './exchange.ts';
 import { fetchTransport } from './fetch-transport.ts';
 import { clockOf, openTarget } from './open-target.ts';
+import { mappedTransport, pathMap } from './path-map.ts';
 import { runCases } from './run-cases.ts';
 
 let server: TestServer;
@@ -116,6 +117,79 @@ describe('a run of the conformance cases', () => {
       ['not run', 'it could change something: run with --sandbox'],
       ['not run', 'it could change something: run with --sandbox'],
     ]);
+  });
+
+  it('takes a whole request of each operation for granted: who refuses everything is found out', async () => {
+    const broken = (answered: AnswerReceived, { path }: RequestSent) =>
+      path.startsWith('/V2') ? { ...answered, status: 500, text: '{"error_code":"901"}' } : answered;
+    const { results } = await run(/\/errors\/accepted$/, broken);
+    const own = results.filter(({ id }) => id.endsWith('/accepted'));
+    expect(own.length).toBeGreaterThan(20);
+    // what needs a card of its own could not be tried
+    expect(own.filter(({ outcome }) => outcome === 'passed')).toEqual([]);
+    expect(own.find(({ id }) => id.startsWith('clients.'))).toMatchObject({
+      outcome: 'failed',
+      deviations: [{ what: 'a whole request was refused with 901', by: 'interface' }],
+    });
+    expect(await outcomes(/\/errors\/accepted$/)).toEqual([]);
+  });
+
+  it('holds the successes of the companion operations against their tables', async () => {
+    const asked = /^authorization\.(read|preview)-authorization\/(found|asked)/;
+    expect(await outcomes(asked)).toEqual([]);
+    const told = await outcomes(asked, replaced(/"action_code":"00"/, '"action_code":"05"'));
+    expect(told).toEqual([
+      ['authorization.read-authorization/found', 'note', 'the decision is told otherwise than it was answered'],
+    ]);
+  });
+
+  it('is refused where a client gets no access token: nothing would be tried, and nothing found', async () => {
+    const credentials = { bank: { clientId: 'demo-bank', clientSecret: 'wrong' } };
+    const target = await openTarget(transport, { credentials });
+    const options = { target, now: await clockOf(transport), mayChange: false, chosen: () => true };
+    await expect(runCases(options)).rejects.toThrow('the client demo-bank of the bank gets no access token: HTTP 401');
+  });
+
+  it('goes to the paths of an implementation that has others', async () => {
+    const target = await openTarget(transport, { credentials: {} });
+    const asked: string[] = [];
+    const elsewhere: Transport = (sent) => {
+      asked.push(sent.path);
+      const path = sent.path.replace('/issuing/v2/ask/card', '/V2/cardservices/CardDetailsEnquiry');
+      return transport({
+        ...sent,
+        path: path.replace('/issuing/v2/', '/V2/').replace(/\/decided\/(\w+)/, '/authorizations/$1'),
+      });
+    };
+    const map = pathMap(
+      '/issuing',
+      { '/V2': '/v2' },
+      {
+        'cards.enquire-card': '/ask/card',
+        'authorization.read-authorization': '/decided/{Retrieval_Reference_Number}',
+      },
+    );
+    const report = await runCases({
+      target: { ...target, transport: mappedTransport(elsewhere, map) },
+      now: await clockOf(transport),
+      mayChange: false,
+      chosen: ({ id }) =>
+        /^(cards\.enquire-card|authorization\.read-authorization)\/errors\/(not-found|accepted)/.test(id),
+    });
+    expect(report.results.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
+    expect(asked.filter((path) => !/^\/(oauth2|issuing\/v2\/(ask\/card$|decided\/\d+$))/.test(path))).toEqual([]);
+    expect(asked.some((path) => path.includes('/decided/'))).toBe(true);
+    expect(map.back('/issuing/v2/decided/123?a=b')).toBe('/V2/authorizations/123?a=b');
+    expect(map.back('/elsewhere')).toBeUndefined();
+  });
+
+  it('refuses a file of paths that names no operation, or leaves out a part of a path', () => {
+    expect(() => pathMap('', {}, { 'cards.lend-card': '/lend' })).toThrow(
+      'the interface has no operation cards.lend-card',
+    );
+    expect(() => pathMap('', {}, { 'tokens.read-token': '/token' })).toThrow(
+      'the path of tokens.read-token needs the parts of /tokens/',
+    );
   });
 
   it('holds no value of what was sent or answered in its report', async () => {

@@ -39,6 +39,7 @@ export async function runCases(options: RunOptions): Promise<ConformanceReport> 
     if (!isRaw) watch.look(exchange);
     options.onExchange?.(exchange, running.getStore() ?? '');
   });
+  await connection.signIn();
   const deliveries = options.receiver && new Deliveries(options.receiver);
   const world = new World({ target, connection, now, mayChange, deliveries });
   const cases = casesFor(world).filter(chosen);

@@ -1,7 +1,10 @@
 import { writeFileSync } from 'node:fs';
+import { EXIT_FAILED } from '../output/exit-codes.ts';
+import { LOCAL_SANDBOX } from '../sandbox/sandbox-url.ts';
 import type { Transport } from './exchange.ts';
 import { fetchTransport } from './fetch-transport.ts';
 import { clockOf, openTarget } from './open-target.ts';
+import { mappedTransport, readPathMap } from './path-map.ts';
 import { htmlReport } from './report/html.ts';
 import { junitXml } from './report/junit.ts';
 import { type ConformanceReport, countsOf } from './report/report.ts';
@@ -13,7 +16,9 @@ import { startRecorder, writeHar } from './traffic/recorder.ts';
 import { replayTraffic } from './traffic/replay.ts';
 
 export interface RunFlags extends GivenOptions {
-  readonly url: string;
+  readonly url?: string;
+  /** Where the operations are, if not where the reference says. */
+  readonly paths?: string;
   readonly sandbox?: true;
   /** Write what passes to a file. */
   readonly record?: string;
@@ -34,15 +39,20 @@ export interface RunFlags extends GivenOptions {
 /** Runs the cases that the flags choose, and writes every report that they ask for. */
 export async function runConformance(flags: RunFlags): Promise<void> {
   if (flags.replay !== undefined) {
-    writeReports(replayTraffic(readTraffic(flags.replay)), flags);
+    const map = flags.paths === undefined ? undefined : readPathMap(flags.paths);
+    writeReports(replayTraffic(readTraffic(flags.replay), map), flags);
     return;
   }
-  const transport = fetchTransport(flags.url);
+  const map = flags.paths === undefined ? undefined : readPathMap(flags.paths);
+  const given = await givenTarget(flags);
+  const url = given.url ?? flags.url ?? LOCAL_SANDBOX;
+  const transport = mappedTransport(fetchTransport(url), map);
   if (flags.record !== undefined) {
-    await record(transport, flags.record, flags);
+    // what passes is written as it passes
+    await record(fetchTransport(url), flags.record, url, flags);
     return;
   }
-  const target = await openTarget(transport, givenTarget(flags));
+  const target = await openTarget(transport, given);
   const only = flags.only === undefined ? undefined : new RegExp(flags.only);
   const report = await runCases({
     target,
@@ -56,7 +66,7 @@ export async function runConformance(flags: RunFlags): Promise<void> {
 }
 
 /** Until it is interrupted. */
-async function record(transport: Transport, file: string, { listen, url }: RunFlags): Promise<void> {
+async function record(transport: Transport, file: string, url: string, { listen }: RunFlags): Promise<void> {
   const recorder = await startRecorder(transport, Number(listen));
   process.stdout.write(`recording ${recorder.url} -> ${url}; Ctrl-C ends it\n`);
   process.removeAllListeners('SIGINT').removeAllListeners('SIGTERM');
@@ -89,5 +99,7 @@ export function writeReports(report: ConformanceReport, { json, html, junit }: R
   if (junit !== undefined) writeFileSync(junit, junitXml(report));
   for (const file of [json, html, junit])
     if (file !== undefined && file !== '-') process.stderr.write(`written: ${file}\n`);
-  if (countsOf(report.results).failed > 0) process.exitCode = 1;
+  const { failed, note, passed } = countsOf(report.results);
+  // nothing that was tried is nothing that was found
+  if (failed > 0 || note + passed === 0) process.exitCode = EXIT_FAILED;
 }

@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { isJsonObject } from '@cardwright/contract';
+import { chosenProfile, clientFor } from '../connection/open-client.ts';
+import type { Profile } from '../connection/profile-file.ts';
+import { UsageError } from '../output/usage-error.ts';
 import { jsonOf } from './exchange.ts';
 import type { TargetGiven } from './open-target.ts';
 import type { IssuingBank, KnownCard, Party, PartyCredentials } from './target.ts';
@@ -12,12 +15,17 @@ export interface GivenOptions {
   readonly networkSecret?: string;
   readonly acquirerClient?: string;
   readonly acquirerSecret?: string;
+  readonly url?: string;
+  readonly profile?: string;
+  readonly networkProfile?: string;
+  readonly acquirerProfile?: string;
   readonly tokenPath: string;
   readonly prefix: string;
   readonly subject?: string;
 }
 
-export function givenTarget(given: GivenOptions): TargetGiven {
+/** What is given, with the address that the profiles are of. */
+export async function givenTarget(given: GivenOptions): Promise<TargetGiven & { readonly url?: string | undefined }> {
   const { bank, card } = given.subject === undefined ? {} : readSubject(given.subject);
   const credentials: Partial<Record<Party, PartyCredentials>> = {};
   const note = (party: Party, clientId: string | undefined, clientSecret: string | undefined) => {
@@ -27,7 +35,27 @@ export function givenTarget(given: GivenOptions): TargetGiven {
   note('bank', given.client, given.secret);
   note('network', given.networkClient, given.networkSecret);
   note('acquirer', given.acquirerClient, given.acquirerSecret);
-  return { credentials, tokenPath: given.tokenPath, operatorPrefix: given.prefix, bank, card };
+  const byProfile = [
+    ['bank', given.profile],
+    ['network', given.networkProfile],
+    ['acquirer', given.acquirerProfile],
+  ] as const;
+  let url = given.url;
+  for (const [party, name] of byProfile) {
+    if (name === undefined) continue;
+    if (credentials[party] !== undefined)
+      throw new UsageError(`the ${party} has a client and a profile: give one of them`);
+    // refuses to send the secret of one address to another one
+    const profile = await chosenProfile({ profile: name, ...(url !== undefined && { url }) });
+    url = profile.url;
+    credentials[party] = { token: async () => await tokenOf(profile) };
+  }
+  return { credentials, tokenPath: given.tokenPath, operatorPrefix: given.prefix, bank, card, url };
+}
+
+async function tokenOf(profile: Profile): Promise<string> {
+  const { headers } = await (await clientFor(profile)).identify();
+  return (headers.authorization ?? '').replace(/^Bearer /, '');
 }
 
 const CARD_FIELDS = ['cardNumber', 'expiry', 'exid', 'accountNumber', 'customerId'] as const;

@@ -1,9 +1,9 @@
 import type { Transport } from './exchange.ts';
 
-export interface PartyCredentials {
-  readonly clientId: string;
-  readonly clientSecret: string;
-}
+/** A client with its secret, or whoever else gets access tokens. */
+export type PartyCredentials =
+  | { readonly clientId: string; readonly clientSecret: string }
+  | { token(): Promise<string> };
 
 export const PARTIES = ['bank', 'network', 'acquirer'] as const;
 /** In whose name a request is sent. */

@@ -268,6 +268,21 @@ export const STATEMENTS = {
     'fields of the message are answered as they were sent',
   ),
   'decision.funds': of('ours', 'docs/interface/decision.md#funds', 'what is not there is declined with 51'),
+  'decision.read': of(
+    'ours',
+    'docs/interface/decision.md#read',
+    'a decision can be read as it was made, with its trace',
+  ),
+  'decision.asked': of(
+    'ours',
+    'docs/interface/decision.md#what-if',
+    'other settings can be asked about, which changes nothing',
+  ),
+  'webhook.read': of(
+    'ours',
+    'docs/interface/webhooks.md#endpoints',
+    'an endpoint is read and listed, without its secret',
+  ),
   'reservation.reversal': of(
     'ours',
     'docs/interface/reservations.md#reversal',

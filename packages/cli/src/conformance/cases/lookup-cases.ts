@@ -1,5 +1,5 @@
 import { ERRORS, type JsonObject } from '@cardwright/contract';
-import type { ConformanceCase } from '../conformance-case.ts';
+import { type ConformanceCase, NotTried } from '../conformance-case.ts';
 import { freshId, newDigits } from '../made-values.ts';
 import type { World } from '../world.ts';
 import { makeCase } from './case-maker.ts';
@@ -93,7 +93,8 @@ function clientTwice(world: World): ConformanceCase {
     about: 'exists-already',
     run: async (trial) => {
       const body = clientOf(`C-${freshId(12)}`, world.target.bank.bankCode);
-      await world.envelope('clients.create-client', body);
+      const first = await world.envelope('clients.create-client', body);
+      if (first.isRefused) throw new NotTried(`the customer was refused with ${first.code ?? 'no code'}`);
       const answer = await world.envelope('clients.create-client', body);
       trial.check(
         'exists-already',

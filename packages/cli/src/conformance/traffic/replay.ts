@@ -1,5 +1,6 @@
 import { operationAt } from '@cardwright/contract';
 import { type Deviation, worstOutcome } from '../conformance-case.ts';
+import type { PathMap } from '../path-map.ts';
 import type { CaseResult, ConformanceReport } from '../report/report.ts';
 import { AnswerWatch } from '../watch/answer-watch.ts';
 import type { Recorded } from './traffic.ts';
@@ -13,13 +14,14 @@ interface Drift {
 }
 
 /** The drift report: what recorded traffic sends and answers, held against the tables. Nothing is sent. */
-export function replayTraffic(traffic: readonly Recorded[]): ConformanceReport {
+export function replayTraffic(traffic: readonly Recorded[], map?: PathMap): ConformanceReport {
   const begun = performance.now();
   const watch = new AnswerWatch();
   const drifts = new Map<string, Drift>();
   const seen = new Map<string, number>();
   let unknown = 0;
-  for (const { sent, answered } of traffic) {
+  for (const { sent: recorded, answered } of traffic) {
+    const sent = map === undefined ? recorded : { ...recorded, path: map.back(recorded.path) ?? '' };
     const operation = operationAt(sent.method, sent.path);
     if (operation === undefined) {
       unknown += 1;

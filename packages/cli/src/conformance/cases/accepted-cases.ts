@@ -1,0 +1,47 @@
+import { OPERATIONS, type Operation, operationAuthority } from '@cardwright/contract';
+import { partyOf } from '../asks.ts';
+import type { ConformanceCase } from '../conformance-case.ts';
+import type { RequestSent } from '../exchange.ts';
+import type { World } from '../world.ts';
+import { refusalBase, sampleAsk } from './sample-ask.ts';
+
+/**
+ * That a whole request is taken. Without these, who refuses everything would refuse every broken request too, and be found
+ * without a fault. A sample that names something which is not there cannot be taken; such operations have cases of their own.
+ */
+export function acceptedCases(world: World): ConformanceCase[] {
+  return (OPERATIONS as readonly Operation[]).filter(canBeTaken).map((operation) => ({
+    ...refusalBase(operation, 'accepted'),
+    title: 'a request that has everything its table wants is accepted',
+    rests: { passage: operation.reference, by: operationAuthority(operation) },
+    run: async (trial) => {
+      const ask = withoutChecksum(await sampleAsk(world, operation));
+      const answer = await world.connection.send(operation, ask, partyOf(operation));
+      trial.checkOperation(
+        operation,
+        !answer.isRefused,
+        `a whole request was refused${answer.code ? ` with ${answer.code}` : ''}`,
+      );
+    },
+  }));
+}
+
+/** As the checksum of the sample is in force nowhere. */
+function withoutChecksum(ask: RequestSent): RequestSent {
+  if (ask.body === undefined) return ask;
+  const whole = JSON.parse(ask.body, (name, value) => (name === 'cardFeatureChecksum' ? undefined : value));
+  return { ...ask, body: JSON.stringify(whole) };
+}
+
+function canBeTaken(operation: Operation): boolean {
+  return !operation.path.includes('{') && !NAMES_WHAT_IS_NOT_THERE.includes(operation.id);
+}
+
+/** Their samples name what is nobody's, what another case changes, or what would replace something. Each has cases of its own. */
+const NAMES_WHAT_IS_NOT_THERE: readonly string[] = [
+  'authorization.authorize-ecommerce',
+  'merchants.load-deny-list',
+  'tokens.list-tokens',
+  'tokens.provision-token',
+  'webhooks.register-endpoint',
+];

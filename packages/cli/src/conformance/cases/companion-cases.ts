@@ -1,0 +1,101 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@cardwright/contract';
+import { type ConformanceCase, NotTried } from '../conformance-case.ts';
+import { textIn } from '../exchange.ts';
+import { amountOf } from '../message.ts';
+import type { World } from '../world.ts';
+import { makeCase } from './case-maker.ts';
+
+/**
+ * Operations beside those of the interface, asked about what is there, so that their successes are held against their tables
+ * too: questions about a message, and endpoints for notifications.
+ */
+export function companionCases(world: World): ConformanceCase[] {
+  return [decisionRead(world), decisionAsked(world), endpointKept(world)];
+}
+
+function decisionRead(world: World): ConformanceCase {
+  return makeCase({
+    id: 'authorization.read-authorization/found',
+    title: 'a decision is told as it was made, with its trace',
+    group: 'enforcement',
+    operation: 'authorization.read-authorization',
+    about: 'decision.read',
+    run: async (trial) => {
+      const card = await world.freshCard({ available: '100.00' });
+      const message = world.message(card, amountOf(2_500));
+      const charged = await world.authorize(message);
+      if (charged.code !== '00') throw new NotTried('the message was declined');
+      const path = `/authorizations/${String(message.Retrieval_Reference_Number)}`;
+      const { body, isRefused } = await world.rest('authorization.read-authorization', path);
+      trial.check('decision.read', !isRefused, 'a decision that was made is not found');
+      const isTold = textIn(body, 'state') !== 'DECLINED' && textIn(body, 'action_code') === '00';
+      trial.check('decision.read', isTold, 'the decision is told otherwise than it was answered');
+      const amounts = [textIn(body, 'amount'), textIn(body, 'reserved_amount')];
+      trial.check(
+        'decision.read',
+        amounts.every((one) => one === '25.00'),
+        'the amounts are not those of the message',
+      );
+      trial.check('decision.read', entriesOf(body.trace).length > 0, 'the decision has no trace');
+    },
+  });
+}
+
+function decisionAsked(world: World): ConformanceCase {
+  return makeCase({
+    id: 'authorization.preview-authorization/asked',
+    title: 'other settings are asked about, and nothing changes',
+    group: 'enforcement',
+    operation: 'authorization.preview-authorization',
+    about: 'decision.asked',
+    run: async (trial) => {
+      const card = await world.freshCard({ available: '100.00' });
+      const charged = await world.authorize(world.message(card, amountOf(2_500)));
+      if (charged.code !== '00') throw new NotTried('the message was declined');
+      const asked = { message: world.message(card, amountOf(1_000)), cardSettings: { cardNotPresentStatus: 'OFF' } };
+      const preview = await world.rest('authorization.preview-authorization', '/authorizations/preview', asked);
+      const isDeclined = !preview.isRefused && textIn(preview.body, 'action_code') !== '00';
+      trial.check('decision.asked', isDeclined, 'a message would be approved though its switch were off');
+      const path = `/accounts/${card.accountNumber}/backtest`;
+      const past = await world.rest('authorization.backtest-account', path, { cardSettings: asked.cardSettings });
+      const { decisions, changed } = past.body;
+      trial.check(
+        'decision.asked',
+        Number(decisions) === 1 && Number(changed) === 1,
+        'the one decision of the past would not be another',
+      );
+      const again = await world.authorize(world.message(card, amountOf(1_000)));
+      trial.check('decision.asked', again.code === '00', 'asking about other settings changed them');
+    },
+  });
+}
+
+function endpointKept(world: World): ConformanceCase {
+  return makeCase({
+    id: 'webhooks.read-endpoint/found',
+    title: 'an endpoint that was registered is read and listed, without its secret',
+    group: 'notifications',
+    operation: 'webhooks.read-endpoint',
+    about: 'webhook.read',
+    run: async (trial) => {
+      const { id } = await world.receiver();
+      const read = await world.rest('webhooks.read-endpoint', `/webhook-endpoints/${id}`);
+      trial.check(
+        'webhook.read',
+        textIn(read.body, 'endpoint_id') === id,
+        'an endpoint that was registered is not read',
+      );
+      const listed = await world.rest('webhooks.list-endpoints', '/webhook-endpoints');
+      const ids = Object.values(listed.body)
+        .flatMap(entriesOf)
+        .map((one) => textIn(one, 'endpoint_id'));
+      trial.check('webhook.read', ids.includes(id), 'an endpoint that was registered is not listed');
+      const isShown = /whsec_|whsk_/.test(read.http.text + listed.http.text);
+      trial.check('webhook.read', !isShown, 'the secret of an endpoint is shown again');
+    },
+  });
+}
+
+function entriesOf(value: JsonValue | undefined): JsonObject[] {
+  return Array.isArray(value) ? value.filter(isJsonObject) : [];
+}
