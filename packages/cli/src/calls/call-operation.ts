@@ -8,6 +8,7 @@ import { UsageError } from '../output/usage-error.ts';
 import type { CallOptionsGiven } from './call-options.ts';
 import { findOperation } from './find-operation.ts';
 import { namesIn, partsOfCall } from './parts-of-call.ts';
+import { printAll } from './print-all.ts';
 import { readBodyText } from './read-body.ts';
 
 /** Sends one operation. Its answer goes to standard output, what the answer says beside it to standard error. */
@@ -27,6 +28,8 @@ export async function callOperation(
   const { msgId, trackingId, idempotencyKey, ifMatch } = options;
   const ids = { ...(msgId && { msgId }), ...(trackingId && { trackingId }) };
   const repeat = { ...(idempotencyKey && { idempotencyKey }), ...(ifMatch && { ifMatch }) };
+  if (options.all)
+    return await printAll(client, operation, { ...parts, options: { ...ids, ...repeat } }, options.json === true);
   const { data, answer } = await client.call(operation, { ...parts, options: { ...ids, ...repeat } }).withAnswer();
   print(options.json ? jsonLine(data) : prettyJson(data));
   if (!options.json) tell(answerLine(answer));

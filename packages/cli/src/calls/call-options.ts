@@ -9,6 +9,7 @@ export interface CallOptionsGiven extends SharedOptions {
   readonly idempotencyKey?: string;
   readonly ifMatch?: string;
   readonly list?: true;
+  readonly all?: true;
 }
 
 interface ProposalOptions extends SharedOptions {

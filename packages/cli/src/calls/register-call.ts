@@ -18,6 +18,7 @@ export function registerCall(program: Command): void {
     .option('--tracking-id <id>', 'tracking_id of the envelope')
     .option('--idempotency-key <key>', 'to repeat a plain JSON request')
     .option('--if-match <etag>', 'only if this version is still in force')
+    .option('--all', 'of a list, all of its pages: an entry a line with --json')
     .option('--list', 'list the operations');
   withExamples(
     takesConnection(call),
@@ -25,6 +26,7 @@ export function registerCall(program: Command): void {
     'cardwright call accounts.enquire-balance account_identifier_id=001000000001 account_identifier_type=CONTRACT_NUMBER',
     'cardwright call cards.create-card -f card.json',
     'cardwright call tokens.list-tokens state=ACTIVE limit=5',
+    'cardwright call tokens.list-tokens --all --json',
     "cardwright call authorization.backtest-account account_number=001000000001 -d '{}'",
   ).action(async (operation: string | undefined, members: string[], options: CallOptionsGiven) =>
     (await import('./call-operation.ts')).callOperation(operation, members, options),
