@@ -7,7 +7,10 @@ import path from 'node:path';
 import { build, checkNode, exitOn, install, installApart, root, run } from './prepare.mjs';
 
 const DOCS = path.join(root, 'docs');
+const SDK = path.join('packages', 'sdk', 'src');
 const STAMP = path.join(DOCS, '.vitepress', 'dist', '.built-of');
+const REFERENCE = path.join(DOCS, 'sdk-reference');
+const typedoc = path.join(DOCS, 'node_modules', 'typedoc', 'bin', 'typedoc');
 const vitepress = path.join(DOCS, 'node_modules', 'vitepress', 'bin', 'vitepress.js');
 const [command = 'dev', ...rest] = process.argv.slice(2);
 
@@ -21,6 +24,8 @@ async function work() {
   await build();
   await installApart(DOCS);
   const stamp = sourceStamp();
+  fs.rmSync(REFERENCE, { recursive: true, force: true });
+  await run(process.execPath, [typedoc, '--options', path.join(DOCS, 'typedoc.json')]);
   await run(process.execPath, [vitepress, command, DOCS, ...rest]);
   if (command === 'build') fs.writeFileSync(STAMP, stamp);
 }
@@ -36,14 +41,18 @@ function sourceStamp() {
     .readdirSync(DOCS, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
-    .filter((file) => !/(^|[\\/])(node_modules|dist)[\\/]/.test(file));
+    .filter((file) => !/(^|[\\/])(node_modules|dist|sdk-reference)[\\/]/.test(file));
+  const sdk = fs
+    .readdirSync(path.join(root, SDK), { recursive: true })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => path.join(SDK, file));
   const included = [
     'CHANGELOG.md',
     'packages/sdk/README.md',
     'packages/contract/src/operations.ts',
     'scripts/docs.mjs',
   ];
-  for (const file of [...own, ...included].sort())
+  for (const file of [...own, ...sdk, ...included].sort())
     hash.update(`${file}\n`).update(fs.readFileSync(path.join(root, file)));
   return hash.digest('hex');
 }

@@ -52,6 +52,7 @@ export const SIDEBAR = [
   { text: 'Guides', items: GUIDES },
   { text: 'Reference', collapsed: false, items: INTERFACE },
   { text: 'Tools', items: pages('', ['sdk', 'cli', 'conformance', 'conformance-mutants', 'embossing']) },
+  { text: 'SDK reference', collapsed: true, items: sdkReference() },
   { text: 'Running it', items: pages('', ['operating', 'performance', 'reliability', 'reliability-mutants', 'audit']) },
   { text: 'Inside', items: pages('', ['architecture', 'style', 'glossary', 'changelog']) },
   { text: 'Decision records', collapsed: true, items: pages('decisions', namesIn('decisions')) },
@@ -80,4 +81,26 @@ function titleOf(page) {
 function namesIn(folder) {
   const files = fs.readdirSync(path.join(DOCS, folder)).filter((name) => name.endsWith('.md'));
   return files.map((name) => name.slice(0, -'.md'.length)).sort();
+}
+
+/** What TypeDoc wrote before the site is built: a page for each entry of the package, and below it for each class. */
+function sdkReference() {
+  const folder = 'sdk-reference';
+  const entries = {
+    index: '@cardwright/sdk',
+    webhooks: '@cardwright/sdk/webhooks',
+    browser: '@cardwright/sdk/browser',
+  };
+  return Object.entries(entries)
+    .filter(([entry]) => fs.existsSync(path.join(DOCS, folder, entry)))
+    .map(([entry, text]) => ({
+      text,
+      link: `/${folder}/${entry}/index`,
+      collapsed: true,
+      items: ['classes', 'interfaces', 'functions'].flatMap((kind) => {
+        const within = `${folder}/${entry}/${kind}`;
+        const names = fs.existsSync(path.join(DOCS, within)) ? namesIn(within) : [];
+        return names.map((name) => ({ text: name, link: `/${within}/${name}` }));
+      }),
+    }));
 }

@@ -11,7 +11,7 @@ export const SDK = 'packages/sdk/src';
 export const CLI = 'packages/cli/src';
 export const EMBEDDED_POSTGRES = 'packages/embedded-postgres/src';
 
-const MADE = new Set(['node_modules', 'dist', '.git', '.data', '.cache', 'coverage']);
+const MADE = new Set(['node_modules', 'dist', '.git', '.data', '.cache', 'coverage', 'sdk-reference']);
 
 /** Paths of all files that people wrote, from the root, with forward slashes. */
 export function allFiles(): string[] {
