@@ -45,7 +45,7 @@ async function send(url: string, { headers, body }: { headers: Record<string, st
 
 /** The code examples of the README, unchanged and in its order. */
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-const examples = [...readme.matchAll(/```js\n(.*?)```/gs)].map(([, code]) => code!);
+const examples = [...readme.matchAll(/```js[^\n]*\n(.*?)```/gs)].map(([, code]) => code!);
 const [NODE, EXPRESS, FASTIFY, ROTATION, TEST_MESSAGE] = examples as [string, string, string, string, string];
 
 type Modules = Record<string, object>;

@@ -89,7 +89,7 @@ describe('the package of the SDK, installed from its tarball into an empty proje
   it('compiles under --strict: the client, and the example for each framework', async () => {
     await cp(path.join(SDK, 'examples'), path.join(project, 'examples'), { recursive: true });
     const readme = await readFile(path.join(SDK, 'README.md'), 'utf8');
-    await writeFile(path.join(project, 'examples/readme.ts'), /```ts\n(.*?)```/s.exec(readme)?.[1] ?? '');
+    await writeFile(path.join(project, 'examples/readme.ts'), /```ts[^\n]*\n(.*?)```/s.exec(readme)?.[1] ?? '');
     await writeFile(path.join(project, 'examples/wrong.ts'), WRONG);
     for (const tool of TOOLS)
       await symlink(path.join(ROOT, 'node_modules', tool), path.join(project, 'node_modules', tool));

@@ -5,11 +5,29 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ROOT } from './source-tree.ts';
 
 const PATIENCE_MS = 120_000;
-/** Readers type this in the folder of the repository; the blocks run in one that is thrown away. */
-const NPM_RUNS_THE_COMMAND_LINE = `npm() { shift 3; node "${join(ROOT, 'packages/cli/bin/cardwright.js')}" "$@"; }`;
-/** Programs are compiled before, under --strict: tsx would run them with their types unread. */
-const TSX_RUNS_WHAT_IS_COMPILED =
-  'npx() { shift; local program=$1; shift; node "$(basename "$program" .ts).js" "$@"; }';
+const CLI = join(ROOT, 'packages/cli/bin/cardwright.js');
+const DEMO = join(ROOT, 'packages/server/dist/sandbox/demo.js');
+/**
+ * Readers type this in the folder of the repository; the blocks run in one that is thrown away. Programs are compiled before,
+ * under --strict: tsx would run them with their types unread.
+ */
+const AS_IN_A_CHECKOUT = `
+cardwright() { node "${CLI}" "$@"; }
+npm() {
+  while [ "$1" = run ] || [ "$1" = -s ]; do shift; done
+  local script=$1; shift 2
+  case $script in
+    cardwright) cardwright "$@" ;;
+    demo) node "${DEMO}" "$@" ;;
+    *) echo "no test runs npm run $script" >&2; return 1 ;;
+  esac
+}
+npx() {
+  local what=$1; shift
+  if [ "$what" = cardwright ]; then cardwright "$@"; return; fi
+  local program=$1; shift; node "$(basename "$program" .ts).js" "$@"
+}
+`;
 
 export interface GuideShell {
   /** What the commands printed, and how the last one ended. What a block defines is there for the next one. */
@@ -31,7 +49,7 @@ export function openShell(folder: string, environment: Record<string, string>): 
   shell.stdout.setEncoding('utf8').on('data', (text: string) => {
     said += text;
   });
-  shell.stdin.write(`${NPM_RUNS_THE_COMMAND_LINE}\n${TSX_RUNS_WHAT_IS_COMPILED}\n`);
+  shell.stdin.write(AS_IN_A_CHECKOUT);
   let blocks = 0;
   return {
     run: async (commands) => {

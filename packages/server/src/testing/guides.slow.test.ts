@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { blocksOf, GUIDES, type GuideBlock } from './guide-blocks.ts';
+import { blocksOf, GUIDES, type GuideBlock, LOOKED_UP } from './guide-blocks.ts';
 import { openShell } from './guide-shell.ts';
 import { freePort } from './installed-haproxy.ts';
 import { cleanUp, dataFolder, type ServerProcess, startServer } from './server-process.ts';
@@ -20,9 +20,18 @@ const NOT_RUN: readonly string[] = [
   'docs/start/operator.md: the test stops its server itself',
   'docs/guides/go-to-production.md: needs a database with verified TLS, and a public name',
   'docs/guides/go-to-production.md: needs the settings above',
-  'docs/guides/issue-a-card.md: packages/sdk/src/package.slow.test.ts installs the package into an empty folder',
   'docs/guides/test-without-us.md: the test starts a server itself',
+  'README.md: the test starts a server itself',
+  'README.md: the test starts a server itself',
+  'CONTRIBUTING.md: these run the tests, and what is tested for hours',
+  'CONTRIBUTING.md: a debugger is attached by a person',
+  'docs/embossing.md: needs the private key of a bureau; packages/cli/src/emboss.slow.test.ts decrypts such a file',
+  'docs/operating.md: needs a database with verified TLS, and a public name',
+  'docs/operating.md: needs machines with Patroni and etcd',
+  'docs/performance.md: it measures, for minutes, on a machine that has nothing else to do',
 ];
+const PAGES = [...GUIDES, ...LOOKED_UP];
+const RUNS: ReadonlySet<GuideBlock['kind']> = new Set(['commands', 'file', 'answer']);
 
 const tsc = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
 const STRICT = {
@@ -46,18 +55,24 @@ beforeAll(() => {
   // beneath the repository, so that programs find what they import
   mkdirSync(join(ROOT, '.cache'), { recursive: true });
   folder = mkdtempSync(join(ROOT, '.cache', 'guides-'));
-  for (const page of GUIDES) mkdirSync(folderOf(page));
+  for (const page of PAGES) mkdirSync(folderOf(page));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('every block of the guides that does not run is known, with its reason', () => {
-  const found = GUIDES.flatMap(blocksOf).filter(({ kind }) => kind === 'not run');
+it('every block of the documents that does not run is known, with its reason', () => {
+  const found = PAGES.flatMap(blocksOf).filter(({ kind }) => kind === 'not run');
   expect(GUIDES).toHaveLength(12);
-  expect(found.map(({ page, reason }) => `${page}: ${reason}`)).toEqual(NOT_RUN);
+  expect(found.map(({ page, reason }) => `${page}: ${reason}`).sort()).toEqual(NOT_RUN.toSorted());
 });
 
-it('every program of the guides compiles under --strict', async () => {
-  for (const { page, file, language, text } of GUIDES.flatMap(blocksOf)) {
+it('every test that a document names for a block is there', () => {
+  const named = PAGES.flatMap(blocksOf).flatMap(({ testedBy }) => testedBy ?? []);
+  expect(named.filter((path) => !/\.test\.ts$/.test(path) || !existsSync(join(ROOT, path)))).toEqual([]);
+  expect(named).not.toEqual([]);
+});
+
+it('every program of the documents compiles under --strict', async () => {
+  for (const { page, file, language, text } of PAGES.flatMap(blocksOf)) {
     if (language === 'ts' && file !== undefined) writeFileSync(join(folderOf(page), file), text);
   }
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
@@ -77,28 +92,51 @@ describe.each(GUIDES)('%s', (page) => {
   afterAll(() => cleanUp(server === undefined ? [] : [server], dataDir));
 
   it('does what it says: its commands and programs succeed in their order, and answer what it shows', async () => {
-    const shell = openShell(folderOf(page), { CARDWRIGHT_DATA_DIR: dataDir });
-    const port = await freePort();
-    try {
-      let printed = '';
-      for (const block of blocksOf(page)) {
-        const place = `${page}:${block.line}`;
-        if (block.kind === 'file' && block.language === 'json') keep(folderOf(page), block);
-        if (block.kind === 'answer') expectAnswer(block, printed, place);
-        if (block.kind !== 'commands') continue;
-        const commands = block.text.replaceAll(SHOWN_SERVER, server.url).replaceAll(SHOWN_PORT, `PORT=${port}`);
-        const ended = await shell.run(commands);
-        expect(ended.code, `${place}\n${ended.printed}${ended.complained}`).toBe(0);
-        printed = ended.printed;
-      }
-    } finally {
-      shell.close();
-    }
+    await follow(page, server, dataDir);
   });
 });
 
-function keep(folder: string, { file = '', text }: GuideBlock): void {
-  JSON.parse(text);
+describe('the pages that are looked up, on one server', () => {
+  let server: ServerProcess;
+  let dataDir: string;
+  beforeAll(async () => {
+    dataDir = dataFolder();
+    server = await startServer({ CARDWRIGHT_DATA_DIR: dataDir });
+  });
+  afterAll(() => cleanUp(server === undefined ? [] : [server], dataDir));
+
+  const withBlocks = LOOKED_UP.filter((page) => blocksOf(page).some(({ kind }) => RUNS.has(kind)));
+  it.each(withBlocks)('%s does what it says', async (page) => {
+    await follow(page, server, dataDir);
+  });
+});
+
+/** As a reader, from its first line to its last, in one shell. */
+async function follow(page: string, server: ServerProcess, dataDir: string): Promise<void> {
+  const home = folderOf(page);
+  // what the command line keeps, it keeps here; without a profile it asks this server
+  const environment = { CARDWRIGHT_DATA_DIR: dataDir, CARDWRIGHT_URL: server.url, SERVER: server.url };
+  const shell = openShell(home, { ...environment, HOME: home, XDG_CONFIG_HOME: join(home, '.config') });
+  const port = await freePort();
+  try {
+    let printed = '';
+    for (const block of blocksOf(page)) {
+      const place = `${page}:${block.line}`;
+      if (block.kind === 'file' && block.language !== 'ts') keep(home, block);
+      if (block.kind === 'answer') expectAnswer(block, printed, place);
+      if (block.kind !== 'commands') continue;
+      const commands = block.text.replaceAll(SHOWN_SERVER, server.url).replaceAll(SHOWN_PORT, `PORT=${port}`);
+      const ended = await shell.run(commands);
+      expect(ended.code, `${place}\n${ended.printed}${ended.complained}`).toBe(0);
+      printed = ended.printed;
+    }
+  } finally {
+    shell.close();
+  }
+}
+
+function keep(folder: string, { file = '', language, text }: GuideBlock): void {
+  if (language === 'json') JSON.parse(text);
   writeFileSync(join(folder, file), text);
 }
 

@@ -56,7 +56,7 @@ export async function startHaproxy(program: string, ports: { one: number; two: n
 }
 
 function documented(): string {
-  const [, block] = /^```haproxy\n(.*?)^```/ms.exec(readFileSync(OPERATING, 'utf8')) ?? [];
+  const [, block] = /^```haproxy[^\n]*\n(.*?)^```/ms.exec(readFileSync(OPERATING, 'utf8')) ?? [];
   if (block === undefined) throw new Error('docs/operating.md shows no configuration of HAProxy');
   return block;
 }

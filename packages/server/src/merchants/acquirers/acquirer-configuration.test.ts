@@ -43,7 +43,7 @@ async function apply(acquirer: object): Promise<AcquirerDirectory> {
 
 describe('an acquirer in the configuration file', () => {
   it('is accepted in the form that docs/operating.md shows', async () => {
-    const [example] = [...readSource('docs/operating.md').matchAll(/^```json\n([^`]*?)^```/gm)]
+    const [example] = [...readSource('docs/operating.md').matchAll(/^```json[^\n]*\n([^`]*?)^```/gm)]
       .map(([, json]) => json!)
       .filter((json) => json.includes('"acquirers"'));
     expect(await read(JSON.parse(example!))).toBe('accepted');
