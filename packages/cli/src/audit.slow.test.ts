@@ -42,6 +42,25 @@ it('verify prints each log with its head, and that the log is intact', async () 
   expect(told).toEqual([{ outcome: 'verified', details: { log: 'all', findings: 0 } }]);
 });
 
+it('verify tells the same as one JSON object, findings too', async () => {
+  const { code, out } = await run('verify', '--json');
+  const told = JSON.parse(out);
+  expect([code, told.intact, told.count, told.findings]).toEqual([0, true, 0, []]);
+  const log = told.logs.find(({ bankId }: { bankId: string }) => bankId === 'DEMO');
+  expect(log).toMatchObject({ rows: log.last, first: 1, waiting: 0, findings: 0 });
+  expect(log.head).toMatch(/^[0-9a-f]{64}$/);
+  await server.db.sql(
+    `update audit_log set actor = 'nobody' where operation = 'cards.enquire-card' and bank_id = 'DEMO'`,
+  );
+  const changed = await run('verify', '--bank', 'DEMO', '--json');
+  expect(JSON.parse(changed.out)).toMatchObject({
+    intact: false,
+    count: 1,
+    findings: [{ kind: 'CHANGED', bankId: 'DEMO', text: 'the log row was changed' }],
+  });
+  expect(changed.code).toBe(1);
+});
+
 it('export writes a chain that SHA-256 alone verifies, and is audited itself', async () => {
   const { code, out, err } = await run('export', '--bank', 'DEMO');
   expect(code).toBe(0);

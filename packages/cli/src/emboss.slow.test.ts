@@ -80,6 +80,12 @@ describe('cardwright emboss', () => {
       /^no card is ready to be written\n1 card waits with a name that cannot be embossed\nrun 1 {2}\S+ {2}1 card {2}DEMO-000001-\d{8}\.emb, reprinted once {2}by operator:\S+\n$/,
     );
     expect(await emboss('--bank', 'DEMO')).toMatchObject({ code: 0, stdout: 'no card is ready to be written\n' });
+    const told = JSON.parse((await emboss('--bank', 'DEMO', '--list', '--json')).stdout);
+    expect(told.runs).toMatchObject([{ runNumber: 1, cardCount: 1 }]);
+    const nothing = await emboss('--bank', 'DEMO', '--json');
+    expect([nothing.code, JSON.parse(nothing.stdout).files]).toEqual([0, []]);
+    const file = JSON.parse((await emboss('--bank', 'DEMO', '--reprint', '1', '--json')).stdout).files[0];
+    expect(file.path).toMatch(/-reprint-2\.emb$/);
   });
 
   it('explains problems that the operator can repair, and exits with 1', async () => {

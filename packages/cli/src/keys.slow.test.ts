@@ -57,6 +57,18 @@ describe('cardwright keys', () => {
     expect(await readFile(path, 'utf8')).toBe(content);
   });
 
+  it('generate, rotate and status tell what they did as one JSON object, without any key', async () => {
+    const path = join(folder, 'told.json');
+    expect(JSON.parse((await run(`keys generate ${path} --json`)).out)).toEqual({ file: path });
+    const status = await run('keys status --json');
+    const { keyFile } = JSON.parse(status.out);
+    expect(keyFile).toMatchObject({ masters: [1], lookups: [1] });
+    const { master, lookup } = JSON.parse(await readFile(keyFile.path, 'utf8'));
+    for (const key of [master, lookup].flatMap(Object.values)) expect(status.out).not.toContain(key);
+    const stopped = await run('keys rotate --stop --json');
+    expect([stopped.code, JSON.parse(stopped.out)]).toEqual([0, { done: ['there is nothing to stop'] }]);
+  });
+
   it('options that exclude each other are refused', async () => {
     const { code, err } = await run('keys rotate --data --lookup');
     expect(code).toBe(2);

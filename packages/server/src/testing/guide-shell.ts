@@ -12,6 +12,7 @@ const DEMO = join(ROOT, 'packages/server/dist/sandbox/demo.js');
  * under --strict: tsx would run them with their types unread.
  */
 const AS_IN_A_CHECKOUT = `
+set -o pipefail # of a line, no part may fail
 cardwright() { node "${CLI}" "$@"; }
 npm() {
   while [ "$1" = run ] || [ "$1" = -s ]; do shift; done

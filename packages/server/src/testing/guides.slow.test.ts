@@ -13,6 +13,8 @@ import { ROOT } from './source-tree.ts';
 const SHOWN_SERVER = 'http://127.0.0.1:8080';
 /** Of a reader's own receiver. */
 const SHOWN_PORT = 'PORT=9100';
+/** Where a server keeps what it has, unless it is told otherwise. */
+const SHOWN_DATA = '.data/';
 /** Every block that no test runs, with its reason. The list only shrinks, or says why it grows. */
 const NOT_RUN: readonly string[] = [
   'docs/start/bank.md: the test starts a server itself',
@@ -125,7 +127,10 @@ async function follow(page: string, server: ServerProcess, dataDir: string): Pro
       if (block.kind === 'file' && block.language !== 'ts') keep(home, block);
       if (block.kind === 'answer') expectAnswer(block, printed, place);
       if (block.kind !== 'commands') continue;
-      const commands = block.text.replaceAll(SHOWN_SERVER, server.url).replaceAll(SHOWN_PORT, `PORT=${port}`);
+      const commands = block.text
+        .replaceAll(SHOWN_SERVER, server.url)
+        .replaceAll(SHOWN_PORT, `PORT=${port}`)
+        .replaceAll(SHOWN_DATA, `${dataDir}/`);
       const ended = await shell.run(commands);
       expect(ended.code, `${place}\n${ended.printed}${ended.complained}`).toBe(0);
       printed = ended.printed;
