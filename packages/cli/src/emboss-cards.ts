@@ -31,6 +31,17 @@ export async function embossCards(options: EmbossOptions, command: Command): Pro
   await withDeployment((deployment) => emboss(deployment, options));
 }
 
+/** As every program prints a SHA-256; in JSON a buffer would be a list of numbers. */
+function withTextSums({ runs, ...overview }: Awaited<ReturnType<typeof readOverview>>): object {
+  const text = (sum: Buffer | null) => sum?.toString('hex') ?? null;
+  const shown = runs.map((run) => ({
+    ...run,
+    content_sha256: text(run.content_sha256),
+    file_sha256: text(run.file_sha256),
+  }));
+  return { ...overview, runs: shown };
+}
+
 async function emboss(deployment: Deployment, options: EmbossOptions): Promise<void> {
   const { settings, database, clock, actor, requestId } = deployment;
   const banks = await deployment.banks();
@@ -43,7 +54,7 @@ async function emboss(deployment: Deployment, options: EmbossOptions): Promise<v
   const now = clock.now();
   if (options.list === true || options.dryRun === true) {
     const overview = await readOverview(database, bank, now, options.list === true ? MOST_RUNS : 0);
-    return options.json ? print(JSON.stringify(overview)) : showList(overview, options.list === true);
+    return options.json ? print(JSON.stringify(withTextSums(overview))) : showList(overview, options.list === true);
   }
   const hideCardNumbers = cardNumberHider(banks);
   const deps = embossDeps(settings, { database, hideCardNumbers, vault: await deployment.vault() });

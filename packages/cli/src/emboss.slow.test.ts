@@ -81,7 +81,8 @@ describe('cardwright emboss', () => {
     );
     expect(await emboss('--bank', 'DEMO')).toMatchObject({ code: 0, stdout: 'no card is ready to be written\n' });
     const told = JSON.parse((await emboss('--bank', 'DEMO', '--list', '--json')).stdout);
-    expect(told.runs).toMatchObject([{ runNumber: 1, cardCount: 1 }]);
+    const sum = expect.stringMatching(/^[0-9a-f]{64}$/);
+    expect(told.runs).toMatchObject([{ run_number: 1, card_count: 1, content_sha256: sum, file_sha256: sum }]);
     const nothing = await emboss('--bank', 'DEMO', '--json');
     expect([nothing.code, JSON.parse(nothing.stdout).files]).toEqual([0, []]);
     const file = JSON.parse((await emboss('--bank', 'DEMO', '--reprint', '1', '--json')).stdout).files[0];

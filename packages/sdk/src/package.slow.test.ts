@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HAS_RUNTIMES, installRuntimes, RUNTIMES } from '../../server/src/testing/runtimes-from-npm.ts';
 import { type TestServer, testServer } from '../../server/src/testing/test-server.ts';
 
 const run = promisify(execFile);
@@ -19,6 +20,7 @@ let project: string;
 let server: TestServer;
 beforeAll(async () => {
   await run('node', ['scripts/pack-sdk.mjs'], { cwd: ROOT });
+  if (HAS_RUNTIMES) await installRuntimes();
   project = await mkdtemp(path.join(tmpdir(), 'cardwright-sdk-'));
   const tarball = (await readdir(path.join(SDK, 'dist'))).find((name) => name.endsWith('.tgz')) ?? '';
   await writeFile(path.join(project, 'package.json'), '{ "name": "empty", "private": true, "type": "module" }');
@@ -86,6 +88,13 @@ describe('the package of the SDK, installed from its tarball into an empty proje
     expect(JSON.parse(printed)).toEqual([true, 'TC', false, true]);
   });
 
+  const runtimes = HAS_RUNTIMES ? RUNTIMES : RUNTIMES.slice(0, 1);
+  it.each(runtimes)('calls, pages, receives and answers once in %s', async (_name, [program = '', ...args]) => {
+    await writeFile(path.join(project, 'both.mjs'), bothSides(server.server.app.listeningOrigin));
+    const { stdout } = await run(program, [...args, 'both.mjs'], { cwd: project });
+    expect(JSON.parse(stdout)).toEqual([3, '302', true, 200, 200, 1, true, 400]);
+  });
+
   it('compiles under --strict: the client, and the example for each framework', async () => {
     await cp(path.join(SDK, 'examples'), path.join(project, 'examples'), { recursive: true });
     const readme = await readFile(path.join(SDK, 'README.md'), 'utf8');
@@ -117,6 +126,33 @@ describe('the package of the SDK, installed from its tarball into an empty proje
     ).toEqual([]);
   });
 });
+
+/** A client, and a receiver that gets the same notification twice, one as a Request, and one of a wrong content type. */
+const bothSides = (url: string) => `
+  import { createServer } from 'node:http';
+  import * as sdk from '@cardwright/sdk';
+  const cw = new sdk.Cardwright({ baseUrl: '${url}', clientId: 'demo-bank', clientSecret: 'demo-bank-secret' });
+  const id = { account_identifier_id: '001000000001', account_identifier_type: 'CONTRACT_NUMBER' };
+  const { balances } = await cw.accounts.retrieveBalance(id);
+  const error = await cw.accounts.retrieveBalance({ ...id, account_identifier_id: '009' }).catch((thrown) => thrown);
+  let tokens = 0;
+  for await (const token of cw.tokens.list({ limit: '1' })) tokens += token.token_state ? 1 : 0;
+  const [seen, secret] = [sdk.inMemory(), sdk.generateWebhookSecret()];
+  let kept = 0;
+  const server = createServer(async (request, response) => {
+    const received = await sdk.receiveFromNode(request, { secret });
+    sdk.sendAnswer(response, await sdk.keepOnce(received, seen, async () => void (kept += 1)));
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const to = 'http://127.0.0.1:' + server.address().port;
+  const { headers, body } = sdk.signTestMessage({ secret });
+  const post = (more = {}) => ({ method: 'POST', headers: { ...headers, ...more }, body });
+  const first = await fetch(to, post());
+  const again = await fetch(to, post());
+  const { ok } = await sdk.receiveFromRequest(new Request(to, post()), { secret });
+  const wrong = await fetch(to, post({ 'content-type': 'text/plain' }));
+  console.log(JSON.stringify([balances.length, error.code, tokens > 0, first.status, again.status, kept, ok, wrong.status]));
+  process.exit();`;
 
 /** Each line that is wrong has to be found. */
 const WRONG = `import { Cardwright } from '@cardwright/sdk';
