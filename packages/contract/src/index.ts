@@ -2,6 +2,7 @@ export * from './access/index.ts';
 export * from './accounts/index.ts';
 export * from './action-codes.ts';
 export * from './authority/authority.ts';
+export type { InterfaceStatement } from './authority/interface-statement.ts';
 export * from './authority/statements.ts';
 export * from './authorization/index.ts';
 export * from './card-identifier.ts';

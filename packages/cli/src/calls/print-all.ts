@@ -5,7 +5,7 @@ import { jsonLine, prettyJson } from '../output/show-json.ts';
 import { UsageError } from '../output/usage-error.ts';
 
 /** The member of the answer that holds the entries of a page; undefined where the operation answers no pages. */
-export function listIn(operation: Operation): string | undefined {
+function listIn(operation: Operation): string | undefined {
   if (operation.surface !== 'rest') return undefined;
   const { properties = {} } = operation.response as { properties?: Record<string, { type?: string }> };
   if (properties.next_cursor === undefined) return undefined;

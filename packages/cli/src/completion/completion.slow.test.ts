@@ -45,8 +45,8 @@ async function runShell(program: string, args: readonly string[], script: string
   return stdout;
 }
 
-/** The only candidate for each line, or all of them. */
-const lines = (text: string) => text.trimEnd().split('\n');
+/** What was told of each line that was typed. */
+const lines = (text: string) => text.split('\n').filter((line) => line !== '');
 
 const needs = (shell: string) => `it needs ${shell}`;
 const zsh = installedProgram('zsh');
