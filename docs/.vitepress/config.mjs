@@ -1,6 +1,7 @@
 import { transformerStyleToClass } from '@shikijs/transformers';
 import { defineConfig } from 'vitepress';
 import { anchorOf } from './anchors.mjs';
+import { fileNames } from './file-names.mjs';
 import { repositoryLinks } from './repository-links.mjs';
 import { NAV, SIDEBAR } from './sidebar.mjs';
 import { pageWithoutInlineScripts, writeScripts, writeStylesOfCode } from './strict-pages.mjs';
@@ -32,6 +33,7 @@ export default defineConfig({
     config: (md) => {
       md.use(repositoryLinks);
       md.use(tryItLinks);
+      md.use(fileNames);
     },
   },
   themeConfig: {

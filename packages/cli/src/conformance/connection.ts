@@ -10,6 +10,11 @@ const BUSY = new Set([429, 503, 504]);
 const MOST_PAUSES = 4;
 const PAUSE_MS = 500;
 
+/** An operator may answer every envelope with HTTP 200. */
+function isBusy({ status, text }: AnswerReceived): boolean {
+  return BUSY.has(status) || (status === 200 && /"error_code":\s*"90[23]"/.test(text));
+}
+
 /** Sends requests with tokens, and tells every exchange about an operation. */
 export class Connection {
   readonly #target: ConformanceTarget;
@@ -29,13 +34,16 @@ export class Connection {
   async send(operation: Operation, sent: RequestSent, party?: Party): Promise<AnswerRead> {
     const authorization = party === undefined ? {} : { authorization: `Bearer ${await this.token(party)}` };
     const whole = { ...sent, headers: { accept: 'application/json', ...authorization, ...sent.headers } };
+    const answered = await this.#patiently(whole);
+    this.#onExchange({ operation, sent: whole, answered }, false);
+    return takeAnswer(operation, answered);
+  }
+
+  async #patiently(whole: RequestSent): Promise<AnswerReceived> {
     for (let pauses = 0; ; pauses++) {
       const answered = await this.#target.transport(whole);
-      const isBusy = BUSY.has(answered.status) && pauses < MOST_PAUSES;
-      if (!isBusy) {
-        this.#onExchange({ operation, sent: whole, answered }, false);
-        return takeAnswer(operation, answered);
-      }
+      if (!isBusy(answered)) return answered;
+      if (pauses === MOST_PAUSES) throw new NotTried(`it has too much to do: HTTP ${answered.status} each time`);
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * 2 ** pauses));
     }
   }
@@ -44,7 +52,7 @@ export class Connection {
   async sendRaw(operation: Operation, sent: RequestSent, party: Party): Promise<AnswerReceived> {
     const authorization = `Bearer ${await this.token(party)}`;
     const whole = { ...sent, headers: { ...sent.headers, authorization } };
-    const answered = await this.#target.transport(whole);
+    const answered = await this.#patiently(whole);
     this.#onExchange({ operation, sent: whole, answered }, true);
     return answered;
   }

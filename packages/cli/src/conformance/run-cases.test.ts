@@ -91,6 +91,14 @@ describe('a run of the conformance cases', () => {
     expect([busy, told]).toEqual([0, []]);
   });
 
+  it('says nothing of an implementation that has too much to do each time it is asked', async () => {
+    const told = await outcomes(/^clients\.create-client\/errors\/other-key/, (answered, { path }) =>
+      path.endsWith('/ClientCreate') ? { status: 503, headers: {}, text: '{"error_code":"902"}' } : answered,
+    );
+    const why = 'it has too much to do: HTTP 503 each time';
+    expect(told).toEqual([['clients.create-client/errors/other-key', 'not run', why]]);
+  });
+
   it('notes what only was decided here', async () => {
     const told = await outcomes(/^clients\.create-client\/mandatory\/body\.card_name/, replaced(/"103"/g, '"105"'));
     expect(told).toEqual([

@@ -138,6 +138,12 @@ describe('a list', () => {
     const sizes: number[] = [];
     for await (const page of list.pages()) sizes.push(page.tokens.length);
     expect(sizes).toEqual([2, 2, 1]);
+    const read = paths.length;
+    const three = await list.take(3);
+    expect(three.map((token) => references.has(token.token_reference))).toEqual([true, true, true]);
+    // the first page is known, and the third is not needed
+    expect(paths.length - read).toBe(1);
+    expect((await list.take(100)).length).toBe(5);
   });
 });
 

@@ -46,6 +46,14 @@ export class Pages<P extends PageOfList, Entry> implements PromiseLike<P>, Async
     }
   }
 
+  /** The first entries as a list, at most so many, from as many pages as they need. */
+  async take(most: number): Promise<Entry[]> {
+    const taken: Entry[] = [];
+    if (most < 1) return taken;
+    for await (const entry of this) if (taken.push(entry) >= most) break;
+    return taken;
+  }
+
   async *[Symbol.asyncIterator](): AsyncGenerator<Entry, void, undefined> {
     for await (const page of this.pages()) yield* this.#entries(page);
   }
