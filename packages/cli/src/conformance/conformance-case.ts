@@ -49,6 +49,16 @@ export interface ConformanceCase {
 /** Why a case could not be tried: nothing is said about the implementation. */
 export class NotTried extends Error {}
 
+/** What all cases need could not be made: of this one operation that says something, of the others nothing. */
+export class SetUpRefused extends NotTried {
+  readonly operation: string;
+
+  constructor(operation: string, told: string) {
+    super(`${operation} was refused with ${told}`);
+    this.operation = operation;
+  }
+}
+
 /** Gathers what one case finds. */
 export class Trial {
   readonly deviations: Deviation[] = [];

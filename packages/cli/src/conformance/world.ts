@@ -1,6 +1,6 @@
 import type { JsonObject } from '@cardwright/contract';
 import { askEnvelope, envelopeOperation, headerOf, namedOperation } from './asks.ts';
-import { NotTried } from './conformance-case.ts';
+import { NotTried, SetUpRefused } from './conformance-case.ts';
 import type { Connection } from './connection.ts';
 import type { Deliveries } from './deliveries.ts';
 import { objectIn, textIn } from './exchange.ts';
@@ -176,7 +176,7 @@ export class World {
 
   async #made(id: string, body: JsonObject): Promise<JsonObject> {
     const answer = await this.envelope(id, body);
-    if (answer.isRefused) throw new NotTried(`${id} was refused with ${answer.code ?? `HTTP ${answer.http.status}`}`);
+    if (answer.isRefused) throw new SetUpRefused(id, answer.code ?? `HTTP ${answer.http.status}`);
     return answer.body;
   }
 }

@@ -1,6 +1,6 @@
 import { OPERATIONS, type Operation, operationAuthority } from '@cardwright/contract';
 import { partyOf } from '../asks.ts';
-import type { ConformanceCase } from '../conformance-case.ts';
+import { type ConformanceCase, SetUpRefused } from '../conformance-case.ts';
 import type { RequestSent } from '../exchange.ts';
 import type { World } from '../world.ts';
 import { refusalBase, sampleAsk } from './sample-ask.ts';
@@ -15,15 +15,22 @@ export function acceptedCases(world: World): ConformanceCase[] {
     title: 'a request that has everything its table wants is accepted',
     rests: { passage: operation.reference, by: operationAuthority(operation) },
     run: async (trial) => {
-      const ask = withoutChecksum(await sampleAsk(world, operation));
-      const answer = await world.connection.send(operation, ask, partyOf(operation));
-      trial.checkOperation(
-        operation,
-        !answer.isRefused,
-        `a whole request was refused${answer.code ? ` with ${answer.code}` : ''}`,
-      );
+      const refusal = await refusalOf(world, operation);
+      trial.checkOperation(operation, refusal === undefined, `a whole request was refused: ${refusal}`);
     },
   }));
+}
+
+/** What is said to a whole request, if it is refused; also to one that was sent to make what other requests need. */
+async function refusalOf(world: World, operation: Operation): Promise<string | undefined> {
+  try {
+    const ask = withoutChecksum(await sampleAsk(world, operation));
+    const { isRefused, code, http } = await world.connection.send(operation, ask, partyOf(operation));
+    return isRefused ? (code ?? `HTTP ${http.status}`) : undefined;
+  } catch (error) {
+    if (error instanceof SetUpRefused && error.operation === operation.id) return error.message;
+    throw error;
+  }
 }
 
 /** As the checksum of the sample is in force nowhere. */
