@@ -31,6 +31,7 @@ const NOT_RUN: readonly string[] = [
   'docs/operating.md: needs a database with verified TLS, and a public name',
   'docs/operating.md: needs machines with Patroni and etcd',
   'docs/performance.md: it measures, for minutes, on a machine that has nothing else to do',
+  'docs/performance.md: it measures, for minutes, on a machine that has nothing else to do',
 ];
 const PAGES = [...GUIDES, ...LOOKED_UP];
 const RUNS: ReadonlySet<GuideBlock['kind']> = new Set(['commands', 'file', 'answer']);
