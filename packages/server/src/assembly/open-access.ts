@@ -33,7 +33,14 @@ export async function openAccess(
   });
   const { denials } = audit;
   return {
-    ...openPeople(options, { database, vault, clock, denials, authenticate, signInRates: signInRates(settings) }),
+    ...(await openPeople(options, {
+      database,
+      vault,
+      clock,
+      denials,
+      authenticate,
+      signInRates: signInRates(settings),
+    })),
     takeFromLimit: limiter.take,
     trustedProxies: createTrustedProxies(settings.CARDWRIGHT_TRUSTED_PROXIES),
     tokenEndpoint: {

@@ -1,19 +1,20 @@
 import { bureauKeyProblem } from '../embossing/index.ts';
 import { findAcquirerProblems } from '../merchants/index.ts';
+import { findProviderProblems } from '../people/index.ts';
 import { receiverKeyProblem } from '../receiver/index.ts';
 import { templateProblem } from '../tokens/index.ts';
 import { type Configuration, DEFAULT_VALIDITY_MONTHS } from './configuration-schema.ts';
 
 /** Everything wrong with a configuration that fits its schema. */
 export async function findConfigurationProblems(configuration: Configuration): Promise<string[]> {
-  const { banks, acquirers = [] } = configuration;
+  const { banks, acquirers = [], people } = configuration;
   const problems = banks.flatMap((bank, at) => [
     ...doubled(bank, at),
     ...wrongTemplates(bank, at),
     ...wrongSecrets(bank, at),
     ...wrongRenewals(bank, at),
   ]);
-  problems.push(...findAcquirerProblems(acquirers));
+  problems.push(...findAcquirerProblems(acquirers), ...findProviderProblems(people?.providers ?? []));
   return problems.length > 0 ? problems : await wrongBureauKeys(configuration);
 }
 

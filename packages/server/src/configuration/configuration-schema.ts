@@ -18,6 +18,7 @@ import { CALLER_KINDS } from '../access/index.ts';
 import { UNREADABLE_COUNTRY } from '../kernel/bank.ts';
 import { WINDOWS } from '../kernel/calendar.ts';
 import { AcquirerConfiguration } from '../merchants/index.ts';
+import { PeopleConfiguration } from '../people/index.ts';
 
 const merchantCategories = () => text(9, { minLength: 4, fieldFormat: 'merchant-categories' });
 const whole = (most: number) => digits(String(most).length, { description: 'a whole number' });
@@ -90,6 +91,7 @@ export const Configuration = record({
     }),
   ),
   acquirers: optional(list(AcquirerConfiguration)),
+  people: optional(PeopleConfiguration),
   oauth_clients: list(
     record({
       client_id: text(255),

@@ -44,6 +44,11 @@ function assigned(text: string): Record<string, string> {
 const SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
 
 describe('what the documents show an operator', () => {
+  it('is a configuration file with an identity provider that is accepted', async () => {
+    const { people } = await readConfiguration(await kept(operating('json', '{\n  "people"')));
+    expect(people?.providers.map(({ id, roles }) => [id, roles.length])).toEqual([['staff', 4]]);
+  });
+
   it('is a configuration file that is accepted, once a bank’s own keys stand in it', async () => {
     const shown = JSON.parse(operating('json', '{\n  "banks"'));
     const [bank] = shown.banks;

@@ -7,7 +7,7 @@ import { claimCheck, keepRoles } from './roles-store.ts';
 import { grantContext } from './session-grant.ts';
 import { ROLES_CHECKED_AFTER_MS, ROLES_HOLD_MS } from './session-limits.ts';
 import type { SessionSecret } from './session-secret.ts';
-import type { SessionRow } from './session-store.ts';
+import { findOpenSession, type SessionRow } from './session-store.ts';
 
 const OVER = fail('not_authenticated', { message: 'The session has ended, as its roles have: sign in again' });
 const NOT_NOW = fail('not_authenticated', {
@@ -28,9 +28,23 @@ export async function checkRoles(deps: PeopleDeps, secret: SessionSecret, row: S
   const ageMs = at.getTime() - row.roles_checked_at.getTime();
   if (ageMs < ROLES_CHECKED_AFTER_MS) return ok(row.roles);
   const until = new Date(at.getTime() + CHECK_TAKES_AT_MOST_MS);
-  const isOurs = await claimCheck(deps.database, secret.log, { sessionId: row.session_id, at, until });
-  if (!isOurs) return ageMs < ROLES_HOLD_MS ? ok(row.roles) : NOT_NOW;
+  const claim = { sessionId: row.session_id, checkedAt: row.roles_checked_at, at, until };
+  const isOurs = await claimCheck(deps.database, secret.log, claim);
+  if (!isOurs) return whileAnotherAsks(deps, secret, row, ageMs);
   return settle(deps, secret, row, await askProvider(deps, secret, row));
+}
+
+/** Another request asks the provider, or has done so since this one read the session. */
+async function whileAnotherAsks(
+  { database }: PeopleDeps,
+  secret: SessionSecret,
+  row: SessionRow,
+  ageMs: number,
+): Promise<Checked> {
+  const meanwhile = await findOpenSession(database, secret.log, secret.hash);
+  if (meanwhile === undefined) return OVER;
+  if (meanwhile.roles_checked_at > row.roles_checked_at) return ok(meanwhile.roles);
+  return ageMs < ROLES_HOLD_MS ? ok(row.roles) : NOT_NOW;
 }
 
 async function askProvider({ providers, vault }: PeopleDeps, { log, hash }: SessionSecret, row: SessionRow) {

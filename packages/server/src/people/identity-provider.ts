@@ -14,13 +14,18 @@ export interface ProvenPerson {
 /** Roles as they are now; `gone`: the provider no longer lets the person in; `unreachable`: it does not answer. */
 export type RolesNow = { readonly roles: readonly Role[]; readonly grant: string } | 'gone' | 'unreachable';
 
+export interface BegunSignIn {
+  readonly location: string;
+  readonly remember: string;
+}
+
 /** An identity provider of a house, as the configuration names it. */
 export interface IdentityProvider {
   readonly id: string;
   readonly name: string;
   readonly house: House;
   /** Where the browser goes, and what to remember until it comes back. */
-  begin(): Promise<Result<{ readonly location: string; readonly remember: string }, SignInError>>;
+  begin(): Promise<Result<BegunSignIn, SignInError>>;
   /** The browser is back, with the query of this address. */
   finish(remembered: string, query: string): Promise<Result<ProvenPerson, SignInError>>;
   askRoles(grant: string, subject: string): Promise<RolesNow>;

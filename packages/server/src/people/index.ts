@@ -1,7 +1,12 @@
 export { createSessionAuthenticator } from './authenticate-session.ts';
+export { findProviderProblems } from './check-providers.ts';
 export { forgetOldSessions } from './forget-sessions.ts';
 export type { House } from './house.ts';
+export type { IdentityProvider } from './identity-provider.ts';
+export { createOpenIdProvider } from './open-id-provider.ts';
 export type { DemoPerson, PeopleDeps } from './people-deps.ts';
 export { peopleOperations } from './people-operations.ts';
+export { PeopleConfiguration } from './provider-configuration.ts';
+export type { ProviderDeps } from './provider-metadata.ts';
 export { grantContext } from './session-grant.ts';
 export { registerSignInRoutes } from './sign-in-routes.ts';

@@ -5,17 +5,20 @@ import type { SealedText } from '../vault/index.ts';
 const claim = statement(
   'people.claim-check-of-roles',
   `update sessions set checking_until = $4
-    where bank_id = $1 and session_id = $2 and ended_at is null and (checking_until is null or checking_until < $3)
+    where bank_id = $1 and session_id = $2 and ended_at is null and roles_checked_at = $5 and (checking_until is null or checking_until < $3)
    returning session_id`,
 );
 
-/** Whether this request asks the provider: a refresh token is good once, so only one at a time may use it. */
+/**
+ * Whether this request asks the provider: a refresh token is good once, so only one at a time may use it, and nobody may
+ * who read the session before another one had asked.
+ */
 export async function claimCheck(
   tx: Tx,
   log: string,
-  { sessionId, at, until }: { sessionId: bigint; at: Date; until: Date },
+  { sessionId, checkedAt, at, until }: { sessionId: bigint; checkedAt: Date; at: Date; until: Date },
 ): Promise<boolean> {
-  return (await tx.query(claim, [log, sessionId, at, until])).length > 0;
+  return (await tx.query(claim, [log, sessionId, at, until, checkedAt])).length > 0;
 }
 
 const keep = statement(

@@ -44,11 +44,11 @@ export function registerSessionRoutes(
   });
 }
 
-function sessionCookie({ mode }: PeopleDeps, value: string | undefined): string {
+export function sessionCookie({ mode }: PeopleDeps, value: string | undefined): string {
   return writeCookie(mode, 'session', value, { sameSite: 'Strict' });
 }
 
-function fromOf(request: FastifyRequest) {
+export function fromOf(request: FastifyRequest) {
   return { requestId: request.id, fromAddress: addressOf(request), userAgent: request.headers['user-agent'] };
 }
 

@@ -4,6 +4,7 @@ import { addressOf, createSignInLimit, type SignInRates } from '../access/index.
 import { problem } from '../http/rest-surface.ts';
 import { fail } from '../kernel/result.ts';
 import type { PeopleDeps } from './people-deps.ts';
+import { registerProviderRoutes } from './provider-routes.ts';
 import { registerSessionRoutes } from './session-routes.ts';
 
 const BODY_LIMIT = 10_000;
@@ -23,6 +24,7 @@ export function registerSignInRoutes(app: FastifyInstance, deps: PeopleDeps, rat
     scope.addContentTypeParser('*', asText, async (_request: unknown, body: string) => body);
     scope.get(SIGN_IN_PATH, async () => choices(deps));
     registerSessionRoutes(scope, deps, admits);
+    registerProviderRoutes(scope, deps, admits);
   });
 }
 

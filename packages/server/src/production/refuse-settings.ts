@@ -9,6 +9,7 @@ export interface ProductionSettings {
   readonly isSandboxKeyFile: boolean;
   /** What is wrong with its keys. */
   readonly keyProblem: string | undefined;
+  readonly publicUrl: string | undefined;
   /** CARDWRIGHT_PUBLIC_URL, where it is not https. */
   readonly openPublicUrl: string | undefined;
   /** The settings of the database that lead over a network without verified TLS. */
@@ -19,7 +20,7 @@ export interface ProductionSettings {
   readonly openIssuers: readonly string[];
   /** Where the anchors of the audit log go. */
   readonly anchorUrls: readonly string[];
-  readonly configuration: Pick<Configuration, 'oauth_clients' | 'acquirers'> | undefined;
+  readonly configuration: Pick<Configuration, 'oauth_clients' | 'acquirers' | 'people'> | undefined;
   /** The published secrets of the sandbox. */
   readonly publishedSecrets: readonly string[];
   /** Why production must not send to a URL; undefined where it may. */
@@ -75,10 +76,28 @@ export function refuseSettings(settings: ProductionSettings): ProductionRefusal[
       reason: `CARDWRIGHT_CONFIG_FILE: production does not send merchants to the screening provider of ${listNames(providers)}`,
       remedy: 'give it an https:// URL with a public address',
     }),
+    ...refusePeople(settings),
     ...refuseWhen(anchorHosts.length > 0, {
       name: 'audit anchor endpoints',
       reason: `CARDWRIGHT_AUDIT_ANCHOR_ENDPOINTS: production does not send anchors to ${listNames(anchorHosts)}`,
       remedy: 'give it an https:// URL with a public address',
+    }),
+  ];
+}
+
+function refusePeople({ configuration, publicUrl }: ProductionSettings): ProductionRefusal[] {
+  const providers = configuration?.people?.providers ?? [];
+  const open = providers.filter(({ issuer }) => !issuer.startsWith('https://')).map(({ id }) => id);
+  return [
+    ...refuseWhen(open.length > 0, {
+      name: 'identity providers',
+      reason: `CARDWRIGHT_CONFIG_FILE: the issuer of ${listNames(open)} is not an https:// URL, so anybody on the way can sign in as anybody`,
+      remedy: 'give it an issuer that begins with https://',
+    }),
+    ...refuseWhen(providers.length > 0 && publicUrl === undefined, {
+      name: 'address for people',
+      reason: 'CARDWRIGHT_PUBLIC_URL is not set, so identity providers cannot send people back here',
+      remedy: 'set it to the https:// address under which people reach the console',
     }),
   ];
 }

@@ -26,6 +26,7 @@ export async function readProductionSettings(
     keyFile,
     isSandboxKeyFile: keys?.isOfSandbox === true,
     keyProblem: keys?.problem,
+    publicUrl,
     openPublicUrl: publicUrl === undefined || isHttps(publicUrl) ? undefined : publicUrl,
     openDatabases: settings.CARDWRIGHT_TRUST_DATABASE_NETWORK ? [] : openDatabasesOf(settings),
     tlsRejectUnauthorized: environment.NODE_TLS_REJECT_UNAUTHORIZED,

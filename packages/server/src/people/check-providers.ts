@@ -1,0 +1,34 @@
+import { isRoleOf } from '@cardwright/contract';
+import { houseOfProvider } from './house-of-provider.ts';
+import { SANDBOX_PROVIDER } from './people-deps.ts';
+import type { ConfiguredProvider } from './provider-configuration.ts';
+
+const ID = /^[a-z0-9][a-z0-9-]*$/;
+/** Words of the paths beside the provider's. */
+const TAKEN: readonly string[] = ['return', SANDBOX_PROVIDER];
+
+/** Everything wrong with configured providers that fit their schema. */
+export function findProviderProblems(providers: readonly ConfiguredProvider[]): string[] {
+  return providers.flatMap((provider, at) => {
+    const isDouble = providers.findIndex(({ id }) => id === provider.id) < at;
+    const problems = [...(isDouble ? ['id appears twice'] : []), ...problemsOf(provider)];
+    return problems.map((problem) => `people.providers[${at}].${problem}`);
+  });
+}
+
+function problemsOf(provider: ConfiguredProvider): string[] {
+  const { id, issuer, bank_id: bank, acquirer_id: acquirer, operator, roles } = provider;
+  const houses = [bank !== undefined, acquirer !== undefined, operator === true].filter(Boolean).length;
+  const protocol = URL.canParse(issuer) ? new URL(issuer).protocol : undefined;
+  const house = houseOfProvider(provider);
+  return [
+    ...(ID.test(id) && !TAKEN.includes(id)
+      ? []
+      : ['id must be small letters, digits and hyphens, and no name of a path']),
+    ...(protocol === 'https:' || protocol === 'http:' ? [] : ['issuer must be a URL']),
+    ...(houses === 1 ? [] : ['bank_id, acquirer_id or operator: exactly one of them says for whom people work']),
+    ...(houses === 1 && roles.some(({ role }) => !isRoleOf(role, house.kind))
+      ? [`roles names one that no ${house.kind} has`]
+      : []),
+  ];
+}

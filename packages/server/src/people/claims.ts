@@ -1,0 +1,45 @@
+import { isRoleOf, type Role, type SignInError } from '@cardwright/contract';
+import { houseOfProvider } from './house-of-provider.ts';
+import type { ConfiguredProvider } from './provider-configuration.ts';
+
+export type Claims = Readonly<Record<string, unknown>>;
+
+/** The claim at a path such as `realm_access.roles`; a claim of just that name comes first, as some are URLs. */
+export function claimAt(claims: Claims, path: string): unknown {
+  if (claims[path] !== undefined) return claims[path];
+  let found: unknown = claims;
+  for (const name of path.split('.')) {
+    if (typeof found !== 'object' || found === null) return undefined;
+    found = (found as Claims)[name];
+  }
+  return found;
+}
+
+/** Roles that the configuration gives for values of the claim, a text or a list of texts. */
+export function rolesOfClaims(claims: Claims, provider: ConfiguredProvider): Role[] {
+  const told = claimAt(claims, provider.roles_claim);
+  const values = (Array.isArray(told) ? told : [told]).filter((value) => typeof value === 'string');
+  const { kind } = houseOfProvider(provider);
+  return provider.roles
+    .filter(({ role, values: meaning }) => isRoleOf(role, kind) && meaning.some((value) => values.includes(value)))
+    .map(({ role }) => role);
+}
+
+/** The second factor that is wanted was not asked for. The provider says in the ID token what it did. */
+export function lacksSecondFactor(
+  { acr, amr }: Claims,
+  { required_acr: acrs, required_amr: amrs }: ConfiguredProvider,
+): Extract<SignInError, 'second_factor'> | undefined {
+  const hasAcr = acrs === undefined || (typeof acr === 'string' && acrs.includes(acr));
+  const hasAmr = amrs === undefined || (Array.isArray(amr) && amr.some((one) => amrs.includes(one)));
+  return hasAcr && hasAmr ? undefined : 'second_factor';
+}
+
+export function personNameOf(
+  claims: Claims,
+  { name_claim: claim = 'name' }: ConfiguredProvider,
+  subject: string,
+): string {
+  const name = claimAt(claims, claim) ?? claims.preferred_username;
+  return typeof name === 'string' && name.trim() !== '' ? name.trim() : subject;
+}

@@ -1,0 +1,48 @@
+import { SIGN_IN_RETURN_PATH, type SignInError } from '@cardwright/contract';
+import * as oidc from 'openid-client';
+import { type Claims, claimAt } from './claims.ts';
+import type { ConfiguredProvider } from './provider-configuration.ts';
+import { createProviderMetadata, type ProviderDeps } from './provider-metadata.ts';
+
+/** What the steps of one provider share. */
+export interface ProviderClient {
+  readonly configured: ConfiguredProvider;
+  readonly publicUrl: () => string;
+  metadata(): Promise<oidc.Configuration>;
+  /** Where the provider sends the browser back to. */
+  returnAddress(): URL;
+  /** Writes down what went wrong. */
+  note(message: string, error: unknown): void;
+  /** The ID token's claims, with those of the userinfo address where the roles are not among them. */
+  claimsOf(
+    config: oidc.Configuration,
+    tokens: oidc.TokenEndpointResponse,
+    idToken: Claims | undefined,
+    sub: string,
+  ): Promise<Claims>;
+}
+
+export function createProviderClient(configured: ConfiguredProvider, deps: ProviderDeps): ProviderClient {
+  const { publicUrl, log } = deps;
+  return {
+    configured,
+    publicUrl,
+    metadata: createProviderMetadata(configured, deps),
+    returnAddress: () => new URL(SIGN_IN_RETURN_PATH, publicUrl()),
+    note: (message, error) => log('warn', message, { provider: configured.id, reason: reasonOf(error) }),
+    claimsOf: async (config, tokens, idToken, sub) => {
+      const isTold = idToken !== undefined && claimAt(idToken, configured.roles_claim) !== undefined;
+      if (isTold || config.serverMetadata().userinfo_endpoint === undefined) return idToken ?? {};
+      return { ...idToken, ...(await oidc.fetchUserInfo(config, tokens.access_token, sub)) };
+    },
+  };
+}
+
+export function refuseSignIn(error: SignInError) {
+  return { ok: false as const, error };
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message } = error as { code?: string; message?: string };
+  return [code, message].filter((part) => part !== undefined).join(': ');
+}

@@ -1,0 +1,53 @@
+import * as oidc from 'openid-client';
+import { rolesOfClaims } from './claims.ts';
+import type { RolesNow } from './identity-provider.ts';
+import type { ProviderClient } from './provider-client.ts';
+
+/** What to ask the provider again with, and to sign out there. */
+interface Grant {
+  readonly refreshToken?: string | undefined;
+  readonly idToken?: string | undefined;
+}
+
+export function grantOf(tokens: oidc.TokenEndpointResponse, before: Grant = {}): string {
+  const { refresh_token: refreshToken = before.refreshToken, id_token: idToken = before.idToken } = tokens;
+  return JSON.stringify({ refreshToken, idToken } satisfies Grant);
+}
+
+/** The roles as the provider tells them now. */
+export async function askRoles(client: ProviderClient, text: string, subject: string): Promise<RolesNow> {
+  const { configured } = client;
+  const grant = JSON.parse(text) as Grant;
+  // without a refresh token nobody can be asked: the person signs in again, which the provider makes short
+  if (grant.refreshToken === undefined) return 'gone';
+  try {
+    const config = await client.metadata();
+    const tokens = await oidc.refreshTokenGrant(config, grant.refreshToken);
+    const sub = subject.slice(configured.issuer.length + 1);
+    const idToken = tokens.claims();
+    if (idToken !== undefined && idToken.sub !== sub) return 'gone';
+    const claims = await client.claimsOf(config, tokens, idToken, sub);
+    return { roles: rolesOfClaims(claims, configured), grant: grantOf(tokens, grant) };
+  } catch (error) {
+    // the provider answered, and refused: the person is locked there, signed out, or the grant was taken back
+    if (error instanceof oidc.ResponseBodyError && error.status < 500) return 'gone';
+    client.note('an identity provider does not tell whether roles still hold', error);
+    return 'unreachable';
+  }
+}
+
+/** Takes the grant back, and says where the provider's own session ends. */
+export async function signOut(client: ProviderClient, text: string): Promise<string | undefined> {
+  const { refreshToken, idToken } = JSON.parse(text) as Grant;
+  try {
+    const config = await client.metadata();
+    const { revocation_endpoint: revocation, end_session_endpoint: end } = config.serverMetadata();
+    if (refreshToken !== undefined && revocation !== undefined) await oidc.tokenRevocation(config, refreshToken);
+    if (end === undefined) return undefined;
+    const parameters = { post_logout_redirect_uri: new URL('/console/', client.publicUrl()).href };
+    return oidc.buildEndSessionUrl(config, { ...parameters, ...(idToken && { id_token_hint: idToken }) }).href;
+  } catch (error) {
+    client.note('nobody could be signed out at an identity provider', error);
+    return undefined;
+  }
+}

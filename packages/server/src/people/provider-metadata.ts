@@ -1,0 +1,53 @@
+import * as oidc from 'openid-client';
+import type { ConfiguredProvider } from './provider-configuration.ts';
+
+const TIMEOUT_S = 8;
+const KEPT_MS = 3_600_000;
+/** For clocks of different organisations. */
+const TOLERANCE_S = 5;
+
+/** Reports what a provider did: never a token, a code or a secret. */
+type ProviderLog = (level: 'warn' | 'error', message: string, detail: Readonly<Record<string, unknown>>) => void;
+
+export interface ProviderDeps {
+  readonly publicUrl: () => string;
+  /** A sandbox may use a provider over http, on the same machine perhaps. */
+  readonly allowHttp: boolean;
+  readonly log: ProviderLog;
+}
+
+/**
+ * Reads the provider's own description when it is wanted first, and again after an hour: a start does not wait for it. Its keys
+ * are read each time: people sign in seldom, and a provider that has changed its keys is never taken for a forger.
+ */
+export function createProviderMetadata(
+  { issuer, client_id: clientId, client_secret: secret }: ConfiguredProvider,
+  { allowHttp }: Pick<ProviderDeps, 'allowHttp'>,
+): () => Promise<oidc.Configuration> {
+  let known: { readonly server: oidc.ServerMetadata; readonly untilMs: number } | undefined;
+  const client = { client_secret: secret, [oidc.clockTolerance]: TOLERANCE_S };
+  const discover = async () => {
+    const options = { execute: allowHttp ? [oidc.allowInsecureRequests] : [], timeout: TIMEOUT_S };
+    const found = await oidc.discovery(new URL(issuer), clientId, client, authentication(secret), options);
+    return { server: found.serverMetadata(), untilMs: performance.now() + KEPT_MS };
+  };
+  return async () => {
+    if (known === undefined || performance.now() >= known.untilMs) known = await discover();
+    const config = new oidc.Configuration({ ...known.server }, clientId, client, authentication(secret));
+    config.timeout = TIMEOUT_S;
+    if (allowHttp) oidc.allowInsecureRequests(config);
+    // signatures of ID tokens are verified, though the TLS of the token endpoint would do
+    oidc.enableNonRepudiationChecks(config);
+    return config;
+  };
+}
+
+/** As RFC 6749 prefers it, but where the provider's description says otherwise. */
+function authentication(secret: string): oidc.ClientAuth {
+  const [basic, post] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)];
+  return (server, client, body, headers) => {
+    const supported = server.token_endpoint_auth_methods_supported;
+    const takesBasic = supported === undefined || supported.includes('client_secret_basic');
+    return (takesBasic ? basic : post)(server, client, body, headers);
+  };
+}

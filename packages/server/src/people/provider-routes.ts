@@ -1,0 +1,89 @@
+import { SIGN_IN_PATH, SIGN_IN_RETURN_PATH, type SignInError } from '@cardwright/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { COOKIE_NAMES, readCookie, writeCookie } from '../access/index.ts';
+import { OPERATOR_LOG } from '../audit/index.ts';
+import { problem } from '../http/rest-surface.ts';
+import { fail } from '../kernel/result.ts';
+import { logOf } from './house.ts';
+import type { IdentityProvider } from './identity-provider.ts';
+import type { PeopleDeps } from './people-deps.ts';
+import { fromOf, sessionCookie } from './session-routes.ts';
+import { ownPath, readSignIn, SIGN_IN_MS, type SignInUnderWay, writeSignIn } from './sign-in-cookie.ts';
+import { startSession } from './start-session.ts';
+
+type OnRequest = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+/** The way to an identity provider and back. */
+export function registerProviderRoutes(app: FastifyInstance, deps: PeopleDeps, admits: OnRequest): void {
+  app.get(SIGN_IN_RETURN_PATH, { onRequest: admits }, (request, reply) => finishSignIn(deps, request, reply));
+  app.get(`${SIGN_IN_PATH}/:provider`, { onRequest: admits }, async (request, reply) => {
+    const { provider: asked } = request.params as { provider: string };
+    const { return_to: wanted } = request.query as { return_to?: unknown };
+    const provider = deps.providers.find(({ id }) => id === asked);
+    if (provider === undefined) {
+      const failure = fail('value_not_allowed', {
+        path: 'provider',
+        message: 'must be the id of one of the providers',
+      });
+      return reply.send(problem(reply, request, failure));
+    }
+    const begun = await provider.begin();
+    if (!begun.ok) return turnAway(deps, { provider, error: begun.error }, request, reply);
+    const { location, remember: remembered } = begun.value;
+    const untilMs = deps.now().getTime() + SIGN_IN_MS;
+    const cookie = writeSignIn(deps.vault, { provider: asked, returnTo: ownPath(wanted), remembered, untilMs });
+    return reply.header('set-cookie', signInCookie(deps, cookie)).redirect(location);
+  });
+}
+
+/** Lax, as the browser comes back from another site. */
+function signInCookie({ mode }: PeopleDeps, value: string | undefined): string {
+  return writeCookie(mode, 'signIn', value, { sameSite: 'Lax', maxAgeS: SIGN_IN_MS / 1_000 });
+}
+
+async function finishSignIn(deps: PeopleDeps, request: FastifyRequest, reply: FastifyReply) {
+  const underWay = signInOf(deps, request);
+  const provider = deps.providers.find(({ id }) => id === underWay?.provider);
+  if (underWay === undefined || provider === undefined) {
+    return turnAway(deps, { provider: undefined, error: 'expired' }, request, reply);
+  }
+  const query = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : '';
+  const proven = await provider.finish(underWay.remembered, query);
+  if (!proven.ok) return turnAway(deps, { provider, error: proven.error }, request, reply);
+  // configured for a bank or acquirer that is not there
+  const house = await deps.describeHouse(deps.database, provider.house);
+  if (house === undefined) return turnAway(deps, { provider, error: 'no_role' }, request, reply);
+  const cookie = await startSession(
+    deps,
+    { house: provider.house, provider: provider.id, ...proven.value },
+    fromOf(request),
+  );
+  reply.header('set-cookie', [sessionCookie(deps, cookie), signInCookie(deps, undefined)]);
+  return reply.redirect(underWay.returnTo);
+}
+
+function signInOf({ mode, vault, now }: PeopleDeps, { headers }: FastifyRequest): SignInUnderWay | undefined {
+  const cookie = readCookie(headers.cookie, COOKIE_NAMES[mode].signIn);
+  return cookie === undefined ? undefined : readSignIn(vault, cookie, now().getTime());
+}
+
+/** Back to the console's own page, which says why; the audit log of the house has it too. */
+async function turnAway(
+  deps: PeopleDeps,
+  { provider, error }: { provider: IdentityProvider | undefined; error: SignInError },
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { requestId, fromAddress } = fromOf(request);
+  await deps.denials.record(provider === undefined ? OPERATOR_LOG : logOf(provider.house), {
+    actor: 'unknown',
+    operation: 'people.sign-in',
+    subject: provider === undefined ? 'provider' : `provider:${provider.id}`,
+    outcome: 'sign-in denied',
+    requestId,
+    fromAddress,
+    details: { error },
+  });
+  reply.header('set-cookie', signInCookie(deps, undefined));
+  return reply.redirect(`/console/?sign_in_error=${error}`);
+}

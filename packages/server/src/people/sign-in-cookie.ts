@@ -1,0 +1,40 @@
+import type { Vault } from '../vault/index.ts';
+
+/** How long somebody may take at the provider. */
+export const SIGN_IN_MS = 10 * 60_000;
+const CONTEXT = 'sign-in';
+const COOKIE = /^(\d{1,5})\.([\w-]+)$/;
+
+/** A sign-in that is under way, in a cookie that nobody but a server of ours can read or make. */
+export interface SignInUnderWay {
+  readonly provider: string;
+  readonly returnTo: string;
+  readonly remembered: string;
+  readonly untilMs: number;
+}
+
+export function writeSignIn(vault: Pick<Vault, 'seal'>, signIn: SignInUnderWay): string {
+  const { sealed, keyVersion } = vault.seal(CONTEXT, JSON.stringify(signIn));
+  return `${keyVersion}.${sealed.toString('base64url')}`;
+}
+
+/** Undefined for what nobody here made, and for what is too old. */
+export function readSignIn(vault: Pick<Vault, 'open'>, cookie: string, nowMs: number): SignInUnderWay | undefined {
+  const [, keyVersion, sealed] = COOKIE.exec(cookie) ?? [];
+  if (keyVersion === undefined || sealed === undefined) return undefined;
+  try {
+    const text = vault.open(CONTEXT, { keyVersion: Number(keyVersion), sealed: Buffer.from(sealed, 'base64url') });
+    const signIn = JSON.parse(text) as SignInUnderWay;
+    return nowMs < signIn.untilMs ? signIn : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A path of the console: nobody is sent from here to another site. */
+export function ownPath(asked: unknown): string {
+  if (typeof asked !== 'string' || !/^\/console(\/|$)/.test(asked) || !/^[\x21-\x7e]*$/.test(asked)) return '/console/';
+  const url = new URL(asked, 'https://own.invalid');
+  const isOwn = url.origin === 'https://own.invalid' && /^\/console(\/|$)/.test(url.pathname);
+  return isOwn ? url.pathname + url.search + url.hash : '/console/';
+}

@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { cookieOf } from './demo-sessions.ts';
+import type { Answer, TestServer } from './test-server.ts';
+
+const PROGRAM = fileURLToPath(new URL('oidc-provider.mjs', import.meta.url));
+/** Where test servers say that people reach them. */
+const PUBLIC_URL = 'http://cardwright.test';
+const MOST_STEPS = 10;
+
+export interface ProviderAccount {
+  readonly sub: string;
+  readonly name?: string;
+  readonly groups?: readonly string[];
+  readonly amr?: readonly string[];
+  readonly locked?: boolean;
+}
+
+/** A real provider of OpenID Connect, in a process of its own. */
+export interface TestProvider {
+  readonly issuer: string;
+  /** Changes accounts, keys, the clock of the provider, or what is wrong with its ID tokens; `forge: null` ends that. */
+  control(told: {
+    account?: ProviderAccount;
+    forge?: { claims?: Record<string, unknown>; otherKey?: boolean } | null;
+    rotate?: string;
+    aheadMs?: number;
+  }): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startIdentityProvider(): Promise<TestProvider> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [PROGRAM, String(port), PUBLIC_URL], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const exited = once(child, 'exit');
+  await Promise.race([once(child.stdout, 'data'), exited.then(() => Promise.reject(new Error('the provider ended')))]);
+  const issuer = `http://127.0.0.1:${port}`;
+  return {
+    issuer,
+    control: async (told) => {
+      await fetch(`${issuer}/control`, { method: 'POST', body: JSON.stringify(told) });
+    },
+    close: async () => {
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** A sign-in as far as the provider's answer: what the browser sends to the server next. */
+export interface CameBack {
+  /** The cookie of the sign-in that is under way. */
+  readonly cookie: string;
+  /** Path and query of the return. */
+  readonly path: string;
+}
+
+/** Goes from the server to the provider, signs in there as an account (without one, goes back), and stops before the return. */
+export async function signInAtProvider(
+  server: Pick<TestServer, 'request'>,
+  {
+    provider = 'staff',
+    account,
+    returnTo = '/console/cards?page=2',
+  }: { provider?: string; account?: string; returnTo?: string },
+): Promise<CameBack> {
+  const url = `/console/sign-in/${provider}?return_to=${encodeURIComponent(returnTo)}`;
+  const begun = await server.request({ method: 'GET', url });
+  if (begun.status !== 302) throw new Error(`no way to the provider: ${begun.text}`);
+  const jar = new Map<string, string>(account === undefined ? [] : [['account', account]]);
+  let location = String(begun.headers.location);
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    if (location.startsWith(PUBLIC_URL)) return { cookie: cookieOf(begun), path: location.slice(PUBLIC_URL.length) };
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await fetch(location, { redirect: 'manual', headers: { cookie } });
+    for (const set of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+      jar.set(name, value);
+    }
+    const next = answer.headers.get('location');
+    if (next === null) throw new Error(`the provider leads nowhere: ${answer.status} ${await answer.text()}`);
+    location = new URL(next, location).href;
+  }
+  throw new Error('the provider leads in circles');
+}
+
+/** The browser follows the provider's answer back to the server. */
+export function comeBack(server: Pick<TestServer, 'request'>, { cookie, path }: CameBack): Promise<Answer> {
+  return server.request({ method: 'GET', url: path, headers: { cookie } });
+}
