@@ -27,7 +27,7 @@ export function chooseProfile(
     return { url: checkAddress(address), client_id: id, client_secret: secret, source: 'the environment' };
   }
   const name = options.profile || environment.CARDWRIGHT_PROFILE || current;
-  const kept = name === undefined ? undefined : profiles[name];
+  const kept = name !== undefined && Object.hasOwn(profiles, name) ? profiles[name] : undefined;
   if (name === undefined || kept === undefined) throw new CredentialsError(notLoggedIn(name, Object.keys(profiles)));
   const asked = options.url ?? (url || undefined);
   if (asked !== undefined && checkAddress(asked) !== kept.url) {

@@ -16,7 +16,10 @@ export interface Forwarded {
 
 /** Shorter than the sandbox waits. */
 const WITHIN_MS = 7_000;
-const LONGEST_ANSWER = 60_000;
+/** What the sandbox takes, with the status around it. */
+const MOST_BYTES = 64 * 1024 - 100;
+/** However its characters are escaped, so much is taken. */
+const SURELY_TAKEN = 10_000;
 
 /** Hands it on with the headers and the bytes that were signed. A receiver that is away is told as 502, so that it is sent again. */
 export async function forward({ headers, body }: Delivered, url: string | undefined): Promise<Forwarded> {
@@ -31,12 +34,16 @@ export async function forward({ headers, body }: Delivered, url: string | undefi
     };
     const answer = await fetch(url, request);
     const text = await answer.text();
-    return { status: answer.status, body: text.slice(0, LONGEST_ANSWER) };
+    return { status: answer.status, body: isTaken(text) ? text : text.slice(0, SURELY_TAKEN) };
   } catch (error) {
     const { cause, message } = error as Error & { cause?: { code?: string } };
     const problem = `no answer from ${url}: ${cause?.code ?? message}`;
     return { status: 502, body: JSON.stringify({ error: problem }), problem };
   }
+}
+
+function isTaken(text: string): boolean {
+  return text.length < MOST_BYTES && Buffer.byteLength(JSON.stringify(text)) < MOST_BYTES;
 }
 
 function acceptance(body: string): string {
