@@ -241,6 +241,18 @@ describe('streams', () => {
       tail.child.kill('SIGKILL');
     }
   });
+
+  it('end when whoever reads them has read enough', async () => {
+    const tail = startCommand(['tail'], { XDG_CONFIG_HOME: home });
+    try {
+      await once(tail.child.stderr as Readable, 'data');
+      tail.child.stdout?.destroy();
+      await run('call', 'accounts.enquire-balance');
+      await vi.waitFor(() => expect(tail.child.exitCode).toBe(0), WITHIN);
+    } finally {
+      tail.child.kill('SIGKILL');
+    }
+  });
 });
 
 describe('what a shell asks for', () => {

@@ -1,6 +1,6 @@
 /**
  * Ended by the first Ctrl-C, so that a command can finish what it does and say what it did. The second one ends the
- * process at once.
+ * process at once. Ended also by whoever has read enough of the output, as `head` does.
  */
 export function untilInterrupted(): AbortSignal {
   const stop = new AbortController();
@@ -11,5 +11,6 @@ export function untilInterrupted(): AbortSignal {
       stop.abort();
     });
   }
+  process.stdout.on('error', () => stop.abort());
   return stop.signal;
 }
