@@ -1,4 +1,4 @@
-import { type Deployment, writeAudit } from '@cardwright/server';
+import { type Deployment, writeAuditAlone } from '@cardwright/server';
 
 /** Whoever verifies or exports a log is written into it. */
 export function noteAuditCommand(
@@ -8,7 +8,7 @@ export function noteAuditCommand(
   outcome: string,
   details: object,
 ): Promise<void> {
-  return writeAudit(deployment.database, log, deployment.clock.now(), {
+  return writeAuditAlone(deployment.database, log, deployment.clock.now(), {
     actor: deployment.actor,
     operation,
     subject: 'audit',

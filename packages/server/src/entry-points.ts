@@ -16,7 +16,7 @@ export {
   verifyHeads,
   verifyKeptAnchors,
   verifyLog,
-  writeAudit,
+  writeAuditAlone,
 } from './audit/index.ts';
 export { cardNumberHider } from './banks/index.ts';
 export { explain } from './configuration/explain.ts';

@@ -7,7 +7,7 @@ import {
   openSigningKeys,
   type TokenEndpointDeps,
 } from '../access/index.ts';
-import { OPERATOR_LOG, writeAudit } from '../audit/index.ts';
+import { OPERATOR_LOG, writeAuditAlone } from '../audit/index.ts';
 import type { Settings } from '../configuration/settings.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Database } from '../storage/index.ts';
@@ -62,7 +62,7 @@ function signInRecorders(
   const operation = 'access.issue-token';
   return {
     recordSignIn: (client, { requestId, fromAddress }) =>
-      writeAudit(database, callerLog(client), clock.now(), {
+      writeAuditAlone(database, callerLog(client), clock.now(), {
         actor: client.clientId,
         operation,
         subject: `oauth-client:${client.clientId}`,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { OPERATOR_LOG, writeAudit } from '../audit/index.ts';
+import { OPERATOR_LOG, writeAuditAlone } from '../audit/index.ts';
 import { cardNumberHider, openBankDirectory } from '../banks/index.ts';
 import { anchorFolderOf, ownerConnectionOf, type Settings } from '../configuration/settings.ts';
 import { createCardProduction } from '../embossing/index.ts';
@@ -230,7 +230,7 @@ async function noteStart(database: Database, vault: Vault, clock: Clock, setting
     host: hostOf(url),
     ...(logs !== undefined && { logs: [...logs] }),
   }));
-  await writeAudit(database, OPERATOR_LOG, clock.now(), {
+  await writeAuditAlone(database, OPERATOR_LOG, clock.now(), {
     actor: 'cardwright',
     operation: 'server.start',
     subject: 'vault',

@@ -166,7 +166,10 @@ describe('months of the audit log', () => {
   it.each<[string, string]>([
     ['number', 'update audit_anchors set chain_no = 3'],
     ['hash', `update audit_anchors set chain_hash = sha256('other')`],
-    ['month', `update audit_anchors set kept_from = (kept_from at time zone 'UTC' + interval '1 month') at time zone 'UTC'`],
+    [
+      'month',
+      `update audit_anchors set kept_from = (kept_from at time zone 'UTC' + interval '1 month') at time zone 'UTC'`,
+    ],
     [
       'time',
       `update audit_anchors set made_at = (made_at at time zone 'UTC' + interval '1 second') at time zone 'UTC'`,

@@ -18,5 +18,6 @@ export {
   acquirerLog,
   OPERATOR_LOG,
   writeAudit,
+  writeAuditAlone,
   writeAudits,
 } from './write-audit.ts';

@@ -1,4 +1,4 @@
-import { queryOne, statement, type Tx } from '../storage/index.ts';
+import { type Database, queryOne, statement, type Tx } from '../storage/index.ts';
 
 /** The log of events without a bank: callers without one, unauthenticated requests, the operator's commands. */
 export const OPERATOR_LOG = '-';
@@ -26,6 +26,9 @@ export interface AuditEntry {
   readonly change?: AuditChange | undefined;
 }
 
+/** A transaction, and never a database by itself: there each statement would be committed alone. */
+type OneCommit = Tx & { readonly transaction?: never };
+
 const insertEntry = statement(
   'audit.insert-entry',
   `insert into audit_log (bank_id, at, actor, operation, subject, outcome, request_id, details, from_address, before, after)
@@ -37,7 +40,7 @@ const queueEntry = statement(
 );
 
 /** Appends a row in the transaction of the event. The log is a bank id, `acquirer:<id>`, or the operator's. */
-export async function writeAudit(tx: Tx, bankId: string, at: Date, entry: AuditEntry): Promise<void> {
+export async function writeAudit(tx: OneCommit, bankId: string, at: Date, entry: AuditEntry): Promise<void> {
   // and its queue entry: a row is always in the queue or in the chain
   const { audit_id } = await queryOne<{ audit_id: bigint }>(tx, insertEntry, [
     bankId,
@@ -53,6 +56,11 @@ export async function writeAudit(tx: Tx, bankId: string, at: Date, entry: AuditE
     jsonOf(entry.change?.after),
   ]);
   await tx.query(queueEntry, [bankId, audit_id, at]);
+}
+
+/** Appends a row of what changed nothing, in a transaction of its own. */
+export function writeAuditAlone(database: Database, bankId: string, at: Date, entry: AuditEntry): Promise<void> {
+  return database.transaction(async (tx) => ({ commit: true, result: await writeAudit(tx, bankId, at, entry) }));
 }
 
 /** Rows per statement: a request of a thousand merchants writes very many. */
@@ -76,7 +84,7 @@ const queueEntries = statement(
 
 /** Appends several rows in their order, each to its own log. */
 export async function writeAudits(
-  tx: Tx,
+  tx: OneCommit,
   at: Date,
   entries: readonly { readonly bankId: string; readonly entry: AuditEntry }[],
 ): Promise<void> {

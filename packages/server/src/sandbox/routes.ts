@@ -1,7 +1,7 @@
 import { compile, digits, isJsonObject, optional, parseJson, record, text } from '@cardwright/contract';
 import type { FastifyInstance } from 'fastify';
 import { addressOf } from '../access/index.ts';
-import { writeAudit } from '../audit/index.ts';
+import { writeAuditAlone } from '../audit/index.ts';
 import type { Database } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { DEMO_BANK_ID } from './demo-configuration.ts';
@@ -51,7 +51,7 @@ export function registerSandboxRoutes(
     );
     scope.get('/sandbox/fixtures', async (request) => {
       // the fixtures contain full card numbers
-      await writeAudit(database, DEMO_BANK_ID, clock.now(), {
+      await writeAuditAlone(database, DEMO_BANK_ID, clock.now(), {
         actor: 'unknown',
         operation: 'sandbox.list-fixtures',
         subject: `bank:${DEMO_BANK_ID}`,
