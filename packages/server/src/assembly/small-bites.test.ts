@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createSealer, writeAudit } from '../audit/index.ts';
+import { createSealer, writeAuditAlone } from '../audit/index.ts';
 import { required } from '../kernel/required.ts';
 import { beginRotation, readRotations, workOff } from '../keys/index.ts';
 import { forgetOldRequests, keyedAnswerContext } from '../operation/index.ts';
@@ -91,7 +91,7 @@ it('sealed values are sealed anew a few at a time when their key is replaced', a
 it('rows of the audit log are sealed a few at a time', async () => {
   const entry = { actor: 'demo-bank', operation: 'cards.create-card', outcome: 'created', requestId: 'R' };
   for (let row = 0; row < 250; row++) {
-    await writeAudit(db.database, 'DEMO', clock.now(), { ...entry, subject: `card:${row}` });
+    await writeAuditAlone(db.database, 'DEMO', clock.now(), { ...entry, subject: `card:${row}` });
   }
   const { left, giveWay } = watching(`audit_queue where bank_id = 'DEMO'`);
   await createSealer({ database: db.database, clock, keys: vault, giveWay }).seal();
