@@ -7,12 +7,14 @@ import { exitOn, prepare, root, run } from './prepare.mjs';
 
 const USAGE = `npm run drill:failover -- [options]
   --failovers N   how many (20)
-  --seed N        of what is drawn by chance (7)`;
+  --seed N        of what is drawn by chance (7)
+  --patroni       three PostgreSQL servers under Patroni, which promotes and rebuilds them: docs/patroni.md`;
 
 const flags = readFlags();
 await prepare().catch(exitOn);
 const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs');
-const file = 'packages/server/src/testing/failover/failover.slow.test.ts';
+const name = flags.patroni ? 'patroni' : 'failover';
+const file = `packages/server/src/testing/failover/${name}.slow.test.ts`;
 await run(process.execPath, [vitest, 'run', file], {
   ...process.env,
   DRILL_FAILOVERS: flags.failovers,
@@ -24,7 +26,11 @@ await run(process.execPath, [vitest, 'run', file], {
 function readFlags() {
   try {
     const { values } = parseArgs({
-      options: { failovers: { type: 'string', default: '20' }, seed: { type: 'string', default: '7' } },
+      options: {
+        failovers: { type: 'string', default: '20' },
+        seed: { type: 'string', default: '7' },
+        patroni: { type: 'boolean', default: false },
+      },
     });
     const isWrong = !/^[1-9]\d{0,2}$/.test(values.failovers) || !/^\d{1,9}$/.test(values.seed);
     if (isWrong) throw new Error('--failovers is a number from 1 to 999, --seed a whole number');

@@ -53,7 +53,10 @@ export const SIDEBAR = [
   { text: 'Reference', collapsed: false, items: INTERFACE },
   { text: 'Tools', items: pages('', ['sdk', 'cli', 'conformance', 'conformance-mutants', 'embossing']) },
   { text: 'SDK reference', collapsed: true, items: sdkReference() },
-  { text: 'Running it', items: pages('', ['operating', 'performance', 'reliability', 'reliability-mutants', 'audit']) },
+  {
+    text: 'Running it',
+    items: pages('', ['operating', 'patroni', 'performance', 'reliability', 'reliability-mutants', 'audit']),
+  },
   { text: 'Inside', items: pages('', ['architecture', 'style', 'glossary', 'changelog']) },
   { text: 'Decision records', collapsed: true, items: pages('decisions', namesIn('decisions')) },
 ].filter(({ items }) => items.length > 0);

@@ -29,7 +29,9 @@ const NOT_RUN: readonly string[] = [
   'CONTRIBUTING.md: a debugger is attached by a person',
   'docs/embossing.md: needs the private key of a bureau; packages/cli/src/emboss.slow.test.ts decrypts such a file',
   'docs/operating.md: needs a database with verified TLS, and a public name',
-  'docs/operating.md: needs machines with Patroni and etcd',
+  'docs/patroni.md: needs machines for a cluster of PostgreSQL, which patroni.slow.test.ts has on one',
+  'docs/patroni.md: needs machines for a cluster of PostgreSQL, which patroni.slow.test.ts has on one',
+  'docs/patroni.md: needs machines for a cluster of PostgreSQL, which patroni.slow.test.ts has on one',
   'docs/performance.md: it measures, for minutes, on a machine that has nothing else to do',
   'docs/performance.md: it measures, for minutes, on a machine that has nothing else to do',
 ];

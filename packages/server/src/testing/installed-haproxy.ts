@@ -18,21 +18,37 @@ export interface Haproxy {
   stop(): Promise<void>;
 }
 
-const OPERATING = new URL('../../../../docs/operating.md', import.meta.url);
+const OPERATING = 'operating.md';
+const DOCS = new URL('../../../../docs/', import.meta.url);
 
 /**
  * HAProxy as the documentation configures it, in front of servers on these ports of this machine. It repeats nothing here: a
  * server that refuses a connection is a failure that its caller sees.
  */
 export async function startHaproxy(program: string, ports: { one: number; two: number }): Promise<Haproxy> {
-  const folder = mkdtempSync(join(tmpdir(), 'cardwright-haproxy-'));
-  const [socket, file] = [join(folder, 'admin.sock'), join(folder, 'haproxy.cfg')];
   const port = await freePort();
-  const configuration = documented()
+  const configuration = documentedBlock(OPERATING, 'haproxy')
     .replace('defaults\n', 'defaults\n  retries 0\n')
     .replace(/^ {2}bind .*$/m, `  bind 127.0.0.1:${port}`)
     .replace(/^( {2}server one) \S+/m, `$1 127.0.0.1:${ports.one}`)
     .replace(/^( {2}server two) \S+/m, `$1 127.0.0.1:${ports.two}`);
+  const { socket, stop } = await runHaproxy(program, configuration);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    sees: async (server, status) => {
+      await vi.waitUntil(async () => (await statusOf(socket, server)) === status, WITHIN);
+    },
+    stop,
+  };
+}
+
+/** HAProxy with that configuration, and a socket on which it answers questions. */
+export async function runHaproxy(
+  program: string,
+  configuration: string,
+): Promise<{ socket: string; stop(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'cardwright-haproxy-'));
+  const [socket, file] = [join(folder, 'admin.sock'), join(folder, 'haproxy.cfg')];
   writeFileSync(file, `global\n  stats socket ${socket}\n\n${configuration}`);
   const child = spawn(program, ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'pipe'] });
   const complaints: string[] = [];
@@ -43,10 +59,7 @@ export async function startHaproxy(program: string, ports: { one: number; two: n
     return existsSync(socket);
   }, WITHIN);
   return {
-    url: `http://127.0.0.1:${port}`,
-    sees: async (server, status) => {
-      await vi.waitUntil(async () => (await statusOf(socket, server)) === status, WITHIN);
-    },
+    socket,
     stop: async () => {
       child.kill('SIGTERM');
       await ended;
@@ -55,9 +68,11 @@ export async function startHaproxy(program: string, ports: { one: number; two: n
   };
 }
 
-function documented(): string {
-  const [, block] = /^```haproxy[^\n]*\n(.*?)^```/ms.exec(readFileSync(OPERATING, 'utf8')) ?? [];
-  if (block === undefined) throw new Error('docs/operating.md shows no configuration of HAProxy');
+/** The first block of a language on a page of the documentation. */
+export function documentedBlock(page: string, language: string): string {
+  const text = readFileSync(new URL(page, DOCS), 'utf8');
+  const [, block] = new RegExp(`^\`\`\`${language}[^\\n]*\\n(.*?)^\`\`\``, 'ms').exec(text) ?? [];
+  if (block === undefined) throw new Error(`docs/${page} shows no ${language}`);
   return block;
 }
 

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Random } from '../random.ts';
-import type { PostgresPair } from './postgres-pair.ts';
+import type { Replicated, ReplicatedNode } from './replicated.ts';
 
 /** One way in which a primary is lost, and is one no more. */
 interface FailoverKind {
   readonly name: string;
-  harm(pair: PostgresPair): Promise<void>;
+  harm(primary: ReplicatedNode): Promise<void>;
   /** What the old primary does after the promotion, while it still believes in itself. */
-  returns?(pair: PostgresPair): void;
+  returns?(lost: ReplicatedNode): void;
 }
 
 /** Which failover it was, with its instants. */
@@ -19,38 +19,37 @@ export interface Failover {
   readonly rebuilt: string;
 }
 
-/** Until somebody notices and decides. */
-const DECIDING_MS = [300, 3_000] as const;
 const RETURNING_MS = [1_000, 4_000] as const;
 /** After its return: time to do harm. */
 const BESIDE_MS = 2_000;
 
 export const KINDS: readonly FailoverKind[] = [
-  { name: 'kill -9', harm: (pair) => pair.primary().kill() },
+  { name: 'kill -9', harm: (primary) => primary.kill() },
   {
     name: 'freeze, promotion, wake',
-    harm: async (pair) => pair.primary().freeze(),
-    returns: (pair) => pair.standby().wake(),
+    harm: async (primary) => primary.freeze(),
+    returns: (lost) => lost.wake(),
   },
   {
     name: 'network cut, promotion, healed',
-    harm: async (pair) => pair.primary().front.stall(),
-    returns: (pair) => pair.standby().front.pass(),
+    harm: async (primary) => primary.cutOff(),
+    returns: (lost) => lost.heal(),
   },
 ];
 
-/** The primary is lost, the standby takes its place, and the old one becomes its standby. */
-export async function failOver(pair: PostgresPair, kind: FailoverKind, random: Random): Promise<Failover> {
+/** The primary is lost, another node takes its place, and the old one becomes its standby. */
+export async function failOver(replicated: Replicated, kind: FailoverKind, random: Random): Promise<Failover> {
+  await replicated.settle();
+  const lost = replicated.primary();
   const harmedMs = performance.now();
-  await kind.harm(pair);
-  await delay(random.from(...DECIDING_MS));
-  await pair.promote();
+  await kind.harm(lost);
+  await replicated.promote();
   const promotedMs = performance.now();
   if (kind.returns !== undefined) {
     await delay(random.from(...RETURNING_MS));
-    kind.returns(pair);
+    kind.returns(lost);
     await delay(BESIDE_MS);
   }
-  const rebuilt = await pair.rebuild();
+  const rebuilt = await replicated.rebuild(lost);
   return { kind: kind.name, harmedMs, promotedMs, rebuiltMs: performance.now(), rebuilt };
 }

@@ -4,6 +4,7 @@ import type { Failover } from './failover-kinds.ts';
 import { type Outage, percentile } from './failover-outages.ts';
 
 export interface DrillFindings {
+  readonly command: string;
   readonly seed: number;
   readonly front: string;
   readonly failovers: readonly Failover[];
@@ -16,11 +17,11 @@ export interface DrillFindings {
 
 /** One page. */
 export function drillPage(findings: DrillFindings): string {
-  const { seed, front, failovers, outages, attempts, books, checked, violations } = findings;
+  const { command, seed, front, failovers, outages, attempts, books, checked, violations } = findings;
   const kinds = [...new Set(failovers.map(({ kind }) => kind))].sort();
   return [
     '',
-    `npm run drill:failover -- --failovers ${failovers.length} --seed ${seed}`,
+    `${command} --failovers ${failovers.length} --seed ${seed}`,
     front,
     '',
     'Failovers, seconds after the promotion as callers saw it: median, 95 %, longest',

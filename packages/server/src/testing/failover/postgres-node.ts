@@ -3,19 +3,17 @@ import { chownSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } f
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { runsAsRoot, unprivilegedAccount } from '@cardwright/embedded-postgres';
-import pg from 'pg';
-import { processesIn } from '../chaos/chaos-database.ts';
+import type pg from 'pg';
 import { startTcpProxy, type TcpProxy } from '../chaos/tcp-proxy.ts';
 import { freePort } from '../installed-haproxy.ts';
+import { killAll, nodeAccount, signalAll, sqlOf } from './node-processes.ts';
+import type { ReplicatedNode } from './replicated.ts';
 
 export const NODE_USER = 'cardwright';
 const ANSWERS_MS = 60_000;
 
 /** A PostgreSQL server of this machine's packages, which may be killed, frozen, cut off, promoted and built anew. */
-export interface PostgresNode {
-  readonly name: string;
-  readonly port: number;
+export interface PostgresNode extends ReplicatedNode {
   /** The network to it: servers and the other node come this way. */
   readonly front: TcpProxy;
   readonly data: string;
@@ -25,19 +23,14 @@ export interface PostgresNode {
   /** Whether it waits for a standby before it answers a commit; and whom it follows, as a standby. */
   configure(how: { readonly isSynchronous: boolean; readonly follows?: PostgresNode }): Promise<void>;
   start(): Promise<void>;
-  /** kill -9 of all its processes. */
-  kill(): Promise<void>;
-  freeze(): void;
-  wake(): void;
   sql<Row extends object>(text: string, database?: string): Promise<Row[]>;
   /** A program of PostgreSQL, as its account. */
   run(program: string, ...words: string[]): Promise<void>;
-  readonly log: () => string;
 }
 
 export async function createNode(name: string, programs: string, folder: string): Promise<PostgresNode> {
-  const account = runsAsRoot() ? unprivilegedAccount() : undefined;
-  const as = { cwd: folder, ...(account !== undefined && { uid: account.uid, gid: account.gid }) };
+  const { uid, gid } = nodeAccount();
+  const as = { cwd: folder, uid, gid };
   const [data, file, logFile] = [
     join(folder, `node-${name}`),
     join(folder, `${name}.conf`),
@@ -46,30 +39,13 @@ export async function createNode(name: string, programs: string, folder: string)
   const [port, front] = [await freePort(), await startTcpProxy()];
   front.aim({ port });
   mkdirSync(data, { mode: 0o700 });
-  if (account !== undefined) chownSync(data, account.uid, account.gid);
+  if (uid !== undefined && gid !== undefined) chownSync(data, uid, gid);
   const connection = { host: '127.0.0.1', port, user: NODE_USER, database: 'cardwright' };
   const log = openSync(logFile, 'a');
   let child: ChildProcess | undefined;
 
-  const sql = async <Row extends object>(text: string, database = connection.database): Promise<Row[]> => {
-    const client = new pg.Client({ ...connection, database, connectionTimeoutMillis: 5_000 });
-    client.on('error', () => {});
-    await client.connect();
-    try {
-      return (await client.query(text)).rows as Row[];
-    } finally {
-      await client.end();
-    }
-  };
-  const signal = (word: NodeJS.Signals) => {
-    for (const pid of processesIn(data)) {
-      try {
-        process.kill(pid, word);
-      } catch {
-        // it has ended in this moment
-      }
-    }
-  };
+  const sql = <Row extends object>(text: string, name = connection.database): Promise<Row[]> =>
+    sqlOf({ ...connection, database: name }, text);
   return {
     name,
     port,
@@ -120,14 +96,13 @@ export async function createNode(name: string, programs: string, folder: string)
       }
     },
     async kill() {
-      for (let left = processesIn(data); left.length > 0; left = processesIn(data)) {
-        signal('SIGKILL');
-        await delay(20);
-      }
+      await killAll(data);
       rmSync(join(data, 'postmaster.pid'), { force: true });
     },
-    freeze: () => signal('SIGSTOP'),
-    wake: () => signal('SIGCONT'),
+    freeze: () => signalAll(data, 'SIGSTOP'),
+    wake: () => signalAll(data, 'SIGCONT'),
+    cutOff: () => front.stall(),
+    heal: () => front.pass(),
     async run(program, ...words) {
       await promisify(execFile)(join(programs, program), words, as);
     },

@@ -16,34 +16,36 @@ import { findLongOutages, readBooks } from './check-failovers.ts';
 import { type Failover, failOver, KINDS } from './failover-kinds.ts';
 import { outagesOf } from './failover-outages.ts';
 import { type DrillFindings, drillPage } from './failover-report.ts';
-import { pairDatabase } from './pair-database.ts';
-import { type PostgresPair, startPair } from './postgres-pair.ts';
+import type { Replicated } from './replicated.ts';
+import { replicatedDatabase } from './replicated-database.ts';
 
 export interface DrillOptions {
-  /** Where PostgreSQL's programs are. */
-  readonly programs: string;
+  /** Its random numbers are of the seed. What it began is undone where it fails. */
+  start(folder: string, random: Random): Promise<Replicated>;
+  /** What starts this drill. */
+  readonly command: string;
   readonly failovers: number;
   readonly seed: number;
   readonly say: (line: string) => void;
 }
 
 /** Of one failover and the pause before it, so that the sandbox's day does not end within the run. */
-const MINUTES_EACH = 1;
+const MINUTES_EACH = 2;
 const PAUSE_MS = [2_000, 5_000] as const;
 const HEALING_MS = 3_000;
 
-/** Two PostgreSQL servers, two Cardwright servers and their callers live through failovers; then everything is checked. */
+/** Replicated PostgreSQL servers, two Cardwright servers and their callers live through failovers; then everything is checked. */
 export function runFailovers(options: DrillOptions): Promise<{ page: string; violations: readonly string[] }> {
   return inOwnFolder((folder, undo) => runIn(folder, options, undo));
 }
 
 async function runIn(folder: string, options: DrillOptions, undo: Undo) {
-  const { programs, failovers: count, seed, say } = options;
+  const { failovers: count, seed, say } = options;
   const random = seeded(seed);
-  const pair = await startPair(programs, folder);
-  const database = pairDatabase(pair, folder);
+  const replicated = await options.start(folder, seeded(seed + 2));
+  const database = replicatedDatabase(replicated, folder);
   undo.push(() => database.stop());
-  const servers = await startServers(folder, pair, database, undo);
+  const servers = await startServers(folder, replicated, database, undo);
   const { client, front } = await startFront(servers, undo);
   const receiver = await startFailingReceiver(random);
   undo.push(() => receiver.close());
@@ -60,11 +62,12 @@ async function runIn(folder: string, options: DrillOptions, undo: Undo) {
   const beganMs = performance.now();
   const living = live(lived, random, life);
   living.catch(() => {});
-  const failovers = await failOverAll(pair, count, seeded(seed + 1), say).finally(() => {
+  const failovers = await failOverAll(replicated, count, seeded(seed + 1), say).finally(() => {
     life.untilMs = performance.now() + HEALING_MS;
     life.healedMs = performance.now();
   });
   await living;
+  await replicated.holdStill();
   watching.stop();
 
   say('checking');
@@ -74,7 +77,15 @@ async function runIn(folder: string, options: DrillOptions, undo: Undo) {
   const { checked, violations: found } = await checkEverything(lived, [], watching);
   const violations = [...books.violations, ...findLongOutages(outages), ...found];
   const findings: DrillFindings = {
-    ...{ seed, front, failovers, outages, attempts, violations },
+    ...{
+      command: options.command,
+      seed,
+      front: `${replicated.told()}; ${front}`,
+      failovers,
+      outages,
+      attempts,
+      violations,
+    },
     books: books.counts(),
     checked: [['authorizations that were answered', books.told], ...checked],
   };
@@ -89,10 +100,10 @@ async function runIn(folder: string, options: DrillOptions, undo: Undo) {
   return { page, violations };
 }
 
-async function startServers(folder: string, pair: PostgresPair, database: Lived['database'], undo: Undo) {
+async function startServers(folder: string, replicated: Replicated, database: Lived['database'], undo: Undo) {
   const servers: ChaosServer[] = [];
-  for (const name of ['A', 'B']) {
-    const server = await createChaosServer(name, folder, database, { DATABASE_URL: pair.url });
+  for (const [at, name] of ['A', 'B'].entries()) {
+    const server = await createChaosServer(name, folder, database, { DATABASE_URL: replicated.url(at) });
     undo.push(async () => {
       await server.kill();
       await server.door.close();
@@ -123,12 +134,12 @@ async function startFront(
 }
 
 /** Each kind as often as the others. */
-async function failOverAll(pair: PostgresPair, count: number, random: Random, say: (line: string) => void) {
+async function failOverAll(replicated: Replicated, count: number, random: Random, say: (line: string) => void) {
   const failovers: Failover[] = [];
   for (let done = 0; done < count; done++) {
     await delay(random.from(...PAUSE_MS));
     const kind = KINDS[done % KINDS.length]!;
-    const failover = await failOver(pair, kind, random);
+    const failover = await failOver(replicated, kind, random);
     failovers.push(failover);
     const [promoted, rebuilt] = [failover.promotedMs, failover.rebuiltMs].map((ms) =>
       ((ms - failover.harmedMs) / 1_000).toFixed(1),

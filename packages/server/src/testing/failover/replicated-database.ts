@@ -1,31 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
 import { type ChaosDatabase, processesIn } from '../chaos/chaos-database.ts';
+import { sqlOf } from './node-processes.ts';
 import { NODE_USER } from './postgres-node.ts';
-import type { PostgresPair } from './postgres-pair.ts';
+import type { Replicated } from './replicated.ts';
 
 const ANSWERS_MS = 60_000;
 
-/** The pair as the checks of a run see a database: always the primary. */
-export function pairDatabase(pair: PostgresPair, folder: string): ChaosDatabase {
+/** It as the checks of a run see a database: always the primary. */
+export function replicatedDatabase(replicated: Replicated, folder: string): ChaosDatabase {
   const connection = () => ({
     host: '127.0.0.1',
-    port: pair.primary().port,
+    port: replicated.primary().port,
     user: NODE_USER,
     database: 'cardwright',
   });
-  const sql = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> => {
-    const client = new pg.Client({ ...connection(), statement_timeout: 60_000 });
-    client.on('error', () => {});
-    await client.connect();
-    try {
-      return (await client.query(text, values)).rows as Row[];
-    } finally {
-      await client.end();
-    }
-  };
+  const sql = <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
+    sqlOf({ ...connection(), statement_timeout: 60_000 }, text, values);
   let logged: string | undefined;
-  const log = () => pair.nodes.map((node) => `---- ${node.name}\n${node.log()}`).join('\n');
+  const log = () => replicated.nodes.map((node) => `---- ${node.name}\n${node.log()}`).join('\n');
   return {
     connection,
     sql,
@@ -48,7 +40,7 @@ export function pairDatabase(pair: PostgresPair, folder: string): ChaosDatabase 
     },
     async stop() {
       logged ??= log();
-      await pair.stop();
+      await replicated.stop();
     },
   };
 }

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { installedHaproxy } from '../installed-haproxy.ts';
+import { installedPostgres } from '../installed-postgres.ts';
+import { installedProgram, isTried } from '../installed-program.ts';
+import { DRILL } from './drill-options.ts';
+import { startPatroni } from './patroni-cluster.ts';
+import type { PatroniPrograms } from './patroni-node.ts';
+import { runFailovers } from './run-failovers.ts';
+
+const NEEDED =
+  'that needs PostgreSQL, 15 or later, with its programs, Patroni, etcd and HAProxy (on Debian: apt-get install postgresql patroni etcd-server python3-etcd haproxy)';
+
+function installedPrograms(): PatroniPrograms | undefined {
+  const [postgres, haproxy] = [installedPostgres(), installedHaproxy()];
+  const [patroni, etcd] = [installedProgram('patroni'), installedProgram('etcd')];
+  const isWhole = postgres !== undefined && patroni !== undefined && etcd !== undefined && haproxy !== undefined;
+  return isWhole ? { postgres, patroni, etcd, haproxy } : undefined;
+}
+
+if (isTried('Failover with Patroni', installedPrograms()?.patroni, NEEDED)) {
+  it(
+    'nothing that was answered is lost, doubled or changed when Patroni promotes a standby for a primary that was killed, frozen or cut off, and callers are served soon after the promotion',
+    async () => {
+      const programs = installedPrograms();
+      if (programs === undefined) throw new Error(NEEDED);
+      const { page, violations } = await runFailovers({
+        ...DRILL,
+        command: 'npm run drill:failover -- --patroni',
+        start: (folder) => startPatroni(programs, folder),
+      });
+      DRILL.say(page);
+      expect(violations).toEqual([]);
+    },
+    DRILL.limitMs,
+  );
+}
