@@ -65,7 +65,8 @@ export function startWorkers(deps: WorkersDeps): { workers: Workers; listening: 
   const rounds = createWorkersRound();
   const run: Run = { ...deps, rounds, ready: new Set(), seats: [], folder, lines: undefined, isStopping: false };
   const places: Place[] = [];
-  return { workers: workersAt(places, run), listening: openAll(places, run) };
+  const listening = openAll(places, run);
+  return { workers: workersAt(places, run, listening), listening };
 }
 
 async function openAll(places: Place[], run: Run): Promise<readonly string[]> {
@@ -77,7 +78,16 @@ async function openAll(places: Place[], run: Run): Promise<readonly string[]> {
 }
 
 async function open(run: Run, at: number): Promise<Place> {
-  return { at, worker: await startOne(run, at), pauseMs: FIRST_PAUSE_MS };
+  const worker = await startOne(run, at);
+  seat(run, at, worker);
+  return { at, worker, pauseMs: FIRST_PAUSE_MS };
+}
+
+/** The worker has the place from now on. One that is started for a place that another one got meanwhile never has it. */
+function settle(place: Place, worker: Worker, run: Run): void {
+  place.worker = worker;
+  seat(run, place.at, worker);
+  keepAlive(place, run);
 }
 
 /** A worker that listens; throws where it ends before. */
@@ -95,7 +105,6 @@ async function startOne(run: Run, at: number): Promise<Worker> {
       else if (message.kind === 'listens') sendTo(worker, { kind: 'start', part: partOf(worker, run, at) });
       else {
         run.ready.add(worker);
-        seat(run, at, worker);
         run.lines ??= message.lines;
         resolve();
       }
@@ -116,7 +125,7 @@ function addressOf({ process: { pid } }: Worker, folder: string): string {
 
 /** All workers are told who serves at the places now. */
 function seat(run: Run, at: number, worker: Worker | undefined): void {
-  run.seats[at] = worker;
+  run.seats[at] = worker?.isDead() ? undefined : worker;
   const addresses = Array.from(run.seats, (one) => one && addressOf(one, run.folder));
   for (const one of run.ready) sendTo(one, { kind: 'neighbours', addresses });
 }
@@ -146,21 +155,27 @@ async function replaceEnded(place: Place, run: Run): Promise<void> {
     try {
       const worker = await startOne(run, place.at);
       if (run.isStopping || place.worker !== ended) return await end(worker);
-      place.worker = worker;
-      return keepAlive(place, run);
+      return settle(place, worker, run);
     } catch {
       run.logger.error({ pauseMs: place.pauseMs }, 'a worker could not start; it is tried again');
     }
   }
 }
 
-function workersAt(places: readonly Place[], run: Run): Workers {
+function workersAt(places: readonly Place[], run: Run, listening: Promise<unknown>): Workers {
   let reloading: Promise<void> | undefined;
   return {
     reload: () => {
-      reloading ??= reloadAll(places, run).finally(() => {
-        reloading = undefined;
-      });
+      // while they start for the first time there is nothing to start anew
+      reloading ??= listening
+        .then(
+          () => reloadAll(places, run),
+          // what could not start ends by itself
+          () => {},
+        )
+        .finally(() => {
+          reloading = undefined;
+        });
       return reloading;
     },
     stop: async () => {
@@ -179,14 +194,16 @@ async function reloadAll(places: readonly Place[], run: Run): Promise<void> {
   run.logger.info('starting all workers anew');
   for (const place of places) {
     if (run.isStopping) return;
-    const old = place.worker;
+    let worker: Worker;
     try {
-      place.worker = await startOne(run, place.at);
+      worker = await startOne(run, place.at);
     } catch {
       run.logger.error('a new worker could not start; the ones before serve on');
       return;
     }
-    keepAlive(place, run);
+    // who was there until now: it may be another one than at the start
+    const old = place.worker;
+    settle(place, worker, run);
     await retire(old);
   }
   run.logger.info('all workers were started anew');

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -64,6 +65,12 @@ const many = <T>(count: number, work: (at: number) => Promise<T>) =>
 function workerPids(): number[] {
   const children = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(server.child.pid)], { encoding: 'utf8' });
   return children.split('\n').flatMap((line) => (line.includes('main.js') ? Number.parseInt(line, 10) : []));
+}
+
+/** How many others are connected to a worker: beside the socket at which it listens, there is one for each of them. */
+function askersOf(pid: number): number {
+  const sockets = readFileSync('/proc/net/unix', 'utf8').split('\n');
+  return sockets.filter((line) => line.endsWith(`/${pid}.sock`)).length - 1;
 }
 
 function isAlive(pid: number): boolean {
@@ -141,6 +148,16 @@ describe('a server of several workers', () => {
       await sending;
     }
     expect(failures).toEqual([]);
+  });
+
+  it('has one worker at each place, which all others ask, after one was killed just when all were started anew', async () => {
+    const before = workerPids();
+    process.kill(before[0]!, 'SIGKILL');
+    server.child.kill('SIGHUP');
+    await vi.waitUntil(() => server.output.join('').includes('all workers were started anew'), WITHIN);
+    await gone(before);
+    const asked = () => workerPids().map(askersOf);
+    await expect.poll(asked, { ...WITHIN, timeout: 40_000 }).toEqual(Array(COUNT).fill(COUNT - 1));
   });
 
   it('ends as a whole, at SIGTERM and where the supervising process is killed', async () => {
