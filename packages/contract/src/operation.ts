@@ -90,6 +90,8 @@ export interface RestOperation<
   readonly widerScope?: Scope;
   readonly params: Params;
   readonly query: Query;
+  /** A query name that it does not know is refused: a filter with a slip in its name would show everything. */
+  readonly refusesUnknownQuery?: true;
   /** Headers of its table, in the table's spelling. Every answer repeats them, failures too. */
   readonly headers?: Headers;
   /** The one of these that names the bank, which must be the caller's own. */

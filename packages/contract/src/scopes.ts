@@ -1,10 +1,11 @@
 /** Scopes of access tokens: docs/interface/callers.md#scopes. */
 export const SCOPE_MEANINGS = {
   'clients:write': 'To register clients',
+  'clients:read': 'To find and read clients',
   'accounts:write': 'To open accounts and move their funds',
-  'accounts:read': 'To read balances',
+  'accounts:read': 'To find accounts, and to read balances and histories',
   'cards:write': 'To issue cards and change their status',
-  'cards:read': 'To read cards',
+  'cards:read': 'To find and read cards',
   'restrictions:write': 'To restrict cards',
   'restrictions:read': 'To read restrictions',
   'settings:write': 'To change card settings',

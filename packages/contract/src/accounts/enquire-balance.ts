@@ -2,6 +2,17 @@ import { defineEnvelope } from '../operation.ts';
 import { list, oneOf, record, text } from '../schema/fields.ts';
 import { accountIdentifier } from './account-identifier.ts';
 
+export const Balance = record(
+  {
+    type: oneOf(['AVAILABLE', 'BLOCKED', 'TOTAL_BALANCE'], {
+      description: 'What can be spent, what authorizations reserve, and both together',
+    }),
+    currency: text(3, { description: 'ISO 4217, alphabetic' }),
+    amount: text(20, { description: 'Decimal text' }),
+  },
+  { component: 'Balance' },
+);
+
 export const enquireBalance = defineEnvelope({
   id: 'accounts.enquire-balance',
   title: 'Account balance enquiry',
@@ -18,18 +29,7 @@ export const enquireBalance = defineEnvelope({
   requestBody: record(accountIdentifier()),
   responseBody: record({
     ...accountIdentifier(),
-    balances: list(
-      record(
-        {
-          type: oneOf(['AVAILABLE', 'BLOCKED', 'TOTAL_BALANCE'], {
-            description: 'What can be spent, what authorizations reserve, and both together',
-          }),
-          currency: text(3, { description: 'ISO 4217, alphabetic' }),
-          amount: text(20, { description: 'Decimal text' }),
-        },
-        { component: 'Balance' },
-      ),
-    ),
+    balances: list(Balance),
   }),
   errors: ['account_not_found'],
 });

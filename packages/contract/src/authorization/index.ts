@@ -1,6 +1,7 @@
 import { authorizeEcommerce } from './authorize-ecommerce.ts';
 import { backtestAccount } from './backtest-account.ts';
 import { completeAuthorization } from './complete-authorization.ts';
+import { listAuthorizations } from './list-authorizations.ts';
 import { previewAuthorization } from './preview-authorization.ts';
 import { readAuthorization } from './read-authorization.ts';
 import { reverseAuthorization } from './reverse-authorization.ts';
@@ -11,6 +12,7 @@ export * from './complete-authorization.ts';
 export * from './country-letters.ts';
 export * from './ecommerce-message.ts';
 export type { EndReservationRequest, EndReservationResponse } from './end-reservation.ts';
+export * from './list-authorizations.ts';
 export * from './preview-authorization.ts';
 export * from './proposed-control.ts';
 export * from './read-authorization.ts';
@@ -23,4 +25,5 @@ export const AUTHORIZATION_OPERATIONS = [
   reverseAuthorization,
   completeAuthorization,
   backtestAccount,
+  listAuthorizations,
 ] as const;

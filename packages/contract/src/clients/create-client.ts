@@ -78,7 +78,7 @@ const EmploymentDetails = record(
 );
 
 /** The client record. The answer mirrors it whole: docs/interface/clients.md#mirrored. */
-const Client = record(
+export const Client = record(
   {
     customer_id: text(20, { description: "The bank's own customer (CIF) id, unique in the bank" }),
     bank_code: text(3, { description: "The bank's own code" }),

@@ -1,12 +1,35 @@
-import Type from 'typebox';
-import { digits, optional, text } from './fields.ts';
+import Type, { type TSchema } from 'typebox';
+import { digits, list, optional, record, text } from './fields.ts';
 
 /** Query parameters to read a long list page by page, newest first. */
 export const MOST_PER_PAGE = 200;
 export const USUAL_PER_PAGE = 50;
 
+const limit = optional(
+  digits(3, { description: `Entries of a page, 1 to ${MOST_PER_PAGE}; ${USUAL_PER_PAGE} without it` }),
+);
+
 export const pageQuery = {
-  limit: optional(digits(3, { description: `Entries of a page, 1 to ${MOST_PER_PAGE}; ${USUAL_PER_PAGE} without it` })),
+  limit,
   cursor: optional(text(60, { description: 'next_cursor of the page before' })),
 };
 export const nextCursor = Type.Union([text(60), Type.Null()], { description: 'Null on the last page' });
+
+/** The same of the lists that answer {items, next}. */
+export const itemsQuery = { limit, cursor: optional(text(60, { description: '`next` of the page before' })) };
+
+/** Limits of a list in time. */
+export const timeQuery = {
+  from: optional(text(30, { fieldFormat: 'utc-time', description: 'From this time on, ISO 8601' })),
+  to: optional(text(30, { fieldFormat: 'utc-time', description: 'Before this time' })),
+};
+
+/** A page of a list: the `cursor` of the next one is beside it. */
+export function pageOf<T extends TSchema>(entry: T) {
+  return record({
+    items: list(entry, { description: 'Newest first' }),
+    next: Type.Union([text(60), Type.Null()], {
+      description: '`cursor` of the next page; null on the last one',
+    }),
+  });
+}

@@ -9,24 +9,35 @@ import {
   enquireCard,
   enquireRestrictions,
   getSettings,
+  listAccounts,
+  listCards,
+  listClients,
   listPrograms,
   listProgramsByNumber,
   postTransaction,
+  readAccount,
+  readClient,
   readProgram,
   setRestriction,
   updateSettings,
 } from '@cardwright/contract';
-import type { CallMethod, MethodMaker } from './call-method.ts';
+import type { CallMethod, MethodMaker, PagedMethod } from './call-method.ts';
 
 /** Clients of the bank. */
 export interface ClientCalls {
   /** Creates a client. */
   readonly create: CallMethod<typeof createClient>;
+  /** Clients of the bank, newest first, or those that a text finds. */
+  readonly list: PagedMethod<typeof listClients, 'items'>;
+  /** One client. */
+  readonly retrieve: CallMethod<typeof readClient, ['customer_id']>;
 }
 
-export function makeClients({ one }: MethodMaker): ClientCalls {
+export function makeClients({ one, paged }: MethodMaker): ClientCalls {
   return {
     create: one(createClient),
+    list: paged(listClients, 'items'),
+    retrieve: one(readClient, 'customer_id'),
   };
 }
 
@@ -40,14 +51,20 @@ export interface AccountCalls {
   readonly retrieveBalance: CallMethod<typeof enquireBalance>;
   /** What other settings would have decided on its past messages. */
   readonly backtest: CallMethod<typeof backtestAccount, ['account_number']>;
+  /** Accounts of a client or of the bank, newest first. */
+  readonly list: PagedMethod<typeof listAccounts, 'items'>;
+  /** One account with its balances. */
+  readonly retrieve: CallMethod<typeof readAccount, ['account_number']>;
 }
 
-export function makeAccounts({ one }: MethodMaker): AccountCalls {
+export function makeAccounts({ one, paged }: MethodMaker): AccountCalls {
   return {
     create: one(createAccount),
     postTransaction: one(postTransaction),
     retrieveBalance: one(enquireBalance),
     backtest: one(backtestAccount, 'account_number'),
+    list: paged(listAccounts, 'items'),
+    retrieve: one(readAccount, 'account_number'),
   };
 }
 
@@ -59,13 +76,16 @@ export interface CardCalls {
   readonly retrieve: CallMethod<typeof enquireCard>;
   /** Blocks, unblocks, replaces or closes a card. */
   readonly updateStatus: CallMethod<typeof changeStatus>;
+  /** Cards of a client, an account or the bank, newest first, or found by their last digits. */
+  readonly list: PagedMethod<typeof listCards, 'items'>;
 }
 
-export function makeCards({ one }: MethodMaker): CardCalls {
+export function makeCards({ one, paged }: MethodMaker): CardCalls {
   return {
     create: one(createCard),
     retrieve: one(enquireCard),
     updateStatus: one(changeStatus),
+    list: paged(listCards, 'items'),
   };
 }
 

@@ -5,6 +5,7 @@ import {
   deactivateToken,
   deleteToken,
   issueActivationCode,
+  listAuthorizations,
   listNotifications,
   listTokens,
   previewAuthorization,
@@ -30,15 +31,18 @@ export interface AuthorizationCalls {
   readonly reverse: CallMethod<typeof reverseAuthorization, ['Retrieval_Reference_Number']>;
   /** Debits the final amount. */
   readonly complete: CallMethod<typeof completeAuthorization, ['Retrieval_Reference_Number']>;
+  /** Decisions of the bank, an account or a card, newest first. */
+  readonly list: PagedMethod<typeof listAuthorizations, 'items'>;
 }
 
-export function makeAuthorizations({ one }: MethodMaker): AuthorizationCalls {
+export function makeAuthorizations({ one, paged }: MethodMaker): AuthorizationCalls {
   return {
     ecommerce: one(authorizeEcommerce),
     preview: one(previewAuthorization),
     retrieve: one(readAuthorization, 'Retrieval_Reference_Number'),
     reverse: one(reverseAuthorization, 'Retrieval_Reference_Number'),
     complete: one(completeAuthorization, 'Retrieval_Reference_Number'),
+    list: paged(listAuthorizations, 'items'),
   };
 }
 

@@ -1,8 +1,10 @@
 import type { Pending, Whole } from './pending.ts';
 
-/** Two of the members of every answer that is one page of a list. */
-export interface PageOfList {
-  readonly next_cursor: string | null;
+/** How an answer that is one page of a list names the next one: null on the last page. */
+export type PageOfList = { readonly next_cursor: string | null } | { readonly next: string | null };
+
+function cursorBehind(page: PageOfList): string | null {
+  return 'next' in page ? page.next : page.next_cursor;
 }
 
 /**
@@ -40,8 +42,10 @@ export class Pages<P extends PageOfList, Entry> implements PromiseLike<P>, Async
   async *pages(): AsyncGenerator<P, void, undefined> {
     let page = await this.#firstPage();
     yield page;
-    while (page.next_cursor !== null) {
-      page = await this.#read(page.next_cursor);
+    for (;;) {
+      const cursor = cursorBehind(page);
+      if (cursor === null) return;
+      page = await this.#read(cursor);
       yield page;
     }
   }

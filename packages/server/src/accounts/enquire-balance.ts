@@ -1,8 +1,8 @@
 import { enquireBalance } from '@cardwright/contract';
-import { currencyOf, formatAmount } from '../kernel/money.ts';
 import { fail, ok } from '../kernel/result.ts';
 import { implementEnvelope } from '../operation/index.ts';
 import { findAccount } from './account-store.ts';
+import { showBalances } from './show-account.ts';
 
 /**
  * Account balance enquiry (docs/interface/accounts.md#balance): available, blocked by reservations, and both
@@ -12,21 +12,11 @@ export const enquireBalanceOperation = implementEnvelope(enquireBalance, {
   async run({ tx, bank, audit }, body) {
     const account = await findAccount(tx, bank.bankId, body.account_identifier_id);
     if (account === undefined) return fail('account_not_found');
-    const { code, exponent } = currencyOf(account.currency);
-    const balance = <T extends string>(type: T, minor: bigint) => ({
-      type,
-      currency: code,
-      amount: formatAmount(minor, exponent),
-    });
     audit(bank.bankId, `account:${account.account_number}`, 'read');
     return ok({
       account_identifier_id: body.account_identifier_id,
       account_identifier_type: body.account_identifier_type,
-      balances: [
-        balance('AVAILABLE', account.available_minor),
-        balance('BLOCKED', account.reserved_minor),
-        balance('TOTAL_BALANCE', account.available_minor + account.reserved_minor),
-      ],
+      balances: showBalances(account),
     });
   },
 });

@@ -1,5 +1,5 @@
 export { type AccountChange, readChanges, readControlChanges, recordChange } from './account-changes.ts';
 export { accountOperations } from './account-operations.ts';
-export { type AccountRow, findAccount, lockAccount, lockAccountIfFree } from './account-store.ts';
+export { type AccountRow, findAccount, findAccountId, lockAccount, lockAccountIfFree } from './account-store.ts';
 export { createAccountOperation } from './create-account.ts';
 export { moveFunds, updateCounters } from './funds-store.ts';

@@ -1,8 +1,9 @@
 import type { Logger } from 'pino';
 import { acquirerLog, OPERATOR_LOG } from '../audit/index.ts';
-import { expireReservations } from '../authorization/index.ts';
+import { expireReservations, listDecided } from '../authorization/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
 import { deleteClosedNumbers } from '../cards/index.ts';
+import { indexClients } from '../clients/index.ts';
 import type { CardProduction } from '../embossing/index.ts';
 import { type Clock, systemClock } from '../kernel/clock.ts';
 import { every } from '../kernel/every.ts';
@@ -27,6 +28,7 @@ import type { Metrics } from './metrics.ts';
 
 const WARNINGS_EVERY_MS = 1_000;
 const SEAL_EVERY_MS = 1_000;
+const LIST_EVERY_MS = 1_000;
 const BUSINESS_EVERY_MS = 30_000;
 const DAY_MS = 86_400_000;
 const DELETED_AT_ONCE = 200;
@@ -54,6 +56,8 @@ interface HousekeepingDeps extends WorkDeps {
 export interface Housekeeping {
   /** Runs everything that is due now: partitions, expired reservations, old message ids. */
   runDue(): Promise<void>;
+  /** Brings the lists of authorizations and their statistics up to date. */
+  listDecided(): Promise<void>;
   /** Makes the partitions for that time, before a clock is moved there. */
   prepareFor(now: Date): Promise<void>;
   stop(): Promise<void>;
@@ -77,6 +81,7 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     for (const bankId of deps.banks.allBankIds()) {
       const expired = await expireReservations(deps, deps.banks.bank(bankId)!, deps.reservationDays, now);
       if (expired > 0) deps.logger.info({ bank: bankId, expired }, 'reservations expired');
+      await indexClients(deps, bankId, now);
       if (deps.closedCardDays !== undefined) {
         const deleted = await deleteClosedNumbers(deps, bankId, deps.closedCardDays, now);
         if (deleted > 0) deps.logger.info({ bank: bankId, deleted }, 'numbers of closed cards were deleted');
@@ -92,15 +97,21 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     await deps.cardProduction.lookAfter(now);
     await deps.audit.lookAfter(now);
   };
+  const list = async () => {
+    await listDecided(deps, deps.clock.now());
+  };
   const onError = (error: unknown) =>
     deps.logger.warn({ err: error }, 'a housekeeping job failed; it is tried again in the next round');
   const jobs = [
     every(WARNINGS_EVERY_MS, () => deps.warnings.flush(), onError),
-    ...(keepsHouse ? [every(SEAL_EVERY_MS, () => deps.audit.seal(), onError)] : []),
+    ...(keepsHouse
+      ? [every(SEAL_EVERY_MS, () => deps.audit.seal(), onError), every(LIST_EVERY_MS, list, onError)]
+      : []),
     every(BUSINESS_EVERY_MS, keepsHouse ? runDue : remember, onError),
   ];
   return {
     runDue,
+    listDecided: list,
     prepareFor: (now) => makePartitions(deps.database, now),
     stop: async () => {
       await Promise.all(jobs.map((job) => job.stop()));

@@ -3,6 +3,7 @@ import type { Implementations } from '../operation/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { backtestAccountOperation } from './backtest-account.ts';
 import { completeAuthorizationOperation } from './complete-authorization.ts';
+import { listAuthorizationsOperation } from './list-authorizations.ts';
 import { previewAuthorizationOperation } from './preview-authorization.ts';
 import { readAuthorizationOperation } from './read-authorization.ts';
 import { reverseAuthorizationOperation } from './reverse-authorization.ts';
@@ -21,6 +22,7 @@ export function authorizationOperations({ banks, vault }: Deps): Implementations
       completeAuthorizationOperation(banks),
       previewAuthorizationOperation(banks, vault),
       backtestAccountOperation(banks),
+      listAuthorizationsOperation(banks),
     ],
   };
 }

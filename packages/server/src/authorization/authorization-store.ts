@@ -162,3 +162,10 @@ export const insertConflicts = statement(
        on z.bucket = n.bucket and z.account_id = n.account_id and z.message_key = n.message_key
       and z.decided_at = n.decided_at and z.bank_id = n.bank_id${inBuckets('z')}`,
 );
+
+/** Names the messages of a batch, or rather those that were decided now, to whoever writes the lists. */
+export const insertUnlisted = statement(
+  'authorization.insert-unlisted',
+  `insert into unlisted_authorizations (bucket, decided_at, account_ids, message_keys)
+   values ($1, $2, $3::bigint[], $4::bigint[])`,
+);

@@ -78,6 +78,21 @@ function toMessage(request: Request, numberForm: AuthorizationMessage['numberFor
   };
 }
 
+/** What lists show of a message: where the card was used, and how. */
+export function useOfKept(kept: KeptMessage) {
+  const field = (name: keyof Request) => textOrEmpty(kept[name] ?? '');
+  const mcc = field('Merchant_Type');
+  const place = field('Card_Acceptor_Name_Location');
+  return {
+    merchant: field('Card_Acceptor_Identification_Code'),
+    merchant_place: place,
+    mcc,
+    country: countryOfLocation(place) ?? null,
+    channel: channelOf(field('POS_Enty_Mode').padStart(3, '0'), field('POS_Condition_Code').padStart(2, '0'), mcc)
+      .entry,
+  };
+}
+
 /** Names of unknown members whose values are never stored (docs/interface/authorization-message.md#what-is-kept). */
 const NEVER_KEPT = /cv[cv]|cvx|cid$|cav|pin(?![a-z])|pin_?block|track|magstripe|chip_?data|icc|emv/i;
 const KNOWN_FIELDS: ReadonlySet<string> = new Set(Object.keys(EcommerceRequest.properties));

@@ -89,6 +89,7 @@ describe('the hot statements', () => {
       'authorization.count-conflicts',
       'authorization.insert-authorizations',
       'authorization.insert-conflicts',
+      'authorization.insert-unlisted',
       'authorization.load-cards',
       'authorization.load-earlier',
       'authorization.load-settings',

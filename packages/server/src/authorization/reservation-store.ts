@@ -1,5 +1,6 @@
 import { queryOne, statement, type Tx } from '../storage/index.ts';
 import type { AuthorizationRow } from './authorization-history-store.ts';
+import { noteEnding } from './unlisted-store.ts';
 
 export interface ReservationRow {
   decided_at: Date;
@@ -72,6 +73,7 @@ export async function endReservation(
     event.answer,
     now,
   ]);
+  await noteEnding(tx, key);
 }
 
 export interface ReservationKey {

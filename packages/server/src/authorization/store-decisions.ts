@@ -1,10 +1,11 @@
 import type { Switch } from '@cardwright/contract';
 import { patchOfSpent, writeCounters } from '../card-settings/index.ts';
-import { keepBefore } from '../storage/index.ts';
+import { bucketOf, keepBefore } from '../storage/index.ts';
 import {
   countConflicts,
   insertAuthorizations,
   insertConflicts,
+  insertUnlisted,
   moveAccounts,
   spendSettings,
 } from './authorization-store.ts';
@@ -44,6 +45,7 @@ export async function storeDecisions(
     }
     sent.length = 0;
   }
+  if (decided.length > 0) sent.push(connection.query(insertUnlisted, unlistedColumns(decided, now)));
   if (conflicts.length > 0) {
     const { keys, more } = conflictColumns(conflicts, now);
     sent.push(connection.query(countConflicts, keys), connection.query(insertConflicts, [...keys, ...more]));
@@ -126,6 +128,12 @@ function decidedColumns(decided: readonly Decided[], now: Date): unknown[] {
     decision(({ trace }) => JSON.stringify(trace)).join('\n'),
     decided.map(({ sequence }) => sequence),
   ];
+}
+
+function unlistedColumns(decided: readonly Decided[], now: Date): unknown[] {
+  const accountIds = decided.map(({ placed }) => placed.accountId);
+  // all of a batch lie in the buckets of its lane: any of them leads to where these are
+  return [bucketOf(accountIds[0] ?? UNKNOWN_ACCOUNT), now, accountIds, decided.map(({ placed }) => placed.key)];
 }
 
 function conflictColumns(conflicts: readonly Conflict[], now: Date): { keys: unknown[]; more: unknown[] } {

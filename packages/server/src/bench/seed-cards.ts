@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { TERMS_VERSION } from '../clients/index.ts';
 import { applyConfiguration } from '../configuration/apply-configuration.ts';
 import { type ConnectionSettings, distribute, ensurePartitions, migrate, openDatabase } from '../storage/index.ts';
 import { openVault, type RootKeys, type Vault } from '../vault/index.ts';
@@ -66,8 +67,8 @@ async function insertAccounts(client: pg.Client, cards: number): Promise<void> {
       [cards, banks, ...more],
     );
   await insert(
-    'clients (client_id, bank_id, customer_id, card_type, mailing_address, record, created_at)',
-    `n, ${bank}, 'BENCH-' || n, 'DEBIT', 'PERMANENT', '{}', now()`,
+    'clients (client_id, bank_id, customer_id, card_type, mailing_address, record, terms_version, created_at)',
+    `n, ${bank}, 'BENCH-' || n, 'DEBIT', 'PERMANENT', '{}', ${TERMS_VERSION}, now()`,
   );
   await insert(
     'accounts (bucket, account_id, bank_id, client_id, account_number, product_code, card_type, branch_code, currency, available_minor, created_at)',

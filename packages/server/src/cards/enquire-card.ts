@@ -5,6 +5,7 @@ import { implementEnvelope } from '../operation/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { carriedOn, readCard } from './card-store.ts';
 import { findCard } from './find-card.ts';
+import { showCard } from './show-card.ts';
 
 /** Card details (docs/interface/cards.md#details): the card's public facts, never its full number. */
 export function enquireCardOperation(vault: Vault) {
@@ -16,26 +17,7 @@ export function enquireCardOperation(vault: Vault) {
       const customerId = await readCustomerId(tx, bank.bankId, card.client_id);
       const replacement = card.replaced_by === null ? undefined : await readCard(tx, bank.bankId, carriedOn(card));
       audit(bank.bankId, `card:${card.exid}`, 'read');
-      return ok({
-        card_identifier_id: card.exid,
-        card_identifier_type: 'EXID' as const,
-        card_number: card.masked_number,
-        card_status: card.status,
-        card_expiry_date: card.expiry,
-        card_sequence_number: card.sequence_number,
-        cardholder_name: card.cardholder_name,
-        card_role: card.card_role,
-        card_type: card.card_type,
-        card_virtual_indicator: card.card_form,
-        ...(card.institution_id !== null && { institution_id: card.institution_id }),
-        bin_number: card.bin,
-        product_code: card.product_code,
-        currency: card.currency,
-        account_number: card.account_number,
-        customer_id: customerId,
-        ...(replacement !== undefined && { replacement_card_identifier_id: replacement.exid }),
-        ...(card.custom_fields !== null && { custom_fields: card.custom_fields }),
-      });
+      return ok(showCard(card, customerId, replacement?.exid));
     },
   });
 }

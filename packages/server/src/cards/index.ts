@@ -1,6 +1,6 @@
 export { isFinal } from './card.ts';
 export { cardOperations } from './card-operations.ts';
-export { type CardKey, type CardRow, carriedOn, readCard } from './card-store.ts';
+export { type CardKey, type CardRow, carriedOn, findByExid, readCard } from './card-store.ts';
 export { changeStatusOperation, type OnCardEnd } from './change-status.ts';
 export { createCardOperation } from './create-card.ts';
 export { deleteClosedNumbers } from './delete-closed-numbers.ts';

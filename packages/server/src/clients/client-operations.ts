@@ -1,6 +1,17 @@
+import type { BankDirectory } from '../banks/index.ts';
 import type { Implementations } from '../operation/index.ts';
 import { type CreateClientSettings, createClientOperation } from './create-client.ts';
+import { listClientsOperation } from './list-clients.ts';
+import { readClientOperation } from './read-client.ts';
 
-export function clientOperations({ settings }: { readonly settings: CreateClientSettings }): Implementations {
-  return { envelope: [createClientOperation(settings)] };
+interface Deps {
+  readonly banks: BankDirectory;
+  readonly settings: CreateClientSettings;
+}
+
+export function clientOperations({ banks, settings }: Deps): Implementations {
+  return {
+    envelope: [createClientOperation(settings)],
+    rest: [listClientsOperation(banks), readClientOperation(banks)],
+  };
 }

@@ -7,15 +7,15 @@ const insertClientStatement = statement(
    values ($1, $2, $3, $4, $5, $6) on conflict (bank_id, customer_id) do nothing returning client_id`,
 );
 
-/** False when the bank has this customer already. `record` is JSON text. */
+/** The client's number; undefined when the bank has this customer already. `record` is JSON text. */
 export async function insertClient(
   tx: Tx,
   bankId: string,
   client: ClientRecord,
   stored: { record: string; mailing: string },
   now: Date,
-): Promise<boolean> {
-  const rows = await tx.query(insertClientStatement, [
+): Promise<bigint | undefined> {
+  const rows = await tx.query<{ client_id: bigint }>(insertClientStatement, [
     bankId,
     client.customer_id,
     client.card_type,
@@ -23,7 +23,7 @@ export async function insertClient(
     stored.record,
     now,
   ]);
-  return rows.length === 1;
+  return rows[0]?.client_id;
 }
 
 const selectClientId = statement(

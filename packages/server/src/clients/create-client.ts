@@ -2,7 +2,9 @@ import { createClient, type JsonObject, writeJson } from '@cardwright/contract';
 import { fail, ok } from '../kernel/result.ts';
 import { implementEnvelope } from '../operation/index.ts';
 import { cutToAnswerMaxima, fraudMonitoringFindings, mailingAddress, mailingWarning } from './client.ts';
+import { storeTerms } from './client-search-store.ts';
 import { insertClient } from './client-store.ts';
+import { TERMS_VERSION, termsOf } from './search-terms.ts';
 
 export interface CreateClientSettings {
   readonly CARDWRIGHT_MAILING_FIELD: string;
@@ -28,9 +30,9 @@ export function createClientOperation(settings: CreateClientSettings) {
         return fail('value_not_allowed', { path: 'body.custom_fields', message });
       }
       const record = writeJson(client as JsonObject);
-      if (!(await insertClient(tx, bank.bankId, client, { record, mailing }, now))) {
-        return fail('client_exists', { subject: `client:${client.customer_id}` });
-      }
+      const clientId = await insertClient(tx, bank.bankId, client, { record, mailing }, now);
+      if (clientId === undefined) return fail('client_exists', { subject: `client:${client.customer_id}` });
+      await storeTerms(tx, bank.bankId, clientId, termsOf(client), TERMS_VERSION);
       const warning = mailingWarning(client, mailing);
       if (warning !== undefined) warn(warning);
       // personal data is in the record only: it could not be removed from the audit log

@@ -118,7 +118,8 @@ function createInputReader({ contract, reader }: RestImplementation) {
     const content = gone && (await reader?.read({ contentType, raw: request.body }, caller, gone));
     if (content !== undefined && !content.ok) return content;
     const params = checkParams(request.params as JsonValue, '');
-    const query = checkQuery(request.query as JsonValue, '');
+    const given = checkQuery(request.query as JsonValue, '');
+    const query = contract.refusesUnknownQuery ? withoutUnknown(given) : given;
     const headers = checkHeaders?.(namedHeaders(request, headerNames), '');
     const checkedBody = checkBody?.(body?.value ?? {}, '');
     const control = readControlHeaders(contract, request.headers);
@@ -138,6 +139,18 @@ function createInputReader({ contract, reader }: RestImplementation) {
       end: content?.value.end,
     });
   };
+}
+
+/** Names that the query of the operation does not have, as findings. */
+function withoutUnknown<C extends Pick<Read, 'findings' | 'warnings'>>(checked: C): C {
+  const { findings, warnings } = checked;
+  const isUnknown = ({ rule }: Warning) => rule === 'unknown-field';
+  const unknown = warnings.filter(isUnknown).map(({ path }) => ({
+    path,
+    error: 'value_not_allowed' as const,
+    message: 'is no parameter of this list',
+  }));
+  return { ...checked, findings: [...findings, ...unknown], warnings: warnings.filter((one) => !isUnknown(one)) };
 }
 
 /** Aborted when the connection is closed before the answer is sent. */

@@ -20,19 +20,31 @@ describe('pages', () => {
     });
   });
 
-  it.each(['', '1', '1795161600123', '1795161600123-', '-7', "1795161600123-7'", '99999999999999-1'])(
-    'refuses the cursor %j, which no page returned',
-    (cursor) => {
-      const message = 'must be the next_cursor of a page';
-      expect(readPage({ cursor })).toEqual({ ok: false, error: 'value_not_allowed', path: 'cursor', message });
-    },
-  );
+  it.each([
+    '',
+    '1',
+    '1795161600123',
+    '1795161600123-',
+    '-7',
+    "1795161600123-7'",
+    '99999999999999-1',
+    '1795161600123-9223372036854775808',
+  ])('refuses the cursor %j, which no page returned', (cursor) => {
+    const message = 'must be what a page gave for the next one';
+    expect(readPage({ cursor })).toEqual({ ok: false, error: 'value_not_allowed', path: 'cursor', message });
+  });
 
   it('begins the next page behind the last entry of this one', () => {
     const page = { before: entry(99n), limit: 2 };
     const cut = cutPage([entry(9n), entry(8n), entry(7n)], page, (row) => row);
     expect(cut).toEqual({ rows: [entry(9n), entry(8n)], nextCursor: '1795161600123-8' });
     expect(readPage({ cursor: '1795161600123-8' })).toMatchObject({ value: { before: { at, id: 8n } } });
+  });
+
+  it('may begin behind any bigint, as the keys of messages are hashes', () => {
+    expect(readPage({ cursor: '1795161600123--9223372036854775808' })).toMatchObject({
+      value: { before: { at, id: -9223372036854775808n } },
+    });
   });
 
   it('is the last one when nothing follows, full or not', () => {

@@ -12,8 +12,8 @@ export interface Page {
   readonly limit: number;
 }
 
-const START: Place = { at: new Date('9999-12-31T00:00:00Z'), id: 0n };
-const CURSOR = /^(\d{13})-(\d{1,18})$/;
+const START: Place = { at: new Date('9999-12-31T00:00:00Z'), id: 9_223_372_036_854_775_807n };
+const CURSOR = /^(\d{13})-(-?\d{1,19})$/;
 
 /** The requested page of a list: `value_not_allowed` for a limit out of range, or a cursor that no page returned. */
 export function readPage(query: { limit?: unknown; cursor?: string }): Result<Page, 'value_not_allowed'> {
@@ -23,8 +23,9 @@ export function readPage(query: { limit?: unknown; cursor?: string }): Result<Pa
   }
   if (query.cursor === undefined) return ok({ before: START, limit });
   const [, ms, id] = CURSOR.exec(query.cursor) ?? [];
-  if (ms === undefined || id === undefined) {
-    return fail('value_not_allowed', { path: 'cursor', message: 'must be the next_cursor of a page' });
+  // an id is a bigint of the database
+  if (ms === undefined || id === undefined || BigInt.asIntN(64, BigInt(id)) !== BigInt(id)) {
+    return fail('value_not_allowed', { path: 'cursor', message: 'must be what a page gave for the next one' });
   }
   return ok({ before: { at: new Date(Number(ms)), id: BigInt(id) }, limit });
 }
@@ -35,11 +36,24 @@ export function cutPage<Row>(
   { limit }: Page,
   placeOf: (row: Row) => Place,
 ): { rows: readonly Row[]; nextCursor: string | null } {
-  const nextCursor = cursorAfter(rows, limit, (last) => {
-    const { at, id } = placeOf(last);
-    return `${at.getTime()}-${id}`;
-  });
+  const nextCursor = cursorAfter(rows, limit, (last) => cursorOf(placeOf(last)));
   return { rows: rows.slice(0, limit), nextCursor };
+}
+
+/** The cursor of a page that begins behind a place. */
+export function cursorOf({ at, id }: Place): string {
+  return `${at.getTime()}-${id}`;
+}
+
+/** The same for a list that answers {items, next}. */
+export function cutItems<Row, Item>(
+  rows: readonly Row[],
+  page: Page,
+  placeOf: (row: Row) => Place,
+  show: (row: Row) => Item,
+): { items: Item[]; next: string | null } {
+  const cut = cutPage(rows, page, placeOf);
+  return { items: cut.rows.map(show), next: cut.nextCursor };
 }
 
 /** Where the next page begins, of rows that were read with one more than a page has. */

@@ -16,6 +16,7 @@ const PARTITIONED: readonly { table: string; perPartition?: (partition: string) 
       `create unique index if not exists ${partition}_message on ${partition} (bucket, account_id, message_key)`,
   },
   { table: 'authorization_events' },
+  { table: 'listed_authorizations' },
   { table: 'outbox_attempts' },
 ];
 

@@ -67,6 +67,10 @@ function issuingCases(banks: TwoBanks): ForeignCases {
       const ask = (accountNumber: string) => envelopeAsk('accounts.enquire-balance', accountName(accountNumber));
       return [['account', ask(others.accountNumber), ask(NO_ACCOUNT), '302']];
     },
+    'clients.list-clients': () => {
+      const ask = (q: string): Ask => ({ method: 'GET', url: `/V2/clients?${new URLSearchParams({ q })}` });
+      return [['customer', ask(others.customerId), ask(NO_CUSTOMER), '000']];
+    },
     'cards.create-card': () => {
       const ask = (account: { customerId: string; accountNumber: string }, card = {}) =>
         envelopeAsk('cards.create-card', cardBody(account, card));
@@ -86,6 +90,19 @@ function cardCases(banks: TwoBanks): ForeignCases {
   const { others, nobodys } = banks;
   return {
     'cards.enquire-card': () => cardIdentifiers(banks, (name) => envelopeAsk('cards.enquire-card', name)),
+    'cards.list-cards': () => {
+      const ask = (query: Record<string, string>): Ask => ({
+        method: 'GET',
+        url: `/V2/cards?${new URLSearchParams(query)}`,
+      });
+      const digits = { last4: others.cardNumber.slice(-4), bin: others.cardNumber.slice(0, 6) };
+      return [
+        ['EXID', ask({ exid: others.exid }), ask({ exid: NO_EXID }), '000'],
+        ['customer', ask({ customer_id: others.customerId }), ask({ customer_id: NO_CUSTOMER }), '301'],
+        ['account', ask({ account_number: others.accountNumber }), ask({ account_number: NO_ACCOUNT }), '302'],
+        ['digits', ask(digits), ask({ ...digits, bin: '999999' }), '000'],
+      ];
+    },
     'cards.change-status': () =>
       cardIdentifiers(banks, (name) =>
         envelopeAsk('cards.change-status', { ...name, status: { type: 'card_status', value: 'BLOCKED' } }),

@@ -8,6 +8,7 @@ import { DEMO_CONFIGURATION } from '../sandbox/index.ts';
 import { notificationAsk } from './bank-asks.ts';
 import { ACTIVE, changeInsurance } from './insurance.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard, issueClient, luhnNumber } from './issued-cards.ts';
+import { listed } from './listed.ts';
 import { type TestServer, testServer } from './test-server.ts';
 import { newToken } from './tokens.ts';
 import { registerWebhook, webhooks } from './webhooks.ts';
@@ -56,6 +57,8 @@ export async function twoBanks(): Promise<TwoBanks> {
   await applyConfiguration(server.db.database, { banks: [], oauth_clients: WIDE_CALLERS }, { sandbox: true });
   await upsertInsuranceProgram(server.db.database, 'OTHR', DEMO_CONFIGURATION.banks[0]!.insurance_programs![0]!);
   expect((await changeInsurance(server, others.exid, '01', ACTIVE, { as: 'other-bank' })).status).toBe(200);
+  // else the lists of the other bank would change under a test that says that nothing does
+  await listed(server);
   const byCode = { activation: 'CODE', activation_pref: 'SMS' };
   const othersToken = await newToken(server, others.exid, byCode, 'other-bank');
   const othersEndpoint = (await registerWebhook(server, {}, 'other-bank')).id;

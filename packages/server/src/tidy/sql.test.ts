@@ -46,6 +46,14 @@ const FOR_NO_BANK: Record<string, string> = {
   'audit.try-months-lock': 'an advisory lock',
   'audit.lock-tables': 'a month is dropped for all logs',
   'audit.wait-shortly': 'a setting of the transaction',
+  'authorization.delete-unlisted': 'what is decided together may be of several banks',
+  'authorization.insert-unlisted': 'the same',
+  'authorization.insert-unlisted-ending': 'leads to an authorization, as those do',
+  'authorization.select-decided': 'the bank is told by the authorizations that are named',
+  'authorization.select-unlisted': 'lists of all banks are written together',
+  'authorization.select-unlisted-of-account': 'by the account',
+  'authorization.try-listing-lock': 'an advisory lock',
+  'authorization.wait-for-listing-lock': 'the same lock',
   'banks.select-banks': 'the directory of banks itself',
   'banks.select-production-only': 'asked once at the start, about the whole database',
   'banks.select-sandbox-banks': 'asked once at the start, about the whole database',
@@ -122,6 +130,7 @@ const DIRECTORIES = [
   'schema_migrations',
   'service_keys',
   'signing_keys',
+  'unlisted_authorizations',
   'used_assertions',
 ];
 

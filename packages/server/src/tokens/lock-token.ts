@@ -1,5 +1,5 @@
 import { lockAccount } from '../accounts/index.ts';
-import type { BankDirectory } from '../banks/index.ts';
+import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { type CardRow, readCard } from '../cards/index.ts';
 import type { Bank } from '../kernel/bank.ts';
 import { entityTag, isMatched } from '../kernel/entity-tag.ts';
@@ -12,8 +12,7 @@ export function callingBank(
   { caller }: Pick<OperationContext, 'caller'>,
   banks: BankDirectory,
 ): Success<Bank> | Failure<'wrong_bank'> {
-  const bank = caller.kind === 'bank' && caller.bankId !== undefined ? banks.bank(caller.bankId) : undefined;
-  return bank === undefined ? fail('wrong_bank', { message: 'Only banks have tokens' }) : ok(bank);
+  return bankOfCaller(caller, banks, 'Only banks have tokens');
 }
 
 /** What a request to change a token says about which one. */

@@ -1,3 +1,4 @@
+import { foldedWords } from '../../kernel/folded-words.ts';
 import { lookOf } from './look-alikes.ts';
 
 /** Legal forms, which do not distinguish companies. In the form that `words` produces. */
@@ -15,28 +16,6 @@ const LEGAL_FORMS = new Set(
 
 const LOOKS_OF_LEGAL_FORMS = new Set([...LEGAL_FORMS].map(lookOf));
 
-/** Letters that are written in several ways and read as one. */
-const SAME_LETTERS: Record<string, string> = {
-  أ: 'ا',
-  إ: 'ا',
-  آ: 'ا',
-  ٱ: 'ا',
-  ى: 'ي',
-  ی: 'ي',
-  ئ: 'ي',
-  ؤ: 'و',
-  ة: 'ه',
-  ک: 'ك',
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ł: 'l',
-  ı: 'i',
-};
-const FOLDED = new RegExp(`[${Object.keys(SAME_LETTERS).join('')}]`, 'gu');
-
 /**
  * The key that names are compared by: without case, accents, vowel signs, punctuation and legal form. Empty for a name
  * without letters and digits; an empty key matches nothing.
@@ -48,20 +27,9 @@ export function nameKey(name: string): string {
   return (telling.length > 0 ? telling : all).join(' ');
 }
 
+/** An ampersand separates words, as `and` is none. */
 function words(name: string): string[] {
-  const plain = name
-    // composed first, because SAME_LETTERS lists composed letters
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(FOLDED, (letter) => SAME_LETTERS[letter]!)
-    .normalize('NFKD')
-    // accents, vowel signs, and the tatweel that stretches an Arabic word
-    .replace(/[\p{M}\u0640]/gu, '')
-    .replace(/['’‘`´]/g, '')
-    .replace(/&/g, ' and ')
-    .replace(/\p{Nd}/gu, digitOf);
-  const found = plain.match(/[\p{L}\p{N}]+/gu) ?? [];
-  return joinInitials(found.filter((word) => word !== 'and'));
+  return joinInitials(foldedWords(name).filter((word) => word !== 'and'));
 }
 
 /** Makes L.L.C., L L C and LLC equal. */
@@ -81,12 +49,4 @@ function joinInitials(all: readonly string[]): string[] {
   }
   flush();
   return joined;
-}
-
-/** The value of a digit of any script: Unicode encodes the ten digits of a script in a row, starting with zero. */
-function digitOf(digit: string): string {
-  const code = digit.codePointAt(0)!;
-  let nought = code;
-  while (code - nought < 9 && /\p{Nd}/u.test(String.fromCodePoint(nought - 1))) nought -= 1;
-  return String(code - nought);
 }

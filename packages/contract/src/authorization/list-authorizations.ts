@@ -1,0 +1,81 @@
+import Type, { type Static } from 'typebox';
+import { defineRest } from '../operation.ts';
+import { oneOf, optional, record, text } from '../schema/fields.ts';
+import { itemsQuery, pageOf, timeQuery } from '../schema/page.ts';
+import { AUTHORIZATION_STATES } from './read-authorization.ts';
+
+/** How the card was used: docs/interface/decision.md#channels. */
+export const CARD_ENTRIES = [
+  'ECOM',
+  'MOTO',
+  'RECURRING',
+  'KEYED',
+  'UNKNOWN',
+  'CHIP',
+  'SWIPE',
+  'CONTACTLESS',
+  'FALLBACK',
+] as const;
+
+const orNull = (max: number, description: string) => Type.Union([text(max), Type.Null()], { description });
+
+export const ListedAuthorization = record(
+  {
+    retrieval_reference_number: text(12, { description: 'Names it, with the two that follow' }),
+    system_trace_audit_number: text(6),
+    acquiring_institution_code: text(6),
+    decided_at: text(24, { description: 'ISO 8601 UTC' }),
+    state: oneOf(AUTHORIZATION_STATES, { component: 'AuthorizationState' }),
+    action_code: text(2, { component: 'ActionCode' }),
+    rule: text(24, { description: 'APPROVED, or the rule that refused' }),
+    approval_code: orNull(6, 'Null when declined'),
+    card_identifier_id: orNull(20, 'EXID; null when no card was found'),
+    card_number: orNull(19, 'Masked; null when no card was found'),
+    account_number: orNull(64, 'Null when no card was found'),
+    currency: orNull(3, 'Of the account, ISO 4217'),
+    amount: orNull(20, 'Billing amount, decimal text'),
+    merchant: text(15, { description: 'Card_Acceptor_Identification_Code' }),
+    merchant_name_location: text(40, { description: 'Card_Acceptor_Name_Location' }),
+    mcc: text(4, { description: 'Merchant_Type' }),
+    country: orNull(2, 'Of the merchant, as the message has it'),
+    channel: oneOf(CARD_ENTRIES, { component: 'Channel', description: 'How the card was used' }),
+  },
+  { component: 'ListedAuthorization' },
+);
+export type ListedAuthorization = Static<typeof ListedAuthorization>;
+
+const Query = record({
+  account_number: optional(text(64, { description: 'Only of this account' })),
+  card: optional(text(20, { description: 'Only of the card with this EXID' })),
+  ...timeQuery,
+  action_code: optional(text(2, { description: 'Only with this Action_Code' })),
+  rule: optional(text(24, { description: 'Only those that this rule decided; APPROVED: those that none refused' })),
+  state: optional(oneOf(AUTHORIZATION_STATES, { component: 'AuthorizationState', description: 'Only in this state' })),
+  acquirer: optional(text(6, { description: 'Only of this Acquiring_Institution_Code' })),
+  merchant: optional(text(15, { description: 'Only of this Card_Acceptor_Identification_Code' })),
+  mcc: optional(text(4, { fieldFormat: 'merchant-category', description: 'Only of this Merchant_Type' })),
+  country: optional(text(2, { minLength: 2, description: "Only of this merchant's country, ISO 3166 alpha-2" })),
+  min_amount: optional(
+    text(20, { fieldFormat: 'amount', description: "At least this billing amount, in the account's currency" }),
+  ),
+  max_amount: optional(text(20, { fieldFormat: 'amount', description: 'At most this one' })),
+  ...itemsQuery,
+});
+export type ListAuthorizationsQuery = Static<typeof Query>;
+
+export const listAuthorizations = defineRest({
+  id: 'authorization.list-authorizations',
+  title: 'Find authorizations',
+  description:
+    'Lists the decisions of the bank, of an account or of a card, newest first, by time, outcome, rule, merchant and amount.',
+  reference: 'docs/interface/decision.md#list',
+  method: 'GET',
+  path: '/authorizations',
+  scope: 'authorizations:read',
+  params: record({}),
+  query: Query,
+  refusesUnknownQuery: true,
+  request: null,
+  response: pageOf(ListedAuthorization),
+  errors: ['account_not_found', 'card_not_found'],
+});

@@ -1,0 +1,48 @@
+import type { Static } from 'typebox';
+import { defineRest } from '../operation.ts';
+import { oneOf, optional, record, text } from '../schema/fields.ts';
+import { itemsQuery, pageOf } from '../schema/page.ts';
+import { CARD_STATUSES, enquireCard } from './enquire-card.ts';
+
+export const ListedCard = record(
+  {
+    ...enquireCard.responseBody.properties,
+    status_changed_at: text(24, { description: 'ISO 8601 UTC' }),
+    created_at: text(24, { description: 'ISO 8601 UTC' }),
+  },
+  { component: 'ListedCard', extending: enquireCard.responseBody },
+);
+export type ListedCard = Static<typeof ListedCard>;
+
+const Query = record({
+  customer_id: optional(text(20, { description: 'Only cards that this client holds' })),
+  account_number: optional(text(64, { description: 'Only cards of this account' })),
+  exid: optional(text(20, { description: 'Only this card' })),
+  last4: optional(
+    text(4, { fieldFormat: 'digits', minLength: 4, description: 'Last four digits; with bin, name or another filter' }),
+  ),
+  bin: optional(
+    text(8, { fieldFormat: 'digits', minLength: 6, description: 'First six to eight digits, beside last4' }),
+  ),
+  name: optional(text(100, { description: "Beginnings of words of the holder's name, beside last4" })),
+  status: optional(oneOf(CARD_STATUSES, { component: 'CardStatus', description: 'Only cards of this status' })),
+  ...itemsQuery,
+});
+export type ListCardsQuery = Static<typeof Query>;
+
+export const listCards = defineRest({
+  id: 'cards.list-cards',
+  title: 'Find cards',
+  description:
+    'Lists cards, newest first: of a client, an account or a status, or found by the last four digits with the first ones or the name. The number is masked.',
+  reference: 'docs/interface/cards.md#list',
+  method: 'GET',
+  path: '/cards',
+  scope: 'cards:read',
+  params: record({}),
+  query: Query,
+  refusesUnknownQuery: true,
+  request: null,
+  response: pageOf(ListedCard),
+  errors: ['client_not_found', 'account_not_found'],
+});

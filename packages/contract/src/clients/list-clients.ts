@@ -1,0 +1,51 @@
+import type { Static } from 'typebox';
+import { defineRest } from '../operation.ts';
+import { oneOf, optional, record, text } from '../schema/fields.ts';
+import { itemsQuery, pageOf } from '../schema/page.ts';
+import { cardType } from './create-client.ts';
+
+/** Whether what says more of a person than the name is shown or masked: docs/interface/clients.md#personal-data. */
+export const PERSONAL_DATA = ['SHOWN', 'MASKED'] as const;
+
+export const personalData = () =>
+  oneOf(PERSONAL_DATA, { component: 'PersonalData', description: 'Whether personal data is masked for this caller' });
+
+export const ClientSummary = record(
+  {
+    customer_id: text(20, { description: "The bank's own customer (CIF) id" }),
+    card_name: text(50, { description: "The client's name as cards show it" }),
+    card_type: cardType(),
+    first_name: text(255),
+    last_name: text(255),
+    mobile_phone: text(32, { description: 'Masked where personal data is' }),
+    email: optional(text(255, { description: 'Masked where personal data is' })),
+    personal_data: personalData(),
+    created_at: text(24, { description: 'ISO 8601 UTC' }),
+  },
+  { component: 'ClientSummary' },
+);
+export type ClientSummary = Static<typeof ClientSummary>;
+
+export const listClients = defineRest({
+  id: 'clients.list-clients',
+  title: 'Find clients',
+  description:
+    'Lists the clients of the bank, newest first: all of them, or those that a text finds by name, phone, e-mail or customer id.',
+  reference: 'docs/interface/clients.md#find',
+  method: 'GET',
+  path: '/clients',
+  scope: 'clients:read',
+  params: record({}),
+  query: record({
+    q: optional(
+      text(100, {
+        description: 'Beginnings of words of the name; or a phone number, an e-mail address, a customer id',
+      }),
+    ),
+    ...itemsQuery,
+  }),
+  refusesUnknownQuery: true,
+  request: null,
+  response: pageOf(ClientSummary),
+  errors: [],
+});

@@ -1,0 +1,31 @@
+import type { Static } from 'typebox';
+import { defineRest } from '../operation.ts';
+import { record, text } from '../schema/fields.ts';
+import { Client } from './create-client.ts';
+import { personalData } from './list-clients.ts';
+
+export const ClientDetails = record(
+  {
+    ...Client.properties,
+    personal_data: personalData(),
+    created_at: text(24, { description: 'ISO 8601 UTC' }),
+  },
+  { component: 'ClientDetails', extending: Client },
+);
+export type ClientDetails = Static<typeof ClientDetails>;
+
+export const readClient = defineRest({
+  id: 'clients.read-client',
+  title: 'One client',
+  description: 'Shows the record of a client as the bank sent it.',
+  reference: 'docs/interface/clients.md#read',
+  method: 'GET',
+  path: '/clients/{customer_id}',
+  scope: 'clients:read',
+  params: record({ customer_id: text(20, { description: "The bank's own customer (CIF) id" }) }),
+  query: record({}),
+  refusesUnknownQuery: true,
+  request: null,
+  response: ClientDetails,
+  errors: ['client_not_found'],
+});

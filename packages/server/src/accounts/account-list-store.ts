@@ -1,0 +1,51 @@
+import type { Page } from '../kernel/page.ts';
+import { statement, type Tx } from '../storage/index.ts';
+
+export interface ListedAccountRow {
+  account_id: bigint;
+  account_number: string;
+  customer_id: string;
+  product_code: string;
+  card_type: 'PREPAID' | 'CREDIT' | 'DEBIT';
+  branch_code: string;
+  currency: string;
+  available_minor: bigint;
+  reserved_minor: bigint;
+  funds_check: boolean;
+  custom_fields: { key: string; value: string }[] | null;
+  created_at: Date;
+}
+
+const SELECT = `select a.account_id, a.account_number, c.customer_id, a.product_code, a.card_type, a.branch_code, a.currency,
+          a.available_minor, a.reserved_minor, a.funds_check, a.custom_fields, a.created_at
+     from accounts a join clients c on c.bank_id = a.bank_id and c.client_id = a.client_id`;
+const PAGE = `(a.created_at, a.account_id) < ($2, $3) order by a.created_at desc, a.account_id desc limit $4`;
+
+const selectOfBank = statement('accounts.select-page', `${SELECT} where a.bank_id = $1 and ${PAGE}`);
+const selectOfClient = statement(
+  'accounts.select-page-of-client',
+  `${SELECT} where a.bank_id = $1 and a.client_id = $5 and ${PAGE}`,
+);
+const selectOne = statement(
+  'accounts.select-listed',
+  `${SELECT} where a.bucket = account_bucket($2) and a.account_id = $2 and a.bank_id = $1`,
+);
+
+/** Newest first; reads one row more than the page holds. */
+export function listAccountRows(
+  tx: Tx,
+  bankId: string,
+  clientId: bigint | undefined,
+  { before, limit }: Page,
+): Promise<ListedAccountRow[]> {
+  const page = [bankId, before.at, before.id, limit + 1];
+  return clientId === undefined ? tx.query(selectOfBank, page) : tx.query(selectOfClient, [...page, clientId]);
+}
+
+export async function readListedAccount(
+  tx: Tx,
+  bankId: string,
+  accountId: bigint,
+): Promise<ListedAccountRow | undefined> {
+  return (await tx.query<ListedAccountRow>(selectOne, [bankId, accountId]))[0];
+}

@@ -1,0 +1,112 @@
+import { type ListAuthorizationsQuery, type ListedAuthorization, listAuthorizations } from '@cardwright/contract';
+import { findAccountId } from '../accounts/index.ts';
+import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
+import { carriedOn, findByExid, readCard } from '../cards/index.ts';
+import { formatAmount, parseAmount } from '../kernel/money.ts';
+import { cursorOf, cutItems, readPage } from '../kernel/page.ts';
+import { readUtc } from '../kernel/read-utc.ts';
+import { type Failure, fail, ok, type Success } from '../kernel/result.ts';
+import { implementRest } from '../operation/index.ts';
+import type { Tx } from '../storage/index.ts';
+import { NO_APPROVAL_CODE } from './decide.ts';
+import { referenceText, STATES, traceText } from './find-authorization.ts';
+import { listDecidedOf } from './list-decided.ts';
+import { type AuthorizationFilter, listListed, type ShownRow } from './listed-page-store.ts';
+
+/** Lists decisions of the bank, an account or a card (docs/interface/decision.md#list). */
+export function listAuthorizationsOperation(banks: BankDirectory) {
+  return implementRest(listAuthorizations, async ({ tx, caller, audit }, { query }) => {
+    const calling = bankOfCaller(caller, banks);
+    if (!calling.ok) return calling;
+    const page = readPage(query);
+    if (!page.ok) return page;
+    const { bankId } = calling.value;
+    const named = await findNamed(tx, bankId, query);
+    if (!named.ok) return named;
+    const filter: AuthorizationFilter = { ...filterOf(query), ...named.value };
+    if (filter.accountId !== null) await listDecidedOf(tx, filter.accountId);
+    const { rows, looked } = await listListed(tx, bankId, filter, page.value);
+    const place = (row: ShownRow) => ({ at: row.decided_at, id: row.message_key });
+    const { items, next } = cutItems(rows, page.value, place, showListed);
+    audit(bankId, subjectOf(bankId, query), 'authorizations listed', { authorizations: items.length });
+    return ok({ body: { items, next: next ?? (looked === undefined ? null : cursorOf(looked)) } });
+  });
+}
+
+function subjectOf(bankId: string, { account_number: account, card }: ListAuthorizationsQuery): string {
+  if (card !== undefined) return `card:${card}`;
+  return account === undefined ? `bank:${bankId}` : `account:${account}`;
+}
+
+async function findNamed(
+  tx: Tx,
+  bankId: string,
+  { account_number: accountNumber, card: exid }: ListAuthorizationsQuery,
+): Promise<
+  | Success<Pick<AuthorizationFilter, 'accountId' | 'cardId'>>
+  | Failure<'account_not_found' | 'card_not_found' | 'value_not_allowed'>
+> {
+  const accountId = accountNumber === undefined ? null : await findAccountId(tx, bankId, accountNumber);
+  if (accountId === undefined) return fail('account_not_found');
+  if (exid === undefined) return ok({ accountId, cardId: null });
+  const found = await findByExid(tx, bankId, exid);
+  if (found === undefined) return fail('card_not_found');
+  // decisions belong to the card that carries a replaced one on
+  const card = carriedOn(await readCard(tx, bankId, found));
+  if (accountId !== null && accountId !== card.account_id) {
+    return fail('value_not_allowed', { path: 'card', message: 'must be of the account' });
+  }
+  return ok({ accountId: card.account_id, cardId: card.card_id });
+}
+
+const BEGINNING = new Date(0);
+const END = new Date('9999-12-31T00:00:00Z');
+const MOST_DECIMALS = 4;
+
+function filterOf(query: ListAuthorizationsQuery): Omit<AuthorizationFilter, 'accountId' | 'cardId'> {
+  const { state, min_amount: least, max_amount: most } = query;
+  return {
+    from: (query.from === undefined ? undefined : readUtc(query.from)) ?? BEGINNING,
+    to: (query.to === undefined ? undefined : readUtc(query.to)) ?? END,
+    actionCode: query.action_code ?? null,
+    rule: query.rule ?? null,
+    state: (Object.keys(STATES) as ShownRow['state'][]).find((letter) => STATES[letter] === state) ?? null,
+    acquirer: query.acquirer ?? null,
+    merchant: query.merchant ?? null,
+    mcc: query.mcc ?? null,
+    country: query.country?.toUpperCase() ?? null,
+    least: least === undefined ? null : minorsOf(least, (scaled, unit) => (scaled + unit - 1n) / unit),
+    most: most === undefined ? null : minorsOf(most, (scaled, unit) => scaled / unit),
+  };
+}
+
+/** An amount in minor units of currencies with no, one ... four decimals. */
+function minorsOf(amount: string, round: (scaled: bigint, unit: bigint) => bigint): bigint[] {
+  const scaled = parseAmount(amount, MOST_DECIMALS) ?? 0n;
+  return Array.from({ length: MOST_DECIMALS + 1 }, (_, exponent) =>
+    round(scaled, 10n ** BigInt(MOST_DECIMALS - exponent)),
+  );
+}
+
+function showListed(row: ShownRow): ListedAuthorization {
+  return {
+    retrieval_reference_number: referenceText(row),
+    system_trace_audit_number: traceText(row),
+    acquiring_institution_code: row.acquirer,
+    decided_at: row.decided_at.toISOString(),
+    state: STATES[row.state],
+    action_code: row.action_code,
+    rule: row.rule,
+    approval_code: row.approval_code === NO_APPROVAL_CODE ? null : row.approval_code,
+    card_identifier_id: row.exid,
+    card_number: row.masked_number,
+    account_number: row.account_number,
+    currency: row.currency,
+    amount: row.exponent === null ? null : formatAmount(row.billing_minor, row.exponent),
+    merchant: row.merchant,
+    merchant_name_location: row.merchant_place,
+    mcc: row.mcc,
+    country: row.country,
+    channel: row.channel as ListedAuthorization['channel'],
+  };
+}

@@ -1,0 +1,139 @@
+import type { Page, Place } from '../kernel/page.ts';
+import { type Statement, statement, type Tx } from '../storage/index.ts';
+import type { ListedRow } from './listed-authorization.ts';
+
+export interface ShownRow extends ListedRow {
+  exid: string | null;
+  masked_number: string | null;
+  account_number: string | null;
+}
+
+/** What is looked for; null members ask for all. */
+export interface AuthorizationFilter {
+  readonly accountId: bigint | null;
+  readonly cardId: bigint | null;
+  readonly from: Date;
+  readonly to: Date;
+  readonly actionCode: string | null;
+  readonly rule: string | null;
+  readonly state: ListedRow['state'] | null;
+  readonly acquirer: string | null;
+  readonly merchant: string | null;
+  readonly mcc: string | null;
+  readonly country: string | null;
+  /** In minor units, by the decimals of the currency. */
+  readonly least: readonly bigint[] | null;
+  readonly most: readonly bigint[] | null;
+}
+
+/** Rows that are looked at for one page: what is rarer than that is found page by page. */
+const LOOKED_AT = 10_000;
+
+const PLACE = 'decided_at desc, message_key desc';
+/** The newest rows that an index finds by one condition. */
+const looked = (columns: string, condition: string) => `
+     select ${columns} from listed_authorizations l
+      where l.bank_id = $1 and l.decided_at <= $2 and (l.decided_at, l.message_key) < ($2, $3)
+        and l.decided_at >= $4 and l.decided_at < $5 ${condition === '' ? '' : `and ${condition}`}
+      order by l.decided_at desc, l.message_key desc`;
+const FILTERS = `($7::bigint is null or l.account_id in ($7)) and ($8::bigint is null or l.card_id = $8)
+            and ($9::text is null or l.action_code = $9) and ($10::text is null or l.rule = $10)
+            and ($11::"char" is null or l.state = $11) and ($12::text is null or l.acquirer = $12)
+            and ($13::text is null or l.merchant = $13) and ($14::text is null or l.mcc = $14)
+            and ($15::text is null or l.country = $15)
+            and ($16::bigint[] is null or l.billing_minor >= ($16::bigint[])[l.exponent + 1])
+            and ($17::bigint[] is null or l.billing_minor <= ($17::bigint[])[l.exponent + 1])`;
+const page = (condition: string) => `
+   select f.*, a.account_number, c.masked_number,
+          coalesce((select old.exid from cards old
+                     where old.bucket = c.bucket and old.account_id = f.account_id and old.replaced_by = f.card_id
+                       and old.status_changed_at > f.decided_at
+                     order by old.status_changed_at limit 1), c.exid) as exid
+     from (select * from (${looked('*', condition)} limit ${LOOKED_AT}) l
+            where ${FILTERS} order by ${PLACE} limit $6) f
+     left join accounts a on a.bucket = account_bucket(f.account_id) and a.account_id = f.account_id
+     left join cards c on c.bucket = a.bucket and c.account_id = f.account_id and c.card_id = f.card_id
+    order by f.decided_at desc, f.message_key desc`;
+/** The last row that the same condition looks at, where there are so many. */
+const last = (condition: string, value: string) => `
+   ${looked('l.decided_at, l.message_key', condition.replace(/\$\d+/, value))} offset ${LOOKED_AT - 1} limit 1`;
+
+interface Way {
+  readonly page: Statement;
+  readonly last: Statement;
+}
+
+// the list has no buckets, so the account is all there is to name
+const OF_ACCOUNT = 'l.account_id in ($7)';
+const BY_CODE = `l.action_code = $9 and l.action_code <> '00'`;
+const BY_RULE = `l.rule = $10 and l.action_code <> '00'`;
+const ENDED = `l.state = $11 and l.state in ('R', 'E')`;
+const BY_MERCHANT = 'l.merchant = $13';
+const BY_MCC = 'l.mcc = $14';
+const BY_COUNTRY = 'l.country = $15';
+
+const ofAccount: Way = {
+  page: statement('authorization.select-page-of-account', page(OF_ACCOUNT)),
+  last: statement('authorization.select-last-of-account', last(OF_ACCOUNT, '$6')),
+};
+const byMerchant: Way = {
+  page: statement('authorization.select-page-by-merchant', page(BY_MERCHANT)),
+  last: statement('authorization.select-last-by-merchant', last(BY_MERCHANT, '$6')),
+};
+const byRule: Way = {
+  page: statement('authorization.select-page-by-rule', page(BY_RULE)),
+  last: statement('authorization.select-last-by-rule', last(BY_RULE, '$6')),
+};
+const byCode: Way = {
+  page: statement('authorization.select-page-by-code', page(BY_CODE)),
+  last: statement('authorization.select-last-by-code', last(BY_CODE, '$6')),
+};
+const ended: Way = {
+  page: statement('authorization.select-page-ended', page(ENDED)),
+  last: statement('authorization.select-last-ended', last(ENDED, '$6')),
+};
+const byMcc: Way = {
+  page: statement('authorization.select-page-by-mcc', page(BY_MCC)),
+  last: statement('authorization.select-last-by-mcc', last(BY_MCC, '$6')),
+};
+const byCountry: Way = {
+  page: statement('authorization.select-page-by-country', page(BY_COUNTRY)),
+  last: statement('authorization.select-last-by-country', last(BY_COUNTRY, '$6')),
+};
+const ofBank: Way = {
+  page: statement('authorization.select-page-of-bank', page('')),
+  last: statement('authorization.select-last-of-bank', last('', '')),
+};
+
+/** The condition that probably leaves the fewest, and its value. */
+function wayOf({ accountId, merchant, rule, actionCode, state, mcc, country }: AuthorizationFilter): [Way, unknown?] {
+  if (accountId !== null) return [ofAccount, accountId];
+  if (merchant !== null) return [byMerchant, merchant];
+  // an index of all approvals would have most rows, and each page of them is found by time as well
+  if (rule !== null && rule !== 'APPROVED') return [byRule, rule];
+  if (actionCode !== null && actionCode !== '00') return [byCode, actionCode];
+  if (state === 'R' || state === 'E') return [ended, state];
+  if (mcc !== null) return [byMcc, mcc];
+  return country === null ? [ofBank] : [byCountry, country];
+}
+
+/**
+ * Newest first; one row more than the page holds. `looked` is the last place that was looked at, where more may follow although
+ * the page is not full.
+ */
+export async function listListed(
+  tx: Tx,
+  bankId: string,
+  filter: AuthorizationFilter,
+  { before, limit }: Page,
+): Promise<{ rows: ShownRow[]; looked: Place | undefined }> {
+  const [way, value] = wayOf(filter);
+  const range = [bankId, before.at, before.id, filter.from, filter.to];
+  const { accountId, cardId, actionCode, rule, state, acquirer, merchant, mcc, country, least, most } = filter;
+  const by = [accountId, cardId, actionCode, rule, state, acquirer, merchant, mcc, country, least, most];
+  const rows = await tx.query<ShownRow>(way.page, [...range, limit + 1, ...by]);
+  if (rows.length > limit) return { rows, looked: undefined };
+  const asked = value === undefined ? range : [...range, value];
+  const [end] = await tx.query<{ decided_at: Date; message_key: bigint }>(way.last, asked);
+  return { rows, looked: end && { at: end.decided_at, id: end.message_key } };
+}

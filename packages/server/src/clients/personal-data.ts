@@ -1,0 +1,49 @@
+import { type ClientRecord, isJsonObject, type JsonObject, type JsonValue } from '@cardwright/contract';
+
+/** Members that say how a person is reached, or who the person is beyond the name, and how each is masked. */
+const MASKS: Readonly<Record<string, (text: string) => string>> = {
+  date_of_birth: (text) => text.replace(/\d/g, '*'),
+  place_of_birth: hideAll,
+  security_name: hideAll,
+  home_phone: lastShown,
+  work_phone: lastShown,
+  mobile_phone: lastShown,
+  phone: lastShown,
+  email: hideMailbox,
+  address_line_1: hideAll,
+  address_line_2: hideAll,
+  address_line_3: hideAll,
+  address_line_4: hideAll,
+  zip: hideAll,
+  number: lastShown,
+  income: hideAll,
+};
+
+/** The record as those see it who have not asked for personal data: names, city and country stay. Pure. */
+export function maskClient<R extends Partial<ClientRecord>>(record: R): R {
+  // custom fields are the bank's own, and may hold anything
+  const { custom_fields: _, ...shown } = record;
+  return mask(shown as JsonObject) as unknown as R;
+}
+
+function mask(value: JsonValue, key = ''): JsonValue {
+  if (typeof value === 'string') return MASKS[key]?.(value) ?? value;
+  if (Array.isArray(value)) return value.map((entry) => mask(entry, key));
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, mask(member, name)]));
+}
+
+/** How long it is is not told either. */
+function hideAll(): string {
+  return '***';
+}
+
+function lastShown(text: string): string {
+  const kept = text.length > 5 ? text.slice(-3) : '';
+  return `***${kept}`;
+}
+
+function hideMailbox(email: string): string {
+  const [first = ''] = email;
+  return `${first}***${email.slice(email.lastIndexOf('@'))}`;
+}

@@ -1,0 +1,12 @@
+import { vi } from 'vitest';
+import type { TestServer } from './test-server.ts';
+import { WITHIN } from './within.ts';
+
+/** Resolves when the lists of all banks hold what was decided. */
+export async function listed({ server, db }: TestServer): Promise<void> {
+  await vi.waitUntil(async () => {
+    // another one may be writing them just now
+    await server.housekeeping.listDecided();
+    return (await db.sql('select from unlisted_authorizations')).length === 0;
+  }, WITHIN);
+}
