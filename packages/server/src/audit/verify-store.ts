@@ -17,9 +17,11 @@ export async function findOwners(tx: Tx): Promise<string[]> {
 // one statement, so that all values are of one moment: a seal is written together with the rows that it seals
 const selectEnds = statement(
   'audit.select-ends',
-  `select (select max(chain_no) from audit_chain where bank_id = $1) as last_link,
-          (select max(chain_no) from audit_seals where bank_id = $1) as last_seal,
-          (select count(*) from audit_queue where bank_id = $1) as waiting`,
+  `select max(last_link) as last_link, max(last_seal) as last_seal, max(waiting) as waiting
+     from (select max(chain_no) as last_link, null::bigint as last_seal, null::bigint as waiting
+             from audit_chain where bank_id = $1
+           union all select null, max(chain_no), null from audit_seals where bank_id = $1
+           union all select null, null, count(*) from audit_queue where bank_id = $1) ends`,
 );
 
 export interface Ends {

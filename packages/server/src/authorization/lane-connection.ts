@@ -43,6 +43,8 @@ export interface LaneLimits {
 }
 
 const LOCK_MS = 100;
+/** Citus locks a shard as well while a statement writes to it: servers whose lanes share one wait for each other. */
+const LOCK_OF_SHARD_MS = 1_000;
 /**
  * After that the database ends the transaction of a server that stands still, so that its accounts are free for others
  * within two seconds.
@@ -53,7 +55,7 @@ const SILENCE_MS = 500;
 
 export async function openLaneConnection(
   database: Database,
-  { deadlineMs, lockMs = LOCK_MS, isOnCitus = false, node }: LaneLimits,
+  { deadlineMs, isOnCitus = false, lockMs = isOnCitus ? LOCK_OF_SHARD_MS : LOCK_MS, node }: LaneLimits,
 ): Promise<LaneConnection> {
   const client = await database.connect({
     pipeline: true,

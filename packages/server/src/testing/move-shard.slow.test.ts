@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { authorize, balances, ecommerceMessage, issueCard } from './issued-cards.ts';
 import { isOnCitus } from './test-nodes.ts';
 import { type TestServer, testServer } from './test-server.ts';
+import { WITHIN } from './within.ts';
 
 const CARDS = 24;
 const SENDERS = 8;
+/** Approvals before each move. */
+const BETWEEN = 50;
 
 interface ShardRow {
   shard: string;
@@ -49,6 +52,8 @@ function movesUnderLoad(): void {
     const senders = Promise.all(Array.from({ length: SENDERS }, (_, sender) => sendAll(sender)));
     // each shard to the other node, and back
     for (const { shard } of [...(await shards()), ...(await shards())]) {
+      const wanted = approved.size + BETWEEN;
+      await vi.waitUntil(() => approved.size >= wanted, WITHIN);
       const from = (await shards()).find((at) => at.shard === shard)!;
       const to = nodes.find((at) => at.port !== from.port)!;
       await server.db.sql(`select citus_move_shard_placement($1, $2, $3, $4, $5, 'block_writes')`, [
@@ -63,7 +68,7 @@ function movesUnderLoad(): void {
     moving = false;
     await senders;
 
-    expect(approved.size).toBeGreaterThan(CARDS);
+    expect(approved.size).toBeGreaterThan(8 * BETWEEN);
     const stored = await server.db.sql<{ reference: string; code: string }>(
       `select retrieval_reference::text as reference, approval_code as code from authorizations where action_code = '00'`,
     );
