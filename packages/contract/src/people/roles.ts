@@ -14,6 +14,7 @@ interface RoleMeaning {
 
 const OF_EVERYBODY = ['sessions:own'] as const;
 const AGENT = [
+  'clients:read',
   'accounts:read',
   'cards:read',
   'cards:block',
@@ -80,6 +81,7 @@ export const ROLE_MEANINGS = {
     of: ['bank', 'acquirer', 'operator'],
     meaning: 'Reads everything of the house, changes nothing',
     scopes: [
+      'clients:read',
       'accounts:read',
       'cards:read',
       'authorizations:read',

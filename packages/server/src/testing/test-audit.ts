@@ -48,7 +48,8 @@ export async function testAudit(now = '2026-11-20T08:00:00.000Z'): Promise<TestA
   const makeSealer = () => createSealer({ database: db.database, clock, keys: vault, giveWay: GIVE_NO_WAY });
   const sealer = makeSealer();
   const write: TestAudit['write'] = async (bankId, subjects, more) => {
-    for (const subject of subjects) await writeAuditAlone(db.database, bankId, clock.now(), { ...entry(subject), ...more });
+    for (const subject of subjects)
+      await writeAuditAlone(db.database, bankId, clock.now(), { ...entry(subject), ...more });
   };
   const withReader = <T>(work: (deps: Parameters<typeof verifyLog>[0], findings: string[]) => Promise<T>) => {
     const findings: string[] = [];
