@@ -32,6 +32,7 @@ const CATALOGUE = `
 312 404 Webhook endpoint not found
 313 404 Notification not found
 314 404 Hit not found
+315 404 Session not found
 401 409 Client already exists
 402 409 Account already exists
 403 409 Card already exists

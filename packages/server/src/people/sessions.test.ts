@@ -61,6 +61,7 @@ describe('people of the sandbox', () => {
         'authorizations:read',
         'cards:block',
         'cards:read',
+        'clients:read',
         'insurance:read',
         'restrictions:read',
         'sessions:own',
