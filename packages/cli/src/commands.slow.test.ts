@@ -172,6 +172,8 @@ describe('the sandbox', () => {
   it('tells its fixtures without a card number, and its clock, which moves forward', async () => {
     const fixtures = await json('fixtures');
     expect(fixtures.cards[0].card_number).toBe('400000XXXXXX0018');
+    const { customer_id } = fixtures.clients[0];
+    expect(await json('get', 'client', customer_id)).toMatchObject({ customer_id });
     const before = Date.parse((await json('clock')).now);
     const { now } = await json('clock', '+3d');
     expect(Date.parse(now) - before).toBeGreaterThanOrEqual(3 * 86_400_000);

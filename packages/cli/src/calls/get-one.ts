@@ -40,6 +40,7 @@ const READ: Readonly<Record<Kind, (cw: Cardwright, id: string) => Promise<unknow
   application: async (cw, id) => await cw.merchantApplications.retrieve(id),
   authorization: (cw, id) => cw.authorizations.retrieve(id),
   card: (cw, id) => cw.cards.retrieve(cardIdentifier(id)),
+  client: (cw, id) => cw.clients.retrieve(id),
   endpoint: (cw, id) => cw.webhookEndpoints.retrieve(id),
   insurance: (cw, id) => cw.insurances.list(id),
   merchant: (cw, id) => cw.merchants.retrieve(id),

@@ -4,6 +4,7 @@ export const SHOWN_KINDS = {
   application: 'the application of a merchant, by its applicationId',
   authorization: 'an authorization with its trace, by its retrieval reference number (RRN)',
   card: 'a card, by its EXID or its masked number',
+  client: 'a client with what is known of it, by its customer_id',
   endpoint: 'a webhook endpoint, by its endpoint_id',
   insurance: 'the insurance programs of a card, by its EXID',
   merchant: 'a merchant, by its merchantId',

@@ -9,7 +9,7 @@ const CLIENT = { CARDWRIGHT_CLIENT_ID: 'env', CARDWRIGHT_CLIENT_SECRET: 'of env'
 
 describe('who calls', () => {
   it('is the current profile where nothing else is said', () => {
-    expect(chooseProfile({}, {}, KEPT)).toEqual({ ...TRY, source: 'the profile try' });
+    expect(chooseProfile({}, {}, KEPT)).toEqual({ ...TRY, name: 'try', source: 'the profile try' });
   });
 
   it('is the profile of the option before that of the environment', () => {

@@ -9,6 +9,8 @@ export interface ConnectionOptions {
 export interface ChosenProfile extends Profile {
   /** Where it came from, for a person. */
   readonly source: string;
+  /** Under which name it is kept. */
+  readonly name?: string;
 }
 
 /**
@@ -35,7 +37,7 @@ export function chooseProfile(
       `the profile ${name} is of ${kept.url}, and its secret is not sent to ${asked}. Log in there: cardwright login --url ${asked}`,
     );
   }
-  return { ...kept, source: `the profile ${name}` };
+  return { ...kept, name, source: `the profile ${name}` };
 }
 
 function notLoggedIn(name: string | undefined, known: readonly string[]): string {

@@ -8,10 +8,22 @@ import { CredentialsError } from '../output/usage-error.ts';
 export interface Profile {
   readonly url: string;
   readonly client_id: string;
-  /** One of both. */
+  /** One of three: a secret, a key, a person who has signed in. */
   readonly client_secret?: string;
   readonly private_key_file?: string;
   readonly key_id?: string;
+  readonly person?: PersonTokens;
+}
+
+/** What an identity provider gave for a person, and what it was asked for. */
+export interface PersonTokens {
+  readonly issuer: string;
+  readonly scope: string;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly access_token: string;
+  /** When it ends; absent where the provider does not say so. */
+  readonly expires_at?: string;
+  readonly refresh_token?: string;
 }
 
 export interface Profiles {
@@ -48,6 +60,14 @@ function parsed(text: string): Profiles | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Keeps new tokens of a person, if the profile is still there. */
+export async function keepTokens(path: string, name: string, person: PersonTokens): Promise<void> {
+  const kept = await readProfiles(path);
+  const profile = Object.hasOwn(kept.profiles, name) ? kept.profiles[name] : undefined;
+  if (profile?.person === undefined) return;
+  await writeProfiles(path, { ...kept, profiles: { ...kept.profiles, [name]: { ...profile, person } } });
 }
 
 /** Another command sees the file as it was or as it is, never a part of it, and it is never readable by others. */

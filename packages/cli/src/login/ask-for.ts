@@ -2,6 +2,7 @@ import { UsageError } from '../output/usage-error.ts';
 
 const QUESTIONS = {
   url: 'Where is the gateway? (https://...)',
+  issuer: 'Identity provider (https://...)',
   'client id': 'Client id',
   secret: 'Client secret',
 } as const;

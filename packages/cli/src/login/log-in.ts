@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
+import { type Cardwright, CardwrightError } from '@cardwright/sdk';
 import { checkAddress } from '../connection/choose-profile.ts';
 import { clientFor } from '../connection/open-client.ts';
 import { type Profile, profilePath, readProfiles, writeProfiles } from '../connection/profile-file.ts';
 import { print, tell } from '../output/print.ts';
-import { UsageError } from '../output/usage-error.ts';
+import { CredentialsError, UsageError } from '../output/usage-error.ts';
 import { fixturesOf } from '../sandbox/fixtures-of.ts';
 import { LOCAL_SANDBOX } from '../sandbox/sandbox-url.ts';
 import { askFor } from './ask-for.ts';
@@ -12,11 +13,13 @@ import type { LoginOptions } from './login-options.ts';
 
 /** Tries the credentials and keeps them: what was refused is not kept. */
 export async function logIn(options: LoginOptions): Promise<void> {
-  const profile = options.sandbox ? await sandboxProfile(options) : await askedProfile(options);
+  const profile = await profileFor(options);
   warnOfPlainHttp(profile.url);
   const client = await clientFor(profile);
   const { headers } = await client.identify();
-  const { bank, scopes } = claimsOf(headers.authorization ?? '');
+  // a provider gives a token whether or not the gateway takes it
+  if (profile.person !== undefined) await mustBeTrusted(client, profile.person.issuer);
+  const { bank, scopes, subject } = claimsOf(profile, headers.authorization ?? '');
   const name = options.profile ?? (options.sandbox ? 'sandbox' : new URL(profile.url).host);
   const path = profilePath(process.env);
   const kept = await readProfiles(path);
@@ -24,9 +27,50 @@ export async function logIn(options: LoginOptions): Promise<void> {
   if (options.json) {
     return print(JSON.stringify({ profile: name, url: profile.url, client_id: profile.client_id, bank, scopes }));
   }
-  print(`Logged in to ${profile.url} as ${profile.client_id}${bank === undefined ? '' : ` of bank ${bank}`}.`);
+  print(
+    `Logged in to ${profile.url} as ${subject ?? profile.client_id}${bank === undefined ? '' : ` of bank ${bank}`}.`,
+  );
   if (scopes.length > 0) print(`Scopes: ${scopes.join(', ')}`);
   print(`The profile ${name} in ${path} is the current one now.`);
+}
+
+async function profileFor(options: LoginOptions): Promise<Profile> {
+  if (options.sandbox) return await sandboxProfile(options);
+  return options.device ? await personProfile(options) : await askedProfile(options);
+}
+
+async function mustBeTrusted(client: Cardwright, issuer: string): Promise<void> {
+  try {
+    await client.webhookEndpoints.list();
+  } catch (error) {
+    if (!(error instanceof CardwrightError)) throw error;
+    if (error.status === undefined) throw error;
+    if (error.status !== 401) return;
+    throw new CredentialsError(
+      `the gateway does not take the access token of ${issuer}. It has to be among its trusted issuers, and the token for its audience (--parameter)`,
+    );
+  }
+}
+
+async function personProfile(options: LoginOptions): Promise<Profile> {
+  const url = await askedUrl(options);
+  const issuer = options.issuer ?? (await askFor('issuer', '--issuer'));
+  checkAddress(issuer);
+  const clientId = options.clientId ?? (await askFor('client id', '--client-id'));
+  const parameters = Object.fromEntries((options.parameter ?? []).map(parameter));
+  const { signInByDevice } = await import('./sign-in-by-device.ts');
+  const person = await signInByDevice({ issuer, clientId, scope: options.scope ?? '', parameters });
+  return { url, client_id: clientId, person };
+}
+
+function parameter(text: string): [string, string] {
+  const at = text.indexOf('=');
+  if (at < 1) throw new UsageError(`--parameter ${text}: write it as name=value`);
+  return [text.slice(0, at), text.slice(at + 1)];
+}
+
+async function askedUrl(options: LoginOptions): Promise<string> {
+  return checkAddress(options.url ?? (process.env.CARDWRIGHT_URL || (await askFor('url', '--url'))));
 }
 
 async function sandboxProfile(options: LoginOptions): Promise<Profile> {
@@ -40,7 +84,7 @@ async function sandboxProfile(options: LoginOptions): Promise<Profile> {
 
 async function askedProfile(options: LoginOptions): Promise<Profile> {
   const environment = process.env;
-  const url = checkAddress(options.url ?? (environment.CARDWRIGHT_URL || (await askFor('url', '--url'))));
+  const url = await askedUrl(options);
   const id = options.clientId ?? (environment.CARDWRIGHT_CLIENT_ID || (await askFor('client id', '--client-id')));
   if (options.privateKey !== undefined) {
     const key = { private_key_file: resolve(options.privateKey) };
@@ -60,13 +104,16 @@ function warnOfPlainHttp(address: string): void {
   }
 }
 
-/** What an access token says of itself. One that cannot be read says nothing. */
-function claimsOf(authorization: string): { bank: string | undefined; scopes: string[] } {
+/** What an access token says of itself, and for a person who that is. One that cannot be read says nothing. */
+function claimsOf({ person }: Profile, authorization: string): { bank?: string; scopes: string[]; subject?: string } {
   try {
     const claims = JSON.parse(Buffer.from(authorization.split('.')[1] ?? '', 'base64url').toString());
-    const bank = typeof claims.bank_id === 'string' ? claims.bank_id : undefined;
-    return { bank, scopes: typeof claims.scope === 'string' ? claims.scope.split(' ') : [] };
+    return {
+      ...(typeof claims.bank_id === 'string' && { bank: claims.bank_id }),
+      ...(person !== undefined && typeof claims.sub === 'string' && { subject: claims.sub }),
+      scopes: typeof claims.scope === 'string' ? claims.scope.split(' ') : [],
+    };
   } catch {
-    return { bank: undefined, scopes: [] };
+    return { scopes: [] };
   }
 }

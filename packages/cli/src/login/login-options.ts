@@ -6,5 +6,9 @@ export interface LoginOptions {
   readonly keyId?: string;
   readonly profile?: string;
   readonly sandbox?: true;
+  readonly device?: true;
+  readonly issuer?: string;
+  readonly scope?: string;
+  readonly parameter?: readonly string[];
   readonly json?: true;
 }

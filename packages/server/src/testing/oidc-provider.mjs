@@ -7,6 +7,8 @@ import Provider from 'oidc-provider';
 const [port, redirect] = process.argv.slice(2);
 const issuer = `http://127.0.0.1:${port}`;
 const realNow = Date.now;
+const COMMAND_LINE = 'command-line';
+const GATEWAY = 'https://cardwright.example';
 /** `sub` of each account -> { name, groups, amr, locked }. */
 const accounts = new Map();
 /** What is wrong with ID tokens from now on: { claims, otherKey }. */
@@ -29,6 +31,13 @@ function makeProvider() {
         post_logout_redirect_uris: [`${redirect}/console/`],
         grant_types: ['authorization_code', 'refresh_token'],
       },
+      {
+        client_id: COMMAND_LINE,
+        token_endpoint_auth_method: 'none',
+        redirect_uris: [],
+        response_types: [],
+        grant_types: ['urn:ietf:params:oauth:grant-type:device_code', 'refresh_token'],
+      },
     ],
     jwks: { keys },
     cookies: { keys: ['for tests alone'] },
@@ -37,6 +46,19 @@ function makeProvider() {
     pkce: { required: () => true },
     features: {
       devInteractions: { enabled: false },
+      deviceFlow: { enabled: true },
+      resourceIndicators: {
+        enabled: true,
+        // the command line gets access tokens for a gateway, signed and readable there; others get none for anybody
+        defaultResource: (_ctx, { clientId }, one) => (clientId === COMMAND_LINE ? (one ?? GATEWAY) : undefined),
+        useGrantedResource: () => true,
+        getResourceServerInfo: (_ctx, resource) => ({
+          scope: 'accounts:read clients:read',
+          audience: resource === GATEWAY ? 'cardwright' : 'somebody else',
+          accessTokenFormat: 'jwt',
+          accessTokenTTL: 300,
+        }),
+      },
       revocation: { enabled: true },
       rpInitiatedLogout: { enabled: true },
     },
@@ -48,6 +70,7 @@ function makeProvider() {
       Session: 86_400,
       Grant: 86_400,
     },
+    extraTokenClaims: async (_ctx, { clientId }) => (clientId === COMMAND_LINE ? { bank_id: 'DEMO' } : undefined),
     issueRefreshToken: async () => true,
     rotateRefreshToken: true,
     findAccount: async (_ctx, sub) => {
@@ -58,6 +81,8 @@ function makeProvider() {
       const { clientId } = ctx.oidc.client;
       const grant = new made.Grant({ clientId, accountId: ctx.oidc.session.accountId });
       grant.addOIDCScope('openid profile email offline_access');
+      for (const resource of [GATEWAY, 'https://other.example'])
+        grant.addResourceScope(resource, 'accounts:read clients:read');
       await grant.save();
       return grant;
     },

@@ -84,15 +84,54 @@ export async function signInAtProvider(
     if (location.startsWith(PUBLIC_URL)) return { cookie: cookieOf(begun), path: location.slice(PUBLIC_URL.length) };
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
     const answer = await fetch(location, { redirect: 'manual', headers: { cookie } });
-    for (const set of answer.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
-      jar.set(name, value);
-    }
+    keepCookies(jar, answer);
     const next = answer.headers.get('location');
     if (next === null) throw new Error(`the provider leads nowhere: ${answer.status} ${await answer.text()}`);
     location = new URL(next, location).href;
   }
   throw new Error('the provider leads in circles');
+}
+
+/** In a browser, on another machine: enters the code that a device shows, signs in as an account, and says yes. */
+export async function enterUserCode(address: string, account: string): Promise<void> {
+  const jar = new Map([['account', account]]);
+  let page = await visit(jar, address);
+  for (const said of [{}, { confirm: 'yes' }]) {
+    const hidden = [...page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [
+      String(name),
+      String(value),
+    ]);
+    const form = new URLSearchParams({ ...Object.fromEntries(hidden), ...said });
+    page = await visit(jar, new URL('/device', address).href, form);
+  }
+  if (!page.includes('Sign-in Success')) throw new Error(`the provider does not take the code: ${page}`);
+}
+
+/** Follows the provider to its next page. */
+async function visit(jar: Map<string, string>, address: string, form?: URLSearchParams): Promise<string> {
+  let next: string | undefined = address;
+  let body = form;
+  for (let step = 0; step < MOST_STEPS && next !== undefined; step += 1) {
+    const headers = { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') };
+    const answer: Response = await fetch(next, {
+      redirect: 'manual',
+      headers,
+      ...(body !== undefined && { method: 'POST', body }),
+    });
+    keepCookies(jar, answer);
+    const location = answer.headers.get('location');
+    if (location === null) return await answer.text();
+    next = new URL(location, next).href;
+    body = undefined;
+  }
+  throw new Error('the provider leads in circles');
+}
+
+function keepCookies(jar: Map<string, string>, answer: Response): void {
+  for (const set of answer.headers.getSetCookie()) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+    jar.set(name, value);
+  }
 }
 
 /** The browser follows the provider's answer back to the server. */

@@ -1,0 +1,90 @@
+import * as oidc from 'openid-client';
+import { tell } from '../output/print.ts';
+import { CredentialsError } from '../output/usage-error.ts';
+import type { PersonTokens, Profile } from './profile-file.ts';
+
+/** The identity provider, as the client of this command line, which keeps no secret. */
+export async function discoverProvider(issuer: string, clientId: string): Promise<oidc.Configuration> {
+  const url = new URL(issuer);
+  // providers without encryption are for trying, on this machine
+  const isOfThisMachine = url.protocol === 'http:' && /^(localhost|127\.[\d.]+|\[::1\])$/.test(url.hostname);
+  const plain = isOfThisMachine ? { execute: [oidc.allowInsecureRequests] } : undefined;
+  return await inItsWords(issuer, () => oidc.discovery(url, clientId, undefined, oidc.None(), plain));
+}
+
+/** What is kept of an answer of the provider. */
+export function keptTokens(
+  asked: Pick<PersonTokens, 'issuer' | 'scope' | 'parameters'>,
+  answer: oidc.TokenEndpointResponse,
+  refreshToken?: string,
+): PersonTokens {
+  const { access_token, expires_in: seconds, refresh_token = refreshToken } = answer;
+  return {
+    ...asked,
+    access_token,
+    ...(seconds !== undefined && { expires_at: new Date(Date.now() + seconds * 1_000).toISOString() }),
+    ...(refresh_token !== undefined && { refresh_token }),
+  };
+}
+
+/** A token that ends while a request is on its way would be refused. */
+const LEFT_MS = 15_000;
+
+/** The access token of a person, got anew when it ends. All who wait for one wait for the same request. */
+export function personTokens(
+  { client_id: clientId, person }: Profile & { readonly person: PersonTokens },
+  keep: (renewed: PersonTokens) => Promise<void>,
+): () => Promise<string> {
+  let current = person;
+  let asked: Promise<void> | undefined;
+  const renew = async () => {
+    current = await renewed(current, clientId);
+    await keep(current);
+  };
+  return async () => {
+    if (hasEnded(current)) {
+      asked ??= renew().finally(() => {
+        asked = undefined;
+      });
+      await asked;
+    }
+    return current.access_token;
+  };
+}
+
+function hasEnded({ expires_at: end }: PersonTokens): boolean {
+  return end !== undefined && Date.now() > Date.parse(end) - LEFT_MS;
+}
+
+async function renewed(kept: PersonTokens, clientId: string): Promise<PersonTokens> {
+  const { issuer, scope, parameters, refresh_token: refreshToken } = kept;
+  if (refreshToken === undefined) throw new CredentialsError(`the sign-in at ${issuer} has ended. ${AGAIN}`);
+  const provider = await discoverProvider(issuer, clientId);
+  const answer = await inItsWords(issuer, () => oidc.refreshTokenGrant(provider, refreshToken, parameters));
+  return keptTokens({ issuer, scope, parameters }, answer, refreshToken);
+}
+
+/** Tells the provider that the refresh token is not needed any more. Whatever it says, the token is forgotten here. */
+export async function endSignIn({ issuer, refresh_token: token }: PersonTokens, clientId: string): Promise<void> {
+  if (token === undefined) return;
+  try {
+    const provider = await discoverProvider(issuer, clientId);
+    if (provider.serverMetadata().revocation_endpoint === undefined) return;
+    await oidc.tokenRevocation(provider, token);
+  } catch (error) {
+    tell(`The refresh token could not be revoked: ${(error as Error).message}`);
+  }
+}
+
+const AGAIN = 'Sign in again: cardwright login --device';
+
+/** What the provider refused, in its own words. */
+export async function inItsWords<T>(issuer: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { error: code, error_description: text, message } = error as Record<string, unknown>;
+    const reason = typeof code === 'string' ? [code, text].filter(Boolean).join(': ') : String(message);
+    throw new CredentialsError(`${issuer} refused: ${reason}. ${AGAIN}`);
+  }
+}

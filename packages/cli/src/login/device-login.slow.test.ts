@@ -1,0 +1,104 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type CommandResult, runCommand, startCommand } from '../../../server/src/testing/command.ts';
+import { enterUserCode, startIdentityProvider, type TestProvider } from '../../../server/src/testing/oidc-provider.ts';
+import { cleanUp, dataFolder, type ServerProcess, startServer } from '../../../server/src/testing/server-process.ts';
+import { WITHIN } from '../../../server/src/testing/within.ts';
+
+const folder = dataFolder();
+let identity: TestProvider;
+let server: ServerProcess;
+let home: string;
+
+beforeAll(async () => {
+  identity = await startIdentityProvider();
+  await identity.control({ account: { sub: 'amina', name: 'Amina Saleh' } });
+  home = await mkdtemp(join(tmpdir(), 'cardwright-home-'));
+  const issuer = { issuer: identity.issuer, jwks_url: `${identity.issuer}/jwks`, audience: 'cardwright', kind: 'bank' };
+  server = await startServer({
+    CARDWRIGHT_DATA_DIR: folder,
+    CARDWRIGHT_TRUSTED_ISSUERS: JSON.stringify([{ ...issuer, banks: ['DEMO'] }]),
+  });
+});
+afterAll(async () => {
+  await cleanUp([server], folder);
+  await identity?.close();
+  await rm(home, { recursive: true, force: true });
+});
+
+const run = (...args: string[]) => runCommand(args, { XDG_CONFIG_HOME: home });
+
+/** `login --device`, while the person enters the code in a browser. */
+async function logIn(account: string, ...more: string[]): Promise<CommandResult> {
+  const where = ['--url', server.url, '--device', '--issuer', identity.issuer, '--client-id', 'command-line'];
+  const scope = ['--scope', 'openid offline_access accounts:read clients:read'];
+  const started = startCommand(['login', ...where, ...scope, ...more], { XDG_CONFIG_HOME: home });
+  let told = '';
+  started.child.stderr?.on('data', (text: string) => {
+    told += text;
+  });
+  await vi.waitUntil(() => /^or open \S+\n/m.test(told) || started.child.exitCode !== null, WITHIN);
+  const address = /^or open (\S+)\n/m.exec(told)?.[1];
+  if (address !== undefined) await enterUserCode(address, account);
+  return await started.ended;
+}
+
+async function keptPerson(name: string) {
+  const { profiles } = JSON.parse(await readFile(join(home, 'cardwright', 'profiles.json'), 'utf8'));
+  return profiles[name]?.person;
+}
+
+describe('a person who signs in by a device code', () => {
+  it('calls under a name of their own, within the scopes that the provider gave', async () => {
+    const { code, stdout, stderr } = await logIn('amina', '--profile', 'amina');
+    expect({ code, stderr }).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^Open \S+\/device in a browser/),
+    });
+    expect(stdout).toMatch(/^Logged in to http:\S+ as amina of bank DEMO\.\nScopes: accounts:read, clients:read\n/);
+    const account = await run('get', 'account', '001000000001', '--json');
+    expect([account.code, JSON.parse(account.stdout).balances[0].currency]).toEqual([0, 'AED']);
+    expect(await run('get', 'settings', '001000000001')).toMatchObject({ code: 3, stdout: '' });
+    expect((await run('profiles')).stdout).toMatch(/^\* {2}amina +http:\S+ +command-line +sign-in$/m);
+  });
+
+  it('is signed in on when an access token ends, and the new one is kept', async () => {
+    const path = join(home, 'cardwright', 'profiles.json');
+    const before = await keptPerson('amina');
+    const text = await readFile(path, 'utf8');
+    await writeFile(path, text.replace(before.expires_at, '2026-01-01T00:00:00.000Z'), { mode: 0o600 });
+    expect(await run('get', 'account', '001000000001')).toMatchObject({ code: 0 });
+    const after = await keptPerson('amina');
+    expect(after.access_token).not.toBe(before.access_token);
+    expect(after.refresh_token).not.toBe(before.refresh_token);
+    expect(Date.parse(after.expires_at)).toBeGreaterThan(Date.now());
+  });
+
+  it('is told where the gateway does not take what the provider gave, and nothing is kept', async () => {
+    const { code, stdout, stderr } = await logIn(
+      'amina',
+      '--profile',
+      'x',
+      '--parameter',
+      'resource=https://other.example',
+    );
+    expect([code, stdout]).toEqual([5, '']);
+    expect(stderr).toContain(`the gateway does not take the access token of ${identity.issuer}`);
+    expect(await keptPerson('x')).toBeUndefined();
+  });
+
+  it('is told what the provider refused', async () => {
+    const { code, stderr } = await logIn('amina', '--client-id', 'nobody');
+    expect([code, stderr]).toEqual([5, expect.stringContaining('invalid_client')]);
+  });
+
+  it('has no way back after a logout, at the provider either', async () => {
+    const { refresh_token } = await keptPerson('amina');
+    expect(await run('logout', '--profile', 'amina')).toMatchObject({ code: 0, stderr: '' });
+    const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token, client_id: 'command-line' });
+    const answer = await fetch(`${identity.issuer}/token`, { method: 'POST', body });
+    expect([answer.status, await answer.json()]).toMatchObject([400, { error: 'invalid_grant' }]);
+  });
+});

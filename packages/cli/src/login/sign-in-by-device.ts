@@ -1,0 +1,35 @@
+import * as oidc from 'openid-client';
+import { discoverProvider, inItsWords, keptTokens } from '../connection/person-tokens.ts';
+import type { PersonTokens } from '../connection/profile-file.ts';
+import { tell } from '../output/print.ts';
+import { untilInterrupted } from '../output/until-interrupted.ts';
+import { UsageError } from '../output/usage-error.ts';
+
+/** What a provider is asked for. */
+export interface DeviceQuestion {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly scope: string;
+  /** Sent as they are, for providers that want an audience or a resource. */
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/**
+ * Signs a person in at an identity provider by a code that is entered in any browser (RFC 8628). This program never sees a
+ * password, and needs no port.
+ */
+export async function signInByDevice({ issuer, clientId, scope, parameters }: DeviceQuestion): Promise<PersonTokens> {
+  const provider = await discoverProvider(issuer, clientId);
+  if (provider.serverMetadata().device_authorization_endpoint === undefined) {
+    throw new UsageError(`${issuer} has no sign-in by a device code`);
+  }
+  const code = await inItsWords(issuer, () => oidc.initiateDeviceAuthorization(provider, { ...parameters, scope }));
+  tell(`Open ${code.verification_uri} in a browser, and enter the code ${code.user_code}`);
+  if (code.verification_uri_complete !== undefined) tell(`or open ${code.verification_uri_complete}`);
+  tell('Waiting until you have signed in there ...');
+  const signal = untilInterrupted();
+  const answer = await inItsWords(issuer, () =>
+    oidc.pollDeviceAuthorizationGrant(provider, code, parameters, { signal }),
+  );
+  return keptTokens({ issuer, scope, parameters }, answer);
+}
