@@ -265,7 +265,12 @@ describe('what a shell asks for', () => {
         .filter((line) => /^[\w-]/.test(line))
         .map((line) => line.split('\t')[0]);
     expect(await offered('cl')).toEqual(['clock']);
-    expect(await offered('call', 'cards.')).toEqual(['cards.create-card', 'cards.enquire-card', 'cards.change-status']);
+    expect(await offered('call', 'cards.')).toEqual([
+      'cards.create-card',
+      'cards.enquire-card',
+      'cards.change-status',
+      'cards.list-cards',
+    ]);
     expect(await offered('simulate', '')).toEqual(
       expect.arrayContaining(['authorize', 'reverse', 'complete', 'traffic']),
     );
