@@ -55,6 +55,7 @@ describe('buckets of accounts', () => {
     });
     const tables = await server.db.sql<{ name: string }>(
       `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+        join pg_attribute k on k.attrelid = c.oid and k.attname = 'account_id'
         where a.attname = 'bucket' and c.relkind in ('r', 'p') and not c.relispartition order by 1`,
     );
     const found = await Promise.all(

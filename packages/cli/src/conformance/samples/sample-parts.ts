@@ -25,11 +25,21 @@ export function partsFor(operation: Operation, card: KnownCard, made: SampleFact
     return { ...NOTHING, query: { validateOnly: 'true' }, request: withFreshIds(WHOLE_ONBOARDING) };
   }
   const published = publishedSample(operation);
-  if (operation.headers === undefined || published === undefined) return published;
+  if (published === undefined) return undefined;
+  if (operation.headers === undefined) return { ...published, query: ofKnown(published.query, card) };
   const headers = { 'Unique-Reference-Code': freshId(12), 'Channel-Id': 'CONFORM', 'Financial-Id': facts.bank.bankId };
   const params = 'card_identifier_id' in published.params ? { ...published.params, card_identifier_id: card.exid } : {};
   const query = Object.keys(operation.query.properties).length > 0 ? { card_identify_type: 'EXID' } : {};
   return { ...published, headers, params, query };
+}
+
+/** Lists of somebody are asked for somebody who is there. */
+function ofKnown(query: Parts['query'], { customerId, accountNumber }: KnownCard): Parts['query'] {
+  const known = new Map([
+    ['customer_id', customerId],
+    ['account_number', accountNumber],
+  ]);
+  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, known.get(name) ?? value]));
 }
 
 function publishedBody(operation: Operation): JsonObject | undefined {
