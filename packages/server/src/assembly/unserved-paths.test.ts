@@ -15,6 +15,7 @@ describe('a method that a path does not take', () => {
     ['DELETE', '/cards/9000000000000000001/insurances', 'GET, HEAD'],
     ['DELETE', '/V1/cards/9000000000000000001/insurances', 'GET, HEAD'],
     ['POST', '/V2/cards/9000000000000000001/insurances/01', 'GET, HEAD, PATCH'],
+    ['DELETE', '/V2/cards', 'GET, HEAD'],
     ['GET', '/V2/cardservices/ClientCreate', 'POST'],
     // a reference could be called so, too
     ['PUT', '/V2/authorizations/Ecommerce', 'GET, HEAD, POST'],
@@ -42,7 +43,7 @@ describe('a path that is not served', () => {
   it.each([
     ['GET', '/nothing-here'],
     ['POST', '/V3/cardservices/ClientCreate'],
-    ['DELETE', '/V2/cards'],
+    ['DELETE', '/V2/statements'],
     ['GET', `/V2/tokens/${'x'.repeat(201)}`],
     ['GET', '/%ff'],
   ] as const)('%s %s is 404, in the same shape, and does not quote the path', async (method, url) => {
