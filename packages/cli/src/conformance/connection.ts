@@ -10,10 +10,8 @@ const BUSY = new Set([429, 503, 504]);
 const MOST_PAUSES = 4;
 const PAUSE_MS = 500;
 
-/** An operator may answer every envelope with HTTP 200. */
-function isBusy({ status, text }: AnswerReceived): boolean {
-  return BUSY.has(status) || (status === 200 && /"error_code":\s*"90[23]"/.test(text));
-}
+/** Error codes that say the same: an operator may answer every envelope with HTTP 200. */
+const BUSY_CODES = new Set(['902', '903']);
 
 /** Sends requests with tokens, and tells every exchange about an operation. */
 export class Connection {
@@ -34,15 +32,17 @@ export class Connection {
   async send(operation: Operation, sent: RequestSent, party?: Party): Promise<AnswerRead> {
     const authorization = party === undefined ? {} : { authorization: `Bearer ${await this.token(party)}` };
     const whole = { ...sent, headers: { accept: 'application/json', ...authorization, ...sent.headers } };
-    const answered = await this.#patiently(whole);
+    const answered = await this.#patiently(whole, operation);
     this.#onExchange({ operation, sent: whole, answered }, false);
     return takeAnswer(operation, answered);
   }
 
-  async #patiently(whole: RequestSent): Promise<AnswerReceived> {
+  /** Without an operation it asks for a token. */
+  async #patiently(whole: RequestSent, operation?: Operation): Promise<AnswerReceived> {
     for (let pauses = 0; ; pauses++) {
       const answered = await this.#target.transport(whole);
-      if (!isBusy(answered)) return answered;
+      const code = operation && takeAnswer(operation, answered).code;
+      if (!BUSY.has(answered.status) && !(code !== undefined && BUSY_CODES.has(code))) return answered;
       if (pauses === MOST_PAUSES) throw new NotTried(`it has too much to do: HTTP ${answered.status} each time`);
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * 2 ** pauses));
     }
@@ -52,7 +52,7 @@ export class Connection {
   async sendRaw(operation: Operation, sent: RequestSent, party: Party): Promise<AnswerReceived> {
     const authorization = `Bearer ${await this.token(party)}`;
     const whole = { ...sent, headers: { ...sent.headers, authorization } };
-    const answered = await this.#patiently(whole);
+    const answered = await this.#patiently(whole, operation);
     this.#onExchange({ operation, sent: whole, answered }, true);
     return answered;
   }
@@ -73,7 +73,7 @@ export class Connection {
     if (credentials === undefined) throw new NotTried(`no client of the ${party} was given`);
     if ('token' in credentials) return await credentials.token();
     const { clientId, clientSecret } = credentials;
-    const { status, text } = await this.#target.transport({
+    const { status, text } = await this.#patiently({
       method: 'POST',
       path: this.#target.tokenPath,
       headers: {

@@ -91,6 +91,19 @@ describe('a run of the conformance cases', () => {
     expect([busy, told]).toEqual([0, []]);
   });
 
+  it('asks again where that is so of its tokens, and reads what it says however its letters are written', async () => {
+    let busy = 2;
+    const told = await outcomes(/^cards\.enquire-card\/errors\/not-found/, (answered, { path }) => {
+      const text = answered.text
+        .replaceAll('"access_token"', '"\\u0061ccess_token"')
+        .replaceAll('"103"', '"\\u003103"');
+      if (path !== '/oauth2/token' || busy === 0) return { ...answered, text };
+      busy -= 1;
+      return { status: 429, headers: { 'retry-after': '1' }, text: '{"error":"temporarily_unavailable"}' };
+    });
+    expect([busy, told]).toEqual([0, []]);
+  });
+
   it('says nothing of an implementation that has too much to do each time it is asked', async () => {
     const told = await outcomes(/^clients\.create-client\/errors\/other-key/, (answered, { path }) =>
       path.endsWith('/ClientCreate') ? { status: 503, headers: {}, text: '{"error_code":"902"}' } : answered,

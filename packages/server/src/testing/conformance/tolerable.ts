@@ -37,6 +37,15 @@ function reordered(value: JsonValue): JsonValue {
   );
 }
 
+/** Inside the texts alone: what stands between them is no text, such as `true` and the end of a line. */
+function lettersEscaped(json: string): string {
+  return json.replace(/"(?:[^"\\]|\\.)*"/g, (one) =>
+    one.replace(/\\(?:u[0-9a-f]{4}|.)|[a-z]|[^\x20-\x7e]/gi, (found) =>
+      found.startsWith('\\') ? found : `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    ),
+  );
+}
+
 const VARIANTS: readonly (readonly [id: string, tampering: Tampering])[] = [
   ['members in another order', { answer: inAnswer((json) => reordered(json) as JsonObject) }],
   ['members that no table has', { answer: inAnswer((json) => ({ ...json, 'x-build': '7' })) }],
@@ -50,10 +59,7 @@ const VARIANTS: readonly (readonly [id: string, tampering: Tampering])[] = [
   ],
   ['blanks and lines in the JSON', { answer: text((one) => JSON.stringify(JSON.parse(one), null, 2)) }],
   ['characters escaped', { answer: text((one) => one.replaceAll('/', '\\/')) }],
-  [
-    'letters escaped',
-    { answer: text((one) => one.replace(/[^\x20-\x7e]/gu, (letter) => JSON.stringify(letter).slice(1, -1))) },
-  ],
+  ['letters escaped', { answer: text(lettersEscaped) }],
   [
     'a charset in another case',
     { answer: headers((all) => ({ ...all, 'content-type': (all['content-type'] ?? '').replace('utf-8', 'UTF-8') })) },
