@@ -32,6 +32,8 @@ interface Sides {
 
 const HALF_LOAD_CONNECTIONS = 64;
 const BETWEEN_LOADS_S = 1;
+/** Of all answers. */
+const MOST_UNEXPECTED = 0.01;
 const MICROSECONDS = 1_000_000;
 
 /** Undone in reverse order, at the end as on Ctrl-C. */
@@ -96,10 +98,12 @@ async function measureSide(side: BenchSide, loads: readonly Load[], flags: Compa
     const target = { server, authenticates: true, firstCard: load.isControlled ? flags.cards : 0 };
     const warmUpSeconds = at === 0 ? flags.warmUpSeconds : BETWEEN_LOADS_S;
     const measurement = await measure(side.database, target, { ...flags, warmUpSeconds }, load);
-    const unexpected = Object.entries(measurement.unexpected).map(([answer, count]) => `${answer} ${count} times`);
-    // a server that refuses is quick
-    if (unexpected.length > 0)
-      throw new Error(`${side.name}, ${load.name}: ${unexpected.join(', ')}; nothing is compared`);
+    const unexpected = Object.entries(measurement.unexpected);
+    const text = `${side.name}, ${load.name}: ${unexpected.map(([answer, count]) => `${answer} ${count} times`).join(', ')}`;
+    const share = unexpected.reduce((sum, [, count]) => sum + count, 0) / (measurement.perSecond * flags.seconds);
+    // a server that refuses is quick; a few that were too late where the machine stood still change no figure
+    if (share > MOST_UNEXPECTED) throw new Error(`${text}; nothing is compared`);
+    if (share > 0) say(text);
     measured.push({ load, measurement });
   }
   await server.stop();

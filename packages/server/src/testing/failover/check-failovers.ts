@@ -28,7 +28,11 @@ export async function readBooks({ accounts, database, known }: Lived) {
   };
 }
 
-export function findLongOutages(outages: readonly Outage[]): string[] {
+/** Callers are served again at all; and soon, where that is asked: how soon is the machine's as well. */
+export function findLongOutages(outages: readonly Outage[], isTimed: boolean): string[] {
+  const unserved = outages.filter(({ servedAgainMs }) => !Number.isFinite(servedAgainMs));
+  if (unserved.length > 0) return unserved.map(({ kind }) => `nothing was decided after ${kind}`);
+  if (!isTimed) return [];
   const served = outages.map(({ servedAgainMs }) => servedAgainMs);
   const [median, most] = [percentile(served, 50), percentile(served, 95)];
   return [

@@ -2,16 +2,18 @@ import { expect, it } from 'vitest';
 import { installedHaproxy } from '../installed-haproxy.ts';
 import { installedPostgres } from '../installed-postgres.ts';
 import { isTried } from '../installed-program.ts';
-import { DRILL } from './drill-options.ts';
+import { drillOptions } from './drill-options.ts';
 import { startReplicatedPair } from './replicated-pair.ts';
 import { runFailovers } from './run-failovers.ts';
 
+/** One of each kind. */
+const DRILL = drillOptions(3);
 const NEEDED =
   'that needs PostgreSQL, 15 or later, with its programs, and HAProxy (on Debian: apt-get install postgresql haproxy)';
 
 if (isTried('Failover', installedPostgres(), NEEDED)) {
   it(
-    'nothing that was answered is lost, doubled or changed when the primary is killed, frozen or cut off, and callers are served soon after the promotion',
+    'nothing that was answered is lost, doubled or changed when the primary is killed, frozen or cut off, and callers are served again after the promotion',
     async () => {
       const programs = installedPostgres();
       // where a build runs nothing is left out; elsewhere the drill does without HAProxy, and says so

@@ -26,6 +26,8 @@ export interface DrillOptions {
   readonly command: string;
   readonly failovers: number;
   readonly seed: number;
+  /** Whether an outage that is longer than wanted is a violation. */
+  readonly isTimed: boolean;
   readonly say: (line: string) => void;
 }
 
@@ -62,7 +64,7 @@ async function runIn(folder: string, options: DrillOptions, undo: Undo) {
   const beganMs = performance.now();
   const living = live(lived, random, life);
   living.catch(() => {});
-  const failovers = await failOverAll(replicated, count, seeded(seed + 1), say).finally(() => {
+  const failovers = await failOverAll(replicated, options, seeded(seed + 1)).finally(() => {
     life.untilMs = performance.now() + HEALING_MS;
     life.healedMs = performance.now();
   });
@@ -75,7 +77,7 @@ async function runIn(folder: string, options: DrillOptions, undo: Undo) {
   const attempts = [...client.attempts];
   const books = await readBooks(lived);
   const { checked, violations: found } = await checkEverything(lived, [], watching);
-  const violations = [...books.violations, ...findLongOutages(outages), ...found];
+  const violations = [...books.violations, ...findLongOutages(outages, options.isTimed), ...found];
   const findings: DrillFindings = {
     ...{
       command: options.command,
@@ -133,12 +135,12 @@ async function startFront(
   return { client: createChaosClient([proxy.url]), front: 'two servers behind HAProxy' };
 }
 
-/** Each kind as often as the others. */
-async function failOverAll(replicated: Replicated, count: number, random: Random, say: (line: string) => void) {
+/** Each kind as often as the others; the seed says which is the first. */
+async function failOverAll(replicated: Replicated, { failovers: count, seed, say }: DrillOptions, random: Random) {
   const failovers: Failover[] = [];
   for (let done = 0; done < count; done++) {
     await delay(random.from(...PAUSE_MS));
-    const kind = KINDS[done % KINDS.length]!;
+    const kind = KINDS[(seed + done) % KINDS.length]!;
     const failover = await failOver(replicated, kind, random);
     failovers.push(failover);
     const [promoted, rebuilt] = [failover.promotedMs, failover.rebuiltMs].map((ms) =>
