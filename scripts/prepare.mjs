@@ -65,7 +65,7 @@ export async function installApart(folder) {
   });
 }
 
-/** `tsc --build` when a source changed since it last succeeded, or always. */
+/** `tsc --build`, and one file for a start, when a source changed since they last succeeded, or always. */
 export async function build({ always = false } = {}) {
   const canSkip = () => !always && isBuilt();
   if (canSkip()) return;
@@ -81,7 +81,12 @@ export async function build({ always = false } = {}) {
     const stamp = buildStamp();
     // tsc trusts its own records and would not write deleted output again.
     const force = packages().every(hasOutput) ? [] : ['--force'];
-    await run(await compiler(), ['--build', ...force]);
+    try {
+      await run(await compiler(), ['--build', ...force]);
+    } finally {
+      // where types are wrong, the files are written all the same
+      if (packages().every(hasOutput)) await (await import('./bundle.mjs')).bundle();
+    }
     writeStamp(BUILD_STAMP, stamp);
   });
 }
@@ -157,7 +162,7 @@ function buildStamp() {
     hash.update(`${path.relative(root, file)} ${mtimeMs} ${size}\n`);
   };
   for (const name of fs.readdirSync(root).sort()) if (/^tsconfig.*\.json$/.test(name)) note(path.join(root, name));
-  note(path.join(root, 'package-lock.json'));
+  for (const file of ['package-lock.json', path.join('scripts', 'bundle.mjs')]) note(path.join(root, file));
   for (const folder of packages()) {
     for (const name of ['package.json', 'tsconfig.json']) {
       if (fs.existsSync(path.join(folder, name))) note(path.join(folder, name));

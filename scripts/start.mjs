@@ -2,4 +2,4 @@ import { exitOn, prepare } from './prepare.mjs';
 
 await prepare().catch(exitOn);
 // In this process: signals from a terminal or a service manager reach the gateway with nothing in between.
-await import('../packages/server/dist/main.js');
+await import('../packages/server/dist/program/main.js');

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 
 const PREPARE = new URL('../../../../scripts/prepare.mjs', import.meta.url).href;
+const BUNDLE = new URL('../../../../scripts/bundle.mjs', import.meta.url).href;
 /** The exit code of tsc when it found type errors but still wrote the JavaScript. */
 const WRITTEN_WITH_ERRORS = 2;
 
@@ -17,5 +18,10 @@ export async function buildShippedCode({ isWatching }: { isWatching: boolean }):
   });
   if (!isWatching) return () => {};
   const watching = spawn(await compiler(), ['--build', '--watch', '--preserveWatchOutput'], { stdio: 'inherit' });
-  return () => void watching.kill();
+  const { bundleAgain } = await import(/* @vite-ignore */ BUNDLE);
+  const stopBundling = bundleAgain();
+  return () => {
+    watching.kill();
+    stopBundling();
+  };
 }

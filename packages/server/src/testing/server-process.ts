@@ -14,7 +14,7 @@ import { lookAt } from './used-card-numbers.ts';
 import { WITHIN } from './within.ts';
 
 /** The built program: what an operator runs. `npm test` builds before it tests. */
-const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../dist/program/main.js', import.meta.url));
 /** Free ports, and time enough for a machine that has much else to do. */
 const FOR_TESTS = { PORT: '0', CARDWRIGHT_OPERATOR_PORT: '0', CARDWRIGHT_AUTHORIZATION_DEADLINE_MS: '20000' };
 /** The sandbox prints an example request, which holds one of its own card numbers. */

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { ownVersion } from '../../kernel/own-version.ts';
 import type { AddressGuard } from './address-guard.ts';
 import { createEndpointAgents } from './endpoint-agents.ts';
 import { exchange, type HttpRequest, type Limits } from './exchange.ts';
@@ -37,9 +37,4 @@ export function createGuardedPost(options: PostOptions): GuardedPost {
 
 function refused(reason: string): Unanswered {
   return { kind: 'unanswered', outcome: 'ADDRESS_REFUSED', reason };
-}
-
-function ownVersion(): string {
-  const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
-  return version;
 }
