@@ -1,4 +1,4 @@
-import type { Operation } from '@cardwright/contract';
+import { ERRORS, type Operation } from '@cardwright/contract';
 import { CredentialsError } from '../output/usage-error.ts';
 import { NotTried } from './conformance-case.ts';
 import { type AnswerReceived, jsonOf, type RequestSent, textIn, type WireExchange } from './exchange.ts';
@@ -11,7 +11,7 @@ const MOST_PAUSES = 4;
 const PAUSE_MS = 500;
 
 /** Error codes that say the same: an operator may answer every envelope with HTTP 200. */
-const BUSY_CODES = new Set(['902', '903']);
+const BUSY_CODES = new Set<string>([ERRORS.try_again_later.code, ERRORS.timed_out.code]);
 
 /** Sends requests with tokens, and tells every exchange about an operation. */
 export class Connection {
