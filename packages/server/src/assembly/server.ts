@@ -75,7 +75,7 @@ export interface ServerOptions {
   readonly times?: StartTimes;
   /** Where it is one of several workers. */
   readonly link?: WorkerLink;
-  /** The other workers, who decide for a part of the accounts. */
+  /** The other workers, who decide for a part of the accounts, and tell of what is streamed. */
   readonly neighbours?: Neighbours;
   /** For tests: another clock than the mode's own. */
   readonly clock?: Clock;
@@ -125,8 +125,9 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const published = isSandbox ? DEMO_CALLERS : undefined;
   const pages = { ...runner, settings, logger, scrape, metrics, denials: audit.denials, published };
   const tellOthers = async () => options.link?.askAll('clock');
-  const url = options.publicUrl;
-  const forSandbox = { database, vault, housekeeping, outbox, tellOthers, authenticate: access.authenticate, url };
+  const { publicUrl: url, neighbours } = options;
+  const streams = { authenticate: access.authenticate, url, neighbours };
+  const forSandbox = { database, vault, housekeeping, outbox, tellOthers, ...streams };
   const operatorApp = operatorPaths.kind === 'port' ? await createOperatorApp(pages) : undefined;
   const app = await createApp({
     ...pages,

@@ -37,11 +37,12 @@ export function registerSandboxRoutes(
     tellOthers: () => Promise<unknown>;
     authenticate: StreamDeps['authenticate'];
     url: () => string;
+    neighbours: StreamDeps['neighbours'];
   },
 ): void {
   const { database, vault, clock, housekeeping, outbox, tellOthers } = deps;
-  const { authenticate, url } = deps;
-  registerStreamRoutes(app, { authenticate, clock, url: () => reachable(url()) });
+  const { authenticate, url, neighbours } = deps;
+  registerStreamRoutes(app, { authenticate, clock, url: () => reachable(url()), neighbours });
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(

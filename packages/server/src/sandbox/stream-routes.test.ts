@@ -1,14 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { nextOf, openStreamed, type StreamedEvents } from '../testing/streamed-events.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
-import { lookAt } from '../testing/used-card-numbers.ts';
-
-interface Streamed {
-  readonly event: string;
-  // biome-ignore lint/suspicious/noExplicitAny: each event has its own shape
-  readonly data: any;
-}
 
 let server: TestServer;
 let url: string;
@@ -24,35 +18,10 @@ afterEach(async () => {
   if (!isClosed) await server.close();
 });
 
-/** The events of a stream, one at a time. */
-async function open(path: string, clientId: string): Promise<AsyncGenerator<Streamed, undefined>> {
+async function open(path: string, clientId: string): Promise<StreamedEvents> {
   const stop = new AbortController();
   stops.push(stop);
-  const headers = { authorization: `Bearer ${await server.token(clientId)}` };
-  const answer = await fetch(`${url}${path}`, { headers, signal: stop.signal });
-  expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
-  return eventsOf(answer);
-}
-
-async function* eventsOf({ body }: Response): AsyncGenerator<Streamed, undefined> {
-  let text = '';
-  for await (const part of (body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
-    text += part;
-    const blocks = text.split('\n\n');
-    text = blocks.pop() ?? '';
-    for (const block of blocks) {
-      lookAt('a stream of the sandbox', block);
-      const [, event = '', data = '{}'] = /^event: (.*)\ndata: (.*)$/.exec(block) ?? [];
-      yield { event, data: JSON.parse(data) };
-    }
-  }
-  return undefined;
-}
-
-async function next(events: AsyncGenerator<Streamed, undefined>): Promise<Streamed> {
-  const { value } = await events.next();
-  if (value === undefined) throw new Error('the stream has ended');
-  return value;
+  return openStreamed(`${url}${path}`, await server.token(clientId), stop.signal);
 }
 
 async function answerAs(clientId: string, listenerId: string, deliveryId: string, body: object) {
@@ -64,7 +33,7 @@ async function answerAs(clientId: string, listenerId: string, deliveryId: string
 describe('a stream of notifications', () => {
   it('gets what is delivered, signed as it was and without other headers, and its answer goes back', async () => {
     const events = await open('/sandbox/notifications', 'demo-bank');
-    const { event, data } = await next(events);
+    const { event, data } = await nextOf(events);
     expect([event, data.url]).toEqual(['open', `http://cardwright.test/sandbox/notifications/${data.listener_id}`]);
     const delivered = fetch(`${url}/sandbox/notifications/${data.listener_id}`, {
       method: 'POST',
@@ -78,7 +47,7 @@ describe('a stream of notifications', () => {
       },
       body: '{"type": "TC" }',
     });
-    const delivery = await next(events);
+    const delivery = await nextOf(events);
     expect(delivery).toMatchObject({
       event: 'delivery',
       data: {
@@ -100,9 +69,9 @@ describe('a stream of notifications', () => {
     const send = (id: string) => fetch(`${url}/sandbox/notifications/${id}`, { method: 'POST', body: '{}' });
     expect((await send('5f1b2a9c-0000-4000-8000-000000000000')).status).toBe(503);
     const events = await open('/sandbox/notifications', 'demo-bank');
-    const { data } = await next(events);
+    const { data } = await nextOf(events);
     const waiting = send(data.listener_id);
-    await next(events);
+    await nextOf(events);
     stops[0]?.abort();
     expect((await waiting).status).toBe(503);
     expect((await send(data.listener_id)).status).toBe(503);
@@ -117,10 +86,10 @@ describe('a stream of notifications', () => {
 describe('a stream of requests', () => {
   it('shows what was wrong and what was accepted, of the own bank alone, and no value', async () => {
     const events = await open('/sandbox/requests', 'demo-bank');
-    expect(await next(events)).toEqual({ event: 'open', data: {} });
+    expect(await nextOf(events)).toEqual({ event: 'open', data: {} });
     await server.envelope('accounts.enquire-balance', {}, { as: 'other-bank' });
     await server.envelope('accounts.enquire-balance', { account_identifier_id: '1' });
-    expect((await next(events)).data).toMatchObject({
+    expect((await nextOf(events)).data).toMatchObject({
       client_id: 'demo-bank',
       operation: 'accounts.enquire-balance',
       status: 400,
@@ -131,14 +100,17 @@ describe('a stream of requests', () => {
     });
     const body = { card_identifier_id: '4000001000000018', card_identifier_type: 'CONTRACT_NUMBER / EXID' };
     await server.envelope('cards.enquire-card', body);
-    expect((await next(events)).data).toMatchObject({
+    expect((await nextOf(events)).data).toMatchObject({
       operation: 'cards.enquire-card',
       status: 200,
       findings: [],
       warnings: [{ path: 'body.card_identifier_type', rule: 'either-identifier' }],
     });
     await server.request({ url: '/V2/tokens?limit=x', as: 'demo-bank' });
-    expect((await next(events)).data).toMatchObject({ operation: 'tokens.list-tokens', findings: [{ path: 'limit' }] });
+    expect((await nextOf(events)).data).toMatchObject({
+      operation: 'tokens.list-tokens',
+      findings: [{ path: 'limit' }],
+    });
   });
 
   it('takes a token with the scope of contract warnings', async () => {
@@ -148,7 +120,7 @@ describe('a stream of requests', () => {
 
   it('ends when the server stops, which does not wait for it', async () => {
     const events = await open('/sandbox/requests', 'demo-bank');
-    await next(events);
+    await nextOf(events);
     const closing = server.close();
     expect((await events.next()).done).toBe(true);
     await closing;
@@ -157,7 +129,7 @@ describe('a stream of requests', () => {
 
   it('is not opened any more while the server stops, which would wait for it', async () => {
     const events = await open('/sandbox/requests', 'demo-bank');
-    await next(events);
+    await nextOf(events);
     const caller = connect(Number(new URL(url).port), '127.0.0.1');
     let answers = '';
     caller.on('data', (part) => {

@@ -5,6 +5,7 @@ import { problem } from '../http/rest-surface.ts';
 import { requireScope, type SurfaceDeps } from '../http/surface.ts';
 import { openEventStream } from './event-stream.ts';
 import { Listeners } from './listeners.ts';
+import { openStreamTalk, type StreamNeighbours } from './stream-news.ts';
 import { partyOfCaller, Watchers } from './watchers.ts';
 
 export interface StreamDeps {
@@ -12,6 +13,8 @@ export interface StreamDeps {
   readonly clock: { now(): Date };
   /** Where the outbox reaches this server. */
   readonly url: () => string;
+  /** The other workers of this server, whose requests and deliveries are streamed too. */
+  readonly neighbours: StreamNeighbours | undefined;
 }
 
 /** Notifications are much shorter. */
@@ -27,11 +30,12 @@ const checkAnswer = compile(
 
 /**
  * Two streams for whoever builds against the sandbox: its own notifications, which it answers, and its own requests, with what was
- * found in them (docs/interface/sandbox.md#streams). Held in memory by this process alone.
+ * found in them (docs/interface/sandbox.md#streams). Held in memory by the worker that took the connection; the others tell it.
  */
-export function registerStreamRoutes(app: FastifyInstance, { authenticate, clock, url }: StreamDeps): void {
-  const listeners = new Listeners();
-  const watchers = new Watchers();
+export function registerStreamRoutes(app: FastifyInstance, { authenticate, clock, url, neighbours }: StreamDeps): void {
+  const talk = openStreamTalk(neighbours);
+  const listeners = new Listeners(talk);
+  const watchers = new Watchers(talk);
   const callerOf = async (request: FastifyRequest, scope: Scope) => {
     const { authorization, dpop } = request.headers;
     const presented = { authorization, proof: dpop?.toString(), method: request.method, url: request.url };
@@ -53,6 +57,7 @@ export function registerStreamRoutes(app: FastifyInstance, { authenticate, clock
       if (!allowed.ok) return reply.send(problem(reply, request, allowed));
       const stream = watchers.open(partyOfCaller(allowed.value), (onEnd) => openEventStream(reply, onEnd));
       if (stream === undefined) return tooMany(reply);
+      await watchers.announce();
       stream.send('open', {});
     });
     scope.get('/sandbox/notifications', async (request, reply) => {
@@ -78,7 +83,7 @@ export function registerStreamRoutes(app: FastifyInstance, { authenticate, clock
         const answer = answerIn(textOf(request));
         if (answer === undefined) return reply.code(400).send({ error: 'send {"status": 200, "body": "..."}' });
         const { id, delivery } = request.params;
-        const isAwaited = listeners.answer(id, partyOfCaller(allowed.value), delivery, answer);
+        const isAwaited = await listeners.answer(id, partyOfCaller(allowed.value), delivery, answer);
         return reply.code(isAwaited ? 200 : 404).send({ delivered: isAwaited });
       },
     );

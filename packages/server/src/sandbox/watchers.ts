@@ -3,6 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../access/index.ts';
 import { renderFinding } from '../http/render-finding.ts';
 import type { EventStream } from './event-stream.ts';
+import type { StreamTalk } from './stream-news.ts';
+import { WatchedElsewhere } from './watched-elsewhere.ts';
 
 interface Watcher {
   readonly stream: EventStream;
@@ -21,8 +23,17 @@ export function partyOfCaller({ bankId, acquirerId, clientId }: Caller): string 
 /** Callers who watch the requests of their own bank as they come: what was found in them, and no value of them. */
 export class Watchers {
   readonly #watchers = new Map<string, Set<Watcher>>();
+  readonly #elsewhere: WatchedElsewhere;
   #count = 0;
   #isStopping = false;
+
+  constructor(talk: StreamTalk) {
+    this.#elsewhere = new WatchedElsewhere(talk);
+    talk.hear('request', ({ party, facts, dropped }) => {
+      this.#show(party, facts, dropped);
+      return true;
+    });
+  }
 
   /** Undefined where too many watch, and while the server stops: it would wait for a stream that nobody ends. */
   open(owner: string, streamOf: (onEnd: () => void) => EventStream): EventStream | undefined {
@@ -32,7 +43,9 @@ export class Watchers {
     const stream = streamOf(() => {
       own.delete(watcher);
       this.#count -= 1;
-      if (own.size === 0) this.#watchers.delete(owner);
+      if (own.size > 0) return;
+      this.#watchers.delete(owner);
+      void this.announce();
     });
     const watcher: Watcher = { stream, dropped: 0 };
     own.add(watcher);
@@ -40,16 +53,30 @@ export class Watchers {
     return stream;
   }
 
-  /** Tells who watches of a request that was answered. */
+  /** Resolves when the other workers tell of their requests too. */
+  announce(): Promise<void> {
+    return this.#elsewhere.announce(() => [...this.#watchers.keys()]);
+  }
+
+  /** Tells who watches, here or at another worker, of a request that was answered. */
   tell(request: FastifyRequest, reply: FastifyReply, now: Date): void {
+    if (this.#count === 0 && this.#elsewhere.isEmpty) return;
     const { caller, operationId } = request;
-    if (this.#count === 0 || caller === undefined || operationId === undefined) return;
-    const own = this.#watchers.get(partyOfCaller(caller));
-    if (own === undefined) return;
-    const told = factsOf(request, reply, caller, now);
-    for (const watcher of own) {
-      const isSent = watcher.stream.send('request', { ...told, dropped: watcher.dropped });
-      watcher.dropped = isSent ? 0 : watcher.dropped + 1;
+    if (caller === undefined || operationId === undefined) return;
+    const party = partyOfCaller(caller);
+    const places = this.#elsewhere.placesFor(party);
+    if (places.length === 0 && !this.#watchers.has(party)) return;
+    const facts = factsOf(request, reply, caller, now);
+    this.#show(party, facts, 0);
+    for (const at of places) this.#elsewhere.tell(at, party, facts);
+  }
+
+  /** @param lost how many before it were lost on the way from another worker */
+  #show(party: string, facts: object, lost: number): void {
+    for (const watcher of this.#watchers.get(party) ?? []) {
+      const dropped = watcher.dropped + lost;
+      const isSent = watcher.stream.send('request', { ...facts, dropped });
+      watcher.dropped = isSent ? 0 : dropped + 1;
     }
   }
 

@@ -23,9 +23,9 @@ export async function openNeighbourhood(count: number): Promise<Neighbourhood> {
       const ask = one.askerOf(place);
       return (
         ask &&
-        ((text: string) => {
+        ((...question: Parameters<typeof ask>) => {
           asked += 1;
-          return ask(text);
+          return ask(...question);
         })
       );
     },

@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { LEAVING, lineWriter, numberedLine, readLines, readNumberedLine } from './line-socket.ts';
+import { MARKS, type Topic } from './topics.ts';
 
 /** One that has not said anything for so long, although it was asked, is not asked more until it does. */
 const LONGEST_SILENCE_MS = 500;
@@ -13,8 +14,8 @@ export interface Neighbour {
   readonly address: string;
   /** Whether it would be asked in vain: it cannot be reached, or does not answer any more. */
   isAway(): boolean;
-  /** Rejects where the connection ends before the answer came. */
-  ask(text: string): Promise<string>;
+  /** Rejects where the connection ends before the answer came. Without a topic it is about a decision. */
+  ask(text: string, topic?: Topic): Promise<string>;
   /** Asks nothing more, and leaves when what was asked is answered. */
   leave(): void;
 }
@@ -80,12 +81,12 @@ export function openNeighbour(address: string): Neighbour {
       isLeaving ||
       open.size >= MOST_ASKED ||
       (open.size > 0 && performance.now() - heardAt > LONGEST_SILENCE_MS),
-    ask: (text) =>
+    ask: (text, topic = 'decisions') =>
       new Promise((resolve, reject) => {
         // silence counts from the question
         if (open.size === 0) heardAt = performance.now();
         open.set(next, { resolve, reject });
-        line.write(numberedLine(next, text));
+        line.write(numberedLine(next, `${MARKS[topic]}${text}`));
         next += 1;
       }),
     leave,

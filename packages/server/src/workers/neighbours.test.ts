@@ -31,9 +31,15 @@ describe('workers that have met', () => {
   it('answer each other, each question its own answer, and nobody asks itself', async () => {
     const [first, second] = [await askerOf(0, 1), await askerOf(2, 1)];
     const texts = Array.from({ length: 500 }, (_, at) => `{"é":${at}}\t${'x'.repeat(at)}`);
-    expect(await Promise.all(texts.map(first))).toEqual(texts.map((text) => `1 answers ${text}`));
+    expect(await Promise.all(texts.map((text) => first(text)))).toEqual(texts.map((text) => `1 answers ${text}`));
     expect(await Promise.all([second('a'), first('b')])).toEqual(['1 answers a', '1 answers b']);
     expect(opened[1]!.askerOf(1)).toBeUndefined();
+  });
+
+  it('ask about each topic whoever answers that one', async () => {
+    opened[1]!.answer(async (text) => `streams: ${text}`, 'streams');
+    const ask = await askerOf(0, 1);
+    expect(await Promise.all([ask('one'), ask('two', 'streams')])).toEqual(['1 answers one', 'streams: two']);
   });
 
   it('ask no longer who leaves, and have the answers to what they asked before', async () => {

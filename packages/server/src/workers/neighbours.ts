@@ -4,6 +4,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { LEAVING, lineWriter, numberedLine, readLines, readNumberedLine } from './line-socket.ts';
 import { type Neighbour, openNeighbour } from './neighbour.ts';
+import { MARKS, type Topic } from './topics.ts';
 
 /** How long the others have to take their questions elsewhere. */
 const LONGEST_LEAVE_MS = 2_000;
@@ -25,19 +26,21 @@ export interface Neighbours {
   readonly place: number;
   readonly count: number;
   /** Asks the worker of a place; undefined where that is this one, or it would be asked in vain. */
-  askerOf(place: number): ((text: string) => Promise<string>) | undefined;
-  /** From now on the others are answered so. Texts have no line breaks. */
-  answer(answer: (text: string) => Promise<string>): void;
+  askerOf(place: number): ((text: string, topic?: Topic) => Promise<string>) | undefined;
+  /** From now on the others are answered so, about decisions or another topic. Texts have no line breaks. */
+  answer(answer: Answer, topic?: Topic): void;
   /** Who is at each place now; undefined where nobody is. */
   meet(addresses: readonly (string | undefined)[]): void;
   /** Tells the others, and waits until all that was asked is answered. */
   close(): Promise<void>;
 }
 
+type Answer = (text: string) => Promise<string>;
+
 export async function openNeighbours({ place, count, address }: NeighboursPart): Promise<Neighbours> {
   const neighbours = new Map<number, Neighbour>();
   const asking = new Map<Socket, (line: string) => void>();
-  let answer: ((text: string) => Promise<string>) | undefined;
+  const answers = new Map<string, Answer>();
   const server = createServer((socket) => {
     const write = lineWriter(socket);
     asking.set(socket, write);
@@ -46,9 +49,10 @@ export async function openNeighbours({ place, count, address }: NeighboursPart):
     socket.on('error', () => {});
     readLines(socket, (line) => {
       const { id, text } = readNumberedLine(line);
+      const answer = answers.get(text.charAt(0));
       if (answer === undefined) socket.destroy();
       else
-        void answer(text).then(
+        void answer(text.slice(1)).then(
           (given) => write(numberedLine(id, given)),
           () => socket.destroy(),
         );
@@ -62,9 +66,7 @@ export async function openNeighbours({ place, count, address }: NeighboursPart):
       const found = at === place ? undefined : neighbours.get(at);
       return found === undefined || found.isAway() ? undefined : found.ask;
     },
-    answer: (given) => {
-      answer = given;
-    },
+    answer: (given, topic = 'decisions') => void answers.set(MARKS[topic], given),
     meet: (addresses) => {
       for (const [at, now] of addresses.entries()) {
         const before = neighbours.get(at);
