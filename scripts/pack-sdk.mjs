@@ -3,47 +3,19 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { contractForClients } from './contract-for-clients.mjs';
 import { collectDeclarations } from './sdk-declarations.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sdk = path.join(root, 'packages/sdk');
-const contract = path.join(root, 'packages/contract/dist/index.js');
 const out = path.join(sdk, 'dist/package');
 const ENTRIES = { index: '.', webhooks: './webhooks', browser: './browser' };
-/** Account numbers are checked in the requests that merchants are boarded with: the server reads those, and no part of the SDK. */
-const NO_TABLES = "export const isValidIBAN = () => { throw new Error('account numbers are checked by the server'); };";
 /** Bundled, so that their licences come along. */
 const BUNDLED = ['typebox', 'lossless-json'];
 
-/** What the client needs of an operation when it runs: the schemas are for the compiler and the server. */
-function factsOf(operation) {
-  const { request, requestBody: _, responseBody: __, response: ___, params: ____, errors: _____, ...facts } = operation;
-  const namesOf = (schema) => ({
-    properties: Object.fromEntries(Object.keys(schema.properties).map((name) => [name, {}])),
-  });
-  return {
-    ...facts,
-    ...(operation.surface === 'rest' && { request: request && {}, query: namesOf(operation.query) }),
-    ...(operation.headers && { headers: namesOf(operation.headers) }),
-  };
-}
-
-/** The contract with its operations cut down to those facts. */
-async function contractForClients() {
-  const all = await import(pathToFileURL(contract).href);
-  const known = new Set(all.OPERATIONS);
-  const operations = Object.entries(all).filter(([, value]) => known.has(value));
-  const own = operations.map(([name, value]) => `export const ${name} = ${JSON.stringify(factsOf(value))};`);
-  const others = Object.keys(all).filter((name) => !known.has(all[name]));
-  return [...own, `export { ${others.join(', ')} } from ${JSON.stringify(contract)};`].join('\n');
-}
-
 async function bundle() {
-  const virtual = '\0contract';
-  const noTables = '\0account-numbers';
-  const code = await contractForClients();
   const bundled = await rolldown({
     input: Object.fromEntries(Object.keys(ENTRIES).map((name) => [name, path.join(sdk, 'dist', `${name}.js`)])),
     external: /^node:/,
@@ -51,18 +23,7 @@ async function bundle() {
     resolve: { mainFields: ['module', 'main'], conditionNames: ['import', 'default'] },
     // of what is bundled nothing does anything when it is loaded
     treeshake: { moduleSideEffects: false },
-    plugins: [
-      {
-        name: 'contract-for-clients',
-        resolveId: (id) => ({ '@cardwright/contract': virtual, ibantools: noTables })[id],
-        load: (id) => ({ [virtual]: code, [noTables]: NO_TABLES })[id],
-        // taken by name, what is not used of it can be left out
-        transform: (text, id) =>
-          id.startsWith(path.dirname(contract))
-            ? text.replace(/^import Type(, \{\})? from/m, 'import * as Type from')
-            : undefined,
-      },
-    ],
+    plugins: [await contractForClients()],
   });
   await bundled.write({
     dir: path.join(out, 'dist'),

@@ -71,7 +71,7 @@ export async function build({ always = false } = {}) {
   if (canSkip()) return;
   await whileLocked(root, 'build', async () => {
     if (canSkip()) return;
-    const outputs = packages().flatMap((folder) => [
+    const outputs = compiledPackages().flatMap((folder) => [
       path.join(folder, 'dist'),
       path.join(folder, 'tsconfig.tsbuildinfo'),
     ]);
@@ -80,12 +80,12 @@ export async function build({ always = false } = {}) {
     // Taken before the build, so that a file that is edited meanwhile is built the next time.
     const stamp = buildStamp();
     // tsc trusts its own records and would not write deleted output again.
-    const force = packages().every(hasOutput) ? [] : ['--force'];
+    const force = compiledPackages().every(hasOutput) ? [] : ['--force'];
     try {
       await run(await compiler(), ['--build', ...force]);
     } finally {
       // where types are wrong, the files are written all the same
-      if (packages().every(hasOutput)) await (await import('./bundle.mjs')).bundle();
+      if (compiledPackages().every(hasOutput)) await (await import('./bundle.mjs')).bundle();
     }
     writeStamp(BUILD_STAMP, stamp);
   });
@@ -110,6 +110,11 @@ function packages() {
     .filter(isPackage)
     .sort()
     .map((name) => path.join(folder, name));
+}
+
+/** Without the console, which tsc only checks: build-console.mjs makes it. */
+function compiledPackages() {
+  return packages().filter((folder) => path.basename(folder) !== 'console');
 }
 
 function isInstalled() {
@@ -148,7 +153,7 @@ function isForThisPlatform({ os: systems, cpu, libc }) {
 }
 
 function isBuilt() {
-  return packages().every(hasOutput) && readIfThere(BUILD_STAMP) === buildStamp();
+  return compiledPackages().every(hasOutput) && readIfThere(BUILD_STAMP) === buildStamp();
 }
 
 function hasOutput(folder) {
@@ -156,23 +161,26 @@ function hasOutput(folder) {
 }
 
 function buildStamp() {
+  const shared = fs.readdirSync(root).filter((name) => /^tsconfig.*\.json$/.test(name));
+  const ofPackages = compiledPackages().flatMap((folder) => [
+    ...['package.json', 'tsconfig.json'].map((name) => path.join(folder, name)).filter((file) => fs.existsSync(file)),
+    ...filesUnder(path.join(folder, 'src')),
+  ]);
+  const others = [...shared.sort(), 'package-lock.json', path.join('scripts', 'bundle.mjs')];
+  return stampOf([...others.map((name) => path.join(root, name)), ...ofPackages]);
+}
+
+/** Changes with any of the files. */
+export function stampOf(files) {
   const hash = createHash('sha256');
-  const note = (file) => {
+  for (const file of files) {
     const { mtimeMs, size } = fs.statSync(file);
     hash.update(`${path.relative(root, file)} ${mtimeMs} ${size}\n`);
-  };
-  for (const name of fs.readdirSync(root).sort()) if (/^tsconfig.*\.json$/.test(name)) note(path.join(root, name));
-  for (const file of ['package-lock.json', path.join('scripts', 'bundle.mjs')]) note(path.join(root, file));
-  for (const folder of packages()) {
-    for (const name of ['package.json', 'tsconfig.json']) {
-      if (fs.existsSync(path.join(folder, name))) note(path.join(folder, name));
-    }
-    for (const file of filesUnder(path.join(folder, 'src'))) note(file);
   }
   return hash.digest('hex');
 }
 
-function filesUnder(folder) {
+export function filesUnder(folder) {
   if (!fs.existsSync(folder)) return [];
   const entries = fs.readdirSync(folder, { withFileTypes: true, recursive: true });
   return entries
@@ -204,7 +212,7 @@ function npmEnvironment() {
 }
 
 /** Before npm and the compiler, which would tell it in many lines, none of which says what to do. */
-function mustBeWritable(what, outputs) {
+export function mustBeWritable(what, outputs) {
   if (outputs.every(canCreate)) return;
   throw new Failure(
     `Cardwright cannot start from ${root}. ${what}, and this account may not write there: have its owner run "npm run build" ` +
@@ -252,7 +260,7 @@ export function exitOn(error) {
   process.exit(1);
 }
 
-function readIfThere(file) {
+export function readIfThere(file) {
   try {
     return fs.readFileSync(file, 'utf8');
   } catch {
@@ -266,7 +274,7 @@ function readJson(file) {
 }
 
 /** A finished installation may be read-only; then the comparison is repeated at each start. */
-function writeStamp(file, text) {
+export function writeStamp(file, text) {
   try {
     fs.writeFileSync(file, text);
   } catch {

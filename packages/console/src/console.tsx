@@ -1,0 +1,31 @@
+import { DirectionProvider, MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { queries } from './queries.ts';
+import { router } from './routes.tsx';
+import { SessionGate } from './session/session-gate.tsx';
+import { styleNonce } from './theme/style-nonce.ts';
+import { cssVariables, theme } from './theme/theme.ts';
+import { LanguageProvider } from './words/language-provider.tsx';
+
+/** What every screen stands in: words, colours, the cache of answers, somebody who is signed in. */
+export function Console() {
+  return (
+    <DirectionProvider>
+      <LanguageProvider>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={cssVariables}
+          defaultColorScheme="auto"
+          getStyleNonce={styleNonce}
+        >
+          <QueryClientProvider client={queries}>
+            <SessionGate>
+              <RouterProvider router={router} />
+            </SessionGate>
+          </QueryClientProvider>
+        </MantineProvider>
+      </LanguageProvider>
+    </DirectionProvider>
+  );
+}

@@ -1,0 +1,25 @@
+import { AlertIcon, SearchIcon } from '@primer/octicons-react';
+import { Link } from '@tanstack/react-router';
+import { Notice } from '../parts/notice.tsx';
+import { useWords } from '../words/language.ts';
+
+export function MissingPage() {
+  const { t } = useWords();
+  return (
+    <Notice icon={SearchIcon} title={t('missing.title')} text={t('missing.text')}>
+      <Link to="/">{t('missing.home')}</Link>
+    </Notice>
+  );
+}
+
+/** A fault of the console itself, or a part of it that did not arrive. */
+export function BrokenPage() {
+  const { t } = useWords();
+  return (
+    <Notice isBad icon={AlertIcon} title={t('broken.title')} text={t('broken.text')}>
+      <button type="button" onClick={() => window.location.reload()}>
+        {t('failure.again')}
+      </button>
+    </Notice>
+  );
+}

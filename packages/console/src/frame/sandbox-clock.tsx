@@ -1,0 +1,41 @@
+import { Tooltip } from '@mantine/core';
+import { useInterval } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTimeZone } from '../session/session.ts';
+import { useWords } from '../words/language.ts';
+import classes from './sandbox-clock.module.css';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+
+/** How far the sandbox's clock is ahead of this one, or null where no sandbox is. */
+async function readOffset(): Promise<number | null> {
+  const answer = await fetch('/sandbox/clock');
+  if (!answer.ok) return null;
+  const { now }: { now: string } = await answer.json();
+  return Date.parse(now) - Date.now();
+}
+
+/** Says in plain sight that nothing here is real, and what time it is where it is not. */
+export function SandboxClock() {
+  const { t, locale } = useWords();
+  const timeZone = useTimeZone();
+  const { data: offset } = useQuery({ queryKey: ['sandbox-clock'], queryFn: readOffset, refetchInterval: MINUTE_MS });
+  const [now, setNow] = useState(Date.now);
+  useInterval(() => setNow(Date.now()), SECOND_MS, { autoInvoke: true });
+  if (offset === null || offset === undefined) return null;
+  const shown = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const isMoved = Math.abs(offset) > MINUTE_MS;
+  const hours = new Intl.NumberFormat(locale, { maximumFractionDigits: 1, signDisplay: 'always' });
+  const ahead = t('clock.ahead', { hours: hours.format(offset / (60 * MINUTE_MS)) });
+  return (
+    <Tooltip label={isMoved ? ahead : t('clock.same')} withArrow>
+      <span className={classes.clock} data-moved={isMoved || undefined}>
+        <strong>{t('clock.sandbox')}</strong>
+        <time className={classes.time}>{shown.format(now + offset)}</time>
+        {isMoved && <span className={classes.ahead}>{ahead}</span>}
+      </span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router';
+import { useSession } from '../session/session.ts';
+import mark from '../theme/mark.svg';
+import { useWords } from '../words/language.ts';
+import classes from './side-bar.module.css';
+import { workOf } from './work.ts';
+
+/** What the person can do here, by work. What the roles do not give is not listed. */
+export function SideBar({ onChosen }: { onChosen: () => void }) {
+  const { t } = useWords();
+  const session = useSession();
+  return (
+    <>
+      <p className={classes.brand}>
+        <img src={mark} alt="" width={24} height={24} />
+        Cardwright
+      </p>
+      <ul className={classes.list}>
+        {workOf(session).map(({ to, word, icon: Shape }) => (
+          <li key={to}>
+            <Link to={to} className={classes.item} activeProps={{ 'data-active': true }} onClick={onChosen}>
+              <Shape size={16} aria-hidden />
+              {t(word)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core';
+import { SearchIcon, ThreeBarsIcon } from '@primer/octicons-react';
+import { useSession } from '../session/session.ts';
+import { useWords } from '../words/language.ts';
+import { LanguageChoice } from './language-choice.tsx';
+import { PersonMenu } from './person-menu.tsx';
+import { SandboxClock } from './sandbox-clock.tsx';
+import classes from './top-bar.module.css';
+
+interface Opened {
+  readonly openSearch: () => void;
+  readonly openSheet: () => void;
+}
+
+export function TopBar({ openSearch, openSheet }: Opened) {
+  const { t } = useWords();
+  const { house } = useSession();
+  return (
+    <header className={classes.bar}>
+      <ActionIcon
+        className={classes.sheet}
+        variant="subtle"
+        color="gray"
+        size="lg"
+        onClick={openSheet}
+        aria-label={t('frame.work')}
+      >
+        <ThreeBarsIcon size={18} aria-hidden />
+      </ActionIcon>
+      <UnstyledButton className={classes.search} onClick={openSearch}>
+        <SearchIcon size={16} aria-hidden />
+        <span className={classes.hint}>{t('search.hint')}</span>
+        <Kbd size="xs" className={classes.key}>
+          Ctrl K
+        </Kbd>
+      </UnstyledButton>
+      <div className={classes.end}>
+        <SandboxClock />
+        <bdi className={classes.house}>{house.name}</bdi>
+        <span className={classes.language}>
+          <LanguageChoice />
+        </span>
+        <PersonMenu />
+      </div>
+    </header>
+  );
+}

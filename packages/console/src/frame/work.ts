@@ -1,0 +1,21 @@
+import type { Scope, Session } from '@cardwright/contract';
+import { ChecklistIcon, type Icon, SearchIcon } from '@primer/octicons-react';
+import type { WordKey } from '../words/en.ts';
+
+interface Work {
+  readonly to: '/find' | '/authorizations';
+  readonly word: WordKey;
+  readonly icon: Icon;
+  /** One of these lets somebody in. */
+  readonly scopes: readonly Scope[];
+}
+
+const WORK: readonly Work[] = [
+  { to: '/find', word: 'find.title', icon: SearchIcon, scopes: ['clients:read', 'cards:read', 'accounts:read'] },
+  { to: '/authorizations', word: 'authorizations.title', icon: ChecklistIcon, scopes: ['authorizations:read'] },
+];
+
+/** In the order of the side bar. The first is where somebody arrives. */
+export function workOf({ scopes: given }: Pick<Session, 'scopes'>): readonly Work[] {
+  return WORK.filter(({ scopes }) => scopes.some((scope) => given.includes(scope)));
+}

@@ -1,0 +1,53 @@
+import { type ColumnDef, flexRender, type RowData, tableFeatures, useTable } from '@tanstack/react-table';
+import classes from './data-table.module.css';
+
+const features = tableFeatures({});
+
+// biome-ignore lint/suspicious/noExplicitAny: columns of one table hold values of several kinds
+export type Column<Row extends RowData> = ColumnDef<typeof features, Row, any> & {
+  readonly header: string;
+  /** Figures stand under each other at the end of their column. */
+  readonly isFigure?: boolean;
+};
+
+interface TableParts<Row extends RowData> {
+  /** Says to those who do not see it what the table lists. */
+  readonly name: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+}
+
+/** A list in columns; on a phone each row is a card with the same facts in the same order. */
+export function DataTable<Row extends RowData>({ name, columns, rows, keyOf }: TableParts<Row>) {
+  const table = useTable({ features, data: rows, columns: columns as Column<Row>[], getRowId: keyOf }, () => null);
+  const isFigure = (def: object) => (def as Column<Row>).isFigure;
+  return (
+    <div className={classes.frame}>
+      <table className={classes.table} aria-label={name}>
+        <thead>
+          {table.getHeaderGroups().map((group) => (
+            <tr key={group.id}>
+              {group.headers.map(({ id, column, getContext }) => (
+                <th key={id} scope="col" data-figure={isFigure(column.columnDef)}>
+                  {flexRender(column.columnDef.header, getContext())}
+                </th>
+              ))}
+            </tr>
+          ))}
+        </thead>
+        <tbody>
+          {table.getRowModel().rows.map((row) => (
+            <tr key={row.id}>
+              {row.getVisibleCells().map(({ id, column, getContext }) => (
+                <td key={id} data-figure={isFigure(column.columnDef)} data-name={(column.columnDef as Column<Row>).header}>
+                  {flexRender(column.columnDef.cell, getContext())}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { ActionIcon, CopyButton, Tooltip } from '@mantine/core';
+import { CheckIcon, CopyIcon } from '@primer/octicons-react';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { useWords } from '../words/language.ts';
+import classes from './identifier.module.css';
+
+/** An id that can be copied, and leads to its page where it has one. It is never mirrored. */
+export function Identifier({ id, leadsTo }: { id: string; leadsTo?: LinkProps }) {
+  return (
+    <span className={classes.identifier}>
+      <bdi className={classes.id} dir="ltr">
+        {leadsTo === undefined ? id : <Link {...leadsTo}>{id}</Link>}
+      </bdi>
+      <Copy text={id} />
+    </span>
+  );
+}
+
+export function Copy({ text }: { text: string }) {
+  const { t } = useWords();
+  return (
+    <CopyButton value={text} timeout={1500}>
+      {({ copied, copy }) => (
+        <Tooltip label={t(copied ? 'copy.done' : 'copy.do')} withArrow openDelay={300}>
+          <ActionIcon
+            className={classes.copy}
+            variant="subtle"
+            color="gray"
+            size="sm"
+            onClick={copy}
+            aria-label={`${t(copied ? 'copy.done' : 'copy.do')}: ${text}`}
+          >
+            {copied ? <CheckIcon size={14} aria-hidden /> : <CopyIcon size={14} aria-hidden />}
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </CopyButton>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import classes from './page.module.css';
+
+interface PageParts {
+  readonly title: string;
+  /** Beside the title: a status, an id. */
+  readonly beside?: ReactNode;
+  /** What can be done with the whole of it. */
+  readonly actions?: ReactNode;
+  /** One line under the title. */
+  readonly about?: ReactNode;
+  /** Stands beside the page where it is wide, and under it elsewhere. */
+  readonly side?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A screen: title with its status and main action, then its parts. */
+export function Page({ title, beside, actions, about, side, children }: PageParts) {
+  return (
+    <>
+      <title>{`${title} · Cardwright`}</title>
+      <header className={classes.header}>
+        <div className={classes.titles}>
+          <h1 className={classes.title}>{title}</h1>
+          {beside}
+        </div>
+        {actions !== undefined && <div className={classes.actions}>{actions}</div>}
+        {about !== undefined && <p className={classes.about}>{about}</p>}
+      </header>
+      <div className={side === undefined ? classes.parts : classes.withSide}>
+        <div className={classes.parts}>{children}</div>
+        {side !== undefined && <div className={classes.parts}>{side}</div>}
+      </div>
+    </>
+  );
+}

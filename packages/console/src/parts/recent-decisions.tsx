@@ -1,0 +1,63 @@
+import { ChecklistIcon } from '@primer/octicons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useClient, useMay } from '../session/session.ts';
+import { useWords } from '../words/language.ts';
+import { decisionLink } from './decision-link.ts';
+import { Fetched } from './fetched.tsx';
+import { Money } from './money.tsx';
+import { Notice } from './notice.tsx';
+import { Panel } from './panel.tsx';
+import classes from './recent-decisions.module.css';
+import { Status } from './status.tsx';
+import { Time } from './time.tsx';
+
+const SHOWN = '12';
+
+/** The last decisions of an account or a card, newest first, and the way to all of them. */
+export function RecentDecisions({ of }: { of: { readonly account_number: string } | { readonly card: string } }) {
+  const { t } = useWords();
+  const client = useClient();
+  const mayRead = useMay('authorizations:read');
+  const decisions = useQuery({
+    queryKey: ['authorizations', 'recent', of],
+    queryFn: async ({ signal }) => client.authorizations.list({ ...of, limit: SHOWN }, { signal }),
+    enabled: mayRead,
+  });
+  if (!mayRead) return null;
+  const all = (
+    <Link to="/authorizations" search={of}>
+      {t('recent.all')}
+    </Link>
+  );
+  return (
+    <Panel title={t('recent.title')} aside={all}>
+      <Fetched query={decisions}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Notice icon={ChecklistIcon} title={t('recent.none')} text={t('recent.noneAbout')} />
+          ) : (
+            <ol className={classes.line}>
+              {items.map((decision) => (
+                <li key={decision.retrieval_reference_number + decision.system_trace_audit_number}>
+                  <Link {...decisionLink(decision)} className={classes.item}>
+                    <span className={classes.first}>
+                      <bdi className={classes.where}>{decision.merchant_name_location}</bdi>
+                      <Money amount={decision.amount} currency={decision.currency} />
+                    </span>
+                    <span className={classes.first}>
+                      <span className={classes.when}>
+                        <Time at={decision.decided_at} />
+                      </span>
+                      <Status of={decision.state} />
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ol>
+          )
+        }
+      </Fetched>
+    </Panel>
+  );
+}

@@ -1,0 +1,75 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { readAddress, writeAddress } from './address.ts';
+import { Arrival } from './frame/arrival.tsx';
+import { Frame } from './frame/frame.tsx';
+import { BrokenPage, MissingPage } from './frame/missing-page.tsx';
+import { Loading } from './parts/loading.tsx';
+import { keepNamed } from './address.ts';
+
+/** The map of the console. Each screen comes when it is opened; what it shows of it stands in its address. */
+const root = createRootRoute({ component: Frame, notFoundComponent: MissingPage, errorComponent: BrokenPage });
+const getParentRoute = () => root;
+
+const arrival = createRoute({ getParentRoute, path: '/', component: Arrival });
+
+const find = createRoute({
+  getParentRoute,
+  path: '/find',
+  validateSearch: keepNamed('q'),
+  component: lazyRouteComponent(() => import('./screens/find/find-page.tsx'), 'FindPage'),
+});
+
+const customer = createRoute({
+  getParentRoute,
+  path: '/customers/$customerId',
+  component: lazyRouteComponent(() => import('./screens/customer/customer-page.tsx'), 'CustomerPage'),
+});
+
+const account = createRoute({
+  getParentRoute,
+  path: '/accounts/$accountNumber',
+  component: lazyRouteComponent(() => import('./screens/account/account-page.tsx'), 'AccountPage'),
+});
+
+const card = createRoute({
+  getParentRoute,
+  path: '/cards/$exid',
+  component: lazyRouteComponent(() => import('./screens/card/card-page.tsx'), 'CardPage'),
+});
+
+const authorizations = createRoute({
+  getParentRoute,
+  path: '/authorizations',
+  validateSearch: keepNamed(
+    ...['account_number', 'card', 'from', 'to', 'state', 'action_code', 'rule'],
+    ...['merchant', 'mcc', 'country', 'min_amount', 'max_amount'],
+  ),
+  component: lazyRouteComponent(
+    () => import('./screens/authorizations/authorizations-page.tsx'),
+    'AuthorizationsPage',
+  ),
+});
+
+const decision = createRoute({
+  getParentRoute,
+  path: '/authorizations/$reference',
+  validateSearch: keepNamed('acquiring_institution_code', 'system_trace_audit_number'),
+  component: lazyRouteComponent(() => import('./screens/decision/decision-page.tsx'), 'DecisionPage'),
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([arrival, find, customer, account, card, authorizations, decision]),
+  basepath: '/console',
+  parseSearch: readAddress,
+  stringifySearch: writeAddress,
+  // a link that is pointed at brings its screen before it is followed
+  defaultPreload: 'intent',
+  defaultPendingComponent: Loading,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

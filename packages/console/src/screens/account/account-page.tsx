@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { CardTiles } from '../../parts/card-tiles.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { Failure, NoPermission } from '../../parts/failure.tsx';
+import { Fetched } from '../../parts/fetched.tsx';
+import { Identifier } from '../../parts/identifier.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Money } from '../../parts/money.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { RecentDecisions } from '../../parts/recent-decisions.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useClient, useMay } from '../../session/session.ts';
+import type { WordKey } from '../../words/en.ts';
+import { useWords } from '../../words/language.ts';
+
+const BALANCES: Readonly<Record<string, WordKey>> = {
+  AVAILABLE: 'accounts.available',
+  BLOCKED: 'accounts.reserved',
+  TOTAL_BALANCE: 'accounts.total',
+};
+
+export function AccountPage() {
+  return useMay('accounts:read') ? <AccountOf /> : <NoPermission />;
+}
+
+/** One account: what is on it, the cards that draw on it, and what happened last. */
+function AccountOf() {
+  const { t } = useWords();
+  const client = useClient();
+  const { accountNumber } = useParams({ from: '/accounts/$accountNumber' });
+  const { data: account, error, refetch } = useQuery({
+    queryKey: ['account', accountNumber],
+    queryFn: async ({ signal }) => client.accounts.retrieve(accountNumber, { signal }),
+  });
+  const cards = useQuery({
+    queryKey: ['cards', { accountNumber }],
+    queryFn: async ({ signal }) => client.cards.list({ account_number: accountNumber }, { signal }),
+  });
+  if (account === undefined) {
+    return error === null ? <Loading /> : <Failure error={error} retry={() => void refetch()} />;
+  }
+  const { customer_id: customerId } = account;
+  const facts = [
+    ...account.balances.map(({ type, amount, currency }) => ({
+      name: t(BALANCES[type] ?? 'accounts.total'),
+      value: <Money amount={amount} currency={currency} />,
+    })),
+    { name: t('accounts.product'), value: account.product_code },
+    {
+      name: t('accounts.owner'),
+      value: <Identifier id={customerId} leadsTo={{ to: '/customers/$customerId', params: { customerId } }} />,
+    },
+    { name: t('accounts.opened'), value: <Time at={account.created_at} day /> },
+  ];
+  return (
+    <Page
+      title={t('account.title')}
+      beside={<Identifier id={accountNumber} />}
+      actions={
+        <Link to="/authorizations" search={{ account_number: accountNumber }}>
+          {t('account.decisions')}
+        </Link>
+      }
+      side={<RecentDecisions of={{ account_number: accountNumber }} />}
+    >
+      <Panel title={t('account.facts')}>
+        <Facts facts={facts} />
+        {!account.funds_check && <p>{t('account.noFunds')}</p>}
+      </Panel>
+      <Panel title={t('customer.cards')}>
+        <Fetched query={cards}>{({ items }) => <CardTiles cards={items} />}</Fetched>
+      </Panel>
+    </Page>
+  );
+}

@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core';
+import { ChecklistIcon, DownloadIcon, SyncIcon } from '@primer/octicons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { Failure, NoPermission } from '../../parts/failure.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { useClient, useMay, useTimeZone } from '../../session/session.ts';
+import { useWords } from '../../words/language.ts';
+import { downloadDecisions } from './decisions-file.ts';
+import { DecisionTable } from './decision-table.tsx';
+import { FilterForm } from './filter-form.tsx';
+import { queryOf } from './filters.ts';
+
+export function AuthorizationsPage() {
+  return useMay('authorizations:read') ? <AllAuthorizations /> : <NoPermission />;
+}
+
+/** The decisions of the bank, of an account or a card. Which of them stands in the address. */
+function AllAuthorizations() {
+  const { t } = useWords();
+  const client = useClient();
+  const zone = useTimeZone();
+  const filters = useSearch({ from: '/authorizations' });
+  const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['authorizations', filters],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam: cursor, signal }) =>
+      client.authorizations.list({ ...queryOf(filters as never, zone), ...(cursor && { cursor }) }, { signal }),
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+  const rows = data?.pages.flatMap(({ items }) => items);
+  return (
+    <Page
+      title={t('authorizations.title')}
+      about={t('authorizations.zone', { zone })}
+      actions={
+        <>
+          <Button
+            variant="default"
+            leftSection={<SyncIcon size={16} aria-hidden />}
+            loading={isFetching && !isFetchingNextPage}
+            onClick={() => void refetch()}
+          >
+            {t('authorizations.refresh')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<DownloadIcon size={16} aria-hidden />}
+            disabled={rows === undefined || rows.length === 0}
+            onClick={() => downloadDecisions(rows ?? [])}
+          >
+            {t('authorizations.csv')}
+          </Button>
+        </>
+      }
+    >
+      <Panel title={t('authorizations.filters')}>
+        <FilterForm key={JSON.stringify(filters)} filters={filters} />
+      </Panel>
+      <Panel title={t('authorizations.list')}>
+        {rows === undefined && (error === null ? <Loading lines={8} /> : <Failure error={error} retry={() => void refetch()} />)}
+        {rows?.length === 0 && (
+          <Notice icon={ChecklistIcon} title={t('authorizations.none')} text={t('authorizations.noneAbout')} />
+        )}
+        {rows !== undefined && rows.length > 0 && <DecisionTable rows={rows} />}
+        {hasNextPage && (
+          <Button variant="default" fullWidth mt="md" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('list.more')}
+          </Button>
+        )}
+      </Panel>
+    </Page>
+  );
+}

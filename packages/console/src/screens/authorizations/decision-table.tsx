@@ -1,0 +1,83 @@
+import type { ListedAuthorization } from '@cardwright/contract';
+import { Link } from '@tanstack/react-router';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { decisionLink } from '../../parts/decision-link.ts';
+import { Identifier } from '../../parts/identifier.tsx';
+import { Money } from '../../parts/money.tsx';
+import { ruleInWords } from '../../parts/rule-in-words.ts';
+import { Status } from '../../parts/status.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useWords } from '../../words/language.ts';
+import classes from './decision-table.module.css';
+
+type Row = ListedAuthorization;
+
+/** One line for each decision: when, where, how much, what came of it and why. */
+export function DecisionTable({ rows }: { rows: readonly Row[] }) {
+  const { t, language } = useWords();
+  const columns: readonly Column<Row>[] = [
+    {
+      id: 'at',
+      header: t('decision.at'),
+      cell: ({ row }) => (
+        <Link {...decisionLink(row.original)}>
+          <Time at={row.original.decided_at} />
+        </Link>
+      ),
+    },
+    {
+      id: 'merchant',
+      header: t('decision.merchant'),
+      cell: ({ row }) => (
+        <span className={classes.merchant}>
+          <bdi>{row.original.merchant_name_location}</bdi>
+        </span>
+      ),
+    },
+    { id: 'channel', header: t('decision.channel'), cell: ({ row }) => row.original.channel },
+    { id: 'card', header: t('decision.card'), cell: ({ row }) => <CardOf row={row.original} /> },
+    {
+      id: 'amount',
+      header: t('decision.amount'),
+      isFigure: true,
+      cell: ({ row }) => <Money amount={row.original.amount} currency={row.original.currency} />,
+    },
+    {
+      id: 'state',
+      header: t('decision.state'),
+      cell: ({ row: { original } }) => (
+        <span className={classes.outcome}>
+          <Status of={original.state} />
+          {original.state === 'DECLINED' && (
+            <span className={classes.why}>
+              <bdi dir="ltr">{original.action_code}</bdi> · {ruleInWords(original.rule, language)}
+            </span>
+          )}
+        </span>
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      name={t('authorizations.list')}
+      columns={columns}
+      rows={rows}
+      keyOf={(row) =>
+        [row.acquiring_institution_code, row.retrieval_reference_number, row.system_trace_audit_number].join(' ')
+      }
+    />
+  );
+}
+
+function CardOf({ row: { card_number: number, card_identifier_id: exid } }: { row: Row }) {
+  if (number === null) return <span aria-hidden>–</span>;
+  const lastFour = `•• ${number.slice(-4)}`;
+  if (exid === null) return <Identifier id={number} />;
+  return (
+    <Link to="/cards/$exid" params={{ exid }}>
+      <bdi dir="ltr" className={classes.card}>
+        {lastFour}
+      </bdi>
+    </Link>
+  );
+}

@@ -1,0 +1,82 @@
+import type { CardStatus, ListedCard } from '@cardwright/contract';
+import { Button, Menu } from '@mantine/core';
+import { ChevronDownIcon, LockIcon, UnlockIcon } from '@primer/octicons-react';
+import { useState } from 'react';
+import { SecondLook } from '../../parts/second-look.tsx';
+import { useMay } from '../../session/session.ts';
+import type { WordKey } from '../../words/en.ts';
+import { useWords } from '../../words/language.ts';
+import { useCardChanges, useTokens } from './card-queries.ts';
+import { type CardChange, changesOf } from './card-changes.ts';
+
+/** What can be done with a card. What can be undone is a button; what cannot waits behind another one. */
+export function CardActions({ card }: { card: ListedCard }) {
+  const { t } = useWords();
+  const [chosen, choose] = useState<CardChange>();
+  const exid = card.card_identifier_id;
+  const { setStatus } = useCardChanges(exid);
+  const tokens = useTokens(exid);
+  const may = { everything: useMay('cards:write'), block: useMay('cards:block') };
+  const changes = changesOf(card.card_status, may);
+  const living = tokens.data?.tokens.filter(({ token_state: state }) => state !== 'DELETED').length ?? 0;
+  const final = changes.filter(({ isFinal }) => isFinal);
+  return (
+    <>
+      {changes
+        .filter(({ isFinal }) => !isFinal)
+        .map((change) => (
+          <Button
+            key={change.status}
+            variant={change.status === 'BLOCKED' ? 'filled' : 'default'}
+            leftSection={change.status === 'BLOCKED' ? <LockIcon aria-hidden /> : <UnlockIcon aria-hidden />}
+            onClick={() => choose(change)}
+          >
+            {t(change.verb)}
+          </Button>
+        ))}
+      {final.length > 0 && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button variant="default" rightSection={<ChevronDownIcon aria-hidden />}>
+              {t('card.forGood')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {final.map((change) => (
+              <Menu.Item key={change.status} onClick={() => choose(change)}>
+                {t(change.verb)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <SecondLook
+        close={() => choose(undefined)}
+        act={
+          chosen && {
+            title: t(chosen.title),
+            effects: effectsOf(chosen.status, living, t),
+            verb: t(chosen.verb),
+            cannotBeUndone: chosen.isFinal,
+            carryOut: () => setStatus(chosen.status),
+          }
+        }
+      />
+    </>
+  );
+}
+
+const EFFECTS: Readonly<Record<CardStatus, WordKey>> = {
+  ACTIVE: 'card.effect.unblock',
+  BLOCKED: 'card.effect.block',
+  LOST: 'card.effect.never',
+  STOLEN: 'card.effect.never',
+  CLOSED: 'card.effect.never',
+  REPLACED: 'card.effect.replace',
+};
+
+function effectsOf(status: CardStatus, tokens: number, t: ReturnType<typeof useWords>['t']): string[] {
+  const losesTokens = ['LOST', 'STOLEN', 'CLOSED'].includes(status);
+  const ofTokens = losesTokens ? t('card.effect.tokensDeleted', { count: tokens }) : t('card.effect.tokensStay');
+  return [t(EFFECTS[status]), ...(tokens > 0 ? [ofTokens] : [])];
+}

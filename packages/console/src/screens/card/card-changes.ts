@@ -1,0 +1,31 @@
+import type { CardStatus } from '@cardwright/contract';
+import type { WordKey } from '../../words/en.ts';
+
+export interface CardChange {
+  readonly status: CardStatus;
+  readonly verb: WordKey;
+  readonly title: WordKey;
+  /** A card never comes back from it. */
+  readonly isFinal: boolean;
+}
+
+const BLOCK: CardChange = { status: 'BLOCKED', verb: 'card.block', title: 'card.blockTitle', isFinal: false };
+const UNBLOCK: CardChange = { status: 'ACTIVE', verb: 'card.unblock', title: 'card.unblockTitle', isFinal: false };
+const REPLACE: CardChange = { status: 'REPLACED', verb: 'card.replace', title: 'card.replaceTitle', isFinal: true };
+const FOR_GOOD: readonly CardChange[] = [
+  { status: 'LOST', verb: 'card.lost', title: 'card.lostTitle', isFinal: true },
+  { status: 'STOLEN', verb: 'card.stolen', title: 'card.stolenTitle', isFinal: true },
+  { status: 'CLOSED', verb: 'card.close', title: 'card.closeTitle', isFinal: true },
+];
+
+/** What the state of a card and the roles of the person allow (docs/interface/cards.md#status). */
+export function changesOf(status: CardStatus, may: { everything: boolean; block: boolean }): readonly CardChange[] {
+  if (status !== 'ACTIVE' && status !== 'BLOCKED') return [];
+  const block = may.everything || may.block;
+  return [
+    ...(status === 'ACTIVE' && block ? [BLOCK] : []),
+    ...(status === 'BLOCKED' && may.everything ? [UNBLOCK] : []),
+    ...(block ? [REPLACE] : []),
+    ...(may.everything ? FOR_GOOD : []),
+  ];
+}

@@ -1,0 +1,35 @@
+import type { ListedCard } from '@cardwright/contract';
+import { AccountLink } from '../../parts/account-table.tsx';
+import { expiryOf } from '../../parts/card-tiles.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { Identifier } from '../../parts/identifier.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useWords } from '../../words/language.ts';
+
+export function CardFacts({ card }: { card: ListedCard }) {
+  const { t } = useWords();
+  const { customer_id: customerId, replacement_card_identifier_id: next } = card;
+  const facts = [
+    { name: t('card.holder'), value: <bdi>{card.cardholder_name}</bdi> },
+    { name: t('card.expiry'), value: <bdi dir="ltr">{expiryOf(card.card_expiry_date)}</bdi> },
+    { name: t('card.form'), value: t(card.card_virtual_indicator === 'V' ? 'card.virtual' : 'card.plastic') },
+    { name: t('card.role'), value: t(card.card_role === 'P' ? 'card.primary' : 'card.supplementary') },
+    { name: t('card.product'), value: card.product_code },
+    { name: t('card.sequence'), value: <bdi dir="ltr">{card.card_sequence_number}</bdi> },
+    { name: t('card.account'), value: <AccountLink number={card.account_number} /> },
+    {
+      name: t('card.customer'),
+      value: <Identifier id={customerId} leadsTo={{ to: '/customers/$customerId', params: { customerId } }} />,
+    },
+    { name: t('card.statusSince'), value: <Time at={card.status_changed_at} /> },
+    ...(next === undefined
+      ? []
+      : [
+          {
+            name: t('card.replacedBy'),
+            value: <Identifier id={next} leadsTo={{ to: '/cards/$exid', params: { exid: next } }} />,
+          },
+        ]),
+  ];
+  return <Facts facts={facts} />;
+}

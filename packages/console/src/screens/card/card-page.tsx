@@ -1,0 +1,56 @@
+import { SearchIcon } from '@primer/octicons-react';
+import { Link, useParams } from '@tanstack/react-router';
+import { spaced } from '../../parts/card-tiles.tsx';
+import { Failure, NoPermission } from '../../parts/failure.tsx';
+import { Identifier } from '../../parts/identifier.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { RecentDecisions } from '../../parts/recent-decisions.tsx';
+import { Status } from '../../parts/status.tsx';
+import { useMay } from '../../session/session.ts';
+import { useWords } from '../../words/language.ts';
+import { CardActions } from './card-actions.tsx';
+import { CardFacts } from './card-facts.tsx';
+import { useCard } from './card-queries.ts';
+import { TokenPanel } from './token-panel.tsx';
+
+export function CardPage() {
+  return useMay('cards:read') ? <CardOf /> : <NoPermission />;
+}
+
+/** One card: whether it can be used, what can be done with it, where it is held as a token, what it was used for. */
+function CardOf() {
+  const { t } = useWords();
+  const { exid } = useParams({ from: '/cards/$exid' });
+  const { data: card, error, refetch } = useCard(exid);
+  if (card === undefined) {
+    return error === null ? <Loading /> : <Failure error={error} retry={() => void refetch()} />;
+  }
+  if (card === null) {
+    return (
+      <Notice icon={SearchIcon} title={t('failure.missing')} text={t('card.missing')}>
+        <Link to="/find">{t('find.title')}</Link>
+      </Notice>
+    );
+  }
+  return (
+    <Page
+      title={spaced(card.card_number)}
+      beside={
+        <>
+          <Status of={card.card_status} />
+          <Identifier id={exid} />
+        </>
+      }
+      actions={<CardActions card={card} />}
+      side={<RecentDecisions of={{ card: exid }} />}
+    >
+      <Panel title={t('card.facts')}>
+        <CardFacts card={card} />
+      </Panel>
+      <TokenPanel exid={exid} />
+    </Page>
+  );
+}

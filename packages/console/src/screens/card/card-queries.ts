@@ -1,0 +1,54 @@
+import { type CardStatus, type ListedCard, type Token } from '@cardwright/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useClient, useMay } from '../../session/session.ts';
+
+/** Null where no card has that EXID. */
+export function useCard(exid: string) {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['card', exid],
+    queryFn: async ({ signal }): Promise<ListedCard | null> => {
+      const { items } = await client.cards.list({ exid }, { signal });
+      return items[0] ?? null;
+    },
+  });
+}
+
+export function useTokens(exid: string) {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['tokens', exid],
+    enabled: useMay('tokens:read'),
+    queryFn: async ({ signal }) =>
+      client.tokens.list({ card_identifier_id: exid, card_identifier_type: 'EXID' }, { signal }),
+  });
+}
+
+/** Changes of a card and its tokens. Everything that was read of them is asked for again. */
+export function useCardChanges(exid: string) {
+  const client = useClient();
+  const cache = useQueryClient();
+  const again = async () => {
+    await Promise.all(
+      [['card', exid], ['tokens', exid], ['cards']].map((queryKey) => cache.invalidateQueries({ queryKey })),
+    );
+  };
+  return {
+    setStatus: async (value: CardStatus) => {
+      await client.cards.updateStatus({
+        card_identifier_id: exid,
+        card_identifier_type: 'EXID',
+        status: { type: 'card_status', value },
+      });
+      await again();
+    },
+    suspend: async ({ token_reference: reference }: Token, reason_code: string) => {
+      await client.tokens.suspend(reference, { requested_by: 'ISSUER', reason_code });
+      await again();
+    },
+    resume: async ({ token_reference: reference }: Token, reason_code: string) => {
+      await client.tokens.resume(reference, { requested_by: 'ISSUER', reason_code });
+      await again();
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import type { Token } from '@cardwright/contract';
+import { Button } from '@mantine/core';
+import { KeyIcon } from '@primer/octicons-react';
+import { useState } from 'react';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { Fetched } from '../../parts/fetched.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { type Act, SecondLook } from '../../parts/second-look.tsx';
+import { Status } from '../../parts/status.tsx';
+import { useMay } from '../../session/session.ts';
+import { useWords } from '../../words/language.ts';
+import { useCardChanges, useTokens } from './card-queries.ts';
+
+/** As the operations take it. */
+const REASON_LENGTH = 20;
+
+/** Where the card is held as a token, and whether it can be used there. */
+export function TokenPanel({ exid }: { exid: string }) {
+  const { t } = useWords();
+  const mayRead = useMay('tokens:read');
+  const mayChange = useMay('tokens:write');
+  const tokens = useTokens(exid);
+  const { suspend, resume } = useCardChanges(exid);
+  const [act, choose] = useState<Act>();
+  if (!mayRead) return null;
+  const suspension = (token: Token): Act => ({
+    title: t('token.suspendTitle'),
+    effects: [t('token.suspendEffect', { wallet: token.requestor_name })],
+    verb: t('token.suspend'),
+    reasonLength: REASON_LENGTH,
+    carryOut: (reason) => suspend(token, reason),
+  });
+  const resumption = (token: Token): Act => ({
+    title: t('token.resumeTitle'),
+    effects: [t('token.resumeEffect', { wallet: token.requestor_name })],
+    verb: t('token.resume'),
+    reasonLength: REASON_LENGTH,
+    carryOut: (reason) => resume(token, reason),
+  });
+  const actOn = (token: Token) => {
+    if (!mayChange) return undefined;
+    if (token.token_state === 'ACTIVE') return suspension(token);
+    return token.token_state === 'SUSPENDED' ? resumption(token) : undefined;
+  };
+  const columns: readonly Column<Token>[] = [
+    { id: 'wallet', header: t('token.wallet'), cell: ({ row }) => <bdi>{row.original.requestor_name}</bdi> },
+    { id: 'device', header: t('token.device'), cell: ({ row }) => row.original.device_type },
+    { id: 'state', header: t('token.state'), cell: ({ row }) => <Status of={row.original.token_state} /> },
+    {
+      id: 'act',
+      header: t('token.act'),
+      cell: ({ row }) => {
+        const possible = actOn(row.original);
+        if (possible === undefined) return null;
+        return (
+          <Button variant="default" size="compact-sm" onClick={() => choose(possible)}>
+            {possible.verb}
+          </Button>
+        );
+      },
+    },
+  ];
+  return (
+    <Panel title={t('token.title')}>
+      <Fetched query={tokens}>
+        {({ tokens: rows }) =>
+          rows.length === 0 ? (
+            <Notice icon={KeyIcon} title={t('token.none')} text={t('token.noneAbout')} />
+          ) : (
+            <DataTable name={t('token.title')} columns={columns} rows={rows} keyOf={(row) => row.token_reference} />
+          )
+        }
+      </Fetched>
+      <SecondLook act={act} close={() => choose(undefined)} />
+    </Panel>
+  );
+}

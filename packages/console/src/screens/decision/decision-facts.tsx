@@ -1,0 +1,32 @@
+import type { Authorization } from '@cardwright/contract';
+import { AccountLink } from '../../parts/account-table.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { Identifier } from '../../parts/identifier.tsx';
+import { Money } from '../../parts/money.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useWords } from '../../words/language.ts';
+
+export function DecisionFacts({ decision }: { decision: Authorization }) {
+  const { t } = useWords();
+  const { currency, card_identifier_id: exid, account_number: account, card_number: number } = decision;
+  const facts = [
+    { name: t('decision.amount'), value: <Money amount={decision.amount} currency={currency} /> },
+    { name: t('decision.at'), value: <Time at={decision.decided_at} /> },
+    {
+      name: t('decision.card'),
+      value: (
+        <Identifier id={number} {...(exid !== null && { leadsTo: { to: '/cards/$exid', params: { exid } } })} />
+      ),
+    },
+    ...(account === null ? [] : [{ name: t('decision.account'), value: <AccountLink number={account} /> }]),
+    { name: t('decision.actionCode'), value: <bdi dir="ltr">{decision.action_code}</bdi> },
+    { name: t('decision.rule'), value: <bdi dir="ltr">{decision.rule}</bdi> },
+    ...(decision.approval_code === null
+      ? []
+      : [{ name: t('decision.approvalCode'), value: <Identifier id={decision.approval_code} /> }]),
+    { name: t('decision.trace'), value: <bdi dir="ltr">{decision.system_trace_audit_number}</bdi> },
+    { name: t('decision.acquirer'), value: <bdi dir="ltr">{decision.acquiring_institution_code}</bdi> },
+    { name: t('decision.settlement'), value: <Time at={`${decision.settlement_date}T12:00:00Z`} day /> },
+  ];
+  return <Facts facts={facts} />;
+}

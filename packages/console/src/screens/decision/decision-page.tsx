@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { Failure, NoPermission } from '../../parts/failure.tsx';
+import { Identifier } from '../../parts/identifier.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { Status } from '../../parts/status.tsx';
+import { useClient, useMay, useTimeZone } from '../../session/session.ts';
+import { useWords } from '../../words/language.ts';
+import { DecisionFacts } from './decision-facts.tsx';
+import { DecisionSentences } from './decision-sentences.tsx';
+import { FollowedEvents } from './followed-events.tsx';
+import { MessageTable } from './message-table.tsx';
+import { RuleList } from './rule-list.tsx';
+
+export function DecisionPage() {
+  return useMay('authorizations:read') ? <DecisionOf /> : <NoPermission />;
+}
+
+/** One decision: first what a person would say of it, then the figures, then every rule with what it saw. */
+function DecisionOf() {
+  const { t, language } = useWords();
+  const client = useClient();
+  const zone = useTimeZone();
+  const { reference } = useParams({ from: '/authorizations/$reference' });
+  const which = useSearch({ from: '/authorizations/$reference' });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['authorization', reference, which, language],
+    queryFn: async ({ signal }) => client.authorizations.retrieve(reference, { ...which, explain: language }, { signal }),
+  });
+  if (data === undefined) {
+    return error === null ? <Loading lines={6} /> : <Failure error={error} retry={() => void refetch()} />;
+  }
+  return (
+    <Page
+      title={t(data.state === 'DECLINED' ? 'decision.declined' : 'decision.approved')}
+      beside={
+        <>
+          <Status of={data.state} />
+          <Identifier id={reference} />
+        </>
+      }
+      about={t('authorizations.zone', { zone })}
+      side={
+        <>
+          <Panel title={t('decision.facts')}>
+            <DecisionFacts decision={data} />
+          </Panel>
+          <Panel title={t('decision.followed')}>
+            <FollowedEvents decision={data} />
+          </Panel>
+        </>
+      }
+    >
+      {data.explanation !== undefined && (
+        <Panel title={t('decision.inWords')}>
+          <DecisionSentences explanation={data.explanation} />
+        </Panel>
+      )}
+      <Panel title={t('decision.rules')}>
+        <RuleList trace={data.trace} />
+      </Panel>
+      <Panel title={t('decision.message')}>
+        <MessageTable message={data.message} />
+      </Panel>
+    </Page>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Authorization } from '@cardwright/contract';
+import { Status } from '../../parts/status.tsx';
+import { useWords } from '../../words/language.ts';
+import classes from './rule-list.module.css';
+
+type Step = Authorization['trace'][number];
+
+/** Every rule that was asked, in order, with what it looked at. The one that refused is the last. */
+export function RuleList({ trace }: { trace: readonly Step[] }) {
+  const { t } = useWords();
+  if (trace.length === 0) return <p>{t('decision.noRules')}</p>;
+  return (
+    <ol className={classes.rules}>
+      {trace.map((step) => (
+        <li key={step.rule} className={classes.rule} data-verdict={step.verdict}>
+          <span className={classes.head}>
+            <bdi dir="ltr" className={classes.name}>
+              {step.rule}
+            </bdi>
+            <Status of={step.verdict} />
+          </span>
+          <Saw step={step} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Saw({ step: { saw } }: { step: Step }) {
+  const { t } = useWords();
+  const seen = Object.entries(saw).filter(([, value]) => value !== null && value !== '');
+  if (seen.length === 0) return null;
+  return (
+    <dl className={classes.saw}>
+      {seen.map(([name, value]) => (
+        <div key={name} className={classes.seen}>
+          <dt>{name.replaceAll('_', ' ')}</dt>
+          <dd>
+            <bdi>{typeof value === 'boolean' ? t(value ? 'yes' : 'no') : String(value)}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,36 @@
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Page } from '../../parts/page.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { SearchField } from '../../search/search-field.tsx';
+import { SearchResults } from '../../search/search-results.tsx';
+import { soughtBy } from '../../search/sought.ts';
+import { useWords } from '../../words/language.ts';
+
+const TYPING_PAUSE_MS = 150;
+
+/** One field for everything that has a name or a number. What was typed stands in the address, but never a card number. */
+export function FindPage() {
+  const { t } = useWords();
+  const { q = '' } = useSearch({ from: '/find' });
+  const navigate = useNavigate({ from: '/find' });
+  const [typed, setTyped] = useState(q);
+  const settle = useDebouncedCallback((text: string) => {
+    const kept = soughtBy(text).isCardNumber || text === '' ? {} : { q: text };
+    void navigate({ search: kept, replace: true });
+  }, TYPING_PAUSE_MS);
+  const onTyped = (text: string) => {
+    setTyped(text);
+    settle(text);
+  };
+  const isCardNumber = soughtBy(typed).isCardNumber;
+  return (
+    <Page title={t('find.title')} about={t('find.about')}>
+      <Panel title={t('find.field')}>
+        <SearchField typed={typed} onTyped={onTyped} />
+        <SearchResults typed={isCardNumber ? typed : q} />
+      </Panel>
+    </Page>
+  );
+}

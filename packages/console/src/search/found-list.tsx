@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { ChecklistIcon, CreditCardIcon, type Icon, OrganizationIcon, PersonIcon } from '@primer/octicons-react';
+import { Status } from '../parts/status.tsx';
+import { useWords } from '../words/language.ts';
+import classes from './found-list.module.css';
+import type { Found } from './use-found.ts';
+
+/** Everything that was found, each with what tells it from others of its name. */
+export function FoundList({ found, onChosen }: { found: Found; onChosen?: () => void }) {
+  const { t } = useWords();
+  const { clients, cards, account, decision } = found;
+  return (
+    <ul className={classes.list} aria-label={t('search.found')} onClick={onChosen}>
+      {clients.map(({ customer_id: customerId, card_name: name, mobile_phone: phone, email }) => (
+        <Item
+          key={customerId}
+          icon={PersonIcon}
+          to={{ to: '/customers/$customerId', params: { customerId } }}
+          title={name}
+          about={[t('found.customer'), customerId, phone, email]}
+        />
+      ))}
+      {cards.map((card) => (
+        <Item
+          key={card.card_identifier_id}
+          icon={CreditCardIcon}
+          to={{ to: '/cards/$exid', params: { exid: card.card_identifier_id } }}
+          title={card.card_number}
+          about={[t('found.card'), card.cardholder_name, card.product_code]}
+          beside={<Status of={card.card_status} />}
+        />
+      ))}
+      {account !== undefined && (
+        <Item
+          icon={OrganizationIcon}
+          to={{ to: '/accounts/$accountNumber', params: { accountNumber: account.account_number } }}
+          title={account.account_number}
+          about={[t('found.account'), account.product_code, account.currency]}
+        />
+      )}
+      {decision !== undefined && (
+        <Item
+          icon={ChecklistIcon}
+          to={{ to: '/authorizations/$reference', params: { reference: decision.retrieval_reference_number } }}
+          title={decision.retrieval_reference_number}
+          about={[t('found.decision'), decision.card_number]}
+          beside={<Status of={decision.state} />}
+        />
+      )}
+    </ul>
+  );
+}
+
+interface ItemParts {
+  readonly icon: Icon;
+  readonly to: LinkProps;
+  readonly title: string;
+  readonly about: readonly (string | undefined)[];
+  readonly beside?: ReactNode;
+}
+
+function Item({ icon: Shape, to, title, about, beside }: ItemParts) {
+  return (
+    <li>
+      <Link {...to} className={classes.item} data-found>
+        <Shape size={20} aria-hidden />
+        <span className={classes.text}>
+          <bdi className={classes.title}>{title}</bdi>
+          <span className={classes.about}>
+            {about
+              .filter((part) => part !== undefined)
+              .map((part, at) => (
+                <span key={part}>
+                  {at > 0 && ' · '}
+                  <bdi>{part}</bdi>
+                </span>
+              ))}
+          </span>
+        </span>
+        {beside}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,43 @@
+import { Modal } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { useWords } from '../words/language.ts';
+import { SearchField } from './search-field.tsx';
+import { SearchResults } from './search-results.tsx';
+
+const TYPING_PAUSE_MS = 150;
+
+/** Ctrl-K, anywhere: type, go down to what was found, Enter. */
+export function SearchDialog({ isOpen, close }: { isOpen: boolean; close: () => void }) {
+  const { t } = useWords();
+  const [typed, setTyped] = useState('');
+  const [settled] = useDebouncedValue(typed, TYPING_PAUSE_MS);
+  const place = useRef<HTMLDivElement>(null);
+  const leave = () => {
+    setTyped('');
+    close();
+  };
+  const step = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    const stops = [...(place.current?.querySelectorAll<HTMLElement>('input, a[data-found]') ?? [])];
+    const at = stops.findIndex((stop) => stop === document.activeElement);
+    stops[at + (event.key === 'ArrowDown' ? 1 : -1)]?.focus();
+    event.preventDefault();
+  };
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={leave}
+      title={t('search.title')}
+      size="lg"
+      yOffset="8vh"
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the field and the links in it */}
+      <div ref={place} onKeyDown={step}>
+        <SearchField typed={typed} onTyped={setTyped} />
+        <SearchResults typed={settled} onChosen={leave} />
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,28 @@
+import { SearchIcon, ShieldLockIcon } from '@primer/octicons-react';
+import { Failure } from '../parts/failure.tsx';
+import { Loading } from '../parts/loading.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { useWords } from '../words/language.ts';
+import { FoundList } from './found-list.tsx';
+import { useFound } from './use-found.ts';
+
+/** What was found, as one types: or why nothing was looked for. */
+export function SearchResults({ typed, onChosen }: { typed: string; onChosen?: () => void }) {
+  const { t } = useWords();
+  const { sought, found } = useFound(typed);
+  if (typed.trim() === '') return <Notice icon={SearchIcon} title={t('search.start')} text={t('search.startAbout')} />;
+  if (sought.isCardNumber) {
+    return <Notice icon={ShieldLockIcon} title={t('search.cardNumber')} text={t('search.cardNumberAbout')} />;
+  }
+  if (sought.needsMore) {
+    return <Notice icon={SearchIcon} title={t('search.lastFour')} text={t('search.lastFourAbout')} />;
+  }
+  if (found.data === undefined) {
+    return found.error === null ? <Loading /> : <Failure error={found.error} retry={() => void found.refetch()} />;
+  }
+  const { clients, cards, account, decision } = found.data;
+  if (clients.length + cards.length === 0 && account === undefined && decision === undefined) {
+    return <Notice icon={SearchIcon} title={t('search.nothing', { typed })} text={t('search.nothingAbout')} />;
+  }
+  return <FoundList found={found.data} {...(onChosen && { onChosen })} />;
+}

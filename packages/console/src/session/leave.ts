@@ -1,0 +1,10 @@
+import { queries, SESSION_KEY } from '../queries.ts';
+import { signOut } from './session-calls.ts';
+
+/** Ends the session, here and at the provider where that offers it. Nothing that was read stays in this browser. */
+export async function leave(): Promise<void> {
+  const { sign_out_url: elsewhere } = await signOut();
+  queries.clear();
+  if (elsewhere !== undefined) window.location.assign(elsewhere);
+  else queries.setQueryData(SESSION_KEY, null);
+}

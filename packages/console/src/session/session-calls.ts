@@ -1,0 +1,53 @@
+import {
+  CONSOLE_HEADER,
+  ERRORS,
+  SESSION_PATH,
+  type Session,
+  SIGN_IN_PATH,
+  type SignedOut,
+  type SignInChoices,
+} from '@cardwright/contract';
+import { CardwrightError } from '@cardwright/sdk/browser';
+
+/** Who is signed in, or null. */
+export async function readSession(): Promise<Session | null> {
+  const answer = await ask('GET', SESSION_PATH);
+  return answer.status === 401 ? null : read(answer);
+}
+
+export async function readChoices(): Promise<SignInChoices> {
+  return read(await ask('GET', SIGN_IN_PATH));
+}
+
+export async function signInAsDemo(person: string): Promise<Session> {
+  return read(await ask('POST', SESSION_PATH, { demo_person: person }));
+}
+
+export async function signOut(): Promise<SignedOut> {
+  return read(await ask('DELETE', SESSION_PATH));
+}
+
+/** These paths stand beside the operations: whoever asks there is not signed in yet. */
+async function ask(method: string, path: string, body?: object): Promise<Response> {
+  const sent = body && { headers: { ...OURS, 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  try {
+    return await fetch(path, { method, headers: OURS, redirect: 'error', ...sent });
+  } catch {
+    throw failed({ code: 'connection_failed', text: 'no connection' });
+  }
+}
+
+const OURS = { [CONSOLE_HEADER]: '1', accept: 'application/json' };
+
+async function read<T>(answer: Response): Promise<T> {
+  const { status } = answer;
+  const requestId = answer.headers.get('x-request-id') ?? undefined;
+  const body: Record<string, unknown> = await answer.json().catch(() => ({}));
+  if (answer.ok) return body as T;
+  const known = Object.values(ERRORS).find(({ code }) => code === body.error_code)?.code;
+  throw failed({ code: known ?? 'answer_unreadable', text: String(body.detail ?? ''), status, requestId });
+}
+
+function failed(facts: Omit<ConstructorParameters<typeof CardwrightError>[0], 'operation'>): CardwrightError {
+  return new CardwrightError({ operation: 'session', ...facts });
+}

@@ -1,0 +1,10 @@
+import { CONSOLE_WORDS } from './en/console.ts';
+import { SCREEN_WORDS } from './en/screens.ts';
+
+/** A text, or its forms by the value `count`. */
+export type Word = string | (Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string });
+
+export const en = { ...CONSOLE_WORDS, ...SCREEN_WORDS } as const satisfies Readonly<Record<string, Word>>;
+
+/** English has every word; each other language has the same ones. */
+export type WordKey = keyof typeof en;

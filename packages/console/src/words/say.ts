@@ -1,0 +1,28 @@
+import { ar } from './ar.ts';
+import { en, type Word, type WordKey } from './en.ts';
+
+export const LANGUAGES = ['en', 'ar'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** A language with the region whose dates, digits and months it is written with. */
+export const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', ar: 'ar-AE' };
+
+const WORDS: Readonly<Record<Language, Readonly<Record<WordKey, Word>>>> = { en, ar };
+
+export type Values = Readonly<Record<string, string | number>>;
+
+/** One text of the console. `{name}` stands for a value; a text with forms is chosen by the value `count`. */
+export function say(language: Language, key: WordKey, values: Values = {}): string {
+  const word = WORDS[language][key];
+  const text = typeof word === 'string' ? word : formOf(language, word, values);
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => shown(language, values[name] ?? whole));
+}
+
+function formOf(language: Language, forms: Exclude<Word, string>, { count = 0 }: Values): string {
+  const form = new Intl.PluralRules(LOCALES[language]).select(Number(count));
+  return forms[form] ?? forms.other;
+}
+
+function shown(language: Language, value: string | number): string {
+  return typeof value === 'number' ? new Intl.NumberFormat(LOCALES[language]).format(value) : value;
+}

@@ -1,0 +1,48 @@
+// The contract as clients need it when they run: the SDK's package and the console are bundled with it.
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const CONTRACT = fileURLToPath(new URL('../packages/contract/dist/index.js', import.meta.url));
+/** Account numbers are checked in the requests that merchants are boarded with: the server reads those, and no client. */
+const NO_TABLES = "export const isValidIBAN = () => { throw new Error('account numbers are checked by the server'); };";
+const VIRTUAL = '\0contract';
+const VIRTUAL_TABLES = '\0account-numbers';
+
+/** What the client needs of an operation: the schemas are for the compiler and the server. */
+function factsOf(operation) {
+  const { request, requestBody: _, responseBody: __, response: ___, params: ____, errors: _____, ...facts } = operation;
+  const namesOf = (schema) => ({
+    properties: Object.fromEntries(Object.keys(schema.properties).map((name) => [name, {}])),
+  });
+  return {
+    ...facts,
+    ...(operation.surface === 'rest' && { request: request && {}, query: namesOf(operation.query) }),
+    ...(operation.headers && { headers: namesOf(operation.headers) }),
+  };
+}
+
+/** The contract with its operations cut down to those facts. */
+async function contractCode() {
+  const all = await import(pathToFileURL(CONTRACT).href);
+  const known = new Set(all.OPERATIONS);
+  const operations = Object.entries(all).filter(([, value]) => known.has(value));
+  const own = operations.map(([name, value]) => `export const ${name} = ${JSON.stringify(factsOf(value))};`);
+  const others = Object.keys(all).filter((name) => !known.has(all[name]));
+  return [...own, `export { ${others.join(', ')} } from ${JSON.stringify(CONTRACT)};`].join('\n');
+}
+
+/** Puts it in the place of the contract, for rolldown and Vite. The contract has to be compiled. */
+export async function contractForClients() {
+  const code = await contractCode();
+  return {
+    name: 'contract-for-clients',
+    enforce: 'pre',
+    resolveId: (id) => ({ '@cardwright/contract': VIRTUAL, ibantools: VIRTUAL_TABLES })[id],
+    load: (id) => ({ [VIRTUAL]: code, [VIRTUAL_TABLES]: NO_TABLES })[id],
+    // taken by name, what is not used of it can be left out
+    transform: (text, id) =>
+      id.startsWith(path.dirname(CONTRACT))
+        ? { code: text.replace(/^import Type(, \{\})? from/m, 'import * as Type from'), moduleSideEffects: false }
+        : undefined,
+  };
+}
