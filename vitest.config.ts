@@ -13,8 +13,8 @@ const ENTRIES: Readonly<Record<string, string>> = {
   '@cardwright/server': 'server/dist/entry-points.js',
 };
 
-/** A source that is shipped: neither a test nor what tests and the fuzzer share. */
-const SHIPPED = /^([\w-]+)\/src\/(?!(?:testing|fuzz)\/)(.+)(?<!\.test)\.ts$/;
+/** A source that is shipped as tsc compiles it: neither a test nor what tests and the fuzzer share, nor the console, which is bundled. */
+const SHIPPED = /^(?!console\/)([\w-]+)\/src\/(?!(?:testing|fuzz)\/)(.+)(?<!\.test)\.ts$/;
 
 /**
  * Tests run what operators run: wherever a test imports shipped code, it gets the built file. Node loads it by itself, once

@@ -39,10 +39,17 @@ export async function contractForClients() {
     enforce: 'pre',
     resolveId: (id) => ({ '@cardwright/contract': VIRTUAL, ibantools: VIRTUAL_TABLES })[id],
     load: (id) => ({ [VIRTUAL]: code, [VIRTUAL_TABLES]: NO_TABLES })[id],
-    // taken by name, what is not used of it can be left out
-    transform: (text, id) =>
-      id.startsWith(path.dirname(CONTRACT))
-        ? { code: text.replace(/^import Type(, \{\})? from/m, 'import * as Type from'), moduleSideEffects: false }
-        : undefined,
+    transform: (text, id) => {
+      if (id.startsWith(path.dirname(CONTRACT))) return { code: withoutUnused(text), moduleSideEffects: false };
+      // loading it does nothing
+      return /[\\/]node_modules[\\/]typebox[\\/]/.test(id) ? { code: text, moduleSideEffects: false } : undefined;
+    },
   };
+}
+
+/** Taken by name, and as calls that do nothing else, schemas that nobody uses can be left out with what makes them. */
+function withoutUnused(text) {
+  return text
+    .replace(/^import Type(, \{\})? from/m, 'import * as Type from')
+    .replace(/(?<![.\w])(?:record|text|optional|list|oneOf|flag|digits|time|orNull|Type\.\w+|define[A-Z]\w+)\(/g, '/* @__PURE__ */ $&');
 }

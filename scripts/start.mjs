@@ -1,5 +1,7 @@
+import { buildConsole } from './build-console.mjs';
 import { exitOn, prepare } from './prepare.mjs';
 
 await prepare().catch(exitOn);
+await buildConsole().catch(exitOn);
 // In this process: signals from a terminal or a service manager reach the gateway with nothing in between.
 await import('../packages/server/dist/program/main.js');

@@ -4,6 +4,7 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { buildConsole } from './build-console.mjs';
 import { followNpm } from './follow-npm.mjs';
 import { build, checkNode, exitOn, install, root, run, tsc } from './prepare.mjs';
 
@@ -31,6 +32,8 @@ await install().catch(exitOn);
 const failedSteps = [];
 await step('build', () => build({ always: true }));
 await step('types of the tests', () => node(tsc, '--noEmit', '-p', 'tsconfig.check.json'));
+await step('types of the console', () => node(tsc, '-p', path.join(root, 'packages', 'console')));
+await step('console', buildConsole);
 await step('format and lint', () => node(biome, 'check'));
 const testsSucceeded = await step('tests', () => node(vitest, 'run', ...reporters, ...tier, ...narrowing));
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { GlobeIcon } from '@primer/octicons-react';
+import { GlobeIcon } from '../theme/icons.ts';
 import { useWords } from '../words/language.ts';
 
 /** Names the other language in its own words, so that whoever needs it can read it. */

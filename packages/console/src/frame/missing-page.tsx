@@ -1,4 +1,4 @@
-import { AlertIcon, SearchIcon } from '@primer/octicons-react';
+import { AlertIcon, SearchIcon } from '../theme/icons.ts';
 import { Link } from '@tanstack/react-router';
 import { Notice } from '../parts/notice.tsx';
 import { useWords } from '../words/language.ts';

@@ -1,5 +1,5 @@
 import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { ChevronDownIcon, DeviceDesktopIcon, GlobeIcon, MoonIcon, PersonIcon, SignOutIcon, SunIcon } from '@primer/octicons-react';
+import { ChevronDownIcon, DeviceDesktopIcon, GlobeIcon, MoonIcon, PersonIcon, SignOutIcon, SunIcon } from '../theme/icons.ts';
 import { ROLE_WORDS } from '../session/roles.ts';
 import { useSession } from '../session/session.ts';
 import { leave } from '../session/leave.ts';

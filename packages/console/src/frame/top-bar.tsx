@@ -1,5 +1,5 @@
 import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core';
-import { SearchIcon, ThreeBarsIcon } from '@primer/octicons-react';
+import { SearchIcon, ThreeBarsIcon } from '../theme/icons.ts';
 import { useSession } from '../session/session.ts';
 import { useWords } from '../words/language.ts';
 import { LanguageChoice } from './language-choice.tsx';

@@ -1,5 +1,6 @@
-import type { Scope, Session } from '@cardwright/contract';
-import { ChecklistIcon, type Icon, SearchIcon } from '@primer/octicons-react';
+import type { Scope } from '@cardwright/contract';
+import { ChecklistIcon, type Icon, SearchIcon } from '../theme/icons.ts';
+import type { Session } from '../session/told.ts';
 import type { WordKey } from '../words/en.ts';
 
 interface Work {

@@ -1,5 +1,5 @@
 import type { Account } from '@cardwright/contract';
-import { OrganizationIcon } from '@primer/octicons-react';
+import { OrganizationIcon } from '../theme/icons.ts';
 import { useWords } from '../words/language.ts';
 import { type Column, DataTable } from './data-table.tsx';
 import { Identifier } from './identifier.tsx';

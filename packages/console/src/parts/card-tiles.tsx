@@ -1,5 +1,5 @@
 import type { ListedCard } from '@cardwright/contract';
-import { CreditCardIcon } from '@primer/octicons-react';
+import { CreditCardIcon } from '../theme/icons.ts';
 import { Link } from '@tanstack/react-router';
 import { useWords } from '../words/language.ts';
 import classes from './card-tiles.module.css';

@@ -39,7 +39,7 @@ export function DataTable<Row extends RowData>({ name, columns, rows, keyOf }: T
         <tbody>
           {table.getRowModel().rows.map((row) => (
             <tr key={row.id}>
-              {row.getVisibleCells().map(({ id, column, getContext }) => (
+              {row.getAllCells().map(({ id, column, getContext }) => (
                 <td key={id} data-figure={isFigure(column.columnDef)} data-name={(column.columnDef as Column<Row>).header}>
                   {flexRender(column.columnDef.cell, getContext())}
                 </td>

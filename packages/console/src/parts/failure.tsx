@@ -1,6 +1,6 @@
 import { CardwrightError } from '@cardwright/sdk/browser';
 import { Button } from '@mantine/core';
-import { AlertIcon, LockIcon, SearchIcon } from '@primer/octicons-react';
+import { AlertIcon, LockIcon, SearchIcon } from '../theme/icons.ts';
 import type { WordKey } from '../words/en.ts';
 import { useWords } from '../words/language.ts';
 import { Identifier } from './identifier.tsx';

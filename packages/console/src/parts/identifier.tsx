@@ -1,5 +1,5 @@
 import { ActionIcon, CopyButton, Tooltip } from '@mantine/core';
-import { CheckIcon, CopyIcon } from '@primer/octicons-react';
+import { CheckIcon, CopyIcon } from '../theme/icons.ts';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useWords } from '../words/language.ts';
 import classes from './identifier.module.css';

@@ -1,4 +1,4 @@
-import type { Icon } from '@primer/octicons-react';
+import type { Icon } from '../theme/icons.ts';
 import type { ReactNode } from 'react';
 import classes from './notice.module.css';
 

@@ -1,4 +1,4 @@
-import { ChecklistIcon } from '@primer/octicons-react';
+import { ChecklistIcon } from '../theme/icons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useClient, useMay } from '../session/session.ts';

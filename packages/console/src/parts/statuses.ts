@@ -11,7 +11,7 @@ import {
   ReplyIcon,
   SyncIcon,
   XCircleIcon,
-} from '@primer/octicons-react';
+} from '../theme/icons.ts';
 import type { WordKey } from '../words/en.ts';
 
 export type Tone = 'good' | 'bad' | 'held' | 'told' | 'quiet';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { ChecklistIcon, CreditCardIcon, type Icon, OrganizationIcon, PersonIcon } from '@primer/octicons-react';
+import { ChecklistIcon, CreditCardIcon, type Icon, OrganizationIcon, PersonIcon } from '../theme/icons.ts';
 import { Status } from '../parts/status.tsx';
 import { useWords } from '../words/language.ts';
 import classes from './found-list.module.css';

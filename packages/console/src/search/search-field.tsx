@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { SearchIcon } from '@primer/octicons-react';
+import { SearchIcon } from '../theme/icons.ts';
 import { useWords } from '../words/language.ts';
 
 interface Field {

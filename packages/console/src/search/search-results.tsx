@@ -1,4 +1,4 @@
-import { SearchIcon, ShieldLockIcon } from '@primer/octicons-react';
+import { SearchIcon, ShieldLockIcon } from '../theme/icons.ts';
 import { Failure } from '../parts/failure.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Notice } from '../parts/notice.tsx';

@@ -1,13 +1,6 @@
-import {
-  CONSOLE_HEADER,
-  ERRORS,
-  SESSION_PATH,
-  type Session,
-  SIGN_IN_PATH,
-  type SignedOut,
-  type SignInChoices,
-} from '@cardwright/contract';
+import { CONSOLE_HEADER, ERRORS, SESSION_PATH, SIGN_IN_PATH } from '@cardwright/contract';
 import { CardwrightError } from '@cardwright/sdk/browser';
+import type { Session, SignedOut, SignInChoices } from './told.ts';
 
 /** Who is signed in, or null. */
 export async function readSession(): Promise<Session | null> {

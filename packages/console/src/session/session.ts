@@ -1,6 +1,7 @@
-import { createContext, useContext } from 'react';
-import type { Scope, Session } from '@cardwright/contract';
+import type { Scope } from '@cardwright/contract';
 import type { CardwrightSession } from '@cardwright/sdk/browser';
+import { createContext, useContext } from 'react';
+import type { Session } from './told.ts';
 
 export interface SignedIn {
   readonly session: Session;

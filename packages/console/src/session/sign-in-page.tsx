@@ -1,4 +1,3 @@
-import type { SignInChoices } from '@cardwright/contract';
 import { SIGN_IN_PATH } from '@cardwright/contract';
 import { Button, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -12,6 +11,7 @@ import { DemoPeople } from './demo-people.tsx';
 import { readChoices, signInAsDemo } from './session-calls.ts';
 import { SIGN_IN_ERRORS } from './sign-in-errors.ts';
 import classes from './sign-in-page.module.css';
+import type { SignInChoices } from './told.ts';
 
 /** The way in: the providers of the people who work here, and in a sandbox people who need no password. */
 export function SignInPage() {

@@ -18,7 +18,7 @@ export const theme = createTheme({
   colors: { accent },
   primaryColor: 'accent',
   primaryShade: { light: 7, dark: 5 },
-  fontFamily: "'Inter Variable', 'Noto Sans Arabic Variable', system-ui, sans-serif",
+  fontFamily: "'Inter Variable', 'IBM Plex Sans Arabic', system-ui, sans-serif",
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
   headings: { fontWeight: '600', fontFamily: 'inherit' },
   defaultRadius: 'md',

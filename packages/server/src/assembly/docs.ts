@@ -1,33 +1,13 @@
 import { type DescribedVersion, OPENAPI_DOCUMENTS, writeOpenApi } from '@cardwright/contract';
-import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
+import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { once } from '../kernel/once.ts';
 import { registerGuide } from './guide.ts';
+import { PAGE_PROTECTION } from './page-protection.ts';
 import { readExampleFiles } from './read-examples.ts';
 import { type PublishedCaller, tryItScript } from './try-it.ts';
-
-/** For the pages that people open: they load from this server alone, and nothing may show them in a frame. */
-const PAGE_PROTECTION: FastifyHelmetOptions = {
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      'default-src': ["'none'"],
-      'script-src': ["'self'"],
-      'style-src': ["'self'"],
-      'img-src': ["'self'", 'data:'],
-      'font-src': ["'self'"],
-      'connect-src': ["'self'"],
-      'base-uri': ["'none'"],
-      'form-action': ["'none'"],
-      'frame-ancestors': ["'none'"],
-    },
-  },
-  xFrameOptions: { action: 'deny' },
-  // TLS ends in front of this server, and only what ends it knows for how long it stays
-  strictTransportSecurity: false,
-};
 
 interface DocsOptions {
   readonly operatorPrefix: string;

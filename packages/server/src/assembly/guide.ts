@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { sendBuiltFiles } from './built-files.ts';
 
 /** Where `npm run docs:build` writes the site. It is looked for at each request: a server that runs finds a new one. */
 const BUILT_SITE = fileURLToPath(new URL('../../../../docs/.vitepress/dist/', import.meta.url));
@@ -21,17 +21,7 @@ const NOT_BUILT = `<!doctype html>
 
 /** The site of the documents, beside /docs. The scope that it is registered in protects its pages. */
 export async function registerGuide(scope: FastifyInstance, folder = BUILT_SITE): Promise<void> {
-  await scope.register(fastifyStatic, {
-    root: folder,
-    serve: false,
-    suppressWarning: true,
-    cacheControl: false,
-    setHeaders: (reply, path) => {
-      // their names change with what they hold
-      const isNamedByContent = /[\\/]assets[\\/]/.test(path);
-      reply.header('cache-control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache');
-    },
-  });
+  await sendBuiltFiles(scope, folder);
   scope.get(GUIDE_PATH.slice(0, -1), async (_request, reply) => reply.redirect(GUIDE_PATH));
   scope.get<{ Params: { '*': string } }>(`${GUIDE_PATH}*`, async (request, reply) => {
     const file = request.params['*'] || 'index.html';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { ChecklistIcon, DownloadIcon, SyncIcon } from '@primer/octicons-react';
+import { ChecklistIcon, DownloadIcon, SyncIcon } from '../../theme/icons.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { Failure, NoPermission } from '../../parts/failure.tsx';

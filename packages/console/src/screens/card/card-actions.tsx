@@ -1,6 +1,6 @@
 import type { CardStatus, ListedCard } from '@cardwright/contract';
 import { Button, Menu } from '@mantine/core';
-import { ChevronDownIcon, LockIcon, UnlockIcon } from '@primer/octicons-react';
+import { ChevronDownIcon, LockIcon, UnlockIcon } from '../../theme/icons.ts';
 import { useState } from 'react';
 import { SecondLook } from '../../parts/second-look.tsx';
 import { useMay } from '../../session/session.ts';

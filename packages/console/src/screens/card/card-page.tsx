@@ -1,4 +1,4 @@
-import { SearchIcon } from '@primer/octicons-react';
+import { SearchIcon } from '../../theme/icons.ts';
 import { Link, useParams } from '@tanstack/react-router';
 import { spaced } from '../../parts/card-tiles.tsx';
 import { Failure, NoPermission } from '../../parts/failure.tsx';

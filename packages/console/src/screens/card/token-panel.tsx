@@ -1,6 +1,6 @@
 import type { Token } from '@cardwright/contract';
 import { Button } from '@mantine/core';
-import { KeyIcon } from '@primer/octicons-react';
+import { KeyIcon } from '../../theme/icons.ts';
 import { useState } from 'react';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Fetched } from '../../parts/fetched.tsx';

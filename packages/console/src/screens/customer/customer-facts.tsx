@@ -1,5 +1,5 @@
 import type { ClientDetails } from '@cardwright/contract';
-import { EyeClosedIcon } from '@primer/octicons-react';
+import { EyeClosedIcon } from '../../theme/icons.ts';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useWords } from '../../words/language.ts';
