@@ -3,8 +3,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { exitOn, filesUnder, mustBeWritable, readIfThere, root, run, stampOf, writeStamp } from './prepare.mjs';
 import { whileLocked } from './lock.mjs';
+import { exitOn, filesUnder, mustBeWritable, readIfThere, root, run, stampOf, writeStamp } from './prepare.mjs';
 
 const CONSOLE = path.join(root, 'packages', 'console');
 const OUT = path.join(CONSOLE, 'dist');
@@ -31,7 +31,9 @@ function isBuilt() {
 /** Tests are no part of it. */
 function sourceStamp() {
   const own = ['index.html', 'package.json', 'vite.config.ts'].map((name) => path.join(CONSOLE, name));
-  const bundled = ['console', 'contract', 'sdk'].flatMap((name) => filesUnder(path.join(root, 'packages', name, 'src')));
+  const bundled = ['console', 'contract', 'sdk'].flatMap((name) =>
+    filesUnder(path.join(root, 'packages', name, 'src')),
+  );
   const shared = ['package-lock.json', 'scripts/contract-for-clients.mjs'].map((name) => path.join(root, name));
   return stampOf([...own, ...shared, ...bundled.filter((file) => !file.endsWith('.test.ts'))]);
 }

@@ -51,5 +51,8 @@ export async function contractForClients() {
 function withoutUnused(text) {
   return text
     .replace(/^import Type(, \{\})? from/m, 'import * as Type from')
-    .replace(/(?<![.\w])(?:record|text|optional|list|oneOf|flag|digits|time|orNull|Type\.\w+|define[A-Z]\w+)\(/g, '/* @__PURE__ */ $&');
+    .replace(
+      /(?<![.\w])(?:record|text|optional|list|oneOf|flag|digits|time|orNull|Type\.\w+|define[A-Z]\w+)\(/g,
+      '/* @__PURE__ */ $&',
+    );
 }

@@ -11,7 +11,7 @@ const PACKAGES = ['contract', 'sdk', 'embedded-postgres', 'server'];
 /** Leaves out tests, what only tests use, and the temporary files of editors. */
 const SOURCE = /^(?!.*(\/testing\/|\.test\.ts$)).*\.(ts|sql)$/;
 /** What a server prints for newcomers; after a restart it is not shown again. */
-const WELCOME = /^(TOKEN=|curl )/;
+const WELCOME = /^(console |TOKEN=|curl )/;
 
 const inspect = readInspect(process.argv.slice(2));
 checkNode();

@@ -51,7 +51,7 @@ export const SIDEBAR = [
   { text: 'First five minutes', items: START },
   { text: 'Guides', items: GUIDES },
   { text: 'Reference', collapsed: false, items: INTERFACE },
-  { text: 'Tools', items: pages('', ['sdk', 'cli', 'conformance', 'conformance-mutants', 'embossing']) },
+  { text: 'Tools', items: pages('', ['console', 'sdk', 'cli', 'conformance', 'conformance-mutants', 'embossing']) },
   { text: 'SDK reference', collapsed: true, items: sdkReference() },
   {
     text: 'Running it',

@@ -16,8 +16,8 @@ export const queries: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: lookAgain }),
   mutationCache: new MutationCache({ onError: lookAgain }),
   defaultOptions: {
-    // the client has repeated what may be repeated
-    queries: { retry: false, staleTime: 5_000, gcTime: 10 * 60_000 },
-    mutations: { retry: false },
+    // the client has repeated what may be repeated; what cannot be asked is told, and not waited for
+    queries: { networkMode: 'always', retry: false, staleTime: 5_000, gcTime: 10 * 60_000 },
+    mutations: { networkMode: 'always', retry: false },
   },
 });

@@ -1,10 +1,9 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
-import { readAddress, writeAddress } from './address.ts';
+import { keepNamed, readAddress, writeAddress } from './address.ts';
 import { Arrival } from './frame/arrival.tsx';
 import { Frame } from './frame/frame.tsx';
 import { BrokenPage, MissingPage } from './frame/missing-page.tsx';
 import { Loading } from './parts/loading.tsx';
-import { keepNamed } from './address.ts';
 
 /** The map of the console. Each screen comes when it is opened; what it shows of it stands in its address. */
 const root = createRootRoute({ component: Frame, notFoundComponent: MissingPage, errorComponent: BrokenPage });
@@ -44,10 +43,7 @@ const authorizations = createRoute({
     ...['account_number', 'card', 'from', 'to', 'state', 'action_code', 'rule'],
     ...['merchant', 'mcc', 'country', 'min_amount', 'max_amount'],
   ),
-  component: lazyRouteComponent(
-    () => import('./screens/authorizations/authorizations-page.tsx'),
-    'AuthorizationsPage',
-  ),
+  component: lazyRouteComponent(() => import('./screens/authorizations/authorizations-page.tsx'), 'AuthorizationsPage'),
 });
 
 const decision = createRoute({

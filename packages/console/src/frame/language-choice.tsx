@@ -5,7 +5,8 @@ import { useWords } from '../words/language.ts';
 /** Names the other language in its own words, so that whoever needs it can read it. */
 export function LanguageChoice() {
   const { language, speak } = useWords();
-  const other = language === 'en' ? ({ tag: 'ar', name: 'العربية' } as const) : ({ tag: 'en', name: 'English' } as const);
+  const other =
+    language === 'en' ? ({ tag: 'ar', name: 'العربية' } as const) : ({ tag: 'en', name: 'English' } as const);
   return (
     <Button
       variant="subtle"

@@ -1,6 +1,6 @@
-import { AlertIcon, SearchIcon } from '../theme/icons.ts';
 import { Link } from '@tanstack/react-router';
 import { Notice } from '../parts/notice.tsx';
+import { AlertIcon, SearchIcon } from '../theme/icons.ts';
 import { useWords } from '../words/language.ts';
 
 export function MissingPage() {

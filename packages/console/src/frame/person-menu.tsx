@@ -1,8 +1,16 @@
 import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { ChevronDownIcon, DeviceDesktopIcon, GlobeIcon, MoonIcon, PersonIcon, SignOutIcon, SunIcon } from '../theme/icons.ts';
+import { leave } from '../session/leave.ts';
 import { ROLE_WORDS } from '../session/roles.ts';
 import { useSession } from '../session/session.ts';
-import { leave } from '../session/leave.ts';
+import {
+  ChevronDownIcon,
+  DeviceDesktopIcon,
+  GlobeIcon,
+  MoonIcon,
+  PersonIcon,
+  SignOutIcon,
+  SunIcon,
+} from '../theme/icons.ts';
 import { useWords } from '../words/language.ts';
 import classes from './person-menu.module.css';
 

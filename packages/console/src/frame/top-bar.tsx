@@ -1,6 +1,6 @@
 import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core';
-import { SearchIcon, ThreeBarsIcon } from '../theme/icons.ts';
 import { useSession } from '../session/session.ts';
+import { SearchIcon, ThreeBarsIcon } from '../theme/icons.ts';
 import { useWords } from '../words/language.ts';
 import { LanguageChoice } from './language-choice.tsx';
 import { PersonMenu } from './person-menu.tsx';

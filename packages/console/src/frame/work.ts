@@ -1,6 +1,6 @@
 import type { Scope } from '@cardwright/contract';
-import { ChecklistIcon, type Icon, SearchIcon } from '../theme/icons.ts';
 import type { Session } from '../session/told.ts';
+import { ChecklistIcon, type Icon, SearchIcon } from '../theme/icons.ts';
 import type { WordKey } from '../words/en.ts';
 
 interface Work {

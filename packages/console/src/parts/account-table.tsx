@@ -29,9 +29,7 @@ export function AccountTable({ accounts }: { accounts: readonly Account[] }) {
 }
 
 export function AccountLink({ number }: { number: string }) {
-  return (
-    <Identifier id={number} leadsTo={{ to: '/accounts/$accountNumber', params: { accountNumber: number } }} />
-  );
+  return <Identifier id={number} leadsTo={{ to: '/accounts/$accountNumber', params: { accountNumber: number } }} />;
 }
 
 function balanceColumn(type: Account['balances'][number]['type'], header: string): Column<Account> {

@@ -1,6 +1,6 @@
 import type { ListedCard } from '@cardwright/contract';
-import { CreditCardIcon } from '../theme/icons.ts';
 import { Link } from '@tanstack/react-router';
+import { CreditCardIcon } from '../theme/icons.ts';
 import { useWords } from '../words/language.ts';
 import classes from './card-tiles.module.css';
 import { Notice } from './notice.tsx';

@@ -1,4 +1,4 @@
-import { type ColumnDef, flexRender, type RowData, tableFeatures, useTable } from '@tanstack/react-table';
+import { type ColumnDef, type RowData, tableFeatures, useTable } from '@tanstack/react-table';
 import classes from './data-table.module.css';
 
 const features = tableFeatures({});
@@ -21,16 +21,16 @@ interface TableParts<Row extends RowData> {
 /** A list in columns; on a phone each row is a card with the same facts in the same order. */
 export function DataTable<Row extends RowData>({ name, columns, rows, keyOf }: TableParts<Row>) {
   const table = useTable({ features, data: rows, columns: columns as Column<Row>[], getRowId: keyOf }, () => null);
-  const isFigure = (def: object) => (def as Column<Row>).isFigure;
+  const columnOf = ({ column }: { column: { columnDef: object } }) => column.columnDef as Column<Row>;
   return (
     <div className={classes.frame}>
       <table className={classes.table} aria-label={name}>
         <thead>
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id}>
-              {group.headers.map(({ id, column, getContext }) => (
-                <th key={id} scope="col" data-figure={isFigure(column.columnDef)}>
-                  {flexRender(column.columnDef.header, getContext())}
+              {group.headers.map((header) => (
+                <th key={header.id} scope="col" data-figure={columnOf(header).isFigure}>
+                  <table.FlexRender header={header} />
                 </th>
               ))}
             </tr>
@@ -39,9 +39,9 @@ export function DataTable<Row extends RowData>({ name, columns, rows, keyOf }: T
         <tbody>
           {table.getRowModel().rows.map((row) => (
             <tr key={row.id}>
-              {row.getAllCells().map(({ id, column, getContext }) => (
-                <td key={id} data-figure={isFigure(column.columnDef)} data-name={(column.columnDef as Column<Row>).header}>
-                  {flexRender(column.columnDef.cell, getContext())}
+              {row.getAllCells().map((cell) => (
+                <td key={cell.id} data-figure={columnOf(cell).isFigure} data-name={columnOf(cell).header}>
+                  <table.FlexRender cell={cell} />
                 </td>
               ))}
             </tr>

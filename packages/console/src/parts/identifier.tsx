@@ -1,6 +1,6 @@
 import { ActionIcon, CopyButton, Tooltip } from '@mantine/core';
-import { CheckIcon, CopyIcon } from '../theme/icons.ts';
 import { Link, type LinkProps } from '@tanstack/react-router';
+import { CheckIcon, CopyIcon } from '../theme/icons.ts';
 import { useWords } from '../words/language.ts';
 import classes from './identifier.module.css';
 

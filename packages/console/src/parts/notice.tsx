@@ -1,5 +1,5 @@
-import type { Icon } from '../theme/icons.ts';
 import type { ReactNode } from 'react';
+import type { Icon } from '../theme/icons.ts';
 import classes from './notice.module.css';
 
 interface NoticeParts {

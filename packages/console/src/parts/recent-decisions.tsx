@@ -1,7 +1,7 @@
-import { ChecklistIcon } from '../theme/icons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useClient, useMay } from '../session/session.ts';
+import { ChecklistIcon } from '../theme/icons.ts';
 import { useWords } from '../words/language.ts';
 import { decisionLink } from './decision-link.ts';
 import { Fetched } from './fetched.tsx';
@@ -14,8 +14,10 @@ import { Time } from './time.tsx';
 
 const SHOWN = '12';
 
+type Those = { readonly account_number: string } | { readonly card: string };
+
 /** The last decisions of an account or a card, newest first, and the way to all of them. */
-export function RecentDecisions({ of }: { of: { readonly account_number: string } | { readonly card: string } }) {
+export function RecentDecisions({ of, named }: { of: Those; named?: string }) {
   const { t } = useWords();
   const client = useClient();
   const mayRead = useMay('authorizations:read');
@@ -32,6 +34,11 @@ export function RecentDecisions({ of }: { of: { readonly account_number: string 
   );
   return (
     <Panel title={t('recent.title')} aside={all}>
+      {named !== undefined && (
+        <div className={`${classes.when} ${classes.named}`}>
+          <bdi dir="ltr">{named}</bdi>
+        </div>
+      )}
       <Fetched query={decisions}>
         {({ items }) =>
           items.length === 0 ? (

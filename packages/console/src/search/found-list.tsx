@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { ChecklistIcon, CreditCardIcon, type Icon, OrganizationIcon, PersonIcon } from '../theme/icons.ts';
+import type { ReactNode } from 'react';
 import { Status } from '../parts/status.tsx';
+import { ChecklistIcon, CreditCardIcon, type Icon, OrganizationIcon, PersonIcon } from '../theme/icons.ts';
 import { useWords } from '../words/language.ts';
 import classes from './found-list.module.css';
 import type { Found } from './use-found.ts';
@@ -11,9 +11,10 @@ export function FoundList({ found, onChosen }: { found: Found; onChosen?: () => 
   const { t } = useWords();
   const { clients, cards, account, decision } = found;
   return (
-    <ul className={classes.list} aria-label={t('search.found')} onClick={onChosen}>
+    <ul className={classes.list} aria-label={t('search.found')}>
       {clients.map(({ customer_id: customerId, card_name: name, mobile_phone: phone, email }) => (
         <Item
+          onChosen={onChosen}
           key={customerId}
           icon={PersonIcon}
           to={{ to: '/customers/$customerId', params: { customerId } }}
@@ -23,6 +24,7 @@ export function FoundList({ found, onChosen }: { found: Found; onChosen?: () => 
       ))}
       {cards.map((card) => (
         <Item
+          onChosen={onChosen}
           key={card.card_identifier_id}
           icon={CreditCardIcon}
           to={{ to: '/cards/$exid', params: { exid: card.card_identifier_id } }}
@@ -33,6 +35,7 @@ export function FoundList({ found, onChosen }: { found: Found; onChosen?: () => 
       ))}
       {account !== undefined && (
         <Item
+          onChosen={onChosen}
           icon={OrganizationIcon}
           to={{ to: '/accounts/$accountNumber', params: { accountNumber: account.account_number } }}
           title={account.account_number}
@@ -41,6 +44,7 @@ export function FoundList({ found, onChosen }: { found: Found; onChosen?: () => 
       )}
       {decision !== undefined && (
         <Item
+          onChosen={onChosen}
           icon={ChecklistIcon}
           to={{ to: '/authorizations/$reference', params: { reference: decision.retrieval_reference_number } }}
           title={decision.retrieval_reference_number}
@@ -58,12 +62,13 @@ interface ItemParts {
   readonly title: string;
   readonly about: readonly (string | undefined)[];
   readonly beside?: ReactNode;
+  readonly onChosen: (() => void) | undefined;
 }
 
-function Item({ icon: Shape, to, title, about, beside }: ItemParts) {
+function Item({ icon: Shape, to, title, about, beside, onChosen }: ItemParts) {
   return (
     <li>
-      <Link {...to} className={classes.item} data-found>
+      <Link {...to} className={classes.item} onClick={onChosen} data-found>
         <Shape size={20} aria-hidden />
         <span className={classes.text}>
           <bdi className={classes.title}>{title}</bdi>

@@ -20,7 +20,7 @@ export function SearchDialog({ isOpen, close }: { isOpen: boolean; close: () => 
   const step = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     const stops = [...(place.current?.querySelectorAll<HTMLElement>('input, a[data-found]') ?? [])];
-    const at = stops.findIndex((stop) => stop === document.activeElement);
+    const at = stops.indexOf(document.activeElement as HTMLElement);
     stops[at + (event.key === 'ArrowDown' ? 1 : -1)]?.focus();
     event.preventDefault();
   };

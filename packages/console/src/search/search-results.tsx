@@ -1,7 +1,7 @@
-import { SearchIcon, ShieldLockIcon } from '../theme/icons.ts';
 import { Failure } from '../parts/failure.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Notice } from '../parts/notice.tsx';
+import { SearchIcon, ShieldLockIcon } from '../theme/icons.ts';
 import { useWords } from '../words/language.ts';
 import { FoundList } from './found-list.tsx';
 import { useFound } from './use-found.ts';

@@ -23,7 +23,9 @@ export function useFound(typed: string) {
     queryFn: async ({ signal }) => {
       const options = { signal };
       const [ofClients, ofCards, ofAccount, ofDecision] = await Promise.all([
-        clients !== undefined && may.clients ? client.clients.list({ q: clients, limit: SHOWN_OF_EACH }, options) : NONE,
+        clients !== undefined && may.clients
+          ? client.clients.list({ q: clients, limit: SHOWN_OF_EACH }, options)
+          : NONE,
         cards !== undefined && may.cards ? client.cards.list({ ...cards, limit: SHOWN_OF_EACH }, options) : NONE,
         account !== undefined && may.accounts ? orNothing(client.accounts.retrieve(account, options)) : undefined,
         decision !== undefined && may.decisions

@@ -12,7 +12,11 @@ const MINUTE_MS = 60_000;
 
 /** Lets in who is signed in. Everybody else finds the way in at the address that they came to, and is there afterwards. */
 export function SessionGate({ children }: { children: ReactNode }) {
-  const { data: session, error, refetch } = useQuery({ queryKey: SESSION_KEY, queryFn: readSession, staleTime: MINUTE_MS });
+  const {
+    data: session,
+    error,
+    refetch,
+  } = useQuery({ queryKey: SESSION_KEY, queryFn: readSession, staleTime: MINUTE_MS });
   const signedIn = useMemo(() => {
     if (session === null || session === undefined) return undefined;
     const { house } = session;

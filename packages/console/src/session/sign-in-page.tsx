@@ -1,9 +1,9 @@
 import { SIGN_IN_PATH } from '@cardwright/contract';
 import { Button, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { LanguageChoice } from '../frame/language-choice.tsx';
 import { Failure } from '../parts/failure.tsx';
 import { Fetched } from '../parts/fetched.tsx';
-import { LanguageChoice } from '../frame/language-choice.tsx';
 import { queries, SESSION_KEY } from '../queries.ts';
 import mark from '../theme/mark.svg';
 import { useWords } from '../words/language.ts';

@@ -33,4 +33,3 @@ export function useWords() {
   const { language } = speech;
   return { ...speech, t: (key: WordKey, values?: Values) => say(language, key, values) };
 }
-

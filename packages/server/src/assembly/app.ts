@@ -17,6 +17,7 @@ import type { SurfaceDeps } from '../http/surface.ts';
 import type { EnvelopeImplementation, RestImplementation } from '../operation/index.ts';
 import { AbandonedBody } from '../operation/index.ts';
 import { createBareApp } from './bare-app.ts';
+import { registerConsole } from './console-pages.ts';
 import { type Metrics, measureRequests } from './metrics.ts';
 import { type OperatorPaths, type OperatorPathsDeps, registerOperatorPaths } from './operator-paths.ts';
 import type { Readiness } from './readiness.ts';
@@ -67,6 +68,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await registerOperatorPaths(app, deps, deps.operatorPaths);
   deps.registerSandbox?.(app);
   deps.registerSignIn?.(app);
+  if (deps.registerSignIn !== undefined) await registerConsole(app);
   for (const version of VERSIONS) registerVersion(app, deps, version);
   registerPaths(app, UNVERSIONED, (scope) => {
     for (const implementation of deps.operations.rest) {

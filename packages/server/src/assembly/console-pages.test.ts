@@ -61,7 +61,10 @@ describe('/console', () => {
         get(path, { 'accept-encoding': 'gzip, br' }),
         get('/console/assets/index-older.js'),
       ]);
-      expect([plain.body, plain.headers['cache-control']]).toEqual(['export {};', 'public, max-age=31536000, immutable']);
+      expect([plain.body, plain.headers['cache-control']]).toEqual([
+        'export {};',
+        'public, max-age=31536000, immutable',
+      ]);
       expect([smaller.body, smaller.headers['content-encoding'], smaller.headers['cache-control']]).toEqual([
         'compressed',
         'br',
@@ -90,7 +93,11 @@ describe('/console', () => {
 
     it('serves no file outside of the console', async () => {
       const outside = `${folder.split('/').at(-1)}-outside`;
-      for (const path of [`assets/../../${outside}`, `assets/%2e%2e/%2e%2e/${outside}`, `assets/..%2f..%2f${outside}`]) {
+      for (const path of [
+        `assets/../../${outside}`,
+        `assets/%2e%2e/%2e%2e/${outside}`,
+        `assets/..%2f..%2f${outside}`,
+      ]) {
         expect((await get(`/console/${path}`)).body, path).not.toContain('not of the console');
       }
     });

@@ -1,15 +1,18 @@
 import { authorizeEcommerce, createClient, requestRoot } from '@cardwright/contract';
+import { DEMO_PEOPLE } from './demo-people.ts';
 import { exampleMessage } from './example-message.ts';
 import type { Fixtures } from './seed-sandbox.ts';
 
-/** Three commands for a shell: a token, a client, an authorization. */
+/** Where people sign in, and three commands for a shell: a token, a client, an authorization. */
 export function welcomeLines(url: string, prefix: string, fixtures: Fixtures): string[] {
   const [bank] = fixtures.oauth;
   const [card] = fixtures.cards;
   if (bank === undefined || card === undefined) throw new Error('the sandbox has no caller or no card');
   const post = (path: string, body: object) =>
     `curl -s ${url}/V2${path} -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`;
+  const people = DEMO_PEOPLE.map(({ name, role }) => `${name} (${role})`);
   return [
+    `console ${url}/console/ without a password: ${people.join(', ')}`,
     `TOKEN=$(curl -s -u ${bank.client_id}:${bank.client_secret} -d grant_type=client_credentials ${url}/oauth2/token | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
     post(createClient.path, clientRequest(prefix)),
     post(authorizeEcommerce.path, exampleMessage({ number: card.card_number, expiry: card.expiry })),

@@ -30,7 +30,11 @@ function AccountOf() {
   const { t } = useWords();
   const client = useClient();
   const { accountNumber } = useParams({ from: '/accounts/$accountNumber' });
-  const { data: account, error, refetch } = useQuery({
+  const {
+    data: account,
+    error,
+    refetch,
+  } = useQuery({
     queryKey: ['account', accountNumber],
     queryFn: async ({ signal }) => client.accounts.retrieve(accountNumber, { signal }),
   });

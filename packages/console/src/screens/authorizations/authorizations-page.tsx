@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { ChecklistIcon, DownloadIcon, SyncIcon } from '../../theme/icons.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { Failure, NoPermission } from '../../parts/failure.tsx';
@@ -8,9 +7,10 @@ import { Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { useClient, useMay, useTimeZone } from '../../session/session.ts';
+import { ChecklistIcon, DownloadIcon, SyncIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
-import { downloadDecisions } from './decisions-file.ts';
 import { DecisionTable } from './decision-table.tsx';
+import { downloadDecisions } from './decisions-file.ts';
 import { FilterForm } from './filter-form.tsx';
 import { queryOf } from './filters.ts';
 
@@ -61,7 +61,8 @@ function AllAuthorizations() {
         <FilterForm key={JSON.stringify(filters)} filters={filters} />
       </Panel>
       <Panel title={t('authorizations.list')}>
-        {rows === undefined && (error === null ? <Loading lines={8} /> : <Failure error={error} retry={() => void refetch()} />)}
+        {rows === undefined &&
+          (error === null ? <Loading lines={8} /> : <Failure error={error} retry={() => void refetch()} />)}
         {rows?.length === 0 && (
           <Notice icon={ChecklistIcon} title={t('authorizations.none')} text={t('authorizations.noneAbout')} />
         )}

@@ -1,5 +1,5 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { AUTHORIZATION_STATES } from '@cardwright/contract';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
 import { STATUSES } from '../../parts/statuses.ts';
@@ -50,7 +50,14 @@ export function FilterForm({ filters }: { filters: Filters }) {
         ))}
       </NativeSelect>
       {TEXTS.map(({ name, word, ...field }) => (
-        <TextInput key={name} name={name} label={t(word)} defaultValue={filters[name] ?? ''} autoComplete="off" {...field} />
+        <TextInput
+          key={name}
+          name={name}
+          label={t(word)}
+          defaultValue={filters[name] ?? ''}
+          autoComplete="off"
+          {...field}
+        />
       ))}
       <div className={classes.actions}>
         <Button type="submit">{t('filter.apply')}</Button>

@@ -1,13 +1,13 @@
 import type { CardStatus, ListedCard } from '@cardwright/contract';
 import { Button, Menu } from '@mantine/core';
-import { ChevronDownIcon, LockIcon, UnlockIcon } from '../../theme/icons.ts';
 import { useState } from 'react';
 import { SecondLook } from '../../parts/second-look.tsx';
 import { useMay } from '../../session/session.ts';
+import { ChevronDownIcon, LockIcon, UnlockIcon } from '../../theme/icons.ts';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
-import { useCardChanges, useTokens } from './card-queries.ts';
 import { type CardChange, changesOf } from './card-changes.ts';
+import { useCardChanges, useTokens } from './card-queries.ts';
 
 /** What can be done with a card. What can be undone is a button; what cannot waits behind another one. */
 export function CardActions({ card }: { card: ListedCard }) {

@@ -1,4 +1,3 @@
-import { SearchIcon } from '../../theme/icons.ts';
 import { Link, useParams } from '@tanstack/react-router';
 import { spaced } from '../../parts/card-tiles.tsx';
 import { Failure, NoPermission } from '../../parts/failure.tsx';
@@ -10,6 +9,7 @@ import { Panel } from '../../parts/panel.tsx';
 import { RecentDecisions } from '../../parts/recent-decisions.tsx';
 import { Status } from '../../parts/status.tsx';
 import { useMay } from '../../session/session.ts';
+import { SearchIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { CardActions } from './card-actions.tsx';
 import { CardFacts } from './card-facts.tsx';

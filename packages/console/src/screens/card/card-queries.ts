@@ -1,4 +1,4 @@
-import { type CardStatus, type ListedCard, type Token } from '@cardwright/contract';
+import type { CardStatus, ListedCard, Token } from '@cardwright/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useClient, useMay } from '../../session/session.ts';
 

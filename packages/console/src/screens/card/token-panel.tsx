@@ -1,6 +1,5 @@
 import type { Token } from '@cardwright/contract';
 import { Button } from '@mantine/core';
-import { KeyIcon } from '../../theme/icons.ts';
 import { useState } from 'react';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Fetched } from '../../parts/fetched.tsx';
@@ -9,6 +8,7 @@ import { Panel } from '../../parts/panel.tsx';
 import { type Act, SecondLook } from '../../parts/second-look.tsx';
 import { Status } from '../../parts/status.tsx';
 import { useMay } from '../../session/session.ts';
+import { KeyIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { useCardChanges, useTokens } from './card-queries.ts';
 

@@ -1,7 +1,7 @@
 import type { ClientDetails } from '@cardwright/contract';
-import { EyeClosedIcon } from '../../theme/icons.ts';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { Time } from '../../parts/time.tsx';
+import { EyeClosedIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './customer-facts.module.css';
 

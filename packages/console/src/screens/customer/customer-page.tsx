@@ -13,6 +13,9 @@ import { useWords } from '../../words/language.ts';
 import { CustomerFacts } from './customer-facts.tsx';
 import { useAccounts, useCards, useCustomer } from './customer-queries.ts';
 
+/** Of more accounts than these, each has its own page. */
+const MOST_LISTS = 4;
+
 export function CustomerPage() {
   return useMay('clients:read') ? <CustomerOf /> : <NoPermission />;
 }
@@ -31,12 +34,12 @@ function CustomerOf() {
       <Failure error={customer.error} retry={() => void customer.refetch()} />
     );
   }
-  const [account] = accounts.data?.items ?? [];
+  const numbers = (accounts.data?.items ?? []).slice(0, MOST_LISTS).map(({ account_number: number }) => number);
   return (
     <Page
       title={customer.data.card_name}
       beside={<Identifier id={customerId} />}
-      {...(account !== undefined && { side: <RecentDecisions of={{ account_number: account.account_number }} /> })}
+      side={numbers.map((number) => <RecentDecisions key={number} of={{ account_number: number }} named={number} />)}
     >
       <Panel title={t('customer.person')}>
         <CustomerFacts customer={customer.data} />

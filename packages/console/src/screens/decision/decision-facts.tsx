@@ -14,9 +14,7 @@ export function DecisionFacts({ decision }: { decision: Authorization }) {
     { name: t('decision.at'), value: <Time at={decision.decided_at} /> },
     {
       name: t('decision.card'),
-      value: (
-        <Identifier id={number} {...(exid !== null && { leadsTo: { to: '/cards/$exid', params: { exid } } })} />
-      ),
+      value: <Identifier id={number} {...(exid !== null && { leadsTo: { to: '/cards/$exid', params: { exid } } })} />,
     },
     ...(account === null ? [] : [{ name: t('decision.account'), value: <AccountLink number={account} /> }]),
     { name: t('decision.actionCode'), value: <bdi dir="ltr">{decision.action_code}</bdi> },

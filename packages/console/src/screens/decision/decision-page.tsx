@@ -27,7 +27,8 @@ function DecisionOf() {
   const which = useSearch({ from: '/authorizations/$reference' });
   const { data, error, refetch } = useQuery({
     queryKey: ['authorization', reference, which, language],
-    queryFn: async ({ signal }) => client.authorizations.retrieve(reference, { ...which, explain: language }, { signal }),
+    queryFn: async ({ signal }) =>
+      client.authorizations.retrieve(reference, { ...which, explain: language }, { signal }),
   });
   if (data === undefined) {
     return error === null ? <Loading lines={6} /> : <Failure error={error} retry={() => void refetch()} />;
@@ -59,7 +60,7 @@ function DecisionOf() {
         </Panel>
       )}
       <Panel title={t('decision.rules')}>
-        <RuleList trace={data.trace} />
+        <RuleList trace={data.trace} amount={data.amount} />
       </Panel>
       <Panel title={t('decision.message')}>
         <MessageTable message={data.message} />

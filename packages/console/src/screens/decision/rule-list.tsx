@@ -2,11 +2,12 @@ import type { Authorization } from '@cardwright/contract';
 import { Status } from '../../parts/status.tsx';
 import { useWords } from '../../words/language.ts';
 import classes from './rule-list.module.css';
+import { digitsOf, sawName, sawValue } from './saw-value.ts';
 
 type Step = Authorization['trace'][number];
 
 /** Every rule that was asked, in order, with what it looked at. The one that refused is the last. */
-export function RuleList({ trace }: { trace: readonly Step[] }) {
+export function RuleList({ trace, amount }: Pick<Authorization, 'trace' | 'amount'>) {
   const { t } = useWords();
   if (trace.length === 0) return <p>{t('decision.noRules')}</p>;
   return (
@@ -19,14 +20,14 @@ export function RuleList({ trace }: { trace: readonly Step[] }) {
             </bdi>
             <Status of={step.verdict} />
           </span>
-          <Saw step={step} />
+          <Saw step={step} digits={digitsOf(amount)} />
         </li>
       ))}
     </ol>
   );
 }
 
-function Saw({ step: { saw } }: { step: Step }) {
+function Saw({ step: { saw }, digits }: { step: Step; digits: number }) {
   const { t } = useWords();
   const seen = Object.entries(saw).filter(([, value]) => value !== null && value !== '');
   if (seen.length === 0) return null;
@@ -34,9 +35,9 @@ function Saw({ step: { saw } }: { step: Step }) {
     <dl className={classes.saw}>
       {seen.map(([name, value]) => (
         <div key={name} className={classes.seen}>
-          <dt>{name.replaceAll('_', ' ')}</dt>
+          <dt>{sawName(name)}</dt>
           <dd>
-            <bdi>{typeof value === 'boolean' ? t(value ? 'yes' : 'no') : String(value)}</bdi>
+            <bdi>{typeof value === 'boolean' ? t(value ? 'yes' : 'no') : sawValue(name, value ?? '', digits)}</bdi>
           </dd>
         </div>
       ))}

@@ -55,7 +55,8 @@ export const CONSOLE_WORDS = {
   'signIn.demoAbout': 'They need no password. Nothing that they do here is real.',
   'signIn.error.denied': 'The provider did not let you in, or you went back. Try again.',
   'signIn.error.expired': 'That took too long, or was begun in another browser. Begin again.',
-  'signIn.error.noRole': 'You are known, but you have no role here. Whoever manages people at your house can give you one.',
+  'signIn.error.noRole':
+    'You are known, but you have no role here. Whoever manages people at your house can give you one.',
   'signIn.error.provider': 'The provider did not answer as it should. Try again in a moment.',
   'signIn.error.secondFactor': 'A second factor is needed here, and the provider did not ask for it.',
   'signIn.noWay': 'No provider is configured: nobody can sign in here.',

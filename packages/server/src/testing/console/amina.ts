@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { setControls, use } from '../card-control.ts';
+import { addCard, clientBody, type IssuedCard } from '../issued-cards.ts';
+import type { TestServer } from '../test-server.ts';
+import { newToken } from '../tokens.ts';
+
+/** A customer with something on every page: two cards, a token, an approved decision and a declined one. */
+export interface Amina {
+  readonly customerId: string;
+  readonly accountNumber: string;
+  readonly card: IssuedCard;
+  readonly second: IssuedCard;
+  readonly approved: string;
+  readonly declined: string;
+}
+
+export async function makeAmina(server: TestServer): Promise<Amina> {
+  const customerId = `C-${randomUUID().slice(0, 8)}`;
+  const person = { first_name: 'Amina', last_name: 'Saleh', date_of_birth: '1994-02-28' };
+  const contact = { mobile_phone: '+971500000001', email: 'amina.saleh@example.com' };
+  const more = { card_name: 'AMINA SALEH', personal_details: person, contact_details: contact };
+  await server.envelope('clients.create-client', clientBody(customerId, more));
+  const answer = await server.envelope('accounts.create-account', {
+    customer_id: customerId,
+    card_type: 'DEBIT',
+    account: { customer_id: customerId, branch_code: '001', product_code: 'DEBIT-CLASSIC', currency: 'AED' },
+    custom_fields: [{ key: 'CN-CREDIT_LIMIT_AM', value: '1234567.50' }],
+  });
+  const accountNumber: string = answer.body.account_number;
+  const account = { customerId, accountNumber, currency: 'AED' };
+  const card = await addCard(server, account);
+  const second = await addCard(server, account);
+  await newToken(server, card.exid);
+  const { reference: approved } = await use(server, card);
+  await setControls(server, card, { ecomStatus: 'OFF' });
+  const { reference: declined } = await use(server, card);
+  await setControls(server, card, { ecomStatus: 'ON' });
+  return { customerId, accountNumber, card, second, approved, declined };
+}

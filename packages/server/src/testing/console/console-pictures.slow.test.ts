@@ -1,0 +1,75 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Amina, makeAmina } from './amina.ts';
+import { type ConsoleWorld, consoleWorld, type Language, type Scheme, settled, takePicture } from './console-world.ts';
+import { IS_BROWSER_TRIED } from './installed-chromium.ts';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const LOOKS: readonly [Language, Scheme][] = [
+  ['en', 'light'],
+  ['en', 'dark'],
+  ['ar', 'light'],
+  ['ar', 'dark'],
+];
+
+if (IS_BROWSER_TRIED) {
+  describe('every screen of the console', () => {
+    let world: ConsoleWorld;
+    let amina: Amina;
+    beforeAll(async () => {
+      world = await consoleWorld();
+      amina = await makeAmina(world.server);
+    });
+    afterAll(() => world?.close());
+
+    const screens = (): readonly [string, string][] => [
+      ['find', '/find?q=amina'],
+      ['customer', `/customers/${amina.customerId}`],
+      ['account', `/accounts/${amina.accountNumber}`],
+      ['card', `/cards/${amina.card.exid}`],
+      ['authorizations', `/authorizations?account_number=${amina.accountNumber}`],
+      ['decision', `/authorizations/${amina.declined}`],
+    ];
+
+    it.each(LOOKS)('can be used by everybody, in %s and %s (WCAG 2.2 AA, by axe)', async (language, scheme) => {
+      const page = await world.open({ language, scheme });
+      await page.goto(`${world.url}/console/find`);
+      await page.locator('[data-person="omar"]').waitFor();
+      const found: string[] = [];
+      const look = async (name: string) => {
+        await settled(page);
+        const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+        found.push(...violations.map(({ id, nodes }) => `${name} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`));
+        await takePicture(page, `${name}-${language}-${scheme}`);
+      };
+      await look('sign-in');
+      await page.locator('[data-person="omar"]').click();
+      for (const [name, path] of screens()) {
+        await page.goto(`${world.url}/console${path}`);
+        await page.locator('main#content h1').waitFor();
+        await look(name);
+      }
+      expect(found).toEqual([]);
+      await page.context().close();
+    });
+
+    it.each(['en', 'ar'] as const)('fits a phone of 360 px, in %s', async (language) => {
+      const page = await world.openAs('omar', '/find', { language, width: 360 });
+      const tooWide: string[] = [];
+      for (const [name, path] of screens()) {
+        await page.goto(`${world.url}/console${path}`);
+        await page.locator('main#content h1').waitFor();
+        await settled(page);
+        const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+        if (width > 360) tooWide.push(`${name}: ${width}`);
+        await takePicture(page, `${name}-${language}-phone`);
+      }
+      expect(tooWide).toEqual([]);
+      await page.context().close();
+    });
+
+    it('breaks no rule of its own policy, and has no fault', () => {
+      expect(world.complaints).toEqual([]);
+    });
+  });
+}

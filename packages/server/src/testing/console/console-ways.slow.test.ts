@@ -1,0 +1,183 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { authorize, ecommerceMessage } from '../issued-cards.ts';
+import { type Amina, makeAmina } from './amina.ts';
+import { type ConsoleWorld, consoleWorld, settled } from './console-world.ts';
+import { IS_BROWSER_TRIED } from './installed-chromium.ts';
+
+const MOST_OF_FIRST_LOAD = 250_000;
+
+if (IS_BROWSER_TRIED) {
+  describe('the console in a browser', () => {
+    let world: ConsoleWorld;
+    let amina: Amina;
+    const pages: Page[] = [];
+    beforeAll(async () => {
+      world = await consoleWorld();
+      amina = await makeAmina(world.server);
+    });
+    afterEach(async () => {
+      for (const page of pages.splice(0)) await page.context().close();
+    });
+    afterAll(() => world?.close());
+
+    const openAs = async (...asked: Parameters<ConsoleWorld['openAs']>) => {
+      const page = await world.openAs(...asked);
+      pages.push(page);
+      return page;
+    };
+    const addressOf = (page: Page) => page.url().replace(`${world.url}/console`, '');
+    const actionCode = async () =>
+      (await authorize(world.server, ecommerceMessage(amina.second))).json.Action_Code as string;
+
+    it('signs somebody in at the address that they came to', async () => {
+      const page = await openAs('layla', '/authorizations?state=DECLINED');
+      expect(addressOf(page)).toBe('/authorizations?state=DECLINED');
+      await page.getByRole('heading', { level: 1, name: 'Decisions' }).waitFor();
+      expect(await page.getByLabel('Outcome', { exact: true }).inputValue()).toBe('DECLINED');
+    });
+
+    it('loads no more than 250 KB before somebody can work, letters included', async () => {
+      const page = await openAs('layla', '/find');
+      await settled(page);
+      const bytes = await page.evaluate<number>(
+        `performance.getEntriesByType('resource').filter(({ name }) => name.includes('/console/assets/'))
+          .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`,
+      );
+      expect(bytes).toBeGreaterThan(50_000);
+      expect(bytes).toBeLessThanOrEqual(MOST_OF_FIRST_LOAD);
+    });
+
+    it('finds a customer by the name, from anywhere, by the keyboard alone', async () => {
+      const page = await openAs('layla', '/authorizations');
+      await page.keyboard.press('Control+K');
+      await page.getByRole('dialog').getByRole('searchbox').fill('amina sal');
+      await page.getByRole('dialog').locator('a[data-found]').first().waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name: 'AMINA SALEH' }).waitFor();
+      expect(addressOf(page)).toBe(`/customers/${amina.customerId}`);
+      // the customer's money, with the digits of its currency
+      await page
+        .getByRole('cell', { name: /AED 1,234,5\d\d\.\d\d/ })
+        .first()
+        .waitFor();
+    });
+
+    it('sends a full card number nowhere, and keeps it out of the address', async () => {
+      const page = await openAs('layla', '/find');
+      const sent: string[] = [];
+      page.on('request', (request) => sent.push(request.url()));
+      await page.locator('main').getByRole('searchbox').fill(amina.card.cardNumber);
+      await page.getByText('A full card number is not searched for').waitFor();
+      await settled(page);
+      expect([...sent, page.url()].filter((url) => url.includes(amina.card.cardNumber))).toEqual([]);
+    });
+
+    it('tells a decision in sentences first, in the language of the page, and then every rule', async () => {
+      const page = await openAs('layla', `/authorizations/${amina.declined}`);
+      await page.getByRole('heading', { level: 1, name: 'Declined' }).waitFor();
+      const sentences = page.locator('[data-sentences] p');
+      expect(await sentences.first().textContent()).toMatch(/declined/);
+      expect((await sentences.allTextContents()).join(' ')).toContain(
+        'Payments in web shops are switched off for this account.',
+      );
+      const refused = page.locator('[data-verdict=REFUSE]');
+      expect(await refused.count()).toBe(1);
+      expect(await refused.textContent()).toContain('SWITCHES');
+      await page.getByRole('button', { name: 'العربية' }).click();
+      await page.getByRole('heading', { level: 1, name: 'مرفوضة' }).waitFor();
+      await page.locator('[data-sentences][lang=ar]').waitFor();
+      expect(await page.evaluate<string>('document.documentElement.dir')).toBe('rtl');
+    });
+
+    it('keeps filters in the address, and gives what is listed as a file', async () => {
+      const page = await openAs('layla', `/authorizations?account_number=${amina.accountNumber}`);
+      await settled(page);
+      expect(await page.locator('tbody tr').count()).toBeGreaterThanOrEqual(2);
+      await page.getByLabel('Outcome', { exact: true }).selectOption('DECLINED');
+      await page.getByRole('button', { name: 'Show', exact: true }).click();
+      await page.waitForURL(/state=DECLINED/);
+      await settled(page);
+      expect(new URL(page.url()).searchParams.get('account_number')).toBe(amina.accountNumber);
+      expect(await page.locator('tbody tr').count()).toBe(1);
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'CSV of this list' }).click(),
+      ]);
+      const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+      expect(lines).toHaveLength(2);
+      expect(lines[1]).toContain(`,${amina.declined},`);
+      await page.reload();
+      await settled(page);
+      expect(await page.locator('tbody tr').count()).toBe(1);
+    });
+
+    it('blocks a card after a second look, from its answer on; who may not unblock it is not offered that', async () => {
+      const page = await openAs('layla', `/cards/${amina.second.exid}`);
+      await page.getByRole('button', { name: 'Block', exact: true }).click();
+      const look = page.getByRole('dialog');
+      await look.getByText('Every payment with the card is declined until it is unblocked.').waitFor();
+      expect(await actionCode()).toBe('00');
+      await look.getByRole('button', { name: 'Block', exact: true }).click();
+      await look.waitFor({ state: 'detached' });
+      await page.locator('header').getByText('Blocked', { exact: true }).waitFor();
+      expect(await actionCode()).toBe('62');
+      expect(await page.getByRole('button', { name: 'Unblock' }).count()).toBe(0);
+
+      const operations = await openAs('omar', `/cards/${amina.second.exid}`);
+      await operations.getByRole('button', { name: 'Unblock' }).click();
+      await operations.getByRole('dialog').getByRole('button', { name: 'Unblock' }).click();
+      await operations.locator('header').getByText('Active', { exact: true }).waitFor();
+      expect(await actionCode()).toBe('00');
+    });
+
+    it('shows nobody what their role does not give', async () => {
+      const page = await openAs('karim', `/customers/${amina.customerId}`);
+      await page.getByText('This is not for your role').waitFor();
+      expect(await page.locator('nav a').count()).toBe(0);
+      expect(await page.content()).not.toContain('AMINA');
+    });
+
+    it('asks who is there once the session has ended, and goes on where that was', async () => {
+      const page = await openAs('layla', '/find');
+      await page.context().clearCookies();
+      await page.locator('main').getByRole('searchbox').fill('amina');
+      await page.locator('[data-person="omar"]').click();
+      await page.locator('main').getByRole('searchbox').waitFor();
+      expect(addressOf(page)).toContain('/find');
+      await page.locator('main a[data-found]').first().waitFor();
+    });
+
+    it('says what did not happen while the network is gone, and does it when it is back', async () => {
+      const page = await openAs('layla', '/find');
+      await page.context().setOffline(true);
+      await page.locator('main').getByRole('searchbox').fill('amina');
+      await page.getByText('The server could not be reached.').waitFor();
+      await page.context().setOffline(false);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.locator('main a[data-found]').first().waitFor();
+    });
+
+    it('lets no page of another origin act with the session', async () => {
+      const page = await openAs('omar', `/cards/${amina.card.exid}`);
+      const other = await page.context().newPage();
+      // another port of the same machine: the same site, so that the cookie travels, and another origin
+      await other.route('http://127.0.0.1:9/**', (route) => route.fulfill({ contentType: 'text/html', body: '<p>' }));
+      await other.goto('http://127.0.0.1:9/attack');
+      const told = await other.evaluate<string[]>(
+        `Promise.all(['/console/session', '/V2/cards?exid=${amina.card.exid}'].map((path) =>
+          fetch('${world.url}' + path, { credentials: 'include' }).then((answer) => answer.text(), () => 'refused')))`,
+      );
+      expect(told).toEqual(['refused', 'refused']);
+      const ended = await other.evaluate<number | string>(
+        `fetch('${world.url}/console/session', { method: 'DELETE', credentials: 'include' })
+          .then(({ status }) => status, () => 'refused')`,
+      );
+      expect(ended).toBe('refused');
+      await page.reload();
+      await page.getByRole('button', { name: 'Block', exact: true }).waitFor();
+    });
+  });
+}

@@ -1,0 +1,94 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { required } from '../../kernel/required.ts';
+import { ROOT } from '../source-tree.ts';
+import { type TestServer, testServer } from '../test-server.ts';
+import { WITHIN } from '../within.ts';
+import { CHROMIUM } from './installed-chromium.ts';
+
+const BUILD = new URL('../../../../../scripts/build-console.mjs', import.meta.url).href;
+/** Kept for whoever wants to look at them. */
+const PICTURES = join(ROOT, '.cache', 'console-pictures');
+
+export type Language = 'en' | 'ar';
+export type Scheme = 'light' | 'dark';
+
+/** What pages complained about: faults, and what their policy refused. None is expected. */
+export type Complaints = readonly string[];
+
+/** A running server with the real database, one browser, and people who sign in by clicking. */
+export interface ConsoleWorld {
+  readonly server: TestServer;
+  readonly url: string;
+  readonly complaints: Complaints;
+  /** A window of its own with its own cookies. */
+  open(options?: Opened): Promise<Page>;
+  /** The same, signed in as one of the sandbox's people by clicking on the name. */
+  openAs(person: string, path: string, options?: Opened): Promise<Page>;
+  close(): Promise<void>;
+}
+
+interface Opened {
+  readonly language?: Language;
+  readonly scheme?: Scheme;
+  readonly width?: number;
+}
+
+export async function consoleWorld(): Promise<ConsoleWorld> {
+  const { buildConsole } = await import(/* @vite-ignore */ BUILD);
+  await buildConsole();
+  const server = await testServer();
+  const url = await server.server.app.listen({ port: 0, host: '127.0.0.1' });
+  const browser = await chromium.launch({ executablePath: required(CHROMIUM, 'chromium'), args: ['--no-sandbox'] });
+  const complaints: string[] = [];
+  const open = async (options: Opened = {}) => {
+    const context = await openContext(browser, options);
+    context.setDefaultTimeout(WITHIN.timeout);
+    const page = await context.newPage();
+    page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
+    page.on('console', (message) => {
+      const isExpected = /the server responded with a status of (401|404)/.test(message.text());
+      if (message.type() === 'error' && !isExpected) complaints.push(`${page.url()}: ${message.text()}`);
+    });
+    return page;
+  };
+  const openAs = async (person: string, path: string, options: Opened = {}) => {
+    const page = await open(options);
+    await page.goto(`${url}/console${path}`);
+    await page.locator(`[data-person="${person}"]`).click();
+    await page.locator('main#content h1, main#content [class*=notice]').first().waitFor();
+    return page;
+  };
+  const close = async () => {
+    await browser.close();
+    await server.close();
+  };
+  return { server, url, complaints, open, openAs, close };
+}
+
+function openContext(
+  browser: Browser,
+  { language = 'en', scheme = 'light', width = 1280 }: Opened,
+): Promise<BrowserContext> {
+  const options: BrowserContextOptions = {
+    locale: language === 'en' ? 'en-GB' : 'ar-AE',
+    timezoneId: 'Europe/Paris',
+    colorScheme: scheme,
+    viewport: { width, height: 900 },
+    reducedMotion: 'reduce',
+  };
+  return browser.newContext(options);
+}
+
+/** Keeps what the page looks like, whole. */
+export async function takePicture(page: Page, name: string): Promise<void> {
+  await mkdir(PICTURES, { recursive: true });
+  await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true });
+}
+
+/** Waits until nothing that it shows is on its way any more. The page's own policy lets nobody evaluate a text in it again and again. */
+export async function settled(page: Page): Promise<void> {
+  const waiting = page.locator('[role=status]');
+  while ((await waiting.count()) > 0) await waiting.first().waitFor({ state: 'detached' });
+}

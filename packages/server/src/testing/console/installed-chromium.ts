@@ -1,0 +1,6 @@
+import { installedProgram, isTried } from '../installed-program.ts';
+
+export const CHROMIUM = installedProgram('chromium');
+
+/** The console is tried in a real browser; nothing of it comes from npm. */
+export const IS_BROWSER_TRIED = isTried('the console in a browser', CHROMIUM, 'apt-get install chromium');
