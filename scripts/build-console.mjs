@@ -19,7 +19,9 @@ export async function buildConsole() {
     mustBeWritable('Its console is not built', [OUT]);
     console.log('Building the console ...');
     const stamp = sourceStamp();
-    await run(process.execPath, [vite, 'build', '--logLevel', 'warn', CONSOLE]);
+    // whoever asks for it: tests and developers would get the libraries as they are for developers
+    const env = { ...process.env, NODE_ENV: 'production' };
+    await run(process.execPath, [vite, 'build', '--logLevel', 'warn', CONSOLE], env);
     writeStamp(STAMP, stamp);
   });
 }
