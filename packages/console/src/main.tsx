@@ -1,4 +1,4 @@
-import './trusted-types.ts';
+import './no-markup-of-text.ts';
 import './theme/styles.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,4 +1,4 @@
-import type { Account } from '@cardwright/contract';
+import type { AccountDetails } from '@cardwright/contract';
 import { OrganizationIcon } from '../theme/icons.ts';
 import { useWords } from '../words/language.ts';
 import { type Column, DataTable } from './data-table.tsx';
@@ -7,12 +7,12 @@ import { Money } from './money.tsx';
 import { Notice } from './notice.tsx';
 
 /** Accounts with what can be spent from them, and what decisions hold back. */
-export function AccountTable({ accounts }: { accounts: readonly Account[] }) {
+export function AccountTable({ accounts }: { accounts: readonly AccountDetails[] }) {
   const { t } = useWords();
   if (accounts.length === 0) {
     return <Notice icon={OrganizationIcon} title={t('accounts.none')} text={t('accounts.noneAbout')} />;
   }
-  const columns: readonly Column<Account>[] = [
+  const columns: readonly Column<AccountDetails>[] = [
     {
       id: 'number',
       header: t('accounts.number'),
@@ -32,7 +32,7 @@ export function AccountLink({ number }: { number: string }) {
   return <Identifier id={number} leadsTo={{ to: '/accounts/$accountNumber', params: { accountNumber: number } }} />;
 }
 
-function balanceColumn(type: Account['balances'][number]['type'], header: string): Column<Account> {
+function balanceColumn(type: AccountDetails['balances'][number]['type'], header: string): Column<AccountDetails> {
   return {
     id: type,
     header,

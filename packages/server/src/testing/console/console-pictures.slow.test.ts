@@ -1,11 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import type { LanguageCode } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Amina, makeAmina } from './amina.ts';
-import { type ConsoleWorld, consoleWorld, type Language, type Scheme, settled, takePicture } from './console-world.ts';
+import { type ConsoleWorld, consoleWorld, type Scheme, settled, takePicture } from './console-world.ts';
 import { IS_BROWSER_TRIED } from './installed-chromium.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-const LOOKS: readonly [Language, Scheme][] = [
+const LOOKS: readonly [LanguageCode, Scheme][] = [
   ['en', 'light'],
   ['en', 'dark'],
   ['ar', 'light'],

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { LanguageCode } from '@cardwright/contract';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { required } from '../../kernel/required.ts';
 import { ROOT } from '../source-tree.ts';
@@ -11,7 +12,6 @@ const BUILD = new URL('../../../../../scripts/build-console.mjs', import.meta.ur
 /** Kept for whoever wants to look at them. */
 const PICTURES = join(ROOT, '.cache', 'console-pictures');
 
-export type Language = 'en' | 'ar';
 export type Scheme = 'light' | 'dark';
 
 /** What pages complained about: faults, and what their policy refused. None is expected. */
@@ -30,7 +30,7 @@ export interface ConsoleWorld {
 }
 
 interface Opened {
-  readonly language?: Language;
+  readonly language?: LanguageCode;
   readonly scheme?: Scheme;
   readonly width?: number;
 }
