@@ -9,7 +9,8 @@ import { WITHIN } from '../within.ts';
 import { CHROMIUM } from './installed-chromium.ts';
 
 const BUILD = new URL('../../../../../scripts/build-console.mjs', import.meta.url).href;
-/** Kept for whoever wants to look at them. */
+/** Kept where somebody asked for them (npm run screenshots): they take longer than all else that is done with a page. */
+const ARE_PICTURES_WANTED = process.env.CONSOLE_PICTURES !== undefined;
 const PICTURES = join(ROOT, '.cache', 'console-pictures');
 
 export type Scheme = 'light' | 'dark';
@@ -83,6 +84,7 @@ function openContext(
 
 /** Keeps what the page looks like, whole. */
 export async function takePicture(page: Page, name: string): Promise<void> {
+  if (!ARE_PICTURES_WANTED) return;
   await mkdir(PICTURES, { recursive: true });
   await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true });
 }
