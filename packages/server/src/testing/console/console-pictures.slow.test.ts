@@ -50,6 +50,8 @@ if (IS_BROWSER_TRIED) {
         };
         await look('sign-in');
         await page.locator('[data-person="omar"]').click();
+        // the next address would break off the request that signs in
+        await page.locator('main#content h1').waitFor();
         for (const [name, path] of screens()) {
           await page.goto(`${world.url}/console${path}`);
           await page.locator('main#content h1').waitFor();
