@@ -24,6 +24,7 @@ export const SCOPE_MEANINGS = {
   'merchants:read': 'To follow merchants',
   'merchants:review': 'To review merchants',
   'merchants:approve': 'To approve merchants that another person reviewed',
+  'audit:read': 'To read the audit log',
   'cards:block': 'To block a card and to replace it, and no other change of its status',
   'people:read': 'To see who works here, and their sessions',
   'people:write': 'To end sessions of others',

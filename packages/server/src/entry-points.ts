@@ -18,6 +18,7 @@ export {
   verifyLog,
   writeAuditAlone,
 } from './audit/index.ts';
+export { rebuildStatistics } from './authorization/index.ts';
 export { cardNumberHider } from './banks/index.ts';
 export { explain } from './configuration/explain.ts';
 export { anchorFolderOf } from './configuration/settings.ts';

@@ -4,6 +4,8 @@ import { completeAuthorization } from './complete-authorization.ts';
 import { listAuthorizations } from './list-authorizations.ts';
 import { previewAuthorization } from './preview-authorization.ts';
 import { readAuthorization } from './read-authorization.ts';
+import { readHistory } from './read-history.ts';
+import { readStatistics } from './read-statistics.ts';
 import { reverseAuthorization } from './reverse-authorization.ts';
 
 export * from './authorize-ecommerce.ts';
@@ -16,6 +18,8 @@ export * from './list-authorizations.ts';
 export * from './preview-authorization.ts';
 export * from './proposed-control.ts';
 export * from './read-authorization.ts';
+export * from './read-history.ts';
+export * from './read-statistics.ts';
 export * from './reverse-authorization.ts';
 
 export const AUTHORIZATION_OPERATIONS = [
@@ -26,4 +30,6 @@ export const AUTHORIZATION_OPERATIONS = [
   completeAuthorization,
   backtestAccount,
   listAuthorizations,
+  readHistory,
+  readStatistics,
 ] as const;

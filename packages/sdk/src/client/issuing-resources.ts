@@ -14,9 +14,11 @@ import {
   listClients,
   listPrograms,
   listProgramsByNumber,
+  listTransactions,
   postTransaction,
   readAccount,
   readClient,
+  readHistory,
   readProgram,
   setRestriction,
   updateSettings,
@@ -55,6 +57,10 @@ export interface AccountCalls {
   readonly list: PagedMethod<typeof listAccounts, 'items'>;
   /** One account with its balances. */
   readonly retrieve: CallMethod<typeof readAccount, ['account_number']>;
+  /** What was credited and debited, newest first. */
+  readonly listTransactions: PagedMethod<typeof listTransactions, 'items', ['account_number']>;
+  /** All that happened to an account, newest first. */
+  readonly history: PagedMethod<typeof readHistory, 'items', ['account_number']>;
 }
 
 export function makeAccounts({ one, paged }: MethodMaker): AccountCalls {
@@ -65,6 +71,8 @@ export function makeAccounts({ one, paged }: MethodMaker): AccountCalls {
     backtest: one(backtestAccount, 'account_number'),
     list: paged(listAccounts, 'items'),
     retrieve: one(readAccount, 'account_number'),
+    listTransactions: paged(listTransactions, 'items', 'account_number'),
+    history: paged(readHistory, 'items', 'account_number'),
   };
 }
 

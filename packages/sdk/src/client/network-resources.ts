@@ -11,6 +11,7 @@ import {
   previewAuthorization,
   provisionToken,
   readAuthorization,
+  readStatistics,
   readToken,
   receiveTokenNotification,
   resumeToken,
@@ -33,6 +34,8 @@ export interface AuthorizationCalls {
   readonly complete: CallMethod<typeof completeAuthorization, ['Retrieval_Reference_Number']>;
   /** Decisions of the bank, an account or a card, newest first. */
   readonly list: PagedMethod<typeof listAuthorizations, 'items'>;
+  /** Decisions counted by hour or day, newest first. */
+  readonly statistics: PagedMethod<typeof readStatistics, 'items'>;
 }
 
 export function makeAuthorizations({ one, paged }: MethodMaker): AuthorizationCalls {
@@ -43,6 +46,7 @@ export function makeAuthorizations({ one, paged }: MethodMaker): AuthorizationCa
     reverse: one(reverseAuthorization, 'Retrieval_Reference_Number'),
     complete: one(completeAuthorization, 'Retrieval_Reference_Number'),
     list: paged(listAuthorizations, 'items'),
+    statistics: paged(readStatistics, 'items'),
   };
 }
 

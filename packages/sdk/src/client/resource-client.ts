@@ -36,8 +36,12 @@ import { type Pending, pending } from './pending.ts';
 import { makePeople, makeSessions, type PersonCalls, type SessionCalls } from './people-resources.ts';
 import { type CallingParty, type Identity, sendCall } from './send-call.ts';
 import {
+  type AuditCalls,
   type ContractWarningCalls,
+  type EventCalls,
+  makeAudit,
   makeContractWarnings,
+  makeEvents,
   makeWebhookEndpoints,
   type WebhookEndpointCalls,
 } from './webhook-resources.ts';
@@ -54,6 +58,8 @@ export class ResourceClient {
   readonly tokens: TokenCalls;
   readonly tokenNotifications: TokenNotificationCalls;
   readonly webhookEndpoints: WebhookEndpointCalls;
+  readonly events: EventCalls;
+  readonly audit: AuditCalls;
   readonly contractWarnings: ContractWarningCalls;
   readonly merchants: MerchantCalls;
   readonly merchantApplications: MerchantApplicationCalls;
@@ -79,6 +85,8 @@ export class ResourceClient {
     this.tokens = makeTokens(make);
     this.tokenNotifications = makeTokenNotifications(make);
     this.webhookEndpoints = makeWebhookEndpoints(make);
+    this.events = makeEvents(make);
+    this.audit = makeAudit(make);
     this.contractWarnings = makeContractWarnings(make);
     this.merchants = makeMerchants(make);
     this.merchantApplications = makeMerchantApplications(make);

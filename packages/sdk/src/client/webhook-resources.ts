@@ -2,10 +2,13 @@ import {
   changeEndpoint,
   deleteEndpoint,
   listAttempts,
+  listAudit,
   listContractWarnings,
   listEndpoints,
+  listEvents,
   listMessages,
   readEndpoint,
+  readEvent,
   registerEndpoint,
   replayMessages,
   rotateSecret,
@@ -53,6 +56,33 @@ export function makeWebhookEndpoints({ one, paged }: MethodMaker): WebhookEndpoi
     listMessages: paged(listMessages, 'messages', 'endpoint_id'),
     replay: one(replayMessages, 'endpoint_id'),
     skipMessage: one(skipMessage, 'endpoint_id', 'notification_id'),
+  };
+}
+
+/** What callers are told, whether or not an endpoint gets it. */
+export interface EventCalls {
+  /** Events, newest first. */
+  readonly list: PagedMethod<typeof listEvents, 'items'>;
+  /** One event, and how it fares at each endpoint. */
+  readonly retrieve: CallMethod<typeof readEvent, ['notification_id']>;
+}
+
+export function makeEvents({ one, paged }: MethodMaker): EventCalls {
+  return {
+    list: paged(listEvents, 'items'),
+    retrieve: one(readEvent, 'notification_id'),
+  };
+}
+
+/** Who did what. */
+export interface AuditCalls {
+  /** Rows of the log, newest first. */
+  readonly list: PagedMethod<typeof listAudit, 'items'>;
+}
+
+export function makeAudit({ paged }: MethodMaker): AuditCalls {
+  return {
+    list: paged(listAudit, 'items'),
   };
 }
 

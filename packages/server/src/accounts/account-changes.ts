@@ -76,6 +76,13 @@ export interface RecordedChange {
   readonly change: AccountChange;
 }
 
+interface ChangeRow {
+  sequence: bigint;
+  at: Date;
+  kind: string;
+  change: string;
+}
+
 const selectChanges = statement(
   'accounts.select-changes',
   `select sequence, at, kind, change from account_changes
@@ -90,17 +97,13 @@ export async function readChanges(
   accountId: bigint,
   range: { from: bigint; until: bigint },
 ): Promise<RecordedChange[]> {
-  const rows = await tx.query<{ sequence: bigint; at: Date; kind: string; change: string }>(selectChanges, [
-    bankId,
-    accountId,
-    range.from,
-    range.until,
-  ]);
-  return rows.map(({ sequence, at, kind, change }) => ({
-    sequence,
-    at,
-    change: { kind, ...JSON.parse(change) } as AccountChange,
-  }));
+  const rows = await tx.query<ChangeRow>(selectChanges, [bankId, accountId, range.from, range.until]);
+  return rows.map(toRecorded);
+}
+
+/** Of a row of `account_changes`. */
+export function toRecorded({ sequence, at, kind, change }: ChangeRow): RecordedChange {
+  return { sequence, at, change: { kind, ...JSON.parse(change) } as AccountChange };
 }
 
 const CONTROL_KINDS = ['SETTINGS', 'RESTRICTION', 'CARD_STATUS'] as const;

@@ -1,4 +1,11 @@
-export { type AccountChange, readChanges, readControlChanges, recordChange } from './account-changes.ts';
+export {
+  type AccountChange,
+  type RecordedChange,
+  readChanges,
+  readControlChanges,
+  recordChange,
+  toRecorded,
+} from './account-changes.ts';
 export { accountOperations } from './account-operations.ts';
 export { type AccountRow, findAccount, findAccountId, lockAccount, lockAccountIfFree } from './account-store.ts';
 export { createAccountOperation } from './create-account.ts';

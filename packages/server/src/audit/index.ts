@@ -1,4 +1,11 @@
 export { readAnchors } from './anchor-file.ts';
+export {
+  type AuditFilter,
+  type DoneRow,
+  type ListedAuditRow,
+  listAuditRows,
+  readActors,
+} from './audit-list-store.ts';
 export { readAuditLogs } from './audit-reader.ts';
 export { changeOf } from './change.ts';
 export { createDenials, type Denials } from './denials.ts';

@@ -6,6 +6,8 @@ import { completeAuthorizationOperation } from './complete-authorization.ts';
 import { listAuthorizationsOperation } from './list-authorizations.ts';
 import { previewAuthorizationOperation } from './preview-authorization.ts';
 import { readAuthorizationOperation } from './read-authorization.ts';
+import { readHistoryOperation } from './read-history.ts';
+import { readStatisticsOperation } from './read-statistics.ts';
 import { reverseAuthorizationOperation } from './reverse-authorization.ts';
 
 interface Deps {
@@ -23,6 +25,8 @@ export function authorizationOperations({ banks, vault }: Deps): Implementations
       previewAuthorizationOperation(banks, vault),
       backtestAccountOperation(banks),
       listAuthorizationsOperation(banks),
+      readHistoryOperation(banks),
+      readStatisticsOperation(banks),
     ],
   };
 }

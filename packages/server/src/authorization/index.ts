@@ -6,5 +6,6 @@ export { createGroupCommit } from './group-commit.ts';
 export type { OtherProcesses } from './hand-over.ts';
 export { createHotConnection } from './hot-connection.ts';
 export { listDecided } from './list-decided.ts';
+export { rebuildStatistics } from './rebuild-statistics.ts';
 export { type RehearsalStage, rehearse } from './rehearse.ts';
 export { reverseAuthorizationOperation } from './reverse-authorization.ts';

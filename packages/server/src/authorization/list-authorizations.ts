@@ -1,17 +1,17 @@
-import { type ListAuthorizationsQuery, type ListedAuthorization, listAuthorizations } from '@cardwright/contract';
+import { type ListAuthorizationsQuery, listAuthorizations } from '@cardwright/contract';
 import { findAccountId } from '../accounts/index.ts';
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { carriedOn, findByExid, readCard } from '../cards/index.ts';
-import { formatAmount, parseAmount } from '../kernel/money.ts';
+import { parseAmount } from '../kernel/money.ts';
 import { cursorOf, cutItems, readPage } from '../kernel/page.ts';
-import { readUtc } from '../kernel/read-utc.ts';
 import { type Failure, fail, ok, type Success } from '../kernel/result.ts';
+import { readTimeRange } from '../kernel/time-range.ts';
 import { implementRest } from '../operation/index.ts';
 import type { Tx } from '../storage/index.ts';
-import { NO_APPROVAL_CODE } from './decide.ts';
-import { referenceText, STATES, traceText } from './find-authorization.ts';
-import { listDecidedOf } from './list-decided.ts';
+import { STATES } from './find-authorization.ts';
+import { listDecidedOf, zonesOf } from './list-decided.ts';
 import { type AuthorizationFilter, listListed, type ShownRow } from './listed-page-store.ts';
+import { showListed } from './show-listed.ts';
 
 /** Lists decisions of the bank, an account or a card (docs/interface/decision.md#list). */
 export function listAuthorizationsOperation(banks: BankDirectory) {
@@ -24,7 +24,7 @@ export function listAuthorizationsOperation(banks: BankDirectory) {
     const named = await findNamed(tx, bankId, query);
     if (!named.ok) return named;
     const filter: AuthorizationFilter = { ...filterOf(query), ...named.value };
-    if (filter.accountId !== null) await listDecidedOf(tx, filter.accountId);
+    if (filter.accountId !== null) await listDecidedOf(tx, zonesOf(banks), filter.accountId);
     const { rows, looked } = await listListed(tx, bankId, filter, page.value);
     const place = (row: ShownRow) => ({ at: row.decided_at, id: row.message_key });
     const { items, next } = cutItems(rows, page.value, place, showListed);
@@ -59,15 +59,12 @@ async function findNamed(
   return ok({ accountId: card.account_id, cardId: card.card_id });
 }
 
-const BEGINNING = new Date(0);
-const END = new Date('9999-12-31T00:00:00Z');
 const MOST_DECIMALS = 4;
 
 function filterOf(query: ListAuthorizationsQuery): Omit<AuthorizationFilter, 'accountId' | 'cardId'> {
   const { state, min_amount: least, max_amount: most } = query;
   return {
-    from: (query.from === undefined ? undefined : readUtc(query.from)) ?? BEGINNING,
-    to: (query.to === undefined ? undefined : readUtc(query.to)) ?? END,
+    ...readTimeRange(query),
     actionCode: query.action_code ?? null,
     rule: query.rule ?? null,
     state: (Object.keys(STATES) as ShownRow['state'][]).find((letter) => STATES[letter] === state) ?? null,
@@ -86,27 +83,4 @@ function minorsOf(amount: string, round: (scaled: bigint, unit: bigint) => bigin
   return Array.from({ length: MOST_DECIMALS + 1 }, (_, exponent) =>
     round(scaled, 10n ** BigInt(MOST_DECIMALS - exponent)),
   );
-}
-
-function showListed(row: ShownRow): ListedAuthorization {
-  return {
-    retrieval_reference_number: referenceText(row),
-    system_trace_audit_number: traceText(row),
-    acquiring_institution_code: row.acquirer,
-    decided_at: row.decided_at.toISOString(),
-    state: STATES[row.state],
-    action_code: row.action_code,
-    rule: row.rule,
-    approval_code: row.approval_code === NO_APPROVAL_CODE ? null : row.approval_code,
-    card_identifier_id: row.exid,
-    card_number: row.masked_number,
-    account_number: row.account_number,
-    currency: row.currency,
-    amount: row.exponent === null ? null : formatAmount(row.billing_minor, row.exponent),
-    merchant: row.merchant,
-    merchant_name_location: row.merchant_place,
-    mcc: row.mcc,
-    country: row.country,
-    channel: row.channel as ListedAuthorization['channel'],
-  };
 }

@@ -1,10 +1,15 @@
+import type { BankDirectory } from '../banks/index.ts';
 import { GIVE_NO_WAY } from '../kernel/give-way.ts';
 import { inBites } from '../kernel/in-bites.ts';
+import { periodsAt } from '../kernel/periods.ts';
+import { required } from '../kernel/required.ts';
 import { runWork, type WorkDeps } from '../operation/index.ts';
 import type { Tx } from '../storage/index.ts';
-import { toListed } from './listed-authorization.ts';
+import { countDecisions } from './count-decisions.ts';
+import { type ListedRow, toListed } from './listed-authorization.ts';
 import { insertListedRows, updateListedRows } from './listed-store.ts';
 import { UNKNOWN_BANK } from './placed-message.ts';
+import { addStatistics } from './statistics-store.ts';
 import {
   forgetUnlisted,
   readDecided,
@@ -15,6 +20,13 @@ import {
   waitForListingLock,
 } from './unlisted-store.ts';
 
+/** The time zone of a bank, by its id. */
+type TimeZoneOf = (bankId: string) => string;
+
+export function zonesOf(banks: BankDirectory): TimeZoneOf {
+  return (bankId) => required(banks.bank(bankId), 'the bank of an authorization').calendar.timeZone;
+}
+
 /** Batches of the hot path that are taken in one transaction. */
 const BATCHES = 200;
 
@@ -22,27 +34,31 @@ const BATCHES = 200;
  * Brings the lists up to date with what was decided and what ended since (docs/decisions/0028-lists.md). Several servers may
  * try: one does the work, the others leave it to that one. Answers how many batches were taken.
  */
-export function listDecided(deps: WorkDeps, now: Date): Promise<number> {
+export function listDecided(
+  { banks, ...deps }: WorkDeps & { readonly banks: BankDirectory },
+  now: Date,
+): Promise<number> {
+  const timeZoneOf = zonesOf(banks);
   const work = { operation: 'authorization.list-decided', actor: 'cardwright', requestId: '', now };
   // with as much traffic as there is to give way to, the lists would fall behind
   return inBites(GIVE_NO_WAY, () =>
     runWork(deps, work, async ({ tx }) => {
       if (!(await tryListingLock(tx))) return { commit: false, result: { done: 0, isLast: true } };
-      const done = await listThese(tx, await readUnlisted(tx, BATCHES));
+      const done = await listThese(tx, timeZoneOf, await readUnlisted(tx, BATCHES));
       return { commit: done > 0, result: { done, isLast: done < BATCHES } };
     }),
   );
 }
 
 /** The same at once for one account, whose last decision may have been answered just now. */
-export async function listDecidedOf(tx: Tx, accountId: bigint): Promise<void> {
+export async function listDecidedOf(tx: Tx, timeZoneOf: TimeZoneOf, accountId: bigint): Promise<void> {
   if ((await readUnlistedOf(tx, accountId)).length === 0) return;
   await waitForListingLock(tx);
   // somebody else may have listed them meanwhile
-  await listThese(tx, await readUnlistedOf(tx, accountId));
+  await listThese(tx, timeZoneOf, await readUnlistedOf(tx, accountId));
 }
 
-async function listThese(tx: Tx, unlisted: readonly UnlistedRow[]): Promise<number> {
+async function listThese(tx: Tx, timeZoneOf: TimeZoneOf, unlisted: readonly UnlistedRow[]): Promise<number> {
   const batches = [...new Set(unlisted.map((row) => row.unlisted_id))];
   if (batches.length === 0) return 0;
   const byKey = new Map(unlisted.map((row) => [`${row.account_id}/${row.message_key}`, row]));
@@ -50,9 +66,19 @@ async function listThese(tx: Tx, unlisted: readonly UnlistedRow[]): Promise<numb
   // what names no bank here belongs in nobody's list
   const rows = decided.filter((row) => row.bank_id !== UNKNOWN_BANK).map(toListed);
   if (rows.length > 0) {
-    await insertListedRows(tx, rows);
+    const added = new Set((await insertListedRows(tx, rows)).map(nameOf));
     await updateListedRows(tx, rows);
+    // each is counted once: when it is added
+    const counted = countDecisions(
+      rows.filter((row) => added.has(nameOf(row))),
+      (row) => periodsAt(row.decided_at, timeZoneOf(row.bank_id)),
+    );
+    if (counted.length > 0) await addStatistics(tx, counted);
   }
   await forgetUnlisted(tx, batches);
   return batches.length;
+}
+
+function nameOf(row: Pick<ListedRow, 'bank_id' | 'decided_at' | 'message_key' | 'account_id'>): string {
+  return `${row.bank_id} ${row.decided_at.getTime()} ${row.message_key} ${row.account_id}`;
 }

@@ -29,6 +29,13 @@ export interface AuthorizationFilter {
 /** Rows that are looked at for one page: what is rarer than that is found page by page. */
 const LOOKED_AT = 10_000;
 
+/** What is shown of rows `f` beside `a`, their accounts, and `c`, their cards: a replaced card's EXID where it was the card's then. */
+export const WITH_NAMES = `select f.*, a.account_number, c.masked_number,
+          coalesce((select old.exid from cards old
+                     where old.bucket = c.bucket and old.account_id = f.account_id and old.replaced_by = f.card_id
+                       and old.status_changed_at > f.decided_at
+                     order by old.status_changed_at limit 1), c.exid) as exid`;
+
 const PLACE = 'decided_at desc, message_key desc';
 /** The newest rows that an index finds by one condition. */
 const looked = (columns: string, condition: string) => `
@@ -44,11 +51,7 @@ const FILTERS = `($7::bigint is null or l.account_id in ($7)) and ($8::bigint is
             and ($16::bigint[] is null or l.billing_minor >= ($16::bigint[])[l.exponent + 1])
             and ($17::bigint[] is null or l.billing_minor <= ($17::bigint[])[l.exponent + 1])`;
 const page = (condition: string) => `
-   select f.*, a.account_number, c.masked_number,
-          coalesce((select old.exid from cards old
-                     where old.bucket = c.bucket and old.account_id = f.account_id and old.replaced_by = f.card_id
-                       and old.status_changed_at > f.decided_at
-                     order by old.status_changed_at limit 1), c.exid) as exid
+   ${WITH_NAMES}
      from (select * from (${looked('*', condition)} limit ${LOOKED_AT}) l
             where ${FILTERS} order by ${PLACE} limit $6) f
      left join accounts a on a.bucket = account_bucket(f.account_id) and a.account_id = f.account_id

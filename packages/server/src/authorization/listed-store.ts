@@ -5,10 +5,10 @@ const insertListed = statement(
   'authorization.insert-listed',
   `insert into listed_authorizations (bank_id, decided_at, message_key, account_id, card_id, retrieval_reference,
      system_trace, state, action_code, rule, approval_code, billing_minor, currency, exponent, acquirer, merchant,
-     merchant_place, mcc, country, channel)
+     merchant_place, mcc, country, channel, account_sequence)
    select * from unnest($1::text[], $2::timestamptz[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::int[],
      $8::"char"[], $9::text[], $10::text[], $11::text[], $12::bigint[], $13::text[], $14::smallint[], $15::text[],
-     $16::text[], $17::text[], $18::text[], $19::text[], $20::text[])
+     $16::text[], $17::text[], $18::text[], $19::text[], $20::text[], $21::bigint[])
    on conflict do nothing
    returning bank_id, decided_at, message_key, account_id`,
 );
@@ -40,6 +40,7 @@ export async function insertListedRows(
     column('mcc'),
     column('country'),
     column('channel'),
+    column('account_sequence'),
   ]);
 }
 

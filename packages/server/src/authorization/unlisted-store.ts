@@ -73,13 +73,17 @@ export interface DecidedRow {
   billing_minor: bigint;
   currency: string | null;
   acquirer: string;
+  account_sequence: bigint | null;
   message: string;
 }
 
+const COLUMNS = `z.bank_id, z.decided_at, z.message_key, z.account_id, z.card_id, z.retrieval_reference, z.system_trace,
+          z.state, z.action_code, z.rule, z.approval_code, z.billing_minor, a.currency, z.acquirer, z.account_sequence,
+          z.message`;
+
 const selectDecided = statement(
   'authorization.select-decided',
-  `select z.bank_id, z.decided_at, z.message_key, z.account_id, z.card_id, z.retrieval_reference, z.system_trace, z.state,
-          z.action_code, z.rule, z.approval_code, z.billing_minor, a.currency, z.acquirer, z.message
+  `select ${COLUMNS}
      from unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) as wanted (account_id, message_key, decided_at)
      join authorizations z
        on z.bucket = account_bucket(wanted.account_id) and z.account_id = wanted.account_id
@@ -94,6 +98,25 @@ export function readDecided(tx: Tx, keys: readonly Omit<UnlistedRow, 'unlisted_i
     keys.map((key) => key.message_key),
     keys.map((key) => key.decided_at),
   ]);
+}
+
+const selectAllDecided = statement(
+  'authorization.select-all-decided',
+  `select z.bucket, ${COLUMNS}
+     from authorizations z
+     left join accounts a on a.bucket = z.bucket and a.account_id = z.account_id
+    where z.bank_id = $1 and (z.bucket, z.account_id, z.message_key) > ($2, $3, $4)
+    order by z.bucket, z.account_id, z.message_key limit $5`,
+);
+
+/** All of a bank, in the order of their keys. */
+export function readAllDecided(
+  tx: Tx,
+  bankId: string,
+  after: { bucket: number; account_id: bigint; message_key: bigint },
+  most: number,
+): Promise<(DecidedRow & { bucket: number })[]> {
+  return tx.query(selectAllDecided, [bankId, after.bucket, after.account_id, after.message_key, most]);
 }
 
 const tryLock = statement(

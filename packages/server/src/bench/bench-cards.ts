@@ -15,6 +15,7 @@ export const AVAILABLE_MINOR = 1_000_000_000_000n;
 /** Settings that allow the purchases of the bench. */
 export const BENCH_MERCHANT_GROUP = 'BENCH';
 export const ACQUIRER = { clientId: 'bench-acquirer', secret: 'bench-acquirer-secret' } as const;
+export const LISTER = { clientId: 'bench-lister', secret: 'bench-lister-secret' } as const;
 export const NETWORK = { clientId: 'bench-network', secret: 'bench-network-secret' } as const;
 
 const bankNumbers = Array.from({ length: BANKS }, (_, bank) => bank);
@@ -41,6 +42,14 @@ export const BENCH_CONFIGURATION: Configuration = {
   acquirers: [{ acquirer_id: 'BENCH', name: 'Bench Acquirer' }],
   oauth_clients: [
     { client_id: NETWORK.clientId, secret: NETWORK.secret, kind: 'network', scopes: ['authorizations:write'] },
+    {
+      client_id: LISTER.clientId,
+      secret: LISTER.secret,
+      kind: 'bank',
+      bank_id: bankIdOf(0),
+      scopes: ['clients:read', 'accounts:read', 'cards:read', 'authorizations:read', 'audit:read', 'webhooks:read'],
+      requests_per_minute: 1_000_000,
+    },
     {
       client_id: ACQUIRER.clientId,
       secret: ACQUIRER.secret,

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import type { ListSizes } from './seed-lists.ts';
 
 /** What can be measured. */
 const SUBJECTS = [
@@ -13,6 +14,7 @@ const SUBJECTS = [
   'half-load',
   'notifications',
   'onboarding',
+  'lists',
 ] as const;
 export type BenchSubject = (typeof SUBJECTS)[number];
 
@@ -30,6 +32,8 @@ export interface Flags {
   readonly only: readonly BenchSubject[];
   /** Authorizations a second beside onboarding. */
   readonly rate: number;
+  /** What lists are measured with, all of one bank. */
+  readonly lists: ListSizes;
   /** Connections of the one-transaction-per-request server's pool. */
   readonly pool: number;
   /** Settings of the product's server, other than its defaults. */
@@ -49,7 +53,9 @@ const USAGE = `npm run bench -- [options]
   --cards N          cards in the database (100000), and as many with all controls set
   --audit-rows N     rows a second of the audit log beside the product, for audited and plain-rows (200)
   --connections L    comma separated (1,16,64,256)
-  --rate N           authorizations a second beside onboarding (500)
+  --rate N           authorizations a second beside onboarding and lists (500)
+  --list-clients N   clients, accounts and cards of the bank whose lists are read (100000)
+  --list-authorizations N   its authorizations (1000000)
   --only L           comma separated: ${SUBJECTS.join(', ')}
   --pool N           database connections of the usual way (32)
   --set NAME=VALUE   a setting of the product's server; may be repeated
@@ -71,6 +77,8 @@ export function readFlags(args: readonly string[]): Flags {
       'audit-rows': { type: 'string', default: '200' },
       connections: { type: 'string', default: '1,16,64,256' },
       rate: { type: 'string', default: '500' },
+      'list-clients': { type: 'string', default: '100000' },
+      'list-authorizations': { type: 'string', default: '1000000' },
       only: { type: 'string', default: SUBJECTS.join(',') },
       // more than the cores can run at once, since most of a transaction is waiting for the disk
       pool: { type: 'string', default: String(Math.max(32, 4 * availableParallelism())) },
@@ -89,6 +97,10 @@ export function readFlags(args: readonly string[]): Flags {
     auditRows: number('audit-rows', values['audit-rows']),
     connections: values.connections.split(',').map((text) => number('connections', text)),
     rate: number('rate', values.rate),
+    lists: {
+      clients: number('list-clients', values['list-clients']),
+      authorizations: number('list-authorizations', values['list-authorizations']),
+    },
     only: values.only.split(',').map(subject),
     pool: number('pool', values.pool),
     productSettings: Object.fromEntries(values.set.map(setting)),

@@ -10,6 +10,7 @@ import { type BenchServerProcess, benchSettings, startBenchServer } from './benc
 import { compareDatabases, comparisonLines } from './compare-databases.ts';
 import { type BenchSubject, type Flags, readFlags } from './flags.ts';
 import { type BenchTarget, measure } from './measure.ts';
+import { listLines, measureLists } from './measure-lists.ts';
 import { measureNotifications } from './measure-notifications.ts';
 import { measureOnboarding } from './measure-onboarding.ts';
 import { type Pgbench, preparePgbench } from './pgbench.ts';
@@ -17,6 +18,7 @@ import { type BenchResults, reportLines, unexpectedAnswers } from './report.ts';
 import { notificationLines } from './report-notifications.ts';
 import { onboardingLines } from './report-onboarding.ts';
 import { seedCards } from './seed-cards.ts';
+import { seedLists } from './seed-lists.ts';
 
 const PGBENCH_CLIENTS = [16, 32, 64];
 const HALF_LOAD_CONNECTIONS = 64;
@@ -59,7 +61,10 @@ async function measureAuthorizations(flags: Flags, database: BenchDatabase): Pro
 
   const onboarded = await onboardBeside(targets, flags, database);
 
+  const lists = await listsBeside(targets, flags, database);
+
   say(`\n${reportLines(findings, flags.connections).join('\n')}`);
+  if (lists !== undefined) say(`\n${listLines(lists).join('\n')}`);
   if (onboarded !== undefined) say(`\n${onboardingLines(onboarded).join('\n')}`);
   const unexpected = unexpectedAnswers(findings);
   if (unexpected.length > 0) {
@@ -87,7 +92,15 @@ async function startTargets(flags: Flags, database: BenchDatabase): Promise<Map<
   if (flags.only.includes('usual')) {
     await add('usual', true, () => startBenchServer('bench/usual-server.js', { ...shared, ...pool }));
   }
-  const served: readonly BenchSubject[] = ['product', 'controlled', 'plain-rows', 'audited', 'half-load', 'onboarding'];
+  const served: readonly BenchSubject[] = [
+    'product',
+    'controlled',
+    'plain-rows',
+    'audited',
+    'half-load',
+    'onboarding',
+    'lists',
+  ];
   if (served.some((subject) => flags.only.includes(subject))) {
     const profile = flags.profile ? await profileOptions() : [];
     await add('product', true, () => startBenchServer('main.js', { ...shared, ...flags.productSettings }, profile));
@@ -174,6 +187,26 @@ function onboardBeside(targets: Map<BenchSubject, BenchTarget>, flags: Flags, da
   const target = targets.get('product');
   if (target === undefined || !flags.only.includes('onboarding')) return undefined;
   return measureOnboarding(database, target, flags, say);
+}
+
+/** Every list in turn, while authorizations come at the given rate. */
+async function listsBeside(targets: Map<BenchSubject, BenchTarget>, flags: Flags, database: BenchDatabase) {
+  const target = targets.get('product');
+  if (target === undefined || !flags.only.includes('lists')) return undefined;
+  const began = Date.now();
+  await seedLists(database.connection, flags.lists);
+  say(
+    `lists of ${flags.lists.clients} clients and ${flags.lists.authorizations} authorizations in ${(Date.now() - began) / 1_000} s`,
+  );
+  let isOver = false;
+  const beside = measure(database, target, flags, { connections: HALF_LOAD_CONNECTIONS, rate: flags.rate }).finally(
+    () => {
+      isOver = true;
+    },
+  );
+  const [lists, traffic] = await Promise.all([measureLists(target.server, flags.lists, () => isOver), beside]);
+  say(`  beside lists   ${traffic.perSecond.toFixed(0).padStart(6)}/s  p99 ${traffic.p99Ms.toFixed(1)} ms`);
+  return lists;
 }
 
 /** Noted before it has started, so that Ctrl-C meanwhile leaves nothing behind. */

@@ -19,6 +19,7 @@ export {
 } from './define-operation.ts';
 export { forgetOldRequests } from './forget-requests.ts';
 export { keyedAnswerContext } from './known-request.ts';
+export { listAuditOperation } from './list-audit.ts';
 export { listContractWarningsOperation } from './list-contract-warnings.ts';
 export { AbandonedBody, readBody } from './read-body.ts';
 export { runNotification, runRest } from './run-answered.ts';

@@ -10,7 +10,9 @@ import { readEndpointOperation } from './endpoints/read-endpoint.ts';
 import { registerEndpointOperation } from './endpoints/register-endpoint.ts';
 import { rotateSecretOperation } from './endpoints/rotate-secret.ts';
 import { prepareBackfill } from './messages/backfill.ts';
+import { listEventsOperation } from './messages/list-events.ts';
 import { listMessagesOperation } from './messages/list-messages.ts';
+import { readEventOperation } from './messages/read-event.ts';
 import { replayMessagesOperation } from './messages/replay-messages.ts';
 import { skipMessageOperation } from './messages/skip-message.ts';
 
@@ -33,6 +35,8 @@ export function webhookOperations({ vault, webhooks }: Deps): Implementations {
       listMessagesOperation,
       replayMessagesOperation,
       skipMessageOperation,
+      listEventsOperation,
+      readEventOperation,
     ],
   };
 }

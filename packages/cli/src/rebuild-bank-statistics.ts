@@ -1,0 +1,22 @@
+import { cardNumberHider, GIVE_NO_WAY, rebuildStatistics } from '@cardwright/server';
+import { print } from './output/print.ts';
+import { withDeployment } from './with-deployment.ts';
+
+interface RebuildOptions {
+  readonly bank: string;
+  readonly json?: true;
+}
+
+/** Beside running servers, which go on; by itself it waits for nobody. */
+export async function rebuildBankStatistics(options: RebuildOptions): Promise<void> {
+  await withDeployment(async (deployment) => {
+    const { database, clock, actor, requestId } = deployment;
+    const banks = await deployment.banks();
+    const bank = banks.bank(options.bank);
+    if (bank === undefined) throw new Error(`there is no bank ${options.bank}`);
+    const deps = { database, hideCardNumbers: cardNumberHider(banks), giveWay: GIVE_NO_WAY };
+    const rebuilt = await rebuildStatistics(deps, bank, clock.now(), { actor, requestId });
+    if (options.json) print(JSON.stringify(rebuilt));
+    else print(`${rebuilt.authorizations} authorizations listed, statistics of ${rebuilt.days} days made again`);
+  });
+}

@@ -1,0 +1,49 @@
+import Type, { type Static } from 'typebox';
+import { defineRest } from '../operation.ts';
+import { optional, record, text } from '../schema/fields.ts';
+import { itemsQuery, pageOf, timeQuery } from '../schema/page.ts';
+
+const members = (description: string) =>
+  Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()], { description });
+
+export const AuditRow = record(
+  {
+    at: text(24, { description: 'ISO 8601 UTC' }),
+    actor: text(200, { description: 'Who did it: a person, a caller, or cardwright by itself' }),
+    operation: text(60, { description: 'Id of the operation or the work' }),
+    subject: text(200, { description: 'What it was done to, such as card:EXID' }),
+    outcome: text(200, { description: 'What was done, or the error code of a refusal' }),
+    request_id: text(60, { description: 'As in the header X-Request-Id of the answer' }),
+    from_address: Type.Union([text(60), Type.Null()], { description: "The caller's address" }),
+    details: members('What else is told'),
+    before: members('What was changed, as it was'),
+    after: members('As it is since'),
+    sealed: Type.Boolean({ description: 'Whether the chain holds it: a second after it was written' }),
+  },
+  { component: 'AuditRow' },
+);
+export type AuditRow = Static<typeof AuditRow>;
+
+export const listAudit = defineRest({
+  id: 'access.list-audit',
+  title: 'Audit log',
+  description:
+    'Lists the audit log of the bank or acquirer, newest first, by time, actor, operation, subject and outcome.',
+  reference: 'docs/interface/requests.md#audit-log',
+  method: 'GET',
+  path: '/audit',
+  scope: 'audit:read',
+  params: record({}),
+  query: record({
+    ...timeQuery,
+    actor: optional(text(200, { description: 'Only what this one did' })),
+    operation: optional(text(60, { description: 'Only of this operation' })),
+    subject: optional(text(200, { description: 'Only what was done to this' })),
+    outcome: optional(text(200, { description: 'Only with this outcome' })),
+    ...itemsQuery,
+  }),
+  refusesUnknownQuery: true,
+  request: null,
+  response: pageOf(AuditRow),
+  errors: [],
+});

@@ -1,0 +1,35 @@
+import type { Static } from 'typebox';
+import { defineRest } from '../operation.ts';
+import { oneOf, record, text } from '../schema/fields.ts';
+import { itemsQuery, pageOf, timeQuery } from '../schema/page.ts';
+import { accountPath } from './list-accounts.ts';
+
+export const ListedTransaction = record(
+  {
+    transaction_code: oneOf(['CREDIT', 'DEBIT']),
+    amount: text(20, { description: 'Decimal text' }),
+    currency: text(3, { description: "The account's" }),
+    available_after: text(20, { description: 'Available amount after it, decimal text' }),
+    transaction_date: text(30, { description: 'As sent' }),
+    transaction_ref_number: text(32, { description: 'As sent' }),
+    posted_at: text(24, { description: 'ISO 8601 UTC' }),
+  },
+  { component: 'ListedTransaction' },
+);
+export type ListedTransaction = Static<typeof ListedTransaction>;
+
+export const listTransactions = defineRest({
+  id: 'accounts.list-transactions',
+  title: 'Transactions of an account',
+  description: 'Lists what the bank credited and debited, newest first. Debits by authorizations are in the history.',
+  reference: 'docs/interface/accounts.md#transactions',
+  method: 'GET',
+  path: '/accounts/{account_number}/transactions',
+  scope: 'accounts:read',
+  params: accountPath,
+  query: record({ ...timeQuery, ...itemsQuery }),
+  refusesUnknownQuery: true,
+  request: null,
+  response: pageOf(ListedTransaction),
+  errors: ['account_not_found'],
+});

@@ -1,0 +1,52 @@
+import Type, { type Static } from 'typebox';
+import { accountPath } from '../accounts/list-accounts.ts';
+import { defineRest } from '../operation.ts';
+import { oneOf, optional, record, text } from '../schema/fields.ts';
+import { itemsQuery, pageOf, timeQuery } from '../schema/page.ts';
+import { ListedAuthorization } from './list-authorizations.ts';
+
+export const HISTORY_KINDS = [
+  'DECISION',
+  'OPENED',
+  'FUNDS',
+  'CARD_ADDED',
+  'CARD_STATUS',
+  'CARD_RENEWED',
+  'RESTRICTION',
+  'SETTINGS',
+  'RESERVATION_ENDED',
+] as const;
+
+const HistoryEntry = record(
+  {
+    at: text(24, { description: 'ISO 8601 UTC' }),
+    kind: oneOf(HISTORY_KINDS, { component: 'HistoryKind' }),
+    actor: optional(text(200, { description: 'Who did it: a person, a caller, or cardwright by itself' })),
+    outcome: optional(text(100, { description: 'What the audit log says was done' })),
+    // of a decision, and of a reservation that ended
+    authorization: optional(ListedAuthorization),
+    card_identifier_id: optional(text(20, { description: 'EXID, where it is about one card' })),
+    change: optional(
+      Type.Record(Type.String(), Type.Unknown(), { description: 'What was changed: names and values of what is set' }),
+    ),
+  },
+  { component: 'HistoryEntry' },
+);
+export type HistoryEntry = Static<typeof HistoryEntry>;
+
+export const readHistory = defineRest({
+  id: 'authorization.read-history',
+  title: 'History of an account',
+  description:
+    'Lists all that happened to an account in one sequence, newest first: decisions, ends of reservations, changes of settings, restrictions, status and funds, with who did it.',
+  reference: 'docs/interface/accounts.md#history',
+  method: 'GET',
+  path: '/accounts/{account_number}/history',
+  scope: 'accounts:read',
+  params: accountPath,
+  query: record({ ...timeQuery, ...itemsQuery }),
+  refusesUnknownQuery: true,
+  request: null,
+  response: pageOf(HistoryEntry),
+  errors: ['account_not_found'],
+});

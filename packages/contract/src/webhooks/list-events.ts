@@ -1,0 +1,38 @@
+import Type, { type Static } from 'typebox';
+import { defineRest } from '../operation.ts';
+import { optional, record, text } from '../schema/fields.ts';
+import { itemsQuery, pageOf, timeQuery } from '../schema/page.ts';
+
+export const OutboxEvent = record(
+  {
+    id: text(36, { description: 'Notification id, the same for every endpoint' }),
+    type: text(30, { description: 'Type of the event' }),
+    indicator: Type.Union([text(30), Type.Null()], { description: 'tokenEventIndicator, of the types that have one' }),
+    stream: text(100, { description: 'What it is delivered in order with' }),
+    created_at: text(24, { description: 'ISO 8601 UTC' }),
+    expires_at: Type.Union([text(24), Type.Null()], { description: 'When it is of no use any more' }),
+  },
+  { component: 'OutboxEvent' },
+);
+export type OutboxEvent = Static<typeof OutboxEvent>;
+
+export const listEvents = defineRest({
+  id: 'webhooks.list-events',
+  title: 'Events',
+  description: 'Lists the events of the bank or acquirer, newest first, whether or not an endpoint got them.',
+  reference: 'docs/interface/webhooks.md#events-listed',
+  method: 'GET',
+  path: '/events',
+  scope: 'webhooks:read',
+  params: record({}),
+  query: record({
+    type: optional(text(30, { description: 'Only events of this type' })),
+    stream: optional(text(100, { description: 'Only events of this stream, such as token:UUID' })),
+    ...timeQuery,
+    ...itemsQuery,
+  }),
+  refusesUnknownQuery: true,
+  request: null,
+  response: pageOf(OutboxEvent),
+  errors: [],
+});

@@ -1,0 +1,39 @@
+import type { Static } from 'typebox';
+import { defineRest } from '../operation.ts';
+import { list, oneOf, record, text } from '../schema/fields.ts';
+import { OutboxEvent } from './list-events.ts';
+import { MESSAGE_STATES } from './webhook-endpoint.ts';
+
+export const EventWithMessages = record(
+  {
+    ...OutboxEvent.properties,
+    messages: list(
+      record(
+        {
+          endpoint_id: text(36),
+          state: oneOf(MESSAGE_STATES, { component: 'MessageState' }),
+        },
+        { component: 'EventMessage' },
+      ),
+      { description: 'How it fares at each endpoint that wants it' },
+    ),
+  },
+  { component: 'EventWithMessages', extending: OutboxEvent },
+);
+export type EventWithMessages = Static<typeof EventWithMessages>;
+
+export const readEvent = defineRest({
+  id: 'webhooks.read-event',
+  title: 'One event',
+  description: 'Shows an event and how it fares at each endpoint. Its content is never shown.',
+  reference: 'docs/interface/webhooks.md#one-event',
+  method: 'GET',
+  path: '/events/{notification_id}',
+  scope: 'webhooks:read',
+  params: record({ notification_id: text(36, { fieldFormat: 'uuid', description: 'Of the event' }) }),
+  query: record({}),
+  refusesUnknownQuery: true,
+  request: null,
+  response: EventWithMessages,
+  errors: ['notification_not_found'],
+});

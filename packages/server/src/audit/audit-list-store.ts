@@ -1,0 +1,96 @@
+import type { Page } from '../kernel/page.ts';
+import { statement, type Tx } from '../storage/index.ts';
+import type { AuditFacts } from './write-audit.ts';
+
+export interface ListedAuditRow {
+  audit_id: bigint;
+  at: Date;
+  actor: string;
+  operation: string;
+  subject: string;
+  outcome: string;
+  request_id: string;
+  from_address: string | null;
+  details: AuditFacts | null;
+  before: AuditFacts | null;
+  after: AuditFacts | null;
+  sealed: boolean;
+}
+
+/** What is looked for; null members ask for all. */
+export interface AuditFilter {
+  readonly from: Date;
+  readonly to: Date;
+  readonly actor: string | null;
+  readonly operation: string | null;
+  readonly subject: string | null;
+  readonly outcome: string | null;
+}
+
+/** Rows that are looked at for one page: what is rarer than that is found page by page. */
+const LOOKED_AT = 10_000;
+
+const looked = (columns: string, condition: string) => `
+     select ${columns} from audit_log a
+      where a.bank_id = $1 and a.at <= $2 and (a.at, a.audit_id) < ($2, $3) and a.at >= $4 and a.at < $5 ${condition}
+      order by a.at desc, a.audit_id desc`;
+const page = (condition: string) => `
+   select f.*, not exists (select from audit_queue q where q.bank_id = $1 and q.audit_id = f.audit_id) as sealed
+     from (select l.* from (${looked('a.*', condition)} limit ${LOOKED_AT}) l
+            where ($7::text is null or l.actor = $7) and ($8::text is null or l.operation = $8)
+              and ($9::text is null or l.outcome = $9) and ($10::text is null or l.subject = $10)
+            order by l.at desc, l.audit_id desc limit $6) f
+    order by f.at desc, f.audit_id desc`;
+const last = (condition: string) => `${looked('a.at, a.audit_id', condition)} offset ${LOOKED_AT - 1} limit 1`;
+
+const selectPage = statement('audit.select-page', page(''));
+const selectPageOfSubject = statement('audit.select-page-of-subject', page('and a.subject = $10'));
+const selectLast = statement('audit.select-last', last(''));
+const selectLastOfSubject = statement('audit.select-last-of-subject', last('and a.subject = $6'));
+
+/**
+ * Rows of a log, newest first; one more than the page holds. `looked` is the last place that was looked at, where more may
+ * follow although the page is not full.
+ */
+export async function listAuditRows(
+  tx: Tx,
+  log: string,
+  { from, to, actor, operation, subject, outcome }: AuditFilter,
+  { before, limit }: Page,
+): Promise<{ rows: ListedAuditRow[]; looked: { at: Date; id: bigint } | undefined }> {
+  const range = [log, before.at, before.id, from, to];
+  const statementOfPage = subject === null ? selectPage : selectPageOfSubject;
+  const rows = await tx.query<ListedAuditRow>(statementOfPage, [
+    ...range,
+    limit + 1,
+    actor,
+    operation,
+    outcome,
+    subject,
+  ]);
+  if (rows.length > limit) return { rows, looked: undefined };
+  const ends =
+    subject === null
+      ? tx.query<{ at: Date; audit_id: bigint }>(selectLast, range)
+      : tx.query<{ at: Date; audit_id: bigint }>(selectLastOfSubject, [...range, subject]);
+  const [end] = await ends;
+  return { rows, looked: end && { at: end.at, id: end.audit_id } };
+}
+
+const selectActors = statement(
+  'audit.select-actors',
+  `select a.at, a.actor, a.operation, a.subject, a.outcome from audit_log a
+    where a.bank_id = $1 and a.at = any($2::timestamptz[]) and a.subject = any($3::text[]) order by a.audit_id`,
+);
+
+export type DoneRow = Pick<ListedAuditRow, 'at' | 'actor' | 'operation' | 'subject' | 'outcome'>;
+
+/** What was done to one of the subjects at one of these instants, and by whom. */
+export function readActors(
+  tx: Tx,
+  log: string,
+  times: readonly Date[],
+  subjects: readonly string[],
+): Promise<DoneRow[]> {
+  return tx.query(selectActors, [log, times, subjects]);
+}

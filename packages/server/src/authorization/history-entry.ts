@@ -1,0 +1,70 @@
+import type { HistoryEntry, JsonObject } from '@cardwright/contract';
+import type { RecordedChange } from '../accounts/index.ts';
+import type { DoneRow } from '../audit/index.ts';
+import { type Currency, formatAmount } from '../kernel/money.ts';
+import { referenceText } from './find-authorization.ts';
+import type { ShownRow } from './listed-page-store.ts';
+import { showListed } from './show-listed.ts';
+
+/** What the changes of an account refer to. */
+export interface HistoryContext {
+  readonly accountNumber: string;
+  readonly money: Currency;
+  readonly exids: ReadonlyMap<string, string>;
+  /** Authorizations whose reservations ended, by their keys. */
+  readonly ended: ReadonlyMap<string, ShownRow>;
+  readonly done: readonly DoneRow[];
+}
+
+export function showDecision(row: ShownRow): HistoryEntry {
+  return { at: row.decided_at.toISOString(), kind: 'DECISION', authorization: showListed(row) };
+}
+
+export function showChange({ at, change }: RecordedChange, context: HistoryContext): HistoryEntry {
+  const { kind } = change;
+  const cardId = 'cardId' in change ? change.cardId : undefined;
+  const exid = cardId === undefined ? undefined : context.exids.get(cardId);
+  const authorization = kind === 'RESERVATION_ENDED' ? context.ended.get(change.messageKey) : undefined;
+  const by = doneBy(at, subjectsOf(context, exid, authorization), context.done);
+  return {
+    at: at.toISOString(),
+    kind,
+    ...(by !== undefined && { actor: by.actor, outcome: by.outcome }),
+    ...(authorization !== undefined && { authorization: showListed(authorization) }),
+    ...(exid !== undefined && { card_identifier_id: exid }),
+    change: membersOf(change, context.money),
+  };
+}
+
+function subjectsOf({ accountNumber }: HistoryContext, exid: string | undefined, row: ShownRow | undefined): string[] {
+  if (row !== undefined) {
+    return [`authorization:${referenceText(row)}`, `authorization:${row.account_id}/${row.message_key}`];
+  }
+  return exid === undefined ? [`account:${accountNumber}`] : [`card:${exid}`, `account:${accountNumber}`];
+}
+
+/** Operations that only read change nothing, though they may be about the same at the same instant. */
+const READS = /(^|\W)(read|listed|replayed)$/;
+
+function doneBy(at: Date, subjects: readonly string[], done: readonly DoneRow[]): DoneRow | undefined {
+  const same = done.filter((row) => row.at.getTime() === at.getTime() && !READS.test(row.outcome));
+  return subjects.map((subject) => same.find((row) => row.subject === subject)).find((row) => row !== undefined);
+}
+
+/** Subjects in the audit log of all that a page of changes may be about. */
+export function allSubjects(context: Omit<HistoryContext, 'done'>): string[] {
+  const of = [...context.ended.values()].flatMap((row) => subjectsOf({ ...context, done: [] }, undefined, row));
+  return [`account:${context.accountNumber}`, ...[...context.exids.values()].map((exid) => `card:${exid}`), ...of];
+}
+
+/** Names and values of a change, amounts as decimal texts, without our own numbers of cards and messages. */
+function membersOf(change: RecordedChange['change'], { exponent }: Currency): JsonObject {
+  const { kind: _, cardId: __, messageKey: ___, ...members } = change as unknown as Record<string, unknown>;
+  return Object.fromEntries(
+    Object.entries(members).map(([name, value]) =>
+      name.endsWith('Minor')
+        ? [name.slice(0, -'Minor'.length), formatAmount(BigInt(String(value)), exponent)]
+        : [name, value],
+    ),
+  ) as JsonObject;
+}

@@ -1,0 +1,74 @@
+import { readStatistics, type StatisticsPeriod } from '@cardwright/contract';
+import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
+import { currencyOf, formatAmount } from '../kernel/money.ts';
+import { cutItems, readPage } from '../kernel/page.ts';
+import { ok } from '../kernel/result.ts';
+import { readTimeRange } from '../kernel/time-range.ts';
+import { implementRest } from '../operation/index.ts';
+import { readStatisticsRows, type StatisticsRow } from './statistics-store.ts';
+
+/** Decisions of the bank, counted by hour or day (docs/interface/decision.md#statistics). */
+export function readStatisticsOperation(banks: BankDirectory) {
+  return implementRest(readStatistics, async ({ tx, caller, audit }, { query }) => {
+    const calling = bankOfCaller(caller, banks);
+    if (!calling.ok) return calling;
+    const page = readPage(query);
+    if (!page.ok) return page;
+    const { bankId } = calling.value;
+    const { by: grain = 'hour', split } = query;
+    const range = { grain, split, ...readTimeRange(query), before: page.value.before.at };
+    const rows = await readStatisticsRows(tx, bankId, range, page.value.limit);
+    const periods = [...groupBy(rows, (row) => row.starts_at.getTime()).values()];
+    const body = cutItems(periods, page.value, placeOf, (period) => showPeriod(period, split));
+    audit(bankId, `bank:${bankId}`, 'statistics read', { periods: body.items.length });
+    return ok({ body });
+  });
+}
+
+function placeOf([first]: readonly StatisticsRow[]) {
+  return { at: first?.starts_at ?? new Date(0), id: 0n };
+}
+
+function showPeriod(rows: readonly StatisticsRow[], split: string | undefined): StatisticsPeriod {
+  const parts = groupBy(
+    rows.filter((row) => row.split === split),
+    (row) => row.value,
+  );
+  const shown = [...parts].map(([value, some]) => ({ value, ...countsOf(some) }));
+  return {
+    starts_at: placeOf(rows).at.toISOString(),
+    ...countsOf(rows.filter((row) => row.split === 'all')),
+    ...(split !== undefined && {
+      parts: shown.sort((one, other) => other.approved + other.declined - one.approved - one.declined),
+    }),
+  };
+}
+
+function countsOf(rows: readonly StatisticsRow[]) {
+  const sum = (of: (row: StatisticsRow) => bigint) => Number(rows.reduce((total, row) => total + of(row), 0n));
+  return {
+    approved: sum((row) => row.approved),
+    declined: sum((row) => row.declined),
+    amounts: rows
+      .filter((row) => row.currency !== '')
+      .map(({ currency, approved_minor, declined_minor }) => {
+        const { exponent } = currencyOf(currency);
+        return {
+          currency,
+          approved: formatAmount(approved_minor, exponent),
+          declined: formatAmount(declined_minor, exponent),
+        };
+      }),
+  };
+}
+
+function groupBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
+  const groups = new Map<Key, Row[]>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [row]);
+    else group.push(row);
+  }
+  return groups;
+}

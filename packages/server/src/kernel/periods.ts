@@ -1,0 +1,25 @@
+import { Temporal } from 'temporal-polyfill';
+
+/** The beginnings of the hour and of the day in which an instant lies, in a time zone. */
+export interface Periods {
+  readonly hour: Date;
+  readonly day: Date;
+}
+
+/** Within this time neither changes, as clocks are set at quarters of an hour. */
+const SLOT_MS = 15 * 60_000;
+const MOST_REMEMBERED = 10_000;
+const remembered = new Map<string, Periods>();
+
+export function periodsAt(at: Date, timeZone: string): Periods {
+  const slot = Math.floor(at.getTime() / SLOT_MS) * SLOT_MS;
+  const key = `${timeZone} ${slot}`;
+  const known = remembered.get(key);
+  if (known !== undefined) return known;
+  const local = Temporal.Instant.fromEpochMilliseconds(slot).toZonedDateTimeISO(timeZone);
+  const hour = local.round({ smallestUnit: 'hour', roundingMode: 'floor' });
+  const made = { hour: new Date(hour.epochMilliseconds), day: new Date(local.startOfDay().epochMilliseconds) };
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  remembered.set(key, made);
+  return made;
+}
