@@ -22,6 +22,7 @@ const HistoryEntry = record(
     at: text(24, { description: 'ISO 8601 UTC' }),
     kind: oneOf(HISTORY_KINDS, { component: 'HistoryKind' }),
     actor: optional(text(200, { description: 'Who did it: a person, a caller, or cardwright by itself' })),
+    person: optional(text(200, { description: 'Name of the person who did it' })),
     outcome: optional(text(100, { description: 'What the audit log says was done' })),
     // of a decision, and of a reservation that ended
     authorization: optional(ListedAuthorization),

@@ -13,6 +13,7 @@ const VALUES: Readonly<Record<string, string>> = {
   'masked-card-number': '400000XXXXXX0018',
   'approval-code': '482913',
   'answer-id': 'A1B2C3D4E5F6',
+  cursor: '1795161600000-42',
   'request-id': 'AUTO-0123456789ABCDEF0123',
   'webhook-secret': `whsec_${'A'.repeat(43)}=`,
   stream: 'token:5f0c1c9e-2a4b-4d57-8f0e-3b6a9d1c7e20',

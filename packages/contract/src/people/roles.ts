@@ -93,6 +93,7 @@ export const ROLE_MEANINGS = {
       'webhooks:read',
       'merchants:read',
       'contract-warnings:read',
+      'audit:read',
       'people:read',
       ...OF_EVERYBODY,
     ],
@@ -147,6 +148,7 @@ const SHARED: ReadonlySet<Scope> = new Set([
   'webhooks:read',
   'webhooks:write',
   'contract-warnings:read',
+  'audit:read',
 ]);
 
 export function rolesSeePersonalData(roles: readonly Role[]): boolean {

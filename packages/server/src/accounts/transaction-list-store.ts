@@ -16,12 +16,12 @@ const selectTransactions = statement(
   `select transaction_id, transaction_code, amount_minor, available_after_minor, transaction_date, transaction_ref_number,
           posted_at
      from account_transactions
-    where bucket = account_bucket($2) and account_id = $2 and bank_id = $1 and transaction_id < $3
-      and posted_at >= $4 and posted_at < $5
-    order by transaction_id desc limit $6`,
+    where bucket = account_bucket($2) and account_id = $2 and bank_id = $1
+      and posted_at <= $3 and (posted_at, transaction_id) < ($3, $4) and posted_at >= $5 and posted_at < $6
+    order by posted_at desc, transaction_id desc limit $7`,
 );
 
-/** Newest first: their numbers grow, as an account is locked while one is posted. One row more than the page holds. */
+/** Newest first; one row more than the page holds. */
 export function listTransactionRows(
   tx: Tx,
   bankId: string,
@@ -29,5 +29,5 @@ export function listTransactionRows(
   { from, to }: { from: Date; to: Date },
   { before, limit }: Page,
 ): Promise<TransactionRow[]> {
-  return tx.query(selectTransactions, [bankId, accountId, before.id, from, to, limit + 1]);
+  return tx.query(selectTransactions, [bankId, accountId, before.at, before.id, from, to, limit + 1]);
 }

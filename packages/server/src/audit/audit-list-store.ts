@@ -79,11 +79,14 @@ export async function listAuditRows(
 
 const selectActors = statement(
   'audit.select-actors',
-  `select a.at, a.actor, a.operation, a.subject, a.outcome from audit_log a
+  `select a.at, a.actor, a.operation, a.subject, a.outcome, a.details ->> 'person' as person from audit_log a
     where a.bank_id = $1 and a.at = any($2::timestamptz[]) and a.subject = any($3::text[]) order by a.audit_id`,
 );
 
-export type DoneRow = Pick<ListedAuditRow, 'at' | 'actor' | 'operation' | 'subject' | 'outcome'>;
+export interface DoneRow extends Pick<ListedAuditRow, 'at' | 'actor' | 'operation' | 'subject' | 'outcome'> {
+  /** Name of the person who acted. */
+  readonly person: string | null;
+}
 
 /** What was done to one of the subjects at one of these instants, and by whom. */
 export function readActors(

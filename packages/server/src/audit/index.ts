@@ -1,6 +1,5 @@
 export { readAnchors } from './anchor-file.ts';
 export {
-  type AuditFilter,
   type DoneRow,
   type ListedAuditRow,
   listAuditRows,

@@ -3,6 +3,8 @@ import type { RecordedChange } from '../accounts/index.ts';
 import type { DoneRow } from '../audit/index.ts';
 import { type Currency, formatAmount } from '../kernel/money.ts';
 import { referenceText } from './find-authorization.ts';
+import type { CardName } from './history-store.ts';
+import type { ListedRow } from './listed-authorization.ts';
 import type { ShownRow } from './listed-page-store.ts';
 import { showListed } from './show-listed.ts';
 
@@ -10,33 +12,49 @@ import { showListed } from './show-listed.ts';
 export interface HistoryContext {
   readonly accountNumber: string;
   readonly money: Currency;
-  readonly exids: ReadonlyMap<string, string>;
+  readonly cards: readonly CardName[];
   /** Authorizations whose reservations ended, by their keys. */
-  readonly ended: ReadonlyMap<string, ShownRow>;
+  readonly ended: ReadonlyMap<string, ListedRow>;
   readonly done: readonly DoneRow[];
 }
 
-export function showDecision(row: ShownRow): HistoryEntry {
-  return { at: row.decided_at.toISOString(), kind: 'DECISION', authorization: showListed(row) };
+export function showDecision(row: ListedRow, context: HistoryContext): HistoryEntry {
+  return { at: row.decided_at.toISOString(), kind: 'DECISION', authorization: showListed(named(row, context)) };
+}
+
+/** With the names of then: a replaced card's EXID where it was the card's. */
+function named(row: ListedRow, { accountNumber, cards }: HistoryContext): ShownRow {
+  const card = cards.find((one) => one.card_id === row.card_id);
+  const then = cards.find((one) => one.replaced_by === row.card_id && one.status_changed_at > row.decided_at) ?? card;
+  return {
+    ...row,
+    account_number: accountNumber,
+    masked_number: card?.masked_number ?? null,
+    exid: then?.exid ?? null,
+  };
 }
 
 export function showChange({ at, change }: RecordedChange, context: HistoryContext): HistoryEntry {
   const { kind } = change;
   const cardId = 'cardId' in change ? change.cardId : undefined;
-  const exid = cardId === undefined ? undefined : context.exids.get(cardId);
+  const exid = context.cards.find((card) => String(card.card_id) === cardId)?.exid;
   const authorization = kind === 'RESERVATION_ENDED' ? context.ended.get(change.messageKey) : undefined;
-  const by = doneBy(at, subjectsOf(context, exid, authorization), context.done);
+  const told = doneBy(at, subjectsOf(context, exid, authorization), context.done);
+  const actor = ('by' in change ? change.by : undefined) ?? told?.actor;
   return {
     at: at.toISOString(),
     kind,
-    ...(by !== undefined && { actor: by.actor, outcome: by.outcome }),
-    ...(authorization !== undefined && { authorization: showListed(authorization) }),
+    ...(actor !== undefined && { actor }),
+    ...(told !== undefined && { outcome: told.outcome }),
+    // of whoever did it, and nobody else's at the same instant
+    ...(told?.actor === actor && told?.person != null && { person: told.person }),
+    ...(authorization !== undefined && { authorization: showListed(named(authorization, context)) }),
     ...(exid !== undefined && { card_identifier_id: exid }),
     change: membersOf(change, context.money),
   };
 }
 
-function subjectsOf({ accountNumber }: HistoryContext, exid: string | undefined, row: ShownRow | undefined): string[] {
+function subjectsOf({ accountNumber }: HistoryContext, exid: string | undefined, row: ListedRow | undefined): string[] {
   if (row !== undefined) {
     return [`authorization:${referenceText(row)}`, `authorization:${row.account_id}/${row.message_key}`];
   }
@@ -54,12 +72,12 @@ function doneBy(at: Date, subjects: readonly string[], done: readonly DoneRow[])
 /** Subjects in the audit log of all that a page of changes may be about. */
 export function allSubjects(context: Omit<HistoryContext, 'done'>): string[] {
   const of = [...context.ended.values()].flatMap((row) => subjectsOf({ ...context, done: [] }, undefined, row));
-  return [`account:${context.accountNumber}`, ...[...context.exids.values()].map((exid) => `card:${exid}`), ...of];
+  return [`account:${context.accountNumber}`, ...context.cards.map(({ exid }) => `card:${exid}`), ...of];
 }
 
-/** Names and values of a change, amounts as decimal texts, without our own numbers of cards and messages. */
+/** Names and values of a change, amounts as decimal texts, without our own numbers of cards and messages, and who did it. */
 function membersOf(change: RecordedChange['change'], { exponent }: Currency): JsonObject {
-  const { kind: _, cardId: __, messageKey: ___, ...members } = change as unknown as Record<string, unknown>;
+  const { kind: _, cardId: __, messageKey: ___, by: ____, ...members } = change as unknown as Record<string, unknown>;
   return Object.fromEntries(
     Object.entries(members).map(([name, value]) =>
       name.endsWith('Minor')

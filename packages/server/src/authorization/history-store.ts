@@ -1,6 +1,6 @@
 import { type AccountChange, type RecordedChange, toRecorded } from '../accounts/index.ts';
 import { statement, type Tx } from '../storage/index.ts';
-import { type ShownRow, WITH_NAMES } from './listed-page-store.ts';
+import type { ListedRow } from './listed-authorization.ts';
 
 /** A place in the history of an account: decisions and changes are in one order. */
 export interface HistoryPlace {
@@ -19,21 +19,19 @@ export interface HistoryRange {
 }
 
 const RANK = `case when l.action_code = '00' then 1 else 0 end`;
+// the list has no buckets, so the account is all there is to name
 const selectDecisions = statement(
   'authorization.select-history',
-  `${WITH_NAMES} from (
-     select * from listed_authorizations l
-      where l.bank_id = $1 and l.account_id = $2 and l.decided_at >= $3 and l.decided_at < $4 and l.decided_at <= $5
-        and (l.decided_at, coalesce(l.account_sequence, 0), ${RANK}, l.message_key) < ($5, $6, $7, $8)
-      order by l.decided_at desc, coalesce(l.account_sequence, 0) desc, ${RANK} desc, l.message_key desc limit $9) f
-     left join accounts a on a.bucket = account_bucket(f.account_id) and a.account_id = f.account_id
-     left join cards c on c.bucket = a.bucket and c.account_id = f.account_id and c.card_id = f.card_id`,
+  `select * from listed_authorizations l
+    where l.bank_id = $1 and l.account_id in ($2) and l.decided_at >= $3 and l.decided_at < $4 and l.decided_at <= $5
+      and (l.decided_at, coalesce(l.account_sequence, 0), ${RANK}, l.message_key) < ($5, $6, $7, $8)
+    order by l.decided_at desc, coalesce(l.account_sequence, 0) desc, ${RANK} desc, l.message_key desc limit $9`,
 );
 const selectChanges = statement(
   'authorization.select-changes',
   `select sequence, at, kind, change from account_changes
     where bucket = account_bucket($2) and account_id = $2 and bank_id = $1 and at >= $3 and at < $4 and at <= $5
-      and (at, sequence, 1, 0) < ($5, $6, $7, $8)
+      and (at, sequence, 1, 0::bigint) < ($5, $6, $7, $8)
     order by at desc, sequence desc limit $9`,
 );
 
@@ -47,7 +45,7 @@ export async function readDecisions(
   accountId: bigint,
   range: HistoryRange,
   limit: number,
-): Promise<ShownRow[]> {
+): Promise<ListedRow[]> {
   return await tx.query(selectDecisions, asked(bankId, accountId, range, limit));
 }
 
@@ -67,25 +65,30 @@ export async function readNewestChanges(
 
 const selectEnded = statement(
   'authorization.select-listed-by-key',
-  `${WITH_NAMES} from (
-     select * from listed_authorizations l
-      where l.bank_id = $1 and l.account_id = $2 and l.message_key = any($3::bigint[])) f
-     left join accounts a on a.bucket = account_bucket(f.account_id) and a.account_id = f.account_id
-     left join cards c on c.bucket = a.bucket and c.account_id = f.account_id and c.card_id = f.card_id`,
+  `select * from listed_authorizations l
+    where l.bank_id = $1 and l.account_id in ($2) and l.message_key = any($3::bigint[])`,
 );
 
 /** The authorizations whose reservations ended. */
-export function readByKeys(tx: Tx, bankId: string, accountId: bigint, keys: readonly bigint[]): Promise<ShownRow[]> {
+export function readByKeys(tx: Tx, bankId: string, accountId: bigint, keys: readonly bigint[]): Promise<ListedRow[]> {
   return tx.query(selectEnded, [bankId, accountId, keys]);
 }
 
-const selectExids = statement(
-  'authorization.select-exids',
-  `select card_id, exid from cards where bucket = account_bucket($2) and account_id = $2 and bank_id = $1`,
+export interface CardName {
+  card_id: bigint;
+  exid: string;
+  masked_number: string;
+  replaced_by: bigint | null;
+  status_changed_at: Date;
+}
+
+const selectCardNames = statement(
+  'authorization.select-card-names',
+  `select card_id, exid, masked_number, replaced_by, status_changed_at from cards
+    where bucket = account_bucket($2) and account_id = $2 and bank_id = $1 order by status_changed_at`,
 );
 
-/** EXIDs of the account's cards by their numbers here. */
-export async function readExids(tx: Tx, bankId: string, accountId: bigint): Promise<ReadonlyMap<string, string>> {
-  const rows = await tx.query<{ card_id: bigint; exid: string }>(selectExids, [bankId, accountId]);
-  return new Map(rows.map((row) => [String(row.card_id), row.exid]));
+/** Under which names the account's cards are shown, those that were replaced too: in the order in which they were. */
+export function readCardNames(tx: Tx, bankId: string, accountId: bigint): Promise<CardName[]> {
+  return tx.query(selectCardNames, [bankId, accountId]);
 }

@@ -8,9 +8,9 @@ import { fail, ok, type Result } from '../kernel/result.ts';
 import { readTimeRange } from '../kernel/time-range.ts';
 import { implementRest } from '../operation/index.ts';
 import { allSubjects, showChange, showDecision } from './history-entry.ts';
-import { type HistoryPlace, readByKeys, readDecisions, readExids, readNewestChanges } from './history-store.ts';
+import { type HistoryPlace, readByKeys, readCardNames, readDecisions, readNewestChanges } from './history-store.ts';
 import { listDecidedOf, zonesOf } from './list-decided.ts';
-import type { ShownRow } from './listed-page-store.ts';
+import type { ListedRow } from './listed-authorization.ts';
 
 const CURSOR = /^(\d{13})-(\d{1,18})-([01])-(-?\d{1,19})$/;
 const MOST = 9_223_372_036_854_775_807n;
@@ -47,20 +47,20 @@ export function readHistoryOperation(banks: BankDirectory) {
     const about = {
       accountNumber,
       money: currencyOf(account.currency),
-      exids: await readExids(tx, bankId, accountId),
+      cards: await readCardNames(tx, bankId, accountId),
       ended: new Map(ended.map((row) => [String(row.message_key), row])),
     };
     const times = shownChanges.map(({ at }) => at);
     const done = times.length === 0 ? [] : await readActors(tx, bankId, times, allSubjects(about));
     const items = shown.map(({ row, change }) =>
-      row === undefined ? showChange(change, { ...about, done }) : showDecision(row),
+      row === undefined ? showChange(change, { ...about, done }) : showDecision(row, { ...about, done }),
     );
     audit(bankId, `account:${accountNumber}`, 'history read', { entries: items.length });
     return ok({ body: { items, next: cursorAfter(found, limit, ({ place }) => cursorOfPlace(place)) } });
   });
 }
 
-function placeOfDecision(row: ShownRow): HistoryPlace {
+function placeOfDecision(row: ListedRow): HistoryPlace {
   const rank = row.action_code === '00' ? 1 : 0;
   return { at: row.decided_at, sequence: row.account_sequence ?? 0n, rank, key: row.message_key };
 }

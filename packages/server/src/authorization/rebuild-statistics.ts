@@ -46,17 +46,20 @@ export async function rebuildStatistics(
   const span = await readListedSpan(deps.database, bankId);
   if (span === undefined) return { authorizations, days: 0 };
   let day = calendar.startOfDay(calendar.localDate(span.first));
+  // in another time zone the first day may have begun earlier
+  let from = new Date(0);
   const days = await inBites(giveWay, () =>
     runWork(deps, work, async ({ tx, audit }) => {
       await waitForListingLock(tx);
       const end = new Date(calendar.endOfDay(calendar.localDate(day)));
-      await forgetStatistics(tx, bankId, day, end);
+      await forgetStatistics(tx, bankId, from, end);
       const counted = countDecisions(await readCountable(tx, bankId, day, end), (row) =>
         periodsAt(row.decided_at, calendar.timeZone),
       );
       if (counted.length > 0) await addStatistics(tx, counted);
       const isLast = end > span.last;
       if (isLast) audit(bankId, `bank:${bankId}`, 'statistics rebuilt', { authorizations });
+      from = end;
       day = end;
       return { commit: true, result: { done: 1, isLast } };
     }),

@@ -4,7 +4,7 @@ import { type ConnectionSettings, ensurePartitions, openDatabase } from '../stor
 import { bankIdOf, CURRENCY, PRODUCT_CODE } from './bench-cards.ts';
 
 /** The bank whose lists are measured. */
-export const LISTED_BANK = bankIdOf(0);
+const LISTED_BANK = bankIdOf(0);
 /** Numbers of what is made here begin behind those of the other subjects. */
 const FIRST_ID = 100_000_000;
 const BATCH = 100_000;

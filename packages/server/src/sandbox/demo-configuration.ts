@@ -19,6 +19,7 @@ export const DEMO_CALLERS = [
     'webhooks:write',
     'webhooks:read',
     'contract-warnings:read',
+    'audit:read',
   ]),
   // an approval needs a second person (docs/interface/merchant-review.md#two-people)
   demoAcquirer('demo-reviewer', ['merchants:read', 'merchants:review']),

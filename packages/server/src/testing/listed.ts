@@ -10,3 +10,8 @@ export async function listed({ server, db }: TestServer): Promise<void> {
     return (await db.sql('select from unlisted_authorizations')).length === 0;
   }, WITHIN);
 }
+
+/** Resolves when the chains hold every row of the audit logs. */
+export async function sealed({ db }: Pick<TestServer, 'db'>): Promise<void> {
+  await vi.waitUntil(async () => (await db.sql('select from audit_queue')).length === 0, WITHIN);
+}

@@ -14,6 +14,7 @@ const PLACEHOLDERS: Record<string, RegExp> = {
   'application-id': UUID,
   'answer-id': /^[\dA-HJKMNP-TV-Z]{12}$/,
   'approval-code': /^\d{6}$/,
+  cursor: /^\d{13}(-\d+)+$/,
   exid: /^9\d{18}$/,
   'hit-id': UUID,
   'masked-card-number': /^400000XXXXXX\d{4}$/,

@@ -81,8 +81,11 @@ describe('operations', () => {
   });
 
   it('are in two files that have their name: one for the wire, one for what happens', () => {
-    // the operation folder stores the warnings of all operations, so it lists them too
-    const servedBy: Record<string, string> = { 'access.list-contract-warnings': 'operation/list-contract-warnings.ts' };
+    // the operation folder stores the warnings and audit rows of all operations, so it lists them too
+    const servedBy: Record<string, string> = {
+      'access.list-contract-warnings': 'operation/list-contract-warnings.ts',
+      'access.list-audit': 'operation/list-audit.ts',
+    };
     // for callers they are webhooks; inside they are the outbox's
     const keptBy: Record<string, string> = { webhooks: 'outbox' };
     const wire = new Set(filesUnder('packages/contract/src'));

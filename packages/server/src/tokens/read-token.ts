@@ -4,7 +4,7 @@ import { fail, ok } from '../kernel/result.ts';
 import { implementRest } from '../operation/index.ts';
 import { callingBank } from './lock-token.ts';
 import { showToken } from './show-token.ts';
-import { type HistoryRow, readHistory } from './token-history-store.ts';
+import { type HistoryRow, readTokenHistory } from './token-history-store.ts';
 import { findTokenByReference, readTokenRow } from './token-store.ts';
 
 /** One token with its whole history, oldest event first (docs/interface/tokens.md#read). */
@@ -17,7 +17,7 @@ export function readTokenOperation(banks: BankDirectory) {
     const key = await findTokenByReference(tx, bankId, params.token_reference);
     if (key === undefined) return fail('token_not_found');
     const token = await readTokenRow(tx, bankId, key);
-    const history = await readHistory(tx, bankId, key);
+    const history = await readTokenHistory(tx, bankId, key);
     audit(bankId, `token:${token.reference}`, 'read', { card: token.exid });
     return ok({ body: { ...showToken(token), history: history.map(showChange) }, version: token.sequence });
   });

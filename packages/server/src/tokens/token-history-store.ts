@@ -32,6 +32,6 @@ const selectHistory = statement(
     where bucket = account_bucket($2) and account_id = $2 and token_id = $3 and bank_id = $1 order by sequence`,
 );
 
-export function readHistory(tx: Tx, bankId: string, key: TokenKey): Promise<HistoryRow[]> {
+export function readTokenHistory(tx: Tx, bankId: string, key: TokenKey): Promise<HistoryRow[]> {
   return tx.query(selectHistory, [bankId, key.account_id, key.token_id]);
 }

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCommand } from '../../server/src/testing/command.ts';
+import { authorize, ecommerceMessage, issueCard } from '../../server/src/testing/issued-cards.ts';
+import { listed } from '../../server/src/testing/listed.ts';
+import { type TestServer, testServer } from '../../server/src/testing/test-server.ts';
+
+describe('cardwright statistics rebuild', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await testServer();
+  });
+  afterAll(() => server?.close());
+  const rebuild = (...args: string[]) =>
+    runCommand(['statistics', 'rebuild', ...args], {
+      DATABASE_URL: server.db.url,
+      CARDWRIGHT_DATA_DIR: server.dataDir,
+    });
+  const statistics = () =>
+    server.db.sql(`select * from authorization_statistics s where bank_id = 'DEMO' order by s::text`);
+
+  it('makes lists and statistics again beside the server, and says of how many authorizations and days', async () => {
+    const card = await issueCard(server, { available: '100.00' });
+    const [before] = await server.db.sql<{ n: string }>(
+      `select count(*)::text as n from authorizations where bank_id = 'DEMO'`,
+    );
+    for (let at = 0; at < 3; at += 1) await authorize(server, ecommerceMessage(card));
+    await listed(server);
+    const told = await statistics();
+    await server.db.sql('delete from authorization_statistics');
+    await server.db.sql('delete from listed_authorizations');
+    const all = Number(before?.n) + 3;
+    expect(await rebuild('--bank', 'DEMO', '--json')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(`"authorizations":${all}`),
+    });
+    expect(await statistics()).toEqual(told);
+    expect(await server.db.sql(`select from listed_authorizations where bank_id = 'DEMO'`)).toHaveLength(all);
+  });
+
+  it('says when there is no such bank', async () => {
+    const { code, stderr } = await rebuild('--bank', 'NONE');
+    expect([code, stderr]).toEqual([1, expect.stringContaining('there is no bank NONE')]);
+  });
+});
