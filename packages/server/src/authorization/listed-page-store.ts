@@ -30,7 +30,7 @@ export interface AuthorizationFilter {
 const LOOKED_AT = 10_000;
 
 /** What is shown of rows `f` beside `a`, their accounts, and `c`, their cards: a replaced card's EXID where it was the card's then. */
-export const WITH_NAMES = `select f.*, a.account_number, c.masked_number,
+const WITH_NAMES = `select f.*, a.account_number, c.masked_number,
           coalesce((select old.exid from cards old
                      where old.bucket = c.bucket and old.account_id = f.account_id and old.replaced_by = f.card_id
                        and old.status_changed_at > f.decided_at

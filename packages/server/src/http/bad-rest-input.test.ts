@@ -105,6 +105,17 @@ const SAMPLES: Record<string, Sample> = {
   },
   'receiver.list-notifications': { ...NOTHING, headers: {}, query: { type: 'AC', ...PAGE } },
   'webhooks.list-endpoints': { ...NOTHING, headers: {} },
+  'webhooks.list-events': {
+    ...NOTHING,
+    headers: {},
+    query: {
+      type: 'TC',
+      stream: `token:${TOKEN.params.token_reference}`,
+      from: '2026-11-20T08:00:00Z',
+      to: '2026-11-21T08:00:00Z',
+      ...PAGE,
+    },
+  },
   'webhooks.read-endpoint': ENDPOINT,
   'webhooks.change-endpoint': {
     ...ENDPOINT,
@@ -133,9 +144,12 @@ const SAMPLES: Record<string, Sample> = {
 };
 const CAPABILITIES = [...new Set(Object.keys(SAMPLES).map((id) => id.split('.')[0]!))];
 
+/** Answered with what there is. */
+const LISTS = ['webhooks.list-endpoints', 'webhooks.list-events', 'receiver.list-notifications'];
+
 /** What a valid request is answered with, as nobody has what it names. */
 function codeOfNobodys(id: string, { params }: Sample): string | undefined {
-  if (id === 'webhooks.list-endpoints' || id === 'receiver.list-notifications') return undefined;
+  if (LISTS.includes(id)) return undefined;
   if (id === 'webhooks.register-endpoint') return '106';
   if ('endpoint_id' in params) return '312';
   return 'token_reference' in params ? '307' : '303';

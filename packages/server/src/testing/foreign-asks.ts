@@ -175,7 +175,7 @@ function authorizationCases(banks: TwoBanks): ForeignCases {
 }
 
 function tokenCases(banks: TwoBanks): ForeignCases {
-  const { others, othersToken, othersEndpoint, othersNotification, nobodys } = banks;
+  const { others, othersToken, othersEvent, othersEndpoint, othersNotification, nobodys } = banks;
   return {
     'tokens.provision-token': () => cardIdentifiers(banks, provisionAsk),
     'tokens.list-tokens': () => [
@@ -206,7 +206,20 @@ function tokenCases(banks: TwoBanks): ForeignCases {
       // the other bank having a notification with this id is no obstacle
       ['notification', notificationAsk(othersNotification), notificationAsk(randomUUID()), '00'],
     ],
+    'webhooks.list-events': () => {
+      const ask = (token: string): Ask => ({ method: 'GET', url: `/V2/events?stream=token:${token}` });
+      return [['stream', ask(othersToken), ask(NO_TOKEN), '000']];
+    },
+    'webhooks.read-event': () => {
+      const ask = (id: string): Ask => ({ method: 'GET', url: `/V2/events/${id}` });
+      return [['event', ask(othersEvent), ask(NO_TOKEN), '313']];
+    },
+    'access.list-audit': () => {
+      const ask = (actor: string): Ask => ({ method: 'GET', url: `/V2/audit?actor=${actor}` });
+      return [['actor', ask('other-bank'), ask('nobody'), '000']];
+    },
     // these refer to nothing of others: they have separate tests
+    'authorization.read-statistics': () => [],
     'receiver.list-notifications': () => [],
     'webhooks.register-endpoint': () => [],
     'webhooks.list-endpoints': () => [],

@@ -20,6 +20,7 @@ export interface TwoBanks {
   readonly others: IssuedCard;
   readonly othersReference: string;
   readonly othersToken: string;
+  readonly othersEvent: string;
   readonly othersEndpoint: string;
   readonly othersNotification: string;
   /** A client of the other bank, whose number this bank also uses for one of its clients. */
@@ -61,6 +62,8 @@ export async function twoBanks(): Promise<TwoBanks> {
   await listed(server);
   const byCode = { activation: 'CODE', activation_pref: 'SMS' };
   const othersToken = await newToken(server, others.exid, byCode, 'other-bank');
+  const events = await server.request({ method: 'GET', url: '/V2/events?limit=1', as: 'other-bank' });
+  const [{ id: othersEvent = '' } = {}] = events.json.items as { id?: string }[];
   const othersEndpoint = (await registerWebhook(server, {}, 'other-bank')).id;
   const othersNotification = randomUUID();
   const received = await server.request({ ...notificationAsk(othersNotification), as: 'other-bank' });
@@ -73,6 +76,7 @@ export async function twoBanks(): Promise<TwoBanks> {
     others,
     othersReference,
     othersToken,
+    othersEvent,
     othersEndpoint,
     othersNotification,
     othersCustomer,
