@@ -65,6 +65,15 @@ export async function installApart(folder) {
   });
 }
 
+/** What a release needs of the lock file, into a folder that has it. No package runs a script of its own. */
+export async function installProduction(folder, { withDatabase }) {
+  const [program, ...args] = npm();
+  const { npm_config_local_prefix: _above, ...env } = npmEnvironment();
+  const omitted = ['--omit=dev', ...(withDatabase ? ['--include=optional'] : ['--omit=optional'])];
+  const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  await run(program, [...args, 'ci', ...omitted, ...quiet], env, folder);
+}
+
 /** `tsc --build`, and one file for a start, when a source changed since they last succeeded, or always. */
 export async function build({ always = false } = {}) {
   const canSkip = () => !always && isBuilt();

@@ -41,8 +41,8 @@ export interface ServerProcess extends Sender {
 }
 
 /** Starts a server and waits for its `ready` line. */
-export async function startServer(environment: Record<string, string>): Promise<ServerProcess> {
-  const { child, output, ended } = spawnServer(environment);
+export async function startServer(environment: Record<string, string>, program = MAIN): Promise<ServerProcess> {
+  const { child, output, ended } = spawnServer(environment, program);
   const url = await Promise.race([
     vi.waitUntil(() => /^ready (http:\S+)$/m.exec(output.join(''))?.[1], WITHIN),
     ended.then(({ code }) => Promise.reject(new Error(`the server ended with ${code}:\n${output.join('')}`))),
@@ -102,11 +102,11 @@ export async function runServer(environment: Record<string, string>): Promise<En
 }
 
 /** Starts a server and waits for nothing. */
-export function spawnServer(environment: Record<string, string>) {
+export function spawnServer(environment: Record<string, string>, program = MAIN) {
   const own = Object.entries(process.env).filter(
     ([name]) => !/^(CARDWRIGHT_|DATABASE_URL$|HOST$|PORT$|NODE_)/.test(name),
   );
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [program], {
     env: { ...Object.fromEntries(own), ...FOR_TESTS, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

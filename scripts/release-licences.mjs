@@ -1,0 +1,62 @@
+// The licences of what a release holds besides our own code. One that nobody has looked at stops the release.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Failure } from './prepare.mjs';
+
+/** Each may be passed on with software under another licence, as it is and named. */
+const KNOWN = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  // openpgp, unchanged and replaceable: it is a package of its own
+  'LGPL-3.0+',
+  'MIT',
+  'MIT or MPL-2.0',
+  'MIT/X11',
+  'PostgreSQL',
+  'Unlicense',
+]);
+
+export function readLicences(tree) {
+  const packages = installedPackages(path.join(tree, 'node_modules')).sort((one, other) =>
+    one.id.localeCompare(other.id, 'en'),
+  );
+  const unknown = packages.filter(({ licence }) => !KNOWN.has(licence));
+  if (unknown.length > 0) {
+    const told = unknown.map(({ id, licence }) => `${id}: ${licence ?? 'none'}`);
+    throw new Failure(`Licences that scripts/release-licences.mjs does not know:\n${told.join('\n')}`);
+  }
+  const rows = packages.map(({ id, licence }) => `| ${id} | ${licence} |`);
+  const texts = packages.flatMap(({ id, text }) => (text === undefined ? [] : [`## ${id}\n\n${text.trim()}\n`]));
+  const page = [
+    '# Licences of the packages in this release',
+    '',
+    '| Package | Licence |',
+    '|---|---|',
+    ...rows,
+    '',
+    ...texts,
+  ];
+  return { components: packages.length, page: `${page.join('\n')}\n` };
+}
+
+function installedPackages(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    // links lead to our own packages
+    if (!entry.isDirectory() || entry.name.startsWith('.')) return [];
+    const place = path.join(folder, entry.name);
+    if (entry.name.startsWith('@')) return installedPackages(place);
+    return [readPackage(place), ...installedPackages(path.join(place, 'node_modules'))];
+  });
+}
+
+function readPackage(place) {
+  const { name, version, license, licenses } = JSON.parse(readFileSync(path.join(place, 'package.json'), 'utf8'));
+  const licence = license?.type ?? license ?? licenses?.map(({ type }) => type).join(' or ');
+  const file = readdirSync(place).find((each) => /^(?:licen[cs]e|copying)(?:[.-].*)?$/i.test(each));
+  return { id: `${name} ${version}`, licence, text: file && readFileSync(path.join(place, file), 'utf8') };
+}
