@@ -25,6 +25,7 @@ const RUN = {
   'embedded-postgres': ['dist'],
   sdk: ['dist'],
   server: ['dist/program', 'migrations'],
+  console: ['dist'],
 };
 /** The site of the documents, if it was built. */
 const SITE = path.join('docs', '.vitepress', 'dist');

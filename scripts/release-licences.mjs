@@ -16,6 +16,8 @@ const KNOWN = new Set([
   'MIT',
   'MIT or MPL-2.0',
   'MIT/X11',
+  // fonts of the console
+  'OFL-1.1',
   'PostgreSQL',
   'Unlicense',
 ]);

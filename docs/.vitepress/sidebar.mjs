@@ -55,7 +55,11 @@ export const SIDEBAR = [
   { text: 'SDK reference', collapsed: true, items: sdkReference() },
   {
     text: 'Running it',
-    items: pages('', ['operating', 'patroni', 'performance', 'reliability', 'reliability-mutants', 'audit']),
+    items: [
+      ...pages('', ['operating']),
+      ...pages('operate', ['release']),
+      ...pages('', ['patroni', 'performance', 'reliability', 'reliability-mutants', 'audit']),
+    ],
   },
   { text: 'Inside', items: pages('', ['architecture', 'style', 'glossary', 'changelog']) },
   { text: 'Decision records', collapsed: true, items: pages('decisions', namesIn('decisions')) },
