@@ -4,7 +4,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statS
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { exitOn, installProduction, prepare, root } from './prepare.mjs';
+import { buildConsole } from './build-console.mjs';
+import { exitOn, installProduction, prepare, pruneProduction, root } from './prepare.mjs';
 import { readLicences } from './release-licences.mjs';
 import { checksums, digestOf, signed } from './release-signature.mjs';
 
@@ -37,17 +38,25 @@ try {
   // before minutes of work
   if (flags.key !== undefined) signed('', flags.key);
   await prepare();
+  await buildConsole();
   const { devDependencies: _notRun, ...own } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   const { version, license } = own;
   const platform = flags.withoutDatabase ? 'node' : `${process.platform}-${process.arch}`;
   const name = `cardwright-${version}-${platform}`;
   const tree = path.join(draft, name);
   copyPackages(tree);
-  await installProduction(tree, { withDatabase: !flags.withoutDatabase });
+  const wanted = { withDatabase: !flags.withoutDatabase };
+  await installProduction(tree, wanted);
   const { components, page } = readLicences(tree);
+  const parts = Object.keys(RUN).map((name) => `packages/${name}`);
+  for (const part of parts) writeWithoutTools(tree, part);
   // npm compares what is there with what is wanted
   write(tree, 'package.json', JSON.stringify(own));
   write(tree, 'sbom.cdx.json', billOfMaterials(tree));
+  // the libraries of the console are listed, and are in the pages that were built of them: nothing loads them from here
+  const workspaces = parts.filter((part) => part !== 'packages/console');
+  write(tree, 'package.json', JSON.stringify({ ...own, workspaces }));
+  await pruneProduction(tree, wanted);
   write(tree, 'package.json', `${JSON.stringify(manifest({ version, license }), null, 2)}\n`);
   for (const [file, program] of Object.entries(PROGRAMS))
     write(tree, file, `#!/usr/bin/env node\nimport '${program}';\n`, 0o755);
@@ -93,6 +102,11 @@ function copy(file, tree) {
   const to = path.join(tree, file);
   mkdirSync(path.dirname(to), { recursive: true });
   cpSync(path.join(root, file), to, { recursive: true, filter: (from) => !NOT_RUN.test(path.relative(root, from)) });
+}
+
+function writeWithoutTools(tree, part) {
+  const { devDependencies: _notRun, ...rest } = JSON.parse(readFileSync(path.join(root, part, 'package.json'), 'utf8'));
+  write(tree, path.join(part, 'package.json'), JSON.stringify(rest, null, 2));
 }
 
 function manifest(of) {

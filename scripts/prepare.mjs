@@ -66,12 +66,20 @@ export async function installApart(folder) {
 }
 
 /** What a release needs of the lock file, into a folder that has it. No package runs a script of its own. */
-export async function installProduction(folder, { withDatabase }) {
+export function installProduction(folder, { withDatabase }) {
+  return runApart(folder, ['ci', withDatabase ? '--include=optional' : '--omit=optional']);
+}
+
+/** Takes away what the folder's own package.json no longer asks for. */
+export function pruneProduction(folder, { withDatabase }) {
+  return runApart(folder, ['prune', withDatabase ? '--include=optional' : '--omit=optional']);
+}
+
+async function runApart(folder, command) {
   const [program, ...args] = npm();
   const { npm_config_local_prefix: _above, ...env } = npmEnvironment();
-  const omitted = ['--omit=dev', ...(withDatabase ? ['--include=optional'] : ['--omit=optional'])];
-  const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  await run(program, [...args, 'ci', ...omitted, ...quiet], env, folder);
+  const quiet = ['--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  await run(program, [...args, ...command, ...quiet], env, folder);
 }
 
 /** `tsc --build`, and one file for a start, when a source changed since they last succeeded, or always. */

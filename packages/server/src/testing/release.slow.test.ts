@@ -63,6 +63,8 @@ describe('the tarball of a release', () => {
     const settings = { PATH: '/nonexistent', DATABASE_URL: database.url, CARDWRIGHT_DATA_DIR: join(folder, 'data') };
     const server = await startServer(settings, join(tree, 'server.js'));
     servers.push(server);
+    const page = await server.request({ url: '/console/' });
+    expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     const card = await issueCard(server);
     expect((await authorize(server, ecommerceMessage(card))).json.Action_Code).toBe('00');
     const own = { env: { ...settings, HOME: folder }, encoding: 'utf8' } as const;
