@@ -10,7 +10,8 @@ const { values } = parseArgs({
 await prepare().catch(exitOn);
 const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs');
 const file = 'packages/server/src/testing/conformance/conformance-mutants.slow.test.ts';
-await run(process.execPath, [vitest, 'run', '--disable-console-intercept', file], {
+// the file first: behind the option it would be taken for its value, and every test would run
+await run(process.execPath, [vitest, 'run', file, '--disable-console-intercept'], {
   ...process.env,
   CONFORMANCE_MUTANTS: values.count,
   CONFORMANCE_SEED: values.seed,
