@@ -3,9 +3,11 @@ import { type ClientOptions, settingsOf } from './client/client-options.ts';
 import { ResourceClient } from './client/resource-client.ts';
 
 export { ExactNumber } from '@cardwright/contract';
+export type { Logger, LogLevel } from './client/call-log.ts';
 export type { CallOptions } from './client/call-method.ts';
 export { CardwrightError, type ErrorFinding, type LocalErrorCode } from './client/cardwright-error.ts';
 export type { ClientOptions } from './client/client-options.ts';
+export type { AnswerOf, EntryOf, MethodName, ParametersOf } from './client/named-method.ts';
 export { Pages } from './client/pages.ts';
 export type { AnswerFacts, Pending, Whole } from './client/pending.ts';
 

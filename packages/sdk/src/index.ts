@@ -1,9 +1,11 @@
 export { type ErrorCode, type ErrorName, ExactNumber } from '@cardwright/contract';
 export type { DenyListCalls, MerchantApplicationCalls, MerchantCalls } from './client/acquirer-resources.ts';
+export type { Logger, LogLevel } from './client/call-log.ts';
 export type { CallMethod, CallOptions, NamedCall, PagedMethod, WithQuery } from './client/call-method.ts';
 export { Cardwright, type CardwrightOptions, type Credentials } from './client/cardwright.ts';
 export { CardwrightError, type ErrorFinding, type LocalErrorCode } from './client/cardwright-error.ts';
 export type { ClientOptions } from './client/client-options.ts';
+export type { RequestOptions } from './client/free-request.ts';
 export type {
   AccountCalls,
   CardCalls,
@@ -12,6 +14,7 @@ export type {
   InsuranceCalls,
   RestrictionCalls,
 } from './client/issuing-resources.ts';
+export type { AnswerOf, EntryOf, MethodName, ParametersOf } from './client/named-method.ts';
 export type { AuthorizationCalls, TokenCalls, TokenNotificationCalls } from './client/network-resources.ts';
 export { Pages } from './client/pages.ts';
 export type { AnswerFacts, Pending, Whole } from './client/pending.ts';

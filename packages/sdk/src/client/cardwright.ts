@@ -1,7 +1,9 @@
 import { type ClientOptions, type ClientSettings, settingsOf } from './client-options.ts';
+import { freeRequest, type RequestOptions } from './free-request.ts';
+import { type Pending, pending } from './pending.ts';
 import { assertionMaker, type PrivateKey } from './private-key.ts';
 import { ResourceClient } from './resource-client.ts';
-import type { CallingParty } from './send-call.ts';
+import { type CallingParty, send } from './send-call.ts';
 import { bankOf, type Proof, TokenKeeper } from './token-keeper.ts';
 
 /** Who the client is: a name with a secret or a key, or tokens that come from elsewhere. */
@@ -35,9 +37,24 @@ const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
  * browser there is `@cardwright/sdk/browser`.
  */
 export class Cardwright extends ResourceClient {
+  readonly #settings: ClientSettings;
+  readonly #caller: CallingParty;
+
   constructor(options: CardwrightOptions) {
     const settings = settingsOf(options);
-    super(settings, callerOf(options, settings));
+    const caller = callerOf(options, settings);
+    super(settings, caller);
+    this.#settings = settings;
+    this.#caller = caller;
+  }
+
+  /**
+   * A request by its path behind `baseUrl`, such as `/V2/tokens`, for what this version has no method for. It is sent and answered as
+   * it is, with the caller's token, and repeated only where it is a GET or has an `idempotencyKey`.
+   */
+  request<T = unknown>(method: string, path: string, body?: unknown, options: RequestOptions = {}): Pending<T> {
+    const sending = freeRequest(method, path, body, options, this.#settings);
+    return pending<T>(send(sending, this.#caller, this.#settings));
   }
 }
 

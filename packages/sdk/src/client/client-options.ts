@@ -1,3 +1,4 @@
+import { type Logger, type LogLevel, loggerAt } from './call-log.ts';
 import type { AnswerFacts } from './pending.ts';
 
 /** What every client may be told. */
@@ -26,14 +27,21 @@ export interface ClientOptions {
   readonly retryDelayMs?: number;
   /** Told of every answer, for logs and metrics. */
   readonly onAnswer?: (answer: AnswerFacts) => void;
+  /** Told what the client does; without one it writes nothing. Codes, ids and pauses are told, and no value of a request. */
+  readonly logger?: Logger;
+  /** `warn` by default: repeats, accepted deviations, and failures that are not the request's. */
+  readonly logLevel?: LogLevel;
 }
 
+type NotAsGiven = 'bankId' | 'onAnswer' | 'baseUrl' | 'logger' | 'logLevel';
+
 /** The same with all defaults. */
-export interface ClientSettings extends Required<Omit<ClientOptions, 'bankId' | 'onAnswer' | 'baseUrl'>> {
+export interface ClientSettings extends Required<Omit<ClientOptions, NotAsGiven>> {
   /** Without a slash at its end. */
   readonly baseUrl: string;
   readonly bankId: string | undefined;
   readonly onAnswer: ((answer: AnswerFacts) => void) | undefined;
+  readonly log: Logger;
 }
 
 export function settingsOf(options: ClientOptions): ClientSettings {
@@ -52,6 +60,7 @@ export function settingsOf(options: ClientOptions): ClientSettings {
     baseUrl: readBaseUrl(options.baseUrl),
     bankId,
     onAnswer,
+    log: loggerAt(options.logger, options.logLevel),
   };
 }
 

@@ -1,4 +1,5 @@
 import { ERRORS } from '@cardwright/contract';
+import type { Logger } from './call-log.ts';
 import { CardwrightError } from './cardwright-error.ts';
 
 /** How a call is repeated that got no answer, or one that says to try again. */
@@ -8,6 +9,7 @@ export interface RepeatOptions {
   /** The first pause; each further one may be twice as long. */
   readonly retryDelayMs: number;
   readonly signal?: AbortSignal | undefined;
+  readonly log: Logger;
 }
 
 const LONGEST_PAUSE_MS = 8_000;
@@ -21,7 +23,7 @@ const NOT_BEGUN: readonly string[] = [ERRORS.too_many_requests.code, ERRORS.requ
  * is repeated only where the answer says that nothing was done.
  */
 export async function repeat<T>(
-  { maxRetries, retryDelayMs, signal }: RepeatOptions,
+  { maxRetries, retryDelayMs, signal, log }: RepeatOptions,
   isSafe: boolean,
   attempt: (count: number) => Promise<T>,
 ): Promise<T> {
@@ -30,10 +32,19 @@ export async function repeat<T>(
       return await attempt(count);
     } catch (error) {
       const pause = count > maxRetries ? undefined : pauseAfter(error, count, isSafe, retryDelayMs);
+      if (error instanceof CardwrightError) note(log, error, pause);
       if (pause === undefined) throw error;
       await wait(pause, signal);
     }
   }
+}
+
+/** The code alone says what happened: a text of the gateway may quote the request. */
+function note(log: Logger, { operation, code, status, requestId }: CardwrightError, pauseMs: number | undefined): void {
+  const facts = { operation, code, status, requestId };
+  if (pauseMs !== undefined) log.warn('a request is sent again', { ...facts, pauseMs: Math.round(pauseMs) });
+  else if (status === undefined || status >= 500) log.error('a request has failed', facts);
+  else log.info('a request was refused', facts);
 }
 
 function pauseAfter(error: unknown, count: number, isSafe: boolean, firstMs: number): number | undefined {

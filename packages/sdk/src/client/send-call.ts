@@ -1,13 +1,13 @@
-import { ERRORS, type Operation } from '@cardwright/contract';
-import type { Call } from './call-method.ts';
+import { ERRORS } from '@cardwright/contract';
+import type { Call, CallOptions } from './call-method.ts';
 import { CardwrightError, type ErrorFacts } from './cardwright-error.ts';
 import type { ClientSettings } from './client-options.ts';
 import { fetchWithin } from './fetch-within.ts';
 import { makeId } from './made-ids.ts';
 import type { AnswerFacts, Whole } from './pending.ts';
 import { repeat } from './repeat.ts';
-import { type AnswerAsReceived, unwrapAnswer } from './unwrap-answer.ts';
-import { isSafeToRepeat, writeRequest } from './write-request.ts';
+import { type AnswerAsReceived, type UnwrappedAnswer, unwrapAnswer } from './unwrap-answer.ts';
+import { isSafeToRepeat, type WrittenRequest, writeRequest } from './write-request.ts';
 
 /** Who calls: an access token, or the session of a browser. */
 export interface CallingParty {
@@ -25,14 +25,33 @@ export interface Identity {
 
 const NOT_AUTHENTICATED = ERRORS.not_authenticated.code;
 
-/** Sends one call until it is answered, or fails for good. */
-export async function sendCall(call: Call, caller: CallingParty, settings: ClientSettings): Promise<Whole<never>> {
+/** What is sent, whatever it is, and how its answer is read. */
+export interface Sending {
+  /** The operation, as failures and the log tell it. */
+  readonly name: string;
+  readonly options: Pick<CallOptions, 'signal' | 'timeoutMs' | 'maxRetries'>;
+  /** Whether it may be sent again when nobody knows what became of it. */
+  readonly isSafe: boolean;
+  write(bankId: string | undefined): WrittenRequest;
+  read(raw: AnswerAsReceived): UnwrappedAnswer;
+}
+
+export function sendCall(call: Call, caller: CallingParty, settings: ClientSettings): Promise<Whole<never>> {
   const { operation, options } = call;
+  const write = (bankId: string | undefined) => writeRequest(call, settings, bankId);
+  const read = (raw: AnswerAsReceived) => unwrapAnswer(operation, raw);
+  return send({ name: operation.id, options, isSafe: isSafeToRepeat(operation), write, read }, caller, settings);
+}
+
+/** Sends until there is an answer, or it fails for good. */
+export async function send(sending: Sending, caller: CallingParty, settings: ClientSettings): Promise<Whole<never>> {
+  const { name: operation, options, isSafe } = sending;
   const { signal, maxRetries = settings.maxRetries } = options;
   signal?.throwIfAborted();
   const first = await caller.identify(signal);
-  const written = writeRequest(call, settings, settings.bankId ?? first.bankId);
+  const written = sending.write(settings.bankId ?? first.bankId);
   const requestId = `SDK-${makeId(16)}`;
+  const { log } = settings;
   let isRenewed = false;
   let attempts = 0;
   const attempt = async (): Promise<Whole<never>> => {
@@ -41,37 +60,42 @@ export async function sendCall(call: Call, caller: CallingParty, settings: Clien
     const headers = { accept: 'application/json', 'x-request-id': requestId, ...written.headers, ...identity.headers };
     const { timeoutMs = settings.timeoutMs } = options;
     const { credentials } = caller;
+    log.debug('a request is sent', { operation, requestId, attempts });
     const raw = await fetchWithin({
       fetch: settings.fetch,
       url: written.url,
       request: { ...written, headers, ...(credentials && { credentials }) },
       timeoutMs,
       signal,
-      ofFailure: { operation: operation.id, requestId },
+      ofFailure: { operation, requestId },
     });
     const answer = answerFacts(operation, raw, requestId, attempts);
     settings.onAnswer?.(answer);
-    const read = unwrapAnswer(operation, raw);
-    if (read.ok) return { data: read.data as never, answer };
+    const read = sending.read(raw);
+    if (read.ok) {
+      if (answer.contractWarnings > 0) log.warn('a request deviates from its tables, and was accepted', answer);
+      else log.info('a request was answered', answer);
+      return { data: read.data as never, answer };
+    }
     if (read.code === NOT_AUTHENTICATED && !isRenewed && caller.renew !== undefined) {
       // refused before anything of it was done; a token may have been withdrawn, or a key replaced
       isRenewed = true;
       caller.renew(identity);
       return attempt();
     }
-    throw new CardwrightError({ ...failureFacts(answer, raw), ...read, operation: operation.id });
+    throw new CardwrightError({ ...failureFacts(answer, raw), ...read, operation });
   };
-  return repeat({ maxRetries, retryDelayMs: settings.retryDelayMs, signal }, isSafeToRepeat(operation), attempt);
+  return repeat({ maxRetries, retryDelayMs: settings.retryDelayMs, signal, log }, isSafe, attempt);
 }
 
 function answerFacts(
-  { id }: Operation,
+  operation: string,
   { status, headers }: AnswerAsReceived,
   sent: string,
   attempts: number,
 ): AnswerFacts {
   return {
-    operation: id,
+    operation,
     status,
     requestId: headers.get('x-request-id') ?? sent,
     interfaceVersion: headers.get('interface-version') ?? undefined,

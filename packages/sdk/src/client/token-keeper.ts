@@ -46,8 +46,8 @@ export class TokenKeeper implements CallingParty {
   }
 
   async #ask(): Promise<KeptToken> {
-    const { maxRetries, retryDelayMs, fetch, timeoutMs } = this.#settings;
-    this.#kept = await repeat({ maxRetries, retryDelayMs }, true, async () => {
+    const { maxRetries, retryDelayMs, fetch, timeoutMs, log } = this.#settings;
+    this.#kept = await repeat({ maxRetries, retryDelayMs, log }, true, async () => {
       const { headers, parameters } = await this.#proof();
       const scope = this.#scope === undefined ? {} : { scope: this.#scope };
       const body = new URLSearchParams({ grant_type: 'client_credentials', ...scope, ...parameters });

@@ -31,11 +31,11 @@ export function unwrapAnswer(operation: Operation, raw: AnswerAsReceived): Unwra
   return operation.surface === 'rest' ? unreadable(raw) : readMessageFailure(json, raw);
 }
 
-function unreadable({ status }: AnswerAsReceived): UnwrappedAnswer {
+export function unreadable({ status }: AnswerAsReceived): UnwrappedAnswer {
   return { ok: false, code: 'answer_unreadable', text: `HTTP ${status} without an answer of this interface` };
 }
 
-function readEnvelope(json: JsonObject, raw: AnswerAsReceived): UnwrappedAnswer {
+export function readEnvelope(json: JsonObject, raw: AnswerAsReceived): UnwrappedAnswer {
   const [root] = Object.entries(json).flatMap(([key, value]) => (key.endsWith('SrvResponse') ? [value] : []));
   const answer = isJsonObject(root) ? Object.values(root)[0] : undefined;
   const details = isJsonObject(answer) ? answer.exception_details : undefined;
@@ -45,12 +45,12 @@ function readEnvelope(json: JsonObject, raw: AnswerAsReceived): UnwrappedAnswer 
   return failure(details.error_code, details.error_description, findingsOf(body.errors), raw);
 }
 
-function readProblem(json: JsonObject, raw: AnswerAsReceived): UnwrappedAnswer {
+export function readProblem(json: JsonObject, raw: AnswerAsReceived): UnwrappedAnswer {
   return failure(json.error_code, json.detail ?? json.title, findingsOf(json.errors), raw);
 }
 
 /** The authorization message and the token notification have no place for findings: a header lists them. */
-function readMessageFailure(json: JsonObject, raw: AnswerAsReceived): UnwrappedAnswer {
+export function readMessageFailure(json: JsonObject, raw: AnswerAsReceived): UnwrappedAnswer {
   const findings = (raw.headers.get('contract-errors') ?? '').split(', ').flatMap((told): ErrorFinding[] => {
     const [code, ...path] = told.split(' ');
     return isErrorCode(code) ? [{ path: path.join(' '), code, message: '' }] : [];

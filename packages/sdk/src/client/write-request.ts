@@ -37,11 +37,15 @@ export function writeRequest(call: Call, settings: ClientSettings, bankId: strin
 
 function urlOf({ operation, ids, query }: Call, { baseUrl, interfaceVersion }: ClientSettings): string {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(ids[name] ?? ''));
+  return `${baseUrl}/${interfaceVersion}${path}${searchOf(query)}`;
+}
+
+export function searchOf(query: Readonly<Record<string, unknown>>): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(
     Object.fromEntries(given.map(([name, value]) => [name, String(value)])),
   ).toString();
-  return `${baseUrl}/${interfaceVersion}${path}${search === '' ? '' : `?${search}`}`;
+  return search === '' ? '' : `?${search}`;
 }
 
 function envelopeOf(call: Call, settings: ClientSettings, bankId: string | undefined): object {
@@ -107,7 +111,7 @@ function needed(bankId: string | undefined, { id }: Operation): string {
 }
 
 /** Names of headers have no case: a later one replaces an earlier one however it is written. */
-function merged(...all: (Readonly<Record<string, string>> | undefined)[]): Record<string, string> {
+export function merged(...all: (Readonly<Record<string, string>> | undefined)[]): Record<string, string> {
   const named = all.flatMap((headers) => Object.entries(headers ?? {}));
   return Object.fromEntries(named.map(([name, value]) => [name.toLowerCase(), value]));
 }

@@ -1,0 +1,22 @@
+/** Where a client writes what it does: `console`, or a logger that is called alike. */
+export interface Logger {
+  debug(message: string, facts: object): void;
+  info(message: string, facts: object): void;
+  warn(message: string, facts: object): void;
+  error(message: string, facts: object): void;
+}
+
+/** From which level on it is written. */
+export type LogLevel = 'off' | 'error' | 'warn' | 'info' | 'debug';
+
+const LEVELS: readonly LogLevel[] = ['off', 'error', 'warn', 'info', 'debug'];
+
+/** The same logger, to whose lower levels nothing is written. */
+export function loggerAt(logger: Logger | undefined, level: LogLevel = 'warn'): Logger {
+  const most = logger === undefined ? 0 : LEVELS.indexOf(level);
+  if (most < 0) throw new TypeError(`logLevel is one of ${LEVELS.join(', ')}`);
+  const at = (one: Exclude<LogLevel, 'off'>) => (message: string, facts: object) => {
+    if (LEVELS.indexOf(one) <= most) logger?.[one](`cardwright: ${message}`, facts);
+  };
+  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+}

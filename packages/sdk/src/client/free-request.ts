@@ -1,0 +1,65 @@
+import { isJsonObject, parseJson, writeJson } from '@cardwright/contract';
+import type { CallOptions } from './call-method.ts';
+import type { ClientSettings } from './client-options.ts';
+import { maskNumbers } from './mask-numbers.ts';
+import type { Sending } from './send-call.ts';
+import {
+  type AnswerAsReceived,
+  readEnvelope,
+  readMessageFailure,
+  readProblem,
+  type UnwrappedAnswer,
+  unreadable,
+} from './unwrap-answer.ts';
+import { merged, searchOf } from './write-request.ts';
+
+/** How a request by its path differs from what the client does otherwise. */
+export interface RequestOptions extends Omit<CallOptions, 'msgId' | 'trackingId'> {
+  readonly query?: Readonly<Record<string, unknown>>;
+}
+
+/** Sent and answered as it is: no envelope is made or taken off, and nothing is added but who calls. */
+export function freeRequest(
+  method: string,
+  path: string,
+  body: unknown,
+  options: RequestOptions,
+  settings: ClientSettings,
+): Sending {
+  // the access token is for this server alone
+  if (!path.startsWith('/')) throw new TypeError('the path begins with a slash, behind baseUrl: /V2/tokens');
+  const { query = {}, idempotencyKey, ifMatch, headers: own } = options;
+  const headers = merged(
+    body === undefined ? {} : { 'content-type': 'application/json' },
+    idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey },
+    ifMatch === undefined ? {} : { 'if-match': ifMatch },
+    settings.headers,
+    own,
+  );
+  const text = typeof body === 'string' ? body : writeJson(body as Parameters<typeof writeJson>[0]);
+  const url = `${settings.baseUrl}${path}${searchOf(query)}`;
+  return {
+    name: maskNumbers(`${method} ${path.split('?')[0]}`),
+    options,
+    // without a key the server would not know a change again
+    isSafe: method === 'GET' || idempotencyKey !== undefined,
+    write: () => ({ url, method, headers, ...(body !== undefined && { body: text }) }),
+    read: readWhole,
+  };
+}
+
+/** An answer of whatever operation: a failure is told as one, and everything else is left as it is. */
+function readWhole(raw: AnswerAsReceived): UnwrappedAnswer {
+  if (raw.text === '' && raw.status < 300) return { ok: true, data: undefined };
+  const parsed = parseJson(raw.text);
+  if (!parsed.ok) return unreadable(raw);
+  const json = parsed.value;
+  const whole = { ok: true, data: json } as const;
+  if (!isJsonObject(json)) return raw.status < 300 ? whole : unreadable(raw);
+  if (Object.keys(json).some((key) => key.endsWith('SrvResponse'))) {
+    const read = readEnvelope(json, raw);
+    return read.ok ? whole : read;
+  }
+  if (raw.status < 300) return whole;
+  return typeof json.error_code === 'string' ? readProblem(json, raw) : readMessageFailure(json, raw);
+}

@@ -1,0 +1,35 @@
+import type { ResourceClient } from './resource-client.ts';
+
+/** What has methods of its own: `cards`, `tokens`. */
+type Group = {
+  [Name in keyof ResourceClient]: ResourceClient[Name] extends string | ((...args: never[]) => unknown) ? never : Name;
+}[keyof ResourceClient];
+
+/** A method of the client by its name, such as `cards.create`. */
+export type MethodName = { [G in Group]: `${G}.${keyof ResourceClient[G] & string}` }[Group];
+
+type MethodOf<Name extends MethodName> = Name extends `${infer G extends Group}.${infer Method}`
+  ? Method extends keyof ResourceClient[G]
+    ? ResourceClient[G][Method]
+    : never
+  : never;
+
+/** Without the options, which are last. */
+type Given<Name extends MethodName> =
+  MethodOf<Name> extends (...args: infer Args) => unknown
+    ? Required<Args> extends [...infer Before, unknown]
+      ? Before
+      : never
+    : never;
+
+/** The body that a method takes, or its query: `ParametersOf<'cards.create'>`. Never, where it takes ids alone. */
+export type ParametersOf<Name extends MethodName> =
+  Given<Name> extends [...string[], infer Last] ? (Last extends string ? never : Last) : never;
+
+/** What a method answers; of a list, one page. */
+export type AnswerOf<Name extends MethodName> =
+  MethodOf<Name> extends (...args: never[]) => infer Answer ? Awaited<Answer> : never;
+
+/** An entry of a list: `EntryOf<'tokens.list'>`. */
+export type EntryOf<Name extends MethodName> =
+  MethodOf<Name> extends (...args: never[]) => AsyncIterable<infer Entry> ? Entry : never;
