@@ -108,7 +108,10 @@ describe('cardwright keys', () => {
     const status = await run('keys status');
     expect(status.out).toMatch(/^rotation to lookup key 2: RUNNING, pass 1$/m);
     expect((await run('keys rotate --lookup')).err).toContain('a rotation to lookup key 2 is not finished yet');
-    expect((await run('keys rotate --stop')).out).toBe('stop: lookup-key:2\n');
+    // nobody goes on with it: waiting fails, and what was done before is told all the same
+    const { code, out, err } = await run('keys rotate --stop --wait --json');
+    expect([code, JSON.parse(out)]).toEqual([1, { done: ['stop: lookup-key:2'] }]);
+    expect(JSON.parse(err)).toEqual({ error: { message: 'the rotation was stopped' } });
     expect((await run('keys rotate --resume --wait')).out).toBe('resume: lookup-key:2\ndone\n');
     expect(Object.keys(await rowsByLookupKey(server.db))).toEqual(['2']);
     expect((await run('keys rotate --finish')).out).toBe('removed: lookup 1\n');

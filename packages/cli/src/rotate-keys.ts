@@ -51,9 +51,13 @@ export async function rotate(options: RotateOptions, command: Command): Promise<
     const deps = await keyDeps(deployment);
     const done: string[] = [];
     const say = options.json ? (line: string) => void done.push(line) : print;
-    await act(deps, named[0] ?? 'data', say);
-    if (options.wait) await waitForAll(deps, say);
-    if (options.json) print(JSON.stringify({ done }));
+    try {
+      await act(deps, named[0] ?? 'data', say);
+      if (options.wait) await waitForAll(deps, say);
+    } finally {
+      // what was done is done, also where what came after it failed
+      if (options.json) print(JSON.stringify({ done }));
+    }
   });
 }
 

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { EXIT_FAILED } from '../output/exit-codes.ts';
+import { print } from '../output/print.ts';
 import { LOCAL_SANDBOX } from '../sandbox/sandbox-url.ts';
 import type { Transport } from './exchange.ts';
 import { fetchTransport } from './fetch-transport.ts';
@@ -92,7 +93,7 @@ export function writeReports(report: ConformanceReport, { json, html, junit }: R
   if (json === '-') process.stdout.write(text);
   else {
     const isColoured = process.stdout.isTTY && process.env.NO_COLOR === undefined;
-    for (const line of terminalLines(report, isColoured ? COLOURED : PLAIN)) process.stdout.write(`${line}\n`);
+    for (const line of terminalLines(report, isColoured ? COLOURED : PLAIN)) print(line);
     if (json !== undefined) writeFileSync(json, text);
   }
   if (html !== undefined) writeFileSync(html, htmlReport(report));

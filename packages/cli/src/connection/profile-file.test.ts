@@ -1,8 +1,8 @@
-import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { profilePath, readProfiles, writeProfiles } from './profile-file.ts';
+import { changeProfiles, profilePath, readProfiles } from './profile-file.ts';
 
 const KEPT = { current: 'a', profiles: { a: { url: 'https://a.example', client_id: 'a', client_secret: 's' } } };
 
@@ -16,17 +16,35 @@ describe('the file of profiles', () => {
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
   it('is made for its owner alone, and holds what was kept', async () => {
-    await writeProfiles(path, KEPT);
+    await changeProfiles(path, () => KEPT);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     expect((await stat(dirname(path))).mode & 0o777).toBe(0o700);
     expect(await readProfiles(path)).toEqual(KEPT);
   });
 
   it('is replaced whole, and leaves nothing beside it', async () => {
-    await writeProfiles(path, KEPT);
-    await writeProfiles(path, { profiles: {} });
+    await changeProfiles(path, () => KEPT);
+    await changeProfiles(path, () => ({ profiles: {} }));
     expect(await readdir(dirname(path))).toEqual(['profiles.json']);
     expect(await readProfiles(path)).toEqual({ profiles: {} });
+  });
+
+  it('keeps what several commands write at once', async () => {
+    const names = Array.from({ length: 12 }, (_, at) => `p${at}`);
+    const add = (name: string) =>
+      changeProfiles(path, ({ profiles }) => ({ current: name, profiles: { ...profiles, [name]: KEPT.profiles.a } }));
+    await Promise.all(names.map(add));
+    expect(Object.keys((await readProfiles(path)).profiles).sort()).toEqual(names.sort());
+    expect(await readdir(dirname(path))).toEqual(['profiles.json']);
+  });
+
+  it('is changed also where a command that was killed has left its lock behind', async () => {
+    await changeProfiles(path, () => KEPT);
+    const long = new Date(Date.now() - 60_000);
+    await writeFile(`${path}.lock`, '');
+    await utimes(`${path}.lock`, long, long);
+    const { before, after } = await changeProfiles(path, ({ profiles }) => ({ profiles }));
+    expect([before, after]).toEqual([KEPT, { profiles: KEPT.profiles }]);
   });
 
   it('is empty where nobody has logged in', async () => {
@@ -34,13 +52,13 @@ describe('the file of profiles', () => {
   });
 
   it('is refused where others can read it', async () => {
-    await writeProfiles(path, KEPT);
+    await changeProfiles(path, () => KEPT);
     await chmod(path, 0o640);
     await expect(readProfiles(path)).rejects.toThrow('others can read it');
   });
 
   it('is refused where it is damaged, without quoting it', async () => {
-    await writeProfiles(path, KEPT);
+    await changeProfiles(path, () => KEPT);
     await writeFile(path, '{"profiles": "of live');
     await expect(readProfiles(path)).rejects.toThrow(`${path} cannot be read. Remove it, and log in again`);
   });

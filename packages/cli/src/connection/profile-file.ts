@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { CredentialsError } from '../output/usage-error.ts';
+import { withFileLock } from './file-lock.ts';
 
 /** Where a gateway is, and who calls it. */
 export interface Profile {
@@ -64,15 +65,29 @@ function parsed(text: string): Profiles | undefined {
 
 /** Keeps new tokens of a person, if the profile is still there. */
 export async function keepTokens(path: string, name: string, person: PersonTokens): Promise<void> {
-  const kept = await readProfiles(path);
-  const profile = Object.hasOwn(kept.profiles, name) ? kept.profiles[name] : undefined;
-  if (profile?.person === undefined) return;
-  await writeProfiles(path, { ...kept, profiles: { ...kept.profiles, [name]: { ...profile, person } } });
+  await changeProfiles(path, (kept) => {
+    const profile = Object.hasOwn(kept.profiles, name) ? kept.profiles[name] : undefined;
+    if (profile?.person === undefined) return undefined;
+    return { ...kept, profiles: { ...kept.profiles, [name]: { ...profile, person } } };
+  });
+}
+
+/** Reads and writes while no other command does: what another one keeps meanwhile would be lost. Undefined changes nothing. */
+export async function changeProfiles(
+  path: string,
+  change: (kept: Profiles) => Profiles | undefined,
+): Promise<{ before: Profiles; after: Profiles }> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  return await withFileLock(`${path}.lock`, async () => {
+    const before = await readProfiles(path);
+    const after = change(before);
+    if (after !== undefined) await writeProfiles(path, after);
+    return { before, after: after ?? before };
+  });
 }
 
 /** Another command sees the file as it was or as it is, never a part of it, and it is never readable by others. */
-export async function writeProfiles(path: string, profiles: Profiles): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+async function writeProfiles(path: string, profiles: Profiles): Promise<void> {
   const unfinished = `${path}.${randomUUID()}`;
   try {
     await writeFile(unfinished, `${JSON.stringify(profiles, null, 2)}\n`, { mode: 0o600, flag: 'wx' });

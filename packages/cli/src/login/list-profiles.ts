@@ -1,4 +1,4 @@
-import { type Profile, type Profiles, profilePath, readProfiles, writeProfiles } from '../connection/profile-file.ts';
+import { changeProfiles, type Profile, type Profiles, profilePath, readProfiles } from '../connection/profile-file.ts';
 import { print, tell } from '../output/print.ts';
 import { tableText } from '../output/show-table.ts';
 import { CredentialsError } from '../output/usage-error.ts';
@@ -6,12 +6,7 @@ import { CredentialsError } from '../output/usage-error.ts';
 /** Shows the profiles without their secrets. */
 export async function listProfiles({ use, json }: { use?: string; json?: true }): Promise<void> {
   const path = profilePath(process.env);
-  let kept = await readProfiles(path);
-  if (use !== undefined) {
-    requireProfile(kept, use);
-    kept = { ...kept, current: use };
-    await writeProfiles(path, kept);
-  }
+  const kept = use === undefined ? await readProfiles(path) : await useProfile(path, use);
   const rows = Object.entries(kept.profiles).map(([name, profile]) => ({
     name,
     current: name === kept.current,
@@ -29,6 +24,14 @@ export async function listProfiles({ use, json }: { use?: string; json?: true })
   );
 }
 
+async function useProfile(path: string, name: string): Promise<Profiles> {
+  const { after } = await changeProfiles(path, (kept) => {
+    requireProfile(kept, name);
+    return { ...kept, current: name };
+  });
+  return after;
+}
+
 function proofOf({ private_key_file: key, person }: Profile): string {
   if (person !== undefined) return 'sign-in';
   return key === undefined ? 'secret' : 'private key';
@@ -36,19 +39,26 @@ function proofOf({ private_key_file: key, person }: Profile): string {
 
 export async function logOut({ profile, json }: { profile?: string; json?: true }): Promise<void> {
   const path = profilePath(process.env);
-  const kept = await readProfiles(path);
-  const name = profile ?? kept.current;
-  if (name === undefined) throw new CredentialsError('nobody is logged in');
-  requireProfile(kept, name);
-  const { [name]: removed, ...others } = kept.profiles;
-  const current = kept.current === name ? {} : { current: kept.current };
-  await writeProfiles(path, { profiles: others, ...(current as { current?: string }) });
+  const { before } = await changeProfiles(path, (kept) => without(kept, chosenOf(kept, profile)));
+  const name = chosenOf(before, profile);
+  const removed = before.profiles[name];
   if (removed?.person !== undefined) {
     const { endSignIn } = await import('../connection/person-tokens.ts');
     await endSignIn(removed.person, removed.client_id);
   }
   if (json) return print(JSON.stringify({ removed: name }));
   print(`The profile ${name} is removed. Its access tokens end by themselves.`);
+}
+
+function without({ profiles, current }: Profiles, name: string): Profiles {
+  const { [name]: _, ...others } = profiles;
+  return { profiles: others, ...(current !== undefined && current !== name && { current }) };
+}
+
+function chosenOf(kept: Profiles, name = kept.current): string {
+  if (name === undefined) throw new CredentialsError('nobody is logged in');
+  requireProfile(kept, name);
+  return name;
 }
 
 function requireProfile({ profiles }: Profiles, name: string): void {

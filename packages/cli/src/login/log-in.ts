@@ -3,7 +3,7 @@ import { text as textOf } from 'node:stream/consumers';
 import { type Cardwright, CardwrightError } from '@cardwright/sdk';
 import { checkAddress } from '../connection/choose-profile.ts';
 import { clientFor } from '../connection/open-client.ts';
-import { type Profile, profilePath, readProfiles, writeProfiles } from '../connection/profile-file.ts';
+import { changeProfiles, type Profile, profilePath } from '../connection/profile-file.ts';
 import { print, tell } from '../output/print.ts';
 import { CredentialsError, UsageError } from '../output/usage-error.ts';
 import { fixturesOf } from '../sandbox/fixtures-of.ts';
@@ -22,8 +22,7 @@ export async function logIn(options: LoginOptions): Promise<void> {
   const { bank, scopes, subject } = claimsOf(profile, headers.authorization ?? '');
   const name = options.profile ?? (options.sandbox ? 'sandbox' : new URL(profile.url).host);
   const path = profilePath(process.env);
-  const kept = await readProfiles(path);
-  await writeProfiles(path, { current: name, profiles: { ...kept.profiles, [name]: profile } });
+  await changeProfiles(path, ({ profiles }) => ({ current: name, profiles: { ...profiles, [name]: profile } }));
   if (options.json) {
     return print(JSON.stringify({ profile: name, url: profile.url, client_id: profile.client_id, bank, scopes }));
   }

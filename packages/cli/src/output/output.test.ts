@@ -1,6 +1,8 @@
+import { styleText } from 'node:util';
 import { ExactNumber } from '@cardwright/contract';
 import { CardwrightError } from '@cardwright/sdk';
 import { describe, expect, it, vi } from 'vitest';
+import { print } from './print.ts';
 import { jsonLine, prettyJson } from './show-json.ts';
 import { factsOf, tableText } from './show-table.ts';
 import { tellFailure } from './tell-failure.ts';
@@ -26,6 +28,18 @@ describe('what is printed', () => {
       ),
     ).toBe('NAME             N\nshort            1\nsomewhat longer  -');
     expect(factsOf({ a: 'b', left: undefined, longer: ['c', 'd'] })).toBe('a       b\nlonger  c, d');
+  });
+
+  it('holds nothing that a terminal would obey but colours of its own, and means the same as JSON', () => {
+    const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    try {
+      print(`${styleText('red', 'no', { validateStream: false })}\t\u001b[2J\r\u009b1A\u0007\u202eé\nb`);
+      expect(write).toHaveBeenCalledWith('\u001b[31mno\u001b[39m\t\\u001b[2J\\u000d\\u009b1A\\u0007\\u202eé\nb\n');
+      print(JSON.stringify({ path: 'a\u009bb\u007f' }));
+      expect(JSON.parse(String(write.mock.calls[1]?.[0]))).toEqual({ path: 'a\u009bb\u007f' });
+    } finally {
+      write.mockRestore();
+    }
   });
 });
 

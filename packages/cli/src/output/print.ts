@@ -1,9 +1,23 @@
+/** Control characters but for the end of a line and a tab, and the colours of paint.ts, which are left. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const CONTROLS = /\u001b\[(?:[012]|22|3[0-9])m|[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+
+/**
+ * What others have sent, such as the name of a member, could move the cursor of a terminal or rename its window: it is
+ * shown as JSON writes it.
+ */
+function withoutControls(text: string): string {
+  return text.replace(CONTROLS, (found) =>
+    found.length > 1 ? found : `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
 /** Prints a result to standard output, where scripts read it. */
 export function print(line: string): void {
-  process.stdout.write(`${line}\n`);
+  process.stdout.write(`${withoutControls(line)}\n`);
 }
 
 /** Prints a message for a person to standard error. */
 export function tell(line: string): void {
-  process.stderr.write(`${line}\n`);
+  process.stderr.write(`${withoutControls(line)}\n`);
 }

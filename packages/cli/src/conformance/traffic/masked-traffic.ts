@@ -1,10 +1,26 @@
 import type { Recorded } from './traffic.ts';
 
-const SECRET_HEADERS = ['authorization', 'cookie', 'set-cookie', 'proxy-authorization'];
-const SECRET_MEMBERS =
-  /"(access_token|client_secret|client_assertion|secret|activationCode|activation_code)"\s*:\s*"[^"]*"/g;
-const SECRET_PARAMETERS = /\b(client_secret|client_assertion|access_token)=[^&\s]*/g;
-const DIGITS = /(?<!\d)\d{13,19}(?!\d)/g;
+const SECRET_HEADERS = ['authorization', 'cookie', 'set-cookie', 'proxy-authorization', 'dpop', 'x-api-key'];
+const SECRETS = [
+  '(?:access|refresh|id)_token',
+  'client_(?:secret|assertion)',
+  'secret',
+  'password',
+  'activation_?code',
+  // what proves a card or its holder is kept nowhere
+  '(?:cvv|cvc|cav|cid|csc)2?',
+  '(?:card_?)?(?:security|verification)_?(?:code|value)',
+  'pin(?:_?block)?',
+  'track_?[123](?:_?data)?',
+].join('|');
+const SECRET_MEMBERS = new RegExp(String.raw`"(${SECRETS})"\s*:\s*(?:"(?:[^"\\]|\\.)*"|[\d.]+)`, 'gi');
+const SECRET_PARAMETERS = new RegExp(String.raw`\b(${SECRETS})=[^&\s"]*`, 'gi');
+/** Without groups, or in those in which card numbers are printed, also in a URL. */
+const BETWEEN = '([ -]|%20|\\+)';
+const NUMBERS = new RegExp(
+  String.raw`(?<!\d)(?:\d{13,19}|\d{4}${BETWEEN}\d{4}\1\d{4}\1\d{4}(?:\1\d{3})?|\d{4}${BETWEEN}\d{6}\2\d{4,5})(?!\d)`,
+  'g',
+);
 
 /** The same without tokens and secrets, and with card numbers masked. */
 export function withoutSecrets({ sent, answered }: Recorded): Recorded {
@@ -32,7 +48,10 @@ function clean(text: string): string {
   return text
     .replace(SECRET_MEMBERS, '"$1":"left out"')
     .replace(SECRET_PARAMETERS, '$1=left-out')
-    .replace(DIGITS, (digits) => (hasCheckDigit(digits) ? masked(digits) : digits));
+    .replace(NUMBERS, (written) => {
+      const digits = written.replace(/%20|\D/g, '');
+      return hasCheckDigit(digits) ? masked(digits) : written;
+    });
 }
 
 const masked = (digits: string) => `${digits.slice(0, 6)}${'X'.repeat(digits.length - 10)}${digits.slice(-4)}`;
