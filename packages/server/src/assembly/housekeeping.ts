@@ -37,6 +37,8 @@ interface HousekeepingDeps extends WorkDeps {
   readonly giveWay: GiveWay;
   /** Without it, only what this process itself remembers is looked after; another one does the rest. */
   readonly keepsHouse: boolean;
+  /** False while reservations of the past are still being made. */
+  readonly mayExpire: () => boolean;
   readonly audit: AuditKeeper;
   readonly banks: BankDirectory;
   readonly acquirers: AcquirerDirectory;
@@ -79,7 +81,8 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     await makePartitions(deps.database, now);
     await remember();
     for (const bankId of deps.banks.allBankIds()) {
-      const expired = await expireReservations(deps, deps.banks.bank(bankId)!, deps.reservationDays, now);
+      const bank = deps.banks.bank(bankId)!;
+      const expired = deps.mayExpire() ? await expireReservations(deps, bank, deps.reservationDays, now) : 0;
       if (expired > 0) deps.logger.info({ bank: bankId, expired }, 'reservations expired');
       await indexClients(deps, bankId, now);
       if (deps.closedCardDays !== undefined) {

@@ -32,6 +32,7 @@ import { createMetrics } from './metrics.ts';
 import { openAccess } from './open-access.ts';
 import { type AnchorSenders, openAnchorSenders } from './open-anchor-senders.ts';
 import { openAuthorizer } from './open-authorizer.ts';
+import { openDemoData } from './open-demo-data.ts';
 import { embossDeps } from './open-embossing.ts';
 import { openMerchants } from './open-merchants.ts';
 import { openOutbox } from './open-outbox.ts';
@@ -112,12 +113,15 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const { acquirers, screened } = merchants;
   const forOperations = { ...outbox.forOperations, ...merchants.forOperations };
   const operations = implementOperations({ banks, vault, warnings, settings, systemNow, ...forOperations });
-  const fixtures = isSandbox ? await seedSandbox({ ...runner, banks, vault, clock, operations, screened }) : undefined;
+  const seeding = { ...runner, banks, vault, clock, operations, screened };
+  const fixtures = isSandbox ? await seedSandbox(seeding) : undefined;
+  const demoData = openDemoData(options, { ...seeding, giveWay });
   await noteStart(database, vault, clock, settings);
   options.times?.did('data');
   const kept = { ...runner, clock, banks, acquirers, receiverKeys, warnings, metrics: metrics.outbox, giveWay };
   const anchorSenders = openAnchorSenders(options, outbox, metrics);
-  const { audit, housekeeping } = startKeeping(options, kept, anchorSenders);
+  const mayExpire = () => !demoData.isUnderWay();
+  const { audit, housekeeping } = startKeeping(options, { ...kept, mayExpire }, anchorSenders);
   const running = { housekeeping, keyKeeper, anchorSenders, replication, database };
   const authorizer = await openAuthorizer(options, { database, vault, clock, banks, latency });
   const access = await openAccess({ ...options, systemNow }, { database, vault, clock, audit });
@@ -154,11 +158,12 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     keyKeeper,
     listensAt: async (url) => {
       if (isSandbox) await connectOwnEndpoint({ ...runner, vault, clock, operations, receiverKeys }, url);
+      demoData.start();
     },
     welcome: async (url) =>
       fixtures === undefined ? [] : welcomeLines(url, settings.CARDWRIGHT_OPERATOR_PREFIX, fixtures),
     drain: readiness.drain,
-    close: once(() => stopInOrder({ ...running, app, operatorApp, merchants, outbox, authorizer })),
+    close: once(() => stopInOrder({ ...running, app, operatorApp, merchants, outbox, authorizer, demoData })),
   };
 }
 

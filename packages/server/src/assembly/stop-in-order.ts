@@ -16,6 +16,7 @@ interface Running {
   readonly merchants: Closed;
   readonly outbox: Stopped & Closed;
   readonly authorizer: Closed;
+  readonly demoData: Stopped;
   readonly housekeeping: Housekeeping;
   readonly keyKeeper: Stopped;
   readonly anchorSenders: AnchorSenders;
@@ -25,9 +26,10 @@ interface Running {
 
 /** Each is stopped before what it needs. The whole process has 10 s to end (main.ts). */
 export async function stopInOrder(running: Running): Promise<void> {
-  const { app, operatorApp, merchants, outbox, authorizer, database } = running;
+  const { app, operatorApp, merchants, outbox, authorizer, demoData, database } = running;
   const { housekeeping, keyKeeper, anchorSenders, replication } = running;
-  await Promise.all([app.close(), operatorApp?.close(), merchants.close()]);
+  await Promise.all([app.close(), operatorApp?.close(), demoData.stop()]);
+  await merchants.close();
   await outbox.stop();
   await authorizer.close();
   await Promise.all([housekeeping.stop(), keyKeeper.stop(), replication.stop()]);

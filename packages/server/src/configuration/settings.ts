@@ -53,6 +53,8 @@ const READERS = {
   // repeats of authorizations, which are found by the number, are recognised for 90 days
   CARDWRIGHT_CLOSED_CARD_DAYS: optionalInteger(90, 36_500),
   CARDWRIGHT_SANDBOX_AUTO_APPROVE: flag(false),
+  // `npm start` asks for it: whoever starts a sandbox for something else wants it as it is documented
+  CARDWRIGHT_SANDBOX_DATA: oneOf(['none', 'demo'], 'none'),
   CARDWRIGHT_AUDIT_ANCHOR_DIR: optionalText(),
   CARDWRIGHT_AUDIT_ANCHOR_ENDPOINTS: anchorEndpoints,
   CARDWRIGHT_AUDIT_RETENTION_MONTHS: integer(13, 1, 1_200),

@@ -25,7 +25,7 @@ const MERCHANT_ID = 'DEMO-MERCHANT-1';
 const TERMINAL_ID = 'DEMO-TERMINAL-1';
 
 /** A shop with simple pricing. The account is the published sample IBAN of the country. */
-const MERCHANT = {
+export const MERCHANT = {
   merchantId: MERCHANT_ID,
   merchantName: 'Demo Bakery',
   legalName: 'Demo Bakery LLC',

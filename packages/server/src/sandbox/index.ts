@@ -1,4 +1,5 @@
 export { DEMO_CALLERS, DEMO_CONFIGURATION } from './demo-configuration.ts';
+export { DEMO_DAYS, fillDemoData } from './demo-data/fill-demo-data.ts';
 export { DEMO_PEOPLE } from './demo-people.ts';
 export { type MovableClock, openMovableClock, readClockOffset } from './movable-clock.ts';
 export { connectOwnEndpoint } from './own-endpoint.ts';

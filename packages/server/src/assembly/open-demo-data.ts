@@ -1,0 +1,78 @@
+import type { Settings } from '../configuration/settings.ts';
+import { DEMO_DAYS, fillDemoData } from '../sandbox/index.ts';
+import { openAuthorizer } from './open-authorizer.ts';
+import { preparePartitions } from './prepare-database.ts';
+import type { ServerOptions } from './server.ts';
+
+type FillDeps = Parameters<typeof fillDemoData>[0];
+type OfFilling = 'authorizer' | 'decideAt' | 'deadlineMs' | 'reservationDays' | 'stopped';
+
+export interface DemoData {
+  /** Begins, or goes on, behind the server that listens already. */
+  start(): void;
+  /** Whether it is still to be made, or being made: then its reservations do not expire by the clock of today. */
+  isUnderWay(): boolean;
+  /** Resolves when nothing of it runs any more. */
+  stop(): Promise<void>;
+}
+
+const DAY_MS = 86_400_000;
+/** One after the other, each at its own time: more lanes would have nothing to do. */
+const ONE_LANE = 1;
+
+/** The month of data of a sandbox, where the settings ask for it. Of several workers one makes it. */
+export function openDemoData(
+  { settings, logger, link }: Pick<ServerOptions, 'settings' | 'logger' | 'link'>,
+  deps: Omit<FillDeps, OfFilling>,
+): DemoData {
+  const stop = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+  let isUnderWay = isDemoDataWanted(settings) && (link?.part.keepsHouse ?? true);
+  const fill = async () => {
+    const beganAt = performance.now();
+    const { database, clock, vault, banks } = deps;
+    await preparePartitions(database, new Date(clock.now().getTime() - DEMO_DAYS * DAY_MS));
+    let time = clock.now();
+    const authorizer = await openAuthorizer(
+      { settings: { ...settings, CARDWRIGHT_AUTHORIZATION_LANES: ONE_LANE } },
+      { database, vault, banks, clock: { now: () => time }, latency: { note: () => {} } },
+    );
+    const decideAt = (at: Date) => {
+      time = at;
+    };
+    try {
+      const deadlineMs = settings.CARDWRIGHT_REQUEST_TIMEOUT_MS;
+      const isFilled = await fillDemoData({
+        ...deps,
+        authorizer: authorizer.ecommerce,
+        decideAt,
+        deadlineMs,
+        reservationDays: settings.CARDWRIGHT_RESERVATION_DAYS,
+        stopped: stop.signal,
+      });
+      const seconds = Math.round((performance.now() - beganAt) / 1_000);
+      if (isFilled) logger.info({ seconds }, 'the sandbox is filled with a month of data');
+    } finally {
+      isUnderWay = false;
+      await authorizer.close();
+    }
+  };
+  return {
+    isUnderWay: () => isUnderWay,
+    start() {
+      if (!isUnderWay) return;
+      // a sandbox without it still serves
+      running = fill().catch((error: unknown) =>
+        logger.warn({ err: error }, 'the sandbox could not be filled with data'),
+      );
+    },
+    async stop() {
+      stop.abort();
+      await running;
+    },
+  };
+}
+
+function isDemoDataWanted({ CARDWRIGHT_MODE: mode, CARDWRIGHT_SANDBOX_DATA: data }: Settings): boolean {
+  return mode === 'sandbox' && data === 'demo';
+}

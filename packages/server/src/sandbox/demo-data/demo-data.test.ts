@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { CUSTOMER_COUNT, demoCustomers, panOf } from './customers.ts';
+import { paymentsOf, referenceOf } from './payments.ts';
+
+const DAYS = Array.from({ length: 29 }, (_, at) => at + 1);
+
+describe('the month of data of the sandbox, as it is planned', () => {
+  const customers = demoCustomers();
+  const payments = DAYS.flatMap((day) => paymentsOf(day, customers));
+
+  it('is the same at every start', () => {
+    expect(demoCustomers()).toEqual(customers);
+    expect(DAYS.flatMap((day) => paymentsOf(day, demoCustomers()))).toEqual(payments);
+  });
+
+  it('has 200 customers with a card number of their own, of whom some come during the month', () => {
+    expect(customers).toHaveLength(CUSTOMER_COUNT);
+    expect(new Set(customers.map((customer) => panOf(customer).reveal())).size).toBe(200);
+    expect(customers.filter(({ cameOn }) => cameOn > 0)).toHaveLength(30);
+  });
+
+  it('has a reference of its own for every payment, and none before its customer came', () => {
+    expect(new Set(payments.map(referenceOf)).size).toBe(payments.length);
+    for (const day of DAYS)
+      for (const { customer } of paymentsOf(day, customers)) expect(customer.cameOn).toBeLessThan(day);
+  });
+
+  it('has quiet nights and busy evenings, but for the night on which numbers are tried out', () => {
+    const between = (day: number, from: number, until: number) =>
+      paymentsOf(day, customers).filter(({ minute }) => minute >= from * 60 && minute < until * 60).length;
+    const nights = DAYS.filter((day) => day !== 11).map((day) => between(day, 2, 5));
+    const evenings = DAYS.map((day) => between(day, 18, 21));
+    expect(Math.max(...nights)).toBeLessThan(Math.min(...evenings));
+    expect(between(11, 2, 5)).toBeGreaterThan(60);
+  });
+});

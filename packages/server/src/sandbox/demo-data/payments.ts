@@ -1,0 +1,107 @@
+import { exampleMessage } from '../example-message.ts';
+import { type DemoCustomer, panOf } from './customers.ts';
+import { type Choice, seededChoice } from './seeded-choice.ts';
+import { ABROAD, SHOPS, type Shop, TESTED_AT } from './shops.ts';
+
+/** One message of a card network, and what becomes of it if it is approved. */
+export interface DemoPayment {
+  readonly customer: DemoCustomer;
+  /** Minutes since the day began, in the bank's zone. */
+  readonly minute: number;
+  readonly shop: Shop;
+  readonly amountMinor: number;
+  readonly hasWrongExpiry: boolean;
+  /** Identifies it: the same at every start. */
+  readonly number: number;
+  readonly ending: 'completed' | 'reversed' | 'open';
+}
+
+/** Payments by hour: quiet nights, lunch, and the evening. */
+const HOURS = [1, 0.6, 0.3, 0.2, 0.3, 0.8, 2, 4, 6, 6, 6, 7, 9, 9, 7, 6, 6, 8, 10, 12, 12, 9, 6, 3];
+/** The night on which stolen numbers are tried out. */
+export const NIGHT_OF_TESTS = 11;
+const TESTS = 70;
+const PER_DAY = 10_000;
+
+/** The payments of one day, in the order of their times. Pure: each day has a seed of its own. */
+export function paymentsOf(day: number, customers: readonly DemoCustomer[]): DemoPayment[] {
+  const choice = seededChoice(7_000 + day);
+  const usual = customers
+    .filter(({ cameOn }) => cameOn < day)
+    .flatMap((customer) =>
+      Array.from({ length: countOf(customer.perDay, choice) }, () => usualPayment(customer, day, choice)),
+    );
+  const tests = day === NIGHT_OF_TESTS ? Array.from({ length: TESTS }, () => testOf(customers, choice)) : [];
+  return [...usual, ...tests]
+    .sort((one, other) => one.minute - other.minute)
+    .map((payment, at) => ({ ...payment, number: day * PER_DAY + at }));
+}
+
+function countOf(perDay: number, choice: Choice): number {
+  let count = 0;
+  for (let left = Math.exp(-perDay), product = choice.share(); product > left; product *= choice.share()) count += 1;
+  return Math.min(count, 8);
+}
+
+type Unnumbered = Omit<DemoPayment, 'number'>;
+
+function usualPayment(customer: DemoCustomer, day: number, choice: Choice): Unnumbered {
+  const { travelsFrom } = customer;
+  const isAway = travelsFrom !== undefined && day >= travelsFrom && day < travelsFrom + 7;
+  const places = isAway ? ABROAD : SHOPS;
+  const shop = places[choice.weighted(places.map(({ weight }) => weight))] as Shop;
+  const around = shop.usualMinor * (0.35 + choice.share() ** 2 * 2.4);
+  const step = shop.mcc === '6011' ? 5_000 : 25;
+  return {
+    customer,
+    minute: choice.weighted(HOURS) * 60 + choice.share() * 60,
+    shop,
+    amountMinor: Math.max(step, Math.round(around / step) * step),
+    hasWrongExpiry: choice.happens(0.006),
+    ending: choice.happens(0.04) ? 'reversed' : choice.happens(0.93) ? 'completed' : 'open',
+  };
+}
+
+/** Small amounts at night, most of them with a guessed expiry. */
+function testOf(customers: readonly DemoCustomer[], choice: Choice): Unnumbered {
+  return {
+    customer: choice.pick(customers.filter(({ cameOn }) => cameOn === 0)),
+    minute: 130 + choice.share() * 35,
+    shop: TESTED_AT,
+    amountMinor: choice.from(100, 700),
+    hasWrongExpiry: choice.happens(0.85),
+    ending: 'open',
+  };
+}
+
+const WRONG_EXPIRY = '2801';
+
+/** The message as the network sends it. */
+export function messageOf(payment: DemoPayment, expiry: string, at: Date, localTime: string): Record<string, string> {
+  const { customer, shop, amountMinor, number, hasWrongExpiry } = payment;
+  const time = at.toISOString().replace(/\D/g, '').slice(0, 14);
+  const amount = String(amountMinor).padStart(12, '0');
+  return exampleMessage(
+    { number: panOf(customer).reveal(), expiry: hasWrongExpiry ? WRONG_EXPIRY : expiry },
+    {
+      Transaction_Amount: amount,
+      Transaction_Amount_Cardholder_Billing: amount,
+      Transmission_Date_Time: time,
+      Local_Date_Time: localTime,
+      Capture_Date: time.slice(0, 8),
+      System_Trace_Audit_Number: String(number % 1_000_000).padStart(6, '0'),
+      Retrieval_Reference_Number: referenceOf(payment),
+      Merchant_Type: shop.mcc,
+      POS_Enty_Mode: shop.mode,
+      POS_Condition_Code: shop.condition,
+      Card_Acceptor_Terminal_ID: shop.id.slice(0, 4) + shop.id.slice(-4),
+      Card_Acceptor_Identification_Code: shop.id,
+      Card_Acceptor_Name_Location: `${shop.name.padEnd(23)}${shop.city.padEnd(15)}${shop.country}`,
+      From_Account_No: '001000000000',
+    },
+  );
+}
+
+export function referenceOf({ number }: DemoPayment): string {
+  return `7${String(number).padStart(11, '0')}`;
+}
